@@ -1,20 +1,20 @@
 import Rehearse
 import RehearseLanguage
 
-/// What can stand where in a file, made from the words of the language and the vocabulary of the file's module.
+/// What can stand where in a file, made from the words of the language and the contract of the file's module.
 struct Grammar {
   private typealias Offer = CompletionContext.Offer
 
   private let outline: Outline
   private let catalog: ContractCatalog
   /// That of the file's module, if it says which one.
-  private let vocabulary: Vocabulary?
+  private let contract: ModuleContract?
 
   init(_ outline: Outline, _ catalog: ContractCatalog) {
     self.outline = outline
     self.catalog = catalog
     let name = outline.key(FileKey.module.rawValue, below: Outline.root).flatMap { outline.scalar(below: $0)?.text }
-    vocabulary = name.flatMap(catalog.vocabulary(named:))
+    contract = name.flatMap(catalog.contract(named:))
   }
 
   /// What can stand below a node.
@@ -49,13 +49,13 @@ struct Grammar {
   private func value(_ kind: ValueKind, _ sentence: String = "") -> CompletionContext {
     switch kind {
     case .version: CompletionContext(words: [Offer("1", sentence)])
-    case .module: CompletionContext(words: catalog.vocabularies.map { Offer($0.name, $0.summary) })
+    case .module: CompletionContext(words: catalog.contracts.map { Offer($0.name, $0.summary) })
     case .toggle: CompletionContext.value(.toggle)
     case .certainty: Self.certainty
     case .span: Self.span
     case .mapping(let below): mapping(below)
     case .mappings(let item): .list(mapping(item))
-    case .flags: CompletionContext(keys: vocabulary?.flags.map(offer) ?? [])
+    case .flags: CompletionContext(keys: contract?.flags.map(offer) ?? [])
     case .responses: responses
     case .actions: when
     case .actionNames: .list(actionNames)
@@ -77,15 +77,15 @@ struct Grammar {
   // MARK: Given
 
   private var given: CompletionContext {
-    guard let vocabulary else { return CompletionContext() }
+    guard let contract else { return CompletionContext() }
     return CompletionContext(
-      keys: vocabulary.plainGivens.map(offer)
+      keys: contract.plainGivens.map(offer)
         + keys(GivenKey.self).keys.filter { !$0.below().keys.isEmpty })
   }
 
   private var responses: CompletionContext {
     CompletionContext(
-      keys: vocabulary?.answeringOperations.map { operation in
+      keys: contract?.answeringOperations.map { operation in
         Offer(ReferenceEntry(operation)) { Self.responses(operation) }
       } ?? [])
   }
@@ -124,11 +124,11 @@ struct Grammar {
 
   /// One action, or a list of them.
   private var when: CompletionContext {
-    guard let vocabulary else { return CompletionContext() }
-    let keys = vocabulary.actions.map { action in
+    guard let contract else { return CompletionContext() }
+    let keys = contract.actions.map { action in
       Offer(ReferenceEntry(action)) { Self.arguments(action.parameters, areCompared: false) }
     }
-    let words = vocabulary.actions.flatMap { action in
+    let words = contract.actions.flatMap { action in
       let alone = action.requiredParameters.isEmpty && action.example != action.name ? [action.name] : []
       return (alone + [action.example]).map { Offer($0, ReferenceEntry(action).markdown) }
     }
@@ -141,7 +141,7 @@ struct Grammar {
 
   /// Actions without their arguments.
   private var actionNames: CompletionContext {
-    CompletionContext(words: vocabulary?.actions.map { Offer(ReferenceEntry($0)) } ?? [])
+    CompletionContext(words: contract?.actions.map { Offer(ReferenceEntry($0)) } ?? [])
   }
 
   /// A map of arguments.
@@ -161,7 +161,7 @@ struct Grammar {
   private static var none: Offer { Offer("none") }
 
   private func fields(_ below: @escaping (ValueShape) -> CompletionContext) -> [Offer] {
-    vocabulary?.state.map { field in Offer(ReferenceEntry(field)) { below(field.shape) } } ?? []
+    contract?.state.map { field in Offer(ReferenceEntry(field)) { below(field.shape) } } ?? []
   }
 
   /// What a state field can be expected to be.
@@ -172,7 +172,7 @@ struct Grammar {
 
   /// An operation's name, or its name with some of its arguments.
   private var call: CompletionContext {
-    let operations = vocabulary?.operations ?? []
+    let operations = contract?.operations ?? []
     let keys = operations.filter { !$0.parameters.isEmpty }.map { operation in
       Offer(ReferenceEntry(operation)) { Self.arguments(operation.parameters, areCompared: true) }
     }
@@ -181,21 +181,21 @@ struct Grammar {
 
   /// An operation's name, or its name with the actions since which it is counted.
   private var limit: CompletionContext {
-    let operations = vocabulary?.operations ?? []
+    let operations = contract?.operations ?? []
     return CompletionContext(
       keys: operations.map { Offer(ReferenceEntry($0)) { mapping(.limit) } }, isSingle: true, words: call.words)
   }
 
   /// Operations, and ports with a star.
   private var operationNames: CompletionContext {
-    guard let vocabulary else { return CompletionContext() }
-    let ports = vocabulary.ports.names.map { Offer("\($0).*", "All of \($0)") }
+    guard let contract else { return CompletionContext() }
+    let ports = contract.ports.names.map { Offer("\($0).*", "All of \($0)") }
     return CompletionContext(words: call.words + ports)
   }
 
   // MARK: Columns
 
-  private var columns: [ColumnPath] { vocabulary.map(ColumnPath.all) ?? [] }
+  private var columns: [ColumnPath] { contract.map(ColumnPath.all) ?? [] }
 
   private func headings(_ isIncluded: (ColumnPath) -> Bool) -> [Offer] {
     columns.filter(isIncluded).map { Offer($0.path, $0.sentence) }

@@ -22,7 +22,7 @@ struct SuiteFile: Sendable {
     (self.source, self.modules) = (source, modules)
     do throws(RejectedFile) {
       let file = try loader.load(source, decoding)
-      let quotation = loader.quotation(source, of: [file.vocabulary])
+      let quotation = loader.quotation(source, of: [file.contract])
       (scenarios, self.quotation) = (file, quotation)
       diagnostics = loader.review(file).urgentWarnings.map(quotation.shown)
       omittedDiagnostics = 0
@@ -53,10 +53,10 @@ struct SuiteFile: Sendable {
     var end: CaseEnd
     if let rule = testCase.rule {
       let start = Moment.monotonic()
-      let run = RuleRun(testCase, rule, of: scenario, scenarios.vocabulary, today: today, executor)
+      let run = RuleRun(testCase, rule, of: scenario, scenarios.contract, today: today, executor)
       end = CaseEnd(run.verdict, nanoseconds: Moment.monotonic() - start, remark: run.remark)
     } else {
-      let outcome = executor.outcome(of: PlanRequest(testCase.plan, scenarios.vocabulary))
+      let outcome = executor.outcome(of: PlanRequest(testCase.plan, scenarios.contract))
       end = CaseEvaluator(today: today).end(of: outcome, testCase, scenarios).end
     }
     end.verdict.quote(quotation.line)
@@ -75,7 +75,7 @@ struct SuiteFile: Sendable {
       (head.isInvalid, head.diagnostics, head.omittedDiagnostics) = (true, diagnostics, omittedDiagnostics)
       return head
     }
-    head.module = scenarios.vocabulary.name
+    head.module = scenarios.contract.name
     head.cases = selected.map { scenarios.head(ofCase: $0) }
     return head
   }

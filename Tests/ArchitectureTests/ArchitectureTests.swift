@@ -40,13 +40,13 @@ struct ArchitectureTests {
   }
 
   @Test("A name is declared once in a module, and secrets are few enough to be found")
-  func vocabularies() {
-    for vocabulary in Catalog.modules.contracts.vocabularies {
+  func contracts() {
+    for contract in Catalog.modules.contracts.contracts {
       for names in [
-        vocabulary.givenPaths.names, vocabulary.operationNames.names, vocabulary.actionNames.names,
-        vocabulary.stateNames.names,
+        contract.givenPaths.names, contract.operationNames.names, contract.actionNames.names,
+        contract.stateNames.names,
       ] { #expect(Set(names).count == names.count) }
-      #expect(vocabulary.operations.count <= 64 && vocabulary.givens.count <= 64)
+      #expect(contract.operations.count <= 64 && contract.givens.count <= 64)
     }
   }
 }

@@ -38,7 +38,7 @@ struct CoverageCommandTests {
     return try Invocation(["coverage"] + arguments, in: folder.path, environment: ["NO_COLOR": "1"])
   }
 
-  @Test("The bundled scenarios leave nothing out, and no waiver of a vocabulary is wrong")
+  @Test("The bundled scenarios leave nothing out, and no waiver of a contract is wrong")
   func bundled() throws {
     let run = try Invocation(
       ["coverage", "--fail-under", "answers=100,given=100,actions=100,calls=100,state=100"], in: Repository.root)

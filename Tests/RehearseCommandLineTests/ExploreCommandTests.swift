@@ -117,12 +117,12 @@ struct ExploreCommandTests {
     #expect(try explore("pushPrompt", "--depth", "1", "--save", "/proc/nowhere/x", in: folder).status == 3)
   }
 
-  @Test("Another vocabulary is told of, with what to do")
-  func vocabulary() throws {
+  @Test("Another contract is told of, with what to do")
+  func contract() throws {
     let folder = try TemporaryFolder()
     #expect(try explore("pushPrompt", "--depth", "1", "--save", "old.txt", in: folder).status == 0)
     let saved = try String(contentsOfFile: folder.path("old.txt"), encoding: .utf8)
-    try folder.write("old.txt", saved.replacing("vocabulary: ", with: "vocabulary: 0"))
+    try folder.write("old.txt", saved.replacing("contract: ", with: "contract: 0"))
     let run = try explore("pushPrompt", "--depth", "1", "--against", "old.txt", in: folder)
     #expect(run.output.contains("what the module declares has changed since the file was made"))
   }

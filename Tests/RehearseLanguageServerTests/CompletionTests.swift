@@ -9,7 +9,7 @@ import Testing
 @Suite("Completion")
 struct CompletionTests {
   private func completion(_ marked: Marked) -> Completion {
-    Completion(marked.text, at: marked.position, ContractCatalog([Lamp.vocabulary]))
+    Completion(marked.text, at: marked.position, ContractCatalog([Lamp.contract]))
   }
 
   private func labels(_ marked: Marked) -> [String] { completion(marked).suggestions.map(\.label) }

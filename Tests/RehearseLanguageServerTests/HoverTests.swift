@@ -9,7 +9,7 @@ import Testing
 struct HoverTests {
   private func hover(_ scenario: String) -> Hover? {
     let marked = Marked(scenario: scenario)
-    return Hover(marked.text, at: marked.position, ContractCatalog([Lamp.vocabulary]))
+    return Hover(marked.text, at: marked.position, ContractCatalog([Lamp.contract]))
   }
 
   @Test(

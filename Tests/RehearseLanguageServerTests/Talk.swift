@@ -13,7 +13,7 @@ struct Talk: ~Copyable {
   private var requests = 0
 
   init(
-    _ contracts: ContractCatalog = ContractCatalog([Lamp.vocabulary]), encodings: JSONValue = .list([]),
+    _ contracts: ContractCatalog = ContractCatalog([Lamp.contract]), encodings: JSONValue = .list([]),
     isOpened: Bool = true
   ) {
     let decoding = FileDecoder.Options(catalog: contracts, isContinuousIntegration: false)

@@ -59,59 +59,59 @@ struct AdapterMistakeTests {
     }
   }
 
-  private static let mistakes: [(@Sendable () -> Vocabulary, String)] = [
-    ({ HostedModule { Echo(far: "loud") }.vocabulary }, "the given \"loud\" is declared twice"),
-    ({ HostedModule { Echo(call: "echo.fade") }.vocabulary }, "the call \"echo.fade\" is declared twice"),
-    ({ HostedModule { Echo(argument: "text") }.vocabulary }, "\"echo.hear\" has two arguments \"text\""),
-    ({ HostedModule { Echo(action: "first") }.vocabulary }, "the action \"first\" is declared twice"),
+  private static let mistakes: [(@Sendable () -> ModuleContract, String)] = [
+    ({ HostedModule { Echo(far: "loud") }.contract }, "the given \"loud\" is declared twice"),
+    ({ HostedModule { Echo(call: "echo.fade") }.contract }, "the call \"echo.fade\" is declared twice"),
+    ({ HostedModule { Echo(argument: "text") }.contract }, "\"echo.hear\" has two arguments \"text\""),
+    ({ HostedModule { Echo(action: "first") }.contract }, "the action \"first\" is declared twice"),
     (
-      { HostedModule { Echo(action: "clock.advance") }.vocabulary },
+      { HostedModule { Echo(action: "clock.advance") }.contract },
       "the action \"clock.advance\" is there for every module, and may not be declared"
     ),
     (
-      { HostedModule { Echo(examples: [Odd(number: 3), Odd(number: 4)]) }.vocabulary },
+      { HostedModule { Echo(examples: [Odd(number: 3), Odd(number: 4)]) }.contract },
       "an example of the answers of \"echo.answer\" is 4, which its own type does not take (a whole number)"
     ),
     (
-      { HostedModule { Echo(action: "anything") }.vocabulary },
+      { HostedModule { Echo(action: "anything") }.contract },
       "the action \"anything\" is there for every module, and may not be declared"
     ),
     (
-      { HostedModule { Echo(call: "becomes") }.vocabulary },
+      { HostedModule { Echo(call: "becomes") }.contract },
       "the call \"becomes\" is there for every module, and may not be declared"
     ),
     (
-      { HostedModule { Echo(far: "flags") }.vocabulary },
+      { HostedModule { Echo(far: "flags") }.contract },
       "the given \"flags\" is there for every module, and may not be declared"
     ),
     (
-      { HostedModule { Echo(far: "responses") }.vocabulary },
+      { HostedModule { Echo(far: "responses") }.contract },
       "the given \"responses\" is there for every module, and may not be declared"
     ),
-    ({ HostedModule { Echo(shown: "size") }.vocabulary }, "the state field \"size\" is declared twice"),
-    ({ HostedModule { Echo(shown: "two words") }.vocabulary }, "the state field \"two words\" " + unwritable),
-    ({ HostedModule { Echo(action: "") }.vocabulary }, "the action \"\" " + unwritable),
-    ({ HostedModule { Echo(far: "far: {") }.vocabulary }, "the given \"far: {\" " + unwritable),
-    ({ HostedModule { Echo(call: "echo.") }.vocabulary }, "the call \"echo.\" " + unwritable),
-    ({ HostedModule { Echo(argument: "1st") }.vocabulary }, "the argument \"1st\" " + unwritable),
+    ({ HostedModule { Echo(shown: "size") }.contract }, "the state field \"size\" is declared twice"),
+    ({ HostedModule { Echo(shown: "two words") }.contract }, "the state field \"two words\" " + unwritable),
+    ({ HostedModule { Echo(action: "") }.contract }, "the action \"\" " + unwritable),
+    ({ HostedModule { Echo(far: "far: {") }.contract }, "the given \"far: {\" " + unwritable),
+    ({ HostedModule { Echo(call: "echo.") }.contract }, "the call \"echo.\" " + unwritable),
+    ({ HostedModule { Echo(argument: "1st") }.contract }, "the argument \"1st\" " + unwritable),
   ]
 
   @Test("Its scenarios do not run, and it is said why", arguments: mistakes.indices)
   func told(index: Int) {
     let (make, words) = Self.mistakes[index]
-    let vocabulary = make()
-    #expect(vocabulary.mistake == words)
+    let contract = make()
+    #expect(contract.mistake == words)
     let file =
       "rehearse: 1\nmodule: echo\nfeature: F\nscenarios:\n  - scenario: S\n    when: { first: { times: 1 } }\n    then: { calls: none }\n"
-    let problem = #expect(throws: Decoded.Problem.self) { try Decoded.file(file, vocabulary) }
+    let problem = #expect(throws: Decoded.Problem.self) { try Decoded.file(file, contract) }
     let message = "the module \"echo\" cannot be used, because its adapter has a mistake: \(words)"
     #expect(problem?.messages == [message])
   }
 
   @Test("One that names each thing once has no mistake, nor has any that is bundled or of the tests")
   func none() {
-    #expect(HostedModule { Echo() }.vocabulary.mistake == nil)
-    #expect(Lamp.vocabulary.mistake == nil)
+    #expect(HostedModule { Echo() }.contract.mistake == nil)
+    #expect(Lamp.contract.mistake == nil)
   }
 
   private final class Dial {
@@ -137,7 +137,7 @@ struct AdapterMistakeTests {
     let module = HostedModule { SilentAdapter() }
     let file = try Decoded.file(
       "rehearse: 1\nmodule: silent\nfeature: F\nscenarios:\n  - scenario: S\n    when: \(action)\n"
-        + "    then: { calls: none, changes: none }\n", module.vocabulary)
+        + "    then: { calls: none, changes: none }\n", module.contract)
     let fault = module.run(file.cases[0].plan).fault
     #expect((fault != nil) == (action == "turn"))
     #expect(

@@ -9,7 +9,7 @@ struct CompilerTests {
   /// Beside the built program, where the compiler that built this test finds them as well.
   private static let built = Repository.program.map { URL(filePath: $0).deletingLastPathComponent() }
   private static let modules = built?.appending(path: "Modules").path()
-  /// What the vocabulary is made with in C: its users do not see it, but the compiler wants to know where it is.
+  /// What the contract is made with in C: its users do not see it, but the compiler wants to know where it is.
   private static let hooks = built?.appending(path: "CRehearseRuntime.build/module.modulemap").path()
   private static let canCompile = modules.map(FileManager.default.fileExists(atPath:)) ?? false
 

@@ -25,7 +25,7 @@ struct ConditionalResponseTests {
   ) -> Trace {
     let module = Lamp.module(onPress: press)
     let responses = [Plan.Prepared(operation: Self.ask, script: .byArguments(items))]
-    return module.run(Plan(given: module.vocabulary.standardGivens, responses: responses, steps: steps))
+    return module.run(Plan(given: module.contract.standardGivens, responses: responses, steps: steps))
   }
 
   private func notes(_ trace: Trace) -> [String] {
@@ -115,7 +115,7 @@ struct ConditionalResponseTests {
 
   @Test("They are shown as an author writes them, one alone without brackets")
   func flow() {
-    let operation = Lamp.vocabulary.operations[Self.ask]
+    let operation = Lamp.contract.operations[Self.ask]
     let items = [
       Self.item(Self.key("a"), .returns(.text("dim"))),
       Self.item(.matcher(.anyText), .fails(.text("dark")), after: 1500), Self.item(Self.key("no: b"), .silent),

@@ -14,7 +14,7 @@ struct EventTests {
     let module = Lamp.module(onPress: press)
     let responses = [Plan.Prepared(operation: Self.ask, script: script)]
     return module.run(
-      Plan(given: module.vocabulary.standardGivens, responses: responses, steps: steps), isDetailed: isDetailed)
+      Plan(given: module.contract.standardGivens, responses: responses, steps: steps), isDetailed: isDetailed)
   }
 
   @Test("Each action and each answer begins one, with what it did")

@@ -22,7 +22,7 @@ struct FlowTests {
     let text = LampFile.then("{ state: { \(field): \(flow) } }")
     var diagnostics = Diagnostics()
     let tree = YAMLReader.read(Array(text.utf8), reporting: &diagnostics)
-    let options = FileDecoder.Options(catalog: ContractCatalog([Lamp.vocabulary]), isContinuousIntegration: false)
+    let options = FileDecoder.Options(catalog: ContractCatalog([Lamp.contract]), isContinuousIntegration: false)
     let file = tree.isComplete ? FileDecoder.decode(tree, options, reporting: &diagnostics) : nil
     let decoded = try #require(file, "\(diagnostics.sorted.map(\.message)): \(flow)")
     return try #require(decoded.cases[0].steps[0].state.first?.pattern)
@@ -74,7 +74,7 @@ struct FlowTests {
 
   @Test("A response is shown as an author writes it")
   func responses() {
-    let ask = Lamp.vocabulary.operations[3]
+    let ask = Lamp.contract.operations[3]
     #expect(ResponseScript.each(Response(.returns(.text("dim")))).flow(ask) == "dim")
     #expect(
       ResponseScript.list([Response(.fails(.text("dark")), after: 1500), Response(.silent)]).flow(ask)
@@ -82,7 +82,7 @@ struct FlowTests {
     #expect(
       ResponseScript.each(Response(.returns(.text("dim")), after: 2000)).flow(ask) == "{ returns: dim, after: 2s }")
     #expect(
-      ResponseScript.each(Response(.returns(Lamp.Beam(angle: 1).literal))).flow(Lamp.vocabulary.operations[4])
+      ResponseScript.each(Response(.returns(Lamp.Beam(angle: 1).literal))).flow(Lamp.contract.operations[4])
         == "{ returns: { angle: 1, note: none } }")
   }
 }

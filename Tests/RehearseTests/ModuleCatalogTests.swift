@@ -25,7 +25,7 @@ struct ModuleCatalogTests {
     let module = catalog.module(named: "lamp")
     #expect(module != nil && module === catalog.module(named: "lamp"))
     #expect(asked.count.load(ordering: .relaxed) == 1 && other.count.load(ordering: .relaxed) == 0)
-    #expect(catalog.contracts.vocabularies.count == 2 && other.count.load(ordering: .relaxed) == 1)
+    #expect(catalog.contracts.contracts.count == 2 && other.count.load(ordering: .relaxed) == 1)
   }
 
   @Test("Declarations of another adapter that is made meanwhile go to that one")
@@ -40,6 +40,6 @@ struct ModuleCatalogTests {
       var actions: [Action<Void>] {}
       var state: [Field<Void>] {}
     }
-    #expect(HostedModule { Outer() }.vocabulary.givens.map(\.name) == ["first", "second"])
+    #expect(HostedModule { Outer() }.contract.givens.map(\.name) == ["first", "second"])
   }
 }

@@ -14,7 +14,7 @@ struct StageTests {
   ) -> Trace {
     let module = Lamp.module(onPress: press)
     let responses = script.map { [Plan.Prepared(operation: Self.ask, script: $0)] } ?? []
-    return module.run(Plan(given: module.vocabulary.standardGivens, responses: responses, steps: steps))
+    return module.run(Plan(given: module.contract.standardGivens, responses: responses, steps: steps))
   }
 
   /// What was noted, each with its time.
@@ -31,7 +31,7 @@ struct StageTests {
   @Test("Standard answers are kept where somebody asks for them, and nowhere else", arguments: [true, false])
   func standardAnswers(isAsked: Bool) {
     let module = Lamp.module { $0.greet() }
-    let plan = Plan(given: module.vocabulary.standardGivens, responses: [], steps: [[Self.press]])
+    let plan = Plan(given: module.contract.standardGivens, responses: [], steps: [[Self.press]])
     let trace = module.run(plan, isDetailed: isAsked)
     #expect(trace.calls[0].answer == (isAsked ? .text("dim") : nil))
   }
@@ -191,7 +191,7 @@ struct StageTests {
     let module = HostedModule { Guesser() }
     func trace(_ responses: [Plan.Prepared]) -> Trace {
       module.run(
-        Plan(given: module.vocabulary.standardGivens, responses: responses, steps: [[.action(0, [])]]),
+        Plan(given: module.contract.standardGivens, responses: responses, steps: [[.action(0, [])]]),
         isDetailed: true)
     }
     let standard = trace([])
@@ -308,7 +308,7 @@ struct StageTests {
   func stopsAtFault() {
     let module = HostedModule { PickyAdapter() }
     let knocks = module.run(
-      Plan(given: module.vocabulary.standardGivens, responses: [], steps: [[.action(3, []), .action(3, [])]]))
+      Plan(given: module.contract.standardGivens, responses: [], steps: [[.action(3, []), .action(3, [])]]))
     #expect(knocks.calls.count == 1)
   }
 
@@ -317,7 +317,7 @@ struct StageTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let module = Lamp.module { bench in bench.stage.call(Call("sound.bang", "Bangs")) }
       _ = module.run(
-        Plan(given: module.vocabulary.standardGivens, responses: [], steps: [[.action(0, [])]]))
+        Plan(given: module.contract.standardGivens, responses: [], steps: [[.action(0, [])]]))
     }
     let error = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(error.contains("is no stored property of its own adapter"))

@@ -38,8 +38,8 @@ struct ValueShapeTests {
 
   @Test("An operation's port is what is before its last dot")
   func ports() {
-    #expect(Lamp.vocabulary.ports.names == ["flags", "sound", "service"])
-    #expect(HostedModule { Alone() }.vocabulary.operations.map(\.port) == [nil])
+    #expect(Lamp.contract.ports.names == ["flags", "sound", "service"])
+    #expect(HostedModule { Alone() }.contract.operations.map(\.port) == [nil])
   }
 
   private struct Alone: ModuleAdapter {
@@ -71,15 +71,15 @@ struct ValueShapeTests {
   @Test("Only answers that carry no value are finite")
   func finiteResponses() {
     #expect(
-      Lamp.vocabulary.operations[3].finiteResponses == [
+      Lamp.contract.operations[3].finiteResponses == [
         Response(.returns(.text("dim"))), Response(.returns(.text("bright"))), Response(.fails(.text("broken"))),
         Response(.fails(.text("dark"))),
       ])
-    #expect(Lamp.vocabulary.operations[4].finiteResponses == [])
+    #expect(Lamp.contract.operations[4].finiteResponses == [])
   }
 
   @Test("The names of secret arguments are known")
   func secrets() {
-    #expect(Lamp.vocabulary.secretNames == ["code"])
+    #expect(Lamp.contract.secretNames == ["code"])
   }
 }

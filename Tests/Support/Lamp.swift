@@ -50,7 +50,7 @@ package struct Lamp: ModuleAdapter {
   package init(onPress press: @escaping @Sendable (Bench) -> Void = { _ in }) { self.press = press }
 
   package static let module = HostedModule { Lamp() }
-  package static var vocabulary: Vocabulary { module.vocabulary }
+  package static var contract: ModuleContract { module.contract }
 
   /// The lamp with what happens when somebody presses its button.
   package static func module(onPress press: @escaping @Sendable (Bench) -> Void) -> HostedModule {

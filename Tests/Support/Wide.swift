@@ -5,7 +5,7 @@ package struct Wide: ModuleAdapter {
   package static let count = 200
   package static let about = About("wide", "Two hundred of everything")
   package static let module = HostedModule { Wide() }
-  package static var vocabulary: Vocabulary { module.vocabulary }
+  package static var contract: ModuleContract { module.contract }
 
   let calls = (0..<count).map { Call("port.call\($0)", "Call \($0)") }
   let givens = (0..<count).map { Given("given\($0)", false, "Given \($0)") }

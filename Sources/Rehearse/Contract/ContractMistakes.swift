@@ -1,5 +1,5 @@
 /// What an adapter can declare that cannot be: a name for two things, of which scenarios would only ever reach the first.
-extension Vocabulary {
+extension ModuleContract {
   static func repeated(_ lists: [(what: String, names: NameTable)]) -> String? {
     for list in lists {
       if let name = list.names.repeated { return "\(list.what) \"\(name)\" is declared twice" }
@@ -70,7 +70,7 @@ extension Vocabulary {
 
 /// Names that scenarios can write as they are: without quotes, and without a sign that means something to YAML.
 enum DeclaredNames {
-  /// The first of a vocabulary's names that cannot be written so, in a sentence.
+  /// The first of a contract's names that cannot be written so, in a sentence.
   static func mistake(_ lists: [(what: String, names: [String])]) -> String? {
     for list in lists {
       guard let name = list.names.first(where: { !isPlain($0) }) else { continue }

@@ -1,32 +1,32 @@
-/// A module that this process can run: its vocabulary, and what starts it on a stage.
+/// A module that this process can run: its contract, and what starts it on a stage.
 package final class HostedModule: Sendable {
   /// How often a plan is run whose tasks sleep by the system's clock, until the machine is calm enough to tell how long.
   private static let attempts = 50
 
-  package let vocabulary: Vocabulary
+  package let contract: ModuleContract
   /// Tells the adapter's declarations from those of others.
   let owner: Int
   let hasTasks: Bool
   private let start: @Sendable (Stage) -> RunningModule
 
   init(
-    _ vocabulary: Vocabulary, owner: Int, hasTasks: Bool = false, start: @escaping @Sendable (Stage) -> RunningModule
+    _ contract: ModuleContract, owner: Int, hasTasks: Bool = false, start: @escaping @Sendable (Stage) -> RunningModule
   ) {
-    self.vocabulary = vocabulary
+    self.contract = contract
     self.owner = owner
     self.hasTasks = hasTasks
     self.start = start
   }
 
-  /// Makes an adapter, and the vocabulary of what it declares.
+  /// Makes an adapter, and the contract of what it declares.
   package convenience init<Made: ModuleAdapter>(_ make: () -> Made) {
     let (adapter, declared) = Declarations.gather(make)
     let actions = adapter.actions
     let fields = adapter.state
-    let vocabulary = Vocabulary(
+    let contract = ModuleContract(
       Made.about, givens: declared.givens, operations: declared.operations, actions: actions.map(\.declaration),
       state: fields.map(\.declaration))
-    self.init(vocabulary, owner: declared.owner) { stage in
+    self.init(contract, owner: declared.owner) { stage in
       let subject = adapter.begin(on: stage)
       return RunningModule { (action, arguments) throws(AdapterFault) in
         try actions[action].perform(subject, arguments)

@@ -23,15 +23,15 @@ public protocol MainActorModuleAdapter: AnyModuleAdapter {
 }
 
 extension HostedModule {
-  /// Makes an adapter of a module with tasks, and the vocabulary of what it declares.
+  /// Makes an adapter of a module with tasks, and the contract of what it declares.
   package convenience init<Made: MainActorModuleAdapter>(_ make: () -> Made) {
     let (adapter, declared) = Declarations.gather(make)
     let actions = adapter.actions
     let fields = StageThread.asMainActor { adapter.state }
-    let vocabulary = Vocabulary(
+    let contract = ModuleContract(
       Made.about, givens: declared.givens, operations: declared.operations, actions: actions.map(\.declaration),
       state: fields.map(\.declaration))
-    self.init(vocabulary, owner: declared.owner, hasTasks: true) { stage in
+    self.init(contract, owner: declared.owner, hasTasks: true) { stage in
       let scene = Scene<Made.Subject>(on: stage)
       Task { @MainActor in scene.subject = await adapter.begin(on: stage) }
       stage.settle()

@@ -3,7 +3,7 @@ import Synchronization
 /// The modules that scenarios can exercise: `ModuleCatalog().adding(CartAdapter()).adding(LoginAdapter())`.
 ///
 /// Say it once, as a static property, for `rehearse(…)` of the command line and for `RehearsedSuite` of the tests. Each module has its
-/// vocabulary made when somebody first asks for it: a run needs those that its files name, and making the
+/// contract made when somebody first asks for it: a run needs those that its files name, and making the
 /// others would take longer than starting the program.
 public struct ModuleCatalog: Sendable {
   private let modules: [Module]
@@ -39,7 +39,7 @@ public struct ModuleCatalog: Sendable {
   }
 
   /// What all modules declare.
-  package var contracts: ContractCatalog { ContractCatalog(modules.map(\.hosted.vocabulary)) }
+  package var contracts: ContractCatalog { ContractCatalog(modules.map(\.hosted.contract)) }
 
   private final class Module: Sendable {
     let about: About
@@ -64,20 +64,20 @@ public struct ModuleCatalog: Sendable {
 extension ModuleCatalog {
   /// A catalog of modules that are there already.
   package init(_ modules: HostedModule...) {
-    self.init(modules.map { module in Module(About(module.vocabulary.name, module.vocabulary.summary)) { module } })
+    self.init(modules.map { module in Module(About(module.contract.name, module.contract.summary)) { module } })
   }
 }
 
 /// The contracts of the modules that scenarios may name: all that reading a scenario needs.
 package struct ContractCatalog: Sendable {
-  package let vocabularies: [Vocabulary]
+  package let contracts: [ModuleContract]
 
-  package init(_ vocabularies: [Vocabulary]) { self.vocabularies = vocabularies }
+  package init(_ contracts: [ModuleContract]) { self.contracts = contracts }
 
-  package var names: [String] { vocabularies.map(\.name) }
+  package var names: [String] { contracts.map(\.name) }
 
-  /// The vocabulary of the module with this name.
-  package func vocabulary(named name: String) -> Vocabulary? {
-    vocabularies.first { haveSameScalars($0.name, name) }
+  /// The contract of the module with this name.
+  package func contract(named name: String) -> ModuleContract? {
+    contracts.first { haveSameScalars($0.name, name) }
   }
 }

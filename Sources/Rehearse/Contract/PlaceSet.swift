@@ -1,4 +1,4 @@
-/// A set of things that a module declares, by their places in its vocabulary: operations, givens, parameters.
+/// A set of things that a module declares, by their places in its contract: operations, givens, parameters.
 ///
 /// The first 64 places need no memory of their own, which is enough for nearly every module; there is no last place.
 package struct PlaceSet: Sendable, Hashable {

@@ -35,7 +35,7 @@ struct HostLoop {
     [
       "message": "hello", "protocol": .integer(version), "name": .text(name), "language": "swift",
       "features": .texts(features),
-      "modules": .list(modules.contracts.vocabularies.map { JSONValue(contract: $0) }),
+      "modules": .list(modules.contracts.contracts.map { JSONValue(contract: $0) }),
     ]
   }
 
@@ -66,7 +66,7 @@ struct HostLoop {
     guard let module = module(of: request) else { return }
     let message: PlanMessage
     do throws(UnreadablePlan) {
-      message = try PlanReader(vocabulary: module.vocabulary).message(request)
+      message = try PlanReader(contract: module.contract).message(request)
     } catch {
       return refuse(request, .unsupported, error.reason)
     }
@@ -76,7 +76,7 @@ struct HostLoop {
   private mutating func answerBatch(_ request: JSONValue) {
     let id = request["id"]?.integer ?? 0
     guard let module = module(of: request) else { return }
-    let reader = PlanReader(vocabulary: module.vocabulary)
+    let reader = PlanReader(contract: module.contract)
     var answers: [UInt8] = []
     let runs = request["runs"]?.items ?? []
     let clock = ContinuousClock()
@@ -109,7 +109,7 @@ struct HostLoop {
   private mutating func carryOut(
     _ message: PlanMessage, _ id: Int, _ module: HostedModule, changes: (inout ProcessChanges) -> [String]
   ) -> [UInt8] {
-    let traces = TraceWriter(vocabulary: module.vocabulary, message: message)
+    let traces = TraceWriter(contract: module.contract, message: message)
     let live = message.isLive ? LiveNotifications(id, traces) { [socket] in socket.send($0) } : nil
     blocked.begin()
     let trace = module.run(message.plan, isDetailed: message.isDetailed, order: message.order, observer: live)
@@ -178,7 +178,7 @@ struct HostLoop {
     guard let module = module(of: request) else { return }
     let refused = (request["values"]?.items ?? []).enumerated().filter { _, item in
       guard let place = item["at"].flatMap({ ValuePlace($0) }), let value = item["value"] else { return false }
-      return !module.vocabulary.takes(value, at: place)
+      return !module.contract.takes(value, at: place)
     }
     var writer = JSONWriter()
     writer.object { writer in
@@ -195,7 +195,7 @@ struct HostLoop {
   }
 }
 
-extension Vocabulary {
+extension ModuleContract {
   /// Whether the Swift type at a place takes a value of its shape.
   fileprivate func takes(_ json: JSONValue, at place: ValuePlace) -> Bool {
     guard let (shape, examples) = declaration(at: place), let literal = Literal(json, shape) else { return true }

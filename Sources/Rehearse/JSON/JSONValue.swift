@@ -1,6 +1,6 @@
 /// A value of JSON, whose objects keep the order in which they were put together.
 ///
-/// What is written of it is committed and compared, so the same vocabulary must always lead to the same bytes.
+/// What is written of it is committed and compared, so the same contract must always lead to the same bytes.
 package enum JSONValue: Sendable, Equatable {
   case null
   case boolean(Bool)

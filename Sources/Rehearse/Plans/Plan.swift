@@ -3,7 +3,7 @@
 /// It can be sent to a host: it holds nothing but values, patterns and numbers. A class, since its lists would be
 /// counted at every hand it passes through.
 package final class Plan: Sendable {
-  /// A response with the index of its operation in the vocabulary.
+  /// A response with the index of its operation in the contract.
   package struct Prepared: Sendable, Hashable {
     package var operation: Int
     package var script: ResponseScript
@@ -16,13 +16,13 @@ package final class Plan: Sendable {
 
   /// Something that happens in a step.
   package enum Trigger: Sendable, Hashable {
-    /// An action of the vocabulary with all its arguments.
+    /// An action of the contract with all its arguments.
     case action(Int, [Literal])
     /// Virtual milliseconds pass.
     case advance(Int64)
   }
 
-  /// The value of every given, in the vocabulary's order.
+  /// The value of every given, in the contract's order.
   package let given: [Literal]
   package let responses: [Prepared]
   package let steps: [[Trigger]]

@@ -20,9 +20,9 @@ extension PlanExecutor {
 
   /// What happens in a plan; `nil` where the module ends its process, hangs or is not run.
   package func trace(
-    of plan: Plan, _ vocabulary: Vocabulary, isDetailed: Bool = false, order: ShakenOrder? = nil
+    of plan: Plan, _ contract: ModuleContract, isDetailed: Bool = false, order: ShakenOrder? = nil
   ) -> Trace? {
-    var request = PlanRequest(plan, vocabulary)
+    var request = PlanRequest(plan, contract)
     (request.isDetailed, request.order) = (isDetailed, order)
     return outcome(of: request).trace
   }
@@ -40,7 +40,7 @@ package struct PlanRequest: Sendable {
   }
 
   package let plan: Plan
-  package let vocabulary: Vocabulary
+  package let contract: ModuleContract
   /// Whether the trace tells what only a study of the module needs, such as its events.
   package var isDetailed = false
   /// Whether a trace without that will do where the host cannot tell it.
@@ -50,7 +50,7 @@ package struct PlanRequest: Sendable {
   package var known: KnownRun?
   package var label: Label?
 
-  package init(_ plan: Plan, _ vocabulary: Vocabulary) { (self.plan, self.vocabulary) = (plan, vocabulary) }
+  package init(_ plan: Plan, _ contract: ModuleContract) { (self.plan, self.contract) = (plan, contract) }
 }
 
 /// What came of a plan.
@@ -145,8 +145,8 @@ package struct InProcessExecutor: PlanExecutor {
   }
 
   private func outcome(_ request: PlanRequest) -> PlanOutcome {
-    guard let module = modules.module(named: request.vocabulary.name) else {
-      return .notRun(reason: "not run: there is no module \"\(request.vocabulary.name)\"")
+    guard let module = modules.module(named: request.contract.name) else {
+      return .notRun(reason: "not run: there is no module \"\(request.contract.name)\"")
     }
     let (trace, took, waited) = run(request, module)
     guard waited > 0, trace.fault == nil else { return .ran(RanPlan(trace, nanoseconds: took)) }

@@ -20,7 +20,7 @@ package final class Trace: @unchecked Sendable {
       case nobody
     }
 
-    /// The index of its operation in the vocabulary.
+    /// The index of its operation in the contract.
     package var operation: Int
     /// All declared arguments, in their order.
     package var arguments: [Literal]
@@ -63,7 +63,7 @@ package final class Trace: @unchecked Sendable {
   /// What is before the first event was done while the module was set up.
   package struct Event: Sendable, Equatable {
     package enum Occasion: Sendable, Equatable {
-      /// An action of the vocabulary was fired, with all its arguments.
+      /// An action of the contract was fired, with all its arguments.
       case action(Int, [Literal])
       /// The call with this index in the trace was answered.
       case answer(call: Int)
@@ -89,7 +89,7 @@ package final class Trace: @unchecked Sendable {
     package var time: Int64
   }
 
-  /// Every state field before the first action, in the vocabulary's order.
+  /// Every state field before the first action, in the contract's order.
   package internal(set) var initialState: [Literal] = []
   /// The same after the last step.
   package internal(set) var finalState: [Literal] = []
@@ -117,9 +117,9 @@ package final class Trace: @unchecked Sendable {
   package init() {}
 
   /// The trace of a plan of which nothing can be said.
-  package init(_ fault: PlanFault, _ plan: Plan, _ vocabulary: Vocabulary) {
+  package init(_ fault: PlanFault, _ plan: Plan, _ contract: ModuleContract) {
     self.fault = fault
-    initialState = vocabulary.state.map { _ in .none }
+    initialState = contract.state.map { _ in .none }
     finalState = initialState
     stepEnds = plan.steps.map { _ in StepEnd(calls: 0, writes: 0, time: 0) }
     used = plan.responses.map { _ in 0 }
@@ -157,7 +157,7 @@ extension Trace {
     /// How many calls had been made before it.
     package let callsBefore: Int
     package let writes: [Write]
-    /// Every state field before and after it, in the vocabulary's order.
+    /// Every state field before and after it, in the contract's order.
     package let before: [Literal]
     package let after: [Literal]
 

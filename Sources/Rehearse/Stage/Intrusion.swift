@@ -1,6 +1,6 @@
 /// What reached a stage from a thread that is not its own.
 enum Intrusion {
-  /// An operation was called, by its place in the vocabulary.
+  /// An operation was called, by its place in the contract.
   case call(Int)
   case given
   case time
@@ -32,7 +32,7 @@ enum Intrusion {
     }
   }
 
-  /// - Parameter operations: what the vocabulary declares.
+  /// - Parameter operations: what the contract declares.
   func message(_ operations: [OperationDeclaration]) -> String {
     let what =
       switch self {

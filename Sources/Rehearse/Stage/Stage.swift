@@ -52,7 +52,7 @@ public final class Stage: @unchecked Sendable {
     trace.writes.reserveCapacity(4)
   }
 
-  var vocabulary: Vocabulary { hosted.vocabulary }
+  var contract: ModuleContract { hosted.contract }
 
   // MARK: For adapters
 
@@ -61,12 +61,12 @@ public final class Stage: @unchecked Sendable {
   /// A flag that is not declared is a mistake, never simply off.
   public func ask(_ query: FlagQuery, flag name: String) -> Bool {
     record(index(query.place), [.text(name)], .itself)
-    let flag = vocabulary.flagNames.index(of: name)
+    let flag = contract.flagNames.index(of: name)
     guard let flag else {
       fault("the module reads the flag \"\(name)\", which is not declared")
       return false
     }
-    return value(ofGiven: vocabulary.flagPlaces[flag])
+    return value(ofGiven: contract.flagPlaces[flag])
   }
 
   /// Takes work that the module hands to its main queue: done at the same moment, when the action's own code has returned.
@@ -131,13 +131,13 @@ public final class Stage: @unchecked Sendable {
   /// The index of what the stage's own adapter declares.
   func index(_ place: DeclaredPlace) -> Int {
     guard place.owner == hosted.owner else {
-      fatalError("\"\(vocabulary.name)\" reads or calls what is no stored property of its own adapter")
+      fatalError("\"\(contract.name)\" reads or calls what is no stored property of its own adapter")
     }
     return place.index
   }
 
   func givenPlace(of operation: Int) -> Int {
-    guard let place = vocabulary.givenPlace(of: operation) else { fatalError("an operation without its given") }
+    guard let place = contract.givenPlace(of: operation) else { fatalError("an operation without its given") }
     return place
   }
 
@@ -151,7 +151,7 @@ public final class Stage: @unchecked Sendable {
 
   /// Tells of a given that its own type does not take; returns what stands in for it.
   func unreadableGiven(_ index: Int) -> Literal {
-    let given = vocabulary.givens[index]
+    let given = contract.givens[index]
     fault("the given \"\(given.name)\" cannot be read", kind: .unreadable, at: .given(given.path))
     return given.standard
   }
@@ -222,7 +222,7 @@ public final class Stage: @unchecked Sendable {
   }
 
   func unreadable(_ operation: Int, _ answer: ValuePlace.Answer) {
-    let name = vocabulary.operations[operation].name
+    let name = contract.operations[operation].name
     fault("a response of \"\(name)\" cannot be read", kind: .unreadable, at: .answer(operation: name, answer))
   }
 
@@ -245,7 +245,7 @@ public final class Stage: @unchecked Sendable {
 
   func carryOut() -> Trace {
     if hosted.hasTasks {
-      guard StageThread.runsTasks else { return Trace(.noTasks, plan, vocabulary) }
+      guard StageThread.runsTasks else { return Trace(.noTasks, plan, contract) }
       tasks = StageTasks(on: self)
     }
     let before = tasks?.enter() ?? StageThread.enter(identity, nil)
@@ -258,14 +258,14 @@ public final class Stage: @unchecked Sendable {
     }
     if let choices { trace.choices = choices.count }
     if let intrusion = Intrusion(number: intrusion.load(ordering: .relaxed)) {
-      fault(intrusion.message(vocabulary.operations))
+      fault(intrusion.message(contract.operations))
     }
     return trace
   }
 
   private func carryOutSteps() {
     let module = hosted.begin(on: self)
-    state = vocabulary.state.indices.map(module.read)
+    state = contract.state.indices.map(module.read)
     trace.initialState = state
     self.module = module
     observer?.began(state)
@@ -294,7 +294,7 @@ public final class Stage: @unchecked Sendable {
   private func refuseUntoldChange(_ module: RunningModule) {
     guard trace.fault == nil, let field = state.indices.first(where: { module.read($0) != state[$0] }) else { return }
     fault(
-      "its state field \"\(vocabulary.state[field].name)\" changed without a word. The adapter has to call stateChanged() "
+      "its state field \"\(contract.state[field].name)\" changed without a word. The adapter has to call stateChanged() "
         + "whenever the module's state changes")
   }
 
@@ -305,7 +305,7 @@ public final class Stage: @unchecked Sendable {
       do throws(AdapterFault) {
         try module.perform(index, arguments)
       } catch {
-        let action = vocabulary.actions[index].name
+        let action = contract.actions[index].name
         fault(
           "the argument \"\(error.argument)\" of \"\(action)\" cannot be read", kind: .unreadable,
           at: .argument(action: action, name: error.argument))

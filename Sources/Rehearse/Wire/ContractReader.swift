@@ -16,16 +16,16 @@ package struct ContractReader {
   /// Reads one module's contract.
   ///
   /// - Parameter takes: for types that refuse some values of their shape; only the host knows them.
-  package static func vocabulary(
+  package static func contract(
     _ json: JSONValue, takes: @escaping Takes = { _, _, _ in true }
-  ) throws(ContractProblem) -> Vocabulary {
+  ) throws(ContractProblem) -> ModuleContract {
     guard let name = json["name"]?.text else { throw ContractProblem(message: "a module has no name") }
-    return try ContractReader(takes: takes, module: name).vocabulary(json)
+    return try ContractReader(takes: takes, module: name).contract(json)
   }
 
   private init(takes: @escaping Takes, module: String) { (self.takes, self.module) = (takes, module) }
 
-  private func vocabulary(_ json: JSONValue) throws(ContractProblem) -> Vocabulary {
+  private func contract(_ json: JSONValue) throws(ContractProblem) -> ModuleContract {
     var givens: [GivenDeclaration] = []
     for item in list(json, "givens") { givens.append(try given(item)) }
     var operations: [OperationDeclaration] = []
@@ -43,7 +43,7 @@ package struct ContractReader {
       let name = try text(item, "name", "a state field")
       state.append(StateDeclaration(name: name, summary: summary(item), shape: try shape(item["type"], name)))
     }
-    return Vocabulary(
+    return ModuleContract(
       About(module, summary(json)), givens: givens, operations: operations, actions: actions, state: state,
       mistake: json["mistake"]?.text)
   }

@@ -1,14 +1,14 @@
 /// What a module declares, as a host sends it and `rehearse contract` prints it.
 extension JSONValue {
-  package init(contract vocabulary: Vocabulary) {
+  package init(contract: ModuleContract) {
     var members: [(String, JSONValue)] = [
-      ("name", .text(vocabulary.name)), ("summary", .text(vocabulary.summary)),
-      ("givens", .list(vocabulary.givens.map { JSONValue($0) })),
-      ("operations", .list(vocabulary.operations.map { JSONValue($0) })),
-      ("actions", .list(vocabulary.actions.map { JSONValue($0) })),
-      ("state", .list(vocabulary.state.map { JSONValue($0) })),
+      ("name", .text(contract.name)), ("summary", .text(contract.summary)),
+      ("givens", .list(contract.givens.map { JSONValue($0) })),
+      ("operations", .list(contract.operations.map { JSONValue($0) })),
+      ("actions", .list(contract.actions.map { JSONValue($0) })),
+      ("state", .list(contract.state.map { JSONValue($0) })),
     ]
-    if let mistake = vocabulary.mistake { members.append(("mistake", .text(mistake))) }
+    if let mistake = contract.mistake { members.append(("mistake", .text(mistake))) }
     self = .members(members)
   }
 

@@ -12,10 +12,10 @@ package struct PlanMessage: Sendable {
 
 extension Plan {
   /// Writes the members of a request that make up the plan.
-  package func write(to writer: inout JSONWriter, _ vocabulary: Vocabulary) {
+  package func write(to writer: inout JSONWriter, _ contract: ModuleContract) {
     writer.name("given")
     writer.object { writer in
-      for (declared, value) in zip(vocabulary.givens, given) {
+      for (declared, value) in zip(contract.givens, given) {
         writer.name(declared.path)
         writer.value(JSONValue(value))
       }
@@ -23,23 +23,23 @@ extension Plan {
     if !responses.isEmpty {
       writer.name("responses")
       writer.object { writer in
-        for prepared in responses { prepared.write(to: &writer, vocabulary) }
+        for prepared in responses { prepared.write(to: &writer, contract) }
       }
     }
     writer.name("steps")
     writer.list(of: steps) { writer, step in
-      writer.list(of: step) { $1.write(to: &$0, vocabulary) }
+      writer.list(of: step) { $1.write(to: &$0, contract) }
     }
   }
 }
 
 extension Plan.Trigger {
-  func write(to writer: inout JSONWriter, _ vocabulary: Vocabulary) {
+  func write(to writer: inout JSONWriter, _ contract: ModuleContract) {
     writer.object { writer in
       switch self {
       case .advance(let span): writer.member("advance", span)
       case .action(let place, let arguments):
-        let action = vocabulary.actions[place]
+        let action = contract.actions[place]
         writer.member("action", action.name)
         writer.name("arguments")
         writer.arguments(arguments, action.parameters)
@@ -49,8 +49,8 @@ extension Plan.Trigger {
 }
 
 extension Plan.Prepared {
-  func write(to writer: inout JSONWriter, _ vocabulary: Vocabulary) {
-    let declared = vocabulary.operations[operation]
+  func write(to writer: inout JSONWriter, _ contract: ModuleContract) {
+    let declared = contract.operations[operation]
     writer.name(declared.name)
     writer.object { writer in
       switch script {
@@ -114,10 +114,10 @@ struct UnreadablePlan: Error {
 
 /// Reads plans on the side of the host.
 struct PlanReader {
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
 
   func message(_ request: JSONValue) throws(UnreadablePlan) -> PlanMessage {
-    let given = try given(request["given"], vocabulary.givens.map { $0.isFlag ? .toggle(false) : nil })
+    let given = try given(request["given"], contract.givens.map { $0.isFlag ? .toggle(false) : nil })
     var steps: [[Plan.Trigger]] = []
     for step in request["steps"]?.items ?? [] { steps.append(try triggers(step)) }
     var message = PlanMessage(Plan(given: given, responses: try responses(request["responses"]), steps: steps))
@@ -156,17 +156,17 @@ struct PlanReader {
     var values = defaults
     if case .object(let members)? = json {
       for member in members {
-        guard let place = vocabulary.givenPaths.index(of: member.name) else {
+        guard let place = contract.givenPaths.index(of: member.name) else {
           throw UnreadablePlan(reason: "the module has no given \"\(member.name)\"")
         }
-        guard let value = Literal(member.value, vocabulary.givens[place].shape) else {
+        guard let value = Literal(member.value, contract.givens[place].shape) else {
           throw UnreadablePlan(reason: "the value of the given \"\(member.name)\" does not fit its type")
         }
         values[place] = value
       }
     }
     var all: [Literal] = []
-    for (value, given) in zip(values, vocabulary.givens) {
+    for (value, given) in zip(values, contract.givens) {
       guard let value else { throw UnreadablePlan(reason: "the plan does not say \"\(given.path)\"") }
       all.append(value)
     }
@@ -180,11 +180,11 @@ struct PlanReader {
         triggers.append(.advance(Int64(span)))
         continue
       }
-      guard let name = item["action"]?.text, let place = vocabulary.actionNames.index(of: name) else {
+      guard let name = item["action"]?.text, let place = contract.actionNames.index(of: name) else {
         throw UnreadablePlan(reason: "the module has no action \"\(item["action"]?.text ?? "")\"")
       }
       var arguments: [Literal] = []
-      for parameter in vocabulary.actions[place].parameters {
+      for parameter in contract.actions[place].parameters {
         guard let value = item["arguments"]?[parameter.name].flatMap({ Literal($0, parameter.shape) }) else {
           throw UnreadablePlan(
             reason: "the argument \"\(parameter.name)\" of \"\(name)\" is missing or does not fit its type")
@@ -200,10 +200,10 @@ struct PlanReader {
     guard case .object(let members)? = json else { return [] }
     var prepared: [Plan.Prepared] = []
     for member in members {
-      guard let place = vocabulary.operationNames.index(of: member.name) else {
+      guard let place = contract.operationNames.index(of: member.name) else {
         throw UnreadablePlan(reason: "the module has no operation \"\(member.name)\"")
       }
-      guard let script = script(member.value, vocabulary.operations[place]) else {
+      guard let script = script(member.value, contract.operations[place]) else {
         throw UnreadablePlan(reason: "the responses of \"\(member.name)\" cannot be read")
       }
       prepared.append(Plan.Prepared(operation: place, script: script))
@@ -251,12 +251,12 @@ package struct PlanBranch {
   fileprivate var more: ArraySlice<Plan.Trigger> = []
 
   /// Writes the members of a run of a batch.
-  package func write(to writer: inout JSONWriter, _ vocabulary: Vocabulary) {
+  package func write(to writer: inout JSONWriter, _ contract: ModuleContract) {
     if !given.isEmpty {
       writer.name("given")
       writer.object { writer in
         for (place, value) in given {
-          writer.name(vocabulary.givens[place].path)
+          writer.name(contract.givens[place].path)
           writer.value(JSONValue(value))
         }
       }
@@ -264,10 +264,10 @@ package struct PlanBranch {
     if !responses.isEmpty {
       writer.name("responses")
       writer.object { writer in
-        for prepared in responses { prepared.write(to: &writer, vocabulary) }
+        for prepared in responses { prepared.write(to: &writer, contract) }
       }
     }
-    writer.member("more", listOf: more) { $1.write(to: &$0, vocabulary) }
+    writer.member("more", listOf: more) { $1.write(to: &$0, contract) }
   }
 }
 

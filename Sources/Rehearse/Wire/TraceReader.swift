@@ -11,7 +11,7 @@ package final class KnownRun: Sendable {
 package struct TraceReader {
   package typealias Problem = JSONReader.Problem
 
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
   let plan: Plan
   private let isDetailed: Bool
   /// The run whose beginning the host leaves out.
@@ -20,8 +20,8 @@ package struct TraceReader {
   private(set) var skipped: (calls: Int, writes: Int)?
   private var hasBegan = false
 
-  package init(_ vocabulary: Vocabulary, _ plan: Plan, isDetailed: Bool, after known: KnownRun? = nil) {
-    (self.vocabulary, self.plan, self.isDetailed, self.known) = (vocabulary, plan, isDetailed, known)
+  package init(_ contract: ModuleContract, _ plan: Plan, isDetailed: Bool, after known: KnownRun? = nil) {
+    (self.contract, self.plan, self.isDetailed, self.known) = (contract, plan, isDetailed, known)
   }
 
   /// Reads the value of the member `trace`.
@@ -52,14 +52,14 @@ package struct TraceReader {
   // MARK: Parts that are also sent while they happen
 
   package func state(_ reader: inout JSONReader) throws(Problem) -> [Literal] {
-    var values = [Literal?](repeating: nil, count: vocabulary.state.count)
+    var values = [Literal?](repeating: nil, count: contract.state.count)
     try reader.members { (reader, name) throws(Problem) in
-      guard let field = vocabulary.stateNames.index(of: name) else {
+      guard let field = contract.stateNames.index(of: name) else {
         throw reader.problem("the module has no state field \"\(name)\"")
       }
-      values[field] = try value(&reader, vocabulary.state[field].shape, name)
+      values[field] = try value(&reader, contract.state[field].shape, name)
     }
-    return try complete(values, vocabulary.stateNames, "state field", reader)
+    return try complete(values, contract.stateNames, "state field", reader)
   }
 
   package func call(_ reader: inout JSONReader) throws(Problem) -> Trace.CallRecord {
@@ -70,7 +70,7 @@ package struct TraceReader {
       switch name {
       case "operation":
         let name = try reader.text()
-        guard let place = vocabulary.operationNames.index(of: name) else {
+        guard let place = contract.operationNames.index(of: name) else {
           throw reader.problem("the module has no operation \"\(name)\"")
         }
         call.operation = place
@@ -87,7 +87,7 @@ package struct TraceReader {
     }
     guard call.operation >= 0, let time else { throw reader.problem("a call does not say its operation, or its time") }
     call.time = Int64(time)
-    let operation = vocabulary.operations[call.operation]
+    let operation = contract.operations[call.operation]
     if let arguments { call.arguments = try self.arguments(arguments, operation, reader) }
     guard call.arguments.count == operation.parameters.count else {
       throw reader.problem("a call of \"\(operation.name)\" does not say its arguments")
@@ -105,7 +105,7 @@ package struct TraceReader {
       switch name {
       case "field":
         let name = try reader.text()
-        guard let field = vocabulary.stateNames.index(of: name) else {
+        guard let field = contract.stateNames.index(of: name) else {
           throw reader.problem("the module has no state field \"\(name)\"")
         }
         write.field = field
@@ -115,7 +115,7 @@ package struct TraceReader {
       }
     }
     guard write.calls >= 0 else { throw reader.problem("a write does not say how many calls came before it") }
-    guard write.field >= 0, let json, let value = Literal(json, vocabulary.state[write.field].shape) else {
+    guard write.field >= 0, let json, let value = Literal(json, contract.state[write.field].shape) else {
       throw reader.problem("a write has no field, or a value that does not fit it")
     }
     write.value = value
@@ -125,7 +125,7 @@ package struct TraceReader {
   // MARK: Values
 
   private func arguments(_ reader: inout JSONReader, of operation: Int) throws(Problem) -> [Literal] {
-    let declared = vocabulary.operations[operation]
+    let declared = contract.operations[operation]
     var values = [Literal?](repeating: nil, count: declared.parameters.count)
     try reader.members { (reader, name) throws(Problem) in
       guard let place = declared.parameterNames.index(of: name) else {
@@ -235,7 +235,7 @@ package struct TraceReader {
 
   private func given(_ reader: inout JSONReader) throws(Problem) {
     let path = try reader.text()
-    guard let place = vocabulary.givenPaths.index(of: path) else {
+    guard let place = contract.givenPaths.index(of: path) else {
       throw reader.problem("the module has no given \"\(path)\"")
     }
     guard !trace.givensRead.has(place) else { return }

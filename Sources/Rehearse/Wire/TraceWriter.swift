@@ -1,6 +1,6 @@
 /// Writes what happened, on the side of the host.
 struct TraceWriter {
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
   let message: PlanMessage
 
   /// Writes the value of the member `trace`.
@@ -22,7 +22,7 @@ struct TraceWriter {
       writer.member("stepEnds", listOf: trace.stepEnds) { writer, end in
         writer.object { counts(end.calls, end.writes, end.time, to: &$0) }
       }
-      writer.member("givensRead", listOf: trace.givensInOrder) { $0.text(vocabulary.givens[$1].path) }
+      writer.member("givensRead", listOf: trace.givensInOrder) { $0.text(contract.givens[$1].path) }
       writer.member("pending", listOf: trace.pending) { writer, pending in
         writer.object { writer in
           writer.member("call", pending.call)
@@ -78,7 +78,7 @@ struct TraceWriter {
 
   func state(_ values: [Literal], to writer: inout JSONWriter) {
     writer.object { writer in
-      for (field, value) in zip(vocabulary.state, values) {
+      for (field, value) in zip(contract.state, values) {
         writer.name(field.name)
         writer.value(JSONValue(value))
       }
@@ -87,7 +87,7 @@ struct TraceWriter {
 
   func write(_ write: Trace.Write, to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.member("field", vocabulary.state[write.field].name)
+      writer.member("field", contract.state[write.field].name)
       writer.name("value")
       writer.value(JSONValue(write.value))
       writer.member("calls", write.calls)
@@ -95,7 +95,7 @@ struct TraceWriter {
   }
 
   func call(_ call: Trace.CallRecord, to writer: inout JSONWriter) {
-    let operation = vocabulary.operations[call.operation]
+    let operation = contract.operations[call.operation]
     writer.object { writer in
       writer.member("operation", operation.name)
       writer.name("arguments")

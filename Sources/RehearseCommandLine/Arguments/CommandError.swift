@@ -41,8 +41,8 @@ enum CommandError: Error {
     .refused("nothing ran: every selected scenario is skipped by its mark", .nothingRan)
   }
 
-  static func unusableAdapter(_ vocabulary: Vocabulary) -> CommandError? {
-    vocabulary.mistake.map { .refused("the adapter of \"\(vocabulary.name)\" cannot be used: \($0)", .invalid) }
+  static func unusableAdapter(_ contract: ModuleContract) -> CommandError? {
+    contract.mistake.map { .refused("the adapter of \"\(contract.name)\" cannot be used: \($0)", .invalid) }
   }
 
   /// In one sentence.

@@ -122,9 +122,9 @@ struct AcceptCommand: Subcommand {
       outcome.status = .failed
     }
     guard let bytes = acceptance.bytes else { return }
-    let (read, old) = (loader.bytes, loader.shownLines(source, of: file.vocabulary))
+    let (read, old) = (loader.bytes, loader.shownLines(source, of: file.contract))
     _ = try? loader.load(bytes, of: source, options.decoding)
-    let new = loader.shownLines(source, of: file.vocabulary)
+    let new = loader.shownLines(source, of: file.contract)
     let isShown = Output.standard.write(LineDiffText(path: source.path, style: inputs.looks.standard).text(old, new))
     guard isShown else {
       outcome.status = .cannotWrite

@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// `rehearse coverage`: runs scenarios and says what they leave out of their modules' vocabulary.
+/// `rehearse coverage`: runs scenarios and says what they leave out of their modules' contract.
 struct CoverageCommand: Subcommand {
   private static let json = Flag("--json", "Write everything that was counted as JSON, for programs")
   private static let markdown = Flag(

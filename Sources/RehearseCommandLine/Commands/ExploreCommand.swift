@@ -69,23 +69,23 @@ struct ExploreCommand: Subcommand {
 
   func run() throws(CommandError) -> ExitStatus {
     let opened = try hosts.open(.running, timeout: timeout)
-    let vocabularies = try opened.modules(names)
+    let contracts = try opened.modules(names)
     do throws(CommandError) {
-      return opened.close(after: try explore(vocabularies, opened))
+      return opened.close(after: try explore(contracts, opened))
     } catch {
       opened.close()
       throw error
     }
   }
 
-  private func explore(_ vocabularies: [Vocabulary], _ hosts: Hosts) throws(CommandError) -> ExitStatus {
-    if let error = vocabularies.lazy.compactMap(CommandError.unusableAdapter).first { throw error }
-    let records = try records(vocabularies)
+  private func explore(_ contracts: [ModuleContract], _ hosts: Hosts) throws(CommandError) -> ExitStatus {
+    if let error = contracts.lazy.compactMap(CommandError.unusableAdapter).first { throw error }
+    let records = try records(contracts)
     var modules: [ExploredModule] = []
-    for vocabulary in vocabularies {
-      guard let executor = hosts.executor(of: vocabulary) else { continue }
-      let exploration = ModuleExploration(vocabulary: vocabulary, limits: limits, executor: executor, jobs: jobs)
-      let module = exploration.explored(against: records[vocabulary.name])
+    for contract in contracts {
+      guard let executor = hosts.executor(of: contract) else { continue }
+      let exploration = ModuleExploration(contract: contract, limits: limits, executor: executor, jobs: jobs)
+      let module = exploration.explored(against: records[contract.name])
       if let reason = module.exploration.notRun { throw .refused(reason, .cannotWrite) }
       modules.append(module)
     }
@@ -99,7 +99,7 @@ struct ExploreCommand: Subcommand {
 
   private func save(_ modules: [ExploredModule]) throws(CommandError) {
     guard let savePath else { return }
-    let records = modules.map { ExplorationRecord($0.exploration, $0.vocabulary, limits) }
+    let records = modules.map { ExplorationRecord($0.exploration, $0.contract, limits) }
     do throws(FileWriteError) {
       let file = try AtomicFile(savePath)
       try file.finish([Array(ExplorationRecord.text(records).utf8)[...]])
@@ -110,7 +110,7 @@ struct ExploreCommand: Subcommand {
   }
 
   /// The saved exploration of each module that is explored.
-  private func records(_ vocabularies: [Vocabulary]) throws(CommandError) -> [String: ExplorationRecord] {
+  private func records(_ contracts: [ModuleContract]) throws(CommandError) -> [String: ExplorationRecord] {
     guard let path = againstPath else { return [:] }
     let command = "`\(ProgramName.text) explore --save"
     guard let bytes = FileBeginning.bytes(of: path, limit: Self.largestFile) else {
@@ -120,11 +120,11 @@ struct ExploreCommand: Subcommand {
       throw .refused("\"\(path)\" is no saved exploration; make one with \(command) FILE`", .invalid)
     }
     var records: [String: ExplorationRecord] = [:]
-    for vocabulary in vocabularies {
-      guard let record = saved.first(where: { $0.module == vocabulary.name }) else {
+    for contract in contracts {
+      guard let record = saved.first(where: { $0.module == contract.name }) else {
         let names = saved.map(\.module).joined(separator: ", ")
         throw .refused(
-          "\"\(path)\" says nothing of the module \"\(vocabulary.name)\"; save it again, or name the modules to explore: \(names)",
+          "\"\(path)\" says nothing of the module \"\(contract.name)\"; save it again, or name the modules to explore: \(names)",
           .invalid)
       }
       guard record.limits == ExplorationRecord.words(limits) else {
@@ -132,7 +132,7 @@ struct ExploreCommand: Subcommand {
           "\"\(path)\" was saved with other limits, with which only the same can be compared: write \(record.limits)",
           .invalid)
       }
-      records[vocabulary.name] = record
+      records[contract.name] = record
     }
     return records
   }

@@ -4,18 +4,18 @@ import RehearseRunner
 
 /// Explores a module, and makes scenarios of what was found.
 struct ModuleExploration {
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
   let limits: Explorer.Limits
   let executor: any PlanExecutor
   let jobs: Int
 
-  private var planner: SequencePlanner { SequencePlanner(vocabulary, ExplorationScope()) }
+  private var planner: SequencePlanner { SequencePlanner(contract, ExplorationScope()) }
 
   /// - Parameter record: what it is compared with.
   func explored(against record: ExplorationRecord?) -> ExploredModule {
-    let found = Explorer.explore(vocabulary, ExplorationScope(), limits, SequenceRunner(executor, jobs: jobs))
+    let found = Explorer.explore(contract, ExplorationScope(), limits, SequenceRunner(executor, jobs: jobs))
     return ExploredModule(
-      vocabulary, found, failures: failures(found), comparison: record.map { comparison($0, found) })
+      contract, found, failures: failures(found), comparison: record.map { comparison($0, found) })
   }
 
   // MARK: Findings
@@ -42,7 +42,7 @@ struct ModuleExploration {
   /// The simplest scenario that ends for the same reason.
   private func endless(_ sequence: EventSequence, _ cause: Exploration.Finding.Cause, _ title: String) -> [String] {
     let scenario = SequenceScenario(endless: sequence, planner) { plan in
-      var request = PlanRequest(plan, vocabulary)
+      var request = PlanRequest(plan, contract)
       request.isDetailed = true
       switch executor.outcome(of: request) {
       case .lost(let lost): return .lost(lost) == cause
@@ -50,13 +50,13 @@ struct ModuleExploration {
       case .notRun: return false
       }
     }
-    return SequenceText(scenario, title, vocabulary, executor).lines(mark: ReviewMark.text)
+    return SequenceText(scenario, title, contract, executor).lines(mark: ReviewMark.text)
   }
 
   // MARK: Comparing
 
   private func comparison(_ record: ExplorationRecord, _ found: Exploration) -> ExploredModule.Comparison {
-    let compared = BehaviourChange.all(record, found, vocabulary, limits)
+    let compared = BehaviourChange.all(record, found, contract, limits)
     let changes = compared.changes.map { change in
       var change = change
       change.scenario = scenario(change)
@@ -64,12 +64,12 @@ struct ModuleExploration {
     }
     return ExploredModule.Comparison(
       changes: changes, lost: compared.lost, new: compared.new,
-      hasOtherVocabulary: record.vocabulary != ExplorationRecord(found, vocabulary, limits).vocabulary)
+      hasOtherContract: record.contract != ExplorationRecord(found, contract, limits).contract)
   }
 
   /// The lines of a scenario that shows a change.
   private func scenario(_ change: BehaviourChange) -> [String] {
     guard let scenario = SequenceScenario(change.sequence, planner, executor) else { return [] }
-    return SequenceText(scenario, "What \(change.event) does", vocabulary, executor).lines(mark: ReviewMark.text)
+    return SequenceText(scenario, "What \(change.event) does", contract, executor).lines(mark: ReviewMark.text)
   }
 }

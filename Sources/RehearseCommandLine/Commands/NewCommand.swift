@@ -109,11 +109,11 @@ struct NewCommand: Subcommand {
 
   // MARK: A scenario
 
-  private func write(_ vocabulary: Vocabulary, _ path: String?, _ hosts: Hosts) throws(CommandError) -> ExitStatus {
-    let path = path ?? "scenarios/\(vocabulary.name)/first.yaml"
-    if let error = CommandError.unusableAdapter(vocabulary) { throw error }
-    guard let executor = hosts.executor(of: vocabulary), let scenario = FirstScenario(vocabulary, executor) else {
-      throw .refused("the module \(vocabulary.name) does not finish with any of its actions", .failed)
+  private func write(_ contract: ModuleContract, _ path: String?, _ hosts: Hosts) throws(CommandError) -> ExitStatus {
+    let path = path ?? "scenarios/\(contract.name)/first.yaml"
+    if let error = CommandError.unusableAdapter(contract) { throw error }
+    guard let executor = hosts.executor(of: contract), let scenario = FirstScenario(contract, executor) else {
+      throw .refused("the module \(contract.name) does not finish with any of its actions", .failed)
     }
     let schema = SchemaPlace(from: path)
     let command = "\(ProgramName.text) run \(ShellWord.of(path))"
@@ -124,14 +124,14 @@ struct NewCommand: Subcommand {
 
         \(command)
 
-      Then change it. To see everything that you can write in it:  \(ProgramName.text) reference \(vocabulary.name)
+      Then change it. To see everything that you can write in it:  \(ProgramName.text) reference \(contract.name)
 
       """
     guard Output.standard.write(said) else { return .cannotWrite }
     guard let place = schema.missing else { return .passed }
     // What the first line of the file points at; never over another file.
     do throws(FileWriteError) {
-      try AtomicFile.make(place, Schema.text(hosts.contracts.vocabularies))
+      try AtomicFile.make(place, Schema.text(hosts.contracts.contracts))
     } catch {
       throw .refused("the schema for editors is not written: \(error.message)", .cannotWrite)
     }

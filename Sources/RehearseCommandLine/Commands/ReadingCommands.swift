@@ -48,7 +48,7 @@ struct ReferenceCommand: Subcommand {
 /// `rehearse contract`: writes what a host declares of its modules.
 struct ContractCommand: Subcommand {
   static let name = "contract"
-  static let synonyms = ["contracts", "vocabulary"]
+  static let synonyms = ["contracts", "contract"]
   static let summary = "Write what the modules declare, as JSON"
   static let discussion = [
     """
@@ -100,7 +100,7 @@ struct SchemaCommand: Subcommand {
   func run() throws(CommandError) -> ExitStatus {
     let opened = try hosts.open(.reading)
     defer { opened.close() }
-    return Output.standard.write(Schema.text(opened.contracts.vocabularies)) ? .passed : .cannotWrite
+    return Output.standard.write(Schema.text(opened.contracts.contracts)) ? .passed : .cannotWrite
   }
 }
 

@@ -127,10 +127,10 @@ struct HostChoice {
   }
 
   /// Which names are secret, as far as that is known without a host.
-  static func secrets() -> [Vocabulary] {
+  static func secrets() -> [ModuleContract] {
     var finder = ProjectFileFinder()
     let contract = finder.file(for: ".").flatMap { try? ProjectFile.read($0) }?.contract
-    let known = contract.flatMap { try? ContractFile.contracts($0) }?.vocabularies ?? []
+    let known = contract.flatMap { try? ContractFile.contracts($0) }?.contracts ?? []
     return known + [.usualSecrets]
   }
 

@@ -60,18 +60,18 @@ struct Hosts {
   }
 
   /// The modules of all projects.
-  var contracts: ContractCatalog { ContractCatalog(modules.groups.flatMap(\.contracts.vocabularies)) }
+  var contracts: ContractCatalog { ContractCatalog(modules.groups.flatMap(\.contracts.contracts)) }
 
   /// What the hosts declared of their modules, as they sent it.
   var sentContracts: [JSONValue] { pools.flatMap(\.contracts) }
 
-  func executor(of vocabulary: Vocabulary) -> (any PlanExecutor)? { modules.group(of: vocabulary)?.executor }
+  func executor(of contract: ModuleContract) -> (any PlanExecutor)? { modules.group(of: contract)?.executor }
 
   // MARK: Modules
 
-  func module(_ name: String) throws(CommandError) -> Vocabulary {
+  func module(_ name: String) throws(CommandError) -> ModuleContract {
     let catalog = contracts
-    if let module = catalog.vocabulary(named: name) { return module }
+    if let module = catalog.contract(named: name) { return module }
     throw .usage(
       "\"\(SanitizedText.of(name))\" is not a module",
       hint: NameSuggestion.nearest(to: name, in: catalog.names).map { "Did you mean \"\($0)\"?" }
@@ -79,13 +79,13 @@ struct Hosts {
   }
 
   /// Those that are named, each once; all of them where none is.
-  func modules(_ names: [String]) throws(CommandError) -> [Vocabulary] {
-    var chosen: [Vocabulary] = []
+  func modules(_ names: [String]) throws(CommandError) -> [ModuleContract] {
+    var chosen: [ModuleContract] = []
     for name in names {
       let module = try module(name)
       if !chosen.contains(where: { $0 === module }) { chosen.append(module) }
     }
-    return chosen.isEmpty ? contracts.vocabularies : chosen
+    return chosen.isEmpty ? contracts.contracts : chosen
   }
 
   // MARK: Closing

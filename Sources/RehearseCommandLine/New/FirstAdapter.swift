@@ -113,8 +113,8 @@ struct FirstAdapter {
   }
 
   /// What the adapter declares, for the schema that editors need before anything is built.
-  func vocabulary() throws(ContractProblem) -> Vocabulary {
-    try ContractReader.vocabulary([
+  func contract() throws(ContractProblem) -> ModuleContract {
+    try ContractReader.contract([
       "name": .text(name), "summary": "What it does, in a few words",
       "givens": [
         ["name": "greeting", "summary": "What everybody is greeted with", "type": ["text": [:]], "default": "Hello"]

@@ -71,7 +71,7 @@ struct HostPackage {
       File(path: folder + "Sources/\(target)/main.swift", text: main),
       File(path: folder + adapter.usualPath, text: adapter.code),
       File(path: folder + adapter.scenarioPath, text: adapter.scenario(schema: "../\(SchemaPlace.name)")),
-      File(path: folder + "scenarios/\(SchemaPlace.name)", text: Schema.text([try adapter.vocabulary()])),
+      File(path: folder + "scenarios/\(SchemaPlace.name)", text: Schema.text([try adapter.contract()])),
       File(path: workflow, text: continuousIntegration),
     ]
   }

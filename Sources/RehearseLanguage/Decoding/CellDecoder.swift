@@ -60,9 +60,9 @@ struct CellDecoder: DecoderPart {
   /// The declared type of a path, if it has one.
   private func shape(_ column: Column) -> ValueShape? {
     switch column.path {
-    case .given(let index): vocabulary.givens[index].shape
-    case .argument(_, let action, let parameter): vocabulary.actions[action].parameters[parameter].shape
-    case .state(let field), .changes(let field), .history(let field): vocabulary.state[field].shape
+    case .given(let index): contract.givens[index].shape
+    case .argument(_, let action, let parameter): contract.actions[action].parameters[parameter].shape
+    case .state(let field), .changes(let field), .history(let field): contract.state[field].shape
     case .response, .advance, .calls, .never, .name: nil
     }
   }
@@ -88,7 +88,7 @@ struct CellDecoder: DecoderPart {
   func finiteValues(_ column: Column) -> [ColumnValue.Content]? {
     switch column.path {
     case .given, .argument: shape(column)?.finiteValues?.map(ColumnValue.Content.literal)
-    case .response(let index): vocabulary.operations[index].finiteResponses.map { .script(.each($0)) }
+    case .response(let index): contract.operations[index].finiteResponses.map { .script(.each($0)) }
     default: nil
     }
   }
@@ -97,11 +97,11 @@ struct CellDecoder: DecoderPart {
     if tree.isRefused(node) { return nil }
     switch column.path {
     case .given(let index):
-      let given = vocabulary.givens[index]
+      let given = contract.givens[index]
       return values.value(node, given.shape, ValueSite(given)).map { .literal($0) }
-    case .response(let index): return responses.script(node, vocabulary.operations[index]).map { .script($0) }
+    case .response(let index): return responses.script(node, contract.operations[index]).map { .script($0) }
     case .argument(_, let action, let index):
-      let parameter = vocabulary.actions[action].parameters[index]
+      let parameter = contract.actions[action].parameters[index]
       return values.value(node, parameter.shape, ValueSite(parameter)).map { .literal($0) }
     case .advance: return values.duration(node, "`clock.advance`").map { .span($0) }
     case .calls:
@@ -120,17 +120,17 @@ struct CellDecoder: DecoderPart {
   /// Whether a column's values must not be shown.
   func isSecret(_ column: Column) -> Bool {
     guard case .argument(_, let action, let parameter) = column.path else { return false }
-    return vocabulary.actions[action].parameters[parameter].isSecret
+    return contract.actions[action].parameters[parameter].isSecret
   }
 
   /// A value as a case's name shows it.
   private func shown(_ value: ColumnValue.Content, _ path: Column.Path) -> String {
     switch (value, path) {
-    case (.literal(let literal), .given(let index)): return literal.flow(vocabulary.givens[index].shape)
+    case (.literal(let literal), .given(let index)): return literal.flow(contract.givens[index].shape)
     case (.literal(let literal), .argument(_, let action, let index)):
-      let parameter = vocabulary.actions[action].parameters[index]
+      let parameter = contract.actions[action].parameters[index]
       return parameter.isSecret && literal != .none ? SanitizedText.blot : literal.flow(parameter.shape)
-    case (.script(let script), .response(let index)): return script.flow(vocabulary.operations[index])
+    case (.script(let script), .response(let index)): return script.flow(contract.operations[index])
     case (.span(let span), _): return VirtualTime.text(span)
     case (.name(let name), _): return name
     default: return ""

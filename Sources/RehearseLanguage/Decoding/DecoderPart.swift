@@ -5,7 +5,7 @@ final class DecodingContext {
   let tree: NodeTree
   let options: FileDecoder.Options
   /// The contract of the module that the file is about; an empty one until `module` has been read.
-  var vocabulary = Vocabulary.empty
+  var contract = ModuleContract.empty
   var isModuleKnown = false
   var diagnostics: Diagnostics
   /// Keys of the language that were reported in a wrong place, so that they are not reported as missing in the right one.
@@ -25,7 +25,7 @@ protocol DecoderPart {
 
 extension DecoderPart {
   var tree: NodeTree { context.tree }
-  var vocabulary: Vocabulary { context.vocabulary }
+  var contract: ModuleContract { context.contract }
   var mayBeOpen: Bool { context.options.mayBeOpen }
 
   var hints: Hints { Hints(context: context) }

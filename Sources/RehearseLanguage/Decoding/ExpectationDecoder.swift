@@ -127,7 +127,7 @@ struct ExpectationDecoder: DecoderPart {
       }
       guard let index = operation(name) else { return nil }
       return CallPattern(
-        operation: index, arguments: argumentPatterns(arguments, vocabulary.operations[index]),
+        operation: index, arguments: argumentPatterns(arguments, contract.operations[index]),
         range: tree.range(name))
     }
   }
@@ -179,7 +179,7 @@ struct ExpectationDecoder: DecoderPart {
   private func eachField<Expected>(
     _ node: Node, _ what: String, _ read: (_ value: Node, _ field: Int, _ range: SourceRange) -> Expected?
   ) -> [Expected] {
-    let entries = mappings.entries(node, what, names: vocabulary.stateNames.names) ?? []
+    let entries = mappings.entries(node, what, names: contract.stateNames.names) ?? []
     return entries.compactMap { key, value in
       guard tree.isScalar(key), let field = names.stateField(key) else { return nil }
       return read(value, field, tree.range(key))
@@ -188,7 +188,7 @@ struct ExpectationDecoder: DecoderPart {
 
   /// The value that a state field is compared with.
   func statePattern(_ node: Node, _ field: Int) -> Pattern? {
-    let declaration = vocabulary.state[field]
+    let declaration = contract.state[field]
     return patterns.pattern(
       node, declaration.shape, ValueSite("the state field", declaration.name, allowsMatchers: true))
   }
@@ -205,7 +205,7 @@ struct ExpectationDecoder: DecoderPart {
       return reject(.emptyList, "`changes` is empty", ["\(none), or remove the key."], at: node)
     }
     if tree.isScalar(node) {
-      let pair = hints.pairHint(node, vocabulary.stateNames.names)
+      let pair = hints.pairHint(node, contract.stateNames.names)
       return reject(
         .notAGroup, "\(message) \(hints.found(node))", [hints.hiddenCharacter(node) ?? pair ?? "\(none)."], at: node)
     }
@@ -231,7 +231,7 @@ struct ExpectationDecoder: DecoderPart {
     if tree.isRefused(node) { return nil }
     if patterns.isLeftOpen(node) { return [.matcher(.toBeFilledIn)] }
     if tree.isPlain(node, "none") { return [] }
-    let name = vocabulary.state[field].name
+    let name = contract.state[field].name
     guard tree.isList(node) else {
       let shown = tree.isScalar(node) ? "Write [\(tree.string(node))]" : "Write the values in brackets: [first, second]"
       return reject(
@@ -243,7 +243,7 @@ struct ExpectationDecoder: DecoderPart {
         .emptyList, "this history is empty",
         ["Write none to say that the field does not change, or remove the key."], at: node)
     }
-    if !vocabulary.state[field].shape.isOptional, isNoneInBrackets(node) {
+    if !contract.state[field].shape.isOptional, isNoneInBrackets(node) {
       return reject(
         .misplacedNone, "`none` must not have brackets around it",
         ["Write none to say that \"\(name)\" does not change."], at: node)

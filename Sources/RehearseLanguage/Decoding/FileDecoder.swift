@@ -50,7 +50,7 @@ package struct FileDecoder: DecoderPart {
     let feature = texts.text(mapping, .feature)
     let about = texts.explanation(mapping, .about)
     if let module = module(mapping[.module]) {
-      context.vocabulary = module
+      context.contract = module
       context.isModuleKnown = true
     }
     let background = background(of: mapping)
@@ -59,7 +59,7 @@ package struct FileDecoder: DecoderPart {
     let words = WrittenWords(
       title: feature ?? "", explanation: about, tags: background.tags, links: background.links)
     return ScenarioFile(
-      vocabulary: vocabulary, scenarios: file.scenarios, cases: file.cases, missingRows: file.missingRows,
+      contract: contract, scenarios: file.scenarios, cases: file.cases, missingRows: file.missingRows,
       written: context.options.keepsWords ? WrittenFile(words: words, scenarios: file.words, cells: file.cells) : nil)
   }
 
@@ -70,9 +70,9 @@ package struct FileDecoder: DecoderPart {
       ["Write: rehearse: 1"], at: node)
   }
 
-  private func module(_ node: Node?) -> Vocabulary? {
+  private func module(_ node: Node?) -> ModuleContract? {
     guard let node, let name = texts.plainText(node, FileKey.module.quoted) else { return nil }
-    if let found = context.options.catalog.vocabulary(named: name) {
+    if let found = context.options.catalog.contract(named: name) {
       guard let mistake = found.mistake else { return found }
       return reject(
         .unknownModule, "the module \"\(name)\" cannot be used, because its adapter has a mistake: \(mistake)",
@@ -85,7 +85,7 @@ package struct FileDecoder: DecoderPart {
   }
 
   private func background(of mapping: Mapping<FileKey>) -> Background {
-    var background = Background(given: GivenLayer(values: vocabulary.standardGivens))
+    var background = Background(given: GivenLayer(values: contract.standardGivens))
     background.tags = texts.tags(mapping[.tags])
     background.links = texts.links(mapping[.link])
     if context.isModuleKnown {

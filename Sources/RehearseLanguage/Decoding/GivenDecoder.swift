@@ -5,11 +5,11 @@ struct GivenDecoder: DecoderPart {
   let context: DecodingContext
 
   /// The names below `flags`.
-  private var flagNames: [String] { vocabulary.flagNames.names }
+  private var flagNames: [String] { contract.flagNames.names }
 
   /// The keys of `given`.
   private var givenNames: [String] {
-    vocabulary.givens.filter { !$0.isFlag }.map(\.name) + (flagNames.isEmpty ? [] : [GivenKey.flags.rawValue])
+    contract.givens.filter { !$0.isFlag }.map(\.name) + (flagNames.isEmpty ? [] : [GivenKey.flags.rawValue])
       + [GivenKey.responses.rawValue]
   }
 
@@ -21,7 +21,7 @@ struct GivenDecoder: DecoderPart {
         decodeResponses(value, origin, into: &layer)
       } else if tree.hasText(key, GivenKey.flags), !flagNames.isEmpty {
         decodeFlags(value, origin, into: &layer)
-      } else if let index = place(of: key, in: vocabulary.givenPaths), !vocabulary.givens[index].isFlag {
+      } else if let index = place(of: key, in: contract.givenPaths), !contract.givens[index].isFlag {
         decodeValue(value, of: index, key, origin, into: &layer)
       } else {
         reportUnknownGiven(key, of: node)
@@ -32,7 +32,7 @@ struct GivenDecoder: DecoderPart {
   private func decodeValue(
     _ node: Node, of index: Int, _ key: Node, _ origin: Case.Origin, into layer: inout GivenLayer
   ) {
-    let given = vocabulary.givens[index]
+    let given = contract.givens[index]
     if let literal = values.value(node, given.shape, ValueSite(given)) {
       layer.set(index, literal, tree.range(key), origin)
     }
@@ -41,32 +41,32 @@ struct GivenDecoder: DecoderPart {
   private func reportUnknownGiven(_ key: Node, of given: Node) {
     let name = tree.string(key)
     for (heading, names) in [
-      (GivenKey.flags.rawValue, flagNames), (GivenKey.responses.rawValue, vocabulary.operationNames.names),
+      (GivenKey.flags.rawValue, flagNames), (GivenKey.responses.rawValue, contract.operationNames.names),
     ]
     where names.contains(name) && withdrawEmpty(heading, of: given) {
       return report(.sameColumn(name, below: heading), at: key)
     }
     if name == GivenKey.flags.rawValue {
       let known = givenNames.joined(separator: ", ")
-      return report(.noFlags(of: vocabulary, "Remove `flags`. Givens of \(vocabulary.name): \(known)"), at: key)
+      return report(.noFlags(of: contract, "Remove `flags`. Givens of \(contract.name): \(known)"), at: key)
     }
     if flagNames.contains(name) {
       return report(
         .misplacedName, "\"\(name)\" is a flag, and flags are written below `flags`", [hints.flagHint(name, key)],
         at: key)
     }
-    if let flag = vocabulary.givens.first(where: { $0.isFlag && $0.path == name }) {
+    if let flag = contract.givens.first(where: { $0.isFlag && $0.path == name }) {
       return report(
         .misplacedName, "flags are written below `flags`", [hints.flagHint(flag.name, key)], at: key)
     }
-    if vocabulary.operationNames.index(of: name) != nil {
+    if contract.operationNames.index(of: name) != nil {
       return report(
         .misplacedName, "\"\(name)\" is an operation; what it answers is written below `responses`",
         ["Write:", "    responses:", "      \(name): …"], at: key)
     }
     names.unknown(
-      key, .unknownGiven, "a given", of: "the module \"\(vocabulary.name)\"", among: givenNames,
-      lead: "Givens of \(vocabulary.name)")
+      key, .unknownGiven, "a given", of: "the module \"\(contract.name)\"", among: givenNames,
+      lead: "Givens of \(contract.name)")
   }
 
   /// Takes back that a key has nothing after it, if that was reported.
@@ -79,18 +79,18 @@ struct GivenDecoder: DecoderPart {
   private func decodeFlags(_ node: Node, _ origin: Case.Origin, into layer: inout GivenLayer) {
     for (key, value) in mappings.entries(node, "`flags`", mayBeEmpty: true, names: flagNames) ?? [] {
       guard tree.isScalar(key) else { continue }
-      if let flag = place(of: key, in: vocabulary.flagNames) {
-        decodeValue(value, of: vocabulary.flagPlaces[flag], key, origin, into: &layer)
+      if let flag = place(of: key, in: contract.flagNames) {
+        decodeValue(value, of: contract.flagPlaces[flag], key, origin, into: &layer)
       } else {
         names.unknown(
-          key, .unknownFlag, "a flag", of: "the module \"\(vocabulary.name)\"", among: flagNames,
-          lead: "Flags of \(vocabulary.name)")
+          key, .unknownFlag, "a flag", of: "the module \"\(contract.name)\"", among: flagNames,
+          lead: "Flags of \(contract.name)")
       }
     }
   }
 
   private func decodeResponses(_ node: Node, _ origin: Case.Origin, into layer: inout GivenLayer) {
-    let all = vocabulary.operationNames.names
+    let all = contract.operationNames.names
     var empty: Node?
     for (key, value) in mappings.entries(node, "`responses`", mayBeEmpty: true, names: all) ?? [] {
       if let empty, place(of: key, in: ResponseKey.words) != nil {
@@ -99,7 +99,7 @@ struct GivenDecoder: DecoderPart {
       }
       if tree.isMissing(value) { empty = key }
       guard tree.isScalar(key), let index = names.operation(key), responses.takesResponses(index, key),
-        let script = responses.script(value, vocabulary.operations[index])
+        let script = responses.script(value, contract.operations[index])
       else { continue }
       layer.set(index, script, tree.range(key), origin)
     }
@@ -108,7 +108,7 @@ struct GivenDecoder: DecoderPart {
 
 extension Message {
   /// Of the key `flags`, and of a heading.
-  static func noFlags(of vocabulary: Vocabulary, _ hint: String) -> Message {
-    Message(.unknownFlag, "the module \"\(vocabulary.name)\" has no flags", hints: [hint])
+  static func noFlags(of contract: ModuleContract, _ hint: String) -> Message {
+    Message(.unknownFlag, "the module \"\(contract.name)\" has no flags", hints: [hint])
   }
 }

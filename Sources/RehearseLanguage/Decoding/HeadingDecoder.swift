@@ -107,9 +107,9 @@ struct HeadingDecoder: DecoderPart {
 
   /// The heading that is meant by one without its first word.
   private func path(meant heading: String, _ isTable: Bool) -> String? {
-    var paths = vocabulary.givenPaths.names.map { ($0, HeadingKind.given.heading($0)) }
+    var paths = contract.givenPaths.names.map { ($0, HeadingKind.given.heading($0)) }
     if isTable {
-      for field in vocabulary.stateNames.names {
+      for field in contract.stateNames.names {
         paths += ThenKey.fieldHeadings.map { "\($0.rawValue).\(field)" }.map { ($0, HeadingKind.then.heading($0)) }
         paths.append((field, Self.stateHeading(field)))
       }
@@ -139,7 +139,7 @@ struct HeadingDecoder: DecoderPart {
   ) -> Column.Path? {
     let all = names.isEmpty ? "It has none." : "You can write: " + names.map { prefix + $0 }.joined(separator: ", ")
     return reject(
-      code, "\"\(name)\" is not \(what) of the module \"\(vocabulary.name)\"",
+      code, "\"\(name)\" is not \(what) of the module \"\(contract.name)\"",
       NameSuggestion.advice(on: name, among: names) { "\"\(prefix)\($0)\"" } + [all], at: node)
   }
 
@@ -147,20 +147,20 @@ struct HeadingDecoder: DecoderPart {
 
   private func givenPath(_ rest: String, _ node: Node, _ place: PathPlace) -> Column.Path? {
     if let operation = rest.removing(prefix: Self.responsePrefix) {
-      guard let index = vocabulary.operationNames.index(of: operation) else {
+      guard let index = contract.operationNames.index(of: operation) else {
         return rejectPath(
-          node, .unknownOperation, "an operation", operation, among: vocabulary.operationNames.names,
+          node, .unknownOperation, "an operation", operation, among: contract.operationNames.names,
           prefix: HeadingKind.given.heading(Self.responsePrefix))
       }
       return responses.takesResponses(index, node, in: place) ? .response(index) : nil
     }
-    if let index = vocabulary.givenPaths.index(of: rest) { return .given(index) }
-    if vocabulary.flagNames.names.isEmpty, rest.hasPrefix(Self.flagPrefix) {
+    if let index = contract.givenPaths.index(of: rest) { return .given(index) }
+    if contract.flagNames.names.isEmpty, rest.hasPrefix(Self.flagPrefix) {
       return reject(
-        .noFlags(of: vocabulary, "Remove \(place == .column ? "the column" : "the key")."), at: node)
+        .noFlags(of: contract, "Remove \(place == .column ? "the column" : "the key")."), at: node)
     }
     return rejectPath(
-      node, .unknownGiven, "a given", rest, among: vocabulary.givenPaths.names, prefix: HeadingKind.given.prefix)
+      node, .unknownGiven, "a given", rest, among: contract.givenPaths.names, prefix: HeadingKind.given.prefix)
   }
 
   private func whenPath(_ rest: String, _ node: Node, _ builder: CaseBuilder) -> Column.Path? {
@@ -170,15 +170,15 @@ struct HeadingDecoder: DecoderPart {
       return onlyPlace(places, rest, node, builder).map { .advance(trigger: $0) }
     }
     // Of names that begin alike, the longest is meant.
-    let fitting = vocabulary.actions.indices.filter { rest.hasPrefix(vocabulary.actions[$0].name + ".") }
-    guard let action = fitting.max(by: { vocabulary.actions[$0].name.count < vocabulary.actions[$1].name.count })
+    let fitting = contract.actions.indices.filter { rest.hasPrefix(contract.actions[$0].name + ".") }
+    guard let action = fitting.max(by: { contract.actions[$0].name.count < contract.actions[$1].name.count })
     else {
-      let names = vocabulary.actions.flatMap { action in action.parameters.map { "\(action.name).\($0.name)" } }
+      let names = contract.actions.flatMap { action in action.parameters.map { "\(action.name).\($0.name)" } }
       return rejectPath(
         node, .unknownArgument, "an argument of an action", rest, among: names + [ClockAdvance.action],
         prefix: HeadingKind.when.prefix)
     }
-    let declaration = vocabulary.actions[action]
+    let declaration = contract.actions[action]
     let name = String(rest.dropFirst(declaration.name.count + 1))
     guard let parameter = declaration.parameterNames.index(of: name) else {
       return rejectPath(
@@ -208,7 +208,7 @@ struct HeadingDecoder: DecoderPart {
   private func thenPath(_ rest: String, _ node: Node) -> Column.Path? {
     if rest == ThenKey.calls.rawValue { return .calls }
     if rest == ThenKey.never.rawValue { return .never }
-    let fields = vocabulary.stateNames
+    let fields = contract.stateNames
     let kinds: [(ThenKey, (Int) -> Column.Path)] = [
       (.state, Column.Path.state), (.changes, Column.Path.changes), (.history, Column.Path.history),
     ]

@@ -133,7 +133,7 @@ struct MappingDecoder: DecoderPart {
 
   /// Reports a key that stands beside the one below which it belongs, which is empty for that reason.
   private func reportBelow<K: Key>(_ node: Node, _ name: String, _ mapping: Mapping<K>) -> Bool {
-    let isGiven = K.mapping == .scenario && vocabulary.givenPaths.index(of: name) != nil
+    let isGiven = K.mapping == .scenario && contract.givenPaths.index(of: name) != nil
     for home in isGiven ? [.given] : KeyWords.mappings(of: name) {
       guard let parent = home.parent, let key = K(rawValue: parent), let keyNode = mapping.keyNode(key),
         let value = mapping[key], tree.isMissing(value)
@@ -158,8 +158,8 @@ struct MappingDecoder: DecoderPart {
       return "Write all that is expected below one `then`, and several actions in one list: when: [first, second]"
     }
     if K.mapping == .then {
-      if vocabulary.stateNames.index(of: name) != nil { return "It is a state field. Write: state: { \(name): … }" }
-      if vocabulary.operationNames.index(of: name) != nil { return "It is an operation. Write: calls: [\(name)]" }
+      if contract.stateNames.index(of: name) != nil { return "It is a state field. Write: state: { \(name): … }" }
+      if contract.operationNames.index(of: name) != nil { return "It is an operation. Write: calls: [\(name)]" }
     }
     let meanings = Synonyms.meanings(of: name)
     guard meanings.count == 1, let meant = meanings.first(where: KeyWords.isKey), K(rawValue: meant) == nil else {

@@ -6,23 +6,23 @@ struct NameDecoder: DecoderPart {
 
   /// The operation of this name; an unknown one is reported.
   func operation(_ node: Node) -> Int? {
-    if let operation = place(of: node, in: vocabulary.operationNames) { return operation }
+    if let operation = place(of: node, in: contract.operationNames) { return operation }
     reportUnknownOperation(node)
     return nil
   }
 
   private func reportUnknownOperation(_ node: Node) {
     let name = tree.string(node)
-    let all = vocabulary.operationNames.names
+    let all = contract.operationNames.names
     let denial = hints.denial(of: name) { "Write below `then` what must not be called: never: [\($0)]" }
     var notes = denial.map { [$0] } ?? NameSuggestion.advice(on: name, among: all)
     if notes.isEmpty, let change = NameSuggestion.nearest(to: name, in: ChangeKey.words.names) {
       notes = ["Did you mean `\(change)`?"]
     }
     if let placement = hints.placement(of: name) { notes.append(placement) }
-    if vocabulary.stateNames.index(of: name) != nil {
+    if contract.stateNames.index(of: name) != nil {
       notes = ["It is a state field. Write below `then`: changes: { \(name): … }"]
-    } else if vocabulary.actionNames.index(of: name) != nil {
+    } else if contract.actionNames.index(of: name) != nil {
       notes = ["It is an action: write it in `when`."]
     }
     let port = name.lastIndex(of: ".").map { name[..<$0] }
@@ -31,10 +31,10 @@ struct NameDecoder: DecoderPart {
       notes.append(
         "Operations of \(port): " + siblings.map { String($0.dropFirst(port.count + 1)) }.joined(separator: ", "))
     } else {
-      notes.append("Operations of \(vocabulary.name): " + all.joined(separator: ", "))
+      notes.append("Operations of \(contract.name): " + all.joined(separator: ", "))
     }
     report(
-      .unknownOperation, "\"\(name)\" is not an operation of the module \"\(vocabulary.name)\"", notes, at: node)
+      .unknownOperation, "\"\(name)\" is not an operation of the module \"\(contract.name)\"", notes, at: node)
   }
 
   /// The operations of `also allowed`.
@@ -78,7 +78,7 @@ struct NameDecoder: DecoderPart {
     guard isNone || tree.isScalar(node) && ["all", "any", "anything", "everything"].contains(tree.string(node)) else {
       return false
     }
-    let ports = vocabulary.ports.names.map { "\($0).*" }.joined(separator: ", ")
+    let ports = contract.ports.names.map { "\($0).*" }.joined(separator: ", ")
     report(
       .notAList, "\(what) must be a list of operations, but this is \(hints.found(node))",
       isAllowed
@@ -98,23 +98,23 @@ struct NameDecoder: DecoderPart {
     guard isWildcard(node) else { return operation(node).map { PlaceSet($0) } }
     let name = tree.string(node)
     let port = String(name.hasSuffix(".*") ? name.dropLast(2) : name.dropLast())
-    if name.hasSuffix(".*"), let place = vocabulary.ports.index(of: port) {
-      return PlaceSet(vocabulary.portPlaces[place])
+    if name.hasSuffix(".*"), let place = contract.ports.index(of: port) {
+      return PlaceSet(contract.portPlaces[place])
     }
-    let ports = vocabulary.ports.names
+    let ports = contract.ports.names
     let near = NameSuggestion.nearest(to: port, in: ports).map { ["Did you mean \"\($0).*\"?"] } ?? []
     return reject(
-      .wildcard, "\"\(name)\" names no operations of the module \"\(vocabulary.name)\"",
+      .wildcard, "\"\(name)\" names no operations of the module \"\(contract.name)\"",
       near + ["A star can be used only after one of these names: " + ports.map { "\($0).*" }.joined(separator: ", ")],
       at: node)
   }
 
   /// The state field of this name; an unknown one is reported.
   func stateField(_ key: Node) -> Int? {
-    if let field = place(of: key, in: vocabulary.stateNames) { return field }
+    if let field = place(of: key, in: contract.stateNames) { return field }
     unknown(
-      key, .unknownStateField, "a state field", of: "the module \"\(vocabulary.name)\"",
-      among: vocabulary.stateNames.names, lead: "State of \(vocabulary.name)")
+      key, .unknownStateField, "a state field", of: "the module \"\(contract.name)\"",
+      among: contract.stateNames.names, lead: "State of \(contract.name)")
     return nil
   }
 

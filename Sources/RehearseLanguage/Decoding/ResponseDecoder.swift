@@ -27,7 +27,7 @@ struct ResponseDecoder: DecoderPart {
   ///
   /// - Parameter path: where its name is written, if that is not a line below `responses`.
   func takesResponses(_ index: Int, _ node: Node, in path: PathPlace? = nil) -> Bool {
-    let operation = vocabulary.operations[index]
+    let operation = contract.operations[index]
     switch operation.answers {
     case .value: return true
     case .nothing:

@@ -18,7 +18,7 @@ struct RuleDecoder: DecoderPart {
     let isAlone = tree.hasText(name, AnythingKey.word)
     if !isAlone, let value {
       rule.leftOut = actions(value, AnythingKey.anythingBut.quoted)
-      if isFirst, vocabulary.actions.indices.allSatisfy(rule.leftOut.has) {
+      if isFirst, contract.actions.indices.allSatisfy(rule.leftOut.has) {
         report(
           .emptyList, "every action of the module is left out, so nothing would happen",
           ["Leave out fewer, or write what happens first: when: [first, { anything but: […] }]"], at: value)
@@ -59,10 +59,10 @@ struct RuleDecoder: DecoderPart {
         .namesOnly, "`\(ClockAdvance.action)` is no action of the module, so \(what) cannot name it",
         ["Remove it: time passes whenever answers come."], at: item)
     }
-    if let index = place(of: item, in: vocabulary.actionNames) { return index }
+    if let index = place(of: item, in: contract.actionNames) { return index }
     names.unknown(
-      item, .unknownAction, "an action", of: "the module \"\(vocabulary.name)\"",
-      among: vocabulary.actionNames.names, lead: "Actions of \(vocabulary.name)")
+      item, .unknownAction, "an action", of: "the module \"\(contract.name)\"",
+      among: contract.actionNames.names, lead: "Actions of \(contract.name)")
     return nil
   }
 
@@ -76,7 +76,7 @@ struct RuleDecoder: DecoderPart {
     for item in items(node, ThenKey.atMostOnce.quoted, ifEmpty: empty) ?? [] {
       guard let limit = limit(item) else { continue }
       if let earlier = limits.first(where: { $0.operation == limit.operation }) {
-        let name = vocabulary.operations[limit.operation].name
+        let name = contract.operations[limit.operation].name
         report(
           .duplicateName, "\"\(name)\" is already in `at most once` (line \(earlier.range.start.line))",
           ["Remove one of the two. Several actions are one list: since: [first, second]"], in: limit.range)
@@ -125,7 +125,7 @@ struct RuleDecoder: DecoderPart {
 
   /// Reports arguments of the operation in place of `since`.
   private func reportArgument(_ value: Node, of operation: Int) -> Bool {
-    let declaration = vocabulary.operations[operation]
+    let declaration = contract.operations[operation]
     guard let key = tree.entries(value).first?.key, tree.isScalar(key),
       place(of: key, in: declaration.parameterNames) != nil
     else { return false }

@@ -36,7 +36,7 @@ struct SequenceDecoder: DecoderPart {
     for change in changes {
       let last = calls.changes.last { $0.field == change.field }
       if let last, case .exactly(let value) = last.pattern, case .exactly(value) = change.pattern {
-        let declaration = vocabulary.state[change.field]
+        let declaration = contract.state[change.field]
         let shown = value.shortened().flow(declaration.shape)
         report(
           .repeatedChange,
@@ -78,11 +78,11 @@ struct SequenceDecoder: DecoderPart {
     if fields.count > 1 {
       report(
         .severalInOneItem, "in `never`, `becomes` must have exactly one field",
-        ["Write each as an item of its own: { becomes: { \(vocabulary.state[fields[0].field].name): … } }"],
+        ["Write each as an item of its own: { becomes: { \(contract.state[fields[0].field].name): … } }"],
         in: fields[1].range)
     }
     return fields.prefix(1).map { field in
-      let declaration = vocabulary.state[field.field]
+      let declaration = contract.state[field.field]
       let shown = field.pattern.shortened().flow(declaration.shape)
       return Expectations.Never(
         operations: PlaceSet(), field: field, name: "becomes: { \(declaration.name): \(shown) }",

@@ -139,8 +139,8 @@ struct StepDecoder: DecoderPart {
 
   /// Reports an argument that stands where its action belongs.
   private func reportArgumentWithoutAction(_ name: Node) -> Bool {
-    guard tree.isScalar(name), place(of: name, in: vocabulary.actionNames) == nil,
-      let action = vocabulary.actions.first(where: { place(of: name, in: $0.parameterNames) != nil })
+    guard tree.isScalar(name), place(of: name, in: contract.actionNames) == nil,
+      let action = contract.actions.first(where: { place(of: name, in: $0.parameterNames) != nil })
     else { return false }
     let argument = tree.string(name)
     report(
@@ -151,8 +151,8 @@ struct StepDecoder: DecoderPart {
 
   /// Whether a key is an argument of the action of this name.
   private func isArgument(_ key: Node, of name: Node) -> Bool {
-    guard let index = place(of: name, in: vocabulary.actionNames) else { return false }
-    return place(of: key, in: vocabulary.actions[index].parameterNames) != nil
+    guard let index = place(of: name, in: contract.actionNames) else { return false }
+    return place(of: key, in: contract.actions[index].parameterNames) != nil
   }
 
   private func action(
@@ -160,18 +160,18 @@ struct StepDecoder: DecoderPart {
   ) -> Plan.Trigger? {
     guard tree.isScalar(name) else { return nil }
     if tree.hasText(name, ClockAdvance.action) { return advance(name, arguments, at: place, into: &builder) }
-    guard let index = self.place(of: name, in: vocabulary.actionNames) else {
+    guard let index = self.place(of: name, in: contract.actionNames) else {
       if rules.isAnything(name) {
         builder.rule = rules.rule(name, arguments, isFirst: place == 0)
       } else {
         names.unknown(
-          name, .unknownAction, "an action", of: "the module \"\(vocabulary.name)\"",
-          among: vocabulary.actionNames.names + [ClockAdvance.action], unlisted: AnythingKey.everyWord,
-          lead: "Actions of \(vocabulary.name)")
+          name, .unknownAction, "an action", of: "the module \"\(contract.name)\"",
+          among: contract.actionNames.names + [ClockAdvance.action], unlisted: AnythingKey.everyWord,
+          lead: "Actions of \(contract.name)")
       }
       return nil
     }
-    let action = vocabulary.actions[index]
+    let action = contract.actions[index]
     var values = action.standardValues
     var named = PlaceSet()
     if let arguments {

@@ -90,7 +90,7 @@ struct TableDecoder: DecoderPart {
   /// Whether the first row of a table holds values: no cell of it has anything of a heading.
   private func isRowOfValues(_ row: Node) -> Bool {
     let words = HeadingKind.allCases.map(\.rawValue)
-    let names = vocabulary.givenPaths.names + vocabulary.stateNames.names + vocabulary.operationNames.names
+    let names = contract.givenPaths.names + contract.stateNames.names + contract.operationNames.names
     return tree.items(row).allSatisfy { cell in
       guard tree.isScalar(cell) else { return false }
       let text = tree.string(cell)
@@ -169,7 +169,7 @@ struct TableDecoder: DecoderPart {
     } else if !mapping.isMeant(.then) {
       report(
         .missingKey, "this scenario needs `then`, or a `then` column in its table",
-        ["For example the heading: then state.\(vocabulary.stateNames.names.first ?? "…")"],
+        ["For example the heading: then state.\(contract.stateNames.names.first ?? "…")"],
         in: tree.start(mapping.node))
     }
   }

@@ -72,7 +72,7 @@ package struct FileLoader: ~Copyable {
     let (file, isInOrder) = decode(decoding, &diagnostics)
     if let file, !diagnostics.hasErrors { return file }
     guard source.mayQuote(bytes) else { throw RejectedFile(source.path, SourceFile.unquoted) }
-    let quotation = quotation(source, of: decoding.catalog.vocabularies, isInOrder)
+    let quotation = quotation(source, of: decoding.catalog.contracts, isInOrder)
     if let foreign = ForeignFile(text(source)).diagnostic {
       throw RejectedFile(source.path, [quotation.shown(foreign)])
     }
@@ -94,7 +94,7 @@ package struct FileLoader: ~Copyable {
       }
     // Its secrets take longer to find than all else, and nothing is most often what is said.
     guard !said.isEmpty else { return [] }
-    return said.map(quotation(source, of: decoding.catalog.vocabularies, isInOrder).redacted)
+    return said.map(quotation(source, of: decoding.catalog.contracts, isInOrder).redacted)
   }
 
   /// Reads the current bytes; `isInOrder` is whether their YAML is.
@@ -123,7 +123,7 @@ package struct FileLoader: ~Copyable {
     guard let lines = lines(source) else { return [] }
     let lost = lines.wanted.filter { !lines.written.belongs($0) }
     if lost.isEmpty { return [] }
-    let (text, quotation) = (text(source), quotation(source, of: [file.vocabulary]))
+    let (text, quotation) = (text(source), quotation(source, of: [file.contract]))
     return Set(lost).sorted().map { quotation.shown(lines.written.lost($0, of: text)) }
   }
 
@@ -132,12 +132,12 @@ package struct FileLoader: ~Copyable {
   /// Draws the diagnostics of the current file, without its secrets.
   ///
   /// - Parameters:
-  ///   - vocabularies: of the modules that it may be about, by whose names its secrets are found.
+  ///   - contracts: of the modules that it may be about, by whose names its secrets are found.
   ///   - isInOrder: whether no mistake was found in the file's YAML.
   package func quotation(
-    _ source: SourceFile, of vocabularies: [Vocabulary], _ isInOrder: Bool = true
+    _ source: SourceFile, of contracts: [ModuleContract], _ isInOrder: Bool = true
   ) -> Quotation {
-    let names = secretNames.names(of: vocabularies)
+    let names = secretNames.names(of: contracts)
     return Quotation(source, bytes, tree, secretNames: names, isInOrder: isInOrder)
   }
 
@@ -148,11 +148,11 @@ package struct FileLoader: ~Copyable {
 
   /// The text of the current file as it can be shown, line by line.
   ///
-  /// - Parameter vocabulary: of its module, by whose names its secrets are found.
-  package func shownLines(_ source: SourceFile, of vocabulary: Vocabulary) -> ShownLines {
+  /// - Parameter contract: of its module, by whose names its secrets are found.
+  package func shownLines(_ source: SourceFile, of contract: ModuleContract) -> ShownLines {
     let text = text(source)
     guard source.mayQuote(bytes) else { return ShownLines(text, secrets: nil) }
-    let finder = SecretFinder(names: secretNames.names(of: [vocabulary]))
+    let finder = SecretFinder(names: secretNames.names(of: [contract]))
     return ShownLines(text, secrets: finder.find(in: text, tree, isInOrder: true))
   }
 }

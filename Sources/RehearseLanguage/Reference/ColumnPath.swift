@@ -41,16 +41,16 @@ package struct ColumnPath: Sendable {
   }
 
   /// Every path of a module, in the order of an editor's list.
-  package static func all(_ vocabulary: Vocabulary) -> [ColumnPath] {
-    givens(vocabulary) + arguments(vocabulary) + expectations(vocabulary)
+  package static func all(_ contract: ModuleContract) -> [ColumnPath] {
+    givens(contract) + arguments(contract) + expectations(contract)
       + [ColumnPath(path: HeadingKind.name.rawValue, sentence: "A name for the row", filling: .name)]
   }
 
-  private static func givens(_ vocabulary: Vocabulary) -> [ColumnPath] {
-    vocabulary.givens.map { given in
+  private static func givens(_ contract: ModuleContract) -> [ColumnPath] {
+    contract.givens.map { given in
       ColumnPath(path: HeadingKind.given.heading(given.path), sentence: given.summary, filling: .value(given.shape))
     }
-      + vocabulary.answeringOperations.map { operation in
+      + contract.answeringOperations.map { operation in
         ColumnPath(
           path: HeadingKind.given.heading("\(GivenKey.responses.rawValue).\(operation.name)"),
           sentence: operation.summary,
@@ -58,8 +58,8 @@ package struct ColumnPath: Sendable {
       }
   }
 
-  private static func arguments(_ vocabulary: Vocabulary) -> [ColumnPath] {
-    vocabulary.actions.flatMap { action in
+  private static func arguments(_ contract: ModuleContract) -> [ColumnPath] {
+    contract.actions.flatMap { action in
       action.parameters.map { parameter in
         ColumnPath(
           path: HeadingKind.when.heading("\(action.name).\(parameter.name)"), sentence: parameter.summary,
@@ -70,13 +70,13 @@ package struct ColumnPath: Sendable {
     ]
   }
 
-  private static func expectations(_ vocabulary: Vocabulary) -> [ColumnPath] {
+  private static func expectations(_ contract: ModuleContract) -> [ColumnPath] {
     ThenKey.headings.map { word in
       ColumnPath(
         path: HeadingKind.then.heading(word.rawValue), sentence: word.sentence, filling: .expectation(word, nil))
     }
       + ThenKey.fieldHeadings.flatMap { word in
-        vocabulary.state.map { field in
+        contract.state.map { field in
           ColumnPath(
             path: HeadingKind.then.heading("\(word.rawValue).\(field.name)"), sentence: field.summary,
             filling: .expectation(word, field.shape))

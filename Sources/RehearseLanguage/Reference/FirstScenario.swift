@@ -5,7 +5,7 @@ import Rehearse
 /// The first of its actions that comes to an end is made to happen with values that are made up. Whatever has no answer
 /// gets one, and what then happened is what the scenario expects.
 package struct FirstScenario {
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
   let action: ActionDeclaration
   /// What the scenario writes of the action's arguments, each at its parameter's place.
   let arguments: [Literal?]
@@ -13,12 +13,12 @@ package struct FirstScenario {
   let trace: Trace
 
   /// - Returns: `nil` when the module does not finish with any of its actions.
-  package init?(_ vocabulary: Vocabulary, _ executor: any PlanExecutor) {
-    for (place, action) in vocabulary.actions.enumerated() {
+  package init?(_ contract: ModuleContract, _ executor: any PlanExecutor) {
+    for (place, action) in contract.actions.enumerated() {
       let arguments = Example.arguments(action)
       let values = zip(arguments, action.standardValues).map { $0 ?? $1 }
-      guard let end = Self.outcome(.action(place, values), vocabulary, executor) else { continue }
-      self.vocabulary = vocabulary
+      guard let end = Self.outcome(.action(place, values), contract, executor) else { continue }
+      self.contract = contract
       self.action = action
       self.arguments = arguments
       (responses, trace) = end
@@ -29,16 +29,16 @@ package struct FirstScenario {
 
   /// What an action leads to, once everything that it asks is answered.
   private static func outcome(
-    _ trigger: Plan.Trigger, _ vocabulary: Vocabulary, _ executor: any PlanExecutor
+    _ trigger: Plan.Trigger, _ contract: ModuleContract, _ executor: any PlanExecutor
   ) -> (responses: [Plan.Prepared], trace: Trace)? {
     var responses: [Plan.Prepared] = []
     while true {
-      let plan = Plan(given: vocabulary.standardGivens, responses: responses, steps: [[trigger]])
-      guard let trace = executor.trace(of: plan, vocabulary), trace.fault == nil, trace.pending.isEmpty else {
+      let plan = Plan(given: contract.standardGivens, responses: responses, steps: [[trigger]])
+      guard let trace = executor.trace(of: plan, contract), trace.fault == nil, trace.pending.isEmpty else {
         return nil
       }
       guard let open = trace.calls.first(where: { $0.source == .nobody })?.operation else { return (responses, trace) }
-      guard let response = Example.response(vocabulary.operations[open]) else { return nil }
+      guard let response = Example.response(contract.operations[open]) else { return nil }
       responses.append(Plan.Prepared(operation: open, script: .each(response)))
     }
   }
@@ -61,11 +61,11 @@ package struct FirstScenario {
       "# A first scenario, to be changed. Run it with:",
       "#   \(run)",
       "# Everything that you can write in a scenario of this module:",
-      "#   \(ProgramName.text) reference \(vocabulary.name)",
+      "#   \(ProgramName.text) reference \(contract.name)",
     ] + scenarioText.head
   }
 
-  private var scenarioText: ScenarioText { ScenarioText(vocabulary) }
+  private var scenarioText: ScenarioText { ScenarioText(contract) }
 
   private var scenario: [String] {
     [
@@ -90,13 +90,13 @@ package struct FirstScenario {
 
   /// The givens with their standard values.
   private var standards: [String] {
-    let flags = vocabulary.flags
-    return vocabulary.plainGivens.map(line)
+    let flags = contract.flags
+    return contract.plainGivens.map(line)
       + (flags.isEmpty ? [] : ["flags:"] + flags.map { "  \(line($0))" })
   }
 
   private func response(_ prepared: Plan.Prepared) -> [String] {
-    let operation = vocabulary.operations[prepared.operation]
+    let operation = contract.operations[prepared.operation]
     let written = prepared.script.flow(operation)
     let others = (Example.answers(operation) + Example.errors(operation)).filter { $0 != written } + ["silent"]
     return comment("It may also be:", others, indent: 8) + [
@@ -111,7 +111,7 @@ package struct FirstScenario {
   // MARK: When
 
   private var when: [String] {
-    let others = vocabulary.actions.map(\.name).filter { $0 != action.name } + [ClockAdvance.action]
+    let others = contract.actions.map(\.name).filter { $0 != action.name } + [ClockAdvance.action]
     let written = action.parameters.flow(arguments).map { "{ \(action.name): \($0) }" } ?? action.name
     return comment("What happens. It may also be:", others) + ["    when: \(written)"]
   }

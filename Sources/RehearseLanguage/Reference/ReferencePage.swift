@@ -15,27 +15,27 @@ package struct ReferencePage: Sendable {
   /// Those that have entries.
   package var sections: [Section]
 
-  package init(_ vocabulary: Vocabulary) {
-    module = vocabulary.name
-    summary = vocabulary.summary
+  package init(_ contract: ModuleContract) {
+    module = contract.name
+    summary = contract.summary
     sections = [
       Section(
         title: "Givens", sentence: "What is true before the first action, below `given`",
-        entries: vocabulary.plainGivens.map(ReferenceEntry.init)),
+        entries: contract.plainGivens.map(ReferenceEntry.init)),
       Section(
         title: "Flags", sentence: "Feature flags, below `given` and there below `flags`",
-        entries: vocabulary.flags.map(ReferenceEntry.init)),
+        entries: contract.flags.map(ReferenceEntry.init)),
       Section(
         title: "Operations",
         sentence: "What the module asks of its surroundings. Commands do something: `calls` compares all of them. "
           + "Queries only ask. Answers are prepared below `given` and there below `responses`",
-        entries: vocabulary.operations.map(ReferenceEntry.init)),
+        entries: contract.operations.map(ReferenceEntry.init)),
       Section(
         title: "Actions", sentence: "What can happen, in `when`",
-        entries: vocabulary.actions.map(ReferenceEntry.init) + [Self.clock]),
+        entries: contract.actions.map(ReferenceEntry.init) + [Self.clock]),
       Section(
         title: "State", sentence: "What can be seen of the module from outside, in `state`, `changes` and `history`",
-        entries: vocabulary.state.map(ReferenceEntry.init)),
+        entries: contract.state.map(ReferenceEntry.init)),
     ].filter { !$0.entries.isEmpty }
   }
 
@@ -50,7 +50,7 @@ package struct ReferencePage: Sendable {
 }
 
 /// What the reference, the schema and completion distinguish in a module's contract.
-extension Vocabulary {
+extension ModuleContract {
   /// The givens that are no flags.
   package var plainGivens: [GivenDeclaration] { givens.filter { !$0.isFlag } }
   package var flags: [GivenDeclaration] { givens.filter(\.isFlag) }

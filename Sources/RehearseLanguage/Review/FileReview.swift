@@ -67,7 +67,7 @@ package struct FileReview {
 
   private func emptyTitles(_ nodes: [Node]) -> [Diagnostic] {
     let names =
-      file.vocabulary.actions.map { ($0.name, "the action") } + [(file.vocabulary.name, "the module")]
+      file.contract.actions.map { ($0.name, "the action") } + [(file.contract.name, "the module")]
       + [(tree.root.flatMap { tree.value($0, FileKey.feature) }.map { tree.string($0) } ?? "", "the `feature`")]
     let spoken = names.map { Self.words($0.0).joined() }
     return file.scenarios.indices.compactMap { place in
@@ -115,7 +115,7 @@ package struct FileReview {
 
   /// A `calls: none` that cannot fail, since every command is also allowed.
   private var idleAllowances: [Diagnostic] {
-    let commands = file.vocabulary.commands
+    let commands = file.contract.commands
     guard !commands.isEmpty else { return [] }
     var places: Set<SourcePosition> = []
     var warnings: [Diagnostic] = []
@@ -155,10 +155,10 @@ package struct FileReview {
   private func word(_ never: Expectations.Never, _ step: Expectations) -> Word? {
     guard let calls = step.calls, never.field == nil else { return nil }
     let named = calls.operations
-    let forbidden = file.vocabulary.operations.indices.filter { never.operations.has($0) }
+    let forbidden = file.contract.operations.indices.filter { never.operations.has($0) }
     if forbidden.contains(where: named.has) { return .required }
     let areForbiddenAnyway = forbidden.allSatisfy { operation in
-      file.vocabulary.operations[operation].kind == .command && !step.alsoAllowed.has(operation)
+      file.contract.operations[operation].kind == .command && !step.alsoAllowed.has(operation)
     }
     return areForbiddenAnyway ? .forbiddenAnyway : nil
   }

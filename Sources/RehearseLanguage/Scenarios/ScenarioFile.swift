@@ -2,7 +2,7 @@ import Rehearse
 
 /// A scenario file without mistakes, and the cases that follow from it.
 package struct ScenarioFile: Sendable {
-  package var vocabulary: Vocabulary
+  package var contract: ModuleContract
   package var scenarios: [Scenario]
   /// In the order of the file; a scenario's cases stand together.
   package var cases: [Case]

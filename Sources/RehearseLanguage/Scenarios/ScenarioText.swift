@@ -5,20 +5,20 @@ import Rehearse
 /// Whatever proposes scenarios is written with it: a first one, ways that were explored, counterexamples of rules. Each part is
 /// its lines, indented as below `scenario`'s dash.
 package struct ScenarioText: Sendable {
-  private let vocabulary: Vocabulary
+  private let contract: ModuleContract
   private let hidesSecrets: Bool
 
   /// - Parameter hidesSecrets: whether secret arguments of actions are blotted out, so that the author must fill them in.
-  package init(_ vocabulary: Vocabulary, hidesSecrets: Bool = false) {
-    self.vocabulary = vocabulary
+  package init(_ contract: ModuleContract, hidesSecrets: Bool = false) {
+    self.contract = contract
     self.hidesSecrets = hidesSecrets
   }
 
   /// What a file begins with, before the lines of its scenarios.
   package var head: [String] {
     [
-      "\(FileKey.rehearse.rawValue): 1", "\(FileKey.module.rawValue): \(vocabulary.name)",
-      "\(FileKey.feature.rawValue): \(Literal.text(vocabulary.summary).flow(.text))", "",
+      "\(FileKey.rehearse.rawValue): 1", "\(FileKey.module.rawValue): \(contract.name)",
+      "\(FileKey.feature.rawValue): \(Literal.text(contract.summary).flow(.text))", "",
       "\(FileKey.scenarios.rawValue):",
     ]
   }
@@ -32,13 +32,13 @@ package struct ScenarioText: Sendable {
 
   /// - Parameter places: the givens that are written, where they are not as they are anyway.
   package func given(_ plan: Plan, _ places: [Int]) -> [String] {
-    let written = places.filter { plan.given[$0] != vocabulary.givens[$0].standard }
+    let written = places.filter { plan.given[$0] != contract.givens[$0].standard }
     func entry(_ place: Int) -> String {
-      let given = vocabulary.givens[place]
+      let given = contract.givens[place]
       return "\(given.name): \(plan.given[place].flow(given.shape))"
     }
-    let values = written.filter { !vocabulary.givens[$0].isFlag }.map(entry)
-    let flags = written.filter { vocabulary.givens[$0].isFlag }.map(entry)
+    let values = written.filter { !contract.givens[$0].isFlag }.map(entry)
+    let flags = written.filter { contract.givens[$0].isFlag }.map(entry)
     let lines =
       values + (flags.isEmpty ? [] : ["\(GivenKey.flags.rawValue): { \(flags.joined(separator: ", ")) }"])
       + responses(plan.responses)
@@ -51,7 +51,7 @@ package struct ScenarioText: Sendable {
   }
 
   private func response(_ prepared: Plan.Prepared) -> String {
-    let operation = vocabulary.operations[prepared.operation]
+    let operation = contract.operations[prepared.operation]
     return "\(operation.name): \(prepared.script.flow(operation))"
   }
 
@@ -78,17 +78,17 @@ package struct ScenarioText: Sendable {
     switch trigger {
     case .advance(let span): return (ClockAdvance.action, VirtualTime.text(span))
     case .action(let action, let arguments):
-      let parameters = vocabulary.actions[action].parameters
+      let parameters = contract.actions[action].parameters
       var written = zip(parameters, arguments).map { $0.standard == $1 ? nil : $1 }
       if let place { written[place] = nil }
       let blot = hidesSecrets ? SanitizedText.blot : nil
-      return (vocabulary.actions[action].name, parameters.flow(written, inPlaceOfSecrets: blot))
+      return (contract.actions[action].name, parameters.flow(written, inPlaceOfSecrets: blot))
     }
   }
 
   /// A table with a column for an action's argument.
   package func table(action: Int, parameter: Int, _ values: [Literal]) -> [String] {
-    let action = vocabulary.actions[action]
+    let action = contract.actions[action]
     let parameter = action.parameters[parameter]
     let rows =
       [HeadingKind.when.heading("\(action.name).\(parameter.name)")]
@@ -127,7 +127,7 @@ package struct ScenarioText: Sendable {
   }
 
   private func expectations(_ part: Trace.Part, _ summary: (StateDeclaration) -> String) -> [String] {
-    let commands = part.calls.filter { vocabulary.commands.has($0.operation) }
+    let commands = part.calls.filter { contract.commands.has($0.operation) }
     guard !commands.isEmpty, !part.writes.isEmpty else {
       return calls(commands) + changes(part, summary) + history(part)
     }
@@ -143,14 +143,14 @@ package struct ScenarioText: Sendable {
 
   /// Whether a `then` tells the calls, even that there were none.
   package var tellsCalls: Bool {
-    vocabulary.state.isEmpty || vocabulary.operations.indices.contains(where: vocabulary.commands.has)
+    contract.state.isEmpty || contract.operations.indices.contains(where: contract.commands.has)
   }
 
   /// Calls and changes of the state in one list, since what a module does first may well be the point.
   private func inOrder(_ part: Trace.Part) -> [String] {
     var items: [String] = []
     var writes = part.writes[...]
-    for (place, call) in part.calls.enumerated() where vocabulary.commands.has(call.operation) {
+    for (place, call) in part.calls.enumerated() where contract.commands.has(call.operation) {
       items += becomes(writes.prefix { $0.calls - part.callsBefore <= place })
       writes = writes.drop { $0.calls - part.callsBefore <= place }
       items.append(item(call))
@@ -167,13 +167,13 @@ package struct ScenarioText: Sendable {
   }
 
   private func item(_ call: Trace.CallRecord) -> String {
-    let operation = vocabulary.operations[call.operation]
+    let operation = contract.operations[call.operation]
     let shown = zip(operation.parameters, call.arguments).map { $0.isSecret ? nil : $1 }
     return "- \(operation.name)" + (operation.parameters.flow(shown).map { ": \($0)" } ?? "")
   }
 
   /// Whether a `then` tells what has changed, even that nothing has.
-  package var tellsChanges: Bool { !vocabulary.state.isEmpty }
+  package var tellsChanges: Bool { !contract.state.isEmpty }
 
   /// What the fields that changed became in the end.
   private func changes(_ part: Trace.Part, _ summary: (StateDeclaration) -> String) -> [String] {
@@ -181,7 +181,7 @@ package struct ScenarioText: Sendable {
     let changed = part.changed
     let key = "\(ThenKey.changes.rawValue):"
     guard !changed.isEmpty else { return ["\(key) none"] }
-    let fields = changed.map { (text: field($0, part.after[$0]), summary: summary(vocabulary.state[$0])) }
+    let fields = changed.map { (text: field($0, part.after[$0]), summary: summary(contract.state[$0])) }
     let flow = "\(key) { \(fields.map(\.text).joined(separator: ", ")) }"
     guard fields.contains(where: { !$0.summary.isEmpty }) || flow.utf8.count > Self.widest else { return [flow] }
     return [key] + fields.map { "  \($0.text)\($0.summary)" }
@@ -190,7 +190,7 @@ package struct ScenarioText: Sendable {
   /// Only of fields that took more than one value, since `changes` tells the last.
   private func history(_ part: Trace.Part) -> [String] {
     let lines = part.passing.map { place -> String in
-      let field = vocabulary.state[place]
+      let field = contract.state[place]
       let values = part.history(of: place).map { $0.flow(field.shape) }
       return "  \(field.name): [\(values.joined(separator: ", "))]"
     }
@@ -201,7 +201,7 @@ package struct ScenarioText: Sendable {
   private static let widest = 80
 
   private func field(_ place: Int, _ value: Literal) -> String {
-    let field = vocabulary.state[place]
+    let field = contract.state[place]
     return "\(field.name): \(value.flow(field.shape))"
   }
 }

@@ -8,7 +8,7 @@ import Rehearse
 /// beyond a schema: `rehearse check` finds that.
 package enum Schema {
   /// The text of the schema for these modules.
-  package static func text(_ modules: [Vocabulary]) -> String {
+  package static func text(_ modules: [ModuleContract]) -> String {
     let heads: JSONValue = [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "Scenarios of rehearse",
@@ -16,10 +16,10 @@ package enum Schema {
       "type": "object",
     ]
     let module = FileKey.module.rawValue
-    let rules = modules.map { vocabulary -> JSONValue in
+    let rules = modules.map { contract -> JSONValue in
       [
-        "if": ["properties": .object([.init(module, ["const": .text(vocabulary.name)])]), "required": [.text(module)]],
-        "then": SchemaModule(vocabulary).file,
+        "if": ["properties": .object([.init(module, ["const": .text(contract.name)])]), "required": [.text(module)]],
+        "then": SchemaModule(contract).file,
       ]
     }
     let definitions = SchemaLanguage.definitions + modules.flatMap { SchemaModule($0).definitions }

@@ -8,7 +8,7 @@ enum SchemaLanguage {
   private static let declared: JSONValue = [:]
 
   /// The keys of a file.
-  static func file(_ modules: [Vocabulary]) -> JSONValue {
+  static func file(_ modules: [ModuleContract]) -> JSONValue {
     let keys = Schema.keys(FileKey.self) { kind in
       kind == .module ? SchemaValue.choice(modules.map(\.name)) : value(kind)
     }

@@ -4,9 +4,9 @@ import Rehearse
 ///
 /// Here the keys of the language are known to be right; it is what the module declares that is looked at.
 struct SchemaModule {
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
 
-  init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+  init(_ contract: ModuleContract) { self.contract = contract }
 
   /// What holds for a file of this module.
   var file: JSONValue {
@@ -23,13 +23,13 @@ struct SchemaModule {
         ("scenario", scenario), ("given", given), ("when", when(mayHaveColumns: false)),
         ("when-with-columns", when(mayHaveColumns: true)), ("then", then), ("call", call), ("operations", operations),
         ("headings", SchemaValue.choice(columns.map(\.path))), ("for-every", forEvery),
-      ] + vocabulary.answeringOperations.map { ("response.\($0.name)", SchemaResponse.schema($0)) }
-      + vocabulary.state.map { ("state.\($0.name)", SchemaValue.pattern($0.shape)) }
+      ] + contract.answeringOperations.map { ("response.\($0.name)", SchemaResponse.schema($0)) }
+      + contract.state.map { ("state.\($0.name)", SchemaValue.pattern($0.shape)) }
     return parts.map { .init(name($0.0), $0.1) }
   }
 
   /// The name of one of the module's definitions; nothing in it needs an escape in a reference.
-  private func name(_ part: String) -> String { "\(vocabulary.name).\(part)" }
+  private func name(_ part: String) -> String { "\(contract.name).\(part)" }
 
   func reference(_ part: String) -> JSONValue { Schema.reference(name(part)) }
 
@@ -66,11 +66,11 @@ struct SchemaModule {
   // MARK: Given
 
   private var given: JSONValue {
-    var members = vocabulary.plainGivens.map(member)
-    let flags = vocabulary.flags
+    var members = contract.plainGivens.map(member)
+    let flags = contract.flags
     if !flags.isEmpty { members.append(Self.member(.flags, Schema.closed(flags.map(member)))) }
     let responses = Schema.closed(
-      vocabulary.answeringOperations.map {
+      contract.answeringOperations.map {
         .init($0.name, reference("response.\($0.name)").adding(Self.hover(ReferenceEntry($0))))
       })
     members.append(Self.member(.responses, responses))
@@ -91,8 +91,8 @@ struct SchemaModule {
   ///
   /// - Parameter mayHaveColumns: whether a table may supply what an action leaves out.
   private func when(mayHaveColumns: Bool) -> JSONValue {
-    let alone = vocabulary.actions.filter { mayHaveColumns || $0.requiredParameters.isEmpty }.map(\.name)
-    let members = vocabulary.actions.map { action in
+    let alone = contract.actions.filter { mayHaveColumns || $0.requiredParameters.isEmpty }.map(\.name)
+    let members = contract.actions.map { action in
       let required = mayHaveColumns ? [] : action.requiredParameters.map { action.parameters[$0].name }
       let schema = Schema.closed(action.parameters.map(argument), required: required)
       return JSONValue.Member(action.name, schema.adding(Self.hover(ReferenceEntry(action))))
@@ -105,7 +105,7 @@ struct SchemaModule {
   }
 
   /// A list of actions without their arguments.
-  private var actionNames: JSONValue { Schema.list(SchemaValue.choice(vocabulary.actionNames.names)) }
+  private var actionNames: JSONValue { Schema.list(SchemaValue.choice(contract.actionNames.names)) }
 
   private func argument(_ parameter: ParameterDeclaration) -> JSONValue.Member {
     .init(parameter.name, SchemaValue.plain(parameter.shape).adding(Self.hover(parameter, isCompared: false)))
@@ -123,12 +123,12 @@ struct SchemaModule {
       case .calls: Schema.list(reference("call"))
       case .sequence: Schema.list(Schema.any(reference("call"), change(mayBeSeveral: true)))
       case .forbidden: Schema.list(Schema.any(reference("operations"), change(mayBeSeveral: false)))
-      case .limits: Schema.list(Schema.any(SchemaValue.choice(vocabulary.operationNames.names), limit))
+      case .limits: Schema.list(Schema.any(SchemaValue.choice(contract.operationNames.names), limit))
       case .operations(let mayBeEmpty): mayBeEmpty ? allowed : Schema.list(reference("operations"))
       case .fields: fields
       case .histories:
         Self.filled(
-          vocabulary.state.map { field in
+          contract.state.map { field in
             .init(field.name, Schema.any(["const": "none"], Schema.list(reference("state.\(field.name)"))))
           })
       default: nil
@@ -138,7 +138,7 @@ struct SchemaModule {
   }
 
   /// A map from state fields to values.
-  private var fields: JSONValue { Self.filled(vocabulary.state.map { .init($0.name, state($0)) }) }
+  private var fields: JSONValue { Self.filled(contract.state.map { .init($0.name, state($0)) }) }
 
   /// An item that says what fields become.
   private func change(mayBeSeveral: Bool) -> JSONValue {
@@ -151,7 +151,7 @@ struct SchemaModule {
   private var limit: JSONValue {
     let since = Schema.closed(
       Schema.keys(LimitKey.self) { _ in actionNames }, required: LimitKey.keyTable.required.map(\.rawValue))
-    return Schema.single(vocabulary.operations.map { .init($0.name, since.adding(Self.hover(ReferenceEntry($0)))) })
+    return Schema.single(contract.operations.map { .init($0.name, since.adding(Self.hover(ReferenceEntry($0)))) })
   }
 
   /// A map with some of these keys, at least one.
@@ -165,11 +165,11 @@ struct SchemaModule {
 
   /// An operation's name, or its name with some of its arguments.
   private var call: JSONValue {
-    let members = vocabulary.operations.map { operation in
+    let members = contract.operations.map { operation in
       let arguments = Self.compared(operation.parameters)
       return JSONValue.Member(operation.name, arguments.adding(Self.hover(ReferenceEntry(operation))))
     }
-    return Schema.any(SchemaValue.choice(vocabulary.operationNames.names), Schema.single(members))
+    return Schema.any(SchemaValue.choice(contract.operationNames.names), Schema.single(members))
   }
 
   /// Some of an operation's arguments, each compared with a value.
@@ -185,12 +185,12 @@ struct SchemaModule {
 
   /// An operation's name, or a port's with a star.
   private var operations: JSONValue {
-    SchemaValue.choice(vocabulary.operationNames.names + vocabulary.ports.names.map { "\($0).*" })
+    SchemaValue.choice(contract.operationNames.names + contract.ports.names.map { "\($0).*" })
   }
 
   // MARK: Columns
 
-  private var columns: [ColumnPath] { ColumnPath.all(vocabulary) }
+  private var columns: [ColumnPath] { ColumnPath.all(contract) }
   private var inputs: [ColumnPath] { columns.filter(\.isInput) }
 
   /// The map of `for every`: values for each path.

@@ -43,17 +43,17 @@ package final class SecretNames {
   /// What `isSecret` has answered.
   private var secrets: [String: Bool] = [:]
 
-  package init(_ vocabularies: [Vocabulary]) {
-    arguments = Set(vocabularies.flatMap(\.secretNames)).sorted()
+  package init(_ contracts: [ModuleContract]) {
+    arguments = Set(contracts.flatMap(\.secretNames)).sorted()
     var holders: [String: [String]] = [:]
     var paths: [String] = []
-    for vocabulary in vocabularies {
+    for contract in contracts {
       let declared =
-        vocabulary.actions.map { ($0.name, $0.parameters) } + vocabulary.operations.map { ($0.name, $0.parameters) }
+        contract.actions.map { ($0.name, $0.parameters) } + contract.operations.map { ($0.name, $0.parameters) }
       for (name, parameters) in declared where parameters.contains(where: \.isSecret) {
         holders[name, default: []] += parameters.filter { !$0.isSecret }.map(\.name)
       }
-      for action in vocabulary.actions {
+      for action in contract.actions {
         paths += action.parameters.filter(\.isSecret).map { "\(action.name).\($0.name)" }
       }
     }
@@ -61,7 +61,7 @@ package final class SecretNames {
     self.paths = paths
     let longest = arguments.map(\.unicodeScalars.count).max() ?? 0
     letterLimit = longest + max(1, longest / 2)
-    declared = Set(vocabularies.flatMap { $0.actions.map(\.name) + $0.operations.map(\.name) })
+    declared = Set(contracts.flatMap { $0.actions.map(\.name) + $0.operations.map(\.name) })
     harmless = declared.union(arguments).union(holders.values.joined())
     shortHolders = Set(holders.keys.compactMap { $0.split(separator: ".").last.map(String.init) })
   }
@@ -155,10 +155,10 @@ package final class SecretNames {
 final class SecretNamesMemory {
   private var names: [[ObjectIdentifier]: SecretNames] = [:]
 
-  func names(of vocabularies: [Vocabulary]) -> SecretNames {
-    let modules = vocabularies.map { ObjectIdentifier($0) }
+  func names(of contracts: [ModuleContract]) -> SecretNames {
+    let modules = contracts.map { ObjectIdentifier($0) }
     if let names = names[modules] { return names }
-    let made = SecretNames(vocabularies)
+    let made = SecretNames(contracts)
     names[modules] = made
     return made
   }

@@ -20,7 +20,7 @@ package enum CoverageText {
     guard module.tally.counts.ran > 0 else { return "\n\(module.name)\n  no case of this module ran\n" }
     let waived = module.waived.map { [$0.operation, "\($0.answer ?? "never called") (\($0.reason))"] }
     let sections =
-      Measure.allCases.map { (heading($0), rows(module, $0)) } + [("left out by the vocabulary", waived)]
+      Measure.allCases.map { (heading($0), rows(module, $0)) } + [("left out by the contract", waived)]
     let written = sections.filter { !$1.isEmpty }.map { "  \($0)\n" + ReportTable(rows: $1).text(indent: 4) }
     return written.isEmpty ? "" : "\n\(module.name)\n" + written.joined()
   }

@@ -6,8 +6,8 @@ extension CasePlanner {
   mutating func mend(_ expected: Expectations.Calls, _ outcome: StepOutcome, _ then: FileText.MapEntry?) {
     guard let site = site(expected.range.start, then) else { return }
     if expected.isSequence, text.tree.isList(site.value) { return mendSequence(expected, outcome, at: site) }
-    if isToFillIn(site.value) { return write(outcome.commands(vocabulary), at: site, isOrdered: expected.isOrdered) }
-    let compared = ComparedCalls(expected, outcome.expected.alsoAllowed, outcome.calls, vocabulary)
+    if isToFillIn(site.value) { return write(outcome.commands(contract), at: site, isOrdered: expected.isOrdered) }
+    let compared = ComparedCalls(expected, outcome.expected.alsoAllowed, outcome.calls, contract)
     guard !compared.pairs.allSatisfy({ if case .fits = $0 { true } else { false } }) else { return }
     guard text.tree.isList(site.value) else {
       return write(compared.calls, at: site, isOrdered: true)
@@ -59,7 +59,7 @@ extension CasePlanner {
 
   private mutating func mendArguments(_ item: Node, _ pattern: CallPattern, _ call: Trace.CallRecord) -> [Edit] {
     guard let arguments = text.entries(item).first?.value else { return [] }
-    let operation = vocabulary.operations[pattern.operation]
+    let operation = contract.operations[pattern.operation]
     var edits: [Edit] = []
     for argument in pattern.arguments {
       let parameter = operation.parameters[argument.parameter]
@@ -136,7 +136,7 @@ extension CasePlanner {
     if hasBecome(entry.field, outcome) { return [] }
     guard !entry.operations.isDisjoint(with: made) else { return [.kept(place)] }
     let rest = entry.operations.subtracting(made)
-    return vocabulary.operations.indices.filter(rest.has).map { .new(vocabulary.operations[$0].name) }
+    return contract.operations.indices.filter(rest.has).map { .new(contract.operations[$0].name) }
   }
 
   /// Takes the whole key away; where nothing else is expected, what happened takes its place.

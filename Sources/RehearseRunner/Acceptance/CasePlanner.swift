@@ -34,7 +34,7 @@ struct CasePlanner {
   /// What is to be done within a cell.
   private var cellEdits: [Node: [Edit]] = [:]
 
-  var vocabulary: Vocabulary { observed.vocabulary }
+  var contract: ModuleContract { observed.contract }
   var mender: ValueMender { ValueMender(text: text, observed: observed) }
 
   init(
@@ -188,13 +188,13 @@ struct CasePlanner {
   ///
   /// - Parameter column: that of their keys, where lines may stand below them; `nil` in brackets.
   private func entries(_ outcome: StepOutcome, column: Int?) -> [String] {
-    let calls = outcome.commands(vocabulary).map { observed.call($0) }
+    let calls = outcome.commands(contract).map { observed.call($0) }
     let block = column.map { text.lines(calls.map { "- " + $0 }, column: $0 + indentation) }
     let list = calls.isEmpty ? " none" : block ?? (" " + ObservedText.list(calls))
-    guard !vocabulary.state.isEmpty else { return ["calls:" + list] }
+    guard !contract.state.isEmpty else { return ["calls:" + list] }
     // Fields that took more than one value.
     let passing = outcome.passing.filter { histories.areShared(field: $0, step: outcome.step) }.map { field in
-      "\(vocabulary.state[field].name): \(observed.history(field, outcome.history(of: field)))"
+      "\(contract.state[field].name): \(observed.history(field, outcome.history(of: field)))"
     }
     return ["calls:" + list, "changes:" + changes(outcome, column: column)]
       + (passing.isEmpty ? [] : ["history:" + map(passing, column: column)])
@@ -216,12 +216,12 @@ struct CasePlanner {
   func written(_ cell: MissingRow.Cell, _ outcome: StepOutcome) -> String? {
     switch cell {
     case .value(let text): return text
-    case .expected(.calls): return ObservedText.list(outcome.commands(vocabulary).map { observed.call($0) })
-    case .expected(.state(let field)): return observed.value(outcome.after[field], vocabulary.state[field].shape)
+    case .expected(.calls): return ObservedText.list(outcome.commands(contract).map { observed.call($0) })
+    case .expected(.state(let field)): return observed.value(outcome.after[field], contract.state[field].shape)
     case .expected(.history(let field)): return observed.history(field, outcome.history(of: field))
     case .expected(.changes(let field)):
       guard outcome.changed.contains(field) else { return nil }
-      return observed.value(outcome.after[field], vocabulary.state[field].shape)
+      return observed.value(outcome.after[field], contract.state[field].shape)
     case .expected: return nil
     }
   }
@@ -230,7 +230,7 @@ struct CasePlanner {
 
   private mutating func mend(_ field: Expectations.Field, _ outcome: StepOutcome, _ then: FileText.MapEntry?) {
     guard let site = site(field.range.start, then) else { return }
-    let shape = vocabulary.state[field.field].shape
+    let shape = contract.state[field.field].shape
     take(mender.edits(site.value, key: site.key, field.pattern, outcome.after[field.field], shape), at: site)
   }
 
@@ -239,7 +239,7 @@ struct CasePlanner {
     if let written, isToFillIn(written.value) { return writeChanges(outcome, at: written) }
     var gone: Set<String> = []
     for field in expected.fields {
-      let name = vocabulary.state[field.field].name
+      let name = contract.state[field.field].name
       if outcome.before[field.field] != outcome.after[field.field] {
         mend(field, outcome, then)
       } else if case .entry? = site(field.range.start, then) {
@@ -251,7 +251,7 @@ struct CasePlanner {
     let added = outcome.changed.filter { place in !expected.fields.contains { $0.field == place } }
     guard !gone.isEmpty || !added.isEmpty else { return }
     guard let written else {
-      let columns = added.map { "\"then changes.\(vocabulary.state[$0].name)\"" }.joined(separator: ", ")
+      let columns = added.map { "\"then changes.\(contract.state[$0].name)\"" }.joined(separator: ", ")
       proposal.problem =
         "more changes than the table says: it needs \(Counted.word(added.count, "a column", "columns")) \(columns)"
       return
@@ -277,7 +277,7 @@ struct CasePlanner {
       values.count != expected.patterns.count || !zip(expected.patterns, values).allSatisfy({ $0.matches($1) })
     else { return }
     guard !values.isEmpty else { return expectNone(at: site) }
-    let shape = vocabulary.state[expected.field].shape
+    let shape = contract.state[expected.field].shape
     if text.tree.isList(site.value), let mended = mender.list(site.value, expected.patterns, values, shape) {
       take(mended, at: site)
     } else {

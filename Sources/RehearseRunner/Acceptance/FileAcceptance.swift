@@ -71,13 +71,13 @@ package struct FileAcceptance {
 
   /// Runs a case.
   mutating func trace(of plan: Plan) -> Trace {
-    let outcome = end == nil ? executor.outcome(of: PlanRequest(plan, file.vocabulary)) : .notRun(reason: "")
+    let outcome = end == nil ? executor.outcome(of: PlanRequest(plan, file.contract)) : .notRun(reason: "")
     switch outcome {
     case .ran(let ran): return ran.trace
     case .lost(let lost): end = "\(lost.deed): \(lost.evidence)"
     case .notRun(let reason): end = end ?? "was \(reason)"
     }
-    return Trace(PlanFault(.adapter, end ?? ""), plan, file.vocabulary)
+    return Trace(PlanFault(.adapter, end ?? ""), plan, file.contract)
   }
 
   // MARK: Attempts
@@ -94,7 +94,7 @@ package struct FileAcceptance {
       let planner = CasePlanner(
         text,
         ObservedText(
-          vocabulary: file.vocabulary, secrets: CaseSecrets(one.testCase, trace.calls, file.vocabulary)),
+          contract: file.contract, secrets: CaseSecrets(one.testCase, trace.calls, file.contract)),
         histories, scenario: node, row: one.missing == nil ? rows[one.testCase.position] : nil,
         hasNewCells: hasNewCells)
       return attempt(one.testCase, one.missing, trace, planner)
@@ -125,14 +125,14 @@ package struct FileAcceptance {
 
   func passes(_ testCase: Case, _ trace: Trace) -> Bool {
     !testCase.steps.contains(where: \.isOpen) && trace.fault == nil
-      && Judge.judge(testCase, trace, file.vocabulary) == nil
+      && Judge.judge(testCase, trace, file.contract) == nil
   }
 
   private func propose(_ testCase: Case, _ trace: Trace, _ planner: CasePlanner) -> Proposal {
     if let fault = trace.fault {
       return Proposal(problem: "the module could not be run: \(fault.reason)")
     }
-    if let finding = Judge.beyondExpectations(testCase, trace, file.vocabulary).first {
+    if let finding = Judge.beyondExpectations(testCase, trace, file.contract).first {
       return Proposal(problem: ([finding.headline] + finding.adviceLines).joined(separator: "\n"))
     }
     var planner = planner
@@ -198,7 +198,7 @@ package struct FileAcceptance {
 
   private mutating func holds(_ testCase: Case, _ rule: Rule) -> Bool {
     let scenario = file.scenarios[testCase.scenario]
-    let run = RuleRun(testCase, rule, of: scenario, file.vocabulary, today: today, executor)
+    let run = RuleRun(testCase, rule, of: scenario, file.contract, today: today, executor)
     if run.isLost { end = end ?? "ended its process, or hung" }
     return !run.verdict.isFailure
   }

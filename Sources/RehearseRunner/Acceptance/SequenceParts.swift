@@ -31,7 +31,7 @@ struct SequenceParts {
         callItems.append(place)
       }
     }
-    let compared = ComparedCalls(expected, outcome.expected.alsoAllowed, outcome.calls, observed.vocabulary)
+    let compared = ComparedCalls(expected, outcome.expected.alsoAllowed, outcome.calls, observed.contract)
     var itemOfCall: [Int: Int] = [:]
     for pair in compared.pairs {
       switch pair {

@@ -18,8 +18,8 @@ struct StepOutcome {
   subscript<Value>(dynamicMember path: KeyPath<Trace.Part, Value>) -> Value { part[keyPath: path] }
 
   /// The commands that a list of calls must name.
-  func commands(_ vocabulary: Vocabulary) -> [Trace.CallRecord] {
-    part.calls.filter { vocabulary.commands.has($0.operation) && !expected.alsoAllowed.has($0.operation) }
+  func commands(_ contract: ModuleContract) -> [Trace.CallRecord] {
+    part.calls.filter { contract.commands.has($0.operation) && !expected.alsoAllowed.has($0.operation) }
   }
 
   func history(of field: Int) -> [Literal] { part.history(of: field) }

@@ -25,12 +25,12 @@ struct AnswerForms: Sendable {
   /// Where the given is, among the module's, that all answers come from; `nil` for operations that scenarios answer.
   let given: Int?
 
-  init(_ operation: OperationDeclaration, in vocabulary: Vocabulary) {
+  init(_ operation: OperationDeclaration, in contract: ModuleContract) {
     switch operation.answers {
     case .nothing: (all, given) = ([], nil)
     case .given(let declaration):
-      all = declaration.isFlag ? Self.flags(vocabulary) : Self.returns(declaration.shape)
-      given = vocabulary.givens.firstIndex { $0 === declaration }
+      all = declaration.isFlag ? Self.flags(contract) : Self.returns(declaration.shape)
+      given = contract.givens.firstIndex { $0 === declaration }
     case .value(let returns, let errors, _):
       all =
         Self.returns(returns) + (errors.map(Self.fails) ?? []) + [AnswerForm(kind: .silent, name: "silent")]
@@ -38,9 +38,9 @@ struct AnswerForms: Sendable {
     }
   }
 
-  private static func flags(_ vocabulary: Vocabulary) -> [AnswerForm] {
-    vocabulary.flagPlaces.flatMap { place in
-      let lead = vocabulary.flagPlaces.count > 1 ? "\(vocabulary.givens[place].name): " : ""
+  private static func flags(_ contract: ModuleContract) -> [AnswerForm] {
+    contract.flagPlaces.flatMap { place in
+      let lead = contract.flagPlaces.count > 1 ? "\(contract.givens[place].name): " : ""
       return [Literal.toggle(true), .toggle(false)].map {
         AnswerForm(kind: .flag(place, $0), name: lead + $0.flow(.toggle))
       }
@@ -77,16 +77,16 @@ struct AnswerForms: Sendable {
   }
 
   /// The place of what a call was answered from the givens that hold.
-  func place(of call: Trace.CallRecord, given values: [Literal], in vocabulary: Vocabulary) -> Int? {
+  func place(of call: Trace.CallRecord, given values: [Literal], in contract: ModuleContract) -> Int? {
     guard let given else { return nil }
-    guard vocabulary.givens[given].isFlag else { return place(ofReturned: values[given]) }
-    let flag = flag(namedIn: call, vocabulary) ?? given
+    guard contract.givens[given].isFlag else { return place(ofReturned: values[given]) }
+    let flag = flag(namedIn: call, contract) ?? given
     return place(ofForm: .flag(flag, values[flag]))
   }
 
-  private func flag(namedIn call: Trace.CallRecord, _ vocabulary: Vocabulary) -> Int? {
+  private func flag(namedIn call: Trace.CallRecord, _ contract: ModuleContract) -> Int? {
     for case .text(let name) in call.arguments {
-      if let index = vocabulary.flagNames.index(of: name) { return vocabulary.flagPlaces[index] }
+      if let index = contract.flagNames.index(of: name) { return contract.flagPlaces[index] }
     }
     return nil
   }

@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// What scenarios cover of the modules' vocabularies: all that `coverage` prints.
+/// What scenarios cover of the modules' contracts: all that `coverage` prints.
 package struct Coverage: Sendable {
   /// In the order of the catalog.
   package let modules: [ModuleCoverage]
@@ -18,16 +18,16 @@ package struct Coverage: Sendable {
   ///   - executor: runs the plans of a module's scenarios that close gaps.
   package init(
     _ tallies: [ModuleTally], catalog: ContractCatalog, hasAllModules: Bool = false, mark: String = "",
-    executor: (Vocabulary) -> (any PlanExecutor)?
+    executor: (ModuleContract) -> (any PlanExecutor)?
   ) {
     var modules: [ModuleCoverage] = []
     var leftOut: [String] = []
-    for vocabulary in catalog.vocabularies {
-      let own = tallies.filter { $0.vocabulary === vocabulary }
+    for contract in catalog.contracts {
+      let own = tallies.filter { $0.contract === contract }
       if own.isEmpty && !hasAllModules {
-        leftOut.append(vocabulary.name)
+        leftOut.append(contract.name)
       } else {
-        modules.append(ModuleCoverage(own.reduce(into: ModuleTally(vocabulary)) { $0 += $1 }))
+        modules.append(ModuleCoverage(own.reduce(into: ModuleTally(contract)) { $0 += $1 }))
       }
     }
     (self.modules, self.leftOut) = (modules, leftOut)
@@ -43,7 +43,7 @@ package struct Coverage: Sendable {
     modules.reduce(into: ModuleTally.Counts()) { $0 += $1.tally.counts }
   }
 
-  /// Claims of a vocabulary about what its module never does that turned out wrong, each in a sentence.
+  /// Claims of a contract about what its module never does that turned out wrong, each in a sentence.
   package var wrongWaivers: [String] { modules.flatMap(\.wrongWaivers) }
 }
 
@@ -65,11 +65,11 @@ package enum Measure: String, CaseIterable, Sendable {
   package static let removed = ["arguments", "effects", "time"]
 }
 
-/// What the scenarios of a module cover of its vocabulary, and what they leave out.
+/// What the scenarios of a module cover of its contract, and what they leave out.
 package struct ModuleCoverage: Sendable {
   /// One thing that is counted.
   package struct CoverageItem: Sendable {
-    /// The thing, by its places in the vocabulary.
+    /// The thing, by its places in the contract.
     enum Target: Hashable, Sendable {
       case answer(operation: Int, form: Int)
       case given(action: Int, GivenCombination)
@@ -96,7 +96,7 @@ package struct ModuleCoverage: Sendable {
   }
 
   package let tally: ModuleTally
-  /// In the order of the measures and of the vocabulary.
+  /// In the order of the measures and of the contract.
   package let items: [CoverageItem]
 
   package init(_ tally: ModuleTally) {
@@ -104,7 +104,7 @@ package struct ModuleCoverage: Sendable {
     items = Self.items(tally)
   }
 
-  package var name: String { tally.vocabulary.name }
+  package var name: String { tally.contract.name }
 
   package func share(_ measure: Measure) -> Ratio {
     let own = items.filter { $0.measure == measure }
@@ -112,7 +112,7 @@ package struct ModuleCoverage: Sendable {
   }
 
   private static func items(_ tally: ModuleTally) -> [CoverageItem] {
-    let vocabulary = tally.vocabulary
+    let contract = tally.contract
     var items: [CoverageItem] = []
     func add(
       _ measure: Measure, _ target: CoverageItem.Target, _ subject: String, _ detail: String = "", isMet: Bool? = nil
@@ -122,22 +122,22 @@ package struct ModuleCoverage: Sendable {
           target: target, measure: measure, subject: subject, detail: detail,
           isMet: isMet ?? tally.met.contains(target)))
     }
-    for (place, operation) in vocabulary.operations.enumerated() {
+    for (place, operation) in contract.operations.enumerated() {
       for (form, answer) in tally.forms[place].all.enumerated() where !operation.waives(answer.name) {
         add(.answers, .answer(operation: place, form: form), operation.name, answer.name)
       }
     }
-    for (place, action) in vocabulary.actions.enumerated() {
+    for (place, action) in contract.actions.enumerated() {
       for (combination, isMet) in tally.combinations[place].all {
         add(.given, .given(action: place, combination), action.name, tally.words(combination), isMet: isMet)
       }
     }
-    for (place, action) in vocabulary.actions.enumerated() { add(.actions, .action(place), action.name) }
-    for (place, operation) in vocabulary.operations.enumerated()
+    for (place, action) in contract.actions.enumerated() { add(.actions, .action(place), action.name) }
+    for (place, operation) in contract.operations.enumerated()
     where operation.kind == .command && !operation.isNeverCalled {
       add(.calls, .call(place), operation.name)
     }
-    for (place, field) in vocabulary.state.enumerated() {
+    for (place, field) in contract.state.enumerated() {
       for (value, literal) in (field.shape.finiteValues ?? []).enumerated() {
         add(.state, .state(field: place, value: value), field.name, literal.flow(field.shape))
       }
@@ -156,16 +156,16 @@ package struct ModuleCoverage: Sendable {
   // MARK: Waivers
 
   package var waived: [Waived] {
-    tally.vocabulary.operations.flatMap { operation in
+    tally.contract.operations.flatMap { operation in
       operation.waivers.map { Waived(operation: operation.name, answer: $0.answer, reason: $0.reason) }
     }
   }
 
-  /// Claims of the vocabulary about what the module never does that turned out wrong, each in a sentence.
+  /// Claims of the contract about what the module never does that turned out wrong, each in a sentence.
   package var wrongWaivers: [String] {
-    tally.vocabulary.operations.enumerated().flatMap { place, operation in
+    tally.contract.operations.enumerated().flatMap { place, operation in
       operation.waivers.compactMap { waiver in
-        let claim = "the vocabulary of \"\(name)\" says that \(operation.name)"
+        let claim = "the contract of \"\(name)\" says that \(operation.name)"
         guard let answer = waiver.answer else {
           return tally.calling[place] != nil
             ? "\(claim) is never called (\(waiver.reason)), but a case called it" : nil

@@ -21,7 +21,7 @@ package struct CoverageGap: Sendable {
   /// values of the state that no case sees, combinations of givens. The first gap of each action, call or field comes
   /// before the second of any other, so that the list does not speak of one thing only.
   package static func mostImportant(
-    of modules: [ModuleCoverage], mark: String, executor: (Vocabulary) -> (any PlanExecutor)?
+    of modules: [ModuleCoverage], mark: String, executor: (ModuleContract) -> (any PlanExecutor)?
   ) -> [CoverageGap] {
     var ranked: [(module: ModuleCoverage, item: ModuleCoverage.CoverageItem, rank: [Int])] = []
     for module in modules {
@@ -35,7 +35,7 @@ package struct CoverageGap: Sendable {
     var gaps: [CoverageGap] = []
     for (module, item, _) in ranked.sorted(by: { $0.rank.lexicographicallyPrecedes($1.rank) }) where gaps.count < limit
     {
-      let lines = executor(module.tally.vocabulary).map { GapScenario(item, module.tally, $0).lines(mark: mark) } ?? []
+      let lines = executor(module.tally.contract).map { GapScenario(item, module.tally, $0).lines(mark: mark) } ?? []
       // One scenario may close two gaps; only its title is another.
       if !lines.isEmpty, gaps.contains(where: { $0.module == module.name && $0.lines.dropFirst() == lines.dropFirst() })
       {
@@ -76,7 +76,7 @@ struct GapScenario {
   private let item: ModuleCoverage.CoverageItem
   private let tally: ModuleTally
   private let executor: any PlanExecutor
-  private var vocabulary: Vocabulary { tally.vocabulary }
+  private var contract: ModuleContract { tally.contract }
 
   init(_ item: ModuleCoverage.CoverageItem, _ tally: ModuleTally, _ executor: any PlanExecutor) {
     (self.item, self.tally, self.executor) = (item, tally, executor)
@@ -88,7 +88,7 @@ struct GapScenario {
   func lines(mark: String) -> [String] {
     for plan in candidates {
       guard let (plan, trace) = settled(plan), closes(plan, trace) else { continue }
-      let text = ScenarioText(vocabulary)
+      let text = ScenarioText(contract)
       let lines =
         [text.begin(title)] + text.given(plan, Array(plan.given.indices)) + text.when(plan)
         + text.then(trace.whole, mark: "  \(mark)")
@@ -106,7 +106,7 @@ struct GapScenario {
       return "\(item.subject) \(isFailure ? "" : "answers ")\(item.detail.replacing(": ", with: " "))"
     case .call: return "\(item.subject) is called"
     case .given(_, let combination):
-      let standard = tally.combination(vocabulary.givens.map(\.standard))
+      let standard = tally.combination(contract.givens.map(\.standard))
       let special = GivenCombination(values: zip(combination.values, standard.values).map { $0 == $1 ? nil : $0 })
       let words = tally.words(special).replacing(", ", with: " and ")
       return "\(item.subject) with \(words.isEmpty ? "nothing special" : words)"
@@ -115,7 +115,7 @@ struct GapScenario {
   }
 
   private func closes(_ plan: Plan, _ trace: Trace) -> Bool {
-    var own = ModuleTally(vocabulary)
+    var own = ModuleTally(contract)
     own.add(plan, trace)
     switch item.target {
     case .given(let action, let combination):
@@ -131,8 +131,8 @@ struct GapScenario {
   private var candidates: [Plan] {
     switch item.target {
     case .action(let action):
-      let arguments = vocabulary.actions[action].parameters.map { $0.standard ?? $0.example }
-      return [Plan(given: vocabulary.givens.map(\.standard), responses: [], steps: [[.action(action, arguments)]])]
+      let arguments = contract.actions[action].parameters.map { $0.standard ?? $0.example }
+      return [Plan(given: contract.givens.map(\.standard), responses: [], steps: [[.action(action, arguments)]])]
     case .answer(let operation, let form):
       return tally.calling[operation].map { plans($0, operation, tally.forms[operation].all[form]) } ?? []
     case .call(let operation): return tally.calling[operation].map { [plan($0)] } ?? []
@@ -150,11 +150,11 @@ struct GapScenario {
     if let given = tally.forms[operation].given {
       switch form.kind {
       case .flag(let place, let value): return [plan(example, changing: [place: value])]
-      case .returns(let value): return [plan(example, changing: [given: value ?? vocabulary.givens[given].example])]
+      case .returns(let value): return [plan(example, changing: [given: value ?? contract.givens[given].example])]
       case .fails, .silent: return []
       }
     }
-    guard let outcome = form.outcome(of: vocabulary.operations[operation]) else { return [] }
+    guard let outcome = form.outcome(of: contract.operations[operation]) else { return [] }
     let others = example.responses.filter { $0.operation != operation }
     let rest = example.responses.first { $0.operation == operation }?.script.responses.dropFirst() ?? []
     return [.list([Response(outcome)] + rest), .each(Response(outcome))].map { script in
@@ -168,7 +168,7 @@ struct GapScenario {
   ) -> Plan {
     let triggers = example.steps.joined().map { trigger -> Plan.Trigger in
       guard case .action(let action, let arguments) = trigger else { return trigger }
-      let parameters = vocabulary.actions[action].parameters
+      let parameters = contract.actions[action].parameters
       return .action(action, zip(parameters, arguments).map { $0.isSecret && $0.standard != $1 ? $0.example : $1 })
     }
     return Plan(
@@ -182,7 +182,7 @@ struct GapScenario {
   private func settled(_ plan: Plan) -> (Plan, Trace)? {
     var plan = plan
     for _ in 0..<Self.attempts {
-      guard let trace = executor.trace(of: plan, vocabulary, isDetailed: true), trace.fault == nil else { return nil }
+      guard let trace = executor.trace(of: plan, contract, isDetailed: true), trace.fault == nil else { return nil }
       let fitting = fitting(plan, trace)
       guard fitting != plan else {
         let isAnswered = trace.calls.allSatisfy { ![.nobody, .beyondList, .unmatched].contains($0.source) }
@@ -204,12 +204,12 @@ struct GapScenario {
     }
     let unanswered = Set(trace.calls.filter { $0.source == .nobody }.map(\.operation))
     for operation in unanswered.sorted() {
-      let declaration = vocabulary.operations[operation]
+      let declaration = contract.operations[operation]
       guard let outcome = tally.forms[operation].all.first?.outcome(of: declaration) else { continue }
       responses.append(Plan.Prepared(operation: operation, script: .each(Response(outcome))))
     }
-    let given = vocabulary.givens.indices.map { place in
-      trace.givensRead.has(place) ? plan.given[place] : vocabulary.givens[place].standard
+    let given = contract.givens.indices.map { place in
+      trace.givensRead.has(place) ? plan.given[place] : contract.givens[place].standard
     }
     return Plan(given: given, responses: responses, steps: plan.steps)
   }

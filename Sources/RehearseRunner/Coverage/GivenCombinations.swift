@@ -1,6 +1,6 @@
 import Rehearse
 
-/// Values of the givens that a module reads in one case, for each given of the vocabulary; `nil` where it does not
+/// Values of the givens that a module reads in one case, for each given of the contract; `nil` where it does not
 /// matter.
 ///
 /// A value is its place among the values that coverage distinguishes.
@@ -76,7 +76,7 @@ struct GivenCombinations: Sendable {
     }
   }
 
-  /// All that are needed, in the order of the vocabulary, and whether a case has them.
+  /// All that are needed, in the order of the contract, and whether a case has them.
   var all: [(combination: GivenCombination, isMet: Bool)] {
     var statedOf: [[Bool]: Set<GivenCombination>] = [:]
     return Set(needed.keys).subtracting(continued).sorted().map { combination in

@@ -9,7 +9,7 @@ package struct FileCoverage: CaseObserver {
   package init() {}
 
   package mutating func saw(_ testCase: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {
-    var tally = tally.take() ?? ModuleTally(file.vocabulary)
+    var tally = tally.take() ?? ModuleTally(file.contract)
     let isKnownFailure = if case .failedAsKnown = verdict { true } else { false }
     tally.add(testCase, trace, isKnownFailure: isKnownFailure)
     self.tally = tally
@@ -32,23 +32,23 @@ package struct ModuleTally: Sendable {
     }
   }
 
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
   /// The answers of each operation.
   let forms: [AnswerForms]
   let values: [CountedValues]
   /// All that was met but combinations of givens.
   private(set) var met: Set<ModuleCoverage.CoverageItem.Target> = []
-  /// Beside the vocabulary's actions.
+  /// Beside the contract's actions.
   private(set) var combinations: [GivenCombinations]
   /// The operations that were called, each with the shortest plan that calls it.
   private(set) var calling: [Int: Plan] = [:]
   package private(set) var counts = Counts()
 
-  package init(_ vocabulary: Vocabulary) {
-    self.vocabulary = vocabulary
-    forms = vocabulary.operations.map { AnswerForms($0, in: vocabulary) }
-    values = vocabulary.givens.map(CountedValues.init)
-    combinations = vocabulary.actions.map { _ in GivenCombinations() }
+  package init(_ contract: ModuleContract) {
+    self.contract = contract
+    forms = contract.operations.map { AnswerForms($0, in: contract) }
+    values = contract.givens.map(CountedValues.init)
+    combinations = contract.actions.map { _ in GivenCombinations() }
   }
 
   /// Adds a case. It counts only if it ran to its end, and did not fail as it is known to.
@@ -72,7 +72,7 @@ package struct ModuleTally: Sendable {
       calling[call.operation] = plan.shorter(than: calling[call.operation])
       let forms = forms[call.operation]
       let form =
-        outcomes.of(place).map { forms.place(of: $0) } ?? forms.place(of: call, given: plan.given, in: vocabulary)
+        outcomes.of(place).map { forms.place(of: $0) } ?? forms.place(of: call, given: plan.given, in: contract)
       if let form { met.insert(.answer(operation: call.operation, form: form)) }
     }
     for (field, value) in trace.initialState.enumerated() { addState(field, value) }
@@ -94,7 +94,7 @@ package struct ModuleTally: Sendable {
   }
 
   private mutating func addState(_ field: Int, _ value: Literal) {
-    guard let place = vocabulary.state[field].shape.finiteValues?.firstIndex(of: value) else { return }
+    guard let place = contract.state[field].shape.finiteValues?.firstIndex(of: value) else { return }
     met.insert(.state(field: field, value: place))
   }
 

@@ -4,11 +4,11 @@ import RehearseLanguage
 /// The differences between two cases that are the same to their author.
 struct CaseDifferences {
   private let words: StatementText
-  private let vocabulary: Vocabulary
+  private let contract: ModuleContract
 
-  init(_ vocabulary: Vocabulary) {
-    self.vocabulary = vocabulary
-    words = StatementText(vocabulary: vocabulary)
+  init(_ contract: ModuleContract) {
+    self.contract = contract
+    words = StatementText(contract: contract)
   }
 
   func all(_ old: StatedCase, _ new: StatedCase) -> [StatedDifference] {
@@ -35,23 +35,23 @@ struct CaseDifferences {
   // MARK: Given
 
   private func givens(_ old: StatedCase, _ new: StatedCase) -> [StatedDifference] {
-    vocabulary.givens.indices.compactMap { place in
+    contract.givens.indices.compactMap { place in
       let isOpen = old.isOpen(given: place)
       guard isOpen != new.isOpen(given: place) || !isOpen && old.world.given[place] != new.world.given[place] else {
         return nil
       }
       return StatedDifference(
-        part: .given, name: vocabulary.givens[place].path, old: words.given(place, old), new: words.given(place, new))
+        part: .given, name: contract.givens[place].path, old: words.given(place, old), new: words.given(place, new))
     }
   }
 
   private func responses(_ old: Plan, _ new: Plan) -> [StatedDifference] {
-    vocabulary.operations.indices.compactMap { place in
+    contract.operations.indices.compactMap { place in
       let one = old.responses.first { $0.operation == place }
       let other = new.responses.first { $0.operation == place }
       guard one?.script != other?.script else { return nil }
       return StatedDifference(
-        part: .given, name: "responses.\(vocabulary.operations[place].name)", old: one.map(words.script),
+        part: .given, name: "responses.\(contract.operations[place].name)", old: one.map(words.script),
         new: other.map(words.script))
     }
   }
@@ -86,7 +86,7 @@ struct CaseDifferences {
       case (.advance(let span), .advance(let otherSpan)) where span != otherSpan:
         return [difference(ClockAdvance.action, VirtualTime.text(span), VirtualTime.text(otherSpan))]
       case (.action(let place, let values), .action(_, let others)):
-        let action = vocabulary.actions[place]
+        let action = contract.actions[place]
         return action.parameters.indices.filter { values[$0] != others[$0] }.map { index in
           let parameter = action.parameters[index]
           return difference(
@@ -127,10 +127,10 @@ struct CaseDifferences {
       if one == other { return nil }
       return StatedDifference(part: .then, name: name, old: one, new: other, effect: .init(one, other))
     }
-    let limits = vocabulary.operations.enumerated().compactMap { place, operation in
+    let limits = contract.operations.enumerated().compactMap { place, operation in
       difference("\(ThenKey.atMostOnce.rawValue) \(operation.name)") { limit(place, $0) }
     }
-    let conditions = vocabulary.state.enumerated().compactMap { field, declaration -> StatedDifference? in
+    let conditions = contract.state.enumerated().compactMap { field, declaration -> StatedDifference? in
       var difference = difference("\(ThenKey.whenever.rawValue).\(declaration.name)") { rule in
         rule.whenever.first { $0.field == field }.map { words.state(field, $0.pattern) }
       }
@@ -143,7 +143,7 @@ struct CaseDifferences {
 
   private func limit(_ operation: Int, _ rule: Rule) -> String? {
     guard let limit = rule.limits.first(where: { $0.operation == operation }) else { return nil }
-    let names = vocabulary.actions.indices.filter(limit.since.has).map { vocabulary.actions[$0].name }
+    let names = contract.actions.indices.filter(limit.since.has).map { contract.actions[$0].name }
     return names.isEmpty ? "since the start" : "\(LimitKey.since.rawValue) [\(names.joined(separator: ", "))]"
   }
 }

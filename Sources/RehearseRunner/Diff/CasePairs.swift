@@ -73,7 +73,7 @@ struct CasePairs {
       numbers[value] = number
       return number
     }
-    let module = scenario.vocabulary.name
+    let module = scenario.contract.name
     return scenario.cases.map { one in
       Traits(
         world: number(StatedWorld(module: module, plan: one.world, freedom: one.freedom)),
@@ -140,7 +140,7 @@ enum Namesakes {
         places.reduce(into: [:]) { groups, place in
           guard let name = name(side[place]) else { return }
           let key = NameKey(
-            module: side[place].vocabulary.name, file: isSameFile ? side[place].key : nil, name: Array(name.utf8))
+            module: side[place].contract.name, file: isSameFile ? side[place].key : nil, name: Array(name.utf8))
           groups[key, default: []].append(place)
         }
       }

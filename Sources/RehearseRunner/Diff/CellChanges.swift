@@ -3,7 +3,7 @@ import RehearseLanguage
 
 /// A new scenario with what its cases were before, in whatever scenarios.
 struct ScenarioMatch {
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
   /// What its cases were, then what became none of them.
   let old: [StatedCase]
   let new: [StatedCase]
@@ -12,7 +12,7 @@ struct ScenarioMatch {
 
   /// - Parameter gone: old cases that are shown with this scenario.
   init(_ new: StatedScenario, _ partners: [CasePairs.CasePlace?], gone: [StatedCase], in side: [StatedScenario]) {
-    vocabulary = new.vocabulary
+    contract = new.contract
     self.new = new.cases
     let known = partners.compactMap(\.self)
     old = known.map { side[$0.scenario].cases[$0.cell] } + gone
@@ -22,7 +22,7 @@ struct ScenarioMatch {
 
   /// An old scenario that nothing has come of, or some of its cases.
   init(removed cases: [StatedCase], of scenario: StatedScenario) {
-    vocabulary = scenario.vocabulary
+    contract = scenario.contract
     (old, new, partners) = (cases, [], [])
   }
 }
@@ -34,7 +34,7 @@ struct CellChanges {
 
   init(_ match: ScenarioMatch) {
     self.match = match
-    differences = CaseDifferences(match.vocabulary)
+    differences = CaseDifferences(match.contract)
   }
 
   /// A cell of one of the sides, with its differences.

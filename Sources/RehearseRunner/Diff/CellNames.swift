@@ -25,11 +25,11 @@ struct CellNames {
   let new: [NamedCell]
 
   init(_ match: ScenarioMatch) {
-    let words = StatementText(vocabulary: match.vocabulary)
+    let words = StatementText(contract: match.contract)
     let before = match.old.map { Self.inputs($0, words) }
     let after = match.new.map { Self.inputs($0, words) }
     let used = (before + after).reduce(into: Set<String>()) { $0.formUnion($1.keys) }
-    let all = Self.dimensions(match.vocabulary).filter { used.contains($0.name) }
+    let all = Self.dimensions(match.contract).filter { used.contains($0.name) }
     let dimensions = all.filter { dimension in
       [before, after].contains { side in side.contains { $0[dimension.name] != side[0][dimension.name] } }
     }
@@ -49,17 +49,17 @@ struct CellNames {
 
   /// What a case starts from and does, each thing under its name.
   private static func inputs(_ one: StatedCase, _ words: StatementText) -> [String: String] {
-    let vocabulary = words.vocabulary
+    let contract = words.contract
     var inputs: [String: String] = [:]
-    for (place, given) in vocabulary.givens.enumerated() { inputs[given.path] = words.given(place, one) }
+    for (place, given) in contract.givens.enumerated() { inputs[given.path] = words.given(place, one) }
     for prepared in one.world.responses {
-      inputs["responses.\(vocabulary.operations[prepared.operation].name)"] = words.script(prepared)
+      inputs["responses.\(contract.operations[prepared.operation].name)"] = words.script(prepared)
     }
     for trigger in one.world.steps.joined() {
       switch trigger {
       case .advance(let span): inputs[ClockAdvance.action] = VirtualTime.text(span)
       case .action(let place, let arguments):
-        let action = vocabulary.actions[place]
+        let action = contract.actions[place]
         for (parameter, value) in zip(action.parameters, arguments) {
           inputs["\(action.name).\(parameter.name)"] = words.argument(value, parameter)
         }
@@ -68,15 +68,15 @@ struct CellNames {
     return inputs
   }
 
-  /// All that cells can differ in, in the order of the vocabulary.
-  private static func dimensions(_ vocabulary: Vocabulary) -> [Dimension] {
-    let givens = vocabulary.givens.map { given in
+  /// All that cells can differ in, in the order of the contract.
+  private static func dimensions(_ contract: ModuleContract) -> [Dimension] {
+    let givens = contract.givens.map { given in
       let isChoice = if case .choice = given.shape.wrapped { true } else { false }
       return Dimension(name: given.path, isBare: isChoice)
     }
     let others =
-      vocabulary.operations.map { "responses.\($0.name)" }
-      + vocabulary.actions.flatMap { action in action.parameters.map { "\(action.name).\($0.name)" } }
+      contract.operations.map { "responses.\($0.name)" }
+      + contract.actions.flatMap { action in action.parameters.map { "\(action.name).\($0.name)" } }
       + [ClockAdvance.action]
     return givens + others.map { Dimension(name: $0, isBare: false) }
   }

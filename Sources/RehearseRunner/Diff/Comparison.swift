@@ -91,7 +91,7 @@ package struct ScenarioChange: Sendable {
 
   init(_ kind: ChangeKind, _ stated: StatedScenario, oldCases: Int) {
     self.kind = kind
-    module = stated.vocabulary.name
+    module = stated.contract.name
     title = stated.scenario.title
     line = Int(stated.scenario.position.line)
     cases = stated.cases.count

@@ -8,7 +8,7 @@ struct StatedScenario {
   let path: String
   /// Identifies its file on the other side, byte by byte.
   let key: [UInt8]
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
   let scenario: Scenario
   let cases: [StatedCase]
 
@@ -19,8 +19,8 @@ struct StatedScenario {
       let cases = Dictionary(grouping: file.cases, by: \.scenario)
       return file.scenarios.enumerated().map { number, scenario in
         StatedScenario(
-          file: place, path: compared.path, key: compared.exactKey, vocabulary: file.vocabulary, scenario: scenario,
-          cases: (cases[number] ?? []).map { StatedCase($0, of: scenario, file.vocabulary) })
+          file: place, path: compared.path, key: compared.exactKey, contract: file.contract, scenario: scenario,
+          cases: (cases[number] ?? []).map { StatedCase($0, of: scenario, file.contract) })
       }
     }
   }
@@ -42,10 +42,10 @@ struct StatedCase {
   /// Only of a rule.
   let freedom: Freedom?
 
-  init(_ stated: Case, of scenario: Scenario, _ vocabulary: Vocabulary) {
+  init(_ stated: Case, of scenario: Scenario, _ contract: ModuleContract) {
     self.stated = stated
     let plan = stated.plan
-    let responses = plan.responses.filter { !Self.isStandard($0, vocabulary) }
+    let responses = plan.responses.filter { !Self.isStandard($0, contract) }
     world =
       responses.count == plan.responses.count ? plan : Plan(given: plan.given, responses: responses, steps: plan.steps)
     freedom = stated.rule.map { Freedom(fixed: Set(stated.givenSites.map(\.given)), leftOut: $0.leftOut) }
@@ -82,8 +82,8 @@ struct StatedCase {
     return hasher.finalize()
   }
 
-  private static func isStandard(_ prepared: Plan.Prepared, _ vocabulary: Vocabulary) -> Bool {
-    guard case .value(_, _, .returns(let standard)) = vocabulary.operations[prepared.operation].answers else {
+  private static func isStandard(_ prepared: Plan.Prepared, _ contract: ModuleContract) -> Bool {
+    guard case .value(_, _, .returns(let standard)) = contract.operations[prepared.operation].answers else {
       return false
     }
     return prepared.script == .each(Response(.returns(standard)))

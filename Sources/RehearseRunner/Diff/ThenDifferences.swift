@@ -8,7 +8,7 @@ package struct ThenDifferences {
 
   let words: StatementText
   let step: Int?
-  private var vocabulary: Vocabulary { words.vocabulary }
+  private var contract: ModuleContract { words.contract }
 
   init(words: StatementText, step: Int?) { (self.words, self.step) = (words, step) }
 
@@ -104,7 +104,7 @@ package struct ThenDifferences {
   private func forbidden(_ expected: Expectations) -> PlaceSet {
     guard let calls = expected.calls else { return expected.forbidden }
     return expected.forbidden.union(
-      vocabulary.commands.subtracting(expected.alsoAllowed).subtracting(calls.operations))
+      contract.commands.subtracting(expected.alsoAllowed).subtracting(calls.operations))
   }
 
   /// Calls that do not matter make a difference only where calls are compared.
@@ -142,12 +142,12 @@ package struct ThenDifferences {
     isSame: (Value, Value) -> Bool, absent: String? = nil,
     effect: (Value?, Value?) -> StatedDifference.Strictness = { .init($0, $1) }, text: (Int, Value) -> String
   ) -> [StatedDifference] {
-    vocabulary.state.indices.compactMap { field in
+    contract.state.indices.compactMap { field in
       let (one, other) = (value(field, old), value(field, new))
       if one == nil, other == nil { return nil }
       if let one, let other, isSame(one, other) { return nil }
       return then(
-        "\(key).\(vocabulary.state[field].name)", one.map { text(field, $0) } ?? absent,
+        "\(key).\(contract.state[field].name)", one.map { text(field, $0) } ?? absent,
         other.map { text(field, $0) } ?? absent, effect(one, other))
     }
   }

@@ -131,16 +131,16 @@ package struct ComparedCalls {
   package let pairs: [CallAlignment.Pair]
 
   package init(
-    _ expected: Expectations.Calls, _ allowed: PlaceSet, _ all: [Trace.CallRecord], _ vocabulary: Vocabulary
+    _ expected: Expectations.Calls, _ allowed: PlaceSet, _ all: [Trace.CallRecord], _ contract: ModuleContract
   ) {
     let named = expected.operations
     outcomes = Array(repeating: .uncompared, count: all.count)
     for (place, call) in all.enumerated() {
-      if Self.takesPart(call.operation, named.has(call.operation), allowed, vocabulary) {
+      if Self.takesPart(call.operation, named.has(call.operation), allowed, contract) {
         calls.append(call)
         places.append(place)
       } else {
-        outcomes[place] = vocabulary.commands.has(call.operation) ? .alsoAllowed : .uncomparedQuery
+        outcomes[place] = contract.commands.has(call.operation) ? .alsoAllowed : .uncomparedQuery
       }
     }
     pairs =
@@ -149,18 +149,18 @@ package struct ComparedCalls {
 
   /// Where among all calls of a trace those of a step are that are compared with a list.
   package static func places(
-    _ expected: Expectations.Calls, _ allowed: PlaceSet, _ trace: Trace, step: Int, _ vocabulary: Vocabulary
+    _ expected: Expectations.Calls, _ allowed: PlaceSet, _ trace: Trace, step: Int, _ contract: ModuleContract
   ) -> [Int] {
     let named = expected.operations
     return trace.callPlaces(ofStep: step).filter {
-      takesPart(trace.calls[$0].operation, named.has(trace.calls[$0].operation), allowed, vocabulary)
+      takesPart(trace.calls[$0].operation, named.has(trace.calls[$0].operation), allowed, contract)
     }
   }
 
   /// Whether a call is compared: commands are, and queries that the list names; not what is also allowed.
   package static func takesPart(
-    _ operation: Int, _ isNamed: Bool, _ allowed: PlaceSet, _ vocabulary: Vocabulary
+    _ operation: Int, _ isNamed: Bool, _ allowed: PlaceSet, _ contract: ModuleContract
   ) -> Bool {
-    isNamed || vocabulary.commands.has(operation) && !allowed.has(operation)
+    isNamed || contract.commands.has(operation) && !allowed.has(operation)
   }
 }

@@ -3,14 +3,14 @@ import RehearseLanguage
 
 /// What is said of calls that are not those of a list.
 struct CallFindings {
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
   let expected: Expectations.Calls
   let trace: Trace
-  private var text: CallText { CallText(vocabulary: vocabulary) }
+  private var text: CallText { CallText(contract: contract) }
 
   func unexpected(_ call: Trace.CallRecord, before: Int) -> Finding {
     let place = before < expected.items.count ? expected.items[before].range : expected.range
-    let isQuery = vocabulary.operations[call.operation].kind == .query
+    let isQuery = contract.operations[call.operation].kind == .query
     let reason: [FindingAdvice] =
       isQuery
       ? [.text("It is a query. A query is compared only if the list names it, and then all of its calls are compared.")]
@@ -42,7 +42,7 @@ struct CallFindings {
     guard expected.isOrdered else { return "" }
     guard before < expected.items.count else { return ", at the end" }
     let next = expected.items[before]
-    return ", before \(vocabulary.operations[next.operation].name) in line \(next.range.start.line)"
+    return ", before \(contract.operations[next.operation].name) in line \(next.range.start.line)"
   }
 
   func missing(_ item: CallPattern, _ calls: [Trace.CallRecord]) -> Finding {
@@ -61,7 +61,7 @@ struct CallFindings {
   }
 
   func difference(_ item: CallPattern, _ call: Trace.CallRecord) -> Finding {
-    let operation = vocabulary.operations[item.operation]
+    let operation = contract.operations[item.operation]
     var (details, advice): ([FindingDetail], [FindingAdvice]) = ([], [])
     for argument in item.arguments {
       let parameter = operation.parameters[argument.parameter]

@@ -10,19 +10,19 @@ package struct CaseSecrets {
   package let values: [[UInt8]]
 
   /// - Parameter calls: what the module called so far; its secret arguments are secret too.
-  package init(_ testCase: Case, _ calls: [Trace.CallRecord], _ vocabulary: Vocabulary) {
+  package init(_ testCase: Case, _ calls: [Trace.CallRecord], _ contract: ModuleContract) {
     var values: [[UInt8]] = []
     for case .action(let action, let arguments) in testCase.plan.steps.joined() {
-      Self.collect(arguments, vocabulary.actions[action].parameters, &values)
+      Self.collect(arguments, contract.actions[action].parameters, &values)
     }
     for prepared in testCase.plan.responses {
       guard case .byArguments(let items) = prepared.script else { continue }
       for argument in items.lazy.flatMap(\.arguments) {
         guard case .exactly(let value) = argument.pattern else { continue }
-        Self.collect([value], [vocabulary.operations[prepared.operation].parameters[argument.parameter]], &values)
+        Self.collect([value], [contract.operations[prepared.operation].parameters[argument.parameter]], &values)
       }
     }
-    for call in calls { Self.collect(call.arguments, vocabulary.operations[call.operation].parameters, &values) }
+    for call in calls { Self.collect(call.arguments, contract.operations[call.operation].parameters, &values) }
     self.values = values.sorted { $0.count > $1.count }
   }
 

@@ -24,12 +24,12 @@ extension Judge {
   }
 
   private func answersSomething(_ operation: Int) -> Bool {
-    if case .value = vocabulary.operations[operation].answers { true } else { false }
+    if case .value = contract.operations[operation].answers { true } else { false }
   }
 
   private mutating func reportUnstubbed(_ call: Trace.CallRecord, at when: SourceRange) {
-    let operation = vocabulary.operations[call.operation]
-    let text = CallText(vocabulary: vocabulary)
+    let operation = contract.operations[call.operation]
+    let text = CallText(contract: contract)
     let forms = operation.responseForms
     let line = "\(operation.name): \(forms[0])"
     let addition: FindingAdvice =
@@ -48,8 +48,8 @@ extension Judge {
       let index = testCase.plan.responses.firstIndex(where: { $0.operation == call.operation }),
       case .byArguments(let items) = testCase.plan.responses[index].script
     else { return }
-    let operation = vocabulary.operations[call.operation]
-    let text = CallText(vocabulary: vocabulary)
+    let operation = contract.operations[call.operation]
+    let text = CallText(contract: contract)
     let forms = operation.conditionalForms
     let form = items.count == 1 ? " (in a list, with a dash before each)" : ""
     findings.append(
@@ -66,7 +66,7 @@ extension Judge {
 
   private mutating func reportBeyondList(_ call: Trace.CallRecord) {
     guard let index = testCase.plan.responses.firstIndex(where: { $0.operation == call.operation }) else { return }
-    let text = CallText(vocabulary: vocabulary)
+    let text = CallText(contract: contract)
     let count = trace.used[index]
     findings.append(
       Finding(
@@ -86,12 +86,12 @@ extension Judge {
   /// How an author writes that an operation never answers, where its response is the plan's with this place.
   private func silence(_ operation: Int, _ place: Int?) -> String {
     if let place, case .byArguments = testCase.plan.responses[place].script { return "{ to: …, silent: yes }" }
-    return "\(vocabulary.operations[operation].name): silent"
+    return "\(contract.operations[operation].name): silent"
   }
 
   /// What must be true when the last step has ended: lists are used up, and no answer is still on its way.
   mutating func judgeEnd() {
-    let text = CallText(vocabulary: vocabulary)
+    let text = CallText(contract: contract)
     for index in testCase.plan.responses.indices {
       let prepared = testCase.plan.responses[index]
       guard case .list(let responses) = prepared.script, trace.used[index] < responses.count, takesAnother(.answers)

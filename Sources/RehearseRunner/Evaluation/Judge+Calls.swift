@@ -7,7 +7,7 @@ extension Judge {
     guard let expected = expectations.calls else { return }
     let allowed = expectations.alsoAllowed
     if fits(expected, allowed, trace.callPlaces(ofStep: step)) { return }
-    let alignment = ComparedCalls(expected, allowed, Array(trace.calls(ofStep: step)), vocabulary)
+    let alignment = ComparedCalls(expected, allowed, Array(trace.calls(ofStep: step)), contract)
     outcomes = alignment.outcomes
     for pair in alignment.pairs { report(pair, expected, alignment.calls, alignment.places, &outcomes) }
   }
@@ -23,7 +23,7 @@ extension Judge {
       if !isNext {
         let all = named ?? expected.operations
         named = all
-        guard ComparedCalls.takesPart(operation, all.has(operation), allowed, vocabulary) else { continue }
+        guard ComparedCalls.takesPart(operation, all.has(operation), allowed, contract) else { continue }
       }
       guard isNext, items[next].matches(trace.calls[place]) else { return false }
       next += 1
@@ -35,7 +35,7 @@ extension Judge {
     _ pair: CallAlignment.Pair, _ expected: Expectations.Calls, _ calls: [Trace.CallRecord], _ places: [Int],
     _ outcomes: inout [CallOutcome]
   ) {
-    let words = CallFindings(vocabulary: vocabulary, expected: expected, trace: trace)
+    let words = CallFindings(contract: contract, expected: expected, trace: trace)
     switch pair {
     case .fits(_, let call): outcomes[places[call]] = .asExpected
     case .differs(let item, let call):
@@ -59,14 +59,14 @@ extension Judge {
     for place in trace.callPlaces(ofStep: step) { made.insert(trace.calls[place].operation) }
     for never in expected.never {
       let finding = never.field.flatMap {
-        SequenceComparison.forbidden(never, $0, trace, step: step, vocabulary)
+        SequenceComparison.forbidden(never, $0, trace, step: step, contract)
       }
       if let finding, takesAnother() { findings.append(finding) }
     }
     for never in expected.never
     where !never.operations.isDisjoint(with: made) && takesAnother() {
       let calls = trace.calls(ofStep: step).filter { never.operations.has($0.operation) }
-      let text = CallText(vocabulary: vocabulary)
+      let text = CallText(contract: contract)
       let shown = calls.prefix(Self.callLimit).map { text.detail($0, in: trace) }
       let rest = calls.count - shown.count
       findings.append(

@@ -15,7 +15,7 @@ extension Judge {
   }
 
   private mutating func report(_ field: Expectations.Field, _ kind: Finding.Kind) {
-    let declaration = vocabulary.state[field.field]
+    let declaration = contract.state[field.field]
     let differences = Difference.all(field.pattern, after[field.field], declaration.shape)
     findings.append(
       Finding(
@@ -27,9 +27,9 @@ extension Judge {
     for field in changes.fields
     where before[field.field] == after[field.field] || !field.pattern.matches(after[field.field]) {
       guard takesAnother() else { continue }
-      let name = vocabulary.state[field.field].name
+      let name = contract.state[field.field].name
       if before[field.field] == after[field.field] {
-        let shape = vocabulary.state[field.field].shape
+        let shape = contract.state[field.field].shape
         findings.append(
           Finding(
             at: field.range, .unchanged, name,
@@ -47,7 +47,7 @@ extension Judge {
     }
     for index in after.indices
     where before[index] != after[index] && !changes.fields.contains(where: { $0.field == index }) && takesAnother() {
-      let declaration = vocabulary.state[index]
+      let declaration = contract.state[index]
       let value = after[index].shortened().flow(declaration.shape)
       findings.append(
         Finding(
@@ -76,7 +76,7 @@ extension Judge {
   mutating func judgeSequence(_ step: Int, _ expectations: Expectations) {
     guard let expected = expectations.calls, !expected.changes.isEmpty else { return }
     let comparison = SequenceComparison(
-      expected, expectations.alsoAllowed, trace, step: step, vocabulary)
+      expected, expectations.alsoAllowed, trace, step: step, contract)
     for problem in comparison.problems where takesAnother() {
       switch problem {
       case .values(let field, let patterns, let item): reportValues(of: field, patterns, at: item.range, step)
@@ -88,7 +88,7 @@ extension Judge {
   /// Reports that a field did not take these values one after the other.
   mutating func reportValues(of field: Int, _ patterns: [Pattern], at range: SourceRange, _ step: Int) {
     let values = trace.writes(ofStep: step).filter { $0.field == field }.map(\.value)
-    let declaration = vocabulary.state[field]
+    let declaration = contract.state[field]
     let same = zip(patterns, values).prefix { $0.matches($1) }.count
     let expected = listed(patterns, around: same) { $0.shortened(to: Self.valueLength).flow(declaration.shape) }
     let actual = listed(values, around: same) { $0.shortened(to: Self.valueLength).flow(declaration.shape) }

@@ -11,7 +11,7 @@ package struct Judge {
   /// How many calls of a step are listed.
   package static let callLimit = 50
 
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
   let testCase: Case
   let trace: Trace
   /// The state at the start and at the end of the current step.
@@ -35,14 +35,14 @@ package struct Judge {
     case unanswered
   }
 
-  private init(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary, wordLimit: Int = Self.findingLimit) {
-    (self.testCase, self.trace, self.vocabulary, self.wordLimit) = (testCase, trace, vocabulary, wordLimit)
+  private init(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract, wordLimit: Int = Self.findingLimit) {
+    (self.testCase, self.trace, self.contract, self.wordLimit) = (testCase, trace, contract, wordLimit)
     (before, after) = (trace.initialState, trace.initialState)
   }
 
   /// Whether everything expected holds, without putting anything into words.
-  package static func holds(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> Bool {
-    var judge = Judge(testCase, trace, vocabulary, wordLimit: 0)
+  package static func holds(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) -> Bool {
+    var judge = Judge(testCase, trace, contract, wordLimit: 0)
     for step in testCase.steps.indices {
       judge.judgeStep(step)
       guard judge.findingCount == 0 else { return false }
@@ -52,24 +52,24 @@ package struct Judge {
 
   /// Whether a mark of a known failure excuses what failed: something expected did not hold, and no call was without an
   /// answer that the scenario should have said.
-  package static func isExcusable(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> Bool {
-    var judge = Judge(testCase, trace, vocabulary, wordLimit: 0)
+  package static func isExcusable(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) -> Bool {
+    var judge = Judge(testCase, trace, contract, wordLimit: 0)
     for step in testCase.steps.indices { judge.judgeStep(step) }
     return judge.causes.contains(.expectation) && !judge.causes.contains(.unanswered)
   }
 
   /// What failed; `nil` when everything expected holds.
-  package static func judge(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> FailureReport? {
-    var judge = Judge(testCase, trace, vocabulary)
+  package static func judge(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) -> FailureReport? {
+    var judge = Judge(testCase, trace, contract)
     for step in testCase.steps.indices { judge.judgeStep(step) }
     guard !judge.steps.isEmpty else { return nil }
     return FailureReport(
-      module: vocabulary.name, steps: judge.steps, omittedFindings: max(0, judge.findingCount - Self.findingLimit))
+      module: contract.name, steps: judge.steps, omittedFindings: max(0, judge.findingCount - Self.findingLimit))
   }
 
   /// What no other expectation could mend: calls that nothing answered, responses that are left, answers still on their way.
-  package static func beyondExpectations(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> [Finding] {
-    var judge = Judge(testCase, trace, vocabulary)
+  package static func beyondExpectations(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) -> [Finding] {
+    var judge = Judge(testCase, trace, contract)
     for step in testCase.steps.indices { judge.judgeAnswers(step, testCase.steps[step]) }
     judge.judgeEnd()
     return judge.findings
@@ -91,7 +91,7 @@ package struct Judge {
     if isLast { judgeEnd() }
     guard !findings.isEmpty else { return }
     sortFindings(expected.calls, aboutCalls: aboutCalls)
-    let calls = StepLines(vocabulary: vocabulary, trace: trace, expected: expected.calls).lines(
+    let calls = StepLines(contract: contract, trace: trace, expected: expected.calls).lines(
       step, outcomes)
     let omitted = max(0, trace.callPlaces(ofStep: step).count - Self.callLimit)
     steps.append(
@@ -124,15 +124,15 @@ package struct Judge {
 
 extension Judge {
   /// Whether a case would pass with a module that does nothing at all, although its module does something.
-  package static func passesIdle(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) -> Bool {
-    testCase.rule == nil && trace.showsBehaviour(of: vocabulary)
-      && holds(testCase, trace.doingNothing(), vocabulary)
+  package static func passesIdle(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) -> Bool {
+    testCase.rule == nil && trace.showsBehaviour(of: contract)
+      && holds(testCase, trace.doingNothing(), contract)
   }
 }
 
 extension Trace {
   /// Whether the module did anything that can be seen: made a call that is compared, or changed its state.
-  package func showsBehaviour(of vocabulary: Vocabulary) -> Bool {
-    !writes.isEmpty || calls.contains { vocabulary.commands.has($0.operation) }
+  package func showsBehaviour(of contract: ModuleContract) -> Bool {
+    !writes.isEmpty || calls.contains { contract.commands.has($0.operation) }
   }
 }

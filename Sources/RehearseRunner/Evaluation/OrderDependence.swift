@@ -8,13 +8,13 @@ package struct OrderDependence {
   /// How many of the expectations that failed are shown.
   private static let findingLimit = 5
 
-  private let vocabulary: Vocabulary
+  private let contract: ModuleContract
   private let testCase: Case
   /// Of the shaken order, from 1.
   private let order: Int
 
-  package init(_ testCase: Case, _ vocabulary: Vocabulary, order: Int) {
-    (self.testCase, self.vocabulary, self.order) = (testCase, vocabulary, order)
+  package init(_ testCase: Case, _ contract: ModuleContract, order: Int) {
+    (self.testCase, self.contract, self.order) = (testCase, contract, order)
   }
 
   /// - Parameters:
@@ -23,10 +23,10 @@ package struct OrderDependence {
   ///   - shaken: what happened in the shaken order, made for study.
   ///   - command: what to type to see it again.
   package func report(first: Trace, defined: Trace, shaken: Trace, command: String) -> FailureReport {
-    let isSteady = defined.fault == nil && Judge.holds(testCase, defined, vocabulary)
+    let isSteady = defined.fault == nil && Judge.holds(testCase, defined, contract)
     let failed = isSteady ? shaken : defined
     let courses = [isSteady ? defined : first, failed].map {
-      CourseLines(vocabulary: vocabulary, trace: $0).lines(tellsEvents: isSteady)
+      CourseLines(contract: contract, trace: $0).lines(tellsEvents: isSteady)
     }
     let difference = zip(courses[0], courses[1]).prefix { $0 == $1 }.count
     let names = isSteady ? ["in the defined order", "in order \(order)"] : ["the first time", "the second time"]
@@ -41,7 +41,7 @@ package struct OrderDependence {
           "What happened \(names[1]) (\">\" shows where it differs first):", courses[1], from: difference)
         + ["To see it again:     \(command)"] + (isSteady ? Self.steady : []))
     let (findings, omitted) = self.findings(failed, names[1])
-    var report = FailureReport(module: vocabulary.name, about: [head] + findings)
+    var report = FailureReport(module: contract.name, about: [head] + findings)
     report.omittedFindings = omitted
     report.kind = .orderDependent
     return report
@@ -62,7 +62,7 @@ package struct OrderDependence {
       let place = SourceRange(testCase.position, testCase.position)
       return ([Finding(at: place, "\(name) the module could not be run: \(fault.reason)")], 0)
     }
-    guard let report = Judge.judge(testCase, trace, vocabulary) else { return ([], 0) }
+    guard let report = Judge.judge(testCase, trace, contract) else { return ([], 0) }
     let findings = report.steps.flatMap { step in
       step.findings.map { finding in
         let step = step.number.map { ", step \($0)" } ?? ""

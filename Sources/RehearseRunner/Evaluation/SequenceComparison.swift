@@ -15,12 +15,12 @@ struct SequenceComparison {
   }
 
   private let expected: Expectations.Calls
-  private let vocabulary: Vocabulary
+  private let contract: ModuleContract
   private(set) var problems: [Problem] = []
 
-  init(_ expected: Expectations.Calls, _ allowed: PlaceSet, _ trace: Trace, step: Int, _ vocabulary: Vocabulary) {
-    (self.expected, self.vocabulary) = (expected, vocabulary)
-    let compared = ComparedCalls.places(expected, allowed, trace, step: step, vocabulary)
+  init(_ expected: Expectations.Calls, _ allowed: PlaceSet, _ trace: Trace, step: Int, _ contract: ModuleContract) {
+    (self.expected, self.contract) = (expected, contract)
+    let compared = ComparedCalls.places(expected, allowed, trace, step: step, contract)
     let isSame = compared.elementsEqual(expected.items) { trace.calls[$0].operation == $1.operation }
     for field in Self.namedFields(expected) {
       let wanted = expected.changes.filter { $0.field == field }
@@ -46,7 +46,7 @@ struct SequenceComparison {
 
   /// What is said of a value that was taken at another place.
   func misplaced(_ wanted: Expectations.Becoming, _ place: Int) -> Finding {
-    let declaration = vocabulary.state[wanted.field]
+    let declaration = contract.state[wanted.field]
     let value = wanted.pattern.shortened().flow(declaration.shape)
     let actual = words(place)
     return Finding(
@@ -62,24 +62,24 @@ struct SequenceComparison {
   /// A place between calls: "after authService.logIn, before tokenStore.save".
   private func words(_ place: Int) -> String {
     let items = expected.items
-    let before = place > 0 ? ["after \(vocabulary.operations[items[place - 1].operation].name)"] : []
-    let after = place < items.count ? ["before \(vocabulary.operations[items[place].operation].name)"] : []
+    let before = place > 0 ? ["after \(contract.operations[items[place - 1].operation].name)"] : []
+    let after = place < items.count ? ["before \(contract.operations[items[place].operation].name)"] : []
     return (before + after).joined(separator: ", ")
   }
 
   /// What is said of values that a field must never take; `nil` where it took none of them.
   static func forbidden(
-    _ never: Expectations.Never, _ field: Expectations.Field, _ trace: Trace, step: Int, _ vocabulary: Vocabulary
+    _ never: Expectations.Never, _ field: Expectations.Field, _ trace: Trace, step: Int, _ contract: ModuleContract
   ) -> Finding? {
     let made = trace.writes(ofStep: step).filter { $0.field == field.field && field.pattern.matches($0.value) }
     guard !made.isEmpty else { return nil }
-    let declaration = vocabulary.state[field.field]
+    let declaration = contract.state[field.field]
     let first = trace.callPlaces(ofStep: step).lowerBound
     let shown = made.prefix(Judge.callLimit).map { write -> FindingDetail in
       let value = write.value.shortened().flow(declaration.shape)
       let place =
         write.calls > first
-        ? "after \(vocabulary.operations[trace.calls[write.calls - 1].operation].name)" : "before any call of this step"
+        ? "after \(contract.operations[trace.calls[write.calls - 1].operation].name)" : "before any call of this step"
       return .text("it became \(value), \(place)")
     }
     let pattern = field.pattern.shortened().flow(declaration.shape)

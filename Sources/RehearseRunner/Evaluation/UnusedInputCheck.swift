@@ -23,7 +23,7 @@ package struct UnusedInputCheck {
     var used = PlaceSet()
   }
 
-  private let vocabulary: Vocabulary
+  private let contract: ModuleContract
   private var sites: [Site] = []
   private var itemSites: [ItemSite] = []
   /// The case that must come next for the current scenario to be complete: with cases missing, nothing can be called unused.
@@ -33,8 +33,8 @@ package struct UnusedInputCheck {
   private var idleScenario: SourcePosition?
 
   /// - Parameter findsIdle: whether to warn of scenarios that a module would pass which does nothing.
-  package init(vocabulary: Vocabulary, findsIdle: Bool = false) {
-    (self.vocabulary, self.findsIdle) = (vocabulary, findsIdle)
+  package init(contract: ModuleContract, findsIdle: Bool = false) {
+    (self.contract, self.findsIdle) = (contract, findsIdle)
   }
 
   /// Starts the scenario whose first case has this place in its file.
@@ -48,9 +48,9 @@ package struct UnusedInputCheck {
   /// Adds a case of the current scenario.
   package mutating func add(_ testCase: Case, _ trace: Trace, at index: Int) {
     next = next == index ? index + 1 : nil
-    let vocabulary = vocabulary
+    let contract = contract
     if idleScenario != nil,
-      !Judge.passesIdle(testCase, trace, vocabulary) || !Judge.holds(testCase, trace, vocabulary)
+      !Judge.passesIdle(testCase, trace, contract) || !Judge.holds(testCase, trace, contract)
     {
       idleScenario = nil
     }
@@ -63,18 +63,18 @@ package struct UnusedInputCheck {
       case .byArguments(let items):
         let used = trace.itemsUsed(of: prepared.operation)
         if site.origin == .scenario {
-          note(items, of: vocabulary.operations[prepared.operation].name, site.range, used)
+          note(items, of: contract.operations[prepared.operation].name, site.range, used)
           continue
         }
         isUsed = !used.isEmpty
       }
       note(
         column(site.origin), site.range, isUsed: isUsed,
-        .unusedResponse(vocabulary.operations[prepared.operation].name))
+        .unusedResponse(contract.operations[prepared.operation].name))
     }
     for site in testCase.givenSites where site.origin != .file {
-      let isUsed = vocabulary.givens[site.given].setsInitialState || trace.givensRead.has(site.given)
-      note(column(site.origin), site.range, isUsed: isUsed, .unusedGiven(vocabulary.givens[site.given].path))
+      let isUsed = contract.givens[site.given].setsInitialState || trace.givensRead.has(site.given)
+      note(column(site.origin), site.range, isUsed: isUsed, .unusedGiven(contract.givens[site.given].path))
     }
   }
 

@@ -13,14 +13,14 @@ package struct VerdictMaker {
   /// - Parameter links: the scenario's links; asked for only when it failed.
   package func verdict(
     _ testCase: Case, _ trace: Trace, _ mark: KnownFailure?, links: @autoclosure () -> [String],
-    _ vocabulary: Vocabulary
+    _ contract: ModuleContract
   ) -> Verdict {
     if let fault = trace.fault {
-      return .errored(ErrorReport(.unfit, "the module \"\(vocabulary.name)\" could not be run: \(fault.reason)"))
+      return .errored(ErrorReport(.unfit, "the module \"\(contract.name)\" could not be run: \(fault.reason)"))
     }
     return verdict(
-      of: Judge.judge(testCase, trace, vocabulary), mark, links: links(),
-      isExcusable: Judge.isExcusable(testCase, trace, vocabulary))
+      of: Judge.judge(testCase, trace, contract), mark, links: links(),
+      isExcusable: Judge.isExcusable(testCase, trace, contract))
   }
 
   /// The same for a case that was evaluated.

@@ -7,7 +7,7 @@ package struct EventSequence: Sendable, Hashable {
   /// Something that happens at a moment of virtual time.
   package struct Event: Sendable, Hashable {
     package enum EventInput: Sendable, Hashable {
-      /// An action of the vocabulary with all its arguments.
+      /// An action of the contract with all its arguments.
       case fire(Int, [Literal])
       /// A waiting call is answered: the one with this number among the calls of its operation, from 0.
       case answer(operation: Int, number: Int, madeAt: Int64, Response.Outcome)
@@ -36,7 +36,7 @@ package struct EventSequence: Sendable, Hashable {
 
 /// What varies in an exploration, and what does not.
 ///
-/// Without anything fixed it is all that a vocabulary allows: the scope of the `explore` command. A rule fixes what it and its
+/// Without anything fixed it is all that a contract allows: the scope of the `explore` command. A rule fixes what it and its
 /// file write below `given`.
 package struct ExplorationScope: Sendable {
   /// How calls with certain arguments are answered: each time by any of these.
@@ -76,7 +76,7 @@ package struct ExplorationScope: Sendable {
 
 /// Makes plans of sequences: each is by its construction what a scenario could say.
 package struct SequencePlanner: Sendable {
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
   let scope: ExplorationScope
   /// The givens where no sequence fixes them.
   private let givens: [Literal]
@@ -85,12 +85,12 @@ package struct SequencePlanner: Sendable {
   /// Virtual milliseconds that the prefix takes.
   private let beginning: Int64
 
-  package init(_ vocabulary: Vocabulary, _ scope: ExplorationScope) {
-    self.vocabulary = vocabulary
+  package init(_ contract: ModuleContract, _ scope: ExplorationScope) {
+    self.contract = contract
     self.scope = scope
-    givens = vocabulary.givens.indices.map { scope.given[$0] ?? ValueDomain.values(of: vocabulary.givens[$0])[0] }
-    answered = vocabulary.operations.indices.filter {
-      if case .value = vocabulary.operations[$0].answers { true } else { false }
+    givens = contract.givens.indices.map { scope.given[$0] ?? ValueDomain.values(of: contract.givens[$0])[0] }
+    answered = contract.operations.indices.filter {
+      if case .value = contract.operations[$0].answers { true } else { false }
     }
     beginning = scope.prefix.reduce(0) { time, trigger in
       if case .advance(let span) = trigger { time + span } else { time }

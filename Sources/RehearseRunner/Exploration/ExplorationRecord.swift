@@ -12,16 +12,16 @@ package struct ExplorationRecord: Sendable, Equatable {
 
   package let module: String
   /// Stands for all that the adapter declares.
-  package let vocabulary: String
+  package let contract: String
   package let limits: String
   /// The effects, each in words, in a stable order.
   package let effects: [Key: [String]]
 
-  package init(_ exploration: Exploration, _ vocabulary: Vocabulary, _ limits: Explorer.Limits) {
-    module = vocabulary.name
-    self.vocabulary = Self.digest(vocabulary)
+  package init(_ exploration: Exploration, _ contract: ModuleContract, _ limits: Explorer.Limits) {
+    module = contract.name
+    self.contract = Self.digest(contract)
     self.limits = Self.words(limits)
-    let text = TransitionText(vocabulary: vocabulary)
+    let text = TransitionText(contract: contract)
     var effects: [Key: Set<String>] = [:]
     for entry in exploration.catalog.entries {
       effects[Self.key(entry.transition, text), default: []].insert(
@@ -30,8 +30,8 @@ package struct ExplorationRecord: Sendable, Equatable {
     self.effects = effects.mapValues { $0.sorted() }
   }
 
-  private init(module: String, vocabulary: String, limits: String, effects: [Key: [String]]) {
-    (self.module, self.vocabulary, self.limits, self.effects) = (module, vocabulary, limits, effects)
+  private init(module: String, contract: String, limits: String, effects: [Key: [String]]) {
+    (self.module, self.contract, self.limits, self.effects) = (module, contract, limits, effects)
   }
 
   static func key(_ transition: Transition, _ text: TransitionText) -> Key {
@@ -47,7 +47,7 @@ package struct ExplorationRecord: Sendable, Equatable {
 
   private static let title = "rehearse-exploration: 2"
   private static let (stateMark, effectMark, effectSeparator) = (" @ ", " => ", " || ")
-  private static let fields = (module: "module: ", vocabulary: "vocabulary: ", limits: "explored with: ")
+  private static let fields = (module: "module: ", contract: "contract: ", limits: "explored with: ")
 
   /// Several modules, each with a line for each event and state.
   package static func text(_ records: [ExplorationRecord]) -> String {
@@ -60,7 +60,7 @@ package struct ExplorationRecord: Sendable, Equatable {
       key.event + Self.stateMark + key.state + Self.effectMark + effects.joined(separator: Self.effectSeparator)
     }
     return [
-      "", Self.fields.module + module, Self.fields.vocabulary + vocabulary, Self.fields.limits + limits,
+      "", Self.fields.module + module, Self.fields.contract + contract, Self.fields.limits + limits,
     ] + lines.sorted()
   }
 
@@ -70,7 +70,7 @@ package struct ExplorationRecord: Sendable, Equatable {
     guard let first = lines.popFirst(), first == title else { return nil }
     var records: [ExplorationRecord] = []
     while !lines.isEmpty {
-      guard let module = take(fields.module, &lines), let vocabulary = take(fields.vocabulary, &lines),
+      guard let module = take(fields.module, &lines), let contract = take(fields.contract, &lines),
         let limits = take(fields.limits, &lines)
       else { return nil }
       let own = lines.prefix { !$0.hasPrefix(fields.module) }
@@ -84,7 +84,7 @@ package struct ExplorationRecord: Sendable, Equatable {
           event: String(line[..<state.lowerBound]), state: String(line[state.upperBound..<effect.lowerBound]))
         effects[key] = line[effect.upperBound...].split(separator: effectSeparator).map(String.init)
       }
-      records.append(ExplorationRecord(module: module, vocabulary: vocabulary, limits: limits, effects: effects))
+      records.append(ExplorationRecord(module: module, contract: contract, limits: limits, effects: effects))
     }
     return records
   }
@@ -96,8 +96,8 @@ package struct ExplorationRecord: Sendable, Equatable {
   }
 
   /// A short text that differs where what is declared does.
-  private static func digest(_ vocabulary: Vocabulary) -> String {
-    let operations = vocabulary.operations.map { operation -> String in
+  private static func digest(_ contract: ModuleContract) -> String {
+    let operations = contract.operations.map { operation -> String in
       let answers =
         if case .value(let returns, let errors, _) = operation.answers {
           "\(returns.words)!\(errors?.words ?? "")"
@@ -105,9 +105,9 @@ package struct ExplorationRecord: Sendable, Equatable {
       return "\(operation.name)\(parameters(operation.parameters))\(answers)"
     }
     let all =
-      vocabulary.givens.map { "\($0.path):\($0.shape.words)" } + operations
-      + vocabulary.actions.map { $0.name + parameters($0.parameters) }
-      + vocabulary.state.map { "\($0.name):\($0.shape.words)" }
+      contract.givens.map { "\($0.path):\($0.shape.words)" } + operations
+      + contract.actions.map { $0.name + parameters($0.parameters) }
+      + contract.state.map { "\($0.name):\($0.shape.words)" }
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in all.joined(separator: "\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
     return String(hash, radix: 16)
@@ -135,10 +135,10 @@ package struct BehaviourChange: Sendable {
   ///
   /// Events in states that only one of the two reaches are counted apart: they follow from a change elsewhere.
   package static func all(
-    _ record: ExplorationRecord, _ exploration: Exploration, _ vocabulary: Vocabulary, _ limits: Explorer.Limits
+    _ record: ExplorationRecord, _ exploration: Exploration, _ contract: ModuleContract, _ limits: Explorer.Limits
   ) -> (changes: [BehaviourChange], lost: Int, new: Int) {
-    let now = ExplorationRecord(exploration, vocabulary, limits)
-    let text = TransitionText(vocabulary: vocabulary)
+    let now = ExplorationRecord(exploration, contract, limits)
+    let text = TransitionText(contract: contract)
     var changes: [BehaviourChange] = []
     var seen: Set<ExplorationRecord.Key> = []
     for entry in exploration.catalog.entries {

@@ -22,25 +22,25 @@ package struct ExploredModule: Sendable {
     /// Combinations of event and state that only one of the two reaches.
     package let lost: Int
     package let new: Int
-    package let hasOtherVocabulary: Bool
+    package let hasOtherContract: Bool
 
     package var isDifferent: Bool { !changes.isEmpty || lost > 0 || new > 0 }
 
-    package init(changes: [BehaviourChange], lost: Int, new: Int, hasOtherVocabulary: Bool) {
-      (self.changes, self.lost, self.new, self.hasOtherVocabulary) = (changes, lost, new, hasOtherVocabulary)
+    package init(changes: [BehaviourChange], lost: Int, new: Int, hasOtherContract: Bool) {
+      (self.changes, self.lost, self.new, self.hasOtherContract) = (changes, lost, new, hasOtherContract)
     }
   }
 
-  package let vocabulary: Vocabulary
+  package let contract: ModuleContract
   package let exploration: Exploration
   package let failures: [Failure]
   /// `nil` where it was compared with nothing.
   package let comparison: Comparison?
 
   package init(
-    _ vocabulary: Vocabulary, _ exploration: Exploration, failures: [Failure], comparison: Comparison?
+    _ contract: ModuleContract, _ exploration: Exploration, failures: [Failure], comparison: Comparison?
   ) {
-    (self.vocabulary, self.exploration, self.failures) = (vocabulary, exploration, failures)
+    (self.contract, self.exploration, self.failures) = (contract, exploration, failures)
     self.comparison = comparison
   }
 
@@ -63,7 +63,7 @@ package enum ExplorationText {
     let found = module.exploration
     let (all, bad) = (sequences(found), found.findings.count)
     let outcome = bad == 0 ? "no crash, no hang in \(all)" : "\(bad) of \(all) crash, hang or cannot be judged"
-    return ["\(module.vocabulary.name)  \(outcome)", "  \(ending(found))"]
+    return ["\(module.contract.name)  \(outcome)", "  \(ending(found))"]
   }
 
   /// `103,664 sequences of up to 3 events and 69,804 longer ones`.
@@ -97,7 +97,7 @@ package enum ExplorationText {
     module.failures.flatMap { failure in
       [
         "",
-        "  \(module.vocabulary.name) \(failure.words) (\(Counted.text(failure.count, "sequence"))). The shortest scenario:",
+        "  \(module.contract.name) \(failure.words) (\(Counted.text(failure.count, "sequence"))). The shortest scenario:",
         "",
       ]
         + failure.scenario.map { "  " + $0 }
@@ -107,7 +107,7 @@ package enum ExplorationText {
   private static func comparison(_ module: ExploredModule) -> [String] {
     guard let comparison = module.comparison else { return [] }
     var lines: [String] = []
-    if comparison.hasOtherVocabulary {
+    if comparison.hasOtherContract {
       lines += [
         "  what the module declares has changed since the file was made: only what both know is compared. Save it again with "
           + "--save once all is as you want it"
@@ -140,7 +140,7 @@ package enum ExplorationJSON {
   private static func module(_ module: ExploredModule) -> JSONValue {
     let found = module.exploration
     return .members([
-      ("module", .text(module.vocabulary.name)), ("sequences", .integer(found.sequences)),
+      ("module", .text(module.contract.name)), ("sequences", .integer(found.sequences)),
       ("sequencesByEvents", .list(found.levels.map(JSONValue.integer))),
       ("states", .integer(found.catalog.states.count)), ("transitions", .integer(found.catalog.stateSteps)),
       ("effects", .integer(found.catalog.effects.count)), ("completeDepth", .integer(found.completeDepth)),
@@ -157,7 +157,7 @@ package enum ExplorationJSON {
 
   private static func comparison(_ comparison: ExploredModule.Comparison) -> JSONValue {
     .members([
-      ("hasOtherVocabulary", .boolean(comparison.hasOtherVocabulary)), ("notReachedAnyMore", .integer(comparison.lost)),
+      ("hasOtherContract", .boolean(comparison.hasOtherContract)), ("notReachedAnyMore", .integer(comparison.lost)),
       ("notReachedBefore", .integer(comparison.new)),
       (
         "changes",

@@ -51,7 +51,7 @@ package struct Explorer {
   /// How many findings are enough, and how many of those that cost the whole time limit.
   private static let (mostFindings, mostHangs) = (1000, 5)
 
-  private let vocabulary: Vocabulary
+  private let contract: ModuleContract
   private let scope: ExplorationScope
   private let limits: Limits
   private let runner: SequenceRunner
@@ -70,14 +70,14 @@ package struct Explorer {
   private var ends: [Node] = []
 
   private init(
-    _ vocabulary: Vocabulary, _ scope: ExplorationScope, _ limits: Limits, _ runner: SequenceRunner,
+    _ contract: ModuleContract, _ scope: ExplorationScope, _ limits: Limits, _ runner: SequenceRunner,
     keepsTransitions: Bool, judge: SequenceJudge?
   ) {
-    (self.vocabulary, self.scope, self.limits, self.runner) = (vocabulary, scope, limits, runner)
+    (self.contract, self.scope, self.limits, self.runner) = (contract, scope, limits, runner)
     depth = limits.depth
     left = limits.isDepthCertain ? max(limits.budget, Limits.most) : limits.budget
-    observer = SequenceObserver(SequencePlanner(vocabulary, scope), keepsTransitions: keepsTransitions, judge: judge)
-    next = NextEvents(vocabulary, scope)
+    observer = SequenceObserver(SequencePlanner(contract, scope), keepsTransitions: keepsTransitions, judge: judge)
+    next = NextEvents(contract, scope)
   }
 
   /// Explores.
@@ -87,12 +87,12 @@ package struct Explorer {
   ///   - keepsTransitions: whether the catalog is filled; a rule has no use for it.
   ///   - judge: evaluates every sequence; the first that is broken ends the exploration.
   package static func explore(
-    _ vocabulary: Vocabulary, _ scope: ExplorationScope = ExplorationScope(), _ limits: Limits,
+    _ contract: ModuleContract, _ scope: ExplorationScope = ExplorationScope(), _ limits: Limits,
     _ runner: SequenceRunner,
     keepsTransitions: Bool = true, judge: SequenceJudge? = nil
   ) -> Exploration {
     var explorer = Explorer(
-      vocabulary, scope, limits, runner, keepsTransitions: keepsTransitions, judge: judge)
+      contract, scope, limits, runner, keepsTransitions: keepsTransitions, judge: judge)
     return explorer.explore()
   }
 
@@ -222,8 +222,8 @@ package struct Explorer {
   private func fork(_ trial: inout SequenceTrial, _ seen: SequenceObservation, _ forks: inout [SequenceTrial]) {
     for given in seen.givensRead
     where scope.given[given] == nil && !trial.sequence.given.contains(where: { $0.given == given }) {
-      let values = ValueDomain.values(of: vocabulary.givens[given])
-      let isUnusual = vocabulary.givens[given].shape.finiteValues == nil
+      let values = ValueDomain.values(of: contract.givens[given])
+      let isUnusual = contract.givens[given].shape.finiteValues == nil
       for value in values.dropFirst() where !(isUnusual && trial.isUnusual) {
         var other = trial
         other.sequence.given.append(EventSequence.FixedGiven(given: given, value: value))
@@ -238,7 +238,7 @@ package struct Explorer {
   private mutating func goOn(_ trial: SequenceTrial, _ seen: SequenceObservation) {
     // As in states, all texts are alike: whether there is one may matter, and which it was mattered before.
     let given = trial.sequence.given.map {
-      EventSequence.FixedGiven(given: $0.given, value: VisibleState.of($0.value, vocabulary.givens[$0.given].shape))
+      EventSequence.FixedGiven(given: $0.given, value: VisibleState.of($0.value, contract.givens[$0.given].shape))
     }
     let key = StateKey(
       state: seen.state, given: given.sorted { $0.given < $1.given }, waiting: min(2, seen.waiting.count),

@@ -12,16 +12,16 @@ struct NextEvents: Sendable {
   /// How much virtual time lies between two events, where no timer comes between.
   private static let step: Int64 = 1_000
 
-  private let vocabulary: Vocabulary
+  private let contract: ModuleContract
   private let scope: ExplorationScope
   private let answers: AllowedAnswers
   private let domains: ModuleDomains
 
-  init(_ vocabulary: Vocabulary, _ scope: ExplorationScope) {
-    self.vocabulary = vocabulary
+  init(_ contract: ModuleContract, _ scope: ExplorationScope) {
+    self.contract = contract
     self.scope = scope
-    domains = ModuleDomains(vocabulary)
-    answers = AllowedAnswers(vocabulary: vocabulary, scope: scope, domains: domains)
+    domains = ModuleDomains(contract)
+    answers = AllowedAnswers(contract: contract, scope: scope, domains: domains)
   }
 
   /// - Parameter isOrdinary: whether only ordinary values are passed in where a type has no end of values.
@@ -42,7 +42,7 @@ struct NextEvents: Sendable {
     }
     // A module that does not look at the time cannot tell whether some has passed.
     let now = seen.hasReadTime ? seen.time + gap : seen.time
-    for action in vocabulary.actions.indices where !scope.leftOut.has(action) {
+    for action in contract.actions.indices where !scope.leftOut.has(action) {
       let usual = arguments(action, earlier, isOrdinary: true)
       let unusual = isOrdinary ? [] : arguments(action, earlier, isOrdinary: false).filter { !usual.contains($0) }
       for (arguments, isUnusual) in usual.map({ ($0, false) }) + unusual.map({ ($0, true) }) {
@@ -133,7 +133,7 @@ struct NextEvents: Sendable {
 
 /// What waiting calls may be answered in a scope, and when.
 private struct AllowedAnswers: Sendable {
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
   let scope: ExplorationScope
   let domains: ModuleDomains
 
@@ -144,7 +144,7 @@ private struct AllowedAnswers: Sendable {
     if scope.answers[call.operation] != nil {
       return (scope.choice(for: call)?.oneOf ?? []).filter { $0.outcome != .silent }
     }
-    let operation = vocabulary.operations[call.operation]
+    let operation = contract.operations[call.operation]
     guard case .value(let returns, _, let standard) = operation.answers,
       let returned = domains.returned[call.operation]
     else { return [] }

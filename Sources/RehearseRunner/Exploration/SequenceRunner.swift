@@ -52,9 +52,9 @@ package struct SequenceRunner: Sendable {
   }
 
   private func outcomes(_ trials: ArraySlice<SequenceTrial>, _ observer: SequenceObserver) -> [SequenceOutcome] {
-    let vocabulary = observer.planner.vocabulary
+    let contract = observer.planner.contract
     let requests = trials.map { trial in
-      var request = PlanRequest(observer.planner.plan(trial.sequence), vocabulary)
+      var request = PlanRequest(observer.planner.plan(trial.sequence), contract)
       request.isDetailed = true
       request.known = trial.parent
       request.label = label
@@ -97,7 +97,7 @@ struct SequenceObserver: Sendable {
     self.planner = planner
     self.judge = judge
     self.keepsTransitions = keepsTransitions
-    reader = TransitionReader(planner.vocabulary)
+    reader = TransitionReader(planner.contract)
     answered = PlaceSet(planner.answered)
     looksAtArguments = PlaceSet(
       planner.scope.answers.filter { $0.value.contains { !$0.arguments.isEmpty } }.map(\.key))
@@ -109,7 +109,7 @@ struct SequenceObserver: Sendable {
   func observation(_ run: KnownRun, known: Int) -> SequenceObservation {
     let trace = run.trace
     var seen = SequenceObservation(run)
-    seen.state = VisibleState.state(trace.finalState, planner.vocabulary)
+    seen.state = VisibleState.state(trace.finalState, planner.contract)
     seen.waiting = waiting(trace)
     seen.time = trace.stepEnds.last?.time ?? 0
     seen.nextTimer = trace.nextTimer

@@ -9,14 +9,14 @@ package struct SequenceScenario: Sendable {
 
   /// - Returns: `nil` for a sequence that no scenario can say, since not all of its calls can be answered as it says.
   package init?(_ sequence: EventSequence, _ planner: SequencePlanner, _ executor: any PlanExecutor) {
-    let vocabulary = planner.vocabulary
+    let contract = planner.contract
     let exact = planner.plan(sequence)
-    guard let seen = executor.trace(of: exact, vocabulary, isDetailed: true), seen.fault == nil else { return nil }
+    guard let seen = executor.trace(of: exact, contract, isDetailed: true), seen.fault == nil else { return nil }
     let padded = Self.padded(exact, for: seen)
     let answers = Self.answers(seen, exact)
     var last = seen
     let simplified = Self.simplified(padded) { plan in
-      guard let trace = executor.trace(of: plan, vocabulary, isDetailed: true), Self.isSame(trace, seen, plan),
+      guard let trace = executor.trace(of: plan, contract, isDetailed: true), Self.isSame(trace, seen, plan),
         Self.answers(trace, plan) == answers
       else { return false }
       last = trace
@@ -118,22 +118,23 @@ package struct SequenceScenario: Sendable {
 
 /// The lines of a scenario for a sequence, which expects what was seen of it.
 package struct SequenceText: Sendable {
-  private let vocabulary: Vocabulary
+  private let contract: ModuleContract
   private let text: ScenarioText
   private let scenario: SequenceScenario
   private let title: String
   private let executor: any PlanExecutor
 
-  package init(_ scenario: SequenceScenario, _ title: String, _ vocabulary: Vocabulary, _ executor: any PlanExecutor) {
-    (self.scenario, self.title, self.vocabulary, self.executor) = (scenario, title, vocabulary, executor)
-    text = ScenarioText(vocabulary)
+  package init(_ scenario: SequenceScenario, _ title: String, _ contract: ModuleContract, _ executor: any PlanExecutor)
+  {
+    (self.scenario, self.title, self.contract, self.executor) = (scenario, title, contract, executor)
+    text = ScenarioText(contract)
   }
 
   /// The lines, to be put below `scenarios:`.
   ///
   /// - Parameter mark: what is put behind `then:` or `steps:`, so that it does not look reviewed.
   package func lines(mark: String) -> [String] {
-    let read = scenario.trace?.givensInOrder ?? Array(vocabulary.givens.indices)
+    let read = scenario.trace?.givensInOrder ?? Array(contract.givens.indices)
     let lines = [text.begin(title)] + text.given(scenario.plan, read.sorted()) + happens(mark: "  \(mark)")
     return lines.map { "  " + $0 }
   }
@@ -152,7 +153,7 @@ package struct SequenceText: Sendable {
   private func parts(_ triggers: [Plan.Trigger], _ trace: Trace) -> [Trace.Part]? {
     let plan = Plan(
       given: scenario.plan.given, responses: scenario.plan.responses, steps: triggers.map { [$0] })
-    guard let stepped = executor.trace(of: plan, vocabulary) else { return nil }
+    guard let stepped = executor.trace(of: plan, contract) else { return nil }
     return SequenceScenario.isSame(stepped, trace, plan) ? stepped.parts : nil
   }
 }

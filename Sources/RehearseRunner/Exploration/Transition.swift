@@ -18,7 +18,7 @@ package struct Transition: Hashable, Sendable {
 package struct EventKind: Hashable, Sendable {
   /// Who made a call: that alone can decide what its answer means.
   package enum Maker: Hashable, Sendable {
-    /// An action of the vocabulary, or an answer that goes back to it.
+    /// An action of the contract, or an answer that goes back to it.
     case action(Int)
     /// The module, while it was set up.
     case setup
@@ -27,7 +27,7 @@ package struct EventKind: Hashable, Sendable {
   }
 
   package enum Occasion: Hashable, Sendable {
-    /// An action of the vocabulary, with the class of each of its arguments.
+    /// An action of the contract, with the class of each of its arguments.
     case action(Int, [String])
     /// An operation returned a value of this class.
     case returned(operation: Int, String, Maker)
@@ -117,7 +117,7 @@ package struct TransitionCatalog: Sendable {
 
 /// Events, their effects and states in words, as saved explorations and reports have them.
 struct TransitionText: Sendable {
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
 
   /// `logIn { id: a text, password: empty }`, `authService.logIn fails: offline (called by logIn)`.
   func words(_ kind: EventKind) -> String { event(kind) + (kind.isLate ? " after 24h" : "") }
@@ -125,20 +125,20 @@ struct TransitionText: Sendable {
   private func event(_ kind: EventKind) -> String {
     switch kind.occasion {
     case .action(let place, let classes):
-      let action = vocabulary.actions[place]
+      let action = contract.actions[place]
       let parts = zip(action.parameters, classes).map { "\($0.name): \($1)" }
       return parts.isEmpty ? action.name : "\(action.name) { \(parts.joined(separator: ", ")) }"
     case .returned(let operation, let name, let maker):
-      return "\(vocabulary.operations[operation].name) returns: \(name) (\(words(maker)))"
+      return "\(contract.operations[operation].name) returns: \(name) (\(words(maker)))"
     case .failed(let operation, let name, let maker):
-      return "\(vocabulary.operations[operation].name) fails: \(name) (\(words(maker)))"
+      return "\(contract.operations[operation].name) fails: \(name) (\(words(maker)))"
     case .timer: return "a timer comes due"
     }
   }
 
   private func words(_ maker: EventKind.Maker) -> String {
     switch maker {
-    case .action(let action): "called by \(vocabulary.actions[action].name)"
+    case .action(let action): "called by \(contract.actions[action].name)"
     case .setup: "called at the start"
     case .timer: "called when a timer came due"
     }
@@ -150,7 +150,7 @@ struct TransitionText: Sendable {
   func words(_ effect: TransitionEffect, _ answers: [Literal] = []) -> String {
     var answers = answers[...]
     let calls = effect.calls.map { call in
-      let operation = vocabulary.operations[call.operation]
+      let operation = contract.operations[call.operation]
       var words = operation.name + (operation.parameters.flow(call.arguments).map { " \($0)" } ?? "")
       if case .given(let given) = operation.answers, let answer = answers.popFirst() {
         words += " (\(answer.flow(given.shape)))"
@@ -164,7 +164,7 @@ struct TransitionText: Sendable {
         parts.append("calls " + calls[written..<min(change.calls, calls.count)].joined(separator: ", "))
       }
       written = max(written, min(change.calls, calls.count))
-      let field = vocabulary.state[change.field]
+      let field = contract.state[change.field]
       parts.append("\(field.name): \(change.value.flow(field.shape))")
     }
     if written < calls.count { parts.append("calls " + calls[written...].joined(separator: ", ")) }
@@ -173,13 +173,13 @@ struct TransitionText: Sendable {
 
   /// `isPerforming: off, token: none`.
   func words(state: [Literal]) -> String {
-    let parts = zip(vocabulary.state, state).map { "\($0.name): \($1.flow($0.shape))" }
+    let parts = zip(contract.state, state).map { "\($0.name): \($1.flow($0.shape))" }
     return parts.isEmpty ? "no state" : parts.joined(separator: ", ")
   }
 
   /// `authService.logIn waits`, where calls wait; empty where none does.
   func words(waiting: [Int]) -> String {
-    zip(vocabulary.operations, waiting).filter { $1 > 0 }
+    zip(contract.operations, waiting).filter { $1 > 0 }
       .map { $1 > 1 ? ", more than one \($0.name) waits" : ", \($0.name) waits" }.joined()
   }
 }

@@ -3,12 +3,12 @@ import RehearseLanguage
 
 /// Reads off a trace what each event made the module do: of a sequence of an exploration as of an ordinary case.
 struct TransitionReader: Sendable {
-  private let vocabulary: Vocabulary
+  private let contract: ModuleContract
   private let domains: ModuleDomains
 
-  init(_ vocabulary: Vocabulary) {
-    self.vocabulary = vocabulary
-    domains = ModuleDomains(vocabulary)
+  init(_ contract: ModuleContract) {
+    self.contract = contract
+    domains = ModuleDomains(contract)
   }
 
   /// What happened in a trace that was made for study, in its order.
@@ -18,13 +18,13 @@ struct TransitionReader: Sendable {
   ///   - plan: what was carried out.
   ///   - first: the first event of interest, among those of the trace.
   func transitions(_ trace: Trace, _ plan: Plan, from first: Int = 0) -> [Transition] {
-    var reading = Reading(vocabulary, domains, trace, plan)
+    var reading = Reading(contract, domains, trace, plan)
     return reading.transitions(from: first)
   }
 
   /// One trace that is read from its beginning to its end.
   private struct Reading {
-    private let vocabulary: Vocabulary
+    private let contract: ModuleContract
     private let domains: ModuleDomains
     private let trace: Trace
     private let plan: Plan
@@ -38,10 +38,10 @@ struct TransitionReader: Sendable {
     private var makers: [EventKind.Maker] = []
     private let outcomes: TraceOutcomes
 
-    init(_ vocabulary: Vocabulary, _ domains: ModuleDomains, _ trace: Trace, _ plan: Plan) {
-      (self.vocabulary, self.domains, self.trace, self.plan) = (vocabulary, domains, trace, plan)
+    init(_ contract: ModuleContract, _ domains: ModuleDomains, _ trace: Trace, _ plan: Plan) {
+      (self.contract, self.domains, self.trace, self.plan) = (contract, domains, trace, plan)
       values = trace.initialState
-      state = VisibleState.state(values, vocabulary)
+      state = VisibleState.state(values, contract)
       outcomes = TraceOutcomes(trace, plan)
       for given in trace.givensInOrder {
         domains.note(given: given, plan.given[given], in: &earlier)
@@ -69,7 +69,7 @@ struct TransitionReader: Sendable {
         let written = trace.writes[trace.writePlaces(ofEvent: place)]
         defer { for write in written { values[write.field] = write.value } }
         for write in written {
-          state[write.field] = VisibleState.of(write.value, vocabulary.state[write.field].shape, isCounted: true)
+          state[write.field] = VisibleState.of(write.value, contract.state[write.field].shape, isCounted: true)
         }
         guard let transition = places[owner] else { continue }
         add(place, to: &found[transition])
@@ -81,8 +81,8 @@ struct TransitionReader: Sendable {
       let known = transition.effect.calls.count
       for call in trace.calls[trace.callPlaces(ofEvent: place)] {
         transition.effect.calls.append(TransitionEffect.Call(operation: call.operation, arguments: arguments(call)))
-        if let given = vocabulary.given(answering: call) {
-          let value = VisibleState.of(plan.given[given], vocabulary.givens[given].shape)
+        if let given = contract.given(answering: call) {
+          let value = VisibleState.of(plan.given[given], contract.givens[given].shape)
           transition.answers.append(value)
         }
       }
@@ -90,7 +90,7 @@ struct TransitionReader: Sendable {
       var values = values
       for write in trace.writes[trace.writePlaces(ofEvent: place)] {
         let value = VisibleState.change(
-          from: values[write.field], to: write.value, vocabulary.state[write.field].shape, earlier: earlier)
+          from: values[write.field], to: write.value, contract.state[write.field].shape, earlier: earlier)
         values[write.field] = write.value
         transition.effect.changes.append(
           TransitionEffect.Change(field: write.field, value: value, calls: known + write.calls - first))
@@ -100,7 +100,7 @@ struct TransitionReader: Sendable {
 
     /// What is left of a call's arguments; of a flag, its name.
     private func arguments(_ call: Trace.CallRecord) -> [Literal] {
-      let operation = vocabulary.operations[call.operation]
+      let operation = contract.operations[call.operation]
       if case .given(let given) = operation.answers, given.isFlag { return call.arguments }
       return zip(call.arguments, operation.parameters).map { value, parameter in
         let seen = VisibleState.of(value, parameter.shape, earlier: earlier)
@@ -158,7 +158,7 @@ struct TransitionReader: Sendable {
     }
 
     private func waiting(_ place: Int) -> [Int] {
-      var waiting = vocabulary.operations.map { _ in 0 }
+      var waiting = contract.operations.map { _ in 0 }
       for call in 0..<trace.events[place].calls where !answered.has(call) {
         let operation = trace.calls[call].operation
         if domains.returned[operation] != nil { waiting[operation] = min(2, waiting[operation] + 1) }

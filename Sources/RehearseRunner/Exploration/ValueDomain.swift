@@ -96,11 +96,11 @@ struct ModuleDomains: Sendable {
   let returned: [ValueDomain?]
   let failures: [ValueDomain?]
 
-  init(_ vocabulary: Vocabulary) {
-    givens = vocabulary.givens.map { ValueDomain($0) }
-    actions = vocabulary.actions.map { $0.parameters.map { ValueDomain($0) } }
-    returned = vocabulary.operations.map { ValueDomain.returned(by: $0) }
-    failures = vocabulary.operations.map { ValueDomain.failure(of: $0) }
+  init(_ contract: ModuleContract) {
+    givens = contract.givens.map { ValueDomain($0) }
+    actions = contract.actions.map { $0.parameters.map { ValueDomain($0) } }
+    returned = contract.operations.map { ValueDomain.returned(by: $0) }
+    failures = contract.operations.map { ValueDomain.failure(of: $0) }
   }
 
   /// Notes what a given passes in.

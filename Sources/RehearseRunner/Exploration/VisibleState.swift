@@ -55,9 +55,9 @@ package enum VisibleState {
     return .list([some] + added)
   }
 
-  /// All state fields, in the vocabulary's order.
-  static func state(_ values: [Literal], _ vocabulary: Vocabulary) -> [Literal] {
-    zip(values, vocabulary.state).map { of($0, $1.shape, isCounted: true) }
+  /// All state fields, in the contract's order.
+  static func state(_ values: [Literal], _ contract: ModuleContract) -> [Literal] {
+    zip(values, contract.state).map { of($0, $1.shape, isCounted: true) }
   }
 }
 

@@ -42,18 +42,18 @@ struct GapCause: Hashable, Sendable {
 struct CauseFinder {
   private let testCase: Case
   private let trace: Trace
-  private let vocabulary: Vocabulary
+  private let contract: ModuleContract
   /// The state at the end of each step.
   private let states: [[Literal]]
   /// For each step, the expected call that each of its calls fits.
   private let items: [[Int: Int]]
 
-  init(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) {
-    (self.testCase, self.trace, self.vocabulary) = (testCase, trace, vocabulary)
+  init(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) {
+    (self.testCase, self.trace, self.contract) = (testCase, trace, contract)
     states = testCase.steps.indices.map(trace.state(after:))
     items = testCase.steps.enumerated().map { step, expected in
       guard let calls = expected.calls else { return [:] }
-      let compared = ComparedCalls(calls, expected.alsoAllowed, Array(trace.calls(ofStep: step)), vocabulary)
+      let compared = ComparedCalls(calls, expected.alsoAllowed, Array(trace.calls(ofStep: step)), contract)
       return compared.pairs.reduce(into: [:]) { items, pair in
         if case .fits(let item, let call) = pair { items[compared.places[call]] = item }
       }
@@ -88,7 +88,7 @@ struct CauseFinder {
     func history(_ trace: Trace, _ field: Int) -> [Literal] {
       trace.writes(ofStep: step).filter { $0.field == field }.map(\.value)
     }
-    return vocabulary.state.indices.first { history(trace, $0) != history(other, $0) }.map { field in
+    return contract.state.indices.first { history(trace, $0) != history(other, $0) }.map { field in
       .passing(field: field, isStated: testCase.steps[step].history.contains { $0.field == field })
     }
   }
@@ -97,7 +97,7 @@ struct CauseFinder {
     let expected = testCase.steps[step]
     let named = expected.calls?.operations ?? PlaceSet()
     // Where no calls are listed, what is allowed is not worth a list.
-    let commands = expected.calls == nil ? vocabulary.commands.subtracting(expected.alsoAllowed) : vocabulary.commands
+    let commands = expected.calls == nil ? contract.commands.subtracting(expected.alsoAllowed) : contract.commands
     let compared = commands.union(named)
     let places = trace.callPlaces(ofStep: step).filter { compared.has(trace.calls[$0].operation) }
     let one = places.map { trace.calls[$0] }

@@ -3,7 +3,7 @@ import RehearseLanguage
 
 /// One change of what a module met, of what happened to it, or of what it did.
 ///
-/// Operations, givens and fields are meant by their places in the vocabulary, steps by theirs from 0.
+/// Operations, givens and fields are meant by their places in the contract, steps by theirs from 0.
 enum Mutant: Sendable {
   /// The calls of an operation that get another answer.
   enum AnsweredCalls: Sendable {
@@ -67,22 +67,22 @@ enum Mutant: Sendable {
   ///
   /// - Parameter observed: writes the values of the case that did not notice it.
   func words(_ observed: ObservedText) -> String {
-    let vocabulary = observed.vocabulary
-    func name(_ call: Trace.CallRecord) -> String { vocabulary.operations[call.operation].name }
+    let contract = observed.contract
+    func name(_ call: Trace.CallRecord) -> String { contract.operations[call.operation].name }
     func were(_ value: Literal, _ shape: ValueShape) -> String {
       observed.hides(value) ? "had another value" : "were `\(value.shortened().flow(shape))`"
     }
     func state(_ field: Int, _ value: Literal) -> String {
-      "`\(vocabulary.state[field].name)` \(were(value, vocabulary.state[field].shape))"
+      "`\(contract.state[field].name)` \(were(value, contract.state[field].shape))"
     }
     switch self {
     case .answer(let operation, let calls, let response):
-      let declaration = vocabulary.operations[operation]
+      let declaration = contract.operations[operation]
       return "\(calls.words(declaration, observed)) were \(Self.answered(response, declaration, observed))"
     case .given(let given, let value):
-      return "the given `\(vocabulary.givens[given].path)` \(were(value, vocabulary.givens[given].shape))"
-    case .omitted(let trigger, let number): return "\(Self.name(trigger, number, vocabulary)) did not happen"
-    case .repeated(let trigger, let number): return "\(Self.name(trigger, number, vocabulary)) happened twice"
+      return "the given `\(contract.givens[given].path)` \(were(value, contract.givens[given].shape))"
+    case .omitted(let trigger, let number): return "\(Self.name(trigger, number, contract)) did not happen"
+    case .repeated(let trigger, let number): return "\(Self.name(trigger, number, contract)) happened twice"
     case .silentModule: return "the module did nothing at all"
     case .dropped(let call): return "\(name(call)) were not called"
     case .doubled(let call): return "\(name(call)) were called twice"
@@ -91,7 +91,7 @@ enum Mutant: Sendable {
         ? "two calls of \(name(one)) came the other way round" : "\(name(other)) were called before \(name(one))"
     case .added(let call): return "\(name(call)) were called as well"
     case .argument(let call, let parameter, let value):
-      let declaration = vocabulary.operations[call.operation].parameters[parameter]
+      let declaration = contract.operations[call.operation].parameters[parameter]
       let isHidden = declaration.isSecret || observed.hides(value)
       return "\(name(call)) were called with "
         + (isHidden
@@ -112,10 +112,10 @@ enum Mutant: Sendable {
     }
   }
 
-  private static func name(_ trigger: Plan.Trigger, _ number: Int?, _ vocabulary: Vocabulary) -> String {
+  private static func name(_ trigger: Plan.Trigger, _ number: Int?, _ contract: ModuleContract) -> String {
     let which = number.map { "the \(ordinal($0)) " } ?? ""
     switch trigger {
-    case .action(let action, _): return which + vocabulary.actions[action].name
+    case .action(let action, _): return which + contract.actions[action].name
     case .advance(let span): return which + "\(ClockAdvance.action): \(VirtualTime.text(span))"
     }
   }

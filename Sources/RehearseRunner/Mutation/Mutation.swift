@@ -69,11 +69,11 @@ package struct ScenarioScore: Sendable {
   /// First what would let most mistakes pass.
   package let gaps: [MutationGap]
 
-  init(_ scenario: Scenario, _ tried: [TriedCase], _ vocabulary: Vocabulary) {
+  init(_ scenario: Scenario, _ tried: [TriedCase], _ contract: ModuleContract) {
     title = scenario.id ?? scenario.title
     line = Int(scenario.position.line)
     cases = tried.count
-    gaps = GapFinder(tried, line: line, vocabulary).gaps
+    gaps = GapFinder(tried, line: line, contract).gaps
     leftOut = tried.reduce(0) { $0 + $1.leftOut }
     let total = tried.reduce(0) { $0 + $1.tried }
     score = Ratio(met: total - gaps.reduce(0) { $0 + $1.unnoticed.count }, total: total)
@@ -131,9 +131,9 @@ struct GapFinder {
   private let line: Int
   private let suggestions: SuggestionText
 
-  init(_ tried: [TriedCase], line: Int, _ vocabulary: Vocabulary) {
+  init(_ tried: [TriedCase], line: Int, _ contract: ModuleContract) {
     (self.tried, self.line) = (tried, line)
-    suggestions = SuggestionText(tried, vocabulary)
+    suggestions = SuggestionText(tried, contract)
   }
 
   var gaps: [MutationGap] {

@@ -10,12 +10,12 @@ struct PlanMutants {
   private let plan: Plan
   private let givenSites: [Case.GivenSite]
   private let trace: Trace
-  private let vocabulary: Vocabulary
+  private let contract: ModuleContract
 
   /// - Parameter trace: that of the case as it is, with the standard answers kept.
-  init(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) {
+  init(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) {
     (plan, givenSites) = (testCase.plan, testCase.givenSites)
-    (self.trace, self.vocabulary) = (trace, vocabulary)
+    (self.trace, self.contract) = (trace, contract)
   }
 
   /// Hands each change on as it is made, with the plan that it leads to: all of them at once would take much memory.
@@ -59,7 +59,7 @@ struct PlanMutants {
     let calls = trace.calls.filter { $0.source == .standard }
     for operation in Set(calls.map(\.operation)).sorted() {
       let answers = calls.filter { $0.operation == operation }.compactMap(\.answer)
-      guard case .value(let shape, let errors, _) = vocabulary.operations[operation].answers,
+      guard case .value(let shape, let errors, _) = contract.operations[operation].answers,
         let first = answers.first
       else { continue }
       // Where the answers differ from call to call, even the first for all of them is another world.
@@ -77,7 +77,7 @@ struct PlanMutants {
 
   /// The other answers of an operation, delayed as this one is.
   private func others(_ response: Response, _ operation: Int) -> [Response] {
-    guard case .value(let returns, let errors, _) = vocabulary.operations[operation].answers else { return [] }
+    guard case .value(let returns, let errors, _) = contract.operations[operation].answers else { return [] }
     var values = Self.examples(returns)
     var failures = Self.examples(errors)
     switch response.outcome {
@@ -101,7 +101,7 @@ struct PlanMutants {
   /// Each given that the scenario wrote, replaced by every other value; what the file says counts where it was read.
   private func changeGivens(_ body: (Mutant, Plan) -> Void) {
     for site in givenSites {
-      let declaration = vocabulary.givens[site.given]
+      let declaration = contract.givens[site.given]
       let isRead = declaration.setsInitialState || trace.givensRead.has(site.given)
       guard isRead || site.origin != .file else { continue }
       for value in Alternatives.of(plan.given[site.given], declaration.shape) {

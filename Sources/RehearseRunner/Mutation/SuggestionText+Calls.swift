@@ -11,7 +11,7 @@ extension SuggestionText {
   func calls(_ step: Int) -> Suggestion {
     let key = ThenKey.calls.rawValue
     let expected = expected(step)
-    let compared = vocabulary.commands.subtracting(expected.alsoAllowed)
+    let compared = contract.commands.subtracting(expected.alsoAllowed)
     // A complete list of calls forbids the same.
     func isNeedless(_ never: Expectations.Never) -> Bool {
       never.field == nil && never.operations.isSubset(of: compared)
@@ -47,7 +47,7 @@ extension SuggestionText {
     guard !rest.isEmpty else { return [] }
     let items = rest.map { never in
       guard let field = never.field else { return never.name }
-      let declaration = vocabulary.state[field.field]
+      let declaration = contract.state[field.field]
       return "{ \(ChangeKey.becomes.rawValue): { \(declaration.name): \(field.pattern.flow(declaration.shape)) } }"
     }
     return ["\(ThenKey.never.rawValue): [\(items.joined(separator: ", "))]"]
@@ -79,7 +79,7 @@ extension SuggestionText {
       // Which of several calls it is, by their operation.
       let like = written.items.indices.filter { written.items[$0].operation == operation }
       let number = like.count > 1 ? like.firstIndex(of: item).map { "the \(Mutant.ordinal($0)) " } : nil
-      let name = (number ?? "") + vocabulary.operations[operation].name
+      let name = (number ?? "") + contract.operations[operation].name
       return Suggestion("write in \"\(written.key)\", in place of \(name)", ["- " + text])
     }
     let list: (TriedCase) -> String = { one in
@@ -107,7 +107,7 @@ extension SuggestionText {
     let expected = one.testCase.steps[step]
     guard let list = expected.calls else { return [] }
     let compared = ComparedCalls(
-      list, expected.alsoAllowed.subtracting(operations), Array(one.trace.calls(ofStep: step)), vocabulary)
+      list, expected.alsoAllowed.subtracting(operations), Array(one.trace.calls(ofStep: step)), contract)
     var items: [Int: Int] = [:]
     for case .fits(let item, let call) in compared.pairs { items[call] = item }
     return compared.calls.enumerated().map { place, call in

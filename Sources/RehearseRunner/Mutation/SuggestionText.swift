@@ -5,18 +5,18 @@ import RehearseLanguage
 ///
 /// What is the same in all cases goes into `then`, what differs from row to row into a column.
 struct SuggestionText {
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
   /// All cases of the scenario that pass: what is to be written must hold for the others as well.
   let cases: [TriedCase]
   /// For each step the fields that change in no row, where the rows change different ones. What they are may be just what was
   /// given, so the rows need not say it.
   private(set) var steady: [Set<Int>] = []
 
-  init(_ cases: [TriedCase], _ vocabulary: Vocabulary) {
-    (self.cases, self.vocabulary) = (cases, vocabulary)
+  init(_ cases: [TriedCase], _ contract: ModuleContract) {
+    (self.cases, self.contract) = (cases, contract)
     steady = (cases.first?.testCase.steps.indices ?? 0..<0).map { step in
       guard shared({ changed($0, step) }) == nil else { return [] }
-      return cases.reduce(into: Set(vocabulary.state.indices)) { steady, one in
+      return cases.reduce(into: Set(contract.state.indices)) { steady, one in
         steady.subtract(one.trace.writes(ofStep: step).map(\.field))
       }
     }
@@ -144,10 +144,10 @@ struct SuggestionText {
 
   private func changed(_ one: TriedCase, _ step: Int) -> [Int] {
     let (before, after) = (one.trace.state(before: step), one.trace.state(after: step))
-    return vocabulary.state.indices.filter { before[$0] != after[$0] }
+    return contract.state.indices.filter { before[$0] != after[$0] }
   }
 
-  private func name(_ field: Int) -> String { vocabulary.state[field].name }
+  private func name(_ field: Int) -> String { contract.state[field].name }
   private func entry(_ field: Int, _ value: String) -> String { "\(name(field)): \(value)" }
 }
 

@@ -8,15 +8,15 @@ struct TraceMutants {
 
   private let testCase: Case
   private let trace: Trace
-  private let vocabulary: Vocabulary
+  private let contract: ModuleContract
 
-  init(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) {
-    (self.testCase, self.trace, self.vocabulary) = (testCase, trace, vocabulary)
+  init(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) {
+    (self.testCase, self.trace, self.contract) = (testCase, trace, contract)
   }
 
   /// Hands each change on as it is made, with the trace that it leads to: all at once would take much memory.
   func visit(_ body: (Mutant, Trace) -> Void) {
-    if trace.showsBehaviour(of: vocabulary) { body(.silentModule, trace.doingNothing()) }
+    if trace.showsBehaviour(of: contract) { body(.silentModule, trace.doingNothing()) }
     for step in testCase.steps.indices {
       changeCalls(of: step, body)
       addCalls(to: step, body)
@@ -29,7 +29,7 @@ struct TraceMutants {
 
   /// The places of a step's calls that can be compared: all commands, and the queries that the list names.
   private func places(_ step: Int) -> [Int] {
-    let compared = vocabulary.commands.union(testCase.steps[step].calls?.operations ?? PlaceSet())
+    let compared = contract.commands.union(testCase.steps[step].calls?.operations ?? PlaceSet())
     return trace.callPlaces(ofStep: step).filter { compared.has(trace.calls[$0].operation) }
   }
 
@@ -42,7 +42,7 @@ struct TraceMutants {
       }
       body(.dropped(call), replacing(with: []))
       body(.doubled(call), replacing(with: [call, call]))
-      for (parameter, declaration) in vocabulary.operations[call.operation].parameters.enumerated() {
+      for (parameter, declaration) in contract.operations[call.operation].parameters.enumerated() {
         for value in Alternatives.of(call.arguments[parameter], declaration.shape) {
           var other = call
           other.arguments[parameter] = value
@@ -63,8 +63,8 @@ struct TraceMutants {
     // What is allowed may come or stay away.
     let allowed = testCase.steps[step].alsoAllowed
     let end = trace.stepEnds[step]
-    for (place, operation) in vocabulary.operations.enumerated()
-    where vocabulary.commands.has(place) && !made.contains(place) && !allowed.has(place) {
+    for (place, operation) in contract.operations.enumerated()
+    where contract.commands.has(place) && !made.contains(place) && !allowed.has(place) {
       let call = Trace.CallRecord(
         operation: place, arguments: operation.parameters.map { Alternatives.example(of: $0.shape) }, source: .itself,
         time: end.time, cause: nil)
@@ -76,7 +76,7 @@ struct TraceMutants {
 
   private func changeState(after step: Int, _ body: (Mutant, Trace) -> Void) {
     let (before, after) = (trace.state(before: step), trace.state(after: step))
-    for (field, declaration) in vocabulary.state.enumerated() {
+    for (field, declaration) in contract.state.enumerated() {
       var values = Alternatives.of(after[field], declaration.shape)
       if before[field] != after[field], !values.contains(before[field]) { values.insert(before[field], at: 0) }
       for value in values { body(.state(field, value), trace.leaving(field, as: value, atEndOf: step)) }
@@ -93,7 +93,7 @@ struct TraceMutants {
       for (place, next) in zip(own, own.dropFirst()) {
         let previous = value
         value = trace.writes[place].value
-        for other in Alternatives.of(value, vocabulary.state[field].shape)
+        for other in Alternatives.of(value, contract.state[field].shape)
         where other != previous && other != trace.writes[next].value {
           body(.passing(field, other), trace.passing(through: other, atWrite: place))
         }

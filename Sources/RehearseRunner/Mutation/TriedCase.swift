@@ -28,18 +28,18 @@ package struct FileMutation: CaseObserver {
     guard let file else { return nil }
     let cases = Dictionary(grouping: seen, by: \.testCase.scenario)
     let scenarios = cases.keys.sorted().map { scenario in
-      ScenarioScore(file.scenarios[scenario], tried(cases[scenario] ?? [], file.vocabulary, executor), file.vocabulary)
+      ScenarioScore(file.scenarios[scenario], tried(cases[scenario] ?? [], file.contract, executor), file.contract)
     }
     return FileScore(
-      path: path, module: file.vocabulary.name, startedAt: startedAt, scenarios, seen.map(\.verdict))
+      path: path, module: file.contract.name, startedAt: startedAt, scenarios, seen.map(\.verdict))
   }
 
-  private func tried(_ cases: [SeenCase], _ vocabulary: Vocabulary, _ executor: any PlanExecutor) -> [TriedCase] {
+  private func tried(_ cases: [SeenCase], _ contract: ModuleContract, _ executor: any PlanExecutor) -> [TriedCase] {
     // A change that leads to the plan of another row is not tried: that row says what must happen there.
     let stated = cases.count > 1 ? Set(cases.map(\.testCase.plan)) : []
     return cases.compactMap { seen in
       guard let trace = seen.trace, case .passed = seen.verdict else { return nil }
-      return TriedCase(seen.testCase, trace, vocabulary, isStated: stated.contains, executor)
+      return TriedCase(seen.testCase, trace, contract, isStated: stated.contains, executor)
     }
   }
 }
@@ -71,23 +71,23 @@ struct TriedCase: Sendable {
   ///   - isStated: whether another row of the same scenario says what must happen with this plan.
   ///   - executor: runs the changed plans.
   init(
-    _ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary, isStated: (Plan) -> Bool, _ executor: any PlanExecutor
+    _ testCase: Case, _ trace: Trace, _ contract: ModuleContract, isStated: (Plan) -> Bool, _ executor: any PlanExecutor
   ) {
     (self.testCase, self.trace) = (testCase, trace)
     observed = ObservedText(
-      vocabulary: vocabulary, secrets: CaseSecrets(testCase, trace.calls, vocabulary), isShortened: true)
-    let finder = CauseFinder(testCase, trace, vocabulary)
+      contract: contract, secrets: CaseSecrets(testCase, trace.calls, contract), isShortened: true)
+    let finder = CauseFinder(testCase, trace, contract)
     var waiting: [(change: Mutant, request: PlanRequest)] = []
-    PlanMutants(testCase, trace, vocabulary).visit { change, plan in
+    PlanMutants(testCase, trace, contract).visit { change, plan in
       guard !isStated(plan), hasRoom(beside: waiting.count) else { return }
-      waiting.append((change, PlanRequest(plan, vocabulary)))
+      waiting.append((change, PlanRequest(plan, contract)))
       guard waiting.count == Self.batch else { return }
       run(waiting, finder, executor)
       waiting = []
     }
     run(waiting, finder, executor)
-    TraceMutants(testCase, trace, vocabulary).visit { change, other in
-      if hasRoom() { note(change, other, finder, vocabulary) }
+    TraceMutants(testCase, trace, contract).visit { change, other in
+      if hasRoom() { note(change, other, finder, contract) }
     }
   }
 
@@ -96,7 +96,7 @@ struct TriedCase: Sendable {
   ) {
     executor.run(changes.map(\.request)) { place, outcome in
       switch outcome {
-      case .ran(let ran): note(changes[place].change, ran.trace, finder, changes[place].request.vocabulary)
+      case .ran(let ran): note(changes[place].change, ran.trace, finder, changes[place].request.contract)
       // Any run notices a module that ends its process.
       case .lost: tried += 1
       case .notRun: return false
@@ -112,11 +112,11 @@ struct TriedCase: Sendable {
   }
 
   /// Counts a change, and notes it if the case still passes. One after which all that can be seen is the same is no change.
-  private mutating func note(_ change: Mutant, _ other: Trace, _ finder: CauseFinder, _ vocabulary: Vocabulary) {
+  private mutating func note(_ change: Mutant, _ other: Trace, _ finder: CauseFinder, _ contract: ModuleContract) {
     let cause = finder.cause(other)
     guard other.fault != nil || cause != nil else { return }
     tried += 1
-    guard let cause, other.fault == nil, Judge.holds(testCase, other, vocabulary) else { return }
+    guard let cause, other.fault == nil, Judge.holds(testCase, other, contract) else { return }
     survivors.append(Survivor(change: change, cause: cause))
   }
 
@@ -126,6 +126,6 @@ struct TriedCase: Sendable {
   ///
   /// - Parameter hidden: what stands for a value that is not shown.
   func value(of field: Int, after step: Int, hidden: String = Matcher.anything.text) -> String {
-    observed.value(trace.state(after: step)[field], observed.vocabulary.state[field].shape, hidden: hidden)
+    observed.value(trace.state(after: step)[field], observed.contract.state[field].shape, hidden: hidden)
   }
 }

@@ -13,7 +13,7 @@ package struct Scene: Sendable, Equatable, Codable {
   package var rows: [SceneRow]
   /// How many more rows there were than are kept.
   package var omittedRows = 0
-  /// The state fields that changed or of which something is expected, in the order of the vocabulary.
+  /// The state fields that changed or of which something is expected, in the order of the contract.
   package var fields: [SceneField] = []
   /// How many more such fields there are than are kept.
   package var omittedFields = 0

@@ -9,17 +9,17 @@ struct Counterexample {
 
   /// The simplest case that breaks the same promise: without any waiting, if that does.
   init?(
-    _ sequence: EventSequence, _ scope: ExplorationScope, _ judge: RuleJudge, _ vocabulary: Vocabulary,
+    _ sequence: EventSequence, _ scope: ExplorationScope, _ judge: RuleJudge, _ contract: ModuleContract,
     _ executor: any PlanExecutor
   ) {
-    let timed = SequencePlanner(vocabulary, scope).plan(sequence)
-    guard let whole = Self.tried(timed, judge, vocabulary, executor) else { return nil }
+    let timed = SequencePlanner(contract, scope).plan(sequence)
+    guard let whole = Self.tried(timed, judge, contract, executor) else { return nil }
     self = whole
     let padded = SequenceScenario.padded(timed, for: whole.trace)
-    let stated = padded.responses.filter { !Self.isStandard($0, vocabulary) }.map(\.operation)
+    let stated = padded.responses.filter { !Self.isStandard($0, contract) }.map(\.operation)
     _ = SequenceScenario.simplified(padded, keeping: scope.prefix.count) { plan in
       guard stated.allSatisfy({ operation in plan.responses.contains { $0.operation == operation } }),
-        let simpler = Self.tried(plan, judge, vocabulary, executor), simpler.breach.isSame(as: whole.breach),
+        let simpler = Self.tried(plan, judge, contract, executor), simpler.breach.isSame(as: whole.breach),
         simpler.isComplete
       else { return false }
       self = simpler
@@ -32,10 +32,10 @@ struct Counterexample {
   }
 
   /// The operations that were called without the calls that were too many, as far as a scenario lists calls.
-  func calls(besides repeated: [Int], of limit: Rule.Limit, _ vocabulary: Vocabulary) -> [Int] {
+  func calls(besides repeated: [Int], of limit: Rule.Limit, _ contract: ModuleContract) -> [Int] {
     trace.calls.indices.filter { place in
       let operation = trace.calls[place].operation
-      return (vocabulary.commands.has(operation) || operation == limit.operation) && !repeated.contains(place)
+      return (contract.commands.has(operation) || operation == limit.operation) && !repeated.contains(place)
     }.map { trace.calls[$0].operation }
   }
 
@@ -49,15 +49,15 @@ struct Counterexample {
   }
 
   private static func tried(
-    _ plan: Plan, _ judge: RuleJudge, _ vocabulary: Vocabulary, _ executor: any PlanExecutor
+    _ plan: Plan, _ judge: RuleJudge, _ contract: ModuleContract, _ executor: any PlanExecutor
   ) -> Counterexample? {
-    guard let trace = executor.trace(of: plan, vocabulary, isDetailed: true), trace.fault == nil else { return nil }
+    guard let trace = executor.trace(of: plan, contract, isDetailed: true), trace.fault == nil else { return nil }
     return judge.breach(trace).map { Counterexample(plan: plan, trace: trace, breach: $0) }
   }
 
   /// Whether an answer needs no words, since it is the standard one for all calls.
-  private static func isStandard(_ prepared: Plan.Prepared, _ vocabulary: Vocabulary) -> Bool {
-    guard case .value(_, _, .returns(let standard)) = vocabulary.operations[prepared.operation].answers else {
+  private static func isStandard(_ prepared: Plan.Prepared, _ contract: ModuleContract) -> Bool {
+    guard case .value(_, _, .returns(let standard)) = contract.operations[prepared.operation].answers else {
       return false
     }
     return prepared.script.responses.allSatisfy { $0.outcome == .returns(standard) }
@@ -78,7 +78,7 @@ package struct BrokenCourse: Sendable {
   package let testCase: Case
   package let trace: Trace
 
-  init(_ example: Counterexample, of rule: Case, _ vocabulary: Vocabulary) {
+  init(_ example: Counterexample, of rule: Case, _ contract: ModuleContract) {
     testCase =
       switch example.breach {
       case .never(let never): Case(breaking: rule, example.plan, at: example.range, never: [never])
@@ -86,7 +86,7 @@ package struct BrokenCourse: Sendable {
       case .limit(let limit, let repeated):
         Case(
           breaking: rule, example.plan, at: example.range,
-          calls: example.calls(besides: repeated, of: limit, vocabulary))
+          calls: example.calls(besides: repeated, of: limit, contract))
       }
     trace = example.trace
   }
@@ -94,19 +94,19 @@ package struct BrokenCourse: Sendable {
 
 /// Puts a broken rule into words.
 struct RuleReport {
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
 
   func report(_ example: Counterexample, title: String) -> FailureReport {
     let secrets = example.plan.steps.flatMap(\.self).contains { trigger in
       guard case .action(let place, let values) = trigger else { return false }
-      return zip(vocabulary.actions[place].parameters, values).contains { $0.isSecret && $1 != .none }
+      return zip(contract.actions[place].parameters, values).contains { $0.isSecret && $1 != .none }
     }
     let lines = lines(example, of: title)
     let finding = Finding(
       at: example.range, .sentence, "the rule does not hold: \(what(example))",
       advice: [.paste("This scenario shows it, and fails in the same way:", lines, .below)]
         + (secrets ? [.text("Write a value in place of \(SanitizedText.blot), which stands for a secret one.")] : []))
-    var report = FailureReport(module: vocabulary.name, about: [finding])
+    var report = FailureReport(module: contract.name, about: [finding])
     report.kind = .ruleBroken
     return report
   }
@@ -116,12 +116,12 @@ struct RuleReport {
     switch example.breach {
     case .never(let never):
       guard let field = never.field else { return "\(called(never, example.trace)) was called" }
-      let declaration = vocabulary.state[field.field]
+      let declaration = contract.state[field.field]
       return "`\(declaration.name)` became \(field.pattern.flow(declaration.shape))"
-    case .limit(let limit, _): return "\(vocabulary.operations[limit.operation].name) was called more than once"
+    case .limit(let limit, _): return "\(contract.operations[limit.operation].name) was called more than once"
     case .state(let fields):
       let parts = fields.map { field in
-        let declaration = vocabulary.state[field.field]
+        let declaration = contract.state[field.field]
         let actual = example.trace.finalState[field.field].shortened().flow(declaration.shape)
         return "`\(declaration.name)` was \(actual) and not \(field.pattern.flow(declaration.shape))"
       }
@@ -130,15 +130,15 @@ struct RuleReport {
   }
 
   private func called(_ never: Expectations.Never, _ trace: Trace) -> String {
-    trace.calls.first { never.operations.has($0.operation) }.map { vocabulary.operations[$0.operation].name }
+    trace.calls.first { never.operations.has($0.operation) }.map { contract.operations[$0.operation].name }
       ?? never.name
   }
 
   /// The counterexample as a scenario to paste, which fails when it is run.
   private func lines(_ example: Counterexample, of title: String) -> [String] {
-    let text = ScenarioText(vocabulary, hidesSecrets: true)
-    let stated = vocabulary.givens.indices.filter {
-      vocabulary.givens[$0].setsInitialState || example.trace.givensRead.has($0)
+    let text = ScenarioText(contract, hidesSecrets: true)
+    let stated = contract.givens.indices.filter {
+      contract.givens[$0].setsInitialState || example.trace.givensRead.has($0)
     }
     return [text.begin("Counterexample: \(title)")] + text.given(example.plan, stated) + text.when(example.plan)
       + ["  \(ScenarioKey.then.rawValue): { \(promise(example)) }"]
@@ -151,12 +151,12 @@ struct RuleReport {
       return "\(ThenKey.never.rawValue): [\(never.field == nil ? never.name : "{ \(never.name) }")]"
     case .state(let fields):
       let parts = fields.map { field in
-        let declaration = vocabulary.state[field.field]
+        let declaration = contract.state[field.field]
         return "\(declaration.name): \(field.pattern.flow(declaration.shape))"
       }
       return "\(ThenKey.state.rawValue): { \(parts.joined(separator: ", ")) }"
     case .limit(let limit, let repeated):
-      let names = example.calls(besides: repeated, of: limit, vocabulary).map { vocabulary.operations[$0].name }
+      let names = example.calls(besides: repeated, of: limit, contract).map { contract.operations[$0].name }
       return "\(ThenKey.calls.rawValue): [\(names.joined(separator: ", "))]"
     }
   }

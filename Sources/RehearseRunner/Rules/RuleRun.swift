@@ -31,16 +31,16 @@ package struct RuleRun {
   ///   - executor: runs the sequences.
   ///   - label: what people know the case as.
   package init(
-    _ testCase: Case, _ rule: Rule, of scenario: Scenario, _ vocabulary: Vocabulary, today: CalendarDate,
+    _ testCase: Case, _ rule: Rule, of scenario: Scenario, _ contract: ModuleContract, today: CalendarDate,
     isThorough: Bool = false, _ executor: any PlanExecutor, label: PlanRequest.Label? = nil
   ) {
     let scope = ExplorationScope(testCase, rule)
     let judge = RuleJudge(rule)
     let exploration = Explorer.explore(
-      vocabulary, scope, Self.limits(rule, isThorough: isThorough), SequenceRunner(executor, label: label),
+      contract, scope, Self.limits(rule, isThorough: isThorough), SequenceRunner(executor, label: label),
       keepsTransitions: false, judge: { judge.judgement($0) })
     if let finding = exploration.findings.first {
-      let words = SequenceWords(vocabulary: vocabulary, beginning: scope.prefix)
+      let words = SequenceWords(contract: contract, beginning: scope.prefix)
       verdict = .errored(Self.error(finding, words, testCase))
       if case .lost(let lost) = finding.cause { (isLost, printed) = (true, lost.printed) }
       return
@@ -49,27 +49,27 @@ package struct RuleRun {
       verdict = .notRun(reason: reason)
       return
     }
-    let example = exploration.broken.flatMap { Counterexample($0, scope, judge, vocabulary, executor) }
-    broken = example.map { BrokenCourse($0, of: testCase, vocabulary) }
-    let report = example.map { RuleReport(vocabulary: vocabulary).report($0, title: scenario.title) }
+    let example = exploration.broken.flatMap { Counterexample($0, scope, judge, contract, executor) }
+    broken = example.map { BrokenCourse($0, of: testCase, contract) }
+    let report = example.map { RuleReport(contract: contract).report($0, title: scenario.title) }
     verdict = VerdictMaker(today: today).verdict(
       of: report, scenario.knownFailure, links: scenario.links, isExcusable: true)
     guard report == nil else { return }
     remark = HeldRule.remark(sequences: exploration.sequences, depth: exploration.completeDepth)
     idle =
-      judge.idleLimits.map { .limit($0, vocabulary.operations[$0.operation].name) }
+      judge.idleLimits.map { .limit($0, contract.operations[$0.operation].name) }
       + (judge.isWheneverIdle ? rule.whenever.prefix(1).map { .whenever($0.range) } : [])
   }
 
   private static func error(
     _ finding: Exploration.Finding, _ words: SequenceWords, _ testCase: Case
   ) -> ErrorReport {
-    let secrets = CaseSecrets(testCase, [], words.vocabulary)
+    let secrets = CaseSecrets(testCase, [], words.contract)
     let sequence = words.words(finding.sequence)
     let place = sequence.isEmpty ? "" : ", in the sequence: \(sequence)"
     return switch finding.cause {
-    case .fault(let fault): ErrorReport(fault, of: words.vocabulary, secrets, remark: place)
-    case .lost(let lost): ErrorReport(lost, of: words.vocabulary, secrets, remark: place)
+    case .fault(let fault): ErrorReport(fault, of: words.contract, secrets, remark: place)
+    case .lost(let lost): ErrorReport(lost, of: words.contract, secrets, remark: place)
     }
   }
 }
@@ -97,7 +97,7 @@ extension ExplorationScope {
 
 /// Puts a sequence into one line of words, secret values blotted out.
 struct SequenceWords {
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
   /// What happens first in every sequence.
   let beginning: [Plan.Trigger]
 
@@ -119,14 +119,14 @@ struct SequenceWords {
     case .wait: return "time passes"
     case .fire(let action, let arguments): return self.action(action, arguments)
     case .answer(let place, _, _, let outcome):
-      let operation = vocabulary.operations[place]
+      let operation = contract.operations[place]
       let answer = Response(outcome).flow(operation)
       return "\(operation.name) answers \(answer)"
     }
   }
 
   private func action(_ place: Int, _ arguments: [Literal]) -> String {
-    CallText(vocabulary: vocabulary).shown(action: place, arguments)
+    CallText(contract: contract).shown(action: place, arguments)
   }
 }
 

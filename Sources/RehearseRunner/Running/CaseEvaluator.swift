@@ -31,35 +31,35 @@ package struct CaseEvaluator: Sendable {
       let verdict = verdict(of: ran.trace, testCase, file)
       var end = CaseEnd(verdict, nanoseconds: ran.nanoseconds)
       if !ran.printed.isEmpty, verdict.isFailure {
-        end.output = PrintedText(testCase, ran.trace.calls, file.vocabulary).shown(ran.printed)
+        end.output = PrintedText(testCase, ran.trace.calls, file.contract).shown(ran.printed)
       }
       return EndedCase(end, trace: ran.trace)
     }
   }
 
   private func verdict(of trace: Trace, _ testCase: Case, _ file: ScenarioFile) -> Verdict {
-    let (scenario, vocabulary) = (file.scenarios[testCase.scenario], file.vocabulary)
+    let (scenario, contract) = (file.scenarios[testCase.scenario], file.contract)
     guard let fault = trace.fault else {
       return VerdictMaker(today: today).verdict(
-        testCase, trace, scenario.knownFailure, links: scenario.links, vocabulary)
+        testCase, trace, scenario.knownFailure, links: scenario.links, contract)
     }
-    let line = fault.place.flatMap { Self.line(of: $0, testCase, vocabulary) }.map { " (line \($0))" } ?? ""
-    return .errored(ErrorReport(fault, of: vocabulary, CaseSecrets(testCase, trace.calls, vocabulary), remark: line))
+    let line = fault.place.flatMap { Self.line(of: $0, testCase, contract) }.map { " (line \($0))" } ?? ""
+    return .errored(ErrorReport(fault, of: contract, CaseSecrets(testCase, trace.calls, contract), remark: line))
   }
 
   /// Where a scenario writes a value that a type refuses.
-  private static func line(of place: ValuePlace, _ testCase: Case, _ vocabulary: Vocabulary) -> Int? {
+  private static func line(of place: ValuePlace, _ testCase: Case, _ contract: ModuleContract) -> Int? {
     let range: SourceRange?
     switch place {
     case .given(let path):
-      range = testCase.givenSites.first { vocabulary.givens[$0.given].path == path }?.range
+      range = testCase.givenSites.first { contract.givens[$0.given].path == path }?.range
     case .answer(let operation, _):
-      let response = testCase.plan.responses.firstIndex { vocabulary.operations[$0.operation].name == operation }
+      let response = testCase.plan.responses.firstIndex { contract.operations[$0.operation].name == operation }
       range = response.map { testCase.responseSites[$0].range }
     case .argument(let action, _):
       let step = testCase.plan.steps.firstIndex { triggers in
         triggers.contains {
-          if case .action(let fired, _) = $0 { vocabulary.actions[fired].name == action } else { false }
+          if case .action(let fired, _) = $0 { contract.actions[fired].name == action } else { false }
         }
       }
       range = step.map { testCase.steps[$0].when }
@@ -77,18 +77,18 @@ package struct CaseEvaluator: Sendable {
       case .step(let step) where testCase.steps.count > 1: " in step \(step + 1)"
       case .step, .unknown: ""
       }
-    let secrets = CaseSecrets(testCase, lost.calls, file.vocabulary)
-    let report = ErrorReport(lost, of: file.vocabulary, secrets, at: place, remark: remark)
-    let output = PrintedText(testCase, lost.calls, file.vocabulary).shown(lost.printed)
+    let secrets = CaseSecrets(testCase, lost.calls, file.contract)
+    let report = ErrorReport(lost, of: file.contract, secrets, at: place, remark: remark)
+    let output = PrintedText(testCase, lost.calls, file.contract).shown(lost.printed)
     return EndedCase(CaseEnd(.errored(report), nanoseconds: lost.nanoseconds, output: output), lost: lost)
   }
 }
 
 extension ErrorReport {
   /// A plan of which nothing can be said.
-  init(_ fault: PlanFault, of vocabulary: Vocabulary, _ secrets: CaseSecrets, remark: String) {
+  init(_ fault: PlanFault, of contract: ModuleContract, _ secrets: CaseSecrets, remark: String) {
     self.init(
-      .unfit, "the module \"\(vocabulary.name)\" could not be run: \(secrets.masked(fault.reason))\(remark)")
+      .unfit, "the module \"\(contract.name)\" could not be run: \(secrets.masked(fault.reason))\(remark)")
   }
 
   /// A plan that did not come to its end.
@@ -96,11 +96,11 @@ extension ErrorReport {
   /// - Parameters:
   ///   - place: how far it came: " in step 2".
   ///   - remark: what follows the evidence.
-  init(_ lost: LostPlan, of vocabulary: Vocabulary, _ secrets: CaseSecrets, at place: String = "", remark: String) {
+  init(_ lost: LostPlan, of contract: ModuleContract, _ secrets: CaseSecrets, at place: String = "", remark: String) {
     self.init(
       lost.kind == .timedOut ? .timedOut : .crashed,
-      "the module \"\(vocabulary.name)\" \(lost.deed)\(place): \(secrets.masked(lost.evidence))\(remark)")
-    let text = CallText(vocabulary: vocabulary)
+      "the module \"\(contract.name)\" \(lost.deed)\(place): \(secrets.masked(lost.evidence))\(remark)")
+    let text = CallText(contract: contract)
     calls = lost.calls.map { FailureReport.CallLine(text: text.shown($0), note: "") }
     omittedCalls = lost.omittedCalls
   }
@@ -116,8 +116,8 @@ struct PrintedText {
   private let secrets: [[UInt8]]
 
   /// - Parameter calls: what the module called so far; its secret arguments are secret too.
-  init(_ testCase: Case, _ calls: [Trace.CallRecord], _ vocabulary: Vocabulary) {
-    secrets = CaseSecrets(testCase, calls, vocabulary).values
+  init(_ testCase: Case, _ calls: [Trace.CallRecord], _ contract: ModuleContract) {
+    secrets = CaseSecrets(testCase, calls, contract).values
   }
 
   func shown(_ printed: [UInt8]) -> String {

@@ -77,7 +77,7 @@ struct CaseDescriber {
   /// - Parameter places: the selected cases.
   init(_ options: FileRunner.Description, _ file: ScenarioFile, places: [Int]) {
     (self.options, self.file, self.places) = (options, file, places)
-    maker = SceneMaker(vocabulary: file.vocabulary)
+    maker = SceneMaker(contract: file.contract)
   }
 
   /// What is shown of a case that has ended; `nil` for one that did not run.
@@ -94,7 +94,7 @@ struct CaseDescriber {
     if let failure {
       let columns = file.written?.scenarios[testCase.scenario].columns ?? []
       let cells = file.written?.cells(ofCase: places[place]) ?? []
-      details.wrongCells = WrongCells(testCase, trace, file.vocabulary).all(failure, cells, columns)
+      details.wrongCells = WrongCells(testCase, trace, file.contract).all(failure, cells, columns)
     }
     if verdict.isPictured {
       details.scene = maker.scene(testCase, trace, failure)
@@ -107,7 +107,7 @@ struct CaseDescriber {
 
   /// What happened where a rule is broken; its time is not the scenario's, since thousands of sequences had theirs.
   private func scene(of broken: BrokenCourse) -> Scene {
-    maker.scene(broken.testCase, broken.trace, Judge.judge(broken.testCase, broken.trace, file.vocabulary))
+    maker.scene(broken.testCase, broken.trace, Judge.judge(broken.testCase, broken.trace, file.contract))
   }
 
   private func addScene(of testCase: Case, _ trace: Trace, to details: inout CaseDetails) {

@@ -71,7 +71,7 @@ extension FileRunner {
   // MARK: Plans
 
   private func request(_ place: Int, _ run: FileRun) -> PlanRequest {
-    var request = PlanRequest(run.testCase(place).plan, run.file.vocabulary)
+    var request = PlanRequest(run.testCase(place).plan, run.file.contract)
     request.isDetailed = observe != nil || options.description != nil
     // Without an observer, details are for a page alone.
     request.canDoWithoutDetails = observe == nil
@@ -124,13 +124,13 @@ extension FileRunner {
   /// Explores a rule.
   private func runRule(_ rule: Rule, _ place: Int, _ run: inout FileRun) -> EndedCase {
     let start = Moment.monotonic()
-    let (testCase, vocabulary) = (run.testCase(place), run.file.vocabulary)
+    let (testCase, contract) = (run.testCase(place), run.file.contract)
     let found = RuleRun(
-      testCase, rule, of: run.scenario(place), vocabulary, today: options.today, isThorough: options.isThorough,
+      testCase, rule, of: run.scenario(place), contract, today: options.today, isThorough: options.isThorough,
       run.executor, label: run.label(place))
     run.rules.add(testCase, found)
     var end = CaseEnd(found.verdict, nanoseconds: Moment.monotonic() - start, remark: found.remark)
-    end.output = PrintedText(testCase, [], vocabulary).shown(found.printed)
+    end.output = PrintedText(testCase, [], contract).shown(found.printed)
     return EndedCase(end, broken: found.broken)
   }
 
@@ -170,7 +170,7 @@ extension FileRunner {
   }
 
   private func quotation(_ run: inout FileRun) -> Quotation {
-    let quotation = run.quotation ?? loader.quotation(run.source, of: [run.file.vocabulary])
+    let quotation = run.quotation ?? loader.quotation(run.source, of: [run.file.contract])
     run.quotation = quotation
     return quotation
   }

@@ -97,19 +97,19 @@ package struct FileRunner: ~Copyable {
       options.selection.includes(file.cases[$0], of: file, lines: lines)
         && (observe == nil || file.cases[$0].rule == nil)
     }
-    head.module = file.vocabulary.name
+    head.module = file.contract.name
     head.cases = selected.map { file.head(ofCase: $0) }
     if file.hasOnly { head.only = file.scenarios.filter(\.only).map { Int($0.position.line) } }
     if options.description != nil {
       FileDescriber(
-        file: file, written: loader.writtenLines(source), lines: loader.shownLines(source, of: file.vocabulary)
+        file: file, written: loader.writtenLines(source), lines: loader.shownLines(source, of: file.contract)
       ).describe(selected, in: &head)
     }
     tell(.fileBegan(file: index, head))
     var run = FileRun(
       file: file, source: source, index: index, places: selected, executor: modules.executor, stop: stop, tell: tell,
       describer: options.description.map { CaseDescriber($0, file, places: selected) },
-      use: UnusedInputCheck(vocabulary: file.vocabulary, findsIdle: options.findsIdle))
+      use: UnusedInputCheck(contract: file.contract, findsIdle: options.findsIdle))
     if options.review != .none {
       for warning in loader.lostLines(source, file) { tell(.warned(file: index, warning)) }
       let review = loader.review(file)

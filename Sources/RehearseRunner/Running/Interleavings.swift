@@ -51,7 +51,7 @@ struct InterleavingRun {
       var result: Outcome?
       var broken: ShakenOrder?
       let requests = group.map { order in
-        var request = PlanRequest(testCase.plan, file.vocabulary)
+        var request = PlanRequest(testCase.plan, file.contract)
         request.order = order
         return request
       }
@@ -62,7 +62,7 @@ struct InterleavingRun {
           let remark = remark(testCase, group[place].number)
           result = .lost(evaluator.end(of: lost, testCase, file, remark: remark))
         case .ran(let ran):
-          if ran.trace.fault != nil || !Judge.holds(testCase, ran.trace, file.vocabulary) {
+          if ran.trace.fault != nil || !Judge.holds(testCase, ran.trace, file.contract) {
             broken = group[place]
           } else if ran.trace.choices == 0 {
             result = .steady(orders: 0)
@@ -79,11 +79,11 @@ struct InterleavingRun {
   private func orderDependence(
     _ testCase: Case, _ trace: Trace, _ file: ScenarioFile, _ order: ShakenOrder
   ) -> Outcome {
-    guard let defined = executor.trace(of: testCase.plan, file.vocabulary, isDetailed: true),
-      let again = executor.trace(of: testCase.plan, file.vocabulary, isDetailed: true, order: order)
+    guard let defined = executor.trace(of: testCase.plan, file.contract, isDetailed: true),
+      let again = executor.trace(of: testCase.plan, file.contract, isDetailed: true, order: order)
     else { return .steady(orders: 0) }
     return .orderDependent(
-      OrderDependence(testCase, file.vocabulary, order: order.number).report(
+      OrderDependence(testCase, file.contract, order: order.number).report(
         first: trace, defined: defined, shaken: again, command: command(testCase, order.number)))
   }
 

@@ -94,9 +94,9 @@ package struct FileModules: Sendable {
   /// The group that a file belongs to.
   package func group(ofFile index: Int) -> Group { groups[places.isEmpty ? 0 : places[index]] }
 
-  /// The group that a module of this vocabulary belongs to.
-  package func group(of vocabulary: Vocabulary) -> Group? {
-    groups.first { $0.contracts.vocabularies.contains { $0 === vocabulary } }
+  /// The group that a module of this contract belongs to.
+  package func group(of contract: ModuleContract) -> Group? {
+    groups.first { $0.contracts.contracts.contains { $0 === contract } }
   }
 }
 

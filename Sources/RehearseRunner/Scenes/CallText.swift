@@ -6,18 +6,18 @@ package struct CallText {
   /// How much of a call's arguments is shown, in bytes: there may be many calls.
   private static let length = 300
 
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
   /// How many bytes each text has at most, apart from the ellipsis of one that was cut; `nil` for no limit.
   private let limit: Int?
 
-  package init(vocabulary: Vocabulary, limit: Int? = nil) {
-    self.vocabulary = vocabulary
+  package init(contract: ModuleContract, limit: Int? = nil) {
+    self.contract = contract
     self.limit = limit
   }
 
   /// The texts of a scene.
-  static func ofScenes(_ vocabulary: Vocabulary) -> CallText {
-    CallText(vocabulary: vocabulary, limit: Scene.textLimit)
+  static func ofScenes(_ contract: ModuleContract) -> CallText {
+    CallText(contract: contract, limit: Scene.textLimit)
   }
 
   /// The text, or its beginning where it is too long.
@@ -25,11 +25,11 @@ package struct CallText {
 
   // MARK: Names
 
-  package func name(_ operation: Int) -> String { cut(vocabulary.operations[operation].name) }
+  package func name(_ operation: Int) -> String { cut(contract.operations[operation].name) }
 
   /// The port of an operation, and its name without it.
   func parts(_ operation: Int) -> (port: String, operation: String) {
-    let declaration = vocabulary.operations[operation]
+    let declaration = contract.operations[operation]
     guard let port = declaration.port else { return ("", cut(declaration.name)) }
     return (cut(port), cut(String(declaration.name.dropFirst(port.count + 1))))
   }
@@ -48,13 +48,13 @@ package struct CallText {
 
   /// `{ token: t-1 }`: the arguments of a call; nothing where there are none.
   func arguments(_ call: Trace.CallRecord) -> String {
-    arguments(zip(vocabulary.operations[call.operation].parameters, call.arguments))
+    arguments(zip(contract.operations[call.operation].parameters, call.arguments))
   }
 
   /// `{ id: ana }`: what the author wrote of an expected call's arguments.
   func arguments(_ pattern: CallPattern) -> String {
     var room = Self.length
-    let parameters = vocabulary.operations[pattern.operation].parameters
+    let parameters = contract.operations[pattern.operation].parameters
     return braces(
       pattern.arguments.map { argument in
         let parameter = parameters[argument.parameter]
@@ -84,20 +84,20 @@ package struct CallText {
 
   /// `logIn { id: ana }`: an action, without arguments that are as if they were left out.
   package func shown(action place: Int, _ values: [Literal]) -> String {
-    let action = vocabulary.actions[place]
+    let action = contract.actions[place]
     return shown(action.name, arguments(zip(action.parameters, values).filter { $0.standard != $1 }))
   }
 
   /// What an action was given; what it could have been given as well is left out.
   func arguments(ofAction action: Int, _ values: [Literal]) -> String {
-    arguments(zip(vocabulary.actions[action].parameters, values).filter { $1 != .none })
+    arguments(zip(contract.actions[action].parameters, values).filter { $1 != .none })
   }
 
   // MARK: Values
 
   /// `becomes { token: t-1 }`
   func shown(_ write: Trace.Write) -> String {
-    let field = vocabulary.state[write.field]
+    let field = contract.state[write.field]
     return "becomes { \(field.name): \(write.value.shortened(to: Self.length).flow(field.shape)) }"
   }
 
@@ -112,7 +112,7 @@ package struct CallText {
       case .returns(let value): .returns(value.shortened(to: Self.length))
       case .fails(let value): .fails(value.shortened(to: Self.length))
       }
-    return cut(short.words(vocabulary.operations[operation]))
+    return cut(short.words(contract.operations[operation]))
   }
 
   // MARK: Lines to paste
@@ -123,7 +123,7 @@ package struct CallText {
   /// - Parameter withAbsent: whether arguments are written that are none.
   package func line(_ call: Trace.CallRecord, withAbsent: Bool = false) -> String? {
     var room = Literal.shownLength
-    let operation = vocabulary.operations[call.operation]
+    let operation = contract.operations[call.operation]
     let arguments = zip(operation.parameters, call.arguments).compactMap { parameter, value in
       parameter.isSecret || value == .none && !withAbsent
         ? nil : "\(parameter.name): \(value.shortened(&room).flow(parameter.shape))"
@@ -135,7 +135,7 @@ package struct CallText {
   /// `{ id: ana }`: the `to` of a response for this call, with the parameters that the others look at. Secrets are left out,
   /// or to be filled in where there is nothing else, as is what would be too long to be read.
   func arguments(_ call: Trace.CallRecord, like items: [ConditionalResponse]) -> String {
-    let operation = vocabulary.operations[call.operation]
+    let operation = contract.operations[call.operation]
     let named = PlaceSet(items.lazy.flatMap(\.arguments).map(\.parameter))
     let places = operation.parameters.indices.filter { named.has($0) && $0 < call.arguments.count }
     let open = places.filter { !operation.parameters[$0].isSecret }

@@ -5,14 +5,14 @@ import RehearseLanguage
 ///
 /// The trace must have been made for study, since only such a trace has events and standard answers.
 package struct SceneMaker {
-  private let vocabulary: Vocabulary
+  private let contract: ModuleContract
 
-  package init(vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+  package init(contract: ModuleContract) { self.contract = contract }
 
   /// - Parameter failure: what failed, if anything did.
   package func scene(_ testCase: Case, _ trace: Trace, _ failure: FailureReport?) -> Scene {
-    let values = SceneValues(testCase, trace, failure, vocabulary)
-    var rows = SceneRows(testCase, trace, values, vocabulary)
+    let values = SceneValues(testCase, trace, failure, contract)
+    var rows = SceneRows(testCase, trace, values, contract)
     rows.addAll()
     let fields = values.fields
     return Scene(
@@ -24,7 +24,7 @@ package struct SceneMaker {
   ///
   /// - Parameter omitted: how many more calls there were.
   package func scene(ofLost calls: [Trace.CallRecord], omitted: Int) -> Scene {
-    let text = CallText.ofScenes(vocabulary)
+    let text = CallText.ofScenes(contract)
     let rows = calls.prefix(Scene.rowLimit).map { call in
       let name = text.parts(call.operation)
       return SceneRow(
@@ -32,7 +32,7 @@ package struct SceneMaker {
         .call(
           SceneRow.Call(
             port: name.port, operation: name.operation, arguments: text.arguments(call),
-            isQuery: vocabulary.operations[call.operation].kind == .query)))
+            isQuery: contract.operations[call.operation].kind == .query)))
     }
     return Scene(rows: rows, omittedRows: calls.count - rows.count + omitted)
   }
@@ -49,11 +49,11 @@ struct SceneCalls {
   /// What was never called and expected after all calls, by step.
   private(set) var missingAtEnd: [Int: [CallPattern]] = [:]
 
-  private let vocabulary: Vocabulary
+  private let contract: ModuleContract
   private let trace: Trace
 
-  init(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) {
-    (self.vocabulary, self.trace) = (vocabulary, trace)
+  init(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) {
+    (self.contract, self.trace) = (contract, trace)
     outcomes = trace.calls.map(StepLines.replied)
     for step in testCase.steps.indices where step < trace.stepEnds.count {
       if let calls = testCase.steps[step].calls { compare(calls, testCase.steps[step].alsoAllowed, step) }
@@ -66,7 +66,7 @@ struct SceneCalls {
 
   private mutating func compare(_ calls: Expectations.Calls, _ allowed: PlaceSet, _ step: Int) {
     let places = trace.callPlaces(ofStep: step)
-    let compared = ComparedCalls(calls, allowed, Array(trace.calls(ofStep: step)), vocabulary)
+    let compared = ComparedCalls(calls, allowed, Array(trace.calls(ofStep: step)), contract)
     for (place, outcome) in zip(places, compared.outcomes) where outcome != .uncompared { outcomes[place] = outcome }
     func place(_ call: Int) -> Int { places.lowerBound + compared.places[call] }
     var waiting: [CallPattern] = []
@@ -77,7 +77,7 @@ struct SceneCalls {
         put(&waiting, before: place(call))
       case .differs(let item, let call):
         outcomes[place(call)] = .otherArguments
-        expected[place(call)] = CallText.ofScenes(vocabulary).shown(calls.items[item])
+        expected[place(call)] = CallText.ofScenes(contract).shown(calls.items[item])
         put(&waiting, before: place(call))
       case .unexpected(let call, _): outcomes[place(call)] = .unexpected
       case .misplaced(let item, let call):
@@ -97,7 +97,7 @@ struct SceneCalls {
 
   /// Where a call was expected: "before tokenStore.save", "after authService.logIn".
   private func words(_ item: Int, _ items: [CallPattern]) -> String {
-    func name(_ item: Int) -> String { vocabulary.operations[items[item].operation].name }
+    func name(_ item: Int) -> String { contract.operations[items[item].operation].name }
     if item + 1 < items.count { return "before \(name(item + 1))".cut(toBytes: Scene.textLimit) }
     return item > 0 ? "after \(name(item - 1))".cut(toBytes: Scene.textLimit) : "alone"
   }

@@ -9,7 +9,7 @@ struct SceneRows {
   private(set) var rows: [SceneRow] = []
   private(set) var omitted = 0
 
-  private let vocabulary: Vocabulary
+  private let contract: ModuleContract
   private let testCase: Case
   private let trace: Trace
   private let values: SceneValues
@@ -25,11 +25,11 @@ struct SceneRows {
   /// The virtual time at which the plan is.
   private var now: Int64 = 0
 
-  init(_ testCase: Case, _ trace: Trace, _ values: SceneValues, _ vocabulary: Vocabulary) {
-    (self.testCase, self.trace, self.values, self.vocabulary) = (testCase, trace, values, vocabulary)
-    calls = SceneCalls(testCase, trace, vocabulary)
+  init(_ testCase: Case, _ trace: Trace, _ values: SceneValues, _ contract: ModuleContract) {
+    (self.testCase, self.trace, self.values, self.contract) = (testCase, trace, values, contract)
+    calls = SceneCalls(testCase, trace, contract)
     outcomes = TraceOutcomes(trace, testCase.plan)
-    text = .ofScenes(vocabulary)
+    text = .ofScenes(contract)
     state = trace.initialState
   }
 
@@ -45,7 +45,7 @@ struct SceneRows {
           add(
             now,
             .action(
-              name: text.cut(vocabulary.actions[action].name),
+              name: text.cut(contract.actions[action].name),
               arguments: text.arguments(ofAction: action, arguments)))
           addDeeds(until: event + 1)
           addEvents(until: now)
@@ -114,9 +114,9 @@ struct SceneRows {
     state[made.field] = made.value
     guard hasRoom() else { return }
     let row = SceneRow.Write(
-      field: text.cut(vocabulary.state[made.field].name),
-      before: text.value(before, vocabulary.state[made.field].shape),
-      after: text.value(made.value, vocabulary.state[made.field].shape), expected: values.expected[write])
+      field: text.cut(contract.state[made.field].name),
+      before: text.value(before, contract.state[made.field].shape),
+      after: text.value(made.value, contract.state[made.field].shape), expected: values.expected[write])
     rows.append(SceneRow(at: time, .write(row)))
   }
 
@@ -128,7 +128,7 @@ struct SceneRows {
     let name = text.parts(made.operation)
     let row = SceneRow.Call(
       port: name.port, operation: name.operation, arguments: text.arguments(made),
-      isQuery: vocabulary.operations[made.operation].kind == .query,
+      isQuery: contract.operations[made.operation].kind == .query,
       cause: made.cause.map { text.name(trace.calls[$0].operation) },
       reply: reply(call), outcome: calls.outcomes[call], expected: calls.expected[call])
     callRows[call] = rows.count
@@ -148,8 +148,8 @@ struct SceneRows {
     let made = trace.calls[place]
     switch made.source {
     case .itself:
-      guard let given = vocabulary.given(answering: made) else { return .nothing }
-      return .atOnce(text.value(testCase.plan.given[given], vocabulary.givens[given].shape))
+      guard let given = contract.given(answering: made) else { return .nothing }
+      return .atOnce(text.value(testCase.plan.given[given], contract.givens[given].shape))
     case .standard: return .later
     case .response:
       if case .silent? = outcomes.of(place) { return .never(.stated) }

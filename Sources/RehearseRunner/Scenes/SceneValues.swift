@@ -8,10 +8,10 @@ struct SceneValues {
   /// What was expected in place of a write, by its place in the trace.
   private(set) var expected: [Int: String] = [:]
 
-  private let vocabulary: Vocabulary
+  private let contract: ModuleContract
   private let testCase: Case
   private let trace: Trace
-  private var text: CallText { .ofScenes(vocabulary) }
+  private var text: CallText { .ofScenes(contract) }
 
   /// A field at the end of a step.
   private struct Place: Hashable {
@@ -20,13 +20,13 @@ struct SceneValues {
   }
 
   /// - Parameter failure: what failed, if anything did.
-  init(_ testCase: Case, _ trace: Trace, _ failure: FailureReport?, _ vocabulary: Vocabulary) {
-    (self.vocabulary, self.testCase, self.trace) = (vocabulary, testCase, trace)
+  init(_ testCase: Case, _ trace: Trace, _ failure: FailureReport?, _ contract: ModuleContract) {
+    (self.contract, self.testCase, self.trace) = (contract, testCase, trace)
     var wanted: [Place: String] = [:]
     var lasting: [Place: String] = [:]
     for step in failure?.steps ?? [] {
       for finding in step.findings {
-        guard let field = vocabulary.stateNames.index(of: finding.subject), let words = Self.words(finding) else {
+        guard let field = contract.stateNames.index(of: finding.subject), let words = Self.words(finding) else {
           continue
         }
         let place = Place(step: (step.number ?? 1) - 1, field: field)
@@ -49,7 +49,7 @@ struct SceneValues {
       for field in testCase.steps[step].never.compactMap(\.field) {
         for place in trace.writePlaces(ofStep: step)
         where trace.writes[place].field == field.field && field.pattern.matches(trace.writes[place].value) {
-          expected[place] = text.cut("never \(text.value(field.pattern, vocabulary.state[field.field].shape))")
+          expected[place] = text.cut("never \(text.value(field.pattern, contract.state[field.field].shape))")
         }
       }
     }
@@ -82,18 +82,18 @@ struct SceneValues {
       for field in step.changes?.fields ?? [] { named.insert(field.field) }
       for field in step.history { named.insert(field.field) }
     }
-    let shown = vocabulary.state.indices.filter { field in
+    let shown = contract.state.indices.filter { field in
       named.has(field) || states.contains { $0[field] != trace.initialState[field] }
     }
     let room = Scene.valueLimit / (states.count + 1)
     let kept = shown.prefix(room).map { field in
       var before = trace.initialState[field]
       return SceneField(
-        name: text.cut(vocabulary.state[field].name), initial: text.value(before, vocabulary.state[field].shape),
+        name: text.cut(contract.state[field].name), initial: text.value(before, contract.state[field].shape),
         ends: states.enumerated().map { step, state in
           defer { before = state[field] }
           return SceneField.End(
-            value: text.value(state[field], vocabulary.state[field].shape), hasChanged: state[field] != before,
+            value: text.value(state[field], contract.state[field].shape), hasChanged: state[field] != before,
             expected: wanted[Place(step: step, field: field)])
         })
     }

@@ -3,9 +3,9 @@ import RehearseLanguage
 
 /// All that happened in a case, a line each: what was done to the module, what it called, what its state became.
 struct CourseLines {
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
   let trace: Trace
-  private var text: CallText { CallText(vocabulary: vocabulary) }
+  private var text: CallText { CallText(contract: contract) }
 
   /// - Parameter tellsEvents: whether actions and answers are among them; the trace must have been made for study.
   func lines(tellsEvents: Bool) -> [String] {
@@ -56,13 +56,13 @@ struct CourseLines {
 /// What a failure lists of a step: its calls in order, each with what became of it, and between them the changes of state
 /// that `in order` names.
 struct StepLines {
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
   let trace: Trace
   let expected: Expectations.Calls?
 
   /// - Parameter outcomes: what became of each call; none where that was not found out.
   func lines(_ step: Int, _ outcomes: [CallOutcome]) -> [FailureReport.CallLine] {
-    let text = CallText(vocabulary: vocabulary)
+    let text = CallText(contract: contract)
     let places = trace.callPlaces(ofStep: step).prefix(Judge.callLimit)
     let named = expected.map(SequenceComparison.namedFields) ?? []
     var writes = trace.writes(ofStep: step).filter { named.contains($0.field) }[...]

@@ -5,10 +5,10 @@ import RehearseLanguage
 package struct WrongCells {
   private let testCase: Case
   private let trace: Trace
-  private let vocabulary: Vocabulary
+  private let contract: ModuleContract
 
-  package init(_ testCase: Case, _ trace: Trace, _ vocabulary: Vocabulary) {
-    (self.testCase, self.trace, self.vocabulary) = (testCase, trace, vocabulary)
+  package init(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) {
+    (self.testCase, self.trace, self.contract) = (testCase, trace, contract)
   }
 
   /// - Parameters:
@@ -43,9 +43,9 @@ package struct WrongCells {
   /// The calls that were compared, as a table's cell has them; only scenarios without `steps` have a table.
   private var calls: String {
     guard let expected = testCase.steps.first?.calls else { return "" }
-    let places = ComparedCalls.places(expected, testCase.steps[0].alsoAllowed, trace, step: 0, vocabulary)
+    let places = ComparedCalls.places(expected, testCase.steps[0].alsoAllowed, trace, step: 0, contract)
     guard !places.isEmpty else { return "none" }
-    let text = CallText(vocabulary: vocabulary)
+    let text = CallText(contract: contract)
     let shown = places.prefix(Judge.callLimit).map { text.shown(trace.calls[$0]) }
     return Self.cut("[\(shown.joined(separator: ", "))]")
   }

@@ -3,7 +3,7 @@ import RehearseLanguage
 
 /// Writes what happened as an author would: on one line, with quotes where they are needed, without secrets.
 struct ObservedText: Sendable {
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
   let secrets: CaseSecrets
   /// Whether long values are cut, in a text that is read before it is pasted.
   var isShortened = false
@@ -26,7 +26,7 @@ struct ObservedText: Sendable {
   ///
   /// - Parameter argument: the text of an argument, by its place; `nil` for one that is not written.
   func call(_ call: Trace.CallRecord, _ argument: (Int, ParameterDeclaration) -> String?) -> String {
-    let operation = vocabulary.operations[call.operation]
+    let operation = contract.operations[call.operation]
     let parts = operation.parameters.enumerated().compactMap { place, parameter in
       argument(place, parameter).map { "\(parameter.name): \($0)" }
     }
@@ -55,13 +55,13 @@ struct ObservedText: Sendable {
 
   /// A state field with its value.
   func field(_ place: Int, _ value: Literal) -> String {
-    let field = vocabulary.state[place]
+    let field = contract.state[place]
     return "\(field.name): \(self.value(value, field.shape))"
   }
 
   /// The values that a field took, or none.
   func history(_ place: Int, _ values: [Literal]) -> String {
-    let shape = vocabulary.state[place].shape
+    let shape = contract.state[place].shape
     return values.isEmpty ? "none" : "[\(values.map { value($0, shape) }.joined(separator: ", "))]"
   }
 }

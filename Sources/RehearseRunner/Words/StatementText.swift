@@ -8,7 +8,7 @@ struct StatementText {
   /// How many calls of a list are shown.
   private static let shownCalls = 50
 
-  let vocabulary: Vocabulary
+  let contract: ModuleContract
 
   private func list(_ items: [String]) -> String { "[\(items.joined(separator: ", "))]" }
 
@@ -17,7 +17,7 @@ struct StatementText {
   /// The value of a given in a case.
   func given(_ place: Int, _ one: StatedCase) -> String {
     one.isOpen(given: place)
-      ? "any value" : one.world.given[place].shortened(to: Self.length).flow(vocabulary.givens[place].shape)
+      ? "any value" : one.world.given[place].shortened(to: Self.length).flow(contract.givens[place].shape)
   }
 
   func script(_ prepared: Plan.Prepared) -> String {
@@ -41,7 +41,7 @@ struct StatementText {
               arguments: item.arguments.shortened(&room), response: shortened(item.response), range: item.range)
           })
       }
-    return script.flow(vocabulary.operations[prepared.operation])
+    return script.flow(contract.operations[prepared.operation])
   }
 
   // MARK: When
@@ -54,7 +54,7 @@ struct StatementText {
   func happenings(_ one: StatedCase) -> String {
     one.stated.plan.steps.map { step in
       guard let rule = one.stated.rule else { return triggers(step) }
-      let names = vocabulary.actions.indices.filter(rule.leftOut.has).map { vocabulary.actions[$0].name }
+      let names = contract.actions.indices.filter(rule.leftOut.has).map { contract.actions[$0].name }
       let anything =
         names.isEmpty ? AnythingKey.word : "{ \(AnythingKey.anythingBut.rawValue): \(list(names)) }"
       return step.isEmpty ? anything : list(step.map(trigger) + [anything])
@@ -66,7 +66,7 @@ struct StatementText {
     switch trigger {
     case .advance(let span): return "\(ClockAdvance.action): \(VirtualTime.text(span))"
     case .action(let place, let values):
-      let action = vocabulary.actions[place]
+      let action = contract.actions[place]
       let arguments = zip(action.parameters, values).filter { $0.standard != $1 }.map {
         "\($0.name): \(argument($1, $0))"
       }
@@ -82,7 +82,7 @@ struct StatementText {
   // MARK: Then
 
   func state(_ field: Int, _ pattern: Pattern) -> String {
-    pattern.shortened(to: Self.length).flow(vocabulary.state[field].shape)
+    pattern.shortened(to: Self.length).flow(contract.state[field].shape)
   }
 
   func history(_ history: Expectations.History) -> String {
@@ -91,7 +91,7 @@ struct StatementText {
 
   func changes(_ changes: Expectations.Changes) -> String {
     if changes.fields.isEmpty { return "none" }
-    let fields = changes.fields.map { "\(vocabulary.state[$0.field].name): \(state($0.field, $0.pattern))" }
+    let fields = changes.fields.map { "\(contract.state[$0.field].name): \(state($0.field, $0.pattern))" }
     return "{ \(fields.joined(separator: ", ")) }"
   }
 
@@ -101,11 +101,11 @@ struct StatementText {
       changes.map { change in
         let value = state(change.field, change.pattern)
         guard change.callsBefore > 0 else { return value }
-        return "\(value) after \(vocabulary.operations[calls[change.callsBefore - 1].operation].name)"
+        return "\(value) after \(contract.operations[calls[change.callsBefore - 1].operation].name)"
       })
   }
 
-  func call(_ call: CallPattern) -> String { CallText(vocabulary: vocabulary).shown(call) }
+  func call(_ call: CallPattern) -> String { CallText(contract: contract).shown(call) }
 
   func calls(_ calls: Expectations.Calls) -> String {
     if calls.items.isEmpty { return "none" }
@@ -117,11 +117,11 @@ struct StatementText {
   func operations(_ set: PlaceSet) -> [String] {
     var rest = set
     var names: [String] = []
-    for (port, places) in zip(vocabulary.ports.names, vocabulary.portPlaces) where places.count > 1 {
+    for (port, places) in zip(contract.ports.names, contract.portPlaces) where places.count > 1 {
       guard places.allSatisfy({ rest.has($0) }) else { continue }
       for place in places { rest.remove(place) }
       names.append("\(port).*")
     }
-    return names + vocabulary.operations.indices.filter { rest.has($0) }.map { vocabulary.operations[$0].name }
+    return names + contract.operations.indices.filter { rest.has($0) }.map { contract.operations[$0].name }
   }
 }

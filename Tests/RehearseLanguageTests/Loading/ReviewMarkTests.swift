@@ -9,7 +9,7 @@ struct ReviewMarkTests {
   private func places(_ text: String, isContinuousIntegration: Bool = true) -> [String] {
     var loader = FileLoader()
     let options = FileDecoder.Options(
-      catalog: ContractCatalog([Lamp.vocabulary]), isContinuousIntegration: isContinuousIntegration)
+      catalog: ContractCatalog([Lamp.contract]), isContinuousIntegration: isContinuousIntegration)
     do throws(RejectedFile) {
       _ = try loader.load(Array(text.utf8), of: SourceFile(path: "a.yaml"), options)
       return []

@@ -21,7 +21,7 @@ struct SecretTests {
   }
 
   private let decoding = FileDecoder.Options(
-    catalog: ContractCatalog([Lamp.vocabulary]), isContinuousIntegration: false)
+    catalog: ContractCatalog([Lamp.contract]), isContinuousIntegration: false)
 
   /// What is said of files, none of which is valid.
   private func shown(_ files: [SourceFile]) throws -> String {
@@ -196,7 +196,7 @@ struct SecretTests {
 
   @Test("What follows a secret word is kept, however the letters before it in other files were composed")
   func composedLetters() {
-    let names = SecretNames([Lamp.vocabulary])
+    let names = SecretNames([Lamp.contract])
     #expect(names.endOfSecret(in: "code h\u{E4}\u{E4}r") == 5)
     #expect(names.endOfSecret(in: "code ha\u{308}a\u{308}r") == 5)
   }

@@ -8,7 +8,7 @@ import Testing
 struct FirstScenarioTests {
   private func text(_ press: @escaping @Sendable (Lamp.Bench) -> Void) -> String? {
     let module = Lamp.module(onPress: press)
-    return FirstScenario(module.vocabulary, InProcessExecutor(ModuleCatalog(module)))?.text(
+    return FirstScenario(module.contract, InProcessExecutor(ModuleCatalog(module)))?.text(
       schema: "s.json", run: "rehearse run f.yaml")
   }
 

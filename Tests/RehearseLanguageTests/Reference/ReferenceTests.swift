@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The reference")
 struct ReferenceTests {
-  private let page = ReferencePage(Lamp.vocabulary)
+  private let page = ReferencePage(Lamp.contract)
 
   private func entry(_ name: String, in section: String) throws -> ReferenceEntry {
     try #require(page.sections.first { $0.title == section }?.entries.first { $0.name == name })
@@ -66,7 +66,7 @@ struct ReferenceTests {
     #expect(ReferenceMarkdown.text([odd]).contains("\n\\<b\\> \\*and\\* `a_b` \\| \\[x\\].\n"))
   }
 
-  @Test("Every example is right where it stands", arguments: ReferencePage(Lamp.vocabulary).sections.flatMap(\.entries))
+  @Test("Every example is right where it stands", arguments: ReferencePage(Lamp.contract).sections.flatMap(\.entries))
   func examples(entry: ReferenceEntry) {
     var keys = entry.example
     if !keys.contains(where: { $0.hasPrefix("when:") }) { keys.append("when: press") }
@@ -78,7 +78,7 @@ struct ReferenceTests {
     var diagnostics = Diagnostics()
     let tree = YAMLReader.read(Array(text.utf8), reporting: &diagnostics)
     guard tree.isComplete else { return ["not YAML"] }
-    let options = FileDecoder.Options(catalog: ContractCatalog([Lamp.vocabulary]), isContinuousIntegration: false)
+    let options = FileDecoder.Options(catalog: ContractCatalog([Lamp.contract]), isContinuousIntegration: false)
     _ = FileDecoder.decode(tree, options, reporting: &diagnostics)
     return diagnostics.sorted.map(\.message)
   }

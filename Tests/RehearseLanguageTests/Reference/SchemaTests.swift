@@ -11,7 +11,7 @@ struct SchemaTests {
   private let schema: [String: Any]
 
   init() throws {
-    let text = Schema.text([Lamp.vocabulary])
+    let text = Schema.text([Lamp.contract])
     schema = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 

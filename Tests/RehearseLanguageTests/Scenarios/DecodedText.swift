@@ -12,7 +12,7 @@ struct DecodedText {
     var diagnostics = Diagnostics()
     let tree = YAMLReader.read(Array(text.utf8), reporting: &diagnostics)
     let options = FileDecoder.Options(
-      catalog: ContractCatalog([Lamp.vocabulary]), isContinuousIntegration: isContinuousIntegration,
+      catalog: ContractCatalog([Lamp.contract]), isContinuousIntegration: isContinuousIntegration,
       mayBeOpen: mayBeOpen)
     file = tree.isComplete ? FileDecoder.decode(tree, options, reporting: &diagnostics) : nil
     self.diagnostics = diagnostics.sorted

@@ -48,7 +48,7 @@ struct FileTests {
     #expect(two.mistakes.count == 4)
   }
 
-  @Test("An unknown module silences what depends on its vocabulary")
+  @Test("An unknown module silences what depends on its contract")
   func unknownModule() {
     let text =
       "rehearse: 1\nmodule: lamb\nfeature: F\nscenarios:\n  - scenario: S\n    when: zzz\n    then: { state: { yyy: 1 } }\n"

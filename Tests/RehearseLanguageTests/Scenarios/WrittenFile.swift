@@ -109,7 +109,7 @@ struct FileMeaning: Equatable {
     let tree = YAMLReader.read(bytes, reporting: &diagnostics)
     guard tree.isComplete, let file = FileDecoder.decode(tree, options, reporting: &diagnostics)
     else { return nil }
-    module = file.vocabulary.name
+    module = file.contract.name
     names = file.cases.map(\.name)
     cases = file.cases.map(\.meaning)
     marks = file.scenarios.map { scenario in

@@ -62,8 +62,8 @@ struct AcceptedText {
         new, of: SourceFile(path: "file.yaml"), Self.decoding(catalog, mayBeOpen: false))
       let executor = InProcessExecutor(catalog)
       return file.cases.filter { testCase in
-        guard let trace = executor.trace(of: testCase.plan, file.vocabulary) else { return true }
-        return Judge.judge(testCase, trace, file.vocabulary) != nil
+        guard let trace = executor.trace(of: testCase.plan, file.contract) else { return true }
+        return Judge.judge(testCase, trace, file.contract) != nil
       }.map(\.name)
     } catch {
       return Self.mistakes(error)

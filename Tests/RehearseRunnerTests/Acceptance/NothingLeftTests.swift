@@ -24,8 +24,8 @@ struct NothingLeftTests {
     var seen = FileMutation()
     let executor = InProcessExecutor(Catalog.modules)
     for one in file.cases where !one.steps.contains(where: \.isOpen) {
-      guard let trace = executor.trace(of: one.plan, file.vocabulary, isDetailed: true) else { continue }
-      seen.saw(one, trace, Judge.judge(one, trace, file.vocabulary).map(Verdict.failed) ?? .passed, file)
+      guard let trace = executor.trace(of: one.plan, file.contract, isDetailed: true) else { continue }
+      seen.saw(one, trace, Judge.judge(one, trace, file.contract).map(Verdict.failed) ?? .passed, file)
     }
     let scenarios = seen.score(path: "file.yaml", executor)?.scenarios ?? []
     let accepted = Set(accepting.acceptance?.accepted ?? [])

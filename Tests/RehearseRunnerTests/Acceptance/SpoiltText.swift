@@ -25,7 +25,7 @@ struct SpoiltText {
     }
     for testCase in file.cases {
       for field in testCase.steps.flatMap({ $0.state + ($0.changes?.fields ?? []) }) {
-        note(field, file.vocabulary, tree, text)
+        note(field, file.contract, tree, text)
       }
     }
   }
@@ -41,14 +41,14 @@ struct SpoiltText {
   }
 
   private mutating func note(
-    _ field: Expectations.Field, _ vocabulary: Vocabulary, _ tree: NodeTree, _ text: SourceText
+    _ field: Expectations.Field, _ contract: ModuleContract, _ tree: NodeTree, _ text: SourceText
   ) {
     guard
       let site = tree.records.indices.map(Node.init(index:)).first(where: {
         tree.isScalar($0) && tree.position($0) == field.range.start
       }), case .exactly(let literal) = field.pattern
     else { return }
-    let declaration = vocabulary.state[field.field]
+    let declaration = contract.state[field.field]
     let isKey = tree.string(site) == declaration.name
     let value = isKey ? Node(index: Int(tree[site].next)) : site
     guard tree.isScalar(value), let wrong = Self.wrong(literal, declaration.shape) else { return }

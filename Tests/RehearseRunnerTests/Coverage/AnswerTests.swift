@@ -14,7 +14,7 @@ struct AnswerTests {
 
   @Test("Every name counts by itself; texts, numbers and records count as one answer; silence is an answer")
   func forms() {
-    let answers = ModuleCoverage(ModuleTally(Lamp.vocabulary)).items.filter { $0.measure == .answers }
+    let answers = ModuleCoverage(ModuleTally(Lamp.contract)).items.filter { $0.measure == .answers }
     #expect(
       answers.map { "\($0.subject) \($0.detail)" } == [
         "flags.isNight on", "flags.isNight off", "service.ask dim", "service.ask bright", "service.ask fails: broken",
@@ -61,8 +61,8 @@ struct AnswerTests {
     let skipped = try CoveredFile(text, skipped: 1)
     #expect(skipped.module.items.allSatisfy { !$0.isMet })
     #expect((skipped.coverage.counts.ran, skipped.coverage.counts.notRun) == (0, 1))
-    let file = try Decoded.file(text, Lamp.vocabulary)
-    var tally = ModuleTally(Lamp.vocabulary)
+    let file = try Decoded.file(text, Lamp.contract)
+    var tally = ModuleTally(Lamp.contract)
     let trace = Lamp.module.run(file.cases[0].plan, isDetailed: true)
     tally.add(file.cases[0], trace, isKnownFailure: true)
     let known = CoveredFile.coverage([tally], Lamp.module)

@@ -15,8 +15,8 @@ struct CoveredFile {
   init(
     _ text: String, skipped: Int = 0, of module: HostedModule = Lamp.module
   ) throws {
-    let file = try Decoded.file(text, module.vocabulary)
-    var tally = ModuleTally(module.vocabulary)
+    let file = try Decoded.file(text, module.contract)
+    var tally = ModuleTally(module.contract)
     for (place, testCase) in file.cases.enumerated() {
       let isRun = place < file.cases.count - skipped
       tally.add(testCase, isRun ? module.run(testCase.plan, isDetailed: true) : nil)
@@ -44,7 +44,7 @@ struct CoveredFile {
   static func coverage(_ tallies: [ModuleTally], _ module: HostedModule, hasAllModules: Bool = true) -> Coverage {
     let executor = InProcessExecutor(ModuleCatalog(module))
     return Coverage(
-      tallies, catalog: ContractCatalog([module.vocabulary]), hasAllModules: hasAllModules, mark: "# not reviewed",
+      tallies, catalog: ContractCatalog([module.contract]), hasAllModules: hasAllModules, mark: "# not reviewed",
       executor: { _ in executor })
   }
 }

@@ -216,7 +216,7 @@ struct GapTests {
   @Test("A module that crashes where a gap is tried costs the lines, and no more")
   func attempt() throws {
     let tally = try CoveredFile(LampFile.scenarios(Self.scenario), onPress: Self.asking).tally
-    let coverage = Coverage([tally], catalog: ContractCatalog([tally.vocabulary]), executor: { _ in nil })
+    let coverage = Coverage([tally], catalog: ContractCatalog([tally.contract]), executor: { _ in nil })
     #expect(coverage.gaps.count == 5 && coverage.gaps.allSatisfy(\.lines.isEmpty))
   }
 }

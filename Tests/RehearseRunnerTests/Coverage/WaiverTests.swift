@@ -61,12 +61,12 @@ struct WaiverTests {
     #expect(
       CoverageText.text(covered.coverage)
         .contains(
-          "  left out by the vocabulary\n    bell.ring   never called (the bell is broken)\n"))
+          "  left out by the contract\n    bell.ring   never called (the bell is broken)\n"))
   }
 
   @Test("A waiver that turns out wrong is told")
   func wrong() throws {
-    let claim = "the vocabulary of \"bell\" says that bell.ring"
+    let claim = "the contract of \"bell\" says that bell.ring"
     #expect(
       try covering([.neverMeets("dim", because: "it is loud")]).coverage.wrongWaivers == [
         "\(claim) never answers \"dim\" (it is loud), but a case met that answer"
@@ -81,7 +81,7 @@ struct WaiverTests {
   func misspelt() throws {
     #expect(
       try covering([.neverMeets("dimm", because: "x")]).coverage.wrongWaivers == [
-        "the vocabulary of \"bell\" says that bell.ring never answers \"dimm\", which is none of its answers"
+        "the contract of \"bell\" says that bell.ring never answers \"dimm\", which is none of its answers"
       ])
   }
 }

@@ -10,9 +10,9 @@ struct JudgedFile {
 
   init(_ text: String, onPress press: @escaping @Sendable (Lamp.Bench) -> Void = { _ in }) throws {
     let module = Lamp.module(onPress: press)
-    let file = try Decoded.file(text, module.vocabulary)
+    let file = try Decoded.file(text, module.contract)
     trace = module.run(file.cases[0].plan)
-    report = Judge.judge(file.cases[0], trace, module.vocabulary)
+    report = Judge.judge(file.cases[0], trace, module.contract)
   }
 
   /// `line headline` of each finding.

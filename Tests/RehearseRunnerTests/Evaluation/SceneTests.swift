@@ -11,10 +11,10 @@ struct SceneTests {
 
   private func scene(_ text: String, onPress press: @escaping Press = { _ in }) throws -> Scene {
     let module = Lamp.module(onPress: press)
-    let vocabulary = module.vocabulary
-    let testCase = try Decoded.file(text, vocabulary).cases[0]
+    let contract = module.contract
+    let testCase = try Decoded.file(text, contract).cases[0]
     let trace = module.run(testCase.plan, isDetailed: true)
-    return SceneMaker(vocabulary: vocabulary).scene(testCase, trace, Judge.judge(testCase, trace, vocabulary))
+    return SceneMaker(contract: contract).scene(testCase, trace, Judge.judge(testCase, trace, contract))
   }
 
   private func lines(_ text: String, onPress press: @escaping Press = { _ in }) throws -> [String] {

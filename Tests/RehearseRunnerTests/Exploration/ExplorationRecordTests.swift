@@ -11,8 +11,8 @@ struct ExplorationRecordTests {
   @Test("They come back as they were written")
   func roundTrip() throws {
     let records = try ["pushPrompt", "login"].map { name in
-      let vocabulary = try #require(Catalog.modules.contracts.vocabulary(named: name))
-      return ExplorationRecord(try ExplorerTests.explored(name, depth: 1), vocabulary, limits)
+      let contract = try #require(Catalog.modules.contracts.contract(named: name))
+      return ExplorationRecord(try ExplorerTests.explored(name, depth: 1), contract, limits)
     }
     let text = ExplorationRecord.text(records)
     #expect(ExplorationRecord.records(text) == records)
@@ -22,14 +22,14 @@ struct ExplorationRecordTests {
 
   @Test("An effect that is another one is told with its event, before and after, and the shortest way there")
   func changes() throws {
-    let vocabulary = try #require(Catalog.modules.contracts.vocabulary(named: "pushPrompt"))
+    let contract = try #require(Catalog.modules.contracts.contract(named: "pushPrompt"))
     let found = try ExplorerTests.explored("pushPrompt", depth: 1)
-    let text = ExplorationRecord.text([ExplorationRecord(found, vocabulary, limits)])
+    let text = ExplorationRecord.text([ExplorationRecord(found, contract, limits)])
     let old = try #require(
       ExplorationRecord.records(text.replacing("decision: shouldShow", with: "decision: ignore"))?.first)
-    #expect(BehaviourChange.all(old, found, vocabulary, limits).changes.isEmpty == false)
-    let own = ExplorationRecord(found, vocabulary, limits)
-    let same = BehaviourChange.all(own, found, vocabulary, limits)
+    #expect(BehaviourChange.all(old, found, contract, limits).changes.isEmpty == false)
+    let own = ExplorationRecord(found, contract, limits)
+    let same = BehaviourChange.all(own, found, contract, limits)
     #expect(same.changes.isEmpty && same.lost == 0 && same.new == 0)
   }
 }

@@ -5,14 +5,16 @@ import Testing
 
 @Suite("What varies")
 struct ExplorationScopeTests {
-  private let login = Catalog.modules.contracts.vocabulary(named: "login") ?? .empty
-  private let permission = Catalog.modules.contracts.vocabulary(named: "permission") ?? .empty
+  private let login = Catalog.modules.contracts.contract(named: "login") ?? .empty
+  private let permission = Catalog.modules.contracts.contract(named: "permission") ?? .empty
 
-  private func explored(_ vocabulary: Vocabulary, _ scope: ExplorationScope, depth: Int, _ judge: SequenceJudge? = nil)
+  private func explored(
+    _ contract: ModuleContract, _ scope: ExplorationScope, depth: Int, _ judge: SequenceJudge? = nil
+  )
     -> Exploration
   {
     Explorer.explore(
-      vocabulary, scope, .init(depth: depth, budget: 20_000), SequenceRunner(InProcessExecutor(Catalog.modules)),
+      contract, scope, .init(depth: depth, budget: 20_000), SequenceRunner(InProcessExecutor(Catalog.modules)),
       judge: judge)
   }
 

@@ -11,9 +11,9 @@ struct ExplorerTests {
   ) throws
     -> Exploration
   {
-    let vocabulary = try #require(Catalog.modules.contracts.vocabulary(named: name))
+    let contract = try #require(Catalog.modules.contracts.contract(named: name))
     return Explorer.explore(
-      vocabulary, scope, Explorer.Limits(depth: depth, budget: budget),
+      contract, scope, Explorer.Limits(depth: depth, budget: budget),
       SequenceRunner(InProcessExecutor(Catalog.modules)))
   }
 
@@ -65,7 +65,7 @@ struct ExplorerTests {
   func fault() {
     let module = HostedModule { Careless() }
     let found = Explorer.explore(
-      module.vocabulary, ExplorationScope(), .init(depth: 5, budget: 100),
+      module.contract, ExplorationScope(), .init(depth: 5, budget: 100),
       SequenceRunner(InProcessExecutor(ModuleCatalog(module))))
     // The flag is read at the first press, so that it is there twice; each second press is a mistake.
     #expect(found.levels == [1, 2, 2] && found.findings.count == 2)

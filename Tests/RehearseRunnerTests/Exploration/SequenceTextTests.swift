@@ -13,15 +13,15 @@ struct SequenceTextTests {
     arguments: Catalog.modules.names + ["session"])
   func pass(name: String) throws {
     let modules = Catalog.modules.adding(SessionAdapter())
-    let vocabulary = try #require(modules.contracts.vocabulary(named: name))
+    let contract = try #require(modules.contracts.contract(named: name))
     let executor = InProcessExecutor(modules)
     let found = Explorer.explore(
-      vocabulary, ExplorationScope(), .init(depth: 2, budget: 5000), SequenceRunner(executor))
-    let planner = SequencePlanner(vocabulary, ExplorationScope())
-    var lines = ScenarioText(vocabulary).head
+      contract, ExplorationScope(), .init(depth: 2, budget: 5000), SequenceRunner(executor))
+    let planner = SequencePlanner(contract, ExplorationScope())
+    var lines = ScenarioText(contract).head
     for (place, entry) in found.catalog.effects.enumerated() {
       let scenario = try #require(SequenceScenario(entry.sequence, planner, executor))
-      lines += SequenceText(scenario, "Way \(place)", vocabulary, executor).lines(mark: "# accepted, not reviewed")
+      lines += SequenceText(scenario, "Way \(place)", contract, executor).lines(mark: "# accepted, not reviewed")
     }
     let folder = try TemporaryFolder()
     try folder.write("ways.yaml", lines.map { $0 + "\n" }.joined())

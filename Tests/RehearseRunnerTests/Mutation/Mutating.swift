@@ -8,11 +8,11 @@ struct Mutating {
   let mutation: Mutation
 
   init(_ text: String, of module: HostedModule) throws {
-    let file = try Decoded.file(text, module.vocabulary)
+    let file = try Decoded.file(text, module.contract)
     var seen = FileMutation()
     for one in file.cases {
       let trace = module.run(one.plan, isDetailed: true)
-      seen.saw(one, trace, Judge.judge(one, trace, module.vocabulary).map(Verdict.failed) ?? .passed, file)
+      seen.saw(one, trace, Judge.judge(one, trace, module.contract).map(Verdict.failed) ?? .passed, file)
     }
     mutation = Mutation(seen.score(path: "lamp.yaml", InProcessExecutor(ModuleCatalog(module))).map { [$0] } ?? [])
   }

@@ -15,10 +15,10 @@ struct RuleRunTests {
   private func run(_ keys: String, _ module: HostedModule = Lamp.module, isThorough: Bool = false)
     throws -> RuleRun
   {
-    let file = try Decoded.file(LampFile.scenario(keys), module.vocabulary)
+    let file = try Decoded.file(LampFile.scenario(keys), module.contract)
     let rule = try #require(file.cases[0].rule)
     return RuleRun(
-      file.cases[0], rule, of: file.scenarios[0], module.vocabulary, today: today, isThorough: isThorough,
+      file.cases[0], rule, of: file.scenarios[0], module.contract, today: today, isThorough: isThorough,
       InProcessExecutor(ModuleCatalog(module)))
   }
 
@@ -192,12 +192,12 @@ struct RuleRunTests {
 
   /// A scenario that is pasted fails, for the reason that it states and no other.
   private func expectFailure(_ lines: [String], _ module: HostedModule) throws {
-    let vocabulary = module.vocabulary
+    let contract = module.contract
     let text = LampFile.scenarios(lines.map { "  \($0)\n" }.joined())
-    let file = try Decoded.file(text, vocabulary)
+    let file = try Decoded.file(text, contract)
     let trace = module.run(file.cases[0].plan)
-    #expect(Judge.judge(file.cases[0], trace, vocabulary)?.findings.count == 1, "\(text)")
-    #expect(Judge.beyondExpectations(file.cases[0], trace, vocabulary).isEmpty, "\(text)")
+    #expect(Judge.judge(file.cases[0], trace, contract)?.findings.count == 1, "\(text)")
+    #expect(Judge.beyondExpectations(file.cases[0], trace, contract).isEmpty, "\(text)")
   }
 
   // MARK: Marks and mistakes
@@ -233,7 +233,7 @@ struct RuleRunTests {
         use.add(
           testCase,
           RuleRun(
-            testCase, rule, of: file.scenarios[0], file.vocabulary, today: today,
+            testCase, rule, of: file.scenarios[0], file.contract, today: today,
             InProcessExecutor(ModuleCatalog(Lamp.module))))
       }
       return use.warnings(file.cases).map(\.message)
@@ -257,7 +257,7 @@ struct RuleRunTests {
     ] {
       let course = try #require(try run(keys, lamp).broken, "\(keys)")
       #expect(course.testCase.rule == nil)
-      let report = try #require(Judge.judge(course.testCase, course.trace, lamp.vocabulary), "\(keys)")
+      let report = try #require(Judge.judge(course.testCase, course.trace, lamp.contract), "\(keys)")
       #expect(report.steps.flatMap(\.findings).contains { $0.subject == "sound.click" }, "\(report.steps)")
     }
     #expect(try run("when: anything\nthen: { never: [sound.click] }").broken == nil)

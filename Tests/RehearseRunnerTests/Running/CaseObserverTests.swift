@@ -12,7 +12,7 @@ struct CaseObserverTests {
 
     mutating func saw(_ testCase: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {
       let answers = trace?.calls.compactMap { $0.answer?.flow(.text) }.joined(separator: " ")
-      names.append("\(file.vocabulary.name) \(testCase.name): \(answers ?? "not run")")
+      names.append("\(file.contract.name) \(testCase.name): \(answers ?? "not run")")
     }
   }
 

@@ -18,7 +18,7 @@ struct FileRunnerTests {
 
   private func messages(_ files: [SourceFile]) -> [String] {
     let options = FileRunner.Options(
-      decoding: FileDecoder.Options(catalog: ContractCatalog([Lamp.vocabulary]), isContinuousIntegration: false),
+      decoding: FileDecoder.Options(catalog: ContractCatalog([Lamp.contract]), isContinuousIntegration: false),
       selection: Selection(), today: CalendarDate(secondsSince1970: 0))
     return Runner(RunPlan(files, FileModules(inProcess: ModuleCatalog(Lamp.module)), options, jobs: 1, failFast: false))
       .run { result, _ in result.diagnostics }

@@ -25,31 +25,31 @@ struct TaskModuleTests {
 
   /// What happens in steps, on a file's only scenario.
   private func trace(_ keys: String, _ module: HostedModule = session) throws -> Trace {
-    let text = Self.header.replacing("session", with: module.vocabulary.name) + keys
-    return module.run(try Decoded.file(text, module.vocabulary).cases[0].plan)
+    let text = Self.header.replacing("session", with: module.contract.name) + keys
+    return module.run(try Decoded.file(text, module.contract).cases[0].plan)
   }
 
   /// Calls and changes in their order.
   private func story(_ trace: Trace) -> [String] {
-    let vocabulary = Self.session.vocabulary
+    let contract = Self.session.contract
     var lines: [String] = []
     var writes = trace.writes[...]
     for place in 0...trace.calls.count {
       while let write = writes.first, write.calls == place {
-        lines.append("\(vocabulary.state[write.field].name): \(write.value.flow(.text))")
+        lines.append("\(contract.state[write.field].name): \(write.value.flow(.text))")
         writes.removeFirst()
       }
       guard place < trace.calls.count else { break }
       let call = trace.calls[place]
-      lines.append("\(vocabulary.operations[call.operation].name) @\(VirtualTime.text(call.time))")
+      lines.append("\(contract.operations[call.operation].name) @\(VirtualTime.text(call.time))")
     }
     return lines
   }
 
   private func isPassing(_ keys: String) throws -> Bool {
-    let file = try Decoded.file(Self.header + keys, Self.session.vocabulary)
+    let file = try Decoded.file(Self.header + keys, Self.session.contract)
     let trace = Self.session.run(file.cases[0].plan)
-    return trace.fault == nil && Judge.judge(file.cases[0], trace, Self.session.vocabulary) == nil
+    return trace.fault == nil && Judge.judge(file.cases[0], trace, Self.session.contract) == nil
   }
 
   @Test("Every change is noted, in its order among the calls")
@@ -142,7 +142,7 @@ struct TaskModuleTests {
       Self.header + Self.offlineOnce
       + "    when: [\(Self.logIn), countBadges, nap, clock.advance: 1s, cancel, \(Self.logIn), clock.advance: 5s]\n"
       + "    then: { changes: none }\n"
-    let plan = try Decoded.file(text, Self.session.vocabulary).cases[0].plan
+    let plan = try Decoded.file(text, Self.session.contract).cases[0].plan
     var stories: Set<[String]> = []
     for _ in 0..<10_000 {
       let trace = Self.session.run(plan)

@@ -9,17 +9,17 @@ import Testing
 struct ContractWireTests {
   @Test("That of each bundled module comes back as it was", arguments: Catalog.modules.names)
   func bundled(name: String) throws {
-    let vocabulary = try #require(Catalog.modules.contracts.vocabulary(named: name))
-    let back = try ContractReader.vocabulary(JSONValue(contract: vocabulary))
-    #expect(JSONValue(contract: back) == JSONValue(contract: vocabulary))
+    let contract = try #require(Catalog.modules.contracts.contract(named: name))
+    let back = try ContractReader.contract(JSONValue(contract: contract))
+    #expect(JSONValue(contract: back) == JSONValue(contract: contract))
     #expect(
-      back.mistake == nil && back.secretNames == vocabulary.secretNames && back.ports.names == vocabulary.ports.names)
+      back.mistake == nil && back.secretNames == contract.secretNames && back.ports.names == contract.ports.names)
   }
 
   @Test("So does that of a module with two hundred of everything")
   func wide() throws {
-    let back = try ContractReader.vocabulary(JSONValue(contract: Wide.vocabulary))
-    #expect(JSONValue(contract: back) == JSONValue(contract: Wide.vocabulary))
+    let back = try ContractReader.contract(JSONValue(contract: Wide.contract))
+    #expect(JSONValue(contract: back) == JSONValue(contract: Wide.contract))
   }
 
   private static let everything = #"""
@@ -45,9 +45,9 @@ struct ContractWireTests {
   @Test("One with all that can be declared is written as it is read")
   func everything() throws {
     let written = try WireText.value(Self.everything)
-    let vocabulary = try ContractReader.vocabulary(written)
-    #expect(vocabulary.mistake == nil)
-    #expect(WireText.of(JSONValue(contract: vocabulary)) == WireText.of(written))
+    let contract = try ContractReader.contract(written)
+    #expect(contract.mistake == nil)
+    #expect(WireText.of(JSONValue(contract: contract)) == WireText.of(written))
   }
 
   /// An adapter with a mistake.
@@ -63,21 +63,21 @@ struct ContractWireTests {
 
   @Test("An adapter's mistake goes with it")
   func mistake() throws {
-    let vocabulary = HostedModule { Twice() }.vocabulary
+    let contract = HostedModule { Twice() }.contract
     let mistake = "the given \"given\" is declared twice"
-    #expect(JSONValue(contract: vocabulary)["mistake"]?.text == mistake)
-    #expect(try ContractReader.vocabulary(JSONValue(contract: vocabulary)).mistake == mistake)
+    #expect(JSONValue(contract: contract)["mistake"]?.text == mistake)
+    #expect(try ContractReader.contract(JSONValue(contract: contract)).mistake == mistake)
   }
 
   @Test("What only its own types refuse is asked for, with the place of the value")
   func refusedValue() throws {
     let text =
       #"{"name":"m","state":[],"givens":[{"name":"g","type":{"wholeNumber":{}},"default":1,"examples":[3,4]}]}"#
-    let vocabulary = try ContractReader.vocabulary(WireText.value(text)) { module, place, value in
+    let contract = try ContractReader.contract(WireText.value(text)) { module, place, value in
       module != "m" || place != .given("g") || value != .integer(4)
     }
-    #expect([3, 4].map { vocabulary.givens[0].examples.takes(.integer($0)) } == [true, false])
-    #expect(try ContractReader.vocabulary(WireText.value(text)).givens[0].examples.takes(.integer(4)))
+    #expect([3, 4].map { contract.givens[0].examples.takes(.integer($0)) } == [true, false])
+    #expect(try ContractReader.contract(WireText.value(text)).givens[0].examples.takes(.integer(4)))
   }
 
   @Test(
@@ -115,7 +115,7 @@ struct ContractWireTests {
   func refused(text: String, reason: String) throws {
     let own = try WireText.value(text)
     let named = own["summary"] == nil ? JSONValue.members([("name", "m")]).adding(own) : own
-    let problem = #expect(throws: ContractProblem.self) { try ContractReader.vocabulary(named) }
+    let problem = #expect(throws: ContractProblem.self) { try ContractReader.contract(named) }
     #expect(problem?.message.hasSuffix(reason) == true, "\(problem?.message ?? "")")
   }
 }

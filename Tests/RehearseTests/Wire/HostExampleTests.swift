@@ -6,22 +6,22 @@ import Testing
 
 @Suite("The example of the host protocol")
 struct HostExampleTests {
-  private let vocabulary: Vocabulary
+  private let contract: ModuleContract
   private let message: PlanMessage
   private let trace: String
 
   init() throws {
     let written = try #require(try WireText.value(HostExample.hello)["modules"]?.items?.first)
-    vocabulary = try ContractReader.vocabulary(written)
-    message = try PlanReader(vocabulary: vocabulary).message(WireText.value(HostExample.run))
+    contract = try ContractReader.contract(written)
+    message = try PlanReader(contract: contract).message(WireText.value(HostExample.run))
     trace = WireText.of(try #require(try WireText.value(HostExample.ran)["trace"]))
   }
 
   @Test("Its contract is one that can be used, and is written as it is read")
   func writtenAsRead() throws {
-    #expect(vocabulary.mistake == nil)
+    #expect(contract.mistake == nil)
     let written = try #require(try WireText.value(HostExample.hello)["modules"]?.items?.first)
-    #expect(WireText.of(JSONValue(contract: vocabulary)) == WireText.of(written))
+    #expect(WireText.of(JSONValue(contract: contract)) == WireText.of(written))
   }
 
   @Test("Its plan is read, and is written as it is read")
@@ -34,28 +34,28 @@ struct HostExampleTests {
     #expect(message.plan == expected && message.isDetailed && !message.isLive && message.order == nil)
     let beginning = #"{"message":"run","id":1,"module":"login","#
     #expect(
-      beginning + WireText.of(expected, vocabulary).dropFirst().dropLast() + #","details":true}"# == HostExample.run)
+      beginning + WireText.of(expected, contract).dropFirst().dropLast() + #","details":true}"# == HostExample.run)
   }
 
   @Test("Its trace is read, and is written as it is read")
   func reading() throws {
-    let read = try WireText.trace(trace, vocabulary, message)
+    let read = try WireText.trace(trace, contract, message)
     #expect(read.calls.map(\.source) == [.response(0), .itself] && read.calls.map(\.cause) == [nil, 0])
     #expect(read.finalState[2] == .text("ana") && read.givensInOrder == [0] && read.used == [1])
-    #expect(WireText.of(read, vocabulary, message) == trace)
+    #expect(WireText.of(read, contract, message) == trace)
   }
 
   @Test("The bundled module says the same of its plan, also while it happens")
   func bundled() throws {
     final class Lines { var all: [String] = [] }
     let module = try #require(Catalog.modules.module(named: "login"))
-    let plan = try PlanReader(vocabulary: module.vocabulary).message(WireText.value(HostExample.run)).plan
+    let plan = try PlanReader(contract: module.contract).message(WireText.value(HostExample.run)).plan
     let lines = Lines()
-    let live = LiveNotifications(1, TraceWriter(vocabulary: module.vocabulary, message: message)) {
+    let live = LiveNotifications(1, TraceWriter(contract: module.contract, message: message)) {
       lines.all.append(String(decoding: $0.dropLast(), as: UTF8.self))
     }
     let ran = module.run(plan, isDetailed: true, observer: live)
-    #expect(WireText.of(ran, module.vocabulary, message) == trace)
+    #expect(WireText.of(ran, module.contract, message) == trace)
     #expect(Array(lines.all.prefix(HostExample.live.count)) == HostExample.live)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Plans as host and runner send them")
 struct PlanWireTests {
-  private let vocabulary = Lamp.vocabulary
+  private let contract = Lamp.contract
 
   private func item(_ arguments: [ArgumentPattern], _ response: Response) -> ConditionalResponse {
     ConditionalResponse(arguments: arguments, response: response, range: .start)
@@ -14,10 +14,10 @@ struct PlanWireTests {
 
   private func plan(
     given: [Literal]? = nil, _ responses: [Plan.Prepared] = [], _ steps: [[Plan.Trigger]] = [[]]
-  ) -> Plan { Plan(given: given ?? vocabulary.standardGivens, responses: responses, steps: steps) }
+  ) -> Plan { Plan(given: given ?? contract.standardGivens, responses: responses, steps: steps) }
 
   private func back(_ plan: Plan) throws -> Plan {
-    try PlanReader(vocabulary: vocabulary).message(WireText.value(WireText.of(plan, vocabulary))).plan
+    try PlanReader(contract: contract).message(WireText.value(WireText.of(plan, contract))).plan
   }
 
   @Test("Givens of every kind come back")
@@ -104,7 +104,7 @@ struct PlanWireTests {
     let given = try WireText.value(#"{"given":{"level":"dim","owner":null,"beam":null,"flags.night":false}}"#)
     let problem = #expect(throws: UnreadablePlan.self) {
       // Of a name that comes twice the last holds.
-      try PlanReader(vocabulary: vocabulary).message(given.adding(WireText.value(changes)))
+      try PlanReader(contract: contract).message(given.adding(WireText.value(changes)))
     }
     #expect(problem?.reason == reason)
   }
@@ -117,9 +117,9 @@ struct PlanWireTests {
       [.init(operation: 3, script: .list([Response(.silent)]))], [[.action(0, []), .advance(5)]])
     let branch = try #require(longer.branch(of: known))
     var writer = JSONWriter()
-    writer.object { branch.write(to: &$0, vocabulary) }
-    let reader = PlanReader(vocabulary: vocabulary)
-    let batch = try reader.message(WireText.value(WireText.of(known, vocabulary)))
+    writer.object { branch.write(to: &$0, contract) }
+    let reader = PlanReader(contract: contract)
+    let batch = try reader.message(WireText.value(WireText.of(known, contract)))
     let run = try reader.run(WireText.value(String(decoding: writer.bytes, as: UTF8.self)), of: batch)
     #expect(run.plan == longer)
     #expect(plan([], [[.advance(5)]]).branch(of: known) == nil)

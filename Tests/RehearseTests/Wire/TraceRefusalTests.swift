@@ -94,10 +94,10 @@ struct TraceRefusalTests {
 
   private func read(_ change: (String) -> String) throws -> Trace {
     let written = try #require(try WireText.value(HostExample.hello)["modules"]?.items?.first)
-    let vocabulary = try ContractReader.vocabulary(written)
-    let message = try PlanReader(vocabulary: vocabulary).message(WireText.value(HostExample.run))
+    let contract = try ContractReader.contract(written)
+    let message = try PlanReader(contract: contract).message(WireText.value(HostExample.run))
     let trace = WireText.of(try #require(try WireText.value(HostExample.ran)["trace"]))
-    return try WireText.trace(change(trace), vocabulary, message)
+    return try WireText.trace(change(trace), contract, message)
   }
 
   @Test("Each is refused, and it is said why", arguments: all)
@@ -125,13 +125,13 @@ struct TraceRefusalTests {
   @Test("The same beginning that led to something else shows that a module is not deterministic")
   func otherBeginning() throws {
     let written = try #require(try WireText.value(HostExample.hello)["modules"]?.items?.first)
-    let vocabulary = try ContractReader.vocabulary(written)
-    let message = try PlanReader(vocabulary: vocabulary).message(WireText.value(HostExample.run))
+    let contract = try ContractReader.contract(written)
+    let message = try PlanReader(contract: contract).message(WireText.value(HostExample.run))
     let known = KnownRun(message.plan, try read { $0 })
     let text =
       #"{"skipped":{"calls":2,"writes":5},"stepEnds":[{"calls":1,"writes":2,"time":0},{"calls":2,"writes":6,"time":2000}]}"#
     let problem = #expect(throws: JSONReader.Problem.self) {
-      try WireText.trace(text, vocabulary, message, after: known)
+      try WireText.trace(text, contract, message, after: known)
     }
     #expect(problem?.message.hasSuffix("the module is not deterministic") == true)
   }

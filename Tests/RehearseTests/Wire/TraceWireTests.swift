@@ -26,7 +26,7 @@ struct TraceWireTests {
   ) -> PlanMessage {
     var message = PlanMessage(
       Plan(
-        given: lamp.vocabulary.standardGivens, responses: [.init(operation: 3, script: script)], steps: steps))
+        given: lamp.contract.standardGivens, responses: [.init(operation: 3, script: script)], steps: steps))
     message.isDetailed = isDetailed
     return message
   }
@@ -50,9 +50,9 @@ struct TraceWireTests {
     let message = message(
       script, [[Self.press, .advance(1000), Self.turn], [], [.advance(1000), Self.press]], isDetailed: isDetailed)
     let trace = run(message)
-    let text = WireText.of(trace, lamp.vocabulary, message)
-    let back = try WireText.trace(text, lamp.vocabulary, message)
-    #expect(WireText.of(back, lamp.vocabulary, message) == text)
+    let text = WireText.of(trace, lamp.contract, message)
+    let back = try WireText.trace(text, lamp.contract, message)
+    #expect(WireText.of(back, lamp.contract, message) == text)
     #expect(trace.fault == nil && trace.calls.count > 5 && trace.writes.count > 3)
     #expect(
       back.calls.map(\.source) == trace.calls.map(\.source) && back.calls.map(\.cause) == trace.calls.map(\.cause))
@@ -69,7 +69,7 @@ struct TraceWireTests {
     var message = message(Self.answered, [[Self.press]])
     message.order = ShakenOrder(1, seed: 7)
     let trace = run(message)
-    let back = try WireText.trace(WireText.of(trace, lamp.vocabulary, message), lamp.vocabulary, message)
+    let back = try WireText.trace(WireText.of(trace, lamp.contract, message), lamp.contract, message)
     #expect(trace.choices > 0 && back.choices == trace.choices)
   }
 
@@ -79,13 +79,13 @@ struct TraceWireTests {
     let known = KnownRun(first.plan, run(first))
     var second = message(Self.answered, [[Self.press, .advance(1500), Self.press]])
     let whole = run(second)
-    let text = WireText.of(whole, lamp.vocabulary, second)
+    let text = WireText.of(whole, lamp.contract, second)
     second.since = known.trace.events.count
-    let short = WireText.of(whole, lamp.vocabulary, second)
+    let short = WireText.of(whole, lamp.contract, second)
     #expect(short.utf8.count < text.utf8.count && !short.contains("began"))
-    let back = try WireText.trace(short, lamp.vocabulary, second, after: known)
+    let back = try WireText.trace(short, lamp.contract, second, after: known)
     second.since = nil
-    #expect(WireText.of(back, lamp.vocabulary, second) == text)
+    #expect(WireText.of(back, lamp.contract, second) == text)
   }
 
   @Test("A list of answers that differs from the known one counts for the calls of the beginning too")
@@ -95,9 +95,9 @@ struct TraceWireTests {
     var second = message(.list([Response(.silent)]), [[Self.press]])
     let whole = run(second)
     second.since = known.trace.events.count
-    let back = try WireText.trace(WireText.of(whole, lamp.vocabulary, second), lamp.vocabulary, second, after: known)
+    let back = try WireText.trace(WireText.of(whole, lamp.contract, second), lamp.contract, second, after: known)
     second.since = nil
-    #expect(WireText.of(back, lamp.vocabulary, second) == WireText.of(whole, lamp.vocabulary, second))
+    #expect(WireText.of(back, lamp.contract, second) == WireText.of(whole, lamp.contract, second))
   }
 
   @Test("A change that changes nothing is dropped, and counts for nothing")
@@ -111,7 +111,7 @@ struct TraceWireTests {
       "stepEnds":[{"calls":1,"writes":4,"time":0}],
       "events":[{"on":"action","step":0,"trigger":0,"calls":0,"writes":1,"time":0}]}
       """
-    let trace = try WireText.trace(text, lamp.vocabulary, message)
+    let trace = try WireText.trace(text, lamp.contract, message)
     #expect(trace.writes.map(\.value) == [.integer(2), .toggle(true)])
     #expect(trace.stepEnds.map(\.writes) == [2] && trace.events.map(\.writes) == [0])
   }

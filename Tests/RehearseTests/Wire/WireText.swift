@@ -6,13 +6,13 @@ import RehearseLanguage
 enum WireText {
   static func of(_ value: JSONValue) -> String { written { $0.value(value) } }
 
-  static func of(_ trace: Trace, _ vocabulary: Vocabulary, _ message: PlanMessage) -> String {
-    written { TraceWriter(vocabulary: vocabulary, message: message).write(trace, to: &$0) }
+  static func of(_ trace: Trace, _ contract: ModuleContract, _ message: PlanMessage) -> String {
+    written { TraceWriter(contract: contract, message: message).write(trace, to: &$0) }
   }
 
   /// The object of a plan alone.
-  static func of(_ plan: Plan, _ vocabulary: Vocabulary) -> String {
-    written { writer in writer.object { plan.write(to: &$0, vocabulary) } }
+  static func of(_ plan: Plan, _ contract: ModuleContract) -> String {
+    written { writer in writer.object { plan.write(to: &$0, contract) } }
   }
 
   static func value(_ text: String) throws -> JSONValue {
@@ -24,10 +24,10 @@ enum WireText {
 
   /// The trace that the runner makes of a text.
   static func trace(
-    _ text: String, _ vocabulary: Vocabulary, _ message: PlanMessage, after known: KnownRun? = nil
+    _ text: String, _ contract: ModuleContract, _ message: PlanMessage, after known: KnownRun? = nil
   ) throws -> Trace {
     var json = try JSONReader(Array(text.utf8), isStrict: true)
-    var reader = TraceReader(vocabulary, message.plan, isDetailed: message.isDetailed, after: known)
+    var reader = TraceReader(contract, message.plan, isDetailed: message.isDetailed, after: known)
     let trace = try reader.trace(&json)
     try json.end()
     return trace

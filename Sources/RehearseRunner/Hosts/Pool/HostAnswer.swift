@@ -85,7 +85,7 @@ struct LiveProgress {
   /// How many calls are kept.
   private static let limit = 200
 
-  private let vocabulary: Vocabulary
+  private let contract: ModuleContract
   private let plan: Plan
   /// Whether the module was set up.
   private var hasBegun = false
@@ -93,7 +93,7 @@ struct LiveProgress {
   private var calls: [Trace.CallRecord] = []
   private var omitted = 0
 
-  init(_ vocabulary: Vocabulary, _ plan: Plan) { (self.vocabulary, self.plan) = (vocabulary, plan) }
+  init(_ contract: ModuleContract, _ plan: Plan) { (self.contract, self.plan) = (contract, plan) }
 
   /// Takes a notification; one that does not fit says nothing.
   mutating func note(_ message: String, _ answer: HostAnswer) {
@@ -116,7 +116,7 @@ struct LiveProgress {
     var writer = JSONWriter()
     writer.value(json)
     guard var reader = try? JSONReader(writer.bytes) else { return nil }
-    return try? TraceReader(vocabulary, plan, isDetailed: false).call(&reader)
+    return try? TraceReader(contract, plan, isDetailed: false).call(&reader)
   }
 
   /// A plan that did not come to its end, with what is known of it.

@@ -37,7 +37,7 @@ struct HostExchange {
     (self.session, self.pool, self.requests, self.extraTime) = (session, pool, requests, extraTime)
     queue = PlanQueue(requests, places, singlesUntil: singlesUntil, session.hello, isLive: isLive)
     let first = requests[places.lowerBound]
-    live = LiveProgress(first.vocabulary, first.plan)
+    live = LiveProgress(first.contract, first.plan)
   }
 
   /// Nanoseconds since the plan in hand is the next one.
@@ -79,17 +79,17 @@ struct HostExchange {
     let trace: Trace
     switch answer.content {
     case .ran(let sent): trace = sent
-    case .fault(let fault): trace = Trace(fault, request.plan, request.vocabulary)
+    case .fault(let fault): trace = Trace(fault, request.plan, request.contract)
     case .notification, .values, .unknown: return nil
     }
     let printed = session.finish(request.label, printed: answer.printed)
-    if pool.note(changes: answer.changed, of: request.vocabulary.name, request.label) { session.isWornOut = true }
-    pool.noteLife(of: request.vocabulary.name)
+    if pool.note(changes: answer.changed, of: request.contract.name, request.label) { session.isWornOut = true }
+    pool.noteLife(of: request.contract.name)
     let now = HostClock.now()
     let took = answer.took.map { Int64($0) * 1_000 } ?? now - since
     since = now
     queue.takeHand()
-    if let next = queue.hand?.place { live = LiveProgress(requests[next].vocabulary, requests[next].plan) }
+    if let next = queue.hand?.place { live = LiveProgress(requests[next].contract, requests[next].plan) }
     return RanPlan(trace, nanoseconds: took, printed: printed)
   }
 
@@ -97,7 +97,7 @@ struct HostExchange {
     let answer = try HostAnswer(line) { answered in
       // The order of names means nothing: a trace may come before its id, which is looked at below.
       guard answered == nil || answered == id else { return nil }
-      return TraceReader(request.vocabulary, request.plan, isDetailed: request.isDetailed, after: request.known)
+      return TraceReader(request.contract, request.plan, isDetailed: request.isDetailed, after: request.known)
     }
     if case .unknown = answer.content { return answer }
     guard answer.id == id else { throw HostAnswer.Problem(message: HostAnswer.otherRequest(answer.id), offset: 0) }

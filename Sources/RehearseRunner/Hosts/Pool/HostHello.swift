@@ -61,15 +61,15 @@ struct HostHello: Sendable {
   static func contracts(
     _ modules: [JSONValue], takes: @escaping ContractReader.Takes
   ) throws(ContractProblem) -> ContractCatalog {
-    var vocabularies: [Vocabulary] = []
+    var contracts: [ModuleContract] = []
     for module in modules {
-      let vocabulary = try ContractReader.vocabulary(module, takes: takes)
-      guard !vocabularies.contains(where: { haveSameScalars($0.name, vocabulary.name) }) else {
-        throw ContractProblem(message: "two modules are called \"\(vocabulary.name)\"; give one of them another name")
+      let contract = try ContractReader.contract(module, takes: takes)
+      guard !contracts.contains(where: { haveSameScalars($0.name, contract.name) }) else {
+        throw ContractProblem(message: "two modules are called \"\(contract.name)\"; give one of them another name")
       }
-      vocabularies.append(vocabulary)
+      contracts.append(contract)
     }
-    return ContractCatalog(vocabularies)
+    return ContractCatalog(contracts)
   }
 
   /// Whether another host declares the same.

@@ -49,7 +49,7 @@ struct HostRun {
   /// Begins an exchange with a host; an outcome where the plan cannot be run.
   private mutating func begin() throws(HostError) -> PlanOutcome? {
     let request = requests[place]
-    if let hopeless = pool.hopelessness(of: request.vocabulary.name) { return .lost(hopeless) }
+    if let hopeless = pool.hopelessness(of: request.contract.name) { return .lost(hopeless) }
     let session = try pool.take()
     if let feature = session.hello.missingFeature(for: request) {
       pool.give(back: session)
@@ -179,7 +179,7 @@ struct HostRun {
     lost.printed = pool.lastOutput(of: alone.session)
     lost.nanoseconds = alone.elapsed
     let name = request.label.map { "\($0.path):\($0.line) \($0.name)" } ?? "\(place)"
-    pool.noteDeath(of: request.vocabulary.name, in: name, lost)
+    pool.noteDeath(of: request.contract.name, in: name, lost)
     return .lost(lost)
   }
 

@@ -86,8 +86,8 @@ struct PlanQueue {
     writer.object { writer in
       writer.member("message", "run")
       writer.member("id", id)
-      writer.member("module", request.vocabulary.name)
-      request.plan.write(to: &writer, request.vocabulary)
+      writer.member("module", request.contract.name)
+      request.plan.write(to: &writer, request.contract)
       if request.isDetailed, hello.has(.details) { writer.member("details", true) }
       if isLive { writer.member("live", true) }
       if let order = request.order {
@@ -102,19 +102,19 @@ struct PlanQueue {
   }
 
   private func batch(_ places: Range<Int>, _ id: Int) -> [UInt8] {
-    let vocabulary = requests[places.lowerBound].vocabulary
+    let contract = requests[places.lowerBound].contract
     var writer = JSONWriter()
     guard let known = requests[places.lowerBound].known else { return run(requests[places.lowerBound], id) }
     writer.object { writer in
       writer.member("message", "batch")
       writer.member("id", id)
-      writer.member("module", vocabulary.name)
+      writer.member("module", contract.name)
       writer.member("details", true)
-      known.plan.write(to: &writer, vocabulary)
+      known.plan.write(to: &writer, contract)
       writer.name("runs")
       writer.list(of: places) { writer, place in
         writer.object { writer in
-          requests[place].plan.branch(of: known.plan)?.write(to: &writer, vocabulary)
+          requests[place].plan.branch(of: known.plan)?.write(to: &writer, contract)
           writer.member("since", known.trace.events.count)
         }
       }

@@ -2,7 +2,7 @@
 ///
 /// An adapter declares it once. Decoding, messages, did-you-mean, tables and execution read it, and so will the
 /// schema, the reference and coverage; no module writes any of them.
-package final class Vocabulary: Sendable {
+package final class ModuleContract: Sendable {
   package let name: String
   package let summary: String
   package let givens: [GivenDeclaration]
@@ -34,7 +34,7 @@ package final class Vocabulary: Sendable {
   package let mistake: String?
 
   /// What is secret in nearly every module, for a file whose modules are not known.
-  package static let usualSecrets = Vocabulary(
+  package static let usualSecrets = ModuleContract(
     About("", ""), givens: [], operations: [],
     actions: [
       ActionDeclaration(
@@ -46,7 +46,7 @@ package final class Vocabulary: Sendable {
     ], state: [])
 
   /// Of no module at all.
-  package static let empty = Vocabulary(About("", ""), givens: [], operations: [], actions: [], state: [])
+  package static let empty = ModuleContract(About("", ""), givens: [], operations: [], actions: [], state: [])
 
   /// - Parameter mistake: what the adapter's own process says is wrong with it.
   init(
@@ -97,7 +97,7 @@ package final class Vocabulary: Sendable {
   func givenPlace(of operation: Int) -> Int? { givenPlaces[operation] }
 }
 
-extension Vocabulary {
+extension ModuleContract {
   /// The given that a query was answered from, inside the call: of a query for flags, the one that it named.
   package func given(answering call: Trace.CallRecord) -> Int? {
     guard let given = givenPlace(of: call.operation) else { return nil }

@@ -5,7 +5,7 @@ import RehearseTestSupport
 import Testing
 
 @Suite("A module with two hundred of everything: nothing is beyond what is looked at")
-struct WideVocabularyTests {
+struct WideContractTests {
   private static let places = [0, 62, 63, 64, 65, 126, 127, 128, 199]
 
   private func scenario(_ keys: String) -> String {
@@ -14,10 +14,10 @@ struct WideVocabularyTests {
   }
 
   private func findings(_ keys: String) throws -> [String] {
-    let file = try Decoded.file(scenario(keys), Wide.vocabulary)
+    let file = try Decoded.file(scenario(keys), Wide.contract)
     let trace = Wide.module.run(file.cases[0].plan)
-    let report = Judge.judge(file.cases[0], trace, Wide.vocabulary)
-    #expect(Judge.holds(file.cases[0], trace, Wide.vocabulary) == (report == nil))
+    let report = Judge.judge(file.cases[0], trace, Wide.contract)
+    #expect(Judge.holds(file.cases[0], trace, Wide.contract) == (report == nil))
     return report?.findings.map(\.headline) ?? []
   }
 
@@ -53,9 +53,9 @@ struct WideVocabularyTests {
           flags: { flag\(place): on, flag\((place + 64) % Wide.count): on }
         when: { call: { place: \(place) } }
         then: { changes: { field\(place): 1 } }
-        """), Wide.vocabulary)
+        """), Wide.contract)
     let trace = Wide.module.run(file.cases[0].plan)
-    #expect(Judge.holds(file.cases[0], trace, Wide.vocabulary))
+    #expect(Judge.holds(file.cases[0], trace, Wide.contract))
     #expect((0..<2 * Wide.count).filter(trace.givensRead.has) == [place, Wide.count + place])
   }
 
@@ -63,7 +63,7 @@ struct WideVocabularyTests {
   func `an argument that is missing is missed, and no other`(_ place: Int) throws {
     let arguments = (0..<Wide.count).filter { $0 != place }.map { "value\($0): \($0 + 1)" }.joined(separator: ", ")
     do {
-      _ = try Decoded.file(scenario("when: { all: { \(arguments) } }\nthen: { calls: none }"), Wide.vocabulary)
+      _ = try Decoded.file(scenario("when: { all: { \(arguments) } }\nthen: { calls: none }"), Wide.contract)
       Issue.record("a file without an argument that must be written was read")
     } catch let problem as Decoded.Problem {
       #expect(problem.messages == ["the argument `value\(place)` is missing"])
@@ -74,7 +74,7 @@ struct WideVocabularyTests {
   func `arguments of one action that are missing are one mistake`() throws {
     let arguments = (3..<Wide.count).map { "value\($0): 1" }.joined(separator: ", ")
     do {
-      _ = try Decoded.file(scenario("when: { all: { \(arguments) } }\nthen: { calls: none }"), Wide.vocabulary)
+      _ = try Decoded.file(scenario("when: { all: { \(arguments) } }\nthen: { calls: none }"), Wide.contract)
       Issue.record("a file without arguments that must be written was read")
     } catch let problem as Decoded.Problem {
       #expect(problem.messages == ["the arguments `value0`, `value1` and `value2` are missing"])
