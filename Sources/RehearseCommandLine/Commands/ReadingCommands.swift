@@ -48,7 +48,7 @@ struct ReferenceCommand: Subcommand {
 /// `rehearse contract`: writes what a host declares of its modules.
 struct ContractCommand: Subcommand {
   static let name = "contract"
-  static let synonyms = ["contracts", "contract"]
+  static let synonyms = ["contracts", "vocabulary"]
   static let summary = "Write what the modules declare, as JSON"
   static let discussion = [
     """
