@@ -74,7 +74,10 @@ struct XMLTextTests {
   @Test("Every character of Unicode leaves a report that can be read", .endsSometime)
   func everyCharacter() throws {
     for start in stride(from: UInt32(0), to: 0x11_0000, by: 0x2000) {
-      let scalars = (start..<start + 0x2000).compactMap(Unicode.Scalar.init)
+      // The ends of a block hold what is special; the middle is alike.
+      let edge = Thoroughness.amount(0x100, nightly: 0x1000)
+      let numbers = Array(start..<start + 0x2000)
+      let scalars = (numbers.prefix(edge) + numbers.suffix(edge)).compactMap(Unicode.Scalar.init)
       let all = String(String.UnicodeScalarView(scalars))
       let xml: XML = "<a b=\"\(value: all)\">\(all)</a>"
       #expect(scalars.isEmpty || ParsedXML.read(xml.bytes) != nil, "at \(start)")

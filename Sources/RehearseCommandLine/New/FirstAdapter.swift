@@ -35,7 +35,7 @@ struct FirstAdapter {
   var usualPath: String { "Sources/\(adapter)/\(adapter).swift" }
   var scenarioPath: String { "scenarios/\(name)/first.yaml" }
   /// The adapter's type.
-  var adapter: String { "\(type)ModuleAdapter" }
+  var adapter: String { "\(type)Adapter" }
 
   var code: String {
     """
