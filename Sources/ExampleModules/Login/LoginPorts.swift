@@ -2,7 +2,7 @@ import Synchronization
 
 /// The service that knows who may sign in.
 public protocol AuthService {
-  /// Asks to sign somebody in; the answer comes once or never, and not from inside the call.
+  /// Asks to sign a user in; the answer comes once or never, and not from inside the call.
   func logIn(id: String, password: String, completion: @escaping (Result<LoginSession, AuthError>) -> Void)
 }
 
@@ -14,7 +14,7 @@ public protocol TokenStore {
 
 /// The time, as the app knows it.
 ///
-/// Signing in measures nothing today. The clock is injected with the rest so that nobody who adds a rule about time
+/// Signing in measures nothing today. The clock is injected with the rest so that a later rule about time
 /// reaches for the real one, which no test can turn.
 public protocol LoginClock {
   /// The time since a moment that stays the same while the app runs.
@@ -71,7 +71,7 @@ public struct SharedLoginEnvironment: Sendable {
 
 /// The environments of an app, the one in force on top.
 ///
-/// Whoever needs other services for a while (a demo mode, a test) pushes an environment and pops it again; all who
+/// Code that needs other services for a while (a demo mode, a test) pushes an environment and pops it again; all who
 /// look up `current` follow, without being told. Environments are whole values: nothing shines through from below.
 ///
 /// The stack is an instance rather than a global, so that users of different stacks cannot disturb each other, and

@@ -14,7 +14,7 @@ public protocol Analytics {
   func trackEvent(_ name: String)
 }
 
-/// Keeps somebody subscribed to what the player does, for as long as it is held.
+/// Keeps a subscription to the player, for as long as it is held.
 public final class PlaybackSubscription {
   let receive: (Playback) -> Void
 

@@ -52,14 +52,9 @@ package struct TraceReader {
   // MARK: Parts that are also sent while they happen
 
   package func state(_ reader: inout JSONReader) throws(Problem) -> [Literal] {
-    var values = [Literal?](repeating: nil, count: contract.state.count)
-    try reader.members { (reader, name) throws(Problem) in
-      guard let field = contract.stateNames.index(of: name) else {
-        throw reader.problem("the module has no state field \"\(name)\"")
-      }
-      values[field] = try value(&reader, contract.state[field].shape, name)
-    }
-    return try complete(values, contract.stateNames, "state field", reader)
+    try named(
+      &reader, contract.stateNames, contract.state.map(\.shape), unknown: "the module has no state field",
+      missing: "state field")
   }
 
   package func call(_ reader: inout JSONReader) throws(Problem) -> Trace.CallRecord {
@@ -126,14 +121,21 @@ package struct TraceReader {
 
   private func arguments(_ reader: inout JSONReader, of operation: Int) throws(Problem) -> [Literal] {
     let declared = contract.operations[operation]
-    var values = [Literal?](repeating: nil, count: declared.parameters.count)
+    return try named(
+      &reader, declared.parameterNames, declared.parameters.map(\.shape),
+      unknown: "\"\(declared.name)\" has no argument", missing: "argument of \"\(declared.name)\"")
+  }
+
+  /// The values of all names, whatever their order.
+  private func named(
+    _ reader: inout JSONReader, _ names: NameTable, _ shapes: [ValueShape], unknown: String, missing: String
+  ) throws(Problem) -> [Literal] {
+    var values = [Literal?](repeating: nil, count: shapes.count)
     try reader.members { (reader, name) throws(Problem) in
-      guard let place = declared.parameterNames.index(of: name) else {
-        throw reader.problem("\"\(declared.name)\" has no argument \"\(name)\"")
-      }
-      values[place] = try value(&reader, declared.parameters[place].shape, name)
+      guard let place = names.index(of: name) else { throw reader.problem("\(unknown) \"\(name)\"") }
+      values[place] = try value(&reader, shapes[place], name)
     }
-    return try complete(values, declared.parameterNames, "argument of \"\(declared.name)\"", reader)
+    return try complete(values, names, missing, reader)
   }
 
   private func arguments(

@@ -124,9 +124,6 @@ package struct NodeTree: Sendable {
   /// Whether two scalars have the same bytes.
   package func haveSameText(_ left: Node, _ right: Node) -> Bool { bytes(left).elementsEqual(bytes(right)) }
 
-  /// Whether any scalar has this byte.
-  package func hasByte(_ byte: UInt8) -> Bool { records.contains { $0.text.utf8.contains(byte) } }
-
   // MARK: Lists and maps
 
   /// How many nodes are directly below; a map counts its entries.
