@@ -11,8 +11,9 @@ import Synchronization
 ///
 /// Sleep of the machine, Ctrl-Z and a frozen container make no host late.
 package enum HostClock {
-  /// The most that counts between two looks, in nanoseconds: each wait for a host looks every 20 ms.
-  private static let longestPause: Int64 = 250_000_000
+  /// The most that counts between two looks, in nanoseconds. Each wait for a host looks every 20 ms, so a longer pause
+  /// means that this process did not run.
+  private static let longestPause: Int64 = 50_000_000
 
   private struct State {
     var counted: Int64 = 0
