@@ -15,18 +15,32 @@ struct GivenDecoder: DecoderPart {
 
   /// Reads a `given` over the layer below it.
   func decodeGiven(_ node: Node, origin: Case.Origin, into layer: inout GivenLayer) {
-    for (key, value) in mappings.entries(node, "`given`", mayBeEmpty: true, names: givenNames) ?? [] {
-      guard tree.isScalar(key) else { continue }
-      if tree.hasText(key, GivenKey.responses) {
-        decodeResponses(value, origin, into: &layer)
-      } else if tree.hasText(key, GivenKey.flags), !flagNames.isEmpty {
-        decodeFlags(value, origin, into: &layer)
-      } else if let index = place(of: key, in: contract.givenPaths), !contract.givens[index].isFlag {
-        decodeValue(value, of: index, key, origin, into: &layer)
-      } else {
-        reportUnknownGiven(key, of: node)
+    let entries = mappings.entries(node, "`given`", mayBeEmpty: true, names: givenNames) ?? []
+    let written = entries.map { tree.string($0.key) }
+    for (key, value) in entries where tree.isScalar(key) {
+      let name = tree.string(key)
+      if decode(name, key, value, origin, into: &layer) { continue }
+      guard reportUnknownGiven(key, of: node) else { continue }
+      if let near = NameSuggestion.closest(to: name, in: givenNames), near.isOnly, !written.contains(near.name) {
+        _ = decode(near.name, key, value, origin, into: &layer)
       }
     }
+  }
+
+  /// Reads the value of a key; returns whether there is such a key.
+  private func decode(
+    _ name: String, _ key: Node, _ value: Node, _ origin: Case.Origin, into layer: inout GivenLayer
+  ) -> Bool {
+    if name == GivenKey.responses.rawValue {
+      decodeResponses(value, origin, into: &layer)
+    } else if name == GivenKey.flags.rawValue, !flagNames.isEmpty {
+      decodeFlags(value, origin, into: &layer)
+    } else if let index = contract.givenPaths.index(of: name), !contract.givens[index].isFlag {
+      decodeValue(value, of: index, key, origin, into: &layer)
+    } else {
+      return false
+    }
+    return true
   }
 
   private func decodeValue(
@@ -38,35 +52,42 @@ struct GivenDecoder: DecoderPart {
     }
   }
 
-  private func reportUnknownGiven(_ key: Node, of given: Node) {
+  /// Reports a key that `given` does not have; returns whether it may be a misspelt one that it has.
+  private func reportUnknownGiven(_ key: Node, of given: Node) -> Bool {
     let name = tree.string(key)
     for (heading, names) in [
       (GivenKey.flags.rawValue, flagNames), (GivenKey.responses.rawValue, contract.operationNames.names),
     ]
     where names.contains(name) && withdrawEmpty(heading, of: given) {
-      return report(.sameColumn(name, below: heading), at: key)
+      report(.sameColumn(name, below: heading), at: key)
+      return false
     }
     if name == GivenKey.flags.rawValue {
       let known = givenNames.joined(separator: ", ")
-      return report(.noFlags(of: contract, "Remove `flags`. Givens of \(contract.name): \(known)"), at: key)
+      report(.noFlags(of: contract, "Remove `flags`. Givens of \(contract.name): \(known)"), at: key)
+      return false
     }
     if flagNames.contains(name) {
-      return report(
+      report(
         .misplacedName, "\"\(name)\" is a flag, and flags are written below `flags`", [hints.flagHint(name, key)],
         at: key)
+      return false
     }
     if let flag = contract.givens.first(where: { $0.isFlag && $0.path == name }) {
-      return report(
+      report(
         .misplacedName, "flags are written below `flags`", [hints.flagHint(flag.name, key)], at: key)
+      return false
     }
     if contract.operationNames.index(of: name) != nil {
-      return report(
+      report(
         .misplacedName, "\"\(name)\" is an operation; what it answers is written below `responses`",
         ["Write:", "    responses:", "      \(name): …"], at: key)
+      return false
     }
     names.unknown(
       key, .unknownGiven, "a given", of: "the module \"\(contract.name)\"", among: givenNames,
       lead: "Givens of \(contract.name)")
+    return true
   }
 
   /// Takes back that a key has nothing after it, if that was reported.

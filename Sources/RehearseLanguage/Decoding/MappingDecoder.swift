@@ -68,7 +68,7 @@ struct MappingDecoder: DecoderPart {
         [hints.groupHint(node, only), "Its keys: " + K.words.names.joined(separator: ", ")], at: node)
     }
     var mapping = Mapping<K>(node: node)
-    var unknown: [Node] = []
+    var unknown: [(key: Node, value: Node)] = []
     for (node, value) in tree.entries(node) {
       let key = place(of: node, in: K.words).map { K.all[$0] }
       if !tree.isScalar(node) {
@@ -77,11 +77,11 @@ struct MappingDecoder: DecoderPart {
       } else if let key {
         mapping.add(key, node, value)
       } else {
-        unknown.append(node)
+        unknown.append((node, value))
       }
     }
     // The meaning of a misspelt key depends on which keys there are.
-    for key in unknown { reportUnknown(key, &mapping) }
+    for (key, value) in unknown { reportUnknown(key, value, &mapping) }
     if !mapping.isBroken { reportMissing(required.filter { !mapping.isMeant($0) }, of: node) }
     return mapping
   }
@@ -89,7 +89,9 @@ struct MappingDecoder: DecoderPart {
   // MARK: Unknown keys
 
   /// Reports a key that a mapping does not have: misspelt, known by another word, or written in the wrong place.
-  private func reportUnknown<K: Key>(_ node: Node, _ mapping: inout Mapping<K>) {
+  ///
+  /// Where only one key can be meant, its value is read as that key's, so that mistakes in it show up in the same run.
+  private func reportUnknown<K: Key>(_ node: Node, _ value: Node, _ mapping: inout Mapping<K>) {
     let (name, words) = (tree.string(node), K.words.names)
     if reportBelow(node, name, mapping) { return }
     let likely = likelyNames(mapping)
@@ -103,8 +105,13 @@ struct MappingDecoder: DecoderPart {
       mapping.misspelt.append(list)
     }
     if placement != nil, isMore { return }
-    let near = synonym ?? (isPath ? head : placement == nil ? NameSuggestion.nearest(to: name, in: likely) : nil)
-    if let near, let key = K(rawValue: near) { mapping.misspelt.append(key) }
+    let guess = placement == nil ? NameSuggestion.closest(to: name, in: likely) : nil
+    let near = synonym ?? (isPath ? head : guess?.name)
+    if let near, let key = K(rawValue: near) {
+      let isCertain = synonym != nil || guess?.isOnly == true
+      if isCertain, !isPath, !mapping.isMeant(key) { mapping.add(key, node, value) }
+      mapping.misspelt.append(key)
+    }
     var notes: [String] = []
     if isPath {
       let rest = name.dropFirst(head.count)

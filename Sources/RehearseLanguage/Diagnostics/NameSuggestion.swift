@@ -7,18 +7,29 @@ package enum NameSuggestion {
   /// Upper and lower case count as the same letter, since people remember words and not their capitals. Special spaces, which
   /// look like no part of a name, count as nothing.
   package static func nearest(to written: String, in candidates: [String]) -> String? {
+    closest(to: written, in: candidates)?.name
+  }
+
+  /// The same, and whether no other candidate is as close.
+  static func closest(to written: String, in candidates: [String]) -> (name: String, isOnly: Bool)? {
     let name = hasSpecialSpace(written) ? written.filter { !$0.isWhitespace } : written
     let wanted = Array(letters(folded(name)).prefix(80))
     let limit = max(1, wanted.count / 3)
-    var best: (name: String, distance: Int)?
+    var best: (name: String, distance: Int, isOnly: Bool)?
     for candidate in candidates {
       let letters = letters(candidate)
       // Each letter too many is an edit.
       guard abs(letters.count - wanted.count) <= limit else { continue }
       let distance = editDistance(wanted, letters)
-      if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+      if distance > limit { continue }
+      if distance < best?.distance ?? .max {
+        best = (candidate, distance, true)
+      } else if distance == best?.distance {
+        best?.isOnly = false
+      }
     }
-    return best?.name ?? byTail(of: wanted, in: candidates) ?? byHead(of: name, in: candidates)
+    if let best { return (best.name, best.isOnly) }
+    return (byTail(of: wanted, in: candidates) ?? byHead(of: name, in: candidates)).map { ($0, true) }
   }
 
   /// The notes of a message about a name that is not declared: the one that was probably meant, and what an eye may
