@@ -44,7 +44,7 @@ extension DecoderPart {
   var cells: CellDecoder { CellDecoder(context: context) }
 
   /// The place of a node's text among declared names.
-  func place(of node: Node, in names: NameTable) -> Int? { names.index(of: tree.bytes(node)) }
+  func place(of node: Node, in names: NameTable) -> Int? { names.index(of: tree.string(node)) }
 
   /// All values, or `nil` if one of them has a mistake.
   func whole<Value>(_ values: [Value?]) -> [Value]? {

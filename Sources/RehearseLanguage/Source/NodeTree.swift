@@ -64,21 +64,21 @@ package struct NodeTree: Sendable {
 
   // MARK: Kinds
 
-  package func kind(_ node: Node) -> NodeRecord.Kind { self[node].kind }
+  package func kind(_ node: Node) -> NodeRecord.Kind { records[node.index].kind }
   package func isMap(_ node: Node) -> Bool { kind(node) == .map }
   package func isList(_ node: Node) -> Bool { kind(node) == .list }
   package func isScalar(_ node: Node) -> Bool { kind(node) == .scalar }
   package func isRefused(_ node: Node) -> Bool { kind(node) == .refused }
-  package func isPlain(_ node: Node) -> Bool { isScalar(node) && self[node].style == .plain }
+  package func isPlain(_ node: Node) -> Bool { isScalar(node) && records[node.index].style == .plain }
 
   /// Whether nothing at all is written where a key or a value belongs.
-  package func isMissing(_ node: Node) -> Bool { isRefused(node) && self[node].start == self[node].end }
+  package func isMissing(_ node: Node) -> Bool { isRefused(node) && position(node) == records[node.index].end }
 
   // MARK: Places
 
-  package func position(_ node: Node) -> SourcePosition { self[node].start }
+  package func position(_ node: Node) -> SourcePosition { records[node.index].start }
 
-  package func range(_ node: Node) -> SourceRange { SourceRange(self[node].start, self[node].end) }
+  package func range(_ node: Node) -> SourceRange { SourceRange(position(node), records[node.index].end) }
 
   /// The same without what follows a list or a map without brackets, which ends for libyaml where the next thing begins.
   package func writtenRange(_ node: Node) -> SourceRange {
@@ -105,24 +105,24 @@ package struct NodeTree: Sendable {
   // MARK: Texts
 
   /// The scalar's text; empty for anything else.
-  package func string(_ node: Node) -> String { self[node].text }
+  package func string(_ node: Node) -> String { records[node.index].text }
 
   /// The bytes of the scalar's text.
-  package func bytes(_ node: Node) -> String.UTF8View { self[node].text.utf8 }
+  package func bytes(_ node: Node) -> String.UTF8View { records[node.index].text.utf8 }
 
   /// How many bytes of UTF-8 the scalar has.
   package func byteCount(_ node: Node) -> Int { bytes(node).count }
 
   /// Whether the scalar, however it is written, has exactly this text.
   package func hasText(_ node: Node, _ word: String) -> Bool {
-    isScalar(node) && bytes(node).elementsEqual(word.utf8)
+    isScalar(node) && haveSameScalars(string(node), word)
   }
 
   /// Whether the scalar is this word without quotes.
   package func isPlain(_ node: Node, _ word: String) -> Bool { isPlain(node) && hasText(node, word) }
 
   /// Whether two scalars have the same bytes.
-  package func haveSameText(_ left: Node, _ right: Node) -> Bool { bytes(left).elementsEqual(bytes(right)) }
+  package func haveSameText(_ left: Node, _ right: Node) -> Bool { haveSameScalars(string(left), string(right)) }
 
   // MARK: Lists and maps
 
@@ -135,14 +135,21 @@ package struct NodeTree: Sendable {
   /// The keys of a map with their values; nothing for anything else.
   package func entries(_ node: Node) -> [(key: Node, value: Node)] {
     guard isMap(node) else { return [] }
-    let nodes = below(node)
-    return stride(from: 1, to: nodes.count, by: 2).map { (nodes[$0 - 1], nodes[$0]) }
+    var (entries, next) = ([(key: Node, value: Node)](), node.index + 1)
+    entries.reserveCapacity(count(node))
+    while next < records[node.index].next {
+      let value = records[next].next
+      guard value < records[node.index].next else { break }
+      entries.append((Node(index: next), Node(index: value)))
+      next = records[value].next
+    }
+    return entries
   }
 
   private func below(_ node: Node) -> [Node] {
     var (nodes, next) = ([Node](), node.index + 1)
-    nodes.reserveCapacity(self[node].children)
-    while next < self[node].next {
+    nodes.reserveCapacity(records[node.index].children)
+    while next < records[node.index].next {
       nodes.append(Node(index: next))
       next = records[next].next
     }
@@ -156,28 +163,4 @@ package struct NodeTree: Sendable {
 
   /// The value that a map has under this key.
   package func value(_ node: Node, _ key: String) -> Node? { entries(node).first { hasText($0.key, key) }?.value }
-
-  // MARK: Step by step
-
-  /// A place among the children of a list or a map; it advances with `nextItem` and `nextEntry`.
-  package struct Cursor {
-    fileprivate var next: Int
-    fileprivate let end: Int
-  }
-
-  /// What is directly below a list or a map, to be stepped through with `nextItem` or `nextEntry`.
-  package func children(_ node: Node) -> Cursor { Cursor(next: node.index + 1, end: self[node].next) }
-
-  /// The next item of a list.
-  package func nextItem(_ cursor: inout Cursor) -> Node? {
-    guard cursor.next < cursor.end else { return nil }
-    defer { cursor.next = records[cursor.next].next }
-    return Node(index: cursor.next)
-  }
-
-  /// The next key of a map with its value.
-  package func nextEntry(_ cursor: inout Cursor) -> (key: Node, value: Node)? {
-    guard let key = nextItem(&cursor), let value = nextItem(&cursor) else { return nil }
-    return (key, value)
-  }
 }

@@ -164,7 +164,7 @@ struct TreeCheck {
   ) -> [Node] {
     var refused: [Node] = []
     var withdrawn: Set<Node> = []
-    var seen: [String: Node] = [:]
+    var seen = [String: Node](minimumCapacity: entries.count)
     // The key before, if it has neither a value nor quotes.
     var bareKey: Node?
     for (key, value) in entries {
@@ -185,7 +185,8 @@ struct TreeCheck {
       }
       bareKey = tree.isMissing(value) && record.style == .plain && !record.text.isEmpty ? key : nil
       guard record.kind == .scalar else { continue }
-      if record.text.unicodeScalars.count > YAMLLimits.keyCharacters { report(.longKey, at: key) }
+      let limit = YAMLLimits.keyCharacters
+      if record.text.utf8.count > limit, record.text.unicodeScalars.count > limit { report(.longKey, at: key) }
       if tree.isPlain(key, "<<") {
         refused.append(key)
       } else if let first = seen[record.text] {

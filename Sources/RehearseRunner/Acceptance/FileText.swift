@@ -63,11 +63,7 @@ struct FileText {
   func entry(_ map: Node, _ key: some Key) -> MapEntry? { entries(map).first { tree.hasText($0.key, key) } }
 
   func entries(_ map: Node) -> [MapEntry] {
-    guard tree.isMap(map) else { return [] }
-    var cursor = tree.children(map)
-    var entries: [MapEntry] = []
-    while let (key, value) = tree.nextEntry(&cursor) { entries.append(MapEntry(key: key, value: value)) }
-    return entries
+    tree.entries(map).map { MapEntry(key: $0.key, value: $0.value) }
   }
 
   /// The place behind a key's colon.

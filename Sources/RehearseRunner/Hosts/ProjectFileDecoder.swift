@@ -29,8 +29,7 @@ struct ProjectFileDecoder {
     }
     var values: [Key: Node] = [:]
     var unknown: [Node] = []
-    var cursor = tree.children(root)
-    while let (key, value) = tree.nextEntry(&cursor) {
+    for (key, value) in tree.entries(root) {
       guard tree.isScalar(key) else { continue }
       if let known = Key(rawValue: tree.string(key)) { values[known] = value } else { unknown.append(key) }
     }

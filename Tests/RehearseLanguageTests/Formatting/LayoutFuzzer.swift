@@ -78,7 +78,7 @@ struct LayoutFuzzer {
       shuffle(entry.value, tree, place.below(tree.string(entry.key)), end: next)
     }
     let words = place.keys
-    guard words != nil, entries.allSatisfy({ words?.index(of: tree.bytes($0.key)) != nil }) else { return }
+    guard words != nil, entries.allSatisfy({ words?.index(of: tree.string($0.key)) != nil }) else { return }
     permute(starts, end: end, column: Int(tree.position(node).column) - 1)
   }
 

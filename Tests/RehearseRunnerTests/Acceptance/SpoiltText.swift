@@ -18,9 +18,8 @@ struct SpoiltText {
     for index in tree.records.indices where tree.isMap(Node(index: index)) && tree[Node(index: index)].style != .flow {
       let map = Node(index: index)
       guard tree.value(map, "when") != nil else { continue }
-      var cursor = tree.children(map)
-      while let (key, value) = tree.nextEntry(&cursor) {
-        if tree.string(key) == "then" { thens.append(Self.lines(key, value, tree, text)) }
+      for (key, value) in tree.entries(map) where tree.string(key) == "then" {
+        thens.append(Self.lines(key, value, tree, text))
       }
     }
     for testCase in file.cases {
