@@ -59,7 +59,7 @@ package struct DownloadAdapter: MainActorModuleAdapter {
 
 /// A document, which is kept as a scenario writes it: what is in it matters to nobody but the scenario.
 package struct Answer: Document, ScenarioValue {
-  package static var shape: ValueShape { .map(.anyValue) }
+  package static var shape: ValueType { .map(.anyValue) }
   package let literal: Literal
 
   package init(literal: Literal) { self.literal = literal }
@@ -84,7 +84,7 @@ extension DownloadFailure: ScenarioValue {}
 
 extension DownloadError: ScenarioValue {
   private static let busy = "busy"
-  public static var shape: ValueShape { .choice(DownloadFailure.allCases.map(\.rawValue) + [busy]) }
+  public static var shape: ValueType { .choice(DownloadFailure.allCases.map(\.rawValue) + [busy]) }
   public init?(literal: Literal) { self = DownloadFailure(literal: literal).map(Self.failed) ?? .busy }
   public var literal: Literal { if case .failed(let failure) = self { failure.literal } else { .text(Self.busy) } }
 }

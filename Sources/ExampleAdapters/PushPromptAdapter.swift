@@ -54,7 +54,7 @@ extension Decision: ScenarioValue {}
 
 /// The module tells only texts from all else.
 extension ExtraValue: ScenarioValue {
-  public static var shape: ValueShape { .anyValue }
+  public static var shape: ValueType { .anyValue }
   public init?(literal: Literal) { if case .text(let text) = literal { self = .text(text) } else { self = .other } }
   public var literal: Literal { if case .text(let text) = self { .text(text) } else { .null } }
 }

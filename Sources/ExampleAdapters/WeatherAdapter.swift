@@ -80,7 +80,7 @@ enum CentreName: String, CaseIterable, ScenarioValue { case first, second }
 
 /// Any value; the screen tells only texts from the rest.
 struct InfoValue: ScenarioValue {
-  static var shape: ValueShape { .anyValue }
+  static var shape: ValueType { .anyValue }
   static let example = KeyedValues([("weatherForcast", Self(literal: .text("sunny")))])
   let literal: Literal
   static func userInfo(_ values: KeyedValues<Self>) -> [String: any Sendable] {

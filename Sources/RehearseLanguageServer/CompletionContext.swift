@@ -58,7 +58,7 @@ struct CompletionContext {
   /// A value of a shape.
   ///
   /// - Parameter allowsMatchers: whether `<any text>` and the like may stand in its place, as in `then`.
-  static func value(_ shape: ValueShape, allowsMatchers: Bool = false) -> CompletionContext {
+  static func value(_ shape: ValueType, allowsMatchers: Bool = false) -> CompletionContext {
     var place = parts(of: shape, allowsMatchers)
     let values = shape.finiteValues?.map { $0.flow(shape) } ?? (shape.isOptional ? ["none"] : [])
     place.words = values.map { Offer($0) }
@@ -67,7 +67,7 @@ struct CompletionContext {
   }
 
   /// What stands inside a value.
-  private static func parts(of shape: ValueShape, _ allowsMatchers: Bool) -> CompletionContext {
+  private static func parts(of shape: ValueType, _ allowsMatchers: Bool) -> CompletionContext {
     switch shape.wrapped {
     case .record(let fields):
       CompletionContext(

@@ -160,12 +160,12 @@ struct Grammar {
 
   private static var none: Offer { Offer("none") }
 
-  private func fields(_ below: @escaping (ValueShape) -> CompletionContext) -> [Offer] {
+  private func fields(_ below: @escaping (ValueType) -> CompletionContext) -> [Offer] {
     contract?.state.map { field in Offer(ReferenceEntry(field)) { below(field.shape) } } ?? []
   }
 
   /// What a state field can be expected to be.
-  private static func expected(_ kind: ValueKind, _ shape: ValueShape) -> CompletionContext {
+  private static func expected(_ kind: ValueKind, _ shape: ValueType) -> CompletionContext {
     let value = CompletionContext.value(shape, allowsMatchers: true)
     return kind == .histories ? .list(value, words: [none]) : value
   }

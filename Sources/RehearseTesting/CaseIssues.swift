@@ -25,9 +25,9 @@ struct CaseIssues {
     if let more = file.moreMistakes { record(more, at: location(1)) }
   }
 
-  func record(_ verdict: Verdict, of testCase: Case) throws {
+  func record(_ result: CaseResult, of testCase: Case) throws {
     let line = Int(testCase.position.line)
-    switch verdict {
+    switch result {
     case .passed: break
     case .failed(let failure): record(failure, line)
     case .errored(let error): record(FailureText(path: file.source.path).block(error), at: location(line))

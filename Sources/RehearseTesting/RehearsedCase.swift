@@ -37,7 +37,7 @@ public struct RehearsedCase: Sendable {
       SuiteReport.shared.note(ended, of: testCase, in: file.source.path)
       let issues = CaseIssues(file, place)
       if testCase === scenarios.cases[file.selected[0]] { file.diagnostics.forEach(issues.record) }
-      try issues.record(ended.verdict, of: testCase)
+      try issues.record(ended.result, of: testCase)
     }
   }
 }

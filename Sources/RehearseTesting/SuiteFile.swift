@@ -54,12 +54,12 @@ struct SuiteFile: Sendable {
     if let rule = testCase.rule {
       let start = Moment.monotonic()
       let run = RuleRun(testCase, rule, of: scenario, scenarios.contract, today: today, executor)
-      end = CaseEnd(run.verdict, nanoseconds: Moment.monotonic() - start, remark: run.remark)
+      end = CaseEnd(run.result, nanoseconds: Moment.monotonic() - start, remark: run.remark)
     } else {
       let outcome = executor.outcome(of: PlanRequest(testCase.plan, scenarios.contract))
       end = CaseEvaluator(today: today).end(of: outcome, testCase, scenarios).end
     }
-    end.verdict.quote(quotation.line)
+    end.result.quote(quotation.line)
     return end
   }
 

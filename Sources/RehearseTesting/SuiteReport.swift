@@ -48,7 +48,7 @@ final class SuiteReport: Sendable {
     state.withLock { $0.ends[path, default: [:]][testCase.name] = end }
   }
 
-  func write(missing: Verdict) {
+  func write(missing: CaseResult) {
     guard let path else { return }
     let state = state.withLock { $0 }
     let results = state.suites.flatMap { suite in

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The same files give the same report")
 struct DeterminismTests {
-  /// Scenario files of every verdict, with their places in a folder.
+  /// Scenario files of every result, with their places in a folder.
   private static let files: [(name: String, text: String)] = {
     let step = Thoroughness.amount(20, nightly: 6)
     // Rules take longer than all other files together, and a run of them says nothing more here.

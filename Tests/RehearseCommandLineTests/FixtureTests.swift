@@ -6,7 +6,7 @@ import Testing
 ///
 /// With `REHEARSE_RECORD=1` what differs is recorded anew, and the run fails once, so that nobody records unawares.
 struct Fixture: CustomTestStringConvertible, Sendable {
-  /// The folders by verdict; that of the invalid files has one for each part of the language and each kind of slip.
+  /// The folders by result; that of the invalid files has one for each part of the language and each kind of slip.
   static let folders =
     ["ci", "suite", "valid-fail", "valid-pass", "warned"]
     + Repository.names(in: "Tests/Fixtures/invalid").map { "invalid/\($0)" }
@@ -59,7 +59,7 @@ struct FixtureTests {
   }
 
   @Test("A fixture's folder says how its run ends", arguments: Fixture.all)
-  func verdict(fixture: Fixture) throws {
+  func result(fixture: Fixture) throws {
     let recorded = try String(decoding: Data(contentsOf: URL(filePath: fixture.golden)), as: UTF8.self)
     let statuses =
       switch fixture.folder.prefix(while: { $0 != "/" }) {

@@ -225,7 +225,7 @@ struct FmtCommandTests {
   }
 
   /// Everything that a run says of a folder's files, but for where in them it says it.
-  private func verdicts(_ path: String) throws -> [String] {
+  private func caseResults(_ path: String) throws -> [String] {
     let run = try Invocation(["run", "--verbose", "--jobs", "1", "."], in: path, environment: ["NO_COLOR": "1"])
     let snippet = #/^ +>? *[0-9]+ \||^ +\^+$|in [0-9.]+ s$/#
     return (run.output + run.errors).split(separator: "\n").filter { $0.firstMatch(of: snippet) == nil }
@@ -236,16 +236,16 @@ struct FmtCommandTests {
   }
 
   @Test("Scenarios say the same afterwards", arguments: ["valid-pass", "valid-fail"])
-  func sameVerdicts(fixtures: String) throws {
+  func sameResults(fixtures: String) throws {
     let names = Repository.names(in: "Tests/Fixtures/\(fixtures)").filter { $0.hasSuffix(".yaml") }
     let step = Thoroughness.amount(4, nightly: 1)
     for (place, name) in names.enumerated() where place % step == 0 {
       try folder.write(name, try Repository.text(of: "Tests/Fixtures/\(fixtures)/\(name)"))
     }
-    let before = try verdicts(folder.path)
+    let before = try caseResults(folder.path)
     let count = try fmt(".").output.split(separator: "\n").count
     #expect(count > 50 / step)
-    let after = try verdicts(folder.path)
+    let after = try caseResults(folder.path)
     #expect(before.count > 100 / step)
     for (old, new) in zip(before, after) where old != new { Issue.record("\(old)\n\(new)") }
     #expect(before.count == after.count)

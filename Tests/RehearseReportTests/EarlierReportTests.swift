@@ -54,11 +54,11 @@ struct EarlierReportTests {
       Array(
         ["a", "b", "gone", "skipped"].map { "<testcase name=\"\($0)\" classname=\"s\"><failure/></testcase>" }.joined()
           .utf8))
-    let failure = Verdict.failed(FailureReport(module: "lamp", about: []))
+    let failure = CaseResult.failed(FailureReport(module: "lamp", about: []))
     var result = FileResult(path: "s")
-    for (name, verdict) in [
+    for (name, result) in [
       ("a", failure), ("b", .passed), ("c", failure), ("d", .passed), ("skipped", .skipped(reason: "x")),
-    ] { result.add(CaseHead(name: name, line: 1), CaseEnd(verdict)) }
+    ] { result.add(CaseHead(name: name, line: 1), CaseEnd(result)) }
     let standings = CaseStandings(result, suite: "s", since: earlier)
     #expect(standings.all == [.still, .fixed, .new, nil, nil])
     #expect(earlier.wrong.subtracting(standings.known).map(\.name) == ["gone"])

@@ -51,12 +51,12 @@ struct GitHubAnnotationTests {
       at: SourceRange(SourcePosition(line: 12, column: 1), count: 1), "it differs", details: ["expected 1", "actual 2"])
     let failure = FailureReport(
       module: "lamp", steps: [FailureReport.Step(number: nil, findings: [finding], calls: [])])
-    let verdicts: [Verdict] = [
+    let caseResults: [CaseResult] = [
       .passed, .failed(failure), .errored(ErrorReport(.crashed, "it crashed")), .skipped(reason: "r"),
       .failedAsKnown(reason: "r", failure), .notRun(reason: "r"), .passedUnexpectedly(issue: "L-1", line: 4),
     ]
-    for (index, verdict) in verdicts.enumerated() {
-      result.add(CaseHead(name: "c\(index)", line: 20 + index), CaseEnd(verdict))
+    for (index, result) in caseResults.enumerated() {
+      result.add(CaseHead(name: "c\(index)", line: 20 + index), CaseEnd(result))
     }
     result.warnings = [
       ShownDiagnostic(severity: .warning, line: 2, column: 1, message: "nothing read it", text: "")

@@ -27,19 +27,19 @@ struct HostileTextTests {
 
   @Test("Wherever such a text stands, every case can be read back", arguments: texts)
   func everywhere(text: String) throws {
-    let verdicts: [Verdict] = [
+    let caseResults: [CaseResult] = [
       .passed, .failed(failure(text)), .passedUnexpectedly(issue: text, line: 1), .errored(ErrorReport(.unfit, text)),
       .skipped(reason: text), .failedAsKnown(reason: text, failure(text)), .notRun(reason: text),
     ]
     var result = FileResult(path: text)
-    for verdict in verdicts {
-      result.add(CaseHead(name: text, title: text, line: 1, tags: [text]), CaseEnd(verdict, output: text))
+    for result in caseResults {
+      result.add(CaseHead(name: text, title: text, line: 1, tags: [text]), CaseEnd(result, output: text))
     }
     for dialect in JUnitDialect.allCases {
       let suite = JUnitSuite(result, name: text, path: text, dialect: dialect)
       let report = JUnitReport(dialect: dialect, seed: nil).render([suite], result.tally, startedAt: 0, nanoseconds: 0)
       let root = try #require(ParsedXML.read(Array(report.joined())))
-      #expect(root.all("testcase").count == verdicts.count)
+      #expect(root.all("testcase").count == caseResults.count)
       #expect(root.all("testcase").allSatisfy { ($0.children.first?.text ?? "x") != "" })
     }
   }

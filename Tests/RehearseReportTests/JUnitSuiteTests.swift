@@ -21,17 +21,17 @@ struct JUnitSuiteTests {
         ], calls: [FailureReport.CallLine(text: "sound.click", note: "as expected")])
     ], notes: [])
 
-  private static let verdicts: [(String, Verdict)] = [
+  private static let caseResults: [(String, CaseResult)] = [
     ("passes", .passed), ("fails", .failed(failure)), ("unexpected", .passedUnexpectedly(issue: "L-1", line: 9)),
     ("errs", .errored(ErrorReport(.unfit, "the module could not be rehearsed"))),
     ("skipped", .skipped(reason: "not yet")),
     ("known", .failedAsKnown(reason: "L-1 waits", failure)), ("notRun", .notRun(reason: "not run: stopped")),
   ]
 
-  private func result(_ verdicts: [(String, Verdict)], title: String? = nil) -> FileResult {
+  private func result(_ caseResults: [(String, CaseResult)], title: String? = nil) -> FileResult {
     var result = FileResult(path: "s/a.yaml")
-    for (index, (name, verdict)) in verdicts.enumerated() {
-      result.add(CaseHead(name: name, title: title, line: index + 1), CaseEnd(verdict, nanoseconds: 1_499_999))
+    for (index, (name, result)) in caseResults.enumerated() {
+      result.add(CaseHead(name: name, title: title, line: index + 1), CaseEnd(result, nanoseconds: 1_499_999))
     }
     return result
   }
@@ -46,10 +46,10 @@ struct JUnitSuiteTests {
     return try #require(ParsedXML.read(Array(bytes.joined())))
   }
 
-  @Test("Every verdict has its element, in both forms", arguments: JUnitDialect.allCases)
-  func verdicts(dialect: JUnitDialect) throws {
-    let cases = try report([result(Self.verdicts)], dialect).all("testcase")
-    #expect(cases.map { $0["name"] } == Self.verdicts.map(\.0))
+  @Test("Every result has its element, in both forms", arguments: JUnitDialect.allCases)
+  func caseResults(dialect: JUnitDialect) throws {
+    let cases = try report([result(Self.caseResults)], dialect).all("testcase")
+    #expect(cases.map { $0["name"] } == Self.caseResults.map(\.0))
     #expect(
       cases.map { $0.children.map(\.name) } == [
         [], ["failure"], ["failure"], ["error"], ["skipped"], ["skipped"], ["skipped"],
@@ -69,7 +69,7 @@ struct JUnitSuiteTests {
   @Test(
     "Every case has name, classname and time; file and line in the rich form only", arguments: JUnitDialect.allCases)
   func attributes(dialect: JUnitDialect) throws {
-    let root = try report([result(Self.verdicts)], dialect)
+    let root = try report([result(Self.caseResults)], dialect)
     let known: Set = dialect == .rich ? ["name", "classname", "time", "file", "line"] : ["name", "classname", "time"]
     for testcase in root.all("testcase") {
       #expect(Set(testcase.attributes.keys) == known)
@@ -81,7 +81,7 @@ struct JUnitSuiteTests {
 
   @Test("There are two levels, and the counts are the sums", arguments: JUnitDialect.allCases)
   func counts(dialect: JUnitDialect) throws {
-    let root = try report([result(Self.verdicts), result(Self.verdicts)], dialect)
+    let root = try report([result(Self.caseResults), result(Self.caseResults)], dialect)
     #expect(root.name == "testsuites" && root.children.map(\.name) == ["testsuite", "testsuite"])
     for name in ["tests", "failures", "errors"] {
       let sum = root.children.compactMap { $0[name].flatMap { Int($0) } }.reduce(0, +)
@@ -96,7 +96,7 @@ struct JUnitSuiteTests {
 
   @Test("A failure shows each place, at the start of a line after one blank")
   func body() throws {
-    let failure = try #require(try report([result([Self.verdicts[1]])], .rich).all("failure").first)
+    let failure = try #require(try report([result([Self.caseResults[1]])], .rich).all("failure").first)
     #expect(failure.text.contains("\n s/a.yaml:7: it <differs>\n"))
     #expect(failure.text.contains("\n s/a.yaml:8: another\n"))
     #expect(failure.text.contains("sound.click"))
@@ -104,7 +104,7 @@ struct JUnitSuiteTests {
 
   @Test("Where an id is the name, the title opens the text")
   func title() throws {
-    let failure = try #require(try report([result([Self.verdicts[1]], title: "The title")], .rich).all("failure").first)
+    let failure = try #require(try report([result([Self.caseResults[1]], title: "The title")], .rich).all("failure").first)
     #expect(failure.text.contains("The title"))
   }
 
@@ -128,9 +128,9 @@ struct JUnitSuiteTests {
 
   @Test("A name or a message that is too long is cut")
   func caps() throws {
-    let verdict = Verdict.errored(ErrorReport(.unfit, String(repeating: "m\n", count: 5000)))
+    let result = CaseResult.errored(ErrorReport(.unfit, String(repeating: "m\n", count: 5000)))
     let testcase = try #require(
-      try report([result([(String(repeating: "n", count: 5000), verdict)])], .rich).all("testcase").first)
+      try report([result([(String(repeating: "n", count: 5000), result)])], .rich).all("testcase").first)
     #expect((testcase["name"]?.utf8.count ?? 0) <= 400)
     let message = testcase.children.first?["message"] ?? ""
     #expect(message.count == 1000 && !message.contains("\n"))
@@ -146,7 +146,7 @@ struct JUnitSuiteTests {
 
   @Test("The run's properties are in its first suite only, a seed among them")
   func properties() throws {
-    let root = try report([result(Self.verdicts), result(Self.verdicts)], .rich, seed: 42)
+    let root = try report([result(Self.caseResults), result(Self.caseResults)], .rich, seed: 42)
     #expect(
       root.children.map { $0.all("property").map { $0["name"] } } == [["rehearse.version", "rehearse.seed"], []])
     #expect(root.all("property").last?["value"] == "42")

@@ -47,7 +47,7 @@ struct AdapterMistakeTests {
 
   /// A number that is odd, which its shape does not tell.
   private struct Odd: ScenarioValue {
-    static var shape: ValueShape { .wholeNumber }
+    static var shape: ValueType { .wholeNumber }
     let number: Int
     var literal: Literal { .integer(number) }
 

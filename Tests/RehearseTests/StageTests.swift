@@ -245,7 +245,7 @@ struct StageTests {
 
   // MARK: Mistakes of an adapter
 
-  @Test("A module that never comes to rest is stopped, and its case cannot be judged", .endsSometime)
+  @Test("A module that never comes to rest is stopped, and its case cannot be evaluated", .endsSometime)
   func neverAtRest() {
     let trace = trace([[Self.press], [Self.press]]) { bench in
       func again() { bench.stage.hop(again) }
@@ -257,7 +257,7 @@ struct StageTests {
 
   /// Claims that its values are any text, and takes none but one.
   private struct Picky: ScenarioValue {
-    static var shape: ValueShape { .text }
+    static var shape: ValueType { .text }
     var literal: Literal { .text("fine") }
     init() {}
     init?(literal: Literal) { guard literal == .text("fine") else { return nil } }

@@ -21,7 +21,7 @@ package struct Lamp: ModuleAdapter {
 
   /// What a module extra holds: any value at all.
   package struct Anything: ScenarioValue {
-    package static var shape: ValueShape { .anyValue }
+    package static var shape: ValueType { .anyValue }
     package var literal: Literal
     package init(literal: Literal) { self.literal = literal }
   }

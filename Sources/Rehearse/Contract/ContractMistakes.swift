@@ -63,7 +63,7 @@ extension ModuleContract {
     return nil
   }
 
-  private static func refused(_ value: Literal, _ shape: ValueShape, of what: String) -> String {
+  private static func refused(_ value: Literal, _ shape: ValueType, of what: String) -> String {
     "an example of \(what) is \(value.flow(shape)), which its own type does not take (\(shape.words))"
   }
 }

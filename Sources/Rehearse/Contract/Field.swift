@@ -24,9 +24,9 @@ public struct Field<Subject>: Sendable {
 package final class StateDeclaration: Sendable {
   package let name: String
   package let summary: String
-  package let shape: ValueShape
+  package let shape: ValueType
 
-  init(name: String, summary: String, shape: ValueShape) {
+  init(name: String, summary: String, shape: ValueType) {
     self.name = name
     self.summary = summary
     self.shape = shape

@@ -47,7 +47,7 @@ extension Given<Bool> {
 package final class GivenDeclaration: Sendable {
   package let name: String
   package let summary: String
-  package let shape: ValueShape
+  package let shape: ValueType
   package let standard: Literal
   package let isFlag: Bool
   package let setsInitialState: Bool
@@ -56,7 +56,7 @@ package final class GivenDeclaration: Sendable {
   package let examples: DeclaredExamples
 
   init(
-    name: String, summary: String, shape: ValueShape, standard: Literal, isFlag: Bool, setsInitialState: Bool,
+    name: String, summary: String, shape: ValueType, standard: Literal, isFlag: Bool, setsInitialState: Bool,
     equivalent: [Equivalence] = [], examples: DeclaredExamples = DeclaredExamples()
   ) {
     self.name = name

@@ -14,7 +14,7 @@ package final class OperationDeclaration: Sendable {
     case nothing
     /// Always from this given (or one of its kind, for flags), inside the call.
     case given(GivenDeclaration)
-    case value(returns: ValueShape, errors: ValueShape?, standard: Standard)
+    case value(returns: ValueType, errors: ValueType?, standard: Standard)
   }
 
   /// The whole name: `notifications.requestAuthorization`.

@@ -32,14 +32,14 @@ public struct Parameter<Value: ScenarioValue>: Sendable {
 package final class ParameterDeclaration: Sendable {
   package let name: String
   package let summary: String
-  package let shape: ValueShape
+  package let shape: ValueType
   /// Its value when it is left out; `nil` when it must be written.
   package let standard: Literal?
   package let isSecret: Bool
   package let examples: DeclaredExamples
 
   init(
-    name: String, summary: String, shape: ValueShape, standard: Literal?, isSecret: Bool, examples: DeclaredExamples
+    name: String, summary: String, shape: ValueType, standard: Literal?, isSecret: Bool, examples: DeclaredExamples
   ) {
     self.name = name
     self.summary = summary

@@ -7,7 +7,7 @@ public protocol RecordValue: ScenarioValue {
 }
 
 extension RecordValue {
-  public static var shape: ValueShape { record.shape }
+  public static var shape: ValueType { record.shape }
 
   public init?(literal: Literal) {
     guard let value = Self.record.read(literal) else { return nil }
@@ -19,7 +19,7 @@ extension RecordValue {
 
 /// How a value is made of its parts, and where each of them is; their names stand here and nowhere else.
 public struct Record<Whole>: Sendable {
-  let shape: ValueShape
+  let shape: ValueType
   let read: @Sendable (Literal) -> Whole?
   let write: @Sendable (Whole) -> Literal
 
@@ -31,8 +31,8 @@ public struct Record<Whole>: Sendable {
   public init<each Value: ScenarioValue>(
     _ make: @escaping @Sendable (repeat each Value) -> Whole, _ parts: repeat Part<Whole, each Value>
   ) {
-    var fields: [ValueShape.Field] = []
-    repeat fields.append(ValueShape.Field((each parts).name, (each Value).shape))
+    var fields: [ValueType.Field] = []
+    repeat fields.append(ValueType.Field((each parts).name, (each Value).shape))
     shape = .record(fields)
     read = { literal in
       guard case .map(let entries) = literal else { return nil }

@@ -202,7 +202,7 @@ extension ModuleContract {
     return examples.takes(literal)
   }
 
-  private func declaration(at place: ValuePlace) -> (ValueShape, DeclaredExamples)? {
+  private func declaration(at place: ValuePlace) -> (ValueType, DeclaredExamples)? {
     switch place {
     case .given(let path): return givenPaths.index(of: path).map { (givens[$0].shape, givens[$0].examples) }
     case .answer(let name, let answer):

@@ -1,4 +1,4 @@
-/// What happened when a plan was carried out: the only thing a verdict is made from.
+/// What happened when a plan was carried out: the only thing a result is made from.
 ///
 /// A class, since its lists pass through many hands.
 // Unchecked: only a stage, or what makes an altered copy, changes it, and only until it is handed on.
@@ -111,7 +111,7 @@ package final class Trace: @unchecked Sendable {
   package internal(set) var hasReadTime = false
   /// The givens that answered something.
   package internal(set) var givensRead = PlaceSet()
-  /// Why the trace cannot be judged: a mistake in the adapter or a module that never comes to rest.
+  /// Why the trace cannot be evaluated: a mistake in the adapter or a module that never comes to rest.
   package var fault: PlanFault?
 
   package init() {}

@@ -290,7 +290,7 @@ public final class Stage: @unchecked Sendable {
     queue.removeAll()
   }
 
-  /// A change that the adapter did not tell of was judged as if it were none.
+  /// A change that the adapter did not tell of was evaluated as if it were none.
   private func refuseUntoldChange(_ module: RunningModule) {
     guard trace.fault == nil, let field = state.indices.first(where: { module.read($0) != state[$0] }) else { return }
     fault(

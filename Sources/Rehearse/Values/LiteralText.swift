@@ -2,7 +2,7 @@ extension Literal {
   /// The value on one line, as an author could write it where `shape` is declared: `{ token: t-1, user: none }`.
   ///
   /// Used in test names, in failures and in lines to paste, so that all three agree.
-  package func flow(_ shape: ValueShape) -> String {
+  package func flow(_ shape: ValueType) -> String {
     switch self {
     case .none: "none"
     case .null: "null"
@@ -16,20 +16,20 @@ extension Literal {
     }
   }
 
-  private static func flow(_ entries: [Entry], _ shape: ValueShape) -> String {
+  private static func flow(_ entries: [Entry], _ shape: ValueType) -> String {
     guard !entries.isEmpty else { return "{}" }
     let parts = entries.map { "\(flow($0.key, .text)): \($0.value.flow(shape.value(of: $0.key)))" }
     return "{ " + parts.joined(separator: ", ") + " }"
   }
 
-  private static func flow(_ text: String, _ shape: ValueShape) -> String {
+  private static func flow(_ text: String, _ shape: ValueType) -> String {
     needsQuotes(text, shape) ? quoted(text) : text
   }
 
   /// What an author writes without quotes where something is still to be filled in.
   package static let blanks = ["…", "...", "<fill in>"]
 
-  private static func needsQuotes(_ text: String, _ shape: ValueShape) -> Bool {
+  private static func needsQuotes(_ text: String, _ shape: ValueType) -> Bool {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return true }
     if first == " " || last == " " || last == ":" || hasJoint(text) || text == "..." { return true }
     if "!&*-?|>@`%#\"'{}[],:<=~".unicodeScalars.contains(first), !isDashedWord(text) { return true }
@@ -64,7 +64,7 @@ extension Literal {
   }
 
   /// Whether the text without quotes would mean something else where `shape` is declared.
-  private static func isWord(_ text: String, of shape: ValueShape) -> Bool {
+  private static func isWord(_ text: String, of shape: ValueType) -> Bool {
     if text == "null" || text == "~" { return true }
     if shape.isOptional, text == "none" { return true }
     guard case .anyValue = shape.wrapped else { return false }

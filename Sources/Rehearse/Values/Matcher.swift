@@ -58,7 +58,7 @@ package enum Matcher: Sendable, Equatable {
 
   /// Those that could ever fit a value of this shape, as they are written, with what each stands for; `…` is to be
   /// replaced.
-  package static func fitting(_ shape: ValueShape) -> [(text: String, sentence: String)] {
+  package static func fitting(_ shape: ValueType) -> [(text: String, sentence: String)] {
     let all: [Matcher] = [
       .anything, .anyText, .anyNumber, .containing("…"), .startingWith("…"), .endingWith("…"),
     ]
@@ -100,7 +100,7 @@ package enum Matcher: Sendable, Equatable {
   }
 
   /// Whether a value of this shape could ever fit.
-  package func canMatch(_ shape: ValueShape) -> Bool {
+  package func canMatch(_ shape: ValueType) -> Bool {
     switch (self, shape.wrapped) {
     case (.anything, _), (_, .anyValue): true
     case (.anyNumber, .wholeNumber): true

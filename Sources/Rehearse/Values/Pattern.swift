@@ -63,7 +63,7 @@ extension Pattern: Hashable {
 
 extension Pattern {
   /// The pattern on one line, as an author writes it.
-  package func flow(_ shape: ValueShape) -> String {
+  package func flow(_ shape: ValueType) -> String {
     switch self {
     case .exactly(let literal): return literal.flow(shape)
     case .matcher(let matcher): return matcher.text

@@ -86,7 +86,7 @@ package struct ContractReader {
     case "value":
       let value = answer.value
       let returns = try shape(value["returns"], name)
-      let fails: ValueShape? = try value["fails"].map { (json) throws(ContractProblem) in try shape(json, name) }
+      let fails: ValueType? = try value["fails"].map { (json) throws(ContractProblem) in try shape(json, name) }
       returned = try examples(value["examples"], returns, .answer(operation: name, .returns))
       failures = try examples(value["failureExamples"], fails ?? .anyValue, .answer(operation: name, .fails))
       answers = .value(returns: returns, errors: fails, standard: try standard(value, returns, name))
@@ -100,7 +100,7 @@ package struct ContractReader {
   }
 
   private func standard(
-    _ json: JSONValue, _ returns: ValueShape, _ name: String
+    _ json: JSONValue, _ returns: ValueType, _ name: String
   ) throws(ContractProblem) -> OperationDeclaration.Standard {
     if let text = json["derivedFrom"]?.text { return .derived(text) }
     guard let given = json["default"] else { return .mustBeStated }
@@ -140,7 +140,7 @@ package struct ContractReader {
     return text
   }
 
-  private func value(_ json: JSONValue, _ shape: ValueShape, _ what: String) throws(ContractProblem) -> Literal {
+  private func value(_ json: JSONValue, _ shape: ValueType, _ what: String) throws(ContractProblem) -> Literal {
     guard let literal = Literal(json, shape) else { throw problem("\(what) does not fit its type (\(shape.words))") }
     return literal
   }
@@ -153,7 +153,7 @@ package struct ContractReader {
 
   /// - Parameter place: where the values stand, of which the host's type may refuse some; none where it is not asked.
   private func examples(
-    _ json: JSONValue?, _ shape: ValueShape, _ place: ValuePlace?
+    _ json: JSONValue?, _ shape: ValueType, _ place: ValuePlace?
   ) throws(ContractProblem) -> DeclaredExamples {
     var values: [Literal] = []
     for item in json?.items ?? [] { values.append(try value(item, shape, "an example")) }
@@ -161,7 +161,7 @@ package struct ContractReader {
     return DeclaredExamples(values: values, takes: { [takes, module] in takes(module, place, $0) })
   }
 
-  private func shape(_ json: JSONValue?, _ owner: String) throws(ContractProblem) -> ValueShape {
+  private func shape(_ json: JSONValue?, _ owner: String) throws(ContractProblem) -> ValueType {
     guard case .object(let members)? = json, members.count == 1, let type = members.first else {
       throw problem("the type of \"\(owner)\" is missing")
     }
@@ -178,7 +178,7 @@ package struct ContractReader {
       guard !wrapped.isOptional else { throw problem("the type of \"\(owner)\" is optional twice") }
       return .optional(wrapped)
     case "record":
-      var fields: [ValueShape.Field] = []
+      var fields: [ValueType.Field] = []
       for part in type.value.items ?? [] {
         let name = try text(part, "name", "a part of \"\(owner)\"")
         fields.append(.init(name, try shape(part["type"], name)))

@@ -87,7 +87,7 @@ extension JSONValue {
     examples.values.isEmpty ? [] : [(name, .list(examples.values.map { JSONValue($0) }))]
   }
 
-  init(_ shape: ValueShape) {
+  init(_ shape: ValueType) {
     switch shape {
     case .toggle: self = ["switch": [:]]
     case .text: self = ["text": [:]]

@@ -128,7 +128,7 @@ package struct TraceReader {
 
   /// The values of all names, whatever their order.
   private func named(
-    _ reader: inout JSONReader, _ names: NameTable, _ shapes: [ValueShape], unknown: String, missing: String
+    _ reader: inout JSONReader, _ names: NameTable, _ shapes: [ValueType], unknown: String, missing: String
   ) throws(Problem) -> [Literal] {
     var values = [Literal?](repeating: nil, count: shapes.count)
     try reader.members { (reader, name) throws(Problem) in
@@ -159,7 +159,7 @@ package struct TraceReader {
     return all
   }
 
-  private func value(_ reader: inout JSONReader, _ shape: ValueShape, _ name: String) throws(Problem) -> Literal {
+  private func value(_ reader: inout JSONReader, _ shape: ValueType, _ name: String) throws(Problem) -> Literal {
     guard let literal = Literal(try reader.value(), shape) else {
       throw reader.problem("the value of \"\(name)\" does not fit its type (\(shape.words))")
     }

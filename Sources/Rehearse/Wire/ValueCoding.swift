@@ -15,7 +15,7 @@ extension JSONValue {
 
 extension Literal {
   /// Reads a value of a declared type; `nil` for one that does not fit it.
-  package init?(_ json: JSONValue, _ shape: ValueShape) {
+  package init?(_ json: JSONValue, _ shape: ValueType) {
     switch (shape, json) {
     case (.optional, .null): self = .none
     case (.optional(let wrapped), _): self.init(json, wrapped)
@@ -44,7 +44,7 @@ extension Literal {
     }
   }
 
-  private static func entry(of field: ValueShape.Field, in members: [JSONValue.Member]) -> Entry? {
+  private static func entry(of field: ValueType.Field, in members: [JSONValue.Member]) -> Entry? {
     guard let member = members.first(where: { haveSameScalars($0.name, field.name) }) else { return nil }
     return Literal(member.value, field.shape).map { Entry(field.name, $0) }
   }
@@ -117,7 +117,7 @@ extension JSONValue {
 
 extension Pattern {
   /// Reads a pattern for a value of a declared type; `nil` for one that is not known.
-  init?(_ json: JSONValue, _ shape: ValueShape) {
+  init?(_ json: JSONValue, _ shape: ValueType) {
     guard case .object(let members) = json, members.count == 1,
       let (name, value) = members.first.map({ ($0.name, $0.value) })
     else { return nil }

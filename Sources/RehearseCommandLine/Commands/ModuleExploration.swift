@@ -34,7 +34,7 @@ struct ModuleExploration {
 
   private static func words(_ cause: Exploration.Finding.Cause) -> String {
     switch cause {
-    case .fault(let fault): "cannot be judged: \(fault.reason)"
+    case .fault(let fault): "cannot be evaluated: \(fault.reason)"
     case .lost(let lost): lost.kind == .timedOut ? "does not come to an end" : "\(lost.deed): \(lost.evidence)"
     }
   }

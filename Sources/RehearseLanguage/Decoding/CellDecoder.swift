@@ -58,7 +58,7 @@ struct CellDecoder: DecoderPart {
   }
 
   /// The declared type of a path, if it has one.
-  private func shape(_ column: Column) -> ValueShape? {
+  private func shape(_ column: Column) -> ValueType? {
     switch column.path {
     case .given(let index): contract.givens[index].shape
     case .argument(_, let action, let parameter): contract.actions[action].parameters[parameter].shape

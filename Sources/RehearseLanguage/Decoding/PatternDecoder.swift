@@ -5,7 +5,7 @@ struct PatternDecoder: DecoderPart {
   let context: DecodingContext
 
   /// Reads a value that may be, or hold, matchers.
-  func pattern(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> Pattern? {
+  func pattern(_ node: Node, _ shape: ValueType, _ site: ValueSite) -> Pattern? {
     guard holdsMatcher(node) else { return values.value(node, shape, site).map(Pattern.exactly) }
     switch tree.kind(node) {
     case .refused: return nil
@@ -25,7 +25,7 @@ struct PatternDecoder: DecoderPart {
     }
   }
 
-  private func matcher(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> Pattern? {
+  private func matcher(_ node: Node, _ shape: ValueType, _ site: ValueSite) -> Pattern? {
     if isLeftOpen(node) { return .matcher(.toBeFilledIn) }
     guard let matcher = Matcher(tree.string(node)) else {
       return values.value(node, shape, site).map(Pattern.exactly)
@@ -38,8 +38,8 @@ struct PatternDecoder: DecoderPart {
     return .matcher(matcher)
   }
 
-  private func listPattern(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> Pattern? {
-    let element: ValueShape
+  private func listPattern(_ node: Node, _ shape: ValueType, _ site: ValueSite) -> Pattern? {
+    let element: ValueType
     switch shape.wrapped {
     case .list(let declared): element = declared
     case .anyValue: element = .anyValue
@@ -48,8 +48,8 @@ struct PatternDecoder: DecoderPart {
     return whole(tree.items(node).map { pattern($0, element, site) }).map(Pattern.list)
   }
 
-  private func mapPattern(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> Pattern? {
-    var fields: [(name: String, shape: ValueShape, value: Node)] = []
+  private func mapPattern(_ node: Node, _ shape: ValueType, _ site: ValueSite) -> Pattern? {
+    var fields: [(name: String, shape: ValueType, value: Node)] = []
     switch shape.wrapped {
     case .record(let declared):
       guard let nodes = values.recordFields(node, declared, site) else { return nil }
@@ -68,8 +68,8 @@ struct PatternDecoder: DecoderPart {
     return whole(read).map(Pattern.map)
   }
 
-  private func mapFields(_ node: Node, _ element: ValueShape) -> [(name: String, shape: ValueShape, value: Node)]? {
-    var fields: [(name: String, shape: ValueShape, value: Node)] = []
+  private func mapFields(_ node: Node, _ element: ValueType) -> [(name: String, shape: ValueType, value: Node)]? {
+    var fields: [(name: String, shape: ValueType, value: Node)] = []
     for (key, value) in tree.entries(node) {
       guard tree.isScalar(key), values.checkKey(key) else { return nil }
       fields.append((tree.string(key), element, value))

@@ -154,7 +154,7 @@ struct ResponseDecoder: DecoderPart {
   }
 
   /// The first key of a map that is the returned record itself, without `returns`.
-  private func bareRecord(_ node: Node, _ returns: ValueShape) -> Node? {
+  private func bareRecord(_ node: Node, _ returns: ValueType) -> Node? {
     guard case .record(let fields) = returns.wrapped, let key = tree.entries(node).first?.key,
       fields.contains(where: { tree.hasText(key, $0.name) }), place(of: key, in: ResponseKey.words) == nil
     else { return nil }
@@ -207,7 +207,7 @@ struct ResponseDecoder: DecoderPart {
   }
 
   private func returned(
-    _ node: Node, _ returns: ValueShape, _ operation: OperationDeclaration
+    _ node: Node, _ returns: ValueType, _ operation: OperationDeclaration
   ) -> Response.Outcome? {
     if tree.isPlain(node, "silent") {
       return reject(
@@ -221,7 +221,7 @@ struct ResponseDecoder: DecoderPart {
     return values.value(node, returns, ValueSite("what it returns")).map { .returns($0) }
   }
 
-  private func failure(_ node: Node, _ errors: ValueShape?, _ operation: OperationDeclaration) -> Response.Outcome? {
+  private func failure(_ node: Node, _ errors: ValueType?, _ operation: OperationDeclaration) -> Response.Outcome? {
     guard let errors else {
       return reject(
         .cannotFail, "\"\(operation.name)\" cannot fail",

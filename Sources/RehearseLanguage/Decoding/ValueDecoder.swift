@@ -56,13 +56,13 @@ struct ValueDecoder: DecoderPart {
   }
 
   /// Reads a value of a declared shape.
-  func value(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> Literal? {
+  func value(_ node: Node, _ shape: ValueType, _ site: ValueSite) -> Literal? {
     if tree.isRefused(node) || tree.isPlain(node) && refuses(node, shape, site) { return nil }
     return acceptedValue(node, shape, site)
   }
 
   /// A value that is not refused whatever its shape is.
-  private func acceptedValue(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> Literal? {
+  private func acceptedValue(_ node: Node, _ shape: ValueType, _ site: ValueSite) -> Literal? {
     switch shape {
     case .optional(let wrapped):
       if tree.isPlain(node, "none") { return Literal.none }
@@ -100,7 +100,7 @@ struct ValueDecoder: DecoderPart {
   }
 
   /// Whether a plain word is one that no shape but "any value" takes: null, or a matcher where there are none.
-  private func refuses(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> Bool {
+  private func refuses(_ node: Node, _ shape: ValueType, _ site: ValueSite) -> Bool {
     if tree.isBlank(node) {
       report(.toBeFilledIn, at: node)
       return true
@@ -137,7 +137,7 @@ struct ValueDecoder: DecoderPart {
   }
 
   /// Reports that a value has another type than is declared.
-  func mismatch<Value>(_ node: Node, _ shape: ValueShape, _ site: ValueSite, _ notes: [String] = []) -> Value? {
+  func mismatch<Value>(_ node: Node, _ shape: ValueType, _ site: ValueSite, _ notes: [String] = []) -> Value? {
     let advice = notes.isEmpty ? [instead(node, shape, site)].compactMap(\.self) : notes
     return reject(
       .wrongType, "\(site.words) must be \(shape.words), but this is \(site.isSecret ? "not" : hints.found(node))",
@@ -145,7 +145,7 @@ struct ValueDecoder: DecoderPart {
   }
 
   /// How to write a value of a shape.
-  private func instead(_ node: Node, _ shape: ValueShape, _ site: ValueSite) -> String? {
+  private func instead(_ node: Node, _ shape: ValueType, _ site: ValueSite) -> String? {
     switch shape {
     case .choice: "Write one of them."
     case .text where tree[node].style == .flow: hints.bracketHint(node, isSecret: site.isSecret)
@@ -208,7 +208,7 @@ struct ValueDecoder: DecoderPart {
 
   // MARK: Lists and maps
 
-  private func list(_ node: Node, _ element: ValueShape, _ site: ValueSite) -> Literal? {
+  private func list(_ node: Node, _ element: ValueType, _ site: ValueSite) -> Literal? {
     guard tree.isList(node) else {
       let hint = tree.isScalar(node) && !site.isSecret ? ["Write [\(tree.string(node))]"] : []
       return mismatch(node, .list(element), site, hint)
@@ -216,7 +216,7 @@ struct ValueDecoder: DecoderPart {
     return whole(tree.items(node).map { value($0, element, site) }).map(Literal.list)
   }
 
-  private func map(_ node: Node, _ element: ValueShape, _ site: ValueSite) -> Literal? {
+  private func map(_ node: Node, _ element: ValueType, _ site: ValueSite) -> Literal? {
     guard tree.isMap(node) else { return mismatch(node, .map(element), site) }
     let entries = tree.entries(node).map { key, item -> Literal.Entry? in
       guard tree.isScalar(key), checkKey(key) else { return nil }
@@ -239,7 +239,7 @@ struct ValueDecoder: DecoderPart {
     return false
   }
 
-  private func record(_ node: Node, _ fields: [ValueShape.Field], _ site: ValueSite) -> Literal? {
+  private func record(_ node: Node, _ fields: [ValueType.Field], _ site: ValueSite) -> Literal? {
     guard let values = recordFields(node, fields, site) else { return nil }
     let entries = zip(fields, values).map { field, item in
       value(item, field.shape, ValueSite("the field", field.name)).map { Literal.Entry(field.name, $0) }
@@ -248,7 +248,7 @@ struct ValueDecoder: DecoderPart {
   }
 
   /// The values of a record's fields in their declared order; unknown and missing ones are reported.
-  func recordFields(_ node: Node, _ fields: [ValueShape.Field], _ site: ValueSite) -> [Node]? {
+  func recordFields(_ node: Node, _ fields: [ValueType.Field], _ site: ValueSite) -> [Node]? {
     guard tree.isMap(node) else { return mismatch(node, .record(fields), site) }
     let names = fields.map(\.name)
     var values: [Node?] = fields.map { _ in nil }

@@ -5,12 +5,12 @@ package struct ColumnPath: Sendable {
   /// What fills it.
   package enum Filling: Sendable {
     /// A given, or an action's argument.
-    case value(ValueShape)
+    case value(ValueType)
     case response(OperationDeclaration)
     /// A span of virtual time.
     case span
     /// What is expected, as below this key of `then`; of a state field where it is of one.
-    case expectation(ThenKey, ValueShape?)
+    case expectation(ThenKey, ValueType?)
     /// The row's own name.
     case name
   }
@@ -32,7 +32,7 @@ package struct ColumnPath: Sendable {
   /// Whether it is of `given`, so that `any` may stand in it.
   package var isGiven: Bool { path.hasPrefix(HeadingKind.given.prefix) }
 
-  /// Whether a case is made with it, rather than judged by it.
+  /// Whether a case is made with it, rather than evaluated by it.
   package var isInput: Bool {
     switch filling {
     case .value, .response, .span: true

@@ -3,15 +3,15 @@ import Rehearse
 /// Values to show and to begin with, made from nothing but what is declared.
 enum Example {
   /// A value that says something: another than the standard one, where there is a choice.
-  static func value(_ shape: ValueShape, of name: String, otherThan standard: Literal) -> Literal {
+  static func value(_ shape: ValueType, of name: String, otherThan standard: Literal) -> Literal {
     shape.finiteValues?.first { $0 != standard && $0 != .none } ?? shape.invented(for: name)
   }
 
   /// The same as an author writes it.
-  static func flow(_ shape: ValueShape, of name: String) -> String { shape.invented(for: name).flow(shape) }
+  static func flow(_ shape: ValueType, of name: String) -> String { shape.invented(for: name).flow(shape) }
 
   /// The examples that an adapter declares, as they are written; `nil` where there is none.
-  static func declared(_ examples: DeclaredExamples, _ shape: ValueShape) -> String? {
+  static func declared(_ examples: DeclaredExamples, _ shape: ValueType) -> String? {
     examples.values.isEmpty ? nil : examples.values.map { $0.flow(shape) }.joined(separator: ", ")
   }
 

@@ -253,7 +253,7 @@ enum SchemaResponse {
   }
 
   private static func value(
-    _ kind: ValueKind, _ operation: OperationDeclaration, _ returns: ValueShape, _ errors: ValueShape?
+    _ kind: ValueKind, _ operation: OperationDeclaration, _ returns: ValueType, _ errors: ValueType?
   ) -> JSONValue {
     switch kind {
     case .arguments: SchemaModule.compared(operation.parameters).adding(["minProperties": 1])

@@ -22,10 +22,10 @@ enum SchemaValue {
   private static let toggles: [JSONValue] = ["on", "off", "yes", "no", true, false]
 
   /// The schema of a value as a given or an argument writes it.
-  static func plain(_ shape: ValueShape) -> JSONValue { schema(shape, allowsMatchers: false) }
+  static func plain(_ shape: ValueType) -> JSONValue { schema(shape, allowsMatchers: false) }
 
   /// The schema of a value in `then`, where matchers may stand in its place.
-  static func pattern(_ shape: ValueShape) -> JSONValue { schema(shape, allowsMatchers: true) }
+  static func pattern(_ shape: ValueType) -> JSONValue { schema(shape, allowsMatchers: true) }
 
   /// A text that stands for itself, as each reader may take it.
   static func readings(_ text: String) -> [JSONValue] {
@@ -39,7 +39,7 @@ enum SchemaValue {
   /// One of several texts.
   static func choice(_ names: [String]) -> JSONValue { ["enum": .list(names.flatMap(readings))] }
 
-  private static func schema(_ shape: ValueShape, allowsMatchers: Bool) -> JSONValue {
+  private static func schema(_ shape: ValueType, allowsMatchers: Bool) -> JSONValue {
     let words = (shape.isOptional ? ["none"] : []) + (allowsMatchers ? [anything] : [])
     switch shape.wrapped {
     case .toggle: return ["enum": .list(words + toggles)]
@@ -64,7 +64,7 @@ enum SchemaValue {
     words.isEmpty ? schema : ["anyOf": [["enum": .list(words)], schema]]
   }
 
-  private static func record(_ fields: [ValueShape.Field], allowsMatchers: Bool) -> JSONValue {
+  private static func record(_ fields: [ValueType.Field], allowsMatchers: Bool) -> JSONValue {
     Schema.closed(
       fields.map { .init($0.name, schema($0.shape, allowsMatchers: allowsMatchers)) }, required: fields.map(\.name))
   }

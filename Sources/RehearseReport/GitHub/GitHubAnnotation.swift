@@ -33,7 +33,7 @@ package struct GitHubAnnotation: Sendable, Equatable {
   private static func of(_ head: CaseHead, _ end: CaseEnd, _ path: String) -> GitHubAnnotation? {
     let text = FailureText(path: path)
     let (line, message): (Int, String)
-    switch end.verdict {
+    switch end.result {
     case .failed(let failure):
       (line, message) = (failure.findings.first.map { Int($0.position.line) } ?? head.line, text.message(failure))
     case .passedUnexpectedly(let issue, let mark):

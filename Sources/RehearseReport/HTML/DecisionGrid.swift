@@ -98,7 +98,7 @@ extension DecisionGrid {
     let constant = matrix.constant.map { "\("; \(columns[$0].title): \(cases[0].cells[$0])")" as HTML }
     let rows = matrix.rows.map { row -> HTML in
       let cells = matrix.titles.map { title -> HTML in
-        matrix.cells[row]?[title].map { cell($0, matrix.outcome, isVerdict: true) } ?? Self.notCovered
+        matrix.cells[row]?[title].map { cell($0, matrix.outcome, isOutcome: true) } ?? Self.notCovered
       }
       return "<tr>\(heading("row", row))\(cells)</tr>"
     }
@@ -130,7 +130,7 @@ extension DecisionGrid {
 
   private func row(_ row: HTMLScenario.Case) -> HTML {
     let cells = columns.indices.map { place -> HTML in
-      columns[place].kind == .then ? cell(row, place, isVerdict: false) : "<td>\(row.cells[place])</td>"
+      columns[place].kind == .then ? cell(row, place, isOutcome: false) : "<td>\(row.cells[place])</td>"
     }
     let word = row.status == .passed ? "✓ passed" : row.status.word
     return "<tr>\(cells)<td class=\"\(row.status.look)\">\(word)</td></tr>"
@@ -156,18 +156,18 @@ extension DecisionGrid {
 
   /// A cell with what is expected, and with what was there instead.
   ///
-  /// - Parameter isVerdict: whether it speaks for the whole case.
-  private func cell(_ row: HTMLScenario.Case, _ column: Int?, isVerdict: Bool) -> HTML {
+  /// - Parameter isOutcome: whether it speaks for the whole case.
+  private func cell(_ row: HTMLScenario.Case, _ column: Int?, isOutcome: Bool) -> HTML {
     let wrong = row.end.details?.wrongCells.first { $0.column == column }
     let expected = column.map { row.cells[$0] } ?? ""
-    let isLooked = isVerdict || wrong != nil
+    let isLooked = isOutcome || wrong != nil
     let start: HTML = isLooked ? "<td class=\"\(row.status.look)\">" : "<td>"
     let actual = wrong?.actual ?? ""
     let content: HTML = actual.isEmpty ? "\(expected)" : "<s>\(expected)</s> <b>\(actual)</b>"
     let result: HTML =
       if row.status != .passed, isLooked {
         " <small>\(row.status.word)</small>"
-      } else if isVerdict {
+      } else if isOutcome {
         expected.isEmpty ? "✓ passed" : " ✓"
       } else {
         ""

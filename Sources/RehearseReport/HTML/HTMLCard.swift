@@ -55,7 +55,7 @@ struct HTMLCard {
     var html: HTML = ""
     for testCase in scenario.cases {
       let sentence: String
-      switch testCase.end.verdict {
+      switch testCase.end.result {
       case .errored(let error): sentence = error.message
       case .passedUnexpectedly(let issue, _): sentence = "known failure \(issue) now passes: remove the mark"
       case .passed, .failed, .skipped, .failedAsKnown, .notRun: continue
@@ -70,7 +70,7 @@ struct HTMLCard {
   private var notes: HTML {
     // Links are notes of a failure as well, and stand above already.
     let links = Set(file.links + scenario.facts.links)
-    let notes = (scenario.first?.end.verdict.failure?.notes ?? []).filter { note in
+    let notes = (scenario.first?.end.result.failure?.notes ?? []).filter { note in
       !links.contains { note.hasSuffix($0) }
     }
     let more = Counted.text(omitted, "more failed expectation is", "more failed expectations are") + " not shown"
@@ -108,7 +108,7 @@ struct HTMLCard {
 
   /// What the picture of a case shows.
   private func title(of testCase: HTMLScenario.Case) -> String {
-    switch testCase.end.verdict.failure?.kind {
+    switch testCase.end.result.failure?.kind {
     case .ruleBroken: "What breaks the rule"
     // The other order has no picture: the findings say how it differs.
     case .orderDependent: "What happens in the defined order, in which it passes"
@@ -117,7 +117,7 @@ struct HTMLCard {
   }
 
   private func calls(of testCase: HTMLScenario.Case) -> HTML {
-    switch testCase.end.verdict {
+    switch testCase.end.result {
     case .errored(let error):
       error.kind == .unfit && error.calls.isEmpty
         ? "" : "<h4>Calls before the end</h4>\(calls(error.calls, omitted: error.omittedCalls))"

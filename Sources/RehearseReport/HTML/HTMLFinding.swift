@@ -18,7 +18,7 @@ struct HTMLFinding {
     var all: [HTMLFinding] = []
     var omitted = 0
     for testCase in scenario.cases {
-      guard let failure = testCase.end.verdict.failure else { continue }
+      guard let failure = testCase.end.result.failure else { continue }
       omitted += failure.omittedFindings
       let name = scenario.cases.count > 1 ? [scenario.label(testCase)] : []
       for step in failure.steps {

@@ -162,7 +162,7 @@ struct HTMLScenario: Sendable, Codable {
     let end: CaseEnd
 
     var cells: [String] { head.cells ?? [] }
-    var status: HTMLStatus { HTMLStatus(end.verdict) }
+    var status: HTMLStatus { HTMLStatus(end.result) }
   }
 
   let facts: ScenarioFacts
@@ -220,7 +220,7 @@ struct HTMLScenario: Sendable, Codable {
 
   /// Why it did not run, or what is reported although it passed.
   var reason: String {
-    switch first?.end.verdict {
+    switch first?.end.result {
     case .skipped(let reason), .notRun(let reason): reason
     case .passed: cases.count == 1 ? HeldRule.onPage(first?.end.remark ?? "") : ""
     case .failed, .errored, .failedAsKnown, .passedUnexpectedly, nil: ""
@@ -230,7 +230,7 @@ struct HTMLScenario: Sendable, Codable {
   /// The first thing that went wrong, on one line.
   fileprivate func message(_ path: String) -> String {
     guard let first else { return "" }
-    return switch first.end.verdict {
+    return switch first.end.result {
     case .failed(let failure), .failedAsKnown(_, let failure): FailureText(path: path).message(failure)
     case .errored(let error): error.message
     case .passedUnexpectedly(let issue, _): "known failure \(issue) now passes: remove the mark"

@@ -5,9 +5,9 @@ package enum HTMLStatus: String, Sendable, Codable, CaseIterable {
   case invalid, crashed, timedOut, errored, ruleBroken, failed, known, notRun, skipped, passed
 
   /// The status of a case.
-  package init(_ verdict: Verdict) {
+  package init(_ result: CaseResult) {
     self =
-      switch verdict {
+      switch result {
       case .passed: .passed
       case .failed(let failure): failure.kind == .ruleBroken ? .ruleBroken : .failed
       case .passedUnexpectedly: .failed

@@ -32,7 +32,7 @@ package struct CaseStandings: Sendable {
       let key = EarlierReport.key(suite: suite, name: head.name)
       let wasWrong = earlier.wrong.contains(key)
       if wasWrong { known.insert(key) }
-      switch end.verdict {
+      switch end.result {
       case .failed, .passedUnexpectedly, .errored: all.append(wasWrong ? .still : .new)
       case .passed: all.append(wasWrong ? .fixed : nil)
       case .skipped, .failedAsKnown, .notRun: all.append(nil)

@@ -102,7 +102,7 @@ package struct JUnitSuite: Sendable {
 
   private func testCase(_ head: CaseHead, _ end: CaseEnd) -> XML {
     let tag = tag(head.name, line: head.line, end.nanoseconds)
-    if case .passed = end.verdict, end.remark.isEmpty { return "\(tag)/>\n" }
+    if case .passed = end.result, end.remark.isEmpty { return "\(tag)/>\n" }
     let output: XML = end.output.isEmpty ? "" : printed(FailureText.printed(end.output))
     return "\(tag)>\n\(content(head, end))\(output)    </testcase>\n"
   }
@@ -115,7 +115,7 @@ package struct JUnitSuite: Sendable {
 
   private func content(_ head: CaseHead, _ end: CaseEnd) -> XML {
     let text = FailureText(path: path)
-    switch end.verdict {
+    switch end.result {
     case .passed: return printed(SanitizedText.of(end.remark))
     case .failed(let failure):
       return element("failure", Self.type(failure.kind), text.message(failure), text.body(failure), title: head.title)

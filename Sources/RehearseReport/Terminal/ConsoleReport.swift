@@ -63,7 +63,7 @@ package struct ConsoleReport: Sendable {
   private func text(_ head: CaseHead, _ end: CaseEnd, _ result: FileResult) -> String {
     let place = SanitizedText.place(result.path, head.line)
     let name = Self.name(head)
-    switch end.verdict {
+    switch end.result {
     case .passed:
       guard detail == .verbose else { return "" }
       return line(style.good("passed "), name, place)

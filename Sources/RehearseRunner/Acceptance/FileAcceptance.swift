@@ -125,14 +125,14 @@ package struct FileAcceptance {
 
   func passes(_ testCase: Case, _ trace: Trace) -> Bool {
     !testCase.steps.contains(where: \.isOpen) && trace.fault == nil
-      && Judge.judge(testCase, trace, file.contract) == nil
+      && Evaluator.evaluate(testCase, trace, file.contract) == nil
   }
 
   private func propose(_ testCase: Case, _ trace: Trace, _ planner: CasePlanner) -> Proposal {
     if let fault = trace.fault {
       return Proposal(problem: "the module could not be run: \(fault.reason)")
     }
-    if let finding = Judge.beyondExpectations(testCase, trace, file.contract).first {
+    if let finding = Evaluator.beyondExpectations(testCase, trace, file.contract).first {
       return Proposal(problem: ([finding.headline] + finding.adviceLines).joined(separator: "\n"))
     }
     var planner = planner
@@ -200,7 +200,7 @@ package struct FileAcceptance {
     let scenario = file.scenarios[testCase.scenario]
     let run = RuleRun(testCase, rule, of: scenario, file.contract, today: today, executor)
     if run.isLost { end = end ?? "ended its process, or hung" }
-    return !run.verdict.isFailure
+    return !run.result.isFailure
   }
 
   /// A known failure expects what ought to happen: what did happen has no place there.

@@ -9,7 +9,7 @@ struct ValueMender {
   /// The edits after which what stands at a node fits a value.
   ///
   /// - Parameter key: the node's key, where it is a map's value.
-  func edits(_ node: Node, key: Node?, _ pattern: Pattern, _ value: Literal, _ shape: ValueShape) -> [Edit] {
+  func edits(_ node: Node, key: Node?, _ pattern: Pattern, _ value: Literal, _ shape: ValueType) -> [Edit] {
     if pattern.matches(value) { return [] }
     return inner(node, pattern, value, shape) ?? [whole(node, key: key, observed.value(value, shape))]
   }
@@ -25,7 +25,7 @@ struct ValueMender {
   }
 
   /// The same one level deeper; `nil` where the value has to be written as a whole.
-  private func inner(_ node: Node, _ pattern: Pattern, _ value: Literal, _ shape: ValueShape) -> [Edit]? {
+  private func inner(_ node: Node, _ pattern: Pattern, _ value: Literal, _ shape: ValueType) -> [Edit]? {
     switch value {
     case .map(let entries) where text.tree.isMap(node): map(node, pattern.entries, entries, shape)
     case .list(let items) where text.tree.isList(node): list(node, pattern.items, items, shape.element)
@@ -34,7 +34,7 @@ struct ValueMender {
   }
 
   private func map(
-    _ node: Node, _ patterns: [(key: String, value: Pattern)]?, _ values: [Literal.Entry], _ shape: ValueShape
+    _ node: Node, _ patterns: [(key: String, value: Pattern)]?, _ values: [Literal.Entry], _ shape: ValueType
   ) -> [Edit]? {
     guard let patterns, !values.isEmpty, !patterns.isEmpty else { return nil }
     let written = text.entries(node)
@@ -60,7 +60,7 @@ struct ValueMender {
   }
 
   /// Items at the beginning and at the end that fit stay; what is between them is replaced.
-  func list(_ node: Node, _ patterns: [Pattern]?, _ values: [Literal], _ element: ValueShape) -> [Edit]? {
+  func list(_ node: Node, _ patterns: [Pattern]?, _ values: [Literal], _ element: ValueType) -> [Edit]? {
     guard let patterns, !values.isEmpty, !patterns.isEmpty else { return nil }
     let nodes = text.tree.items(node)
     guard nodes.count == patterns.count else { return nil }

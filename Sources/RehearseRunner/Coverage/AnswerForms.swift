@@ -47,7 +47,7 @@ struct AnswerForms: Sendable {
     }
   }
 
-  private static func returns(_ shape: ValueShape) -> [AnswerForm] {
+  private static func returns(_ shape: ValueType) -> [AnswerForm] {
     if let values = shape.finiteValues {
       return values.map { AnswerForm(kind: .returns($0), name: $0.flow(shape)) }
     }
@@ -56,7 +56,7 @@ struct AnswerForms: Sendable {
       ? [AnswerForm(kind: .returns(Literal.none), name: Literal.none.flow(shape)), some] : [some]
   }
 
-  private static func fails(_ shape: ValueShape) -> [AnswerForm] {
+  private static func fails(_ shape: ValueType) -> [AnswerForm] {
     guard let values = shape.finiteValues else { return [AnswerForm(kind: .fails(nil), name: "fails")] }
     return values.map { AnswerForm(kind: .fails($0), name: "fails: \($0.flow(shape))") }
   }

@@ -8,9 +8,9 @@ package struct FileCoverage: CaseObserver {
 
   package init() {}
 
-  package mutating func saw(_ testCase: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {
+  package mutating func saw(_ testCase: Case, _ trace: Trace?, _ result: CaseResult, _ file: ScenarioFile) {
     var tally = tally.take() ?? ModuleTally(file.contract)
-    let isKnownFailure = if case .failedAsKnown = verdict { true } else { false }
+    let isKnownFailure = if case .failedAsKnown = result { true } else { false }
     tally.add(testCase, trace, isKnownFailure: isKnownFailure)
     self.tally = tally
   }

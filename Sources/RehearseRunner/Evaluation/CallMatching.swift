@@ -3,7 +3,7 @@ import RehearseLanguage
 
 /// Gives as many expected calls as possible each a call of its own that fits.
 struct CallMatching {
-  /// Comparisons after which no earlier choice is taken back: a file made to keep the judge busy gets the plain answer.
+  /// Comparisons after which no earlier choice is taken back: a file made to keep the evaluator busy gets the plain answer.
   private static let limit = 8_000_000
 
   private let items: [CallPattern]

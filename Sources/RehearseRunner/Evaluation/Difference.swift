@@ -17,14 +17,14 @@ struct Difference {
   }
 
   /// The differences of two values of a shape; more than a few are one difference of the whole.
-  static func all(_ pattern: Pattern, _ value: Literal, _ shape: ValueShape, path: String = "") -> [Difference] {
+  static func all(_ pattern: Pattern, _ value: Literal, _ shape: ValueType, path: String = "") -> [Difference] {
     if pattern.matches(value) { return [] }
     if let parts = parts(pattern, value, shape, path), parts.count <= 4 { return parts }
     return [whole(pattern, value, shape, path)]
   }
 
   /// The two values as they are; of long ones what is around the first difference, or their beginnings.
-  private static func whole(_ pattern: Pattern, _ value: Literal, _ shape: ValueShape, _ path: String) -> Difference {
+  private static func whole(_ pattern: Pattern, _ value: Literal, _ shape: ValueType, _ path: String) -> Difference {
     var (pattern, value) = (pattern, value)
     if case .exactly(.text(let expected)) = pattern, case .text(let actual) = value,
       max(expected.utf8.count, actual.utf8.count) > Literal.shownLength
@@ -45,7 +45,7 @@ struct Difference {
   private static let comparedParts = 200
 
   /// The differences one level deeper, where both sides have the same keys or the same length.
-  private static func parts(_ pattern: Pattern, _ value: Literal, _ shape: ValueShape, _ path: String) -> [Difference]?
+  private static func parts(_ pattern: Pattern, _ value: Literal, _ shape: ValueType, _ path: String) -> [Difference]?
   {
     switch value {
     case .map(let actual): pattern.entries.flatMap { entries($0, actual, shape, path) }
@@ -55,7 +55,7 @@ struct Difference {
   }
 
   private static func entries(
-    _ expected: [(key: String, value: Pattern)], _ actual: [Literal.Entry], _ shape: ValueShape, _ path: String
+    _ expected: [(key: String, value: Pattern)], _ actual: [Literal.Entry], _ shape: ValueType, _ path: String
   ) -> [Difference]? {
     guard expected.count == actual.count, !expected.isEmpty, expected.count <= comparedParts else { return nil }
     let values = actual.valuesByKey
@@ -67,7 +67,7 @@ struct Difference {
     return result
   }
 
-  private static func items(_ expected: [Pattern], _ actual: [Literal], _ shape: ValueShape, _ path: String)
+  private static func items(_ expected: [Pattern], _ actual: [Literal], _ shape: ValueType, _ path: String)
     -> [Difference]?
   {
     guard expected.count == actual.count, expected.count > 1, expected.count <= comparedParts else { return nil }

@@ -23,7 +23,7 @@ package struct OrderDependence {
   ///   - shaken: what happened in the shaken order, made for study.
   ///   - command: what to type to see it again.
   package func report(first: Trace, defined: Trace, shaken: Trace, command: String) -> FailureReport {
-    let isSteady = defined.fault == nil && Judge.holds(testCase, defined, contract)
+    let isSteady = defined.fault == nil && Evaluator.holds(testCase, defined, contract)
     let failed = isSteady ? shaken : defined
     let courses = [isSteady ? defined : first, failed].map {
       CourseLines(contract: contract, trace: $0).lines(tellsEvents: isSteady)
@@ -62,7 +62,7 @@ package struct OrderDependence {
       let place = SourceRange(testCase.position, testCase.position)
       return ([Finding(at: place, "\(name) the module could not be run: \(fault.reason)")], 0)
     }
-    guard let report = Judge.judge(testCase, trace, contract) else { return ([], 0) }
+    guard let report = Evaluator.evaluate(testCase, trace, contract) else { return ([], 0) }
     let findings = report.steps.flatMap { step in
       step.findings.map { finding in
         let step = step.number.map { ", step \($0)" } ?? ""

@@ -75,7 +75,7 @@ struct SequenceComparison {
     guard !made.isEmpty else { return nil }
     let declaration = contract.state[field.field]
     let first = trace.callPlaces(ofStep: step).lowerBound
-    let shown = made.prefix(Judge.callLimit).map { write -> FindingDetail in
+    let shown = made.prefix(Evaluator.callLimit).map { write -> FindingDetail in
       let value = write.value.shortened().flow(declaration.shape)
       let place =
         write.calls > first

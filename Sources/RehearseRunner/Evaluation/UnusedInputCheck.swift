@@ -50,7 +50,7 @@ package struct UnusedInputCheck {
     next = next == index ? index + 1 : nil
     let contract = contract
     if idleScenario != nil,
-      !Judge.passesIdle(testCase, trace, contract) || !Judge.holds(testCase, trace, contract)
+      !Evaluator.passesIdle(testCase, trace, contract) || !Evaluator.holds(testCase, trace, contract)
     {
       idleScenario = nil
     }

@@ -48,7 +48,7 @@ package struct Exploration: Sendable {
 }
 
 /// What a rule found in one sequence.
-package struct Judgement: Sendable, Equatable {
+package struct Evaluation: Sendable, Equatable {
   /// What it remembers of the sequence: two that are alike in all else but not in this are not merged.
   package var memory: [Int]
   /// Whether the sequence shows what must not happen.
@@ -58,7 +58,7 @@ package struct Judgement: Sendable, Equatable {
 }
 
 /// Evaluates each sequence for a rule, from its whole trace.
-package typealias SequenceJudge = @Sendable (Trace) -> Judgement
+package typealias SequenceEvaluator = @Sendable (Trace) -> Evaluation
 
 /// What is known of a sequence that was run: all that going on from its end needs.
 struct SequenceObservation: Sendable {
@@ -89,7 +89,7 @@ struct SequenceObservation: Sendable {
   var givensRead: [Int] = []
   /// What happened since the events that were known before.
   var transitions: [Transition] = []
-  var judgement = Judgement()
+  var evaluation = Evaluation()
 
   init(_ run: KnownRun) { self.run = run }
 }

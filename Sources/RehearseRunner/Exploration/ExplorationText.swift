@@ -62,7 +62,7 @@ package enum ExplorationText {
   private static func head(_ module: ExploredModule) -> [String] {
     let found = module.exploration
     let (all, bad) = (sequences(found), found.findings.count)
-    let outcome = bad == 0 ? "no crash, no hang in \(all)" : "\(bad) of \(all) crash, hang or cannot be judged"
+    let outcome = bad == 0 ? "no crash, no hang in \(all)" : "\(bad) of \(all) crash, hang or cannot be evaluated"
     return ["\(module.contract.name)  \(outcome)", "  \(ending(found))"]
   }
 

@@ -71,12 +71,12 @@ package struct Explorer {
 
   private init(
     _ contract: ModuleContract, _ scope: ExplorationScope, _ limits: Limits, _ runner: SequenceRunner,
-    keepsTransitions: Bool, judge: SequenceJudge?
+    keepsTransitions: Bool, evaluator: SequenceEvaluator?
   ) {
     (self.contract, self.scope, self.limits, self.runner) = (contract, scope, limits, runner)
     depth = limits.depth
     left = limits.isDepthCertain ? max(limits.budget, Limits.most) : limits.budget
-    observer = SequenceObserver(SequencePlanner(contract, scope), keepsTransitions: keepsTransitions, judge: judge)
+    observer = SequenceObserver(SequencePlanner(contract, scope), keepsTransitions: keepsTransitions, evaluator: evaluator)
     next = NextEvents(contract, scope)
   }
 
@@ -85,14 +85,14 @@ package struct Explorer {
   /// - Parameters:
   ///   - scope: what varies.
   ///   - keepsTransitions: whether the catalog is filled; a rule has no use for it.
-  ///   - judge: evaluates every sequence; the first that is broken ends the exploration.
+  ///   - evaluator: evaluates every sequence; the first that is broken ends the exploration.
   package static func explore(
     _ contract: ModuleContract, _ scope: ExplorationScope = ExplorationScope(), _ limits: Limits,
     _ runner: SequenceRunner,
-    keepsTransitions: Bool = true, judge: SequenceJudge? = nil
+    keepsTransitions: Bool = true, evaluator: SequenceEvaluator? = nil
   ) -> Exploration {
     var explorer = Explorer(
-      contract, scope, limits, runner, keepsTransitions: keepsTransitions, judge: judge)
+      contract, scope, limits, runner, keepsTransitions: keepsTransitions, evaluator: evaluator)
     return explorer.explore()
   }
 
@@ -205,7 +205,7 @@ package struct Explorer {
       var trial = trial
       fork(&trial, seen, &forks)
       for transition in seen.transitions { result.catalog.add(transition, trial.sequence) }
-      if seen.judgement.isBroken {
+      if seen.evaluation.isBroken {
         if result.broken == nil { result.broken = trial.sequence }
         return
       }
@@ -242,7 +242,7 @@ package struct Explorer {
     }
     let key = StateKey(
       state: seen.state, given: given.sorted { $0.given < $1.given }, waiting: min(2, seen.waiting.count),
-      hasTimer: seen.nextTimer != nil, memory: seen.judgement.memory)
+      hasTimer: seen.nextTimer != nil, memory: seen.evaluation.memory)
     let isNew = known.insert(key).inserted
     guard isNew || trial.sequence.events.count < min(depth + 1, limits.deepest) else { return }
     var seen = seen

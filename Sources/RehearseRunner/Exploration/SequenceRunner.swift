@@ -84,7 +84,7 @@ package struct SequenceRunner: Sendable {
 struct SequenceObserver: Sendable {
   let planner: SequencePlanner
   private let reader: TransitionReader
-  private let judge: SequenceJudge?
+  private let evaluator: SequenceEvaluator?
   private let keepsTransitions: Bool
   /// Operations that wait for an answer, and those of them of which the arguments decide about it.
   private let answered: PlaceSet
@@ -92,10 +92,10 @@ struct SequenceObserver: Sendable {
 
   /// - Parameters:
   ///   - keepsTransitions: whether what each event did is of interest.
-  ///   - judge: watches every sequence.
-  init(_ planner: SequencePlanner, keepsTransitions: Bool, judge: SequenceJudge? = nil) {
+  ///   - evaluator: watches every sequence.
+  init(_ planner: SequencePlanner, keepsTransitions: Bool, evaluator: SequenceEvaluator? = nil) {
     self.planner = planner
-    self.judge = judge
+    self.evaluator = evaluator
     self.keepsTransitions = keepsTransitions
     reader = TransitionReader(planner.contract)
     answered = PlaceSet(planner.answered)
@@ -117,7 +117,7 @@ struct SequenceObserver: Sendable {
     seen.events = trace.events.count
     seen.givensRead = trace.givensInOrder
     if keepsTransitions { seen.transitions = reader.transitions(trace, run.plan, from: known) }
-    if let judge { seen.judgement = judge(trace) }
+    if let evaluator { seen.evaluation = evaluator(trace) }
     return seen
   }
 

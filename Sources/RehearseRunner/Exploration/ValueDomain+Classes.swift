@@ -73,7 +73,7 @@ extension ValueDomain {
     return words.hasPrefix(Self.near) ? String(words.dropFirst(Self.near.count)) : words
   }
 
-  private func recordName(_ entries: [Literal.Entry], _ fields: [ValueShape.Field], _ earlier: EarlierValues) -> String
+  private func recordName(_ entries: [Literal.Entry], _ fields: [ValueType.Field], _ earlier: EarlierValues) -> String
   {
     let parts = fields.compactMap { field in
       entries.first { haveSameScalars($0.key, field.name) }.map {

@@ -123,14 +123,14 @@ extension ValueDomain {
   }
 
   /// Values that nearly are this one, and some of another type where any may stand.
-  private static func others(than value: Literal, _ shape: ValueShape) -> [Literal] {
+  private static func others(than value: Literal, _ shape: ValueType) -> [Literal] {
     let similar = ValueDomain(shape, "value", [value])
     let near = similar.neighbours(ofText: value)
     return near
       + (shape.finiteValues ?? similar.others(value, EarlierValues())).filter { $0 != value && !near.contains($0) }
   }
 
-  private func varied(_ base: Literal, _ fields: [ValueShape.Field], _ earlier: EarlierValues) -> [Literal] {
+  private func varied(_ base: Literal, _ fields: [ValueType.Field], _ earlier: EarlierValues) -> [Literal] {
     guard case .map(let entries) = base else { return [] }
     return entries.indices.flatMap { place -> [Literal] in
       guard let field = fields.first(where: { haveSameScalars($0.name, entries[place].key) }) else { return [] }

@@ -2,7 +2,7 @@ import Rehearse
 
 /// Where a value goes: its shape, its name, and the values that are declared as worth trying there.
 package struct ValueDomain: Sendable {
-  package let shape: ValueShape
+  package let shape: ValueType
   /// The name of an argument, of a given, or of a part of a record.
   let name: String
   let examples: [Literal]
@@ -16,13 +16,13 @@ package struct ValueDomain: Sendable {
   static let manyKeys = 12
 
   init(
-    _ shape: ValueShape, _ name: String, _ examples: [Literal] = [], isSecret: Bool = false,
+    _ shape: ValueType, _ name: String, _ examples: [Literal] = [], isSecret: Bool = false,
     takes: @escaping @Sendable (Literal) -> Bool = { _ in true }
   ) {
     (self.shape, self.name, self.examples, self.isSecret, self.takes) = (shape, name, examples, isSecret, takes)
   }
 
-  private init(_ shape: ValueShape, _ name: String, _ examples: DeclaredExamples, isSecret: Bool = false) {
+  private init(_ shape: ValueType, _ name: String, _ examples: DeclaredExamples, isSecret: Bool = false) {
     self.init(shape, name, examples.values, isSecret: isSecret, takes: examples.takes)
   }
 
@@ -53,7 +53,7 @@ package struct ValueDomain: Sendable {
   func taken(_ values: [Literal]) -> [Literal] { values.filter(takes) }
 
   /// A part of the record that goes here.
-  func part(_ field: ValueShape.Field) -> ValueDomain {
+  func part(_ field: ValueType.Field) -> ValueDomain {
     let parts = examples.compactMap { example -> Literal? in
       guard case .map(let entries) = example else { return nil }
       return entries.first { haveSameScalars($0.key, field.name) }?.value
@@ -62,7 +62,7 @@ package struct ValueDomain: Sendable {
   }
 
   /// An item of the list, or a value of the map, that goes here.
-  func element(_ shape: ValueShape) -> ValueDomain { ValueDomain(shape, name, isSecret: isSecret) }
+  func element(_ shape: ValueType) -> ValueDomain { ValueDomain(shape, name, isSecret: isSecret) }
 }
 
 /// Arguments beside each other: that two texts are the same may be a case of its own.

@@ -19,9 +19,9 @@ package enum VisibleState {
   ///   - earlier: what was passed in: such texts are named by where they come from, and all others are the module's own and
   ///     stay as they are. Without it all texts are alike.
   static func of(
-    _ value: Literal, _ shape: ValueShape, isCounted: Bool = false, earlier: EarlierValues? = nil
+    _ value: Literal, _ shape: ValueType, isCounted: Bool = false, earlier: EarlierValues? = nil
   ) -> Literal {
-    func of(_ value: Literal, _ shape: ValueShape) -> Literal {
+    func of(_ value: Literal, _ shape: ValueType) -> Literal {
       self.of(value, shape, isCounted: isCounted, earlier: earlier)
     }
     switch (shape, value) {
@@ -47,7 +47,7 @@ package enum VisibleState {
   }
 
   /// What a field became: of a list that only grew, no more than what was added, so that its end is seen however long it is.
-  package static func change(from old: Literal, to new: Literal, _ shape: ValueShape, earlier: EarlierValues) -> Literal
+  package static func change(from old: Literal, to new: Literal, _ shape: ValueType, earlier: EarlierValues) -> Literal
   {
     guard case (.list(let before), .list(let after)) = (old, new), !before.isEmpty, after.starts(with: before),
       case .list(let added) = of(.list(Array(after[before.count...])), shape, earlier: earlier)
@@ -70,7 +70,7 @@ package struct EarlierValues: Sendable {
   package init() {}
 
   /// Notes a value, and every named part of it; what stands under a key of the author's own is noted by that key.
-  package mutating func note(_ value: Literal, _ shape: ValueShape, as name: String) {
+  package mutating func note(_ value: Literal, _ shape: ValueType, as name: String) {
     switch (shape.wrapped, value) {
     case (.record(let fields), .map(let entries)):
       for field in fields {

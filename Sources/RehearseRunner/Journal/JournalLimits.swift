@@ -125,7 +125,7 @@ extension CaseEnd {
   fileprivate func check() throws {
     try Limits.check(nanoseconds, in: Limits.nanoseconds)
     try details?.check()
-    switch verdict {
+    switch result {
     case .failed(let failure), .failedAsKnown(_, let failure): try failure.check()
     case .passedUnexpectedly(_, let line): try Limits.check(line, in: Limits.lines)
     case .errored(let error): try Limits.check(error.omittedCalls, in: Limits.counts)

@@ -10,7 +10,7 @@ enum Alternatives {
   private static let keyLimit = 5
 
   /// Other values of a shape, in a fixed order; none where there is no other.
-  static func of(_ value: Literal, _ shape: ValueShape) -> [Literal] {
+  static func of(_ value: Literal, _ shape: ValueType) -> [Literal] {
     if let all = shape.finiteValues { return all.filter { $0 != value } }
     switch (shape, value) {
     case (.optional(let wrapped), .none): return [example(of: wrapped)]
@@ -23,7 +23,7 @@ enum Alternatives {
   }
 
   /// A value of a shape, for what has none yet.
-  static func example(of shape: ValueShape) -> Literal {
+  static func example(of shape: ValueType) -> Literal {
     shape.example { shape, _ in
       switch shape {
       case .wholeNumber: .integer(1)
@@ -60,7 +60,7 @@ enum Alternatives {
     }
   }
 
-  private static func records(_ entries: [Literal.Entry], _ fields: [ValueShape.Field]) -> [Literal] {
+  private static func records(_ entries: [Literal.Entry], _ fields: [ValueType.Field]) -> [Literal] {
     entries.indices.flatMap { place in
       let shape = fields.first { $0.name == entries[place].key }?.shape ?? .anyValue
       return of(entries[place].value, shape).prefix(1).map { other in
@@ -69,7 +69,7 @@ enum Alternatives {
     }
   }
 
-  private static func maps(_ entries: [Literal.Entry], _ element: ValueShape) -> [Literal] {
+  private static func maps(_ entries: [Literal.Entry], _ element: ValueType) -> [Literal] {
     guard !entries.isEmpty else { return [.map([.init(more, example(of: element))])] }
     return [.map(Array(entries.dropLast()))]
       + entries.indices.prefix(keyLimit).flatMap { place in
@@ -79,7 +79,7 @@ enum Alternatives {
       }
   }
 
-  private static func lists(_ items: [Literal], _ element: ValueShape) -> [Literal] {
+  private static func lists(_ items: [Literal], _ element: ValueType) -> [Literal] {
     guard let last = items.last else { return [.list([example(of: element)])] }
     var lists: [Literal] = [.list(Array(items.dropLast()))]
     lists += of(last, element).prefix(1).map { .list(items.dropLast() + [$0]) }

@@ -69,7 +69,7 @@ enum Mutant: Sendable {
   func words(_ observed: ObservedText) -> String {
     let contract = observed.contract
     func name(_ call: Trace.CallRecord) -> String { contract.operations[call.operation].name }
-    func were(_ value: Literal, _ shape: ValueShape) -> String {
+    func were(_ value: Literal, _ shape: ValueType) -> String {
       observed.hides(value) ? "had another value" : "were `\(value.shortened().flow(shape))`"
     }
     func state(_ field: Int, _ value: Literal) -> String {

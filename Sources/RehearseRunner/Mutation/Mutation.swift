@@ -31,12 +31,12 @@ package struct FileScore: Sendable {
   let known: Int
   let notRun: Int
 
-  /// - Parameter verdicts: those of all cases as they are.
-  init(path: String, module: String, startedAt: Int64, _ scenarios: [ScenarioScore], _ verdicts: [Verdict]) {
+  /// - Parameter caseResults: those of all cases as they are.
+  init(path: String, module: String, startedAt: Int64, _ scenarios: [ScenarioScore], _ caseResults: [CaseResult]) {
     (self.path, self.module, self.startedAt, self.scenarios) = (path, module, startedAt, scenarios)
     var (failed, known, notRun) = (0, 0, 0)
-    for verdict in verdicts {
-      switch verdict {
+    for result in caseResults {
+      switch result {
       case .passed: break
       case .failedAsKnown: known += 1
       case .skipped, .notRun: notRun += 1
@@ -54,7 +54,7 @@ package struct FileScore: Sendable {
     var head = FileHead(startedAt: startedAt)
     head.module = module
     head.cases = scenarios.map { CaseHead(name: $0.title, line: $0.line) }
-    return FileResult(path: path, head: head, ends: scenarios.map { CaseEnd($0.verdict(module)) })
+    return FileResult(path: path, head: head, ends: scenarios.map { CaseEnd($0.result(module)) })
   }
 }
 
@@ -82,7 +82,7 @@ package struct ScenarioScore: Sendable {
   /// Whether a module that does nothing would pass.
   package var isVacuous: Bool { gaps.contains(where: \.isVacuous) }
 
-  fileprivate func verdict(_ module: String) -> Verdict {
+  fileprivate func result(_ module: String) -> CaseResult {
     guard cases > 0 else { return .notRun(reason: "not tried: it did not run, or does not pass as it is") }
     guard !gaps.isEmpty else { return .passed }
     let findings = gaps.map { gap in

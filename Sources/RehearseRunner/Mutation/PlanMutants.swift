@@ -91,7 +91,7 @@ struct PlanMutants {
   }
 
   /// All values of a finite shape, else one.
-  private static func examples(_ shape: ValueShape?) -> [Literal] {
+  private static func examples(_ shape: ValueType?) -> [Literal] {
     guard let shape else { return [] }
     return shape.finiteValues ?? [Alternatives.example(of: shape)]
   }

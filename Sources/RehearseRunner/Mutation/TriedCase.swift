@@ -6,7 +6,7 @@ package struct FileMutation: CaseObserver {
   private struct SeenCase: Sendable {
     let testCase: Case
     let trace: Trace?
-    let verdict: Verdict
+    let result: CaseResult
   }
 
   private var file: ScenarioFile?
@@ -14,9 +14,9 @@ package struct FileMutation: CaseObserver {
 
   package init() {}
 
-  package mutating func saw(_ testCase: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {
+  package mutating func saw(_ testCase: Case, _ trace: Trace?, _ result: CaseResult, _ file: ScenarioFile) {
     self.file = file
-    seen.append(SeenCase(testCase: testCase, trace: trace, verdict: verdict))
+    seen.append(SeenCase(testCase: testCase, trace: trace, result: result))
   }
 
   /// What the file's scenarios notice; `nil` for a file of which no case was selected.
@@ -31,14 +31,14 @@ package struct FileMutation: CaseObserver {
       ScenarioScore(file.scenarios[scenario], tried(cases[scenario] ?? [], file.contract, executor), file.contract)
     }
     return FileScore(
-      path: path, module: file.contract.name, startedAt: startedAt, scenarios, seen.map(\.verdict))
+      path: path, module: file.contract.name, startedAt: startedAt, scenarios, seen.map(\.result))
   }
 
   private func tried(_ cases: [SeenCase], _ contract: ModuleContract, _ executor: any PlanExecutor) -> [TriedCase] {
     // A change that leads to the plan of another row is not tried: that row says what must happen there.
     let stated = cases.count > 1 ? Set(cases.map(\.testCase.plan)) : []
     return cases.compactMap { seen in
-      guard let trace = seen.trace, case .passed = seen.verdict else { return nil }
+      guard let trace = seen.trace, case .passed = seen.result else { return nil }
       return TriedCase(seen.testCase, trace, contract, isStated: stated.contains, executor)
     }
   }
@@ -116,7 +116,7 @@ struct TriedCase: Sendable {
     let cause = finder.cause(other)
     guard other.fault != nil || cause != nil else { return }
     tried += 1
-    guard let cause, other.fault == nil, Judge.holds(testCase, other, contract) else { return }
+    guard let cause, other.fault == nil, Evaluator.holds(testCase, other, contract) else { return }
     survivors.append(Survivor(change: change, cause: cause))
   }
 

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 
 /// What became of a case: decided once, by the runner; reporters only show it.
-package indirect enum Verdict: Sendable, Codable {
+package indirect enum CaseResult: Sendable, Codable {
   case passed
   /// An expectation did not hold.
   case failed(FailureReport)

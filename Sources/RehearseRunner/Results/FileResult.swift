@@ -18,7 +18,7 @@ package struct FileResult: Sendable {
     self.ends = ends
     self.warnings = warnings
     for place in ends.indices {
-      tally.count(ends[place].verdict)
+      tally.count(ends[place].result)
       // Details refer to the facts.
       if head.facts == nil { self.ends[place].details = nil }
     }
@@ -51,15 +51,15 @@ package struct FileResult: Sendable {
   /// The run may have made more, since a case does not know which one will be the first that passes.
   package mutating func keepFirstScenes() {
     var pictured: Set<Int?> = []
-    for place in ends.indices where !ends[place].verdict.isPictured {
-      if case .passed = ends[place].verdict, pictured.insert(head.cases[place].scenario).inserted { continue }
+    for place in ends.indices where !ends[place].result.isPictured {
+      if case .passed = ends[place].result, pictured.insert(head.cases[place].scenario).inserted { continue }
       ends[place].details?.scene = nil
     }
   }
 
   /// Adds a case and counts it.
   package mutating func add(_ head: CaseHead, _ end: CaseEnd) {
-    tally.count(end.verdict)
+    tally.count(end.result)
     self.head.cases.append(head)
     ends.append(end)
   }
@@ -68,7 +68,7 @@ package struct FileResult: Sendable {
 /// Puts the events of one file together, from a run or from a journal.
 ///
 /// Every case of the file is in the result exactly once: the first end of a case counts, and a case without one gets the
-/// verdict that the caller gives.
+/// result that the caller gives.
 package struct FileResultBuilder: Sendable {
   package private(set) var head: FileHead?
   package private(set) var isEnded = false
@@ -96,8 +96,8 @@ package struct FileResultBuilder: Sendable {
 
   /// What became of the file.
   ///
-  /// - Parameter missing: the verdict of a case that has not ended and is not skipped by its mark.
-  package func result(path: String, missing: Verdict) -> FileResult {
+  /// - Parameter missing: the result of a case that has not ended and is not skipped by its mark.
+  package func result(path: String, missing: CaseResult) -> FileResult {
     guard let head else { return FileResult(path: path, warnings: warnings) }
     let ends = zip(head.cases, ends).map { head, end in
       end ?? CaseEnd(head.skip.map { .skipped(reason: $0) } ?? missing)
@@ -123,7 +123,7 @@ extension FileResult {
     warnings += earlier.warnings.filter { !known.contains($0) }
     for (testCase, end) in earlier.cases {
       if let place = places[Array(testCase.name.utf8)] {
-        if case .notRun = ends[place].verdict { ends[place] = end }
+        if case .notRun = ends[place].result { ends[place] = end }
       } else {
         head.add(testCase, earlier.head.facts)
         ends.append(end)
@@ -133,7 +133,7 @@ extension FileResult {
   }
 
   /// Whether a run did not come to the file at all.
-  private var isUnread: Bool { head.cases == [.unreadFile] && ends.first?.verdict.isRun == false }
+  private var isUnread: Bool { head.cases == [.unreadFile] && ends.first?.result.isRun == false }
 }
 
 extension FileHead {
@@ -171,8 +171,8 @@ package struct Tally: Sendable, Equatable, Codable {
   package var cases: Int { passed + failed + errored + skipped + known + notRun }
   package var ran: Int { passed + failed + errored + known }
 
-  mutating func count(_ verdict: Verdict) {
-    switch verdict {
+  mutating func count(_ result: CaseResult) {
+    switch result {
     case .passed: passed += 1
     case .failed, .passedUnexpectedly: failed += 1
     case .errored: errored += 1

@@ -22,30 +22,30 @@ package struct FailureBudget: Sendable {
 
   /// Cuts a case down, if there is no room for all that it says, or for its scene.
   package mutating func fit(_ end: inout CaseEnd) {
-    if end.verdict.isPictured, let size = end.details?.scene?.size {
+    if end.result.isPictured, let size = end.details?.scene?.size {
       if size > leftForScenes { end.details?.scene = nil } else { leftForScenes -= size }
     }
-    let size = Self.size(end.verdict) + end.output.utf8.count
+    let size = Self.size(end.result) + end.output.utf8.count
     guard size > left else {
       left -= size
       return
     }
     end.output = ""
-    switch end.verdict {
-    case .failed(let failure): end.verdict = .failed(failure.shortened(Self.note))
+    switch end.result {
+    case .failed(let failure): end.result = .failed(failure.shortened(Self.note))
     case .failedAsKnown(let reason, let failure):
-      end.verdict = .failedAsKnown(reason: reason, failure.shortened(Self.note))
+      end.result = .failedAsKnown(reason: reason, failure.shortened(Self.note))
     case .errored(var error):
       error.omittedCalls += error.calls.count
       error.calls = []
-      end.verdict = .errored(error)
+      end.result = .errored(error)
     case .passed, .passedUnexpectedly, .skipped, .notRun: break
     }
   }
 
-  private static func size(_ verdict: Verdict) -> Int {
-    if case .errored(let error) = verdict { return error.message.utf8.count + 100 + error.calls.size }
-    return verdict.failure?.size ?? 0
+  private static func size(_ result: CaseResult) -> Int {
+    if case .errored(let error) = result { return error.message.utf8.count + 100 + error.calls.size }
+    return result.failure?.size ?? 0
   }
 }
 

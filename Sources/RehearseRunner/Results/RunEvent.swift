@@ -29,7 +29,7 @@ package indirect enum RunEvent: Sendable, Codable {
   package var isFailure: Bool {
     switch self {
     case .fileBegan(_, let head): head.isInvalid
-    case .caseEnded(_, _, let end): end.verdict.isFailure
+    case .caseEnded(_, _, let end): end.result.isFailure
     case .runBegan, .warned, .fileEnded, .restarted, .runEnded: false
     }
   }
@@ -129,7 +129,7 @@ extension ScenarioFile {
 
 /// How a case ended.
 package struct CaseEnd: Sendable {
-  package var verdict: Verdict
+  package var result: CaseResult
   /// Real time.
   package var nanoseconds: Int64
   /// The end of what the module printed meanwhile, without secrets; kept only for a case that did not pass.
@@ -139,8 +139,8 @@ package struct CaseEnd: Sendable {
   /// What a page shows of the case; `nil` for one that has not run, or in a run that was not asked for a page.
   package var details: CaseDetails?
 
-  package init(_ verdict: Verdict, nanoseconds: Int64 = 0, output: String = "", remark: String = "") {
-    self.verdict = verdict
+  package init(_ result: CaseResult, nanoseconds: Int64 = 0, output: String = "", remark: String = "") {
+    self.result = result
     self.nanoseconds = nanoseconds
     self.output = output
     self.remark = remark
@@ -148,11 +148,11 @@ package struct CaseEnd: Sendable {
 }
 
 extension CaseEnd: Codable {
-  private enum CodingKeys: String, CodingKey { case verdict, nanoseconds, output, remark, details }
+  private enum CodingKeys: String, CodingKey { case result, nanoseconds, output, remark, details }
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    verdict = try values.decode(Verdict.self, forKey: .verdict)
+    result = try values.decode(CaseResult.self, forKey: .result)
     nanoseconds = try values.decode(Int64.self, forKey: .nanoseconds)
     output = try values.decodeIfPresent(String.self, forKey: .output) ?? ""
     remark = try values.decodeIfPresent(String.self, forKey: .remark) ?? ""
@@ -162,7 +162,7 @@ extension CaseEnd: Codable {
   /// Leaves out the texts that few cases have.
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(verdict, forKey: .verdict)
+    try values.encode(result, forKey: .result)
     try values.encode(nanoseconds, forKey: .nanoseconds)
     if !output.isEmpty { try values.encode(output, forKey: .output) }
     if !remark.isEmpty { try values.encode(remark, forKey: .remark) }

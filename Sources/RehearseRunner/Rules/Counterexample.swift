@@ -9,17 +9,17 @@ struct Counterexample {
 
   /// The simplest case that breaks the same promise: without any waiting, if that does.
   init?(
-    _ sequence: EventSequence, _ scope: ExplorationScope, _ judge: RuleJudge, _ contract: ModuleContract,
+    _ sequence: EventSequence, _ scope: ExplorationScope, _ evaluator: RuleEvaluator, _ contract: ModuleContract,
     _ executor: any PlanExecutor
   ) {
     let timed = SequencePlanner(contract, scope).plan(sequence)
-    guard let whole = Self.tried(timed, judge, contract, executor) else { return nil }
+    guard let whole = Self.tried(timed, evaluator, contract, executor) else { return nil }
     self = whole
     let padded = SequenceScenario.padded(timed, for: whole.trace)
     let stated = padded.responses.filter { !Self.isStandard($0, contract) }.map(\.operation)
     _ = SequenceScenario.simplified(padded, keeping: scope.prefix.count) { plan in
       guard stated.allSatisfy({ operation in plan.responses.contains { $0.operation == operation } }),
-        let simpler = Self.tried(plan, judge, contract, executor), simpler.breach.isSame(as: whole.breach),
+        let simpler = Self.tried(plan, evaluator, contract, executor), simpler.breach.isSame(as: whole.breach),
         simpler.isComplete
       else { return false }
       self = simpler
@@ -49,10 +49,10 @@ struct Counterexample {
   }
 
   private static func tried(
-    _ plan: Plan, _ judge: RuleJudge, _ contract: ModuleContract, _ executor: any PlanExecutor
+    _ plan: Plan, _ evaluator: RuleEvaluator, _ contract: ModuleContract, _ executor: any PlanExecutor
   ) -> Counterexample? {
     guard let trace = executor.trace(of: plan, contract, isDetailed: true), trace.fault == nil else { return nil }
-    return judge.breach(trace).map { Counterexample(plan: plan, trace: trace, breach: $0) }
+    return evaluator.breach(trace).map { Counterexample(plan: plan, trace: trace, breach: $0) }
   }
 
   /// Whether an answer needs no words, since it is the standard one for all calls.

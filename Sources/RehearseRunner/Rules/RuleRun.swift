@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// A rule explored and judged.
+/// A rule explored and evaluated.
 package struct RuleRun {
   /// How far a rule is explored: every sequence of up to two events, and longer ones as far as the budget goes, every one of three
   /// if it is enough. A budget that the scenario states is for all sequences. The same on every machine, since no clock decides.
@@ -13,7 +13,7 @@ package struct RuleRun {
       depth: 2, deepest: 3, budget: rule.tries ?? budget, isDepthCertain: rule.tries == nil)
   }
 
-  package let verdict: Verdict
+  package let result: CaseResult
   /// What is told of a rule that holds.
   package private(set) var remark = ""
   /// What the rule speaks of and no sequence met, where all were tried that there are.
@@ -35,30 +35,30 @@ package struct RuleRun {
     isThorough: Bool = false, _ executor: any PlanExecutor, label: PlanRequest.Label? = nil
   ) {
     let scope = ExplorationScope(testCase, rule)
-    let judge = RuleJudge(rule)
+    let evaluator = RuleEvaluator(rule)
     let exploration = Explorer.explore(
       contract, scope, Self.limits(rule, isThorough: isThorough), SequenceRunner(executor, label: label),
-      keepsTransitions: false, judge: { judge.judgement($0) })
+      keepsTransitions: false, evaluator: { evaluator.evaluation($0) })
     if let finding = exploration.findings.first {
       let words = SequenceWords(contract: contract, beginning: scope.prefix)
-      verdict = .errored(Self.error(finding, words, testCase))
+      result = .errored(Self.error(finding, words, testCase))
       if case .lost(let lost) = finding.cause { (isLost, printed) = (true, lost.printed) }
       return
     }
     if let reason = exploration.notRun {
-      verdict = .notRun(reason: reason)
+      result = .notRun(reason: reason)
       return
     }
-    let example = exploration.broken.flatMap { Counterexample($0, scope, judge, contract, executor) }
+    let example = exploration.broken.flatMap { Counterexample($0, scope, evaluator, contract, executor) }
     broken = example.map { BrokenCourse($0, of: testCase, contract) }
     let report = example.map { RuleReport(contract: contract).report($0, title: scenario.title) }
-    verdict = VerdictMaker(today: today).verdict(
+    result = CaseResultMaker(today: today).result(
       of: report, scenario.knownFailure, links: scenario.links, isExcusable: true)
     guard report == nil else { return }
     remark = HeldRule.remark(sequences: exploration.sequences, depth: exploration.completeDepth)
     idle =
-      judge.idleLimits.map { .limit($0, contract.operations[$0.operation].name) }
-      + (judge.isWheneverIdle ? rule.whenever.prefix(1).map { .whenever($0.range) } : [])
+      evaluator.idleLimits.map { .limit($0, contract.operations[$0.operation].name) }
+      + (evaluator.isWheneverIdle ? rule.whenever.prefix(1).map { .whenever($0.range) } : [])
   }
 
   private static func error(
@@ -145,7 +145,7 @@ package struct RuleUse {
 
   /// Adds a case; what a broken one would have met besides is not known.
   package mutating func add(_ testCase: Case, _ run: RuleRun) {
-    guard case .passed = run.verdict else { return }
+    guard case .passed = run.result else { return }
     seen[testCase.scenario, default: Seen()].cases += 1
     seen[testCase.scenario, default: Seen()].idle += run.idle
   }

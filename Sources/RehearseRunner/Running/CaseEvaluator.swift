@@ -18,7 +18,7 @@ package struct EndedCase: Sendable {
 
 /// Decides what became of a case from what came of its plan.
 package struct CaseEvaluator: Sendable {
-  /// The day by which `known failure` is judged, in UTC.
+  /// The day by which `known failure` is evaluated, in UTC.
   private let today: CalendarDate
 
   package init(today: CalendarDate) { self.today = today }
@@ -28,19 +28,19 @@ package struct CaseEvaluator: Sendable {
     case .notRun(let reason): return EndedCase(CaseEnd(.notRun(reason: reason)))
     case .lost(let lost): return end(of: lost, testCase, file)
     case .ran(let ran):
-      let verdict = verdict(of: ran.trace, testCase, file)
-      var end = CaseEnd(verdict, nanoseconds: ran.nanoseconds)
-      if !ran.printed.isEmpty, verdict.isFailure {
+      let result = result(of: ran.trace, testCase, file)
+      var end = CaseEnd(result, nanoseconds: ran.nanoseconds)
+      if !ran.printed.isEmpty, result.isFailure {
         end.output = PrintedText(testCase, ran.trace.calls, file.contract).shown(ran.printed)
       }
       return EndedCase(end, trace: ran.trace)
     }
   }
 
-  private func verdict(of trace: Trace, _ testCase: Case, _ file: ScenarioFile) -> Verdict {
+  private func result(of trace: Trace, _ testCase: Case, _ file: ScenarioFile) -> CaseResult {
     let (scenario, contract) = (file.scenarios[testCase.scenario], file.contract)
     guard let fault = trace.fault else {
-      return VerdictMaker(today: today).verdict(
+      return CaseResultMaker(today: today).result(
         testCase, trace, scenario.knownFailure, links: scenario.links, contract)
     }
     let line = fault.place.flatMap { Self.line(of: $0, testCase, contract) }.map { " (line \($0))" } ?? ""

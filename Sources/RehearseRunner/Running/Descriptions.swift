@@ -83,20 +83,20 @@ struct CaseDescriber {
   /// What is shown of a case that has ended; `nil` for one that did not run.
   ///
   /// - Parameter place: its place among the file's selected cases.
-  mutating func details(at place: Int, _ ended: EndedCase, _ verdict: Verdict) -> CaseDetails? {
-    guard verdict.isRun else { return nil }
+  mutating func details(at place: Int, _ ended: EndedCase, _ result: CaseResult) -> CaseDetails? {
+    guard result.isRun else { return nil }
     if let lost = ended.lost { return CaseDetails(scene: maker.scene(ofLost: lost.calls, omitted: lost.omittedCalls)) }
     if let broken = ended.broken { return CaseDetails(scene: scene(of: broken)) }
     guard let trace = ended.trace else { return CaseDetails() }
     let testCase = file.cases[places[place]]
-    let failure = verdict.failure
+    let failure = result.failure
     var details = CaseDetails(virtualTime: trace.stepEnds.last?.time ?? 0)
     if let failure {
       let columns = file.written?.scenarios[testCase.scenario].columns ?? []
       let cells = file.written?.cells(ofCase: places[place]) ?? []
       details.wrongCells = WrongCells(testCase, trace, file.contract).all(failure, cells, columns)
     }
-    if verdict.isPictured {
+    if result.isPictured {
       details.scene = maker.scene(testCase, trace, failure)
     } else if place < pictured[testCase.scenario] ?? .max {
       pictured[testCase.scenario] = place
@@ -107,7 +107,7 @@ struct CaseDescriber {
 
   /// What happened where a rule is broken; its time is not the scenario's, since thousands of sequences had theirs.
   private func scene(of broken: BrokenCourse) -> Scene {
-    maker.scene(broken.testCase, broken.trace, Judge.judge(broken.testCase, broken.trace, file.contract))
+    maker.scene(broken.testCase, broken.trace, Evaluator.evaluate(broken.testCase, broken.trace, file.contract))
   }
 
   private func addScene(of testCase: Case, _ trace: Trace, to details: inout CaseDetails) {

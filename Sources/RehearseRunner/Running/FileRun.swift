@@ -46,8 +46,8 @@ extension FileRunner {
       runPlans(together, &run)
       together = []
       if let reason = skip ?? run.stop(run.hasFailed) {
-        let verdict = skip == nil ? Verdict.notRun(reason: reason) : .skipped(reason: reason)
-        end(place, EndedCase(CaseEnd(verdict)), &run)
+        let result = skip == nil ? CaseResult.notRun(reason: reason) : .skipped(reason: reason)
+        end(place, EndedCase(CaseEnd(result)), &run)
       } else if let rule = testCase.rule {
         end(place, runRule(rule, place, &run), &run)
       } else {
@@ -103,7 +103,7 @@ extension FileRunner {
   private func runInterleaved(_ place: Int, _ run: FileRun) -> EndedCase {
     let (testCase, scenario) = (run.testCase(place), run.scenario(place))
     var ended = evaluator.end(of: run.executor.outcome(of: request(place, run)), testCase, run.file)
-    guard let interleavings = options.interleavings, let trace = ended.trace, case .passed = ended.end.verdict,
+    guard let interleavings = options.interleavings, let trace = ended.trace, case .passed = ended.end.result,
       scenario.orderMatters == nil
     else { return ended }
     let start = Moment.monotonic()
@@ -113,7 +113,7 @@ extension FileRunner {
     case .steady(let orders):
       if orders > 0 { ended.end.remark = "passed in \(Counted.text(orders, "other order")) as well" }
     case .orderDependent(let report):
-      ended.end.verdict = VerdictMaker(today: options.today).verdict(
+      ended.end.result = CaseResultMaker(today: options.today).result(
         of: report, nil, links: scenario.links, isExcusable: false)
     case .lost(let lost): ended = lost
     }
@@ -129,7 +129,7 @@ extension FileRunner {
       testCase, rule, of: run.scenario(place), contract, today: options.today, isThorough: options.isThorough,
       run.executor, label: run.label(place))
     run.rules.add(testCase, found)
-    var end = CaseEnd(found.verdict, nanoseconds: Moment.monotonic() - start, remark: found.remark)
+    var end = CaseEnd(found.result, nanoseconds: Moment.monotonic() - start, remark: found.remark)
     end.output = PrintedText(testCase, [], contract).shown(found.printed)
     return EndedCase(end, broken: found.broken)
   }
@@ -139,13 +139,13 @@ extension FileRunner {
   /// Sends what became of a case, and notes what it used.
   private func end(_ place: Int, _ known: EndedCase, _ run: inout FileRun) {
     var ended = known.end
-    if ended.verdict.hasFailures { ended.verdict.quote(quotation(&run).line) }
-    ended.details = run.describer?.details(at: place, known, ended.verdict)
+    if ended.result.hasFailures { ended.result.quote(quotation(&run).line) }
+    ended.details = run.describer?.details(at: place, known, ended.result)
     run.room.fit(&ended)
-    if ended.verdict.isFailure { run.hasFailed = true }
-    let verdict = ended.verdict
+    if ended.result.isFailure { run.hasFailed = true }
+    let result = ended.result
     run.tell(.caseEnded(file: run.index, place: place, ended))
-    observe?(run.testCase(place), known.trace, verdict, run.file)
+    observe?(run.testCase(place), known.trace, result, run.file)
     if options.seed == nil { note(place, known.trace, &run) } else { run.traces[place] = known.trace }
   }
 

@@ -9,7 +9,7 @@ package struct FileRunner: ~Copyable {
   package struct Options: Sendable {
     package var decoding: FileDecoder.Options
     package var selection: Selection
-    /// The day by which `known failure` is judged, in UTC.
+    /// The day by which `known failure` is evaluated, in UTC.
     package var today: CalendarDate
     /// Shuffles the order in which cases run; `nil` keeps the order of the file.
     package var seed: UInt64?
@@ -50,8 +50,8 @@ package struct FileRunner: ~Copyable {
     package init(budget: SceneBudget? = nil) { self.budget = budget }
   }
 
-  /// Takes each case with what happened in it, and its verdict; nothing happened in one that was not run.
-  package typealias Observe = (Case, Trace?, Verdict, ScenarioFile) -> Void
+  /// Takes each case with what happened in it, and its result; nothing happened in one that was not run.
+  package typealias Observe = (Case, Trace?, CaseResult, ScenarioFile) -> Void
   /// Answers before each case with a reason not to run it, given whether a case of the file has failed.
   package typealias Stop = (_ hasFailed: Bool) -> String?
   /// Takes the events.

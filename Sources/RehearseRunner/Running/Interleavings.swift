@@ -62,7 +62,7 @@ struct InterleavingRun {
           let remark = remark(testCase, group[place].number)
           result = .lost(evaluator.end(of: lost, testCase, file, remark: remark))
         case .ran(let ran):
-          if ran.trace.fault != nil || !Judge.holds(testCase, ran.trace, file.contract) {
+          if ran.trace.fault != nil || !Evaluator.holds(testCase, ran.trace, file.contract) {
             broken = group[place]
           } else if ran.trace.choices == 0 {
             result = .steady(orders: 0)

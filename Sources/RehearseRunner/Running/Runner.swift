@@ -52,7 +52,7 @@ package struct Runner: Sendable {
   }
 
   private struct NoObserver: CaseObserver {
-    func saw(_ testCase: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {}
+    func saw(_ testCase: Case, _ trace: Trace?, _ result: CaseResult, _ file: ScenarioFile) {}
   }
 
   /// Reads the files and runs nothing: every case that is not skipped by its mark counts as not run.

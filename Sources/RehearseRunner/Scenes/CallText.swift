@@ -101,9 +101,9 @@ package struct CallText {
     return "becomes { \(field.name): \(write.value.shortened(to: Self.length).flow(field.shape)) }"
   }
 
-  func value(_ value: Literal, _ shape: ValueShape) -> String { cut(value.shortened(to: Self.length).flow(shape)) }
+  func value(_ value: Literal, _ shape: ValueType) -> String { cut(value.shortened(to: Self.length).flow(shape)) }
 
-  func value(_ pattern: Pattern, _ shape: ValueShape) -> String { cut(pattern.shortened(to: Self.length).flow(shape)) }
+  func value(_ pattern: Pattern, _ shape: ValueType) -> String { cut(pattern.shortened(to: Self.length).flow(shape)) }
 
   func outcome(_ outcome: Response.Outcome, of operation: Int) -> String {
     let short: Response.Outcome =

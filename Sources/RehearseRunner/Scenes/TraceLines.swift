@@ -63,7 +63,7 @@ struct StepLines {
   /// - Parameter outcomes: what became of each call; none where that was not found out.
   func lines(_ step: Int, _ outcomes: [CallOutcome]) -> [FailureReport.CallLine] {
     let text = CallText(contract: contract)
-    let places = trace.callPlaces(ofStep: step).prefix(Judge.callLimit)
+    let places = trace.callPlaces(ofStep: step).prefix(Evaluator.callLimit)
     let named = expected.map(SequenceComparison.namedFields) ?? []
     var writes = trace.writes(ofStep: step).filter { named.contains($0.field) }[...]
     var lines: [FailureReport.CallLine] = []

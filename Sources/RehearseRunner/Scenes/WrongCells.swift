@@ -46,7 +46,7 @@ package struct WrongCells {
     let places = ComparedCalls.places(expected, testCase.steps[0].alsoAllowed, trace, step: 0, contract)
     guard !places.isEmpty else { return "none" }
     let text = CallText(contract: contract)
-    let shown = places.prefix(Judge.callLimit).map { text.shown(trace.calls[$0]) }
+    let shown = places.prefix(Evaluator.callLimit).map { text.shown(trace.calls[$0]) }
     return Self.cut("[\(shown.joined(separator: ", "))]")
   }
 }

@@ -11,7 +11,7 @@ struct ObservedText: Sendable {
   /// A value where this shape is declared.
   ///
   /// - Parameter hidden: what is written for a value that must not be shown, or cannot be written.
-  func value(_ value: Literal, _ shape: ValueShape, hidden: String = Matcher.anything.text) -> String {
+  func value(_ value: Literal, _ shape: ValueType, hidden: String = Matcher.anything.text) -> String {
     guard !hides(value), isShortened || value.isWritable(shape) else { return hidden }
     return EveryWord.cell((isShortened ? value.shortened() : value).flow(shape))
   }
@@ -68,7 +68,7 @@ struct ObservedText: Sendable {
 
 extension Literal {
   /// Whether YAML as it is read here has a way to say it where a shape is declared.
-  fileprivate func isWritable(_ shape: ValueShape) -> Bool {
+  fileprivate func isWritable(_ shape: ValueType) -> Bool {
     switch self {
     case .none: shape.isOptional
     case .decimal(let number): number.isFinite && Int(exactly: number) == nil

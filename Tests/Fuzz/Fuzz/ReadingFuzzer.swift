@@ -10,7 +10,7 @@ import RehearseRunner
   import Darwin
 #endif
 
-/// Bytes to diagnostics or cases: any file must end in mistakes that can be shown, or in cases that are judged.
+/// Bytes to diagnostics or cases: any file must end in mistakes that can be shown, or in cases that are evaluated.
 ///
 /// It takes a file all the way, through the terminal's text and the report, since what draws a mistake is as easily
 /// upset by a strange file as what finds it.
@@ -64,9 +64,9 @@ final class ReadingFuzzer {
       precondition(!diagnostic.message.isEmpty, "a mistake without words")
     }
     for (head, end) in result.cases {
-      if case .errored(let error) = end.verdict { fatalError("a bundled module is at fault: \(error.message)") }
+      if case .errored(let error) = end.result { fatalError("a bundled module is at fault: \(error.message)") }
       // A file with a scenario that asks to run alone only says so, and the run begins anew.
-      if case .notRun = end.verdict, result.head.only.isEmpty { fatalError("a case is lost: \(head.name)") }
+      if case .notRun = end.result, result.head.only.isEmpty { fatalError("a case is lost: \(head.name)") }
     }
   }
 

@@ -33,20 +33,20 @@ enum XMLFuzzer {
   private static func checkReport(_ texts: [String], _ dialect: JUnitDialect) {
     func text(_ place: Int) -> String { texts[place % texts.count] }
     var result = FileResult(path: text(0))
-    let verdicts: [Verdict] = [
+    let caseResults: [CaseResult] = [
       .passed, .failed(failure(texts)), .passedUnexpectedly(issue: text(1), line: 1),
       .errored(ErrorReport(.crashed, text(2))),
       .skipped(reason: text(3)), .failedAsKnown(reason: text(4), failure(texts)), .notRun(reason: text(5)),
     ]
-    for (place, verdict) in verdicts.enumerated() {
+    for (place, result) in caseResults.enumerated() {
       result.add(
         CaseHead(name: text(place), title: place % 2 == 0 ? nil : text(place + 1), line: place),
-        CaseEnd(verdict, output: text(place + 2)))
+        CaseEnd(result, output: text(place + 2)))
     }
     let suite = JUnitSuite(result, name: text(6), path: text(7), dialect: dialect)
     let report = JUnitReport(dialect: dialect, seed: 1).render([suite], result.tally, startedAt: 0, nanoseconds: 0)
     let pieces = Readers.read(Array(report.joined()))
-    precondition(pieces.count { $0 == .open("testcase") } == verdicts.count, "a case is lost")
+    precondition(pieces.count { $0 == .open("testcase") } == caseResults.count, "a case is lost")
   }
 
   private static func failure(_ texts: [String]) -> FailureReport {

@@ -15,7 +15,7 @@
       for fault in faults {
         let run = try FaultyRun(command, in: folder, fault)
         if fault.isSteady { (steady, fired) = (steady + 1, fired + (run.counts.hasFired ? 1 : 0)) }
-        let complaints = FaultVerdict(command: command, usual: usual, run: run, fault: fault).complaints
+        let complaints = FaultOutcome(command: command, usual: usual, run: run, fault: fault).complaints
         for complaint in complaints {
           let told: Comment = """
             \(complaint)

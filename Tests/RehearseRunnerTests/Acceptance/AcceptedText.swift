@@ -63,7 +63,7 @@ struct AcceptedText {
       let executor = InProcessExecutor(catalog)
       return file.cases.filter { testCase in
         guard let trace = executor.trace(of: testCase.plan, file.contract) else { return true }
-        return Judge.judge(testCase, trace, file.contract) != nil
+        return Evaluator.evaluate(testCase, trace, file.contract) != nil
       }.map(\.name)
     } catch {
       return Self.mistakes(error)

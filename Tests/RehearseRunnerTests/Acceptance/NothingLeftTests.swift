@@ -25,7 +25,7 @@ struct NothingLeftTests {
     let executor = InProcessExecutor(Catalog.modules)
     for one in file.cases where !one.steps.contains(where: \.isOpen) {
       guard let trace = executor.trace(of: one.plan, file.contract, isDetailed: true) else { continue }
-      seen.saw(one, trace, Judge.judge(one, trace, file.contract).map(Verdict.failed) ?? .passed, file)
+      seen.saw(one, trace, Evaluator.evaluate(one, trace, file.contract).map(CaseResult.failed) ?? .passed, file)
     }
     let scenarios = seen.score(path: "file.yaml", executor)?.scenarios ?? []
     let accepted = Set(accepting.acceptance?.accepted ?? [])

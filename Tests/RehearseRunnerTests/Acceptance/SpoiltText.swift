@@ -55,7 +55,7 @@ struct SpoiltText {
     if !wrongValues.contains(where: { $0.0 == range }) { wrongValues.append((range, wrong)) }
   }
 
-  private static func wrong(_ value: Literal, _ shape: ValueShape) -> String? {
+  private static func wrong(_ value: Literal, _ shape: ValueType) -> String? {
     switch shape.wrapped {
     case .toggle: value == .toggle(true) ? "off" : "on"
     case .text: "'something # else: entirely, and longer'"

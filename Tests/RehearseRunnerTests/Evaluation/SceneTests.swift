@@ -14,7 +14,7 @@ struct SceneTests {
     let contract = module.contract
     let testCase = try Decoded.file(text, contract).cases[0]
     let trace = module.run(testCase.plan, isDetailed: true)
-    return SceneMaker(contract: contract).scene(testCase, trace, Judge.judge(testCase, trace, contract))
+    return SceneMaker(contract: contract).scene(testCase, trace, Evaluator.evaluate(testCase, trace, contract))
   }
 
   private func lines(_ text: String, onPress press: @escaping Press = { _ in }) throws -> [String] {

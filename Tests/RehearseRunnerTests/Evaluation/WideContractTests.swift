@@ -16,8 +16,8 @@ struct WideContractTests {
   private func findings(_ keys: String) throws -> [String] {
     let file = try Decoded.file(scenario(keys), Wide.contract)
     let trace = Wide.module.run(file.cases[0].plan)
-    let report = Judge.judge(file.cases[0], trace, Wide.contract)
-    #expect(Judge.holds(file.cases[0], trace, Wide.contract) == (report == nil))
+    let report = Evaluator.evaluate(file.cases[0], trace, Wide.contract)
+    #expect(Evaluator.holds(file.cases[0], trace, Wide.contract) == (report == nil))
     return report?.findings.map(\.headline) ?? []
   }
 
@@ -55,7 +55,7 @@ struct WideContractTests {
         then: { changes: { field\(place): 1 } }
         """), Wide.contract)
     let trace = Wide.module.run(file.cases[0].plan)
-    #expect(Judge.holds(file.cases[0], trace, Wide.contract))
+    #expect(Evaluator.holds(file.cases[0], trace, Wide.contract))
     #expect((0..<2 * Wide.count).filter(trace.givensRead.has) == [place, Wide.count + place])
   }
 
@@ -85,7 +85,7 @@ struct WideContractTests {
   func `every field is looked at`() throws {
     let arguments = (0..<Wide.count).map { "value\($0): \($0 + 1)" }.joined(separator: ", ")
     let found = try findings("when: { all: { \(arguments) } }\nthen: { changes: { field0: 1 } }")
-    #expect(found.count == Judge.findingLimit)
+    #expect(found.count == Evaluator.findingLimit)
     let state = (0..<Wide.count).map { "field\($0): \($0 + 1)" }.joined(separator: ", ")
     #expect(try findings("when: { all: { \(arguments) } }\nthen: { changes: { \(state) } }") == [])
     #expect(try findings("when: { all: { \(arguments) } }\nthen: { state: { field199: 1 } }").count == 1)

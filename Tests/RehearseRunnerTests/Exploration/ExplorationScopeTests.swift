@@ -9,13 +9,13 @@ struct ExplorationScopeTests {
   private let permission = Catalog.modules.contracts.contract(named: "permission") ?? .empty
 
   private func explored(
-    _ contract: ModuleContract, _ scope: ExplorationScope, depth: Int, _ judge: SequenceJudge? = nil
+    _ contract: ModuleContract, _ scope: ExplorationScope, depth: Int, _ evaluator: SequenceEvaluator? = nil
   )
     -> Exploration
   {
     Explorer.explore(
       contract, scope, .init(depth: depth, budget: 20_000), SequenceRunner(InProcessExecutor(Catalog.modules)),
-      judge: judge)
+      evaluator: evaluator)
   }
 
   @Test("A fixed given is not varied, and actions that are left out are not fired")
@@ -50,11 +50,11 @@ struct ExplorationScopeTests {
   }
 
   @Test("The first sequence that is broken ends the exploration, and is a shortest one")
-  func judged() throws {
+  func evaluated() throws {
     let register = try #require(
       permission.operations.firstIndex { $0.name == "application.registerForRemoteNotifications" })
     let found = explored(permission, ExplorationScope(), depth: 3) { trace in
-      Judgement(isBroken: trace.calls.contains { $0.operation == register })
+      Evaluation(isBroken: trace.calls.contains { $0.operation == register })
     }
     let sequence = try #require(found.broken)
     // The settings are asked for and answered.
@@ -65,11 +65,11 @@ struct ExplorationScopeTests {
     }
   }
 
-  @Test("What a judge remembers keeps sequences apart")
+  @Test("What a evaluator remembers keeps sequences apart")
   func memory() {
     let plain = explored(login, ExplorationScope(given: [0: .none]), depth: 1)
     let counting = explored(login, ExplorationScope(given: [0: .none]), depth: 1) { trace in
-      Judgement(memory: [min(trace.calls.count, 3)])
+      Evaluation(memory: [min(trace.calls.count, 3)])
     }
     #expect(counting.sequences > plain.sequences)
   }

@@ -61,7 +61,7 @@ struct ExplorerTests {
     var state: [Field<Presses>] { Field("count", \.count, "How often") }
   }
 
-  @Test("A sequence that cannot be judged is a finding, and none goes on from there")
+  @Test("A sequence that cannot be evaluated is a finding, and none goes on from there")
   func fault() {
     let module = HostedModule { Careless() }
     let found = Explorer.explore(

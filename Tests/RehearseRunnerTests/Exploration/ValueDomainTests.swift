@@ -65,7 +65,7 @@ struct ValueDomainTests {
 
   /// A code of three characters and more.
   private struct Code: ScenarioValue {
-    static var shape: ValueShape { .text }
+    static var shape: ValueType { .text }
     let literal: Literal
     init?(literal: Literal) {
       guard case .text(let text) = literal, text.utf8.count > 2, text.hasPrefix("some") else { return nil }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What is told of values")
 struct VisibleStateTests {
-  private let sounds = ValueShape.list(.choice(["playing", "paused"]))
+  private let sounds = ValueType.list(.choice(["playing", "paused"]))
 
   private func list(_ words: String...) -> Literal { .list(words.map(Literal.text)) }
 

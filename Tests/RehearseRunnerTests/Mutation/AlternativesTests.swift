@@ -6,9 +6,9 @@ import Testing
 
 @Suite("What could have stood in a value's place")
 struct AlternativesTests {
-  private static let record = ValueShape.record([ValueShape.Field("a", .toggle), ValueShape.Field("b", .text)])
+  private static let record = ValueType.record([ValueType.Field("a", .toggle), ValueType.Field("b", .text)])
 
-  private static let all: [(Literal, ValueShape)] = [
+  private static let all: [(Literal, ValueType)] = [
     (.toggle(true), .toggle), (.text("one"), .choice(["one", "two", "three"])), (.text("abc"), .text),
     (.text(""), .text),
     (.integer(.max), .wholeNumber), (.none, .optional(.text)), (.text("x"), .optional(.text)),
@@ -20,7 +20,7 @@ struct AlternativesTests {
   ]
 
   @Test("There is always another, never the same, and none twice", arguments: all)
-  func different(value: Literal, shape: ValueShape) {
+  func different(value: Literal, shape: ValueType) {
     let others = Alternatives.of(value, shape)
     #expect(!others.isEmpty)
     #expect(!others.contains(value))

@@ -12,7 +12,7 @@ struct Mutating {
     var seen = FileMutation()
     for one in file.cases {
       let trace = module.run(one.plan, isDetailed: true)
-      seen.saw(one, trace, Judge.judge(one, trace, module.contract).map(Verdict.failed) ?? .passed, file)
+      seen.saw(one, trace, Evaluator.evaluate(one, trace, module.contract).map(CaseResult.failed) ?? .passed, file)
     }
     mutation = Mutation(seen.score(path: "lamp.yaml", InProcessExecutor(ModuleCatalog(module))).map { [$0] } ?? [])
   }

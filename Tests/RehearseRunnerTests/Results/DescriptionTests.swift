@@ -55,10 +55,10 @@ struct DescriptionTests {
   func first() {
     let failure = FailureReport(module: "lamp", about: [Finding(at: .start, "it differs")])
     var result = FileResult(path: "a")
-    let verdicts: [Verdict] = [.failed(failure), .passed, .passed, .passed, .notRun(reason: "x")]
-    for (verdict, scenario) in zip(verdicts, [0, 0, 0, 1, 1]) {
+    let caseResults: [CaseResult] = [.failed(failure), .passed, .passed, .passed, .notRun(reason: "x")]
+    for (result, scenario) in zip(caseResults, [0, 0, 0, 1, 1]) {
       var end = DescribedEvents.end
-      end.verdict = verdict
+      end.result = result
       result.add(CaseHead(name: "c", line: 1, scenario: scenario), end)
     }
     result.keepFirstScenes()
@@ -78,7 +78,7 @@ struct DescriptionTests {
     result.fit(into: &room)
     var other = plain
     other.fit(into: &plainRoom)
-    #expect("\(result.ends.map(\.verdict))" == "\(other.ends.map(\.verdict))")
+    #expect("\(result.ends.map(\.result))" == "\(other.ends.map(\.result))")
     #expect(result.ends.map { $0.details?.scene == nil } == [false, true, false])
   }
 }

@@ -25,7 +25,7 @@ struct EventLineTests {
   func short() throws {
     let event = RunEvent.caseEnded(file: 0, place: 1, CaseEnd(.passed, nanoseconds: 5))
     let text = String(decoding: try line(event), as: UTF8.self)
-    #expect(text == #"{"caseEnded":{"file":0,"place":1,"_2":{"verdict":{"passed":{}},"nanoseconds":5}}}"# + "\n")
+    #expect(text == #"{"caseEnded":{"file":0,"place":1,"_2":{"result":{"passed":{}},"nanoseconds":5}}}"# + "\n")
   }
 
   @Test("A part of a line is no event", arguments: SampleEvents.all)

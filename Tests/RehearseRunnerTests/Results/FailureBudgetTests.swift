@@ -28,7 +28,7 @@ struct FailureBudgetTests {
   }
 
   private func failures(_ result: FileResult) -> [FailureReport] {
-    result.ends.compactMap { if case .failed(let failure) = $0.verdict { failure } else { nil } }
+    result.ends.compactMap { if case .failed(let failure) = $0.result { failure } else { nil } }
   }
 
   @Test("What fits stays as it is")
@@ -65,7 +65,7 @@ struct FailureBudgetTests {
     var error = ErrorReport(.crashed, "it crashed")
     error.calls = (0..<300).map { FailureReport.CallLine(text: "sound.log { text: \($0) }", note: "") }
     let result = fitted([CaseEnd(.errored(error))], 100)
-    guard case .errored(let left) = result.ends[0].verdict else {
+    guard case .errored(let left) = result.ends[0].result else {
       Issue.record("it is no error any more")
       return
     }

@@ -5,7 +5,7 @@ import RehearseLanguage
 
 /// Events that only somebody who forges a journal writes.
 enum ForgedEvents {
-  private static func ended(_ verdict: Verdict) -> RunEvent { .caseEnded(file: 0, place: 0, CaseEnd(verdict)) }
+  private static func ended(_ result: CaseResult) -> RunEvent { .caseEnded(file: 0, place: 0, CaseEnd(result)) }
 
   private static func failed(_ change: (inout FailureReport) -> Void) -> RunEvent {
     var failure = FailureReport(module: "lamp", about: [Finding(at: .start, "it differs")])

@@ -34,8 +34,8 @@ struct JournalTests {
     return (events, reader.isTorn)
   }
 
-  private func ended(_ place: Int, _ verdict: Verdict = .passed) -> RunEvent {
-    .caseEnded(file: 0, place: place, CaseEnd(verdict))
+  private func ended(_ place: Int, _ result: CaseResult = .passed) -> RunEvent {
+    .caseEnded(file: 0, place: place, CaseEnd(result))
   }
 
   private func message(_ name: String, _ body: (String) throws(JournalError) -> Void) -> String {
@@ -107,7 +107,7 @@ struct JournalTests {
     journal.flush()
     let (events, isTorn) = try read()
     #expect(events.count == 11 && !isTorn)
-    for case .caseEnded(_, _, let end) in events { #expect("\(end.verdict)" == "\(Verdict.skipped(reason: reason))") }
+    for case .caseEnded(_, _, let end) in events { #expect("\(end.result)" == "\(CaseResult.skipped(reason: reason))") }
   }
 
   @Test("A journal of an earlier run is replaced, also an empty one; any other file is not")

@@ -6,15 +6,15 @@ import Testing
 
 @Suite("A file of which two runs tell")
 struct MergingTests {
-  private func file(_ cases: (String, Verdict)...) -> FileResult {
+  private func file(_ cases: (String, CaseResult)...) -> FileResult {
     var result = FileResult(path: "a.yaml")
-    for (name, verdict) in cases { result.add(CaseHead(name: name, line: 1), CaseEnd(verdict)) }
+    for (name, result) in cases { result.add(CaseHead(name: name, line: 1), CaseEnd(result)) }
     return result
   }
 
   private func told(_ result: FileResult) -> [String] {
     result.cases.map { head, end in
-      switch end.verdict {
+      switch end.result {
       case .passed: "\(head.name) passed"
       case .failed: "\(head.name) failed"
       case .notRun: "\(head.name) not run"
@@ -23,7 +23,7 @@ struct MergingTests {
     }
   }
 
-  private let failed = Verdict.failed(FailureReport(module: "lamp", about: []))
+  private let failed = CaseResult.failed(FailureReport(module: "lamp", about: []))
 
   @Test("The later run is believed, except where it did not come to a case")
   func later() {

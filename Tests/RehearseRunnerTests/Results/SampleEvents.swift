@@ -64,14 +64,14 @@ enum SampleEvents {
     return error
   }()
 
-  static let verdicts: [Verdict] = [
+  static let caseResults: [CaseResult] = [
     .passed, .failed(failure), .passedUnexpectedly(issue: "L-1", line: 4), .errored(error),
     .skipped(reason: "not yet"), .failedAsKnown(reason: "L-1", failure), .notRun(reason: ""),
   ]
 
   static let all: [RunEvent] =
     [.runBegan(run), .fileBegan(file: 300, head)] + DescribedEvents.all
-    + verdicts.map { .caseEnded(file: 1, place: 2, CaseEnd($0, nanoseconds: 1 << 40, output: "printed\n")) }
+    + caseResults.map { .caseEnded(file: 1, place: 2, CaseEnd($0, nanoseconds: 1 << 40, output: "printed\n")) }
     + [
       .caseEnded(file: 1, place: 2, CaseEnd(.passed, remark: "held")), .caseEnded(file: 0, place: 0, CaseEnd(.passed)),
       .warned(file: 9, ShownDiagnostic(severity: .warning, line: 2, column: 1, message: "w", text: "w\n")),

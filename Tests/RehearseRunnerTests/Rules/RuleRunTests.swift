@@ -24,7 +24,7 @@ struct RuleRunTests {
 
   private func failure(_ keys: String, _ module: HostedModule) throws -> FailureReport {
     let run = try run(keys, module)
-    guard case .failed(let report) = run.verdict else { throw NotBroken(remark: run.remark) }
+    guard case .failed(let report) = run.result else { throw NotBroken(remark: run.remark) }
     return report
   }
 
@@ -41,7 +41,7 @@ struct RuleRunTests {
   func holds() throws {
     let keys = "when: anything\nthen: { never: [sound.click] }"
     let (one, other) = (try run(keys), try run(keys))
-    #expect({ if case .passed = one.verdict { true } else { false } }())
+    #expect({ if case .passed = one.result { true } else { false } }())
     #expect(one.remark.hasPrefix("no counterexample in ") && one.remark.hasSuffix(" sequences, complete to depth 2"))
     #expect(one.remark == other.remark)
   }
@@ -93,7 +93,7 @@ struct RuleRunTests {
   func scope() throws {
     let lamp = Lamp.module { $0.click() }
     func isBroken(_ when: String) throws -> Bool {
-      if case .failed = try run("when: \(when)\nthen: { never: [sound.click] }", lamp).verdict { true } else { false }
+      if case .failed = try run("when: \(when)\nthen: { never: [sound.click] }", lamp).result { true } else { false }
     }
     #expect(try isBroken("anything") && isBroken("[press, { anything but: [press] }]"))
     #expect(try !isBroken("{ anything but: [press] }"))
@@ -107,7 +107,7 @@ struct RuleRunTests {
     func isBroken(_ response: String?) throws -> Bool {
       let given = response.map { "given: { responses: { service.ask: \($0) } }\n" } ?? ""
       let run = try run(given + "when: anything\nthen: { never: [sound.click] }", lamp)
-      return if case .failed = run.verdict { true } else { false }
+      return if case .failed = run.result { true } else { false }
     }
     #expect(try isBroken(nil) && isBroken("{ fails: dark }") && isBroken("{ one of: [dim, { fails: dark }] }"))
     #expect(try !isBroken("dim") && !isBroken("{ one of: [dim, { fails: broken }, silent] }") && !isBroken("silent"))
@@ -120,7 +120,7 @@ struct RuleRunTests {
     let lamp = Lamp.module { if $0.isNight { $0.click() } }
     func isBroken(_ given: String) throws -> Bool {
       let run = try run("given: \(given)\nwhen: anything\nthen: { never: [sound.click] }", lamp)
-      return if case .failed = run.verdict { true } else { false }
+      return if case .failed = run.result { true } else { false }
     }
     #expect(try isBroken("{}") && isBroken("{ flags: { night: on } }") && !isBroken("{ flags: { night: off } }"))
   }
@@ -155,7 +155,7 @@ struct RuleRunTests {
     #expect(example(report).suffix(2) == ["  when: [press, press]", "  then: { calls: [sound.click] }"])
     try expectFailure(example(report), lamp)
     let counted = try run("when: anything\nthen: { at most once: [sound.click: { since: [press] }] }", lamp)
-    #expect({ if case .passed = counted.verdict { true } else { false } }())
+    #expect({ if case .passed = counted.result { true } else { false } }())
   }
 
   @Test("Where it matters when an answer comes, it comes then")
@@ -178,14 +178,14 @@ struct RuleRunTests {
     let report = try failure("when: anything\nthen: { whenever: { count: 2 }, state: { isOn: off } }", lamp)
     #expect(example(report).contains("  when: [press, press]"))
     let other = try run("when: anything\nthen: { whenever: { count: 1 }, state: { isOn: off } }", lamp)
-    #expect({ if case .passed = other.verdict { true } else { false } }())
+    #expect({ if case .passed = other.result { true } else { false } }())
   }
 
   @Test("`state` holds from the end of what happens first")
   func beginning() throws {
     let lamp = Lamp.module { $0.isOn = true }
     let run = try run("when: [press, { anything but: [press] }]\nthen: { state: { isOn: on } }", lamp)
-    #expect({ if case .passed = run.verdict { true } else { false } }())
+    #expect({ if case .passed = run.result { true } else { false } }())
     let report = try failure("when: { anything but: [press] }\nthen: { state: { isOn: on } }", lamp)
     try expectFailure(example(report), lamp)
   }
@@ -196,8 +196,8 @@ struct RuleRunTests {
     let text = LampFile.scenarios(lines.map { "  \($0)\n" }.joined())
     let file = try Decoded.file(text, contract)
     let trace = module.run(file.cases[0].plan)
-    #expect(Judge.judge(file.cases[0], trace, contract)?.findings.count == 1, "\(text)")
-    #expect(Judge.beyondExpectations(file.cases[0], trace, contract).isEmpty, "\(text)")
+    #expect(Evaluator.evaluate(file.cases[0], trace, contract)?.findings.count == 1, "\(text)")
+    #expect(Evaluator.beyondExpectations(file.cases[0], trace, contract).isEmpty, "\(text)")
   }
 
   // MARK: Marks and mistakes
@@ -207,9 +207,9 @@ struct RuleRunTests {
     let mark = "known failure: { issue: LAMP-1 }\n"
     let keys = mark + "when: anything\nthen: { never: [sound.click] }"
     let broken = try run(keys, Lamp.module { $0.click() })
-    #expect({ if case .failedAsKnown = broken.verdict { true } else { false } }())
+    #expect({ if case .failedAsKnown = broken.result { true } else { false } }())
     let whole = try run(keys)
-    #expect({ if case .passedUnexpectedly = whole.verdict { true } else { false } }())
+    #expect({ if case .passedUnexpectedly = whole.result { true } else { false } }())
   }
 
   @Test("A module that cannot be run is an error, with the sequence")
@@ -219,7 +219,7 @@ struct RuleRunTests {
       again()
     }
     let run = try run("when: anything\nthen: { never: [sound.click] }", lamp)
-    guard case .errored(let report) = run.verdict else { return #expect(Bool(false), "\(run.remark)") }
+    guard case .errored(let report) = run.result else { return #expect(Bool(false), "\(run.remark)") }
     #expect(report.message.hasSuffix(", in the sequence: press"))
   }
 
@@ -257,7 +257,7 @@ struct RuleRunTests {
     ] {
       let course = try #require(try run(keys, lamp).broken, "\(keys)")
       #expect(course.testCase.rule == nil)
-      let report = try #require(Judge.judge(course.testCase, course.trace, lamp.contract), "\(keys)")
+      let report = try #require(Evaluator.evaluate(course.testCase, course.trace, lamp.contract), "\(keys)")
       #expect(report.steps.flatMap(\.findings).contains { $0.subject == "sound.click" }, "\(report.steps)")
     }
     #expect(try run("when: anything\nthen: { never: [sound.click] }").broken == nil)

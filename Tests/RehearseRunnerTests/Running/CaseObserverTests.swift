@@ -10,7 +10,7 @@ struct CaseObserverTests {
   private struct Notes: CaseObserver {
     var names: [String] = []
 
-    mutating func saw(_ testCase: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile) {
+    mutating func saw(_ testCase: Case, _ trace: Trace?, _ result: CaseResult, _ file: ScenarioFile) {
       let answers = trace?.calls.compactMap { $0.answer?.flow(.text) }.joined(separator: " ")
       names.append("\(file.contract.name) \(testCase.name): \(answers ?? "not run")")
     }

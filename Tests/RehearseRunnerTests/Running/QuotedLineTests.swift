@@ -22,7 +22,7 @@ struct QuotedLineTests {
     let plan = RunPlan(try Discovery.find([folder.path(name)]), modules, options, jobs: 1)
     let results = Runner(plan).run { result, _ in result }
     return results.flatMap(\.ends).flatMap { end -> [String] in
-      switch end.verdict {
+      switch end.result {
       case .failed(let failure), .failedAsKnown(_, let failure): failure.findings.map(\.quotation)
       case .passed, .passedUnexpectedly, .errored, .skipped, .notRun: []
       }

@@ -33,13 +33,13 @@ struct RunnerTests {
 
   private func shown(_ results: [FileResult]) -> [String] {
     results.flatMap { result in
-      result.cases.map { "\(result.path.split(separator: "/").last ?? "") \($0.name) \(word($1.verdict))" }
+      result.cases.map { "\(result.path.split(separator: "/").last ?? "") \($0.name) \(word($1.result))" }
         + (result.head.isInvalid ? ["\(result.path.split(separator: "/").last ?? "") invalid"] : [])
     }
   }
 
-  private func word(_ verdict: Verdict) -> String {
-    switch verdict {
+  private func word(_ result: CaseResult) -> String {
+    switch result {
     case .passed: "passed"
     case .failed: "failed"
     case .passedUnexpectedly: "unexpected"

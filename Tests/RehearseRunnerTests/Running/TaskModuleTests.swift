@@ -49,7 +49,7 @@ struct TaskModuleTests {
   private func isPassing(_ keys: String) throws -> Bool {
     let file = try Decoded.file(Self.header + keys, Self.session.contract)
     let trace = Self.session.run(file.cases[0].plan)
-    return trace.fault == nil && Judge.judge(file.cases[0], trace, Self.session.contract) == nil
+    return trace.fault == nil && Evaluator.evaluate(file.cases[0], trace, Self.session.contract) == nil
   }
 
   @Test("Every change is noted, in its order among the calls")
@@ -64,8 +64,8 @@ struct TaskModuleTests {
       ])
   }
 
-  @Test("A scenario of a module with tasks is judged as any other")
-  func judged() throws {
+  @Test("A scenario of a module with tasks is evaluated as any other")
+  func evaluated() throws {
     let keys = """
       \(Self.offlineOnce)    steps:
             - when: { \(Self.logIn) }

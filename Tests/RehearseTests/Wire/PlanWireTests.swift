@@ -61,7 +61,7 @@ struct PlanWireTests {
 
   @Test("Patterns of parts come back, with numbers and values of any type in them")
   func nestedPatterns() throws {
-    let shape = ValueShape.anyValue
+    let shape = ValueType.anyValue
     let any = Pattern.map([
       ("a", .list([.matcher(.anyNumber), .exactly(.null)])), ("b", .exactly(.decimal(1.5))), ("c", .list([])),
     ])

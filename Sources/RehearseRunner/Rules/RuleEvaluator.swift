@@ -4,9 +4,9 @@ import Synchronization
 
 /// Watches all sequences of an exploration for a rule.
 ///
-/// Whatever a sequence goes on from has been judged before it, so that only its end is looked at where time matters; what is
+/// Whatever a sequence goes on from has been evaluated before it, so that only its end is looked at where time matters; what is
 /// counted is counted from the start.
-struct RuleJudge: Sendable {
+struct RuleEvaluator: Sendable {
   /// What sequences met of what a rule speaks of.
   private final class Sightings: Sendable {
     /// The operations of the rule's limits that were called.
@@ -29,7 +29,7 @@ struct RuleJudge: Sendable {
   /// Whether there is a `whenever` that no sequence met.
   var isWheneverIdle: Bool { !rule.whenever.isEmpty && !sightings.hasMet.load(ordering: .relaxed) }
 
-  func judgement(_ trace: Trace) -> Judgement {
+  func evaluation(_ trace: Trace) -> Evaluation {
     if !rule.limits.isEmpty {
       sightings.called.withLock { called in
         for limit in rule.limits where !called.has(limit.operation) {
@@ -38,7 +38,7 @@ struct RuleJudge: Sendable {
       }
     }
     let counts = rule.limits.map { Self.count($0, trace) }
-    return Judgement(memory: counts.map(\.last), isBroken: breach(trace) != nil)
+    return Evaluation(memory: counts.map(\.last), isBroken: breach(trace) != nil)
   }
 
   /// The first promise that a sequence breaks, in the order in which a rule is written.

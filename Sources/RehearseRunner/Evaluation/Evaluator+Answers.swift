@@ -1,9 +1,9 @@
 import Rehearse
 import RehearseLanguage
 
-extension Judge {
+extension Evaluator {
   /// Calls that nothing answered: each is a failure, and shows the lines to add.
-  mutating func judgeAnswers(_ step: Int, _ expected: Expectations) {
+  mutating func evaluateAnswers(_ step: Int, _ expected: Expectations) {
     var reported = PlaceSet()
     var unmatched: [Int: Set<[Literal]>] = [:]
     for place in trace.callPlaces(ofStep: step) {
@@ -13,7 +13,7 @@ extension Judge {
       case .nobody, .beyondList: call = trace.calls[place]
       case .unmatched:
         let call = trace.calls[place]
-        if unmatched[call.operation, default: []].insert(call.arguments).inserted { judgeUnmatched(call) }
+        if unmatched[call.operation, default: []].insert(call.arguments).inserted { evaluateUnmatched(call) }
         continue
       }
       guard answersSomething(call.operation), !reported.has(call.operation) else { continue }
@@ -43,7 +43,7 @@ extension Judge {
   }
 
   /// A call that fits none of its answers by argument.
-  private mutating func judgeUnmatched(_ call: Trace.CallRecord) {
+  private mutating func evaluateUnmatched(_ call: Trace.CallRecord) {
     guard takesAnother(.unanswered),
       let index = testCase.plan.responses.firstIndex(where: { $0.operation == call.operation }),
       case .byArguments(let items) = testCase.plan.responses[index].script
@@ -90,7 +90,7 @@ extension Judge {
   }
 
   /// What must be true when the last step has ended: lists are used up, and no answer is still on its way.
-  mutating func judgeEnd() {
+  mutating func evaluateEnd() {
     let text = CallText(contract: contract)
     for index in testCase.plan.responses.indices {
       let prepared = testCase.plan.responses[index]

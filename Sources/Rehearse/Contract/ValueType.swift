@@ -2,7 +2,7 @@
 ///
 /// Decoding, messages, tables, the schema and the reference all read this and nothing else. The declared shape decides what a
 /// word means, never its spelling: `on` is a switch here and plain text there.
-public enum ValueShape: Sendable, Hashable {
+public enum ValueType: Sendable, Hashable {
   /// `on off yes no true false`.
   case toggle
   /// Any text.
@@ -12,47 +12,47 @@ public enum ValueShape: Sendable, Hashable {
   /// One of these names.
   case choice(NameTable)
   /// A list of values of one shape.
-  indirect case list(ValueShape)
+  indirect case list(ValueType)
   /// A map from any text to values of one shape.
-  indirect case map(ValueShape)
+  indirect case map(ValueType)
   /// Named parts, each with a shape of its own.
   case record([Field])
   /// `none`, or the wrapped shape.
-  indirect case optional(ValueShape)
+  indirect case optional(ValueType)
   /// Whatever YAML 1.2's core rules read.
   case anyValue
 
   /// A named part of a record.
   public struct Field: Sendable, Hashable {
     package let name: String
-    package let shape: ValueShape
+    package let shape: ValueType
 
     /// Names a part.
-    public init(_ name: String, _ shape: ValueShape) {
+    public init(_ name: String, _ shape: ValueType) {
       self.name = name
       self.shape = shape
     }
   }
 
   /// One of these names.
-  public static func choice(_ names: [String]) -> ValueShape { .choice(NameTable(names)) }
+  public static func choice(_ names: [String]) -> ValueType { .choice(NameTable(names)) }
 
   package var isOptional: Bool {
     if case .optional = self { true } else { false }
   }
 
   /// The shape without its `none`.
-  package var wrapped: ValueShape {
+  package var wrapped: ValueType {
     if case .optional(let shape) = self { shape } else { self }
   }
 
   /// The shape of a list's items.
-  package var element: ValueShape {
+  package var element: ValueType {
     if case .list(let element) = wrapped { element } else { .anyValue }
   }
 
   /// The shape of what stands at a key.
-  package func value(of key: String) -> ValueShape {
+  package func value(of key: String) -> ValueType {
     switch wrapped {
     case .map(let value): value
     case .record(let fields): fields.first { $0.name == key }?.shape ?? .anyValue
@@ -105,7 +105,7 @@ public enum ValueShape: Sendable, Hashable {
   }
 }
 
-extension ValueShape {
+extension ValueType {
   /// A value of this shape, made from nothing but what is declared: the first of its names, a switch that is on, one item,
   /// every part of a record.
   ///
@@ -114,7 +114,7 @@ extension ValueShape {
   /// - Parameters:
   ///   - name: what the value is given for.
   ///   - invent: makes a value of such a shape, for what has such a name.
-  package func example(of name: String = "", _ invent: (_ shape: ValueShape, _ name: String) -> Literal) -> Literal {
+  package func example(of name: String = "", _ invent: (_ shape: ValueType, _ name: String) -> Literal) -> Literal {
     switch self {
     case .toggle: .toggle(true)
     case .choice(let names): names.names.first.map(Literal.text) ?? invent(self, name)

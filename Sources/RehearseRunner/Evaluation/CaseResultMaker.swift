@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 
 /// Decides what became of a case, with the mark of a known failure in view.
-package struct VerdictMaker {
+package struct CaseResultMaker {
   /// How many links of a scenario are shown.
   private static let linkLimit = 10
 
@@ -11,16 +11,16 @@ package struct VerdictMaker {
   package init(today: CalendarDate) { self.today = today }
 
   /// - Parameter links: the scenario's links; asked for only when it failed.
-  package func verdict(
+  package func result(
     _ testCase: Case, _ trace: Trace, _ mark: KnownFailure?, links: @autoclosure () -> [String],
     _ contract: ModuleContract
-  ) -> Verdict {
+  ) -> CaseResult {
     if let fault = trace.fault {
       return .errored(ErrorReport(.unfit, "the module \"\(contract.name)\" could not be run: \(fault.reason)"))
     }
-    return verdict(
-      of: Judge.judge(testCase, trace, contract), mark, links: links(),
-      isExcusable: Judge.isExcusable(testCase, trace, contract))
+    return result(
+      of: Evaluator.evaluate(testCase, trace, contract), mark, links: links(),
+      isExcusable: Evaluator.isExcusable(testCase, trace, contract))
   }
 
   /// The same for a case that was evaluated.
@@ -28,10 +28,10 @@ package struct VerdictMaker {
   /// - Parameters:
   ///   - failure: what failed, if anything did.
   ///   - isExcusable: whether a mark of a known failure excuses that; asked for only where there is one.
-  package func verdict(
+  package func result(
     of failure: FailureReport?, _ mark: KnownFailure?, links: @autoclosure () -> [String],
     isExcusable: @autoclosure () -> Bool
-  ) -> Verdict {
+  ) -> CaseResult {
     guard var failure else {
       return mark.map { .passedUnexpectedly(issue: $0.issue, line: Int($0.position.line)) } ?? .passed
     }
@@ -62,6 +62,6 @@ package struct VerdictMaker {
 package protocol CaseObserver: Sendable {
   /// - Parameters:
   ///   - trace: what happened; `nil` when the case was not run.
-  ///   - verdict: what a run says of the case, so that it need not be evaluated again.
-  mutating func saw(_ testCase: Case, _ trace: Trace?, _ verdict: Verdict, _ file: ScenarioFile)
+  ///   - result: what a run says of the case, so that it need not be evaluated again.
+  mutating func saw(_ testCase: Case, _ trace: Trace?, _ result: CaseResult, _ file: ScenarioFile)
 }

@@ -1,9 +1,9 @@
 import Rehearse
 import RehearseLanguage
 
-extension Judge {
+extension Evaluator {
   /// Compares the step's calls with the list; notes for each call what became of it.
-  mutating func judgeCalls(_ step: Int, _ expectations: Expectations, _ outcomes: inout [CallOutcome]) {
+  mutating func evaluateCalls(_ step: Int, _ expectations: Expectations, _ outcomes: inout [CallOutcome]) {
     guard let expected = expectations.calls else { return }
     let allowed = expectations.alsoAllowed
     if fits(expected, allowed, trace.callPlaces(ofStep: step)) { return }
@@ -53,7 +53,7 @@ extension Judge {
   }
 
   /// Operations that must not have been called.
-  mutating func judgeNever(_ step: Int, _ expected: Expectations) {
+  mutating func evaluateNever(_ step: Int, _ expected: Expectations) {
     guard !expected.never.isEmpty else { return }
     var made = PlaceSet()
     for place in trace.callPlaces(ofStep: step) { made.insert(trace.calls[place].operation) }

@@ -4,7 +4,7 @@ import RehearseTestSupport
 import Testing
 
 @Suite("Shapes")
-struct ValueShapeTests {
+struct ValueTypeTests {
   @Test("Switches, enumerations and optionals of them are finite, none first")
   func finite() {
     #expect(Bool.shape.finiteValues == [.toggle(true), .toggle(false)])
@@ -60,8 +60,8 @@ struct ValueShapeTests {
 
   @Test("An example is made up only where nothing is declared, for what has the name")
   func example() {
-    let shape = ValueShape.record([
-      ValueShape.Field("level", Lamp.Level.shape), ValueShape.Field("notes", [String]?.shape),
+    let shape = ValueType.record([
+      ValueType.Field("level", Lamp.Level.shape), ValueType.Field("notes", [String]?.shape),
     ])
     #expect(
       shape.example { .text("\($1) of \($0.words)") }

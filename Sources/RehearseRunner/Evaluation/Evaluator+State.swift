@@ -1,13 +1,13 @@
 import Rehearse
 import RehearseLanguage
 
-extension Judge {
-  mutating func judgeState(_ step: Int, _ expected: Expectations) {
+extension Evaluator {
+  mutating func evaluateState(_ step: Int, _ expected: Expectations) {
     for field in expected.state
     where !field.pattern.matches(after[field.field]) && takesAnother() {
       report(field, .otherState)
     }
-    if let changes = expected.changes { judgeChanges(changes) }
+    if let changes = expected.changes { evaluateChanges(changes) }
     for history in expected.history
     where !holds(history, trace.writePlaces(ofStep: step)) && takesAnother() {
       reportValues(of: history.field, history.patterns, at: history.range, step)
@@ -23,7 +23,7 @@ extension Judge {
         advice: LiteralHint.advice(field.pattern, after[field.field])))
   }
 
-  private mutating func judgeChanges(_ changes: Expectations.Changes) {
+  private mutating func evaluateChanges(_ changes: Expectations.Changes) {
     for field in changes.fields
     where before[field.field] == after[field.field] || !field.pattern.matches(after[field.field]) {
       guard takesAnother() else { continue }
@@ -73,7 +73,7 @@ extension Judge {
   }
 
   /// Compares what the state becomes between the calls of `in order`.
-  mutating func judgeSequence(_ step: Int, _ expectations: Expectations) {
+  mutating func evaluateSequence(_ step: Int, _ expectations: Expectations) {
     guard let expected = expectations.calls, !expected.changes.isEmpty else { return }
     let comparison = SequenceComparison(
       expected, expectations.alsoAllowed, trace, step: step, contract)

@@ -3,8 +3,8 @@ import RehearseLanguage
 import RehearseRunner
 import RehearseTestSupport
 
-/// A scenario of the test module that has been carried out and judged.
-struct JudgedFile {
+/// A scenario of the test module that has been carried out and evaluated.
+struct EvaluatedFile {
   let report: FailureReport?
   let trace: Trace
 
@@ -12,7 +12,7 @@ struct JudgedFile {
     let module = Lamp.module(onPress: press)
     let file = try Decoded.file(text, module.contract)
     trace = module.run(file.cases[0].plan)
-    report = Judge.judge(file.cases[0], trace, module.contract)
+    report = Evaluator.evaluate(file.cases[0], trace, module.contract)
   }
 
   /// `line headline` of each finding.

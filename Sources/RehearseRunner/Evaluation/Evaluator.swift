@@ -5,7 +5,7 @@ import RehearseLanguage
 ///
 /// A case that passes makes no strings. Only a case that fails is put into words, and of a case made to fail in thousands of
 /// ways no more than a reader would look at.
-package struct Judge {
+package struct Evaluator {
   /// How many findings of a case are put into words; the others are counted.
   package static let findingLimit = 50
   /// How many calls of a step are listed.
@@ -42,10 +42,10 @@ package struct Judge {
 
   /// Whether everything expected holds, without putting anything into words.
   package static func holds(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) -> Bool {
-    var judge = Judge(testCase, trace, contract, wordLimit: 0)
+    var evaluator = Evaluator(testCase, trace, contract, wordLimit: 0)
     for step in testCase.steps.indices {
-      judge.judgeStep(step)
-      guard judge.findingCount == 0 else { return false }
+      evaluator.evaluateStep(step)
+      guard evaluator.findingCount == 0 else { return false }
     }
     return true
   }
@@ -53,42 +53,42 @@ package struct Judge {
   /// Whether a mark of a known failure excuses what failed: something expected did not hold, and no call was without an
   /// answer that the scenario should have said.
   package static func isExcusable(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) -> Bool {
-    var judge = Judge(testCase, trace, contract, wordLimit: 0)
-    for step in testCase.steps.indices { judge.judgeStep(step) }
-    return judge.causes.contains(.expectation) && !judge.causes.contains(.unanswered)
+    var evaluator = Evaluator(testCase, trace, contract, wordLimit: 0)
+    for step in testCase.steps.indices { evaluator.evaluateStep(step) }
+    return evaluator.causes.contains(.expectation) && !evaluator.causes.contains(.unanswered)
   }
 
   /// What failed; `nil` when everything expected holds.
-  package static func judge(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) -> FailureReport? {
-    var judge = Judge(testCase, trace, contract)
-    for step in testCase.steps.indices { judge.judgeStep(step) }
-    guard !judge.steps.isEmpty else { return nil }
+  package static func evaluate(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) -> FailureReport? {
+    var evaluator = Evaluator(testCase, trace, contract)
+    for step in testCase.steps.indices { evaluator.evaluateStep(step) }
+    guard !evaluator.steps.isEmpty else { return nil }
     return FailureReport(
-      module: contract.name, steps: judge.steps, omittedFindings: max(0, judge.findingCount - Self.findingLimit))
+      module: contract.name, steps: evaluator.steps, omittedFindings: max(0, evaluator.findingCount - Self.findingLimit))
   }
 
   /// What no other expectation could mend: calls that nothing answered, responses that are left, answers still on their way.
   package static func beyondExpectations(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) -> [Finding] {
-    var judge = Judge(testCase, trace, contract)
-    for step in testCase.steps.indices { judge.judgeAnswers(step, testCase.steps[step]) }
-    judge.judgeEnd()
-    return judge.findings
+    var evaluator = Evaluator(testCase, trace, contract)
+    for step in testCase.steps.indices { evaluator.evaluateAnswers(step, testCase.steps[step]) }
+    evaluator.evaluateEnd()
+    return evaluator.findings
   }
 
-  private mutating func judgeStep(_ step: Int) {
+  private mutating func evaluateStep(_ step: Int) {
     before = after
     let isLast = step == testCase.steps.count - 1
     // Taken out once: each look at a field in the list of steps would copy all that is expected.
     let expected = testCase.steps[step]
     if isLast { after = trace.finalState } else { followWrites(step) }
     var outcomes: [CallOutcome] = []
-    judgeCalls(step, expected, &outcomes)
+    evaluateCalls(step, expected, &outcomes)
     let aboutCalls = findings.count
-    judgeSequence(step, expected)
-    judgeNever(step, expected)
-    judgeState(step, expected)
-    judgeAnswers(step, expected)
-    if isLast { judgeEnd() }
+    evaluateSequence(step, expected)
+    evaluateNever(step, expected)
+    evaluateState(step, expected)
+    evaluateAnswers(step, expected)
+    if isLast { evaluateEnd() }
     guard !findings.isEmpty else { return }
     sortFindings(expected.calls, aboutCalls: aboutCalls)
     let calls = StepLines(contract: contract, trace: trace, expected: expected.calls).lines(
@@ -122,7 +122,7 @@ package struct Judge {
   }
 }
 
-extension Judge {
+extension Evaluator {
   /// Whether a case would pass with a module that does nothing at all, although its module does something.
   package static func passesIdle(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) -> Bool {
     testCase.rule == nil && trace.showsBehaviour(of: contract)

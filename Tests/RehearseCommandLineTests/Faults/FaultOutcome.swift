@@ -2,7 +2,7 @@
   import RehearseTestSupport
 
   /// What is wrong with how a run stood a fault.
-  struct FaultVerdict {
+  struct FaultOutcome {
     let command: FaultyCommand
     let usual: FaultyRun
     let run: FaultyRun
