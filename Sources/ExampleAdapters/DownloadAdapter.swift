@@ -10,7 +10,7 @@ package struct DownloadAdapter: MainActorModuleAdapter {
     returns: Answer.self, fails: HTTPError.self, examples: [.following("https://next")])
   let store = Call(
     .command, "database.store", "Keeps a document", Parameter<String>("key", "The address that was asked for"),
-    Parameter<Answer>("value", "The document"), returns: StoreAnswer.self, fails: StoreError.self, standard: .stored)
+    Parameter<Answer>("value", "The document"), returns: StoreAnswer.self, fails: StoreError.self, default: .stored)
   let completion = Call(
     "completion", "The download returns, or throws", Parameter<Answer?>("value", "What it returns"),
     Parameter<DownloadError?>("error", "What it throws"))
@@ -59,7 +59,7 @@ package struct DownloadAdapter: MainActorModuleAdapter {
 
 /// A document, which is kept as a scenario writes it: what is in it matters to nobody but the scenario.
 package struct Answer: Document, ScenarioValue {
-  package static var shape: ValueType { .map(.anyValue) }
+  package static var valueType: ValueType { .map(.anyValue) }
   package let literal: Literal
 
   package init(literal: Literal) { self.literal = literal }
@@ -84,7 +84,7 @@ extension DownloadFailure: ScenarioValue {}
 
 extension DownloadError: ScenarioValue {
   private static let busy = "busy"
-  public static var shape: ValueType { .choice(DownloadFailure.allCases.map(\.rawValue) + [busy]) }
+  public static var valueType: ValueType { .choice(DownloadFailure.allCases.map(\.rawValue) + [busy]) }
   public init?(literal: Literal) { self = DownloadFailure(literal: literal).map(Self.failed) ?? .busy }
   public var literal: Literal { if case .failed(let failure) = self { failure.literal } else { .text(Self.busy) } }
 }

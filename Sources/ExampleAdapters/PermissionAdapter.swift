@@ -31,7 +31,7 @@ package struct PermissionAdapter: ModuleAdapter {
     "application.registerForRemoteNotifications", "Asks the system for a device token")
   let open = Call(
     .command, "application.open", "Opens a link", Parameter<String>("url", "Where to"), returns: OpenAnswer.self,
-    standard: .opened,
+    default: .opened,
     waivers: [.neverCalled(because: "the module leaves it to others to lead the user to Settings")])
   let log = Call(
     "tracker.log", "Sends a tracking event", Parameter<String>("origin", "Where the user came from"),
@@ -45,14 +45,14 @@ package struct PermissionAdapter: ModuleAdapter {
   package func begin(on stage: Stage) -> Subject { Subject(self, stage) }
 
   package var actions: [Action<Subject>] {
-    Action("register", "The app registers for push", Self.handler(standard: true)) {
+    Action("register", "The app registers for push", Self.handler(default: true)) {
       $0.module.register(completionHandler: $0.handler(if: $1))
     }
     Action("deeplink.requestNotifications", "A deeplink asks for notifications") { $0.module.requestNotifications() }
-    Action("requestAuthorization", "The request path by itself", Self.viaDeeplink, Self.handler(standard: false)) {
+    Action("requestAuthorization", "The request path by itself", Self.viaDeeplink, Self.handler(default: false)) {
       $0.module.requestAuthorization(viaDeeplink: $1, completionHandler: $0.handler(if: $2))
     }
-    Action("handleAuthorization", "The settings path by itself", Self.viaDeeplink, Self.handler(standard: false)) {
+    Action("handleAuthorization", "The settings path by itself", Self.viaDeeplink, Self.handler(default: false)) {
       $0.module.handleAuthorization(viaDeeplink: $1, completionHandler: $0.handler(if: $2))
     }
     Action(
@@ -64,10 +64,10 @@ package struct PermissionAdapter: ModuleAdapter {
     ) { $0.module.didFailToRegister(error: $1) }
   }
 
-  private static let viaDeeplink = Parameter("viaDeeplink", "Whether a deeplink led here", standard: false)
+  private static let viaDeeplink = Parameter("viaDeeplink", "Whether a deeplink led here", default: false)
 
-  private static func handler(standard: Bool) -> Parameter<Bool> {
-    Parameter("completionHandler", "Whether the caller passes a handler", standard: standard)
+  private static func handler(default defaultValue: Bool) -> Parameter<Bool> {
+    Parameter("completionHandler", "Whether the caller passes a handler", default: defaultValue)
   }
 
   package var state: [Field<Subject>] {
@@ -123,7 +123,7 @@ package struct PermissionAdapter: ModuleAdapter {
     func currentUser() -> String? { stage.ask(permission.currentUser) }
 
     func settings(completion: @escaping (AuthorizationStatus) -> Void) {
-      stage.call(permission.settings, standard: status, then: completion)
+      stage.call(permission.settings, default: status, then: completion)
     }
 
     func setCategories(_ categories: [String]) { stage.call(permission.setCategories, categories) }

@@ -45,7 +45,7 @@ package struct PushPromptAdapter: ModuleAdapter {
     func isEnabled(_ name: String) -> Bool { stage.ask(prompt.isEnabled, flag: name) }
 
     func settings(completion: @escaping (AuthorizationStatus) -> Void) {
-      stage.call(prompt.settings, standard: stage.value(of: prompt.authorization), then: completion)
+      stage.call(prompt.settings, default: stage.value(of: prompt.authorization), then: completion)
     }
   }
 }
@@ -54,7 +54,7 @@ extension Decision: ScenarioValue {}
 
 /// The module tells only texts from all else.
 extension ExtraValue: ScenarioValue {
-  public static var shape: ValueType { .anyValue }
+  public static var valueType: ValueType { .anyValue }
   public init?(literal: Literal) { if case .text(let text) = literal { self = .text(text) } else { self = .other } }
   public var literal: Literal { if case .text(let text) = self { .text(text) } else { .null } }
 }

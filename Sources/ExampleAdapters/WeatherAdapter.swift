@@ -26,7 +26,7 @@ package struct WeatherAdapter: ModuleAdapter {
     Action(
       "notify", "A notification is posted", Parameter<String>("name", "What it is about", examples: ["WeatherUpdate"]),
       Parameter<KeyedValues<InfoValue>?>("userInfo", "What is sent along", examples: [InfoValue.example]),
-      Parameter("centre", "Where it is posted", standard: CentreName.first)
+      Parameter("centre", "Where it is posted", default: CentreName.first)
     ) { $0.observers[$3]?(PostedNotification(name: $1, userInfo: $2.map(InfoValue.userInfo))) }
     Action("screen.release", "The screen's owner lets go") { $0.release() }
   }
@@ -80,7 +80,7 @@ enum CentreName: String, CaseIterable, ScenarioValue { case first, second }
 
 /// Any value; the screen tells only texts from the rest.
 struct InfoValue: ScenarioValue {
-  static var shape: ValueType { .anyValue }
+  static var valueType: ValueType { .anyValue }
   static let example = KeyedValues([("weatherForcast", Self(literal: .text("sunny")))])
   let literal: Literal
   static func userInfo(_ values: KeyedValues<Self>) -> [String: any Sendable] {

@@ -55,23 +55,23 @@ struct CompletionContext {
     CompletionContext(words: words, item: { _ in item })
   }
 
-  /// A value of a shape.
+  /// A value of a type.
   ///
   /// - Parameter allowsMatchers: whether `<any text>` and the like may stand in its place, as in `then`.
-  static func value(_ shape: ValueType, allowsMatchers: Bool = false) -> CompletionContext {
-    var place = parts(of: shape, allowsMatchers)
-    let values = shape.finiteValues?.map { $0.flow(shape) } ?? (shape.isOptional ? ["none"] : [])
+  static func value(_ valueType: ValueType, allowsMatchers: Bool = false) -> CompletionContext {
+    var place = parts(of: valueType, allowsMatchers)
+    let values = valueType.finiteValues?.map { $0.flow(valueType) } ?? (valueType.isOptional ? ["none"] : [])
     place.words = values.map { Offer($0) }
-    if allowsMatchers { place.words += Matcher.fitting(shape).map { Offer($0.text, $0.sentence) } }
+    if allowsMatchers { place.words += Matcher.fitting(valueType).map { Offer($0.text, $0.sentence) } }
     return place
   }
 
   /// What stands inside a value.
-  private static func parts(of shape: ValueType, _ allowsMatchers: Bool) -> CompletionContext {
-    switch shape.wrapped {
+  private static func parts(of valueType: ValueType, _ allowsMatchers: Bool) -> CompletionContext {
+    switch valueType.wrapped {
     case .record(let fields):
       CompletionContext(
-        keys: fields.map { field in Offer(field.name) { value(field.shape, allowsMatchers: allowsMatchers) } })
+        keys: fields.map { field in Offer(field.name) { value(field.valueType, allowsMatchers: allowsMatchers) } })
     case .list(let element): .list(value(element, allowsMatchers: allowsMatchers))
     default: CompletionContext()
     }

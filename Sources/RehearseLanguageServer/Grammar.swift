@@ -91,7 +91,7 @@ struct Grammar {
   }
 
   private func offer(_ given: GivenDeclaration) -> Offer {
-    Offer(ReferenceEntry(given)) { CompletionContext.value(given.shape) }
+    Offer(ReferenceEntry(given)) { CompletionContext.value(given.valueType) }
   }
 
   /// One response, or a list of them.
@@ -151,7 +151,7 @@ struct Grammar {
     CompletionContext(
       keys: parameters.map { parameter in
         Offer(parameter.name, ReferenceEntry.Argument(parameter, isCompared: areCompared).words) {
-          CompletionContext.value(parameter.shape, allowsMatchers: areCompared)
+          CompletionContext.value(parameter.valueType, allowsMatchers: areCompared)
         }
       })
   }
@@ -161,12 +161,12 @@ struct Grammar {
   private static var none: Offer { Offer("none") }
 
   private func fields(_ below: @escaping (ValueType) -> CompletionContext) -> [Offer] {
-    contract?.state.map { field in Offer(ReferenceEntry(field)) { below(field.shape) } } ?? []
+    contract?.state.map { field in Offer(ReferenceEntry(field)) { below(field.valueType) } } ?? []
   }
 
   /// What a state field can be expected to be.
-  private static func expected(_ kind: ValueKind, _ shape: ValueType) -> CompletionContext {
-    let value = CompletionContext.value(shape, allowsMatchers: true)
+  private static func expected(_ kind: ValueKind, _ valueType: ValueType) -> CompletionContext {
+    let value = CompletionContext.value(valueType, allowsMatchers: true)
     return kind == .histories ? .list(value, words: [none]) : value
   }
 
@@ -232,11 +232,11 @@ struct Grammar {
 
   private func filling(_ column: ColumnPath) -> CompletionContext {
     switch column.filling {
-    case .value(let shape): CompletionContext.value(shape)
+    case .value(let valueType): CompletionContext.value(valueType)
     case .response(let operation): Self.responses(operation)
     case .span: Self.span
     case .expectation(let word, nil): value(word.kind)
-    case .expectation(let word, let shape?): Self.expected(word.kind, shape)
+    case .expectation(let word, let valueType?): Self.expected(word.kind, valueType)
     case .name: CompletionContext()
     }
   }

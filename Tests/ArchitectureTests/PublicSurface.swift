@@ -12,7 +12,7 @@ struct PublicSurface {
 
   /// What conformances bring along; the protocols say what it is.
   private static let witnesses: Set = [
-    "==(_:_:)", "hash(into:)", "init(literal:)", "literal", "shape", "init(rawValue:)", "encodeTestArgument(to:)",
+    "==(_:_:)", "hash(into:)", "init(literal:)", "literal", "valueType", "init(rawValue:)", "encodeTestArgument(to:)",
   ]
 
   /// Beside the built program, where this test's own build has put them.

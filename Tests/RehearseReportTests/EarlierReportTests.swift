@@ -56,9 +56,9 @@ struct EarlierReportTests {
           .utf8))
     let failure = CaseResult.failed(FailureReport(module: "lamp", about: []))
     var result = FileResult(path: "s")
-    for (name, result) in [
+    for (name, caseResult) in [
       ("a", failure), ("b", .passed), ("c", failure), ("d", .passed), ("skipped", .skipped(reason: "x")),
-    ] { result.add(CaseHead(name: name, line: 1), CaseEnd(result)) }
+    ] { result.add(CaseHead(name: name, line: 1), CaseEnd(caseResult)) }
     let standings = CaseStandings(result, suite: "s", since: earlier)
     #expect(standings.all == [.still, .fixed, .new, nil, nil])
     #expect(earlier.wrong.subtracting(standings.known).map(\.name) == ["gone"])

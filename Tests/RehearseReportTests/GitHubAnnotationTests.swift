@@ -55,8 +55,8 @@ struct GitHubAnnotationTests {
       .passed, .failed(failure), .errored(ErrorReport(.crashed, "it crashed")), .skipped(reason: "r"),
       .failedAsKnown(reason: "r", failure), .notRun(reason: "r"), .passedUnexpectedly(issue: "L-1", line: 4),
     ]
-    for (index, result) in caseResults.enumerated() {
-      result.add(CaseHead(name: "c\(index)", line: 20 + index), CaseEnd(result))
+    for (index, caseResult) in caseResults.enumerated() {
+      result.add(CaseHead(name: "c\(index)", line: 20 + index), CaseEnd(caseResult))
     }
     result.warnings = [
       ShownDiagnostic(severity: .warning, line: 2, column: 1, message: "nothing read it", text: "")

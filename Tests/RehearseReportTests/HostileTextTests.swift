@@ -32,8 +32,8 @@ struct HostileTextTests {
       .skipped(reason: text), .failedAsKnown(reason: text, failure(text)), .notRun(reason: text),
     ]
     var result = FileResult(path: text)
-    for result in caseResults {
-      result.add(CaseHead(name: text, title: text, line: 1, tags: [text]), CaseEnd(result, output: text))
+    for caseResult in caseResults {
+      result.add(CaseHead(name: text, title: text, line: 1, tags: [text]), CaseEnd(caseResult, output: text))
     }
     for dialect in JUnitDialect.allCases {
       let suite = JUnitSuite(result, name: text, path: text, dialect: dialect)

@@ -30,8 +30,8 @@ struct JUnitSuiteTests {
 
   private func result(_ caseResults: [(String, CaseResult)], title: String? = nil) -> FileResult {
     var result = FileResult(path: "s/a.yaml")
-    for (index, (name, result)) in caseResults.enumerated() {
-      result.add(CaseHead(name: name, title: title, line: index + 1), CaseEnd(result, nanoseconds: 1_499_999))
+    for (index, (name, caseResult)) in caseResults.enumerated() {
+      result.add(CaseHead(name: name, title: title, line: index + 1), CaseEnd(caseResult, nanoseconds: 1_499_999))
     }
     return result
   }
@@ -104,7 +104,8 @@ struct JUnitSuiteTests {
 
   @Test("Where an id is the name, the title opens the text")
   func title() throws {
-    let failure = try #require(try report([result([Self.caseResults[1]], title: "The title")], .rich).all("failure").first)
+    let failure = try #require(
+      try report([result([Self.caseResults[1]], title: "The title")], .rich).all("failure").first)
     #expect(failure.text.contains("The title"))
   }
 
@@ -128,9 +129,9 @@ struct JUnitSuiteTests {
 
   @Test("A name or a message that is too long is cut")
   func caps() throws {
-    let result = CaseResult.errored(ErrorReport(.unfit, String(repeating: "m\n", count: 5000)))
+    let error = CaseResult.errored(ErrorReport(.unfit, String(repeating: "m\n", count: 5000)))
     let testcase = try #require(
-      try report([result([(String(repeating: "n", count: 5000), result)])], .rich).all("testcase").first)
+      try report([result([(String(repeating: "n", count: 5000), error)])], .rich).all("testcase").first)
     #expect((testcase["name"]?.utf8.count ?? 0) <= 400)
     let message = testcase.children.first?["message"] ?? ""
     #expect(message.count == 1000 && !message.contains("\n"))

@@ -45,9 +45,9 @@ struct AdapterMistakeTests {
   private static let unwritable =
     "cannot be written in a scenario: a name begins with a letter, and has letters, digits, \"_\", \"-\" and \".\" only"
 
-  /// A number that is odd, which its shape does not tell.
+  /// A number that is odd, which its type does not tell.
   private struct Odd: ScenarioValue {
-    static var shape: ValueType { .wholeNumber }
+    static var valueType: ValueType { .wholeNumber }
     let number: Int
     var literal: Literal { .integer(number) }
 

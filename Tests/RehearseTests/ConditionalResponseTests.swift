@@ -25,7 +25,7 @@ struct ConditionalResponseTests {
   ) -> Trace {
     let module = Lamp.module(onPress: press)
     let responses = [Plan.Prepared(operation: Self.ask, script: .byArguments(items))]
-    return module.run(Plan(given: module.contract.standardGivens, responses: responses, steps: steps))
+    return module.run(Plan(given: module.contract.defaultGivens, responses: responses, steps: steps))
   }
 
   private func notes(_ trace: Trace) -> [String] {
@@ -71,11 +71,11 @@ struct ConditionalResponseTests {
     #expect(trace.pending.isEmpty && sources(trace).last == .response(2))
   }
 
-  /// A module that asks an operation with an argument and a standard answer.
+  /// A module that asks an operation with an argument and a default answer.
   private struct Bell: ModuleAdapter {
     static let about = About("bell", "A bell")
     let ring = Call(
-      .command, "bell.ring", "Rings", Parameter<String>("who", "For whom"), returns: Lamp.Level.self, standard: .dim)
+      .command, "bell.ring", "Rings", Parameter<String>("who", "For whom"), returns: Lamp.Level.self, default: .dim)
 
     func begin(on stage: Stage) -> Stage { stage }
     var actions: [Action<Stage>] {
@@ -86,8 +86,8 @@ struct ConditionalResponseTests {
     var state: [Field<Stage>] { Field("rung", \.isRung, "Whether it was rung") }
   }
 
-  @Test("The standard answer never takes the place of an answer by argument")
-  func noStandardAnswer() {
+  @Test("The default answer never takes the place of an answer by argument")
+  func noDefaultAnswer() {
     let module = HostedModule { Bell() }
     func source(_ who: String, _ responses: [Plan.Prepared]) -> Trace.CallRecord.Source? {
       module.run(Plan(given: [], responses: responses, steps: [[.action(0, [.text(who)])]])).calls.first?
@@ -97,7 +97,7 @@ struct ConditionalResponseTests {
       operation: 0, script: .byArguments([Self.item(Self.key("ana"), .returns(.text("bright")))]))
     #expect(source("ana", [prepared]) == .response(0))
     #expect(source("ben", [prepared]) == .unmatched)
-    #expect(source("ben", []) == .standard)
+    #expect(source("ben", []) == .default)
   }
 
   @Test("A trace without a call has used nothing")

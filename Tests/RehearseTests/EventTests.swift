@@ -14,7 +14,7 @@ struct EventTests {
     let module = Lamp.module(onPress: press)
     let responses = [Plan.Prepared(operation: Self.ask, script: script)]
     return module.run(
-      Plan(given: module.contract.standardGivens, responses: responses, steps: steps), isDetailed: isDetailed)
+      Plan(given: module.contract.defaultGivens, responses: responses, steps: steps), isDetailed: isDetailed)
   }
 
   @Test("Each action and each answer begins one, with what it did")
@@ -87,7 +87,7 @@ struct EventTests {
     func begin(on stage: Stage) -> Stage { stage }
 
     var actions: [Action<Stage>] {
-      Action("ask", "Asks") { stage in stage.call(ask, standard: stage.value(of: word)) { _ in } }
+      Action("ask", "Asks") { stage in stage.call(ask, default: stage.value(of: word)) { _ in } }
     }
 
     var state: [Field<Stage>] {}

@@ -59,7 +59,7 @@ struct FlowTests {
     #expect(try readBack(Literal.none.flow(.optional(.text)), "label").matches(.none))
     #expect(try readBack(Literal.toggle(true).flow(.toggle), "isOn").matches(.toggle(true)))
     let beams = [Lamp.Beam(angle: 3), Lamp.Beam(angle: -1, note: "none")].literal
-    #expect(try readBack(beams.flow([Lamp.Beam].shape), "beams").matches(beams))
+    #expect(try readBack(beams.flow([Lamp.Beam].valueType), "beams").matches(beams))
   }
 
   @Test("What is safe stays without quotes")

@@ -14,7 +14,7 @@ struct StageTests {
   ) -> Trace {
     let module = Lamp.module(onPress: press)
     let responses = script.map { [Plan.Prepared(operation: Self.ask, script: $0)] } ?? []
-    return module.run(Plan(given: module.contract.standardGivens, responses: responses, steps: steps))
+    return module.run(Plan(given: module.contract.defaultGivens, responses: responses, steps: steps))
   }
 
   /// What was noted, each with its time.
@@ -28,10 +28,10 @@ struct StageTests {
     Response(.returns(.text(level)), after: milliseconds)
   }
 
-  @Test("Standard answers are kept where somebody asks for them, and nowhere else", arguments: [true, false])
-  func standardAnswers(isAsked: Bool) {
+  @Test("Default answers are kept where somebody asks for them, and nowhere else", arguments: [true, false])
+  func defaultAnswers(isAsked: Bool) {
     let module = Lamp.module { $0.greet() }
-    let plan = Plan(given: module.contract.standardGivens, responses: [], steps: [[Self.press]])
+    let plan = Plan(given: module.contract.defaultGivens, responses: [], steps: [[Self.press]])
     let trace = module.run(plan, isDetailed: isAsked)
     #expect(trace.calls[0].answer == (isAsked ? .text("dim") : nil))
   }
@@ -157,13 +157,13 @@ struct StageTests {
     #expect(trace.pending.isEmpty)
   }
 
-  @Test("The standard answer stands in where no response is written, and is not worked out otherwise")
-  func standard() {
+  @Test("The default answer stands in where no response is written, and is not worked out otherwise")
+  func defaults() {
     let trace = trace([[Self.press]]) { bench in
       bench.greet { bench.note("\($0)") }
     }
     #expect(notes(trace) == ["dim @0s"])
-    #expect(trace.calls[0].source == .standard)
+    #expect(trace.calls[0].source == .default)
     #expect(trace.givensRead.isEmpty)
   }
 
@@ -179,25 +179,25 @@ struct StageTests {
 
     var actions: [Action<Stage>] {
       Action("ask", "Somebody asks") { stage in
-        stage.call(guess, standard: stage.value(of: level)) { stage.call(tell, $0) }
+        stage.call(guess, default: stage.value(of: level)) { stage.call(tell, $0) }
       }
     }
 
     var state: [Field<Stage>] {}
   }
 
-  @Test("A standard answer that the adapter works out stands in where no response is written, and only there")
+  @Test("A default answer that the adapter works out stands in where no response is written, and only there")
   func derived() {
     let module = HostedModule { Guesser() }
     func trace(_ responses: [Plan.Prepared]) -> Trace {
       module.run(
-        Plan(given: module.contract.standardGivens, responses: responses, steps: [[.action(0, [])]]),
+        Plan(given: module.contract.defaultGivens, responses: responses, steps: [[.action(0, [])]]),
         isDetailed: true)
     }
-    let standard = trace([])
-    #expect(standard.calls.map(\.source) == [.standard, .itself])
-    #expect(standard.calls[1].arguments == [.text("bright")] && standard.calls[0].answer == .text("bright"))
-    #expect(standard.givensRead == PlaceSet(0))
+    let defaultValue = trace([])
+    #expect(defaultValue.calls.map(\.source) == [.default, .itself])
+    #expect(defaultValue.calls[1].arguments == [.text("bright")] && defaultValue.calls[0].answer == .text("bright"))
+    #expect(defaultValue.givensRead == PlaceSet(0))
     let stated = trace([Plan.Prepared(operation: 0, script: .each(after(0)))])
     #expect(stated.calls[1].arguments == [.text("dim")] && stated.givensRead.isEmpty)
   }
@@ -257,7 +257,7 @@ struct StageTests {
 
   /// Claims that its values are any text, and takes none but one.
   private struct Picky: ScenarioValue {
-    static var shape: ValueType { .text }
+    static var valueType: ValueType { .text }
     var literal: Literal { .text("fine") }
     init() {}
     init?(literal: Literal) { guard literal == .text("fine") else { return nil } }
@@ -308,7 +308,7 @@ struct StageTests {
   func stopsAtFault() {
     let module = HostedModule { PickyAdapter() }
     let knocks = module.run(
-      Plan(given: module.contract.standardGivens, responses: [], steps: [[.action(3, []), .action(3, [])]]))
+      Plan(given: module.contract.defaultGivens, responses: [], steps: [[.action(3, []), .action(3, [])]]))
     #expect(knocks.calls.count == 1)
   }
 
@@ -317,7 +317,7 @@ struct StageTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let module = Lamp.module { bench in bench.stage.call(Call("sound.bang", "Bangs")) }
       _ = module.run(
-        Plan(given: module.contract.standardGivens, responses: [], steps: [[.action(0, [])]]))
+        Plan(given: module.contract.defaultGivens, responses: [], steps: [[.action(0, [])]]))
     }
     let error = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(error.contains("is no stored property of its own adapter"))

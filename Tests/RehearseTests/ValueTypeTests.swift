@@ -7,15 +7,17 @@ import Testing
 struct ValueTypeTests {
   @Test("Switches, enumerations and optionals of them are finite, none first")
   func finite() {
-    #expect(Bool.shape.finiteValues == [.toggle(true), .toggle(false)])
-    #expect(Lamp.Level.shape.finiteValues == [.text("dim"), .text("bright")])
-    #expect(Lamp.Level?.shape.finiteValues == [.none, .text("dim"), .text("bright")])
+    #expect(Bool.valueType.finiteValues == [.toggle(true), .toggle(false)])
+    #expect(Lamp.Level.valueType.finiteValues == [.text("dim"), .text("bright")])
+    #expect(Lamp.Level?.valueType.finiteValues == [.none, .text("dim"), .text("bright")])
   }
 
   @Test("All else has no end of values")
   func infinite() {
-    for shape in [String.shape, Int.shape, [Bool].shape, Lamp.Beam.shape, String?.shape, .anyValue] {
-      #expect(shape.finiteValues == nil)
+    for valueType in [
+      String.valueType, Int.valueType, [Bool].valueType, Lamp.Beam.valueType, String?.valueType, .anyValue,
+    ] {
+      #expect(valueType.finiteValues == nil)
     }
   }
 
@@ -53,18 +55,18 @@ struct ValueTypeTests {
 
   @Test("What is to be filled in has the form of the value")
   func toFillIn() {
-    #expect(Lamp.Beam.shape.toFillIn == "{ angle: …, note: … }")
-    #expect([Lamp.Level].shape.toFillIn == "[dim]")
-    #expect(Bool?.shape.toFillIn == "on" && Int.shape.toFillIn == "…")
+    #expect(Lamp.Beam.valueType.toFillIn == "{ angle: …, note: … }")
+    #expect([Lamp.Level].valueType.toFillIn == "[dim]")
+    #expect(Bool?.valueType.toFillIn == "on" && Int.valueType.toFillIn == "…")
   }
 
   @Test("An example is made up only where nothing is declared, for what has the name")
   func example() {
-    let shape = ValueType.record([
-      ValueType.Field("level", Lamp.Level.shape), ValueType.Field("notes", [String]?.shape),
+    let valueType = ValueType.record([
+      ValueType.Field("level", Lamp.Level.valueType), ValueType.Field("notes", [String]?.valueType),
     ])
     #expect(
-      shape.example { .text("\($1) of \($0.words)") }
+      valueType.example { .text("\($1) of \($0.words)") }
         == .map([.init("level", .text("dim")), .init("notes", .list([.text("notes of text")]))]))
   }
 

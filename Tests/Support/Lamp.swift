@@ -21,7 +21,7 @@ package struct Lamp: ModuleAdapter {
 
   /// What a module extra holds: any value at all.
   package struct Anything: ScenarioValue {
-    package static var shape: ValueType { .anyValue }
+    package static var valueType: ValueType { .anyValue }
     package var literal: Literal
     package init(literal: Literal) { self.literal = literal }
   }
@@ -42,7 +42,7 @@ package struct Lamp: ModuleAdapter {
     .command, "service.ask", "Asks for a level", Parameter<String>("key", "Which lamp"), returns: Level.self,
     fails: Fault.self)
   let read = Call(.query, "service.read", "Reads a beam", returns: Beam.self, fails: Beam.self)
-  let greet = Call(.command, "service.greet", "Says hello", returns: Level.self, standard: .dim)
+  let greet = Call(.command, "service.greet", "Says hello", returns: Level.self, default: .dim)
 
   private let press: @Sendable (Bench) -> Void
 
@@ -63,7 +63,7 @@ package struct Lamp: ModuleAdapter {
     Action("press", "Somebody presses the button") { [press] in press($0) }
     Action(
       "turn", "Somebody turns the knob", Parameter<String>("key", "Which lamp"),
-      Parameter("times", "How often", standard: 1), Parameter<String?>("note", "A note")
+      Parameter("times", "How often", default: 1), Parameter<String?>("note", "A note")
     ) { bench, key, times, _ in
       for _ in 0..<max(0, times) { bench.ask(key) }
     }

@@ -11,7 +11,7 @@ package struct RaceAdapter: ModuleAdapter {
 
   let ask = Call(
     .command, "server.ask", "Asks a server", Parameter<String>("name", "For what"), returns: String.self,
-    standard: "yes")
+    default: "yes")
 
   package init() {}
 
@@ -19,7 +19,7 @@ package struct RaceAdapter: ModuleAdapter {
 
   package var actions: [Action<Race>] {
     Action(
-      "ask", "Asks for two things at once", Parameter<Surprise>("surprise", "What an odd order does", standard: .calm)
+      "ask", "Asks for two things at once", Parameter<Surprise>("surprise", "What an odd order does", default: .calm)
     ) { $0.askTwice($1) }
     Action("askAndHop", "Asks, and leaves work to the main queue") { $0.askAndHop() }
     Action("hopTwice", "Leaves two pieces of work to the main queue") { $0.hopTwice() }

@@ -9,7 +9,7 @@ package struct SessionAdapter: MainActorModuleAdapter {
     Parameter<String>("password", "As typed", isSecret: true), returns: Session.self, fails: SessionError.self)
   let avatar = Call(
     .query, "service.avatar", "Asks for the picture", Parameter<String>("user", "Whose"), returns: String.self,
-    fails: SessionError.self, standard: "nobody.png")
+    fails: SessionError.self, default: "nobody.png")
   let badge = Call(
     .query, "service.badge", "Asks how much is new", Parameter<String>("name", "Of what"), returns: Int.self)
   let log = Call("tracker.log", "Sends a tracking event", Parameter<String>("event", "What happened"))

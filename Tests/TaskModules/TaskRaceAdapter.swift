@@ -11,7 +11,7 @@ package struct TaskRaceAdapter: MainActorModuleAdapter {
 
   let ask = Call(
     .query, "server.ask", "Asks a server", Parameter<String>("name", "For what"), returns: String.self,
-    standard: "yes")
+    default: "yes")
   let note = Call("tracker.note", "Notes something", Parameter<String>("name", "What"))
 
   package init() {}

@@ -38,8 +38,8 @@ package final class ActionDeclaration: Sendable {
   package let summary: String
   package let parameters: [ParameterDeclaration]
   package let parameterNames: NameTable
-  /// The parameters' standard values, in their order; none where there is none.
-  package let standardValues: [Literal]
+  /// The parameters' default values, in their order; none where there is none.
+  package let defaultValues: [Literal]
   /// The places of the parameters that must be written.
   package let requiredParameters: [Int]
 
@@ -48,12 +48,12 @@ package final class ActionDeclaration: Sendable {
     self.summary = summary
     self.parameters = parameters
     parameterNames = NameTable(parameters.map(\.name))
-    standardValues = parameters.map { $0.standard ?? .none }
-    requiredParameters = parameters.indices.filter { parameters[$0].standard == nil }
+    defaultValues = parameters.map { $0.defaultValue ?? .none }
+    requiredParameters = parameters.indices.filter { parameters[$0].defaultValue == nil }
   }
 }
 
-/// An argument that the adapter's own type does not take, though its shape does. The case is an error, not a failure.
+/// An argument that the adapter's Swift type refuses, though it is of the declared type. The case is an error, not a failure.
 struct AdapterFault: Error {
   let argument: String
 }

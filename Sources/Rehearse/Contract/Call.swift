@@ -38,9 +38,9 @@ extension Call where Answer == NoAnswer {
   }
 }
 
-/// An answer that comes later: the scenario's, else the standard one, else none at all.
+/// An answer that comes later: the scenario's, else the default one, else none at all.
 public struct LaterAnswer<Returned: ScenarioValue, Failure: ScenarioValue & Error>: Sendable {
-  let standard: Returned?
+  let defaultValue: Returned?
 }
 
 /// An answer that comes later: the scenario's, else what the adapter works out at the call.
@@ -59,23 +59,23 @@ extension Call {
   ///   - inputs: its arguments.
   ///   - returns: the type of a good answer.
   ///   - fails: the type of its errors, mostly an `enum` of texts.
-  ///   - standard: the answer where a scenario gives none; without one, a scenario that gets there must say.
+  ///   - defaultValue: the answer where a scenario gives none; without one, a scenario that gets there must say.
   ///   - waivers: the answers that the module can never meet.
   ///   - equivalent: the answers that it treats alike.
   ///   - examples: answers worth trying where their type has no end of them: see <doc:WhatIsExplored>.
   ///   - failureExamples: the same of its errors.
   public init<Returned: ScenarioValue, Failure: ScenarioValue>(
     _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
-    returns: Returned.Type, fails: Failure.Type, standard: Returned? = nil, waivers: [Waiver] = [],
+    returns: Returned.Type, fails: Failure.Type, default defaultValue: Returned? = nil, waivers: [Waiver] = [],
     equivalent: [Equivalence] = [], examples: [Returned] = [], failureExamples: [Failure] = []
   ) where Answer == LaterAnswer<Returned, Failure> {
     self.init(
-      kind, name, summary, repeat each inputs, answer: LaterAnswer(standard: standard), waivers: waivers,
+      kind, name, summary, repeat each inputs, answer: LaterAnswer(defaultValue: defaultValue), waivers: waivers,
       equivalent: equivalent, returned: DeclaredExamples(examples), failures: DeclaredExamples(failureExamples)
     ) { _ in
       .value(
-        returns: Returned.shape, errors: Failure.self == Never.self ? nil : Failure.shape,
-        standard: standard.map { .returns($0.literal) } ?? .mustBeStated)
+        returns: Returned.valueType, errors: Failure.self == Never.self ? nil : Failure.valueType,
+        default: defaultValue.map { .returns($0.literal) } ?? .mustBeStated)
     }
   }
 
@@ -87,17 +87,18 @@ extension Call {
   ///   - summary: what it does, in a sentence for the reference and for editors.
   ///   - inputs: its arguments.
   ///   - returns: the type of its answer.
-  ///   - standard: the answer where a scenario gives none; without one, a scenario that gets there must say.
+  ///   - defaultValue: the answer where a scenario gives none; without one, a scenario that gets there must say.
   ///   - waivers: the answers that the module can never meet.
   ///   - equivalent: the answers that it treats alike.
   ///   - examples: answers worth trying where their type has no end of them: see <doc:WhatIsExplored>.
   public init<Returned: ScenarioValue>(
     _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
-    returns: Returned.Type, standard: Returned? = nil, waivers: [Waiver] = [], equivalent: [Equivalence] = [],
+    returns: Returned.Type, default defaultValue: Returned? = nil, waivers: [Waiver] = [],
+    equivalent: [Equivalence] = [],
     examples: [Returned] = []
   ) where Answer == LaterAnswer<Returned, Never> {
     self.init(
-      kind, name, summary, repeat each inputs, returns: returns, fails: Never.self, standard: standard,
+      kind, name, summary, repeat each inputs, returns: returns, fails: Never.self, default: defaultValue,
       waivers: waivers, equivalent: equivalent, examples: examples)
   }
 
@@ -121,7 +122,7 @@ extension Call {
     self.init(
       kind, name, summary, repeat each inputs, answer: DerivedAnswer(), waivers: waivers, equivalent: equivalent,
       returned: DeclaredExamples(examples)
-    ) { _ in .value(returns: Returned.shape, errors: nil, standard: .derived(derived)) }
+    ) { _ in .value(returns: Returned.valueType, errors: nil, default: .derived(derived)) }
   }
 
   /// A query that answers inside the call, and only from a given of the same adapter: `from: \Self.user`.

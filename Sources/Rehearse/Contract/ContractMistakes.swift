@@ -36,7 +36,9 @@ extension ModuleContract {
     _ givens: [GivenDeclaration], _ operations: [OperationDeclaration], _ actions: [ActionDeclaration]
   ) -> String? {
     for given in givens {
-      if let value = given.examples.refused { return refused(value, given.shape, of: "the given \"\(given.name)\"") }
+      if let value = given.examples.refused {
+        return refused(value, given.valueType, of: "the given \"\(given.name)\"")
+      }
     }
     for operation in operations {
       if let mistake = refusedArgument(operation.name, operation.parameters) { return mistake }
@@ -57,14 +59,14 @@ extension ModuleContract {
   private static func refusedArgument(_ owner: String, _ parameters: [ParameterDeclaration]) -> String? {
     for parameter in parameters {
       if let value = parameter.examples.refused {
-        return refused(value, parameter.shape, of: "the argument \"\(parameter.name)\" of \"\(owner)\"")
+        return refused(value, parameter.valueType, of: "the argument \"\(parameter.name)\" of \"\(owner)\"")
       }
     }
     return nil
   }
 
-  private static func refused(_ value: Literal, _ shape: ValueType, of what: String) -> String {
-    "an example of \(what) is \(value.flow(shape)), which its own type does not take (\(shape.words))"
+  private static func refused(_ value: Literal, _ valueType: ValueType, of what: String) -> String {
+    "an example of \(what) is \(value.flow(valueType)), which its own type does not take (\(valueType.words))"
   }
 }
 

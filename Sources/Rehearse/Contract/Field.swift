@@ -15,7 +15,7 @@ public struct Field<Subject>: Sendable {
   public init<Value: ScenarioValue>(
     _ name: String, _ value: @escaping @Sendable (Subject) -> Value, _ summary: String
   ) {
-    declaration = StateDeclaration(name: name, summary: summary, shape: Value.shape)
+    declaration = StateDeclaration(name: name, summary: summary, valueType: Value.valueType)
     read = { value($0).literal }
   }
 }
@@ -24,11 +24,11 @@ public struct Field<Subject>: Sendable {
 package final class StateDeclaration: Sendable {
   package let name: String
   package let summary: String
-  package let shape: ValueType
+  package let valueType: ValueType
 
-  init(name: String, summary: String, shape: ValueType) {
+  init(name: String, summary: String, valueType: ValueType) {
     self.name = name
     self.summary = summary
-    self.shape = shape
+    self.valueType = valueType
   }
 }

@@ -5,26 +5,26 @@
 public struct Given<Value: ScenarioValue>: Sendable {
   let place: DeclaredPlace
   /// What holds when no scenario says otherwise.
-  public let standard: Value
+  public let defaultValue: Value
 
   /// Declares a given.
   ///
   /// - Parameters:
   ///   - name: the word that a scenario writes.
-  ///   - standard: what holds when no scenario says otherwise.
+  ///   - defaultValue: what holds when no scenario says otherwise.
   ///   - summary: what it is, in a sentence for the reference and for editors.
   ///   - setsInitialState: whether it shows in the state before the first action, and so always counts as read.
   ///   - equivalent: the values that the module treats alike.
   ///   - examples: values worth trying where the type has no end of them: see <doc:WhatIsExplored>.
   public init(
-    _ name: String, _ standard: Value, _ summary: String, setsInitialState: Bool = false,
+    _ name: String, _ defaultValue: Value, _ summary: String, setsInitialState: Bool = false,
     equivalent: [Equivalence] = [],
     examples: [Value] = []
   ) {
-    self.standard = standard
+    self.defaultValue = defaultValue
     place = Declarations.add(
       GivenDeclaration(
-        name: name, summary: summary, shape: Value.shape, standard: standard.literal, isFlag: false,
+        name: name, summary: summary, valueType: Value.valueType, default: defaultValue.literal, isFlag: false,
         setsInitialState: setsInitialState, equivalent: equivalent, examples: DeclaredExamples(examples)))
   }
 }
@@ -36,10 +36,11 @@ extension Given<Bool> {
   ///   - name: as the module asks for it, with a ``FlagQuery``.
   ///   - summary: what is on with it, in a sentence for the reference and for editors.
   public init(flag name: String, _ summary: String) {
-    standard = false
+    defaultValue = false
     place = Declarations.add(
       GivenDeclaration(
-        name: name, summary: summary, shape: .toggle, standard: .toggle(false), isFlag: true, setsInitialState: false))
+        name: name, summary: summary, valueType: .toggle, default: .toggle(false), isFlag: true, setsInitialState: false
+      ))
   }
 }
 
@@ -47,8 +48,8 @@ extension Given<Bool> {
 package final class GivenDeclaration: Sendable {
   package let name: String
   package let summary: String
-  package let shape: ValueType
-  package let standard: Literal
+  package let valueType: ValueType
+  package let defaultValue: Literal
   package let isFlag: Bool
   package let setsInitialState: Bool
   /// Values that the module treats alike.
@@ -56,13 +57,14 @@ package final class GivenDeclaration: Sendable {
   package let examples: DeclaredExamples
 
   init(
-    name: String, summary: String, shape: ValueType, standard: Literal, isFlag: Bool, setsInitialState: Bool,
+    name: String, summary: String, valueType: ValueType, default defaultValue: Literal, isFlag: Bool,
+    setsInitialState: Bool,
     equivalent: [Equivalence] = [], examples: DeclaredExamples = DeclaredExamples()
   ) {
     self.name = name
     self.summary = summary
-    self.shape = shape
-    self.standard = standard
+    self.valueType = valueType
+    self.defaultValue = defaultValue
     self.isFlag = isFlag
     self.setsInitialState = setsInitialState
     self.equivalent = equivalent

@@ -109,7 +109,7 @@ public struct MainActorField<Subject>: Sendable {
   public init<Value: ScenarioValue>(
     _ name: String, _ value: @escaping @MainActor @Sendable (Subject) -> Value, _ summary: String
   ) {
-    declaration = StateDeclaration(name: name, summary: summary, shape: Value.shape)
+    declaration = StateDeclaration(name: name, summary: summary, valueType: Value.valueType)
     read = { value($0).literal }
   }
 }

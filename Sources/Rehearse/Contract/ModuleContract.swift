@@ -23,8 +23,8 @@ package final class ModuleContract: Sendable {
   package let portPlaces: [[Int]]
   /// Names whose values are blotted out wherever a file is quoted.
   package let secretNames: [String]
-  /// The givens' standard values, in their order.
-  package let standardGivens: [Literal]
+  /// The givens' default values, in their order.
+  package let defaultGivens: [Literal]
 
   /// The operations that are commands.
   package let commands: PlaceSet
@@ -41,7 +41,7 @@ package final class ModuleContract: Sendable {
         name: "", summary: "",
         parameters: ["password", "passphrase", "passcode", "pin", "secret", "token", "credential", "apiKey"].map {
           ParameterDeclaration(
-            name: $0, summary: "", shape: .text, standard: nil, isSecret: true, examples: DeclaredExamples())
+            name: $0, summary: "", valueType: .text, default: nil, isSecret: true, examples: DeclaredExamples())
         })
     ], state: [])
 
@@ -69,7 +69,7 @@ package final class ModuleContract: Sendable {
     for case let port? in operations.map(\.port) where !portNames.contains(port) { portNames.append(port) }
     ports = NameTable(portNames)
     portPlaces = portNames.map { port in operations.indices.filter { operations[$0].port == port } }
-    standardGivens = givens.map(\.standard)
+    defaultGivens = givens.map(\.defaultValue)
     let parameters = operations.flatMap(\.parameters) + actions.flatMap(\.parameters)
     secretNames = parameters.filter(\.isSecret).map(\.name).sorted().reduce(into: []) { names, name in
       if names.last != name { names.append(name) }

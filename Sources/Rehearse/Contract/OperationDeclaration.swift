@@ -1,7 +1,7 @@
 /// What is declared of an operation, without its Swift types.
 package final class OperationDeclaration: Sendable {
   /// What answers a call that the scenario gives no response for.
-  package enum Standard: Sendable {
+  package enum DefaultAnswer: Sendable {
     /// Nothing does: a scenario that gets there must say.
     case mustBeStated
     case returns(Literal)
@@ -14,7 +14,7 @@ package final class OperationDeclaration: Sendable {
     case nothing
     /// Always from this given (or one of its kind, for flags), inside the call.
     case given(GivenDeclaration)
-    case value(returns: ValueType, errors: ValueType?, standard: Standard)
+    case value(returns: ValueType, errors: ValueType?, default: DefaultAnswer)
   }
 
   /// The whole name: `notifications.requestAuthorization`.

@@ -10,16 +10,17 @@ public struct Parameter<Value: ScenarioValue>: Sendable {
   /// - Parameters:
   ///   - name: the word that a scenario writes.
   ///   - summary: what it is, in a few words for the reference and for editors.
-  ///   - standard: what an action's argument is when a scenario leaves it out; an optional one is none.
+  ///   - defaultValue: what an action's argument is when a scenario leaves it out; an optional one is none.
   ///   - isSecret: whether its values are shown as `•••` everywhere: in reports, on the terminal, in annotations.
   ///   - examples: values worth trying where the type has no end of them, such as a valid address: see <doc:WhatIsExplored>.
   public init(
-    _ name: String, _ summary: String, standard: Value? = nil, isSecret: Bool = false, examples: [Value] = []
+    _ name: String, _ summary: String, default defaultValue: Value? = nil, isSecret: Bool = false,
+    examples: [Value] = []
   ) {
-    let shape = Value.shape
+    let valueType = Value.valueType
     declaration = ParameterDeclaration(
-      name: name, summary: summary, shape: shape,
-      standard: standard?.literal ?? (shape.isOptional ? Literal.none : nil), isSecret: isSecret,
+      name: name, summary: summary, valueType: valueType,
+      default: defaultValue?.literal ?? (valueType.isOptional ? Literal.none : nil), isSecret: isSecret,
       examples: DeclaredExamples(examples))
     read = { (literal) throws(AdapterFault) in
       guard let value = Value(literal: literal) else { throw AdapterFault(argument: name) }
@@ -32,19 +33,20 @@ public struct Parameter<Value: ScenarioValue>: Sendable {
 package final class ParameterDeclaration: Sendable {
   package let name: String
   package let summary: String
-  package let shape: ValueType
+  package let valueType: ValueType
   /// Its value when it is left out; `nil` when it must be written.
-  package let standard: Literal?
+  package let defaultValue: Literal?
   package let isSecret: Bool
   package let examples: DeclaredExamples
 
   init(
-    name: String, summary: String, shape: ValueType, standard: Literal?, isSecret: Bool, examples: DeclaredExamples
+    name: String, summary: String, valueType: ValueType, default defaultValue: Literal?, isSecret: Bool,
+    examples: DeclaredExamples
   ) {
     self.name = name
     self.summary = summary
-    self.shape = shape
-    self.standard = standard
+    self.valueType = valueType
+    self.defaultValue = defaultValue
     self.isSecret = isSecret
     self.examples = examples
   }
@@ -65,7 +67,7 @@ extension [ParameterDeclaration] {
   ///   - blot: what is written instead of secret values.
   package func flow(_ values: [Literal?], inPlaceOfSecrets blot: String? = nil) -> String? {
     let parts = zip(self, values).compactMap { parameter, value in
-      value.map { "\(parameter.name): \((parameter.isSecret ? blot : nil) ?? $0.flow(parameter.shape))" }
+      value.map { "\(parameter.name): \((parameter.isSecret ? blot : nil) ?? $0.flow(parameter.valueType))" }
     }
     return parts.isEmpty ? nil : "{ \(parts.joined(separator: ", ")) }"
   }
@@ -76,14 +78,14 @@ package struct DeclaredExamples: Sendable {
   package let values: [Literal]
   /// The first that its own type does not take, though the adapter made it of that type.
   let refused: Literal?
-  /// Whether the type takes a value of its shape.
+  /// Whether the Swift type takes a value of its declared type.
   package let takes: @Sendable (Literal) -> Bool
 
   init<Value: ScenarioValue>(_ values: [Value]) {
     let takes: @Sendable (Literal) -> Bool = { Value(literal: $0) != nil }
-    let shape = Value.shape
+    let valueType = Value.valueType
     let literals = values.map(\.literal)
-    self.init(values: literals, refused: literals.first { !shape.takes($0) || !takes($0) }, takes: takes)
+    self.init(values: literals, refused: literals.first { !valueType.takes($0) || !takes($0) }, takes: takes)
   }
 
   init(

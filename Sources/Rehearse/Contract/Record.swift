@@ -7,7 +7,7 @@ public protocol RecordValue: ScenarioValue {
 }
 
 extension RecordValue {
-  public static var shape: ValueType { record.shape }
+  public static var valueType: ValueType { record.valueType }
 
   public init?(literal: Literal) {
     guard let value = Self.record.read(literal) else { return nil }
@@ -19,7 +19,7 @@ extension RecordValue {
 
 /// How a value is made of its parts, and where each of them is; their names stand here and nowhere else.
 public struct Record<Whole>: Sendable {
-  let shape: ValueType
+  let valueType: ValueType
   let read: @Sendable (Literal) -> Whole?
   let write: @Sendable (Whole) -> Literal
 
@@ -32,8 +32,8 @@ public struct Record<Whole>: Sendable {
     _ make: @escaping @Sendable (repeat each Value) -> Whole, _ parts: repeat Part<Whole, each Value>
   ) {
     var fields: [ValueType.Field] = []
-    repeat fields.append(ValueType.Field((each parts).name, (each Value).shape))
-    shape = .record(fields)
+    repeat fields.append(ValueType.Field((each parts).name, (each Value).valueType))
+    valueType = .record(fields)
     read = { literal in
       guard case .map(let entries) = literal else { return nil }
       return try? make(repeat (each parts).take(entries))

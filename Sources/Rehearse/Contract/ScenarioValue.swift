@@ -2,18 +2,18 @@
 ///
 /// An adapter makes its module's types conform, mostly in one line: an `enum` of texts that is `CaseIterable` needs nothing more,
 /// a type with parts is a ``RecordValue``. `Bool`, `Int`, `String`, optionals and arrays conform already. What a scenario may
-/// write follows from ``shape``.
+/// write follows from ``valueType``.
 public protocol ScenarioValue: Sendable {
   /// What a scenario may write for such a value.
-  static var shape: ValueType { get }
-  /// Makes the value of what a scenario says; `nil` when the literal is not of `shape`; decoding has made sure that it is.
+  static var valueType: ValueType { get }
+  /// Makes the value of what a scenario says; `nil` when the literal is not of `valueType`; decoding has made sure that it is.
   init?(literal: Literal)
   /// The value as scenarios write it, and as it is compared with what they expect.
   var literal: Literal { get }
 }
 
 extension Bool: ScenarioValue {
-  public static var shape: ValueType { .toggle }
+  public static var valueType: ValueType { .toggle }
   public init?(literal: Literal) {
     guard case .toggle(let value) = literal else { return nil }
     self = value
@@ -22,7 +22,7 @@ extension Bool: ScenarioValue {
 }
 
 extension Int: ScenarioValue {
-  public static var shape: ValueType { .wholeNumber }
+  public static var valueType: ValueType { .wholeNumber }
   public init?(literal: Literal) {
     guard case .integer(let value) = literal else { return nil }
     self = value
@@ -31,7 +31,7 @@ extension Int: ScenarioValue {
 }
 
 extension String: ScenarioValue {
-  public static var shape: ValueType { .text }
+  public static var valueType: ValueType { .text }
   public init?(literal: Literal) {
     guard case .text(let value) = literal else { return nil }
     self = value
@@ -40,7 +40,7 @@ extension String: ScenarioValue {
 }
 
 extension Optional: ScenarioValue where Wrapped: ScenarioValue {
-  public static var shape: ValueType { .optional(Wrapped.shape) }
+  public static var valueType: ValueType { .optional(Wrapped.valueType) }
   public init?(literal: Literal) {
     if case .none = literal {
       self = .none
@@ -53,7 +53,7 @@ extension Optional: ScenarioValue where Wrapped: ScenarioValue {
 }
 
 extension Array: ScenarioValue where Element: ScenarioValue {
-  public static var shape: ValueType { .list(Element.shape) }
+  public static var valueType: ValueType { .list(Element.valueType) }
   public init?(literal: Literal) {
     guard case .list(let items) = literal else { return nil }
     let elements = items.compactMap { Element(literal: $0) }
@@ -79,7 +79,7 @@ public struct KeyedValues<Value: ScenarioValue>: ScenarioValue {
   /// Values with their keys, such as for an example of them.
   public init(_ entries: [(key: String, value: Value)]) { self.entries = entries }
 
-  public static var shape: ValueType { .map(Value.shape) }
+  public static var valueType: ValueType { .map(Value.valueType) }
 
   public init?(literal: Literal) {
     guard case .map(let literals) = literal else { return nil }
@@ -97,7 +97,7 @@ public struct KeyedValues<Value: ScenarioValue>: ScenarioValue {
 
 /// Any `enum: String, CaseIterable` is an enumeration to a scenario, under the names it has in Swift.
 extension ScenarioValue where Self: RawRepresentable & CaseIterable, RawValue == String {
-  public static var shape: ValueType { .choice(allCases.map { $0.rawValue }) }
+  public static var valueType: ValueType { .choice(allCases.map { $0.rawValue }) }
   public init?(literal: Literal) {
     guard case .text(let name) = literal else { return nil }
     self.init(rawValue: name)
@@ -107,7 +107,7 @@ extension ScenarioValue where Self: RawRepresentable & CaseIterable, RawValue ==
 
 /// The error of what cannot fail.
 extension Never: ScenarioValue {
-  public static var shape: ValueType { .choice([String]()) }
+  public static var valueType: ValueType { .choice([String]()) }
   public init?(literal: Literal) { return nil }
   public var literal: Literal { switch self {} }
 }

@@ -1,6 +1,6 @@
 /// The type of a value that a scenario can write.
 ///
-/// Decoding, messages, tables, the schema and the reference all read this and nothing else. The declared shape decides what a
+/// Decoding, messages, tables, the schema and the reference all read this and nothing else. The declared type decides what a
 /// word means, never its spelling: `on` is a switch here and plain text there.
 public enum ValueType: Sendable, Hashable {
   /// `on off yes no true false`.
@@ -11,13 +11,13 @@ public enum ValueType: Sendable, Hashable {
   case wholeNumber
   /// One of these names.
   case choice(NameTable)
-  /// A list of values of one shape.
+  /// A list of values of one type.
   indirect case list(ValueType)
-  /// A map from any text to values of one shape.
+  /// A map from any text to values of one type.
   indirect case map(ValueType)
-  /// Named parts, each with a shape of its own.
+  /// Named parts, each with a type of its own.
   case record([Field])
-  /// `none`, or the wrapped shape.
+  /// `none`, or the wrapped type.
   indirect case optional(ValueType)
   /// Whatever YAML 1.2's core rules read.
   case anyValue
@@ -25,12 +25,12 @@ public enum ValueType: Sendable, Hashable {
   /// A named part of a record.
   public struct Field: Sendable, Hashable {
     package let name: String
-    package let shape: ValueType
+    package let valueType: ValueType
 
     /// Names a part.
-    public init(_ name: String, _ shape: ValueType) {
+    public init(_ name: String, _ valueType: ValueType) {
       self.name = name
-      self.shape = shape
+      self.valueType = valueType
     }
   }
 
@@ -41,26 +41,26 @@ public enum ValueType: Sendable, Hashable {
     if case .optional = self { true } else { false }
   }
 
-  /// The shape without its `none`.
+  /// The type without its `none`.
   package var wrapped: ValueType {
-    if case .optional(let shape) = self { shape } else { self }
+    if case .optional(let valueType) = self { valueType } else { self }
   }
 
-  /// The shape of a list's items.
+  /// The type of a list's items.
   package var element: ValueType {
     if case .list(let element) = wrapped { element } else { .anyValue }
   }
 
-  /// The shape of what stands at a key.
+  /// The type of what stands at a key.
   package func value(of key: String) -> ValueType {
     switch wrapped {
     case .map(let value): value
-    case .record(let fields): fields.first { $0.name == key }?.shape ?? .anyValue
+    case .record(let fields): fields.first { $0.name == key }?.valueType ?? .anyValue
     default: .anyValue
     }
   }
 
-  /// Every value of a finite shape, in the declared order; `nil` when there is no end of them.
+  /// Every value of a finite type, in the declared order; `nil` when there is no end of them.
   package var finiteValues: [Literal]? {
     switch self {
     case .toggle: [.toggle(true), .toggle(false)]
@@ -70,7 +70,7 @@ public enum ValueType: Sendable, Hashable {
     }
   }
 
-  /// Whether a scenario could write a value where this shape is declared.
+  /// Whether a scenario could write a value where this type is declared.
   package func takes(_ value: Literal) -> Bool {
     switch (self, value) {
     case (.optional(let wrapped), _): value == .none || wrapped.takes(value)
@@ -81,7 +81,7 @@ public enum ValueType: Sendable, Hashable {
     case (.record(let fields), .map(let entries)):
       fields.count == entries.count
         && fields.allSatisfy { field in
-          entries.contains { haveSameScalars($0.key, field.name) && field.shape.takes($0.value) }
+          entries.contains { haveSameScalars($0.key, field.name) && field.valueType.takes($0.value) }
         }
     case (.anyValue, .none), (.anyValue, .toggle): false
     case (.anyValue, _): true
@@ -89,7 +89,7 @@ public enum ValueType: Sendable, Hashable {
     }
   }
 
-  /// What a value of this shape is, in the words of a message: "on or off", "a whole number".
+  /// What a value of this type is, in the words of a message: "on or off", "a whole number".
   package var words: String {
     switch self {
     case .toggle: "on or off"
@@ -106,20 +106,20 @@ public enum ValueType: Sendable, Hashable {
 }
 
 extension ValueType {
-  /// A value of this shape, made from nothing but what is declared: the first of its names, a switch that is on, one item,
+  /// A value of this type, made from nothing but what is declared: the first of its names, a switch that is on, one item,
   /// every part of a record.
   ///
   /// Of what has no end of values only the caller knows which one serves: one to show, one to be replaced, one to alter.
   ///
   /// - Parameters:
   ///   - name: what the value is given for.
-  ///   - invent: makes a value of such a shape, for what has such a name.
-  package func example(of name: String = "", _ invent: (_ shape: ValueType, _ name: String) -> Literal) -> Literal {
+  ///   - invent: makes a value of such a type, for what has such a name.
+  package func example(of name: String = "", _ invent: (_ valueType: ValueType, _ name: String) -> Literal) -> Literal {
     switch self {
     case .toggle: .toggle(true)
     case .choice(let names): names.names.first.map(Literal.text) ?? invent(self, name)
     case .list(let element): .list([element.example(of: name, invent)])
-    case .record(let fields): .map(fields.map { Literal.Entry($0.name, $0.shape.example(of: $0.name, invent)) })
+    case .record(let fields): .map(fields.map { Literal.Entry($0.name, $0.valueType.example(of: $0.name, invent)) })
     case .optional(let wrapped): wrapped.example(of: name, invent)
     case .text, .wholeNumber, .map, .anyValue: invent(self, name)
     }
@@ -127,8 +127,8 @@ extension ValueType {
 
   /// A value to show or to begin with; texts are made from the name of what they are given for: `some-token`.
   package func invented(for name: String) -> Literal {
-    example(of: name) { shape, name in
-      switch shape {
+    example(of: name) { valueType, name in
+      switch valueType {
       case .wholeNumber: .integer(1)
       case .map(let element): .map([Literal.Entry("some-key", element.invented(for: "value"))])
       default: .text("some-\(Self.words(in: name))")

@@ -196,15 +196,17 @@ struct HostLoop {
 }
 
 extension ModuleContract {
-  /// Whether the Swift type at a place takes a value of its shape.
+  /// Whether the Swift type at a place takes a value of its declared type.
   fileprivate func takes(_ json: JSONValue, at place: ValuePlace) -> Bool {
-    guard let (shape, examples) = declaration(at: place), let literal = Literal(json, shape) else { return true }
+    guard let (valueType, examples) = declaration(at: place), let literal = Literal(json, valueType) else {
+      return true
+    }
     return examples.takes(literal)
   }
 
   private func declaration(at place: ValuePlace) -> (ValueType, DeclaredExamples)? {
     switch place {
-    case .given(let path): return givenPaths.index(of: path).map { (givens[$0].shape, givens[$0].examples) }
+    case .given(let path): return givenPaths.index(of: path).map { (givens[$0].valueType, givens[$0].examples) }
     case .answer(let name, let answer):
       guard let operation = operationNames.index(of: name).map({ operations[$0] }),
         case .value(let returns, let errors, _) = operation.answers
@@ -214,7 +216,7 @@ extension ModuleContract {
       guard let action = actionNames.index(of: name).map({ actions[$0] }),
         let parameter = action.parameterNames.index(of: argument).map({ action.parameters[$0] })
       else { return nil }
-      return (parameter.shape, parameter.examples)
+      return (parameter.valueType, parameter.examples)
     }
   }
 }

@@ -62,7 +62,7 @@ package enum ClockAdvance {
 /// Why a plan has no trace that can be evaluated.
 package struct PlanFault: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable {
-    /// A type refuses a value, though the value is of its shape.
+    /// A Swift type refuses a value of its declared type.
     case unreadable
     case neverRests
     /// A mistake in the adapter.

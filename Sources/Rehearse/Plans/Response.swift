@@ -125,7 +125,7 @@ extension [ArgumentPattern] {
     let parts = map { argument in
       let parameter = operation.parameters[argument.parameter]
       return "\(parameter.name): "
-        + (parameter.isSecret ? SanitizedText.blot : argument.pattern.flow(parameter.shape))
+        + (parameter.isSecret ? SanitizedText.blot : argument.pattern.flow(parameter.valueType))
     }
     return "{ \(parts.joined(separator: ", ")) }"
   }

@@ -9,14 +9,14 @@ package final class Trace: @unchecked Sendable {
     package enum Source: Sendable, Equatable {
       /// It answers nothing, or from a given.
       case itself
-      case standard
+      case `default`
       /// A single response, or the item with this index: of a list, or of answers by argument.
       case response(Int)
       /// The list was used up: never answered.
       case beyondList
       /// There are answers by argument, and the call fits none: never answered.
       case unmatched
-      /// Neither a response nor a standard answer: never answered.
+      /// Neither a response nor a default answer: never answered.
       case nobody
     }
 
@@ -29,9 +29,9 @@ package final class Trace: @unchecked Sendable {
     package var time: Int64
     /// The index of the call whose answer was being delivered; `nil` inside an action's own code.
     package var cause: Int?
-    /// The value of a standard answer: for a study.
+    /// The value of a default answer: for a study.
     package var answer: Literal?
-    /// What the standard answer would have been of a call that a list no longer answers: for a study.
+    /// What the default answer would have been of a call that a list no longer answers: for a study.
     package var wouldAnswer: Literal?
 
     package init(operation: Int, arguments: [Literal], source: Source, time: Int64, cause: Int?) {
@@ -227,7 +227,7 @@ package struct TraceOutcomes {
   /// - Returns: `nil` for a call that nothing answers.
   package func of(_ call: Int) -> Response.Outcome? {
     switch trace.calls[call].source {
-    case .standard: return trace.calls[call].answer.map(Response.Outcome.returns)
+    case .default: return trace.calls[call].answer.map(Response.Outcome.returns)
     case .response(let item):
       let operation = trace.calls[call].operation
       return plan.responses.first { $0.operation == operation }?.script.responses[item].outcome

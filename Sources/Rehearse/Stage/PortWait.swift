@@ -66,7 +66,7 @@ struct PreparedAnswer {
   var source: Trace.CallRecord.Source
   var response: Response?
 
-  /// Whether a standard answer may take the response's place.
+  /// Whether a default answer may take the response's place.
   var isFree: Bool { source == .nobody }
 }
 

@@ -17,7 +17,7 @@ extension Stage {
     return value(ofGiven: givenPlace(of: operation))
   }
 
-  /// Notes a call that is answered later: by the scenario, else by the standard answer that it is declared with, else never.
+  /// Notes a call that is answered later: by the scenario, else by the default answer that it is declared with, else never.
   ///
   /// - Parameters:
   ///   - call: its declaration.
@@ -28,7 +28,7 @@ extension Stage {
     _ call: Call<LaterAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input,
     then answer: @escaping (Result<Returned, Failure>) -> Void
   ) {
-    answerLater(index(call.place), literals(repeat each inputs), standard: call.answer.standard, answer)
+    answerLater(index(call.place), literals(repeat each inputs), default: call.answer.defaultValue, answer)
   }
 
   /// Notes a call that is answered later and cannot fail.
@@ -36,23 +36,23 @@ extension Stage {
     _ call: Call<LaterAnswer<Returned, Never>, repeat each Input>, _ inputs: repeat each Input,
     then answer: @escaping (Returned) -> Void
   ) {
-    answerLater(index(call.place), literals(repeat each inputs), standard: call.answer.standard) {
+    answerLater(index(call.place), literals(repeat each inputs), default: call.answer.defaultValue) {
       (result: Result<Returned, Never>) in answer(result.get())
     }
   }
 
-  /// Notes a call that is answered later, where the adapter works out the standard answer.
+  /// Notes a call that is answered later, where the adapter works out the default answer.
   ///
   /// - Parameters:
   ///   - call: its declaration.
   ///   - inputs: its arguments.
-  ///   - standard: worked out, and its given read, only where no response replaces it.
+  ///   - defaultValue: worked out, and its given read, only where no response replaces it.
   ///   - answer: called at most once, in virtual time, never inside this function.
   public func call<Returned: ScenarioValue, each Input: ScenarioValue>(
     _ call: Call<DerivedAnswer<Returned>, repeat each Input>, _ inputs: repeat each Input,
-    standard: @autoclosure () -> Returned, then answer: @escaping (Returned) -> Void
+    default defaultValue: @autoclosure () -> Returned, then answer: @escaping (Returned) -> Void
   ) {
-    answerLater(index(call.place), literals(repeat each inputs), standard: standard()) {
+    answerLater(index(call.place), literals(repeat each inputs), default: defaultValue()) {
       (result: Result<Returned, Never>) in answer(result.get())
     }
   }

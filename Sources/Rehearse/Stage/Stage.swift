@@ -143,17 +143,17 @@ public final class Stage: @unchecked Sendable {
 
   func value<Value: ScenarioValue>(ofGiven index: Int) -> Value {
     if let value = Value(literal: read(index)) { return value }
-    guard let standard = Value(literal: unreadableGiven(index)) else {
+    guard let defaultValue = Value(literal: unreadableGiven(index)) else {
       fatalError("\(Value.self) cannot be made of its own literal")
     }
-    return standard
+    return defaultValue
   }
 
   /// Tells of a given that its own type does not take; returns what stands in for it.
   func unreadableGiven(_ index: Int) -> Literal {
     let given = contract.givens[index]
     fault("the given \"\(given.name)\" cannot be read", kind: .unreadable, at: .given(given.path))
-    return given.standard
+    return given.defaultValue
   }
 
   func read(_ given: Int) -> Literal {
@@ -176,25 +176,25 @@ public final class Stage: @unchecked Sendable {
   }
 
   func answerLater<Returned: ScenarioValue, Failure: ScenarioValue>(
-    _ operation: Int, _ arguments: consuming [Literal], standard: @autoclosure () -> Returned?,
+    _ operation: Int, _ arguments: consuming [Literal], default defaultValue: @autoclosure () -> Returned?,
     _ answer: @escaping (Result<Returned, Failure>) -> Void
   ) {
     guard hears(operation) else { return }
     let use = use(of: operation, arguments)
-    if use.isFree, let standard = standard() {
-      record(operation, arguments, .standard)
-      if isDetailed { trace.calls[trace.calls.count - 1].answer = standard.literal }
-      return enqueueAnswer(after: 0) { answer(.success(standard)) }
+    if use.isFree, let defaultValue = defaultValue() {
+      record(operation, arguments, .default)
+      if isDetailed { trace.calls[trace.calls.count - 1].answer = defaultValue.literal }
+      return enqueueAnswer(after: 0) { answer(.success(defaultValue)) }
     }
     record(operation, arguments, use.source)
-    if isDetailed, use.source == .beyondList { keepBack { standard()?.literal } }
+    if isDetailed, use.source == .beyondList { keepBack { defaultValue()?.literal } }
     if let response = use.response { prepare(response, operation, answer) }
   }
 
   /// Notes what would have answered the call that was recorded last; the givens that this reads do not count as read.
-  func keepBack(_ standardAnswer: () -> Literal?) {
+  func keepBack(_ defaultAnswer: () -> Literal?) {
     let (read, order) = (trace.givensRead, trace.givensInOrder)
-    trace.calls[trace.calls.count - 1].wouldAnswer = standardAnswer()
+    trace.calls[trace.calls.count - 1].wouldAnswer = defaultAnswer()
     (trace.givensRead, trace.givensInOrder) = (read, order)
   }
 

@@ -71,7 +71,7 @@ final class StageTasks {
 
 /// What ports of a module with tasks call: the caller waits for the answer.
 extension Stage {
-  /// A call that is answered while its caller waits: by the scenario, else by the standard answer, else never.
+  /// A call that is answered while its caller waits: by the scenario, else by the default answer, else never.
   ///
   /// A cancelled caller goes on waiting: write `cancelled:` for ports that answer it at once.
   public nonisolated(nonsending) func call<
@@ -81,7 +81,7 @@ extension Stage {
   ) async throws(Failure) -> Returned {
     let (operation, arguments) = (index(call.place), literals(repeat each inputs))
     let result: Result<Returned, Failure> = await PortWait.inAnyCase(on: self) { answer in
-      self.answerLater(operation, arguments, standard: call.answer.standard, answer)
+      self.answerLater(operation, arguments, default: call.answer.defaultValue, answer)
     }
     return try result.get()
   }
@@ -100,7 +100,7 @@ extension Stage {
   ) async throws(Failure) -> Returned {
     let (operation, arguments) = (index(call.place), literals(repeat each inputs))
     let result: Result<Returned, Failure>? = await PortWait.answer(on: self) { answer in
-      self.answerLater(operation, arguments, standard: call.answer.standard, answer)
+      self.answerLater(operation, arguments, default: call.answer.defaultValue, answer)
     }
     guard let result else { throw error }
     return try result.get()
@@ -115,25 +115,25 @@ extension Stage {
   ) async throws -> Returned {
     let (operation, arguments) = (index(call.place), literals(repeat each inputs))
     let result: Result<Returned, Failure>? = await PortWait.answer(on: self) { answer in
-      self.answerLater(operation, arguments, standard: call.answer.standard, answer)
+      self.answerLater(operation, arguments, default: call.answer.defaultValue, answer)
     }
     guard let result else { throw error }
     return try result.get()
   }
 
-  /// A call that is answered while its caller waits, where the adapter works out the standard answer.
+  /// A call that is answered while its caller waits, where the adapter works out the default answer.
   ///
   /// - Parameters:
   ///   - call: its declaration.
   ///   - inputs: its arguments.
-  ///   - standard: worked out, and its given read, only where no response replaces it.
+  ///   - defaultValue: worked out, and its given read, only where no response replaces it.
   public nonisolated(nonsending) func call<Returned: ScenarioValue, each Input: ScenarioValue>(
     _ call: Call<DerivedAnswer<Returned>, repeat each Input>, _ inputs: repeat each Input,
-    standard: @autoclosure () -> Returned
+    default defaultValue: @autoclosure () -> Returned
   ) async -> Returned {
     let (operation, arguments) = (index(call.place), literals(repeat each inputs))
     let result: Result<Returned, Never> = await PortWait.inAnyCase(on: self) { answer in
-      self.answerLater(operation, arguments, standard: standard(), answer)
+      self.answerLater(operation, arguments, default: defaultValue(), answer)
     }
     return result.get()
   }

@@ -2,7 +2,7 @@
 /// text.
 public struct Equivalence: Sendable {
   /// In the words of a scenario: `wrongPassword` or `fails: offline` of an operation's answers, `authorized` of a given;
-  /// `any value` stands for all of an endless shape, such as texts.
+  /// `any value` stands for all of an endless type, such as texts.
   package let values: [String]
   package let reason: String
 

@@ -6,7 +6,7 @@
 
 /// A value as a scenario writes it, as a module passes it on, and as the two are compared.
 public enum Literal: Sendable {
-  /// `none`: absence, where the declared shape is optional.
+  /// `none`: absence, where the declared type is optional.
   case none
   /// A switch: `on` or `off`, `yes` or `no`, `true` or `false`.
   case toggle(Bool)

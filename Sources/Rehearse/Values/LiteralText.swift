@@ -1,8 +1,8 @@
 extension Literal {
-  /// The value on one line, as an author could write it where `shape` is declared: `{ token: t-1, user: none }`.
+  /// The value on one line, as an author could write it where `valueType` is declared: `{ token: t-1, user: none }`.
   ///
   /// Used in test names, in failures and in lines to paste, so that all three agree.
-  package func flow(_ shape: ValueType) -> String {
+  package func flow(_ valueType: ValueType) -> String {
     switch self {
     case .none: "none"
     case .null: "null"
@@ -10,31 +10,31 @@ extension Literal {
     case .boolean(let value): value ? "true" : "false"
     case .integer(let value): String(value)
     case .decimal(let value): "\(value)"
-    case .text(let text): Self.flow(text, shape)
-    case .list(let items): "[" + items.map { $0.flow(shape.element) }.joined(separator: ", ") + "]"
-    case .map(let entries): Self.flow(entries, shape)
+    case .text(let text): Self.flow(text, valueType)
+    case .list(let items): "[" + items.map { $0.flow(valueType.element) }.joined(separator: ", ") + "]"
+    case .map(let entries): Self.flow(entries, valueType)
     }
   }
 
-  private static func flow(_ entries: [Entry], _ shape: ValueType) -> String {
+  private static func flow(_ entries: [Entry], _ valueType: ValueType) -> String {
     guard !entries.isEmpty else { return "{}" }
-    let parts = entries.map { "\(flow($0.key, .text)): \($0.value.flow(shape.value(of: $0.key)))" }
+    let parts = entries.map { "\(flow($0.key, .text)): \($0.value.flow(valueType.value(of: $0.key)))" }
     return "{ " + parts.joined(separator: ", ") + " }"
   }
 
-  private static func flow(_ text: String, _ shape: ValueType) -> String {
-    needsQuotes(text, shape) ? quoted(text) : text
+  private static func flow(_ text: String, _ valueType: ValueType) -> String {
+    needsQuotes(text, valueType) ? quoted(text) : text
   }
 
   /// What an author writes without quotes where something is still to be filled in.
   package static let blanks = ["…", "...", "<fill in>"]
 
-  private static func needsQuotes(_ text: String, _ shape: ValueType) -> Bool {
+  private static func needsQuotes(_ text: String, _ valueType: ValueType) -> Bool {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return true }
     if first == " " || last == " " || last == ":" || hasJoint(text) || text == "..." { return true }
     if "!&*-?|>@`%#\"'{}[],:<=~".unicodeScalars.contains(first), !isDashedWord(text) { return true }
     if text.unicodeScalars.contains(where: { isBracketOrQuote($0) || SanitizedText.isUnsafe($0) }) { return true }
-    return isWord(text, of: shape)
+    return isWord(text, of: valueType)
   }
 
   /// Whether two characters stand together that mean something to YAML, or that a report would not keep apart.
@@ -63,11 +63,11 @@ extension Literal {
     return characters.first == "-" && characters.count > 1 && characters.dropFirst().first != " "
   }
 
-  /// Whether the text without quotes would mean something else where `shape` is declared.
-  private static func isWord(_ text: String, of shape: ValueType) -> Bool {
+  /// Whether the text without quotes would mean something else where `valueType` is declared.
+  private static func isWord(_ text: String, of valueType: ValueType) -> Bool {
     if text == "null" || text == "~" { return true }
-    if shape.isOptional, text == "none" { return true }
-    guard case .anyValue = shape.wrapped else { return false }
+    if valueType.isOptional, text == "none" { return true }
+    guard case .anyValue = valueType.wrapped else { return false }
     return Literal(core: text) != .text(text) || Literal.isEndless(text)
   }
 

@@ -25,13 +25,13 @@ package enum Matcher: Sendable, Equatable {
   /// Whether a scalar without quotes looks like a matcher, and so must be one.
   ///
   /// Bytes decide, here and below: an accent that follows a bracket makes one letter of both to Swift, not to us.
-  package static func isShaped(_ text: String) -> Bool {
+  package static func isTyped(_ text: String) -> Bool {
     text.utf8.first == UInt8(ascii: "<") && text.utf8.last == UInt8(ascii: ">") && text.utf8.count > 1
   }
 
   /// Reads `<text containing …>`; `nil` when it is none of the matchers.
   package init?(_ text: String) {
-    guard Self.isShaped(text) else { return nil }
+    guard Self.isTyped(text) else { return nil }
     var text = text
     let matcher = text.withUTF8 { Self.read(UnsafeBufferPointer(rebasing: $0.dropFirst().dropLast())) }
     guard let matcher else { return nil }
@@ -56,13 +56,13 @@ package enum Matcher: Sendable, Equatable {
     }
   }
 
-  /// Those that could ever fit a value of this shape, as they are written, with what each stands for; `…` is to be
+  /// Those that could ever fit a value of this type, as they are written, with what each stands for; `…` is to be
   /// replaced.
-  package static func fitting(_ shape: ValueType) -> [(text: String, sentence: String)] {
+  package static func fitting(_ valueType: ValueType) -> [(text: String, sentence: String)] {
     let all: [Matcher] = [
       .anything, .anyText, .anyNumber, .containing("…"), .startingWith("…"), .endingWith("…"),
     ]
-    return all.filter { $0.canMatch(shape) }.map { ($0.text, $0.sentence) }
+    return all.filter { $0.canMatch(valueType) }.map { ($0.text, $0.sentence) }
   }
 
   /// What it stands for.
@@ -99,9 +99,9 @@ package enum Matcher: Sendable, Equatable {
     }
   }
 
-  /// Whether a value of this shape could ever fit.
-  package func canMatch(_ shape: ValueType) -> Bool {
-    switch (self, shape.wrapped) {
+  /// Whether a value of this type could ever fit.
+  package func canMatch(_ valueType: ValueType) -> Bool {
+    switch (self, valueType.wrapped) {
     case (.anything, _), (_, .anyValue): true
     case (.anyNumber, .wholeNumber): true
     case (.anyNumber, _): false

@@ -63,14 +63,14 @@ extension Pattern: Hashable {
 
 extension Pattern {
   /// The pattern on one line, as an author writes it.
-  package func flow(_ shape: ValueType) -> String {
+  package func flow(_ valueType: ValueType) -> String {
     switch self {
-    case .exactly(let literal): return literal.flow(shape)
+    case .exactly(let literal): return literal.flow(valueType)
     case .matcher(let matcher): return matcher.text
     case .list(let patterns):
-      return "[" + patterns.map { $0.flow(shape.element) }.joined(separator: ", ") + "]"
+      return "[" + patterns.map { $0.flow(valueType.element) }.joined(separator: ", ") + "]"
     case .map(let patterns):
-      let parts = patterns.map { "\($0.key): \($0.value.flow(shape.value(of: $0.key)))" }
+      let parts = patterns.map { "\($0.key): \($0.value.flow(valueType.value(of: $0.key)))" }
       return "{ " + parts.joined(separator: ", ") + " }"
     }
   }

@@ -7,7 +7,7 @@ package struct ContractProblem: Error, Equatable {
 
 /// Reads what a host says that its modules declare.
 package struct ContractReader {
-  /// Asks whether a type takes a value of its shape.
+  /// Asks whether a Swift type takes a value of its declared type.
   package typealias Takes = @Sendable (_ module: String, ValuePlace, Literal) -> Bool
 
   private let takes: Takes
@@ -15,7 +15,7 @@ package struct ContractReader {
 
   /// Reads one module's contract.
   ///
-  /// - Parameter takes: for types that refuse some values of their shape; only the host knows them.
+  /// - Parameter takes: for types that refuse some values of their declared type; only the host knows them.
   package static func contract(
     _ json: JSONValue, takes: @escaping Takes = { _, _, _ in true }
   ) throws(ContractProblem) -> ModuleContract {
@@ -41,7 +41,7 @@ package struct ContractReader {
     var state: [StateDeclaration] = []
     for item in list(json, "state") {
       let name = try text(item, "name", "a state field")
-      state.append(StateDeclaration(name: name, summary: summary(item), shape: try shape(item["type"], name)))
+      state.append(StateDeclaration(name: name, summary: summary(item), valueType: try valueType(item["type"], name)))
     }
     return ModuleContract(
       About(module, summary(json)), givens: givens, operations: operations, actions: actions, state: state,
@@ -50,14 +50,14 @@ package struct ContractReader {
 
   private func given(_ json: JSONValue) throws(ContractProblem) -> GivenDeclaration {
     let name = try text(json, "name", "a given")
-    let shape = try shape(json["type"], name)
+    let valueType = try valueType(json["type"], name)
     let isFlag = json["flag"] == true
     let place = ValuePlace.given(isFlag ? "flags.\(name)" : name)
     return GivenDeclaration(
-      name: name, summary: summary(json), shape: shape,
-      standard: try value(json["default"] ?? .null, shape, "the default of the given \"\(name)\""), isFlag: isFlag,
+      name: name, summary: summary(json), valueType: valueType,
+      default: try value(json["default"] ?? .null, valueType, "the default of the given \"\(name)\""), isFlag: isFlag,
       setsInitialState: json["setsInitialState"] == true, equivalent: alike(json),
-      examples: try examples(json["examples"], shape, place))
+      examples: try examples(json["examples"], valueType, place))
   }
 
   private func operation(
@@ -85,11 +85,11 @@ package struct ContractReader {
       answers = .given(given)
     case "value":
       let value = answer.value
-      let returns = try shape(value["returns"], name)
-      let fails: ValueType? = try value["fails"].map { (json) throws(ContractProblem) in try shape(json, name) }
+      let returns = try valueType(value["returns"], name)
+      let fails: ValueType? = try value["fails"].map { (json) throws(ContractProblem) in try valueType(json, name) }
       returned = try examples(value["examples"], returns, .answer(operation: name, .returns))
       failures = try examples(value["failureExamples"], fails ?? .anyValue, .answer(operation: name, .fails))
-      answers = .value(returns: returns, errors: fails, standard: try standard(value, returns, name))
+      answers = .value(returns: returns, errors: fails, default: try defaultAnswer(value, returns, name))
     default:
       throw problem("\"\(name)\" answers with \"\(answer.name)\", which this version of rehearse does not know")
     }
@@ -99,9 +99,9 @@ package struct ContractReader {
       equivalent: alike(json), returned: returned, failures: failures)
   }
 
-  private func standard(
+  private func defaultAnswer(
     _ json: JSONValue, _ returns: ValueType, _ name: String
-  ) throws(ContractProblem) -> OperationDeclaration.Standard {
+  ) throws(ContractProblem) -> OperationDeclaration.DefaultAnswer {
     if let text = json["derivedFrom"]?.text { return .derived(text) }
     guard let given = json["default"] else { return .mustBeStated }
     return .returns(try value(given, returns, "the default answer of \"\(name)\""))
@@ -113,14 +113,15 @@ package struct ContractReader {
     var parameters: [ParameterDeclaration] = []
     for item in list(json, "parameters") {
       let name = try text(item, "name", "an argument of \"\(owner)\"")
-      let shape = try shape(item["type"], name)
-      let standard: Literal? = try item["default"].map { (json) throws(ContractProblem) in
-        try value(json, shape, "the default of the argument \"\(name)\" of \"\(owner)\"")
+      let valueType = try valueType(item["type"], name)
+      let defaultValue: Literal? = try item["default"].map { (json) throws(ContractProblem) in
+        try value(json, valueType, "the default of the argument \"\(name)\" of \"\(owner)\"")
       }
       parameters.append(
         ParameterDeclaration(
-          name: name, summary: summary(item), shape: shape, standard: standard, isSecret: item["secret"] == true,
-          examples: try examples(item["examples"], shape, place(name))))
+          name: name, summary: summary(item), valueType: valueType, default: defaultValue,
+          isSecret: item["secret"] == true,
+          examples: try examples(item["examples"], valueType, place(name))))
     }
     return parameters
   }
@@ -140,8 +141,10 @@ package struct ContractReader {
     return text
   }
 
-  private func value(_ json: JSONValue, _ shape: ValueType, _ what: String) throws(ContractProblem) -> Literal {
-    guard let literal = Literal(json, shape) else { throw problem("\(what) does not fit its type (\(shape.words))") }
+  private func value(_ json: JSONValue, _ valueType: ValueType, _ what: String) throws(ContractProblem) -> Literal {
+    guard let literal = Literal(json, valueType) else {
+      throw problem("\(what) does not fit its type (\(valueType.words))")
+    }
     return literal
   }
 
@@ -153,15 +156,15 @@ package struct ContractReader {
 
   /// - Parameter place: where the values stand, of which the host's type may refuse some; none where it is not asked.
   private func examples(
-    _ json: JSONValue?, _ shape: ValueType, _ place: ValuePlace?
+    _ json: JSONValue?, _ valueType: ValueType, _ place: ValuePlace?
   ) throws(ContractProblem) -> DeclaredExamples {
     var values: [Literal] = []
-    for item in json?.items ?? [] { values.append(try value(item, shape, "an example")) }
+    for item in json?.items ?? [] { values.append(try value(item, valueType, "an example")) }
     guard let place else { return DeclaredExamples(values: values) }
     return DeclaredExamples(values: values, takes: { [takes, module] in takes(module, place, $0) })
   }
 
-  private func shape(_ json: JSONValue?, _ owner: String) throws(ContractProblem) -> ValueType {
+  private func valueType(_ json: JSONValue?, _ owner: String) throws(ContractProblem) -> ValueType {
     guard case .object(let members)? = json, members.count == 1, let type = members.first else {
       throw problem("the type of \"\(owner)\" is missing")
     }
@@ -171,17 +174,17 @@ package struct ContractReader {
     case "wholeNumber": return .wholeNumber
     case "anyValue": return .anyValue
     case "choice": return .choice((type.value.items ?? []).compactMap(\.text))
-    case "list": return .list(try shape(type.value, owner))
-    case "map": return .map(try shape(type.value, owner))
+    case "list": return .list(try valueType(type.value, owner))
+    case "map": return .map(try valueType(type.value, owner))
     case "optional":
-      let wrapped = try shape(type.value, owner)
+      let wrapped = try valueType(type.value, owner)
       guard !wrapped.isOptional else { throw problem("the type of \"\(owner)\" is optional twice") }
       return .optional(wrapped)
     case "record":
       var fields: [ValueType.Field] = []
       for part in type.value.items ?? [] {
         let name = try text(part, "name", "a part of \"\(owner)\"")
-        fields.append(.init(name, try shape(part["type"], name)))
+        fields.append(.init(name, try valueType(part["type"], name)))
       }
       return .record(fields)
     default: throw problem("the type \"\(type.name)\" of \"\(owner)\" is not known to this version of rehearse")

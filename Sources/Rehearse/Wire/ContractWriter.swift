@@ -14,8 +14,8 @@ extension JSONValue {
 
   private init(_ given: GivenDeclaration) {
     var members: [(String, JSONValue)] = [
-      ("name", .text(given.name)), ("summary", .text(given.summary)), ("type", JSONValue(given.shape)),
-      ("default", JSONValue(given.standard)),
+      ("name", .text(given.name)), ("summary", .text(given.summary)), ("type", JSONValue(given.valueType)),
+      ("default", JSONValue(given.defaultValue)),
     ]
     if given.isFlag { members.append(("flag", true)) }
     if given.setsInitialState { members.append(("setsInitialState", true)) }
@@ -40,10 +40,10 @@ extension JSONValue {
     switch operation.answers {
     case .nothing: return ["nothing": [:]]
     case .given(let given): return given.isFlag ? ["flag": [:]] : ["given": .text(given.path)]
-    case .value(let returns, let errors, let standard):
+    case .value(let returns, let errors, let defaultValue):
       var members: [(String, JSONValue)] = [("returns", JSONValue(returns))]
       if let errors { members.append(("fails", JSONValue(errors))) }
-      switch standard {
+      switch defaultValue {
       case .mustBeStated: break
       case .returns(let value): members.append(("default", JSONValue(value)))
       case .derived(let text): members.append(("derivedFrom", .text(text)))
@@ -62,15 +62,17 @@ extension JSONValue {
 
   private init(_ parameter: ParameterDeclaration) {
     var members: [(String, JSONValue)] = [
-      ("name", .text(parameter.name)), ("summary", .text(parameter.summary)), ("type", JSONValue(parameter.shape)),
+      ("name", .text(parameter.name)), ("summary", .text(parameter.summary)), ("type", JSONValue(parameter.valueType)),
     ]
-    if let standard = parameter.standard { members.append(("default", JSONValue(standard))) }
+    if let defaultValue = parameter.defaultValue { members.append(("default", JSONValue(defaultValue))) }
     if parameter.isSecret { members.append(("secret", true)) }
     self = .members(members + Self.examples("examples", parameter.examples))
   }
 
   private init(_ field: StateDeclaration) {
-    self = .members([("name", .text(field.name)), ("summary", .text(field.summary)), ("type", JSONValue(field.shape))])
+    self = .members([
+      ("name", .text(field.name)), ("summary", .text(field.summary)), ("type", JSONValue(field.valueType)),
+    ])
   }
 
   private init(_ waiver: Waiver) {
@@ -87,8 +89,8 @@ extension JSONValue {
     examples.values.isEmpty ? [] : [(name, .list(examples.values.map { JSONValue($0) }))]
   }
 
-  init(_ shape: ValueType) {
-    switch shape {
+  init(_ valueType: ValueType) {
+    switch valueType {
     case .toggle: self = ["switch": [:]]
     case .text: self = ["text": [:]]
     case .wholeNumber: self = ["wholeNumber": [:]]
@@ -99,7 +101,7 @@ extension JSONValue {
     case .optional(let wrapped): self = ["optional": JSONValue(wrapped)]
     case .record(let fields):
       self = [
-        "record": .list(fields.map { .members([("name", .text($0.name)), ("type", JSONValue($0.shape))]) })
+        "record": .list(fields.map { .members([("name", .text($0.name)), ("type", JSONValue($0.valueType))]) })
       ]
     }
   }

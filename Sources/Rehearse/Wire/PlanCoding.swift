@@ -159,7 +159,7 @@ struct PlanReader {
         guard let place = contract.givenPaths.index(of: member.name) else {
           throw UnreadablePlan(reason: "the module has no given \"\(member.name)\"")
         }
-        guard let value = Literal(member.value, contract.givens[place].shape) else {
+        guard let value = Literal(member.value, contract.givens[place].valueType) else {
           throw UnreadablePlan(reason: "the value of the given \"\(member.name)\" does not fit its type")
         }
         values[place] = value
@@ -185,7 +185,7 @@ struct PlanReader {
       }
       var arguments: [Literal] = []
       for parameter in contract.actions[place].parameters {
-        guard let value = item["arguments"]?[parameter.name].flatMap({ Literal($0, parameter.shape) }) else {
+        guard let value = item["arguments"]?[parameter.name].flatMap({ Literal($0, parameter.valueType) }) else {
           throw UnreadablePlan(
             reason: "the argument \"\(parameter.name)\" of \"\(name)\" is missing or does not fit its type")
         }
@@ -226,7 +226,7 @@ struct PlanReader {
     guard case .object(let members)? = json["to"], let response = response(json, operation) else { return nil }
     let arguments = members.compactMap { member -> ArgumentPattern? in
       guard let place = operation.parameterNames.index(of: member.name) else { return nil }
-      return Pattern(member.value, operation.parameters[place].shape).map {
+      return Pattern(member.value, operation.parameters[place].valueType).map {
         ArgumentPattern(parameter: place, pattern: $0)
       }
     }

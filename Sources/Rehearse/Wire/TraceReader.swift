@@ -53,7 +53,7 @@ package struct TraceReader {
 
   package func state(_ reader: inout JSONReader) throws(Problem) -> [Literal] {
     try named(
-      &reader, contract.stateNames, contract.state.map(\.shape), unknown: "the module has no state field",
+      &reader, contract.stateNames, contract.state.map(\.valueType), unknown: "the module has no state field",
       missing: "state field")
   }
 
@@ -110,7 +110,7 @@ package struct TraceReader {
       }
     }
     guard write.calls >= 0 else { throw reader.problem("a write does not say how many calls came before it") }
-    guard write.field >= 0, let json, let value = Literal(json, contract.state[write.field].shape) else {
+    guard write.field >= 0, let json, let value = Literal(json, contract.state[write.field].valueType) else {
       throw reader.problem("a write has no field, or a value that does not fit it")
     }
     write.value = value
@@ -122,18 +122,18 @@ package struct TraceReader {
   private func arguments(_ reader: inout JSONReader, of operation: Int) throws(Problem) -> [Literal] {
     let declared = contract.operations[operation]
     return try named(
-      &reader, declared.parameterNames, declared.parameters.map(\.shape),
+      &reader, declared.parameterNames, declared.parameters.map(\.valueType),
       unknown: "\"\(declared.name)\" has no argument", missing: "argument of \"\(declared.name)\"")
   }
 
   /// The values of all names, whatever their order.
   private func named(
-    _ reader: inout JSONReader, _ names: NameTable, _ shapes: [ValueType], unknown: String, missing: String
+    _ reader: inout JSONReader, _ names: NameTable, _ valueTypes: [ValueType], unknown: String, missing: String
   ) throws(Problem) -> [Literal] {
-    var values = [Literal?](repeating: nil, count: shapes.count)
+    var values = [Literal?](repeating: nil, count: valueTypes.count)
     try reader.members { (reader, name) throws(Problem) in
       guard let place = names.index(of: name) else { throw reader.problem("\(unknown) \"\(name)\"") }
-      values[place] = try value(&reader, shapes[place], name)
+      values[place] = try value(&reader, valueTypes[place], name)
     }
     return try complete(values, names, missing, reader)
   }
@@ -141,7 +141,9 @@ package struct TraceReader {
   private func arguments(
     _ json: JSONValue, _ operation: OperationDeclaration, _ reader: JSONReader
   ) throws(Problem) -> [Literal] {
-    let values = operation.parameters.map { parameter in json[parameter.name].flatMap { Literal($0, parameter.shape) } }
+    let values = operation.parameters.map { parameter in
+      json[parameter.name].flatMap { Literal($0, parameter.valueType) }
+    }
     return try complete(values, operation.parameterNames, "argument of \"\(operation.name)\"", reader)
   }
 
@@ -159,9 +161,9 @@ package struct TraceReader {
     return all
   }
 
-  private func value(_ reader: inout JSONReader, _ shape: ValueType, _ name: String) throws(Problem) -> Literal {
-    guard let literal = Literal(try reader.value(), shape) else {
-      throw reader.problem("the value of \"\(name)\" does not fit its type (\(shape.words))")
+  private func value(_ reader: inout JSONReader, _ valueType: ValueType, _ name: String) throws(Problem) -> Literal {
+    guard let literal = Literal(try reader.value(), valueType) else {
+      throw reader.problem("the value of \"\(name)\" does not fit its type (\(valueType.words))")
     }
     return literal
   }
@@ -183,7 +185,7 @@ package struct TraceReader {
     let isGiven = if case .given = operation.answers { true } else { false }
     switch (answered, item) {
     case (.response, let item?) where isAnswered: return .response(item)
-    case (.default, nil) where isAnswered: return .standard
+    case (.default, nil) where isAnswered: return .default
     case (.beyondList, nil) where isAnswered: return .beyondList
     case (.unmatched, nil) where isAnswered: return .unmatched
     case (.unanswered, nil) where isAnswered: return .nobody

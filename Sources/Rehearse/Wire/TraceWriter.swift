@@ -123,7 +123,7 @@ enum Answered: String {
   init(_ source: Trace.CallRecord.Source, _ operation: OperationDeclaration) {
     switch source {
     case .response: self = .response
-    case .standard: self = .default
+    case .default: self = .default
     case .beyondList: self = .beyondList
     case .unmatched: self = .unmatched
     case .nobody: self = .unanswered

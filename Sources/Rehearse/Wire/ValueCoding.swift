@@ -15,8 +15,8 @@ extension JSONValue {
 
 extension Literal {
   /// Reads a value of a declared type; `nil` for one that does not fit it.
-  package init?(_ json: JSONValue, _ shape: ValueType) {
-    switch (shape, json) {
+  package init?(_ json: JSONValue, _ valueType: ValueType) {
+    switch (valueType, json) {
     case (.optional, .null): self = .none
     case (.optional(let wrapped), _): self.init(json, wrapped)
     case (.toggle, .boolean(let value)): self = .toggle(value)
@@ -46,7 +46,7 @@ extension Literal {
 
   private static func entry(of field: ValueType.Field, in members: [JSONValue.Member]) -> Entry? {
     guard let member = members.first(where: { haveSameScalars($0.name, field.name) }) else { return nil }
-    return Literal(member.value, field.shape).map { Entry(field.name, $0) }
+    return Literal(member.value, field.valueType).map { Entry(field.name, $0) }
   }
 
   /// Reads a value where any may stand.
@@ -117,13 +117,13 @@ extension JSONValue {
 
 extension Pattern {
   /// Reads a pattern for a value of a declared type; `nil` for one that is not known.
-  init?(_ json: JSONValue, _ shape: ValueType) {
+  init?(_ json: JSONValue, _ valueType: ValueType) {
     guard case .object(let members) = json, members.count == 1,
       let (name, value) = members.first.map({ ($0.name, $0.value) })
     else { return nil }
     switch (name, value) {
     case ("is", _):
-      guard let literal = Literal(value, shape) else { return nil }
+      guard let literal = Literal(value, valueType) else { return nil }
       self = .exactly(literal)
     case ("anything", _): self = .matcher(.anything)
     case ("anyText", _): self = .matcher(.anyText)
@@ -132,11 +132,12 @@ extension Pattern {
     case ("startsWith", .text(let part)): self = .matcher(.startingWith(part))
     case ("endsWith", .text(let part)): self = .matcher(.endingWith(part))
     case ("list", .list(let items)):
-      let patterns = items.compactMap { Pattern($0, shape.element) }
+      let patterns = items.compactMap { Pattern($0, valueType.element) }
       guard patterns.count == items.count else { return nil }
       self = .list(patterns)
     case ("map", .object(let parts)):
-      let patterns = parts.compactMap { part in Pattern(part.value, shape.value(of: part.name)).map { (part.name, $0) }
+      let patterns = parts.compactMap { part in
+        Pattern(part.value, valueType.value(of: part.name)).map { (part.name, $0) }
       }
       guard patterns.count == parts.count else { return nil }
       self = .map(patterns)

@@ -31,7 +31,7 @@ struct CellDecoder: DecoderPart {
         ["In a table, write `any` for every value that there is."], at: node)
     }
     var notes: [String] = []
-    if column.isExpectation, shape(column) != nil { notes.append("For any value write <anything>.") }
+    if column.isExpectation, valueType(column) != nil { notes.append("For any value write <anything>.") }
     if column.isInput, let finite {
       notes.append("Write a row for each value: " + finite.map { shown($0, column.path) }.joined(separator: ", "))
     }
@@ -49,7 +49,7 @@ struct CellDecoder: DecoderPart {
 
   /// How a word is written as the text that it is.
   func quotesHint(_ word: String, _ column: Column) -> [String] {
-    switch shape(column)?.wrapped {
+    switch valueType(column)?.wrapped {
     case .text, .anyValue: ["If it is a text, put it in quotes: \"\(word)\""]
     case .choice(let names):
       names.names.contains(word) ? ["If it is this value alone, put it in quotes: \"\(word)\""] : []
@@ -58,11 +58,11 @@ struct CellDecoder: DecoderPart {
   }
 
   /// The declared type of a path, if it has one.
-  private func shape(_ column: Column) -> ValueType? {
+  private func valueType(_ column: Column) -> ValueType? {
     switch column.path {
-    case .given(let index): contract.givens[index].shape
-    case .argument(_, let action, let parameter): contract.actions[action].parameters[parameter].shape
-    case .state(let field), .changes(let field), .history(let field): contract.state[field].shape
+    case .given(let index): contract.givens[index].valueType
+    case .argument(_, let action, let parameter): contract.actions[action].parameters[parameter].valueType
+    case .state(let field), .changes(let field), .history(let field): contract.state[field].valueType
     case .response, .advance, .calls, .never, .name: nil
     }
   }
@@ -87,7 +87,7 @@ struct CellDecoder: DecoderPart {
   /// The declared values of a path, where they are finite.
   func finiteValues(_ column: Column) -> [ColumnValue.Content]? {
     switch column.path {
-    case .given, .argument: shape(column)?.finiteValues?.map(ColumnValue.Content.literal)
+    case .given, .argument: valueType(column)?.finiteValues?.map(ColumnValue.Content.literal)
     case .response(let index): contract.operations[index].finiteResponses.map { .script(.each($0)) }
     default: nil
     }
@@ -98,11 +98,11 @@ struct CellDecoder: DecoderPart {
     switch column.path {
     case .given(let index):
       let given = contract.givens[index]
-      return values.value(node, given.shape, ValueSite(given)).map { .literal($0) }
+      return values.value(node, given.valueType, ValueSite(given)).map { .literal($0) }
     case .response(let index): return responses.script(node, contract.operations[index]).map { .script($0) }
     case .argument(_, let action, let index):
       let parameter = contract.actions[action].parameters[index]
-      return values.value(node, parameter.shape, ValueSite(parameter)).map { .literal($0) }
+      return values.value(node, parameter.valueType, ValueSite(parameter)).map { .literal($0) }
     case .advance: return values.duration(node, "`clock.advance`").map { .span($0) }
     case .calls:
       guard var calls = expectations.calls(node, key: node, isOrdered: true) else { return nil }
@@ -126,10 +126,10 @@ struct CellDecoder: DecoderPart {
   /// A value as a case's name shows it.
   private func shown(_ value: ColumnValue.Content, _ path: Column.Path) -> String {
     switch (value, path) {
-    case (.literal(let literal), .given(let index)): return literal.flow(contract.givens[index].shape)
+    case (.literal(let literal), .given(let index)): return literal.flow(contract.givens[index].valueType)
     case (.literal(let literal), .argument(_, let action, let index)):
       let parameter = contract.actions[action].parameters[index]
-      return parameter.isSecret && literal != .none ? SanitizedText.blot : literal.flow(parameter.shape)
+      return parameter.isSecret && literal != .none ? SanitizedText.blot : literal.flow(parameter.valueType)
     case (.script(let script), .response(let index)): return script.flow(contract.operations[index])
     case (.span(let span), _): return VirtualTime.text(span)
     case (.name(let name), _): return name

@@ -161,7 +161,7 @@ struct ExpectationDecoder: DecoderPart {
         return nil
       }
       let parameter = operation.parameters[index]
-      return patterns.pattern(value, parameter.shape, ValueSite(parameter, allowsMatchers: true))
+      return patterns.pattern(value, parameter.valueType, ValueSite(parameter, allowsMatchers: true))
         .map { ArgumentPattern(parameter: index, pattern: $0) }
     }
   }
@@ -190,7 +190,7 @@ struct ExpectationDecoder: DecoderPart {
   func statePattern(_ node: Node, _ field: Int) -> Pattern? {
     let declaration = contract.state[field]
     return patterns.pattern(
-      node, declaration.shape, ValueSite("the state field", declaration.name, allowsMatchers: true))
+      node, declaration.valueType, ValueSite("the state field", declaration.name, allowsMatchers: true))
   }
 
   private func changes(_ node: Node, key: Node) -> Expectations.Changes? {
@@ -243,7 +243,7 @@ struct ExpectationDecoder: DecoderPart {
         .emptyList, "this history is empty",
         ["Write none to say that the field does not change, or remove the key."], at: node)
     }
-    if !contract.state[field].shape.isOptional, isNoneInBrackets(node) {
+    if !contract.state[field].valueType.isOptional, isNoneInBrackets(node) {
       return reject(
         .misplacedNone, "`none` must not have brackets around it",
         ["Write none to say that \"\(name)\" does not change."], at: node)

@@ -85,7 +85,7 @@ package struct FileDecoder: DecoderPart {
   }
 
   private func background(of mapping: Mapping<FileKey>) -> Background {
-    var background = Background(given: GivenLayer(values: contract.standardGivens))
+    var background = Background(given: GivenLayer(values: contract.defaultGivens))
     background.tags = texts.tags(mapping[.tags])
     background.links = texts.links(mapping[.link])
     if context.isModuleKnown {

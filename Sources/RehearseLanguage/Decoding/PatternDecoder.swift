@@ -5,13 +5,13 @@ struct PatternDecoder: DecoderPart {
   let context: DecodingContext
 
   /// Reads a value that may be, or hold, matchers.
-  func pattern(_ node: Node, _ shape: ValueType, _ site: ValueSite) -> Pattern? {
-    guard holdsMatcher(node) else { return values.value(node, shape, site).map(Pattern.exactly) }
+  func pattern(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Pattern? {
+    guard holdsMatcher(node) else { return values.value(node, valueType, site).map(Pattern.exactly) }
     switch tree.kind(node) {
     case .refused: return nil
-    case .scalar: return matcher(node, shape, site)
-    case .list: return listPattern(node, shape, site)
-    case .map: return mapPattern(node, shape, site)
+    case .scalar: return matcher(node, valueType, site)
+    case .list: return listPattern(node, valueType, site)
+    case .map: return mapPattern(node, valueType, site)
     }
   }
 
@@ -25,51 +25,51 @@ struct PatternDecoder: DecoderPart {
     }
   }
 
-  private func matcher(_ node: Node, _ shape: ValueType, _ site: ValueSite) -> Pattern? {
+  private func matcher(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Pattern? {
     if isLeftOpen(node) { return .matcher(.toBeFilledIn) }
     guard let matcher = Matcher(tree.string(node)) else {
-      return values.value(node, shape, site).map(Pattern.exactly)
+      return values.value(node, valueType, site).map(Pattern.exactly)
     }
-    guard matcher.canMatch(shape) else {
+    guard matcher.canMatch(valueType) else {
       return reject(
-        .impossiblePlaceholder, "\(matcher.text) can never match: \(site.words) is \(shape.words)",
+        .impossiblePlaceholder, "\(matcher.text) can never match: \(site.words) is \(valueType.words)",
         ["Write the value itself, or <anything>."], at: node)
     }
     return .matcher(matcher)
   }
 
-  private func listPattern(_ node: Node, _ shape: ValueType, _ site: ValueSite) -> Pattern? {
+  private func listPattern(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Pattern? {
     let element: ValueType
-    switch shape.wrapped {
+    switch valueType.wrapped {
     case .list(let declared): element = declared
     case .anyValue: element = .anyValue
-    default: return values.mismatch(node, shape, site)
+    default: return values.mismatch(node, valueType, site)
     }
     return whole(tree.items(node).map { pattern($0, element, site) }).map(Pattern.list)
   }
 
-  private func mapPattern(_ node: Node, _ shape: ValueType, _ site: ValueSite) -> Pattern? {
-    var fields: [(name: String, shape: ValueType, value: Node)] = []
-    switch shape.wrapped {
+  private func mapPattern(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Pattern? {
+    var fields: [(name: String, valueType: ValueType, value: Node)] = []
+    switch valueType.wrapped {
     case .record(let declared):
       guard let nodes = values.recordFields(node, declared, site) else { return nil }
-      fields = zip(declared, nodes).map { ($0.name, $0.shape, $1) }
+      fields = zip(declared, nodes).map { ($0.name, $0.valueType, $1) }
     case .map(let element):
       guard let entries = mapFields(node, element) else { return nil }
       fields = entries
     case .anyValue:
       guard let entries = mapFields(node, .anyValue) else { return nil }
       fields = entries
-    default: return values.mismatch(node, shape, site)
+    default: return values.mismatch(node, valueType, site)
     }
     let read = fields.map { field in
-      pattern(field.value, field.shape, site).map { (key: field.name, value: $0) }
+      pattern(field.value, field.valueType, site).map { (key: field.name, value: $0) }
     }
     return whole(read).map(Pattern.map)
   }
 
-  private func mapFields(_ node: Node, _ element: ValueType) -> [(name: String, shape: ValueType, value: Node)]? {
-    var fields: [(name: String, shape: ValueType, value: Node)] = []
+  private func mapFields(_ node: Node, _ element: ValueType) -> [(name: String, valueType: ValueType, value: Node)]? {
+    var fields: [(name: String, valueType: ValueType, value: Node)] = []
     for (key, value) in tree.entries(node) {
       guard tree.isScalar(key), values.checkKey(key) else { return nil }
       fields.append((tree.string(key), element, value))

@@ -37,7 +37,7 @@ struct SequenceDecoder: DecoderPart {
       let last = calls.changes.last { $0.field == change.field }
       if let last, case .exactly(let value) = last.pattern, case .exactly(value) = change.pattern {
         let declaration = contract.state[change.field]
-        let shown = value.shortened().flow(declaration.shape)
+        let shown = value.shortened().flow(declaration.valueType)
         report(
           .repeatedChange,
           "\"\(declaration.name)\" cannot become \(shown) again, since it has not become anything else",
@@ -83,7 +83,7 @@ struct SequenceDecoder: DecoderPart {
     }
     return fields.prefix(1).map { field in
       let declaration = contract.state[field.field]
-      let shown = field.pattern.shortened().flow(declaration.shape)
+      let shown = field.pattern.shortened().flow(declaration.valueType)
       return Expectations.Never(
         operations: PlaceSet(), field: field, name: "becomes: { \(declaration.name): \(shown) }",
         range: tree.range(item))

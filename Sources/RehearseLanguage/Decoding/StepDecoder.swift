@@ -172,7 +172,7 @@ struct StepDecoder: DecoderPart {
       return nil
     }
     let action = contract.actions[index]
-    var values = action.standardValues
+    var values = action.defaultValues
     var named = PlaceSet()
     if let arguments {
       guard !tree.isRefused(arguments), checkArguments(arguments, action) else {
@@ -183,7 +183,9 @@ struct StepDecoder: DecoderPart {
         guard let parameter = parameter(key, action, &named, in: arguments) else { continue }
         builder.written.append(.init(trigger: place, parameter: parameter))
         let declaration = action.parameters[parameter]
-        if let value = self.values.value(node, declaration.shape, ValueSite(declaration)) { values[parameter] = value }
+        if let value = self.values.value(node, declaration.valueType, ValueSite(declaration)) {
+          values[parameter] = value
+        }
       }
     }
     let range = arguments.map(tree.start) ?? tree.range(name)

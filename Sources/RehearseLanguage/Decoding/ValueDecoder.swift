@@ -25,7 +25,7 @@ struct ValueSite {
   var words: String { name.map { "\(role) \"\($0)\"" } ?? role }
 }
 
-/// Reads values of a declared shape: the shape decides the meaning of a word, never its spelling.
+/// Reads values of a declared type: the type decides the meaning of a word, never its spelling.
 struct ValueDecoder: DecoderPart {
   let context: DecodingContext
 
@@ -55,24 +55,24 @@ struct ValueDecoder: DecoderPart {
     return milliseconds
   }
 
-  /// Reads a value of a declared shape.
-  func value(_ node: Node, _ shape: ValueType, _ site: ValueSite) -> Literal? {
-    if tree.isRefused(node) || tree.isPlain(node) && refuses(node, shape, site) { return nil }
-    return acceptedValue(node, shape, site)
+  /// Reads a value of a declared type.
+  func value(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Literal? {
+    if tree.isRefused(node) || tree.isPlain(node) && refuses(node, valueType, site) { return nil }
+    return acceptedValue(node, valueType, site)
   }
 
-  /// A value that is not refused whatever its shape is.
-  private func acceptedValue(_ node: Node, _ shape: ValueType, _ site: ValueSite) -> Literal? {
-    switch shape {
+  /// A value that is not refused whatever its type is.
+  private func acceptedValue(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Literal? {
+    switch valueType {
     case .optional(let wrapped):
       if tree.isPlain(node, "none") { return Literal.none }
       if case .record = wrapped, tree.isScalar(node), !site.isSecret, Hints.noneWords.contains(tree.string(node)) {
-        return mismatch(node, shape, site, ["Write none\(tree.isPlain(node) ? "" : " without quotes")."])
+        return mismatch(node, valueType, site, ["Write none\(tree.isPlain(node) ? "" : " without quotes")."])
       }
       if case .text = wrapped, tree.isPlain(node) { warnOfAbsence(node, site) }
       return acceptedValue(node, wrapped, site)
     case .toggle: return toggle(node, site)
-    case .text: return tree.isScalar(node) ? .text(tree.string(node)) : mismatch(node, shape, site)
+    case .text: return tree.isScalar(node) ? .text(tree.string(node)) : mismatch(node, valueType, site)
     case .wholeNumber: return NumberDecoder(context: context).wholeNumber(node, site)
     case .choice(let names): return choice(node, names, site)
     case .list(let element): return list(node, element, site)
@@ -99,25 +99,25 @@ struct ValueDecoder: DecoderPart {
         hints: ["Write none, in small letters. If it is a text, put it in quotes."]))
   }
 
-  /// Whether a plain word is one that no shape but "any value" takes: null, or a matcher where there are none.
-  private func refuses(_ node: Node, _ shape: ValueType, _ site: ValueSite) -> Bool {
+  /// Whether a plain word is one that no type but "any value" takes: null, or a matcher where there are none.
+  private func refuses(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Bool {
     if tree.isBlank(node) {
       report(.toBeFilledIn, at: node)
       return true
     }
     let word = tree.string(node)
-    if word.utf8.first == UInt8(ascii: "<"), Matcher.isShaped(word) {
+    if word.utf8.first == UInt8(ascii: "<"), Matcher.isTyped(word) {
       reportMatcher(word, node, site)
       return true
     }
     guard hints.isNull(node) else { return false }
-    if case .anyValue = shape { return false }
-    let none = shape.isOptional ? "none" : nil
+    if case .anyValue = valueType { return false }
+    let none = valueType.isOptional ? "none" : nil
     let hint: String
-    if case .text = shape.wrapped {
+    if case .text = valueType.wrapped {
       hint = (none.map { "Write \($0). " } ?? "") + "If it is a text, put it in quotes: \"\(word)\""
     } else {
-      hint = "Write \(none.map { "\($0), or " } ?? "")\(shape.wrapped.words)."
+      hint = "Write \(none.map { "\($0), or " } ?? "")\(valueType.wrapped.words)."
     }
     report(.nullWord, "`\(word)` has no meaning here", [hint], at: node)
     return true
@@ -137,22 +137,22 @@ struct ValueDecoder: DecoderPart {
   }
 
   /// Reports that a value has another type than is declared.
-  func mismatch<Value>(_ node: Node, _ shape: ValueType, _ site: ValueSite, _ notes: [String] = []) -> Value? {
-    let advice = notes.isEmpty ? [instead(node, shape, site)].compactMap(\.self) : notes
+  func mismatch<Value>(_ node: Node, _ valueType: ValueType, _ site: ValueSite, _ notes: [String] = []) -> Value? {
+    let advice = notes.isEmpty ? [instead(node, valueType, site)].compactMap(\.self) : notes
     return reject(
-      .wrongType, "\(site.words) must be \(shape.words), but this is \(site.isSecret ? "not" : hints.found(node))",
+      .wrongType, "\(site.words) must be \(valueType.words), but this is \(site.isSecret ? "not" : hints.found(node))",
       hints.hiddenCharacter(node).map { [$0] } ?? advice, at: node)
   }
 
-  /// How to write a value of a shape.
-  private func instead(_ node: Node, _ shape: ValueType, _ site: ValueSite) -> String? {
-    switch shape {
+  /// How to write a value of a type.
+  private func instead(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> String? {
+    switch valueType {
     case .choice: "Write one of them."
     case .text where tree[node].style == .flow: hints.bracketHint(node, isSecret: site.isSecret)
     case .text: "Write a text."
     case .record where tree.hasText(node, "none") && !tree.isPlain(node):
-      "Write \(shape.toFillIn), or none without quotes."
-    case .record: "Write \(shape.toFillIn)"
+      "Write \(valueType.toFillIn), or none without quotes."
+    case .record: "Write \(valueType.toFillIn)"
     case .map: "Write { name: value }, or each name with its value on a line of its own."
     default: nil
     }
@@ -232,7 +232,7 @@ struct ValueDecoder: DecoderPart {
       return false
     }
     let text = tree.string(key)
-    guard tree.isPlain(key), text.utf8.first == UInt8(ascii: "<"), Matcher.isShaped(text) else { return true }
+    guard tree.isPlain(key), text.utf8.first == UInt8(ascii: "<"), Matcher.isTyped(text) else { return true }
     report(
       .misplacedPlaceholder, "a placeholder such as \(text) cannot be a key",
       ["If it is a text, put it in quotes: \"\(text)\""], at: key)
@@ -242,7 +242,7 @@ struct ValueDecoder: DecoderPart {
   private func record(_ node: Node, _ fields: [ValueType.Field], _ site: ValueSite) -> Literal? {
     guard let values = recordFields(node, fields, site) else { return nil }
     let entries = zip(fields, values).map { field, item in
-      value(item, field.shape, ValueSite("the field", field.name)).map { Literal.Entry(field.name, $0) }
+      value(item, field.valueType, ValueSite("the field", field.name)).map { Literal.Entry(field.name, $0) }
     }
     return whole(entries).map(Literal.map)
   }

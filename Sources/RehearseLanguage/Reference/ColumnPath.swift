@@ -23,7 +23,7 @@ package struct ColumnPath: Sendable {
   /// Whether there is an end of its values, so that `any`, `all` and `complete over` can speak of them.
   package var isFinite: Bool {
     switch filling {
-    case .value(let shape): shape.finiteValues != nil
+    case .value(let valueType): valueType.finiteValues != nil
     case .response(let operation): !operation.finiteResponses.isEmpty
     case .span, .expectation, .name: false
     }
@@ -48,7 +48,7 @@ package struct ColumnPath: Sendable {
 
   private static func givens(_ contract: ModuleContract) -> [ColumnPath] {
     contract.givens.map { given in
-      ColumnPath(path: HeadingKind.given.heading(given.path), sentence: given.summary, filling: .value(given.shape))
+      ColumnPath(path: HeadingKind.given.heading(given.path), sentence: given.summary, filling: .value(given.valueType))
     }
       + contract.answeringOperations.map { operation in
         ColumnPath(
@@ -63,7 +63,7 @@ package struct ColumnPath: Sendable {
       action.parameters.map { parameter in
         ColumnPath(
           path: HeadingKind.when.heading("\(action.name).\(parameter.name)"), sentence: parameter.summary,
-          filling: .value(parameter.shape))
+          filling: .value(parameter.valueType))
       }
     } + [
       ColumnPath(path: HeadingKind.when.heading(ClockAdvance.action), sentence: ClockAdvance.sentence, filling: .span)
@@ -79,7 +79,7 @@ package struct ColumnPath: Sendable {
         contract.state.map { field in
           ColumnPath(
             path: HeadingKind.then.heading("\(word.rawValue).\(field.name)"), sentence: field.summary,
-            filling: .expectation(word, field.shape))
+            filling: .expectation(word, field.valueType))
         }
       }
   }

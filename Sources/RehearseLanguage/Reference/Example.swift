@@ -2,17 +2,17 @@ import Rehearse
 
 /// Values to show and to begin with, made from nothing but what is declared.
 enum Example {
-  /// A value that says something: another than the standard one, where there is a choice.
-  static func value(_ shape: ValueType, of name: String, otherThan standard: Literal) -> Literal {
-    shape.finiteValues?.first { $0 != standard && $0 != .none } ?? shape.invented(for: name)
+  /// A value that says something: another than the default one, where there is a choice.
+  static func value(_ valueType: ValueType, of name: String, otherThan defaultValue: Literal) -> Literal {
+    valueType.finiteValues?.first { $0 != defaultValue && $0 != .none } ?? valueType.invented(for: name)
   }
 
   /// The same as an author writes it.
-  static func flow(_ shape: ValueType, of name: String) -> String { shape.invented(for: name).flow(shape) }
+  static func flow(_ valueType: ValueType, of name: String) -> String { valueType.invented(for: name).flow(valueType) }
 
   /// The examples that an adapter declares, as they are written; `nil` where there is none.
-  static func declared(_ examples: DeclaredExamples, _ shape: ValueType) -> String? {
-    examples.values.isEmpty ? nil : examples.values.map { $0.flow(shape) }.joined(separator: ", ")
+  static func declared(_ examples: DeclaredExamples, _ valueType: ValueType) -> String? {
+    examples.values.isEmpty ? nil : examples.values.map { $0.flow(valueType) }.joined(separator: ", ")
   }
 
   /// The answers that a scenario can prepare for an operation, each as it is written, without a delay.
@@ -38,8 +38,8 @@ enum Example {
   /// The arguments of an action that are worth writing: those that must be, and those without a value of their own.
   static func arguments(_ action: ActionDeclaration) -> [Literal?] {
     action.parameters.map { parameter in
-      switch parameter.standard {
-      case nil, Literal.none?: parameter.shape.invented(for: parameter.name)
+      switch parameter.defaultValue {
+      case nil, Literal.none?: parameter.valueType.invented(for: parameter.name)
       case .some: nil
       }
     }

@@ -16,7 +16,7 @@ package struct FirstScenario {
   package init?(_ contract: ModuleContract, _ executor: any PlanExecutor) {
     for (place, action) in contract.actions.enumerated() {
       let arguments = Example.arguments(action)
-      let values = zip(arguments, action.standardValues).map { $0 ?? $1 }
+      let values = zip(arguments, action.defaultValues).map { $0 ?? $1 }
       guard let end = Self.outcome(.action(place, values), contract, executor) else { continue }
       self.contract = contract
       self.action = action
@@ -33,7 +33,7 @@ package struct FirstScenario {
   ) -> (responses: [Plan.Prepared], trace: Trace)? {
     var responses: [Plan.Prepared] = []
     while true {
-      let plan = Plan(given: contract.standardGivens, responses: responses, steps: [[trigger]])
+      let plan = Plan(given: contract.defaultGivens, responses: responses, steps: [[trigger]])
       guard let trace = executor.trace(of: plan, contract), trace.fault == nil, trace.pending.isEmpty else {
         return nil
       }
@@ -80,16 +80,16 @@ package struct FirstScenario {
   private var given: [String] {
     let hint = "What is true before. If you write nothing, it is this:"
     guard !responses.isEmpty else {
-      return standards.isEmpty
-        ? [] : comment(hint) + ["    # given:"] + standards.map { "    #   \($0)" }
+      return defaults.isEmpty
+        ? [] : comment(hint) + ["    # given:"] + defaults.map { "    #   \($0)" }
     }
-    let known = standards.isEmpty ? [] : comment(hint, indent: 6) + standards.map { "      # \($0)" }
+    let known = defaults.isEmpty ? [] : comment(hint, indent: 6) + defaults.map { "      # \($0)" }
     return ["    given:"] + known + comment("What the services answer:", indent: 6) + ["      responses:"]
       + responses.flatMap(response)
   }
 
-  /// The givens with their standard values.
-  private var standards: [String] {
+  /// The givens with their default values.
+  private var defaults: [String] {
     let flags = contract.flags
     return contract.plainGivens.map(line)
       + (flags.isEmpty ? [] : ["flags:"] + flags.map { "  \(line($0))" })
@@ -105,7 +105,7 @@ package struct FirstScenario {
   }
 
   private func line(_ given: GivenDeclaration) -> String {
-    "\(given.name): \(given.standard.flow(given.shape))  # \(given.summary)"
+    "\(given.name): \(given.defaultValue.flow(given.valueType))  # \(given.summary)"
   }
 
   // MARK: When

@@ -9,7 +9,7 @@ package struct ReferenceEntry: Sendable {
     /// What its values are, in words.
     package var value: String
     /// What it is when it is left out; `nil` when it must be written, or is only compared.
-    package var standard: String?
+    package var defaultValue: String?
     package var isRequired: Bool
     package var isSecret: Bool
     /// Values that the adapter declares as worth trying.
@@ -23,7 +23,7 @@ package struct ReferenceEntry: Sendable {
   /// What its values are, in words.
   package var value: String?
   /// What holds when no scenario says otherwise.
-  package var standard: String?
+  package var defaultValue: String?
   package var arguments: [Argument] = []
   /// The answers that a scenario may prepare, as they are written.
   package var answers: [String] = []
@@ -59,7 +59,7 @@ package struct ReferenceEntry: Sendable {
     let facts = [
       single("values", value), Fact(title: "answers", values: answers, isList: true),
       Fact(title: "errors", values: errors, isList: true), single("answer", answeredFrom),
-      single("standard", standard), single("examples", examples),
+      single("default", defaultValue), single("examples", examples),
     ]
     return facts.filter { !$0.values.isEmpty }
   }
@@ -85,7 +85,7 @@ extension ReferenceEntry.Argument {
   package var facts: String {
     var facts = [value]
     if isRequired { facts.append("must be written") }
-    if let standard { facts.append("standard: \(standard)") }
+    if let defaultValue { facts.append("default: \(defaultValue)") }
     if let examples { facts.append("for example: \(examples)") }
     if isSecret { facts.append("secret: shown as •••") }
     return facts.joined(separator: "; ")
@@ -95,23 +95,23 @@ extension ReferenceEntry.Argument {
   package init(_ parameter: ParameterDeclaration, isCompared: Bool) {
     name = parameter.name
     sentence = parameter.summary
-    value = parameter.shape.words
-    standard = isCompared ? nil : parameter.standard?.flow(parameter.shape)
-    isRequired = !isCompared && parameter.standard == nil
+    value = parameter.valueType.words
+    defaultValue = isCompared ? nil : parameter.defaultValue?.flow(parameter.valueType)
+    isRequired = !isCompared && parameter.defaultValue == nil
     isSecret = parameter.isSecret
-    examples = isCompared || isSecret ? nil : Example.declared(parameter.examples, parameter.shape)
+    examples = isCompared || isSecret ? nil : Example.declared(parameter.examples, parameter.valueType)
   }
 }
 
 extension ReferenceEntry {
   package init(_ given: GivenDeclaration) {
-    let value = Example.value(given.shape, of: given.name, otherThan: given.standard).flow(given.shape)
+    let value = Example.value(given.valueType, of: given.name, otherThan: given.defaultValue).flow(given.valueType)
     let line = "\(given.name): \(value)"
     self.init(
       given.name, given.summary, example: [given.isFlag ? "given: { flags: { \(line) } }" : "given: { \(line) }"])
-    self.value = given.shape.words
-    standard = given.standard.flow(given.shape)
-    examples = Example.declared(given.examples, given.shape)
+    self.value = given.valueType.words
+    defaultValue = given.defaultValue.flow(given.valueType)
+    examples = Example.declared(given.examples, given.valueType)
   }
 
   package init(_ operation: OperationDeclaration) {
@@ -124,16 +124,16 @@ extension ReferenceEntry {
     switch operation.answers {
     case .nothing: answeredFrom = "none"
     case .given(let given): answeredFrom = Self.source(given)
-    case .value(let returns, let failures, let standard):
+    case .value(let returns, let failures, let defaultValue):
       let declared =
         [Example.declared(operation.returned, returns)]
         + [failures.flatMap { Example.declared(operation.failures, $0) }.map { "fails: \($0)" }]
       let shown = declared.compactMap(\.self)
       examples = shown.isEmpty ? nil : shown.joined(separator: ", ")
-      switch standard {
-      case .mustBeStated: self.standard = "none; a scenario in which it is called must state an answer"
-      case .returns(let literal): self.standard = literal.flow(returns)
-      case .derived(let text): self.standard = text
+      switch defaultValue {
+      case .mustBeStated: self.defaultValue = "none; a scenario in which it is called must state an answer"
+      case .returns(let literal): self.defaultValue = literal.flow(returns)
+      case .derived(let text): self.defaultValue = text
       }
     }
   }
@@ -146,8 +146,8 @@ extension ReferenceEntry {
   package init(_ field: StateDeclaration) {
     self.init(
       field.name, field.summary,
-      example: ["then: { state: { \(field.name): \(Example.flow(field.shape, of: field.name)) } }"])
-    value = field.shape.words
+      example: ["then: { state: { \(field.name): \(Example.flow(field.valueType, of: field.name)) } }"])
+    value = field.valueType.words
   }
 
   private static func source(_ given: GivenDeclaration) -> String {
@@ -165,7 +165,7 @@ extension ReferenceEntry {
       lines.append("given: { responses: { \(operation.name): \(response) } }")
     }
     guard operation.kind == .command else { return lines }
-    let compared = operation.parameters.map { $0.isSecret ? nil : $0.shape.invented(for: $0.name) }
+    let compared = operation.parameters.map { $0.isSecret ? nil : $0.valueType.invented(for: $0.name) }
     let arguments = operation.parameters.flow(compared)
     let call = arguments.map { "{ \(operation.name): \($0) }" } ?? operation.name
     return lines + ["then: { calls: [\(call)] }"]

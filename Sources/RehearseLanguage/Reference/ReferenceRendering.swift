@@ -114,7 +114,7 @@ package enum ReferenceJSON {
   private static func argument(_ argument: ReferenceEntry.Argument) -> JSONValue {
     let texts = [
       ("name", argument.name), ("sentence", argument.sentence), ("values", argument.value),
-      ("standard", argument.standard), ("examples", argument.examples),
+      ("default", argument.defaultValue), ("examples", argument.examples),
     ]
     let marks = [("required", argument.isRequired), ("secret", argument.isSecret)]
     return .members(

@@ -9,12 +9,12 @@ package struct CalendarDate: Sendable, Comparable {
   /// Reads `2027-01-31`; `nil` for anything else and for days that do not exist.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
-    let isShaped =
+    let isTyped =
       bytes.count == 10
       && bytes.indices.allSatisfy { index in
         index == 4 || index == 7 ? bytes[index] == UInt8(ascii: "-") : bytes[index] >= 0x30 && bytes[index] <= 0x39
       }
-    guard isShaped else { return nil }
+    guard isTyped else { return nil }
     let parts = text.split(separator: "-").compactMap { Int($0) }
     guard parts.count == 3, parts[0] > 0, (1...12).contains(parts[1]) else { return nil }
     guard (1...Self.days(ofMonth: parts[1], parts[0])).contains(parts[2]) else { return nil }

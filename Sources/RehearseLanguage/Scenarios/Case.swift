@@ -8,7 +8,7 @@ package final class Case: Sendable {
     package var origin: Origin
   }
 
-  /// A given that was written above the module's own standard.
+  /// A given that was written above the module's own default.
   package struct GivenSite: Sendable {
     package var given: Int
     package var range: SourceRange

@@ -32,10 +32,10 @@ package struct ScenarioText: Sendable {
 
   /// - Parameter places: the givens that are written, where they are not as they are anyway.
   package func given(_ plan: Plan, _ places: [Int]) -> [String] {
-    let written = places.filter { plan.given[$0] != contract.givens[$0].standard }
+    let written = places.filter { plan.given[$0] != contract.givens[$0].defaultValue }
     func entry(_ place: Int) -> String {
       let given = contract.givens[place]
-      return "\(given.name): \(plan.given[place].flow(given.shape))"
+      return "\(given.name): \(plan.given[place].flow(given.valueType))"
     }
     let values = written.filter { !contract.givens[$0].isFlag }.map(entry)
     let flags = written.filter { contract.givens[$0].isFlag }.map(entry)
@@ -79,7 +79,7 @@ package struct ScenarioText: Sendable {
     case .advance(let span): return (ClockAdvance.action, VirtualTime.text(span))
     case .action(let action, let arguments):
       let parameters = contract.actions[action].parameters
-      var written = zip(parameters, arguments).map { $0.standard == $1 ? nil : $1 }
+      var written = zip(parameters, arguments).map { $0.defaultValue == $1 ? nil : $1 }
       if let place { written[place] = nil }
       let blot = hidesSecrets ? SanitizedText.blot : nil
       return (contract.actions[action].name, parameters.flow(written, inPlaceOfSecrets: blot))
@@ -92,7 +92,7 @@ package struct ScenarioText: Sendable {
     let parameter = action.parameters[parameter]
     let rows =
       [HeadingKind.when.heading("\(action.name).\(parameter.name)")]
-      + values.map { EveryWord.cell($0.flow(parameter.shape)) }
+      + values.map { EveryWord.cell($0.flow(parameter.valueType)) }
     return ["  \(ScenarioKey.table.rawValue):"] + rows.map { "    - [\($0)]" }
   }
 
@@ -191,7 +191,7 @@ package struct ScenarioText: Sendable {
   private func history(_ part: Trace.Part) -> [String] {
     let lines = part.passing.map { place -> String in
       let field = contract.state[place]
-      let values = part.history(of: place).map { $0.flow(field.shape) }
+      let values = part.history(of: place).map { $0.flow(field.valueType) }
       return "  \(field.name): [\(values.joined(separator: ", "))]"
     }
     return lines.isEmpty ? [] : ["\(ThenKey.history.rawValue):"] + lines
@@ -202,6 +202,6 @@ package struct ScenarioText: Sendable {
 
   private func field(_ place: Int, _ value: Literal) -> String {
     let field = contract.state[place]
-    return "\(field.name): \(value.flow(field.shape))"
+    return "\(field.name): \(value.flow(field.valueType))"
   }
 }

@@ -24,7 +24,7 @@ struct SchemaModule {
         ("when-with-columns", when(mayHaveColumns: true)), ("then", then), ("call", call), ("operations", operations),
         ("headings", SchemaValue.choice(columns.map(\.path))), ("for-every", forEvery),
       ] + contract.answeringOperations.map { ("response.\($0.name)", SchemaResponse.schema($0)) }
-      + contract.state.map { ("state.\($0.name)", SchemaValue.pattern($0.shape)) }
+      + contract.state.map { ("state.\($0.name)", SchemaValue.pattern($0.valueType)) }
     return parts.map { .init(name($0.0), $0.1) }
   }
 
@@ -82,7 +82,7 @@ struct SchemaModule {
   }
 
   private func member(_ given: GivenDeclaration) -> JSONValue.Member {
-    .init(given.name, SchemaValue.plain(given.shape).adding(Self.hover(ReferenceEntry(given))))
+    .init(given.name, SchemaValue.plain(given.valueType).adding(Self.hover(ReferenceEntry(given))))
   }
 
   // MARK: When
@@ -108,7 +108,7 @@ struct SchemaModule {
   private var actionNames: JSONValue { Schema.list(SchemaValue.choice(contract.actionNames.names)) }
 
   private func argument(_ parameter: ParameterDeclaration) -> JSONValue.Member {
-    .init(parameter.name, SchemaValue.plain(parameter.shape).adding(Self.hover(parameter, isCompared: false)))
+    .init(parameter.name, SchemaValue.plain(parameter.valueType).adding(Self.hover(parameter, isCompared: false)))
   }
 
   // MARK: Then
@@ -176,7 +176,7 @@ struct SchemaModule {
   static func compared(_ parameters: [ParameterDeclaration]) -> JSONValue {
     Schema.closed(
       parameters.map { parameter in
-        .init(parameter.name, SchemaValue.pattern(parameter.shape).adding(hover(parameter, isCompared: true)))
+        .init(parameter.name, SchemaValue.pattern(parameter.valueType).adding(hover(parameter, isCompared: true)))
       })
   }
 
@@ -206,7 +206,7 @@ struct SchemaModule {
 
   private func value(_ input: ColumnPath) -> JSONValue {
     switch input.filling {
-    case .value(let shape): SchemaValue.plain(shape)
+    case .value(let valueType): SchemaValue.plain(valueType)
     case .response(let operation): reference("response.\(operation.name)")
     case .span: Schema.reference("span")
     case .expectation, .name: false

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// What an editor accepts for a value of a declared shape.
+/// What an editor accepts for a value of a declared type.
 ///
 /// Editors do not agree on what a word without quotes is: to YAML 1.2 `on` and `no` are texts, to YAML 1.1 they are
 /// booleans, and a text such as 12 or true is to both something else. A schema must take all of it, and cannot see
@@ -22,10 +22,10 @@ enum SchemaValue {
   private static let toggles: [JSONValue] = ["on", "off", "yes", "no", true, false]
 
   /// The schema of a value as a given or an argument writes it.
-  static func plain(_ shape: ValueType) -> JSONValue { schema(shape, allowsMatchers: false) }
+  static func plain(_ valueType: ValueType) -> JSONValue { schema(valueType, allowsMatchers: false) }
 
   /// The schema of a value in `then`, where matchers may stand in its place.
-  static func pattern(_ shape: ValueType) -> JSONValue { schema(shape, allowsMatchers: true) }
+  static func pattern(_ valueType: ValueType) -> JSONValue { schema(valueType, allowsMatchers: true) }
 
   /// A text that stands for itself, as each reader may take it.
   static func readings(_ text: String) -> [JSONValue] {
@@ -39,9 +39,9 @@ enum SchemaValue {
   /// One of several texts.
   static func choice(_ names: [String]) -> JSONValue { ["enum": .list(names.flatMap(readings))] }
 
-  private static func schema(_ shape: ValueType, allowsMatchers: Bool) -> JSONValue {
-    let words = (shape.isOptional ? ["none"] : []) + (allowsMatchers ? [anything] : [])
-    switch shape.wrapped {
+  private static func schema(_ valueType: ValueType, allowsMatchers: Bool) -> JSONValue {
+    let words = (valueType.isOptional ? ["none"] : []) + (allowsMatchers ? [anything] : [])
+    switch valueType.wrapped {
     case .toggle: return ["enum": .list(words + toggles)]
     case .choice(let names): return ["enum": .list(words + names.names.flatMap(readings))]
     case .text: return text
@@ -66,6 +66,6 @@ enum SchemaValue {
 
   private static func record(_ fields: [ValueType.Field], allowsMatchers: Bool) -> JSONValue {
     Schema.closed(
-      fields.map { .init($0.name, schema($0.shape, allowsMatchers: allowsMatchers)) }, required: fields.map(\.name))
+      fields.map { .init($0.name, schema($0.valueType, allowsMatchers: allowsMatchers)) }, required: fields.map(\.name))
   }
 }

@@ -73,7 +73,7 @@ extension CasePlanner {
       guard let entry = text.entries(arguments).first(where: { text.tree.string($0.key) == parameter.name }) else {
         continue
       }
-      edits += mender.edits(entry.value, key: entry.key, argument.pattern, value, parameter.shape)
+      edits += mender.edits(entry.value, key: entry.key, argument.pattern, value, parameter.valueType)
     }
     return edits
   }

@@ -217,11 +217,11 @@ struct CasePlanner {
     switch cell {
     case .value(let text): return text
     case .expected(.calls): return ObservedText.list(outcome.commands(contract).map { observed.call($0) })
-    case .expected(.state(let field)): return observed.value(outcome.after[field], contract.state[field].shape)
+    case .expected(.state(let field)): return observed.value(outcome.after[field], contract.state[field].valueType)
     case .expected(.history(let field)): return observed.history(field, outcome.history(of: field))
     case .expected(.changes(let field)):
       guard outcome.changed.contains(field) else { return nil }
-      return observed.value(outcome.after[field], contract.state[field].shape)
+      return observed.value(outcome.after[field], contract.state[field].valueType)
     case .expected: return nil
     }
   }
@@ -230,8 +230,8 @@ struct CasePlanner {
 
   private mutating func mend(_ field: Expectations.Field, _ outcome: StepOutcome, _ then: FileText.MapEntry?) {
     guard let site = site(field.range.start, then) else { return }
-    let shape = contract.state[field.field].shape
-    take(mender.edits(site.value, key: site.key, field.pattern, outcome.after[field.field], shape), at: site)
+    let valueType = contract.state[field.field].valueType
+    take(mender.edits(site.value, key: site.key, field.pattern, outcome.after[field.field], valueType), at: site)
   }
 
   private mutating func mend(_ expected: Expectations.Changes, _ outcome: StepOutcome, _ then: FileText.MapEntry?) {
@@ -277,8 +277,8 @@ struct CasePlanner {
       values.count != expected.patterns.count || !zip(expected.patterns, values).allSatisfy({ $0.matches($1) })
     else { return }
     guard !values.isEmpty else { return expectNone(at: site) }
-    let shape = contract.state[expected.field].shape
-    if text.tree.isList(site.value), let mended = mender.list(site.value, expected.patterns, values, shape) {
+    let valueType = contract.state[expected.field].valueType
+    if text.tree.isList(site.value), let mended = mender.list(site.value, expected.patterns, values, valueType) {
       take(mended, at: site)
     } else {
       write(observed.history(expected.field, values), at: site)

@@ -9,9 +9,9 @@ struct ValueMender {
   /// The edits after which what stands at a node fits a value.
   ///
   /// - Parameter key: the node's key, where it is a map's value.
-  func edits(_ node: Node, key: Node?, _ pattern: Pattern, _ value: Literal, _ shape: ValueType) -> [Edit] {
+  func edits(_ node: Node, key: Node?, _ pattern: Pattern, _ value: Literal, _ valueType: ValueType) -> [Edit] {
     if pattern.matches(value) { return [] }
-    return inner(node, pattern, value, shape) ?? [whole(node, key: key, observed.value(value, shape))]
+    return inner(node, pattern, value, valueType) ?? [whole(node, key: key, observed.value(value, valueType))]
   }
 
   /// Puts a text in the place of a value.
@@ -25,16 +25,16 @@ struct ValueMender {
   }
 
   /// The same one level deeper; `nil` where the value has to be written as a whole.
-  private func inner(_ node: Node, _ pattern: Pattern, _ value: Literal, _ shape: ValueType) -> [Edit]? {
+  private func inner(_ node: Node, _ pattern: Pattern, _ value: Literal, _ valueType: ValueType) -> [Edit]? {
     switch value {
-    case .map(let entries) where text.tree.isMap(node): map(node, pattern.entries, entries, shape)
-    case .list(let items) where text.tree.isList(node): list(node, pattern.items, items, shape.element)
+    case .map(let entries) where text.tree.isMap(node): map(node, pattern.entries, entries, valueType)
+    case .list(let items) where text.tree.isList(node): list(node, pattern.items, items, valueType.element)
     default: nil
     }
   }
 
   private func map(
-    _ node: Node, _ patterns: [(key: String, value: Pattern)]?, _ values: [Literal.Entry], _ shape: ValueType
+    _ node: Node, _ patterns: [(key: String, value: Pattern)]?, _ values: [Literal.Entry], _ valueType: ValueType
   ) -> [Edit]? {
     guard let patterns, !values.isEmpty, !patterns.isEmpty else { return nil }
     let written = text.entries(node)
@@ -47,14 +47,14 @@ struct ValueMender {
       guard let pattern = expected[Array(name.utf8)] else { return nil }
       guard let value = actual[Array(name.utf8)] else { continue }
       parts.append(.kept(place))
-      edits += self.edits(entry.value, key: entry.key, pattern, value, shape.value(of: name))
+      edits += self.edits(entry.value, key: entry.key, pattern, value, valueType.value(of: name))
     }
     let added = values.filter { expected[Array($0.key.utf8)] == nil }
     guard parts.count < written.count || !added.isEmpty else { return edits }
     // A key that nothing is kept of gives the whole a new look anyway.
     guard !parts.isEmpty else { return nil }
     parts += added.map {
-      .new("\(Literal.text($0.key).flow(.text)): \(observed.value($0.value, shape.value(of: $0.key)))")
+      .new("\(Literal.text($0.key).flow(.text)): \(observed.value($0.value, valueType.value(of: $0.key)))")
     }
     return edits + Parts(node, text).edits(parts)
   }

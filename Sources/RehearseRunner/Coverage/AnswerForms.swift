@@ -29,7 +29,7 @@ struct AnswerForms: Sendable {
     switch operation.answers {
     case .nothing: (all, given) = ([], nil)
     case .given(let declaration):
-      all = declaration.isFlag ? Self.flags(contract) : Self.returns(declaration.shape)
+      all = declaration.isFlag ? Self.flags(contract) : Self.returns(declaration.valueType)
       given = contract.givens.firstIndex { $0 === declaration }
     case .value(let returns, let errors, _):
       all =
@@ -47,18 +47,18 @@ struct AnswerForms: Sendable {
     }
   }
 
-  private static func returns(_ shape: ValueType) -> [AnswerForm] {
-    if let values = shape.finiteValues {
-      return values.map { AnswerForm(kind: .returns($0), name: $0.flow(shape)) }
+  private static func returns(_ valueType: ValueType) -> [AnswerForm] {
+    if let values = valueType.finiteValues {
+      return values.map { AnswerForm(kind: .returns($0), name: $0.flow(valueType)) }
     }
     let some = AnswerForm(kind: .returns(nil), name: "returns")
-    return shape.isOptional
-      ? [AnswerForm(kind: .returns(Literal.none), name: Literal.none.flow(shape)), some] : [some]
+    return valueType.isOptional
+      ? [AnswerForm(kind: .returns(Literal.none), name: Literal.none.flow(valueType)), some] : [some]
   }
 
-  private static func fails(_ shape: ValueType) -> [AnswerForm] {
-    guard let values = shape.finiteValues else { return [AnswerForm(kind: .fails(nil), name: "fails")] }
-    return values.map { AnswerForm(kind: .fails($0), name: "fails: \($0.flow(shape))") }
+  private static func fails(_ valueType: ValueType) -> [AnswerForm] {
+    guard let values = valueType.finiteValues else { return [AnswerForm(kind: .fails(nil), name: "fails")] }
+    return values.map { AnswerForm(kind: .fails($0), name: "fails: \($0.flow(valueType))") }
   }
 
   // MARK: Finding the answer of a call

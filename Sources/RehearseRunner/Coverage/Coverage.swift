@@ -138,8 +138,8 @@ package struct ModuleCoverage: Sendable {
       add(.calls, .call(place), operation.name)
     }
     for (place, field) in contract.state.enumerated() {
-      for (value, literal) in (field.shape.finiteValues ?? []).enumerated() {
-        add(.state, .state(field: place, value: value), field.name, literal.flow(field.shape))
+      for (value, literal) in (field.valueType.finiteValues ?? []).enumerated() {
+        add(.state, .state(field: place, value: value), field.name, literal.flow(field.valueType))
       }
     }
     return items

@@ -106,8 +106,8 @@ struct GapScenario {
       return "\(item.subject) \(isFailure ? "" : "answers ")\(item.detail.replacing(": ", with: " "))"
     case .call: return "\(item.subject) is called"
     case .given(_, let combination):
-      let standard = tally.combination(contract.givens.map(\.standard))
-      let special = GivenCombination(values: zip(combination.values, standard.values).map { $0 == $1 ? nil : $0 })
+      let defaultValue = tally.combination(contract.givens.map(\.defaultValue))
+      let special = GivenCombination(values: zip(combination.values, defaultValue.values).map { $0 == $1 ? nil : $0 })
       let words = tally.words(special).replacing(", ", with: " and ")
       return "\(item.subject) with \(words.isEmpty ? "nothing special" : words)"
     case .state: return ""
@@ -131,8 +131,8 @@ struct GapScenario {
   private var candidates: [Plan] {
     switch item.target {
     case .action(let action):
-      let arguments = contract.actions[action].parameters.map { $0.standard ?? $0.example }
-      return [Plan(given: contract.givens.map(\.standard), responses: [], steps: [[.action(action, arguments)]])]
+      let arguments = contract.actions[action].parameters.map { $0.defaultValue ?? $0.example }
+      return [Plan(given: contract.givens.map(\.defaultValue), responses: [], steps: [[.action(action, arguments)]])]
     case .answer(let operation, let form):
       return tally.calling[operation].map { plans($0, operation, tally.forms[operation].all[form]) } ?? []
     case .call(let operation): return tally.calling[operation].map { [plan($0)] } ?? []
@@ -169,7 +169,7 @@ struct GapScenario {
     let triggers = example.steps.joined().map { trigger -> Plan.Trigger in
       guard case .action(let action, let arguments) = trigger else { return trigger }
       let parameters = contract.actions[action].parameters
-      return .action(action, zip(parameters, arguments).map { $0.isSecret && $0.standard != $1 ? $0.example : $1 })
+      return .action(action, zip(parameters, arguments).map { $0.isSecret && $0.defaultValue != $1 ? $0.example : $1 })
     }
     return Plan(
       given: example.given.enumerated().map { given[$0] ?? $1 }, responses: responses ?? example.responses,
@@ -209,27 +209,27 @@ struct GapScenario {
       responses.append(Plan.Prepared(operation: operation, script: .each(Response(outcome))))
     }
     let given = contract.givens.indices.map { place in
-      trace.givensRead.has(place) ? plan.given[place] : contract.givens[place].standard
+      trace.givensRead.has(place) ? plan.given[place] : contract.givens[place].defaultValue
     }
     return Plan(given: given, responses: responses, steps: plan.steps)
   }
 }
 
 extension ParameterDeclaration {
-  fileprivate var example: Literal { examples.values.first ?? shape.invented(for: name) }
+  fileprivate var example: Literal { examples.values.first ?? valueType.invented(for: name) }
 }
 
 extension GivenDeclaration {
-  var example: Literal { examples.values.first ?? shape.wrapped.invented(for: name) }
+  var example: Literal { examples.values.first ?? valueType.wrapped.invented(for: name) }
 }
 
 extension AnswerForm {
   /// What a scenario says the operation answers; `nil` where a given answers.
   fileprivate func outcome(of operation: OperationDeclaration) -> Response.Outcome? {
-    guard case .value(let shape, let errors, _) = operation.answers else { return nil }
+    guard case .value(let valueType, let errors, _) = operation.answers else { return nil }
     switch kind {
     case .returns(let value):
-      return .returns(value ?? operation.returned.values.first ?? shape.wrapped.invented(for: operation.name))
+      return .returns(value ?? operation.returned.values.first ?? valueType.wrapped.invented(for: operation.name))
     case .fails(let value):
       let example = operation.failures.values.first ?? errors?.wrapped.invented(for: operation.name)
       return (value ?? example).map(Response.Outcome.fails)

@@ -26,8 +26,8 @@ struct CountedValues: Sendable {
 
   init(_ declaration: GivenDeclaration) {
     self.declaration = declaration
-    let shape = declaration.shape
-    values = shape.finiteValues ?? (shape.isOptional ? [.none, declaration.example] : [])
+    let valueType = declaration.valueType
+    values = valueType.finiteValues ?? (valueType.isOptional ? [.none, declaration.example] : [])
   }
 
   var count: Int { values.count }
@@ -41,8 +41,8 @@ struct CountedValues: Sendable {
   func value(_ place: Int) -> Literal { values[place] }
 
   func text(_ place: Int) -> String {
-    let isOpen = declaration.shape.finiteValues == nil && place > 0
-    return "\(declaration.path) \(isOpen ? "any value" : values[place].flow(declaration.shape))"
+    let isOpen = declaration.valueType.finiteValues == nil && place > 0
+    return "\(declaration.path) \(isOpen ? "any value" : values[place].flow(declaration.valueType))"
   }
 }
 

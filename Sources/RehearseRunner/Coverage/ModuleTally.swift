@@ -94,7 +94,7 @@ package struct ModuleTally: Sendable {
   }
 
   private mutating func addState(_ field: Int, _ value: Literal) {
-    guard let place = contract.state[field].shape.finiteValues?.firstIndex(of: value) else { return }
+    guard let place = contract.state[field].valueType.finiteValues?.firstIndex(of: value) else { return }
     met.insert(.state(field: field, value: place))
   }
 

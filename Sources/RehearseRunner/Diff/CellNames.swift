@@ -71,7 +71,7 @@ struct CellNames {
   /// All that cells can differ in, in the order of the contract.
   private static func dimensions(_ contract: ModuleContract) -> [Dimension] {
     let givens = contract.givens.map { given in
-      let isChoice = if case .choice = given.shape.wrapped { true } else { false }
+      let isChoice = if case .choice = given.valueType.wrapped { true } else { false }
       return Dimension(name: given.path, isBare: isChoice)
     }
     let others =

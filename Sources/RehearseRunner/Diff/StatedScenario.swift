@@ -27,7 +27,7 @@ struct StatedScenario {
 }
 
 /// A case with its world: all that it meets and does, wherever that is written, without responses that only repeat the
-/// standard answer.
+/// default answer.
 struct StatedCase {
   /// What a rule leaves open, beside its world.
   struct Freedom: Hashable {
@@ -45,7 +45,7 @@ struct StatedCase {
   init(_ stated: Case, of scenario: Scenario, _ contract: ModuleContract) {
     self.stated = stated
     let plan = stated.plan
-    let responses = plan.responses.filter { !Self.isStandard($0, contract) }
+    let responses = plan.responses.filter { !Self.isDefault($0, contract) }
     world =
       responses.count == plan.responses.count ? plan : Plan(given: plan.given, responses: responses, steps: plan.steps)
     freedom = stated.rule.map { Freedom(fixed: Set(stated.givenSites.map(\.given)), leftOut: $0.leftOut) }
@@ -82,10 +82,10 @@ struct StatedCase {
     return hasher.finalize()
   }
 
-  private static func isStandard(_ prepared: Plan.Prepared, _ contract: ModuleContract) -> Bool {
-    guard case .value(_, _, .returns(let standard)) = contract.operations[prepared.operation].answers else {
+  private static func isDefault(_ prepared: Plan.Prepared, _ contract: ModuleContract) -> Bool {
+    guard case .value(_, _, .returns(let defaultValue)) = contract.operations[prepared.operation].answers else {
       return false
     }
-    return prepared.script == .each(Response(.returns(standard)))
+    return prepared.script == .each(Response(.returns(defaultValue)))
   }
 }

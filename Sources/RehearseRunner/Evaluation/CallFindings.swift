@@ -73,7 +73,7 @@ struct CallFindings {
         continue
       }
       if advice.isEmpty { advice = LiteralHint.advice(argument.pattern, value) }
-      for var difference in Difference.all(argument.pattern, value, parameter.shape) {
+      for var difference in Difference.all(argument.pattern, value, parameter.valueType) {
         difference.path = parameter.name + difference.path
         details.append(difference.detail)
       }

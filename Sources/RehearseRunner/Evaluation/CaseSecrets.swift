@@ -28,7 +28,7 @@ package struct CaseSecrets {
 
   private static func collect(_ values: [Literal], _ parameters: [ParameterDeclaration], _ secrets: inout [[UInt8]]) {
     for (value, parameter) in zip(values, parameters) where parameter.isSecret {
-      let text = if case .text(let text) = value { text } else { value.flow(parameter.shape) }
+      let text = if case .text(let text) = value { text } else { value.flow(parameter.valueType) }
       let bytes = Array(text.utf8)
       if !bytes.isEmpty, !secrets.contains(bytes) { secrets.append(bytes) }
     }

@@ -16,15 +16,16 @@ struct Difference {
     return .values(path: path, [.init(.expected, expected), .init(.actual, actual)], remark)
   }
 
-  /// The differences of two values of a shape; more than a few are one difference of the whole.
-  static func all(_ pattern: Pattern, _ value: Literal, _ shape: ValueType, path: String = "") -> [Difference] {
+  /// The differences of two values of a type; more than a few are one difference of the whole.
+  static func all(_ pattern: Pattern, _ value: Literal, _ valueType: ValueType, path: String = "") -> [Difference] {
     if pattern.matches(value) { return [] }
-    if let parts = parts(pattern, value, shape, path), parts.count <= 4 { return parts }
-    return [whole(pattern, value, shape, path)]
+    if let parts = parts(pattern, value, valueType, path), parts.count <= 4 { return parts }
+    return [whole(pattern, value, valueType, path)]
   }
 
   /// The two values as they are; of long ones what is around the first difference, or their beginnings.
-  private static func whole(_ pattern: Pattern, _ value: Literal, _ shape: ValueType, _ path: String) -> Difference {
+  private static func whole(_ pattern: Pattern, _ value: Literal, _ valueType: ValueType, _ path: String) -> Difference
+  {
     var (pattern, value) = (pattern, value)
     if case .exactly(.text(let expected)) = pattern, case .text(let actual) = value,
       max(expected.utf8.count, actual.utf8.count) > Literal.shownLength
@@ -33,7 +34,7 @@ struct Difference {
       (pattern, value) = (.exactly(.text(text(expected, from: start))), .text(text(actual, from: start)))
     }
     var (room, otherRoom) = (Literal.shownLength, Literal.shownLength)
-    let (expected, actual) = (pattern.shortened(&room).flow(shape), value.shortened(&otherRoom).flow(shape))
+    let (expected, actual) = (pattern.shortened(&room).flow(valueType), value.shortened(&otherRoom).flow(valueType))
     return Difference(path: path, expected: expected, actual: actual, isShortened: room < 0 || otherRoom < 0)
   }
 
@@ -45,34 +46,35 @@ struct Difference {
   private static let comparedParts = 200
 
   /// The differences one level deeper, where both sides have the same keys or the same length.
-  private static func parts(_ pattern: Pattern, _ value: Literal, _ shape: ValueType, _ path: String) -> [Difference]?
+  private static func parts(_ pattern: Pattern, _ value: Literal, _ valueType: ValueType, _ path: String)
+    -> [Difference]?
   {
     switch value {
-    case .map(let actual): pattern.entries.flatMap { entries($0, actual, shape, path) }
-    case .list(let actual): pattern.items.flatMap { items($0, actual, shape, path) }
+    case .map(let actual): pattern.entries.flatMap { entries($0, actual, valueType, path) }
+    case .list(let actual): pattern.items.flatMap { items($0, actual, valueType, path) }
     default: nil
     }
   }
 
   private static func entries(
-    _ expected: [(key: String, value: Pattern)], _ actual: [Literal.Entry], _ shape: ValueType, _ path: String
+    _ expected: [(key: String, value: Pattern)], _ actual: [Literal.Entry], _ valueType: ValueType, _ path: String
   ) -> [Difference]? {
     guard expected.count == actual.count, !expected.isEmpty, expected.count <= comparedParts else { return nil }
     let values = actual.valuesByKey
     var result: [Difference] = []
     for entry in expected {
       guard let value = values[Array(entry.key.utf8)] else { return nil }
-      result += all(entry.value, value, shape.value(of: entry.key), path: "\(path).\(entry.key)")
+      result += all(entry.value, value, valueType.value(of: entry.key), path: "\(path).\(entry.key)")
     }
     return result
   }
 
-  private static func items(_ expected: [Pattern], _ actual: [Literal], _ shape: ValueType, _ path: String)
+  private static func items(_ expected: [Pattern], _ actual: [Literal], _ valueType: ValueType, _ path: String)
     -> [Difference]?
   {
     guard expected.count == actual.count, expected.count > 1, expected.count <= comparedParts else { return nil }
     return zip(expected, actual).enumerated().flatMap { index, pair in
-      all(pair.0, pair.1, shape.element, path: "\(path)[\(index + 1)]")
+      all(pair.0, pair.1, valueType.element, path: "\(path)[\(index + 1)]")
     }
   }
 }

@@ -9,7 +9,7 @@ extension Evaluator {
     for place in trace.callPlaces(ofStep: step) {
       let call: Trace.CallRecord
       switch trace.calls[place].source {
-      case .itself, .standard, .response: continue
+      case .itself, .default, .response: continue
       case .nobody, .beyondList: call = trace.calls[place]
       case .unmatched:
         let call = trace.calls[place]

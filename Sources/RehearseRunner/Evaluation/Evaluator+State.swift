@@ -16,7 +16,7 @@ extension Evaluator {
 
   private mutating func report(_ field: Expectations.Field, _ kind: Finding.Kind) {
     let declaration = contract.state[field.field]
-    let differences = Difference.all(field.pattern, after[field.field], declaration.shape)
+    let differences = Difference.all(field.pattern, after[field.field], declaration.valueType)
     findings.append(
       Finding(
         at: field.range, kind, declaration.name, details: differences.map(\.detail),
@@ -29,7 +29,7 @@ extension Evaluator {
       guard takesAnother() else { continue }
       let name = contract.state[field.field].name
       if before[field.field] == after[field.field] {
-        let shape = contract.state[field.field].shape
+        let valueType = contract.state[field.field].valueType
         findings.append(
           Finding(
             at: field.range, .unchanged, name,
@@ -37,8 +37,8 @@ extension Evaluator {
               .values(
                 path: "",
                 [
-                  .init(.expected, field.pattern.shortened().flow(shape)),
-                  .init(.actual, after[field.field].shortened().flow(shape)),
+                  .init(.expected, field.pattern.shortened().flow(valueType)),
+                  .init(.actual, after[field.field].shortened().flow(valueType)),
                 ], .asBefore)
             ]))
       } else {
@@ -48,14 +48,14 @@ extension Evaluator {
     for index in after.indices
     where before[index] != after[index] && !changes.fields.contains(where: { $0.field == index }) && takesAnother() {
       let declaration = contract.state[index]
-      let value = after[index].shortened().flow(declaration.shape)
+      let value = after[index].shortened().flow(declaration.valueType)
       findings.append(
         Finding(
           at: changes.range, .changedAsWell, declaration.name,
           details: [
             .values(
               path: "",
-              [.init(.before, before[index].shortened().flow(declaration.shape)), .init(.actual, value)], nil)
+              [.init(.before, before[index].shortened().flow(declaration.valueType)), .init(.actual, value)], nil)
           ],
           advice: [.paste("If it is right, add to \"changes\":", ["\(declaration.name): \(value)"], .beside)]))
     }
@@ -90,8 +90,8 @@ extension Evaluator {
     let values = trace.writes(ofStep: step).filter { $0.field == field }.map(\.value)
     let declaration = contract.state[field]
     let same = zip(patterns, values).prefix { $0.matches($1) }.count
-    let expected = listed(patterns, around: same) { $0.shortened(to: Self.valueLength).flow(declaration.shape) }
-    let actual = listed(values, around: same) { $0.shortened(to: Self.valueLength).flow(declaration.shape) }
+    let expected = listed(patterns, around: same) { $0.shortened(to: Self.valueLength).flow(declaration.valueType) }
+    let actual = listed(values, around: same) { $0.shortened(to: Self.valueLength).flow(declaration.valueType) }
     findings.append(
       Finding(
         at: range, .otherValues, declaration.name,

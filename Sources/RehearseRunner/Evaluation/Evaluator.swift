@@ -64,7 +64,8 @@ package struct Evaluator {
     for step in testCase.steps.indices { evaluator.evaluateStep(step) }
     guard !evaluator.steps.isEmpty else { return nil }
     return FailureReport(
-      module: contract.name, steps: evaluator.steps, omittedFindings: max(0, evaluator.findingCount - Self.findingLimit))
+      module: contract.name, steps: evaluator.steps, omittedFindings: max(0, evaluator.findingCount - Self.findingLimit)
+    )
   }
 
   /// What no other expectation could mend: calls that nothing answered, responses that are left, answers still on their way.

@@ -47,7 +47,7 @@ struct SequenceComparison {
   /// What is said of a value that was taken at another place.
   func misplaced(_ wanted: Expectations.Becoming, _ place: Int) -> Finding {
     let declaration = contract.state[wanted.field]
-    let value = wanted.pattern.shortened().flow(declaration.shape)
+    let value = wanted.pattern.shortened().flow(declaration.valueType)
     let actual = words(place)
     return Finding(
       at: wanted.range, .misplacedValue, declaration.name, value: value,
@@ -76,13 +76,13 @@ struct SequenceComparison {
     let declaration = contract.state[field.field]
     let first = trace.callPlaces(ofStep: step).lowerBound
     let shown = made.prefix(Evaluator.callLimit).map { write -> FindingDetail in
-      let value = write.value.shortened().flow(declaration.shape)
+      let value = write.value.shortened().flow(declaration.valueType)
       let place =
         write.calls > first
         ? "after \(contract.operations[trace.calls[write.calls - 1].operation].name)" : "before any call of this step"
       return .text("it became \(value), \(place)")
     }
-    let pattern = field.pattern.shortened().flow(declaration.shape)
+    let pattern = field.pattern.shortened().flow(declaration.valueType)
     return Finding(
       at: never.range, .forbiddenValue, declaration.name, value: pattern,
       details: shown + (made.count > shown.count ? [.more(made.count - shown.count)] : []))

@@ -105,16 +105,16 @@ package struct ExplorationRecord: Sendable, Equatable {
       return "\(operation.name)\(parameters(operation.parameters))\(answers)"
     }
     let all =
-      contract.givens.map { "\($0.path):\($0.shape.words)" } + operations
+      contract.givens.map { "\($0.path):\($0.valueType.words)" } + operations
       + contract.actions.map { $0.name + parameters($0.parameters) }
-      + contract.state.map { "\($0.name):\($0.shape.words)" }
+      + contract.state.map { "\($0.name):\($0.valueType.words)" }
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in all.joined(separator: "\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
     return String(hash, radix: 16)
   }
 
   private static func parameters(_ parameters: [ParameterDeclaration]) -> String {
-    "(" + parameters.map { "\($0.name):\($0.shape.words)" }.joined(separator: ",") + ")"
+    "(" + parameters.map { "\($0.name):\($0.valueType.words)" }.joined(separator: ",") + ")"
   }
 }
 

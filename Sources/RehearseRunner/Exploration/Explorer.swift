@@ -76,7 +76,8 @@ package struct Explorer {
     (self.contract, self.scope, self.limits, self.runner) = (contract, scope, limits, runner)
     depth = limits.depth
     left = limits.isDepthCertain ? max(limits.budget, Limits.most) : limits.budget
-    observer = SequenceObserver(SequencePlanner(contract, scope), keepsTransitions: keepsTransitions, evaluator: evaluator)
+    observer = SequenceObserver(
+      SequencePlanner(contract, scope), keepsTransitions: keepsTransitions, evaluator: evaluator)
     next = NextEvents(contract, scope)
   }
 
@@ -223,7 +224,7 @@ package struct Explorer {
     for given in seen.givensRead
     where scope.given[given] == nil && !trial.sequence.given.contains(where: { $0.given == given }) {
       let values = ValueDomain.values(of: contract.givens[given])
-      let isUnusual = contract.givens[given].shape.finiteValues == nil
+      let isUnusual = contract.givens[given].valueType.finiteValues == nil
       for value in values.dropFirst() where !(isUnusual && trial.isUnusual) {
         var other = trial
         other.sequence.given.append(EventSequence.FixedGiven(given: given, value: value))
@@ -238,7 +239,7 @@ package struct Explorer {
   private mutating func goOn(_ trial: SequenceTrial, _ seen: SequenceObservation) {
     // As in states, all texts are alike: whether there is one may matter, and which it was mattered before.
     let given = trial.sequence.given.map {
-      EventSequence.FixedGiven(given: $0.given, value: VisibleState.of($0.value, contract.givens[$0.given].shape))
+      EventSequence.FixedGiven(given: $0.given, value: VisibleState.of($0.value, contract.givens[$0.given].valueType))
     }
     let key = StateKey(
       state: seen.state, given: given.sorted { $0.given < $1.given }, waiting: min(2, seen.waiting.count),

@@ -81,10 +81,10 @@ struct NextEvents: Sendable {
     let domains = domains.actions[action]
     var products: [[Literal]] = [[]]
     for domain in domains {
-      let values = domain.shape.finiteValues.map(domain.taken) ?? [domain.ordinary(earlier)].compactMap(\.self)
+      let values = domain.valueType.finiteValues.map(domain.taken) ?? [domain.ordinary(earlier)].compactMap(\.self)
       products = products.flatMap { product in values.map { product + [$0] } }
     }
-    let endless = domains.indices.filter { domains[$0].shape.finiteValues == nil }
+    let endless = domains.indices.filter { domains[$0].valueType.finiteValues == nil }
     let varied = endless.flatMap { place -> [[Literal]] in
       products.flatMap { product -> [[Literal]] in
         let alike = isOrdinary ? [] : domains.siblingValues(of: place, product)
@@ -104,7 +104,7 @@ struct NextEvents: Sendable {
 
   /// With none for all that may be none: that one is missing may hide that another is.
   private func withoutOptionals(_ products: [[Literal]], _ domains: [ValueDomain]) -> [[Literal]] {
-    let optional = domains.indices.filter { domains[$0].shape.isOptional && !domains[$0].taken([.none]).isEmpty }
+    let optional = domains.indices.filter { domains[$0].valueType.isOptional && !domains[$0].taken([.none]).isEmpty }
     guard optional.count > 1 else { return [] }
     return products.map { product in
       var product = product
@@ -145,12 +145,12 @@ private struct AllowedAnswers: Sendable {
       return (scope.choice(for: call)?.oneOf ?? []).filter { $0.outcome != .silent }
     }
     let operation = contract.operations[call.operation]
-    guard case .value(let returns, _, let standard) = operation.answers,
+    guard case .value(let returns, _, let defaultValue) = operation.answers,
       let returned = domains.returned[call.operation]
     else { return [] }
     var values = returned.values(earlier, isOrdinary: isOrdinary)
     if returns.finiteValues == nil {
-      let usual: Literal? = if case .returns(let value) = standard { value } else { nil }
+      let usual: Literal? = if case .returns(let value) = defaultValue { value } else { nil }
       if let own = call.answer ?? usual { values = [own] + values.filter { $0 != own } }
     }
     let failures = domains.failures[call.operation]?.values(earlier, isOrdinary: isOrdinary) ?? []

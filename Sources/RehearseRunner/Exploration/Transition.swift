@@ -153,7 +153,7 @@ struct TransitionText: Sendable {
       let operation = contract.operations[call.operation]
       var words = operation.name + (operation.parameters.flow(call.arguments).map { " \($0)" } ?? "")
       if case .given(let given) = operation.answers, let answer = answers.popFirst() {
-        words += " (\(answer.flow(given.shape)))"
+        words += " (\(answer.flow(given.valueType)))"
       }
       return words
     }
@@ -165,7 +165,7 @@ struct TransitionText: Sendable {
       }
       written = max(written, min(change.calls, calls.count))
       let field = contract.state[change.field]
-      parts.append("\(field.name): \(change.value.flow(field.shape))")
+      parts.append("\(field.name): \(change.value.flow(field.valueType))")
     }
     if written < calls.count { parts.append("calls " + calls[written...].joined(separator: ", ")) }
     return parts.isEmpty ? "nothing" : parts.joined(separator: "; ")
@@ -173,7 +173,7 @@ struct TransitionText: Sendable {
 
   /// `isPerforming: off, token: none`.
   func words(state: [Literal]) -> String {
-    let parts = zip(contract.state, state).map { "\($0.name): \($1.flow($0.shape))" }
+    let parts = zip(contract.state, state).map { "\($0.name): \($1.flow($0.valueType))" }
     return parts.isEmpty ? "no state" : parts.joined(separator: ", ")
   }
 

@@ -69,7 +69,7 @@ struct TransitionReader: Sendable {
         let written = trace.writes[trace.writePlaces(ofEvent: place)]
         defer { for write in written { values[write.field] = write.value } }
         for write in written {
-          state[write.field] = VisibleState.of(write.value, contract.state[write.field].shape, isCounted: true)
+          state[write.field] = VisibleState.of(write.value, contract.state[write.field].valueType, isCounted: true)
         }
         guard let transition = places[owner] else { continue }
         add(place, to: &found[transition])
@@ -82,7 +82,7 @@ struct TransitionReader: Sendable {
       for call in trace.calls[trace.callPlaces(ofEvent: place)] {
         transition.effect.calls.append(TransitionEffect.Call(operation: call.operation, arguments: arguments(call)))
         if let given = contract.given(answering: call) {
-          let value = VisibleState.of(plan.given[given], contract.givens[given].shape)
+          let value = VisibleState.of(plan.given[given], contract.givens[given].valueType)
           transition.answers.append(value)
         }
       }
@@ -90,7 +90,7 @@ struct TransitionReader: Sendable {
       var values = values
       for write in trace.writes[trace.writePlaces(ofEvent: place)] {
         let value = VisibleState.change(
-          from: values[write.field], to: write.value, contract.state[write.field].shape, earlier: earlier)
+          from: values[write.field], to: write.value, contract.state[write.field].valueType, earlier: earlier)
         values[write.field] = write.value
         transition.effect.changes.append(
           TransitionEffect.Change(field: write.field, value: value, calls: known + write.calls - first))
@@ -103,9 +103,9 @@ struct TransitionReader: Sendable {
       let operation = contract.operations[call.operation]
       if case .given(let given) = operation.answers, given.isFlag { return call.arguments }
       return zip(call.arguments, operation.parameters).map { value, parameter in
-        let seen = VisibleState.of(value, parameter.shape, earlier: earlier)
+        let seen = VisibleState.of(value, parameter.valueType, earlier: earlier)
         // What a module makes of a secret is one too.
-        return parameter.isSecret && seen == value ? VisibleState.of(value, parameter.shape) : seen
+        return parameter.isSecret && seen == value ? VisibleState.of(value, parameter.valueType) : seen
       }
     }
 

@@ -7,11 +7,11 @@ extension ValueDomain {
 
   package func equivalenceClass(of value: Literal, _ earlier: EarlierValues = EarlierValues()) -> String {
     if value == .none { return Self.noneName }
-    if shape.finiteValues != nil { return value.flow(shape) }
-    if shape.isOptional { return wrapped.equivalenceClass(of: value, earlier) }
-    if case .text = shape, earlier.has(value, as: name) { return Self.earlierName }
+    if valueType.finiteValues != nil { return value.flow(valueType) }
+    if valueType.isOptional { return wrapped.equivalenceClass(of: value, earlier) }
+    if case .text = valueType, earlier.has(value, as: name) { return Self.earlierName }
     if let place = examples.firstIndex(of: value) { return exampleName(place) }
-    switch (shape, value) {
+    switch (valueType, value) {
     case (.text, .text(let text)): return textName(text)
     case (.wholeNumber, .integer(let number)): return number < 0 ? "below 0" : number > 1 ? "above 1" : "\(number)"
     case (.list, .list(let items)): return items.isEmpty ? "no items" : items.count == 1 ? "an item" : "items"
@@ -22,7 +22,7 @@ extension ValueDomain {
   }
 
   private func exampleName(_ place: Int) -> String {
-    isSecret ? (examples.count == 1 ? "the example" : "example \(place + 1)") : examples[place].flow(shape)
+    isSecret ? (examples.count == 1 ? "the example" : "example \(place + 1)") : examples[place].flow(valueType)
   }
 
   private static let near = "an example "
@@ -73,8 +73,7 @@ extension ValueDomain {
     return words.hasPrefix(Self.near) ? String(words.dropFirst(Self.near.count)) : words
   }
 
-  private func recordName(_ entries: [Literal.Entry], _ fields: [ValueType.Field], _ earlier: EarlierValues) -> String
-  {
+  private func recordName(_ entries: [Literal.Entry], _ fields: [ValueType.Field], _ earlier: EarlierValues) -> String {
     let parts = fields.compactMap { field in
       entries.first { haveSameScalars($0.key, field.name) }.map {
         "\(field.name): \(part(field).equivalenceClass(of: $0.value, earlier))"

@@ -5,9 +5,9 @@ extension ValueDomain {
   /// The values to go on with: one of each class, or of those without an end only an ordinary one, a text that was passed in before,
   /// and none.
   func values(_ earlier: EarlierValues, isOrdinary: Bool) -> [Literal] {
-    guard isOrdinary, shape.finiteValues == nil else { return values(earlier) }
-    let again = if case .text = shape.wrapped { earlier.last(name).map { [$0] } ?? [] } else { [Literal]() }
-    return [wrapped.ordinary(earlier)].compactMap(\.self) + taken(again + (shape.isOptional ? [.none] : []))
+    guard isOrdinary, valueType.finiteValues == nil else { return values(earlier) }
+    let again = if case .text = valueType.wrapped { earlier.last(name).map { [$0] } ?? [] } else { [Literal]() }
+    return [wrapped.ordinary(earlier)].compactMap(\.self) + taken(again + (valueType.isOptional ? [.none] : []))
   }
 
   /// The first value that the type takes; `nil` where it takes none of those that are tried.
@@ -17,10 +17,10 @@ extension ValueDomain {
 
   /// One value of each class, the ordinary one first.
   ///
-  /// Finite shapes have all their values, of records one part is varied at a time.
+  /// Finite types have all their values, of records one part is varied at a time.
   package func values(_ earlier: EarlierValues = EarlierValues()) -> [Literal] {
-    if let values = shape.finiteValues { return taken(values) }
-    if shape.isOptional { return wrapped.values(earlier) + taken([.none]) }
+    if let values = valueType.finiteValues { return taken(values) }
+    if valueType.isOptional { return wrapped.values(earlier) + taken([.none]) }
     var values = [base(earlier)]
     for value in others(values[0], earlier) where !values.contains(value) { values.append(value) }
     return taken(values)
@@ -29,18 +29,18 @@ extension ValueDomain {
   /// An ordinary value: a declared example, else one that is made up; one that was not passed in before, where there is one.
   func base(_ earlier: EarlierValues) -> Literal {
     if let example = examples.first(where: { !earlier.has($0, as: name) }) ?? examples.first { return example }
-    switch shape {
+    switch valueType {
     case .record(let fields): return .map(fields.map { Literal.Entry($0.name, part($0).base(earlier)) })
     case .optional: return wrapped.base(earlier)
     case .list(let element): return .list([self.element(element).base(earlier)])
     case .text: return fresh(earlier)
-    default: return shape.finiteValues?.first ?? shape.invented(for: name)
+    default: return valueType.finiteValues?.first ?? valueType.invented(for: name)
     }
   }
 
   /// A text that was not passed in before: `some-token`, then `some-token-2`.
   private func fresh(_ earlier: EarlierValues) -> Literal {
-    guard case .text(let text) = shape.invented(for: name) else { return .text(name) }
+    guard case .text(let text) = valueType.invented(for: name) else { return .text(name) }
     var (value, number) = (Literal.text(text), 1)
     while earlier.has(value, as: name) {
       number += 1
@@ -50,7 +50,7 @@ extension ValueDomain {
   }
 
   private func others(_ base: Literal, _ earlier: EarlierValues) -> [Literal] {
-    switch shape {
+    switch valueType {
     case .text: texts(base, earlier)
     case .wholeNumber: examples + [.integer(0), .integer(1), .integer(-1)]
     case .list: examples + [.list([])]
@@ -102,7 +102,7 @@ extension ValueDomain {
   }
 
   private func neighbours(ofMap example: Literal) -> [Literal] {
-    guard case .map(let entries) = example, case .map(let element) = shape else { return [] }
+    guard case .map(let entries) = example, case .map(let element) = valueType else { return [] }
     let another = element.invented(for: "value")
     let among = Literal.map([Literal.Entry("another-key", another)] + entries)
     // One value of each type in turn: a reader that stops at one it does not know stops here.
@@ -123,11 +123,11 @@ extension ValueDomain {
   }
 
   /// Values that nearly are this one, and some of another type where any may stand.
-  private static func others(than value: Literal, _ shape: ValueType) -> [Literal] {
-    let similar = ValueDomain(shape, "value", [value])
+  private static func others(than value: Literal, _ valueType: ValueType) -> [Literal] {
+    let similar = ValueDomain(valueType, "value", [value])
     let near = similar.neighbours(ofText: value)
     return near
-      + (shape.finiteValues ?? similar.others(value, EarlierValues())).filter { $0 != value && !near.contains($0) }
+      + (valueType.finiteValues ?? similar.others(value, EarlierValues())).filter { $0 != value && !near.contains($0) }
   }
 
   private func varied(_ base: Literal, _ fields: [ValueType.Field], _ earlier: EarlierValues) -> [Literal] {
@@ -153,11 +153,11 @@ extension ValueDomain {
   static func values(of given: GivenDeclaration) -> [Literal] {
     let domain = ValueDomain(given)
     var values = domain.values()
-    if given.shape.finiteValues == nil, given.equivalent.contains(where: { $0.values.contains("any value") }) {
+    if given.valueType.finiteValues == nil, given.equivalent.contains(where: { $0.values.contains("any value") }) {
       values =
-        [given.standard == .none ? domain.ordinary(EarlierValues()) ?? .none : given.standard]
+        [given.defaultValue == .none ? domain.ordinary(EarlierValues()) ?? .none : given.defaultValue]
         + values.filter { [.none, .text("")].contains($0) }
     }
-    return [given.standard] + values.filter { $0 != given.standard }
+    return [given.defaultValue] + values.filter { $0 != given.defaultValue }
   }
 }

@@ -1,12 +1,12 @@
 import Rehearse
 
-/// Where a value goes: its shape, its name, and the values that are declared as worth trying there.
+/// Where a value goes: its type, its name, and the values that are declared as worth trying there.
 package struct ValueDomain: Sendable {
-  package let shape: ValueType
+  package let valueType: ValueType
   /// The name of an argument, of a given, or of a part of a record.
   let name: String
   let examples: [Literal]
-  /// Whether the type takes a value of its shape; what it refuses is never tried.
+  /// Whether the Swift type takes a value of its declared type; what it refuses is never tried.
   private let takes: @Sendable (Literal) -> Bool
   /// Whether its values must not be shown.
   let isSecret: Bool
@@ -16,21 +16,21 @@ package struct ValueDomain: Sendable {
   static let manyKeys = 12
 
   init(
-    _ shape: ValueType, _ name: String, _ examples: [Literal] = [], isSecret: Bool = false,
+    _ valueType: ValueType, _ name: String, _ examples: [Literal] = [], isSecret: Bool = false,
     takes: @escaping @Sendable (Literal) -> Bool = { _ in true }
   ) {
-    (self.shape, self.name, self.examples, self.isSecret, self.takes) = (shape, name, examples, isSecret, takes)
+    (self.valueType, self.name, self.examples, self.isSecret, self.takes) = (valueType, name, examples, isSecret, takes)
   }
 
-  private init(_ shape: ValueType, _ name: String, _ examples: DeclaredExamples, isSecret: Bool = false) {
-    self.init(shape, name, examples.values, isSecret: isSecret, takes: examples.takes)
+  private init(_ valueType: ValueType, _ name: String, _ examples: DeclaredExamples, isSecret: Bool = false) {
+    self.init(valueType, name, examples.values, isSecret: isSecret, takes: examples.takes)
   }
 
   package init(_ parameter: ParameterDeclaration) {
-    self.init(parameter.shape, parameter.name, parameter.examples, isSecret: parameter.isSecret)
+    self.init(parameter.valueType, parameter.name, parameter.examples, isSecret: parameter.isSecret)
   }
 
-  init(_ given: GivenDeclaration) { self.init(given.shape, given.name, given.examples) }
+  init(_ given: GivenDeclaration) { self.init(given.valueType, given.name, given.examples) }
 
   /// What an operation answers; `nil` where it answers nothing, or only from a given.
   static func returned(by operation: OperationDeclaration) -> ValueDomain? {
@@ -46,7 +46,7 @@ package struct ValueDomain: Sendable {
 
   /// The same for what is never none.
   var wrapped: ValueDomain {
-    ValueDomain(shape.wrapped, name, examples.filter { $0 != .none }, isSecret: isSecret, takes: takes)
+    ValueDomain(valueType.wrapped, name, examples.filter { $0 != .none }, isSecret: isSecret, takes: takes)
   }
 
   /// Those of some values that the type takes.
@@ -58,11 +58,11 @@ package struct ValueDomain: Sendable {
       guard case .map(let entries) = example else { return nil }
       return entries.first { haveSameScalars($0.key, field.name) }?.value
     }
-    return ValueDomain(field.shape, field.name, parts, isSecret: isSecret)
+    return ValueDomain(field.valueType, field.name, parts, isSecret: isSecret)
   }
 
   /// An item of the list, or a value of the map, that goes here.
-  func element(_ shape: ValueType) -> ValueDomain { ValueDomain(shape, name, isSecret: isSecret) }
+  func element(_ valueType: ValueType) -> ValueDomain { ValueDomain(valueType, name, isSecret: isSecret) }
 }
 
 /// Arguments beside each other: that two texts are the same may be a case of its own.
@@ -81,7 +81,7 @@ extension [ValueDomain] {
   }
 
   private func siblings(of place: Int, _ arguments: [Literal]) -> [Int] {
-    guard case .text = self[place].shape.wrapped else { return [] }
+    guard case .text = self[place].valueType.wrapped else { return [] }
     // A text of one character is too short to be a name or a password.
     return (0..<place).filter { if case .text(let text) = arguments[$0] { text.count > 1 } else { false } }
   }
@@ -105,21 +105,21 @@ struct ModuleDomains: Sendable {
 
   /// Notes what a given passes in.
   func note(given: Int, _ value: Literal, in earlier: inout EarlierValues) {
-    earlier.note(value, givens[given].shape, as: givens[given].name)
+    earlier.note(value, givens[given].valueType, as: givens[given].name)
   }
 
   /// Notes what an action passes in.
   func note(action: Int, _ arguments: [Literal], in earlier: inout EarlierValues) {
-    for (domain, value) in zip(actions[action], arguments) { earlier.note(value, domain.shape, as: domain.name) }
+    for (domain, value) in zip(actions[action], arguments) { earlier.note(value, domain.valueType, as: domain.name) }
   }
 
   /// Notes what an answer passes in.
   func note(_ outcome: Response.Outcome?, of operation: Int, in earlier: inout EarlierValues) {
     switch outcome {
     case .returns(let value)?:
-      if let domain = returned[operation] { earlier.note(value, domain.shape, as: domain.name) }
+      if let domain = returned[operation] { earlier.note(value, domain.valueType, as: domain.name) }
     case .fails(let value)?:
-      if let domain = failures[operation] { earlier.note(value, domain.shape, as: domain.name) }
+      if let domain = failures[operation] { earlier.note(value, domain.valueType, as: domain.name) }
     case .silent?, nil: break
     }
   }

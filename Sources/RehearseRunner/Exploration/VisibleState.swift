@@ -19,12 +19,12 @@ package enum VisibleState {
   ///   - earlier: what was passed in: such texts are named by where they come from, and all others are the module's own and
   ///     stay as they are. Without it all texts are alike.
   static func of(
-    _ value: Literal, _ shape: ValueType, isCounted: Bool = false, earlier: EarlierValues? = nil
+    _ value: Literal, _ valueType: ValueType, isCounted: Bool = false, earlier: EarlierValues? = nil
   ) -> Literal {
-    func of(_ value: Literal, _ shape: ValueType) -> Literal {
-      self.of(value, shape, isCounted: isCounted, earlier: earlier)
+    func of(_ value: Literal, _ valueType: ValueType) -> Literal {
+      self.of(value, valueType, isCounted: isCounted, earlier: earlier)
     }
-    switch (shape, value) {
+    switch (valueType, value) {
     case (.text, .text(let text)):
       guard let earlier else { return some }
       let named = earlier.naming(text)
@@ -38,8 +38,8 @@ package enum VisibleState {
     case (.record(let fields), .map(let entries)):
       return .map(
         entries.map { entry in
-          let shape = fields.first { haveSameScalars($0.name, entry.key) }?.shape ?? .anyValue
-          return Literal.Entry(entry.key, of(entry.value, shape))
+          let valueType = fields.first { haveSameScalars($0.name, entry.key) }?.valueType ?? .anyValue
+          return Literal.Entry(entry.key, of(entry.value, valueType))
         })
     case (.map, .map(let entries)): return entries.isEmpty ? value : some
     default: return some
@@ -47,17 +47,18 @@ package enum VisibleState {
   }
 
   /// What a field became: of a list that only grew, no more than what was added, so that its end is seen however long it is.
-  package static func change(from old: Literal, to new: Literal, _ shape: ValueType, earlier: EarlierValues) -> Literal
+  package static func change(from old: Literal, to new: Literal, _ valueType: ValueType, earlier: EarlierValues)
+    -> Literal
   {
     guard case (.list(let before), .list(let after)) = (old, new), !before.isEmpty, after.starts(with: before),
-      case .list(let added) = of(.list(Array(after[before.count...])), shape, earlier: earlier)
-    else { return of(new, shape, earlier: earlier) }
+      case .list(let added) = of(.list(Array(after[before.count...])), valueType, earlier: earlier)
+    else { return of(new, valueType, earlier: earlier) }
     return .list([some] + added)
   }
 
   /// All state fields, in the contract's order.
   static func state(_ values: [Literal], _ contract: ModuleContract) -> [Literal] {
-    zip(values, contract.state).map { of($0, $1.shape, isCounted: true) }
+    zip(values, contract.state).map { of($0, $1.valueType, isCounted: true) }
   }
 }
 
@@ -70,12 +71,12 @@ package struct EarlierValues: Sendable {
   package init() {}
 
   /// Notes a value, and every named part of it; what stands under a key of the author's own is noted by that key.
-  package mutating func note(_ value: Literal, _ shape: ValueType, as name: String) {
-    switch (shape.wrapped, value) {
+  package mutating func note(_ value: Literal, _ valueType: ValueType, as name: String) {
+    switch (valueType.wrapped, value) {
     case (.record(let fields), .map(let entries)):
       for field in fields {
         guard let entry = entries.first(where: { haveSameScalars($0.key, field.name) }) else { continue }
-        note(entry.value, field.shape, as: field.name)
+        note(entry.value, field.valueType, as: field.name)
       }
     case (.map(let element), .map(let entries)):
       for entry in entries { note(entry.value, element, as: entry.key) }

@@ -2,17 +2,17 @@ import Rehearse
 
 /// What could have stood in a value's place.
 ///
-/// Of a finite shape it is every other value. Of an endless one it is a few that a matcher would let pass if anything would: a
+/// Of a finite type it is every other value. Of an endless one it is a few that a matcher would let pass if anything would: a
 /// text with more before it or behind it, a number beside it, a list without its last item, a record with another part.
 enum Alternatives {
   private static let more = "x"
   /// How many keys of a map have another value in turn: each change holds the whole map.
   private static let keyLimit = 5
 
-  /// Other values of a shape, in a fixed order; none where there is no other.
-  static func of(_ value: Literal, _ shape: ValueType) -> [Literal] {
-    if let all = shape.finiteValues { return all.filter { $0 != value } }
-    switch (shape, value) {
+  /// Other values of a type, in a fixed order; none where there is no other.
+  static func of(_ value: Literal, _ valueType: ValueType) -> [Literal] {
+    if let all = valueType.finiteValues { return all.filter { $0 != value } }
+    switch (valueType, value) {
     case (.optional(let wrapped), .none): return [example(of: wrapped)]
     case (.optional(let wrapped), _): return [.none] + of(value, wrapped)
     case (.record(let fields), .map(let entries)): return records(entries, fields)
@@ -22,10 +22,10 @@ enum Alternatives {
     }
   }
 
-  /// A value of a shape, for what has none yet.
-  static func example(of shape: ValueType) -> Literal {
-    shape.example { shape, _ in
-      switch shape {
+  /// A value of a type, for what has none yet.
+  static func example(of valueType: ValueType) -> Literal {
+    valueType.example { valueType, _ in
+      switch valueType {
       case .wholeNumber: .integer(1)
       case .map: .map([])
       default: .text(more)
@@ -62,8 +62,8 @@ enum Alternatives {
 
   private static func records(_ entries: [Literal.Entry], _ fields: [ValueType.Field]) -> [Literal] {
     entries.indices.flatMap { place in
-      let shape = fields.first { $0.name == entries[place].key }?.shape ?? .anyValue
-      return of(entries[place].value, shape).prefix(1).map { other in
+      let valueType = fields.first { $0.name == entries[place].key }?.valueType ?? .anyValue
+      return of(entries[place].value, valueType).prefix(1).map { other in
         Literal.map(entries.changing(place) { $0.value = other })
       }
     }

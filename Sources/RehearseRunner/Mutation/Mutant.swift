@@ -69,18 +69,18 @@ enum Mutant: Sendable {
   func words(_ observed: ObservedText) -> String {
     let contract = observed.contract
     func name(_ call: Trace.CallRecord) -> String { contract.operations[call.operation].name }
-    func were(_ value: Literal, _ shape: ValueType) -> String {
-      observed.hides(value) ? "had another value" : "were `\(value.shortened().flow(shape))`"
+    func were(_ value: Literal, _ valueType: ValueType) -> String {
+      observed.hides(value) ? "had another value" : "were `\(value.shortened().flow(valueType))`"
     }
     func state(_ field: Int, _ value: Literal) -> String {
-      "`\(contract.state[field].name)` \(were(value, contract.state[field].shape))"
+      "`\(contract.state[field].name)` \(were(value, contract.state[field].valueType))"
     }
     switch self {
     case .answer(let operation, let calls, let response):
       let declaration = contract.operations[operation]
       return "\(calls.words(declaration, observed)) were \(Self.answered(response, declaration, observed))"
     case .given(let given, let value):
-      return "the given `\(contract.givens[given].path)` \(were(value, contract.givens[given].shape))"
+      return "the given `\(contract.givens[given].path)` \(were(value, contract.givens[given].valueType))"
     case .omitted(let trigger, let number): return "\(Self.name(trigger, number, contract)) did not happen"
     case .repeated(let trigger, let number): return "\(Self.name(trigger, number, contract)) happened twice"
     case .silentModule: return "the module did nothing at all"
@@ -96,7 +96,7 @@ enum Mutant: Sendable {
       return "\(name(call)) were called with "
         + (isHidden
           ? "another `\(declaration.name)`"
-          : "`\(declaration.name): \(value.shortened().flow(declaration.shape))`")
+          : "`\(declaration.name): \(value.shortened().flow(declaration.valueType))`")
     case .state(let field, let value): return state(field, value) + " afterwards"
     case .passing(let field, let value): return state(field, value) + " on the way"
     }

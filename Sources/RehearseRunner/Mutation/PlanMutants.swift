@@ -12,7 +12,7 @@ struct PlanMutants {
   private let trace: Trace
   private let contract: ModuleContract
 
-  /// - Parameter trace: that of the case as it is, with the standard answers kept.
+  /// - Parameter trace: that of the case as it is, with the default answers kept.
   init(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) {
     (plan, givenSites) = (testCase.plan, testCase.givenSites)
     (self.trace, self.contract) = (trace, contract)
@@ -21,7 +21,7 @@ struct PlanMutants {
   /// Hands each change on as it is made, with the plan that it leads to: all of them at once would take much memory.
   func visit(_ body: (Mutant, Plan) -> Void) {
     for place in plan.responses.indices { changeResponse(place, body) }
-    changeStandardAnswers(body)
+    changeDefaultAnswers(body)
     changeGivens(body)
     changeActions(body)
   }
@@ -54,18 +54,18 @@ struct PlanMutants {
     }
   }
 
-  /// The standard answers that were given, replaced by a response for all calls.
-  private func changeStandardAnswers(_ body: (Mutant, Plan) -> Void) {
-    let calls = trace.calls.filter { $0.source == .standard }
+  /// The default answers that were given, replaced by a response for all calls.
+  private func changeDefaultAnswers(_ body: (Mutant, Plan) -> Void) {
+    let calls = trace.calls.filter { $0.source == .default }
     for operation in Set(calls.map(\.operation)).sorted() {
       let answers = calls.filter { $0.operation == operation }.compactMap(\.answer)
-      guard case .value(let shape, let errors, _) = contract.operations[operation].answers,
+      guard case .value(let valueType, let errors, _) = contract.operations[operation].answers,
         let first = answers.first
       else { continue }
       // Where the answers differ from call to call, even the first for all of them is another world.
       let isSame = answers.allSatisfy { $0 == first }
       let outcomes =
-        ((isSame ? [] : [first]) + Alternatives.of(first, shape)).map(Response.Outcome.returns)
+        ((isSame ? [] : [first]) + Alternatives.of(first, valueType)).map(Response.Outcome.returns)
         + Self.examples(errors).map(Response.Outcome.fails) + [.silent]
       for outcome in outcomes {
         let response = Response(outcome)
@@ -90,10 +90,10 @@ struct PlanMutants {
       .map { Response($0, after: response.after) }
   }
 
-  /// All values of a finite shape, else one.
-  private static func examples(_ shape: ValueType?) -> [Literal] {
-    guard let shape else { return [] }
-    return shape.finiteValues ?? [Alternatives.example(of: shape)]
+  /// All values of a finite type, else one.
+  private static func examples(_ valueType: ValueType?) -> [Literal] {
+    guard let valueType else { return [] }
+    return valueType.finiteValues ?? [Alternatives.example(of: valueType)]
   }
 
   // MARK: Givens
@@ -104,7 +104,7 @@ struct PlanMutants {
       let declaration = contract.givens[site.given]
       let isRead = declaration.setsInitialState || trace.givensRead.has(site.given)
       guard isRead || site.origin != .file else { continue }
-      for value in Alternatives.of(plan.given[site.given], declaration.shape) {
+      for value in Alternatives.of(plan.given[site.given], declaration.valueType) {
         body(.given(site.given, value), plan(given: plan.given.changing(site.given) { $0 = value }))
       }
     }

@@ -48,7 +48,7 @@ extension SuggestionText {
     let items = rest.map { never in
       guard let field = never.field else { return never.name }
       let declaration = contract.state[field.field]
-      return "{ \(ChangeKey.becomes.rawValue): { \(declaration.name): \(field.pattern.flow(declaration.shape)) } }"
+      return "{ \(ChangeKey.becomes.rawValue): { \(declaration.name): \(field.pattern.flow(declaration.valueType)) } }"
     }
     return ["\(ThenKey.never.rawValue): [\(items.joined(separator: ", "))]"]
   }
@@ -120,7 +120,7 @@ extension SuggestionText {
   /// A call that is not written yet, with all arguments but the secret ones.
   private func observed(_ call: Trace.CallRecord, _ one: TriedCase) -> String {
     one.observed.call(call) { place, parameter in
-      parameter.isSecret ? nil : one.observed.value(call.arguments[place], parameter.shape)
+      parameter.isSecret ? nil : one.observed.value(call.arguments[place], parameter.valueType)
     }
   }
 
@@ -132,8 +132,8 @@ extension SuggestionText {
       let pattern = written?.arguments.first { $0.parameter == place }?.pattern
       guard pattern != nil || parameters.contains(place) else { return nil }
       if parameter.isSecret { return Suggestion.blank }
-      if let pattern, !parameters.contains(place) { return pattern.flow(parameter.shape) }
-      return one.observed.value(call.arguments[place], parameter.shape, hidden: Suggestion.blank)
+      if let pattern, !parameters.contains(place) { return pattern.flow(parameter.valueType) }
+      return one.observed.value(call.arguments[place], parameter.valueType, hidden: Suggestion.blank)
     }
   }
 }

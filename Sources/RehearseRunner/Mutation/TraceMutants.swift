@@ -43,7 +43,7 @@ struct TraceMutants {
       body(.dropped(call), replacing(with: []))
       body(.doubled(call), replacing(with: [call, call]))
       for (parameter, declaration) in contract.operations[call.operation].parameters.enumerated() {
-        for value in Alternatives.of(call.arguments[parameter], declaration.shape) {
+        for value in Alternatives.of(call.arguments[parameter], declaration.valueType) {
           var other = call
           other.arguments[parameter] = value
           body(.argument(call, parameter: parameter, value), replacing(with: [other]))
@@ -66,7 +66,8 @@ struct TraceMutants {
     for (place, operation) in contract.operations.enumerated()
     where contract.commands.has(place) && !made.contains(place) && !allowed.has(place) {
       let call = Trace.CallRecord(
-        operation: place, arguments: operation.parameters.map { Alternatives.example(of: $0.shape) }, source: .itself,
+        operation: place, arguments: operation.parameters.map { Alternatives.example(of: $0.valueType) },
+        source: .itself,
         time: end.time, cause: nil)
       body(.added(call), trace.replacingCalls(end.calls..<end.calls, ofStep: step, with: [call]))
     }
@@ -77,7 +78,7 @@ struct TraceMutants {
   private func changeState(after step: Int, _ body: (Mutant, Trace) -> Void) {
     let (before, after) = (trace.state(before: step), trace.state(after: step))
     for (field, declaration) in contract.state.enumerated() {
-      var values = Alternatives.of(after[field], declaration.shape)
+      var values = Alternatives.of(after[field], declaration.valueType)
       if before[field] != after[field], !values.contains(before[field]) { values.insert(before[field], at: 0) }
       for value in values { body(.state(field, value), trace.leaving(field, as: value, atEndOf: step)) }
     }
@@ -93,7 +94,7 @@ struct TraceMutants {
       for (place, next) in zip(own, own.dropFirst()) {
         let previous = value
         value = trace.writes[place].value
-        for other in Alternatives.of(value, contract.state[field].shape)
+        for other in Alternatives.of(value, contract.state[field].valueType)
         where other != previous && other != trace.writes[next].value {
           body(.passing(field, other), trace.passing(through: other, atWrite: place))
         }

@@ -126,6 +126,6 @@ struct TriedCase: Sendable {
   ///
   /// - Parameter hidden: what stands for a value that is not shown.
   func value(of field: Int, after step: Int, hidden: String = Matcher.anything.text) -> String {
-    observed.value(trace.state(after: step)[field], observed.contract.state[field].shape, hidden: hidden)
+    observed.value(trace.state(after: step)[field], observed.contract.state[field].valueType, hidden: hidden)
   }
 }

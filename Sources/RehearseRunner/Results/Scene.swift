@@ -113,13 +113,13 @@ package struct SceneRow: Sendable, Equatable, Codable {
     package var after: Int64 = 0
     /// The index of the call's row; `nil` where that is not kept.
     package var call: Int?
-    package var origin = Origin.standard
+    package var origin = Origin.default
   }
 
   /// What says what a call is answered.
   package enum Origin: Sendable, Equatable, Codable {
     /// The adapter: the scenario says nothing of it.
-    case standard
+    case `default`
     /// The scenario's only response.
     case response
     /// One of several responses of the scenario, counted from 1.

@@ -16,7 +16,7 @@ struct Counterexample {
     guard let whole = Self.tried(timed, evaluator, contract, executor) else { return nil }
     self = whole
     let padded = SequenceScenario.padded(timed, for: whole.trace)
-    let stated = padded.responses.filter { !Self.isStandard($0, contract) }.map(\.operation)
+    let stated = padded.responses.filter { !Self.isDefault($0, contract) }.map(\.operation)
     _ = SequenceScenario.simplified(padded, keeping: scope.prefix.count) { plan in
       guard stated.allSatisfy({ operation in plan.responses.contains { $0.operation == operation } }),
         let simpler = Self.tried(plan, evaluator, contract, executor), simpler.breach.isSame(as: whole.breach),
@@ -55,12 +55,12 @@ struct Counterexample {
     return evaluator.breach(trace).map { Counterexample(plan: plan, trace: trace, breach: $0) }
   }
 
-  /// Whether an answer needs no words, since it is the standard one for all calls.
-  private static func isStandard(_ prepared: Plan.Prepared, _ contract: ModuleContract) -> Bool {
-    guard case .value(_, _, .returns(let standard)) = contract.operations[prepared.operation].answers else {
+  /// Whether an answer needs no words, since it is the default one for all calls.
+  private static func isDefault(_ prepared: Plan.Prepared, _ contract: ModuleContract) -> Bool {
+    guard case .value(_, _, .returns(let defaultValue)) = contract.operations[prepared.operation].answers else {
       return false
     }
-    return prepared.script.responses.allSatisfy { $0.outcome == .returns(standard) }
+    return prepared.script.responses.allSatisfy { $0.outcome == .returns(defaultValue) }
   }
 
   /// Whether every call has its answer, and every answer its call.
@@ -117,13 +117,13 @@ struct RuleReport {
     case .never(let never):
       guard let field = never.field else { return "\(called(never, example.trace)) was called" }
       let declaration = contract.state[field.field]
-      return "`\(declaration.name)` became \(field.pattern.flow(declaration.shape))"
+      return "`\(declaration.name)` became \(field.pattern.flow(declaration.valueType))"
     case .limit(let limit, _): return "\(contract.operations[limit.operation].name) was called more than once"
     case .state(let fields):
       let parts = fields.map { field in
         let declaration = contract.state[field.field]
-        let actual = example.trace.finalState[field.field].shortened().flow(declaration.shape)
-        return "`\(declaration.name)` was \(actual) and not \(field.pattern.flow(declaration.shape))"
+        let actual = example.trace.finalState[field.field].shortened().flow(declaration.valueType)
+        return "`\(declaration.name)` was \(actual) and not \(field.pattern.flow(declaration.valueType))"
       }
       return parts.joined(separator: ", ")
     }
@@ -152,7 +152,7 @@ struct RuleReport {
     case .state(let fields):
       let parts = fields.map { field in
         let declaration = contract.state[field.field]
-        return "\(declaration.name): \(field.pattern.flow(declaration.shape))"
+        return "\(declaration.name): \(field.pattern.flow(declaration.valueType))"
       }
       return "\(ThenKey.state.rawValue): { \(parts.joined(separator: ", ")) }"
     case .limit(let limit, let repeated):

@@ -58,13 +58,14 @@ package struct CallText {
     return braces(
       pattern.arguments.map { argument in
         let parameter = parameters[argument.parameter]
-        return entry(parameter) { argument.pattern.shortened(&room).flow(parameter.shape) }
+        return entry(parameter) { argument.pattern.shortened(&room).flow(parameter.valueType) }
       })
   }
 
   private func arguments(_ values: some Sequence<(ParameterDeclaration, Literal)>) -> String {
     var room = Self.length
-    return braces(values.map { parameter, value in entry(parameter) { value.shortened(&room).flow(parameter.shape) } })
+    return braces(
+      values.map { parameter, value in entry(parameter) { value.shortened(&room).flow(parameter.valueType) } })
   }
 
   private func entry(_ parameter: ParameterDeclaration, _ value: () -> String) -> String {
@@ -85,7 +86,7 @@ package struct CallText {
   /// `logIn { id: ana }`: an action, without arguments that are as if they were left out.
   package func shown(action place: Int, _ values: [Literal]) -> String {
     let action = contract.actions[place]
-    return shown(action.name, arguments(zip(action.parameters, values).filter { $0.standard != $1 }))
+    return shown(action.name, arguments(zip(action.parameters, values).filter { $0.defaultValue != $1 }))
   }
 
   /// What an action was given; what it could have been given as well is left out.
@@ -98,12 +99,16 @@ package struct CallText {
   /// `becomes { token: t-1 }`
   func shown(_ write: Trace.Write) -> String {
     let field = contract.state[write.field]
-    return "becomes { \(field.name): \(write.value.shortened(to: Self.length).flow(field.shape)) }"
+    return "becomes { \(field.name): \(write.value.shortened(to: Self.length).flow(field.valueType)) }"
   }
 
-  func value(_ value: Literal, _ shape: ValueType) -> String { cut(value.shortened(to: Self.length).flow(shape)) }
+  func value(_ value: Literal, _ valueType: ValueType) -> String {
+    cut(value.shortened(to: Self.length).flow(valueType))
+  }
 
-  func value(_ pattern: Pattern, _ shape: ValueType) -> String { cut(pattern.shortened(to: Self.length).flow(shape)) }
+  func value(_ pattern: Pattern, _ valueType: ValueType) -> String {
+    cut(pattern.shortened(to: Self.length).flow(valueType))
+  }
 
   func outcome(_ outcome: Response.Outcome, of operation: Int) -> String {
     let short: Response.Outcome =
@@ -126,7 +131,7 @@ package struct CallText {
     let operation = contract.operations[call.operation]
     let arguments = zip(operation.parameters, call.arguments).compactMap { parameter, value in
       parameter.isSecret || value == .none && !withAbsent
-        ? nil : "\(parameter.name): \(value.shortened(&room).flow(parameter.shape))"
+        ? nil : "\(parameter.name): \(value.shortened(&room).flow(parameter.valueType))"
     }
     guard room >= 0 else { return nil }
     return arguments.isEmpty ? "- \(operation.name)" : "- \(operation.name): { \(arguments.joined(separator: ", ")) }"
@@ -142,7 +147,7 @@ package struct CallText {
     let parts = (open.isEmpty ? places : open).map { place in
       var room = Self.length
       let parameter = operation.parameters[place]
-      let value = call.arguments[place].shortened(&room).flow(parameter.shape)
+      let value = call.arguments[place].shortened(&room).flow(parameter.valueType)
       return "\(parameter.name): \(parameter.isSecret || room < 0 ? "…" : value)"
     }
     return "{ \(parts.joined(separator: ", ")) }"

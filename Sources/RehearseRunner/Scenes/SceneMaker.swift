@@ -3,7 +3,7 @@ import RehearseLanguage
 
 /// Makes the scene of a case: what the trace says happened, beside what the case expects.
 ///
-/// The trace must have been made for study, since only such a trace has events and standard answers.
+/// The trace must have been made for study, since only such a trace has events and default answers.
 package struct SceneMaker {
   private let contract: ModuleContract
 

@@ -115,8 +115,8 @@ struct SceneRows {
     guard hasRoom() else { return }
     let row = SceneRow.Write(
       field: text.cut(contract.state[made.field].name),
-      before: text.value(before, contract.state[made.field].shape),
-      after: text.value(made.value, contract.state[made.field].shape), expected: values.expected[write])
+      before: text.value(before, contract.state[made.field].valueType),
+      after: text.value(made.value, contract.state[made.field].valueType), expected: values.expected[write])
     rows.append(SceneRow(at: time, .write(row)))
   }
 
@@ -149,8 +149,8 @@ struct SceneRows {
     switch made.source {
     case .itself:
       guard let given = contract.given(answering: made) else { return .nothing }
-      return .atOnce(text.value(testCase.plan.given[given], contract.givens[given].shape))
-    case .standard: return .later
+      return .atOnce(text.value(testCase.plan.given[given], contract.givens[given].valueType))
+    case .default: return .later
     case .response:
       if case .silent? = outcomes.of(place) { return .never(.stated) }
       return .later
@@ -173,7 +173,7 @@ struct SceneRows {
   private func origin(_ made: Trace.CallRecord) -> SceneRow.Origin {
     guard case .response(let item) = made.source,
       let prepared = testCase.plan.responses.first(where: { $0.operation == made.operation })
-    else { return .standard }
+    else { return .default }
     if case .each = prepared.script { return .response }
     return .oneOf(number: item + 1, count: prepared.script.responses.count)
   }

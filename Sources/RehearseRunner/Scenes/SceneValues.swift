@@ -49,7 +49,7 @@ struct SceneValues {
       for field in testCase.steps[step].never.compactMap(\.field) {
         for place in trace.writePlaces(ofStep: step)
         where trace.writes[place].field == field.field && field.pattern.matches(trace.writes[place].value) {
-          expected[place] = text.cut("never \(text.value(field.pattern, contract.state[field.field].shape))")
+          expected[place] = text.cut("never \(text.value(field.pattern, contract.state[field.field].valueType))")
         }
       }
     }
@@ -89,11 +89,11 @@ struct SceneValues {
     let kept = shown.prefix(room).map { field in
       var before = trace.initialState[field]
       return SceneField(
-        name: text.cut(contract.state[field].name), initial: text.value(before, contract.state[field].shape),
+        name: text.cut(contract.state[field].name), initial: text.value(before, contract.state[field].valueType),
         ends: states.enumerated().map { step, state in
           defer { before = state[field] }
           return SceneField.End(
-            value: text.value(state[field], contract.state[field].shape), hasChanged: state[field] != before,
+            value: text.value(state[field], contract.state[field].valueType), hasChanged: state[field] != before,
             expected: wanted[Place(step: step, field: field)])
         })
     }

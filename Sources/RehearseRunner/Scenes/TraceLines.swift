@@ -88,7 +88,7 @@ struct StepLines {
   static func replied(_ call: Trace.CallRecord) -> CallOutcome {
     switch call.source {
     case .nobody, .beyondList, .unmatched: .neverAnswered
-    case .itself, .standard, .response: .uncompared
+    case .itself, .default, .response: .uncompared
     }
   }
 }

@@ -8,12 +8,12 @@ struct ObservedText: Sendable {
   /// Whether long values are cut, in a text that is read before it is pasted.
   var isShortened = false
 
-  /// A value where this shape is declared.
+  /// A value where this type is declared.
   ///
   /// - Parameter hidden: what is written for a value that must not be shown, or cannot be written.
-  func value(_ value: Literal, _ shape: ValueType, hidden: String = Matcher.anything.text) -> String {
-    guard !hides(value), isShortened || value.isWritable(shape) else { return hidden }
-    return EveryWord.cell((isShortened ? value.shortened() : value).flow(shape))
+  func value(_ value: Literal, _ valueType: ValueType, hidden: String = Matcher.anything.text) -> String {
+    guard !hides(value), isShortened || value.isWritable(valueType) else { return hidden }
+    return EveryWord.cell((isShortened ? value.shortened() : value).flow(valueType))
   }
 
   /// Whether a value would give a secret away, itself or, where values are changed, as what was made of one.
@@ -37,7 +37,7 @@ struct ObservedText: Sendable {
   /// may matter.
   func call(_ call: Trace.CallRecord) -> String {
     self.call(call) { place, parameter in
-      let text = value(call.arguments[place], parameter.shape)
+      let text = value(call.arguments[place], parameter.valueType)
       return parameter.isSecret || text == Matcher.anything.text ? nil : text
     }
   }
@@ -56,24 +56,24 @@ struct ObservedText: Sendable {
   /// A state field with its value.
   func field(_ place: Int, _ value: Literal) -> String {
     let field = contract.state[place]
-    return "\(field.name): \(self.value(value, field.shape))"
+    return "\(field.name): \(self.value(value, field.valueType))"
   }
 
   /// The values that a field took, or none.
   func history(_ place: Int, _ values: [Literal]) -> String {
-    let shape = contract.state[place].shape
-    return values.isEmpty ? "none" : "[\(values.map { value($0, shape) }.joined(separator: ", "))]"
+    let valueType = contract.state[place].valueType
+    return values.isEmpty ? "none" : "[\(values.map { value($0, valueType) }.joined(separator: ", "))]"
   }
 }
 
 extension Literal {
-  /// Whether YAML as it is read here has a way to say it where a shape is declared.
-  fileprivate func isWritable(_ shape: ValueType) -> Bool {
+  /// Whether YAML as it is read here has a way to say it where a type is declared.
+  fileprivate func isWritable(_ valueType: ValueType) -> Bool {
     switch self {
-    case .none: shape.isOptional
+    case .none: valueType.isOptional
     case .decimal(let number): number.isFinite && Int(exactly: number) == nil
-    case .list(let items): items.allSatisfy { $0.isWritable(shape.element) }
-    case .map(let entries): entries.allSatisfy { $0.value.isWritable(shape.value(of: $0.key)) }
+    case .list(let items): items.allSatisfy { $0.isWritable(valueType.element) }
+    case .map(let entries): entries.allSatisfy { $0.value.isWritable(valueType.value(of: $0.key)) }
     default: true
     }
   }

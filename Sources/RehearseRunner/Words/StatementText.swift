@@ -17,7 +17,7 @@ struct StatementText {
   /// The value of a given in a case.
   func given(_ place: Int, _ one: StatedCase) -> String {
     one.isOpen(given: place)
-      ? "any value" : one.world.given[place].shortened(to: Self.length).flow(contract.givens[place].shape)
+      ? "any value" : one.world.given[place].shortened(to: Self.length).flow(contract.givens[place].valueType)
   }
 
   func script(_ prepared: Plan.Prepared) -> String {
@@ -61,13 +61,13 @@ struct StatementText {
     }.joined(separator: ", then ")
   }
 
-  /// An action with the arguments that differ from their standard values.
+  /// An action with the arguments that differ from their default values.
   private func trigger(_ trigger: Plan.Trigger) -> String {
     switch trigger {
     case .advance(let span): return "\(ClockAdvance.action): \(VirtualTime.text(span))"
     case .action(let place, let values):
       let action = contract.actions[place]
-      let arguments = zip(action.parameters, values).filter { $0.standard != $1 }.map {
+      let arguments = zip(action.parameters, values).filter { $0.defaultValue != $1 }.map {
         "\($0.name): \(argument($1, $0))"
       }
       return arguments.isEmpty ? action.name : "\(action.name) { \(arguments.joined(separator: ", ")) }"
@@ -76,13 +76,13 @@ struct StatementText {
 
   func argument(_ value: Literal, _ parameter: ParameterDeclaration) -> String {
     parameter.isSecret && value != .none
-      ? SanitizedText.blot : value.shortened(to: Self.length).flow(parameter.shape)
+      ? SanitizedText.blot : value.shortened(to: Self.length).flow(parameter.valueType)
   }
 
   // MARK: Then
 
   func state(_ field: Int, _ pattern: Pattern) -> String {
-    pattern.shortened(to: Self.length).flow(contract.state[field].shape)
+    pattern.shortened(to: Self.length).flow(contract.state[field].valueType)
   }
 
   func history(_ history: Expectations.History) -> String {

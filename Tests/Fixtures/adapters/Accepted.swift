@@ -27,7 +27,7 @@ struct ScreenAdapter: ModuleAdapter {
   let logIn = Call(
     .command, "service.logIn", "Signs in", Parameter<String>("id", "Who"), Parameter<Int>("attempt", "How often"),
     returns: Session.self, fails: ServiceError.self)
-  let size = Call(.query, "service.size", "Asks for a size", returns: Int.self, standard: 1)
+  let size = Call(.query, "service.size", "Asks for a size", returns: Int.self, default: 1)
   let mood = Call(.query, "service.mood", "Asks for a mood", returns: String.self, derivedFrom: "the weather")
   let save = Call("store.save", "Saves", Parameter<String>("token", "What"))
 
@@ -51,7 +51,7 @@ func callsAsDeclared(_ stage: Stage, _ screen: ScreenAdapter) {
   let _: Bool = stage.ask(screen.isEnabled, flag: "fast")
   stage.call(screen.logIn, "ana", 1) { (result: Result<Session, ServiceError>) in _ = result }
   stage.call(screen.size) { (size: Int) in _ = size }
-  stage.call(screen.mood, standard: "fine") { (mood: String) in _ = mood }
+  stage.call(screen.mood, default: "fine") { (mood: String) in _ = mood }
   stage.call(screen.save, "t-1")
 }
 
@@ -109,7 +109,7 @@ struct ServicePort: Service {
   }
 
   func size() async -> Int { await stage.call(screen.size) }
-  func mood() async -> String { await stage.call(screen.mood, standard: "fine") }
+  func mood() async -> String { await stage.call(screen.mood, default: "fine") }
 }
 
 let modules = ModuleCatalog().adding(ScreenAdapter()).adding(ModelAdapter())

@@ -7,7 +7,7 @@ struct Other: ModuleAdapter {
 
   let size = Call("service.size", "Asks for a size", returns: Int.self)  // refused: a response needs a kind
   let user = Call("session.user", "Reads who is signed in", from: \Self.owner)  // refused: no such given
-  let mood = Call(.query, "mood", "A mood", returns: String.self, standard: 1)  // refused: a text is declared
+  let mood = Call(.query, "mood", "A mood", returns: String.self, default: 1)  // refused: a text is declared
   let error = Call(.query, "error", "An error", returns: Int.self, fails: Session.self)  // refused: no error
 
   func begin(on stage: Stage) -> Screen { Screen() }
@@ -40,8 +40,8 @@ func refusedCalls(_ stage: Stage, _ screen: ScreenAdapter) {
   stage.call(screen.save, "t-1") { _ in }  // refused: nothing answers it
   stage.call(screen.logIn, 1, "ana") { _ in }  // refused: the arguments are exchanged
   stage.call(screen.logIn, "ana", 1)  // refused: nobody hears the answer
-  stage.call(screen.mood) { _ in }  // refused: no standard answer is worked out
-  stage.call(screen.size, standard: 2) { _ in }  // refused: the standard answer is declared
+  stage.call(screen.mood) { _ in }  // refused: no defaultValue answer is worked out
+  stage.call(screen.size, default: 2) { _ in }  // refused: the defaultValue answer is declared
   stage.call(screen.currentUser) { _ in }  // refused: it answers inside the call
   let _: Int = stage.ask(screen.currentUser)  // refused: a text is declared
   _ = stage.ask(screen.save, "t-1")  // refused: a command answers no question

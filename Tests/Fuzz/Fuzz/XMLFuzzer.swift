@@ -38,10 +38,10 @@ enum XMLFuzzer {
       .errored(ErrorReport(.crashed, text(2))),
       .skipped(reason: text(3)), .failedAsKnown(reason: text(4), failure(texts)), .notRun(reason: text(5)),
     ]
-    for (place, result) in caseResults.enumerated() {
+    for (place, caseResult) in caseResults.enumerated() {
       result.add(
         CaseHead(name: text(place), title: place % 2 == 0 ? nil : text(place + 1), line: place),
-        CaseEnd(result, output: text(place + 2)))
+        CaseEnd(caseResult, output: text(place + 2)))
     }
     let suite = JUnitSuite(result, name: text(6), path: text(7), dialect: dialect)
     let report = JUnitReport(dialect: dialect, seed: 1).render([suite], result.tally, startedAt: 0, nanoseconds: 0)

@@ -23,15 +23,15 @@ struct ReferenceTests {
       ])
   }
 
-  @Test("An operation tells its kind, arguments, answers, errors and standard answer")
+  @Test("An operation tells its kind, arguments, answers, errors and default answer")
   func operation() throws {
     let ask = try entry("service.ask", in: "Operations")
     #expect(ask.kind == "command")
     #expect(ask.arguments.map(\.name) == ["key"])
     #expect(ask.answers == ["dim", "bright", "silent"])
     #expect(ask.errors == ["{ fails: broken }", "{ fails: dark }"])
-    #expect(ask.standard == "none; a scenario in which it is called must state an answer")
-    #expect(try entry("service.greet", in: "Operations").standard == "dim")
+    #expect(ask.defaultValue == "none; a scenario in which it is called must state an answer")
+    #expect(try entry("service.greet", in: "Operations").defaultValue == "dim")
     #expect(try entry("flags.isNight", in: "Operations").answeredFrom == "from the flag of that name")
     #expect(try entry("service.read", in: "Operations").errors == ["{ fails: { angle: 1, note: some-note } }"])
   }
@@ -40,7 +40,7 @@ struct ReferenceTests {
   func arguments() throws {
     #expect(
       try entry("turn", in: "Actions").arguments.map(\.facts) == [
-        "text; must be written", "a whole number; standard: 1", "text, or none; standard: none",
+        "text; must be written", "a whole number; default: 1", "text, or none; default: none",
       ])
     #expect(try entry("unlock", in: "Actions").arguments[0].facts == "text; must be written; secret: shown as •••")
   }

@@ -70,7 +70,7 @@ struct SchemaTests {
     let given = try #require(definition("lamp.given")["properties"] as? [String: [String: Any]])
     #expect(Set(given.keys) == ["level", "owner", "beam", "flags", "responses"])
     #expect(
-      given["level"]?["description"] as? String == "How bright it starts. values: one of dim, bright. standard: dim")
+      given["level"]?["description"] as? String == "How bright it starts. values: one of dim, bright. default: dim")
     #expect(names(given["level"]) == ["dim", "bright"])
     let responses = try #require(given["responses"]?["properties"] as? [String: Any])
     #expect(Set(responses.keys) == ["service.ask", "service.read", "service.greet"])

@@ -16,8 +16,8 @@ struct GivenTests {
     return try #require(decoding.plan.responses.first?.script, "\(decoding.mistakes)")
   }
 
-  @Test("What nobody writes is the module's standard")
-  func standard() {
+  @Test("What nobody writes is the module's default")
+  func defaults() {
     #expect(DecodedText(LampFile.scenario(pass)).plan.given == [.text("dim"), .none, .none, .toggle(false)])
   }
 

@@ -26,7 +26,7 @@ struct WhenThenTests {
       triggers("[press, { clock.advance: 2s }, { turn: { key: k } }]") == ["0 []", "2s", "1 [\"k\", \"1\", \"none\"]"])
   }
 
-  @Test("Arguments left out take their standard; an optional one is none")
+  @Test("Arguments left out take their default; an optional one is none")
   func arguments() {
     #expect(triggers("{ turn: { note: n, key: k, times: 3 } }") == ["1 [\"k\", \"3\", \"n\"]"])
   }

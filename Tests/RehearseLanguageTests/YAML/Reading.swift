@@ -5,7 +5,7 @@ import RehearseLanguage
 struct Reading {
   let isComplete: Bool
   /// `{a: [b, "c"]}`: plain texts bare, quoted ones in quotes, blocks after a bar, refused ones as a question mark.
-  let shape: String
+  let valueType: String
   /// Where each node starts and ends.
   let places: [String]
   /// How many entries or items the outermost map or list has.
@@ -20,7 +20,7 @@ struct Reading {
     isComplete = tree.isComplete
     self.diagnostics = diagnostics.sorted
     let isSmall = tree.records.count < 1000
-    shape = isSmall ? tree.root.map { Self.shape($0, tree) } ?? "" : ""
+    valueType = isSmall ? tree.root.map { Self.valueType($0, tree) } ?? "" : ""
     places = isSmall ? tree.records.map { Self.place($0) } : []
     count = tree.root.map(tree.count) ?? 0
   }
@@ -34,12 +34,13 @@ struct Reading {
     "\(record.start.line):\(record.start.column)-\(record.end.line):\(record.end.column)"
   }
 
-  private static func shape(_ node: Node, _ tree: NodeTree) -> String {
+  private static func valueType(_ node: Node, _ tree: NodeTree) -> String {
     switch tree.kind(node) {
     case .refused: return "?"
-    case .list: return "[" + tree.items(node).map { shape($0, tree) }.joined(separator: ", ") + "]"
+    case .list: return "[" + tree.items(node).map { valueType($0, tree) }.joined(separator: ", ") + "]"
     case .map:
-      return "{" + tree.entries(node).map { "\(shape($0, tree)): \(shape($1, tree))" }.joined(separator: ", ") + "}"
+      return "{" + tree.entries(node).map { "\(valueType($0, tree)): \(valueType($1, tree))" }.joined(separator: ", ")
+        + "}"
     case .scalar:
       switch tree[node].style {
       case .plain: return tree.string(node)

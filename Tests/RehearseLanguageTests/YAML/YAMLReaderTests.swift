@@ -12,11 +12,11 @@ struct YAMLReaderTests {
       ("%YAML 1.2\n---\na: b\n...\n", "{a: b}"), ("just text", "just text"), ("{a: b, c: d}", "{a: b, c: d}"),
       ("a: \"\"", "{a: \"\"}"), ("a: b\n\n\n", "{a: b}"), ("a: x#y", "{a: x#y}"), ("a: http://b", "{a: http://b}"),
     ])
-  func shape(text: String, shape: String) {
+  func valueType(text: String, valueType: String) {
     let reading = Reading(text)
     #expect(reading.mistakes == [])
     #expect(reading.isComplete)
-    #expect(reading.shape == shape)
+    #expect(reading.valueType == valueType)
   }
 
   @Test("Positions are those an editor shows")
@@ -27,7 +27,7 @@ struct YAMLReaderTests {
   @Test("A byte order mark moves no column")
   func byteOrderMark() {
     let reading = Reading("\u{FEFF}a: b\n")
-    #expect(reading.shape == "{a: b}")
+    #expect(reading.valueType == "{a: b}")
     #expect(reading.places == Reading("a: b\n").places)
     #expect(Reading("\u{FEFF}a: *b\n").mistakes == Reading("a: *b\n").mistakes)
   }
@@ -42,7 +42,7 @@ struct YAMLReaderTests {
   func completeWithMistakes() {
     let reading = Reading("a: 1\na: 2\nb:\nc: &x 1\n")
     #expect(reading.isComplete)
-    #expect(reading.shape == "{a: 1, a: 2, b: ?, c: ?}")
+    #expect(reading.valueType == "{a: 1, a: 2, b: ?, c: ?}")
     #expect(
       reading.mistakes == [
         "2:1 `a` is written twice (lines 1 and 2)", "3:1 `b` has nothing after it",

@@ -50,13 +50,13 @@ struct SpoiltText {
     let declaration = contract.state[field.field]
     let isKey = tree.string(site) == declaration.name
     let value = isKey ? Node(index: Int(tree[site].next)) : site
-    guard tree.isScalar(value), let wrong = Self.wrong(literal, declaration.shape) else { return }
+    guard tree.isScalar(value), let wrong = Self.wrong(literal, declaration.valueType) else { return }
     let range = text.offset(of: tree[value].start)..<text.offset(of: tree[value].end)
     if !wrongValues.contains(where: { $0.0 == range }) { wrongValues.append((range, wrong)) }
   }
 
-  private static func wrong(_ value: Literal, _ shape: ValueType) -> String? {
-    switch shape.wrapped {
+  private static func wrong(_ value: Literal, _ valueType: ValueType) -> String? {
+    switch valueType.wrapped {
     case .toggle: value == .toggle(true) ? "off" : "on"
     case .text: "'something # else: entirely, and longer'"
     case .wholeNumber: "4711"

@@ -82,7 +82,7 @@ struct AnswerTests {
   }
 
   @Test("A default answer is met under its own name")
-  func standard() throws {
+  func defaults() throws {
     let text = LampFile.then("{ calls: [service.greet] }")
     #expect(met(try CoveredFile(text) { $0.greet() }, "service.greet") == ["dim"])
   }

@@ -14,7 +14,7 @@ struct WaiverTests {
     let ring: Call<LaterAnswer<Lamp.Level, Never>>
 
     init(_ waivers: [Waiver]) {
-      ring = Call(.command, "bell.ring", "Rings", returns: Lamp.Level.self, standard: .dim, waivers: waivers)
+      ring = Call(.command, "bell.ring", "Rings", returns: Lamp.Level.self, default: .dim, waivers: waivers)
     }
 
     func begin(on stage: Stage) -> Stage { stage }

@@ -12,7 +12,8 @@ struct CallEvaluationTests {
 
   @Test("What is as expected says nothing")
   func passes() throws {
-    let rehearsing = try evaluator("{ calls: [sound.click, { sound.log: { text: hi } }], state: { count: 1 } }") { bench in
+    let rehearsing = try evaluate("{ calls: [sound.click, { sound.log: { text: hi } }], state: { count: 1 } }") {
+      bench in
       bench.click()
       bench.note("hi")
       bench.count = 1
@@ -23,7 +24,7 @@ struct CallEvaluationTests {
   @Test("An unexpected call stands before the item that it preceded, or at the key")
   func unexpected() throws {
     let then = "\n      calls:\n        - sound.log"
-    let before = try evaluator(then) { bench in
+    let before = try evaluate(then) { bench in
       bench.click()
       bench.note("x")
     }
@@ -31,7 +32,7 @@ struct CallEvaluationTests {
     #expect(before.details == ["sound.click   at 0s"])
     #expect(before.advice[0] == "If it is right, add to \"calls\", before sound.log in line 9:     - sound.click")
     #expect(before.notes == ["unexpected", "as expected"])
-    let after = try evaluator(then) { bench in
+    let after = try evaluate(then) { bench in
       bench.note("x")
       bench.click()
     }
@@ -41,7 +42,8 @@ struct CallEvaluationTests {
 
   @Test("A missing call is at its item")
   func missing() throws {
-    let rehearsing = try evaluator("\n      calls:\n        - sound.click\n        - { sound.log: { text: x } }") { bench in
+    let rehearsing = try evaluate("\n      calls:\n        - sound.click\n        - { sound.log: { text: x } }") {
+      bench in
       bench.click()
     }
     #expect(rehearsing.findings == ["10 a call is missing"])
@@ -53,7 +55,7 @@ struct CallEvaluationTests {
 
   @Test("Other arguments: only what differs is shown")
   func otherArguments() throws {
-    let rehearsing = try evaluator("{ calls: [{ sound.log: { text: a, beam: { angle: 1, note: n } } }] }") { bench in
+    let rehearsing = try evaluate("{ calls: [{ sound.log: { text: a, beam: { angle: 1, note: n } } }] }") { bench in
       bench.log("a", beam: Lamp.Beam(angle: 2, note: "n"))
     }
     #expect(rehearsing.findings == ["7 \"sound.log\" was called with other arguments"])
@@ -62,21 +64,21 @@ struct CallEvaluationTests {
 
   @Test("Of a secret it is said only that it differs")
   func secret() throws {
-    let rehearsing = try evaluator("{ calls: [{ sound.log: { code: hunter2 } }] }") { $0.note("x") }
+    let rehearsing = try evaluate("{ calls: [{ sound.log: { code: hunter2 } }] }") { $0.note("x") }
     #expect(rehearsing.details == ["code   differs (its value is secret)"])
     #expect(rehearsing.report?.steps[0].calls[0].text == "sound.log { text: x, beam: none, levels: [], code: ••• }")
   }
 
   @Test("Lines to paste leave out secrets and what is none")
   func linesToPaste() throws {
-    let rehearsing = try evaluator("{ calls: none }") { $0.note("x") }
+    let rehearsing = try evaluate("{ calls: none }") { $0.note("x") }
     #expect(
       rehearsing.advice[0] == "If it is right, write in place of `none`:     [sound.log: { text: x, levels: [] }]")
   }
 
   @Test("A wrong order is one finding")
   func order() throws {
-    let rehearsing = try evaluator("{ calls: [sound.click, sound.log] }") { bench in
+    let rehearsing = try evaluate("{ calls: [sound.click, sound.log] }") { bench in
       bench.note("x")
       bench.click()
     }
@@ -90,10 +92,10 @@ struct CallEvaluationTests {
       bench.click()
       _ = bench.isNight
     }
-    #expect(try evaluator("{ calls: [sound.click] }", press).findings == [])
-    #expect(try evaluator("{ calls: [flags.isNight, sound.click, flags.isNight] }", press).findings == [])
-    #expect(try evaluator("{ calls: [flags.isNight, sound.click] }", press).findings == ["7 an unexpected call"])
-    #expect(try evaluator("{ calls: none }", press).findings == ["7 an unexpected call"])
+    #expect(try evaluate("{ calls: [sound.click] }", press).findings == [])
+    #expect(try evaluate("{ calls: [flags.isNight, sound.click, flags.isNight] }", press).findings == [])
+    #expect(try evaluate("{ calls: [flags.isNight, sound.click] }", press).findings == ["7 an unexpected call"])
+    #expect(try evaluate("{ calls: none }", press).findings == ["7 an unexpected call"])
   }
 
   @Test("What is also allowed is left out, but not what the list names")
@@ -103,14 +105,15 @@ struct CallEvaluationTests {
       bench.click()
       bench.note("y")
     }
-    #expect(try evaluator("{ calls: [sound.click], also allowed: [sound.*] }", press).findings == [])
-    #expect(try evaluator("{ calls: [sound.log], also allowed: [sound.*] }", press).findings == ["7 an unexpected call"])
-    #expect(try evaluator("{ never: [sound.log], also allowed: [sound.*] }", press).findings.count == 1)
+    #expect(try evaluate("{ calls: [sound.click], also allowed: [sound.*] }", press).findings == [])
+    #expect(
+      try evaluate("{ calls: [sound.log], also allowed: [sound.*] }", press).findings == ["7 an unexpected call"])
+    #expect(try evaluate("{ never: [sound.log], also allowed: [sound.*] }", press).findings.count == 1)
   }
 
   @Test("Never shows every call that was made all the same")
   func never() throws {
-    let rehearsing = try evaluator("{ never: [service.*, sound.click] }") { bench in
+    let rehearsing = try evaluate("{ never: [service.*, sound.click] }") { bench in
       bench.click()
       bench.click()
     }
@@ -121,15 +124,15 @@ struct CallEvaluationTests {
   @Test("In any order some pairing must fit, even where the first that fits is the wrong one")
   func greedy() throws {
     let then = "{ calls in any order: [{ sound.log: { text: <any text> } }, { sound.log: { text: a } }] }"
-    #expect(try evaluator(then) { bench in for text in ["a", "b"] { bench.note(text) } }.findings == [])
-    #expect(try evaluator(then) { bench in for text in ["b", "a"] { bench.note(text) } }.findings == [])
-    #expect(try evaluator(then) { bench in for text in ["b", "c"] { bench.note(text) } }.findings.count == 1)
+    #expect(try evaluate(then) { bench in for text in ["a", "b"] { bench.note(text) } }.findings == [])
+    #expect(try evaluate(then) { bench in for text in ["b", "a"] { bench.note(text) } }.findings == [])
+    #expect(try evaluate(then) { bench in for text in ["b", "c"] { bench.note(text) } }.findings.count == 1)
   }
 
   @Test("All that failed is reported, in the order of the file")
   func everything() throws {
     let then = "\n      state: { count: 1, isOn: on }\n      never: [sound.click]\n      calls: none"
-    let rehearsing = try evaluator(then) { $0.click() }
+    let rehearsing = try evaluate(then) { $0.click() }
     #expect(rehearsing.findings.map { $0.prefix(1) } == ["8", "8", "9", "1"])
     #expect(rehearsing.findings.count == 4)
   }
@@ -143,14 +146,14 @@ struct StateEvaluationTests {
 
   @Test("A state that is not as expected shows both")
   func state() throws {
-    let rehearsing = try evaluator("{ state: { label: \"none\", count: 0 } }") { _ in }
+    let rehearsing = try evaluate("{ state: { label: \"none\", count: 0 } }") { _ in }
     #expect(rehearsing.findings == ["7 the state \"label\" is not as expected"])
     #expect(rehearsing.details == ["expected   \"none\"", "actual     none"])
   }
 
   @Test("Changes are exactly those: a missing, a wrong and another one")
   func changes() throws {
-    let rehearsing = try evaluator("{ changes: { isOn: on, count: 2 } }") { bench in
+    let rehearsing = try evaluate("{ changes: { isOn: on, count: 2 } }") { bench in
       bench.count = 3
       bench.label = "x"
     }
@@ -165,7 +168,7 @@ struct StateEvaluationTests {
   @Test("What changed and came back did not change")
   func cameBack() throws {
     #expect(
-      try evaluator("{ changes: none, history: { count: [1, 0] } }") { bench in
+      try evaluate("{ changes: none, history: { count: [1, 0] } }") { bench in
         bench.count = 1
         bench.count = 0
       }.findings == [])
@@ -176,8 +179,8 @@ struct StateEvaluationTests {
     let press: @Sendable (Lamp.Bench) -> Void = { bench in
       for count in [1, 1, 2, 1] { bench.count = count }
     }
-    #expect(try evaluator("{ history: { count: [1, 2, 1], isOn: none } }", press).findings == [])
-    let other = try evaluator("{ history: { count: [0, 1, 2, 1], isOn: [on] } }", press)
+    #expect(try evaluate("{ history: { count: [1, 2, 1], isOn: none } }", press).findings == [])
+    let other = try evaluate("{ history: { count: [0, 1, 2, 1], isOn: [on] } }", press)
     #expect(other.findings.count == 2)
     #expect(other.details == ["expected   [0, 1, 2, 1]", "actual     [1, 2, 1]"])
   }
@@ -194,7 +197,7 @@ struct StateEvaluationTests {
 
   @Test("A call that nobody answers shows the lines to add, and the rest is still evaluated")
   func unanswered() throws {
-    let rehearsing = try evaluator("{ calls: [service.ask], state: { count: 1 } }") { bench in
+    let rehearsing = try evaluate("{ calls: [service.ask], state: { count: 1 } }") { bench in
       bench.ask("a")
       bench.ask("b")
     }
@@ -236,10 +239,10 @@ struct StateEvaluationTests {
   @Test("Of the many findings and calls of a case some are shown and all are counted")
   func manyFindings() throws {
     let items = Array(repeating: "sound.click", count: 70).joined(separator: ", ")
-    let missing = try evaluator("{ calls: [\(items)] }") { _ in }
+    let missing = try evaluate("{ calls: [\(items)] }") { _ in }
     #expect(missing.findings.count == Evaluator.findingLimit)
     #expect(missing.report?.omittedFindings == 70 - Evaluator.findingLimit)
-    let calls = try evaluator("{ never: [sound.click] }") { bench in
+    let calls = try evaluate("{ never: [sound.click] }") { bench in
       for _ in 0..<70 { bench.click() }
     }
     #expect(calls.details.count == Evaluator.callLimit + 1)
@@ -251,7 +254,7 @@ struct StateEvaluationTests {
   @Test("A long value is shown where it differs, and no line to paste is cut")
   func longValues() throws {
     let (long, other) = (String(repeating: "a", count: 2000), String(repeating: "a", count: 1500) + "b")
-    let different = try evaluator("{ calls: [sound.log: { text: \(long) }] }") { bench in
+    let different = try evaluate("{ calls: [sound.log: { text: \(long) }] }") { bench in
       bench.log(other)
     }
     let start = "…" + String(repeating: "a", count: 80)
@@ -259,7 +262,7 @@ struct StateEvaluationTests {
       different.details == [
         "text", "expected   " + start + String(repeating: "a", count: 500), "actual     " + start + "b",
       ])
-    let unexpected = try evaluator("{ calls: none }") { bench in
+    let unexpected = try evaluate("{ calls: none }") { bench in
       bench.log(long)
     }
     #expect(unexpected.details[0].utf8.count < 600)
@@ -268,7 +271,7 @@ struct StateEvaluationTests {
 
   @Test("A history is shown around the first value that differs")
   func longHistory() throws {
-    let rehearsing = try evaluator("{ history: { count: [\((1...300).map(String.init).joined(separator: ", "))] } }") {
+    let rehearsing = try evaluate("{ history: { count: [\((1...300).map(String.init).joined(separator: ", "))] } }") {
       bench in
       for number in 1...300 { bench.count = number == 200 ? 0 : number }
     }

@@ -46,7 +46,7 @@ enum SceneLines {
 
   private static func origin(_ origin: SceneRow.Origin) -> String {
     switch origin {
-    case .standard: "by itself"
+    case .default: "by itself"
     case .response: ""
     case .oneOf(let number, let count): "\(number) of \(count)"
     }

@@ -9,7 +9,7 @@ struct ValueDomainTests {
   }
 
   private func flows(_ domain: ValueDomain, _ earlier: EarlierValues = EarlierValues()) -> [String] {
-    domain.values(earlier).map { $0.flow(domain.shape) }
+    domain.values(earlier).map { $0.flow(domain.valueType) }
   }
 
   @Test("Of a text one of each class, the ordinary one first")
@@ -65,7 +65,7 @@ struct ValueDomainTests {
 
   /// A code of three characters and more.
   private struct Code: ScenarioValue {
-    static var shape: ValueType { .text }
+    static var valueType: ValueType { .text }
     let literal: Literal
     init?(literal: Literal) {
       guard case .text(let text) = literal, text.utf8.count > 2, text.hasPrefix("some") else { return nil }

@@ -35,7 +35,7 @@ struct JSONLineTests {
     var named = ["k": [1, 2]]
     var numbered = [5: "five"]
     var nothing = Nothing()
-    var shapes: [Shape] = [
+    var valueTypes: [Shape] = [
       .empty, .circle(1), .box(width: 2, height: 3, .red), .group([.circle(4), .empty], inner: .group([], inner: nil)),
     ]
   }

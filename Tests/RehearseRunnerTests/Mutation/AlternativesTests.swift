@@ -20,8 +20,8 @@ struct AlternativesTests {
   ]
 
   @Test("There is always another, never the same, and none twice", arguments: all)
-  func different(value: Literal, shape: ValueType) {
-    let others = Alternatives.of(value, shape)
+  func different(value: Literal, valueType: ValueType) {
+    let others = Alternatives.of(value, valueType)
     #expect(!others.isEmpty)
     #expect(!others.contains(value))
     for (place, other) in others.enumerated() { #expect(!others[..<place].contains(other)) }
@@ -37,7 +37,7 @@ struct AlternativesTests {
     }
   }
 
-  @Test("Of a finite shape it is every other value")
+  @Test("Of a finite type it is every other value")
   func finite() {
     #expect(Alternatives.of(.text("two"), .choice(["one", "two", "three"])) == [.text("one"), .text("three")])
     #expect(Alternatives.of(.none, .optional(.toggle)) == [.toggle(true), .toggle(false)])

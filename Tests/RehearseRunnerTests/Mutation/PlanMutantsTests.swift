@@ -80,8 +80,8 @@ struct PlanMutantsTests {
     #expect(!first.contains { $0.contains("second call") })
   }
 
-  @Test("A standard answer is changed as well")
-  func standard() throws {
+  @Test("A default answer is changed as well")
+  func defaults() throws {
     let mutating = try mutating("when: press\nthen: { calls: [service.greet] }") { bench in
       bench.greet { bench.shown = $0 }
     }

@@ -28,7 +28,7 @@ enum DescribedEvents {
       + replies.map { reply in
         SceneRow(at: 6, .call(SceneRow.Call(port: "", operation: "a", arguments: "", isQuery: true, reply: reply)))
       }
-      + [.standard, .response].map { origin in
+      + [.default, .response].map { origin in
         SceneRow(at: 7, .answer(SceneRow.Answer(port: "", operation: "a", value: "", origin: origin)))
       },
     omittedRows: 7,

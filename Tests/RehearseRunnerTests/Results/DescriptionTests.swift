@@ -56,9 +56,9 @@ struct DescriptionTests {
     let failure = FailureReport(module: "lamp", about: [Finding(at: .start, "it differs")])
     var result = FileResult(path: "a")
     let caseResults: [CaseResult] = [.failed(failure), .passed, .passed, .passed, .notRun(reason: "x")]
-    for (result, scenario) in zip(caseResults, [0, 0, 0, 1, 1]) {
+    for (caseResult, scenario) in zip(caseResults, [0, 0, 0, 1, 1]) {
       var end = DescribedEvents.end
-      end.result = result
+      end.result = caseResult
       result.add(CaseHead(name: "c", line: 1, scenario: scenario), end)
     }
     result.keepFirstScenes()

@@ -8,7 +8,7 @@ import Testing
 struct MergingTests {
   private func file(_ cases: (String, CaseResult)...) -> FileResult {
     var result = FileResult(path: "a.yaml")
-    for (name, result) in cases { result.add(CaseHead(name: name, line: 1), CaseEnd(result)) }
+    for (name, caseResult) in cases { result.add(CaseHead(name: name, line: 1), CaseEnd(caseResult)) }
     return result
   }
 

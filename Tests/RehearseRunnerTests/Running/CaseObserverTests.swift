@@ -35,7 +35,7 @@ struct CaseObserverTests {
     )
   }
 
-  @Test("Each file's observer sees its own cases, with what the standard answers were", arguments: 1...3)
+  @Test("Each file's observer sees its own cases, with what the default answers were", arguments: 1...3)
   func ownFile(jobs: Int) throws {
     let files = [
       ("a.yaml", Self.file(("One", ""), ("Two", "    skip: later\n"))), ("b.yaml", "rehearse: 1\n"),

@@ -23,7 +23,7 @@ struct StageClockTests {
 
     static let about = About("sleepy", "Sleeps")
 
-    let ask = Call(.query, "service.ask", "Asks for a number", returns: Int.self, standard: 7)
+    let ask = Call(.query, "service.ask", "Asks for a number", returns: Int.self, default: 7)
     let press: @MainActor @Sendable (Model) async -> Void
 
     func begin(on stage: Stage) -> Model { Model(stage) { stage.call(ask, then: $0) } }

@@ -14,7 +14,7 @@ struct PlanWireTests {
 
   private func plan(
     given: [Literal]? = nil, _ responses: [Plan.Prepared] = [], _ steps: [[Plan.Trigger]] = [[]]
-  ) -> Plan { Plan(given: given ?? contract.standardGivens, responses: responses, steps: steps) }
+  ) -> Plan { Plan(given: given ?? contract.defaultGivens, responses: responses, steps: steps) }
 
   private func back(_ plan: Plan) throws -> Plan {
     try PlanReader(contract: contract).message(WireText.value(WireText.of(plan, contract))).plan
@@ -61,14 +61,14 @@ struct PlanWireTests {
 
   @Test("Patterns of parts come back, with numbers and values of any type in them")
   func nestedPatterns() throws {
-    let shape = ValueType.anyValue
+    let valueType = ValueType.anyValue
     let any = Pattern.map([
       ("a", .list([.matcher(.anyNumber), .exactly(.null)])), ("b", .exactly(.decimal(1.5))), ("c", .list([])),
     ])
     let json = try WireText.value(WireText.of(JSONValue(any)))
-    #expect(Pattern(json, shape) == any)
+    #expect(Pattern(json, valueType) == any)
     let beams = Pattern.list([.map([("angle", .exactly(.integer(3))), ("note", .exactly(.none))])])
-    #expect(Pattern(try WireText.value(WireText.of(JSONValue(beams))), [Lamp.Beam].shape) == beams)
+    #expect(Pattern(try WireText.value(WireText.of(JSONValue(beams))), [Lamp.Beam].valueType) == beams)
   }
 
   @Test("Steps come back: actions with all arguments, time, steps in which nothing happens")

@@ -26,7 +26,7 @@ struct TraceWireTests {
   ) -> PlanMessage {
     var message = PlanMessage(
       Plan(
-        given: lamp.contract.standardGivens, responses: [.init(operation: 3, script: script)], steps: steps))
+        given: lamp.contract.defaultGivens, responses: [.init(operation: 3, script: script)], steps: steps))
     message.isDetailed = isDetailed
     return message
   }

@@ -77,7 +77,7 @@ package final class HostPool: PlanExecutor {
   /// What the first host said of its modules, as it said it.
   package var contracts: [JSONValue] { state.withLock { $0.first?.modules ?? [] } }
 
-  /// Whether a type takes a value of its shape; the host is asked once for each.
+  /// Whether a Swift type takes a value of its declared type; the host is asked once for each.
   private func takes(_ module: String, _ place: ValuePlace, _ value: Literal) -> Bool {
     let key = TakenValue(module: module, place: place, value: value)
     let (known, isAsked) = state.withLock { ($0.taken[key], $0.first?.has(.values) ?? false) }

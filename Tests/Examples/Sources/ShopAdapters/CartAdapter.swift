@@ -8,7 +8,7 @@ public struct CartAdapter: ModuleAdapter {
 
   let price = Call(
     .query, "shop.price", "Asks what an article costs", Parameter<String>("article", "Its name"), returns: Int.self,
-    fails: ShopProblem.self, standard: 100)
+    fails: ShopProblem.self, default: 100)
   let order = Call(
     .command, "shop.order", "Orders what is in the cart", Parameter<[String]>("articles", "In the order they came in"),
     returns: Order.self, fails: ShopProblem.self)
