@@ -41,7 +41,7 @@ struct LargeValueTests {
   }
 
   /// How many keys the widest value has; at night as many as a file can hold.
-  private static let keys = Thoroughness.amount(4_000, nightly: 45_000)
+  private static let keys = Thoroughness.amount(1_000, nightly: 45_000)
 
   /// Maps inside each other, each with as many keys in that order.
   private static func deep(_ levels: Int, _ last: String, keys: [String] = ["a"]) -> String {

@@ -29,7 +29,7 @@ struct NothingLostTests {
   }
 
   /// At most so many places of a file are tried, spread over it.
-  private static let placesTried = 24
+  private static let placesTried = Thoroughness.amount(4, nightly: 24)
 
   private static func isIdle(_ scalar: WrittenFile.Scalar, _ path: String) -> Bool {
     guard let key = scalar.path.last, !scalar.isKey else { return false }
