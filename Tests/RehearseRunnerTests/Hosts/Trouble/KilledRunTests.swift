@@ -2,7 +2,7 @@ import Foundation
 import RehearseTestSupport
 import Testing
 
-@Suite("Runs that are killed", .serialized, .endsSometime)
+@Suite("Runs that are killed", .endsSometime)
 struct KilledRunTests {
   /// `REHEARSE_STORM` says how many runs are struck at random moments.
   private static let runs = ProcessInfo.processInfo.environment["REHEARSE_STORM"].flatMap { Int($0) } ?? 6
@@ -16,8 +16,8 @@ struct KilledRunTests {
   private func writeFiles(isEndless: Bool) throws {
     for file in 0..<3 {
       let isWaiting = isEndless && file == 2
-      let first = isWaiting ? trouble.waiting("case 0") : Trouble.step("case 0", milliseconds: 5)
-      try trouble.write("\(file)", first, (1..<20).map { Trouble.step("case \($0)", milliseconds: 5) }.joined())
+      let first = isWaiting ? trouble.waiting("case 0") : Trouble.step("case 0", milliseconds: 2)
+      try trouble.write("\(file)", first, (1..<20).map { Trouble.step("case \($0)", milliseconds: 2) }.joined())
     }
   }
 

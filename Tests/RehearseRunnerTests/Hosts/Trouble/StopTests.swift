@@ -2,7 +2,7 @@ import Foundation
 import RehearseTestSupport
 import Testing
 
-@Suite("Signals at any moment", .serialized, .endsSometime)
+@Suite("Signals at any moment", .endsSometime)
 struct StopTests {
   private static let cases = 90
 
@@ -12,8 +12,8 @@ struct StopTests {
   init() throws {
     trouble = try Trouble()
     for file in 0..<3 {
-      let first = file == 0 ? trouble.waiting("case 0") : Trouble.step("case 0", milliseconds: 5)
-      try trouble.write("\(file)", first, (1..<30).map { Trouble.step("case \($0)", milliseconds: 5) }.joined())
+      let first = file == 0 ? trouble.waiting("case 0") : Trouble.step("case 0", milliseconds: 2)
+      try trouble.write("\(file)", first, (1..<30).map { Trouble.step("case \($0)", milliseconds: 2) }.joined())
     }
   }
 
