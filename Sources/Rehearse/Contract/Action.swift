@@ -1,18 +1,25 @@
-/// Something that a scenario can make happen to a module, with what makes it happen.
+/// An event that a scenario can fire at a module, with the code that performs it.
 ///
-/// A scenario writes it below `when`, with its arguments by name: `add: { article: tea }`. Actions are what reaches the module
-/// without having been asked for: taps, messages, changes of the system. What it asked for is the answer of a ``Call``.
+/// Actions are events from outside that the module did not ask for: taps, messages, changes of the system. The response
+/// to something that the module asked for is declared with a ``Call``.
+///
+/// A scenario writes an action below `when`, with its arguments by name: `add: { article: tea }`.
+///
+/// ```swift
+/// Action("add", "The customer taps an article", Parameter<String>("article", "Its name")) { $0.add($1) }
+/// ```
 public struct Action<Subject>: Sendable {
   package let declaration: ActionDeclaration
   let perform: @Sendable (Subject, [Literal]) throws(AdapterFault) -> Void
 
-  /// Declares an action; write it in ``ModuleAdapter/actions``.
+  /// Declares an action of ``ModuleAdapter/actions``.
   ///
   /// - Parameters:
-  ///   - name: the word that a scenario writes.
-  ///   - summary: what happens, in a sentence for the reference and for editors.
-  ///   - inputs: its arguments.
-  ///   - perform: does it; it takes the module, then one value for each parameter, in their order.
+  ///   - name: The word that scenarios write. It begins with a letter and contains letters, digits, `_`, `-` and `.`
+  ///     only.
+  ///   - summary: What happens, in one sentence for the reference and for editors.
+  ///   - inputs: The parameters of the action.
+  ///   - perform: Performs the action. It receives the module, then one value for each parameter, in their order.
   public init<each Input: ScenarioValue>(
     _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     perform: @escaping @Sendable (Subject, repeat each Input) -> Void
@@ -25,22 +32,22 @@ public struct Action<Subject>: Sendable {
     }
   }
 
-  /// An action whose parameters are known only when it is made.
+  /// Creates an action whose parameters are known only at run time.
   package init(_ declaration: ActionDeclaration, perform: @escaping @Sendable (Subject, [Literal]) -> Void) {
     self.declaration = declaration
     self.perform = { (subject, values) throws(AdapterFault) in perform(subject, values) }
   }
 }
 
-/// What is declared of an action, without what it does.
+/// The declaration of an action, without its code.
 package final class ActionDeclaration: Sendable {
   package let name: String
   package let summary: String
   package let parameters: [ParameterDeclaration]
   package let parameterNames: NameTable
-  /// The parameters' default values, in their order; none where there is none.
+  /// The default values of all parameters, in their order; `none` for a required parameter.
   package let defaultValues: [Literal]
-  /// The places of the parameters that must be written.
+  /// The places of the parameters without a default value.
   package let requiredParameters: [Int]
 
   package init(name: String, summary: String, parameters: [ParameterDeclaration]) {
@@ -53,7 +60,7 @@ package final class ActionDeclaration: Sendable {
   }
 }
 
-/// An argument that the adapter's Swift type refuses, though it is of the declared type. The case is an error, not a failure.
+/// An argument of the declared type that the adapter's Swift type refuses. It makes the case an error, not a failure.
 struct AdapterFault: Error {
   let argument: String
 }

@@ -1,8 +1,25 @@
-/// A function of a port as a scenario sees it, with the Swift types of its arguments and of its answer.
+/// An operation of a port, with the Swift types of its arguments and of its answer.
 ///
-/// Declare it as a stored property of a ``ModuleAdapter``, and pass every call of the port on to the ``Stage`` with it. A scenario
-/// answers it below `given: responses` and expects it below `then: calls`, both by its name, such as `shop.price`. Its answer's
-/// type follows from the initializer, so it is never written.
+/// Declare it as a stored property of a ``ModuleAdapter``. The adapter's port passes each call to the ``Stage``,
+/// together with this declaration. A scenario answers the operation below `given: responses`, and expects its calls
+/// below `then: calls`, both by name, such as `shop.price`.
+///
+/// The initializer determines the type of the answer, so you never write `Answer`:
+///
+/// ```swift
+/// let price = Call(
+///   .query, "shop.price", "Asks what an article costs", Parameter<String>("article", "Its name"), returns: Int.self,
+///   fails: ShopProblem.self, default: 100)
+/// let save = Call("tokenStore.save", "Keeps the token for the next start", Parameter<String>("token", "The token"))
+/// ```
+///
+/// The port passes its calls on like this:
+///
+/// ```swift
+/// func price(of article: String, completion: @escaping (Result<Int, ShopProblem>) -> Void) {
+///   stage.call(module.price, article, then: completion)
+/// }
+/// ```
 public struct Call<Answer: Sendable, each Input: ScenarioValue>: Sendable {
   let place: DeclaredPlace
   let answer: Answer
@@ -23,47 +40,48 @@ public struct Call<Answer: Sendable, each Input: ScenarioValue>: Sendable {
   }
 }
 
-/// What a call answers that only is recorded: nothing.
+/// The answer of a command that returns nothing: the call is only recorded.
 public struct NoAnswer: Sendable {}
 
 extension Call where Answer == NoAnswer {
-  /// A command that answers nothing.
+  /// Declares a command that returns nothing.
   ///
   /// - Parameters:
-  ///   - name: the word that a scenario writes, in two parts: `tokenStore.save`.
-  ///   - summary: what it does, in a sentence for the reference and for editors.
-  ///   - inputs: its arguments.
+  ///   - name: The word that scenarios write, as port and operation: `tokenStore.save`.
+  ///   - summary: What the command does, in one sentence for the reference and for editors.
+  ///   - inputs: The parameters of the operation.
   public init(_ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>) {
     self.init(.command, name, summary, repeat each inputs, answer: NoAnswer()) { _ in .nothing }
   }
 }
 
-/// An answer that comes later: the scenario's, else the default one, else none at all.
+/// An answer that arrives after the call: the scenario's response, or the default answer, or none.
 public struct LaterAnswer<Returned: ScenarioValue, Failure: ScenarioValue & Error>: Sendable {
   let defaultValue: Returned?
 }
 
-/// An answer that comes later: the scenario's, else what the adapter works out at the call.
+/// An answer that arrives after the call: the scenario's response, or a value that the adapter computes at the call.
 public struct DerivedAnswer<Returned: ScenarioValue>: Sendable {}
 
-/// An answer inside the call, from a given.
+/// An answer inside the call, with the value of a given.
 public struct GivenAnswer<Value: ScenarioValue>: Sendable {}
 
 extension Call {
-  /// An operation that a scenario answers, and that can fail.
+  /// Declares an operation that a scenario answers and that can fail.
   ///
   /// - Parameters:
-  ///   - kind: whether it does something or only asks.
-  ///   - name: the word that a scenario writes, in two parts: `shop.order`.
-  ///   - summary: what it does, in a sentence for the reference and for editors.
-  ///   - inputs: its arguments.
-  ///   - returns: the type of a good answer.
-  ///   - fails: the type of its errors, mostly an `enum` of texts.
-  ///   - defaultValue: the answer where a scenario gives none; without one, a scenario that gets there must say.
-  ///   - waivers: the answers that the module can never meet.
-  ///   - equivalent: the answers that it treats alike.
-  ///   - examples: answers worth trying where their type has no end of them: see <doc:WhatIsExplored>.
-  ///   - failureExamples: the same of its errors.
+  ///   - kind: Whether the operation does something or only asks.
+  ///   - name: The word that scenarios write, as port and operation: `shop.order`.
+  ///   - summary: What the operation does, in one sentence for the reference and for editors.
+  ///   - inputs: The parameters of the operation.
+  ///   - returns: The type of a successful answer.
+  ///   - fails: The type of the errors, usually an `enum` with raw texts.
+  ///   - defaultValue: The answer to a call without a response. Without a default, a scenario that makes the call must
+  ///     state a response, or the case fails.
+  ///   - waivers: Answers that the module can never receive. Coverage does not ask for them.
+  ///   - equivalent: Answers that the module treats alike.
+  ///   - examples: Answers to try where the type has endless values. See <doc:WhatIsExplored>.
+  ///   - failureExamples: Errors to try where their type has endless values.
   public init<Returned: ScenarioValue, Failure: ScenarioValue>(
     _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     returns: Returned.Type, fails: Failure.Type, default defaultValue: Returned? = nil, waivers: [Waiver] = [],
@@ -79,18 +97,19 @@ extension Call {
     }
   }
 
-  /// An operation that a scenario answers, and that cannot fail.
+  /// Declares an operation that a scenario answers and that cannot fail.
   ///
   /// - Parameters:
-  ///   - kind: whether it does something or only asks.
-  ///   - name: the word that a scenario writes, in two parts: `shop.order`.
-  ///   - summary: what it does, in a sentence for the reference and for editors.
-  ///   - inputs: its arguments.
-  ///   - returns: the type of its answer.
-  ///   - defaultValue: the answer where a scenario gives none; without one, a scenario that gets there must say.
-  ///   - waivers: the answers that the module can never meet.
-  ///   - equivalent: the answers that it treats alike.
-  ///   - examples: answers worth trying where their type has no end of them: see <doc:WhatIsExplored>.
+  ///   - kind: Whether the operation does something or only asks.
+  ///   - name: The word that scenarios write, as port and operation: `shop.order`.
+  ///   - summary: What the operation does, in one sentence for the reference and for editors.
+  ///   - inputs: The parameters of the operation.
+  ///   - returns: The type of the answer.
+  ///   - defaultValue: The answer to a call without a response. Without a default, a scenario that makes the call must
+  ///     state a response, or the case fails.
+  ///   - waivers: Answers that the module can never receive. Coverage does not ask for them.
+  ///   - equivalent: Answers that the module treats alike.
+  ///   - examples: Answers to try where the type has endless values. See <doc:WhatIsExplored>.
   public init<Returned: ScenarioValue>(
     _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     returns: Returned.Type, default defaultValue: Returned? = nil, waivers: [Waiver] = [],
@@ -102,18 +121,20 @@ extension Call {
       waivers: waivers, equivalent: equivalent, examples: examples)
   }
 
-  /// An operation that a scenario answers, or else the adapter.
+  /// Declares an operation whose default answer the adapter computes at each call.
+  ///
+  /// The port passes the computed value to the stage with its call. A scenario can replace it with a response.
   ///
   /// - Parameters:
-  ///   - kind: whether it does something or only asks.
-  ///   - name: the word that a scenario writes, in two parts: `permission.request`.
-  ///   - summary: what it does, in a sentence for the reference and for editors.
-  ///   - inputs: its arguments.
-  ///   - returns: the type of its answer.
-  ///   - derived: what the adapter works its answer out from, in the words of the reference.
-  ///   - waivers: the answers that the module can never meet.
-  ///   - equivalent: the answers that it treats alike.
-  ///   - examples: answers worth trying where their type has no end of them: see <doc:WhatIsExplored>.
+  ///   - kind: Whether the operation does something or only asks.
+  ///   - name: The word that scenarios write, as port and operation: `permission.request`.
+  ///   - summary: What the operation does, in one sentence for the reference and for editors.
+  ///   - inputs: The parameters of the operation.
+  ///   - returns: The type of the answer.
+  ///   - derived: What the default answer is computed from, in words for the reference: `"the present status"`.
+  ///   - waivers: Answers that the module can never receive. Coverage does not ask for them.
+  ///   - equivalent: Answers that the module treats alike.
+  ///   - examples: Answers to try where the type has endless values. See <doc:WhatIsExplored>.
   public init<Returned: ScenarioValue>(
     _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     returns: Returned.Type, derivedFrom derived: String, waivers: [Waiver] = [], equivalent: [Equivalence] = [],
@@ -125,13 +146,21 @@ extension Call {
     ) { _ in .value(returns: Returned.valueType, errors: nil, default: .derived(derived)) }
   }
 
-  /// A query that answers inside the call, and only from a given of the same adapter: `from: \Self.user`.
+  /// Declares a query that answers inside the call, with the value of a given.
+  ///
+  /// A scenario changes the answer with the given. It cannot state a response.
+  ///
+  /// ```swift
+  /// let user = Given<String?>("user", nil, "Who is signed in")
+  /// let currentUser = Call("session.currentUser", "Reads who is signed in", from: \Self.user)
+  /// ```
   ///
   /// - Parameters:
-  ///   - name: the word that a scenario writes, in two parts: `session.user`.
-  ///   - summary: what it asks, in a sentence for the reference and for editors.
-  ///   - inputs: its arguments.
-  ///   - given: where the given is: a key path.
+  ///   - name: The word that scenarios write, as port and operation: `session.currentUser`.
+  ///   - summary: What the query asks, in one sentence for the reference and for editors.
+  ///   - inputs: The parameters of the query.
+  ///   - given: The key path of the given. It must be a stored property of the same adapter; any other stops the
+  ///     program.
   public init<Owner: AnyModuleAdapter, Value: ScenarioValue>(
     _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     from given: @escaping @Sendable (Owner) -> Given<Value>
@@ -142,17 +171,25 @@ extension Call {
   }
 }
 
-/// A query that answers inside the call, from the feature flag that its argument names.
+/// A query that answers inside the call, with the feature flag that its argument names.
 ///
-/// Flags are declared with `Given(flag:)`. A module that asks for another one makes its case an error: it is never simply off.
+/// Declare each flag with ``Given/init(flag:_:)``. A module that asks for a flag that is not declared makes its case an
+/// error; such a flag is never simply off.
+///
+/// ```swift
+/// let flag = Given(flag: "express_checkout", "Buy with one tap")
+/// let isEnabled = FlagQuery("flags.isEnabled", "Reads a feature flag")
+/// ```
 public struct FlagQuery: Sendable {
   let place: DeclaredPlace
 
-  /// Declares the query; ask it with ``Stage/ask(_:flag:)``.
+  /// Declares the query. A port passes its calls on with ``Stage/ask(_:flag:)``.
+  ///
+  /// An adapter with a flag query must declare at least one flag.
   ///
   /// - Parameters:
-  ///   - name: the word that a scenario writes, in two parts: `flags.isOn`.
-  ///   - summary: what it asks, in a sentence for the reference and for editors.
+  ///   - name: The word that scenarios write, as port and operation: `flags.isEnabled`.
+  ///   - summary: What the query asks, in one sentence for the reference and for editors.
   public init(_ name: String, _ summary: String) {
     place = Declarations.add { declared in
       OperationDeclaration(
@@ -162,33 +199,34 @@ public struct FlagQuery: Sendable {
   }
 }
 
-/// Whether a call does something or only asks, by which scenarios compare it.
+/// Whether an operation does something or only asks. Scenarios compare the calls of the two kinds differently.
 public enum CallKind: String, Sendable {
-  /// It does something: `calls` compares all of these.
+  /// An operation that does something. A scenario that lists `calls` must list all of these.
   case command
-  /// It only asks: `calls` looks at it when the list names it.
+  /// An operation that only asks. A scenario needs to list its calls only if it expects them.
   case query
 }
 
-/// Answers that a module can never meet, and why: coverage does not ask scenarios for them.
+/// Answers that a module can never receive, with the reason. Coverage does not ask scenarios for them.
 ///
-/// It is a claim about the module, so it is an error once a case does meet such an answer.
+/// A waiver is a claim about the module: it is an error when a case receives a waived answer.
 public struct Waiver: Sendable {
-  /// The answer, in the words of the coverage table (`notOpened`, `fails: offline`, `silent`); `nil` for all of the
-  /// operation's.
+  /// The answer in the words of the coverage table (`notOpened`, `fails: offline`, `silent`); `nil` waives all answers.
   package let answer: String?
   package let reason: String
 
-  /// The module never makes this call at all.
+  /// Claims that the module never calls the operation.
   ///
-  /// - Parameter reason: why that is so, for who reads the coverage.
+  /// - Parameter reason: Why that is so, for readers of the coverage.
+  /// - Returns: A waiver for all answers of the operation.
   public static func neverCalled(because reason: String) -> Waiver { Waiver(answer: nil, reason: reason) }
 
-  /// The module calls the operation, but never when it answers so.
+  /// Claims that the module never receives this answer when it calls the operation.
   ///
   /// - Parameters:
-  ///   - answer: in the words of the table that `coverage` prints: `notOpened`, `fails: offline`, `silent`.
-  ///   - reason: why that is so, for who reads the coverage.
+  ///   - answer: The answer in the words of the table that `coverage` prints: `notOpened`, `fails: offline`, `silent`.
+  ///   - reason: Why that is so, for readers of the coverage.
+  /// - Returns: A waiver for this answer.
   public static func neverMeets(_ answer: String, because reason: String) -> Waiver {
     Waiver(answer: answer, reason: reason)
   }

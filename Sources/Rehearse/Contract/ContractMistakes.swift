@@ -1,4 +1,4 @@
-/// What an adapter can declare that cannot be: a name for two things, of which scenarios would only ever reach the first.
+/// Mistakes of an adapter that make its contract unusable, such as a name that is declared twice.
 extension ModuleContract {
   static func repeated(_ lists: [(what: String, names: NameTable)]) -> String? {
     for list in lists {
@@ -7,7 +7,7 @@ extension ModuleContract {
     return nil
   }
 
-  /// A name that the language has for every module.
+  /// A name that the scenario language uses in every module.
   static func reserved(
     _ givens: [GivenDeclaration], _ operations: [OperationDeclaration], _ actions: [ActionDeclaration]
   ) -> String? {
@@ -31,7 +31,7 @@ extension ModuleContract {
     return nil
   }
 
-  /// An example of a type that does not take it: nobody could write it, or the adapter makes something else of it.
+  /// An example that its own type does not take, so that no scenario could write it.
   static func refusedExample(
     _ givens: [GivenDeclaration], _ operations: [OperationDeclaration], _ actions: [ActionDeclaration]
   ) -> String? {
@@ -70,9 +70,9 @@ extension ModuleContract {
   }
 }
 
-/// Names that scenarios can write as they are: without quotes, and without a sign that means something to YAML.
+/// Names that scenarios can write without quotes and that contain no character with a meaning in YAML.
 enum DeclaredNames {
-  /// The first of a contract's names that cannot be written so, in a sentence.
+  /// Describes the first name that scenarios cannot write without quotes.
   static func mistake(_ lists: [(what: String, names: [String])]) -> String? {
     for list in lists {
       guard let name = list.names.first(where: { !isPlain($0) }) else { continue }
@@ -88,7 +88,7 @@ enum DeclaredNames {
     return bytes.withUTF8 { $0.allSatisfy { $0 < 0x80 } ? isPlainASCII($0) : isPlainOfAnyLetters(name) }
   }
 
-  /// Each start of a module asks for all its names, so those of ASCII, as nearly all are, are looked at without the tables of Unicode.
+  /// A fast path: each start of a module checks all names, and nearly all are ASCII.
   private static func isPlainASCII(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = name.first, isLetter(first) || first == UInt8(ascii: "_") else { return false }
     return name.last != UInt8(ascii: ".") && name.allSatisfy(mayBeInName)
@@ -112,10 +112,9 @@ enum DeclaredNames {
   }
 }
 
-/// Names that mean something of themselves in a scenario file, so that no module declares them.
+/// Names with a meaning of their own in scenario files. No module may declare them.
 ///
-/// They are written here as well as in the tables of the language, of which adapters know nothing; a test holds the two
-/// together.
+/// The tables of the language repeat them, because adapters do not depend on the language. A test keeps both in step.
 package enum ReservedNames {
   package static let givens = ["flags", "responses"]
   package static let operations = ["becomes"]

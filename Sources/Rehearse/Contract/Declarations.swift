@@ -1,21 +1,21 @@
 import Synchronization
 
-/// The givens and calls that an adapter declares in its stored properties, in their order.
+/// The givens and calls in an adapter's stored properties, in their order.
 ///
-/// Each adds itself while the adapter is made, so that nobody has to list it, and learns its place, by which a stage
-/// finds it without searching.
+/// Each declaration registers itself while the adapter is created, so an adapter needs no list of them. It remembers
+/// its index, so a stage finds it without a search.
 final class Declarations {
-  /// Task-local, so that what another thread declares meanwhile goes elsewhere.
+  /// Task-local, so that declarations on other threads register elsewhere.
   @TaskLocal private static var current: Gathering?
 
-  // Unchecked: only the thread that makes the adapter fills it, before anybody else sees it.
+  // Unchecked: only the thread that creates the adapter changes it, before the adapter is shared.
   private struct Gathering: @unchecked Sendable {
     let declarations: Declarations
   }
 
   private static let owners = Atomic<Int>(0)
 
-  /// Tells the declarations of one adapter from those of every other.
+  /// Distinguishes the declarations of one adapter from those of all others.
   let owner: Int
   private(set) var givens: [GivenDeclaration] = []
   private var unfinished: [(Declarations) -> OperationDeclaration] = []
@@ -23,7 +23,6 @@ final class Declarations {
 
   private init() { owner = Self.owners.add(1, ordering: .relaxed).newValue }
 
-  /// Makes an adapter and gathers what it declares.
   static func gather<Made: AnyModuleAdapter>(_ make: () -> Made) -> (adapter: Made, declarations: Declarations) {
     let declarations = Declarations()
     let adapter = $current.withValue(Gathering(declarations: declarations)) { make() }
@@ -37,7 +36,7 @@ final class Declarations {
     return DeclaredPlace(owner: declarations.owner, index: declarations.givens.count - 1)
   }
 
-  /// - Parameter make: makes the declaration once the adapter is whole, and its givens can be looked up.
+  /// - Parameter make: Creates the declaration once all givens of the adapter are known.
   static func add(_ make: @escaping (Declarations) -> OperationDeclaration) -> DeclaredPlace {
     guard let declarations = current?.declarations else { return .nowhere }
     declarations.unfinished.append(make)
@@ -46,7 +45,6 @@ final class Declarations {
 
   var operations: [OperationDeclaration] { unfinished.map { $0(self) } }
 
-  /// The given from which a query answers.
   func given<Owner: AnyModuleAdapter, Value: ScenarioValue>(
     _ given: (Owner) -> Given<Value>, for query: String
   ) -> GivenDeclaration {
@@ -56,7 +54,7 @@ final class Declarations {
     return givens[place.index]
   }
 
-  /// What a query of flags answers from: the first flag stands for all.
+  /// The first flag, which stands for all flags in the declaration of a flag query.
   func firstFlag(for query: String) -> GivenDeclaration {
     guard let flag = givens.first(where: \.isFlag) else {
       fatalError("\"\(query)\" answers from flags, but none is declared: Given(flag: …)")
@@ -65,11 +63,11 @@ final class Declarations {
   }
 }
 
-/// Where a declaration is among those of its kind.
+/// The index of a declaration among those of its kind.
 struct DeclaredPlace: Sendable {
   var owner: Int
   var index: Int
 
-  /// Of a declaration that was made outside an adapter.
+  /// The place of a declaration that is no stored property of an adapter.
   static let nowhere = DeclaredPlace(owner: 0, index: 0)
 }

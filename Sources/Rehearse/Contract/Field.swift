@@ -1,17 +1,22 @@
-/// Something that can be seen of a module from outside, and where to see it.
+/// A part of a module's state that scenarios can see, with the code that reads it.
 ///
-/// A scenario expects it below `then: state`, and its changes below `then: changes`. All fields are read at each
-/// ``Stage/stateChanged()``, so reading one must change nothing.
+/// A scenario expects its value below `then: state`, and its changes below `then: changes`. The stage reads all fields
+/// at each ``Stage/stateChanged()``, so reading a field must not change anything.
+///
+/// ```swift
+/// Field("articles", \.state.articles, "What is in the cart")
+/// ```
 public struct Field<Subject>: Sendable {
   package let declaration: StateDeclaration
   let read: @Sendable (Subject) -> Literal
 
-  /// Declares a field; write it in ``ModuleAdapter/state``.
+  /// Declares a state field of ``ModuleAdapter/state``.
   ///
   /// - Parameters:
-  ///   - name: the word that a scenario writes.
-  ///   - value: a key path such as `\.state.error`; it is read whenever the state has changed.
-  ///   - summary: what it tells, in a sentence for the reference and for editors.
+  ///   - name: The word that scenarios write. It begins with a letter and contains letters, digits, `_`, `-` and `.`
+  ///     only.
+  ///   - value: Reads the field, usually a key path such as `\.state.error`. It must have no side effects.
+  ///   - summary: What the field shows, in one sentence for the reference and for editors.
   public init<Value: ScenarioValue>(
     _ name: String, _ value: @escaping @Sendable (Subject) -> Value, _ summary: String
   ) {
@@ -20,7 +25,7 @@ public struct Field<Subject>: Sendable {
   }
 }
 
-/// What is declared of a state field, without its Swift type.
+/// The declaration of a state field, without its Swift type.
 package final class StateDeclaration: Sendable {
   package let name: String
   package let summary: String

@@ -1,21 +1,26 @@
-/// Something a scenario can say about the world before the first action, with its type in Swift.
+/// A fact about the world before the first action, which scenarios can set.
 ///
-/// Declare it as a stored property of a ``ModuleAdapter``, and read it with ``Stage/value(of:)``, or have a ``Call`` answer from it. A
-/// scenario writes it below `given`, under its name.
+/// Declare it as a stored property of a ``ModuleAdapter``. Read it with ``Stage/value(of:)``, or let a ``Call`` answer
+/// with it. A scenario sets it by name below `given`.
+///
+/// ```swift
+/// let limit = Given<Int>("limit", 100, "What the customer would pay")
+/// ```
 public struct Given<Value: ScenarioValue>: Sendable {
   let place: DeclaredPlace
-  /// What holds when no scenario says otherwise.
+  /// The value in scenarios that do not set the given.
   public let defaultValue: Value
 
   /// Declares a given.
   ///
   /// - Parameters:
-  ///   - name: the word that a scenario writes.
-  ///   - defaultValue: what holds when no scenario says otherwise.
-  ///   - summary: what it is, in a sentence for the reference and for editors.
-  ///   - setsInitialState: whether it shows in the state before the first action, and so always counts as read.
-  ///   - equivalent: the values that the module treats alike.
-  ///   - examples: values worth trying where the type has no end of them: see <doc:WhatIsExplored>.
+  ///   - name: The word that scenarios write. It begins with a letter and contains letters, digits, `_`, `-` and `.`
+  ///     only.
+  ///   - defaultValue: The value in scenarios that do not set the given.
+  ///   - summary: What the given means, in one sentence for the reference and for editors.
+  ///   - setsInitialState: Whether the value shows in the state before the first action, and so always counts as read.
+  ///   - equivalent: Values that the module treats alike.
+  ///   - examples: Values to try where the type has endless values. See <doc:WhatIsExplored>.
   public init(
     _ name: String, _ defaultValue: Value, _ summary: String, setsInitialState: Bool = false,
     equivalent: [Equivalence] = [],
@@ -30,11 +35,11 @@ public struct Given<Value: ScenarioValue>: Sendable {
 }
 
 extension Given<Bool> {
-  /// A feature flag, which scenarios write below `flags`; off when nobody says otherwise.
+  /// Declares a feature flag, which is off by default. Scenarios set it below `given: flags`.
   ///
   /// - Parameters:
-  ///   - name: as the module asks for it, with a ``FlagQuery``.
-  ///   - summary: what is on with it, in a sentence for the reference and for editors.
+  ///   - name: The name with which the module asks for the flag through a ``FlagQuery``.
+  ///   - summary: What the flag turns on, in one sentence for the reference and for editors.
   public init(flag name: String, _ summary: String) {
     defaultValue = false
     place = Declarations.add(
@@ -44,7 +49,7 @@ extension Given<Bool> {
   }
 }
 
-/// What is declared of a given, without its Swift type.
+/// The declaration of a given, without its Swift type.
 package final class GivenDeclaration: Sendable {
   package let name: String
   package let summary: String
@@ -52,7 +57,6 @@ package final class GivenDeclaration: Sendable {
   package let defaultValue: Literal
   package let isFlag: Bool
   package let setsInitialState: Bool
-  /// Values that the module treats alike.
   package let equivalent: [Equivalence]
   package let examples: DeclaredExamples
 
@@ -71,6 +75,6 @@ package final class GivenDeclaration: Sendable {
     self.examples = examples
   }
 
-  /// How a scenario's path names it: `authorization`, `flags.enable_…`.
+  /// The path of the given in scenarios: `authorization`, `flags.enable_…`.
   package var path: String { isFlag ? "flags.\(name)" : name }
 }

@@ -1,10 +1,11 @@
-/// A module that this process can run: its contract, and what starts it on a stage.
+/// A module that this process can run: its contract, and the code that starts it on a stage.
 package final class HostedModule: Sendable {
-  /// How often a plan is run whose tasks sleep by the system's clock, until the machine is calm enough to tell how long.
+  /// How often a plan is run again while the machine is too busy to measure how long its tasks sleep by the system's
+  /// clock.
   private static let attempts = 50
 
   package let contract: ModuleContract
-  /// Tells the adapter's declarations from those of others.
+  /// Distinguishes the declarations of this adapter from those of all others.
   let owner: Int
   let hasTasks: Bool
   private let start: @Sendable (Stage) -> RunningModule
@@ -18,7 +19,6 @@ package final class HostedModule: Sendable {
     self.start = start
   }
 
-  /// Makes an adapter, and the contract of what it declares.
   package convenience init<Made: ModuleAdapter>(_ make: () -> Made) {
     let (adapter, declared) = Declarations.gather(make)
     let actions = adapter.actions
@@ -36,15 +36,14 @@ package final class HostedModule: Sendable {
     }
   }
 
-  /// Sets the module up on a stage.
   func begin(on stage: Stage) -> RunningModule { start(stage) }
 
-  /// Runs a plan and returns all that happened.
+  /// Runs a plan.
   ///
   /// - Parameters:
-  ///   - isDetailed: whether the trace tells what only a study of the module needs, such as its events.
-  ///   - order: the order of what is due at the same moment; without one, the defined order.
-  ///   - observer: receives what happens while it happens.
+  ///   - isDetailed: Whether the trace contains what only exploration and coverage need, such as events.
+  ///   - order: The order of what is due at the same moment; `nil` for the defined order.
+  ///   - observer: Receives what happens while the plan runs.
   package func run(
     _ plan: Plan, isDetailed: Bool = false, order: ShakenOrder? = nil, observer: (any StageObserver)? = nil
   ) -> Trace {
@@ -67,7 +66,6 @@ package final class HostedModule: Sendable {
 /// A module on a stage, without the types of its adapter.
 struct RunningModule {
   let perform: (_ action: Int, _ arguments: [Literal]) throws(AdapterFault) -> Void
-  /// What a state field is now.
   let read: (_ field: Int) -> Literal
 
   init(

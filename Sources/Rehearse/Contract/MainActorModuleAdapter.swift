@@ -1,29 +1,56 @@
-/// A module's adapter where the module has tasks: `async` functions, actors, a model on the main actor.
+/// An adapter for a module with tasks: `async` functions, actors, a model on the main actor.
 ///
-/// It declares the same as a `ModuleAdapter`, in the same way. All tasks run on the thread of the case, in the order in which they
-/// become ready, and only until all of them wait: for an answer, for time, or for good. So the same scenario always leads to
-/// the same order, and `Task.sleep` takes virtual time.
+/// It declares the same as a ``ModuleAdapter``, in the same way. All tasks run on the thread of the case, one after the
+/// other, in the order in which they become ready, until all of them wait for an answer or for time. So a scenario
+/// always has the same order, and `Task.sleep` takes virtual time. <doc:ModulesWithTasks> explains the rules and
+/// describes a complete adapter.
+///
+/// ```swift
+/// public struct LoginAdapter: MainActorModuleAdapter {
+///   public static let about = About("login", "Signing in")
+///
+///   let logIn = Call(
+///     .command, "service.logIn", "Asks the service to sign in", Parameter<String>("id", "As typed"),
+///     Parameter<String>("password", "As typed", isSecret: true), returns: LoginSession.self, fails: LoginProblem.self)
+///
+///   public init() {}
+///
+///   @MainActor public func begin(on stage: Stage) async -> LoginModel {
+///     LoginModel(service: Ports(stage: stage, module: self), clock: stage.clock)
+///   }
+///
+///   public var actions: [MainActorAction<LoginModel>] {
+///     MainActorAction("leave", "The customer leaves the screen") { $0.leave() }
+///   }
+///
+///   @MainActor public var state: [MainActorField<LoginModel>] {
+///     MainActorField("isBusy", \.isBusy, "A request is under way")
+///   }
+/// }
+/// ```
 public protocol MainActorModuleAdapter: AnyModuleAdapter {
-  /// What actions work on and state is read from: the module, or what holds it.
+  /// The value that actions and state fields work on: the module, or a type that holds it.
   associatedtype Subject
 
-  /// Makes the module with its ports on the stage. It may be `async`, but must not wait for an answer.
+  /// Creates the module for one case, with its ports on the stage.
   ///
-  /// Each change of what is `@Observable` is noted by itself. Of other modules, what is there whenever work on the main actor
-  /// pauses; for what comes and goes in between, call ``Stage/stateChanged()``.
+  /// It may be `async`, but it must not wait for an answer or for time: a case whose module is not set up before the
+  /// first action is an error.
   ///
-  /// - Parameter stage: answers in place of the world; the ports keep it.
-  /// - Returns: the module, or what holds it together with what actions need.
+  /// Each change of an `@Observable` module is recorded automatically. The state of other modules is recorded whenever
+  /// work on the main actor pauses. Call ``Stage/stateChanged()`` for values that come and go in between.
+  ///
+  /// - Parameter stage: Answers the calls of the module's ports, which hold it.
+  /// - Returns: The module, or a type that holds it together with what actions need.
   @MainActor func begin(on stage: Stage) async -> Subject
 
-  /// What can happen to the module: one ``MainActorAction`` below the other, without commas.
+  /// The actions that scenarios can fire: one ``MainActorAction`` per line, without commas.
   @Listed<MainActorAction<Subject>> var actions: [MainActorAction<Subject>] { get }
-  /// What can be seen of it: one ``MainActorField`` below the other, without commas.
+  /// The state that scenarios can see: one ``MainActorField`` per line, without commas.
   @MainActor @Listed<MainActorField<Subject>> var state: [MainActorField<Subject>] { get }
 }
 
 extension HostedModule {
-  /// Makes an adapter of a module with tasks, and the contract of what it declares.
   package convenience init<Made: MainActorModuleAdapter>(_ make: () -> Made) {
     let (adapter, declared) = Declarations.gather(make)
     let actions = adapter.actions
@@ -48,24 +75,36 @@ extension HostedModule {
 }
 
 extension MainActorModuleAdapter {
-  /// Brought along; not for you to write.
+  /// Wraps the adapter's declaration. The library calls it; adapters need not implement it.
+  ///
+  /// - Parameter make: Creates the adapter.
+  /// - Returns: A declaration that creates the adapter when a run needs it.
   public static func declare(_ make: @escaping @Sendable () -> Self) -> DeclaredModule {
     DeclaredModule { HostedModule(make) }
   }
 }
 
-/// Something that a scenario can make happen to a module with tasks: a task on the main actor, which may take its time.
+/// An event that a scenario can fire at a module with tasks. It runs as a task on the main actor.
+///
+/// The scenario continues when all tasks wait, not when the action has ended.
+///
+/// ```swift
+/// MainActorAction("download", "The customer taps Download", Parameter<String>("url", "The address")) {
+///   await $0.download($1)
+/// }
+/// ```
 public struct MainActorAction<Subject>: Sendable {
   let declaration: ActionDeclaration
   let perform: @Sendable (Scene<Subject>, [Literal]) throws(AdapterFault) -> Void
 
-  /// Declares an action; write it in ``MainActorModuleAdapter/actions``.
+  /// Declares an action of ``MainActorModuleAdapter/actions``.
   ///
   /// - Parameters:
-  ///   - name: the word that a scenario writes.
-  ///   - summary: what happens, in a sentence for the reference and for editors.
-  ///   - inputs: its arguments.
-  ///   - perform: does it; it takes the module, then one value for each parameter, in their order.
+  ///   - name: The word that scenarios write. It begins with a letter and contains letters, digits, `_`, `-` and `.`
+  ///     only.
+  ///   - summary: What happens, in one sentence for the reference and for editors.
+  ///   - inputs: The parameters of the action.
+  ///   - perform: Performs the action. It receives the module, then one value for each parameter, in their order.
   public init<each Input: ScenarioValue>(
     _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     perform: @escaping @MainActor @Sendable (Subject, repeat each Input) async -> Void
@@ -83,29 +122,35 @@ public struct MainActorAction<Subject>: Sendable {
   }
 }
 
-/// Something that can be seen on the main actor of a module with tasks, and where to see it.
+/// A part of the state of a module with tasks, read on the main actor.
+///
+/// ```swift
+/// MainActorField("problem", \.problem, "Why the last attempt failed")
+/// ```
 public struct MainActorField<Subject>: Sendable {
   let declaration: StateDeclaration
   let read: @MainActor @Sendable (Subject) -> Literal
 
-  /// Declares a field; write it in ``MainActorModuleAdapter/state``.
+  /// Declares a state field of ``MainActorModuleAdapter/state`` that a key path reads.
   ///
   /// - Parameters:
-  ///   - name: the word that a scenario writes.
-  ///   - value: a key path such as `\.error`.
-  ///   - summary: what it tells, in a sentence for the reference and for editors.
+  ///   - name: The word that scenarios write. It begins with a letter and contains letters, digits, `_`, `-` and `.`
+  ///     only.
+  ///   - value: A key path such as `\.problem`. Reading it must have no side effects.
+  ///   - summary: What the field shows, in one sentence for the reference and for editors.
   public init<Value: ScenarioValue>(_ name: String, _ value: KeyPath<Subject, Value>, _ summary: String) {
     // Used on the main actor only.
     nonisolated(unsafe) let value = value
     self.init(name, { $0[keyPath: value] }, summary)
   }
 
-  /// Declares a field that a closure reads.
+  /// Declares a state field of ``MainActorModuleAdapter/state`` that a closure reads.
   ///
   /// - Parameters:
-  ///   - name: the word that a scenario writes.
-  ///   - value: reads it.
-  ///   - summary: what it tells, in a sentence for the reference and for editors.
+  ///   - name: The word that scenarios write. It begins with a letter and contains letters, digits, `_`, `-` and `.`
+  ///     only.
+  ///   - value: Reads the field on the main actor. It must have no side effects.
+  ///   - summary: What the field shows, in one sentence for the reference and for editors.
   public init<Value: ScenarioValue>(
     _ name: String, _ value: @escaping @MainActor @Sendable (Subject) -> Value, _ summary: String
   ) {

@@ -1,34 +1,76 @@
-/// A module's adapter: declares what scenarios can say about it, and puts it on a stage.
+/// An adapter: declares what scenarios can say about a module, and runs the module on a stage.
 ///
-/// Givens and calls are stored properties, in the order in which the reference lists them; actions and state fields stand
-/// one below the other. All names are said once, and the compiler holds ports and actions to the types that are declared.
-/// <doc:YourFirstModule> goes through one.
+/// Declare givens and calls as stored properties, in the order in which the reference should list them. List actions
+/// and state fields one per line. Each name is written once, and the compiler checks ports and actions against the
+/// declared types. <doc:YourFirstModule> describes a complete adapter. A module with tasks needs a
+/// ``MainActorModuleAdapter``.
+///
+/// ```swift
+/// public struct CartAdapter: ModuleAdapter {
+///   public static let about = About("cart", "What a customer is about to buy")
+///
+///   let order = Call(
+///     .command, "shop.order", "Orders what is in the cart", Parameter<[String]>("articles", "In the order they came in"),
+///     returns: Order.self, fails: ShopProblem.self)
+///
+///   public init() {}
+///
+///   public func begin(on stage: Stage) -> Cart {
+///     let cart = Cart(shop: Ports(stage: stage, module: self))
+///     cart.onChange = { _ in stage.stateChanged() }
+///     return cart
+///   }
+///
+///   public var actions: [Action<Cart>] {
+///     Action("add", "The customer taps an article", Parameter<String>("article", "Its name")) { $0.add($1) }
+///     Action("checkOut", "The customer taps Buy") { $0.checkOut() }
+///   }
+///
+///   public var state: [Field<Cart>] {
+///     Field("articles", \.state.articles, "What is in the cart")
+///     Field("isOrdering", \.state.isOrdering, "The order is under way")
+///   }
+///
+///   private struct Ports: Shop {
+///     let stage: Stage
+///     let module: CartAdapter
+///
+///     func order(_ articles: [String], completion: @escaping (Result<Order, ShopProblem>) -> Void) {
+///       stage.call(module.order, articles, then: completion)
+///     }
+///   }
+/// }
+/// ```
 public protocol ModuleAdapter: AnyModuleAdapter {
-  /// What actions work on and state is read from: the module, or what holds it.
+  /// The value that actions and state fields work on: the module, or a type that holds it.
   associatedtype Subject
 
-  /// Makes the module with its ports on the stage, for each case again.
+  /// Creates the module for one case, with its ports on the stage.
   ///
-  /// Whenever the module's state changes it is to call ``Stage/stateChanged()``.
+  /// The module or the adapter must call ``Stage/stateChanged()`` whenever the state changes. A change that is not
+  /// reported by the end of a case is an error of the case.
   ///
-  /// - Parameter stage: answers in place of the world; the ports keep it.
-  /// - Returns: the module, or what holds it together with what actions need.
+  /// - Parameter stage: Answers the calls of the module's ports, which hold it.
+  /// - Returns: The module, or a type that holds it together with what actions need.
   func begin(on stage: Stage) -> Subject
 
-  /// What can happen to the module: one ``Action`` below the other, without commas.
+  /// The actions that scenarios can fire: one ``Action`` per line, without commas.
   @Listed<Action<Subject>> var actions: [Action<Subject>] { get }
-  /// What can be seen of it: one ``Field`` below the other, without commas.
+  /// The state that scenarios can see: one ``Field`` per line, without commas.
   @Listed<Field<Subject>> var state: [Field<Subject>] { get }
 }
 
 extension ModuleAdapter {
-  /// Brought along; not for you to write.
+  /// Wraps the adapter's declaration. The library calls it; adapters need not implement it.
+  ///
+  /// - Parameter make: Creates the adapter.
+  /// - Returns: A declaration that creates the adapter when a run needs it.
   public static func declare(_ make: @escaping @Sendable () -> Self) -> DeclaredModule {
     DeclaredModule { HostedModule(make) }
   }
 }
 
-/// A module's name in scenarios, and what it is for, in a few words.
+/// The name of a module in scenarios, with a summary.
 public struct About: Sendable {
   package let name: String
   package let summary: String
@@ -36,34 +78,47 @@ public struct About: Sendable {
   /// Names a module.
   ///
   /// - Parameters:
-  ///   - name: what scenarios write behind `module:`, one word such as `cart`.
-  ///   - summary: what it is for, in a few words.
+  ///   - name: What scenarios write after `module:`, one word such as `cart`.
+  ///   - summary: The purpose of the module, in a few words.
   public init(_ name: String, _ summary: String) {
     self.name = name
     self.summary = summary
   }
 }
 
-/// Makes a list of what is written one below the other: the lines of ``ModuleAdapter/actions`` and ``ModuleAdapter/state``.
+/// Builds the lists of ``ModuleAdapter/actions`` and ``ModuleAdapter/state`` from one element per line.
+///
+/// It does not take `if`: a module has the same actions and fields on every machine.
 @resultBuilder
 public enum Listed<Element> {
-  /// Tells each line what it is part of, so that its closures need no types.
+  /// Takes one line. The type of the list types the closures in it.
+  ///
+  /// - Parameter element: The action or the field.
+  /// - Returns: The element.
   public static func buildExpression(_ element: Element) -> Element { element }
 
-  /// Puts the lines together.
+  /// Combines the lines into a list.
+  ///
+  /// - Parameter elements: The elements of all lines.
+  /// - Returns: The elements in their order.
   public static func buildBlock(_ elements: Element...) -> [Element] { elements }
 }
 
-/// What declares a module: a `ModuleAdapter`, or a `MainActorModuleAdapter` where the module has tasks.
+/// The common base of ``ModuleAdapter`` and ``MainActorModuleAdapter``.
+///
+/// Conform to one of these two, never to this protocol alone.
 public protocol AnyModuleAdapter: Sendable {
-  /// The module's name in scenarios, and what it is for.
+  /// The name of the module in scenarios, with a summary.
   static var about: About { get }
 
-  /// Brought along by both kinds; not for you to write.
+  /// Wraps the adapter's declaration. Both kinds of adapter provide it; do not implement it.
+  ///
+  /// - Parameter make: Creates the adapter.
+  /// - Returns: A declaration that creates the adapter when a run needs it.
   static func declare(_ make: @escaping @Sendable () -> Self) -> DeclaredModule
 }
 
-/// What an adapter declares, made when a run needs it.
+/// An adapter that is created when a run needs it.
 public struct DeclaredModule: Sendable {
   let make: @Sendable () -> HostedModule
 

@@ -1,21 +1,30 @@
 import Synchronization
 
-/// The modules that scenarios can exercise: `ModuleCatalog().adding(CartAdapter()).adding(LoginAdapter())`.
+/// The modules that scenarios can exercise.
 ///
-/// Say it once, as a static property, for `rehearse(…)` of the command line and for `RehearsedSuite` of the tests. Each module has its
-/// contract made when somebody first asks for it: a run needs those that its files name, and making the
-/// others would take longer than starting the program.
+/// Declare it once, as a static property, for the host and for the tests. A catalog creates each adapter when a run
+/// first needs it: creating all of them would take longer than starting the program.
+///
+/// ```swift
+/// extension ModuleCatalog {
+///   public static let shop = ModuleCatalog()
+///     .adding(CartAdapter())
+///     .adding(LoginAdapter())
+/// }
+/// ```
 public struct ModuleCatalog: Sendable {
   private let modules: [Module]
 
   private init(_ modules: [Module]) { self.modules = modules }
 
-  /// A catalog without any module, to be added to.
+  /// Creates an empty catalog.
   public init() { modules = [] }
 
-  /// The catalog with one more module.
+  /// Returns the catalog with one more module.
   ///
-  /// - Parameter make: makes its adapter, at most once, and only if a scenario asks for the module.
+  /// - Parameter make: Creates the adapter, at most once, and only if a run needs the module. No two modules may have
+  ///   the same name.
+  /// - Returns: A new catalog; this one is unchanged.
   public func adding<Made: AnyModuleAdapter>(
     _ make: @autoclosure @escaping @Sendable () -> Made
   ) -> ModuleCatalog { adding(Made.about, Made.declare(make)) }
@@ -26,19 +35,18 @@ public struct ModuleCatalog: Sendable {
 
   func adding(all other: ModuleCatalog) -> ModuleCatalog { ModuleCatalog(modules + other.modules) }
 
-  /// What is wrong with the list: a name for two modules, of which scenarios would only ever reach the first.
+  /// Why the catalog is unusable: two modules have the same name, so scenarios would only reach the first.
   package var mistake: String? {
     NameTable(names).repeated.map { "two modules are called \"\($0)\"; give one of them another name" }
   }
 
   package var names: [String] { modules.map(\.about.name) }
 
-  /// The module with this name.
   package func module(named name: String) -> HostedModule? {
     modules.first { haveSameScalars($0.about.name, name) }?.hosted
   }
 
-  /// What all modules declare.
+  /// The contracts of all modules. Reading it creates every adapter.
   package var contracts: ContractCatalog { ContractCatalog(modules.map(\.hosted.contract)) }
 
   private final class Module: Sendable {
@@ -62,13 +70,13 @@ public struct ModuleCatalog: Sendable {
 }
 
 extension ModuleCatalog {
-  /// A catalog of modules that are there already.
+  /// Creates a catalog of existing modules.
   package init(_ modules: HostedModule...) {
     self.init(modules.map { module in Module(About(module.contract.name, module.contract.summary)) { module } })
   }
 }
 
-/// The contracts of the modules that scenarios may name: all that reading a scenario needs.
+/// The contracts of the modules that scenarios may name: everything that reading a scenario needs.
 package struct ContractCatalog: Sendable {
   package let contracts: [ModuleContract]
 
@@ -76,7 +84,6 @@ package struct ContractCatalog: Sendable {
 
   package var names: [String] { contracts.map(\.name) }
 
-  /// The contract of the module with this name.
   package func contract(named name: String) -> ModuleContract? {
     contracts.first { haveSameScalars($0.name, name) }
   }

@@ -1,7 +1,5 @@
-/// Everything that scenarios can say about one module: the single source of all that is derived from it.
-///
-/// An adapter declares it once. Decoding, messages, did-you-mean, tables and execution read it, and so will the
-/// schema, the reference and coverage; no module writes any of them.
+/// Everything that scenarios can say about one module. Decoding, messages, the schema, the reference and coverage all
+/// derive from it.
 package final class ModuleContract: Sendable {
   package let name: String
   package let summary: String
@@ -10,30 +8,29 @@ package final class ModuleContract: Sendable {
   package let actions: [ActionDeclaration]
   package let state: [StateDeclaration]
 
-  /// The paths of the givens (`authorization`, `flags.x`), and the bare names of flags and of the others.
+  /// The paths of the givens: `authorization`, `flags.x`.
   package let givenPaths: NameTable
   package let operationNames: NameTable
   package let actionNames: NameTable
   package let stateNames: NameTable
-  /// The names below `flags`, and the place of each flag among the givens.
+  /// The names below `flags`; `flagPlaces` has the index of each flag among the givens.
   package let flagNames: NameTable
   package let flagPlaces: [Int]
-  /// The ports that operations belong to, in the order of their declaration, and the places of their operations.
+  /// The ports in the order of their first operation; `portPlaces` has the indices of their operations.
   package let ports: NameTable
   package let portPlaces: [[Int]]
-  /// Names whose values are blotted out wherever a file is quoted.
+  /// Names of parameters whose values are masked wherever a file is quoted.
   package let secretNames: [String]
-  /// The givens' default values, in their order.
   package let defaultGivens: [Literal]
 
   /// The operations that are commands.
   package let commands: PlaceSet
-  /// The place of the given from which each operation answers.
+  /// For each operation, the index of the given that answers it.
   private let givenPlaces: [Int?]
-  /// What is wrong with the adapter; a module with such a mistake is not run.
+  /// What is wrong with the adapter. A module with a mistake does not run.
   package let mistake: String?
 
-  /// What is secret in nearly every module, for a file whose modules are not known.
+  /// Names that are secret in nearly every module, for files whose modules are unknown.
   package static let usualSecrets = ModuleContract(
     About("", ""), givens: [], operations: [],
     actions: [
@@ -45,10 +42,9 @@ package final class ModuleContract: Sendable {
         })
     ], state: [])
 
-  /// Of no module at all.
   package static let empty = ModuleContract(About("", ""), givens: [], operations: [], actions: [], state: [])
 
-  /// - Parameter mistake: what the adapter's own process says is wrong with it.
+  /// - Parameter mistake: What the host reports to be wrong with the adapter.
   init(
     _ about: About, givens: [GivenDeclaration], operations: [OperationDeclaration], actions: [ActionDeclaration],
     state: [StateDeclaration], mistake: String? = nil
@@ -93,12 +89,11 @@ package final class ModuleContract: Sendable {
       ?? Self.refusedExample(givens, operations, actions)
   }
 
-  /// The given from which an operation answers, if that is what it does.
   func givenPlace(of operation: Int) -> Int? { givenPlaces[operation] }
 }
 
 extension ModuleContract {
-  /// The given that a query was answered from, inside the call: of a query for flags, the one that it named.
+  /// The given that answered a query inside the call; for a flag query, the flag that the call named.
   package func given(answering call: Trace.CallRecord) -> Int? {
     guard let given = givenPlace(of: call.operation) else { return nil }
     guard givens[given].isFlag, case .text(let name)? = call.arguments.first, let flag = flagNames.index(of: name)

@@ -1,42 +1,40 @@
-/// What is declared of an operation, without its Swift types.
+/// The declaration of an operation, without its Swift types.
 package final class OperationDeclaration: Sendable {
-  /// What answers a call that the scenario gives no response for.
+  /// The answer to a call without a response.
   package enum DefaultAnswer: Sendable {
-    /// Nothing does: a scenario that gets there must say.
+    /// There is none: a scenario that makes the call must state a response.
     case mustBeStated
     case returns(Literal)
-    /// The adapter works it out; the text says from what.
+    /// The adapter computes it; the text says from what.
     case derived(String)
   }
 
-  /// What an operation can answer: the closed list that responses are checked against.
+  /// What an operation can answer. Responses are checked against it.
   package enum Answers: Sendable {
     case nothing
-    /// Always from this given (or one of its kind, for flags), inside the call.
+    /// Inside the call, from this given; for a flag query, the first flag.
     case given(GivenDeclaration)
     case value(returns: ValueType, errors: ValueType?, default: DefaultAnswer)
   }
 
-  /// The whole name: `notifications.requestAuthorization`.
+  /// The full name: `notifications.requestAuthorization`.
   package let name: String
   package let kind: CallKind
   package let summary: String
   package let parameters: [ParameterDeclaration]
   package let answers: Answers
-  /// What coverage is not to ask for.
   package let waivers: [Waiver]
-  /// Answers that the module treats alike.
   package let equivalent: [Equivalence]
-  /// Answers worth trying where there is no end of them.
+  /// Declared examples of answers with endless values.
   package let returned: DeclaredExamples
-  /// Errors worth trying where there is no end of them.
+  /// Declared examples of errors with endless values.
   package let failures: DeclaredExamples
   package let parameterNames: NameTable
-  /// What is before the last dot: `notifications`; `nil` for a name without one.
+  /// The part of the name before the last dot: `notifications`; `nil` without a dot.
   package let port: String?
   /// The outcomes that a response may name without `returns`.
   package let outcomeNames: NameTable
-  /// The declared errors that are only a name.
+  /// The declared errors that carry no value.
   package let errorNames: NameTable
 
   init(
@@ -62,21 +60,21 @@ package final class OperationDeclaration: Sendable {
   package var outcomes: [String] { outcomeNames.names }
   package var namedErrors: [String] { errorNames.names }
 
-  /// The answers that carry no value, which `any` in a table stands for.
+  /// The answers without a value. `any` in a table stands for them.
   package var finiteResponses: [Response] {
     outcomes.map { Response(.returns(.text($0))) } + namedErrors.map { Response(.fails(.text($0))) }
   }
 }
 
 extension OperationDeclaration {
-  /// What a response may say, each as an author writes it, with `…` where only the author knows: what messages list.
+  /// The forms that a response may have, as an author writes them, with `…` for values. Messages list them.
   package var responseForms: [String] {
     guard case .value(let returns, _, _) = answers else { return [] }
     let forms = outcomes.isEmpty ? ["{ returns: \(returns.toFillIn) }"] : outcomes
     return forms + errorForms.map { "{ \($0) }" } + ["silent"]
   }
 
-  /// What a response may say beside `to`, each as an author writes it.
+  /// The forms that a response may have beside `to`, as an author writes them.
   package var conditionalForms: [String] {
     guard case .value(let returns, _, _) = answers else { return [] }
     return (outcomes.isEmpty ? [returns.toFillIn] : outcomes).map { "returns: \($0)" } + errorForms + ["silent: yes"]

@@ -1,18 +1,21 @@
-/// A named argument of a call or an action, with its type in Swift.
+/// A named argument of a call or an action, with its Swift type.
 ///
-/// Write the type: `Parameter<String>("article", "Its name")`. One that is optional, such as `Parameter<String?>`, may be left out.
+/// Write the type explicitly: `Parameter<String>("article", "Its name")`. Scenarios may leave out an optional argument,
+/// such as `Parameter<String?>`.
 public struct Parameter<Value: ScenarioValue>: Sendable {
   package let declaration: ParameterDeclaration
   let read: @Sendable (Literal) throws(AdapterFault) -> Value
 
-  /// Declares an argument; write it in a ``Call`` or an ``Action``.
+  /// Declares a parameter of a ``Call`` or an ``Action``.
   ///
   /// - Parameters:
-  ///   - name: the word that a scenario writes.
-  ///   - summary: what it is, in a few words for the reference and for editors.
-  ///   - defaultValue: what an action's argument is when a scenario leaves it out; an optional one is none.
-  ///   - isSecret: whether its values are shown as `•••` everywhere: in reports, on the terminal, in annotations.
-  ///   - examples: values worth trying where the type has no end of them, such as a valid address: see <doc:WhatIsExplored>.
+  ///   - name: The word that scenarios write. It begins with a letter and contains letters, digits, `_`, `-` and `.`
+  ///     only.
+  ///   - summary: What the argument means, in a few words for the reference and for editors.
+  ///   - defaultValue: The value of an action's argument that a scenario leaves out. The default of an optional
+  ///     argument is `nil`. Without a default, scenarios must write the argument.
+  ///   - isSecret: Whether reports, the terminal and annotations show every value as `•••`.
+  ///   - examples: Values to try where the type has endless values, such as a valid address. See <doc:WhatIsExplored>.
   public init(
     _ name: String, _ summary: String, default defaultValue: Value? = nil, isSecret: Bool = false,
     examples: [Value] = []
@@ -29,12 +32,12 @@ public struct Parameter<Value: ScenarioValue>: Sendable {
   }
 }
 
-/// What is declared of an argument, without its Swift type.
+/// The declaration of a parameter, without its Swift type.
 package final class ParameterDeclaration: Sendable {
   package let name: String
   package let summary: String
   package let valueType: ValueType
-  /// Its value when it is left out; `nil` when it must be written.
+  /// The value of an argument that is left out; `nil` for a required one.
   package let defaultValue: Literal?
   package let isSecret: Bool
   package let examples: DeclaredExamples
@@ -52,7 +55,6 @@ package final class ParameterDeclaration: Sendable {
   }
 }
 
-/// The declarations of parameters of different types, in their order.
 func declarations<each Input: ScenarioValue>(_ inputs: repeat Parameter<each Input>) -> [ParameterDeclaration] {
   var declarations: [ParameterDeclaration] = []
   repeat declarations.append((each inputs).declaration)
@@ -60,11 +62,11 @@ func declarations<each Input: ScenarioValue>(_ inputs: repeat Parameter<each Inp
 }
 
 extension [ParameterDeclaration] {
-  /// Names with their values on one line, as an author writes them: `{ id: ana, password: guess }`; `nil` where there is none.
+  /// The arguments on one line, as an author writes them: `{ id: ana, password: guess }`; `nil` if there are none.
   ///
   /// - Parameters:
-  ///   - values: one for each parameter; `nil` for one that is not written.
-  ///   - blot: what is written instead of secret values.
+  ///   - values: One for each parameter; `nil` leaves it out.
+  ///   - blot: Replaces secret values.
   package func flow(_ values: [Literal?], inPlaceOfSecrets blot: String? = nil) -> String? {
     let parts = zip(self, values).compactMap { parameter, value in
       value.map { "\(parameter.name): \((parameter.isSecret ? blot : nil) ?? $0.flow(parameter.valueType))" }
@@ -73,10 +75,10 @@ extension [ParameterDeclaration] {
   }
 }
 
-/// Values that an adapter declares as worth trying, mostly those that pass a check of the module's; and which others its type takes.
+/// Example values of a declaration, and a test for which other values its Swift type takes.
 package struct DeclaredExamples: Sendable {
   package let values: [Literal]
-  /// The first that its own type does not take, though the adapter made it of that type.
+  /// The first example that its own type does not take.
   let refused: Literal?
   /// Whether the Swift type takes a value of its declared type.
   package let takes: @Sendable (Literal) -> Bool

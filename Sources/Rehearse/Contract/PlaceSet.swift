@@ -1,10 +1,10 @@
-/// A set of things that a module declares, by their places in its contract: operations, givens, parameters.
+/// A set of indices into a contract: of operations, givens or parameters.
 ///
-/// The first 64 places need no memory of their own, which is enough for nearly every module; there is no last place.
+/// The first 64 need no heap memory, which is enough for nearly every module. There is no upper limit.
 package struct PlaceSet: Sendable, Hashable {
-  /// A bit for each of the first places.
+  /// The bits of places 0 to 63.
   var first: UInt64 = 0
-  /// The bits of all further places; never with an empty word at the end, so that equal sets are equal here as well.
+  /// The bits of all other places. It never ends with a zero, so that equal sets have equal words.
   var others: [UInt64] = []
 
   package init() {}
@@ -15,7 +15,6 @@ package struct PlaceSet: Sendable, Hashable {
     for place in places { insert(place) }
   }
 
-  /// How many places a word holds.
   static var width: Int { UInt64.bitWidth }
 
   package func has(_ place: Int) -> Bool {
@@ -58,7 +57,6 @@ package struct PlaceSet: Sendable, Hashable {
 
   package func isSuperset(of other: PlaceSet) -> Bool { other.isSubset(of: self) }
 
-  /// How many places are in it.
   package var count: Int { others.reduce(first.nonzeroBitCount) { $0 + $1.nonzeroBitCount } }
 
   package var isEmpty: Bool { first == 0 && others.isEmpty }

@@ -1,8 +1,15 @@
-/// A value with named parts, which a scenario writes as `{ user: ana, token: t-1 }`.
+/// A type with named parts, which scenarios write as `{ user: ana, token: t-1 }`.
 ///
-/// All that is needed is ``record``: how the value is made of its parts, and where each of them is.
+/// A conforming type declares only ``record``:
+///
+/// ```swift
+/// extension LoginSession: RecordValue {
+///   public static let record = Record(Self.init(token:user:), Part("token", \.token), Part("user", \.user))
+/// }
+/// ```
 public protocol RecordValue: ScenarioValue {
-  /// The parts of the value. Declare it with `static let`: it is asked for with every value.
+  /// The parts of the value, and how to create it from them. Declare it with `static let`, because it is read for each
+  /// value.
   static var record: Record<Self> { get }
 }
 
@@ -17,17 +24,21 @@ extension RecordValue {
   public var literal: Literal { Self.record.write(self) }
 }
 
-/// How a value is made of its parts, and where each of them is; their names stand here and nowhere else.
+/// The parts of a ``RecordValue``, and how to create the value from them. Their names are written only here.
+///
+/// ```swift
+/// Record(SystemError.init(domain:code:), Part("domain", \.domain), Part("code", \.code))
+/// ```
 public struct Record<Whole>: Sendable {
   let valueType: ValueType
   let read: @Sendable (Literal) -> Whole?
   let write: @Sendable (Whole) -> Literal
 
-  /// Declares the parts in the order in which they are made and shown.
+  /// Declares the parts, in the order in which messages show them.
   ///
   /// - Parameters:
-  ///   - make: mostly an initializer, such as `LoginSession.init(token:user:)`.
-  ///   - parts: one for each parameter of `make`, in the same order.
+  ///   - make: Creates the value, usually an initializer such as `LoginSession.init(token:user:)`.
+  ///   - parts: One for each parameter of `make`, in the same order. No two parts may have the same name.
   public init<each Value: ScenarioValue>(
     _ make: @escaping @Sendable (repeat each Value) -> Whole, _ parts: repeat Part<Whole, each Value>
   ) {
@@ -46,18 +57,18 @@ public struct Record<Whole>: Sendable {
   }
 }
 
-/// A named part of a value: the word that a scenario writes, and where the part is.
+/// A named part of a ``Record``.
 public struct Part<Whole, Value: ScenarioValue>: Sendable {
   let name: String
   let read: @Sendable (Whole) -> Value
-  /// Finds the part among the entries of a scenario.
+  /// Finds the part in the entries of a scenario.
   let take: @Sendable ([Literal.Entry]) throws -> Value
 
   /// Declares a part of a ``Record``.
   ///
   /// - Parameters:
-  ///   - name: the word that a scenario writes.
-  ///   - read: a key path such as `\.token`.
+  ///   - name: The word that scenarios write.
+  ///   - read: Reads the part, usually a key path such as `\.token`.
   public init(_ name: String, _ read: @escaping @Sendable (Whole) -> Value) {
     self.name = name
     self.read = read
@@ -69,5 +80,5 @@ public struct Part<Whole, Value: ScenarioValue>: Sendable {
   }
 }
 
-/// A part that is not in what a scenario says: never seen by an author, since decoding has made sure that it is.
+/// A missing part. Authors never see it, because decoding has checked that all parts are present.
 struct MissingPart: Error {}

@@ -1,14 +1,32 @@
-/// A Swift type whose values a scenario can write and a trace can hold.
+/// A Swift type whose values scenarios can write and traces can hold.
 ///
-/// An adapter makes its module's types conform, mostly in one line: an `enum` of texts that is `CaseIterable` needs nothing more,
-/// a type with parts is a ``RecordValue``. `Bool`, `Int`, `String`, optionals and arrays conform already. What a scenario may
-/// write follows from ``valueType``.
+/// Most types conform in one line. A `CaseIterable` enum with raw texts needs no code. A type with named parts is a
+/// ``RecordValue``. `Bool`, `Int`, `String`, optionals and arrays already conform.
+///
+/// ```swift
+/// extension ShopProblem: ScenarioValue {}
+/// ```
+///
+/// Another type states its ``valueType`` and converts itself from and to a ``Literal``:
+///
+/// ```swift
+/// extension ExtraValue: ScenarioValue {
+///   public static var valueType: ValueType { .anyValue }
+///   public init?(literal: Literal) { if case .text(let text) = literal { self = .text(text) } else { self = .other } }
+///   public var literal: Literal { if case .text(let text) = self { .text(text) } else { .null } }
+/// }
+/// ```
 public protocol ScenarioValue: Sendable {
-  /// What a scenario may write for such a value.
+  /// The type of the literals that scenarios may write for such a value.
   static var valueType: ValueType { get }
-  /// Makes the value of what a scenario says; `nil` when the literal is not of `valueType`; decoding has made sure that it is.
+  /// Creates the value from a literal of ``valueType``; `nil` if the Swift type refuses it.
+  ///
+  /// Decoding has already checked that the literal is of ``valueType``. A value that the type refuses makes its case an
+  /// error.
+  ///
+  /// - Parameter literal: The value as a scenario writes it.
   init?(literal: Literal)
-  /// The value as scenarios write it, and as it is compared with what they expect.
+  /// The value as scenarios write it. Expectations compare it by this literal.
   var literal: Literal { get }
 }
 
@@ -61,7 +79,7 @@ extension Array: ScenarioValue where Element: ScenarioValue {
     self = elements
   }
   public var literal: Literal {
-    // Where the type of the elements is known only at run time, `map` and `indices` look up others each time.
+    // `map` and `indices` would look up generic metadata in each call if the element type is known only at run time.
     var items: [Literal] = []
     items.reserveCapacity(count)
     for place in 0..<count { items.append(self[place].literal) }
@@ -69,14 +87,20 @@ extension Array: ScenarioValue where Element: ScenarioValue {
   }
 }
 
-/// Values under keys of the author's own, in the order in which they are written.
+/// Values under keys that the author of a scenario chooses, in the order in which they are written.
 ///
-/// No dictionary: that would take two spellings of an accented letter for one key.
+/// It is not a dictionary, because Swift treats two spellings of an accented letter as the same key.
+///
+/// ```swift
+/// Parameter<KeyedValues<String>?>("extras", "What the campaign sent along")
+/// ```
 public struct KeyedValues<Value: ScenarioValue>: ScenarioValue {
   /// The keys and their values.
   public let entries: [(key: String, value: Value)]
 
-  /// Values with their keys, such as for an example of them.
+  /// Creates values with their keys, for example for the `examples` of a parameter.
+  ///
+  /// - Parameter entries: The keys and their values. No key may occur twice.
   public init(_ entries: [(key: String, value: Value)]) { self.entries = entries }
 
   public static var valueType: ValueType { .map(Value.valueType) }
@@ -95,7 +119,7 @@ public struct KeyedValues<Value: ScenarioValue>: ScenarioValue {
   public var literal: Literal { .map(entries.map { Literal.Entry($0.key, $0.value.literal) }) }
 }
 
-/// Any `enum: String, CaseIterable` is an enumeration to a scenario, under the names it has in Swift.
+/// Makes any `enum: String, CaseIterable` a choice of its raw values.
 extension ScenarioValue where Self: RawRepresentable & CaseIterable, RawValue == String {
   public static var valueType: ValueType { .choice(allCases.map { $0.rawValue }) }
   public init?(literal: Literal) {
@@ -105,14 +129,13 @@ extension ScenarioValue where Self: RawRepresentable & CaseIterable, RawValue ==
   public var literal: Literal { .text(rawValue) }
 }
 
-/// The error of what cannot fail.
+/// The error type of an operation that cannot fail.
 extension Never: ScenarioValue {
   public static var valueType: ValueType { .choice([String]()) }
   public init?(literal: Literal) { return nil }
   public var literal: Literal { switch self {} }
 }
 
-/// What a scenario says of values of different types, in their order.
 func literals<each Input: ScenarioValue>(_ inputs: repeat each Input) -> [Literal] {
   var literals: [Literal] = []
   repeat literals.append((each inputs).literal)

@@ -1,25 +1,25 @@
-/// The type of a value that a scenario can write.
+/// The type of the values that scenarios can write in one place.
 ///
-/// Decoding, messages, tables, the schema and the reference all read this and nothing else. The declared type decides what a
-/// word means, never its spelling: `on` is a switch here and plain text there.
+/// The declared type decides what a word means, not its spelling: `on` is a switch where ``toggle`` is declared, and
+/// plain text where ``text`` is.
 public enum ValueType: Sendable, Hashable {
-  /// `on off yes no true false`.
+  /// A switch: `on`, `off`, `yes`, `no`, `true` or `false`.
   case toggle
   /// Any text.
   case text
-  /// A whole number.
+  /// A whole number of 64 bits.
   case wholeNumber
-  /// One of these names.
+  /// One of several names.
   case choice(NameTable)
   /// A list of values of one type.
   indirect case list(ValueType)
   /// A map from any text to values of one type.
   indirect case map(ValueType)
-  /// Named parts, each with a type of its own.
+  /// A record: named parts, each with its own type.
   case record([Field])
-  /// `none`, or the wrapped type.
+  /// `none`, or a value of the wrapped type.
   indirect case optional(ValueType)
-  /// Whatever YAML 1.2's core rules read.
+  /// Any value that the core schema of YAML 1.2 can read.
   case anyValue
 
   /// A named part of a record.
@@ -27,31 +27,36 @@ public enum ValueType: Sendable, Hashable {
     package let name: String
     package let valueType: ValueType
 
-    /// Names a part.
+    /// Declares a part.
+    ///
+    /// - Parameters:
+    ///   - name: The word that scenarios write.
+    ///   - valueType: The type of the part.
     public init(_ name: String, _ valueType: ValueType) {
       self.name = name
       self.valueType = valueType
     }
   }
 
-  /// One of these names.
+  /// Returns the type of a choice of names.
+  ///
+  /// - Parameter names: The names that scenarios may write, in the order in which messages list them.
+  /// - Returns: A type whose values are these names.
   public static func choice(_ names: [String]) -> ValueType { .choice(NameTable(names)) }
 
   package var isOptional: Bool {
     if case .optional = self { true } else { false }
   }
 
-  /// The type without its `none`.
+  /// The type without the optional around it.
   package var wrapped: ValueType {
     if case .optional(let valueType) = self { valueType } else { self }
   }
 
-  /// The type of a list's items.
   package var element: ValueType {
     if case .list(let element) = wrapped { element } else { .anyValue }
   }
 
-  /// The type of what stands at a key.
   package func value(of key: String) -> ValueType {
     switch wrapped {
     case .map(let value): value
@@ -60,7 +65,7 @@ public enum ValueType: Sendable, Hashable {
     }
   }
 
-  /// Every value of a finite type, in the declared order; `nil` when there is no end of them.
+  /// All values of a finite type, in the declared order; `nil` for a type with endless values.
   package var finiteValues: [Literal]? {
     switch self {
     case .toggle: [.toggle(true), .toggle(false)]
@@ -70,7 +75,7 @@ public enum ValueType: Sendable, Hashable {
     }
   }
 
-  /// Whether a scenario could write a value where this type is declared.
+  /// Whether a scenario could write the value where this type is declared.
   package func takes(_ value: Literal) -> Bool {
     switch (self, value) {
     case (.optional(let wrapped), _): value == .none || wrapped.takes(value)
@@ -89,7 +94,7 @@ public enum ValueType: Sendable, Hashable {
     }
   }
 
-  /// What a value of this type is, in the words of a message: "on or off", "a whole number".
+  /// The type in the words of a message: "on or off", "a whole number".
   package var words: String {
     switch self {
     case .toggle: "on or off"
@@ -106,14 +111,12 @@ public enum ValueType: Sendable, Hashable {
 }
 
 extension ValueType {
-  /// A value of this type, made from nothing but what is declared: the first of its names, a switch that is on, one item,
-  /// every part of a record.
-  ///
-  /// Of what has no end of values only the caller knows which one serves: one to show, one to be replaced, one to alter.
+  /// A sample value of this type: the first name of a choice, a switch that is on, a list of one item, all parts of a
+  /// record.
   ///
   /// - Parameters:
-  ///   - name: what the value is given for.
-  ///   - invent: makes a value of such a type, for what has such a name.
+  ///   - name: The name of the declaration that the value is for.
+  ///   - invent: Creates the value where the type has endless values, for a declaration with this name.
   package func example(of name: String = "", _ invent: (_ valueType: ValueType, _ name: String) -> Literal) -> Literal {
     switch self {
     case .toggle: .toggle(true)
@@ -125,7 +128,7 @@ extension ValueType {
     }
   }
 
-  /// A value to show or to begin with; texts are made from the name of what they are given for: `some-token`.
+  /// A value to show or to start from. Texts are derived from the name of the declaration: `some-token`.
   package func invented(for name: String) -> Literal {
     example(of: name) { valueType, name in
       switch valueType {
@@ -136,7 +139,7 @@ extension ValueType {
     }
   }
 
-  /// `loggedInUser` as `logged-in-user`.
+  /// Converts `loggedInUser` to `logged-in-user`.
   private static func words(in name: String) -> String {
     var result = ""
     for character in name {
@@ -146,8 +149,7 @@ extension ValueType {
     return result
   }
 
-  /// A value to be filled in: `{ token: …, user: … }`.
-  ///
-  /// A file that holds the `…` is refused, so nobody takes it for a test by mistake.
+  /// A value with blanks: `{ token: …, user: … }`. A file that contains `…` is refused, so it is never taken for a
+  /// test.
   package var toFillIn: String { example { _, _ in .text("…") }.flow(self) }
 }
