@@ -10,7 +10,7 @@
 ///   public static let about = About("cart", "What a customer is about to buy")
 ///
 ///   let order = Call(
-///     .command, "shop.order", "Orders what is in the cart", Parameter<[String]>("articles", "In the order they came in"),
+///     .command, "shop.order", "Orders what is in the cart", Parameter<[String]>("articles", "In their order"),
 ///     returns: Order.self, fails: ShopProblem.self)
 ///
 ///   public init() {}

@@ -4,23 +4,23 @@
   import Darwin
 #endif
 
-/// Answers the runner's requests, one after the other, until it says `exit` or closes the connection.
+/// Answers the requests of the runner in their order, until it sends `exit` or closes the connection.
 struct HostLoop {
-  /// The highest version of the protocol that is spoken here.
+  /// The highest version of the protocol that this host supports.
   static let version = 1
   private static let features = ["details", "interleavings", "values", "batch"]
-  /// How long an answer may be, in bytes.
+  /// The maximum length of an answer, in bytes.
   private static let longestLine = 16 << 20
   /// How many bytes of a batch's answers are held back, and for how long.
   private static let (heldBytes, heldTime) = (64 << 10, Duration.milliseconds(100))
 
   private let modules: ModuleCatalog
   private let socket: HostSocket
-  /// Whether standard output is a file, whose size the runner wants to know.
+  /// Whether standard output is a file. The runner needs its size.
   private let printsToFile: Bool
   private var changes = ProcessChanges()
   private var blocked = BlockedTime()
-  /// Whether threads that plans leave behind can be seen.
+  /// Whether threads that plans leave behind can be detected.
   private var countsThreads: Bool
 
   init(_ modules: ModuleCatalog, _ socket: HostSocket) {
@@ -30,7 +30,7 @@ struct HostLoop {
     countsThreads = ThreadWatch() != nil
   }
 
-  /// What a host says first, after the token.
+  /// The first message of a host, after its token.
   static func hello(_ modules: ModuleCatalog, name: String) -> JSONValue {
     [
       "message": "hello", "protocol": .integer(version), "name": .text(name), "language": "swift",
@@ -105,7 +105,6 @@ struct HostLoop {
     return nil
   }
 
-  /// Runs a plan and returns the line that answers it.
   private mutating func carryOut(
     _ message: PlanMessage, _ id: Int, _ module: HostedModule, changes: (inout ProcessChanges) -> [String]
   ) -> [UInt8] {
@@ -139,14 +138,14 @@ struct HostLoop {
     return writer.bytes + [UInt8(ascii: "\n")]
   }
 
-  /// Notes threads that a plan left behind, which is its fault; those of the next plan are counted from here.
+  /// Reports threads that a plan left behind. They are not counted for the next plan.
   private mutating func leftThreads() -> [String] {
     guard countsThreads, ThreadWatch() == nil else { return [] }
     ThreadWatch.begin()
     return ["threads"]
   }
 
-  /// The size of the file that takes what is printed.
+  /// The size of the file that standard output goes to.
   private func printed() -> Int {
     fflush(nil)
     var status = stat()
@@ -173,7 +172,7 @@ struct HostLoop {
 
   // MARK: Values
 
-  /// Says which values the types of a module refuse.
+  /// Reports which values the Swift types of a module refuse.
   private func read(_ request: JSONValue) {
     guard let module = module(of: request) else { return }
     let refused = (request["values"]?.items ?? []).enumerated().filter { _, item in

@@ -6,17 +6,16 @@
 
 /// The host's end of the connection to the runner.
 final class HostSocket {
-  /// Why there is no connection, in words.
   struct Problem: Error {
     let message: String
   }
 
-  /// How much is read at once, in bytes.
+  /// The number of bytes per read.
   private static let chunk = 64 << 10
 
   private let descriptor: Int32
   private var received: [UInt8] = []
-  /// How much of what was received is handed out.
+  /// How many of the received bytes were returned as lines.
   private var taken = 0
 
   /// Connects to `unix:PATH`, `tcp:PORT` or `tcp:NAME:PORT`.
@@ -107,7 +106,7 @@ final class HostSocket {
 
   // MARK: Lines
 
-  /// The next line, without its end; `nil` at the end of the connection.
+  /// The next line, without its line break; `nil` at the end of the connection.
   func line() -> [UInt8]? {
     var looked = taken
     while true {
@@ -131,7 +130,7 @@ final class HostSocket {
     return !more.isEmpty
   }
 
-  /// Sends bytes; whoever does not take them has ended, and so does this process.
+  /// Sends bytes. Ends this process if the runner has ended.
   func send(_ bytes: [UInt8]) {
     #if canImport(Glibc)
       let flags = Int32(MSG_NOSIGNAL)
@@ -153,7 +152,7 @@ final class HostSocket {
 
   // MARK: The end of the runner
 
-  /// Ends this process, even in the middle of a plan, as soon as the runner's end of the connection is closed.
+  /// Ends this process, even in the middle of a plan, as soon as the runner closes its end of the connection.
   func endWithRunner() {
     let context = UnsafeMutableRawPointer(bitPattern: Int(descriptor))
     #if canImport(Glibc)
@@ -168,12 +167,12 @@ final class HostSocket {
   }
 
   private static func watch(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    // A module's signals are for its own thread.
+    // Signals belong to the thread of the module.
     var all = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, nil)
     #if canImport(Glibc)
-      // POLLRDHUP, which Swift does not see.
+      // POLLRDHUP, which Swift does not import.
       let hangup: Int16 = 0x2000
     #else
       let hangup: Int16 = 0

@@ -1,4 +1,4 @@
-/// Sends what happens in a plan while it happens, so that the runner knows how far the plan came if the process ends.
+/// Sends the events of a plan as they happen, so that the runner knows how far a plan came if the process ends.
 final class LiveNotifications: StageObserver {
   private let id: Int
   private let traces: TraceWriter

@@ -6,20 +6,19 @@ internal import CRehearseRuntime
   import Darwin
 #endif
 
-/// What plans leave behind in the process, so that the plans after them do not pay for it.
+/// Changes of the process that plans leave behind, so that they are not blamed on later plans.
 struct ProcessChanges {
   private var before = State()
 
-  /// What is different from the time of the last look; empty as a rule.
+  /// The changes since the last call. Usually there are none.
   mutating func sinceLastLook() -> [String] {
     let now = State()
     defer { before = now }
     return now == before ? [] : now.changes(from: before)
   }
 
-  /// A process at a moment.
   private struct State: Equatable {
-    /// The next descriptor that would be opened.
+    /// The next file descriptor that the system would open.
     let nextDescriptor: Int32
     let hasChildren: Bool
     let folders: [Folder?]
@@ -42,7 +41,7 @@ struct ProcessChanges {
     }
   }
 
-  /// Which folder a path leads to.
+  /// The identity of the folder at a path.
   private struct Folder: Equatable {
     let device: UInt64
     let number: UInt64

@@ -6,9 +6,9 @@ internal import CRehearseRuntime
   import Darwin
 #endif
 
-/// A process that runs an app's modules for `rehearse`, which starts it and tells it what to run.
+/// A process that runs the modules of an app for `rehearse`, which starts it and sends it plans.
 ///
-/// The whole of `main.swift` of a host:
+/// This is the complete `main.swift` of a host:
 ///
 /// ```swift
 /// import Rehearse
@@ -17,18 +17,24 @@ internal import CRehearseRuntime
 /// RehearseHost.main { CartAdapter(); LoginAdapter() }
 /// ```
 ///
-/// `rehearse.yaml` names the program: `host: .build/debug/shop-host`. A Swift trap in a module ends the process; the runner
-/// starts another one and reports the case.
+/// `rehearse.yaml` names the program: `host: .build/debug/shop-host`. A Swift trap in a module ends the process. The
+/// runner then starts another one and reports the case. See <doc:Hosts>.
 public enum RehearseHost {
-  /// The status of a process that cannot be a host.
+  /// The exit status of a process that was not started as a host.
   private static let misused: Int32 = 64
 
   /// Serves the runner until it is done, then ends the process.
   ///
-  /// - Parameter modules: the adapters, one below the other; each is made when it is needed.
+  /// A process that `rehearse` did not start prints an error and exits with status 64.
+  ///
+  /// - Parameter modules: The adapters, one per line. Each is created when a plan needs it.
   public static func main(@ModuleList _ modules: () -> ModuleCatalog) -> Never { serve(modules()) }
 
-  /// The same of modules that are listed elsewhere, as for Swift Testing.
+  /// Serves the runner with a catalog that is declared elsewhere, for example for Swift Testing as well.
+  ///
+  /// A process that `rehearse` did not start prints an error and exits with status 64.
+  ///
+  /// - Parameter modules: The modules that scenarios can exercise.
   public static func main(_ modules: ModuleCatalog) -> Never { serve(modules) }
 
   private static func serve(_ modules: ModuleCatalog) -> Never {
@@ -59,7 +65,6 @@ public enum RehearseHost {
     exit(0)
   }
 
-  /// Ends a process that cannot be a host.
   static func refuse(_ sentence: String) -> Never {
     let line = Array("rehearse host: \(sentence)\n".utf8)
     _ = line.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
@@ -69,9 +74,15 @@ public enum RehearseHost {
   private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
 
-/// A program that is a host: `@main struct ShopHost: ModuleHost { static var modules: ModuleCatalog { CartAdapter() } }`.
+/// A program that is a host, as an alternative to a `main.swift` with ``RehearseHost``.
+///
+/// ```swift
+/// @main struct ShopHost: ModuleHost {
+///   static var modules: ModuleCatalog { CartAdapter(); LoginAdapter() }
+/// }
+/// ```
 public protocol ModuleHost {
-  /// The adapters, one below the other.
+  /// The adapters, one per line, or a catalog.
   @ModuleList static var modules: ModuleCatalog { get }
 }
 
@@ -80,18 +91,27 @@ extension ModuleHost {
   public static func main() { RehearseHost.main(modules) }
 }
 
-/// Makes a catalog of adapters that are written one below the other.
+/// Builds a catalog from one adapter per line.
 @resultBuilder
 public enum ModuleList {
-  /// Takes a line; the adapter is made when it is needed.
+  /// Takes one adapter.
+  ///
+  /// - Parameter make: Creates the adapter when a plan needs it.
+  /// - Returns: A catalog of this adapter.
   public static func buildExpression<Made: AnyModuleAdapter>(
     _ make: @autoclosure @escaping @Sendable () -> Made
   ) -> ModuleCatalog { ModuleCatalog().adding(make()) }
 
-  /// Takes a whole catalog.
+  /// Takes a catalog.
+  ///
+  /// - Parameter catalog: The catalog of one line.
+  /// - Returns: The same catalog.
   public static func buildExpression(_ catalog: ModuleCatalog) -> ModuleCatalog { catalog }
 
-  /// Puts the lines together.
+  /// Combines the lines into one catalog.
+  ///
+  /// - Parameter catalogs: The catalogs of all lines.
+  /// - Returns: A catalog of all their modules, in their order.
   public static func buildBlock(_ catalogs: ModuleCatalog...) -> ModuleCatalog {
     catalogs.reduce(ModuleCatalog()) { $0.adding(all: $1) }
   }

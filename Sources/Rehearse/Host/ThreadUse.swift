@@ -4,18 +4,18 @@
   import Darwin
 #endif
 
-/// What the present thread has had of the machine so far.
+/// The use that the current thread has made of the machine so far.
 package enum ThreadUse {
-  /// For how many nanoseconds it had a processor.
+  /// Processor time in nanoseconds.
   package static var processorTime: Int64 {
     var time = timespec()
     guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return 0 }
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// For how many nanoseconds it waited for a processor, ready to go on; `nil` where the system does not tell.
+  /// Nanoseconds for which the thread was ready and waited for a processor; `nil` where the system does not report it.
   ///
-  /// To ask for it takes three system calls.
+  /// Each read takes three system calls.
   package static var queueTime: Int64? {
     #if canImport(Glibc)
       let file = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)
@@ -24,7 +24,7 @@ package enum ThreadUse {
       let text = withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in
         String(decoding: buffer.prefix(max(0, read(file, buffer.baseAddress, buffer.count))), as: UTF8.self)
       }
-      // Nanoseconds with a processor, nanoseconds of waiting for one, how often it got one.
+      // Nanoseconds on a processor, nanoseconds of waiting for one, and the number of time slices.
       let numbers = text.split(separator: " ")
       return numbers.count == 3 ? Int64(numbers[1]) : nil
     #else
@@ -32,11 +32,11 @@ package enum ThreadUse {
     #endif
   }
 
-  /// How often it gave its processor back to wait for something; `nil` where the system does not tell.
+  /// How often the thread gave up its processor to wait; `nil` where the system does not report it.
   package static var waits: Int? {
     #if canImport(Glibc)
       var usage = rusage()
-      // RUSAGE_THREAD, which Swift does not see.
+      // RUSAGE_THREAD, which Swift does not import.
       return getrusage(__rusage_who_t(1), &usage) == 0 ? Int(usage.ru_nvcsw) : nil
     #else
       return nil
@@ -44,11 +44,11 @@ package enum ThreadUse {
   }
 }
 
-/// How long a plan kept its thread waiting in real time, as a sleep does.
+/// Measures how long a plan blocked its thread in real time, for example with a sleep.
 package struct BlockedTime {
-  /// Shorter waits are not told from what the machine does by itself, in nanoseconds.
+  /// Nanoseconds. Shorter waits look the same as the noise of the machine.
   private static let threshold: Int64 = 5_000_000
-  /// How long what is known of the thread may be used for plans that follow, in nanoseconds: asking the system takes time.
+  /// Nanoseconds for which a measurement serves later plans, because asking the system takes time.
   private static let freshness: Int64 = 1_000_000
 
   private let clock = ContinuousClock()
@@ -59,16 +59,15 @@ package struct BlockedTime {
 
   package init() { start = clock.now }
 
-  /// Notes that a plan begins.
   package mutating func begin() {
     start = clock.now
     if let lookedAt, Self.nanoseconds(lookedAt.duration(to: start)) < Self.freshness { return }
     (lookedAt, processorTime, waits) = (start, ThreadUse.processorTime, ThreadUse.waits)
   }
 
-  /// How long the plan took, and how much of that its thread waited, in nanoseconds; 0 if it did not wait by itself.
+  /// The time that the plan took, and the time that its thread waited, in nanoseconds.
   ///
-  /// A thread that gave up its processor waited by itself; one that was only kept from working did not.
+  /// Only a thread that gave up its processor counts as waiting, not one that the system preempted.
   package mutating func end() -> (took: Int64, waited: Int64) {
     let took = Self.nanoseconds(start.duration(to: clock.now))
     guard took >= Self.threshold else { return (took, 0) }

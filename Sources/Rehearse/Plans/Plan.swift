@@ -1,7 +1,7 @@
-/// What is to be done with a module: the executable half of a case, without what is expected of it.
+/// The executable half of a case, without its expectations.
 ///
-/// It can be sent to a host: it holds nothing but values, patterns and numbers. A class, since its lists would be
-/// counted at every hand it passes through.
+/// It can be sent to a host, because it only contains values, patterns and numbers. It is a class to avoid reference
+/// counting for each of its lists.
 package final class Plan: Sendable {
   /// A response with the index of its operation in the contract.
   package struct Prepared: Sendable, Hashable {
@@ -14,15 +14,15 @@ package final class Plan: Sendable {
     }
   }
 
-  /// Something that happens in a step.
+  /// An event in a step.
   package enum Trigger: Sendable, Hashable {
-    /// An action of the contract with all its arguments.
+    /// An action by its index in the contract, with all arguments.
     case action(Int, [Literal])
-    /// Virtual milliseconds pass.
+    /// Virtual time passes, in milliseconds.
     case advance(Int64)
   }
 
-  /// The value of every given, in the contract's order.
+  /// The value of every given, in the order of the contract.
   package let given: [Literal]
   package let responses: [Prepared]
   package let steps: [[Trigger]]
@@ -34,9 +34,9 @@ package final class Plan: Sendable {
   }
 }
 
-/// Two plans are equal if a module meets the same and the same happens to it, in any order the responses were written.
+/// Plans are equal if they have the same givens, steps and responses, in any order of the responses.
 ///
-/// They are compared as they are, never as text: a file may repeat a long value in ten thousand cases.
+/// They are compared without conversion to text: a file may repeat a long value in ten thousand cases.
 extension Plan: Hashable {
   package static func == (one: Plan, other: Plan) -> Bool {
     one.given == other.given && one.steps == other.steps && Set(one.responses) == Set(other.responses)
@@ -49,17 +49,17 @@ extension Plan: Hashable {
   }
 }
 
-/// Virtual time, which every scenario can let pass.
+/// The trigger of every module that lets virtual time pass.
 package enum ClockAdvance {
   package static let word: StaticString = "clock.advance"
   package static let action = "\(word)"
   package static let sentence = "Virtual time passes; nothing waits"
   package static let example = "2s"
-  /// What a span of time looks like: more than nothing, and its unit directly after the number.
+  /// The syntax of a time span: a number above 0, directly followed by its unit.
   package static let pattern = "^0*[1-9][0-9]*(ms|s|m|h)$"
 }
 
-/// Why a plan has no trace that can be evaluated.
+/// The reason why a plan has no trace that can be evaluated.
 package struct PlanFault: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable {
     /// A Swift type refuses a value of its declared type.
@@ -67,7 +67,7 @@ package struct PlanFault: Sendable, Hashable {
     case neverRests
     /// A mistake in the adapter.
     case adapter
-    /// The answer would be longer than a line may be.
+    /// The answer exceeds the maximum length of a line.
     case tooLarge
     case unknownModule
     /// The host does not know the request.
@@ -75,7 +75,7 @@ package struct PlanFault: Sendable, Hashable {
   }
 
   package var kind: Kind
-  /// Completes the sentence "the module "login" could not be run: …", without a full stop.
+  /// Completes the sentence "the module "login" could not be run: …", without a period.
   package var reason: String
   /// The value that a type refused.
   package var place: ValuePlace?
@@ -91,11 +91,11 @@ extension PlanFault {
     "it has tasks, which need macOS 15.4, iOS 18.4 or newer: the Swift runtime of this system has no hooks for them")
 }
 
-/// A value of a plan, by where it stands.
+/// The place of a value in a plan.
 package enum ValuePlace: Sendable, Hashable {
   /// A given, by its path.
   case given(String)
-  /// What an operation returns or fails with.
+  /// The value that an operation returns or fails with.
   case answer(operation: String, Answer)
   case argument(action: String, name: String)
 

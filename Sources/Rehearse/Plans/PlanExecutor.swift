@@ -1,14 +1,13 @@
-/// Runs plans: in host processes, or in this process for Swift Testing. Several threads may use one.
+/// Runs plans, in host processes or, for Swift Testing, in this process. Several threads may share an executor.
 package protocol PlanExecutor: Sendable {
-  /// Runs plans and hands over what came of each, in the order of the requests.
+  /// Runs plans and reports their outcomes in the order of the requests.
   ///
-  /// - Parameter receive: takes an outcome, with the place of its request; answers whether to go on. It must not run other
-  ///   plans itself.
+  /// - Parameter receive: Receives the place of a request and its outcome, and returns whether to continue. It must not
+  ///   run plans itself.
   func run(_ requests: [PlanRequest], receive: (_ place: Int, PlanOutcome) -> Bool)
 }
 
 extension PlanExecutor {
-  /// Runs a single plan.
   package func outcome(of request: PlanRequest) -> PlanOutcome {
     var outcome = PlanOutcome.notRun(reason: "not run")
     run([request]) { _, received in
@@ -18,7 +17,7 @@ extension PlanExecutor {
     return outcome
   }
 
-  /// What happens in a plan; `nil` where the module ends its process, hangs or is not run.
+  /// The trace of a plan; `nil` if the module ends its process, hangs or does not run.
   package func trace(
     of plan: Plan, _ contract: ModuleContract, isDetailed: Bool = false, order: ShakenOrder? = nil
   ) -> Trace? {
@@ -28,9 +27,8 @@ extension PlanExecutor {
   }
 }
 
-/// A plan to run.
 package struct PlanRequest: Sendable {
-  /// What people know the plan as.
+  /// How people identify the plan.
   package struct Label: Sendable {
     package let path: String
     package let line: Int
@@ -41,39 +39,37 @@ package struct PlanRequest: Sendable {
 
   package let plan: Plan
   package let contract: ModuleContract
-  /// Whether the trace tells what only a study of the module needs, such as its events.
+  /// Whether the trace contains what only exploration and coverage need, such as events.
   package var isDetailed = false
-  /// Whether a trace without that will do where the host cannot tell it.
+  /// Whether a trace without details is acceptable if the host does not support them.
   package var canDoWithoutDetails = false
   package var order: ShakenOrder?
-  /// A run that had the same beginning.
+  /// A run with the same beginning.
   package var known: KnownRun?
   package var label: Label?
 
   package init(_ plan: Plan, _ contract: ModuleContract) { (self.plan, self.contract) = (plan, contract) }
 }
 
-/// What came of a plan.
+/// The outcome of a plan.
 package enum PlanOutcome: Sendable {
   case ran(RanPlan)
-  /// The module kept its process from finishing the plan.
+  /// The module prevented its process from finishing the plan.
   case lost(LostPlan)
   case notRun(reason: String)
 
-  /// What happened, if that is known.
   package var trace: Trace? { if case .ran(let plan) = self { plan.trace } else { nil } }
 
-  /// What is known of a plan that did not come to its end.
   package var lost: LostPlan? { if case .lost(let plan) = self { plan } else { nil } }
 }
 
-/// A plan that was run to its end.
+/// A plan that ran to its end.
 package struct RanPlan: Sendable {
-  /// What happened; with a fault, that nothing can be said.
+  /// The trace. If it has a fault, it cannot be evaluated.
   package var trace: Trace
   /// Real time.
   package var nanoseconds: Int64
-  /// What the module printed.
+  /// The module's output.
   package var printed: [UInt8]
 
   package init(_ trace: Trace, nanoseconds: Int64 = 0, printed: [UInt8] = []) {
@@ -81,11 +77,11 @@ package struct RanPlan: Sendable {
   }
 }
 
-/// A plan that did not come to its end, with what is known of it.
+/// A plan that did not run to its end, with what is known about it.
 package struct LostPlan: Sendable, Equatable {
   package enum Kind: Sendable {
     case crashed, timedOut
-    /// The host does not keep to the protocol.
+    /// The host violates the protocol.
     case hostFault
   }
 
@@ -96,15 +92,15 @@ package struct LostPlan: Sendable, Equatable {
   }
 
   package var kind: Kind
-  /// What the module did, to be put after its name: "crashed".
+  /// What the module did, to follow its name in a sentence: "crashed".
   package var deed: String
-  /// How that showed: "signal 6 (SIGABRT, it stopped itself)".
+  /// The evidence: "signal 6 (SIGABRT, it stopped itself)".
   package var evidence: String
   package var place = Place.unknown
-  /// The first calls that it made.
+  /// The first calls that the module made.
   package var calls: [Trace.CallRecord] = []
   package var omittedCalls = 0
-  /// What the module printed last.
+  /// The end of the module's output.
   package var printed: [UInt8] = []
   /// Real time.
   package var nanoseconds: Int64 = 0
@@ -113,9 +109,9 @@ package struct LostPlan: Sendable, Equatable {
     (self.kind, self.deed, self.evidence) = (kind, deed, evidence)
   }
 
-  /// Whether two ended for the same reason.
+  /// Whether two plans ended for the same reason.
   ///
-  /// What shows of one that took too long depends on how busy the machine was.
+  /// The evidence of a time-out is ignored, because it depends on how busy the machine was.
   package static func == (one: LostPlan, other: LostPlan) -> Bool {
     guard one.kind == other.kind, one.kind != .timedOut else { return one.kind == other.kind }
     return (one.deed, one.evidence) == (other.deed, other.evidence)
@@ -123,7 +119,7 @@ package struct LostPlan: Sendable, Equatable {
 }
 
 extension PlanFault {
-  /// The module waited in real time, which no scenario sees.
+  /// The module waited in real time.
   package static func waited(milliseconds: Int64) -> PlanFault {
     PlanFault(
       .adapter,
@@ -132,7 +128,7 @@ extension PlanFault {
   }
 }
 
-/// Runs plans in this process, where a module that crashes ends everything: for Swift Testing.
+/// Runs plans in this process, for Swift Testing. A module that crashes ends the process.
 package struct InProcessExecutor: PlanExecutor {
   private let modules: ModuleCatalog
 
@@ -150,7 +146,7 @@ package struct InProcessExecutor: PlanExecutor {
     }
     let (trace, took, waited) = run(request, module)
     guard waited > 0, trace.fault == nil else { return .ran(RanPlan(trace, nanoseconds: took)) }
-    // A busy machine may have kept it waiting, so it is blamed only if it waits again.
+    // A busy machine may cause a wait, so the plan runs again before the wait counts.
     let (_, tookAgain, waitedAgain) = run(request, module)
     if waitedAgain > 0 { trace.fault = .waited(milliseconds: max(1, min(waited, waitedAgain) / 1_000_000)) }
     return .ran(RanPlan(trace, nanoseconds: took + tookAgain))

@@ -3,7 +3,7 @@ package struct Response: Sendable, Hashable {
   package enum Outcome: Sendable, Hashable {
     case returns(Literal)
     case fails(Literal)
-    /// It never answers.
+    /// The operation never answers.
     case silent
   }
 
@@ -17,18 +17,17 @@ package struct Response: Sendable, Hashable {
   }
 }
 
-/// What a scenario prepares for all calls of an operation.
+/// The responses of a scenario to all calls of an operation.
 package enum ResponseScript: Sendable, Hashable {
-  /// The same answer for every call.
+  /// The same response to every call.
   case each(Response)
-  /// The first call's answer, the second's, and so on; to be used up exactly.
+  /// One response per call, in order. The calls must use up the list.
   case list([Response])
-  /// The first that a call's arguments fit answers it, as often as such calls come.
+  /// The first response whose arguments match the call, for any number of calls.
   case byArguments([ConditionalResponse])
-  /// Each call gets any of these: only for a rule, which is explored and never carried out as it stands.
+  /// Any of these for each call. Only for rules, which are explored and never run as written.
   case oneOf([Response])
 
-  /// What is prepared, in its order.
   package var responses: [Response] {
     switch self {
     case .each(let response): [response]
@@ -39,7 +38,7 @@ package enum ResponseScript: Sendable, Hashable {
 }
 
 extension Response.Outcome {
-  /// How an author would recognise it: `granted`, `fails: offline`, `silent`.
+  /// The outcome as an author recognizes it: `granted`, `fails: offline`, `silent`.
   package func words(_ operation: OperationDeclaration) -> String {
     guard case .value(let returns, let errors, _) = operation.answers else { return "silent" }
     switch self {
@@ -50,12 +49,12 @@ extension Response.Outcome {
   }
 }
 
-/// A response for the calls with certain arguments.
+/// A response to calls with certain arguments.
 package struct ConditionalResponse: Sendable {
-  /// What a call must fit, in the order in which the arguments are declared; the others do not matter.
+  /// The patterns that a call must match, in the order of the parameters. Other arguments are ignored.
   package var arguments: [ArgumentPattern]
   package var response: Response
-  /// Where the author wrote it, to say so where no call fits.
+  /// The source range, for diagnostics about responses that no call matches.
   package var range: SourceRange
 
   package init(arguments: [ArgumentPattern], response: Response, range: SourceRange) {
@@ -65,7 +64,7 @@ package struct ConditionalResponse: Sendable {
   }
 }
 
-/// Two are equal wherever they are written.
+/// Two responses are equal regardless of their source ranges.
 extension ConditionalResponse: Hashable {
   package static func == (one: ConditionalResponse, other: ConditionalResponse) -> Bool {
     one.arguments == other.arguments && one.response == other.response
@@ -100,7 +99,7 @@ extension Response {
     return "{ \(entries(operation)) }"
   }
 
-  /// The keys and values of the response where it has other keys beside it: `fails: offline, after: 2s`.
+  /// The keys and values of the response, for use beside other keys: `fails: offline, after: 2s`.
   fileprivate func entries(_ operation: OperationDeclaration) -> String {
     guard case .value(let returns, let errors, _) = operation.answers else { return "silent: yes" }
     let delay = after == 0 ? "" : ", after: \(VirtualTime.text(after))"
@@ -120,7 +119,7 @@ extension ConditionalResponse {
 }
 
 extension [ArgumentPattern] {
-  /// The arguments on one line, secret ones blotted out: `{ id: ana, password: ••• }`.
+  /// The arguments on one line, with secrets masked: `{ id: ana, password: ••• }`.
   package func flow(_ operation: OperationDeclaration) -> String {
     let parts = map { argument in
       let parameter = operation.parameters[argument.parameter]
@@ -130,7 +129,7 @@ extension [ArgumentPattern] {
     return "{ \(parts.joined(separator: ", ")) }"
   }
 
-  /// The patterns, or their beginnings with an ellipsis where there is too much of them to be read.
+  /// The patterns, truncated with an ellipsis if they are too long to read.
   package func shortened(_ room: inout Int) -> [ArgumentPattern] {
     map { ArgumentPattern(parameter: $0.parameter, pattern: $0.pattern.shortened(&room)) }
   }

@@ -1,26 +1,26 @@
-/// What happened when a plan was carried out: the only thing a result is made from.
+/// Everything that happened while a plan ran. Results are derived from it alone.
 ///
-/// A class, since its lists pass through many hands.
-// Unchecked: only a stage, or what makes an altered copy, changes it, and only until it is handed on.
+/// It is a class to avoid reference counting for each of its lists.
+// Unchecked: only the stage, or the code that creates an altered copy, changes it, and only before it is passed on.
 package final class Trace: @unchecked Sendable {
   /// A call that the module made on a port.
   package struct CallRecord: Sendable {
-    /// Where the call's answer came from.
+    /// The source of a call's answer.
     package enum Source: Sendable, Equatable {
-      /// It answers nothing, or from a given.
+      /// None: the operation answers nothing, or with a given.
       case itself
       case `default`
-      /// A single response, or the item with this index: of a list, or of answers by argument.
+      /// A response: index 0 for a single one, or the index in a list or in responses by argument.
       case response(Int)
-      /// The list was used up: never answered.
+      /// The list was used up, so the call is never answered.
       case beyondList
-      /// There are answers by argument, and the call fits none: never answered.
+      /// No response by argument matches the call, so it is never answered.
       case unmatched
-      /// Neither a response nor a default answer: never answered.
+      /// There is neither a response nor a default answer, so the call is never answered.
       case nobody
     }
 
-    /// The index of its operation in the contract.
+    /// The index of the operation in the contract.
     package var operation: Int
     /// All declared arguments, in their order.
     package var arguments: [Literal]
@@ -29,9 +29,9 @@ package final class Trace: @unchecked Sendable {
     package var time: Int64
     /// The index of the call whose answer was being delivered; `nil` inside an action's own code.
     package var cause: Int?
-    /// The value of a default answer: for a study.
+    /// The value of a default answer. Only in detailed traces.
     package var answer: Literal?
-    /// What the default answer would have been of a call that a list no longer answers: for a study.
+    /// The default answer that a used-up list replaced. Only in detailed traces.
     package var wouldAnswer: Literal?
 
     package init(operation: Int, arguments: [Literal], source: Source, time: Int64, cause: Int?) {
@@ -43,80 +43,80 @@ package final class Trace: @unchecked Sendable {
     }
   }
 
-  /// A state field that took another value.
+  /// A change of a state field.
   package struct Write: Sendable {
     package var field: Int
     package var value: Literal
-    /// How many calls had been made before it, from the start.
+    /// The number of earlier calls in the whole trace.
     package var calls: Int
   }
 
-  /// An answer that was still on its way when the last step ended.
+  /// An answer that was still due when the last step ended.
   package struct Pending: Sendable, Equatable {
-    /// The index of the call that it answers.
+    /// The index of the call.
     package var call: Int
     package var due: Int64
   }
 
-  /// Something that happened to the module, and where among the calls and writes begins what it did about it.
+  /// Something that happened to the module, with the number of calls and writes before it.
   ///
-  /// What is before the first event was done while the module was set up.
+  /// Calls and writes before the first event belong to the setup of the module.
   package struct Event: Sendable, Equatable {
     package enum Occasion: Sendable, Equatable {
-      /// An action of the contract was fired, with all its arguments.
+      /// An action by its index in the contract, with all arguments.
       case action(Int, [Literal])
-      /// The call with this index in the trace was answered.
+      /// The answer of the call with this index in the trace.
       case answer(call: Int)
-      /// Time that the module had asked for was over: a task had slept, or a clock had come so far.
+      /// A timer of the module: the end of a sleep, or of a wait for a clock.
       case timer
-      /// The rest of the event with this index, where other events came between: work that it had handed to the main queue.
+      /// The rest of the event with this index, after other events came between: work for the main queue.
       case rest(of: Int)
     }
 
     package var occasion: Occasion
-    /// How many calls had been made before it, from the start.
+    /// The number of earlier calls in the whole trace.
     package var calls: Int
-    /// How many writes there had been before it, from the start.
+    /// The number of earlier writes in the whole trace.
     package var writes: Int
     /// Virtual milliseconds since the start.
     package var time: Int64
   }
 
-  /// How far calls and writes had come when a step ended.
+  /// The number of calls and writes, and the virtual time, at the end of a step.
   package struct StepEnd: Sendable {
     package var calls: Int
     package var writes: Int
     package var time: Int64
   }
 
-  /// Every state field before the first action, in the contract's order.
+  /// Every state field before the first action, in the order of the contract.
   package internal(set) var initialState: [Literal] = []
-  /// The same after the last step.
+  /// Every state field after the last step.
   package internal(set) var finalState: [Literal] = []
   package internal(set) var calls: [CallRecord] = []
   package internal(set) var writes: [Write] = []
   package internal(set) var stepEnds: [StepEnd] = []
-  /// How many calls each of the plan's responses was asked for, in the plan's order.
+  /// How many calls requested each response, in the order of the plan.
   package internal(set) var used: [Int] = []
   package internal(set) var pending: [Pending] = []
-  /// What happened, event by event: for a study.
+  /// All events. Only in detailed traces.
   package internal(set) var events: [Event] = []
-  /// The givens that answered something, in the order in which they first did.
+  /// The givens that were read, in the order of their first reads.
   package internal(set) var givensInOrder: [Int] = []
-  /// When the next timer of the module's own comes due that was still running when the last step ended: for a study.
+  /// The due time of the next timer that was still running after the last step. Only in detailed traces.
   package internal(set) var nextTimer: Int64?
-  /// How often there was a choice what comes next, where the case was carried out in another than the defined order.
+  /// How many choices a shaken order made.
   package internal(set) var choices = 0
-  /// Whether the module asked what time it is.
+  /// Whether the module read the time.
   package internal(set) var hasReadTime = false
-  /// The givens that answered something.
+  /// The givens that were read.
   package internal(set) var givensRead = PlaceSet()
-  /// Why the trace cannot be evaluated: a mistake in the adapter or a module that never comes to rest.
+  /// The reason why the trace cannot be evaluated, such as a mistake in the adapter.
   package var fault: PlanFault?
 
   package init() {}
 
-  /// The trace of a plan of which nothing can be said.
+  /// The trace of a plan that could not run.
   package init(_ fault: PlanFault, _ plan: Plan, _ contract: ModuleContract) {
     self.fault = fault
     initialState = contract.state.map { _ in .none }
@@ -125,12 +125,10 @@ package final class Trace: @unchecked Sendable {
     used = plan.responses.map { _ in 0 }
   }
 
-  /// The places of a step's calls, from 0.
   package func callPlaces(ofStep step: Int) -> Range<Int> {
     (step == 0 ? 0 : stepEnds[step - 1].calls)..<stepEnds[step].calls
   }
 
-  /// The places of a step's writes, from 0.
   package func writePlaces(ofStep step: Int) -> Range<Int> {
     (step == 0 ? 0 : stepEnds[step - 1].writes)..<stepEnds[step].writes
   }
@@ -142,41 +140,38 @@ package final class Trace: @unchecked Sendable {
     }
   }
 
-  /// The calls of a step, from 0.
   package func calls(ofStep step: Int) -> ArraySlice<CallRecord> { calls[callPlaces(ofStep: step)] }
 
-  /// The writes of a step, from 0.
   package func writes(ofStep step: Int) -> ArraySlice<Write> { writes[writePlaces(ofStep: step)] }
 }
 
-/// What happened, step by step or as a whole.
 extension Trace {
-  /// What happened in a step, or in all of them.
+  /// The events of one step, or of all steps.
   package struct Part: Sendable {
     package let calls: [CallRecord]
-    /// How many calls had been made before it.
+    /// The number of earlier calls in the whole trace.
     package let callsBefore: Int
     package let writes: [Write]
-    /// Every state field before and after it, in the contract's order.
+    /// Every state field, in the order of the contract.
     package let before: [Literal]
     package let after: [Literal]
 
-    /// The fields that have another value than before.
+    /// The fields whose value differs from before.
     package var changed: [Int] { after.indices.filter { before[$0] != after[$0] } }
 
-    /// The fields that took another value on the way to the last one, or back.
+    /// The fields that changed more than once.
     package var passing: [Int] { after.indices.filter { field in writes.count { $0.field == field } > 1 } }
 
-    /// The values that a field took, one after the other.
+    /// The values that a field took, in order.
     package func history(of field: Int) -> [Literal] { writes.filter { $0.field == field }.map(\.value) }
   }
 
-  /// All that happened since the first action could.
+  /// All steps as one part.
   package var whole: Part {
     Part(calls: calls, callsBefore: 0, writes: writes, before: initialState, after: finalState)
   }
 
-  /// What happened in each step.
+  /// One part per step.
   package var parts: [Part] {
     var state = initialState
     return stepEnds.indices.map { step in
@@ -191,7 +186,8 @@ extension Trace {
 }
 
 extension Sequence<Trace.Write> {
-  /// Changes one after the other, in groups in which each field takes one value only: what an item of `in order` can tell.
+  /// Consecutive changes, grouped so that no field occurs twice in a group. An item of `in order` can express one
+  /// group.
   package var groups: [[Trace.Write]] {
     reduce(into: []) { groups, write in
       if let last = groups.last, !last.contains(where: { $0.field == write.field }) {
@@ -204,10 +200,8 @@ extension Sequence<Trace.Write> {
 }
 
 extension Trace {
-  /// Every state field when a step begins.
   package func state(before step: Int) -> [Literal] { step == 0 ? initialState : state(after: step - 1) }
 
-  /// Every state field when a step has ended.
   package func state(after step: Int) -> [Literal] {
     var state = initialState
     for write in writes[..<stepEnds[step].writes] { state[write.field] = write.value }
@@ -215,7 +209,7 @@ extension Trace {
   }
 }
 
-/// What each call of a trace is answered, by the plan that was carried out.
+/// The outcome of each call of a trace, according to the plan that ran.
 package struct TraceOutcomes {
   private let trace: Trace
   private let plan: Plan
@@ -224,7 +218,7 @@ package struct TraceOutcomes {
     self.plan = plan
   }
 
-  /// - Returns: `nil` for a call that nothing answers.
+  /// - Returns: `nil` for a call without an answer.
   package func of(_ call: Int) -> Response.Outcome? {
     switch trace.calls[call].source {
     case .default: return trace.calls[call].answer.map(Response.Outcome.returns)

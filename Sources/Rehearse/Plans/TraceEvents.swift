@@ -4,17 +4,17 @@
   import Observation
 #endif
 
-/// What happened, event by event: noted by the stage where somebody wants to study the module.
+/// The events of a detailed trace.
 extension Trace {
-  /// Notes an event; returns its index.
+  /// Appends an event and returns its index.
   func begin(_ occasion: Event.Occasion, at time: Int64) -> Int {
     events.append(Event(occasion: occasion, calls: calls.count, writes: writes.count, time: time))
     return events.count - 1
   }
 
-  /// Notes what is delivered next; returns the index of the event that it belongs to.
+  /// Appends the event of a delivery, unless it continues `event`. Returns the index of the event that it belongs to.
   ///
-  /// - Parameter event: the one under way.
+  /// - Parameter event: The current event.
   func begin(_ origin: Delivery.Origin, in event: Int, at time: Int64) -> Int {
     switch origin {
     case .call(let call): return begin(.answer(call: call), at: time)
@@ -25,25 +25,25 @@ extension Trace {
     }
   }
 
-  /// The index of the event that an entry of `events` belongs to: its own, or that of which it is the rest.
+  /// The index of the event that an entry of `events` belongs to: its own, or the event that it continues.
   package func owner(ofEvent place: Int) -> Int {
     if case .rest(let owner) = events[place].occasion { owner } else { place }
   }
 
-  /// The places of the calls that began with an entry of `events`, from 0.
+  /// The indices of the calls during an entry of `events`.
   package func callPlaces(ofEvent place: Int) -> Range<Int> {
     events[place].calls..<(place + 1 < events.count ? events[place + 1].calls : calls.count)
   }
 
-  /// The places of the writes that began with an entry of `events`, from 0.
+  /// The indices of the writes during an entry of `events`.
   package func writePlaces(ofEvent place: Int) -> Range<Int> {
     events[place].writes..<(place + 1 < events.count ? events[place + 1].writes : writes.count)
   }
 }
 
-/// What would have been seen if the module had behaved in another way: traces for asking whether anybody would notice.
+/// Traces of a module that behaves differently, to find out which expectations would notice.
 ///
-/// Only what expectations can look at is altered. Each returns a new trace; the one at hand stays as it is.
+/// Each function returns a copy. It alters only what expectations can see.
 extension Trace {
   private func copy() -> Trace {
     let copy = Trace()
@@ -59,7 +59,7 @@ extension Trace {
     return copy
   }
 
-  /// The trace of a module that did nothing, whatever happened to it.
+  /// The trace of a module that never reacts.
   package func doingNothing() -> Trace {
     let copy = copy()
     copy.finalState = initialState
@@ -71,15 +71,15 @@ extension Trace {
     return copy
   }
 
-  /// The trace with other calls in the place of some of a step's.
+  /// A copy with other calls in place of some calls of a step.
   ///
-  /// - Parameter places: from 0, within those of the step; empty to add calls.
+  /// - Parameter places: Indices of calls in the whole trace, within the step; empty to insert calls.
   package func replacingCalls(_ places: Range<Int>, ofStep step: Int, with replacement: [CallRecord]) -> Trace {
     let copy = copy()
     copy.calls.replaceSubrange(places, with: replacement)
     let growth = replacement.count - places.count
     for later in step..<stepEnds.count { copy.stepEnds[later].calls += growth }
-    // A call that is added comes behind the writes at its place.
+    // An inserted call follows the writes at its place.
     let firstMoved = places.isEmpty ? places.lowerBound + 1 : places.upperBound
     for place in writes.indices where writes[place].calls > places.lowerBound {
       copy.writes[place].calls =
@@ -89,7 +89,7 @@ extension Trace {
     return copy
   }
 
-  /// The trace of a module that leaves a field with another value when a step ends.
+  /// The trace of a module that leaves a field with another value at the end of a step.
   package func leaving(_ field: Int, as value: Literal, atEndOf step: Int) -> Trace {
     let copy = copy()
     let places = writePlaces(ofStep: step)
@@ -103,7 +103,7 @@ extension Trace {
     return copy
   }
 
-  /// The trace with another value in a write after which the same field is written again in the same step.
+  /// A copy with another value in a write that a later write of the same step replaces.
   package func passing(through value: Literal, atWrite place: Int) -> Trace {
     let copy = copy()
     copy.writes[place].value = value
@@ -111,18 +111,18 @@ extension Trace {
   }
 }
 
-/// Hears of every single change of what is `@Observable`.
-// Unchecked: only the thread of the case uses it; a change in any other is refused before anything is touched.
+/// Observes every single change of an `@Observable` model.
+// Unchecked: only the thread of the case uses it. Changes on other threads are refused before anything is touched.
 final class ObservedChanges: @unchecked Sendable {
-  /// Only the last look counts: what an earlier one would hear of, it hears of too.
+  /// Only the latest observation counts, because it also receives what earlier ones would.
   private var looks = 0
   var isWatching: Bool { looks > 0 }
 
-  /// Looks once, and again whenever something that was seen changes.
+  /// Calls `look` at once, and again whenever a value that it read changes.
   ///
   /// - Parameters:
-  ///   - look: notes what is there.
-  ///   - isHeard: asked on whatever thread something changes.
+  ///   - look: Records the state.
+  ///   - isHeard: Returns whether a change counts. It is called on the thread of the change.
   func watch(_ look: @escaping () -> Void, isHeard: @escaping () -> Bool) {
     looks += 1
     let number = looks
@@ -131,7 +131,7 @@ final class ObservedChanges: @unchecked Sendable {
       watch(look, isHeard: isHeard)
     }
     #if os(Linux)
-      // After the change, so that a call which follows it is noted after it.
+      // After the change, so that calls that follow it are recorded after it.
       withObservationTracking(
         look,
         didSet: { tracking in
@@ -139,7 +139,7 @@ final class ObservedChanges: @unchecked Sendable {
           again()
         })
     #else
-      // Before the change: what is seen now is what the change before it left. It may be noted after calls that followed.
+      // Before the change: this look records the previous change, possibly after calls that followed it.
       withObservationTracking(look, onChange: { again() })
     #endif
   }

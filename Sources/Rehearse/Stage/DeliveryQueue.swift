@@ -1,10 +1,10 @@
-/// What a stage is still to do: by due time, then in the order in which it was queued, or in another order if that is wanted.
+/// The deliveries that a stage still has to make: by due time, then in queueing order or in a shaken order.
 struct DeliveryQueue {
-  /// The next one last, where it is taken without moving the others.
+  /// Sorted so that the next delivery is last, where removing it is cheap.
   private var waiting: [Delivery] = []
-  /// How many were queued so far.
+  /// The number of deliveries queued so far.
   private(set) var count = 0
-  /// Chooses among those that are due at the same moment.
+  /// Chooses among deliveries that are due at the same moment.
   private let choices: OrderChoices?
 
   init(_ choices: OrderChoices?) { self.choices = choices }
@@ -16,7 +16,7 @@ struct DeliveryQueue {
     waiting.insert(delivery, at: place)
   }
 
-  /// Takes what is next, if it is due.
+  /// Removes and returns the next delivery, if it is due.
   mutating func takeNext(until end: Int64) -> Delivery? {
     guard let next = waiting.last, next.due <= end else { return nil }
     guard let choices else { return waiting.removeLast() }
@@ -24,14 +24,14 @@ struct DeliveryQueue {
     return waiting.remove(at: places[places.count > 1 ? choices.choose(places.count) : 0])
   }
 
-  /// Takes what comes although tasks are ready: in a shaken order, by choice, and only if it is due.
+  /// Removes and returns a delivery that a shaken order puts before ready tasks.
   mutating func takeBetween(at now: Int64) -> Delivery? {
     guard let choices, let next = waiting.last, next.due <= now, choices.choose(2) == 1 else { return nil }
     return takeNext(until: now)
   }
 
-  /// The places of what could be next, in the defined order: answers and timers, and of what was handed on for the present moment, which
-  /// is one queue with an order of its own, the first.
+  /// The places of deliveries that could be next, in the defined order: answers, timers, and the first of the work that
+  /// was queued for the present moment. Such work keeps its order.
   private func places(dueAt due: Int64) -> [Int] {
     var hasHop = false
     return waiting.indices.reversed().prefix { waiting[$0].due == due }.filter { place in
@@ -41,12 +41,12 @@ struct DeliveryQueue {
     }
   }
 
-  /// Takes back one that nobody waits for any more.
+  /// Removes a delivery that is no longer awaited.
   mutating func withdraw(_ number: Int) { waiting.removeAll { $0.number == number } }
 
   mutating func removeAll() { waiting.removeAll() }
 
-  /// The answers that are on their way.
+  /// The answers that are still due.
   var pending: [Trace.Pending] {
     waiting.reversed().compactMap { delivery in
       guard case .call(let call) = delivery.origin else { return nil }
@@ -54,26 +54,26 @@ struct DeliveryQueue {
     }
   }
 
-  /// When the next timer comes due.
+  /// The due time of the next timer.
   var nextTimer: Int64? { waiting.last { $0.origin == .timer }?.due }
 }
 
-/// What a stage is to do at a moment of virtual time: mostly answer a call.
+/// Work for a stage at a moment of virtual time, usually the answer of a call.
 struct Delivery {
-  /// Where it comes from, by which a study tells events apart.
+  /// The origin of a delivery. It separates the events of a trace.
   enum Origin: Equatable {
-    /// It answers the call with this index in the trace.
+    /// The answer of the call with this index in the trace.
     case call(Int)
-    /// The module asked to be woken.
+    /// A timer of the module.
     case timer
-    /// It belongs to the event with this index in the trace; -1 while the module is set up.
+    /// Part of the event with this index in the trace; -1 while the module is set up.
     case event(Int)
   }
 
-  /// How many had been queued with it.
+  /// The value of the queue's `count` after it was queued.
   var number: Int
   var due: Int64
-  /// The call whose answer is being delivered while it is done.
+  /// The call whose answer is being delivered.
   var cause: Int?
   var origin: Origin
   var work: () -> Void

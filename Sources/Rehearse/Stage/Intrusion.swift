@@ -1,6 +1,6 @@
-/// What reached a stage from a thread that is not its own.
+/// A use of a stage from a thread that does not own it.
 enum Intrusion {
-  /// An operation was called, by its place in the contract.
+  /// A call of the operation with this index in the contract.
   case call(Int)
   case given
   case time
@@ -8,7 +8,7 @@ enum Intrusion {
   case state
   case cancellation
 
-  /// As a number other than 0, which one thread can leave for another without a lock.
+  /// The case as a number other than 0, so that threads can exchange it atomically.
   var number: Int {
     switch self {
     case .call(let operation): operation + 1
@@ -32,7 +32,6 @@ enum Intrusion {
     }
   }
 
-  /// - Parameter operations: what the contract declares.
   func message(_ operations: [OperationDeclaration]) -> String {
     let what =
       switch self {

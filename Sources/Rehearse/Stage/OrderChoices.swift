@@ -1,12 +1,12 @@
-/// What happens next of several things that are due at the same moment, choice by choice, in one of the shaken orders.
+/// The choices of one shaken order among events that are due at the same moment.
 package final class OrderChoices {
-  /// How often the reversed order takes the oldest all the same: two tasks that make way for each other for ever must not
-  /// keep a third one from running.
+  /// In the reversed order, every eighth choice takes the oldest, so that two tasks that yield to each other forever do
+  /// not starve a third.
   private static let fairness = 8
 
   private let isReversed: Bool
   private var state: UInt32
-  /// How many choices there were.
+  /// The number of choices so far.
   private(set) var count = 0
 
   init(isReversed: Bool, seed: UInt32) {
@@ -14,21 +14,21 @@ package final class OrderChoices {
     state = seed
   }
 
-  /// The place of what is next among so many, which are in the defined order.
+  /// The place of the next event among `count` events in the defined order.
   package func choose(_ count: Int) -> Int {
     self.count += 1
     guard !isReversed else { return self.count % Self.fairness == 0 ? 0 : count - 1 }
-    // Every host, in whatever language, chooses by this formula.
+    // The protocol prescribes this formula for hosts in every language.
     state = state &* 1_664_525 &+ 1_013_904_223
     return Int((UInt64(state) * UInt64(count)) >> 32)
   }
 }
 
-/// One of the orders in which what is due at the same moment can happen.
+/// One of the orders in which events that are due at the same moment can happen.
 ///
-/// It is made from a number and the name of the case, and from nothing else, so it is the same on every machine.
+/// It depends only on a number and the name of the case, so it is the same on every machine.
 package struct ShakenOrder: Sendable {
-  /// From 1. The first order reverses what it can; the others are random.
+  /// Starts at 1. The first order reverses events where possible; the others are random.
   package let number: Int
   package let seed: UInt32
 
@@ -42,13 +42,13 @@ package struct ShakenOrder: Sendable {
     self.init(number, seed: Self.mixed(hash ^ UInt32(truncatingIfNeeded: number)))
   }
 
-  /// MurmurHash's last step: neighbours among seeds would make the same first choice.
+  /// The finalizer of MurmurHash. Without it, similar seeds would make the same first choice.
   private static func mixed(_ seed: UInt32) -> UInt32 {
     var mixed = (seed ^ seed >> 16) &* 0x85EB_CA6B
     mixed = (mixed ^ mixed >> 13) &* 0xC2B2_AE35
     return mixed ^ mixed >> 16
   }
 
-  /// A source of choices, which starts with the first one again.
+  /// Choices of this order, from the first one on.
   package func choices() -> OrderChoices { OrderChoices(isReversed: number == 1, seed: seed) }
 }

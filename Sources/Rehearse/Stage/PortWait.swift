@@ -1,20 +1,20 @@
-/// A task that waits for an answer of the stage's, or until it is cancelled.
-// Unchecked: only the thread of its case uses it, which the stage makes sure of.
+/// A task that waits for an answer from the stage, or until it is cancelled.
+// Unchecked: the stage ensures that only the thread of its case uses it.
 final class PortWait<Answer: Sendable>: @unchecked Sendable {
   private let stage: Stage
   private var continuation: UnsafeContinuation<Answer?, Never>?
   private var isCancelled = false
-  /// The number of the delivery that will answer.
+  /// The number of the delivery with the answer.
   private var delivery: Int?
 
   private init(on stage: Stage) { self.stage = stage }
 
-  /// Waits for an answer, whether the task is cancelled or not.
+  /// Waits for an answer, even if the task is cancelled.
   nonisolated(nonsending) static func inAnyCase(
     on stage: Stage, _ ask: (_ answer: @escaping (Answer) -> Void) -> Void
   ) async -> Answer {
     await withUnsafeContinuation { continuation in
-      // Once the case is over nobody is answered any more.
+      // No call is answered after the case.
       guard !stage.isOver else { return }
       ask { continuation.resume(returning: $0) }
     }
@@ -27,7 +27,8 @@ final class PortWait<Answer: Sendable>: @unchecked Sendable {
     let wait = PortWait(on: stage)
     return await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
-        // Nor does a cancelled caller go on: one that calls again and again, whatever happens, would keep the thread for ever.
+        // After the case, a cancelled caller does not continue either: one that calls in a loop would block the thread
+        // forever.
         guard !stage.isOver else { return }
         wait.begin(continuation, ask)
       }
@@ -54,26 +55,26 @@ final class PortWait<Answer: Sendable>: @unchecked Sendable {
     if let delivery { stage.withdraw(delivery) }
   }
 
-  /// Goes on with the answer, or without one; the first of both counts.
+  /// Resumes the task with the answer, or without one. Only the first call has an effect.
   private func end(_ answer: Answer?) {
     continuation?.resume(returning: answer)
     continuation = nil
   }
 }
 
-/// What the scenario answers a call with.
+/// The scenario's response to a call.
 struct PreparedAnswer {
   var source: Trace.CallRecord.Source
   var response: Response?
 
-  /// Whether a default answer may take the response's place.
+  /// Whether a default answer may replace the response.
   var isFree: Bool { source == .nobody }
 }
 
 extension ResponseScript {
-  /// What a call is answered.
+  /// The response to a call.
   ///
-  /// - Parameter number: how many calls of the operation there were before it.
+  /// - Parameter number: How many calls of the operation came before.
   func answer(toCall number: Int, _ arguments: [Literal]) -> PreparedAnswer {
     switch self {
     case .each(let response): return PreparedAnswer(source: .response(0), response: response)
@@ -85,7 +86,7 @@ extension ResponseScript {
         return PreparedAnswer(source: .unmatched)
       }
       return PreparedAnswer(source: .response(place), response: items[place].response)
-    // Whoever explores a rule decides for each call; to a plan carried out as it stands it says nothing.
+    // Exploration chooses a response for each call of a rule. A plan that runs unchanged has none.
     case .oneOf: return PreparedAnswer(source: .nobody)
     }
   }

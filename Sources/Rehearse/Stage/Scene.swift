@@ -1,6 +1,5 @@
-/// A module with tasks once it stands on its stage, and who looks at its state.
-// Unchecked: only the thread of the case uses it. The main actor's work is done there too, so reading the main actor's state
-// meets nobody else.
+/// A module with tasks on its stage, and the observation of its state.
+// Unchecked: only the thread of the case uses it. Work on the main actor runs there too, so reading its state is safe.
 final class Scene<Subject>: @unchecked Sendable {
   private unowned let stage: Stage
   private let changes = ObservedChanges()
@@ -11,7 +10,6 @@ final class Scene<Subject>: @unchecked Sendable {
     stage.tasks?.afterMainJob { [unowned self] in look() }
   }
 
-  /// What a field is now.
   func read(_ field: MainActorField<Subject>) -> Literal {
     guard let subject else { return .none }
     var literal = Literal.none
@@ -21,7 +19,7 @@ final class Scene<Subject>: @unchecked Sendable {
     return literal
   }
 
-  /// Notes what has changed without telling, and looks there from now on.
+  /// Records changes that the module did not report, and observes the state from then on.
   private func look() {
     guard subject != nil, stage.isWatched else { return }
     guard changes.isWatching else { return watch() }

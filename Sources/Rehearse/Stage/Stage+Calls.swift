@@ -1,14 +1,25 @@
-/// What ports pass their calls on with, each form of answer in its own way.
 extension Stage {
-  /// The value of a given, which counts as read from now on.
+  /// Returns the value of a given, which counts as read from then on.
+  ///
+  /// - Parameter given: The declaration of the given, a stored property of the adapter.
+  /// - Returns: The value in this scenario, or the default value.
   public func value<Value: ScenarioValue>(of given: Given<Value>) -> Value { value(ofGiven: index(given.place)) }
 
-  /// Notes a call that answers nothing.
+  /// Records a call of a command that returns nothing.
+  ///
+  /// - Parameters:
+  ///   - call: The declaration of the command, a stored property of the adapter.
+  ///   - inputs: The arguments, in the order of the declaration.
   public func call<each Input: ScenarioValue>(_ call: Call<NoAnswer, repeat each Input>, _ inputs: repeat each Input) {
     record(index(call.place), literals(repeat each inputs), .itself)
   }
 
-  /// Notes a query, and answers it at once, from the given that it is declared with.
+  /// Records a query, and answers it inside the call with the given that its declaration names.
+  ///
+  /// - Parameters:
+  ///   - query: The declaration of the query, a stored property of the adapter.
+  ///   - inputs: The arguments, in the order of the declaration.
+  /// - Returns: The value of the given in this scenario.
   public func ask<Value: ScenarioValue, each Input: ScenarioValue>(
     _ query: Call<GivenAnswer<Value>, repeat each Input>, _ inputs: repeat each Input
   ) -> Value {
@@ -17,12 +28,12 @@ extension Stage {
     return value(ofGiven: givenPlace(of: operation))
   }
 
-  /// Notes a call that is answered later: by the scenario, else by the default answer that it is declared with, else never.
+  /// Records a call that is answered later: with the scenario's response, or the default answer, or never.
   ///
   /// - Parameters:
-  ///   - call: its declaration.
-  ///   - inputs: its arguments.
-  ///   - answer: called at most once, in virtual time, never inside this function.
+  ///   - call: The declaration of the operation, a stored property of the adapter.
+  ///   - inputs: The arguments, in the order of the declaration.
+  ///   - answer: Receives the answer. It is called at most once, in virtual time, and never inside this function.
   @_disfavoredOverload
   public func call<Returned: ScenarioValue, Failure: ScenarioValue, each Input: ScenarioValue>(
     _ call: Call<LaterAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input,
@@ -31,7 +42,12 @@ extension Stage {
     answerLater(index(call.place), literals(repeat each inputs), default: call.answer.defaultValue, answer)
   }
 
-  /// Notes a call that is answered later and cannot fail.
+  /// Records a call that is answered later and cannot fail.
+  ///
+  /// - Parameters:
+  ///   - call: The declaration of the operation, a stored property of the adapter.
+  ///   - inputs: The arguments, in the order of the declaration.
+  ///   - answer: Receives the answer. It is called at most once, in virtual time, and never inside this function.
   public func call<Returned: ScenarioValue, each Input: ScenarioValue>(
     _ call: Call<LaterAnswer<Returned, Never>, repeat each Input>, _ inputs: repeat each Input,
     then answer: @escaping (Returned) -> Void
@@ -41,13 +57,13 @@ extension Stage {
     }
   }
 
-  /// Notes a call that is answered later, where the adapter works out the default answer.
+  /// Records a call that is answered later: with the scenario's response, or a value that the adapter computes.
   ///
   /// - Parameters:
-  ///   - call: its declaration.
-  ///   - inputs: its arguments.
-  ///   - defaultValue: worked out, and its given read, only where no response replaces it.
-  ///   - answer: called at most once, in virtual time, never inside this function.
+  ///   - call: The declaration of the operation, a stored property of the adapter.
+  ///   - inputs: The arguments, in the order of the declaration.
+  ///   - defaultValue: The default answer. It is evaluated only if the scenario has no response to replace it.
+  ///   - answer: Receives the answer. It is called at most once, in virtual time, and never inside this function.
   public func call<Returned: ScenarioValue, each Input: ScenarioValue>(
     _ call: Call<DerivedAnswer<Returned>, repeat each Input>, _ inputs: repeat each Input,
     default defaultValue: @autoclosure () -> Returned, then answer: @escaping (Returned) -> Void
@@ -58,26 +74,25 @@ extension Stage {
   }
 }
 
-/// A stage hears only what comes from the thread of its case, and only until its last step is over.
+/// A stage only records what comes from the thread of its case, until the last step has ended.
 extension Stage {
-  /// Tells the case from every other.
+  /// Distinguishes the case from all others.
   var identity: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
   var isHere: Bool { StageThread.isHere(identity) }
 
-  /// Whether this is the thread of the case, over or not.
+  /// Whether this is the thread of the case, even after the case.
   var isOnItsThread: Bool { tasks?.isOnItsThread ?? isHere }
 
-  /// Lets the module's tasks go on until all of them wait.
+  /// Runs the module's tasks until all of them wait.
   func settle() { tasks?.settle() }
 
-  /// Whether a call of an operation is heard; one from another thread is noted, and changes nothing else.
+  /// Whether a call counts. A call from another thread is noted as an intrusion only.
   func hears(_ operation: Int) -> Bool {
     if isHere { return !isOver }
     refuse(.call(operation))
     return false
   }
 
-  /// The same of a change of the state.
   func hearsChange() -> Bool {
     if isHere { return true }
     refuse(.state)

@@ -1,39 +1,52 @@
 import Synchronization
 
-/// Where a module's ports stand while a plan is carried out: it answers their calls, in virtual time, and records them.
+/// The place where a module runs during a case: it answers the calls of the module's ports in virtual time, and records
+/// them.
 ///
-/// An adapter's ports pass every call on to it. Nothing here sleeps, and everything happens in one order:
-/// - what answers at once (given queries, and all that answers nothing) answers inside the call;
-/// - any other answer is queued, and delivered when the action's own code has returned: by due time, then in the
-///   order it was queued; a hop to the main queue joins the same queue at the present time.
+/// The ports of an adapter pass every call to the stage. Nothing sleeps, and everything happens in one order:
+/// - Queries with a given, and commands without an answer, return inside the call.
+/// - All other answers are queued, and delivered after the action's own code has returned: by due time, then in the
+///   order of the calls. Work passed to ``hop(_:)`` joins the queue at the present time.
 ///
-/// A stage belongs to one case and one thread. <doc:WhatIsDeterministic> says what follows from that.
-// Unchecked: only the thread of its case changes it; what comes from any other is refused, and makes the case an error.
+/// A stage belongs to one case and one thread. A call from another thread makes the case an error. See
+/// <doc:WhatIsDeterministic>.
+///
+/// ```swift
+/// private struct Ports: Shop {
+///   let stage: Stage
+///   let module: CartAdapter
+///
+///   func price(of article: String, completion: @escaping (Result<Int, ShopProblem>) -> Void) {
+///     stage.call(module.price, article, then: completion)
+///   }
+/// }
+/// ```
+// Unchecked: only the thread of the case changes it. Uses from other threads are refused, and make the case an error.
 public final class Stage: @unchecked Sendable {
-  /// How many deliveries one trigger may lead to before the module counts as never coming to rest.
+  /// How many deliveries one trigger may cause before the module counts as never coming to rest.
   private static let deliveryLimit = 100_000
 
   let hosted: HostedModule
   private let plan: Plan
   private let observer: (any StageObserver)?
-  /// Whether the trace is to tell what only a study of the module needs.
+  /// Whether the trace contains what only exploration and coverage need.
   let isDetailed: Bool
   private let trace = Trace()
   private var state: [Literal] = []
   private var queue: DeliveryQueue
   private var now: Int64 = 0
   private var delivering: Int?
-  /// The event under way, of those in the trace; -1 before the first.
+  /// The index of the current event in the trace; -1 before the first.
   private var event = -1
-  /// What is rehearsed, from when it is set up to its last step.
+  /// The module, from its setup to the end of the last step.
   private var module: RunningModule?
-  /// Runs the module's tasks, if it has any.
+  /// Runs the module's tasks; `nil` for a module without tasks.
   private(set) var tasks: StageTasks?
-  /// Sees whether threads are left behind, where that can be seen.
+  /// Detects threads that are left behind; `nil` where the system cannot count threads.
   let threads: ThreadWatch?
-  /// Chooses what is next of what is due at the same moment; without it, all happens in the defined order.
+  /// Chooses among events that are due at the same moment; `nil` for the defined order.
   let choices: OrderChoices?
-  /// The first thing that came from another thread, as a number.
+  /// The number of the first ``Intrusion``; 0 if there is none.
   private let intrusion = Atomic<Int>(0)
   private let isEnded = Atomic<Bool>(false)
 
@@ -56,9 +69,14 @@ public final class Stage: @unchecked Sendable {
 
   // MARK: For adapters
 
-  /// Notes a query for a feature flag that the module names, and answers it at once.
+  /// Records a query for a feature flag, and answers it inside the call.
   ///
-  /// A flag that is not declared is a mistake, never simply off.
+  /// A flag that is not declared makes the case an error.
+  ///
+  /// - Parameters:
+  ///   - query: The declaration of the query, a stored property of the adapter.
+  ///   - name: The name of the flag that the module asks for.
+  /// - Returns: Whether the flag is on in this scenario.
   public func ask(_ query: FlagQuery, flag name: String) -> Bool {
     record(index(query.place), [.text(name)], .itself)
     let flag = contract.flagNames.index(of: name)
@@ -69,20 +87,24 @@ public final class Stage: @unchecked Sendable {
     return value(ofGiven: contract.flagPlaces[flag])
   }
 
-  /// Takes work that the module hands to its main queue: done at the same moment, when the action's own code has returned.
+  /// Queues work that the module sends to its main queue.
+  ///
+  /// The work runs at the present moment of virtual time, after the action's own code has returned.
+  ///
+  /// - Parameter work: Runs at most once, and never inside this function.
   public func hop(_ work: @escaping () -> Void) {
     guard isHere else { return refuse(.hop) }
     enqueue(after: 0, delivering, .event(event), work)
   }
 
-  /// Notes what the state fields are now; a value equal to the one before is no change.
+  /// Records all state fields that differ from their last recorded value.
   ///
-  /// Call it whenever the module's state has changed: what comes and goes between two calls is never seen.
+  /// Call it whenever the module's state changes. A value that comes and goes between two calls is not seen, and a
+  /// change that is not reported by the end of the case is an error of the case.
   public func stateChanged() {
     if hearsChange() { _ = noteState() }
   }
 
-  /// Notes what the state fields are now; returns whether anything changed.
   func noteState() -> Bool {
     guard let module else { return false }
     let before = trace.writes.count
@@ -97,38 +119,39 @@ public final class Stage: @unchecked Sendable {
     return trace.writes.count > before
   }
 
-  /// Virtual milliseconds since the start: what a port tells a module that asks for the time.
+  /// The virtual time since the start of the case, in milliseconds.
+  ///
+  /// A port answers with it when the module asks for the time. Time only passes when a scenario says `clock.advance`.
   public var time: Int64 {
     if isHere { trace.hasReadTime = true } else { refuse(.time) }
     return now
   }
 
-  /// Notes a mistake in the adapter: the case becomes an error.
+  /// Makes the case an error, because of a mistake in the adapter.
   package func fault(_ reason: String, kind: PlanFault.Kind = .adapter, at place: ValuePlace? = nil) {
     trace.fault = trace.fault ?? PlanFault(kind, reason, at: place)
   }
 
-  /// Whether the module stands on the stage, and changes of its state are noted.
+  /// Whether the module is set up, so that changes of its state are recorded.
   var isWatched: Bool { module != nil }
 
-  /// Whether the last step is over.
+  /// Whether the last step has ended.
   var isOver: Bool { isEnded.load(ordering: .relaxed) }
 
-  /// Notes something that came from another thread; any thread may call it.
+  /// Notes a use from another thread. Any thread may call it.
   func refuse(_ intrusion: Intrusion) {
     guard !isOver else { return }
     _ = self.intrusion.compareExchange(expected: 0, desired: intrusion.number, ordering: .relaxed)
   }
 
-  /// Takes back a delivery that nobody waits for any more.
   func withdraw(_ delivery: Int) { queue.withdraw(delivery) }
 
-  /// How many deliveries were queued so far.
+  /// The number of deliveries queued so far.
   var deliveries: Int { queue.count }
 
   // MARK: Looking up
 
-  /// The index of what the stage's own adapter declares.
+  /// The index of a declaration, which must belong to the adapter of this stage.
   func index(_ place: DeclaredPlace) -> Int {
     guard place.owner == hosted.owner else {
       fatalError("\"\(contract.name)\" reads or calls what is no stored property of its own adapter")
@@ -149,7 +172,7 @@ public final class Stage: @unchecked Sendable {
     return defaultValue
   }
 
-  /// Tells of a given that its own type does not take; returns what stands in for it.
+  /// Reports a given that its own Swift type refuses, and returns the default value in its place.
   func unreadableGiven(_ index: Int) -> Literal {
     let given = contract.givens[index]
     fault("the given \"\(given.name)\" cannot be read", kind: .unreadable, at: .given(given.path))
@@ -191,7 +214,7 @@ public final class Stage: @unchecked Sendable {
     if let response = use.response { prepare(response, operation, answer) }
   }
 
-  /// Notes what would have answered the call that was recorded last; the givens that this reads do not count as read.
+  /// Records the default answer that a used-up list replaces. Givens that this reads do not count as read.
   func keepBack(_ defaultAnswer: () -> Literal?) {
     let (read, order) = (trace.givensRead, trace.givensInOrder)
     trace.calls[trace.calls.count - 1].wouldAnswer = defaultAnswer()
@@ -226,13 +249,14 @@ public final class Stage: @unchecked Sendable {
     fault("a response of \"\(name)\" cannot be read", kind: .unreadable, at: .answer(operation: name, answer))
   }
 
-  /// Queues the answer of the call that was recorded last.
+  /// Queues the answer of the last recorded call.
   func enqueueAnswer(after delay: Int64, _ work: @escaping () -> Void) {
     let call = trace.calls.count - 1
     enqueue(after: delay, call, .call(call), work)
   }
 
-  /// Has something of the module's own go on after a while; without one, it belongs to the event under way.
+  /// Resumes a part of the module after a delay in virtual milliseconds. Without a delay it belongs to the current
+  /// event.
   func wake(after delay: Int64, _ work: @escaping () -> Void) {
     enqueue(after: delay, nil, delay > 0 ? .timer : .event(event), work)
   }
@@ -270,7 +294,7 @@ public final class Stage: @unchecked Sendable {
     self.module = module
     observer?.began(state)
     tasks?.beginToWatch()
-    // The module's ports hold the stage.
+    // Breaks a cycle: the module's ports hold the stage.
     defer { self.module = nil }
     trace.stepEnds.reserveCapacity(plan.steps.count)
     for step in plan.steps.indices {
@@ -281,16 +305,15 @@ public final class Stage: @unchecked Sendable {
       trace.stepEnds.append(Trace.StepEnd(calls: trace.calls.count, writes: trace.writes.count, time: now))
     }
     trace.finalState = state
-    // Before the module is let go of: what it calls then belongs to no step.
+    // Before the module is released: calls that it makes then belong to no step.
     isEnded.store(true, ordering: .relaxed)
     if !hosted.hasTasks { refuseUntoldChange(module) }
-    // Answers that are still on their way.
     trace.pending = queue.pending
     if isDetailed { trace.nextTimer = queue.nextTimer }
     queue.removeAll()
   }
 
-  /// A change that the adapter did not tell of was evaluated as if it were none.
+  /// Makes the case an error if the adapter did not report a change, because expectations did not see it.
   private func refuseUntoldChange(_ module: RunningModule) {
     guard trace.fault == nil, let field = state.indices.first(where: { module.read($0) != state[$0] }) else { return }
     fault(
@@ -319,7 +342,7 @@ public final class Stage: @unchecked Sendable {
     }
   }
 
-  /// Delivers everything due up to and including `end`, also what this itself queues inside the span.
+  /// Delivers everything that is due until `end`, including what these deliveries queue.
   private func deliver(until end: Int64) {
     defer { delivering = nil }
     var count = 0
@@ -336,7 +359,7 @@ public final class Stage: @unchecked Sendable {
     }
   }
 
-  /// Delivers what is due while tasks are ready: in shaken orders only, and never before the module stands.
+  /// Delivers what is due while tasks are ready. Only shaken orders do so, and only after the module is set up.
   func deliverBetween() {
     while isWatched, trace.fault == nil, let next = queue.takeBetween(at: now) { handOver(next) }
   }

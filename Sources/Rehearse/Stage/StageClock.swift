@@ -1,25 +1,35 @@
-/// Virtual time as a clock for tasks: nothing waits, `clock.advance` lets it pass.
+/// A clock that measures virtual time. It never waits in real time; only `clock.advance` of a scenario lets time pass.
+///
+/// Get it from ``Stage/clock``, and give it to a module that takes a `Clock`.
 public struct StageClock: Clock {
   /// A moment of virtual time.
   public struct Instant: InstantProtocol {
     var sinceStart: Duration
 
-    /// The moment so much later.
+    /// Returns the moment after a duration.
+    ///
+    /// - Parameter duration: The time to add.
     public func advanced(by duration: Duration) -> Instant { Instant(sinceStart: sinceStart + duration) }
-    /// How long it is until another moment.
+    /// Returns the time until another moment, negative if that has passed.
+    ///
+    /// - Parameter other: The other moment.
     public func duration(to other: Instant) -> Duration { other.sinceStart - sinceStart }
-    /// Whether a moment comes before another.
     public static func < (one: Instant, other: Instant) -> Bool { one.sinceStart < other.sinceStart }
   }
 
   let stage: Stage
 
-  /// The present moment of virtual time.
+  /// The present moment of virtual time. Reading it counts as reading the time.
   public var now: Instant { Instant(sinceStart: .milliseconds(stage.time)) }
-  /// A millisecond: virtual time has no parts of it.
+  /// One millisecond. Sleeps are rounded up to whole milliseconds.
   public var minimumResolution: Duration { .milliseconds(1) }
 
-  /// Waits until the deadline, or until the task is cancelled, which it throws.
+  /// Sleeps in virtual time, until `clock.advance` reaches the deadline.
+  ///
+  /// - Parameters:
+  ///   - deadline: The moment to wake at. One that has passed wakes the task at the present moment.
+  ///   - tolerance: Has no effect.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
   public nonisolated(nonsending) func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let left = now.duration(to: deadline)
     let isWoken: Void? = await PortWait.answer(on: stage) { [stage] wake in
@@ -30,11 +40,11 @@ public struct StageClock: Clock {
 }
 
 extension Stage {
-  /// The clock to give to a module that asks for one.
+  /// The clock of virtual time, for a module that takes a `Clock`.
   public var clock: StageClock { StageClock(stage: self) }
 }
 
-/// Receives what happens on a stage while it happens.
+/// Receives events of a stage as they happen.
 package protocol StageObserver: AnyObject {
   /// The module is set up.
   func began(_ state: [Literal])

@@ -1,4 +1,4 @@
-/// What runs the tasks of the module on a stage.
+/// Runs the tasks of the module on a stage.
 final class StageTasks {
   private unowned let stage: Stage
   private let conductor: Conductor
@@ -11,24 +11,23 @@ final class StageTasks {
     }
   }
 
-  /// Whether it is uncertain how long tasks slept.
+  /// Whether the duration of a sleep could not be determined.
   var isUncertain: Bool { conductor.isUncertain }
 
-  /// Whether this is the thread of the case, over or not.
+  /// Whether this is the thread of the case, even after the case.
   var isOnItsThread: Bool { stage.isHere || StageThread.isHere(identity) }
 
   private var identity: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
 
-  /// Puts the case on this thread.
   func enter() -> StageThread.Before { StageThread.enter(stage.identity, conductor) }
 
-  /// Has something done after each job of the main actor's, and now.
+  /// Runs `work` after each job of the main actor.
   func afterMainJob(_ work: @escaping () -> Void) { conductor.afterMainJob = work }
 
-  /// Looks at the state for the first time.
+  /// Runs that work for the first time.
   func beginToWatch() { conductor.afterMainJob() }
 
-  /// Does something that reads the main actor's state, whoever's job is running.
+  /// Marks work that reads the state of the main actor, whichever job is running.
   func reading(_ work: () -> Void) {
     let before = conductor.isReading
     conductor.isReading = true
@@ -36,7 +35,7 @@ final class StageTasks {
     conductor.isReading = before
   }
 
-  /// Lets the tasks go on until all of them wait.
+  /// Runs tasks until all of them wait.
   func settle() {
     if case .never = conductor.settle() {
       stage.fault(
@@ -46,17 +45,17 @@ final class StageTasks {
     noteStrays()
   }
 
-  /// Delivers an answer on the main actor, where apps hear of most, once the tasks go on.
+  /// Delivers an answer on the main actor, as most apps receive them, when the tasks continue.
   func deliver(_ work: @escaping () -> Void) { conductor.onMain(work) }
 
-  /// Ends the tasks, unheard, and tells what goes on elsewhere.
+  /// Ends the tasks, and reports what still runs elsewhere.
   func end() {
-    // They are still to run here, though nothing of them reaches the stage any more.
+    // Their jobs must still run here, but their calls no longer reach the stage.
     _ = StageThread.enter(identity, conductor)
     conductor.close()
     noteStrays()
     if let complaint = stage.threads?.complaint { stage.fault(complaint) }
-    // Some come while the threads are waited for.
+    // More may arrive while the count of threads settles.
     noteStrays()
     conductor.end()
   }
@@ -69,11 +68,22 @@ final class StageTasks {
   }
 }
 
-/// What ports of a module with tasks call: the caller waits for the answer.
 extension Stage {
-  /// A call that is answered while its caller waits: by the scenario, else by the default answer, else never.
+  /// Records a call and waits for its answer: the scenario's response, or the default answer, or forever.
   ///
-  /// A cancelled caller goes on waiting: write `cancelled:` for ports that answer it at once.
+  /// A cancelled caller continues to wait. For ports that react to cancellation, pass `cancelled:`.
+  ///
+  /// ```swift
+  /// func logIn(id: String, password: String) async throws(LoginProblem) -> LoginSession {
+  ///   try await stage.call(module.logIn, id, password)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - call: The declaration of the operation, a stored property of the adapter.
+  ///   - inputs: The arguments, in the order of the declaration.
+  /// - Returns: The value that the operation returns.
+  /// - Throws: The error that the scenario's response fails with.
   public nonisolated(nonsending) func call<
     Returned: ScenarioValue, Failure: ScenarioValue & Error, each Input: ScenarioValue
   >(
@@ -86,12 +96,14 @@ extension Stage {
     return try result.get()
   }
 
-  /// The same where a caller that is cancelled is answered at once, with an error that the port declares.
+  /// Records a call and waits for its answer, or until its task is cancelled.
   ///
   /// - Parameters:
-  ///   - call: its declaration.
-  ///   - inputs: its arguments.
-  ///   - error: what a cancelled caller is thrown, such as `.cancelled`.
+  ///   - call: The declaration of the operation, a stored property of the adapter.
+  ///   - inputs: The arguments, in the order of the declaration.
+  ///   - error: The error for a cancelled caller, such as `.cancelled`. It is thrown at once.
+  /// - Returns: The value that the operation returns.
+  /// - Throws: The error that the scenario's response fails with, or `error`.
   public nonisolated(nonsending) func call<
     Returned: ScenarioValue, Failure: ScenarioValue & Error, each Input: ScenarioValue
   >(
@@ -106,7 +118,14 @@ extension Stage {
     return try result.get()
   }
 
-  /// The same where the port throws anything: mostly `cancelled: CancellationError()`.
+  /// Records a call of a port that throws any error, and waits for its answer or until its task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - call: The declaration of the operation, a stored property of the adapter.
+  ///   - inputs: The arguments, in the order of the declaration.
+  ///   - error: The error for a cancelled caller, usually `CancellationError()`. It is thrown at once.
+  /// - Returns: The value that the operation returns.
+  /// - Throws: The error that the scenario's response fails with, or `error`.
   public nonisolated(nonsending) func call<
     Returned: ScenarioValue, Failure: ScenarioValue & Error, each Input: ScenarioValue
   >(
@@ -121,12 +140,15 @@ extension Stage {
     return try result.get()
   }
 
-  /// A call that is answered while its caller waits, where the adapter works out the default answer.
+  /// Records a call and waits for its answer: the scenario's response, or a value that the adapter computes.
+  ///
+  /// A cancelled caller continues to wait.
   ///
   /// - Parameters:
-  ///   - call: its declaration.
-  ///   - inputs: its arguments.
-  ///   - defaultValue: worked out, and its given read, only where no response replaces it.
+  ///   - call: The declaration of the operation, a stored property of the adapter.
+  ///   - inputs: The arguments, in the order of the declaration.
+  ///   - defaultValue: The default answer. It is evaluated only if the scenario has no response to replace it.
+  /// - Returns: The value that the operation returns.
   public nonisolated(nonsending) func call<Returned: ScenarioValue, each Input: ScenarioValue>(
     _ call: Call<DerivedAnswer<Returned>, repeat each Input>, _ inputs: repeat each Input,
     default defaultValue: @autoclosure () -> Returned

@@ -1,54 +1,53 @@
 internal import CRehearseRuntime
 import Synchronization
 
-/// Runs the tasks of a module on the thread of its case, one job after the other in the order in which they became ready, or in another
-/// one if that is wanted, and only when the stage lets it.
+/// Runs the tasks of a module on the thread of its case, one job at a time, in the order in which jobs become ready or
+/// in a shaken order.
 ///
-/// While the case is on the thread (`StageThread`), Swift's runtime hands over every job that becomes ready there: those of
-/// tasks, actors and the main actor alike. Nothing runs elsewhere, so the same plan always leads to the same order. What
-/// other threads make ready is kept from running and noted.
+/// While a case is on the thread (`StageThread`), the Swift runtime passes every job that becomes ready there to the
+/// conductor: jobs of tasks, actors and the main actor. Nothing runs elsewhere, so a plan always has the same order.
+/// Jobs that other threads make ready are noted and do not run.
 // Unchecked: only the thread of its case uses it, except `strays`, which is atomic.
 package final class Conductor: @unchecked Sendable {
-  /// What became of the jobs that were ready.
   package enum Rest {
     /// All tasks wait or have ended.
     case reached
-    /// There is always one more.
+    /// The limit was reached.
     case never
   }
 
-  /// How many jobs may run, one leading to the other, before the module counts as never coming to rest.
+  /// How many jobs may run in a row before the module counts as never coming to rest.
   package static let limit = 100_000
-  /// The same when the case is over, and nobody waits for what the module does.
+  /// The limit after the case, when nothing depends on the module any more.
   private static let limitAtEnd = 10_000
 
   private let wake: (_ milliseconds: Int64, _ work: @escaping () -> Void) -> Void
   private var ready = ReadyJobs()
-  /// The tasks that sleep by the system's clock, each as often as it does.
+  /// The tasks that sleep by the system's clock, once for each sleep.
   private var sleepers: [UInt64] = []
   private var seen: Set<UInt64> = []
-  /// The tasks that are nobody's children, retained.
+  /// The tasks without a parent task, retained.
   private var roots: [(id: UInt64, task: UnsafeMutableRawPointer)] = []
   private var isClosing = false
   private let strays = Atomic<Int>(0)
 
-  /// When the job that is running began; sleeping by the system's clock is measured from there.
+  /// The start of the current job. Sleeps by the system's clock are measured from here.
   var jobBegan = ContinuousClock.now
   private(set) var isRunningJob = false
-  /// Whether the state is being read, by whatever job.
+  /// Whether the state is being read, by whichever job.
   package var isReading = false
-  /// Whether a task slept by the system's clock, and the machine was too busy to tell for how long.
+  /// Whether the machine was too busy to determine the duration of a sleep by the system's clock.
   package internal(set) var isUncertain = false
-  /// Called after each job of the main actor's.
+  /// Called after each job of the main actor.
   package var afterMainJob: () -> Void = {}
-  /// Says what comes next, where another order than the defined one is wanted.
+  /// Chooses the next job in a shaken order; `nil` for the defined order.
   package var shaking: Shaking?
 
-  /// Another order than the defined one.
+  /// The hooks of a shaken order.
   package struct Shaking {
-    /// Chooses which job runs next of so many that could.
+    /// Chooses one of `count` jobs.
     let choose: (_ count: Int) -> Int
-    /// Called before each job: an answer may come between those that are ready.
+    /// Called before each job, because an answer may come between ready jobs.
     let comeBetween: () -> Void
 
     package init(choose: @escaping (_ count: Int) -> Int, comeBetween: @escaping () -> Void) {
@@ -56,14 +55,14 @@ package final class Conductor: @unchecked Sendable {
     }
   }
 
-  /// - Parameter wake: does some work in so many virtual milliseconds.
+  /// - Parameter wake: Runs work after a number of virtual milliseconds.
   package init(wake: @escaping (_ milliseconds: Int64, _ work: @escaping () -> Void) -> Void) {
     self.wake = wake
     TaskSwitchboard.install()
     OpenStages.open(self)
   }
 
-  /// Whoever carries out a case on this thread.
+  /// The conductor of the case on this thread.
   static var current: Conductor? {
     rehearse_conductor_here().map { Unmanaged<Conductor>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -76,7 +75,7 @@ package final class Conductor: @unchecked Sendable {
 
   // MARK: Running
 
-  /// Does some work on the main actor, as soon as what is ready has run.
+  /// Runs work on the main actor, after the jobs that are ready.
   package func onMain(_ work: @escaping () -> Void) {
     // It stays on this thread.
     nonisolated(unsafe) let work = work
@@ -95,7 +94,7 @@ package final class Conductor: @unchecked Sendable {
     ready.append(ReadyJobs.Job(job: job, isMain: isMain))
   }
 
-  /// Runs what is ready, and what that makes ready, until nothing is.
+  /// Runs ready jobs, and jobs that they make ready, until none is left.
   package func settle() -> Rest { run(atMost: Self.limit) }
 
   private func run(atMost limit: Int) -> Rest {
@@ -116,14 +115,14 @@ package final class Conductor: @unchecked Sendable {
 
   // MARK: Sleeping
 
-  /// Puts a job to sleep that asked the system's clock to be woken, and has so much of it left.
+  /// Puts a job to sleep that the system's clock would wake after `left`.
   func sleep(_ job: UnsafeMutableRawPointer, _ left: Duration) {
     let span = SleepSpan(left: left, sinceJobBegan: jobBegan.duration(to: .now))
     if !span.isCertain { isUncertain = true }
     sleep(job, milliseconds: span.milliseconds)
   }
 
-  /// Puts a job to sleep that said for how long.
+  /// Puts a job to sleep whose duration is known.
   func sleep(_ job: UnsafeMutableRawPointer, exactly span: Duration) {
     sleep(job, milliseconds: SleepSpan.wholeMilliseconds(span))
   }
@@ -140,18 +139,17 @@ package final class Conductor: @unchecked Sendable {
 
   // MARK: The end
 
-  /// Ends the case: cancels the tasks that are left, and lets them come to their end.
+  /// Ends the case: cancels the remaining tasks and runs them to their end.
   ///
-  /// What takes no notice of it stays where it is and never runs again. So does what sleeps by the system's clock: for a
-  /// cancelled task there is no sleep, and one that sleeps again and again, whatever happens, would keep the thread for ever.
+  /// A task that ignores cancellation never runs again. Neither does a task that sleeps by the system's clock: if
+  /// cancelled, it would not sleep, and a loop of sleeps would block the thread forever.
   package func close() {
     isClosing = true
     afterMainJob = {}
-    // Nobody sees what comes now.
     shaking = nil
     let asleep = Set(sleepers)
     var place = 0
-    // What is cancelled may start tasks once more.
+    // A cancelled task may start more tasks.
     while place < roots.count, place < Self.limitAtEnd {
       if !asleep.contains(roots[place].id) { rehearse_task_cancel(roots[place].task) }
       place += 1
@@ -159,7 +157,7 @@ package final class Conductor: @unchecked Sendable {
     }
   }
 
-  /// Lets go of the tasks; no job of theirs runs after this.
+  /// Releases the tasks. None of their jobs runs after this.
   package func end() {
     for root in roots { rehearse_task_release(root.task) }
     OpenStages.close(self, seen)

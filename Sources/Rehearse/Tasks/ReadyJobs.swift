@@ -1,4 +1,4 @@
-/// The jobs that are ready to run, in the order in which they became so.
+/// The jobs that are ready to run, oldest first.
 struct ReadyJobs {
   struct Job {
     let job: UnsafeMutableRawPointer
@@ -14,7 +14,7 @@ struct ReadyJobs {
 
   mutating func append(_ job: Job) { jobs.append(job) }
 
-  /// Takes the one that has been ready for the longest time; there must be one.
+  /// Removes and returns the oldest job. There must be one.
   mutating func takeFirst() -> Job {
     let job = jobs[next]
     next += 1
@@ -22,10 +22,10 @@ struct ReadyJobs {
     return job
   }
 
-  /// Takes one of those that could run first if they ran side by side; there must be one.
+  /// Removes and returns one of the jobs that could run first if jobs ran in parallel. There must be one.
   ///
-  /// Those of the main actor keep their order. So do those of any other actor, which has a queue of its own: what is here of it is one
-  /// job, in which it runs all that wait for it. So each of the others can be first.
+  /// Jobs of the main actor keep their order. So do jobs of any other actor, because an actor has its own queue and
+  /// appears here as one job.
   mutating func take(_ choose: (_ count: Int) -> Int) -> Job {
     let main = jobs[next...].firstIndex(where: \.isMain)
     let places = jobs.indices[next...].filter { !jobs[$0].isMain || $0 == main }
@@ -41,14 +41,14 @@ struct ReadyJobs {
   }
 }
 
-/// How long a task asked a clock of the system's to sleep.
+/// The duration that a task asked a system clock to sleep.
 ///
-/// The runtime is told when to wake it, and that moment is so much further away than it was asked for as the task took to
-/// ask. So what was asked for lies between what is left and what was left when the job began: a whole number of
-/// milliseconds in there is what it asked for.
+/// The runtime only reports the time left until the deadline. The task computed the deadline after its job began, so
+/// the duration lies between the time left now and the time left when the job began. A whole number of milliseconds in
+/// this range is taken as the duration.
 package struct SleepSpan {
   package let milliseconds: Int64
-  /// Whether there is no other whole number of milliseconds that it may have asked for.
+  /// Whether the range contains only one whole number of milliseconds.
   package let isCertain: Bool
 
   package init(left: Duration, sinceJobBegan elapsed: Duration) {
@@ -61,15 +61,16 @@ package struct SleepSpan {
       milliseconds = first
       return
     }
-    // The roundest of them.
+    // The roundest of the candidates.
     var unit: Int64 = 1
     while last / (unit * 10) * (unit * 10) >= first, unit < 1_000_000 { unit *= 10 }
     milliseconds = last / unit * unit
   }
 
-  /// Virtual time has no parts of milliseconds: nothing wakes too early.
+  /// Rounds to whole milliseconds, the resolution of virtual time. Rounds up by default, so that no task wakes too
+  /// early.
   ///
-  /// - Parameter rounding: what is added to the part of a millisecond, in attoseconds; 0 rounds down.
+  /// - Parameter rounding: Added to the fraction of a millisecond, in attoseconds; 0 rounds down.
   package static func wholeMilliseconds(_ span: Duration, rounded rounding: Int64 = 999_999_999_999_999) -> Int64 {
     let (seconds, attoseconds) = span.components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }

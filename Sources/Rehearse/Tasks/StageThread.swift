@@ -1,45 +1,44 @@
 internal import CRehearseRuntime
 import Synchronization
 
-/// Tells which thread carries out which case, so that what comes from any other is noticed.
+/// Knows which case each thread runs, so that uses from other threads are detected.
 package enum StageThread {
-  /// What was on a thread before.
   package struct Before {
     fileprivate let stage: rehearse_thread_stage
   }
 
-  /// Whether the Swift runtime lets modules with tasks run: older systems of Apple's do not.
+  /// Whether the Swift runtime has the hooks that modules with tasks need. Older Apple systems lack them.
   package static var runsTasks: Bool { TaskHooks.areInstalled }
 
-  /// Puts a case on this thread: from now on each job that it makes ready belongs to the case.
+  /// Puts a case on this thread. From now on, jobs that become ready here belong to the case.
   ///
   /// - Parameters:
-  ///   - stage: tells the case from every other.
-  ///   - conductor: takes the jobs; none for a module without tasks.
+  ///   - stage: Identifies the case.
+  ///   - conductor: Runs the jobs; `nil` for a module without tasks.
   package static func enter(_ stage: UnsafeRawPointer, _ conductor: Conductor?) -> Before {
     _ = TaskHooks.areInstalled
     return Before(stage: rehearse_enter(stage, conductor.map { Unmanaged.passUnretained($0).toOpaque() }))
   }
 
-  /// Ends that.
+  /// Restores the previous state of the thread.
   ///
-  /// - Returns: whether a module without tasks has started one.
+  /// - Returns: Whether a module without tasks started a task.
   package static func leave(_ before: Before) -> Bool { rehearse_leave(before.stage) }
 
-  /// Does some work as the main actor, whatever the thread.
+  /// Runs work as if on the main actor, on any thread.
   ///
-  /// For work that only declares something: work of the main actor that touches a module belongs on a stage.
+  /// Only for declarations: work that touches a module belongs on a stage.
   package static func asMainActor<Result: Sendable>(_ work: @MainActor () -> Result) -> Result {
     let before = enter(Unmanaged.passUnretained(StageMainExecutor.shared).toOpaque(), nil)
     defer { _ = leave(before) }
     return MainActor.assumeIsolated(work)
   }
 
-  /// Whether this thread carries out the case.
+  /// Whether this thread runs the case.
   package static func isHere(_ stage: UnsafeRawPointer) -> Bool { rehearse_is_here(stage) }
 }
 
-/// The stages of modules with tasks that run now, in any thread, and which task belongs to which stage.
+/// The stages of modules with tasks that run now, on any thread, and the tasks of each.
 package enum OpenStages {
   private struct State {
     var tasks: [UInt64: Unmanaged<Conductor>] = [:]
@@ -50,9 +49,9 @@ package enum OpenStages {
   private static let count = Atomic<Int>(0)
   private static let ownsProcess = Atomic<Bool>(false)
 
-  /// Says that nothing but modules has tasks in this process, so that any task that another thread wakes is a module's.
+  /// Declares that only modules have tasks in this process, so that any task that another thread wakes is a module's.
   ///
-  /// Without it only tasks that were seen on a stage are known to be a module's: a process of tests has many others.
+  /// Without it, as in a process of tests, only tasks that were seen on a stage count as a module's.
   package static func claimProcess() { ownsProcess.store(true, ordering: .relaxed) }
 
   static func open(_ conductor: Conductor) {
@@ -73,19 +72,19 @@ package enum OpenStages {
     state.withLock { $0.tasks[task] = Unmanaged.passUnretained(conductor) }
   }
 
-  /// Keeps a job that a thread without a stage made ready from running there, if it is a module's.
+  /// Withholds a job that became ready on a thread without a stage, if it belongs to a module.
   static func keep(_ job: UnsafeMutableRawPointer) -> Bool {
     let isClaimed = ownsProcess.load(ordering: .relaxed)
     guard isClaimed || count.load(ordering: .relaxed) > 0 else { return false }
     let task = rehearse_job_task(job)
     return state.withLock { state in
-      // Under the lock, since the stage may end meanwhile.
+      // Under the lock, because the stage may end meanwhile.
       if let conductor = state.tasks[task] {
         conductor.takeUnretainedValue().noteStray()
         return true
       }
       guard isClaimed else { return false }
-      // Which stage it belongs to is known only if there is one.
+      // With several stages, the one that the task belongs to is unknown.
       if state.conductors.count == 1 { state.conductors[0].takeUnretainedValue().noteStray() }
       return true
     }

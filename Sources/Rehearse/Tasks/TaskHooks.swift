@@ -1,8 +1,9 @@
 internal import CRehearseRuntime
 
-/// What the runtime is told to ask, once for the process.
+/// The hooks into the Swift runtime, installed once per process.
 ///
-/// Setting its hooks costs nothing. All that does, such as what stands for the main actor, is made when a task first asks for it.
+/// Installing them costs nothing. What does, such as the executor for the main actor, is created when a task first
+/// needs it.
 enum TaskHooks {
   static let areInstalled = rehearse_install_hooks(
     rehearse_job_callbacks(
@@ -23,11 +24,11 @@ enum TaskHooks {
   }
 }
 
-/// Stands for the main actor's executor while a case is carried out, so that the main actor's work is done on its thread.
+/// Replaces the executor of the main actor while a case runs, so that its work runs on the thread of the case.
 final class StageMainExecutor: SerialExecutor {
   static let shared = StageMainExecutor()
 
-  /// What the runtime knows an executor by.
+  /// The runtime's representation of an executor.
   static let words = unsafeBitCast(shared.asUnownedSerialExecutor(), to: (UInt, UInt).self)
 
   private init() {}
@@ -35,18 +36,18 @@ final class StageMainExecutor: SerialExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = TaskHooks.pointer(UnownedJob(job))
     guard !rehearse_take(job, true) else { return }
-    // Another thread woke a task that belongs to the main actor. Nobody is there to run it, a case or not.
+    // Another thread woke a task of the main actor. No thread runs it, whether or not it belongs to a case.
     _ = OpenStages.keep(job)
   }
 
-  /// Asked only where the runtime does not know: outside of all jobs.
+  /// The runtime asks only outside of all jobs, where it does not know.
   func isIsolatingCurrentContext() -> Bool? { isOutsideJobs }
 
   func checkIsolated() {
     guard isOutsideJobs else { fatalError("this code expects to run on the main actor, but does not") }
   }
 
-  /// What happens on a stage's thread outside of all jobs, such as reading the state, happens on the main actor.
+  /// Code on a stage's thread outside of all jobs, such as reading the state, counts as on the main actor.
   private var isOutsideJobs: Bool {
     guard let conductor = Conductor.current else { return rehearse_is_on_stage() }
     return conductor.isReading || !conductor.isRunningJob

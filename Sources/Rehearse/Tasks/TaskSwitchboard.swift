@@ -10,15 +10,15 @@ internal import CRehearseRuntime
   import Darwin
 #endif
 
-/// Takes what yields or sleeps, which goes to Swift's own executors past all hooks.
+/// Intercepts tasks that yield or sleep, because they reach Swift's own executors without any hook.
 enum TaskSwitchboard {
-  /// Does so from now on, for the whole process; where it cannot, it says once what is not controlled.
+  /// Installs it for the whole process. Where that is impossible, prints once what is not controlled.
   static func install() { _ = installed }
 
   private static let installed: Void = {
     #if os(Linux) && compiler(>=6.3)
-      // Read before they are replaced. Another thread that looks up an executor in this very moment could see half of the
-      // new one; nobody can lock the runtime out, and it is one moment in the life of a process.
+      // Read before they are replaced. Another thread that looks up an executor at this moment could see half of the
+      // new one. The runtime cannot be locked, and this happens once per process.
       _ = StageExecutors.mainExecutor
       _ = StageExecutors.defaultExecutor
       _createExecutors(factory: StageExecutors.self)
@@ -39,7 +39,7 @@ enum TaskSwitchboard {
     static let defaultExecutor: any TaskExecutor = SwitchedExecutor(Task.defaultExecutor)
   }
 
-  /// Swift's own executor, but for threads on which a case is carried out.
+  /// Swift's own executor, except on threads that run a case.
   private final class SwitchedExecutor: TaskExecutor, SchedulingExecutor {
     private let own: any TaskExecutor
 
@@ -100,7 +100,7 @@ enum TaskSwitchboard {
 
   extension Conductor {
     fileprivate func sleep<Span: DurationProtocol>(_ job: UnownedJob, after delay: Span) {
-      // The system's clocks measure in nothing else, and no others come here.
+      // The system's clocks measure in `Duration`, and no others get here.
       sleep(TaskHooks.pointer(job), exactly: delay as? Duration ?? .zero)
     }
 

@@ -4,22 +4,22 @@ import Synchronization
   import Glibc
 #endif
 
-/// Whether a case leaves threads behind, in a process in which it is alone.
+/// Detects threads that a case leaves behind, in a process that runs nothing else.
 package struct ThreadWatch {
-  /// How many threads the process has of its own; 0 where they are not counted.
+  /// The number of the process's own threads; 0 if they are not counted.
   private static let own = Atomic<Int>(0)
   private static let count = ThreadCount()
 
-  /// Counts the threads that the process has now as its own: from here on only modules start any.
+  /// Counts the current threads as the process's own. From now on, only modules start threads.
   package static func begin() { own.store(count.now ?? 0, ordering: .relaxed) }
 
-  /// Watches in a process that only runs modules, and where the system tells how many threads there are; `nil` elsewhere.
+  /// `nil` unless the process runs only modules and the system can count threads.
   package init?() {
     let own = Self.own.load(ordering: .relaxed)
     guard own > 0, Self.count.now == own else { return nil }
   }
 
-  /// What is wrong where threads were left behind: what they do no scenario can repeat.
+  /// The fault of a plan that left threads behind; `nil` if there are none.
   package var complaint: String? {
     guard hasMore else { return nil }
     return
@@ -27,7 +27,7 @@ package struct ThreadWatch {
       + "another thread, and answer it here"
   }
 
-  /// A thread that has just ended is counted for a moment yet, so this waits a little.
+  /// A thread that has just ended is still counted for a moment, so this waits up to 50 ms.
   private var hasMore: Bool {
     #if canImport(Glibc)
       let own = Self.own.load(ordering: .relaxed)
@@ -46,9 +46,9 @@ package struct ThreadWatch {
   import Glibc
 #endif
 
-/// How many threads this process has, where the system tells.
+/// The number of threads of this process, where the system reports it.
 struct ThreadCount {
-  /// Opened once: finding it takes longer than looking.
+  /// Opened once, because finding it takes longer than reading it.
   private let tasks: Int32
 
   init() {
@@ -59,11 +59,11 @@ struct ThreadCount {
     #endif
   }
 
-  /// `nil` where the system does not tell.
+  /// `nil` where the system does not report it.
   var now: Int? {
     #if canImport(Glibc)
       var status = stat()
-      // A folder has a link for itself, one for its parent and one for each folder in it.
+      // A folder has one link for itself, one for its parent, and one for each folder in it.
       return fstat(tasks, &status) == 0 ? Int(status.st_nlink) - 2 : nil
     #else
       return nil
