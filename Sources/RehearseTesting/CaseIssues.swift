@@ -4,7 +4,7 @@ import RehearseReport
 import RehearseRunner
 import Testing
 
-/// Records what became of the cases of a file in Swift Testing: each finding as an issue, at the line that it is about.
+/// Records the results of a file's cases in Swift Testing. Each finding is an issue at its line.
 struct CaseIssues {
   private let file: SuiteFile
   private let place: SuitePlace
@@ -19,7 +19,7 @@ struct CaseIssues {
       sourceLocation: location(diagnostic.line, diagnostic.column))
   }
 
-  /// Each mistake of a file that cannot be used.
+  /// Records each mistake of a file that cannot be used.
   func recordMistakes() {
     for diagnostic in file.diagnostics { record(diagnostic) }
     if let more = file.moreMistakes { record(more, at: location(1)) }
@@ -65,15 +65,15 @@ struct CaseIssues {
   }
 }
 
-/// A place in a file that is not Swift, as Swift Testing takes it.
+/// A position in a file that is not Swift, as a source location.
 struct IssuePlace {
   let location: SourceLocation
 
   /// - Parameters:
-  ///   - path: where the file really is, so that an editor can open it.
-  ///   - shown: how readers know it.
+  ///   - path: The real path of the file, so that an editor can open it.
+  ///   - shown: The path that readers know.
   init(_ path: String, shown: String? = nil, line: Int, column: Int = 1) {
-    // The identity of a file is "MODULE/FILE" to Swift Testing, which ends the process where there is no slash.
+    // Swift Testing expects "MODULE/FILE" as the identity of a file, and ends the process if there is no slash.
     let shown = shown ?? path
     location = SourceLocation(
       fileID: shown.contains("/") ? shown : "scenarios/\(shown)", filePath: path, line: max(1, line),

@@ -4,13 +4,17 @@ import RehearseRunner
 public import Testing
 
 /// A case of a scenario file, as an argument of a test.
+///
+/// ```swift
+/// @Test(arguments: suite.cases)
+/// @MainActor func scenario(_ scenario: RehearsedCase) throws { try scenario.rehearse() }
+/// ```
 public struct RehearsedCase: Sendable {
-  /// What it stands for.
   enum Content: Sendable {
     case testCase(Case, ScenarioFile, SuiteFile)
     /// A file with mistakes.
     case unread(SuiteFile)
-    /// That there is nothing to test, and why.
+    /// The reason why there is nothing to test.
     case nothing(String)
   }
 
@@ -21,10 +25,13 @@ public struct RehearsedCase: Sendable {
     (self.content, self.place) = (content, place)
   }
 
-  /// Runs the case, and records differences as issues at the lines of the scenario file.
+  /// Runs the case, and records each finding as an issue at its line of the scenario file.
   ///
-  /// A case that is marked to be skipped cancels the test, and a known failure is a known issue. A module that crashes takes
-  /// the process with it, as in any test: the command line runs modules in a host, a process of its own.
+  /// A file that cannot be used records an issue for each mistake. A case with the mark `skip` cancels the test, and a
+  /// known failure is a known issue. A module that crashes ends the process of the tests; `rehearse run` runs modules
+  /// in a host process instead.
+  ///
+  /// - Throws: The cancellation of the test, if the case is skipped or did not run.
   @MainActor
   public func rehearse() throws {
     switch content {
@@ -43,7 +50,7 @@ public struct RehearsedCase: Sendable {
 }
 
 extension RehearsedCase: CustomTestStringConvertible {
-  /// The case's name and its place: `A wrong password keeps the user out (scenarios/login/retry.yaml:6)`.
+  /// The name of the case and its place: `A wrong password keeps the user out (scenarios/login/retry.yaml:6)`.
   public var testDescription: String {
     switch content {
     case .testCase(let testCase, _, let file):
@@ -55,7 +62,11 @@ extension RehearsedCase: CustomTestStringConvertible {
 }
 
 extension RehearsedCase: CustomTestArgumentEncodable {
-  /// Encodes what stays the same while lines come and go, so that one case can be chosen again.
+  /// Encodes the path of the file and the name of the case. It stays the same when lines move, so that one case can be
+  /// rerun.
+  ///
+  /// - Parameter encoder: The encoder of Swift Testing.
+  /// - Throws: Any error of the encoder.
   public func encodeTestArgument(to encoder: some Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(identity)

@@ -1,38 +1,54 @@
 public import Rehearse
 
-/// The scenario files of a folder, with the modules that they are about: what a test of Swift Testing takes its arguments from.
+/// The scenarios in a folder, with the modules that they test. They are the arguments of a test of Swift Testing.
 ///
-/// Declare it as a `static let` of the test's suite: files are read once, when the test asks for its `cases`. These variables
-/// choose among them, since `swift test --filter` knows functions only: `REHEARSE_TAGS` and `REHEARSE_NAME` as `--tags` and
-/// `--name` of the command line. `REHEARSE_JUNIT` names the file for a JUnit report of every case; the one that
-/// `swift test --xunit-output` writes has a single test for all of them.
+/// Declare it as a `static let` of the test suite. It reads the files once, when the test first needs its ``cases``.
+///
+/// ```swift
+/// @Suite("The shop's scenarios")
+/// struct ScenarioTests {
+///   static let suite = RehearsedSuite(.shop)
+///
+///   @Test(arguments: suite.cases)
+///   @MainActor func scenario(_ scenario: RehearsedCase) throws { try scenario.rehearse() }
+/// }
+/// ```
+///
+/// Environment variables control it, because `swift test --filter` only selects functions:
+/// - `REHEARSE_TAGS` and `REHEARSE_NAME` work like `--tags` and `--name` of the command line.
+/// - `REHEARSE_JUNIT` is the path of a JUnit report with every case. The report of `swift test --xunit-output` has one
+///   test for all cases.
+/// - If `CI` is set, the mark `only` is refused.
 public struct RehearsedSuite: Sendable {
   private let contents: SuiteContents
 
-  /// The scenarios of the modules of a catalog.
+  /// Reads the scenarios of a catalog's modules.
   ///
   /// - Parameters:
-  ///   - folder: where they are, from the folder of the package's manifest; or a path from the top of the disk.
-  ///   - filePath: where the suite is declared, by which that is found.
+  ///   - modules: The modules that the scenarios may name.
+  ///   - folder: The folder of the scenario files, relative to the folder of the nearest `Package.swift` above
+  ///     `filePath`, or an absolute path.
+  ///   - filePath: The source file that declares the suite.
   public init(_ modules: ModuleCatalog, in folder: String = "scenarios", filePath: String = #filePath) {
     contents = SuiteContents(modules, SuitePlace(folder, declaredIn: filePath), SuiteSettings.ofEnvironment)
     SuiteReport.shared.add(contents)
   }
 
-  /// The scenarios of a module; of more, a suite takes a ``ModuleCatalog``.
+  /// Reads the scenarios of one module. For several modules, pass a catalog.
   ///
   /// - Parameters:
-  ///   - module: its adapter, made when a scenario asks for it.
-  ///   - folder: where they are, from the folder of the package's manifest; or a path from the top of the disk.
-  ///   - filePath: where the suite is declared, by which that is found.
+  ///   - module: The adapter. It is created when a scenario needs it.
+  ///   - folder: The folder of the scenario files, relative to the folder of the nearest `Package.swift` above
+  ///     `filePath`, or an absolute path.
+  ///   - filePath: The source file that declares the suite.
   public init<Made: AnyModuleAdapter>(
     _ module: @autoclosure @escaping @Sendable () -> Made, in folder: String = "scenarios", filePath: String = #filePath
   ) {
     self.init(ModuleCatalog().adding(module()), in: folder, filePath: filePath)
   }
 
-  /// Every case, in the order of the files; each file that cannot be used is one, which fails at each of its mistakes.
+  /// The selected cases, in the order of the files. A file with mistakes is one case, which fails at each mistake.
   ///
-  /// There is always at least one: where nothing is to be tested, it says so and fails.
+  /// It is never empty: if there is nothing to test, it contains one case that fails with the reason.
   public var cases: [RehearsedCase] { contents.cases }
 }

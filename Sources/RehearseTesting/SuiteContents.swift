@@ -7,7 +7,7 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// What a suite found when it looked for its scenario files: all of it, in their order.
+/// The scenario files and cases of a suite, in their order.
 final class SuiteContents: Sendable {
   let place: SuitePlace
   let files: [SuiteFile]
@@ -27,7 +27,7 @@ final class SuiteContents: Sendable {
     var loader = FileLoader(folder: root)
     var files = sources.map { SuiteFile($0, &loader, decoding, catalog) }
     var selection = settings.selection
-    // As in a run: a mark anywhere leaves out everything else.
+    // As in a run: a mark in any file excludes all other cases.
     selection.onlyMarked = files.contains { $0.scenarios?.hasOnly == true }
     for index in files.indices { files[index].select(selection) }
     self.files = files

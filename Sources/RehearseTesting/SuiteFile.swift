@@ -2,20 +2,20 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// A scenario file as it was read, once for all its cases.
+/// A scenario file, read once for all its cases.
 struct SuiteFile: Sendable {
   let source: SourceFile
-  /// What its scenarios may be about.
+  /// The modules that its scenarios may name.
   private let modules: ModuleCatalog
-  /// Its scenarios; `nil` where it has mistakes.
+  /// The scenarios; `nil` for a file with mistakes.
   let scenarios: ScenarioFile?
-  /// Its mistakes; where it has none, what is worth a second look in it.
+  /// The mistakes of the file. If it has none, its urgent warnings.
   let diagnostics: [ShownDiagnostic]
-  /// Draws its lines beside findings.
+  /// Quotes lines of the file in findings.
   let quotation: Quotation
-  /// How many mistakes there are beyond those.
+  /// How many mistakes `diagnostics` leaves out.
   private let omittedDiagnostics: Int
-  /// The places of the selected cases.
+  /// The indices of the selected cases.
   private(set) var selected: [Int] = []
 
   init(_ source: SourceFile, _ loader: inout FileLoader, _ decoding: FileDecoder.Options, _ modules: ModuleCatalog) {
@@ -37,13 +37,13 @@ struct SuiteFile: Sendable {
     selected = scenarios.cases.indices.filter { selection.includes(scenarios.cases[$0], of: scenarios) }
   }
 
-  /// The arguments of a test: each selected case, or the file as a whole where it cannot be used.
+  /// The selected cases as arguments of a test, or one argument for a file that cannot be used.
   func cases(_ place: SuitePlace) -> [RehearsedCase] {
     guard let scenarios else { return [RehearsedCase(.unread(self), place)] }
     return selected.map { RehearsedCase(.testCase(scenarios.cases[$0], scenarios, self), place) }
   }
 
-  /// What becomes of a case, which runs in this process.
+  /// Runs a case in this process.
   @MainActor
   func end(of testCase: Case, in scenarios: ScenarioFile) -> CaseEnd {
     let executor = InProcessExecutor(modules)
@@ -63,12 +63,12 @@ struct SuiteFile: Sendable {
     return end
   }
 
-  /// A remark on the mistakes that are not shown; `nil` where there are none.
+  /// A note about omitted mistakes; `nil` if there are none.
   var moreMistakes: String? {
     omittedDiagnostics > 0 ? "and \(Counted.text(omittedDiagnostics, "more mistake"))" : nil
   }
 
-  /// The same for a report.
+  /// The head of the file for the JUnit report.
   var head: FileHead {
     var head = FileHead()
     guard let scenarios else {

@@ -10,10 +10,10 @@ import Synchronization
   import Darwin
 #endif
 
-/// The JUnit report of all suites of the process, where the environment asks for one.
+/// The JUnit report of all suites in the process, if the environment requests one.
 ///
-/// It is not known when the last test has ended, and a module that crashes ends the process at once. So the report is written
-/// when a suite is read, with every case as one that did not end, and once more when the process exits.
+/// Swift Testing does not report when the last test has ended, and a module that crashes ends the process. So the
+/// report is written when a suite is read, with every case as unfinished, and again when the process exits.
 final class SuiteReport: Sendable {
   static let shared: SuiteReport = {
     let report = SuiteReport(SuiteSettings.Variable.report.value)
@@ -25,7 +25,7 @@ final class SuiteReport: Sendable {
 
   private struct State: Sendable {
     var suites: [SuiteContents] = []
-    /// By the path of the file and the name of the case, which no two cases of a file share.
+    /// By path and case name. The names of cases are unique within a file.
     var ends: [String: [String: CaseEnd]] = [:]
   }
 
@@ -33,10 +33,10 @@ final class SuiteReport: Sendable {
   private let startedAt = Moment.wallClock()
   private let state = Mutex(State())
 
-  /// - Parameter path: the report's place; `nil` where none is asked for.
+  /// - Parameter path: The path of the report; `nil` if none is requested.
   init(_ path: String?) { self.path = path }
 
-  /// Adds a suite, before any of its cases has run.
+  /// Adds a suite, before any of its cases runs.
   func add(_ suite: SuiteContents) {
     guard path != nil else { return }
     state.withLock { $0.suites.append(suite) }

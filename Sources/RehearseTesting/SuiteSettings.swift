@@ -1,28 +1,28 @@
 import Rehearse
 import RehearseLanguage
 
-/// Where a suite's files are, and from where their paths are shown.
+/// The folder of a suite's files, and the folder that reports show paths relative to.
 struct SuitePlace: Sendable {
   /// The folder of the scenario files.
   let folder: String
-  /// The folder of the package, from which reports show paths.
+  /// The folder of the package. Reports show paths relative to it.
   let root: String
-  /// The file that declares the suite.
+  /// The source file that declares the suite.
   let declaration: String
 
   /// - Parameters:
-  ///   - folder: from the folder of the nearest manifest above the declaration.
-  ///   - declaration: the path of a Swift file.
+  ///   - folder: Relative to the folder of the nearest manifest above the declaration.
+  ///   - declaration: The path of a Swift file.
   init(_ folder: String, declaredIn declaration: String) {
     self.declaration = declaration
     root = Self.packageFolder(above: declaration)
     self.folder = folder.hasPrefix("/") ? folder : "\(root)/\(folder)"
   }
 
-  /// A path as readers know it: from the package's folder, where it is below that.
+  /// The path for readers: relative to the package's folder, if it is inside.
   func shown(_ path: String) -> String { path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : path }
 
-  /// Where a file is that is shown so.
+  /// The inverse of `shown`.
   func whole(_ path: String) -> String { path.hasPrefix("/") ? path : "\(root)/\(path)" }
 
   private static func packageFolder(above file: String) -> String {
@@ -38,7 +38,6 @@ struct SuitePlace: Sendable {
 
 /// The settings in the environment, for all suites of the process.
 struct SuiteSettings: Sendable {
-  /// The variables that are read, and what each means on the command line.
   enum Variable: String {
     case tags = "REHEARSE_TAGS"
     case name = "REHEARSE_NAME"
@@ -49,7 +48,7 @@ struct SuiteSettings: Sendable {
   }
 
   var selection = Selection()
-  /// What is wrong with a variable: then nothing is tested.
+  /// A mistake in a variable. No case runs then.
   var mistake: String?
   var isContinuousIntegration = false
 

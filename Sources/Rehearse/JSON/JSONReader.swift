@@ -1,36 +1,35 @@
-/// Reads JSON as RFC 8259 has it, from its bytes.
+/// Reads JSON according to RFC 8259.
 ///
-/// It makes a tree (`read`), or hands over one part after the other where a tree would be a detour: `members`, `items`, `text`, ….
-/// Depth is limited, so no input can use up the stack.
+/// It returns a tree (`read`), or visits one part after the other where a tree would be a detour: `members`, `items`,
+/// `text`. The depth is limited, so no input can exhaust the stack.
 package struct JSONReader {
-  /// Why a text is not JSON.
   package struct Problem: Error, Equatable {
-    /// One sentence without a full stop.
+    /// One sentence, without a period.
     package var message: String
-    /// The byte, from 0, at which it shows.
+    /// The byte offset of the problem, from 0.
     package var offset: Int
 
     package init(message: String, offset: Int) { (self.message, self.offset) = (message, offset) }
   }
 
-  /// How deep lists and objects may lie in each other.
+  /// The maximum nesting of lists and objects.
   package static let depthLimit = 128
 
   private let bytes: [UInt8]
   private let isStrict: Bool
   private var place = 0
   private var depth = 0
-  /// The names of the objects that are open, where none may come twice.
+  /// The names of all open objects, to find duplicates.
   private var names: [String] = []
 
-  /// - Parameter isStrict: whether a name twice in one object and half a surrogate pair are refused.
+  /// - Parameter isStrict: Whether duplicate names and unpaired surrogates are refused.
   package init(_ bytes: [UInt8], isStrict: Bool = false) throws(Problem) {
     let isValid = bytes.withUnsafeBufferPointer { $0.allSatisfy { $0 < 0x80 } || UTF8.validates($0) }
     guard isValid else { throw Problem(message: "it is not UTF-8", offset: 0) }
     (self.bytes, self.isStrict) = (bytes, isStrict)
   }
 
-  /// The value that the bytes are.
+  /// Reads bytes that are one value.
   package static func read(_ bytes: [UInt8]) throws(Problem) -> JSONValue {
     var reader = try JSONReader(bytes)
     let value = try reader.value()
@@ -38,12 +37,12 @@ package struct JSONReader {
     return value
   }
 
-  /// Makes sure that nothing follows.
+  /// Checks that nothing follows.
   package mutating func end() throws(Problem) {
     guard next == nil else { throw problem("there is more after the value") }
   }
 
-  /// The next byte that is no blank.
+  /// The next byte that is not white space.
   private var next: UInt8? {
     mutating get {
       while let byte = here {
@@ -56,7 +55,7 @@ package struct JSONReader {
 
   private var here: UInt8? { place < bytes.count ? bytes[place] : nil }
 
-  /// A problem with what comes next.
+  /// A problem at the next byte.
   package func problem(_ message: String) -> Problem { Problem(message: message, offset: place) }
 
   package mutating func value() throws(Problem) -> JSONValue {
@@ -79,7 +78,7 @@ package struct JSONReader {
     return value
   }
 
-  /// Takes the next byte that is no blank if it is this one.
+  /// Consumes the next byte that is not white space, if it is `byte`.
   private mutating func take(_ byte: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: byte) else { return false }
     place += 1
@@ -100,15 +99,14 @@ package struct JSONReader {
     return .object(values)
   }
 
-  /// Reads a list, one item after the other.
   package mutating func items(_ item: (inout JSONReader) throws(Problem) -> Void) throws(Problem) {
     guard next == UInt8(ascii: "[") else { throw problem("a list is missing") }
     try parts("]", part: item)
   }
 
-  /// Reads an object, one member after the other.
+  /// Reads an object.
   ///
-  /// - Parameter member: reads the value.
+  /// - Parameter member: Reads the value of each member.
   package mutating func members(
     _ member: (_ reader: inout JSONReader, _ name: String) throws(Problem) -> Void
   ) throws(Problem) {
@@ -125,7 +123,7 @@ package struct JSONReader {
     names.removeLast(names.count - start)
   }
 
-  /// How many names are compared one by one.
+  /// Up to this number, names are compared one by one.
   private static let fewNames = 32
 
   private mutating func note(_ name: String, since start: Int, _ many: inout Set<[UInt8]>) throws(Problem) {
@@ -140,7 +138,7 @@ package struct JSONReader {
     if many.isEmpty { names.append(name) }
   }
 
-  /// Reads what stands between brackets, with commas between the parts.
+  /// Reads parts between brackets, separated by commas.
   private mutating func parts(
     _ end: Unicode.Scalar, part: (inout JSONReader) throws(Problem) -> Void
   ) throws(Problem) {
@@ -155,7 +153,7 @@ package struct JSONReader {
 
   // MARK: Numbers
 
-  /// Reads a whole number of at most 64 bits, however it is written: `5`, `5.0` and `0.5e1` are one.
+  /// Reads a whole number of at most 64 bits in any notation: `5`, `5.0` and `0.5e1` are the same.
   package mutating func integer() throws(Problem) -> Int {
     switch try value() {
     case .integer(let number): return number
@@ -173,7 +171,7 @@ package struct JSONReader {
     return value
   }
 
-  /// Takes `null`, if that comes next.
+  /// Consumes `null`, if it comes next.
   package mutating func takeNull() throws(Problem) -> Bool {
     guard next == UInt8(ascii: "n") else { return false }
     _ = try value()
@@ -201,7 +199,7 @@ package struct JSONReader {
     return true
   }
 
-  /// One digit or more.
+  /// Consumes one or more digits.
   private mutating func digits() throws(Problem) {
     let start = place
     while let byte = here, (0x30...0x39).contains(byte) { place += 1 }
@@ -222,7 +220,7 @@ package struct JSONReader {
     return try text(after: Array(bytes[start..<place]))
   }
 
-  /// Reads the rest of a text that has escapes.
+  /// Reads the rest of a text with escapes.
   private mutating func text(after beginning: [UInt8]) throws(Problem) -> String {
     var text = beginning
     while let byte = here {
@@ -258,7 +256,7 @@ package struct JSONReader {
     }
   }
 
-  /// The character of `\u0041`, or of the two halves of a pair.
+  /// The character of an escape such as `\u0041`, or of a surrogate pair.
   private mutating func character() throws(Problem) -> Unicode.Scalar {
     let first = try unit()
     if let scalar = Unicode.Scalar(first) { return scalar }
@@ -275,7 +273,7 @@ package struct JSONReader {
     return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
   }
 
-  /// What stands for half a pair.
+  /// The replacement for an unpaired surrogate.
   private func half() throws(Problem) -> Unicode.Scalar {
     guard !isStrict else { throw problem("half a surrogate pair is no character") }
     return "\u{FFFD}"

@@ -1,7 +1,7 @@
-/// Writes JSON that people can read and compare line by line.
+/// Writes JSON for people to read and to compare line by line.
 ///
-/// What it holds may come from strangers, and is printed into the logs of builds: what a terminal or a build server would
-/// obey is written as an escape, which stands for the same character.
+/// The values may come from strangers and appear in build logs. Characters that a terminal or a build server would obey
+/// are escaped.
 package enum JSONText {
   /// How long a list or an object on one line may become.
   private static let lineLength = 100

@@ -1,6 +1,6 @@
-/// A value of JSON, whose objects keep the order in which they were put together.
+/// A JSON value whose objects keep the order of their members.
 ///
-/// What is written of it is committed and compared, so the same contract must always lead to the same bytes.
+/// Output is committed and compared, so the same contract must always give the same bytes.
 package enum JSONValue: Sendable, Equatable {
   case null
   case boolean(Bool)
@@ -28,19 +28,17 @@ package enum JSONValue: Sendable, Equatable {
   /// An object of these names and values.
   package static func members(_ members: [(String, JSONValue)]) -> JSONValue { .object(members.map { Member($0, $1) }) }
 
-  /// An object's member of this name; of several the last.
+  /// Whether two names have the same characters. The `==` of Swift would also accept another Unicode normalization.
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { Self.isSame($0.name, name) }?.value
   }
 
-  /// Whether two names have the same characters: Swift's `==` also takes NFC and NFD for the same.
   static func isSame(_ one: String, _ other: String) -> Bool { one == other && one.utf8.elementsEqual(other.utf8) }
 
-  /// The text, of a text.
   package var text: String? { if case .text(let text) = self { text } else { nil } }
 
-  /// The number, of a whole one.
+  /// An object with the members of both.
   package var integer: Int? { if case .integer(let number) = self { number } else { nil } }
 
   /// The items, of a list.

@@ -1,13 +1,13 @@
-/// Writes JSON on one line, part by part, as one program sends it to another.
+/// Writes compact JSON on one line, part by part, for programs.
 ///
-/// It writes no blanks, and only the escapes that JSON demands. What people read is written by `JSONText`.
+/// It writes no white space, and only the escapes that JSON requires. `JSONText` writes JSON for people.
 package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
   package init() {}
 
-  /// Begins again, and keeps the memory.
+  /// Starts over, and keeps the memory.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     needsComma = false

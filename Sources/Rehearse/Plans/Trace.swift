@@ -31,7 +31,7 @@ package final class Trace: @unchecked Sendable {
     package var cause: Int?
     /// The value of a default answer. Only in detailed traces.
     package var answer: Literal?
-    /// The default answer that a used-up list replaced. Only in detailed traces.
+    /// The default answer of a call that a used-up list left unanswered. Only in detailed traces.
     package var wouldAnswer: Literal?
 
     package init(operation: Int, arguments: [Literal], source: Source, time: Int64, cause: Int?) {

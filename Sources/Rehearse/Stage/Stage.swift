@@ -214,7 +214,7 @@ public final class Stage: @unchecked Sendable {
     if let response = use.response { prepare(response, operation, answer) }
   }
 
-  /// Records the default answer that a used-up list replaces. Givens that this reads do not count as read.
+  /// Records the default answer of a call that a used-up list leaves unanswered. Givens that this reads do not count.
   func keepBack(_ defaultAnswer: () -> Literal?) {
     let (read, order) = (trace.givensRead, trace.givensInOrder)
     trace.calls[trace.calls.count - 1].wouldAnswer = defaultAnswer()

@@ -1,6 +1,6 @@
-/// Characters that nobody sees, so that two texts look alike and are not, and when they are meant all the same.
+/// Invisible characters, which make different texts look alike, and the contexts in which they are intended.
 package enum InvisibleCharacter {
-  /// Whether a character takes part in a text without being seen; spaces and controls are none of these.
+  /// Whether a character is invisible. Spaces and control characters are not included.
   package static func isOne(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F: true
@@ -11,12 +11,12 @@ package enum InvisibleCharacter {
     }
   }
 
-  /// Whether a character is a space of another kind than the one on the keyboard.
+  /// Whether a character is a space other than the ASCII space.
   package static func isSpecialSpace(_ scalar: Unicode.Scalar) -> Bool {
     !scalar.isASCII && scalar.properties.generalCategory == .spaceSeparator
   }
 
-  /// What people call a character, if it has a name that helps: `zero-width space`.
+  /// The code point of a character, with its name if that helps: `U+200B, zero-width space`.
   package static func name(of scalar: Unicode.Scalar) -> String {
     let code = SanitizedText.number(of: scalar)
     return names[scalar.value].map { "\(code), \($0)" } ?? code
@@ -30,23 +30,23 @@ package enum InvisibleCharacter {
     0xFE0F: "variation selector", 0xFEFF: "byte order mark", 0xFFA0: "Hangul filler",
   ]
 
-  /// How the character is written inside double quotes by somebody who means it.
+  /// The escape of the character inside double quotes, for authors who intend it.
   package static func escape(of scalar: Unicode.Scalar) -> String {
     scalar.value > 0xFFFF ? "\\U" + scalar.hexadecimal(8) : "\\u" + scalar.hexadecimal(4)
   }
 
-  /// Whether an invisible character does its work between these two: in an emoji, or in a script that is written with it.
+  /// Whether an invisible character has an effect between its neighbors, as in an emoji or in a script that needs it.
   package static func isAtWork(
     _ scalar: Unicode.Scalar, after before: Unicode.Scalar?, before after: Unicode.Scalar?
   ) -> Bool {
     guard let before else { return false }
     switch scalar.value {
-    // A look of the character before: emoji, mathematical signs, ideographs, Mongolian.
+    // Variants of the character before: emoji, mathematical signs, ideographs, Mongolian.
     case 0xFE00...0xFE0F: return before.properties.isEmoji || !before.isASCII && !isOne(before)
     case 0xE0100...0xE01EF: return before.properties.isIdeographic
-    // Flags of regions: a black flag, letters, and their end.
+    // Flags of regions: a black flag, tag letters, and an end tag.
     case 0xE0020...0xE007F: return before.value == 0x1F3F4 || (0xE0020...0xE007E).contains(before.value)
-    // Between the parts of an emoji, and in scripts whose letters join.
+    // Joiners in emoji, and in scripts with joining letters.
     case 0x200C, 0x200D: return after.map { isJoined(before) && isJoined($0) } ?? false
     case 0x34F: return !before.isASCII && after?.isASCII == false
     case 0x2800: return isBraille(before) || after.map(isBraille) ?? false

@@ -1,21 +1,19 @@
-/// Makes text from outside safe to print: what a terminal or a build server would obey, or an eye would miss, is shown
-/// as `\u{…}`.
+/// Makes untrusted text safe to print. Characters that a terminal or a build server would obey, or that are invisible,
+/// become `\u{…}`.
 ///
-/// Scenario files come from strangers' pull requests. Control characters could rewrite the screen, bidirectional or
-/// zero-width characters could make a line read differently from what it is, and build servers take `::error::` at the
-/// start of a log's line, or `##[error]` anywhere in it, for commands. Everything that came from a file, a file's name,
-/// the command line or a module goes through here, and nowhere else.
+/// Scenario files may come from strangers' pull requests. Control characters could rewrite the screen. Bidirectional
+/// and zero-width characters could make a line look different from what it is. Build servers obey `::error::` at the
+/// start of a log line and `##[error]` anywhere in it. All text from files, file names, the command line and modules
+/// passes through here.
 package enum SanitizedText {
-  /// What a secret value is shown as, whatever its length.
+  /// The replacement for a secret value of any length.
   package static let blot = "•••"
 
-  /// The text on one line with every character that is not safe to see written out; tabs become one blank.
+  /// The text on one line, with unsafe characters escaped. A tab becomes one space.
   ///
-  /// Give it whole what begins a line, such as a path with its line number: only so can it see that the two together
-  /// begin a command.
+  /// Pass the complete start of a line, such as a path with its line number, because a command may span both.
   package static func of(_ text: String) -> String { sanitized(text) }
 
-  /// The same of a part of a text.
   package static func of(_ text: Substring) -> String { sanitized(text) }
 
   private static func sanitized(_ text: some StringProtocol) -> String {
@@ -33,23 +31,23 @@ package enum SanitizedText {
     return String(result)
   }
 
-  /// Whether a text, of whatever letters, can be printed as it is: without tabs, and without brackets, which may end a command.
+  /// Whether a text can be printed unchanged. Tabs and brackets are excluded, because a bracket may end a command.
   private static func isSafe(_ text: some StringProtocol) -> Bool {
     for scalar in text.unicodeScalars where scalar == "\t" || scalar == "[" || isUnsafe(scalar) { return false }
     return commandColon(in: text.unicodeScalars) == nil
   }
 
-  /// A file's place, `path:line:column`, as far as the numbers go.
+  /// A place in a file: `path:line:column`, or a part of it.
   ///
-  /// A place begins many lines, and editors and build servers look for `path:line:column: error: message` there. A
-  /// blank after a colon of the path is written out, so that no file can be called like a message about another.
+  /// Editors and build servers parse `path:line:column: error: message` at the start of a line. A space after a colon
+  /// in the path is escaped, so that no file name can look like a message about another file.
   package static func place(_ path: String, _ numbers: Int...) -> String {
     var place = path
     for number in numbers {
       place += ":"
       place += String(number)
     }
-    // As nearly every path is.
+    // The common case.
     if place.withUTF8({ isPlain($0) && !$0.contains(UInt8(ascii: " ")) }) { return place }
     let shown = of(place)
     var result = String.UnicodeScalarView()
@@ -73,8 +71,7 @@ package enum SanitizedText {
     }
   }
 
-  /// Whether the bytes are ASCII that can be seen, and nothing in them completes a command: of a text that may stand on any line but
-  /// at its start.
+  /// Whether the bytes are visible ASCII that completes no command, for text that is not at the start of a line.
   package static func isPrintable(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.indices.allSatisfy { place in
       (UInt8(ascii: " ")...UInt8(ascii: "~")).contains(bytes[place])
@@ -82,24 +79,24 @@ package enum SanitizedText {
     }
   }
 
-  /// Whether the bytes are ASCII that can be printed as it is, which nearly every text is.
+  /// Whether the bytes are ASCII that can be printed unchanged, as nearly all text is.
   package static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard isPrintable(bytes) else { return false }
     guard let start = bytes.firstIndex(where: { $0 != UInt8(ascii: " ") }) else { return true }
     return !bytes[start...].starts(with: "::".utf8)
   }
 
-  /// How an unsafe character is written out: a byte of a file's name that is no character as `\xFF`.
+  /// The escape of an unsafe character. A byte of a file name that is not UTF-8 becomes `\xFF`.
   package static func escaped(_ scalar: Unicode.Scalar) -> String {
     if let byte = SystemPath.byte(of: scalar) { return "\\x" + String(byte, radix: 16, uppercase: true) }
     return "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
   }
 
-  /// A character's number, as a message names it: `U+00A0`.
+  /// The code point of a character in messages: `U+00A0`.
   package static func number(of scalar: Unicode.Scalar) -> String { "U+" + scalar.hexadecimal(4) }
 
-  /// C0, DEL and C1 controls, zero-width and bidirectional controls, letters without a shape, line and paragraph separators, tag characters, and
-  /// what stands for a byte that is no character.
+  /// Whether a character is unsafe: controls (C0, DEL, C1, bidirectional), zero-width characters, fillers, line and
+  /// paragraph separators, tags, and stand-ins for bytes of file names.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E: false
@@ -111,7 +108,7 @@ package enum SanitizedText {
     }
   }
 
-  /// Controls of the text's direction, with which a line can be made to read as another.
+  /// Whether a character controls the direction of text, and so can make a line look like another.
   package static func isBidirectionalControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
@@ -126,8 +123,8 @@ package enum SanitizedText {
     return second < text.endIndex && text[second] == ":" ? second : nil
   }
 
-  /// Whether a character completes what a build server obeys anywhere in a line: the bracket of `##[error]` in GitHub
-  /// Actions, of `##vso[…]` in Azure Pipelines, of `##teamcity[…]`.
+  /// Whether a character completes a command that build servers obey anywhere in a line: the bracket of `##[error]`
+  /// (GitHub Actions), `##vso[…]` (Azure Pipelines) or `##teamcity[…]`.
   package static func endsCommand(
     _ scalar: Unicode.Scalar, after text: some BidirectionalCollection<Unicode.Scalar>
   ) -> Bool {
@@ -137,7 +134,6 @@ package enum SanitizedText {
     return text[..<last].last == "#"
   }
 
-  /// The same of a bracket in bytes of ASCII.
   package static func endsCommand(in bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
     endsCommand(Unicode.Scalar(bytes[place]), after: bytes[..<place].lazy.map { Unicode.Scalar($0) })
   }

@@ -1,7 +1,7 @@
 extension String {
-  /// One character of ASCII so often; none for a number below zero.
+  /// Creates a text of `count` equal ASCII characters; an empty one if `count` is negative.
   ///
-  /// The standard library's `String(repeating:count:)` appends one text after the other.
+  /// `String(repeating:count:)` is slower, because it appends one text after the other.
   package init(filledWith character: Unicode.Scalar, count: Int) {
     let byte = UInt8(ascii: character)
     self.init(unsafeUninitializedCapacity: Swift.max(0, count)) { bytes in
@@ -10,27 +10,25 @@ extension String {
     }
   }
 
-  /// So many blanks; none for a number below zero.
   package static func blanks(_ count: Int) -> String { String(filledWith: " ", count: count) }
 
-  /// The text with blanks behind it, for a column of this width.
+  /// The text, followed by spaces up to this width.
   package func padded(to width: Int) -> String { self + .blanks(width - count) }
 }
 
 extension Unicode.Scalar {
-  /// The character's number in at least so many hexadecimal digits.
   package func hexadecimal(_ width: Int) -> String { value.hexadecimal(width) }
 }
 
 extension UnsignedInteger {
-  /// The number in at least so many hexadecimal digits.
+  /// The number with at least this many hexadecimal digits.
   package func hexadecimal(_ width: Int) -> String {
     Digits.padded(self, width: width, radix: 16)
   }
 }
 
 extension String {
-  /// The text, or its beginning with an ellipsis where it has more bytes than this; one that was cut stays as it is.
+  /// The text, truncated with an ellipsis to this many bytes. A text that is already truncated stays unchanged.
   package func cut(toBytes limit: Int) -> String {
     guard utf8.count > limit + "…".utf8.count else { return self }
     var end = utf8.index(startIndex, offsetBy: limit)
@@ -40,7 +38,7 @@ extension String {
 }
 
 extension String {
-  /// The text of these characters, each a column of a line, of which several may be one letter to a reader.
+  /// Creates a text of Unicode scalars, each a column of a line.
   package init(scalars: some Sequence<Unicode.Scalar>) {
     var view = UnicodeScalarView()
     view.append(contentsOf: scalars)
@@ -48,9 +46,9 @@ extension String {
   }
 }
 
-/// Numbers as text of a fixed width, without a library for it.
+/// Numbers of a fixed width, without Foundation.
 package enum Digits {
-  /// A number from 0 with noughts before it: `07`.
+  /// A number from 0 with leading zeros: `07`.
   package static func padded(
     _ number: some BinaryInteger, width: Int, radix: Int = 10, uppercase: Bool = true
   ) -> String {

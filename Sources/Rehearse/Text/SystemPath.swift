@@ -1,16 +1,15 @@
-/// File names as text, and back, with not one byte lost.
+/// Converts file names to text and back without loss.
 ///
-/// A file's name on Linux is any bytes, and text is Unicode: repaired names could not be opened any more, and two of
-/// them could look like one. So every byte that is no character, from 0x80, becomes a stand-in, U+10FF80 to U+10FFFF,
-/// which nobody may give a meaning: they are the end of what Unicode leaves to private use. A name that itself holds
-/// one of these is taken for bytes without a meaning, so that no two names have the same text. `SanitizedText` shows a
-/// stand-in as `\xFF`, reports as `#xFF`.
+/// File names on Linux are arbitrary bytes. Names repaired to Unicode could not be opened, and two of them could look
+/// the same. So each byte from 0x80 that is not part of a character becomes a stand-in, U+10FF80 to U+10FFFF, at the
+/// end of the private use area. A name that contains such a character is treated as bytes, so that no two names have
+/// the same text. `SanitizedText` shows a stand-in as `\xFF`, and reports show it as `#xFF`.
 package enum SystemPath {
   private static let base: UInt32 = 0x10_FF00
 
-  /// The name that these bytes are.
+  /// The text of a name.
   package static func text(bytes: some Collection<UInt8>) -> String {
-    // As nearly every name is.
+    // The common case.
     if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
     if let text = String(validating: bytes, as: UTF8.self), !holdsStandIn(text) { return text }
     var result = String.UnicodeScalarView()
@@ -29,14 +28,14 @@ package enum SystemPath {
     return String(result)
   }
 
-  /// The name at a pointer of the system's, up to the zero byte.
+  /// The text of a zero-terminated name.
   package static func text(cString: UnsafePointer<CChar>) -> String {
     var count = 0
     while cString[count] != 0 { count += 1 }
     return text(bytes: UnsafeRawBufferPointer(start: cString, count: count))
   }
 
-  /// The bytes of a name that `text` made.
+  /// The bytes of a name from `text`.
   package static func bytes(_ text: String) -> [UInt8] {
     guard holdsStandIn(text) else { return Array(text.utf8) }
     return text.unicodeScalars.flatMap { scalar in
@@ -44,7 +43,7 @@ package enum SystemPath {
     }
   }
 
-  /// Hands a name to the system as it really is.
+  /// Passes the original bytes of a name to a system function.
   package static func withSystemName<Result>(
     _ text: String, _ body: (UnsafePointer<CChar>) throws -> Result
   ) rethrows -> Result {
@@ -55,23 +54,23 @@ package enum SystemPath {
     }
   }
 
-  /// What follows the last slash of a path.
+  /// The part of a path after its last slash.
   package static func lastName(of path: String) -> Substring {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
   }
 
-  /// Whether a name has bytes that are no characters.
+  /// Whether a name has bytes that are not UTF-8.
   package static func holdsStandIn(_ text: String) -> Bool {
-    // Only the last plane begins with this byte.
+    // Only characters of the last plane begin with this byte.
     text.utf8.contains(0xF4) && text.unicodeScalars.contains { byte(of: $0) != nil }
   }
 
-  /// The byte that a character stands for, if it stands for one.
+  /// The byte that a character stands in for.
   package static func byte(of scalar: Unicode.Scalar) -> UInt8? {
     scalar.value >= base + 0x80 ? UInt8(truncatingIfNeeded: scalar.value) : nil
   }
 
-  /// Bytes below 0x80 are characters, whatever is around them.
+  /// Only for bytes from 0x80, because lower ones are always characters.
   private static func standIn(for byte: UInt8) -> Unicode.Scalar {
     Unicode.Scalar(base + UInt32(byte)) ?? "\u{FFFD}"
   }

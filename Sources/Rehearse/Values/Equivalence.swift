@@ -1,8 +1,14 @@
-/// Values that a module treats alike, and why: where there is no end of them, exploring tries only an ordinary one and the empty
-/// text.
+/// Values that a module treats alike, with the reason. Exploration tries only one of them.
+///
+/// For a type with endless values, it tries an ordinary value and the empty text.
+///
+/// ```swift
+/// let user = Given<String?>(
+///   "user", nil, "Who is signed in",
+///   equivalent: [.alike(["any value"], because: "it only matters whether somebody is signed in, not who")])
+/// ```
 public struct Equivalence: Sendable {
-  /// In the words of a scenario: `wrongPassword` or `fails: offline` of an operation's answers, `authorized` of a given;
-  /// `any value` stands for all of an endless type, such as texts.
+  /// The values as scenarios write them. `any value` stands for all values of an endless type.
   package let values: [String]
   package let reason: String
 
@@ -11,11 +17,12 @@ public struct Equivalence: Sendable {
     self.reason = reason
   }
 
-  /// The module does the same for all of these.
+  /// Claims that the module does the same for all of these values.
   ///
   /// - Parameters:
-  ///   - values: in the words of a scenario, such as `denied`, or `fails: offline` for an answer; `any value` stands for all texts
-  ///     or numbers.
-  ///   - reason: why that is right, for those who read the adapter.
+  ///   - values: The values as scenarios write them, such as `denied`, or `fails: offline` for an answer. `any value`
+  ///     stands for all values of a type with endless values, such as texts or numbers.
+  ///   - reason: Why the module treats them alike, for readers of the adapter.
+  /// - Returns: The group of values.
   public static func alike(_ values: [String], because reason: String) -> Equivalence { Equivalence(values, reason) }
 }

@@ -4,35 +4,39 @@
   import Darwin
 #endif
 
-/// A value as a scenario writes it, as a module passes it on, and as the two are compared.
+/// A value as scenarios write it, as modules pass it on, and as expectations compare it.
 public enum Literal: Sendable {
-  /// `none`: absence, where the declared type is optional.
+  /// `none`: the absence of a value of an optional type.
   case none
   /// A switch: `on` or `off`, `yes` or `no`, `true` or `false`.
   case toggle(Bool)
   /// A whole number.
   case integer(Int)
-  /// A text, or the name of one of a few choices.
+  /// A text, or one of the names of a choice.
   case text(String)
   /// A list.
   case list([Literal])
-  /// A map in the order it was written, or a record in the order of its declaration.
+  /// A map, or a record in the order of its declared parts. Maps are equal in any order of their keys.
   case map([Entry])
-  /// `true` or `false` where any value may stand; a switch is a `toggle`.
+  /// `true` or `false` where any value is allowed. A declared switch is a ``toggle(_:)``.
   case boolean(Bool)
-  /// `null` where any value may stand.
+  /// `null` where any value is allowed.
   case null
-  /// A number that is not whole; one that is becomes an `integer`, so that 1 and 1.0 are equal.
+  /// A number with a fraction. A whole number is always an ``integer(_:)``, so that 1 and 1.0 are equal.
   case decimal(Double)
 
-  /// A key with its value.
+  /// A key of a map or record, with its value.
   public struct Entry: Sendable, Hashable {
-    /// As it is written.
+    /// The key as it is written.
     public var key: String
-    /// What stands behind it.
+    /// The value of the key.
     public var value: Literal
 
-    /// A key with its value.
+    /// Creates an entry.
+    ///
+    /// - Parameters:
+    ///   - key: The key as it is written.
+    ///   - value: The value of the key.
     public init(_ key: String, _ value: Literal) {
       self.key = key
       self.value = value
@@ -51,7 +55,7 @@ public enum Literal: Sendable {
 
 /// Whether two texts consist of the same Unicode scalars.
 ///
-/// Swift's own `==` takes texts for equal that only look the same; a contract test must not.
+/// The `==` of Swift compares canonical equivalence. A contract test must not treat such texts as equal.
 package func haveSameScalars(_ left: String, _ right: String) -> Bool {
   guard left.utf8.count == right.utf8.count else { return false }
   let isSame = left.utf8.withContiguousStorageIfAvailable { one in
@@ -64,7 +68,7 @@ package func haveSameScalars(_ left: String, _ right: String) -> Bool {
 }
 
 extension Hasher {
-  /// Takes in a text so that two that `haveSameScalars` have the same hash.
+  /// Hashes a text consistently with `haveSameScalars`.
   package mutating func combine(scalars text: String) {
     var text = text
     text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
@@ -97,14 +101,13 @@ extension Literal: Hashable {
     }
   }
 
-  /// Maps are equal whatever the order of their keys.
   private static func areSame(_ one: [Entry], _ other: [Entry]) -> Bool {
     haveSameKeys(one, other, { $0.key }, { $0.key }, { $0.value == $1.value })
   }
 }
 
 extension Literal {
-  /// Reads a scalar without quotes by YAML 1.2's core rules: booleans, null, numbers, and text for the rest.
+  /// Reads an unquoted scalar by the core schema of YAML 1.2: as a boolean, null, a number, or text.
   package init(core text: String) {
     guard Self.mayBeNoText(text) else {
       self = .text(text)
@@ -118,7 +121,7 @@ extension Literal {
     }
   }
 
-  /// Whether a text begins as a boolean, null or a number does, as few texts do.
+  /// A fast path: few texts begin like a boolean, null or a number.
   private static func mayBeNoText(_ text: String) -> Bool {
     switch text.utf8.first {
     case UInt8(ascii: "t"), UInt8(ascii: "T"), UInt8(ascii: "f"), UInt8(ascii: "F"), UInt8(ascii: "n"),
@@ -129,7 +132,7 @@ extension Literal {
     }
   }
 
-  /// A number as YAML 1.2's core rules write it; `nil` for anything else, infinity and "not a number" included.
+  /// Reads a number of the core schema of YAML 1.2; `nil` for anything else, including infinity and "not a number".
   package init?(coreNumber text: String) {
     guard let first = text.utf8.first, first < 0x3A else { return nil }
     let bytes = Array(text.utf8)
@@ -146,13 +149,13 @@ extension Literal {
     }
   }
 
-  /// Whether a scalar is infinity or "not a number" by YAML 1.2's core rules, signs before it included.
+  /// Whether a scalar is infinity or "not a number" in the core schema of YAML 1.2, with or without signs.
   package static func isEndless(_ text: String) -> Bool {
     guard let first = text.utf8.first, first < 0x30 else { return false }
     return [".inf", ".nan"].contains(text.drop { $0 == "+" || $0 == "-" }.lowercased())
   }
 
-  /// Whether a text is written like a number, be it one that can be held or not.
+  /// Whether a text has the syntax of a number, even if it is out of range.
   package static func isCoreNumber(_ text: String) -> Bool {
     guard let first = text.utf8.first, first < 0x3A else { return false }
     let bytes = Array(text.utf8)

@@ -1,7 +1,7 @@
 extension Literal {
   /// The value on one line, as an author could write it where `valueType` is declared: `{ token: t-1, user: none }`.
   ///
-  /// Used in test names, in failures and in lines to paste, so that all three agree.
+  /// Test names, failures and snippets share it, so they agree.
   package func flow(_ valueType: ValueType) -> String {
     switch self {
     case .none: "none"
@@ -26,7 +26,7 @@ extension Literal {
     needsQuotes(text, valueType) ? quoted(text) : text
   }
 
-  /// What an author writes without quotes where something is still to be filled in.
+  /// Unquoted texts that authors write as blanks to fill in.
   package static let blanks = ["…", "...", "<fill in>"]
 
   private static func needsQuotes(_ text: String, _ valueType: ValueType) -> Bool {
@@ -37,13 +37,13 @@ extension Literal {
     return isWord(text, of: valueType)
   }
 
-  /// Whether two characters stand together that mean something to YAML, or that a report would not keep apart.
+  /// Whether two adjacent characters have a meaning in YAML, or look like one in a report.
   private static func hasJoint(_ text: String) -> Bool {
     var before: UInt8 = 0
     for byte in text.utf8 {
       switch (before, byte) {
       case (0x20, 0x20), (UInt8(ascii: ":"), 0x20), (0x20, UInt8(ascii: "#")): return true
-      // A space that no line breaks at: nobody would tell it from an ordinary one.
+      // A non-breaking space looks like an ordinary one.
       case (0xC2, 0xA0): return true
       default: before = byte
       }
@@ -63,7 +63,7 @@ extension Literal {
     return characters.first == "-" && characters.count > 1 && characters.dropFirst().first != " "
   }
 
-  /// Whether the text without quotes would mean something else where `valueType` is declared.
+  /// Whether the unquoted text would mean something else where `valueType` is declared.
   private static func isWord(_ text: String, of valueType: ValueType) -> Bool {
     if text == "null" || text == "~" { return true }
     if valueType.isOptional, text == "none" { return true }
@@ -71,7 +71,7 @@ extension Literal {
     return Literal(core: text) != .text(text) || Literal.isEndless(text)
   }
 
-  /// The text in double quotes; blanks in a row are written out, since a test name keeps only one of them.
+  /// The text in double quotes. Repeated spaces are escaped, because a test name keeps only one of them.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     var before: Unicode.Scalar = "x"
@@ -91,7 +91,7 @@ extension Literal {
     return result + "\""
   }
 
-  /// The escape that YAML's double quotes know for a character that must not be printed.
+  /// The escape in YAML's double quotes for a character that must not be printed.
   private static func escape(_ scalar: Unicode.Scalar) -> String {
     let (mark, width) = scalar.value < 0x100 ? ("x", 2) : scalar.value < 0x10000 ? ("u", 4) : ("U", 8)
     return "\\" + mark + scalar.hexadecimal(width)
@@ -102,15 +102,15 @@ extension Literal {
   /// How much of a value a failure shows, in bytes of its text.
   package static let shownLength = 1000
 
-  /// The value, or its beginning with an ellipsis where there is too much of it to be read.
+  /// The value, truncated with an ellipsis if it is too long to read.
   ///
-  /// It looks at no more than it keeps: a file may hold a long value and fail with it in a thousand cases.
+  /// It reads no more than it keeps: a thousand cases may fail with the same long value.
   package func shortened(to length: Int = shownLength) -> Literal {
     var room = length
     return shortened(&room)
   }
 
-  /// - Parameter room: how many bytes are left; less than none once something was cut off.
+  /// - Parameter room: The number of bytes left; negative after something was truncated.
   package func shortened(_ room: inout Int) -> Literal {
     switch self {
     case .none, .null, .toggle, .boolean, .integer, .decimal:
@@ -126,7 +126,7 @@ extension Literal {
     }
   }
 
-  /// The text, or its beginning with an ellipsis.
+  /// The text, truncated with an ellipsis if it is too long.
   package static func shortened(_ text: String, _ room: inout Int) -> String {
     let available = max(0, room)
     room -= text.utf8.count
@@ -136,7 +136,7 @@ extension Literal {
     return String(text.unicodeScalars[..<end]) + "…"
   }
 
-  /// As many parts as there is room for, and `rest` in place of the others.
+  /// The parts that fit, and `rest` in place of the others.
   package static func shortened<Part>(
     _ parts: [Part], _ room: inout Int, rest: Part, _ shorten: (Part, inout Int) -> Part
   ) -> [Part] {

@@ -1,4 +1,4 @@
-/// A placeholder in angle brackets that stands for any value of a kind: `<any text>`.
+/// A placeholder in angle brackets that matches any value of a kind: `<any text>`.
 package enum Matcher: Sendable, Equatable {
   case anything
   case anyText
@@ -6,30 +6,30 @@ package enum Matcher: Sendable, Equatable {
   case containing(String)
   case startingWith(String)
   case endingWith(String)
-  /// What stands where only a person can say what belongs there. No author writes it and nothing matches it.
+  /// A blank for a value that only a person knows. It matches nothing, and authors never write it.
   case toBeFilledIn
 
   private static let words = ["anything", "any text", "any number"]
   private static let prefixes = ["text containing ", "text starting with ", "text ending with "]
 
-  /// What stands, in a scenario that `rehearse` writes, where only a person can say what belongs there. An author's file
-  /// with it is refused, so that nobody takes what is half written for a test.
+  /// The blank in scenarios that `rehearse` writes. A file that contains it is refused, so it is never taken for a
+  /// test.
   package static let toFillIn = "<fill in>"
 
-  /// How each matcher is written: what a message lists.
+  /// The syntax of each matcher, for messages.
   package static let forms = (words + prefixes.map { $0 + "…" }).map { "<\($0)>" }
 
-  /// The words of the language in them, which are never an author's.
+  /// The words of the language in matchers. They never come from an author.
   package static let allWords = Set((words + prefixes).joined(separator: " ").split(separator: " ").map(String.init))
 
-  /// Whether a scalar without quotes looks like a matcher, and so must be one.
+  /// Whether an unquoted scalar looks like a matcher, and so must be one.
   ///
-  /// Bytes decide, here and below: an accent that follows a bracket makes one letter of both to Swift, not to us.
+  /// It compares bytes: to Swift, a bracket and an accent after it are one character.
   package static func isTyped(_ text: String) -> Bool {
     text.utf8.first == UInt8(ascii: "<") && text.utf8.last == UInt8(ascii: ">") && text.utf8.count > 1
   }
 
-  /// Reads `<text containing …>`; `nil` when it is none of the matchers.
+  /// Reads a matcher such as `<text containing …>`; `nil` if there is no such matcher.
   package init?(_ text: String) {
     guard Self.isTyped(text) else { return nil }
     var text = text
@@ -38,7 +38,6 @@ package enum Matcher: Sendable, Equatable {
     self = matcher
   }
 
-  /// Reads what is between the brackets.
   private static func read(_ body: UnsafeBufferPointer<UInt8>) -> Matcher? {
     switch words.firstIndex(where: { body.elementsEqual($0.utf8) }) {
     case 0: return .anything
@@ -56,8 +55,7 @@ package enum Matcher: Sendable, Equatable {
     }
   }
 
-  /// Those that could ever fit a value of this type, as they are written, with what each stands for; `…` is to be
-  /// replaced.
+  /// The matchers that can match a value of this type, with descriptions. Authors replace the `…`.
   package static func fitting(_ valueType: ValueType) -> [(text: String, sentence: String)] {
     let all: [Matcher] = [
       .anything, .anyText, .anyNumber, .containing("…"), .startingWith("…"), .endingWith("…"),
@@ -65,7 +63,7 @@ package enum Matcher: Sendable, Equatable {
     return all.filter { $0.canMatch(valueType) }.map { ($0.text, $0.sentence) }
   }
 
-  /// What it stands for.
+  /// The description of the matcher.
   package var sentence: String {
     switch self {
     case .anything: "Any value, none included"
@@ -99,7 +97,7 @@ package enum Matcher: Sendable, Equatable {
     }
   }
 
-  /// Whether a value of this type could ever fit.
+  /// Whether any value of this type could match.
   package func canMatch(_ valueType: ValueType) -> Bool {
     switch (self, valueType.wrapped) {
     case (.anything, _), (_, .anyValue): true
@@ -121,10 +119,10 @@ package enum Matcher: Sendable, Equatable {
     }
   }
 
-  /// Compares bytes, since texts are compared by their Unicode scalars.
+  /// Compares bytes, because texts are compared by their Unicode scalars.
   ///
-  /// It never goes back in the text (Knuth, Morris and Pratt): a long text that nearly fits at every place would keep
-  /// the plain way busy for half a minute.
+  /// It never goes back in the text (the algorithm of Knuth, Morris and Pratt): a naive search would take half a minute
+  /// for a long text that nearly matches everywhere.
   private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
     guard text.count >= part.count else { return false }
     let fallbacks = fallbacks(part)
@@ -136,7 +134,7 @@ package enum Matcher: Sendable, Equatable {
     return matched == part.count
   }
 
-  /// For each place the length of the longest beginning of the text that also ends there.
+  /// For each place, the length of the longest prefix of the text that also ends there.
   private static func fallbacks(_ part: [UInt8]) -> [Int] {
     var result = Array(repeating: 0, count: part.count)
     var length = 0
@@ -149,9 +147,9 @@ package enum Matcher: Sendable, Equatable {
   }
 }
 
-/// Whether two maps have the same keys in any order, and whether the values at each key fit.
+/// Whether two maps have the same keys in any order, and the values of each key fit.
 ///
-/// It looks at each value once: looking twice would take twice as long for each level of maps inside maps.
+/// It looks at each value once. Looking twice would double the time for each level of nested maps.
 package func haveSameKeys<One, Other>(
   _ one: [One], _ other: [Other], _ key: (One) -> String, _ otherKey: (Other) -> String,
   _ fits: (One, Other) -> Bool
@@ -165,13 +163,13 @@ package func haveSameKeys<One, Other>(
   return one.allSatisfy { entry in values[Array(key(entry).utf8)].map { fits(entry, $0) } ?? false }
 }
 
-/// Entries by the bytes of their keys: to Swift, two spellings of an accented letter are one key.
+/// Entries by the bytes of their keys, because Swift treats two spellings of an accented letter as the same key.
 private func byKey<Entry>(_ entries: [Entry], _ key: (Entry) -> String) -> [[UInt8]: Entry] {
   Dictionary(entries.map { (Array(key($0).utf8), $0) }) { first, _ in first }
 }
 
 extension Hasher {
-  /// Takes in elements whatever their order.
+  /// Hashes elements regardless of their order.
   mutating func combine(unordered elements: [some Hashable]) {
     combine(elements.reduce(0) { $0 &+ $1.hashValue })
   }

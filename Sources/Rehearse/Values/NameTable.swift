@@ -1,4 +1,4 @@
-/// Names that are looked up by their scalars: the operations of a module, the values of an enumeration.
+/// An ordered list of names with lookup by Unicode scalars.
 public final class NameTable: Sendable {
   package let names: [String]
 
@@ -6,7 +6,7 @@ public final class NameTable: Sendable {
 
   package func index(of name: String) -> Int? { names.firstIndex { haveSameScalars($0, name) } }
 
-  /// The first name that stands in it twice.
+  /// The first name that occurs twice.
   package var repeated: String? { names.indices.first { index(of: names[$0]) != $0 }.map { names[$0] } }
 }
 

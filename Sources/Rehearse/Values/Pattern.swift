@@ -1,9 +1,9 @@
-/// What a value is compared with: a literal, a matcher, or a list or map that holds matchers.
+/// The expected side of a comparison: a literal, a matcher, or a list or map that contains matchers.
 package enum Pattern: Sendable {
   case exactly(Literal)
   case matcher(Matcher)
   case list([Pattern])
-  /// Maps with exactly these keys.
+  /// A map with exactly these keys.
   case map([(key: String, value: Pattern)])
 
   package func matches(_ value: Literal) -> Bool {
@@ -19,7 +19,7 @@ package enum Pattern: Sendable {
     }
   }
 
-  /// The entries of a map, each as a pattern of its own.
+  /// The entries of a map, as patterns.
   package var entries: [(key: String, value: Pattern)]? {
     switch self {
     case .exactly(.map(let entries)): entries.map { ($0.key, .exactly($0.value)) }
@@ -28,7 +28,7 @@ package enum Pattern: Sendable {
     }
   }
 
-  /// The items of a list, each as a pattern of its own.
+  /// The items of a list, as patterns.
   package var items: [Pattern]? {
     switch self {
     case .exactly(.list(let items)): items.map(Pattern.exactly)
@@ -38,7 +38,7 @@ package enum Pattern: Sendable {
   }
 }
 
-/// Two patterns are equal if they are written alike, whatever the order of a map's keys.
+/// Patterns are equal if they are written alike, in any order of a map's keys.
 extension Pattern: Hashable {
   package static func == (one: Pattern, other: Pattern) -> Bool {
     switch (one, other) {
@@ -75,13 +75,13 @@ extension Pattern {
     }
   }
 
-  /// The pattern, or its beginning with an ellipsis where there is too much of it to be read.
+  /// The pattern, truncated with an ellipsis if it is too long to read.
   package func shortened(to length: Int = Literal.shownLength) -> Pattern {
     var room = length
     return shortened(&room)
   }
 
-  /// - Parameter room: how many bytes are left; less than none once something was cut off.
+  /// - Parameter room: The number of bytes left; negative after something was truncated.
   package func shortened(_ room: inout Int) -> Pattern {
     switch self {
     case .exactly(let literal): return .exactly(literal.shortened(&room))
@@ -97,9 +97,9 @@ extension Pattern {
   }
 }
 
-/// What one argument of a call is compared with.
+/// The expected value of one argument of a call.
 package struct ArgumentPattern: Sendable, Hashable {
-  /// The parameter's place in its operation.
+  /// The index of the parameter in its operation.
   package var parameter: Int
   package var pattern: Pattern
 
@@ -110,7 +110,7 @@ package struct ArgumentPattern: Sendable, Hashable {
 }
 
 extension [ArgumentPattern] {
-  /// Whether the arguments of a call fit all of them; arguments that are not named are not looked at.
+  /// Whether the arguments of a call match all patterns. Other arguments are ignored.
   package func match(_ arguments: [Literal]) -> Bool {
     allSatisfy { $0.parameter < arguments.count && $0.pattern.matches(arguments[$0.parameter]) }
   }

@@ -1,20 +1,20 @@
-/// Spans of virtual time, as scenarios write them.
+/// Spans of virtual time as scenarios write them.
 package enum VirtualTime {
-  /// The longest span, 1000 hours in milliseconds.
+  /// The longest span: 1000 hours, in milliseconds.
   package static let limit: Int64 = 1000 * 3_600_000
 
   private static let units: [(name: String, milliseconds: Int64)] = [
     ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
   ]
 
-  /// The shortest way to write a span: `2s`, `1500ms`, `0s`.
+  /// The shortest form of a span: `2s`, `1500ms`, `0s`.
   package static func text(_ milliseconds: Int64) -> String {
     guard milliseconds != 0 else { return "0s" }
     let unit = units.first { milliseconds % $0.milliseconds == 0 } ?? ("ms", 1)
     return "\(milliseconds / unit.milliseconds)\(unit.name)"
   }
 
-  /// The span that somebody meant who wrote `1.5s`, `1,5 s`, `2 seconds`, `3min` or `1m30s`, written as it should be.
+  /// Corrects a span that an author wrote as `1.5s`, `1,5 s`, `2 seconds`, `3min` or `1m30s`; `nil` if it is unclear.
   package static func meant(by text: String) -> String? {
     var rest = text.lowercased()[...]
     var total: Int64 = 0
@@ -40,7 +40,7 @@ package enum VirtualTime {
     (["h", "hr", "hrs", "hour", "hours", "std", "stunde", "stunden"], 3_600_000),
   ]
 
-  /// A decimal number with a point or a comma and at most three places, in thousandths.
+  /// A decimal number with a point or a comma and at most three decimal places, in thousandths.
   private static func thousandths(_ text: Substring) -> Int64? {
     let parts = text.split(omittingEmptySubsequences: false) { ".,".contains($0) }
     guard parts.count <= 2, let whole = parts.first.flatMap({ Int64($0) }) else { return nil }
@@ -49,15 +49,14 @@ package enum VirtualTime {
     return whole * 1000 + places * [100, 10, 1][parts[1].count - 1]
   }
 
-  /// Milliseconds of a whole number directly followed by its unit; `nil` for anything else.
+  /// Reads a whole number directly followed by its unit, in milliseconds; `nil` for anything else.
   ///
-  /// A number too large to hold is as good as any past the limit.
+  /// A number out of range gives a value above the limit.
   package static func milliseconds(_ text: String) -> Int64? {
     var text = text
     return text.withUTF8 { milliseconds($0) }
   }
 
-  /// The same of bytes, without a string of them.
   package static func milliseconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     var number: Int64 = 0
     var place = 0

@@ -1,21 +1,20 @@
-/// Why a contract cannot be used, in words.
 package struct ContractProblem: Error, Equatable {
   package let message: String
 
   package init(message: String) { self.message = message }
 }
 
-/// Reads what a host says that its modules declare.
+/// Reads the contracts that a host sends.
 package struct ContractReader {
-  /// Asks whether a Swift type takes a value of its declared type.
+  /// Returns whether a Swift type takes a value of its declared type.
   package typealias Takes = @Sendable (_ module: String, ValuePlace, Literal) -> Bool
 
   private let takes: Takes
   private let module: String
 
-  /// Reads one module's contract.
+  /// Reads the contract of one module.
   ///
-  /// - Parameter takes: for types that refuse some values of their declared type; only the host knows them.
+  /// - Parameter takes: Asks the host, because only its Swift types know which values they refuse.
   package static func contract(
     _ json: JSONValue, takes: @escaping Takes = { _, _, _ in true }
   ) throws(ContractProblem) -> ModuleContract {
@@ -154,7 +153,7 @@ package struct ContractReader {
     }
   }
 
-  /// - Parameter place: where the values stand, of which the host's type may refuse some; none where it is not asked.
+  /// - Parameter place: The place whose Swift type may refuse values; `nil` if the host is not asked.
   private func examples(
     _ json: JSONValue?, _ valueType: ValueType, _ place: ValuePlace?
   ) throws(ContractProblem) -> DeclaredExamples {

@@ -1,4 +1,4 @@
-/// What a module declares, as a host sends it and `rehearse contract` prints it.
+/// The contract of a module, as a host sends it and `rehearse contract` prints it.
 extension JSONValue {
   package init(contract: ModuleContract) {
     var members: [(String, JSONValue)] = [

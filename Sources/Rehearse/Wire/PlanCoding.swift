@@ -1,17 +1,17 @@
-/// A plan with what else a request says about running it.
+/// A plan with the options of its request.
 package struct PlanMessage: Sendable {
   package var plan: Plan
   package var isLive = false
   package var isDetailed = false
   package var order: ShakenOrder?
-  /// The first event that the trace is to tell of.
+  /// The first event that the trace must contain.
   package var since: Int?
 
   package init(_ plan: Plan) { self.plan = plan }
 }
 
 extension Plan {
-  /// Writes the members of a request that make up the plan.
+  /// Writes the members of a request that form the plan.
   package func write(to writer: inout JSONWriter, _ contract: ModuleContract) {
     writer.name("given")
     writer.object { writer in
@@ -57,7 +57,7 @@ extension Plan.Prepared {
       case .each(let response):
         writer.name("each")
         writer.object { response.write(to: &$0) }
-      // A rule's choice is made before its plans are.
+      // Exploration replaces the choices of a rule before it creates plans.
       case .list(let responses), .oneOf(let responses):
         writer.name("list")
         writer.list(of: responses) { writer, response in writer.object { response.write(to: &$0) } }
@@ -96,7 +96,6 @@ extension Response {
 }
 
 extension JSONWriter {
-  /// Writes arguments by their names.
   mutating func arguments(_ values: [Literal], _ parameters: [ParameterDeclaration]) {
     object { writer in
       for (parameter, value) in zip(parameters, values) {
@@ -107,12 +106,12 @@ extension JSONWriter {
   }
 }
 
-/// What the runner says of a plan that a host cannot read.
+/// The reason why a host cannot read a plan.
 struct UnreadablePlan: Error {
   let reason: String
 }
 
-/// Reads plans on the side of the host.
+/// Reads plans in the host.
 struct PlanReader {
   let contract: ModuleContract
 
@@ -130,7 +129,7 @@ struct PlanReader {
     return message
   }
 
-  /// The plan of one run of a batch.
+  /// The plan of one run in a batch.
   func run(_ run: JSONValue, of batch: PlanMessage) throws(UnreadablePlan) -> PlanMessage {
     var message = batch
     let given = try given(run["given"], batch.plan.given.map { $0 })
@@ -244,13 +243,13 @@ struct PlanReader {
   }
 }
 
-/// What a plan has beyond another one with the same beginning.
+/// The differences of a plan from another plan with the same beginning.
 package struct PlanBranch {
   fileprivate var given: [(place: Int, value: Literal)] = []
   fileprivate var responses: [Plan.Prepared] = []
   fileprivate var more: ArraySlice<Plan.Trigger> = []
 
-  /// Writes the members of a run of a batch.
+  /// Writes the members of one run in a batch.
   package func write(to writer: inout JSONWriter, _ contract: ModuleContract) {
     if !given.isEmpty {
       writer.name("given")
@@ -272,7 +271,7 @@ package struct PlanBranch {
 }
 
 extension Plan {
-  /// What the plan has beyond a known one; `nil` where it does not begin like that one.
+  /// The differences from a known plan; `nil` if this plan does not begin like it.
   package func branch(of known: Plan) -> PlanBranch? {
     guard steps.count == known.steps.count, let last = steps.last, let knownLast = known.steps.last,
       steps.dropLast() == known.steps.dropLast(), last.starts(with: knownLast),

@@ -1,6 +1,6 @@
-/// Puts the parts of a trace together, and makes sure that they agree with each other and with the plan.
+/// Joins the parts of a trace, and checks that they agree with each other and with the plan.
 extension TraceReader {
-  /// Puts what the known run began with before what the host sent.
+  /// Puts the trace of the known run before the part that the host sent.
   func join(_ reader: JSONReader) throws(Problem) {
     guard let skipped else { return }
     guard let known, trace.initialState.isEmpty else { throw reader.problem("the trace leaves out what nothing says") }
@@ -15,7 +15,7 @@ extension TraceReader {
     for prepared in plan.responses { answerAgain(prepared, known) }
   }
 
-  /// Notes what a list answers to calls of the common beginning, if it is another list than in the known run.
+  /// Applies a list of responses to the calls of the common beginning, if the known run had another list.
   private func answerAgain(_ prepared: Plan.Prepared, _ known: KnownRun) {
     guard case .list(let responses) = prepared.script, !known.plan.responses.contains(prepared) else { return }
     var number = 0
@@ -77,11 +77,11 @@ extension TraceReader {
     return before.calls <= trace.calls.count && before.writes <= trace.writes.count
   }
 
-  /// A host may list changes that change nothing.
+  /// Removes writes that change nothing, which a host may send.
   private func dropIdleWrites() {
     var state = trace.initialState
     var kept: [Trace.Write] = []
-    /// How many of the first writes are kept.
+    /// Maps a number of original writes to the number of kept writes.
     var keptBefore = [0]
     for write in trace.writes {
       if state[write.field] != write.value { kept.append(write) }

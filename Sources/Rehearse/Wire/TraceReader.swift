@@ -1,4 +1,4 @@
-/// The run of a plan that others go on from, as far as it is known.
+/// A finished run that later runs continue.
 package final class KnownRun: Sendable {
   package let plan: Plan
   package let trace: Trace
@@ -6,15 +6,15 @@ package final class KnownRun: Sendable {
   package init(_ plan: Plan, _ trace: Trace) { (self.plan, self.trace) = (plan, trace) }
 }
 
-/// Reads what happened, on the side of the runner: a host may say anything, and only what agrees with the contract and
-/// with the plan is believed.
+/// Reads traces in the runner. It accepts only what agrees with the contract and the plan, because a host may send
+/// anything.
 package struct TraceReader {
   package typealias Problem = JSONReader.Problem
 
   let contract: ModuleContract
   let plan: Plan
   private let isDetailed: Bool
-  /// The run whose beginning the host leaves out.
+  /// The run whose trace the host omits.
   let known: KnownRun?
   let trace = Trace()
   private(set) var skipped: (calls: Int, writes: Int)?
@@ -126,7 +126,7 @@ package struct TraceReader {
       unknown: "\"\(declared.name)\" has no argument", missing: "argument of \"\(declared.name)\"")
   }
 
-  /// The values of all names, whatever their order.
+  /// Reads the values of all names, in any order.
   private func named(
     _ reader: inout JSONReader, _ names: NameTable, _ valueTypes: [ValueType], unknown: String, missing: String
   ) throws(Problem) -> [Literal] {
@@ -195,7 +195,7 @@ package struct TraceReader {
     }
   }
 
-  /// A number of the protocol: whole, from 0 and below 2⁵³.
+  /// Reads a number of the protocol: whole, from 0 and below 2⁵³.
   package static func count(_ reader: inout JSONReader) throws(Problem) -> Int {
     let number = try reader.integer()
     guard 0 <= number, number < 1 << 53 else { throw reader.problem("\(number) is no number from 0 up to 2⁵³") }

@@ -1,4 +1,4 @@
-/// Writes what happened, on the side of the host.
+/// Writes traces in the host.
 struct TraceWriter {
   let contract: ModuleContract
   let message: PlanMessage
@@ -34,7 +34,7 @@ struct TraceWriter {
     }
   }
 
-  /// How many calls and writes there were before an event.
+  /// The number of calls and writes before an event.
   private func beginning(of event: Int, in trace: Trace) -> (calls: Int, writes: Int) {
     guard trace.events.indices.contains(event) else { return (trace.calls.count, trace.writes.count) }
     return (trace.events[event].calls, trace.events[event].writes)
@@ -116,7 +116,7 @@ struct TraceWriter {
   }
 }
 
-/// Where a call's answer came from, as the protocol names it.
+/// The source of a call's answer, as the protocol names it.
 enum Answered: String {
   case response, `default`, given, nothing, beyondList, unmatched, unanswered
 

@@ -1,4 +1,4 @@
-/// Values as runner and host send them to each other.
+/// Values as runner and host exchange them.
 extension JSONValue {
   package init(_ literal: Literal) {
     switch literal {
@@ -14,7 +14,7 @@ extension JSONValue {
 }
 
 extension Literal {
-  /// Reads a value of a declared type; `nil` for one that does not fit it.
+  /// Reads a value of a declared type; `nil` if it does not fit.
   package init?(_ json: JSONValue, _ valueType: ValueType) {
     switch (valueType, json) {
     case (.optional, .null): self = .none
@@ -49,7 +49,7 @@ extension Literal {
     return Literal(member.value, field.valueType).map { Entry(field.name, $0) }
   }
 
-  /// Reads a value where any may stand.
+  /// Reads a value where any value is allowed.
   private init?(any json: JSONValue) {
     switch json {
     case .null: self = .null
@@ -70,7 +70,7 @@ extension Literal {
     }
   }
 
-  /// What is made of all elements; `nil` as soon as one makes nothing.
+  /// Maps all elements; `nil` if one of them cannot be mapped.
   private static func all<Element, Made>(_ elements: [Element], _ make: (Element) -> Made?) -> [Made]? {
     var made: [Made] = []
     made.reserveCapacity(elements.count)
@@ -83,7 +83,7 @@ extension Literal {
 }
 
 extension JSONValue {
-  /// A whole number of 64 bits, however it is written.
+  /// A whole number of 64 bits in any notation.
   fileprivate var wholeNumber: Int? {
     switch self {
     case .integer(let number): number
@@ -93,7 +93,7 @@ extension JSONValue {
   }
 }
 
-/// Patterns, with which a host chooses among answers by argument.
+/// Patterns, with which a host chooses responses by argument.
 extension JSONValue {
   init(_ pattern: Pattern) {
     switch pattern {
@@ -108,7 +108,7 @@ extension JSONValue {
       case .containing(let part): self = ["contains": .text(part)]
       case .startingWith(let part): self = ["startsWith": .text(part)]
       case .endingWith(let part): self = ["endsWith": .text(part)]
-      // A scenario with it is refused before it runs.
+      // A scenario with a blank is refused before it runs.
       case .toBeFilledIn: self = ["anything": true]
       }
     }
@@ -116,7 +116,7 @@ extension JSONValue {
 }
 
 extension Pattern {
-  /// Reads a pattern for a value of a declared type; `nil` for one that is not known.
+  /// Reads a pattern for a value of a declared type; `nil` if it is unknown.
   init?(_ json: JSONValue, _ valueType: ValueType) {
     guard case .object(let members) = json, members.count == 1,
       let (name, value) = members.first.map({ ($0.name, $0.value) })
@@ -146,7 +146,7 @@ extension Pattern {
   }
 }
 
-/// Where a value of a plan stands, as faults and `read` say it.
+/// The place of a value in a plan, as faults and `read` name it.
 extension JSONValue {
   package init(_ place: ValuePlace) {
     switch place {
