@@ -1,6 +1,6 @@
 import Rehearse
 
-/// The modules that are compiled into `rehearse`: a new one is one line here.
+/// The modules that are compiled into `rehearse`.
 package enum Catalog {
   package static let modules = ModuleCatalog()
     .adding(PermissionAdapter())

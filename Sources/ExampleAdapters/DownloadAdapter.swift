@@ -1,7 +1,7 @@
 import ExampleModules
 import Rehearse
 
-/// The module "download": all that a scenario can say about it, and how it is put on a stage.
+/// The adapter of the module "download".
 package struct DownloadAdapter: MainActorModuleAdapter {
   package static let about = About("download", "Downloading by way of another document")
 
@@ -51,13 +51,13 @@ package struct DownloadAdapter: MainActorModuleAdapter {
   }
 }
 
-/// Who asks for downloads, and hears what becomes of each.
+/// The caller of downloads, with a port for their outcomes.
 @MainActor package struct DownloadCaller {
   let downloader: Downloader<Answer>
   let completion: (Answer?, DownloadError?) -> Void
 }
 
-/// A document, which is kept as a scenario writes it: what is in it matters to nobody but the scenario.
+/// A document, kept as the scenario writes it, because the module reads only one key.
 package struct Answer: Document, ScenarioValue {
   package static var valueType: ValueType { .map(.anyValue) }
   package let literal: Literal
@@ -74,7 +74,7 @@ package struct Answer: Document, ScenarioValue {
   }
 }
 
-/// What the database answers where nothing goes wrong.
+/// The successful answer of the database.
 enum StoreAnswer: String, CaseIterable, ScenarioValue { case stored }
 
 extension HTTPError: ScenarioValue {}

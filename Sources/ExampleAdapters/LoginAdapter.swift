@@ -1,7 +1,7 @@
 import ExampleModules
 import Rehearse
 
-/// The module "login": all that a scenario can say about it, and how it is put on a stage.
+/// The adapter of the module "login".
 package struct LoginAdapter: ModuleAdapter {
   package static let about = About("login", "Signing in")
 

@@ -1,7 +1,7 @@
 import ExampleModules
 import Rehearse
 
-/// The module "permission": all that a scenario can say about it, and how it is put on a stage.
+/// The adapter of the module "permission".
 package struct PermissionAdapter: ModuleAdapter {
   package static let about = About("permission", "Registering for push notifications")
 
@@ -78,7 +78,7 @@ package struct PermissionAdapter: ModuleAdapter {
     Field("deviceToken", \.module.state.deviceToken, "The last token")
   }
 
-  /// The module, with the system that it talks to.
+  /// The module, with the system that it uses.
   package struct Subject {
     let module: PermissionRegistration
     let system: System
@@ -92,7 +92,7 @@ package struct PermissionAdapter: ModuleAdapter {
       module.onChange = { _ in stage.stateChanged() }
     }
 
-    /// The caller's handler, which records that it was called.
+    /// The caller's handler, which records its call.
     func handler(if isWanted: Bool) -> PermissionRegistration.CompletionHandler? {
       guard isWanted else { return nil }
       return { [system] result in
@@ -104,7 +104,7 @@ package struct PermissionAdapter: ModuleAdapter {
     }
   }
 
-  /// All ports of the module, and the system's own memory behind them: what the user has allowed so far.
+  /// All ports of the module, and the state of the system behind them: what the user has allowed so far.
   final class System: NotificationCenterPort, ApplicationPort, TrackerPort, FlagPort, PreferencesPort, SessionPort,
     MainQueue
   {

@@ -1,7 +1,7 @@
 import ExampleModules
 import Rehearse
 
-/// The module "player": all that a scenario can say about it, and how it is put on a stage.
+/// The adapter of the module "player".
 package struct PlayerAdapter: ModuleAdapter {
   package static let about = About("player", "Playing, with several who listen")
 
@@ -41,7 +41,7 @@ package struct PlayerAdapter: ModuleAdapter {
     Field("heard", \.heard, "What the subscribers have heard, an entry for each of them")
   }
 
-  /// The player, with those who listen.
+  /// The player, with its subscribers.
   package final class Subject {
     let player: Player
     fileprivate(set) var heard: [Playback] = []

@@ -1,7 +1,7 @@
 import ExampleModules
 import Rehearse
 
-/// The module "pushPrompt": all that a scenario can say about it, and how it is put on a stage.
+/// The adapter of the module "pushPrompt".
 package struct PushPromptAdapter: ModuleAdapter {
   package static let about = About("pushPrompt", "Our own prompt before the system's")
 
@@ -52,7 +52,7 @@ package struct PushPromptAdapter: ModuleAdapter {
 
 extension Decision: ScenarioValue {}
 
-/// The module tells only texts from all else.
+/// The module only distinguishes texts from other values.
 extension ExtraValue: ScenarioValue {
   public static var valueType: ValueType { .anyValue }
   public init?(literal: Literal) { if case .text(let text) = literal { self = .text(text) } else { self = .other } }

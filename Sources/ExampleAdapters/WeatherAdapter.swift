@@ -1,7 +1,7 @@
 import ExampleModules
 import Rehearse
 
-/// The module "weather": all that a scenario can say about it, and how it is put on a stage.
+/// The adapter of the module "weather".
 package struct WeatherAdapter: ModuleAdapter {
   package static let about = About("weather", "A screen that shows the forecasts of notifications")
 
@@ -37,7 +37,7 @@ package struct WeatherAdapter: ModuleAdapter {
     Field("alive", { $0.screen != nil }, "Whether the screen is still there")
   }
 
-  /// What is around the screen: its owner, whatever else holds it, and what observes at the centres.
+  /// The surroundings of the screen: its owner, another holder, and the observers at the centres.
   package final class System {
     fileprivate let (weather, stage): (WeatherAdapter, Stage)
     private var owned, holder: WeatherScreen?
@@ -78,7 +78,7 @@ private struct Centre: NotificationCentre {
 
 enum CentreName: String, CaseIterable, ScenarioValue { case first, second }
 
-/// Any value; the screen tells only texts from the rest.
+/// Any value. The screen only distinguishes texts from other values.
 struct InfoValue: ScenarioValue {
   static var valueType: ValueType { .anyValue }
   static let example = KeyedValues([("weatherForcast", Self(literal: .text("sunny")))])

@@ -1,43 +1,43 @@
-/// What asks servers for documents.
+/// A client that requests documents from servers.
 public protocol HTTPClient<Answer>: Sendable {
-  /// What it makes of an answer.
+  /// The type of the documents.
   associatedtype Answer: Document
 
-  /// Asks for a document.
+  /// Requests a document.
   func get(_ url: String) async throws(HTTPError) -> Answer
 }
 
-/// Why a request got no document.
+/// The reason why a request has no document.
 public enum HTTPError: String, Error, CaseIterable, Sendable {
   case offline, notFound, timeout
-  /// There was an answer, and it was no document.
+  /// There was a response, but it is no document.
   case invalid
 }
 
-/// Where documents are kept.
+/// A store of documents.
 public protocol Database<Item>: Sendable {
-  /// What it keeps.
+  /// The type of the documents.
   associatedtype Item: Document
 
-  /// Keeps a document under a key.
+  /// Stores a document under a key.
   func store(_ document: Item, under key: String) async throws(StoreError)
 }
 
-/// Why a document could not be kept.
+/// The reason why a document could not be stored.
 public enum StoreError: String, Error, CaseIterable, Sendable {
   case full, locked
 }
 
-/// What a server answers, as the app's client decodes it.
+/// A document from a server, as the app's client decodes it.
 public protocol Document: Equatable, Sendable {
-  /// The text under a key; `nil` if there is none, or if it is no text.
+  /// The text under a key; `nil` for a missing key or another type.
   func text(under key: String) -> String?
 }
 
 extension Document {
-  /// The address of the document that this one leads to, if it says one that is safe.
+  /// The address of the document that this one leads to, if it is safe.
   ///
-  /// Byte by byte: what only looks like `https://` is no address.
+  /// It must begin with the bytes of `https://`: a look-alike is no safe address.
   var followOn: String? {
     guard let url = text(under: "follow_on"), url.utf8.starts(with: "https://".utf8) else { return nil }
     return url

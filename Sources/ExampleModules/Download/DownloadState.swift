@@ -1,13 +1,13 @@
-/// How far the last download is, and what came of it.
+/// The progress and outcome of the last download.
 ///
-/// A result and an error cannot be there at once, nor while something is under way.
+/// As an enum, it cannot have a result and an error at once, nor either while the download is under way.
 public enum DownloadState<Item: Document>: Equatable, Sendable {
   case idle, getting, following, storing
   case done(Item)
   /// It failed, or was cancelled.
   case failed(DownloadFailure)
 
-  /// Without what came of it.
+  /// The progress alone.
   public var phase: DownloadPhase {
     switch self {
     case .idle: .idle
@@ -20,31 +20,29 @@ public enum DownloadState<Item: Document>: Equatable, Sendable {
     }
   }
 
-  /// The document that was downloaded.
   public var result: Item? {
     if case .done(let document) = self { document } else { nil }
   }
 
-  /// Why there is none.
   public var error: DownloadFailure? {
     if case .failed(let failure) = self { failure } else { nil }
   }
 }
 
-/// How far a download is.
+/// The progress of a download.
 public enum DownloadPhase: String, CaseIterable, Sendable {
   case idle
-  /// The first document was asked for.
+  /// The first document was requested.
   case getting
-  /// The document that the first one leads to was asked for.
+  /// The document that the first one leads to was requested.
   case following
   case storing, done, failed, cancelled
 }
 
-/// Why a download that was begun has no result.
+/// The reason why a download has no result.
 public enum DownloadFailure: String, Error, CaseIterable, Sendable {
   case offline, notFound, timeout, invalid
-  /// The first document does not say where to go on.
+  /// The first document does not lead to another one.
   case noFollowOn
   case full, locked
   case cancelled
@@ -68,9 +66,9 @@ public enum DownloadFailure: String, Error, CaseIterable, Sendable {
   }
 }
 
-/// What a caller is thrown.
+/// An error for the caller of a download.
 public enum DownloadError: Error, Equatable, Sendable {
-  /// Another download is under way: nothing was begun.
+  /// Another download is under way, so none was started.
   case busy
   case failed(DownloadFailure)
 }

@@ -1,10 +1,10 @@
 import Observation
 
-/// Downloads a document that is reached by way of another one, and keeps it: one download at a time.
+/// Downloads a document that another one leads to, and stores it. It runs one download at a time.
 ///
-/// A chain of calls, of which the first error ends all: get the first document, get the one that it leads to, store that.
+/// The first error ends the chain of calls: get the first document, get the one that it leads to, store that.
 @MainActor @Observable public final class Downloader<Item: Document> {
-  /// How far the last download is, and what came of it.
+  /// The progress and outcome of the last download.
   public private(set) var state = DownloadState<Item>.idle
 
   @ObservationIgnored private let http: any HTTPClient<Item>
@@ -13,28 +13,27 @@ import Observation
 
   private typealias Outcome = Result<Item, DownloadFailure>
 
-  /// A download that is under way: the task that carries it out, and how its caller hears of the outcome.
+  /// A download under way: its task, and the stream on which its caller waits for the outcome.
   private struct Attempt {
     let work: Task<Void, Never>
     let caller: AsyncStream<Outcome>.Continuation
   }
 
-  /// Makes a downloader that has not downloaded anything.
   public init(http: any HTTPClient<Item>, database: any Database<Item>) {
     self.http = http
     self.database = database
   }
 
-  /// Downloads what the document at an address leads to, and returns it once it is kept.
+  /// Downloads the document that the one at this address leads to, and returns it once it is stored.
   ///
-  /// A caller whose own task is cancelled cancels the download.
+  /// If the caller's task is cancelled, so is the download.
   public func download(_ url: String) async throws(DownloadError) -> Item {
     guard attempt == nil else { throw .busy }
     state = .getting
     let (outcomes, caller) = AsyncStream.makeStream(of: Outcome.self)
     let work = Task {
       let outcome = await outcome(of: url)
-      // Who cancelled it has said so already.
+      // A cancelled download has already ended.
       if !Task.isCancelled { end(outcome) }
     }
     attempt = Attempt(work: work, caller: caller)
@@ -45,9 +44,9 @@ import Observation
     throw .failed(.cancelled)
   }
 
-  /// Ends the download that is under way, at once.
+  /// Ends the current download at once.
   ///
-  /// What was asked for may still be answered; nothing comes of it.
+  /// Requests may still be answered, but their answers have no effect.
   public func cancel() { end(.failure(.cancelled)) }
 
   private func end(_ outcome: Outcome) {

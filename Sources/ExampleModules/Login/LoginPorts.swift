@@ -1,63 +1,60 @@
 import Synchronization
 
-/// The service that knows who may sign in.
+/// The service that signs users in.
 public protocol AuthService {
-  /// Asks to sign a user in; the answer comes once or never, and not from inside the call.
+  /// Requests to sign a user in. The answer arrives once or never, and never inside the call.
   func logIn(id: String, password: String, completion: @escaping (Result<LoginSession, AuthError>) -> Void)
 }
 
-/// The place where the token outlives the app.
+/// A store that keeps the token beyond the life of the app.
 public protocol TokenStore {
-  /// Keeps the token.
   func save(_ token: String)
 }
 
-/// The time, as the app knows it.
+/// The app's source of time.
 ///
-/// Signing in measures nothing today. The clock is injected with the rest so that a later rule about time
-/// reaches for the real one, which no test can turn.
+/// Signing in measures nothing yet. The clock is injected so that a later rule about time does not use the real clock,
+/// which no test can set.
 public protocol LoginClock {
-  /// The time since a moment that stays the same while the app runs.
+  /// The time since a moment that is fixed while the app runs.
   func now() -> Duration
 }
 
-/// Everything outside that signing in reaches, in one value.
+/// All ports of the login.
 ///
-/// Its ports need not be sendable, so it stays on one thread, with the screen that uses it. An app that hands its
-/// environment around between threads keeps a `SharedLoginEnvironment`.
+/// They need not be sendable, so an environment stays on the thread of its screen. An app that shares its environment
+/// between threads uses a `SharedLoginEnvironment`.
 public struct LoginEnvironment {
-  /// Where users are signed in.
+  /// Signs users in.
   public var authService: any AuthService
-  /// Where their tokens are kept.
+  /// Keeps their tokens.
   public var tokenStore: any TokenStore
-  /// Where the time comes from.
+  /// Provides the time.
   public var clock: any LoginClock
 
-  /// Gathers the ports.
   public init(authService: any AuthService, tokenStore: any TokenStore, clock: any LoginClock) {
     self.authService = authService
     self.tokenStore = tokenStore
     self.clock = clock
   }
 
-  /// The same ports as a shared environment has, for use on one thread.
+  /// Creates an environment with the ports of a shared one, for use on one thread.
   public init(_ shared: SharedLoginEnvironment) {
     self.init(authService: shared.authService, tokenStore: shared.tokenStore, clock: shared.clock)
   }
 }
 
-/// An environment whose ports may be used from every thread, as those of a shipped app may.
+/// An environment with ports that every thread may use.
 ///
-/// It is a type of its own because only it can lie in an `EnvironmentStack`, which all threads see.
+/// Only such an environment can be in an `EnvironmentStack`, which all threads share.
 public struct SharedLoginEnvironment: Sendable {
-  /// Where users are signed in.
+  /// Signs users in.
   public var authService: any AuthService & Sendable
-  /// Where their tokens are kept.
+  /// Keeps their tokens.
   public var tokenStore: any TokenStore & Sendable
-  /// Where the time comes from.
+  /// Provides the time.
   public var clock: any LoginClock & Sendable
 
-  /// Gathers the ports.
   public init(
     authService: any AuthService & Sendable,
     tokenStore: any TokenStore & Sendable,
@@ -69,18 +66,19 @@ public struct SharedLoginEnvironment: Sendable {
   }
 }
 
-/// The environments of an app, the one in force on top.
+/// A stack of environments with the current one on top.
 ///
-/// Code that needs other services for a while (a demo mode, a test) pushes an environment and pops it again; all who
-/// look up `current` follow, without being told. Environments are whole values: nothing shines through from below.
+/// Code that needs other services for a while, such as a demo mode or a test, pushes an environment and pops it later.
+/// All readers of `current` follow automatically. Environments are complete values and inherit nothing from those
+/// below.
 ///
-/// The stack is an instance rather than a global, so that users of different stacks cannot disturb each other, and
-/// it may be used from every thread.
+/// The stack is an instance, not a global, so that users of different stacks cannot disturb each other. Any thread may
+/// use it.
 public final class EnvironmentStack<Environment: Sendable>: Sendable {
   private let base: Environment
   private let pushed = Mutex<[Environment]>([])
 
-  /// Makes a stack that holds its default and nothing else.
+  /// Creates a stack with only a default.
   public init(default base: Environment) {
     self.base = base
   }
@@ -90,14 +88,15 @@ public final class EnvironmentStack<Environment: Sendable>: Sendable {
     pushed.withLock { $0.last } ?? base
   }
 
-  /// Puts an environment in force.
   public func push(_ environment: Environment) {
     pushed.withLock { $0.append(environment) }
   }
 
-  /// Takes away the environment pushed last and returns it.
+  /// Removes and returns the environment pushed last.
   ///
-  /// The default cannot be popped: the answer is then nil and nothing changes, so `current` always has one to give.
+  /// The default cannot be popped, so `current` always has a value.
+  ///
+  /// - Returns: `nil` if only the default is left.
   @discardableResult
   public func pop() -> Environment? {
     pushed.withLock { $0.popLast() }

@@ -1,7 +1,7 @@
-/// The player without its looks: takes the taps on its buttons, and has what is to be shown.
+/// The logic of the player: takes the taps on its buttons, and provides the state to show.
 ///
-/// There is one state, from which all else derives, and any number of subscribers hear what becomes of the playback. They share what a tap
-/// does: it happens once, however many listen. Where nobody listens, no screen shows the player, and taps do nothing.
+/// All outputs derive from one state, and any number of subscribers receive the playback. A tap takes effect once,
+/// regardless of the number of subscribers. Without subscribers no screen shows the player, and taps have no effect.
 ///
 /// A player belongs to one thread.
 public final class Player {
@@ -9,26 +9,26 @@ public final class Player {
     weak var subscription: PlaybackSubscription?
   }
 
-  /// What is to be shown.
+  /// The state to show.
   public private(set) var state: PlayerState
 
-  /// Hears every change of the state, when the subscribers have heard what became of the playback.
+  /// Receives every change of the state, after the subscribers have received the playback.
   public var onChange: ((PlayerState) -> Void)?
 
   private let audioPlayer: any AudioPlayer
   private let analytics: any Analytics
   private var subscribers: [Subscriber] = []
 
-  /// Makes a player that is stopped.
+  /// Creates a stopped player.
   ///
-  /// - Parameter items: how many items there are to play; none if it is negative.
+  /// - Parameter items: The number of items to play; a negative number counts as 0.
   public init(items: Int = 0, audioPlayer: any AudioPlayer, analytics: any Analytics) {
     state = PlayerState(hasItems: items > 0)
     self.audioPlayer = audioPlayer
     self.analytics = analytics
   }
 
-  /// Calls `receive` with every playback state from now on, until the subscription is released.
+  /// Calls `receive` with every later playback state, until the subscription is released.
   public func subscribe(_ receive: @escaping (Playback) -> Void) -> PlaybackSubscription {
     let subscription = PlaybackSubscription(receive: receive)
     subscribers.removeAll { $0.subscription == nil }
@@ -36,20 +36,17 @@ public final class Player {
     return subscription
   }
 
-  /// Takes a tap on the button that plays.
   public func tapPlay() {
     if state.hasItems { tap(.playing, tracking: "Play") }
   }
 
-  /// Takes a tap on the button that pauses.
   public func tapPause() {
     if state.playback == .playing { tap(.paused, tracking: "Pause") }
   }
 
-  /// Takes a tap on the button that stops.
   public func tapStop() { tap(.stopped, tracking: "Stop") }
 
-  /// Takes another number of items; without any, what plays or waits is stopped.
+  /// Takes a new number of items. Without items, playback stops.
   public func changeItems(to count: Int) {
     change {
       $0.hasItems = count > 0
@@ -57,7 +54,7 @@ public final class Player {
     }
   }
 
-  /// Takes the user's suspending the player, or the end of that.
+  /// Suspends the player for the user, or resumes it.
   public func suspend(_ suspended: Bool) {
     change { $0.suspendedByUser = suspended }
   }
@@ -68,7 +65,7 @@ public final class Player {
     analytics.trackEvent(event)
   }
 
-  /// Makes a change, tells of it, and has the sound follow where the playback is another one now.
+  /// Makes a change and reports it. If the playback changed, the sound follows last.
   private func change(_ make: (inout PlayerState) -> Void) {
     let before = state
     make(&state)

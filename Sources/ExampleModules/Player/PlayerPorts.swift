@@ -1,20 +1,19 @@
-/// What makes the sound.
+/// The output of sound.
 public protocol AudioPlayer {
-  /// Plays on from where it is.
+  /// Plays from the current position.
   func play()
-  /// Stays where it is.
+  /// Stays at the current position.
   func pause()
-  /// Goes back to the beginning.
+  /// Returns to the beginning.
   func stop()
 }
 
-/// Keeps count of what users do.
+/// Counts what users do.
 public protocol Analytics {
-  /// Counts an event.
   func trackEvent(_ name: String)
 }
 
-/// Keeps a subscription to the player, for as long as it is held.
+/// Keeps a subscription to the player alive for as long as it is held.
 public final class PlaybackSubscription {
   let receive: (Playback) -> Void
 

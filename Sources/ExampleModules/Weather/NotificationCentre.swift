@@ -1,21 +1,21 @@
-/// Passes on what is posted to those who observe.
+/// Forwards posted notifications to observers.
 public protocol NotificationCentre {
-  /// Begins an observation, which lasts as long as its token.
+  /// Starts an observation, which lasts as long as its token.
   ///
-  /// A centre may also pass on notifications of other names, so an observer looks at the name.
+  /// A centre may also forward notifications with other names, so observers must check the name.
   func addObserver(name: String, receive: @escaping (PostedNotification) -> Void) -> ObservationToken
 }
 
-/// Keeps an observation going for as long as it is held.
+/// Keeps an observation alive for as long as it is held.
 ///
-/// Releasing it is the only way to end the observation: an observer that keeps its token in a property goes together with it,
-/// and has nothing to remember when it ends. The token knows the centre that gave it, so the observation always ends where it began.
+/// Releasing it is the only way to end the observation. An observer that stores its token in a property needs no
+/// further cleanup. The token knows its centre, so the observation always ends where it began.
 public final class ObservationToken {
   private let remove: () -> Void
 
-  /// Makes a token; a centre does this when an observation begins.
+  /// Creates a token, for use by a centre.
   ///
-  /// - Parameter remove: ends the observation.
+  /// - Parameter remove: Ends the observation.
   public init(remove: @escaping () -> Void) {
     self.remove = remove
   }
@@ -23,14 +23,12 @@ public final class ObservationToken {
   deinit { remove() }
 }
 
-/// What a notification centre tells its observers.
+/// A notification as its observers receive it.
 public struct PostedNotification: Sendable {
-  /// What it is about.
   public var name: String
-  /// What was sent along: anybody may post, so nothing is known of its values.
+  /// Additional values. Anyone may post, so nothing is known about them.
   public var userInfo: [String: any Sendable]?
 
-  /// Makes a notification.
   public init(name: String, userInfo: [String: any Sendable]? = nil) {
     self.name = name
     self.userInfo = userInfo

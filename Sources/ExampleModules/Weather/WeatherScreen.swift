@@ -1,34 +1,33 @@
-/// The weather screen without its looks: shows the last forecast that a notification brought.
+/// The logic of the weather screen: shows the forecast of the last notification.
 ///
-/// The screen lives as long as somebody keeps it, and its observation lives as long as the screen: the token is one of its
-/// properties. So a screen that is gone hears nothing, and is not kept alive by the centre where it observed.
+/// The screen owns the token of its observation, so the observation ends with the screen, and the centre does not keep
+/// the screen alive.
 ///
 /// A screen belongs to one thread.
 public final class WeatherScreen {
   private static let update = "WeatherUpdate"
-  /// Spelt as the service that posts it spells it.
+  // Spelled as the service that posts it spells it.
   private static let forecastKey = "weatherForcast"
 
-  /// What is shown.
+  /// The forecast to show.
   public private(set) var forecast: String {
     didSet { onChange?(forecast) }
   }
 
-  /// Hears every forecast that is taken, also one that equals the forecast before.
+  /// Receives every forecast, even one equal to the last.
   public var onChange: ((String) -> Void)?
 
-  /// Where the screen observes when it loads; one that observes already stays where it is.
+  /// The centre to observe when the screen loads. Replacing it does not move an observation.
   public var centre: (any NotificationCentre)?
 
   private var observation: ObservationToken?
 
-  /// Makes a screen that is not loaded yet.
   public init(forecast: String = "", centre: (any NotificationCentre)? = nil) {
     self.forecast = forecast
     self.centre = centre
   }
 
-  /// Takes the loading of the view, from which on the screen observes if there is a centre.
+  /// Observes the centre, if there is one, when the view loads.
   ///
   /// A view can load several times, but the screen observes once.
   public func load() {

@@ -3,10 +3,10 @@
 /// The values may come from strangers and appear in build logs. Characters that a terminal or a build server would obey
 /// are escaped.
 package enum JSONText {
-  /// How long a list or an object on one line may become.
+  /// The maximum length of a list or an object on one line.
   private static let lineLength = 100
 
-  /// The value with two spaces for each level, and a line break at its end.
+  /// The value, indented by two spaces per level, with a final line break.
   package static func of(_ value: JSONValue) -> String {
     var text: [UInt8] = []
     append(value, indent: 0, to: &text)
@@ -14,7 +14,6 @@ package enum JSONText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The value on one line.
   package static func flat(_ value: JSONValue) -> String {
     var text: [UInt8] = []
     _ = appendFlat(value, to: &text, limit: .max)
@@ -44,7 +43,7 @@ package enum JSONText {
     text += close.utf8
   }
 
-  /// What a list or an object holds; `nil` for any other value.
+  /// The parts of a list or an object; `nil` for any other value.
   private static func parts(
     _ value: JSONValue
   ) -> (open: String, close: String, parts: [(name: String?, value: JSONValue)])? {
@@ -57,11 +56,12 @@ package enum JSONText {
 
   // MARK: On one line
 
-  /// Appends the value on one line, or its beginning: what does not fit is not written to its end first, which would
-  /// take as many passes as there are levels.
+  /// Appends the value on one line, and stops as soon as it does not fit.
   ///
-  /// - Parameter limit: how long the text may be.
-  /// - Returns: whether it fits.
+  /// Writing it to its end first would take one pass per level.
+  ///
+  /// - Parameter limit: The maximum length of the text.
+  /// - Returns: Whether the value fits.
   private static func appendFlat(_ value: JSONValue, to text: inout [UInt8], limit: Int) -> Bool {
     switch value {
     case .null: text += "null".utf8
@@ -93,8 +93,7 @@ package enum JSONText {
 
   // MARK: Texts
 
-  /// Appends the text in quotes, with an escape for what JSON does not take as it is, and for what `SanitizedText` would not
-  /// let stand.
+  /// Appends the text in quotes. Escapes what JSON requires and what `SanitizedText` considers unsafe.
   private static func appendQuoted(_ words: String, to text: inout [UInt8]) {
     text.append(UInt8(ascii: "\""))
     defer { text.append(UInt8(ascii: "\"")) }

@@ -5,13 +5,12 @@ package enum JSONValue: Sendable, Equatable {
   case null
   case boolean(Bool)
   case integer(Int)
-  /// Any other number, as it is written: nothing here calculates with it.
+  /// Any other number, as written, because nothing calculates with it.
   case number(String)
   case text(String)
   case list([JSONValue])
   case object([Member])
 
-  /// A name in an object, with its value.
   package struct Member: Sendable, Equatable {
     package var name: String
     package var value: JSONValue
@@ -22,29 +21,26 @@ package enum JSONValue: Sendable, Equatable {
     }
   }
 
-  /// A list of texts.
   package static func texts(_ texts: [String]) -> JSONValue { .list(texts.map(JSONValue.text)) }
 
-  /// An object of these names and values.
   package static func members(_ members: [(String, JSONValue)]) -> JSONValue { .object(members.map { Member($0, $1) }) }
 
-  /// Whether two names have the same characters. The `==` of Swift would also accept another Unicode normalization.
+  /// The last member with this name.
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { Self.isSame($0.name, name) }?.value
   }
 
+  /// Whether two names have the same characters, because the `==` of Swift also accepts another Unicode normalization.
   static func isSame(_ one: String, _ other: String) -> Bool { one == other && one.utf8.elementsEqual(other.utf8) }
 
   package var text: String? { if case .text(let text) = self { text } else { nil } }
 
-  /// An object with the members of both.
   package var integer: Int? { if case .integer(let number) = self { number } else { nil } }
 
-  /// The items, of a list.
   package var items: [JSONValue]? { if case .list(let items) = self { items } else { nil } }
 
-  /// An object of several others' members, one after the other.
+  /// An object with the members of both.
   package func adding(_ other: JSONValue) -> JSONValue {
     guard case .object(let members) = self, case .object(let more) = other else { return self }
     return .object(members + more)

@@ -21,7 +21,7 @@ package struct JSONWriter {
     brackets("[", "]") { writer in for element in items { item(&writer, element) } }
   }
 
-  /// Writes a member's name; its value must follow.
+  /// Writes the name of a member. Its value must follow.
   package mutating func name(_ name: String) {
     text(name)
     bytes.append(UInt8(ascii: ":"))
@@ -65,7 +65,7 @@ package struct JSONWriter {
     }
   }
 
-  /// Writes a number that is neither infinite nor "not a number".
+  /// Writes a finite number.
   package mutating func decimal(_ number: Double) { word("\(number)") }
 
   package mutating func text(_ text: String) {
