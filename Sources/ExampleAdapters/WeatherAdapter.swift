@@ -78,7 +78,7 @@ private struct Centre: NotificationCentre {
 
 enum CentreName: String, CaseIterable, ScenarioValue { case first, second }
 
-/// Any value. The screen only distinguishes texts from other values.
+/// Any value, because the screen only distinguishes texts from others.
 struct InfoValue: ScenarioValue {
   static var valueType: ValueType { .anyValue }
   static let example = KeyedValues([("weatherForcast", Self(literal: .text("sunny")))])

@@ -4,7 +4,7 @@ import RehearseReport
 import RehearseRunner
 import Testing
 
-/// Records the results of a file's cases in Swift Testing. Each finding is an issue at its line.
+/// Records the results of a file's cases in Swift Testing, with each finding as an issue at its line.
 struct CaseIssues {
   private let file: SuiteFile
   private let place: SuitePlace

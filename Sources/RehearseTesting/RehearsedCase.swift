@@ -12,9 +12,7 @@ public import Testing
 public struct RehearsedCase: Sendable {
   enum Content: Sendable {
     case testCase(Case, ScenarioFile, SuiteFile)
-    /// A file with mistakes.
     case unread(SuiteFile)
-    /// The reason why there is nothing to test.
     case nothing(String)
   }
 
@@ -62,8 +60,9 @@ extension RehearsedCase: CustomTestStringConvertible {
 }
 
 extension RehearsedCase: CustomTestArgumentEncodable {
-  /// Encodes the path of the file and the name of the case. It stays the same when lines move, so that one case can be
-  /// rerun.
+  /// Encodes the path of the file and the name of the case.
+  ///
+  /// It stays the same when lines move, so that one case can be rerun.
   ///
   /// - Parameter encoder: The encoder of Swift Testing.
   /// - Throws: Any error of the encoder.

@@ -1,6 +1,8 @@
 public import Rehearse
 
-/// The scenarios in a folder, with the modules that they test. They are the arguments of a test of Swift Testing.
+/// The scenarios in a folder, with the modules that they test.
+///
+/// They are the arguments of a test of Swift Testing.
 ///
 /// Declare it as a `static let` of the test suite. It reads the files once, when the test first needs its ``cases``.
 ///
@@ -34,7 +36,9 @@ public struct RehearsedSuite: Sendable {
     SuiteReport.shared.add(contents)
   }
 
-  /// Reads the scenarios of one module. For several modules, pass a catalog.
+  /// Reads the scenarios of one module.
+  ///
+  /// For several modules, pass a catalog.
   ///
   /// - Parameters:
   ///   - module: The adapter. It is created when a scenario needs it.
@@ -47,7 +51,9 @@ public struct RehearsedSuite: Sendable {
     self.init(ModuleCatalog().adding(module()), in: folder, filePath: filePath)
   }
 
-  /// The selected cases, in the order of the files. A file with mistakes is one case, which fails at each mistake.
+  /// The selected cases, in the order of the files.
+  ///
+  /// A file with mistakes is one case, which fails at each mistake.
   ///
   /// It is never empty: if there is nothing to test, it contains one case that fails with the reason.
   public var cases: [RehearsedCase] { contents.cases }

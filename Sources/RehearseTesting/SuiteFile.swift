@@ -5,17 +5,14 @@ import RehearseRunner
 /// A scenario file, read once for all its cases.
 struct SuiteFile: Sendable {
   let source: SourceFile
-  /// The modules that its scenarios may name.
   private let modules: ModuleCatalog
-  /// The scenarios; `nil` for a file with mistakes.
   let scenarios: ScenarioFile?
-  /// The mistakes of the file. If it has none, its urgent warnings.
+  /// The mistakes of the file, or its urgent warnings if it has none.
   let diagnostics: [ShownDiagnostic]
   /// Quotes lines of the file in findings.
   let quotation: Quotation
   /// How many mistakes `diagnostics` leaves out.
   private let omittedDiagnostics: Int
-  /// The indices of the selected cases.
   private(set) var selected: [Int] = []
 
   init(_ source: SourceFile, _ loader: inout FileLoader, _ decoding: FileDecoder.Options, _ modules: ModuleCatalog) {

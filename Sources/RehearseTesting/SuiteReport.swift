@@ -25,7 +25,7 @@ final class SuiteReport: Sendable {
 
   private struct State: Sendable {
     var suites: [SuiteContents] = []
-    /// By path and case name. The names of cases are unique within a file.
+    /// By path and case name; the names of cases are unique within a file.
     var ends: [String: [String: CaseEnd]] = [:]
   }
 

@@ -3,11 +3,9 @@ import RehearseLanguage
 
 /// The folder of a suite's files, and the folder that reports show paths relative to.
 struct SuitePlace: Sendable {
-  /// The folder of the scenario files.
   let folder: String
-  /// The folder of the package. Reports show paths relative to it.
+  /// The folder of the package; reports show paths relative to it.
   let root: String
-  /// The source file that declares the suite.
   let declaration: String
 
   /// - Parameters:
@@ -22,7 +20,6 @@ struct SuitePlace: Sendable {
   /// The path for readers: relative to the package's folder, if it is inside.
   func shown(_ path: String) -> String { path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : path }
 
-  /// The inverse of `shown`.
   func whole(_ path: String) -> String { path.hasPrefix("/") ? path : "\(root)/\(path)" }
 
   private static func packageFolder(above file: String) -> String {
@@ -48,7 +45,7 @@ struct SuiteSettings: Sendable {
   }
 
   var selection = Selection()
-  /// A mistake in a variable. No case runs then.
+  /// A mistake in a variable, which keeps all cases from running.
   var mistake: String?
   var isContinuousIntegration = false
 

@@ -1,9 +1,6 @@
-/// A client that requests documents from servers.
 public protocol HTTPClient<Answer>: Sendable {
-  /// The type of the documents.
   associatedtype Answer: Document
 
-  /// Requests a document.
   func get(_ url: String) async throws(HTTPError) -> Answer
 }
 
@@ -14,12 +11,9 @@ public enum HTTPError: String, Error, CaseIterable, Sendable {
   case invalid
 }
 
-/// A store of documents.
 public protocol Database<Item>: Sendable {
-  /// The type of the documents.
   associatedtype Item: Document
 
-  /// Stores a document under a key.
   func store(_ document: Item, under key: String) async throws(StoreError)
 }
 

@@ -7,7 +7,6 @@ public enum DownloadState<Item: Document>: Equatable, Sendable {
   /// It failed, or was cancelled.
   case failed(DownloadFailure)
 
-  /// The progress alone.
   public var phase: DownloadPhase {
     switch self {
     case .idle: .idle
@@ -29,7 +28,6 @@ public enum DownloadState<Item: Document>: Equatable, Sendable {
   }
 }
 
-/// The progress of a download.
 public enum DownloadPhase: String, CaseIterable, Sendable {
   case idle
   /// The first document was requested.

@@ -1,6 +1,8 @@
 import Observation
 
-/// Downloads a document that another one leads to, and stores it. It runs one download at a time.
+/// Downloads a document that another one leads to, and stores it.
+///
+/// It runs one download at a time.
 ///
 /// The first error ends the chain of calls: get the first document, get the one that it leads to, store that.
 @MainActor @Observable public final class Downloader<Item: Document> {
@@ -44,9 +46,7 @@ import Observation
     throw .failed(.cancelled)
   }
 
-  /// Ends the current download at once.
-  ///
-  /// Requests may still be answered, but their answers have no effect.
+  /// Ends the current download at once; requests may still be answered, but their answers have no effect.
   public func cancel() { end(.failure(.cancelled)) }
 
   private func end(_ outcome: Outcome) {

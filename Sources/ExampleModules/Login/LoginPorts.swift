@@ -2,7 +2,7 @@ import Synchronization
 
 /// The service that signs users in.
 public protocol AuthService {
-  /// Requests to sign a user in. The answer arrives once or never, and never inside the call.
+  /// Requests to sign a user in; the answer arrives once or never, and never inside the call.
   func logIn(id: String, password: String, completion: @escaping (Result<LoginSession, AuthError>) -> Void)
 }
 
@@ -25,11 +25,8 @@ public protocol LoginClock {
 /// They need not be sendable, so an environment stays on the thread of its screen. An app that shares its environment
 /// between threads uses a `SharedLoginEnvironment`.
 public struct LoginEnvironment {
-  /// Signs users in.
   public var authService: any AuthService
-  /// Keeps their tokens.
   public var tokenStore: any TokenStore
-  /// Provides the time.
   public var clock: any LoginClock
 
   public init(authService: any AuthService, tokenStore: any TokenStore, clock: any LoginClock) {
@@ -38,7 +35,6 @@ public struct LoginEnvironment {
     self.clock = clock
   }
 
-  /// Creates an environment with the ports of a shared one, for use on one thread.
   public init(_ shared: SharedLoginEnvironment) {
     self.init(authService: shared.authService, tokenStore: shared.tokenStore, clock: shared.clock)
   }
@@ -48,11 +44,8 @@ public struct LoginEnvironment {
 ///
 /// Only such an environment can be in an `EnvironmentStack`, which all threads share.
 public struct SharedLoginEnvironment: Sendable {
-  /// Signs users in.
   public var authService: any AuthService & Sendable
-  /// Keeps their tokens.
   public var tokenStore: any TokenStore & Sendable
-  /// Provides the time.
   public var clock: any LoginClock & Sendable
 
   public init(
@@ -78,12 +71,10 @@ public final class EnvironmentStack<Environment: Sendable>: Sendable {
   private let base: Environment
   private let pushed = Mutex<[Environment]>([])
 
-  /// Creates a stack with only a default.
   public init(default base: Environment) {
     self.base = base
   }
 
-  /// The environment pushed last, or the default.
   public var current: Environment {
     pushed.withLock { $0.last } ?? base
   }

@@ -9,7 +9,6 @@ public final class Player {
     weak var subscription: PlaybackSubscription?
   }
 
-  /// The state to show.
   public private(set) var state: PlayerState
 
   /// Receives every change of the state, after the subscribers have received the playback.
@@ -46,7 +45,7 @@ public final class Player {
 
   public func tapStop() { tap(.stopped, tracking: "Stop") }
 
-  /// Takes a new number of items. Without items, playback stops.
+  /// Takes a new number of items; without items, playback stops.
   public func changeItems(to count: Int) {
     change {
       $0.hasItems = count > 0
@@ -65,7 +64,7 @@ public final class Player {
     analytics.trackEvent(event)
   }
 
-  /// Makes a change and reports it. If the playback changed, the sound follows last.
+  /// Makes a change and reports it; the sound follows last.
   private func change(_ make: (inout PlayerState) -> Void) {
     let before = state
     make(&state)

@@ -4,7 +4,7 @@ public enum AuthorizationStatus: String, CaseIterable, Sendable {
   case notDetermined
   case denied
   case authorized
-  /// The system delivers quietly until the user decides. The app need not ask again, and must not register yet.
+  /// The system delivers quietly until the user decides; the app need not ask again, and must not register yet.
   case provisional
 }
 

@@ -26,7 +26,7 @@ public final class ObservationToken {
 /// A notification as its observers receive it.
 public struct PostedNotification: Sendable {
   public var name: String
-  /// Additional values. Anyone may post, so nothing is known about them.
+  /// Additional values; anyone may post, so nothing is known about them.
   public var userInfo: [String: any Sendable]?
 
   public init(name: String, userInfo: [String: any Sendable]? = nil) {

@@ -9,7 +9,6 @@ public final class WeatherScreen {
   // Spelled as the service that posts it spells it.
   private static let forecastKey = "weatherForcast"
 
-  /// The forecast to show.
   public private(set) var forecast: String {
     didSet { onChange?(forecast) }
   }
@@ -17,7 +16,7 @@ public final class WeatherScreen {
   /// Receives every forecast, even one equal to the last.
   public var onChange: ((String) -> Void)?
 
-  /// The centre to observe when the screen loads. Replacing it does not move an observation.
+  /// The centre to observe when the screen loads; replacing it does not move an observation.
   public var centre: (any NotificationCentre)?
 
   private var observation: ObservationToken?

@@ -39,7 +39,6 @@ public struct Action<Subject>: Sendable {
   }
 }
 
-/// The declaration of an action, without its code.
 package final class ActionDeclaration: Sendable {
   package let name: String
   package let summary: String
@@ -47,7 +46,6 @@ package final class ActionDeclaration: Sendable {
   package let parameterNames: NameTable
   /// The default values of all parameters, in their order; `none` for a required parameter.
   package let defaultValues: [Literal]
-  /// The places of the parameters without a default value.
   package let requiredParameters: [Int]
 
   package init(name: String, summary: String, parameters: [ParameterDeclaration]) {
@@ -60,7 +58,7 @@ package final class ActionDeclaration: Sendable {
   }
 }
 
-/// An argument of the declared type that the adapter's Swift type refuses. It makes the case an error, not a failure.
+/// An argument of the declared type that the adapter's Swift type refuses; it makes the case an error, not a failure.
 struct AdapterFault: Error {
   let argument: String
 }

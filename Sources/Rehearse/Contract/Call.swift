@@ -183,7 +183,9 @@ extension Call {
 public struct FlagQuery: Sendable {
   let place: DeclaredPlace
 
-  /// Declares the query. A port passes its calls on with ``Stage/ask(_:flag:)``.
+  /// Declares the query.
+  ///
+  /// A port passes its calls on with ``Stage/ask(_:flag:)``.
   ///
   /// An adapter with a flag query must declare at least one flag.
   ///
@@ -199,15 +201,23 @@ public struct FlagQuery: Sendable {
   }
 }
 
-/// Whether an operation does something or only asks. Scenarios compare the calls of the two kinds differently.
+/// Whether an operation does something or only asks.
+///
+/// Scenarios compare the calls of the two kinds differently.
 public enum CallKind: String, Sendable {
-  /// An operation that does something. A scenario that lists `calls` must list all of these.
+  /// An operation that does something.
+  ///
+  /// A scenario that lists `calls` must list all of these.
   case command
-  /// An operation that only asks. A scenario needs to list its calls only if it expects them.
+  /// An operation that only asks.
+  ///
+  /// A scenario needs to list its calls only if it expects them.
   case query
 }
 
-/// Answers that a module can never receive, with the reason. Coverage does not ask scenarios for them.
+/// Answers that a module can never receive, with the reason.
+///
+/// Coverage does not ask scenarios for them.
 ///
 /// A waiver is a claim about the module: it is an error when a case receives a waived answer.
 public struct Waiver: Sendable {

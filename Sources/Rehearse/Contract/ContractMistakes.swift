@@ -112,7 +112,7 @@ enum DeclaredNames {
   }
 }
 
-/// Names with a meaning of their own in scenario files. No module may declare them.
+/// Names with a meaning of their own in scenario files, which no module may declare.
 ///
 /// The tables of the language repeat them, because adapters do not depend on the language. A test keeps both in step.
 package enum ReservedNames {

@@ -63,7 +63,6 @@ final class Declarations {
   }
 }
 
-/// The index of a declaration among those of its kind.
 struct DeclaredPlace: Sendable {
   var owner: Int
   var index: Int

@@ -25,7 +25,6 @@ public struct Field<Subject>: Sendable {
   }
 }
 
-/// The declaration of a state field, without its Swift type.
 package final class StateDeclaration: Sendable {
   package let name: String
   package let summary: String

@@ -35,7 +35,9 @@ public struct Given<Value: ScenarioValue>: Sendable {
 }
 
 extension Given<Bool> {
-  /// Declares a feature flag, which is off by default. Scenarios set it below `given: flags`.
+  /// Declares a feature flag, which is off by default.
+  ///
+  /// Scenarios set it below `given: flags`.
   ///
   /// - Parameters:
   ///   - name: The name with which the module asks for the flag through a ``FlagQuery``.
@@ -49,7 +51,6 @@ extension Given<Bool> {
   }
 }
 
-/// The declaration of a given, without its Swift type.
 package final class GivenDeclaration: Sendable {
   package let name: String
   package let summary: String

@@ -1,11 +1,9 @@
 /// A module that this process can run: its contract, and the code that starts it on a stage.
 package final class HostedModule: Sendable {
-  /// How often a plan is run again while the machine is too busy to measure how long its tasks sleep by the system's
-  /// clock.
+  /// The maximum number of runs of a plan while the machine is too busy to measure sleeps by the system's clock.
   private static let attempts = 50
 
   package let contract: ModuleContract
-  /// Distinguishes the declarations of this adapter from those of all others.
   let owner: Int
   let hasTasks: Bool
   private let start: @Sendable (Stage) -> RunningModule

@@ -75,7 +75,9 @@ extension HostedModule {
 }
 
 extension MainActorModuleAdapter {
-  /// Wraps the adapter's declaration. The library calls it; adapters need not implement it.
+  /// Wraps the adapter's declaration.
+  ///
+  /// The library calls it; adapters need not implement it.
   ///
   /// - Parameter make: Creates the adapter.
   /// - Returns: A declaration that creates the adapter when a run needs it.
@@ -84,7 +86,9 @@ extension MainActorModuleAdapter {
   }
 }
 
-/// An event that a scenario can fire at a module with tasks. It runs as a task on the main actor.
+/// An event that a scenario can fire at a module with tasks.
+///
+/// It runs as a task on the main actor.
 ///
 /// The scenario continues when all tasks wait, not when the action has ended.
 ///

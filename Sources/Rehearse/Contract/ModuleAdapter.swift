@@ -61,7 +61,9 @@ public protocol ModuleAdapter: AnyModuleAdapter {
 }
 
 extension ModuleAdapter {
-  /// Wraps the adapter's declaration. The library calls it; adapters need not implement it.
+  /// Wraps the adapter's declaration.
+  ///
+  /// The library calls it; adapters need not implement it.
   ///
   /// - Parameter make: Creates the adapter.
   /// - Returns: A declaration that creates the adapter when a run needs it.
@@ -91,7 +93,9 @@ public struct About: Sendable {
 /// It does not take `if`: a module has the same actions and fields on every machine.
 @resultBuilder
 public enum Listed<Element> {
-  /// Takes one line. The type of the list types the closures in it.
+  /// Takes one line.
+  ///
+  /// The type of the list types the closures in it.
   ///
   /// - Parameter element: The action or the field.
   /// - Returns: The element.
@@ -111,7 +115,9 @@ public protocol AnyModuleAdapter: Sendable {
   /// The name of the module in scenarios, with a summary.
   static var about: About { get }
 
-  /// Wraps the adapter's declaration. Both kinds of adapter provide it; do not implement it.
+  /// Wraps the adapter's declaration.
+  ///
+  /// Both kinds of adapter provide it; do not implement it.
   ///
   /// - Parameter make: Creates the adapter.
   /// - Returns: A declaration that creates the adapter when a run needs it.

@@ -46,7 +46,7 @@ public struct ModuleCatalog: Sendable {
     modules.first { haveSameScalars($0.about.name, name) }?.hosted
   }
 
-  /// The contracts of all modules. Reading it creates every adapter.
+  /// The contracts of all modules; reading them creates every adapter.
   package var contracts: ContractCatalog { ContractCatalog(modules.map(\.hosted.contract)) }
 
   private final class Module: Sendable {
@@ -70,7 +70,6 @@ public struct ModuleCatalog: Sendable {
 }
 
 extension ModuleCatalog {
-  /// Creates a catalog of existing modules.
   package init(_ modules: HostedModule...) {
     self.init(modules.map { module in Module(About(module.contract.name, module.contract.summary)) { module } })
   }

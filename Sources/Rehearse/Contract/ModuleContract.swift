@@ -1,5 +1,6 @@
-/// Everything that scenarios can say about one module. Decoding, messages, the schema, the reference and coverage all
-/// derive from it.
+/// Everything that scenarios can say about one module.
+///
+/// Decoding, messages, the schema, the reference and coverage all derive from it.
 package final class ModuleContract: Sendable {
   package let name: String
   package let summary: String
@@ -23,11 +24,10 @@ package final class ModuleContract: Sendable {
   package let secretNames: [String]
   package let defaultGivens: [Literal]
 
-  /// The operations that are commands.
   package let commands: PlaceSet
   /// For each operation, the index of the given that answers it.
   private let givenPlaces: [Int?]
-  /// What is wrong with the adapter. A module with a mistake does not run.
+  /// What is wrong with the adapter; a module with a mistake does not run.
   package let mistake: String?
 
   /// Names that are secret in nearly every module, for files whose modules are unknown.

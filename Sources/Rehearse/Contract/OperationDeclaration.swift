@@ -1,4 +1,3 @@
-/// The declaration of an operation, without its Swift types.
 package final class OperationDeclaration: Sendable {
   /// The answer to a call without a response.
   package enum DefaultAnswer: Sendable {
@@ -9,7 +8,7 @@ package final class OperationDeclaration: Sendable {
     case derived(String)
   }
 
-  /// What an operation can answer. Responses are checked against it.
+  /// What an operation can answer; responses are checked against it.
   package enum Answers: Sendable {
     case nothing
     /// Inside the call, from this given; for a flag query, the first flag.
@@ -60,14 +59,14 @@ package final class OperationDeclaration: Sendable {
   package var outcomes: [String] { outcomeNames.names }
   package var namedErrors: [String] { errorNames.names }
 
-  /// The answers without a value. `any` in a table stands for them.
+  /// The answers without a value; `any` in a table stands for them.
   package var finiteResponses: [Response] {
     outcomes.map { Response(.returns(.text($0))) } + namedErrors.map { Response(.fails(.text($0))) }
   }
 }
 
 extension OperationDeclaration {
-  /// The forms that a response may have, as an author writes them, with `…` for values. Messages list them.
+  /// The forms that a response may have, as an author writes them, with `…` for values; messages list them.
   package var responseForms: [String] {
     guard case .value(let returns, _, _) = answers else { return [] }
     let forms = outcomes.isEmpty ? ["{ returns: \(returns.toFillIn) }"] : outcomes

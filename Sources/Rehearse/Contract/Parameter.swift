@@ -32,7 +32,6 @@ public struct Parameter<Value: ScenarioValue>: Sendable {
   }
 }
 
-/// The declaration of a parameter, without its Swift type.
 package final class ParameterDeclaration: Sendable {
   package let name: String
   package let summary: String

@@ -8,8 +8,9 @@
 /// }
 /// ```
 public protocol RecordValue: ScenarioValue {
-  /// The parts of the value, and how to create it from them. Declare it with `static let`, because it is read for each
-  /// value.
+  /// The parts of the value, and how to create it from them.
+  ///
+  /// Declare it with `static let`, because it is read for each value.
   static var record: Record<Self> { get }
 }
 
@@ -24,7 +25,9 @@ extension RecordValue {
   public var literal: Literal { Self.record.write(self) }
 }
 
-/// The parts of a ``RecordValue``, and how to create the value from them. Their names are written only here.
+/// The parts of a ``RecordValue``, and how to create the value from them.
+///
+/// Their names are written only here.
 ///
 /// ```swift
 /// Record(SystemError.init(domain:code:), Part("domain", \.domain), Part("code", \.code))
@@ -80,5 +83,5 @@ public struct Part<Whole, Value: ScenarioValue>: Sendable {
   }
 }
 
-/// A missing part. Authors never see it, because decoding has checked that all parts are present.
+/// A missing part; authors never see it, because decoding has checked that all parts are present.
 struct MissingPart: Error {}

@@ -26,7 +26,9 @@ public protocol ScenarioValue: Sendable {
   ///
   /// - Parameter literal: The value as a scenario writes it.
   init?(literal: Literal)
-  /// The value as scenarios write it. Expectations compare it by this literal.
+  /// The value as scenarios write it.
+  ///
+  /// Expectations compare it by this literal.
   var literal: Literal { get }
 }
 

@@ -48,7 +48,6 @@ public enum ValueType: Sendable, Hashable {
     if case .optional = self { true } else { false }
   }
 
-  /// The type without the optional around it.
   package var wrapped: ValueType {
     if case .optional(let valueType) = self { valueType } else { self }
   }
@@ -111,8 +110,7 @@ public enum ValueType: Sendable, Hashable {
 }
 
 extension ValueType {
-  /// A sample value of this type: the first name of a choice, a switch that is on, a list of one item, all parts of a
-  /// record.
+  /// A sample value of this type, the same each time: the first name of a choice, a list of one item.
   ///
   /// - Parameters:
   ///   - name: The name of the declaration that the value is for.
@@ -128,7 +126,7 @@ extension ValueType {
     }
   }
 
-  /// A value to show or to start from. Texts are derived from the name of the declaration: `some-token`.
+  /// A value to show or to start from; texts are derived from the name of the declaration: `some-token`.
   package func invented(for name: String) -> Literal {
     example(of: name) { valueType, name in
       switch valueType {
@@ -149,7 +147,6 @@ extension ValueType {
     return result
   }
 
-  /// A value with blanks: `{ token: …, user: … }`. A file that contains `…` is refused, so it is never taken for a
-  /// test.
+  /// A value with blanks: `{ token: …, user: … }`; a file with `…` is refused, so it is never taken for a test.
   package var toFillIn: String { example { _, _ in .text("…") }.flow(self) }
 }

@@ -16,7 +16,7 @@ struct HostLoop {
 
   private let modules: ModuleCatalog
   private let socket: HostSocket
-  /// Whether standard output is a file. The runner needs its size.
+  /// Whether standard output is a file; the runner needs its size.
   private let printsToFile: Bool
   private var changes = ProcessChanges()
   private var blocked = BlockedTime()
@@ -138,7 +138,7 @@ struct HostLoop {
     return writer.bytes + [UInt8(ascii: "\n")]
   }
 
-  /// Reports threads that a plan left behind. They are not counted for the next plan.
+  /// Reports threads that a plan left behind, and does not count them for the next plan.
   private mutating func leftThreads() -> [String] {
     guard countsThreads, ThreadWatch() == nil else { return [] }
     ThreadWatch.begin()

@@ -130,7 +130,7 @@ final class HostSocket {
     return !more.isEmpty
   }
 
-  /// Sends bytes. Ends this process if the runner has ended.
+  /// Sends bytes, or ends this process if the runner has ended.
   func send(_ bytes: [UInt8]) {
     #if canImport(Glibc)
       let flags = Int32(MSG_NOSIGNAL)

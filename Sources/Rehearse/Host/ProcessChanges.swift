@@ -10,7 +10,7 @@ internal import CRehearseRuntime
 struct ProcessChanges {
   private var before = State()
 
-  /// The changes since the last call. Usually there are none.
+  /// The changes since the last call; usually there are none.
   mutating func sinceLastLook() -> [String] {
     let now = State()
     defer { before = now }

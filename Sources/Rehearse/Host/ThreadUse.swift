@@ -46,7 +46,7 @@ package enum ThreadUse {
 
 /// Measures how long a plan blocked its thread in real time, for example with a sleep.
 package struct BlockedTime {
-  /// Nanoseconds. Shorter waits look the same as the noise of the machine.
+  /// Nanoseconds; shorter waits look the same as the noise of the machine.
   private static let threshold: Int64 = 5_000_000
   /// Nanoseconds for which a measurement serves later plans, because asking the system takes time.
   private static let freshness: Int64 = 1_000_000

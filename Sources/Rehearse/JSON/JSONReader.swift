@@ -29,7 +29,6 @@ package struct JSONReader {
     (self.bytes, self.isStrict) = (bytes, isStrict)
   }
 
-  /// Reads bytes that are one value.
   package static func read(_ bytes: [UInt8]) throws(Problem) -> JSONValue {
     var reader = try JSONReader(bytes)
     let value = try reader.value()
@@ -42,7 +41,6 @@ package struct JSONReader {
     guard next == nil else { throw problem("there is more after the value") }
   }
 
-  /// The next byte that is not white space.
   private var next: UInt8? {
     mutating get {
       while let byte = here {
@@ -55,7 +53,6 @@ package struct JSONReader {
 
   private var here: UInt8? { place < bytes.count ? bytes[place] : nil }
 
-  /// A problem at the next byte.
   package func problem(_ message: String) -> Problem { Problem(message: message, offset: place) }
 
   package mutating func value() throws(Problem) -> JSONValue {

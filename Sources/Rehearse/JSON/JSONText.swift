@@ -93,7 +93,7 @@ package enum JSONText {
 
   // MARK: Texts
 
-  /// Appends the text in quotes. Escapes what JSON requires and what `SanitizedText` considers unsafe.
+  /// Appends the text in quotes, and escapes what JSON requires and what `SanitizedText` considers unsafe.
   private static func appendQuoted(_ words: String, to text: inout [UInt8]) {
     text.append(UInt8(ascii: "\""))
     defer { text.append(UInt8(ascii: "\"")) }

@@ -40,7 +40,6 @@ package enum JSONValue: Sendable, Equatable {
 
   package var items: [JSONValue]? { if case .list(let items) = self { items } else { nil } }
 
-  /// An object with the members of both.
   package func adding(_ other: JSONValue) -> JSONValue {
     guard case .object(let members) = self, case .object(let more) = other else { return self }
     return .object(members + more)

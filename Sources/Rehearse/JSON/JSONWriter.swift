@@ -21,7 +21,7 @@ package struct JSONWriter {
     brackets("[", "]") { writer in for element in items { item(&writer, element) } }
   }
 
-  /// Writes the name of a member. Its value must follow.
+  /// Writes the name of a member; its value must follow.
   package mutating func name(_ name: String) {
     text(name)
     bytes.append(UInt8(ascii: ":"))

@@ -3,7 +3,6 @@
 /// It can be sent to a host, because it only contains values, patterns and numbers. It is a class to avoid reference
 /// counting for each of its lists.
 package final class Plan: Sendable {
-  /// A response with the index of its operation in the contract.
   package struct Prepared: Sendable, Hashable {
     package var operation: Int
     package var script: ResponseScript
@@ -14,7 +13,6 @@ package final class Plan: Sendable {
     }
   }
 
-  /// An event in a step.
   package enum Trigger: Sendable, Hashable {
     /// An action by its index in the contract, with all arguments.
     case action(Int, [Literal])
@@ -22,7 +20,6 @@ package final class Plan: Sendable {
     case advance(Int64)
   }
 
-  /// The value of every given, in the order of the contract.
   package let given: [Literal]
   package let responses: [Prepared]
   package let steps: [[Trigger]]
@@ -59,13 +56,11 @@ package enum ClockAdvance {
   package static let pattern = "^0*[1-9][0-9]*(ms|s|m|h)$"
 }
 
-/// The reason why a plan has no trace that can be evaluated.
 package struct PlanFault: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable {
     /// A Swift type refuses a value of its declared type.
     case unreadable
     case neverRests
-    /// A mistake in the adapter.
     case adapter
     /// The answer exceeds the maximum length of a line.
     case tooLarge
@@ -77,7 +72,6 @@ package struct PlanFault: Sendable, Hashable {
   package var kind: Kind
   /// Completes the sentence "the module "login" could not be run: …", without a period.
   package var reason: String
-  /// The value that a type refused.
   package var place: ValuePlace?
 
   package init(_ kind: Kind, _ reason: String, at place: ValuePlace? = nil) {

@@ -1,4 +1,4 @@
-/// Runs plans, in host processes or, for Swift Testing, in this process. Several threads may share an executor.
+/// Runs plans in host processes, or in this process for Swift Testing; several threads may share an executor.
 package protocol PlanExecutor: Sendable {
   /// Runs plans and reports their outcomes in the order of the requests.
   ///
@@ -28,7 +28,6 @@ extension PlanExecutor {
 }
 
 package struct PlanRequest: Sendable {
-  /// How people identify the plan.
   package struct Label: Sendable {
     package let path: String
     package let line: Int
@@ -44,14 +43,12 @@ package struct PlanRequest: Sendable {
   /// Whether a trace without details is acceptable if the host does not support them.
   package var canDoWithoutDetails = false
   package var order: ShakenOrder?
-  /// A run with the same beginning.
   package var known: KnownRun?
   package var label: Label?
 
   package init(_ plan: Plan, _ contract: ModuleContract) { (self.plan, self.contract) = (plan, contract) }
 }
 
-/// The outcome of a plan.
 package enum PlanOutcome: Sendable {
   case ran(RanPlan)
   /// The module prevented its process from finishing the plan.
@@ -65,11 +62,10 @@ package enum PlanOutcome: Sendable {
 
 /// A plan that ran to its end.
 package struct RanPlan: Sendable {
-  /// The trace. If it has a fault, it cannot be evaluated.
+  /// The trace; if it has a fault, it cannot be evaluated.
   package var trace: Trace
   /// Real time.
   package var nanoseconds: Int64
-  /// The module's output.
   package var printed: [UInt8]
 
   package init(_ trace: Trace, nanoseconds: Int64 = 0, printed: [UInt8] = []) {
@@ -85,7 +81,6 @@ package struct LostPlan: Sendable, Equatable {
     case hostFault
   }
 
-  /// How far a plan came.
   package enum Place: Sendable, Equatable {
     case unknown, settingUp
     case step(Int)
@@ -97,7 +92,6 @@ package struct LostPlan: Sendable, Equatable {
   /// The evidence: "signal 6 (SIGABRT, it stopped itself)".
   package var evidence: String
   package var place = Place.unknown
-  /// The first calls that the module made.
   package var calls: [Trace.CallRecord] = []
   package var omittedCalls = 0
   /// The end of the module's output.
@@ -109,8 +103,6 @@ package struct LostPlan: Sendable, Equatable {
     (self.kind, self.deed, self.evidence) = (kind, deed, evidence)
   }
 
-  /// Whether two plans ended for the same reason.
-  ///
   /// The evidence of a time-out is ignored, because it depends on how busy the machine was.
   package static func == (one: LostPlan, other: LostPlan) -> Bool {
     guard one.kind == other.kind, one.kind != .timedOut else { return one.kind == other.kind }
@@ -128,7 +120,7 @@ extension PlanFault {
   }
 }
 
-/// Runs plans in this process, for Swift Testing. A module that crashes ends the process.
+/// Runs plans in this process, for Swift Testing; a module that crashes ends the process.
 package struct InProcessExecutor: PlanExecutor {
   private let modules: ModuleCatalog
 

@@ -3,7 +3,6 @@ package struct Response: Sendable, Hashable {
   package enum Outcome: Sendable, Hashable {
     case returns(Literal)
     case fails(Literal)
-    /// The operation never answers.
     case silent
   }
 
@@ -21,11 +20,11 @@ package struct Response: Sendable, Hashable {
 package enum ResponseScript: Sendable, Hashable {
   /// The same response to every call.
   case each(Response)
-  /// One response per call, in order. The calls must use up the list.
+  /// One response per call, in order; the calls must use up the list.
   case list([Response])
   /// The first response whose arguments match the call, for any number of calls.
   case byArguments([ConditionalResponse])
-  /// Any of these for each call. Only for rules, which are explored and never run as written.
+  /// Any of these for each call; only in rules, which are explored and never run as written.
   case oneOf([Response])
 
   package var responses: [Response] {
@@ -49,9 +48,8 @@ extension Response.Outcome {
   }
 }
 
-/// A response to calls with certain arguments.
 package struct ConditionalResponse: Sendable {
-  /// The patterns that a call must match, in the order of the parameters. Other arguments are ignored.
+  /// The patterns that a call must match, in the order of the parameters; other arguments are ignored.
   package var arguments: [ArgumentPattern]
   package var response: Response
   /// The source range, for diagnostics about responses that no call matches.

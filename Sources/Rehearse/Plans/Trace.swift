@@ -1,4 +1,4 @@
-/// Everything that happened while a plan ran. Results are derived from it alone.
+/// Everything that happened while a plan ran; results are derived from it alone.
 ///
 /// It is a class to avoid reference counting for each of its lists.
 // Unchecked: only the stage, or the code that creates an altered copy, changes it, and only before it is passed on.
@@ -20,18 +20,16 @@ package final class Trace: @unchecked Sendable {
       case nobody
     }
 
-    /// The index of the operation in the contract.
     package var operation: Int
-    /// All declared arguments, in their order.
     package var arguments: [Literal]
     package var source: Source
     /// Virtual milliseconds since the start.
     package var time: Int64
     /// The index of the call whose answer was being delivered; `nil` inside an action's own code.
     package var cause: Int?
-    /// The value of a default answer. Only in detailed traces.
+    /// The value of a default answer; only in detailed traces.
     package var answer: Literal?
-    /// The default answer of a call that a used-up list left unanswered. Only in detailed traces.
+    /// The default answer of a call that a used-up list left unanswered; only in detailed traces.
     package var wouldAnswer: Literal?
 
     package init(operation: Int, arguments: [Literal], source: Source, time: Int64, cause: Int?) {
@@ -43,7 +41,6 @@ package final class Trace: @unchecked Sendable {
     }
   }
 
-  /// A change of a state field.
   package struct Write: Sendable {
     package var field: Int
     package var value: Literal
@@ -53,7 +50,6 @@ package final class Trace: @unchecked Sendable {
 
   /// An answer that was still due when the last step ended.
   package struct Pending: Sendable, Equatable {
-    /// The index of the call.
     package var call: Int
     package var due: Int64
   }
@@ -65,7 +61,6 @@ package final class Trace: @unchecked Sendable {
     package enum Occasion: Sendable, Equatable {
       /// An action by its index in the contract, with all arguments.
       case action(Int, [Literal])
-      /// The answer of the call with this index in the trace.
       case answer(call: Int)
       /// A timer of the module: the end of a sleep, or of a wait for a clock.
       case timer
@@ -91,7 +86,6 @@ package final class Trace: @unchecked Sendable {
 
   /// Every state field before the first action, in the order of the contract.
   package internal(set) var initialState: [Literal] = []
-  /// Every state field after the last step.
   package internal(set) var finalState: [Literal] = []
   package internal(set) var calls: [CallRecord] = []
   package internal(set) var writes: [Write] = []
@@ -99,17 +93,15 @@ package final class Trace: @unchecked Sendable {
   /// How many calls requested each response, in the order of the plan.
   package internal(set) var used: [Int] = []
   package internal(set) var pending: [Pending] = []
-  /// All events. Only in detailed traces.
+  /// All events; only in detailed traces.
   package internal(set) var events: [Event] = []
   /// The givens that were read, in the order of their first reads.
   package internal(set) var givensInOrder: [Int] = []
-  /// The due time of the next timer that was still running after the last step. Only in detailed traces.
+  /// The due time of the next timer that was still running after the last step; only in detailed traces.
   package internal(set) var nextTimer: Int64?
   /// How many choices a shaken order made.
   package internal(set) var choices = 0
-  /// Whether the module read the time.
   package internal(set) var hasReadTime = false
-  /// The givens that were read.
   package internal(set) var givensRead = PlaceSet()
   /// The reason why the trace cannot be evaluated, such as a mistake in the adapter.
   package var fault: PlanFault?
@@ -156,22 +148,18 @@ extension Trace {
     package let before: [Literal]
     package let after: [Literal]
 
-    /// The fields whose value differs from before.
     package var changed: [Int] { after.indices.filter { before[$0] != after[$0] } }
 
     /// The fields that changed more than once.
     package var passing: [Int] { after.indices.filter { field in writes.count { $0.field == field } > 1 } }
 
-    /// The values that a field took, in order.
     package func history(of field: Int) -> [Literal] { writes.filter { $0.field == field }.map(\.value) }
   }
 
-  /// All steps as one part.
   package var whole: Part {
     Part(calls: calls, callsBefore: 0, writes: writes, before: initialState, after: finalState)
   }
 
-  /// One part per step.
   package var parts: [Part] {
     var state = initialState
     return stepEnds.indices.map { step in
@@ -186,8 +174,9 @@ extension Trace {
 }
 
 extension Sequence<Trace.Write> {
-  /// Consecutive changes, grouped so that no field occurs twice in a group. An item of `in order` can express one
-  /// group.
+  /// Consecutive changes, grouped so that no field occurs twice in a group.
+  ///
+  /// An item of `in order` can express one group.
   package var groups: [[Trace.Write]] {
     reduce(into: []) { groups, write in
       if let last = groups.last, !last.contains(where: { $0.field == write.field }) {

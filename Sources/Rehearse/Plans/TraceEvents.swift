@@ -4,7 +4,6 @@
   import Observation
 #endif
 
-/// The events of a detailed trace.
 extension Trace {
   /// Appends an event and returns its index.
   func begin(_ occasion: Event.Occasion, at time: Int64) -> Int {
@@ -12,9 +11,7 @@ extension Trace {
     return events.count - 1
   }
 
-  /// Appends the event of a delivery, unless it continues `event`. Returns the index of the event that it belongs to.
-  ///
-  /// - Parameter event: The current event.
+  /// Appends the event of a delivery, unless it continues `event`; returns the index of the event that it belongs to.
   func begin(_ origin: Delivery.Origin, in event: Int, at time: Int64) -> Int {
     switch origin {
     case .call(let call): return begin(.answer(call: call), at: time)
@@ -35,7 +32,6 @@ extension Trace {
     events[place].calls..<(place + 1 < events.count ? events[place + 1].calls : calls.count)
   }
 
-  /// The indices of the writes during an entry of `events`.
   package func writePlaces(ofEvent place: Int) -> Range<Int> {
     events[place].writes..<(place + 1 < events.count ? events[place + 1].writes : writes.count)
   }

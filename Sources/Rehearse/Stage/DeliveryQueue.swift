@@ -2,9 +2,7 @@
 struct DeliveryQueue {
   /// Sorted so that the next delivery is last, where removing it is cheap.
   private var waiting: [Delivery] = []
-  /// The number of deliveries queued so far.
   private(set) var count = 0
-  /// Chooses among deliveries that are due at the same moment.
   private let choices: OrderChoices?
 
   init(_ choices: OrderChoices?) { self.choices = choices }
@@ -30,8 +28,7 @@ struct DeliveryQueue {
     return takeNext(until: now)
   }
 
-  /// The places of deliveries that could be next, in the defined order: answers, timers, and the first of the work that
-  /// was queued for the present moment. Such work keeps its order.
+  /// The places of deliveries that could be next: answers, timers, and the first of the work that was handed on.
   private func places(dueAt due: Int64) -> [Int] {
     var hasHop = false
     return waiting.indices.reversed().prefix { waiting[$0].due == due }.filter { place in
@@ -41,12 +38,10 @@ struct DeliveryQueue {
     }
   }
 
-  /// Removes a delivery that is no longer awaited.
   mutating func withdraw(_ number: Int) { waiting.removeAll { $0.number == number } }
 
   mutating func removeAll() { waiting.removeAll() }
 
-  /// The answers that are still due.
   var pending: [Trace.Pending] {
     waiting.reversed().compactMap { delivery in
       guard case .call(let call) = delivery.origin else { return nil }
@@ -54,15 +49,13 @@ struct DeliveryQueue {
     }
   }
 
-  /// The due time of the next timer.
   var nextTimer: Int64? { waiting.last { $0.origin == .timer }?.due }
 }
 
 /// Work for a stage at a moment of virtual time, usually the answer of a call.
 struct Delivery {
-  /// The origin of a delivery. It separates the events of a trace.
+  /// The origin of a delivery, which separates the events of a trace.
   enum Origin: Equatable {
-    /// The answer of the call with this index in the trace.
     case call(Int)
     /// A timer of the module.
     case timer

@@ -6,7 +6,6 @@ package final class OrderChoices {
 
   private let isReversed: Bool
   private var state: UInt32
-  /// The number of choices so far.
   private(set) var count = 0
 
   init(isReversed: Bool, seed: UInt32) {
@@ -28,7 +27,7 @@ package final class OrderChoices {
 ///
 /// It depends only on a number and the name of the case, so it is the same on every machine.
 package struct ShakenOrder: Sendable {
-  /// Starts at 1. The first order reverses events where possible; the others are random.
+  /// From 1; the first order reverses events where possible, the others are random.
   package let number: Int
   package let seed: UInt32
 
@@ -42,13 +41,12 @@ package struct ShakenOrder: Sendable {
     self.init(number, seed: Self.mixed(hash ^ UInt32(truncatingIfNeeded: number)))
   }
 
-  /// The finalizer of MurmurHash. Without it, similar seeds would make the same first choice.
+  /// The finalizer of MurmurHash; without it, similar seeds would make the same first choice.
   private static func mixed(_ seed: UInt32) -> UInt32 {
     var mixed = (seed ^ seed >> 16) &* 0x85EB_CA6B
     mixed = (mixed ^ mixed >> 13) &* 0xC2B2_AE35
     return mixed ^ mixed >> 16
   }
 
-  /// Choices of this order, from the first one on.
   package func choices() -> OrderChoices { OrderChoices(isReversed: number == 1, seed: seed) }
 }

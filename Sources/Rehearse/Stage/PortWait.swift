@@ -4,7 +4,6 @@ final class PortWait<Answer: Sendable>: @unchecked Sendable {
   private let stage: Stage
   private var continuation: UnsafeContinuation<Answer?, Never>?
   private var isCancelled = false
-  /// The number of the delivery with the answer.
   private var delivery: Int?
 
   private init(on stage: Stage) { self.stage = stage }
@@ -55,7 +54,7 @@ final class PortWait<Answer: Sendable>: @unchecked Sendable {
     if let delivery { stage.withdraw(delivery) }
   }
 
-  /// Resumes the task with the answer, or without one. Only the first call has an effect.
+  /// Resumes the task, with the answer or without one; only the first call has an effect.
   private func end(_ answer: Answer?) {
     continuation?.resume(returning: answer)
     continuation = nil

@@ -83,10 +83,9 @@ extension Stage {
   /// Whether this is the thread of the case, even after the case.
   var isOnItsThread: Bool { tasks?.isOnItsThread ?? isHere }
 
-  /// Runs the module's tasks until all of them wait.
   func settle() { tasks?.settle() }
 
-  /// Whether a call counts. A call from another thread is noted as an intrusion only.
+  /// Whether a call counts; a call from another thread is noted as an intrusion only.
   func hears(_ operation: Int) -> Bool {
     if isHere { return !isOver }
     refuse(.call(operation))

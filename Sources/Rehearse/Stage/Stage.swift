@@ -40,7 +40,6 @@ public final class Stage: @unchecked Sendable {
   private var event = -1
   /// The module, from its setup to the end of the last step.
   private var module: RunningModule?
-  /// Runs the module's tasks; `nil` for a module without tasks.
   private(set) var tasks: StageTasks?
   /// Detects threads that are left behind; `nil` where the system cannot count threads.
   let threads: ThreadWatch?
@@ -138,7 +137,7 @@ public final class Stage: @unchecked Sendable {
   /// Whether the last step has ended.
   var isOver: Bool { isEnded.load(ordering: .relaxed) }
 
-  /// Notes a use from another thread. Any thread may call it.
+  /// Notes a use from another thread; any thread may call it.
   func refuse(_ intrusion: Intrusion) {
     guard !isOver else { return }
     _ = self.intrusion.compareExchange(expected: 0, desired: intrusion.number, ordering: .relaxed)
@@ -146,7 +145,6 @@ public final class Stage: @unchecked Sendable {
 
   func withdraw(_ delivery: Int) { queue.withdraw(delivery) }
 
-  /// The number of deliveries queued so far.
   var deliveries: Int { queue.count }
 
   // MARK: Looking up
@@ -214,7 +212,7 @@ public final class Stage: @unchecked Sendable {
     if let response = use.response { prepare(response, operation, answer) }
   }
 
-  /// Records the default answer of a call that a used-up list leaves unanswered. Givens that this reads do not count.
+  /// Records the default answer of a call that a used-up list left unanswered; givens that this reads do not count.
   func keepBack(_ defaultAnswer: () -> Literal?) {
     let (read, order) = (trace.givensRead, trace.givensInOrder)
     trace.calls[trace.calls.count - 1].wouldAnswer = defaultAnswer()
@@ -255,8 +253,7 @@ public final class Stage: @unchecked Sendable {
     enqueue(after: delay, call, .call(call), work)
   }
 
-  /// Resumes a part of the module after a delay in virtual milliseconds. Without a delay it belongs to the current
-  /// event.
+  /// Resumes a part of the module after virtual milliseconds; without a delay it belongs to the current event.
   func wake(after delay: Int64, _ work: @escaping () -> Void) {
     enqueue(after: delay, nil, delay > 0 ? .timer : .event(event), work)
   }
@@ -359,7 +356,7 @@ public final class Stage: @unchecked Sendable {
     }
   }
 
-  /// Delivers what is due while tasks are ready. Only shaken orders do so, and only after the module is set up.
+  /// Delivers what is due while tasks are ready; only shaken orders do so, and only after the module is set up.
   func deliverBetween() {
     while isWatched, trace.fault == nil, let next = queue.takeBetween(at: now) { handOver(next) }
   }

@@ -1,4 +1,6 @@
-/// A clock that measures virtual time. It never waits in real time; only `clock.advance` of a scenario lets time pass.
+/// A clock that measures virtual time.
+///
+/// It never waits in real time; only `clock.advance` of a scenario lets time pass.
 ///
 /// Get it from ``Stage/clock``, and give it to a module that takes a `Clock`.
 public struct StageClock: Clock {
@@ -19,9 +21,13 @@ public struct StageClock: Clock {
 
   let stage: Stage
 
-  /// The present moment of virtual time. Reading it counts as reading the time.
+  /// The present moment of virtual time.
+  ///
+  /// Reading it counts as reading the time.
   public var now: Instant { Instant(sinceStart: .milliseconds(stage.time)) }
-  /// One millisecond. Sleeps are rounded up to whole milliseconds.
+  /// One millisecond.
+  ///
+  /// Sleeps are rounded up to whole milliseconds.
   public var minimumResolution: Duration { .milliseconds(1) }
 
   /// Sleeps in virtual time, until `clock.advance` reaches the deadline.
@@ -46,7 +52,6 @@ extension Stage {
 
 /// Receives events of a stage as they happen.
 package protocol StageObserver: AnyObject {
-  /// The module is set up.
   func began(_ state: [Literal])
   func fires(step: Int, trigger: Int)
   func delivers(answerOf call: Int)

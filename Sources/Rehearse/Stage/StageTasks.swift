@@ -11,7 +11,6 @@ final class StageTasks {
     }
   }
 
-  /// Whether the duration of a sleep could not be determined.
   var isUncertain: Bool { conductor.isUncertain }
 
   /// Whether this is the thread of the case, even after the case.
@@ -21,7 +20,6 @@ final class StageTasks {
 
   func enter() -> StageThread.Before { StageThread.enter(stage.identity, conductor) }
 
-  /// Runs `work` after each job of the main actor.
   func afterMainJob(_ work: @escaping () -> Void) { conductor.afterMainJob = work }
 
   /// Runs that work for the first time.

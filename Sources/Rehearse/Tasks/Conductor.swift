@@ -10,9 +10,7 @@ import Synchronization
 // Unchecked: only the thread of its case uses it, except `strays`, which is atomic.
 package final class Conductor: @unchecked Sendable {
   package enum Rest {
-    /// All tasks wait or have ended.
     case reached
-    /// The limit was reached.
     case never
   }
 
@@ -31,7 +29,7 @@ package final class Conductor: @unchecked Sendable {
   private var isClosing = false
   private let strays = Atomic<Int>(0)
 
-  /// The start of the current job. Sleeps by the system's clock are measured from here.
+  /// The start of the current job; sleeps by the system's clock are measured from here.
   var jobBegan = ContinuousClock.now
   private(set) var isRunningJob = false
   /// Whether the state is being read, by whichever job.
@@ -43,9 +41,7 @@ package final class Conductor: @unchecked Sendable {
   /// Chooses the next job in a shaken order; `nil` for the defined order.
   package var shaking: Shaking?
 
-  /// The hooks of a shaken order.
   package struct Shaking {
-    /// Chooses one of `count` jobs.
     let choose: (_ count: Int) -> Int
     /// Called before each job, because an answer may come between ready jobs.
     let comeBetween: () -> Void
@@ -157,7 +153,7 @@ package final class Conductor: @unchecked Sendable {
     }
   }
 
-  /// Releases the tasks. None of their jobs runs after this.
+  /// Releases the tasks; none of their jobs runs after this.
   package func end() {
     for root in roots { rehearse_task_release(root.task) }
     OpenStages.close(self, seen)

@@ -14,7 +14,7 @@ struct ReadyJobs {
 
   mutating func append(_ job: Job) { jobs.append(job) }
 
-  /// Removes and returns the oldest job. There must be one.
+  /// Removes and returns the oldest job; there must be one.
   mutating func takeFirst() -> Job {
     let job = jobs[next]
     next += 1
@@ -22,7 +22,7 @@ struct ReadyJobs {
     return job
   }
 
-  /// Removes and returns one of the jobs that could run first if jobs ran in parallel. There must be one.
+  /// Removes and returns one of the jobs that could run first if jobs ran in parallel; there must be one.
   ///
   /// Jobs of the main actor keep their order. So do jobs of any other actor, because an actor has its own queue and
   /// appears here as one job.
@@ -67,8 +67,7 @@ package struct SleepSpan {
     milliseconds = last / unit * unit
   }
 
-  /// Rounds to whole milliseconds, the resolution of virtual time. Rounds up by default, so that no task wakes too
-  /// early.
+  /// Rounds to the milliseconds of virtual time, by default up, so that no task wakes too early.
   ///
   /// - Parameter rounding: Added to the fraction of a millisecond, in attoseconds; 0 rounds down.
   package static func wholeMilliseconds(_ span: Duration, rounded rounding: Int64 = 999_999_999_999_999) -> Int64 {

@@ -7,10 +7,10 @@ package enum StageThread {
     fileprivate let stage: rehearse_thread_stage
   }
 
-  /// Whether the Swift runtime has the hooks that modules with tasks need. Older Apple systems lack them.
+  /// Whether the Swift runtime has the hooks that modules with tasks need; older Apple systems lack them.
   package static var runsTasks: Bool { TaskHooks.areInstalled }
 
-  /// Puts a case on this thread. From now on, jobs that become ready here belong to the case.
+  /// Puts a case on this thread; from now on, jobs that become ready here belong to it.
   ///
   /// - Parameters:
   ///   - stage: Identifies the case.

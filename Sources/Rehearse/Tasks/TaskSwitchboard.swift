@@ -12,7 +12,7 @@ internal import CRehearseRuntime
 
 /// Intercepts tasks that yield or sleep, because they reach Swift's own executors without any hook.
 enum TaskSwitchboard {
-  /// Installs it for the whole process. Where that is impossible, prints once what is not controlled.
+  /// Installs it for the whole process; where that is impossible, prints once what is not controlled.
   static func install() { _ = installed }
 
   private static let installed: Void = {

@@ -10,7 +10,7 @@ package struct ThreadWatch {
   private static let own = Atomic<Int>(0)
   private static let count = ThreadCount()
 
-  /// Counts the current threads as the process's own. From now on, only modules start threads.
+  /// Counts the current threads as the process's own; from now on, only modules start threads.
   package static func begin() { own.store(count.now ?? 0, ordering: .relaxed) }
 
   /// `nil` unless the process runs only modules and the system can count threads.

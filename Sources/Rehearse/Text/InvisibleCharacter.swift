@@ -1,6 +1,6 @@
 /// Invisible characters, which make different texts look alike, and the contexts in which they are intended.
 package enum InvisibleCharacter {
-  /// Whether a character is invisible. Spaces and control characters are not included.
+  /// Whether a character is invisible; spaces and control characters are not included.
   package static func isOne(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F: true

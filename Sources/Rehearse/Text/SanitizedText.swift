@@ -1,5 +1,4 @@
-/// Makes untrusted text safe to print. Characters that a terminal or a build server would obey, or that are invisible,
-/// become `\u{…}`.
+/// Escapes invisible characters, and those that a terminal or a build server would obey, as `\u{…}`.
 ///
 /// Scenario files may come from strangers' pull requests. Control characters could rewrite the screen. Bidirectional
 /// and zero-width characters could make a line look different from what it is. Build servers obey `::error::` at the
@@ -9,7 +8,7 @@ package enum SanitizedText {
   /// The replacement for a secret value of any length.
   package static let blot = "•••"
 
-  /// The text on one line, with unsafe characters escaped. A tab becomes one space.
+  /// The text on one line, with unsafe characters escaped and tabs as spaces.
   ///
   /// Pass the complete start of a line, such as a path with its line number, because a command may span both.
   package static func of(_ text: String) -> String { sanitized(text) }
@@ -31,7 +30,7 @@ package enum SanitizedText {
     return String(result)
   }
 
-  /// Whether a text can be printed unchanged. Tabs and brackets are excluded, because a bracket may end a command.
+  /// Whether a text can be printed unchanged; one with tabs or brackets cannot, because a bracket may end a command.
   private static func isSafe(_ text: some StringProtocol) -> Bool {
     for scalar in text.unicodeScalars where scalar == "\t" || scalar == "[" || isUnsafe(scalar) { return false }
     return commandColon(in: text.unicodeScalars) == nil
@@ -86,7 +85,7 @@ package enum SanitizedText {
     return !bytes[start...].starts(with: "::".utf8)
   }
 
-  /// The escape of an unsafe character. A byte of a file name that is not UTF-8 becomes `\xFF`.
+  /// The escape of an unsafe character; a byte of a file name that is not UTF-8 becomes `\xFF`.
   package static func escaped(_ scalar: Unicode.Scalar) -> String {
     if let byte = SystemPath.byte(of: scalar) { return "\\x" + String(byte, radix: 16, uppercase: true) }
     return "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"

@@ -28,7 +28,7 @@ package struct SourcePosition: Hashable, Comparable, Sendable, Codable {
     self.column = Int32(truncatingIfNeeded: column)
   }
 
-  /// The first character of a file. Problems with the file as a whole are shown here.
+  /// The first character of a file; problems with the file as a whole are shown here.
   package static let start = SourcePosition(line: 1, column: 1)
 
   package static func < (left: SourcePosition, right: SourcePosition) -> Bool {

@@ -12,7 +12,6 @@ extension String {
 
   package static func blanks(_ count: Int) -> String { String(filledWith: " ", count: count) }
 
-  /// The text, followed by spaces up to this width.
   package func padded(to width: Int) -> String { self + .blanks(width - count) }
 }
 
@@ -21,14 +20,13 @@ extension Unicode.Scalar {
 }
 
 extension UnsignedInteger {
-  /// The number with at least this many hexadecimal digits.
   package func hexadecimal(_ width: Int) -> String {
     Digits.padded(self, width: width, radix: 16)
   }
 }
 
 extension String {
-  /// The text, truncated with an ellipsis to this many bytes. A text that is already truncated stays unchanged.
+  /// The text, truncated with an ellipsis to this many bytes; a text that is already truncated stays unchanged.
   package func cut(toBytes limit: Int) -> String {
     guard utf8.count > limit + "…".utf8.count else { return self }
     var end = utf8.index(startIndex, offsetBy: limit)

@@ -7,7 +7,6 @@
 package enum SystemPath {
   private static let base: UInt32 = 0x10_FF00
 
-  /// The text of a name.
   package static func text(bytes: some Collection<UInt8>) -> String {
     // The common case.
     if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }

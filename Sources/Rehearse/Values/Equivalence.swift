@@ -1,4 +1,6 @@
-/// Values that a module treats alike, with the reason. Exploration tries only one of them.
+/// Values that a module treats alike, with the reason.
+///
+/// Exploration tries only one of them.
 ///
 /// For a type with endless values, it tries an ordinary value and the empty text.
 ///
@@ -8,7 +10,7 @@
 ///   equivalent: [.alike(["any value"], because: "it only matters whether somebody is signed in, not who")])
 /// ```
 public struct Equivalence: Sendable {
-  /// The values as scenarios write them. `any value` stands for all values of an endless type.
+  /// The values as scenarios write them; `any value` stands for all values of an endless type.
   package let values: [String]
   package let reason: String
 

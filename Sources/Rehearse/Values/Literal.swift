@@ -16,13 +16,19 @@ public enum Literal: Sendable {
   case text(String)
   /// A list.
   case list([Literal])
-  /// A map, or a record in the order of its declared parts. Maps are equal in any order of their keys.
+  /// A map, or a record in the order of its declared parts.
+  ///
+  /// Maps are equal in any order of their keys.
   case map([Entry])
-  /// `true` or `false` where any value is allowed. A declared switch is a ``toggle(_:)``.
+  /// `true` or `false` where any value is allowed.
+  ///
+  /// A declared switch is a ``toggle(_:)``.
   case boolean(Bool)
   /// `null` where any value is allowed.
   case null
-  /// A number with a fraction. A whole number is always an ``integer(_:)``, so that 1 and 1.0 are equal.
+  /// A number with a fraction.
+  ///
+  /// A whole number is always an ``integer(_:)``, so that 1 and 1.0 are equal.
   case decimal(Double)
 
   /// A key of a map or record, with its value.

@@ -71,7 +71,7 @@ extension Literal {
     return Literal(core: text) != .text(text) || Literal.isEndless(text)
   }
 
-  /// The text in double quotes. Repeated spaces are escaped, because a test name keeps only one of them.
+  /// The text in double quotes; repeated spaces are escaped, because a test name keeps only one of them.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     var before: Unicode.Scalar = "x"

@@ -6,20 +6,21 @@ package enum Matcher: Sendable, Equatable {
   case containing(String)
   case startingWith(String)
   case endingWith(String)
-  /// A blank for a value that only a person knows. It matches nothing, and authors never write it.
+  /// A blank for a value that only a person knows; it matches nothing, and authors never write it.
   case toBeFilledIn
 
   private static let words = ["anything", "any text", "any number"]
   private static let prefixes = ["text containing ", "text starting with ", "text ending with "]
 
-  /// The blank in scenarios that `rehearse` writes. A file that contains it is refused, so it is never taken for a
-  /// test.
+  /// The blank in scenarios that `rehearse` writes.
+  ///
+  /// A file that contains it is refused, so it is never taken for a test.
   package static let toFillIn = "<fill in>"
 
   /// The syntax of each matcher, for messages.
   package static let forms = (words + prefixes.map { $0 + "…" }).map { "<\($0)>" }
 
-  /// The words of the language in matchers. They never come from an author.
+  /// The words of the language in matchers; they never come from an author.
   package static let allWords = Set((words + prefixes).joined(separator: " ").split(separator: " ").map(String.init))
 
   /// Whether an unquoted scalar looks like a matcher, and so must be one.
@@ -55,7 +56,7 @@ package enum Matcher: Sendable, Equatable {
     }
   }
 
-  /// The matchers that can match a value of this type, with descriptions. Authors replace the `…`.
+  /// The matchers that can match a value of this type, with descriptions; authors replace the `…`.
   package static func fitting(_ valueType: ValueType) -> [(text: String, sentence: String)] {
     let all: [Matcher] = [
       .anything, .anyText, .anyNumber, .containing("…"), .startingWith("…"), .endingWith("…"),
@@ -63,7 +64,6 @@ package enum Matcher: Sendable, Equatable {
     return all.filter { $0.canMatch(valueType) }.map { ($0.text, $0.sentence) }
   }
 
-  /// The description of the matcher.
   package var sentence: String {
     switch self {
     case .anything: "Any value, none included"
@@ -176,7 +176,6 @@ extension Hasher {
 }
 
 extension [Literal.Entry] {
-  /// The values by the bytes of their keys.
   package var valuesByKey: [[UInt8]: Literal] {
     byKey(self) { $0.key }.mapValues(\.value)
   }

@@ -19,7 +19,6 @@ package enum Pattern: Sendable {
     }
   }
 
-  /// The entries of a map, as patterns.
   package var entries: [(key: String, value: Pattern)]? {
     switch self {
     case .exactly(.map(let entries)): entries.map { ($0.key, .exactly($0.value)) }
@@ -28,7 +27,6 @@ package enum Pattern: Sendable {
     }
   }
 
-  /// The items of a list, as patterns.
   package var items: [Pattern]? {
     switch self {
     case .exactly(.list(let items)): items.map(Pattern.exactly)
@@ -97,9 +95,7 @@ extension Pattern {
   }
 }
 
-/// The expected value of one argument of a call.
 package struct ArgumentPattern: Sendable, Hashable {
-  /// The index of the parameter in its operation.
   package var parameter: Int
   package var pattern: Pattern
 
@@ -110,7 +106,7 @@ package struct ArgumentPattern: Sendable, Hashable {
 }
 
 extension [ArgumentPattern] {
-  /// Whether the arguments of a call match all patterns. Other arguments are ignored.
+  /// Whether the arguments of a call match all patterns; other arguments are ignored.
   package func match(_ arguments: [Literal]) -> Bool {
     allSatisfy { $0.parameter < arguments.count && $0.pattern.matches(arguments[$0.parameter]) }
   }

@@ -4,7 +4,6 @@ package struct ContractProblem: Error, Equatable {
   package init(message: String) { self.message = message }
 }
 
-/// Reads the contracts that a host sends.
 package struct ContractReader {
   /// Returns whether a Swift type takes a value of its declared type.
   package typealias Takes = @Sendable (_ module: String, ValuePlace, Literal) -> Bool

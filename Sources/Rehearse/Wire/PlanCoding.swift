@@ -1,4 +1,3 @@
-/// A plan with the options of its request.
 package struct PlanMessage: Sendable {
   package var plan: Plan
   package var isLive = false
@@ -106,12 +105,10 @@ extension JSONWriter {
   }
 }
 
-/// The reason why a host cannot read a plan.
 struct UnreadablePlan: Error {
   let reason: String
 }
 
-/// Reads plans in the host.
 struct PlanReader {
   let contract: ModuleContract
 

@@ -6,8 +6,9 @@ package final class KnownRun: Sendable {
   package init(_ plan: Plan, _ trace: Trace) { (self.plan, self.trace) = (plan, trace) }
 }
 
-/// Reads traces in the runner. It accepts only what agrees with the contract and the plan, because a host may send
-/// anything.
+/// Reads traces in the runner.
+///
+/// It accepts only what agrees with the contract and the plan, because a host may send anything.
 package struct TraceReader {
   package typealias Problem = JSONReader.Problem
 
@@ -126,7 +127,6 @@ package struct TraceReader {
       unknown: "\"\(declared.name)\" has no argument", missing: "argument of \"\(declared.name)\"")
   }
 
-  /// Reads the values of all names, in any order.
   private func named(
     _ reader: inout JSONReader, _ names: NameTable, _ valueTypes: [ValueType], unknown: String, missing: String
   ) throws(Problem) -> [Literal] {

@@ -1,4 +1,3 @@
-/// Writes traces in the host.
 struct TraceWriter {
   let contract: ModuleContract
   let message: PlanMessage

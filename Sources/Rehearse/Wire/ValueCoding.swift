@@ -93,7 +93,6 @@ extension JSONValue {
   }
 }
 
-/// Patterns, with which a host chooses responses by argument.
 extension JSONValue {
   init(_ pattern: Pattern) {
     switch pattern {
