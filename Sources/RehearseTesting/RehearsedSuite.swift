@@ -1,8 +1,6 @@
 public import Rehearse
 
-/// The scenarios in a folder, with the modules that they test.
-///
-/// They are the arguments of a test of Swift Testing.
+/// The scenarios of a folder, as arguments of a test of Swift Testing.
 ///
 /// Declare it as a `static let` of the test suite. It reads the files once, when the test first needs its ``cases``.
 ///

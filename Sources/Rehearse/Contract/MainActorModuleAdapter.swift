@@ -26,6 +26,15 @@
 ///   @MainActor public var state: [MainActorField<LoginModel>] {
 ///     MainActorField("isBusy", \.isBusy, "A request is under way")
 ///   }
+///
+///   private struct Ports: AuthService {
+///     let stage: Stage
+///     let module: LoginAdapter
+///
+///     func logIn(id: String, password: String) async throws(LoginProblem) -> LoginSession {
+///       try await stage.call(module.logIn, id, password, cancelled: .cancelled)
+///     }
+///   }
 /// }
 /// ```
 public protocol MainActorModuleAdapter: AnyModuleAdapter {
@@ -90,12 +99,10 @@ extension MainActorModuleAdapter {
 ///
 /// It runs as a task on the main actor.
 ///
-/// The scenario continues when all tasks wait, not when the action has ended.
+/// It may be `async`. The scenario continues when all tasks wait, not when the action has ended.
 ///
 /// ```swift
-/// MainActorAction("download", "The customer taps Download", Parameter<String>("url", "The address")) {
-///   await $0.download($1)
-/// }
+/// MainActorAction("leave", "The customer leaves the screen") { $0.leave() }
 /// ```
 public struct MainActorAction<Subject>: Sendable {
   let declaration: ActionDeclaration

@@ -94,7 +94,7 @@ extension Array: ScenarioValue where Element: ScenarioValue {
 /// It is not a dictionary, because Swift treats two spellings of an accented letter as the same key.
 ///
 /// ```swift
-/// Parameter<KeyedValues<String>?>("extras", "What the campaign sent along")
+/// Parameter<KeyedValues<ExtraValue>?>("extras", "What the campaign sent along")
 /// ```
 public struct KeyedValues<Value: ScenarioValue>: ScenarioValue {
   /// The keys and their values.

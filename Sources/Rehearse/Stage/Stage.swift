@@ -1,7 +1,6 @@
 import Synchronization
 
-/// The place where a module runs during a case: it answers the calls of the module's ports in virtual time, and records
-/// them.
+/// The test environment of a module: answers the calls of its ports in virtual time, and records them.
 ///
 /// The ports of an adapter pass every call to the stage. Nothing sleeps, and everything happens in one order:
 /// - Queries with a given, and commands without an answer, return inside the call.

@@ -11,11 +11,14 @@ public struct StageClock: Clock {
     /// Returns the moment after a duration.
     ///
     /// - Parameter duration: The time to add.
+    /// - Returns: The later moment.
     public func advanced(by duration: Duration) -> Instant { Instant(sinceStart: sinceStart + duration) }
     /// Returns the time until another moment, negative if that has passed.
     ///
     /// - Parameter other: The other moment.
+    /// - Returns: The time from this moment to the other.
     public func duration(to other: Instant) -> Duration { other.sinceStart - sinceStart }
+    /// Whether one moment is earlier than another.
     public static func < (one: Instant, other: Instant) -> Bool { one.sinceStart < other.sinceStart }
   }
 

@@ -48,6 +48,7 @@ public enum Literal: Sendable {
       self.value = value
     }
 
+    /// Whether two entries have the same key, by Unicode scalars, and equal values.
     public static func == (left: Entry, right: Entry) -> Bool {
       haveSameScalars(left.key, right.key) && left.value == right.value
     }
@@ -82,6 +83,7 @@ extension Hasher {
 }
 
 extension Literal: Hashable {
+  /// Whether two values are equal; texts are compared by Unicode scalars, and maps in any order of their keys.
   public static func == (left: Literal, right: Literal) -> Bool {
     switch (left, right) {
     case (.none, .none), (.null, .null): true

@@ -11,6 +11,7 @@ public final class NameTable: Sendable {
 }
 
 extension NameTable: Hashable {
+  /// Whether both tables have the same names in the same order.
   public static func == (left: NameTable, right: NameTable) -> Bool { left.names == right.names }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(names) }
