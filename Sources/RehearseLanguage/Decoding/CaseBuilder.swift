@@ -1,6 +1,6 @@
 import Rehearse
 
-/// The givens and responses that hold, one layer over another, each with the place where it was written.
+/// The givens and responses in force, with the places where they are written.
 struct GivenLayer {
   var values: [Literal]
   var sites: [Case.GivenSite] = []
@@ -26,19 +26,17 @@ struct GivenLayer {
   }
 }
 
-/// A scenario on its way to its cases: a table's rows each change a copy of it.
+/// A scenario while its cases are built; each row of a table changes a copy.
 struct CaseBuilder {
-  /// An argument of an action in `when`, or for `nil` the span of `clock.advance`.
+  /// An argument of an action in `when`, or the span of `clock.advance` when `parameter` is `nil`.
   struct ArgumentPlace: Equatable {
     var trigger: Int
     var parameter: Int?
   }
 
-  /// A required argument that the `when` leaves out.
   struct MissingArgument {
     var place: ArgumentPlace
     var name: String
-    /// The action, if it is written without any argument.
     var bareAction: String?
     var range: SourceRange
   }
@@ -47,20 +45,19 @@ struct CaseBuilder {
   var name: String
   var position: SourcePosition
   var given: GivenLayer
-  /// What happens in each step, and what is expected of it.
   var triggers: [[Plan.Trigger]] = []
   var expectations: [Expectations] = []
-  /// What makes it a rule; its `never` and `state` are in the expectations of its only step, to which columns add.
+  /// Set if the scenario is a rule.
+  ///
+  /// Its `never` and `state` stay in `expectations[0]` until the end, since columns add to it.
   var rule: Rule?
-  /// Whether it is one of several cases that a table or `for every` makes.
   var isRow = false
 
-  /// Arguments that columns must supply, and those that they cannot, since `when` has them.
+  /// Arguments that columns must supply.
   var missing: [MissingArgument] = []
   var written: [ArgumentPlace] = []
-  /// The spans of `clock.advance`, each with its place.
   var spans: [(milliseconds: Int64, range: SourceRange)] = []
-  /// Whether a `when` has a mistake that was reported, so that paths into it are not checked.
+  /// Whether `when` has a reported mistake, so that paths into it are not checked.
   var isBroken = false
 
   init(scenario: Int, name: String, position: SourcePosition, given: GivenLayer) {
@@ -70,10 +67,9 @@ struct CaseBuilder {
     self.given = given
   }
 
-  /// Whether nothing is expected, as far as no column says more.
+  /// Whether the scenario expects nothing without its columns.
   var expectsNothing: Bool { expectations[0].isEmpty && rule?.limits.isEmpty ?? true }
 
-  /// The case that it has become.
   var testCase: Case {
     var rule = rule
     rule?.never = expectations[0].never
@@ -84,7 +80,6 @@ struct CaseBuilder {
       steps: rule == nil ? expectations : [], rule: rule, responseSites: given.responseSites, givenSites: given.sites)
   }
 
-  /// A row with the values of its columns.
   func row(
     _ values: [(place: Int, value: ColumnValue)], _ columns: [Column], named label: String,
     at position: SourcePosition
@@ -97,7 +92,6 @@ struct CaseBuilder {
     return copy
   }
 
-  /// Puts a column's value where its path leads.
   private mutating func apply(_ value: ColumnValue, _ column: Column, at place: Int) {
     switch (column.path, value.value) {
     case (.given(let index), .literal(let literal)): given.set(index, literal, column.range, .column(place))

@@ -1,10 +1,10 @@
 import Rehearse
 
-/// Reads the cells of a table and the values of `for every`: the value of one case in a column.
+/// Reads the cells of a table and the values in lists of `for every`.
 struct CellDecoder: DecoderPart {
   let context: DecodingContext
 
-  /// What a cell stands for: one value, or for `any` each that there is.
+  /// The values of a cell: one, or every declared value for `any`.
   func cell(_ node: Node, _ column: Column) -> [ColumnValue]? {
     let isAny = tree.isPlain(node, "any")
     if isAny, column.isGiven { return everyValue(column, "any", at: node) }
@@ -21,7 +21,7 @@ struct CellDecoder: DecoderPart {
     return [ColumnValue(value: value, shown: shown(value, column.path), range: tree.range(node))]
   }
 
-  /// Reports `any` or `all` in a cell where it does not stand for every value.
+  /// Reports `any` or `all` where it cannot stand for every value.
   private func reportEvery(_ node: Node, _ column: Column) {
     let word = tree.string(node)
     let finite = finiteValues(column)
@@ -47,7 +47,6 @@ struct CellDecoder: DecoderPart {
       notes + quotesHint(word, column), at: node)
   }
 
-  /// How a word is written as the text that it is.
   func quotesHint(_ word: String, _ column: Column) -> [String] {
     switch valueType(column)?.wrapped {
     case .text, .anyValue: ["If it is a text, put it in quotes: \"\(word)\""]
@@ -57,7 +56,6 @@ struct CellDecoder: DecoderPart {
     }
   }
 
-  /// The declared type of a path, if it has one.
   private func valueType(_ column: Column) -> ValueType? {
     switch column.path {
     case .given(let index): contract.givens[index].valueType
@@ -67,7 +65,7 @@ struct CellDecoder: DecoderPart {
     }
   }
 
-  /// Every declared value of a path; a path without an end of them is reported.
+  /// Every declared value of a column; reports a column without a fixed list of values.
   func everyValue(_ column: Column, _ word: String, at node: Node) -> [ColumnValue]? {
     guard let values = finiteColumnValues(column, at: node) else {
       return reject(
@@ -78,13 +76,12 @@ struct CellDecoder: DecoderPart {
     return values
   }
 
-  /// Every declared value of a path, where they are finite, as if it stood at a node.
+  /// Every declared value of a column, with a node's range; `nil` if there is no fixed list.
   func finiteColumnValues(_ column: Column, at node: Node) -> [ColumnValue]? {
     guard let values = finiteValues(column), !values.isEmpty else { return nil }
     return values.map { ColumnValue(value: $0, shown: shown($0, column.path), range: tree.range(node)) }
   }
 
-  /// The declared values of a path, where they are finite.
   func finiteValues(_ column: Column) -> [ColumnValue.Content]? {
     switch column.path {
     case .given, .argument: valueType(column)?.finiteValues?.map(ColumnValue.Content.literal)
@@ -117,13 +114,12 @@ struct CellDecoder: DecoderPart {
     }
   }
 
-  /// Whether a column's values must not be shown.
   func isSecret(_ column: Column) -> Bool {
     guard case .argument(_, let action, let parameter) = column.path else { return false }
     return contract.actions[action].parameters[parameter].isSecret
   }
 
-  /// A value as a case's name shows it.
+  /// A value as it appears in a case's name.
   private func shown(_ value: ColumnValue.Content, _ path: Column.Path) -> String {
     switch (value, path) {
     case (.literal(let literal), .given(let index)): return literal.flow(contract.givens[index].valueType)

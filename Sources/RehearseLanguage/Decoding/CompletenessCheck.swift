@@ -1,16 +1,14 @@
 import Rehearse
 
-/// Checks a decision table: every combination of the declared values has exactly one row.
+/// Checks that a decision table has exactly one row for each combination of the declared values.
 struct CompletenessCheck: DecoderPart {
   let context: DecodingContext
 
-  /// How many missing rows a message prints.
   private static let shownRows = 20
 
-  /// Checks a decision table: every combination of the declared values has exactly one row.
+  /// Returns the combinations without a row, as values by column index, or `nil` if there is a mistake.
   ///
-  /// - Returns: for each combination without a row, where that may be so, its values by their columns' places; `nil` when
-  ///   there is a mistake.
+  /// Missing rows are no mistake when expectations may be left open.
   func check(_ node: Node, _ key: Node, _ columns: [Column], _ rows: [DecodedRow]) -> [[Int: ColumnValue]]? {
     guard let places = places(node, columns) else { return nil }
     var domains: [[ColumnValue]] = []
@@ -49,7 +47,7 @@ struct CompletenessCheck: DecoderPart {
     return nil
   }
 
-  /// The line of the row for each combination that has one; two rows for the same are reported.
+  /// The line of the row for each covered combination; reports two rows for the same one.
   private func coveredLines(
     _ rows: [DecodedRow], _ places: [Int], _ columns: [Column]
   ) -> (lines: [[String]: Int32], areExact: Bool) {
@@ -72,7 +70,7 @@ struct CompletenessCheck: DecoderPart {
   }
 
   private func reportMissing(_ missing: [[String]], _ places: [Int], _ columns: [Column], _ key: Node) {
-    // What only the author knows is a word that the next run refuses.
+    // Only the author knows the other cells, so the next run refuses their placeholders.
     let lines = missing.prefix(Self.shownRows).map { values in
       let cells = columns.indices.map { index in
         places.firstIndex(of: index).map { EveryWord.cell(values[$0]) } ?? Matcher.toFillIn
@@ -87,7 +85,7 @@ struct CompletenessCheck: DecoderPart {
       ["Add, with what you expect:"] + lines + (rest > 0 ? ["… and \(rest) more"] : []), at: key)
   }
 
-  /// A row that a table lacks, as a case of which nothing is expected yet.
+  /// A missing row as a case that expects nothing yet.
   func missingRow(
     _ values: [Int: ColumnValue], _ columns: [Column], _ builder: CaseBuilder, at table: Node
   ) -> MissingRow {
@@ -105,7 +103,7 @@ struct CompletenessCheck: DecoderPart {
 
   // MARK: Columns
 
-  /// The columns that `complete over` names; what names none is reported.
+  /// The columns that `complete over` names; reports items that name none.
   func places(_ node: Node, _ columns: [Column]) -> [(place: Int, item: Node)]? {
     guard tree.isList(node) else { return nil }
     guard tree.count(node) > 0 else {
@@ -133,7 +131,7 @@ struct CompletenessCheck: DecoderPart {
     return places.count == items.count ? places : nil
   }
 
-  /// Reports what is no list of columns, with the columns that a table can be complete over.
+  /// Reports a value that is not a list of columns.
   func reportNotColumns(_ over: Node, _ columns: [Column]) {
     let all = columns.filter { $0.isInput && cells.finiteValues($0) != nil }.map(\.heading)
     let named = all.filter { tree.isScalar(over) && tree.string(over) == $0 }

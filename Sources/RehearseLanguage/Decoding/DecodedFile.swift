@@ -1,52 +1,45 @@
 import Rehearse
 
-/// The scenarios and cases of a file, as far as they have been read.
+/// The scenarios and cases read so far.
 struct DecodedFile {
   var scenarios: [Scenario] = []
   var cases: [Case] = []
   var missingRows: [MissingRow] = []
-  /// The words of each scenario for readers alone, and the cells of each case that is a row, where they are kept.
+  /// The text for readers of each scenario, and the cells of each row by case index; empty unless words are kept.
   var words: [WrittenWords] = []
   var cells: [Int: [CaseCell]] = [:]
-  /// Whether a case had no room any more, which is reported once.
   fileprivate var isFull = false
-  /// How much the cases repeat of their scenarios, in bytes of text.
+  /// The text, in bytes, that the cases repeat from their scenarios.
   fileprivate var repetition = 0
 
-  /// Keeps the columns of the scenario that is being read, where words are kept.
   mutating func keep(_ columns: [Column], ofScenario scenario: Int) {
     if words.indices.contains(scenario) { words[scenario].columns = columns }
   }
 
-  /// Adds a case that is a row.
   mutating func add(_ row: Case, _ values: [ColumnValue], keepsWords: Bool) {
     if keepsWords { cells[cases.count] = values.map { CaseCell(shown: $0.shown, range: $0.range) } }
     cases.append(row)
   }
 }
 
-/// How many cases a file may expand to, and how much they may repeat of their scenarios together.
+/// Limits how many cases a file may expand to, and how much of their scenarios the cases repeat.
 struct ExpansionLimit: DecoderPart {
   let context: DecodingContext
 
-  /// How much the cases of a file may repeat of their scenarios together, in bytes of text.
+  /// The most text, in bytes, that the cases of a file may repeat from their scenarios.
   ///
-  /// A thousand rows below a scenario of a hundred kilobytes would be a hundred megabytes, each to be run, named and
-  /// reported.
+  /// A thousand rows of a scenario of 100 kB would be 100 MB to run, name and report.
   static let repetitionLimit = 128 << 20
 
-  /// What a value counts for besides its text: it runs, is compared or is reported in each case.
+  /// The cost of a value besides its text, because each case runs, compares or reports it.
   private static let valueWeight = 64
 
-  /// How often the text of a case's name is held: in its file's result, on the terminal and in the reports.
+  /// How many copies of a case's name are held: in the file's result, on the terminal and in the reports.
   private static let nameWeight = 4
 
-  /// Whether the file may hold these cases as well: counted before any is made.
+  /// Whether the file may hold these cases too, checked before they are built.
   ///
-  /// - Parameters:
-  ///   - rows: for each row, the values of its cases in each column.
-  ///   - node: the table, or the value of `for every`.
-  ///   - file: what has been read of the file so far.
+  /// - Parameter rows: for each row and column, the alternative values.
   func hasRoom(
     for rows: [[[ColumnValue]]], _ columns: [Column], at node: Node, of scenario: Node, in file: inout DecodedFile
   ) -> Bool {
@@ -68,7 +61,7 @@ struct ExpansionLimit: DecoderPart {
     return false
   }
 
-  /// Whether the file may hold some more cases; that it may not is reported once.
+  /// Whether the file may hold `count` more cases; reports the first refusal.
   func hasRoom(for count: Int, at node: Node, in file: inout DecodedFile) -> Bool {
     if file.cases.count + count <= FileDecoder.caseLimit { return true }
     if !file.isFull {
@@ -80,7 +73,7 @@ struct ExpansionLimit: DecoderPart {
     return false
   }
 
-  /// What every case repeats of its scenario, `without` counting for itself.
+  /// The cost that every case repeats from its scenario, without that of one node.
   private func repeatedWeight(of scenario: Node, without: Node) -> Int {
     (Int(scenario.index)..<Int(tree[scenario].next)).reduce(0) { weight, index in
       index < without.index || index >= tree[without].next
@@ -88,7 +81,6 @@ struct ExpansionLimit: DecoderPart {
     }
   }
 
-  /// How long the values in the names of a row's cases are together.
   private func namesLength(_ row: [[ColumnValue]], _ product: Int) -> Int {
     row.reduce(0) { length, alternatives in
       length + alternatives.reduce(0) { $0 + $1.shown.utf8.count } * (product / max(1, alternatives.count))

@@ -1,14 +1,13 @@
 import Rehearse
 
-/// What all parts of the decoder share.
 final class DecodingContext {
   let tree: NodeTree
   let options: FileDecoder.Options
-  /// The contract of the module that the file is about; an empty one until `module` has been read.
+  /// Empty until `module` is read.
   var contract = ModuleContract.empty
   var isModuleKnown = false
   var diagnostics: Diagnostics
-  /// Keys of the language that were reported in a wrong place, so that they are not reported as missing in the right one.
+  /// Misplaced keys of the language, which are not also reported as missing.
   var misplaced: Set<String> = []
 
   init(tree: NodeTree, options: FileDecoder.Options, diagnostics: Diagnostics) {
@@ -18,7 +17,7 @@ final class DecodingContext {
   }
 }
 
-/// A part of the decoder, which reads one section of the language.
+/// A part of the decoder that reads one section of the language.
 protocol DecoderPart {
   var context: DecodingContext { get }
 }
@@ -43,16 +42,15 @@ extension DecoderPart {
   var headings: HeadingDecoder { HeadingDecoder(context: context) }
   var cells: CellDecoder { CellDecoder(context: context) }
 
-  /// The place of a node's text among declared names.
   func place(of node: Node, in names: NameTable) -> Int? { names.index(of: tree.string(node)) }
 
-  /// All values, or `nil` if one of them has a mistake.
+  /// All values, or `nil` if one is missing because of a mistake.
   func whole<Value>(_ values: [Value?]) -> [Value]? {
     let found = values.compactMap(\.self)
     return found.count == values.count ? found : nil
   }
 
-  /// The items of a list that must have some; anything else is reported.
+  /// The items of a list that must not be empty; reports any other node.
   func items(_ node: Node, _ what: String, ifEmpty message: Message) -> [Node]? {
     if tree.isRefused(node) { return nil }
     guard tree.isList(node) else {
@@ -65,7 +63,7 @@ extension DecoderPart {
 
   // MARK: Mistakes
 
-  /// Reports a mistake; in a place that is still to be filled in, only that.
+  /// Reports a mistake, or only that a placeholder is still to be filled in.
   func report(_ message: Message, at node: Node) {
     context.diagnostics.error(at: tree.range(node), tree.isBlank(node) ? .toBeFilledIn : message)
   }
@@ -78,7 +76,6 @@ extension DecoderPart {
     context.diagnostics.error(at: range, Message(code, text, hints: hints))
   }
 
-  /// Reports why something cannot be read, and returns nothing for it.
   func reject<Value>(_ message: Message, at node: Node) -> Value? {
     report(message, at: node)
     return nil
@@ -88,7 +85,6 @@ extension DecoderPart {
     reject(Message(code, text, hints: hints), at: node)
   }
 
-  /// Whether something at or below a node was already reported.
   func hasErrors(at node: Node) -> Bool {
     let last = Node(index: Int(tree[node].next) - 1)
     return context.diagnostics.hasErrors(from: tree.position(node), to: tree[last].end)
@@ -96,9 +92,9 @@ extension DecoderPart {
 }
 
 extension NodeTree {
-  /// Whether a text without quotes marks a place that a person still has to fill in, copied from a message or an example.
+  /// Whether a plain scalar is a placeholder copied from a message or an example.
   func isBlank(_ node: Node) -> Bool { isPlain(node) && Literal.blanks.contains { hasText(node, $0) } }
 
-  /// The first character of a block, for a message about the whole of it.
+  /// The first character of a block, for a message about the whole block.
   func start(_ node: Node) -> SourceRange { SourceRange(position(node), count: 1) }
 }

@@ -1,14 +1,11 @@
 import Rehearse
 
-/// Reads a `then`.
 struct ExpectationDecoder: DecoderPart {
   let context: DecodingContext
 
   /// Reads a `then`.
   ///
-  /// - Parameters:
-  ///   - rule: what makes the scenario a rule, for which `then` has other keys.
-  ///   - isEnough: whether it must expect something by itself; a table's `then` columns can do so for it.
+  /// - Parameter isEnough: whether it must expect something by itself, since there are no columns.
   func decodeThen(_ node: Node, into expected: inout Expectations, _ rule: inout Rule?, isEnough: Bool) {
     if patterns.isLeftOpen(node) || tree.isRefused(node) { return }
     if tree.isMap(node), tree.count(node) == 0 {
@@ -50,12 +47,12 @@ struct ExpectationDecoder: DecoderPart {
     }
   }
 
-  /// Whether a `then` is left open as a whole.
+  /// Whether a `then` is empty, missing or to be filled in.
   func saysNothing(_ then: Node) -> Bool {
     tree.isRefused(then) || tree.isMap(then) && tree.count(then) == 0 || patterns.isLeftOpen(then)
   }
 
-  /// Takes back that a `then` has nothing after it, where that may be so.
+  /// Withdraws the error about a `then` without a value, if expectations may be left open.
   func forgiveEmpty(_ key: Node?, _ value: Node) {
     guard mayBeOpen, let key, tree.isRefused(value) else { return }
     context.diagnostics.withdraw(at: tree.position(key))
@@ -63,7 +60,6 @@ struct ExpectationDecoder: DecoderPart {
 
   // MARK: Calls
 
-  /// A list of expected calls, or `none`.
   func calls(_ node: Node, key: Node, isOrdered: Bool) -> Expectations.Calls? {
     if tree.isRefused(node) { return nil }
     var result = Expectations.Calls(isOrdered: isOrdered, items: [], range: tree.range(key))
@@ -94,7 +90,6 @@ struct ExpectationDecoder: DecoderPart {
 
   private static let noCommand = "Write `calls: none` to say that no command is called."
 
-  /// An item of a list of calls.
   func call(_ node: Node, isAlone: Bool) -> CallPattern? {
     switch tree.kind(node) {
     case .refused: return nil
@@ -139,7 +134,7 @@ struct ExpectationDecoder: DecoderPart {
       ["Write the name of the operation. Names with .* can be used only in `never` and `also allowed`."], at: node)
   }
 
-  /// What a call's arguments are compared with; those with a mistake are left out.
+  /// The patterns for a call's arguments; those with mistakes are left out.
   func argumentPatterns(_ node: Node, _ operation: OperationDeclaration) -> [ArgumentPattern] {
     if tree.isRefused(node) { return [] }
     let all = operation.parameters.map(\.name)
@@ -168,14 +163,12 @@ struct ExpectationDecoder: DecoderPart {
 
   // MARK: State
 
-  /// State fields with the values that they must have.
   func fields(_ node: Node, _ what: String) -> [Expectations.Field] {
     eachField(node, what) { value, field, range in
       statePattern(value, field).map { Expectations.Field(field: field, pattern: $0, range: range) }
     }
   }
 
-  /// What a map says of state fields.
   private func eachField<Expected>(
     _ node: Node, _ what: String, _ read: (_ value: Node, _ field: Int, _ range: SourceRange) -> Expected?
   ) -> [Expected] {
@@ -186,7 +179,6 @@ struct ExpectationDecoder: DecoderPart {
     }
   }
 
-  /// The value that a state field is compared with.
   func statePattern(_ node: Node, _ field: Int) -> Pattern? {
     let declaration = contract.state[field]
     return patterns.pattern(
@@ -226,7 +218,7 @@ struct ExpectationDecoder: DecoderPart {
     }
   }
 
-  /// The values of a field one after the other, or `none` for a field that never changed.
+  /// The successive values of a field; `none` means that it never changes.
   func historyPatterns(_ node: Node, _ field: Int) -> [Pattern]? {
     if tree.isRefused(node) { return nil }
     if patterns.isLeftOpen(node) { return [.matcher(.toBeFilledIn)] }

@@ -1,23 +1,21 @@
 import Rehearse
 
-/// Reads a file's nodes as scenarios of the language, version 1, and reports every mistake in them.
+/// Reads a file's nodes as scenarios of version 1 of the language and reports every mistake.
 ///
-/// A method that meets a mistake reports it and returns nothing; its caller says nothing more, so that one mistake is one
-/// message. Its parts, one for each section of the language, are types of their own, and call in one direction: file,
-/// scenario, table, step, expectation, pattern, value.
+/// A method that finds a mistake reports it and returns `nil`. Its caller adds no message, so one mistake is one
+/// message. Each section of the language has its own type. Calls go in one direction: file, scenario, table, step,
+/// expectation, pattern, value.
 package struct FileDecoder: DecoderPart {
   let context: DecodingContext
 
-  /// How a file is read: what its meaning depends on besides its text.
   package struct Options: Sendable {
-    /// The modules that `module:` can name.
     package var catalog: ContractCatalog
     /// Whether this is a continuous integration run, where `only` is refused.
     package var isContinuousIntegration: Bool
-    /// Whether expectations may be left open, for `rehearse accept` to fill them in: a `then` that is missing or empty,
-    /// `<fill in>`, and rows that a table lacks. All other mistakes are mistakes.
+    /// Whether expectations may be left open for `rehearse accept`: a missing or empty `then`, `<fill in>`, and missing
+    /// rows.
     package var mayBeOpen: Bool
-    /// Whether words for readers alone are kept: explanations, and the cells of each row of a table.
+    /// Whether text for readers is kept: explanations, and the cells of each row.
     package var keepsWords = false
 
     package init(
@@ -29,12 +27,10 @@ package struct FileDecoder: DecoderPart {
     }
   }
 
-  /// How many cases a file may expand to: tables multiply.
+  /// The most cases that a file may expand to, since tables multiply.
   package static let caseLimit = 10_000
 
-  /// Reads a tree that was parsed completely.
-  ///
-  /// - Returns: the file, or `nil` when it has mistakes, which are then in `diagnostics`.
+  /// Reads a tree without syntax errors; `nil` if it has mistakes.
   package static func decode(
     _ tree: NodeTree, _ options: Options, reporting diagnostics: inout Diagnostics
   ) -> ScenarioFile? {
@@ -95,9 +91,10 @@ package struct FileDecoder: DecoderPart {
     return background
   }
 
-  /// Reports cases of one name.
+  /// Reports two cases with the same name.
   ///
-  /// Titles are unique and rows of one table are checked there; what is left is a title written like another's row.
+  /// Titles are already unique, and so are the rows of a table. What remains is a title that looks like the row of
+  /// another scenario.
   private func checkNames(of cases: [Case]) {
     let mayBeRows = cases.filter { $0.name.utf8.last == UInt8(ascii: "]") }
     guard mayBeRows.contains(where: { !$0.isRow }) else { return }
@@ -131,7 +128,7 @@ package struct FileDecoder: DecoderPart {
     var titles = NamesInUse()
     let misplacedInFile = context.misplaced
     var last: Node?
-    // Several dashes too many in one scenario are one mistake.
+    // Several extra dashes in one scenario are one mistake.
     var isSecondDash = false
     for (place, item) in items.enumerated() {
       if let last, !file.scenarios.isEmpty, let key = keyOfScenarioAbove(item) {
@@ -148,7 +145,7 @@ package struct FileDecoder: DecoderPart {
     return file
   }
 
-  /// The first key of an item that is no scenario of its own, but more of the one above.
+  /// The first key of an item that belongs to the scenario above it.
   private func keyOfScenarioAbove(_ item: Node) -> Node? {
     guard tree.isMap(item), tree.value(item, ScenarioKey.scenario) == nil, let key = tree.entries(item).first?.key,
       [ScenarioKey.given, .when, .then, .steps, .table].map(\.rawValue).contains(tree.string(key))
@@ -172,7 +169,7 @@ package struct FileDecoder: DecoderPart {
   }
 }
 
-/// What a file says for all its scenarios.
+/// What a file sets for all its scenarios.
 struct Background {
   var tags: [String] = []
   var links: [String] = []
@@ -180,11 +177,11 @@ struct Background {
   var alsoAllowed = PlaceSet()
 }
 
-/// Names that must differ from each other: the titles and ids of a file, the values of a column.
+/// Names that must be unique, such as titles and ids in a file.
 struct NamesInUse {
   private var lines: [[UInt8]: Int32] = [:]
 
-  /// Takes a name; returns the line where it was used before, if it was.
+  /// Claims a name; returns the line of its first use if it is taken.
   mutating func take(_ name: String, line: Int32) -> Int32? {
     let bytes = Array(name.utf8)
     if let earlier = lines[bytes] { return earlier }
@@ -194,7 +191,6 @@ struct NamesInUse {
 }
 
 extension Message {
-  /// Seen in a table, and where the cases of a file are put together.
   static func duplicateName(_ name: String, earlier: Int32, line: Int32, isInTable: Bool) -> Message {
     Message(
       .duplicateName, "two cases have the same name: \"\(name)\" (lines \(earlier) and \(line))",

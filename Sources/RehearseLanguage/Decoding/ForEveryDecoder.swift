@@ -1,10 +1,9 @@
 import Rehearse
 
-/// Makes a case for every combination of the values of `for every`.
+/// Builds a case for every combination of the values of `for every`.
 struct ForEveryDecoder: DecoderPart {
   let context: DecodingContext
 
-  /// Appends a case for every combination of the values of `for every`.
   func expandForEvery(
     _ node: Node, _ mapping: Mapping<ScenarioKey>, _ builder: CaseBuilder, into file: inout DecodedFile
   ) {
@@ -34,7 +33,7 @@ struct ForEveryDecoder: DecoderPart {
     }
   }
 
-  /// The values of one key: those of its list, or every declared one for `all`.
+  /// The values of one key: its list, or every declared value for `all`.
   private func columnValues(_ node: Node, _ column: Column) -> [ColumnValue]? {
     if tree.isRefused(node) { return nil }
     if tree.isPlain(node, "all") { return cells.everyValue(column, "all", at: node) }

@@ -1,19 +1,16 @@
 import Rehearse
 
-/// Reads `given`: the module's own givens, flags and responses.
+/// Reads `given`: the module's givens, flags and responses.
 struct GivenDecoder: DecoderPart {
   let context: DecodingContext
 
-  /// The names below `flags`.
   private var flagNames: [String] { contract.flagNames.names }
 
-  /// The keys of `given`.
   private var givenNames: [String] {
     contract.givens.filter { !$0.isFlag }.map(\.name) + (flagNames.isEmpty ? [] : [GivenKey.flags.rawValue])
       + [GivenKey.responses.rawValue]
   }
 
-  /// Reads a `given` over the layer below it.
   func decodeGiven(_ node: Node, origin: Case.Origin, into layer: inout GivenLayer) {
     let entries = mappings.entries(node, "`given`", mayBeEmpty: true, names: givenNames) ?? []
     let written = entries.map { tree.string($0.key) }
@@ -27,7 +24,7 @@ struct GivenDecoder: DecoderPart {
     }
   }
 
-  /// Reads the value of a key; returns whether there is such a key.
+  /// Reads the value of a key; returns whether the key exists.
   private func decode(
     _ name: String, _ key: Node, _ value: Node, _ origin: Case.Origin, into layer: inout GivenLayer
   ) -> Bool {
@@ -52,7 +49,7 @@ struct GivenDecoder: DecoderPart {
     }
   }
 
-  /// Reports a key that `given` does not have; returns whether it may be a misspelt one that it has.
+  /// Reports an unknown key of `given`; returns whether it may be a misspelt one.
   private func reportUnknownGiven(_ key: Node, of given: Node) -> Bool {
     let name = tree.string(key)
     for (heading, names) in [
@@ -90,7 +87,7 @@ struct GivenDecoder: DecoderPart {
     return true
   }
 
-  /// Takes back that a key has nothing after it, if that was reported.
+  /// Withdraws the error about a key without a value; returns whether there was one.
   private func withdrawEmpty(_ heading: String, of given: Node) -> Bool {
     let empty = tree.entries(given).first { tree.string($0.key) == heading && tree.isMissing($0.value) }
     if let empty { context.diagnostics.withdraw(at: tree.position(empty.key)) }
@@ -128,7 +125,6 @@ struct GivenDecoder: DecoderPart {
 }
 
 extension Message {
-  /// Of the key `flags`, and of a heading.
   static func noFlags(of contract: ModuleContract, _ hint: String) -> Message {
     Message(.unknownFlag, "the module \"\(contract.name)\" has no flags", hints: [hint])
   }

@@ -1,13 +1,13 @@
 import Rehearse
 
-/// Reads the headings of a table and the keys of `for every`: paths into the scenario.
+/// Reads the headings of a table and the keys of `for every`, which are paths into the scenario.
 struct HeadingDecoder: DecoderPart {
   let context: DecodingContext
 
   private static let responsePrefix = GivenKey.responses.rawValue + "."
   private static let flagPrefix = GivenKey.flags.rawValue + "."
 
-  /// The headings that begin with a word, as messages list them.
+  /// The possible headings of a kind, for messages.
   private static func forms(_ word: HeadingKind) -> String {
     let paths =
       switch word {
@@ -19,7 +19,7 @@ struct HeadingDecoder: DecoderPart {
     return paths.isEmpty ? word.rawValue : paths.map(word.heading).joined(separator: ", ")
   }
 
-  /// Reads a path into the scenario; those of a table can be `then` paths and `name` too.
+  /// Reads a path into the scenario; only a table allows `then` paths and `name`.
   func column(_ node: Node, _ builder: CaseBuilder, in place: PathPlace) -> Column? {
     if tree.isRefused(node) { return nil }
     guard tree.isScalar(node) else {
@@ -54,7 +54,7 @@ struct HeadingDecoder: DecoderPart {
     return path.map { Column(path: $0, title: rest, range: tree.range(node)) }
   }
 
-  /// `given: authorization`, which is a group of keys to YAML, as a heading.
+  /// Advice on `given: authorization`, which YAML reads as a map.
   private func headingHint(_ node: Node) -> String {
     let entries = tree.entries(node)
     guard entries.count == 1, hints.isOneLine(entries[0].value) else { return "Put no brackets around it." }
@@ -63,18 +63,16 @@ struct HeadingDecoder: DecoderPart {
 
   // MARK: Several headings without a comma
 
-  /// Whether a text is several headings with no comma between them.
   func isSeveral(_ heading: String) -> Bool {
     heading.utf8.count { $0 == UInt8(ascii: " ") } > 1
       && heading.split(separator: " ").dropFirst().contains(where: beginsPath)
   }
 
-  /// Whether a path follows a word in a heading.
+  /// Whether a word starts a heading with a path.
   private func beginsPath(_ word: Substring) -> Bool {
     HeadingKind(rawValue: String(word)).map { $0 != .name } ?? false
   }
 
-  /// Such headings with the commas between them.
   private func separated(_ heading: String) -> String {
     heading.split(separator: " ").reduce(into: "") { text, word in
       text += text.isEmpty ? "" : beginsPath(word) ? ", " : " "
@@ -105,7 +103,7 @@ struct HeadingDecoder: DecoderPart {
       at: node)
   }
 
-  /// The heading that is meant by one without its first word.
+  /// The heading that was probably meant by one without its first word.
   private func path(meant heading: String, _ isTable: Bool) -> String? {
     var paths = contract.givenPaths.names.map { ($0, HeadingKind.given.heading($0)) }
     if isTable {
@@ -169,7 +167,7 @@ struct HeadingDecoder: DecoderPart {
       let places = triggers.indices.filter { if case .advance = triggers[$0] { true } else { false } }
       return onlyPlace(places, rest, node, builder).map { .advance(trigger: $0) }
     }
-    // Of names that begin alike, the longest is meant.
+    // When one action's name is a prefix of another's, the longest match wins.
     let fitting = contract.actions.indices.filter { rest.hasPrefix(contract.actions[$0].name + ".") }
     guard let action = fitting.max(by: { contract.actions[$0].name.count < contract.actions[$1].name.count })
     else {
@@ -231,9 +229,9 @@ struct HeadingDecoder: DecoderPart {
       notes + ["Headings: " + Self.forms(.then)], at: node)
   }
 
-  // MARK: Columns that the scenario writes too
+  // MARK: Columns in conflict with the scenario
 
-  /// Whether the scenario also writes what a column fills; that is reported.
+  /// Whether the scenario itself sets what the column fills; reports it if so.
   func isWrittenTwice(_ column: Column, _ builder: CaseBuilder, at node: Node) -> Bool {
     guard !builder.triggers.isEmpty, isWritten(column.path, builder) else { return false }
     let isSequence = column.path == .calls && builder.expectations[0].calls?.isSequence == true
@@ -270,7 +268,6 @@ struct HeadingDecoder: DecoderPart {
 }
 
 extension String {
-  /// The text after a prefix; `nil` when it does not start with it.
   fileprivate func removing(prefix: String) -> String? {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
   }

@@ -1,13 +1,12 @@
 import Rehearse
 
-/// Advice on a value where another was expected: how it looks, and how to write it instead.
+/// Advice on values of the wrong kind.
 struct Hints: DecoderPart {
   let context: DecodingContext
 
-  /// How to write a flag that stands elsewhere, with the value that it has there.
   func flagHint(_ name: String, _ key: Node) -> String { "Write: flags: { \(name): \(written(behind: key) ?? "…") }" }
 
-  /// Where a key of the language belongs that stands elsewhere; it is noted as found.
+  /// Says where a misplaced key of the language belongs, and records it as found.
   func placement(of name: String) -> String? {
     let placement = Self.placement(of: name)
     if placement != nil { context.misplaced.insert(name) }
@@ -23,7 +22,7 @@ struct Hints: DecoderPart {
       ? nil : "`\(name)` is a key of \(homes.joined(separator: ", or of ")): check how far this line is indented."
   }
 
-  /// Advice on a name behind a word that denies it: the name alone would turn its meaning around.
+  /// Advice on a name after a negation, since the name alone would reverse the meaning.
   func denial(of name: String, _ instead: (String) -> String) -> String? {
     let parts = name.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, ["not", "no", "never", "without", "nicht", "kein", "keine"].contains(parts[0].lowercased())
@@ -31,24 +30,22 @@ struct Hints: DecoderPart {
     return "There is no `\(parts[0])`. " + instead(String(parts[1]))
   }
 
-  /// The value of a key as it is written, if it is one word or sentence on one line.
+  /// The value of a key if it is one line of text.
   func written(behind key: Node) -> String? {
     let value = Node(index: Int(tree[key].next))
     guard Int(value.index) < tree.records.count, isOneLine(value) else { return nil }
     return tree.string(value)
   }
 
-  /// Whether a node is a text on one line.
   func isOneLine(_ node: Node) -> Bool {
     tree.isScalar(node) && !isNull(node) && tree[node].start.line == tree[node].end.line
   }
 
-  /// Advice on a value with an invisible character.
   func hiddenCharacter(_ node: Node) -> String? {
     tree.isScalar(node) ? NameSuggestion.invisibleCharacter(in: tree.string(node)) : nil
   }
 
-  /// How a text is written that stands in brackets or braces.
+  /// How to write a text without brackets or braces.
   func bracketHint(_ node: Node, isSecret: Bool = false) -> String {
     let (sign, opening) = tree.isMap(node) ? ("braces", "a brace") : ("brackets", "a bracket")
     let last = Node(index: Int(tree[node].next) - 1)
@@ -57,9 +54,7 @@ struct Hints: DecoderPart {
       + "Only a text that really starts with \(opening) needs quotes."
   }
 
-  /// How a value that should be a group of keys is written as one.
-  ///
-  /// - Parameter key: the one key that it needs.
+  /// How to write a value as a group of keys; `key` is the only key that it needs.
   func groupHint(_ node: Node, _ key: String? = nil) -> String {
     if let hidden = hiddenCharacter(node) { return hidden }
     guard tree.isList(node) else {
@@ -74,10 +69,9 @@ struct Hints: DecoderPart {
       ? "Write braces in place of the brackets: { key: value }." : "Write its keys without dashes."
   }
 
-  /// Words between a name and its value in a sentence.
   private static let verbs: Set = ["is", "are", "equals", "becomes", "has", "to", "=", "==", ":", "->", "=>"]
 
-  /// `error is offline` as a group of keys, where the first word is one of them.
+  /// Advice to write `error is offline` in braces.
   func pairHint(_ node: Node, _ names: [String]) -> String? {
     guard isOneLine(node), tree.isPlain(node) else { return nil }
     let words = tree.string(node).split(separator: " ").map(String.init)
@@ -86,7 +80,6 @@ struct Hints: DecoderPart {
     return value.isEmpty ? nil : "Write { \(words[0]): \(value.joined(separator: " ")) }"
   }
 
-  /// How a value that should be a list is written as one.
   func listHint(_ node: Node) -> String {
     if let hidden = hiddenCharacter(node) { return hidden }
     if tree.isPlain(node), tree.string(node).hasPrefix("none - ") {
@@ -102,7 +95,7 @@ struct Hints: DecoderPart {
     return "Write each item after a dash, or all in brackets: [first, second]"
   }
 
-  /// The items of a list in other brackets, or with other commas.
+  /// Converts a list in other brackets or with other commas.
   private func items(_ text: String) -> String {
     let brackets: [Character] = ["(", ")", "（", "）", "［", "］"]
     if text.last == "]", !text.contains("[") { return String(text.dropLast()) }
@@ -110,10 +103,10 @@ struct Hints: DecoderPart {
     return text.filter { !brackets.contains($0) }.replacing("，", with: ",")
   }
 
-  /// Words for `none` in everyday language.
+  /// Words that people write for `none`, in English and German.
   static let noneWords = ["none", "nothing", "nobody", "empty", "0", "keine", "keiner", "niemand", "nichts"]
 
-  /// What stands at a node, for a message that states what was expected instead.
+  /// The value at a node, for messages of the form "must be …, but this is …".
   func found(_ node: Node) -> String {
     switch tree.kind(node) {
     case .list: "a list"
@@ -127,16 +120,16 @@ struct Hints: DecoderPart {
     }
   }
 
-  /// Another way to a `then`.
+  /// Advice to let the tool write a `then`.
   static var acceptance: String {
     "Or let `\(ProgramName.text) accept FILE` write down what happens, and check whether it is right."
   }
 
-  /// What a rule can promise.
+  /// Advice on what a rule can require.
   static let promises =
     "Write what must hold whatever happens, for example: "
     + "{ never: [OPERATION] }, { at most once: [OPERATION] } or { state: { FIELD: VALUE } }"
 
-  /// Whether a node is a plain null, which the language does not use.
+  /// Whether a node is a plain null, which the language does not have.
   func isNull(_ node: Node) -> Bool { tree.isPlain(node, "null") || tree.isPlain(node, "~") }
 }

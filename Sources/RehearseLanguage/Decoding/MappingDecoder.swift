@@ -1,45 +1,41 @@
 import Rehearse
 
-/// The entries of a map of the language, by their keys.
+/// The entries of a map of the language, by key.
 struct Mapping<K: Key> {
   let node: Node
-  /// In the order in which they are written: no map has many.
+  /// In the order of the file; no map is large enough to need an index.
   private var entries: [(key: K, node: Node, value: Node)] = []
-  /// Keys that a misspelt one probably stands for, so that they are not reported as missing as well.
+  /// The probable meanings of misspelt keys, which are not also reported as missing.
   fileprivate(set) var misspelt: [K] = []
-  /// Whether a key was refused where it was read, so that its meaning is unknown.
+  /// Whether a key could not be read, so that the map may lack its meaning.
   fileprivate(set) var isBroken = false
 
   fileprivate init(node: Node) { self.node = node }
 
-  /// Adds an entry; of a key that is written twice, the first holds.
+  /// Adds an entry; the first of two with the same key wins.
   fileprivate mutating func add(_ key: K, _ keyNode: Node, _ value: Node) {
     if !has(key) { entries.append((key, keyNode, value)) }
   }
 
-  /// The value of a key.
   subscript(key: K) -> Node? { entries.first { $0.key == key }?.value }
 
   func keyNode(_ key: K) -> Node? { entries.first { $0.key == key }?.node }
 
   func has(_ key: K) -> Bool { keyNode(key) != nil }
 
-  /// Whether a key is there, or one that was probably meant to be it.
+  /// Whether the map has the key or a probable misspelling of it.
   func isMeant(_ key: K) -> Bool { has(key) || misspelt.contains(key) }
 
-  /// The keys that it lacks.
   var missing: [K] {
     K.keyTable.needs.filter { !isMeant($0.key) && !$0.excuses.contains(where: isMeant) }.map(\.key)
   }
 }
 
-/// Reads the maps of the language by their key tables: which keys are there, which are missing, misspelt or misplaced.
+/// Reads maps by their key tables; reports missing, misspelt and misplaced keys.
 struct MappingDecoder: DecoderPart {
   let context: DecodingContext
 
-  /// The entries of a map with names of the app, which unless it may be empty has at least one; anything else is reported.
-  ///
-  /// - Parameter names: the keys that it may have, for a text that names one of them.
+  /// The entries of a map whose keys are names of the app; reports any other node.
   func entries(
     _ node: Node, _ what: String, mayBeEmpty: Bool = false, names: [String] = []
   ) -> [(key: Node, value: Node)]? {
@@ -55,9 +51,7 @@ struct MappingDecoder: DecoderPart {
     return tree.entries(node)
   }
 
-  /// The entries of a map of the language; unknown keys are reported, and what must be there is required.
-  ///
-  /// - Parameter required: the keys that it must have, if those are not the table's own.
+  /// The entries of a map of the language; reports unknown and missing keys.
   func mapping<K: Key>(_ node: Node, _ type: K.Type, required: [K]? = nil) -> Mapping<K>? {
     let required = required ?? K.keyTable.required
     if tree.isRefused(node) { return nil }
@@ -80,7 +74,7 @@ struct MappingDecoder: DecoderPart {
         unknown.append((node, value))
       }
     }
-    // The meaning of a misspelt key depends on which keys there are.
+    // What a misspelt key means depends on which keys the map already has.
     for (key, value) in unknown { reportUnknown(key, value, &mapping) }
     if !mapping.isBroken { reportMissing(required.filter { !mapping.isMeant($0) }, of: node) }
     return mapping
@@ -88,9 +82,9 @@ struct MappingDecoder: DecoderPart {
 
   // MARK: Unknown keys
 
-  /// Reports a key that a mapping does not have: misspelt, known by another word, or written in the wrong place.
+  /// Reports a key that is misspelt, a synonym, or in the wrong place.
   ///
-  /// Where only one key can be meant, its value is read as that key's, so that mistakes in it show up in the same run.
+  /// If only one key can be meant, its value is read as that key's, so that the same run reports mistakes in it.
   private func reportUnknown<K: Key>(_ node: Node, _ value: Node, _ mapping: inout Mapping<K>) {
     let (name, words) = (tree.string(node), K.words.names)
     if reportBelow(node, name, mapping) { return }
@@ -98,7 +92,7 @@ struct MappingDecoder: DecoderPart {
     let synonym = Synonyms.meaning(of: name, among: likely)
     let head = String(name.prefix { !".:{".contains($0) }.reversed().drop { $0 == " " }.reversed())
     let isPath = head != name && words.contains(head)
-    // Several keys of a scenario beside the file's own are one mistake.
+    // Several keys of a scenario at the level of the file are one mistake.
     let isMore = K.mapping == .file && !context.misplaced.isEmpty
     let placement = synonym == nil && !isPath ? hints.placement(of: name) : nil
     if placement != nil, name == ScenarioKey.scenario.rawValue, let list = K(rawValue: FileKey.scenarios.rawValue) {
@@ -131,14 +125,14 @@ struct MappingDecoder: DecoderPart {
       notes + ["Keys of \(K.mapping.name): " + words.joined(separator: ", ")], at: node)
   }
 
-  /// All keys of a mapping: those that it lacks first, then those that are not written, then the others.
+  /// All keys of a map: missing ones first, then unwritten ones, then the others.
   private func likelyNames<K: Key>(_ mapping: Mapping<K>) -> [String] {
     let missing = mapping.missing
     let others = K.all.filter { !missing.contains($0) }
     return (missing + others.filter { !mapping.isMeant($0) } + others.filter(mapping.isMeant)).map(\.rawValue)
   }
 
-  /// Reports a key that stands beside the one below which it belongs, which is empty for that reason.
+  /// Reports a key with the same indentation as its parent, which is empty for that reason.
   private func reportBelow<K: Key>(_ node: Node, _ name: String, _ mapping: Mapping<K>) -> Bool {
     let isGiven = K.mapping == .scenario && contract.givenPaths.index(of: name) != nil
     for home in isGiven ? [.given] : KeyWords.mappings(of: name) {
@@ -152,14 +146,14 @@ struct MappingDecoder: DecoderPart {
     return false
   }
 
-  /// Reports, once, that something stands beside a name below which it belongs, and takes back that this one is empty.
+  /// Reports, once, a key beside the name it belongs below, and withdraws the error that this name is empty.
   func reportBeside(_ key: Node, _ name: Node) {
     guard context.diagnostics.hasErrors(from: tree.position(name), to: tree.position(name)) else { return }
     context.diagnostics.withdraw(at: tree.position(name))
     report(.sameColumn(tree.string(key), below: tree.string(name)), at: key)
   }
 
-  /// Advice on a word that is no key, but something else of the language or of the module.
+  /// Advice on a word that is no key here, but has another meaning in the language or the module.
   private func advice<K: Key>(on name: String, _ type: K.Type) -> String? {
     if ["and", "but", "or"].contains(name.lowercased()) {
       return "Write all that is expected below one `then`, and several actions in one list: when: [first, second]"
@@ -178,9 +172,7 @@ struct MappingDecoder: DecoderPart {
 
   // MARK: Rules of the key table
 
-  /// Reports keys that do not go together, and those without the one that they need.
-  ///
-  /// - Returns: whether all of them go together.
+  /// Reports keys that exclude each other or lack their companion; returns whether there are none.
   @discardableResult
   func checkCombinations<K: Key>(_ mapping: Mapping<K>) -> Bool {
     var isRight = true
@@ -192,7 +184,7 @@ struct MappingDecoder: DecoderPart {
         report(.exclusiveKeys, exclusion.message, [exclusion.advice], at: node.index > other.index ? node : other)
       }
       isRight = isRight && excluded.isEmpty
-      // A key that must go needs no companion.
+      // A key that must be removed needs no companion.
       guard excluded.isEmpty, let companion = entry.companion, !mapping.isMeant(companion.key) else { continue }
       report(
         .missingKey, "\(key.quoted) needs a \(companion.key.quoted), and there is none", [companion.advice], at: node)
@@ -201,7 +193,7 @@ struct MappingDecoder: DecoderPart {
     return isRight
   }
 
-  /// Reports keys that only rules have, or in a rule those that it does not have.
+  /// Reports keys that only rules may have, or in a rule those that it may not have.
   func checkScope<K: Key>(_ mapping: Mapping<K>, isRule: Bool) {
     for (key, entry) in zip(K.all, K.keyTable.entries) {
       guard let node = mapping.keyNode(key) else { continue }
@@ -213,9 +205,7 @@ struct MappingDecoder: DecoderPart {
     }
   }
 
-  /// Reports all keys that a map lacks as one mistake.
-  ///
-  /// - Parameter hint: what to write, if those are not the examples of the keys.
+  /// Reports all missing keys of a map as one mistake.
   func reportMissing<K: Key>(_ missing: [K], of node: Node, hint: String? = nil) {
     let keys = missing.filter { !context.misplaced.contains($0.rawValue) }
     guard !keys.isEmpty else { return }
@@ -236,12 +226,10 @@ struct MappingDecoder: DecoderPart {
 }
 
 extension Message {
-  /// Of keys, and of what is written after them.
   static func notInRules(_ what: String, _ advice: String) -> Message {
     Message(.notInRules, "\(what) cannot be used in a rule, which must hold whatever happens", hints: [advice])
   }
 
-  /// Of keys of `then`, and of responses.
   static func onlyInRules(_ key: String, of scenario: String? = nil) -> Message {
     let whose = scenario.map { ", and the scenario \"\($0)\" is not a rule" } ?? ""
     return Message(

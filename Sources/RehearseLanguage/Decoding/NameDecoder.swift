@@ -1,10 +1,8 @@
 import Rehearse
 
-/// Finds what a module declares by its name, and suggests the name that was probably meant.
 struct NameDecoder: DecoderPart {
   let context: DecodingContext
 
-  /// The operation of this name; an unknown one is reported.
   func operation(_ node: Node) -> Int? {
     if let operation = place(of: node, in: contract.operationNames) { return operation }
     reportUnknownOperation(node)
@@ -37,12 +35,10 @@ struct NameDecoder: DecoderPart {
       .unknownOperation, "\"\(name)\" is not an operation of the module \"\(contract.name)\"", notes, at: node)
   }
 
-  /// The operations of `also allowed`.
   func alsoAllowed(_ node: Node?) -> PlaceSet {
     node.map { operationNames($0, "`also allowed`", mayBeEmpty: true).operations } ?? PlaceSet()
   }
 
-  /// A list of operations that must not be called.
   func never(_ node: Node) -> [Expectations.Never] { operationNames(node, "`never`", mayBeEmpty: false) }
 
   private func operationNames(_ node: Node, _ what: String, mayBeEmpty: Bool) -> [Expectations.Never] {
@@ -72,7 +68,7 @@ struct NameDecoder: DecoderPart {
     }
   }
 
-  /// Whether a word stands for all operations, or for none, which is reported: neither can be written so.
+  /// Reports words such as `all` and `none` in place of a list; returns whether it was one.
   private func reportAll(_ node: Node, _ what: String, isAllowed: Bool) -> Bool {
     let isNone = tree.hasText(node, "none")
     guard isNone || tree.isScalar(node) && ["all", "any", "anything", "everything"].contains(tree.string(node)) else {
@@ -90,10 +86,9 @@ struct NameDecoder: DecoderPart {
     return true
   }
 
-  /// Whether a name ends with a star.
   func isWildcard(_ node: Node) -> Bool { tree.string(node).utf8.last == UInt8(ascii: "*") }
 
-  /// One operation, or all of a port for `PORT.*`.
+  /// The operation of a name, or all operations of a port for `PORT.*`.
   private func operations(named node: Node) -> PlaceSet? {
     guard isWildcard(node) else { return operation(node).map { PlaceSet($0) } }
     let name = tree.string(node)
@@ -109,7 +104,6 @@ struct NameDecoder: DecoderPart {
       at: node)
   }
 
-  /// The state field of this name; an unknown one is reported.
   func stateField(_ key: Node) -> Int? {
     if let field = place(of: key, in: contract.stateNames) { return field }
     unknown(
@@ -118,11 +112,11 @@ struct NameDecoder: DecoderPart {
     return nil
   }
 
-  /// Reports a name that is not declared, with the one that was probably meant and all that there are.
+  /// Reports an undeclared name, and suggests the probable one.
   ///
   /// - Parameters:
-  ///   - expected: those of the names that are meant where several are equally near.
-  ///   - unlisted: words of the language that may stand there too.
+  ///   - expected: the names to prefer when several are equally near.
+  ///   - unlisted: words of the language that are also possible.
   func unknown(
     _ node: Node, _ code: MessageCode, _ what: String, of whom: String, among names: [String], expected: [String] = [],
     unlisted: [String] = [], lead: String
@@ -139,7 +133,6 @@ struct NameDecoder: DecoderPart {
     report(code, "\"\(name)\" is not \(what) of \(whom)", notes, at: node)
   }
 
-  /// The names of a map that are not written in it.
   func unwritten(_ names: [String], in map: Node) -> [String] {
     let written = Set(tree.entries(map).map { tree.string($0.key) })
     return names.filter { !written.contains($0) }

@@ -1,12 +1,11 @@
 import Rehearse
 
-/// Reads whole numbers, and suggests the digits for numbers that are written in other ways.
+/// Reads whole numbers, and suggests digits for numbers in other notations.
 struct NumberDecoder: DecoderPart {
   let context: DecodingContext
 
   private static let example = "Write digits only, for example 42."
 
-  /// A whole number: digits alone, after one sign if need be.
   func wholeNumber(_ node: Node, _ site: ValueSite) -> Literal? {
     let text = tree.string(node)
     func mismatch(_ note: String) -> Literal? { values.mismatch(node, .wholeNumber, site, [note]) }
@@ -28,7 +27,7 @@ struct NumberDecoder: DecoderPart {
     return mismatch((number ?? thousands).map { "Write \($0), in digits only." } ?? Self.example)
   }
 
-  /// Whether a text is digits without a leading zero, after one sign at most.
+  /// Whether a text is digits without a leading zero, after an optional sign.
   private func isWhole(_ text: String) -> Bool {
     let digits = text.utf8.dropFirst("-+".utf8.contains(text.utf8.first ?? 0) ? 1 : 0)
     return !digits.isEmpty && digits.allSatisfy(isDigit) && (digits.count == 1 || digits.first != UInt8(ascii: "0"))

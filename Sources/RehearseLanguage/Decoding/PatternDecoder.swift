@@ -1,10 +1,9 @@
 import Rehearse
 
-/// Reads values that may be, or hold, matchers.
+/// Reads values that are or contain matchers.
 struct PatternDecoder: DecoderPart {
   let context: DecodingContext
 
-  /// Reads a value that may be, or hold, matchers.
   func pattern(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Pattern? {
     guard holdsMatcher(node) else { return values.value(node, valueType, site).map(Pattern.exactly) }
     switch tree.kind(node) {
@@ -15,7 +14,6 @@ struct PatternDecoder: DecoderPart {
     }
   }
 
-  /// Whether something at or below a node is written like a matcher.
   private func holdsMatcher(_ node: Node) -> Bool {
     (node.index..<tree[node].next).contains { index in
       let part = Node(index: Int(index))
@@ -77,7 +75,7 @@ struct PatternDecoder: DecoderPart {
     return fields
   }
 
-  /// Whether an expectation is still to be filled in, which is a mistake unless it may be.
+  /// Whether an expectation is to be filled in; reports that unless it may be left open.
   func isLeftOpen(_ node: Node) -> Bool {
     guard tree.isPlain(node), tree.hasText(node, Matcher.toFillIn) else { return false }
     if !mayBeOpen { report(.toBeFilledIn, at: node) }

@@ -1,18 +1,18 @@
 import Rehearse
 
-/// Where a path into the scenario is written: over a column of a table, or in `for every`.
+/// Where a path into the scenario is written: in the heading of a column, or as a key of `for every`.
 enum PathPlace: String {
   case column = "heading"
   case key
 }
 
-/// Reads what an operation answers.
+/// Reads the responses of an operation.
 struct ResponseDecoder: DecoderPart {
-  /// A response, and the calls that it is for; `nil` for all of them.
+  /// A response and the calls that it answers; `nil` arguments for all calls.
   private struct Written {
     var response: Response
     var arguments: [ArgumentPattern]?
-    /// The answers of `one of`, in place of the response.
+    /// The responses of `one of`, in place of `response`.
     var choices: [Response]?
     var range: SourceRange
 
@@ -23,9 +23,7 @@ struct ResponseDecoder: DecoderPart {
 
   let context: DecodingContext
 
-  /// Whether an operation takes responses at all.
-  ///
-  /// - Parameter path: where its name is written, if that is not a line below `responses`.
+  /// Whether an operation takes responses; reports it if not.
   func takesResponses(_ index: Int, _ node: Node, in path: PathPlace? = nil) -> Bool {
     let operation = contract.operations[index]
     switch operation.answers {
@@ -45,7 +43,6 @@ struct ResponseDecoder: DecoderPart {
     return false
   }
 
-  /// One response, or a list of them.
   func script(_ node: Node, _ operation: OperationDeclaration) -> ResponseScript? {
     guard tree.isList(node) else {
       return response(node, operation).map { one in
@@ -60,7 +57,6 @@ struct ResponseDecoder: DecoderPart {
     return areApart && whole(items) != nil ? .byArguments(conditional) : nil
   }
 
-  /// A response as an item of a list, where `one of` cannot stand.
   private func single(_ one: Written, at item: Node) -> Written? {
     if one.choices == nil { return one }
     return reject(
@@ -110,7 +106,7 @@ struct ResponseDecoder: DecoderPart {
       notes + ["It may answer: " + operation.responseForms.joined(separator: ", ")], at: node)
   }
 
-  /// `fails with offline` as a key and its value.
+  /// Splits `fails with offline` into a key and its value.
   private func responseWords(_ name: String) -> (key: String, value: String)? {
     let words = name.split(separator: " ").map(String.init)
     let keys = [ResponseKey.fails, .returns].map(\.rawValue)
@@ -153,7 +149,7 @@ struct ResponseDecoder: DecoderPart {
     return Written(response: Response(outcome, after: after), arguments: arguments, range: tree.range(to ?? node))
   }
 
-  /// The first key of a map that is the returned record itself, without `returns`.
+  /// The first key of a returned record without `returns`.
   private func bareRecord(_ node: Node, _ returns: ValueType) -> Node? {
     guard case .record(let fields) = returns.wrapped, let key = tree.entries(node).first?.key,
       fields.contains(where: { tree.hasText(key, $0.name) }), place(of: key, in: ResponseKey.words) == nil
@@ -161,7 +157,6 @@ struct ResponseDecoder: DecoderPart {
     return key
   }
 
-  /// The answers of `one of`, of which there is at least one.
   private func choices(_ node: Node, _ operation: OperationDeclaration) -> [Response]? {
     guard let items = items(node, ResponseKey.oneOf.quoted, ifEmpty: .emptyResponses) else { return nil }
     return whole(
@@ -175,9 +170,9 @@ struct ResponseDecoder: DecoderPart {
       })
   }
 
-  /// The outcome that a response states.
+  /// The outcome of a response.
   ///
-  /// - Parameter mayBeReported: whether no other mistake explains why it states none.
+  /// - Parameter mayBeReported: whether no other mistake explains a missing outcome.
   private func outcome(
     _ mapping: Mapping<ResponseKey>, _ operation: OperationDeclaration, mayBeReported: Bool
   ) -> Response.Outcome? {
@@ -198,7 +193,7 @@ struct ResponseDecoder: DecoderPart {
       ], at: mapping.node)
   }
 
-  /// `silent: yes`, which unlike `silent` alone states for which calls.
+  /// Reads `silent: yes`, which unlike `silent` alone can be combined with `to`.
   private func silence(_ node: Node) -> Response.Outcome? {
     guard let isSilent = values.value(node, .toggle, ValueSite("`silent`")) else { return nil }
     if isSilent == .toggle(true) { return .silent }
@@ -238,14 +233,13 @@ struct ResponseDecoder: DecoderPart {
 
   // MARK: Rules
 
-  /// Reports responses that a rule cannot have, or only a rule.
+  /// Reports responses that only rules, or only other scenarios, may have.
   func checkScope(of builder: CaseBuilder) {
     for (prepared, site) in zip(builder.given.responses, builder.given.responseSites) {
       checkScope(of: prepared.script, in: builder, at: site.range)
     }
   }
 
-  /// Reports responses in columns that a rule cannot have, or only a rule.
   func checkScope(of alternatives: [[ColumnValue]], in builder: CaseBuilder) {
     for values in alternatives {
       for case .script(let script) in values.lazy.map(\.value) {
@@ -254,9 +248,10 @@ struct ResponseDecoder: DecoderPart {
     }
   }
 
-  /// Reports a response that a rule cannot have, or only a rule.
+  /// Reports a response that the scenario may not have.
   ///
-  /// Reported once for what the file gives all its scenarios, and not where a mistake hides whether the scenario is a rule.
+  /// One of the file's `given` is reported once for all scenarios. If a mistake hides whether the scenario is a rule,
+  /// none is reported.
   private func checkScope(of script: ResponseScript, in builder: CaseBuilder, at range: SourceRange) {
     let message: Message
     switch script {
@@ -279,11 +274,11 @@ extension Message {
   }
 }
 
-/// Reads the `to` of responses: which calls they are for.
+/// Reads the `to` of responses, which says which calls they answer.
 struct AnswerArgumentsDecoder: DecoderPart {
   let context: DecodingContext
 
-  /// The arguments that a call must have, in the order of their declaration.
+  /// The arguments that a call must have, in declaration order.
   func arguments(_ node: Node, key: Node, _ operation: OperationDeclaration) -> [ArgumentPattern]? {
     if tree.isRefused(node) { return nil }
     guard !operation.parameters.isEmpty else {
@@ -302,7 +297,7 @@ struct AnswerArgumentsDecoder: DecoderPart {
     return arguments.sorted { $0.parameter < $1.parameter }
   }
 
-  /// Whether something is still to be filled in where expectations may be, but answers may not.
+  /// Reports a placeholder, since only expectations may be left open.
   private func isLeftOpen(_ node: Node) -> Bool {
     guard mayBeOpen else { return false }
     let open = (Int(node.index)..<Int(tree[node].next)).lazy.map(Node.init(index:)).first(where: tree.isBlank)
@@ -310,7 +305,7 @@ struct AnswerArgumentsDecoder: DecoderPart {
     return open != nil
   }
 
-  /// Whether all items of a list are for certain calls, each for others.
+  /// Whether every item of a list has a `to`, and no two are the same.
   func areApart(_ list: Node, _ items: [ConditionalResponse]) -> Bool {
     let without = tree.items(list).first { item in
       !tree.isRefused(item) && tree.value(item, ResponseKey.to) == nil && !hasErrors(at: item)

@@ -4,15 +4,11 @@ import Rehearse
 struct RuleDecoder: DecoderPart {
   let context: DecodingContext
 
-  /// Whether a name in `when` is one of the words that make a rule.
   func isAnything(_ name: Node) -> Bool { AnythingKey.everyWord.contains { tree.hasText(name, $0) } }
 
   /// The rule that an item of `when` makes of its scenario.
   ///
-  /// - Parameters:
-  ///   - name: one of the words.
-  ///   - value: what is written after it, as a key.
-  ///   - isFirst: whether nothing happens before it.
+  /// - Parameter isFirst: whether no action precedes it.
   func rule(_ name: Node, _ value: Node?, isFirst: Bool) -> Rule {
     var rule = Rule(range: tree.range(name))
     let isAlone = tree.hasText(name, AnythingKey.word)
@@ -41,7 +37,6 @@ struct RuleDecoder: DecoderPart {
     return rule
   }
 
-  /// A list of the names of actions.
   private func actions(_ node: Node, _ what: String) -> PlaceSet {
     let empty = Message(.emptyList, "\(what) is empty", hints: ["Name at least one action, or remove it."])
     return PlaceSet((items(node, what, ifEmpty: empty) ?? []).compactMap { action($0, what) })
@@ -68,7 +63,6 @@ struct RuleDecoder: DecoderPart {
 
   // MARK: At most once
 
-  /// The operations of `at most once`.
   func limits(_ node: Node) -> [Rule.Limit] {
     let empty = Message(
       .emptyList, "`at most once` is empty", hints: ["Name at least one operation, or remove the key."])
@@ -123,7 +117,7 @@ struct RuleDecoder: DecoderPart {
       ["Write the name of the operation. Names with .* can be used only in `never` and `also allowed`."], at: node)
   }
 
-  /// Reports arguments of the operation in place of `since`.
+  /// Reports arguments in place of `since`; returns whether there were any.
   private func reportArgument(_ value: Node, of operation: Int) -> Bool {
     let declaration = contract.operations[operation]
     guard let key = tree.entries(value).first?.key, tree.isScalar(key),

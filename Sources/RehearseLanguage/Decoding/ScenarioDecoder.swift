@@ -1,10 +1,9 @@
 import Rehearse
 
-/// Reads a scenario, and makes its cases.
+/// Reads a scenario and builds its cases.
 struct ScenarioDecoder: DecoderPart {
   let context: DecodingContext
 
-  /// Reads a scenario and appends its cases.
   func decode(_ node: Node, _ background: Background, _ titles: inout NamesInUse, into file: inout DecodedFile) {
     guard let mapping = mappings.mapping(node, ScenarioKey.self, required: []) else { return }
     let index = file.scenarios.count
@@ -17,9 +16,9 @@ struct ScenarioDecoder: DecoderPart {
       decodeSections(mapping, background, into: &builder)
       makeCases(mapping, builder, into: &file)
     }
-    // Keys in the wrong place of the scenario are known only now.
+    // Misplaced keys inside the scenario are known only now.
     if mapping.isBroken { return }
-    // A table's columns can stand for `then`, and the table checks whether they do.
+    // Columns can replace `then`; the table checks whether they do.
     let missing = mapping.missing.filter { $0 != .then || !mayBeOpen }
     let isRule = missing == [.then] && file.cases.last?.scenario == index && file.cases.last?.rule != nil
     mappings.reportMissing(missing, of: node, hint: isRule ? Hints.promises : nil)
@@ -53,7 +52,6 @@ struct ScenarioDecoder: DecoderPart {
 
   // MARK: Marks
 
-  /// What a scenario says of itself.
   private func scenario(
     _ mapping: Mapping<ScenarioKey>, _ background: Background, _ titles: inout NamesInUse, into file: inout DecodedFile
   ) -> Scenario {
@@ -75,7 +73,6 @@ struct ScenarioDecoder: DecoderPart {
       orderMatters: orderMatters(mapping[.orderMatters]), position: tree.position(mapping.node))
   }
 
-  /// Reports a title or an id that another scenario has as well.
   private func claim(_ name: String, at node: Node, _ titles: inout NamesInUse) {
     let shown = ReportedText.of(name)
     guard let earlier = titles.take(shown, line: tree.position(node).line) else { return }
@@ -108,7 +105,7 @@ struct ScenarioDecoder: DecoderPart {
     return texts.text(node, "the reason of `order matters`")
   }
 
-  /// Whether a switch stands where a reason belongs: `skip: no` would do the opposite of what it says.
+  /// Whether a reason is a switch: `skip: no` would do the opposite of what it says.
   private func isSwitch(_ node: Node) -> Bool {
     tree.isPlain(node) && ["yes", "no", "on", "off", "true", "false"].contains(tree.string(node))
   }
@@ -129,7 +126,7 @@ struct ScenarioDecoder: DecoderPart {
     return reject(.unknownDay, "\"\(text)\" is not a day of the calendar", [hint], at: node)
   }
 
-  /// Reports a known failure as a sentence with its last day: `LOGIN-12 until 31.12.2026`.
+  /// Reports a known failure written as one sentence, such as `LOGIN-12 until 31.12.2026`.
   private func reportKnownFailureText(_ node: Node) -> Bool {
     let text = tree.string(node)
     guard hints.isOneLine(node), let until = text.firstRange(of: "until ") else { return false }

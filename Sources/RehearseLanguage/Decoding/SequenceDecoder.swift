@@ -1,10 +1,9 @@
 import Rehearse
 
-/// Reads `in order`: calls, and the changes of state between them.
+/// Reads `in order`: calls and the state changes between them.
 struct SequenceDecoder: DecoderPart {
   let context: DecodingContext
 
-  /// A list of expected calls and changes.
   func sequence(_ node: Node, key: Node) -> Expectations.Calls? {
     if tree.isRefused(node) { return nil }
     var result = Expectations.Calls(isOrdered: true, items: [], isSequence: true, range: tree.range(key))
@@ -29,9 +28,7 @@ struct SequenceDecoder: DecoderPart {
     return result
   }
 
-  /// Adds changes behind the calls so far.
-  ///
-  /// A field that already has a value cannot become it: such an item could never hold.
+  /// Adds changes after the calls so far; a field cannot become the value that it already has.
   private func add(_ changes: [Expectations.Field], to calls: inout Expectations.Calls) {
     for change in changes {
       let last = calls.changes.last { $0.field == change.field }
@@ -57,7 +54,7 @@ struct SequenceDecoder: DecoderPart {
 
   func isChange(_ key: Node) -> Bool { place(of: key, in: ChangeKey.words) != nil }
 
-  /// The fields of a `becomes` item, with the values that they take; `nil` for any other item.
+  /// The fields of a `becomes` item with their new values; `nil` for any other item.
   private func changes(_ item: Node) -> [Expectations.Field]? {
     let entries = tree.entries(item)
     guard entries.allSatisfy({ tree.isScalar($0.key) }), let change = entries.last(where: { isChange($0.key) }) else {
@@ -72,7 +69,7 @@ struct SequenceDecoder: DecoderPart {
     return expectations.fields(change.value, ChangeKey.becomes.quoted)
   }
 
-  /// An item of `never` that names the value of a field; `nil` for any other item.
+  /// A `becomes` item of `never`; `nil` for any other item.
   func never(_ item: Node) -> [Expectations.Never]? {
     guard let fields = changes(item) else { return nil }
     if fields.count > 1 {

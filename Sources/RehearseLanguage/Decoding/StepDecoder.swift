@@ -1,10 +1,10 @@
 import Rehearse
 
-/// Reads what happens: the steps of a scenario, or the one that its `when` and `then` make.
+/// Reads the steps of a scenario, or the only step that `when` and `then` make.
 struct StepDecoder: DecoderPart {
   let context: DecodingContext
 
-  /// Reads what happens in a scenario: the steps of `steps` as a whole, or the `when` of the only one.
+  /// Reads all of `steps`, or the `when` of the only step.
   func decodeWhen(_ mapping: Mapping<ScenarioKey>, _ allowed: PlaceSet, into builder: inout CaseBuilder) {
     if let node = mapping[.steps] {
       for item in stepItems(node) { decodeStep(item.node, isTorn: item.isTorn, allowed, into: &builder) }
@@ -19,7 +19,6 @@ struct StepDecoder: DecoderPart {
     checkTotalTime(builder)
   }
 
-  /// Reads the `then` of a scenario's only step, once its `when` is read.
   func decodeThen(_ mapping: Mapping<ScenarioKey>, into builder: inout CaseBuilder) {
     guard !mapping.has(.steps), let then = mapping[.then] else { return }
     expectations.forgiveEmpty(mapping.keyNode(.then), then)
@@ -38,7 +37,7 @@ struct StepDecoder: DecoderPart {
     if items.isEmpty {
       report(.emptyList, "`steps` is empty, so nothing would run", ["Write at least one step: - when: …"], at: node)
     }
-    // A `then` behind a dash of its own belongs to the step above it.
+    // A `then` with a dash of its own belongs to the step above it.
     var steps: [(node: Node, isTorn: Bool)] = []
     for item in items {
       if let last = steps.last, !last.isTorn, tree.value(last.node, StepKey.then) == nil, tree.count(item) == 1,
@@ -72,7 +71,7 @@ struct StepDecoder: DecoderPart {
     var expected = Expectations(when: tree.range(mapping.keyNode(.when) ?? node), alsoAllowed: allowed)
     if let then = mapping[.then] {
       expectations.forgiveEmpty(mapping.keyNode(.then), then)
-      // What its `then` may hold follows from its `when`, so that this is one mistake.
+      // The rule decides what `then` may hold, so without it one mistake would be reported twice.
       expectations.decodeThen(then, into: &expected, &rule, isEnough: true)
     }
     builder.triggers.append(triggers)
@@ -81,7 +80,7 @@ struct StepDecoder: DecoderPart {
 
   // MARK: When
 
-  /// What happens in a step. The builder becomes a rule if its `when` ends so.
+  /// The actions of a step; sets the builder's rule if `when` ends with `anything`.
   private func triggers(_ node: Node, into builder: inout CaseBuilder) -> [Plan.Trigger] {
     guard tree.isList(node) else { return trigger(node, at: 0, into: &builder).map { [$0] } ?? [] }
     if tree.count(node) == 0 {
@@ -100,9 +99,6 @@ struct StepDecoder: DecoderPart {
     return triggers
   }
 
-  /// What an item of `when` does.
-  ///
-  /// - Parameter place: how many others come before it.
   private func trigger(_ node: Node, at place: Int, into builder: inout CaseBuilder) -> Plan.Trigger? {
     switch tree.kind(node) {
     case .refused: return nil
@@ -137,7 +133,7 @@ struct StepDecoder: DecoderPart {
     }
   }
 
-  /// Reports an argument that stands where its action belongs.
+  /// Reports an argument in the place of its action; returns whether it is one.
   private func reportArgumentWithoutAction(_ name: Node) -> Bool {
     guard tree.isScalar(name), place(of: name, in: contract.actionNames) == nil,
       let action = contract.actions.first(where: { place(of: name, in: $0.parameterNames) != nil })
@@ -149,7 +145,6 @@ struct StepDecoder: DecoderPart {
     return true
   }
 
-  /// Whether a key is an argument of the action of this name.
   private func isArgument(_ key: Node, of name: Node) -> Bool {
     guard let index = place(of: name, in: contract.actionNames) else { return false }
     return place(of: key, in: contract.actions[index].parameterNames) != nil
@@ -209,8 +204,7 @@ struct StepDecoder: DecoderPart {
     return false
   }
 
-  /// The parameter of this name; noted as named even where the name is misspelt or its value was refused, so that it is
-  /// not reported as missing as well.
+  /// The parameter of this name, which counts as named even if it has a mistake.
   private func parameter(
     _ key: Node, _ action: ActionDeclaration, _ named: inout PlaceSet, in arguments: Node
   ) -> Int? {
@@ -247,11 +241,11 @@ struct StepDecoder: DecoderPart {
 
   // MARK: Checks of the whole scenario
 
-  /// Reports what an action needs and neither `when` nor a column gives.
+  /// Reports required arguments that neither `when` nor a column supplies.
   func reportMissingArguments(_ builder: CaseBuilder, supplied: [CaseBuilder.ArgumentPlace]) {
     var missing = builder.missing.filter { !supplied.contains($0.place) }[...]
     while let first = missing.first {
-      // Those of one action have its place, and those of no other do.
+      // Missing arguments of one action share its range, and other actions have other ranges.
       let names = missing.prefix { $0.range == first.range }.map(\.name)
       missing = missing.dropFirst(names.count)
       if first.place.parameter == nil {
@@ -269,7 +263,7 @@ struct StepDecoder: DecoderPart {
     }
   }
 
-  /// The spans of a scenario together are bounded as each is.
+  /// Checks the sum of all spans, which has the same limit as each.
   private func checkTotalTime(_ builder: CaseBuilder) {
     var total: Int64 = 0
     for span in builder.spans {
@@ -283,7 +277,6 @@ struct StepDecoder: DecoderPart {
 }
 
 extension Message {
-  /// Of an action, and of an operation that is expected to be called.
   static func notArguments(of name: String, found: String, hint: String) -> Message {
     Message(
       .notAGroup, "the arguments of \"\(name)\" must be a group of keys, but this is \(found)", hints: [hint])

@@ -1,16 +1,15 @@
 import Rehearse
 
-/// A row of a table that has been read: for each column the values of the row's cases.
+/// A row of a table, with the alternative values of each column.
 struct DecodedRow {
   var node: Node
   var alternatives: [[ColumnValue]]
 }
 
-/// Makes the cases of a table: one for each row, or for each combination that `any` stands for.
+/// Builds the cases of a table: one for each row, or for each combination that `any` stands for.
 struct TableDecoder: DecoderPart {
   let context: DecodingContext
 
-  /// Appends a case for each row of a table, and for each combination that `any` stands for.
   func expandTable(
     _ node: Node, _ mapping: Mapping<ScenarioKey>, _ builder: CaseBuilder, into file: inout DecodedFile
   ) {
@@ -57,7 +56,7 @@ struct TableDecoder: DecoderPart {
 
   // MARK: Headings
 
-  /// The columns by their headings; one that cannot be read is `nil`, so that the others' cells are still checked.
+  /// The columns; an invalid heading is `nil`, so that the other cells are still checked.
   private func columns(_ node: Node, _ builder: CaseBuilder) -> [Column?]? {
     if tree.isRefused(node) { return nil }
     guard tree.isList(node), tree.count(node) > 0 else {
@@ -87,7 +86,6 @@ struct TableDecoder: DecoderPart {
     return columns
   }
 
-  /// Whether the first row of a table holds values: no cell of it has anything of a heading.
   private func isRowOfValues(_ row: Node) -> Bool {
     let words = HeadingKind.allCases.map(\.rawValue)
     let names = contract.givenPaths.names + contract.stateNames.names + contract.operationNames.names
@@ -102,7 +100,7 @@ struct TableDecoder: DecoderPart {
 
   // MARK: Rows
 
-  /// A row; one that only repeats the headings, or a line of dashes, is one mistake and not one for each cell.
+  /// Reads a row; a row of dashes or of repeated headings is one mistake, not one for each cell.
   private func row(_ node: Node, _ columns: [Column?]?, below headings: Node) -> DecodedRow? {
     let before = context.diagnostics
     if let row = cells(node, columns, below: headings) { return row }
@@ -128,7 +126,7 @@ struct TableDecoder: DecoderPart {
     guard let columns else { return nil }
     let items = tree.items(node)
     guard items.count == columns.count else {
-      // Between two headings a comma may be missing.
+      // The heading lacks a comma, which is already reported.
       if tree.items(headings).contains(where: { self.headings.isSeveral(tree.string($0)) }) { return nil }
       return reject(
         .cellCount,
@@ -139,7 +137,6 @@ struct TableDecoder: DecoderPart {
     return whole(alternatives).map { DecodedRow(node: node, alternatives: $0) }
   }
 
-  /// Advice on a row that has too few or too many cells.
   private func cellsHint(_ node: Node, _ items: [Node]) -> String {
     if items.count == 1, tree.isList(items[0]) { return "Write one dash: - [first, second]" }
     guard items.count == 1, hints.isOneLine(items[0]) else {
@@ -154,7 +151,7 @@ struct TableDecoder: DecoderPart {
     return "Cells are separated by commas: [\(cells.joined(separator: ", "))]"
   }
 
-  /// Reports a scenario of which nothing is expected, neither in `then` nor in a column.
+  /// Reports a scenario that expects nothing, neither in `then` nor in a column.
   private func checkExpectations(_ mapping: Mapping<ScenarioKey>, _ columns: [Column], _ builder: CaseBuilder) {
     let hasColumns = columns.contains(where: \.isExpectation)
     if mayBeOpen {
@@ -200,7 +197,7 @@ struct TableDecoder: DecoderPart {
     }
   }
 
-  /// The row's own name with the values that `any` stands for, else the values of all given and when columns.
+  /// The row's own name and the values of `any`, or without a name the values of all input columns.
   private func rowName(_ combination: [ColumnValue], _ columns: [Column], _ row: DecodedRow) -> String {
     let own = columns.firstIndex { $0.path == .name }
     var parts = own.map { [combination[$0].shown] } ?? []
@@ -212,7 +209,6 @@ struct TableDecoder: DecoderPart {
 }
 
 extension Column {
-  /// The argument of `when` that it supplies.
   var argument: CaseBuilder.ArgumentPlace? {
     switch path {
     case .argument(let trigger, _, let parameter): .init(trigger: trigger, parameter: parameter)

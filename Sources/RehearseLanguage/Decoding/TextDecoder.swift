@@ -1,13 +1,12 @@
 import Rehearse
 
-/// Reads what is for people: titles, reasons, tags, links.
+/// Reads text for people: titles, reasons, tags and links.
 struct TextDecoder: DecoderPart {
   let context: DecodingContext
 
-  /// What a link must not begin with: a browser would run it, or open a file of the report's reader.
+  /// Schemes that would run a script or open a file of the report's reader.
   private static let refusedSchemes = ["javascript", "data", "vbscript", "file"]
 
-  /// A link, or a list of links.
   func links(_ node: Node?) -> [String] {
     guard let node else { return [] }
     guard tree.isList(node) else {
@@ -20,7 +19,7 @@ struct TextDecoder: DecoderPart {
 
   private func refuseScheme(of node: Node) {
     guard tree.isScalar(node) else { return }
-    // Browsers look past spaces and control characters, wherever they are.
+    // Browsers ignore spaces and control characters anywhere in a link.
     let seen = tree.string(node).unicodeScalars.filter { $0.value > 0x20 && !SanitizedText.isUnsafe($0) }
     let link = String(seen).lowercased()
     guard let scheme = Self.refusedSchemes.first(where: { link.hasPrefix("\($0):") }) else { return }
@@ -42,10 +41,9 @@ struct TextDecoder: DecoderPart {
     tree.items(list).compactMap { text($0, "one of \(what)") }
   }
 
-  /// The text of a key.
   func text<K: Key>(_ mapping: Mapping<K>, _ key: K) -> String? { mapping[key].flatMap { text($0, key.quoted) } }
 
-  /// A text that is not empty, trimmed and with single blanks, and without the colours of a terminal: as reports show it.
+  /// A text as reports show it; reports an empty one.
   func text(_ node: Node, _ what: String) -> String? {
     guard let text = plainText(node, what) else { return nil }
     if isTidy(text) { return text }
@@ -56,20 +54,20 @@ struct TextDecoder: DecoderPart {
     return words.joined(separator: " ")
   }
 
-  /// Whether a text is plain ASCII, as most are, with single blanks between its words.
+  /// Whether a text needs no cleaning, as most do not.
   private func isTidy(_ text: String) -> Bool {
     let blank = UInt8(ascii: " ")
     return text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } && text.utf8.first ?? blank != blank
       && text.utf8.last != blank && !zip(text.utf8, text.utf8.dropFirst()).contains { $0 == blank && $1 == blank }
   }
 
-  /// The explanation of a key, as it is written: checked in any case, and made a text only where it is kept.
+  /// The explanation of a key; always checked, but returned only if words are kept.
   func explanation<K: Key>(_ mapping: Mapping<K>, _ key: K) -> String? {
     guard let text = mapping[key].flatMap({ plainText($0, key.quoted) }) else { return nil }
     return context.options.keepsWords ? text : nil
   }
 
-  /// Any text, as it is written; anything else is reported.
+  /// A text as written; reports any other node.
   func plainText(_ node: Node, _ what: String) -> String? {
     switch tree.kind(node) {
     case .refused: return nil

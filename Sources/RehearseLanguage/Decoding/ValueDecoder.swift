@@ -1,12 +1,10 @@
 import Rehearse
 
-/// The owner of a value, for the messages about it: "the given \"authorization\"".
+/// What a value belongs to, in the words of messages.
 struct ValueSite {
   private let role: String
   private let name: String?
-  /// Whether a message must not quote the value.
   let isSecret: Bool
-  /// Whether matchers may stand here.
   let allowsMatchers: Bool
 
   init(_ role: String, _ name: String? = nil, isSecret: Bool = false, allowsMatchers: Bool = false) {
@@ -25,11 +23,10 @@ struct ValueSite {
   var words: String { name.map { "\(role) \"\($0)\"" } ?? role }
 }
 
-/// Reads values of a declared type: the type decides the meaning of a word, never its spelling.
+/// Reads values of a declared type; the type decides what a word means, never its spelling.
 struct ValueDecoder: DecoderPart {
   let context: DecodingContext
 
-  /// A span of virtual time in milliseconds.
   func duration(_ node: Node, _ what: String) -> Int64? {
     if tree.isRefused(node) { return nil }
     let found = hints.found(node)
@@ -55,13 +52,12 @@ struct ValueDecoder: DecoderPart {
     return milliseconds
   }
 
-  /// Reads a value of a declared type.
   func value(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Literal? {
     if tree.isRefused(node) || tree.isPlain(node) && refuses(node, valueType, site) { return nil }
     return acceptedValue(node, valueType, site)
   }
 
-  /// A value that is not refused whatever its type is.
+  /// Reads a value that is no null, placeholder or misplaced matcher.
   private func acceptedValue(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Literal? {
     switch valueType {
     case .optional(let wrapped):
@@ -82,13 +78,12 @@ struct ValueDecoder: DecoderPart {
     }
   }
 
-  /// Words of other languages and spreadsheets for the absence of a value, in small letters.
+  /// Lower-case words for a missing value in other languages and spreadsheets.
   private static let absenceWords: Set = [
     "none", "null", "nil", "undefined", "n/a", "n.a.", "na", "-", "--", "–", "—", "nothing", "nobody", "empty",
     "(none)", "(empty)", "(null)", "blank", "keine", "keiner", "niemand", "nichts",
   ]
 
-  /// Warns of a text that looks like the absence of one.
   private func warnOfAbsence(_ node: Node, _ site: ValueSite) {
     let word = tree.string(node)
     guard Self.absenceWords.contains(word.lowercased()) else { return }
@@ -99,7 +94,7 @@ struct ValueDecoder: DecoderPart {
         hints: ["Write none, in small letters. If it is a text, put it in quotes."]))
   }
 
-  /// Whether a plain word is one that no type but "any value" takes: null, or a matcher where there are none.
+  /// Reports a null, a placeholder or a misplaced matcher; returns whether it was one.
   private func refuses(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Bool {
     if tree.isBlank(node) {
       report(.toBeFilledIn, at: node)
@@ -136,7 +131,6 @@ struct ValueDecoder: DecoderPart {
       ], at: node)
   }
 
-  /// Reports that a value has another type than is declared.
   func mismatch<Value>(_ node: Node, _ valueType: ValueType, _ site: ValueSite, _ notes: [String] = []) -> Value? {
     let advice = notes.isEmpty ? [instead(node, valueType, site)].compactMap(\.self) : notes
     return reject(
@@ -144,7 +138,6 @@ struct ValueDecoder: DecoderPart {
       hints.hiddenCharacter(node).map { [$0] } ?? advice, at: node)
   }
 
-  /// How to write a value of a type.
   private func instead(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> String? {
     switch valueType {
     case .choice: "Write one of them."
@@ -158,7 +151,7 @@ struct ValueDecoder: DecoderPart {
     }
   }
 
-  /// Words for the positions of a switch in everyday language.
+  /// Everyday words for the two positions of a switch, in English and German.
   private static let switchWords = [
     "1": "on", "enabled": "on", "active": "on", "ja": "on", "an": "on", "ein": "on",
     "0": "off", "disabled": "off", "inactive": "off", "nein": "off", "aus": "off",
@@ -225,7 +218,7 @@ struct ValueDecoder: DecoderPart {
     return whole(entries).map(Literal.map)
   }
 
-  /// Whether a key is no matcher, which stands for a value alone.
+  /// Whether a key is valid; reports a matcher, which can only be a value.
   func checkKey(_ key: Node) -> Bool {
     if tree.isBlank(key) {
       report(.toBeFilledIn, at: key)
@@ -247,7 +240,7 @@ struct ValueDecoder: DecoderPart {
     return whole(entries).map(Literal.map)
   }
 
-  /// The values of a record's fields in their declared order; unknown and missing ones are reported.
+  /// The values of a record's fields in declaration order; reports unknown and missing fields.
   func recordFields(_ node: Node, _ fields: [ValueType.Field], _ site: ValueSite) -> [Node]? {
     guard tree.isMap(node) else { return mismatch(node, .record(fields), site) }
     let names = fields.map(\.name)
