@@ -6,9 +6,8 @@ import Rehearse
   import Darwin
 #endif
 
-/// What is wrong with the paths that were named; nothing runs.
+/// A problem with the paths on the command line, so that nothing runs.
 package enum DiscoveryError: Error, Equatable {
-  /// A path that was named does not exist.
   case missing(path: String)
   case tooManyFiles
   case tooManyFolders
@@ -16,28 +15,27 @@ package enum DiscoveryError: Error, Equatable {
 
 /// Finds the scenario files that the command line names.
 ///
-/// Paths are `SystemPath`s. Two names of one file, by links or by `..`, are one file; hard links are two, since build
-/// systems and caches make them of any files that have the same text.
+/// Paths are `SystemPath`s. Paths to one file through symbolic links or `..` count once. Hard links count separately,
+/// since build systems and caches make them of unrelated files with the same content.
 package struct Discovery {
-  /// How many folders are looked into: a link to the top of the disk must not keep a build busy for minutes.
+  /// A limit for visited folders, so that a link to the root of the disk cannot keep a build busy for minutes.
   package static let folderLimit = 100_000
 
   package struct Found: Sendable {
     package var files: [SourceFile] = []
-    /// Files in the folders whose names look like those of scenario files, and are none.
+    /// Files with names like those of scenario files, such as `login.yaml.txt`.
     package var passedOver: [String] = []
   }
 
   private var found = Found()
-  /// The places in `found.files`, by the bytes of where a file really is: to Swift, names that only look the same are equal.
+  /// Indices into `found.files` by real path, as bytes since Swift equates canonically equivalent names.
   private var places: [[UInt8]: Int] = [:]
-  /// The folders that the present path has led to, by where they really are.
+  /// The real paths of the folders visited for the current argument.
   private var visited: Set<[UInt8]> = []
-  /// The real paths of all folders that were looked into.
   private var folders: [String] = []
-  /// The real paths of the folders that were named.
+  /// The real paths of the folders on the command line.
   private var roots: [[UInt8]] = []
-  /// Whether the system could not tell one of them.
+  /// Whether one of them could not be resolved.
   private var lacksRoot = false
   private let folderLimit: Int
 
@@ -47,25 +45,24 @@ package struct Discovery {
     for path in paths { try add(path, toleratesMissing: toleratesMissing) }
   }
 
-  /// All files of the given paths, each once: a folder's in the order of their names, all levels.
+  /// All files of the paths, each once, with those of a folder sorted by name.
   ///
-  /// - Parameter paths: files, folders, and `FILE:LINE`.
+  /// - Parameter paths: files, folders and `FILE:LINE`.
   package static func search(
     _ paths: [String], folderLimit: Int = Self.folderLimit
   ) throws(DiscoveryError) -> Found {
     try Discovery(paths, folderLimit: folderLimit).found
   }
 
-  /// The files alone.
   package static func find(
     _ paths: [String], folderLimit: Int = Self.folderLimit
   ) throws(DiscoveryError) -> [SourceFile] {
     try search(paths, folderLimit: folderLimit).files
   }
 
-  /// The files that are there at the moment, where a path that does not exist may come to exist, and the real paths of
-  /// the folders in which a file may appear, change or go away: those that were looked into, those of the files, and
-  /// those of the paths that were named.
+  /// The current files, and the real paths of all folders to watch for changes.
+  ///
+  /// A path may be missing, since it may appear later.
   package static func survey(_ paths: [String]) throws(DiscoveryError) -> (files: [SourceFile], folders: [String]) {
     let discovery = try Discovery(paths, folderLimit: folderLimit, toleratesMissing: true)
     let files = discovery.found.files
@@ -74,7 +71,7 @@ package struct Discovery {
     return (files, Array(folders.values))
   }
 
-  /// What is said of files that were passed over, without a line's end; `nil` where there are none.
+  /// The warning about skipped files, without a line end; `nil` if there are none.
   package static func warning(ofPassedOver paths: [String]) -> String? {
     guard !paths.isEmpty else { return nil }
     let limit = 10
@@ -85,16 +82,14 @@ package struct Discovery {
       : "warning: these files are not read, because their names do not end in .yaml or .yml: \(named)\(more)"
   }
 
-  /// The folder of a path.
   package static func folder(of path: String) -> String { SystemFile.folder(of: path) ?? "." }
 
-  /// Where a file really is, which two names of it have in common.
   package static func identity(_ path: String) -> [UInt8] { Array((resolved(path) ?? path).utf8) }
 
-  /// The file or folder that is named, without the line in it.
+  /// The path of an argument, without its line.
   package static func path(of argument: String) -> String { parts(of: argument).path }
 
-  /// A path without what does not matter in it.
+  /// A path without a leading `./` and trailing slashes.
   package static func trimmed(_ path: String) -> String {
     let slash = UInt8(ascii: "/")
     var bytes = Substring(path).utf8
@@ -103,7 +98,7 @@ package struct Discovery {
     return String(Substring(bytes))
   }
 
-  // MARK: What was named
+  // MARK: Arguments
 
   private mutating func addRoot(_ path: String) {
     if let real = Self.resolved(path) { roots.append(Array(real.utf8)) } else { lacksRoot = true }
@@ -129,17 +124,17 @@ package struct Discovery {
   private static func parts(of argument: String) -> (path: String, line: Int?, kind: PathKind) {
     var (path, line) = (trimmed(argument), Int?.none)
     var kind = PathKind(path)
-    // A column behind the line is not looked at: messages name it.
+    // A column after the line, as in messages, is ignored.
     for _ in 0..<2 where kind != .file && kind != .folder {
       guard let parts = split(path) else { break }
       let other = PathKind(parts.path)
-      // A name can be as long as names may be, and only with the line too long.
+      // A file name of the maximum length is too long only with the line after it.
       if kind == .missing || other == .file { (path, line, kind) = (parts.path, parts.line, other) }
     }
     return (path, line, kind)
   }
 
-  /// `login.yaml:52` as a path and a line.
+  /// Splits `login.yaml:52` into a path and a line.
   private static func split(_ argument: String) -> (path: String, line: Int)? {
     guard let colon = argument.utf8.lastIndex(of: UInt8(ascii: ":")), colon != argument.startIndex else { return nil }
     let digits = argument[argument.utf8.index(after: colon)...]
@@ -148,7 +143,7 @@ package struct Discovery {
     return line > 0 ? (String(argument[..<colon]), line) : nil
   }
 
-  /// Whether a path's last name is the file's own, and no link to it.
+  /// Whether the last component of a path is the file's own name, not a symbolic link.
   private static func isOwnName(_ path: String) -> Bool {
     let name = SystemPath.lastName(of: path)
     let folder = String(Substring(path.utf8.dropLast(name.utf8.count)))
@@ -156,15 +151,14 @@ package struct Discovery {
     return real.utf8.elementsEqual((beginning(below: place) + name).utf8)
   }
 
-  // MARK: What is there
+  // MARK: Files and folders
 
-  /// Takes a file, unless it was taken before under whatever name; of several names it keeps its own, whichever came first,
-  /// since only under that one may it be written.
+  /// Adds a file, unless it was found before.
   ///
-  /// - Parameters:
-  ///   - identity: where the file really is, if that is known.
-  ///   - isOutside: whether only a link out of the folder leads to it; `nil` where a link to the file itself does, which
-  ///     says nothing of the other ways to it.
+  /// The file's own name replaces that of a link, since only that name may be written to.
+  ///
+  /// - Parameter isOutside: whether the file was reached only by a link out of the folder; `nil` if the path is itself
+  ///   a link, which says nothing about other paths to the file.
   private mutating func append(
     _ path: String, identity: String? = nil, line: Int? = nil, problem: String? = nil, mayBeQuoted: Bool = false,
     isOutside: Bool? = false
@@ -191,7 +185,7 @@ package struct Discovery {
     found.files.append(file)
   }
 
-  /// Takes a folder's scenario files and visits the folders in it, each once, whatever links lead to it.
+  /// Adds a folder's files and its subfolders, each once even if several links lead to it.
   private mutating func walk(_ folder: String) throws(DiscoveryError) {
     let real = Self.resolved(folder)
     let place = real ?? folder
@@ -219,7 +213,7 @@ package struct Discovery {
     }
   }
 
-  /// Whether an entry can matter: not when it is hidden, or a file that neither is a scenario file nor looks like one.
+  /// Whether an entry matters: it is not hidden, and a file is a scenario file or a near miss.
   private static func isOfInterest(_ entry: FolderEntry) -> Bool {
     entry.name.utf8.first != UInt8(ascii: ".")
       && (entry.kind != .file || isScenario(entry) || ScenarioName.isNearMiss(entry.name))
@@ -233,7 +227,7 @@ package struct Discovery {
     if found.passedOver.count < SourceFile.runLimit { found.passedOver.append(path) }
   }
 
-  /// Takes an entry whose kind its folder does not tell.
+  /// Adds an entry whose kind the folder listing does not give.
   private mutating func addOther(_ path: String, _ entry: FolderEntry) throws(DiscoveryError) {
     switch PathKind(path) {
     case .folder: try walk(path)
@@ -255,7 +249,6 @@ package struct Discovery {
     return SystemPath.text(cString: real)
   }
 
-  /// What the paths of a folder's files begin with.
   private static func beginning(below folder: String) -> String {
     folder.isEmpty || folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"
   }

@@ -6,11 +6,11 @@ import Rehearse
   import Darwin
 #endif
 
-/// Why a file cannot be used as it is: its mistakes, drawn for readers, in the order of the file.
+/// The rendered mistakes of a file that cannot be used.
 package struct RejectedFile: Error {
   package let path: String
   package let diagnostics: [ShownDiagnostic]
-  /// How many more mistakes there are than are listed.
+  /// How many more mistakes there are than listed.
   package let omittedDiagnostics: Int
 
   package init(_ path: String, _ diagnostics: [ShownDiagnostic], omitted: Int = 0) {
@@ -19,34 +19,29 @@ package struct RejectedFile: Error {
     omittedDiagnostics = omitted
   }
 
-  /// A file that cannot be read at all, with the reason.
   package init(_ path: String, _ reason: String) { self.init(path, [.unusable(path, reason)]) }
 }
 
-/// Reads one scenario file after the other, or says in whole what is wrong with it.
+/// Reads one scenario file after the other, and reports everything that is wrong with each.
 package struct FileLoader: ~Copyable {
   private let folder: Int32
   private let secretNames = SecretNamesMemory()
-  /// The bytes of the current file.
   package private(set) var bytes: [UInt8] = []
-  /// What was noticed while the current file was read, if it has no mistakes.
+  /// The warnings for the current file from reading it.
   private var noticed: [Diagnostic] = []
 
   /// - Parameter folder: an open folder, from which paths start.
   package init(folder: Int32 = AT_FDCWD) { self.folder = folder }
 
-  /// What is worth a second look in the current file, which has no mistakes.
   package func review(_ file: ScenarioFile) -> FileReview {
     FileReview(file, tree, bytes, isASCII: tree.isASCII, noticed: noticed)
   }
 
-  /// The nodes of the current file.
   package private(set) var tree = NodeTree()
 
-  /// The length of the byte order mark of the current file, from behind which places are counted.
+  /// The length of the byte order mark, which positions do not count.
   package var markLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-  /// Reads a file.
   package mutating func load(
     _ source: SourceFile, _ decoding: FileDecoder.Options
   ) throws(RejectedFile) -> ScenarioFile {
@@ -54,10 +49,8 @@ package struct FileLoader: ~Copyable {
     return try decode(source, decoding)
   }
 
-  /// A file's bytes as they are now; `nil` where they cannot be read.
   package static func bytes(of path: String) -> [UInt8]? { try? SourceFile(path: path).read() }
 
-  /// Reads bytes as if they were the file's.
   package mutating func load(
     _ bytes: [UInt8], of source: SourceFile, _ decoding: FileDecoder.Options
   ) throws(RejectedFile) -> ScenarioFile {
@@ -79,8 +72,7 @@ package struct FileLoader: ~Copyable {
     throw RejectedFile(source.path, diagnostics.sorted.map(quotation.shown), omitted: diagnostics.omitted)
   }
 
-  /// What `check` would say of a file with this text, in the order of the file and without its secrets: for an editor,
-  /// in which it is being written.
+  /// The messages of `check` for this text, without secrets, for editors.
   package mutating func mistakes(in text: [UInt8], _ decoding: FileDecoder.Options) -> [Diagnostic] {
     bytes = text
     let source = SourceFile(path: "")
@@ -92,12 +84,11 @@ package struct FileLoader: ~Copyable {
       } else {
         ForeignFile(self.text(source)).diagnostic.map { [$0] } ?? diagnostics.sorted
       }
-    // Its secrets take longer to find than all else, and nothing is most often what is said.
+    // Finding secrets takes longer than everything else, and usually there is no message.
     guard !said.isEmpty else { return [] }
     return said.map(quotation(source, of: decoding.catalog.contracts, isInOrder).redacted)
   }
 
-  /// Reads the current bytes; `isInOrder` is whether their YAML is.
   private mutating func decode(
     _ decoding: FileDecoder.Options, _ diagnostics: inout Diagnostics
   ) -> (file: ScenarioFile?, isInOrder: Bool) {
@@ -110,15 +101,14 @@ package struct FileLoader: ~Copyable {
     return (file, isInOrder)
   }
 
-  /// The lines of the current file that were asked for, with what belongs to which; `nil` for the whole file.
+  /// The selected lines and what they belong to; `nil` if the whole file is selected.
   package func lines(_ source: SourceFile) -> (wanted: [Int], written: WrittenLines)? {
     source.lines.isEmpty ? nil : (source.lines, WrittenLines(tree, text(source)))
   }
 
-  /// Which lines of the current file belong to which scenario.
   package func writtenLines(_ source: SourceFile) -> WrittenLines { WrittenLines(tree, text(source)) }
 
-  /// What is said of lines that were asked for and belong to no scenario of the current file.
+  /// The warnings about selected lines that belong to no scenario.
   package func lostLines(_ source: SourceFile, _ file: ScenarioFile) -> [ShownDiagnostic] {
     guard let lines = lines(source) else { return [] }
     let lost = lines.wanted.filter { !lines.written.belongs($0) }
@@ -129,11 +119,11 @@ package struct FileLoader: ~Copyable {
 
   // MARK: Showing
 
-  /// Draws the diagnostics of the current file, without its secrets.
+  /// Renders diagnostics of the current file without its secrets.
   ///
   /// - Parameters:
-  ///   - contracts: of the modules that it may be about, by whose names its secrets are found.
-  ///   - isInOrder: whether no mistake was found in the file's YAML.
+  ///   - contracts: the file's possible modules, which declare the names of secrets.
+  ///   - isInOrder: whether the file's YAML has no mistakes.
   package func quotation(
     _ source: SourceFile, of contracts: [ModuleContract], _ isInOrder: Bool = true
   ) -> Quotation {
@@ -141,14 +131,10 @@ package struct FileLoader: ~Copyable {
     return Quotation(source, bytes, tree, secretNames: names, isInOrder: isInOrder)
   }
 
-  /// The text of the current file, without a byte order mark.
   package func text(_ source: SourceFile) -> SourceText {
     SourceText(path: source.path, bytes: Array(bytes.dropFirst(markLength)))
   }
 
-  /// The text of the current file as it can be shown, line by line.
-  ///
-  /// - Parameter contract: of its module, by whose names its secrets are found.
   package func shownLines(_ source: SourceFile, of contract: ModuleContract) -> ShownLines {
     let text = text(source)
     guard source.mayQuote(bytes) else { return ShownLines(text, secrets: nil) }

@@ -6,10 +6,10 @@ import Rehearse
   import Darwin
 #endif
 
-/// What a path leads to, as far as the system tells without opening it: to open a device or a pipe can have effects.
+/// What a path leads to, without opening it, since opening a device or a pipe can have effects.
 package enum PathKind: Equatable {
   case file, folder
-  /// There is something that is neither, or cannot be looked at; in words for people.
+  /// Something else, or nothing that can be examined, with the reason.
   case unusable(String)
   case missing
 
@@ -24,7 +24,6 @@ package enum PathKind: Equatable {
     }
   }
 
-  /// The kind of what has been opened.
   fileprivate static func kind(_ mode: mode_t) -> PathKind {
     switch mode & S_IFMT {
     case S_IFREG: .file
@@ -37,13 +36,11 @@ package enum PathKind: Equatable {
 }
 
 extension SourceFile {
-  /// Reads the file, up to one byte more than a scenario file may have: what is larger is refused by its size.
+  /// Reads at most one byte more than a scenario file may have, which is enough to reject it.
   ///
-  /// It opens without waiting and looks at what it opened, so that a pipe or a device with a scenario's name cannot
-  /// hold up the run.
+  /// A pipe or a device named like a scenario cannot stop the run, since the file is opened without blocking.
   ///
-  /// - Parameter folder: an open folder, from which the path starts; the process's own changes with a module that
-  ///   goes elsewhere.
+  /// - Parameter folder: an open folder, since a module may change the working directory of the process.
   package func read(from folder: Int32 = AT_FDCWD) throws(RejectedFile) -> [UInt8] {
     if let problem { throw RejectedFile(path, problem) }
     let file = SystemPath.withSystemName(path) { name in

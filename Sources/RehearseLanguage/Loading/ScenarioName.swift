@@ -1,19 +1,18 @@
-/// What the name of a scenario file looks like.
+/// Recognizes the names of scenario files.
 package enum ScenarioName {
   package static let endings = [".yaml", ".yml"]
-  /// The file that says how a project's host is started, which may lie among scenarios.
+  /// The project file, which may lie among scenarios.
   static let project = "rehearse.yaml"
 
-  /// Whether a name or a path ends like that of a scenario file.
   package static func matches(_ path: String) -> Bool { endingLength(of: path) > 0 }
 
-  /// How many bytes of a name or a path are its ending; 0 where it is not that of a scenario file.
+  /// The length of the ending in bytes; 0 if it is not a scenario file.
   package static func endingLength(of path: String) -> Int {
     let bytes = inSmallLetters(path.utf8.suffix(5))
     return endings.first { bytes.suffix($0.utf8.count).elementsEqual($0.utf8) }?.utf8.count ?? 0
   }
 
-  /// Whether a name was probably meant to be that of a scenario file: more follows the ending, and no editor made it.
+  /// Whether a file was probably meant to be a scenario file, as `login.yaml.txt`.
   static func isNearMiss(_ name: some StringProtocol) -> Bool {
     let bytes = inSmallLetters(name.utf8)
     guard let first = bytes.first, let last = bytes.last, !matches(String(name)) else { return false }

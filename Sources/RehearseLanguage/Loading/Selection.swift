@@ -1,20 +1,17 @@
 import Rehearse
 
-/// Which cases of the files are to run: what the command line asks for.
+/// The cases that the command line selects.
 package struct Selection: Sendable {
   package var tags: TagExpression?
-  /// The same as it was written, to say what was looked for.
   package var tagText: String?
-  /// A text that the case's full name must contain, whatever its capitals.
+  /// A text that the case's full name must contain, ignoring case.
   package var name: String?
-  /// Whether only scenarios that ask to run alone are wanted.
+  /// Whether only scenarios with `only` are selected.
   package var onlyMarked = false
 
   package init() {}
 
-  /// Whether a case is wanted.
-  ///
-  /// - Parameter lines: lines of the case's file, of which one must mean it; `nil` for the whole file.
+  /// Whether a case is selected; `nil` lines select the whole file.
   package func includes(
     _ testCase: Case, of file: ScenarioFile, lines: (wanted: [Int], written: WrittenLines)? = nil
   ) -> Bool {
@@ -27,9 +24,7 @@ package struct Selection: Sendable {
     return lines.wanted.contains { lines.written.means($0, testCase) }
   }
 
-  /// What is looked for, in words to put behind "no scenario": ` with the tags "smoke"`; empty where everything is.
-  ///
-  /// - Parameter places: what else is looked for.
+  /// The criteria in words to follow "no scenario", such as ` with the tags "smoke"`.
   package func words(and places: [String] = []) -> String {
     var wishes: [String] = []
     if let tagText { wishes.append("the tags \"\(SanitizedText.of(tagText))\"") }

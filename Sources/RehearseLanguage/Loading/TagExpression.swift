@@ -1,16 +1,15 @@
-/// Why a tag expression cannot be read.
 package struct TagExpressionError: Error, Equatable {
   package let message: String
 }
 
-/// A condition on tags as in Cucumber: `smoke and not (slow or wip)`.
+/// A Cucumber tag expression, such as `smoke and not (slow or wip)`.
 package indirect enum TagExpression: Sendable, Equatable {
   case tag(String)
   case not(TagExpression)
   case and(TagExpression, TagExpression)
   case or(TagExpression, TagExpression)
 
-  /// Reads an expression. A blank, a bracket or a backslash that belongs to a tag has a backslash before it.
+  /// Parses an expression, where a backslash makes the next character part of a tag.
   package init(_ text: String) throws(TagExpressionError) {
     var parser = TagExpressionParser(text)
     self = try parser.parse()
@@ -26,15 +25,14 @@ package indirect enum TagExpression: Sendable, Equatable {
   }
 }
 
-/// Reads tag expressions: `or` binds least, then `and`, then `not`.
+/// A parser in which `not` binds most tightly, then `and`, then `or`.
 private struct TagExpressionParser {
   private enum Token: Equatable {
-    /// A literal word begins with a character that a backslash made part of it.
+    /// A literal word starts with an escaped character, so it is never an operator.
     case word(String, isLiteral: Bool)
     case open, close, comma
   }
 
-  /// How deep brackets may be nested.
   private static let depthLimit = 64
 
   private var tokens: [Token]
@@ -96,12 +94,12 @@ private struct TagExpressionParser {
     }
   }
 
-  /// The error for a list: a comma does not say whether all of its tags are meant or any of them.
+  /// A comma does not say whether all tags are required or any of them.
   private static let comma = TagExpressionError(
     message: "tags are not separated by a comma: write `or` where one of them is enough, `and` where all are needed; "
       + "a comma that belongs to a tag is written `\\,`")
 
-  /// The error for a word of another tool's syntax; `nil` for one that can be a tag.
+  /// The error for an operator of another tool; `nil` for a possible tag.
   private static func otherWay(_ word: String) -> String? {
     let operators = [
       "&&": "and", "&": "and", "AND": "and", "||": "or", "|": "or", "OR": "or", "NOT": "not", "!": "not",

@@ -1,9 +1,9 @@
 import Rehearse
 
-/// Which lines of a file belong to which scenario, and to which row of its table.
+/// Maps lines to scenarios and the rows of their tables.
 ///
-/// A scenario's lines begin with the comments directly above its dash, and end with the last one that is neither empty nor
-/// a comment.
+/// A scenario starts at the comments directly above its dash and ends at its last line that is neither blank nor a
+/// comment.
 package struct WrittenLines {
   private struct Row {
     let start: SourcePosition
@@ -31,15 +31,13 @@ package struct WrittenLines {
     }
   }
 
-  /// Whether a line belongs to any scenario.
   package func belongs(_ line: Int) -> Bool { scenarios.contains { $0.lines.contains(line) } }
 
-  /// The lines of a scenario of the file, from 0; `nil` for one that there is not.
   package func lines(ofScenario scenario: Int) -> ClosedRange<Int>? {
     scenarios.indices.contains(scenario) ? scenarios[scenario].lines : nil
   }
 
-  /// Whether a line means a case: a row's line is its row, every other line of the scenario means all of its cases.
+  /// Whether a line selects a case: the line of a row selects that row, any other line all cases of the scenario.
   package func means(_ line: Int, _ testCase: Case) -> Bool {
     guard scenarios.indices.contains(testCase.scenario), scenarios[testCase.scenario].lines.contains(line) else {
       return false
@@ -48,7 +46,6 @@ package struct WrittenLines {
     return rows.isEmpty || rows.contains { $0.start == testCase.position }
   }
 
-  /// What is said of a line that belongs to no scenario.
   package func lost(_ line: Int, of source: SourceText) -> Diagnostic {
     let known = scenarios.prefix(10).map { "\($0.lines.lowerBound)–\($0.lines.upperBound)" }.joined(separator: ", ")
     let more = scenarios.count > 10 ? ", and \(scenarios.count - 10) more" : ""
@@ -60,12 +57,12 @@ package struct WrittenLines {
       notes: ["The scenarios are in these lines: \(known)\(more)"])
   }
 
-  /// Where nodes begin and end on the page; libyaml lets a block end where the next thing begins.
+  /// Finds the first and last lines of nodes, since libyaml ends a block where the next node starts.
   private struct Text {
     let tree: NodeTree
     let source: SourceText
 
-    /// The line of an item's dash, or the first of the comments directly above it.
+    /// The line of an item's dash, or of the comments directly above it.
     func firstLine(of item: Node, after end: Int, hasDash: Bool) -> Int {
       let start = tree.position(item)
       var line = Int(start.line)
@@ -76,7 +73,6 @@ package struct WrittenLines {
       return line
     }
 
-    /// The last line on which something of a node is written.
     func lastLine(of node: Node) -> Int {
       let nodes = (Int(node.index)..<max(Int(node.index) + 1, Int(tree[node].next))).map { Node(index: $0) }
       return nodes.reduce(Int(tree.position(node).line)) { max($0, ownLastLine($1)) }
@@ -96,12 +92,11 @@ package struct WrittenLines {
       }
     }
 
-    /// A pair in a list's brackets has none of its own: it begins where its key does.
+    /// Whether a map is a pair in a list's brackets, without braces: it starts where its key does.
     private func isPairInBrackets(_ node: Node) -> Bool {
       tree.isMap(node) && tree.count(node) > 0 && tree[node].start == tree[Node(index: Int(node.index) + 1)].start
     }
 
-    /// The first character of a line that is no space.
     private func first(of line: Int) -> Unicode.Scalar? { YAMLLine(source, line).first }
   }
 }

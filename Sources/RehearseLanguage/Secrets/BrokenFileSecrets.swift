@@ -1,23 +1,21 @@
 import Rehearse
 
-/// Finds secrets in a file whose YAML has a mistake, line by line.
+/// Finds secrets line by line in a file with invalid YAML, where the end of a value is uncertain.
 ///
-/// Where a value of such a file ends is not certain. So everything after a secret's key on its line is held back, or after an
-/// action with a secret argument that cannot be read, except the brackets that close at the end of the line what was opened
-/// before. If not all of them are closed there, the value may go on: a line below belongs to it unless it begins with a name
-/// that is declared, or with a key that stands no further to the right.
+/// Everything on the line after a secret's key is hidden, except brackets that close earlier ones. The same applies
+/// after an action with a secret argument that cannot be parsed. If brackets remain open, a line below belongs to the
+/// value, unless it starts with a declared name or with a key that is not indented further.
 struct BrokenFileSecrets {
   /// What the lines below a secret may still belong to.
   private struct Continuation {
-    /// What begins further to the right is a part of it.
     let column: Int
-    /// Whether that is so even if it begins with a name that is declared: a text of several lines.
+    /// Whether that holds even for a line that starts with a declared name, as in a text of several lines.
     let isText: Bool
   }
 
   let names: SecretNames
   private var continuation: Continuation?
-  /// The quote that opened a secret text and has not been closed yet.
+  /// The opening quote of a secret text that continues on the next line.
   private var quote: Unicode.Scalar?
 
   init(names: SecretNames) { self.names = names }
@@ -35,8 +33,7 @@ struct BrokenFileSecrets {
     }
   }
 
-  /// Whether a line begins with a key of the language or a name of the module, in brackets or not, and so is hardly a part of
-  /// a value.
+  /// Whether a line starts with a key or a declared name, and so is probably not part of a value.
   private func isBeginning(_ line: YAMLLine) -> Bool {
     let inner = YAMLLine(Array(line.characters[line.start...].drop { "{[ ".unicodeScalars.contains($0) }))
     let word = inner.key ?? inner.body
@@ -63,7 +60,7 @@ struct BrokenFileSecrets {
     continuation = Continuation(column: line.start, isText: open.isEmpty && isSecret(word) && !isInComment)
   }
 
-  /// The brackets that close what is open where a word begins, the innermost last.
+  /// The closing brackets that are due where a word starts, the innermost last.
   private func brackets(openedBefore word: Word) -> [Unicode.Scalar] {
     var open: [Unicode.Scalar] = []
     var place = word.line.start
@@ -81,8 +78,7 @@ struct BrokenFileSecrets {
     return open
   }
 
-  /// Where the brackets begin that close at the end of a line what was opened before, and how many of them there are; `nil` if
-  /// they do not fit.
+  /// The brackets at the end of a line that close open ones; `nil` if they do not match.
   private func closing(
     _ open: [Unicode.Scalar], of line: YAMLLine, from value: Int
   ) -> (start: Int, count: Int)? {
@@ -109,9 +105,8 @@ struct BrokenFileSecrets {
     let text: String
     let start: Int
     let end: Int
-    /// Where its value begins, if it is a key.
     let value: Int
-    /// Whether a colon or `=` makes it one.
+    /// Whether a colon or `=` follows.
     let isJoined: Bool
 
     init(_ line: YAMLLine, _ places: Range<Int>) {
@@ -124,16 +119,15 @@ struct BrokenFileSecrets {
       value = line.skippingBlanks(isJoined ? next + 1 : places.upperBound)
     }
 
-    /// The character at the place where its value begins.
     var next: Unicode.Scalar? { line.character(value) }
     var isQuoted: Bool { next == "\"" || next == "'" }
-    /// Whether it stands in a text for people, where any word may.
+    /// Whether it is part of a text for people.
     var isProse: Bool { !isJoined && (line.key.map(KeyWords.texts.contains) ?? false) }
-    /// Whether nothing that belongs to it follows: it is the whole of an item, or goes on behind a dot, or is said to people.
+    /// Whether no value of it follows.
     var isName: Bool { isProse || !isJoined && ",]}.".unicodeScalars.contains(next ?? " ") }
-    /// Whether it ends the heading of a column: what is secret stands on the lines below.
+    /// Whether it ends a column's heading, so that the secrets are on the lines below.
     var isHeading: Bool { !isJoined && line.body.hasPrefix("[") && (next == "," || next == "]") }
-    /// Whether a port precedes it, as in the name of an operation.
+    /// Whether it may be part of an operation's name.
     var hasPort: Bool { start > 0 && line.characters[start - 1] == "." }
   }
 
@@ -146,8 +140,7 @@ struct BrokenFileSecrets {
     }
   }
 
-  /// Whether what follows the name of an action or an operation cannot be its arguments by name: any part of it may be the
-  /// secret one.
+  /// Whether a name is followed by something other than named arguments, any part of which may be secret.
   private func mayHoldSecret(_ word: Word) -> Bool {
     guard names.isHolder(word.text) && !word.isName || word.text == ResponseKey.to.rawValue && word.isJoined else {
       return false
@@ -156,14 +149,13 @@ struct BrokenFileSecrets {
     return !isAnswer(word)
   }
 
-  /// Whether each part of what stands in round brackets behind a word has a name.
   private func hasNamedArguments(_ word: Word) -> Bool {
     let inside = word.line.characters[(word.value + 1)...].prefix(100)
     guard let end = inside.firstIndex(of: ")") else { return false }
     return inside[..<end].split(separator: ",").allSatisfy { isBeginning(YAMLLine(Array($0))) }
   }
 
-  /// Whether what an operation answers follows its name, which is none of its arguments.
+  /// Whether a response follows, rather than arguments.
   private func isAnswer(_ word: Word) -> Bool {
     guard word.hasPort, !word.line.isItem, let key = word.line.key else { return false }
     return key.contains(".") || key == ScenarioKey.given.rawValue || key == GivenKey.responses.rawValue
@@ -171,7 +163,6 @@ struct BrokenFileSecrets {
 }
 
 extension SecretRanges {
-  /// Adds a line from a place on, to its end unless another is given.
   fileprivate mutating func add(_ line: YAMLLine, from start: Int, to end: Int? = nil) {
     let end = end ?? line.characters.count
     guard start < end else { return }

@@ -1,14 +1,13 @@
 import Rehearse
 
-/// Finds arguments that cannot be read, of actions and operations that have a secret one: any part of them may be it.
+/// Finds arguments that cannot be parsed, any part of which may be secret.
 ///
-/// `logIn: hunter2`, `logIn: [ana, hunter2]`, `logIn: { pw: hunter2 }`, `logIn(ana, hunter2)`.
+/// Examples: `logIn: hunter2`, `logIn: [ana, hunter2]`, `logIn: { pw: hunter2 }`, `logIn(ana, hunter2)`.
 struct SecretArguments {
   let names: SecretNames
   let tree: NodeTree
   private(set) var ranges: SecretRanges
 
-  /// - Parameter ranges: what was found before.
   init(_ names: SecretNames, _ tree: NodeTree, addingTo ranges: SecretRanges) {
     self.names = names
     self.tree = tree
@@ -16,14 +15,11 @@ struct SecretArguments {
     if let root = tree.root, !names.holders.isEmpty { visit(root, .elsewhere) }
   }
 
-  /// What the keys around a node say of it.
+  /// What the enclosing keys say about a node.
   private enum Surroundings {
     case elsewhere
-    /// Actions or calls stand here.
     case home
-    /// Answers stand here: what an operation answers is none of its arguments, but `to` holds some.
-    ///
-    /// - open: the arguments that anybody may see, of an operation with secret ones.
+    /// A place for responses, with the operation's arguments that are not secret.
     case answers(open: [String]?)
   }
 
@@ -52,7 +48,7 @@ struct SecretArguments {
     visit(value, meaning.isList ? .home : meaning.isAnswers ? .answers(open: nil) : place)
   }
 
-  /// Words in a list of actions that follow one with a secret argument, and name nothing: `[logIn, ana, hunter2]`.
+  /// Hides undeclared words after the name of an action with a secret argument, as in `[logIn, ana, hunter2]`.
   private mutating func hideWords(_ list: Node) {
     let items = tree.items(list)
     guard let first = items.firstIndex(where: { names.holders[tree.string($0)] != nil }) else { return }
@@ -67,9 +63,9 @@ struct SecretArguments {
     guard tree.isMap(value) else { return hide(value) }
     for (key, argument) in tree.entries(value) {
       let name = tree.string(key)
-      // Secret arguments are found by their names.
+      // Secret arguments are found by name elsewhere.
       if open.contains(name) || names.endOfSecret(in: name) != nil { continue }
-      // `id ana` lacks its colon.
+      // A missing colon, as in `id ana`.
       if name.split(separator: " ").first.map({ open.contains(String($0)) }) ?? false { continue }
       if NameSuggestion.nearest(to: name, in: open) != nil { continue }
       tree.isRefused(argument) && tree.byteCount(argument) == 0 ? hide(key) : hide(argument)
@@ -78,10 +74,10 @@ struct SecretArguments {
 
   private mutating func hide(_ node: Node) { ranges.add(node, of: tree) }
 
-  /// What follows a name within one text: `logIn(ana, hunter2)`.
+  /// Hides what follows a name within one text, as in `logIn(ana, hunter2)`.
   private mutating func hideTail(_ node: Node) {
     let text = tree.string(node)
-    // Nearly every text is a name with nothing behind it, or begins in another way.
+    // Fast path, since nearly every text is a name alone or starts differently.
     guard !text.utf8.allSatisfy(Self.isPartOfName), names.holders.keys.contains(where: text.hasPrefix) else { return }
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
     guard name.count < text.count, names.holders[String(name)] != nil else { return }
@@ -103,7 +99,7 @@ struct SecretArguments {
     }
   }
 
-  /// The cells below a heading that names an action without an argument.
+  /// Hides the cells below a heading that names an action without an argument.
   private mutating func hideColumns(_ node: Node) {
     let rows = tree.items(node)
     guard rows.count > 1, tree.isList(rows[0]) else { return }

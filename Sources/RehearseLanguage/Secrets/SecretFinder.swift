@@ -1,16 +1,14 @@
 import Rehearse
 
-/// Finds the places of a file that hold values of secret arguments, so that neither snippet nor message shows them.
+/// Finds the values of secret arguments, which neither snippets nor messages may show.
 ///
-/// It looks at the text, not at what it means: a file with a mistake may not mean anything, and a misspelt
-/// `pasword:` is as secret as the right one. Where the YAML itself is in order its tree tells where a value ends;
-/// where it is not, rather too much is held back than too little.
+/// It works on the text, not on its meaning: the value of a misspelt `pasword:` is just as secret. If the YAML is
+/// invalid, it hides too much rather than too little.
 struct SecretFinder {
   private let names: SecretNames
 
   init(names: SecretNames) { self.names = names }
 
-  /// - Parameter isInOrder: whether no mistake was found in the file's YAML.
   func find(in source: SourceText, _ tree: NodeTree, isInOrder: Bool) -> SecretRanges {
     var ranges = SecretRanges()
     guard !names.arguments.isEmpty else { return ranges }
@@ -25,7 +23,6 @@ struct SecretFinder {
 
   // MARK: The tree
 
-  /// Values of secret keys, and cells below secret headings.
   private func addNodes(_ tree: NodeTree, _ ranges: inout SecretRanges) {
     for index in tree.records.indices {
       let node = Node(index: index)
@@ -55,7 +52,7 @@ struct SecretFinder {
     guard !secret.isEmpty else { return }
     for row in rows.dropFirst() {
       let cells = tree.items(row)
-      // Where a value fell apart at a comma nobody knows which of the cells it is.
+      // If a comma has split a value, any of the cells may be secret.
       guard cells.count == headings.count else {
         if let first = cells.first, let last = cells.last {
           ranges.add(SourceRange(tree.position(first), tree[last].end))
@@ -72,7 +69,7 @@ struct SecretFinder {
 
   private static func endsName(_ character: Unicode.Scalar) -> Bool { character == ":" || character == "=" }
 
-  /// What follows `password:` on a line, in a comment or within a text, up to a comma or a bracket where there is one.
+  /// Hides what follows `password:` in a comment or a text, up to a comma, a bracket or the end of the line.
   private func addLine(_ line: YAMLLine, _ ranges: inout SecretRanges) {
     let characters = line.characters
     var end = 0
@@ -90,8 +87,7 @@ struct SecretFinder {
     }
   }
 
-  /// Whether the name of an action ends at a place, and its arguments follow in some other way than by name; with a dot it
-  /// may be an operation, whose answer it is.
+  /// Whether an action's name is followed by something other than named arguments.
   private func mayHoldSecret(_ line: [Unicode.Scalar], _ end: Int, _ start: Int) -> Bool {
     let word = (line[..<end].lastIndex { !SecretNames.isWordCharacter($0) }).map { $0 + 1 } ?? 0
     guard start < line.count, line[start] != "{", line[start] != "#" else { return false }
@@ -104,7 +100,7 @@ struct SecretFinder {
     if line.isQuote(start) { return line.quoteEnd(of: characters[start], from: start + 1) ?? characters.count }
     var end = characters[start...].firstIndex { $0 == "," || $0 == "}" || $0 == "]" } ?? characters.count
     while end > start, line.isBlank(end - 1) { end -= 1 }
-    // The quote that closes a text around both: `"logIn: hunter2"`.
+    // The closing quote of the enclosing text, as in `"logIn: hunter2"`.
     let quotes = (start..<end).filter { line.isQuote($0) }
     return quotes.count == 1 && quotes[0] == end - 1 ? end - 1 : end
   }
@@ -115,7 +111,7 @@ struct SecretFinder {
 }
 
 extension NodeTree {
-  /// Where a text goes on behind its first characters; the whole of it where it is written in another way than it reads.
+  /// The range of a text after its first characters; all of it if it has escapes or several lines.
   func range(_ node: Node, from start: Int, of text: String) -> SourceRange {
     let range = range(node)
     let quotes = self[node].style == .plain ? 0 : 1
@@ -129,7 +125,7 @@ extension NodeTree {
 }
 
 extension SecretRanges {
-  /// Adds a value, with how its texts in quotes read.
+  /// Adds a value and the decoded forms of its quoted texts.
   mutating func add(_ node: Node, of tree: NodeTree) {
     add(tree.writtenRange(node))
     for inner in tree.subtree(node) where tree[inner].style == .quoted {

@@ -1,46 +1,43 @@
 import Rehearse
 
-/// By which names secrets are found in files, and what the words of a file say by them.
+/// The names by which secrets are found in files.
 ///
-/// It remembers each answer, since files say the same words over and over: keep one for as many files as there are.
+/// It caches its answers, so use one instance for all files.
 package final class SecretNames {
-  /// How many answers are remembered: a file made of different words must not be held a second time.
+  /// A file of many different words must not be held in memory twice.
   private static let limit = 4096
   private static let whenPrefix = HeadingKind.when.prefix
   private static let givenPrefix = HeadingKind.given.prefix
   private static let answerHeading = HeadingKind.given.heading(GivenKey.responses.rawValue + ".")
 
-  /// What a key, or the heading of a column, says of what stands below it.
+  /// What a key or a heading says about the values below it.
   struct Meaning {
-    /// Whether actions or calls stand there.
+    /// Whether they are actions or calls.
     let isList: Bool
-    /// Whether answers stand there.
+    /// Whether they are responses.
     let isAnswers: Bool
-    /// Whether it heads the answers of an operation.
+    /// Whether it is the heading of an operation's responses.
     let isAnswerHeading: Bool
-    /// Whether it heads the arguments of an action.
+    /// Whether it is the heading of an action's arguments.
     let isActionHeading: Bool
-    /// The arguments that anybody may see, of the operation whose answers it heads; `nil` where none of them is secret.
+    /// The operation's arguments that are not secret, for a heading of responses; `nil` if none is secret.
     let openOfAnswer: [String]?
-    /// The arguments that anybody may see, of the action or operation that it names or heads; `nil` where none of them is secret.
+    /// The arguments that are not secret, of the action or operation that it names.
     let open: [String]?
   }
 
-  /// Those of secret arguments.
   let arguments: [String]
-  /// The same behind their action, as in `logIn.password`.
+  /// The names of secret arguments after their actions, as in `logIn.password`.
   private let paths: [String]
-  /// How many letters a text may have that is near enough to one of these names.
+  /// The most letters of a text that resembles the name of a secret argument.
   private let letterLimit: Int
-  /// The actions and operations that have one, each with its arguments that anybody may see.
+  /// The actions and operations with a secret argument, and their other arguments.
   let holders: [String: [String]]
-  /// All names of actions and operations.
   let declared: Set<String>
-  /// Words that a message may say wherever they stand: they are declared, and so no secret.
+  /// Declared words, which messages may always show.
   let harmless: Set<String>
-  /// The last parts of the names of actions and operations that have a secret argument.
+  /// The last components of the names in `holders`.
   private let shortHolders: Set<String>
-  /// What `isSecret` has answered.
   private var secrets: [String: Bool] = [:]
 
   package init(_ contracts: [ModuleContract]) {
@@ -66,10 +63,10 @@ package final class SecretNames {
     shortHolders = Set(holders.keys.compactMap { $0.split(separator: ".").last.map(String.init) })
   }
 
-  /// Whether a text names a secret, or is near enough to the name of one that a message would suggest it.
+  /// Whether a text is the name of a secret, or resembles one closely enough to be suggested.
   func isSecret(_ text: String) -> Bool {
     guard !text.isEmpty else { return false }
-    // Only what is ASCII is remembered: other texts may have the same letters, and yet not the same characters.
+    // Only ASCII is cached, since other strings can be equal in Swift with different scalars.
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     if isASCII, let answer = secrets[text] { return answer }
     let answer = NameSuggestion.nearest(to: text, in: arguments) != nil
@@ -78,12 +75,12 @@ package final class SecretNames {
     return answer
   }
 
-  /// Whether the name of a secret ends at a place of a text: one word, or several of what was meant to be one.
+  /// Whether the name of a secret ends at a position, even if it is split into several words.
   func isSecret(in text: [Unicode.Scalar], endingAt end: Int) -> Bool {
     var (start, letters) = (end, 0)
     while start > 0, letters < letterLimit, end - start < 4 * letterLimit {
       start -= 1
-      // What is separated in this way is not one name.
+      // A comma or a semicolon before a space separates names.
       if text[start] == " ", start > 0, text[start - 1] == "," || text[start - 1] == ";" { return false }
       guard Self.isWordCharacter(text[start]) else { continue }
       letters += 1
@@ -93,9 +90,9 @@ package final class SecretNames {
     return false
   }
 
-  /// Where what follows the first name of a secret in a key or a heading begins; `nil` if there is no such name.
+  /// The offset after the name of a secret in a key or a heading.
   ///
-  /// It may be the secret itself: `password hun: ter2`.
+  /// What follows may be the secret itself, as in `password hun: ter2`.
   func endOfSecret(in key: String) -> Int? {
     let characters = Array(key.unicodeScalars)
     let end = characters.indices.first { place in
@@ -107,8 +104,7 @@ package final class SecretNames {
     return isSecret(key) || isSecretPath(key) ? characters.count : nil
   }
 
-  /// Whether a heading is near enough to that of a secret argument, or names an argument that does not exist of an action with
-  /// a secret one, and so may be that.
+  /// Whether a heading names or resembles a secret argument, or is an unknown argument of the same action.
   private func isSecretPath(_ heading: String) -> Bool {
     let path = Self.named(by: heading)
     if NameSuggestion.nearest(to: path, in: paths) != nil { return true }
@@ -125,10 +121,8 @@ package final class SecretNames {
     }
   }
 
-  /// Whether a word names an action or an operation that has a secret argument.
   func isHolder(_ word: String) -> Bool { shortHolders.contains(word) }
 
-  /// What a key or a heading says of what stands below it.
   func meaning(of name: String) -> Meaning {
     let isAnswer = name.hasPrefix(Self.answerHeading)
     return Meaning(
@@ -139,19 +133,18 @@ package final class SecretNames {
       open: holders[Self.named(by: name)])
   }
 
-  /// What a key, or the heading of an action's arguments, names.
   private static func named(by key: String) -> String {
     key.hasPrefix(whenPrefix) ? String(key.dropFirst(whenPrefix.count)) : key
   }
 
-  /// The arguments that anybody may see, of the action or operation that a key is probably meant to name.
+  /// The arguments that are not secret, of the action or operation that is probably meant.
   func open(meantBy key: String) -> [String]? {
     if key.hasPrefix(Self.givenPrefix) { return nil }
     return NameSuggestion.nearest(to: Self.named(by: key), in: holders.keys.sorted()).flatMap { holders[$0] }
   }
 }
 
-/// The names of secrets that files were looked at by, for each set of modules once.
+/// Caches `SecretNames` for each set of modules.
 final class SecretNamesMemory {
   private var names: [[ObjectIdentifier]: SecretNames] = [:]
 

@@ -1,21 +1,16 @@
 import Rehearse
 
-/// Draws the diagnostics of one file: its secrets blotted out, in the snippets and in the words.
+/// Renders the diagnostics of one file without its secrets.
 package struct Quotation {
   private let redaction: SecretRedaction?
   private let snippets: SnippetRenderer
 
-  /// A file whose text must not be shown.
   package init(path: String) {
     redaction = nil
     snippets = SnippetRenderer(path: path, source: nil)
   }
 
-  /// A file whose text may be shown if it is a scenario file.
-  ///
-  /// - Parameters:
-  ///   - secretNames: by which names its secrets are found.
-  ///   - isInOrder: whether no mistake was found in the file's YAML.
+  /// A file whose text may be shown only if it is a scenario file.
   package init(_ source: SourceFile, _ bytes: [UInt8], _ tree: NodeTree, secretNames: SecretNames, isInOrder: Bool) {
     guard source.mayQuote(bytes) else {
       self.init(path: source.path)
@@ -32,26 +27,24 @@ package struct Quotation {
 
   package func shown(_ diagnostic: Diagnostic) -> ShownDiagnostic { snippets.shown(redacted(diagnostic)) }
 
-  /// The line on which a place begins, with a caret below.
   package func line(_ range: SourceRange) -> String { snippets.line(range) }
 
-  /// The diagnostic without the file's secrets in its words.
   func redacted(_ diagnostic: Diagnostic) -> Diagnostic { redaction?.redacted(diagnostic) ?? diagnostic }
 }
 
-/// Takes secrets out of what a diagnostic says: its snippet hides them, and its words must not tell them instead.
+/// Removes secrets from messages, as snippets do from lines.
 struct SecretRedaction {
-  /// Above this many comparisons all that a message quotes is taken out.
+  /// Above this many comparisons, everything quoted is hidden.
   private static let limit = 400_000
-  /// Above this many secrets, or lines that hold one, all that a message quotes is taken out.
+  /// Above this many secrets, or lines with secrets, everything quoted is hidden.
   private static let secretLimit = 300
 
-  /// What is no value, and so no secret.
+  /// Nulls, which cannot be secret.
   private static let nothings: Set = ["null", "Null", "NULL", "~"]
 
   let source: SourceText
   let secrets: SecretRanges
-  /// Words that are declared, and so tell nothing.
+  /// Declared words, which reveal nothing.
   let harmless: Set<String>
 
   func redacted(_ diagnostic: Diagnostic) -> Diagnostic {
@@ -65,8 +58,7 @@ struct SecretRedaction {
     return diagnostic
   }
 
-  /// The secret texts of the diagnostic's lines, and of the line above, which it may speak of as well; `nil` for too
-  /// many.
+  /// The secrets on the diagnostic's lines and the one above; `nil` if there are too many.
   private func texts(_ near: SecretRanges, _ lines: ClosedRange<Int>) -> [[Unicode.Scalar]]? {
     guard near.count <= Self.secretLimit, let numbers = near.lines(in: lines, atMost: Self.secretLimit) else {
       return nil
@@ -82,7 +74,7 @@ struct SecretRedaction {
     }
   }
 
-  /// What a matcher such as `<text containing hunter2>` holds: its other words stand in the advice, and tell nothing.
+  /// The value in a matcher such as `<text containing hunter2>`, whose other words reveal nothing.
   private func withoutMatcher(_ text: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar] {
     guard text.first == "<" else { return Array(text) }
     var rest = text.dropFirst()
@@ -95,7 +87,7 @@ struct SecretRedaction {
     return Array(rest)
   }
 
-  /// The text without what its quoted parts share with the secrets, whole words at a time.
+  /// Hides the words that a message's quotes share with the secrets.
   private func redacted(_ text: String, _ secrets: [[Unicode.Scalar]]?) -> String {
     let characters = Array(text.unicodeScalars)
     guard let (first, last) = quoted(characters), first < last else { return text }
@@ -116,7 +108,7 @@ struct SecretRedaction {
     return String(result)
   }
 
-  /// Between which places text of a file may stand: from the first quote to the last, and in brackets that are to be written.
+  /// The range that may quote the file: from the first quote to the last, and brackets after "Write".
   private func quoted(_ text: [Unicode.Scalar]) -> (Int, Int)? {
     let word = Array("rite ".unicodeScalars)
     let written = text.indices.first { text[$0...].starts(with: word) }.map { $0 + word.count }
@@ -144,7 +136,7 @@ struct SecretRedaction {
     }
   }
 
-  /// What stands in both the secret and, from `index`, the text: whole words of the text, and marks around them.
+  /// The longest range from `index` that is also part of the secret, in whole words.
   private func longestMatch(
     _ secret: [Unicode.Scalar], _ text: [Unicode.Scalar], at index: Int, _ quoted: Range<Int>, _ isWordStart: Bool
   ) -> Range<Int>? {
@@ -164,7 +156,7 @@ struct SecretRedaction {
     return best
   }
 
-  /// Whether a part of a secret says something of it: three characters or more, or a whole word, or two marks.
+  /// Whether a part of a secret reveals something: three characters, a whole word, or two punctuation marks.
   private func isTelling(_ secret: [Unicode.Scalar], _ part: Range<Int>) -> Bool {
     guard secret[part].contains(where: isWord) else { return part.count >= 2 }
     guard part.count < 3 else { return true }
@@ -178,7 +170,7 @@ struct SecretRedaction {
     return harmless.contains(String(scalars: word))
   }
 
-  /// Whether text of a file may start or end here; matchers are quoted by their own angle brackets.
+  /// Whether a quote may start or end here; those of a matcher are angle brackets.
   private func isQuote(_ character: Unicode.Scalar) -> Bool { "`\"<>".unicodeScalars.contains(character) }
 
   private func isWord(_ character: Unicode.Scalar) -> Bool {
