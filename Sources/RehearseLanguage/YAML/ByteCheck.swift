@@ -1,9 +1,9 @@
 import Rehearse
 
-/// Looks at a file's bytes before libyaml sees them, and refuses what it would choke on or let pass unseen.
+/// Checks the bytes of a file before libyaml parses them, and rejects what it would fail on or silently accept.
 struct ByteCheck {
   private let bytes: [UInt8]
-  /// The length of a UTF-8 byte order mark, which would shift the columns of the first line.
+  /// A byte order mark would shift the columns of the first line.
   private let markLength: Int
 
   init(_ bytes: [UInt8]) {
@@ -11,7 +11,6 @@ struct ByteCheck {
     markLength = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// The reason not to parse the file at all.
   var refusal: Diagnostic? {
     if bytes.count > YAMLLimits.fileBytes { return Diagnostic(.error, at: .start, .largeFile) }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
@@ -20,7 +19,7 @@ struct ByteCheck {
     return refusedDirective ?? refusedCharacter
   }
 
-  /// A flood of `%TAG` lines keeps libyaml busy for seconds before the first event.
+  /// Many `%TAG` lines would keep libyaml busy for seconds before the first event.
   private var refusedDirective: Diagnostic? {
     var versions = 0
     for offset in bytes.indices where bytes[offset] == UInt8(ascii: "%") {
@@ -36,7 +35,7 @@ struct ByteCheck {
 
   private var refusedCharacter: Diagnostic? {
     var offset = markLength
-    // Whether only blanks, of either kind, precede `offset` on its line.
+    // Whether only spaces, plain or special, precede `offset` on its line.
     var isIndentation = true
     while offset < bytes.count {
       if bytes[offset] < 0x80 {
@@ -72,7 +71,7 @@ struct ByteCheck {
     return (scalar, UTF8.width(scalar))
   }
 
-  /// Whether the character at `offset` stands after a colon or a dash, where YAML looks for a blank.
+  /// Whether YAML expects a space here.
   private func followsMark(_ offset: Int) -> Bool {
     offset > markLength && (bytes[offset - 1] == UInt8(ascii: ":") || bytes[offset - 1] == UInt8(ascii: "-"))
   }

@@ -1,9 +1,9 @@
 import CRehearseYAML
 import Rehearse
 
-/// Builds a `NodeTree` from libyaml's events, whatever there is in the file.
+/// Builds a tree from libyaml's events, even if the file has mistakes.
 struct TreeBuilder {
-  /// A sign with a meaning of its own in YAML, which no scenario file may have.
+  /// YAML syntax that scenario files may not use.
   struct Mark {
     let node: Node
     let diagnostic: Diagnostic
@@ -16,11 +16,10 @@ struct TreeBuilder {
 
   var tree = NodeTree()
   private(set) var marks: [Mark] = []
-  /// Where a second document begins; reading stops there.
+  /// Where reading stops.
   private(set) var secondDocument: SourceRange?
-  /// Why reading must stop, once it must.
   var problem: YAMLProblem?
-  /// The lists and maps that have begun and not ended, the innermost last.
+  /// The innermost is the last.
   private var open: [Node] = []
   private var hasDocument = false
   private var isAtEnd = false
@@ -98,7 +97,7 @@ struct TreeBuilder {
     return tree.append(record)
   }
 
-  /// Notes an anchor, or else a tag, of what is added next.
+  /// Records the anchor or the tag of the next node.
   private mutating func mark(
     _ anchor: UnsafeMutablePointer<yaml_char_t>?, _ tag: UnsafeMutablePointer<yaml_char_t>?, at start: SourcePosition
   ) {
@@ -107,7 +106,6 @@ struct TreeBuilder {
     marks.append(Mark(anchor == nil ? .tag : .anchor, node, at: SourceRange(start, count: 1)))
   }
 
-  /// Whether the node that was added last is a key.
   private func isKey(_ node: Node) -> Bool {
     open.last.map { tree.isMap($0) && !tree[$0].children.isMultiple(of: 2) } ?? false
   }

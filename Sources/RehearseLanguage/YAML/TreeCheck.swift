@@ -1,30 +1,29 @@
 import Rehearse
 
-/// Finds in a tree what libyaml takes and no author meant: keys without a value or written twice, braces that are none.
+/// Finds what libyaml accepts but no author means, such as keys without a value, duplicate keys and wrong braces.
 ///
-/// What is reported of a node is final: the node is refused, so that decoding does not report it again.
+/// A node with a reported mistake becomes refused, so that the decoder does not report it again.
 struct TreeCheck {
   private struct Finding {
     let diagnostic: Diagnostic
-    /// The key with nothing after it that it is about.
+    /// The key without a value that the finding is about.
     var emptyKey: Node?
   }
 
-  /// Keys that are once in a whole scenario, or a whole file.
+  /// Keys that occur once in a scenario or a file.
   private static let beginnings = [
     FileKey.rehearse.rawValue, ScenarioKey.scenario.rawValue, ScenarioKey.when.rawValue,
   ]
 
   var tree: NodeTree
-  /// In the order in which libyaml passes them.
+  /// In the order of the events.
   private var findings: [Finding] = []
-  /// The marks that are not among the findings yet.
   private var marks: ArraySlice<TreeBuilder.Mark>
   private lazy var lines = source.lines
   private let source: SourceText
-  /// What was taken for a comment, by its line.
+  /// Texts that became comments by mistake, by line.
   private var comments: [Int32: Diagnostic] = [:]
-  /// The first key of a whole scenario, or a whole file, that stands twice: that is one mistake.
+  /// The first duplicate key of a second scenario or file, whose other keys are not reported.
   private var repeated: Node?
 
   init(_ tree: NodeTree, _ source: SourceText, _ marks: [TreeBuilder.Mark]) {
@@ -45,7 +44,7 @@ struct TreeCheck {
 
   private mutating func report(_ message: Message, at node: Node) { report(message, at: tree.range(node)) }
 
-  /// Takes back what was said of keys with nothing after them.
+  /// Withdraws the findings about keys without a value.
   private mutating func withdraw(_ keys: Set<Node>, from first: Int) {
     if keys.isEmpty { return }
     let kept = findings[first...].filter { finding in finding.emptyKey.map { !keys.contains($0) } ?? true }
@@ -82,7 +81,7 @@ struct TreeCheck {
   private mutating func reportMissing(_ node: Node) {
     let place = tree.position(node)
     guard comments[place.line] == nil else { return }
-    // libyaml points behind the dash of an empty item.
+    // libyaml's position is after the dash.
     let line = line(place.line)
     var dash = min(place.offset, line.count)
     while dash > 0, line.characters[dash - 1] == " " { dash -= 1 }
@@ -98,7 +97,7 @@ struct TreeCheck {
       tree[key].kind = .refused
       return
     }
-    // Of a key that is no text, or was refused itself, something else is said.
+    // Other keys have another finding.
     guard tree.isScalar(key) else { return }
     let isGlued = tree.isPlain(key) && tree.bytes(key).dropLast().contains(UInt8(ascii: ":"))
     if isGlued || isInBraces || tree.byteCount(key) == 0 { tree[key].kind = .refused }
@@ -123,7 +122,6 @@ struct TreeCheck {
     return .missingValue(name, notes: ["Write `\(name): …`"] + (before == "," ? [brackets] : []))
   }
 
-  /// What an entry in braces lacks that has no colon.
   private func missingColon(_ name: String) -> Message? {
     for joint in LineCheck.joints {
       guard let place = name.firstRange(of: joint) else { continue }
@@ -141,7 +139,7 @@ struct TreeCheck {
     return text
   }
 
-  /// What to write behind a key that has nothing there.
+  /// What to write after a key without a value.
   private mutating func fillings(_ name: String, _ number: Int32) -> [String] {
     let rest = KeyWords.needed.contains(name) ? "." : ", or remove the key."
     guard KeyWords.groups.contains(name) else {
@@ -158,14 +156,14 @@ struct TreeCheck {
 
   // MARK: Keys
 
-  /// Returns the keys to refuse once the braces around them have been looked at.
+  /// Returns the keys to refuse after the braces are checked.
   private mutating func checkKeys(
     of map: Node, _ entries: [(key: Node, value: Node)], from first: Int
   ) -> [Node] {
     var refused: [Node] = []
     var withdrawn: Set<Node> = []
     var seen = [String: Node](minimumCapacity: entries.count)
-    // The key before, if it has neither a value nor quotes.
+    // The preceding key, if it has neither a value nor quotes.
     var bareKey: Node?
     for (key, value) in entries {
       let record = tree[key]
@@ -190,7 +188,7 @@ struct TreeCheck {
       if tree.isPlain(key, "<<") {
         refused.append(key)
       } else if let first = seen[record.text] {
-        // Texts that only look the same count as well.
+        // Swift also treats canonically equivalent texts as equal.
         reportDuplicate(key, first)
       } else {
         seen[record.text] = key
@@ -200,7 +198,6 @@ struct TreeCheck {
     return refused
   }
 
-  /// A list or braces in braces, with neither a key before it nor a colon behind it.
   private mutating func reportAlone(_ item: Node) {
     let place = tree.position(item)
     let line = line(place.line)
@@ -227,7 +224,7 @@ struct TreeCheck {
 
   // MARK: Braces
 
-  /// Says what was meant by braces with mistakes in them: `{{ name }}`, `{ smoke, slow }`, `{ calls: a, b }`.
+  /// Reports the probable meaning of wrong braces: `{{ name }}`, `{ smoke, slow }`, `{ calls: a, b }`.
   private mutating func checkBraces(_ map: Node, _ entries: [(key: Node, value: Node)], from first: Int) {
     let isTemplate = entries.contains { key, _ in
       tree.isMap(key) && tree.position(key).column == tree.position(map).column + 1
@@ -241,7 +238,7 @@ struct TreeCheck {
     tree[map].kind = .refused
   }
 
-  /// Names in braces as a list, and each with a value to fill in.
+  /// Advice on names in braces: as a list, and as keys with values.
   private mutating func namesInBraces(_ range: SourceRange) -> [String] {
     let line = line(range.start.line)
     guard range.start.line == range.end.line, range.end.offset <= line.count else {
@@ -255,8 +252,7 @@ struct TreeCheck {
     ]
   }
 
-  /// Keys of lists with their items behind them, but without brackets: `{ calls: a, b }`, of which YAML takes all items but
-  /// the first for keys.
+  /// Reports lists without brackets, such as `{ calls: a, b }`, where YAML takes `b` for a key.
   private mutating func checkLists(_ entries: [(key: Node, value: Node)], from first: Int) {
     var lists: [(key: Node, items: [Node])] = []
     var isInList = false
@@ -277,7 +273,7 @@ struct TreeCheck {
     }
   }
 
-  /// The whole number before a key that is the rest of a number with a decimal comma: `{ after: 1,5s }`.
+  /// The integer part of a number with a decimal comma, as in `{ after: 1,5s }`.
   private func number(before key: Node) -> Node? {
     let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
     guard key.index > 0, tree[key].style == .plain, tree.bytes(key).first.map(isDigit) ?? false else { return nil }

@@ -1,15 +1,15 @@
 import Rehearse
 
-/// A line of a file that need not be in order, taken apart as YAML and an author see it.
+/// The lexical structure of a line, which may be invalid.
 ///
-/// What a blank, a dash, a key's colon, a comment, a quote and its end look like is known here alone. What several lines
-/// mean together is up to who reads them: to find what was left open, what belongs to what, or where a secret ends.
+/// Only this type knows what a dash, a key's colon, a comment and a quoted text look like. Its users decide what
+/// several lines mean together.
 package struct YAMLLine {
   package let number: Int
   package let characters: [Unicode.Scalar]
-  /// How many spaces precede it, which is what YAML takes for its indentation.
+  /// Leading spaces.
   package let indent: Int
-  /// Where it begins behind its spaces and dashes, counted from 0 as all places here.
+  /// The offset, from 0, after the leading spaces and dashes.
   package let start: Int
 
   package init(_ characters: [Unicode.Scalar], number: Int = 1) {
@@ -29,21 +29,20 @@ package struct YAMLLine {
   package var count: Int { characters.count }
 
   package var isItem: Bool { start > indent }
-  /// Whether it says nothing to YAML.
+  /// Whether it is blank or a comment.
   package var isIdle: Bool { indent == characters.count || characters[indent] == "#" }
-  /// The first character that is no blank.
+  /// The first character after spaces and tabs.
   package var first: Unicode.Scalar? { characters.first { !Self.isBlank($0) } }
-  /// The first place that holds no blank.
   package var contentStart: Int { skippingBlanks(0) }
-  /// Everything behind its spaces and dashes.
+  /// The text after the leading spaces and dashes.
   package var body: String { text(start..<characters.count) }
 
   package func text(_ places: Range<Int>) -> String { String(scalars: characters[places]) }
 
-  /// What stands from a place on, which may be behind the end, as it may be further on than `end`.
+  /// Offsets may be after the end of the line.
   package func text(from start: Int, to end: Int = .max) -> String { String(scalars: stretch(start, end)) }
 
-  /// The same without the blanks at its end.
+  /// The text between two offsets without trailing spaces and tabs.
   func trimmedText(from start: Int, to end: Int = .max) -> String {
     var stretch = stretch(start, end)
     while let last = stretch.last, Self.isBlank(last) { stretch.removeLast() }
@@ -55,10 +54,9 @@ package struct YAMLLine {
     return characters[start..<max(start, min(end, count))]
   }
 
-  /// The character at a place; `nil` behind the end.
   package func character(_ place: Int) -> Unicode.Scalar? { place < count ? characters[place] : nil }
 
-  /// A part of the line as a range of the file, to the end of the line unless its length is given.
+  /// Extends to the end of the line if there is no count.
   package func range(_ start: Int, count: Int? = nil) -> SourceRange {
     let place = SourcePosition(line: number, column: start + 1)
     return SourceRange(place, count: max(1, count ?? self.count - start))
@@ -66,10 +64,10 @@ package struct YAMLLine {
 
   // MARK: Key and value
 
-  /// The first colon that could stand behind a key outside of brackets.
+  /// The first colon that can end a key outside brackets.
   package var colon: Int? { (start..<characters.count).first { isColon($0) } }
 
-  /// The key with which it begins, if that is made of letters as the keys of the language and of modules are.
+  /// The key at its start, if it consists of letters, spaces, dots and underscores.
   package var key: String? { keyEnd.map { text(start..<$0) } }
 
   private var keyEnd: Int? {
@@ -80,10 +78,9 @@ package struct YAMLLine {
     return isName ? colon : nil
   }
 
-  /// What stands behind the key's colon, without blanks and comment.
+  /// Without a comment.
   package var value: String { text(valuePlaces) }
 
-  /// Where that stands; empty if there is none.
   package var valuePlaces: Range<Int> {
     guard let keyEnd else { return 0..<0 }
     let start = skippingBlanks(keyEnd + 1)
@@ -92,24 +89,24 @@ package struct YAMLLine {
     return start..<end
   }
 
-  // MARK: What stands at a place
+  // MARK: Characters
 
   package static func isBlank(_ character: Unicode.Scalar) -> Bool { character == " " || character == "\t" }
 
-  /// Whether a blank stands there, or nothing at all.
+  /// Whether there is a space or a tab, or the end of the line.
   package func isBlank(_ place: Int) -> Bool { place >= characters.count || Self.isBlank(characters[place]) }
 
-  /// The first place from there on that holds no blank.
+  /// The next offset without a space or a tab.
   package func skippingBlanks(_ place: Int) -> Int { skipping(" \t", from: place) }
 
-  /// The first place from there on that holds none of these characters.
+  /// The next offset with another character than these.
   package func skipping(_ signs: String, from place: Int) -> Int {
     var place = place
     while place < count, signs.unicodeScalars.contains(characters[place]) { place += 1 }
     return place
   }
 
-  /// Whether a dash stands there that begins an item.
+  /// Whether this is the dash of an item.
   package func isDash(_ place: Int) -> Bool { Self.isDash(characters, place) }
 
   private static func isDash(_ characters: [Unicode.Scalar], _ place: Int) -> Bool {
@@ -117,39 +114,35 @@ package struct YAMLLine {
     return place + 1 == characters.count || isBlank(characters[place + 1])
   }
 
-  /// Whether a comment begins there.
   package func isComment(_ place: Int) -> Bool {
     characters[place] == "#" && (place == 0 || Self.isBlank(characters[place - 1]))
   }
 
-  /// Whether a colon stands there that makes a key of what precedes it.
-  ///
-  /// - Parameter inBrackets: whether it stands between brackets, where a comma or a bracket may follow as well.
+  /// Whether this is the colon of a key; inside brackets, a comma or a bracket may follow directly.
   package func isColon(_ place: Int, inBrackets: Bool = false) -> Bool {
     guard characters[place] == ":" else { return false }
     return isBlank(place + 1) || inBrackets && isFlowSign(place + 1)
   }
 
-  /// Whether a bracket or a comma stands there, which end a text between brackets.
+  /// Whether this ends a plain scalar inside brackets.
   package func isFlowSign(_ place: Int) -> Bool { ",[]{}".unicodeScalars.contains(characters[place]) }
 
-  /// Whether a quote stands there.
   package func isQuote(_ place: Int) -> Bool { characters[place] == "\"" || characters[place] == "'" }
 
-  /// Whether a sign stands there that begins a text of several lines, where a value is expected outside of brackets.
+  /// Whether this starts a block scalar, if a value is expected.
   package func isTextSign(_ place: Int) -> Bool { characters[place] == "|" || characters[place] == ">" }
 
-  /// Whether the line begins with a mark of three signs that begins or ends a document.
+  /// Whether the line is a document marker.
   package func isMark(_ mark: String) -> Bool { characters.starts(with: mark.unicodeScalars) && isBlank(3) }
 
-  // MARK: Where something ends
+  // MARK: Ends
 
-  /// Where what stands from there on ends: at a comment, or with the line.
+  /// The start of a comment, or the end of the line.
   package func contentEnd(from start: Int) -> Int {
     (start..<max(start, characters.count)).first { isComment($0) } ?? characters.count
   }
 
-  /// Where a text without quotes ends that begins there: at a comment, at the colon of a key, or at what parts values between brackets.
+  /// The end of a plain scalar.
   package func plainEnd(from start: Int, inBrackets: Bool) -> Int {
     var place = start
     while place < characters.count {
@@ -159,10 +152,9 @@ package struct YAMLLine {
     return place
   }
 
-  /// The place behind the quote that closes a text, if that is on this line; two single quotes, and what follows a backslash
-  /// in double quotes, are part of it.
+  /// The offset after the closing quote, if it is on this line.
   ///
-  /// - Parameter start: where the text begins, or goes on from the line above.
+  /// - Parameter start: where the text starts, or continues from the line above.
   package func quoteEnd(of quote: Unicode.Scalar, from start: Int) -> Int? {
     var place = start
     while place < characters.count {
@@ -181,15 +173,15 @@ package struct YAMLLine {
 }
 
 extension [YAMLLine] {
-  /// A line by its number, from 1; an empty one outside of the file.
+  /// An empty line outside the file.
   func line(_ number: some BinaryInteger) -> YAMLLine {
     indices.contains(Int(number) - 1) ? self[Int(number) - 1] : YAMLLine([], number: Int(number))
   }
 }
 
 extension SourcePosition {
-  /// The line, counted from 0.
+  /// The line, starting at 0.
   var row: Int { Int(line) - 1 }
-  /// The column, counted from 0.
+  /// The column, starting at 0.
   var offset: Int { Int(column) - 1 }
 }

@@ -1,13 +1,12 @@
 import CRehearseYAML
 import Rehearse
 
-/// Reads the bytes of a scenario file, and reports in an author's words what is not acceptable YAML.
+/// Reads the bytes of a scenario file and reports invalid YAML in an author's words.
 ///
-/// It takes libyaml's events; the document interface would need sixty times the memory. What libyaml lets pass in silence
-/// is caught here: a key written twice, anchors, aliases, tags, a second document, a key without a value, text that was
-/// taken for a comment.
+/// It uses libyaml's events, because the document interface needs sixty times the memory. It rejects what libyaml
+/// silently accepts, such as duplicate keys, aliases, a second document, and text that became a comment.
 package enum YAMLReader {
-  /// Reads one file; where its tree is not complete, a diagnostic says why.
+  /// If the tree is incomplete, a diagnostic says why.
   package static func read(_ bytes: [UInt8], reporting diagnostics: inout Diagnostics) -> NodeTree {
     if let refusal = ByteCheck(bytes).refusal {
       diagnostics.add(refusal)
@@ -58,13 +57,13 @@ package enum YAMLReader {
 
 /// Why a file could not be read to its end.
 enum YAMLProblem {
-  /// What libyaml said, with its places from the start of the text.
+  /// libyaml's error, with positions in the text.
   struct Syntax {
     var problem: String
     var context: String
     var place: SourcePosition
     var contextPlace: SourcePosition
-    /// For characters that libyaml refuses it knows only how many bytes precede them.
+    /// For an invalid character, libyaml gives only its byte offset.
     var byteOffset: Int?
   }
 
@@ -87,7 +86,6 @@ enum YAMLProblem {
         byteOffset: parser.error == YAML_READER_ERROR ? Int(parser.problem_offset) : nil))
   }
 
-  /// The same in the author's terms.
   func diagnostic(_ source: SourceText) -> Diagnostic {
     switch self {
     case .outOfMemory: Diagnostic(.error, at: .start, .outOfMemory)
@@ -100,7 +98,6 @@ enum YAMLProblem {
 }
 
 extension SourcePosition {
-  /// libyaml counts from 0.
   init(_ mark: yaml_mark_t) {
     self.init(line: Int(truncatingIfNeeded: mark.line) &+ 1, column: Int(truncatingIfNeeded: mark.column) &+ 1)
   }

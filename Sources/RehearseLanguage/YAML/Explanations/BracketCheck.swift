@@ -1,10 +1,10 @@
 import Rehearse
 
-/// Says what is wrong with brackets and quotes.
+/// Explains mistakes with brackets and quotes.
 struct BracketCheck {
   private let complaint: Complaint
   private let line: YAMLLine
-  /// Where in the line libyaml noticed something.
+  /// The offset in the line at which libyaml reports the mistake.
   private let noticed: Int
 
   init(_ complaint: Complaint) {
@@ -13,7 +13,7 @@ struct BracketCheck {
     noticed = complaint.place.offset
   }
 
-  /// A bracket or a quote that nothing closes, though libyaml noticed elsewhere.
+  /// A bracket or a quote that is never closed, even if libyaml reports another place.
   var leftOpen: Diagnostic? {
     let scan = BracketScan(complaint.lines)
     guard let opening = scan.open.last, let end = scan.end, opening.place <= complaint.place else { return nil }
@@ -33,7 +33,7 @@ struct BracketCheck {
     Diagnostic(.error, at: SourceRange(place, count: 1), message)
   }
 
-  /// The first comment of these lines that is written as in another language.
+  /// The first comment in the syntax of another language.
   private func foreignComment(_ numbers: ClosedRange<Int>) -> Diagnostic? {
     numbers.lazy.compactMap { LineCheck(complaint.lines, $0).foreignComment }.first
   }
@@ -52,7 +52,7 @@ struct BracketCheck {
       .unclosedBracket(Character(opening.sign), note: note, count: scan.open.count), at: opening.place)
   }
 
-  /// A comment that took in what closes a bracket.
+  /// A comment that contains the closing bracket.
   private func swallowed(_ opening: BracketScan.Opening, _ scan: BracketScan) -> Diagnostic? {
     for comment in scan.comments where comment > opening.place {
       let line = complaint.lines.line(comment.line)
@@ -68,7 +68,7 @@ struct BracketCheck {
     return nil
   }
 
-  /// A bracket that is closed by one of the other kind, or by that of a bracket around it.
+  /// A bracket closed by one of the other kind, or by that of an enclosing bracket.
   private func crossed(
     _ opening: BracketScan.Opening, _ other: BracketScan.Opening, _ scan: BracketScan
   ) -> Diagnostic {
@@ -87,7 +87,7 @@ struct BracketCheck {
 
   // MARK: Closed brackets
 
-  /// What is wrong between brackets that are all closed.
+  /// A mistake between brackets that are all closed.
   var betweenBrackets: Diagnostic? {
     guard complaint.concerns("flow"), complaint.says("did not find expected"), noticed < line.count else { return nil }
     let (context, place) = (complaint.contextPlace, complaint.place)
@@ -97,7 +97,6 @@ struct BracketCheck {
       ?? roundBracket ?? textAfterQuote ?? line.mistake(.missingComma(isTooMany: sign == ","), at: noticed)
   }
 
-  /// The character that libyaml did not expect.
   private var sign: Unicode.Scalar { line.characters[noticed] }
 
   private var oddSign: Diagnostic? {
@@ -113,13 +112,13 @@ struct BracketCheck {
     }
   }
 
-  /// A comma of another script, or a semicolon.
+  /// A semicolon or a comma of another script.
   private func otherComma(from start: Int) -> Diagnostic? {
     let mark = (start..<max(start, noticed)).last { "，、;；".unicodeScalars.contains(line.characters[$0]) }
     return mark.map { line.mistake(.otherComma(Character(line.characters[$0])), at: $0) }
   }
 
-  /// `logIn { id: ana }` between brackets.
+  /// Explains `logIn { id: ana }` inside brackets.
   private var missingColon: Diagnostic? {
     guard sign == "{" || sign == "[", noticed > 0, line.characters[noticed - 1] == " ",
       let name = line.name(before: noticed - 1)
@@ -127,7 +126,7 @@ struct BracketCheck {
     return line.mistake(.colonBefore(line.text(name), inside: sign == "{" ? "{ … }" : "[…]"), at: noticed)
   }
 
-  /// `state: token: none` between brackets.
+  /// Explains `state: token: none` inside brackets.
   private var secondColon: Diagnostic? {
     guard sign == ":" else { return nil }
     let start = line.characters[..<noticed].lastIndex { ",{}[]\"'".unicodeScalars.contains($0) }.map { $0 + 1 } ?? 0
@@ -136,7 +135,7 @@ struct BracketCheck {
     return line.mistake(.secondColon(key, value: item.value, isList: KeyWords.lists.contains(key)), at: noticed)
   }
 
-  /// `${USER}`, of which braces make a map.
+  /// Explains `${USER}`, whose braces make a map.
   private var variable: Diagnostic? {
     guard sign == "{", noticed > 0, line.characters[noticed - 1] == "$" else { return nil }
     let end = line.characters[noticed...].firstIndex(of: "}") ?? noticed
@@ -144,7 +143,7 @@ struct BracketCheck {
     return line.mistake(.variable(word, isWholeText: false), at: noticed - 1, count: end - noticed + 2)
   }
 
-  /// `( id: ana )` or `logIn( id: ana )` where braces are meant.
+  /// Explains `( id: ana )` or `logIn( id: ana )` in place of braces.
   var roundBracket: Diagnostic? {
     guard let start = line.characters[..<noticed].lastIndex(of: "(") else { return nil }
     let rest = line.characters[..<start].lastIndex { !$0.properties.isAlphabetic && $0 != "." }
@@ -163,7 +162,7 @@ struct BracketCheck {
     return adviceAfterQuote.map { line.mistake(.textAfterQuote($0), at: noticed) }
   }
 
-  /// What to do about text after a quote that was meant as part of the text: `'the user's screen'`.
+  /// Advice on text after a closing quote that is meant as part of the text, as in `'the user's screen'`.
   var adviceAfterQuote: String? {
     let last = line.characters[..<noticed].lastIndex { $0 != " " }
     guard let last, line.isQuote(last) else { return nil }
@@ -177,7 +176,7 @@ struct BracketCheck {
       : "The text ends at the \" before it. Put the whole text in single quotes: '…'"
   }
 
-  /// A quote whose text took in the next key with its colon, up to where that key's own text begins.
+  /// A missing closing quote, so that the text ends at the opening quote of the next value.
   private var quoteClosedLate: Diagnostic? {
     guard noticed > 1, line.characters[noticed - 1] == "\"", line.sign(before: noticed - 1) == ":",
       let opening = line.characters[..<(noticed - 1)].lastIndex(of: "\""),
@@ -268,7 +267,7 @@ extension Message {
       hints: ["Write `\(key): \(isList ? "[" : "{ ")\(value): …\(isList ? "]" : " }")`"])
   }
 
-  /// Seen both where YAML takes the braces for a map, and where it cannot.
+  /// The message for `{{ }}` and for `${USER}`, in valid and in invalid YAML.
   static func variable(_ text: String, isWholeText: Bool) -> Message {
     Message(
       .variable, "there are no variables in scenarios, so `\(text)` has no meaning here",

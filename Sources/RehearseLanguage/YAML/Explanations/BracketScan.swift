@@ -1,10 +1,11 @@
 import Rehearse
 
-/// Follows brackets and quotes through a file as YAML does, to tell which of them was left open.
+/// Follows brackets and quotes through a file as YAML does, to find the one that is never closed.
 ///
-/// libyaml tells where it noticed. By then a comment, or the lines below, may have been taken for a part of what is open.
+/// libyaml reports the place where it noticed. By then it may have read a comment or the following lines as part of the
+/// open bracket.
 struct BracketScan {
-  /// A bracket or a quote that begins something.
+  /// An opening bracket or quote.
   struct Opening {
     let sign: Unicode.Scalar
     let place: SourcePosition
@@ -13,27 +14,26 @@ struct BracketScan {
     var closing: Unicode.Scalar { sign == "[" ? "]" : sign == "{" ? "}" : sign }
   }
 
-  /// What showed that something is open.
+  /// What shows that something is still open.
   enum End {
     case file
-    /// A line that belongs to what is around the outermost bracket.
+    /// A line that belongs outside the outermost bracket.
     case line(Int)
     /// A bracket that closes another one.
     case closing(Opening)
   }
 
-  /// What is open where the scan ended, the innermost last.
+  /// The innermost is the last.
   private(set) var open: [Opening] = []
-  /// Where it ended, if something is open there.
+  /// Where the scan ended, if something is open there.
   private(set) var end: End?
-  /// The comments between brackets.
   private(set) var comments: [SourcePosition] = []
 
   private var line = YAMLLine([])
   private var next = 0
-  /// The column, from 0, of the last key or dash outside brackets.
+  /// The offset of the last key or dash outside brackets.
   private var parent = -1
-  /// What is below a key with a text of several lines starts further to the right than this.
+  /// Lines with a larger offset are part of a text of several lines.
   private var textParent: Int?
 
   init(_ lines: [YAMLLine]) {
@@ -64,7 +64,7 @@ struct BracketScan {
     while !isAtEnd, end == nil { takeToken() }
   }
 
-  /// Whether the line begins or ends the file, or speaks to a reader of YAML.
+  /// Whether the line is a document marker or a directive.
   private var isMark: Bool {
     line.isMark("---") || line.isMark("...") || line.characters[0] == "%" && open.isEmpty
   }
@@ -79,7 +79,6 @@ struct BracketScan {
     }
   }
 
-  /// Whether the line is an item, or begins with a key.
   private var beginsSomething: Bool { line.isDash(next) || line.key != nil }
 
   private func position(_ place: Int) -> SourcePosition { SourcePosition(line: line.number, column: place + 1) }
@@ -131,11 +130,11 @@ struct BracketScan {
     open.append(quote)
     next += 1
     guard close(quote) else { return }
-    // A key in quotes has its colon directly behind it.
+    // A quoted key has its colon directly after the quote.
     if open.isEmpty, !isAtEnd, character == ":" { parent = Int(quote.place.column) - 1 }
   }
 
-  /// Goes on behind the quote's end, if that is on this line.
+  /// Returns whether the closing quote is on this line.
   private mutating func close(_ quote: Opening) -> Bool {
     let end = line.quoteEnd(of: quote.sign, from: next)
     if end != nil { open.removeLast() }
@@ -143,7 +142,7 @@ struct BracketScan {
     return end != nil
   }
 
-  /// A quote that was opened on a line above: text behind its end shows that this is where another begins.
+  /// Continues a quoted text; text after its closing quote shows that the quote opens another text.
   private mutating func takeRestOfQuote(_ quote: Opening) {
     guard close(quote) else { return }
     let rest = line.skippingBlanks(next)

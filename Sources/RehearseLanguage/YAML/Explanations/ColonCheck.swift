@@ -1,10 +1,10 @@
 import Rehearse
 
-/// Says what is wrong with a colon, or with what follows something that was complete before it.
+/// Explains mistakes with colons, and text after a complete value.
 struct ColonCheck {
   private let complaint: Complaint
   private let line: YAMLLine
-  /// Where in the line libyaml noticed something.
+  /// The offset in the line at which libyaml reports the mistake.
   private let noticed: Int
 
   init(_ complaint: Complaint) {
@@ -13,7 +13,7 @@ struct ColonCheck {
     noticed = complaint.place.offset
   }
 
-  /// A colon in what stands behind a key: `scenario: Offline: then retry`, `when: logIn { id: ana }`.
+  /// A colon in a value, as in `scenario: Offline: then retry` and `when: logIn { id: ana }`.
   var valueWithColon: Diagnostic? {
     guard complaint.says("mapping values are not allowed"), let first = line.colon, first < noticed else { return nil }
     let name = line.text(line.start..<first)
@@ -42,14 +42,14 @@ struct ColonCheck {
     return line.mistake(.secondColon(notes: notes + quoted), at: noticed)
   }
 
-  /// Several keys of one line, or a list with arguments, as they are written in brackets.
+  /// Advice on several keys on one line, or on a list with arguments.
   private func bracketed(_ key: String, _ value: String, hasComma: Bool) -> String {
     if KeyWords.lists.contains(key) { return "Write `\(key): [\(value)]`" }
     return hasComma
       ? "Write each name with its value on a line of its own." : "Write `\(key): \(nested(value))`"
   }
 
-  /// `a: b: c` as `{ a: { b: c } }`.
+  /// Converts `a: b: c` to `{ a: { b: c } }`.
   private func nested(_ value: String) -> String {
     var (rest, keys, depth) = (value[...], "", 0)
     while depth == 0 || !"{[\"'".contains(rest.first ?? " "), let colon = rest.firstRange(of: ": ") {
@@ -60,7 +60,7 @@ struct ColonCheck {
     return keys + rest + String(repeating: " }", count: depth)
   }
 
-  /// Text, or a bracket, after something that was already complete: `[a]]`, `"a" b`.
+  /// Text or a bracket after a complete value, as in `[a]]` and `"a" b`.
   var misplacedText: Diagnostic? {
     guard complaint.says("expected key", "'-' indicator", "expected <document start>"),
       noticed > line.indent, noticed < line.count
@@ -75,7 +75,7 @@ struct ColonCheck {
     return line.mistake(.strayText(rest, advice: advice), at: noticed, count: nil)
   }
 
-  /// What to do about text behind a list or braces that are already closed.
+  /// Advice on text after a closed list or closed braces.
   private var adviceAfterBracket: String? {
     guard let last = line.sign(before: noticed), last == "}" || last == "]" else { return nil }
     guard line.characters[noticed] == ",", let sign = line.character(line.skipping(", ", from: noticed)) else {
@@ -88,7 +88,7 @@ struct ColonCheck {
     return "Write the `\(Character(last))` at the end: the one before this closes everything."
   }
 
-  /// Two lists, or two pairs of braces of a key that has keys below it, written as one.
+  /// Two lists, or two maps of a key with keys of its own, joined into one.
   private func joined(_ key: String) -> String? {
     let value = line.valuePlaces
     guard value.lowerBound < noticed, noticed < value.upperBound else { return nil }

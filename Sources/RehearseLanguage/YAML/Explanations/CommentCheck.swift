@@ -1,8 +1,8 @@
 import Rehearse
 
-/// Finds text that an author meant to be read and YAML takes for a comment: `scenario: Retry #2 works`.
+/// Finds text that YAML reads as a comment by mistake, as in `scenario: Retry #2 works`.
 enum CommentCheck {
-  /// Whether a `#` behind a blank has text directly behind it.
+  /// Whether a `#` after a space is directly followed by text.
   static func mayHideText(_ bytes: [UInt8]) -> Bool {
     bytes.indices.dropFirst().dropLast().contains { place in
       bytes[place] == UInt8(ascii: "#") && [0x20, 0x09].contains(bytes[place - 1])
@@ -10,15 +10,14 @@ enum CommentCheck {
     }
   }
 
-  /// What stands directly after a scalar without quotes, or where a value is missing, by its line.
   static func texts(_ tree: NodeTree, _ lines: [YAMLLine]) -> [Int32: Diagnostic] {
-    // A key and the empty value behind it meet the same comment; the later of the two tells what was meant.
+    // A key and its empty value find the same comment, and the later one knows what was meant.
     var texts: [Int32: Diagnostic] = [:]
     for record in tree.records where (record.kind == .scalar || record.kind == .refused) && record.style == .plain {
       let (line, end) = (lines.line(record.end.line), record.end.offset)
       let mark = line.skipping(" \t:", from: end)
       guard mark + 1 < line.count, line.isComment(mark), !line.isBlank(mark + 1) else { continue }
-      // What was cut off goes into the quotes with what was kept of it; a key never does.
+      // The advice also quotes the text before the comment, unless it is a key.
       let isKey = line.characters[end..<mark].contains(":")
       let isKept = !isKey && record.start.line == record.end.line && record.start < record.end
       let example = line.text(from: isKept ? record.start.offset : mark)

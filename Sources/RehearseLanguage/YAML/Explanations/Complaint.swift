@@ -1,6 +1,6 @@
 import Rehearse
 
-/// A complaint of libyaml with the lines of the file: what the checks look at that find out what the author meant.
+/// libyaml's error and the lines of the file.
 struct Complaint {
   let source: SourceText
   let lines: [YAMLLine]
@@ -12,41 +12,39 @@ struct Complaint {
     lines = source.lines
   }
 
-  /// Where libyaml noticed something; at the end of the file that is one line past it.
+  /// Where libyaml noticed the mistake, which may be one line after the end of the file.
   var place: SourcePosition { syntax.place }
-  /// Where what it was reading began.
   var contextPlace: SourcePosition { syntax.contextPlace }
-  /// Where a character is that it refuses.
   var byteOffset: Int? { syntax.byteOffset }
   var line: YAMLLine { lines.line(place.line) }
   var contextLine: YAMLLine { lines.line(contextPlace.line) }
   var isPastEnd: Bool { Int(place.line) > source.lineCount }
 
-  /// Whether the complaint has any of these words.
+  /// Whether the error contains one of these phrases.
   func says(_ words: String...) -> Bool { words.contains { syntax.problem.contains($0) } }
 
-  /// Whether it is about what any of these words name.
+  /// Whether the error's context contains one of these phrases.
   func concerns(_ words: String...) -> Bool { words.contains { syntax.context.contains($0) } }
 
-  /// The lines above another that say something, from the nearest on.
+  /// The lines above another, the nearest first, without blank lines and comments.
   func linesAbove(_ number: Int) -> some Sequence<YAMLLine> {
     (max(1, number - 2000)..<max(1, number)).reversed().lazy.map { lines.line($0) }.filter { !$0.isIdle }
   }
 }
 
 extension YAMLLine {
-  /// A mistake at a place of the line, to its end if no length is given.
+  /// Extends to the end of the line if there is no count.
   func mistake(_ message: Message, at start: Int, count: Int? = 1) -> Diagnostic {
     Diagnostic(.error, at: range(start, count: count), message)
   }
 
-  /// What is to be written in place of a line, or the rest of one, without a colon.
+  /// The mistake of a line, or the rest of one, without a colon.
   func withoutColon(from start: Int) -> Diagnostic {
     let word = text(from: start)
     return mistake(.withoutColon(word, meant: Self.withColon(word)), at: start, count: nil)
   }
 
-  /// `when closeScreen` as it was probably meant.
+  /// A suggestion to write `when closeScreen` as `when: closeScreen`.
   private static func withColon(_ word: String) -> String {
     let parts = word.split(separator: " ", maxSplits: 1)
     let isProse = word.split(separator: " ").count > 4
@@ -54,10 +52,10 @@ extension YAMLLine {
     return parts.count == 2 ? " Did you mean `\(parts[0]): \(parts[1])`?" : " Did you mean `\(word):`?"
   }
 
-  /// The last character before a place that is no space.
+  /// The last character before an offset that is not a space.
   func sign(before place: Int) -> Unicode.Scalar? { characters[..<min(place, count)].last { $0 != " " } }
 
-  /// Where a name of the app or a key begins that ends before a place.
+  /// The offsets of the name that ends at an offset; `nil` if there is none.
   func name(before place: Int) -> Range<Int>? {
     let rest = characters[..<place].lastIndex {
       !$0.properties.isAlphabetic && !("0"..."9").contains($0) && !"._".unicodeScalars.contains($0)

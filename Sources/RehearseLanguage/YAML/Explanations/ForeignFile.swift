@@ -1,19 +1,18 @@
 import Rehearse
 
-/// Recognizes a file that is no scenario file at all, so that its author is told that, and not a hundred details.
+/// Recognizes files that are not scenario files, so that one message replaces a hundred misleading ones.
 package struct ForeignFile {
   private static let marks = [FileKey.rehearse, .module, .scenarios].map(\.rawValue)
   private static let linesRead = 2000
-  /// How a file of most word processors begins.
+  /// The start of an RTF file.
   private static let richText = "{\\rtf"
-  /// The words that begin the lines of Cucumber's language.
   private static let gherkin = ["Feature:", "Scenario:", "Scenario Outline:", "Background:", "# language:"]
 
   private let source: SourceText
 
   package init(_ source: SourceText) { self.source = source }
 
-  /// What the file is instead; `nil` for a scenario file, however wrong it is.
+  /// What the file is; `nil` for a scenario file, however wrong.
   package var diagnostic: Diagnostic? {
     guard !source.bytes.contains(0), String(validating: source.bytes, as: UTF8.self) != nil else { return nil }
     let lines = (1...min(source.lineCount, Self.linesRead)).map { trimmed($0) }
@@ -25,7 +24,6 @@ package struct ForeignFile {
       .foreign(message, notes: notes + Self.beginning))
   }
 
-  /// How every scenario file begins.
   static let beginning = [
     "A scenario file starts with:", "    rehearse: 1", "    module: login", "    feature: Signing in", "    scenarios:",
     "To get a first one, run: \(ProgramName.text) new",
@@ -55,8 +53,7 @@ package struct ForeignFile {
     return text.utf8.first ?? 0 < 0x80 ? text : String(text.unicodeScalars.drop(while: \.properties.isWhitespace))
   }
 
-  /// Whether a line begins with a key of a scenario file, behind whatever was pasted or typed before it, or, for a file on
-  /// one line, holds its first.
+  /// Whether a line starts with a key of a scenario file, even after pasted characters.
   private static func hasMark(_ line: String) -> Bool {
     let start = line.drop { !$0.isLetter }
     let beginning = start.prefix(20).lowercased()
@@ -64,7 +61,6 @@ package struct ForeignFile {
     return line.ranges(of: marks[0]).contains { isKey(line[$0.upperBound...]) }
   }
 
-  /// Whether a word is a key, by what follows it.
   private static func isKey(_ rest: Substring) -> Bool {
     rest.drop { " \t\"'”’“".contains($0) }.first.map { ":=：".contains($0) || $0.isNumber } ?? false
   }

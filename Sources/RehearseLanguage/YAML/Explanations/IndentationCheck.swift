@@ -1,8 +1,8 @@
 import Rehearse
 
-/// Says what is wrong with where a line begins, and with the dash that it begins with; often a line further up is the reason.
+/// Explains mistakes with indentation and dashes, whose cause is often a line further up.
 struct IndentationCheck {
-  /// What people and programs put before the items of a list, besides those that `LineCheck` knows.
+  /// Bullets in place of dashes, including those of `LineCheck`.
   private static let signs = "+◦○●■□➢►✓–—‒−•‣▪·*".unicodeScalars
 
   private let complaint: Complaint
@@ -13,14 +13,14 @@ struct IndentationCheck {
     line = complaint.line
   }
 
-  // MARK: Signs of lists
+  // MARK: Bullets
 
-  /// Items that begin with something else than a dash.
+  /// A list with bullets or numbers in place of dashes.
   var foreignSign: Diagnostic? {
     foreignSign(around: complaint.contextLine) ?? foreignSign(around: line)
   }
 
-  /// The first item of a line's list that begins with something else than a dash.
+  /// The first item with a bullet in the list around a line.
   private func foreignSign(around line: YAMLLine) -> Diagnostic? {
     guard line.isItem || sign(line) != nil else { return nil }
     var first = sign(line) == nil ? nil : line
@@ -33,7 +33,6 @@ struct IndentationCheck {
     return first.mistake(.foreignSign(sign, item: item), at: first.indent, count: sign.count)
   }
 
-  /// What a line has in place of a dash.
   private func sign(_ line: YAMLLine) -> String? {
     let rest = line.characters[line.indent...]
     if rest.count > 2, let first = rest.first, Self.signs.contains(first), rest[rest.startIndex + 1] == " " {
@@ -46,9 +45,9 @@ struct IndentationCheck {
     return String(scalars: rest[...digits.endIndex])
   }
 
-  // MARK: Lines that fit nowhere
+  // MARK: Misplaced lines
 
-  /// What is wrong with a line that fits below nothing.
+  /// The mistake of a line that belongs to nothing above it.
   var misfit: Diagnostic? {
     guard !complaint.isPastEnd,
       complaint.says(
@@ -73,13 +72,13 @@ struct IndentationCheck {
     return line.mistake(.indentation(shown, own: own, neighbours: neighbours), at: own, count: count)
   }
 
-  /// A row of a table, alone on its line.
+  /// A row of a table without its dash.
   static func rowWithoutDash(_ line: YAMLLine) -> Diagnostic? {
     guard !line.isItem, line.body.hasPrefix("["), line.body.hasSuffix("]") else { return nil }
     return line.mistake(.rowWithoutDash(line.body), at: line.start)
   }
 
-  /// The first scenario of a file, when only those after it begin with a dash.
+  /// A scenario without a dash above one that has it.
   private var scenarioWithoutDash: Diagnostic? {
     for above in complaint.lines.prefix(line.number - 1).reversed() {
       let body = above.text(from: above.indent)
@@ -89,7 +88,7 @@ struct IndentationCheck {
     return nil
   }
 
-  /// A line that is neither a key nor an item, and so ran on into the next.
+  /// A line that is neither a key nor an item and continues on the next line.
   private var unfinishedLine: Diagnostic? {
     let above = complaint.lines.line(line.number - 1)
     guard above.indent == line.indent, !above.isIdle, above.characters[above.indent] != "-", above.colon == nil else {
@@ -98,7 +97,7 @@ struct IndentationCheck {
     return above.withoutColon(from: above.indent)
   }
 
-  /// How far the lines before are indented that this line could have been meant to join.
+  /// The indentation that this line was probably meant to have, from the lines above.
   private var neighbourIndents: String? {
     let own = line.indent
     let isItem = line.isDash(own)
@@ -115,13 +114,12 @@ struct IndentationCheck {
 
   // MARK: Lines above
 
-  /// What a line further up has that leaves no place for this one.
   private var causeAbove: Diagnostic? {
     guard let above = complaint.linesAbove(line.number).first(where: { _ in true }) else { return nil }
     return valueAbove(above) ?? argumentsBeside(above) ?? emptyKeyAbove(above)
   }
 
-  /// Something below a key that has its value on its own line.
+  /// A line below a key that already has a value.
   private func valueAbove(_ above: YAMLLine) -> Diagnostic? {
     guard let key = above.key, !above.value.isEmpty, let advice = advice(below: key, above) else { return nil }
     return above.mistake(
@@ -148,7 +146,7 @@ struct IndentationCheck {
     return "To give it arguments: `when: { \(above.value): { \(own): …, … } }`"
   }
 
-  /// `- tokenStore.save:` with an argument that starts no further to the right.
+  /// An argument with too little indentation below `- tokenStore.save:`.
   private func argumentsBeside(_ above: YAMLLine) -> Diagnostic? {
     guard let key = above.key, above.value.isEmpty, above.isItem, key.contains("."), let own = line.key,
       !line.isItem, line.indent <= above.start, line.indent >= above.indent
@@ -158,7 +156,7 @@ struct IndentationCheck {
       .belongsBelow(own, key: key, missing: missing), at: line.indent, count: own.unicodeScalars.count)
   }
 
-  /// A key with nothing behind it, and what belongs below it in the same column.
+  /// A key without a value, followed by its content in the same column.
   private func emptyKeyAbove(_ above: YAMLLine) -> Diagnostic? {
     guard line.indent > above.start else { return nil }
     var next: YAMLLine?

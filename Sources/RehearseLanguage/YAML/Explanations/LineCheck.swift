@@ -1,10 +1,10 @@
 import Rehearse
 
-/// Says what a line was probably meant to be that is neither a key with its value nor an item of a list.
+/// Explains lines that are neither a key with its value nor an item of a list.
 struct LineCheck {
   private static let dashes = "–—‒−•‣▪·*".unicodeScalars
   private static let comments = ["//", "/*", "<!--", ";", "--"]
-  /// What people write between a key and its value; longer ones first.
+  /// Separators in place of a colon; longer ones come first, since the first match wins.
   static let joints = [":=", "=>", "->", "==", "=", "：", ";", "–", "—"]
 
   private let line: YAMLLine
@@ -19,12 +19,12 @@ struct LineCheck {
   private var start: Int { line.start }
   private var body: String { line.body }
 
-  /// A mistake in how the line begins or in what joins its key with its value; `nil` if none is seen.
+  /// A mistake in the start of the line or in its separator.
   var diagnostic: Diagnostic? {
     foreignComment ?? wrongDash ?? gluedDash ?? wrongJoint ?? sentence ?? textBelow
   }
 
-  /// A comment as other languages begin it.
+  /// A comment in the syntax of another language.
   var foreignComment: Diagnostic? {
     guard let mark = Self.comments.first(where: body.hasPrefix) else { return nil }
     if mark == "--", body.contains(": ") || body.hasSuffix(":") { return nil }
@@ -52,7 +52,6 @@ struct LineCheck {
     return line.mistake(.gluedDash(line.text(from: start + 1)), at: start)
   }
 
-  /// Something else than a colon between a key and its value.
   var wrongJoint: Diagnostic? {
     let key = characters[start...].prefix { $0 == " " || $0.properties.isAlphabetic || $0 == "_" || $0 == "." }
     guard !key.isEmpty, key.endIndex < characters.count else { return nil }
@@ -73,7 +72,7 @@ struct LineCheck {
     return line.mistake(.sentence, at: start, count: nil)
   }
 
-  /// Text that was to stand below `why: |`.
+  /// Text that belongs below `why: |` but is not indented.
   private var textBelow: Diagnostic? {
     let end = above.count - 1
     guard end >= 0, above.isTextSign(end), above.indent >= start, start < line.count else { return nil }
@@ -100,7 +99,6 @@ extension Message {
     Message(.missingSpace, "a space is missing after the dash", hints: ["Write `- \(item)`"])
   }
 
-  /// Seen both where YAML takes the line for one text, and where it cannot.
   static func wrongJoint(_ joint: String, name: some StringProtocol, value: Substring) -> Message {
     Message(
       .wrongSeparator, "a key and its value are joined by `: `, not by `\(joint)`",
@@ -108,7 +106,6 @@ extension Message {
     )
   }
 
-  /// Seen both where YAML takes the line for one text, and where it cannot.
   static func missingSpace(_ key: some StringProtocol, value: some StringProtocol) -> Message {
     Message(.missingSpace, "a space is missing after the colon", hints: ["Write `\(key): \(value)`"])
   }

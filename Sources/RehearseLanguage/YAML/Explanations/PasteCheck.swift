@@ -1,11 +1,11 @@
 import Rehearse
 
-/// Finds what came along when a file was put together from elsewhere: marks of git, of a comparison, of a web page.
+/// Finds what was pasted along with a text: merge conflicts, diffs, code fences, line numbers.
 struct PasteCheck {
   private static let linesRead = 5000
 
   private let lines: [YAMLLine]
-  /// The lines where the parser noticed something: only there an indented mark is one, and not a part of a text.
+  /// The lines of libyaml's error, since elsewhere an indented code fence may be text.
   private let noticed: [Int]
 
   init(_ complaint: Complaint) {
@@ -33,7 +33,7 @@ struct PasteCheck {
     return line == "..." && number < lines.count ? .endOfDocument : nil
   }
 
-  /// Lines that all begin with their number, as in a listing or a message of ours.
+  /// Finds line numbers of a listing or of one of our snippets.
   private var lineNumbers: Diagnostic? {
     guard lines.count >= 4 else { return nil }
     var expected: Int?

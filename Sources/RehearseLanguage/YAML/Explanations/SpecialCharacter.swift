@@ -1,17 +1,15 @@
 import Rehearse
 
-/// Says what to write instead of a character that means something to YAML where a text was meant.
+/// Explains characters with a special meaning in YAML at the start of a text.
 struct SpecialCharacter {
-  /// How web pages write characters that mean something to them.
+  /// HTML entities and the characters that they stand for.
   private static let entities = [
     "quot": "\"", "apos": "'", "#39": "'", "amp": "&", "lt": "<", "gt": ">", "nbsp": "a space",
   ]
 
   private let line: YAMLLine
   private let place: Int
-  /// The line from the character on.
   private let rest: [Unicode.Scalar]
-  /// Whether only blanks precede it.
   private var isFirst: Bool { line.indent == place }
 
   init?(_ line: YAMLLine, _ place: Int) {
@@ -23,7 +21,7 @@ struct SpecialCharacter {
 
   private var character: String { SanitizedText.of(String(Character(rest[0]))) }
 
-  /// Of `&`, `*`, `|`, `>`: characters that begin something of YAML's own.
+  /// For `&`, `*`, `|` and `>`, which start YAML syntax.
   var ofItsOwn: Diagnostic {
     if rest[0] == "&", let end = rest.firstIndex(of: ";"), let sign = Self.entities[String(scalars: rest[1..<end])] {
       return report(.entity(String(scalars: rest[...end]), sign: sign), count: end + 1)
@@ -47,7 +45,7 @@ struct SpecialCharacter {
     return report(.sign(character), count: 1)
   }
 
-  /// Of `@`, `%` and the backtick, which can begin nothing at all.
+  /// For `@`, `%` and the backtick, which cannot start anything in YAML.
   var ofNothing: Diagnostic {
     var word = rest.prefix { !",]}".unicodeScalars.contains($0) }
     while word.last == " " { word.removeLast() }

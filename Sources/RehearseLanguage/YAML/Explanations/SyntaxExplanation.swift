@@ -1,8 +1,8 @@
 import Rehearse
 
-/// Says what libyaml's complaint means to somebody who does not know YAML.
+/// Explains libyaml's errors to people who do not know YAML.
 enum SyntaxExplanation {
-  /// The checks in the order in which they are asked; the first that sees something is right.
+  /// In order, since the first one that finds a mistake decides.
   private static func checks(_ complaint: Complaint) -> [() -> Diagnostic?] {
     let (brackets, colons) = (BracketCheck(complaint), ColonCheck(complaint))
     let indentation = IndentationCheck(complaint)
@@ -60,7 +60,7 @@ enum SyntaxExplanation {
     return SpecialCharacter(line, place)?.ofNothing
   }
 
-  /// What is wrong with the line before, when it ran on into the one where that was noticed.
+  /// The mistake of the line above, if libyaml noticed it only on this line.
   private static func lineAbove(_ complaint: Complaint) -> Diagnostic? {
     guard
       complaint.says(
@@ -72,28 +72,28 @@ enum SyntaxExplanation {
     if let start = itemWithoutColon(above, complaint.line) ?? headingWithoutColon(above, complaint.line) {
       return above.withoutColon(from: start)
     }
-    // A line that starts further to the right goes on with the text of another.
+    // A line that is indented further continues the text of another.
     guard above.indent <= complaint.line.indent, let found = LineCheck(complaint.lines, above.number).diagnostic else {
       return nil
     }
-    // A line that begins with a key is none of these, whatever its text says.
+    // A line that starts with a key has none of these mistakes.
     return found.range.start.offset == above.indent || above.colon == nil ? found : nil
   }
 
-  /// `responses`, alone on its line, above what belongs to it.
+  /// A key such as `responses` without its colon, above its content.
   private static func headingWithoutColon(_ above: YAMLLine, _ below: YAMLLine) -> Int? {
     let name = above.characters[above.indent...]
     let isName = !name.isEmpty && name.allSatisfy { $0.properties.isAlphabetic || $0 == "." }
     return isName && below.indent > above.indent ? above.indent : nil
   }
 
-  /// `- when register` above a line that goes on with its keys.
+  /// An item such as `- when register` without its colon, above other keys of the item.
   private static func itemWithoutColon(_ above: YAMLLine, _ below: YAMLLine) -> Int? {
     guard above.isItem, above.colon == nil, above.start < above.count else { return nil }
     return below.indent == above.start && below.colon != nil ? above.start : nil
   }
 
-  /// `when:register`: a colon needs a blank after it.
+  /// A colon without a space, as in `when:register`.
   private static func missingBlank(_ complaint: Complaint) -> Diagnostic? {
     guard complaint.says("expected ':'", "expected key", "mapping values are not allowed") else { return nil }
     for line in [complaint.contextLine, complaint.line, complaint.lines.line(complaint.place.line - 1)] {
