@@ -1,18 +1,12 @@
 import Rehearse
 
-/// Lays scenario files out in one way, and changes nothing that they say.
-///
-/// What it makes it reads again and compares with what it was given: keys, values and comments.
+/// Formats scenario files, and checks that keys, values and comments stay the same.
 package struct Formatter {
-  /// What becomes of a file.
   package enum Outcome {
-    /// The file as it is to be, which may be as it is.
     case text(String)
-    /// The file cannot be laid out; these say why.
     case mistakes(Diagnostics)
   }
 
-  /// The nodes of the file that was formatted last, complete or not.
   package private(set) var tree = NodeTree()
 
   package init() {}
@@ -27,13 +21,13 @@ package struct Formatter {
         notes: ["A scenario file starts with:", "    rehearse: 1"])
       return .mistakes(mistakes)
     }
-    // A file in braces is written by a program, as JSON is.
+    // A program wrote a file in braces, such as JSON.
     guard tree[root].style == .block else { return .text(String(decoding: bytes, as: UTF8.self)) }
     let source = SourceText(path: "", file: bytes)
     do throws(LayoutReader.UnknownLayout) {
       var reader = LayoutReader(source, tree)
       let text = LayoutWriter.text(try reader.layout(root))
-      // What is the same text says the same.
+      // Unchanged text needs no check.
       if Array(text.utf8) == source.bytes || saysTheSame(text, source) { return .text(text) }
       mistakes.error(
         at: .start, "formatting would change what this file says, so it is not formatted",

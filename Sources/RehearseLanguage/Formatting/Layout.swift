@@ -1,86 +1,78 @@
 import Rehearse
 
-/// A scenario file taken apart into what is laid out: every key, value and comment once, in the order of the text.
+/// The parts of a scenario file for formatting, in order.
 ///
-/// The node tree knows no comments and libyaml drops them; here they stand beside what they belong to, so that keys can
-/// change places and take them along.
+/// libyaml drops comments. Here each comment belongs to an entry and moves with it.
 struct Layout {
-  /// What stays at the top whatever key comes first: directives, the editor's line, comments before a blank line.
+  /// Directives, an editor's mode line and the first comments, which stay at the top.
   var header: [Piece]
   var root: Block
-  /// From the mark of the document's end on.
+  /// The document end marker and everything after it.
   var footer: [String]
 
-  /// A line between two entries.
   enum Piece: Equatable {
     case blank
     case comment(String)
   }
 
-  /// A comment behind something on its line.
+  /// A comment after something on the same line.
   struct Remark {
     var text: String
-    /// How far it is behind the beginning of what it stands behind, so that remarks that stand in a column stay in one.
+    /// Its distance from the start of what it follows, so that aligned comments stay aligned.
     var offset: Int
   }
 
-  /// A map or a list with a line for each entry.
+  /// A map or a list with one line for each entry.
   struct Block {
     enum Kind { case map, list }
 
     let kind: Kind
     let place: ValueKind
     var entries: [Entry] = []
-    /// Comments behind the last entry that belong to no other.
+    /// Comments after the last entry.
     var trailing: [Piece] = []
   }
 
-  /// A key or a dash with its value.
+  /// A key or a dash, with its value.
   struct Entry {
-    /// What stands above it.
     var leading: [Piece]
-    /// The key as it is written, with its quotes; empty in a list.
+    /// The key as written, with its quotes; empty in a list.
     var key = ""
-    /// The key without its quotes.
     var name = ""
-    /// Behind the key or the dash, where the value stands further down.
+    /// The comment after the key or the dash, if the value starts on a line below.
     var remark: Remark?
-    /// Between the key or the dash and a text further down.
+    /// The lines between the key or the dash and a text below.
     var between: [Piece] = []
     var value = Value.text(Text(first: ""))
   }
 
   enum Value {
     case text(Text)
-    /// - Parameter sharesLine: whether it begins on the line of its dash.
+    /// - Parameter sharesLine: whether the block starts on the line of its dash.
     case block(Block, sharesLine: Bool)
   }
 
-  /// A scalar, or a list or map in brackets.
   struct Text {
     var first: String
-    /// The lines after the first.
     var rest: [Line] = []
-    /// Whether it begins on a line of its own.
     var isBelow = false
-    /// Behind its last line; behind the first of a block scalar.
+    /// The comment after the last line, or after the header of a block scalar.
     var remark: Remark?
     var isBlockScalar = false
-    /// Whether blank lines behind it would belong to it.
+    /// Whether blank lines after it would be part of it.
     var takesBlankLines = false
-    /// The items of a list in brackets on one line: what a table's columns are made of.
+    /// The cells of a row in brackets on one line.
     var cells: [String]?
   }
 
   struct Line {
-    /// Counted from the column of the key or the dash.
+    /// Relative to the column of the key or the dash.
     var indent: Int
     var text: String
   }
 }
 
 extension Layout.Block {
-  /// The block as it is to be written: its keys in order, its rows in columns.
   var inOrder: Layout.Block {
     var block = self
     switch kind {
@@ -90,7 +82,7 @@ extension Layout.Block {
     return block
   }
 
-  /// Whether a blank line stands before an entry whatever the author wrote: between scenarios, and before all of them.
+  /// Whether an entry always has a blank line before it.
   func separates(_ entry: Layout.Entry, isFirst: Bool) -> Bool {
     switch place {
     case .mappings(.scenario): !isFirst
@@ -99,7 +91,7 @@ extension Layout.Block {
     }
   }
 
-  /// Puts the rows of a table into columns: those that are lists in brackets on one line.
+  /// Aligns the rows of a table that are lists in brackets on one line.
   fileprivate mutating func alignColumns() {
     var widths: [Int] = []
     for row in entries {
@@ -108,13 +100,13 @@ extension Layout.Block {
         widths[column] = max(widths[column], ColumnWidth.of(cell))
       }
     }
-    // A file that could not be read any more helps nobody: one cell of a page would make every row as long.
+    // Padding must not make the file too large, since one huge cell makes every row as long.
     guard entries.count * widths.reduce(0, +) <= YAMLLimits.fileBytes else { return }
     var remarkOffset = 0
     for place in entries.indices {
       guard case .text(var text) = entries[place].value, let cells = entries[place].cells else { continue }
       text.first = Self.line(cells, widths)
-      // Behind the dash and its blank, with two blanks before the remark.
+      // Two columns for the dash and its space, and two spaces before the comment.
       if text.remark != nil { remarkOffset = max(remarkOffset, 2 + ColumnWidth.of(text.first) + 2) }
       entries[place].value = .text(text)
     }
@@ -137,13 +129,12 @@ extension Layout.Block {
 }
 
 extension Layout.Entry {
-  /// What stands above the first entry of a block that begins on the line of its dash: it has room only above the dash.
+  /// The lines above the first entry of a block on the line of its dash, which can only go above the dash.
   var hoisted: [Layout.Piece] {
     guard case .block(let block, sharesLine: true) = value, let first = block.inOrder.entries.first else { return [] }
     return Array((first.leading + first.hoisted).drop { $0 == .blank })
   }
 
-  /// The cells of a table's row in brackets on one line.
   fileprivate var cells: [String]? {
     guard case .text(let text) = value, !text.isBelow else { return nil }
     return text.cells
@@ -151,9 +142,7 @@ extension Layout.Entry {
 }
 
 extension ValueKind {
-  /// The entries of a map in the order in which the language describes their keys.
-  ///
-  /// A map with a word that the language does not know there stays as it is: where the word belongs is the author's to say.
+  /// Sorts entries by the order of the language's keys, unless a key is unknown.
   func inOrder<Entry>(_ entries: [Entry], _ name: (Entry) -> String) -> [Entry] {
     guard let keys else { return entries }
     let ranks = entries.compactMap { keys.index(of: name($0)) }

@@ -1,20 +1,17 @@
 import Rehearse
 
-/// Takes a file apart: the node tree's marks say where keys and values are, and what is between them is blank lines and
-/// comments.
+/// Splits a file into keys and values, whose positions the tree gives, and the lines between them.
 struct LayoutReader {
-  /// A place that is written in a way that formatting does not know, so that the file is left as it is.
   struct UnknownLayout: Error {
     let place: SourceRange
   }
 
   private let lines: [YAMLLine]
   private let tree: NodeTree
-  /// Whether a line break ends the last line.
   private let endsWithBreak: Bool
-  /// The first line that is not taken yet.
+  /// The first row that is not consumed yet.
   private var cursor = 0
-  /// The line after the last that holds a key or a value.
+  /// The row after the last key or value.
   private var contentEnd = 0
 
   init(_ source: SourceText, _ tree: NodeTree) {
@@ -23,7 +20,7 @@ struct LayoutReader {
     self.tree = tree
   }
 
-  /// - Parameter root: the file's map, which is written line by line.
+  /// - Parameter root: the file's map in block style.
   mutating func layout(_ root: Node) throws(UnknownLayout) -> Layout {
     let header = takeHeader(to: tree.position(root).row)
     let block = try map(root, .mapping(.file), endsParent: false)
@@ -32,7 +29,7 @@ struct LayoutReader {
     return Layout(header: header, root: block, footer: footer.map { $0.trimmedText(from: 0) })
   }
 
-  /// What stays at the top: up to the editor's line or a mark of YAML's, and up to the last blank line.
+  /// Takes the lines up to an editor's mode line, a YAML marker or the last blank line.
   private mutating func takeHeader(to end: Int) -> [Layout.Piece] {
     let last = lines[..<end].lastIndex { line in
       line.first != "#" || line.trimmedText(from: 0).hasPrefix("# yaml-language-server:")
@@ -42,10 +39,9 @@ struct LayoutReader {
     return (0...last).map { piece($0) }
   }
 
-  /// Where the next line is that is neither blank nor a comment.
+  /// The next row that is neither blank nor a comment.
   private var gapEnd: Int { lines[cursor...].firstIndex { $0.first != nil && $0.first != "#" } ?? lines.count }
 
-  /// A line between two entries, or of the header.
   private func piece(_ row: Int) -> Layout.Piece {
     lines[row].first == nil ? .blank : .comment(lines[row].trimmedText(from: lines[row].contentStart))
   }
@@ -56,7 +52,7 @@ struct LayoutReader {
 
   // MARK: Lists and maps
 
-  /// - Parameter endsParent: whether nothing follows it in the block around it.
+  /// - Parameter endsParent: whether it is the last entry of the enclosing block.
   private mutating func block(_ node: Node, _ place: ValueKind, endsParent: Bool) throws(UnknownLayout)
     -> Layout.Block
   {
@@ -105,7 +101,7 @@ struct LayoutReader {
     return block
   }
 
-  /// The line of an item's dash: its own, or one above it.
+  /// The row of an item's dash, which may be above the item.
   private func dashLine(of item: Node, _ column: Int) throws(UnknownLayout) -> Int {
     var line = tree.position(item).row
     while line >= cursor {
@@ -117,25 +113,20 @@ struct LayoutReader {
 
   // MARK: Values
 
-  /// What a value stands in.
   struct Parent {
     /// The column of the key or the dash.
     let column: Int
-    /// The value's place.
     let place: ValueKind
-    /// Whether it is the last of its block.
     let isLast: Bool
     var isList = false
 
-    /// Where a text's line begins, from which remarks are measured: two before an item, however far off its dash is.
+    /// The column from which a comment's offset is measured; for an item, two before it wherever the dash is.
     func start(of text: SourcePosition, isBelow: Bool) -> Int {
       isBelow ? text.offset : isList ? text.offset - 2 : column
     }
   }
 
-  /// Takes the value behind a key's colon or a dash.
-  ///
-  /// - Parameter head: the place behind that.
+  /// Takes the value after `head`, the position after a colon or a dash.
   private mutating func take(
     _ value: Node, into entry: inout Layout.Entry, head: SourcePosition, _ parent: Parent
   ) throws(UnknownLayout) {
@@ -166,7 +157,7 @@ struct LayoutReader {
     entry.value = .block(try block(value, parent.place, endsParent: parent.isLast), sharesLine: sharesLine)
   }
 
-  /// The comment behind something, if there is one; there must be nothing else.
+  /// The comment on the rest of a line; anything else is an unknown layout.
   private func remark(_ row: Int, from column: Int, behind start: Int) throws(UnknownLayout) -> Layout.Remark? {
     let mark = lines[row].skippingBlanks(column)
     guard let sign = lines[row].character(mark) else { return nil }
@@ -182,7 +173,6 @@ struct LayoutReader {
 
   // MARK: Comments between entries
 
-  /// Takes the lines before the next entry.
   private mutating func takeGap(to end: Int) throws(UnknownLayout) -> [Layout.Piece] {
     guard cursor < end else { return [] }
     defer { cursor = end }
@@ -192,12 +182,10 @@ struct LayoutReader {
     return (cursor..<end).map { piece($0) }
   }
 
-  /// Takes the comments that belong to a block that ends here rather than to what follows.
+  /// Takes the comments that belong to the block that ends here, rather than to what follows.
   ///
-  /// They are those that are indented more than what follows, and, of a scenario, those that stand directly
-  /// below it with a blank line behind them. The deepest block has them whose entries they are not to the left of.
-  ///
-  /// - Parameter isOutermost: whether the block around this one goes on.
+  /// They are indented more than what follows, or directly below a scenario and before a blank line. Among nested
+  /// blocks, the deepest one that is not indented more than the comment gets it.
   private mutating func takeTrailing(_ column: Int, _ place: ValueKind, isOutermost: Bool) -> [Layout.Piece] {
     let gapEnd = gapEnd
     let isEnd = gapEnd == lines.count || lines[gapEnd].isMark("...")
@@ -216,7 +204,6 @@ struct LayoutReader {
 
   // MARK: Texts
 
-  /// A scalar, or a list or map in brackets.
   private mutating func text(_ node: Node, _ parent: Parent, isBelow: Bool) throws(UnknownLayout) -> Layout.Text {
     var text: Layout.Text
     if tree.isScalar(node), tree[node].style == .block {
@@ -239,7 +226,7 @@ struct LayoutReader {
     return text
   }
 
-  /// A text over several lines keeps its lines, which move with the first.
+  /// A text of several lines keeps its lines and their relative indentation.
   private mutating func severalLines(_ node: Node, _ parent: Parent, isBelow: Bool) throws(UnknownLayout)
     -> Layout.Text
   {
@@ -259,13 +246,13 @@ struct LayoutReader {
     return text
   }
 
-  /// A stretch of a line where a blank at its end may be part of the text: behind a backslash, between quotes.
+  /// The rest of a row, with a final space that a backslash escapes.
   private func escapedText(_ row: Int, from start: Int) -> String {
     let text = lines[row].trimmedText(from: start)
     return text.hasSuffix("\\") ? lines[row].text(from: start) : text
   }
 
-  /// A block scalar's lines are indented by two, or by as much as it says itself; all else of them means something.
+  /// A block scalar, indented by two or by its indentation indicator.
   private mutating func blockScalar(_ node: Node, _ parent: Parent, isBelow: Bool) throws(UnknownLayout)
     -> Layout.Text
   {
@@ -289,19 +276,18 @@ struct LayoutReader {
     }
     endContent(at: start.row + 1 + content.count)
     if cursor == lines.count, !endsWithBreak, !content.isEmpty, !header.contains("-") {
-      // The text has no line break at its end, since the file has none: that must be said once the file gets one.
+      // The text has no final line break, and the output adds one, so the text needs `-`.
       text.first = text.first.filter { $0 != "+" } + "-"
       text.takesBlankLines = false
     }
     return text
   }
 
-  /// Whether a line of a block scalar has nothing in it, whatever blanks it has.
   private static func isEmpty(_ line: [Unicode.Scalar], _ indent: Int) -> Bool {
     line.count <= indent && line.allSatisfy { $0 == " " }
   }
 
-  /// How far a block scalar is indented: as its first line that is not blank, or as a longer blank one before that.
+  /// The indentation of the first nonblank line, or of a longer blank line before it.
   private static func indent(of content: [[Unicode.Scalar]]) -> Int {
     var indent = 0
     for line in content {
@@ -312,7 +298,7 @@ struct LayoutReader {
     return indent
   }
 
-  /// What stands in brackets on one line, with its blanks in the usual places: `[a, b]`, `{ a: b }`.
+  /// A flow node on one line with the usual spaces: `[a, b]`, `{ a: b }`.
   private func flowText(_ node: Node, _ place: ValueKind) -> String {
     let (start, end) = (tree.position(node), tree[node].end)
     let line = lines[start.row]
@@ -323,7 +309,7 @@ struct LayoutReader {
         (name: tree.string(key), text: "\(flowText(key, .other)): \(flowText(value, place.below(tree.string(key))))")
       }
       let text = place.inOrder(entries, \.name).map(\.text).joined(separator: ", ")
-      // `[logIn: { id: ana }]`: a map of one entry needs no braces in a list.
+      // A pair in a list needs no braces: `[logIn: { id: ana }]`.
       guard line.character(start.offset) == "{" else { return text }
       return text.isEmpty ? "{}" : "{ \(text) }"
     case .scalar, .refused: return line.trimmedText(from: start.offset, to: end.offset)

@@ -1,9 +1,9 @@
 import Rehearse
 
-/// Writes a layout down: two blanks for each level, keys in their order, tables in columns.
+/// Writes a layout with two spaces for each level, keys in order and tables in columns.
 struct LayoutWriter {
   private var lines: [String] = []
-  /// Whether a blank line at this place would belong to the text above it.
+  /// Whether a blank line here would be part of the text above.
   private var mayNotSeparate = false
 
   static func text(_ layout: Layout) -> String {
@@ -35,9 +35,7 @@ struct LayoutWriter {
     }
   }
 
-  /// A line with the remark behind it.
-  ///
-  /// - Parameter column: where what the remark stands behind begins.
+  /// Adds a comment; `column` is the start of what it follows.
   private func remarked(_ line: String, _ remark: Layout.Remark?, from column: Int) -> String {
     guard let remark else { return line }
     let width = ColumnWidth.of(line)
@@ -46,7 +44,7 @@ struct LayoutWriter {
 
   // MARK: Lists and maps
 
-  /// - Parameter prefix: what stands on the line of the first entry already.
+  /// - Parameter prefix: the text before the first entry.
   private mutating func write(_ block: Layout.Block, at column: Int, after prefix: String? = nil) {
     let block = block.inOrder
     for (place, entry) in block.entries.enumerated() {
@@ -97,7 +95,7 @@ struct LayoutWriter {
   }
 }
 
-/// How many columns of a terminal or an editor a text takes, as far as that can be said without knowing the font.
+/// Estimates the width of a text in columns, since the font is unknown.
 enum ColumnWidth {
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
@@ -109,7 +107,7 @@ enum ColumnWidth {
     return text.reduce(0) { $0 + width($1) }
   }
 
-  /// What is put together into one character, marks and joined emoji, takes the place of its widest part.
+  /// A character of several scalars, such as a joined emoji, is as wide as its widest scalar.
   private static func width(_ character: Character) -> Int { character.unicodeScalars.map(width).max() ?? 0 }
 
   private static func width(_ scalar: Unicode.Scalar) -> Int {

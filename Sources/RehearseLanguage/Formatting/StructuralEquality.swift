@@ -1,7 +1,6 @@
 import Rehearse
 
-/// Compares two files by what they say: the same keys and values, in another order only where the language has one of its
-/// own.
+/// Compares the keys and values of two files, ignoring the order of the language's keys.
 struct StructuralEquality {
   let one: NodeTree
   let other: NodeTree
@@ -27,7 +26,6 @@ struct StructuralEquality {
     zip(one.entries(left), other.entries(right)).allSatisfy { haveSameEntry($0, $1, place) }
   }
 
-  /// Whether each key of one map is a key of the other; there are only as many as the language has words.
   private func haveSameKeys(_ left: Node, _ right: Node, _ place: ValueKind) -> Bool {
     let rest = other.entries(right)
     return one.entries(left).allSatisfy { entry in
@@ -42,9 +40,8 @@ struct StructuralEquality {
   }
 }
 
-/// Finds all comments of a file by what its scalars leave over, independently of how it is laid out.
+/// Finds the comments of a file as what its scalars leave over, independently of the formatter.
 enum CommentTexts {
-  /// The comments, sorted: where they stand is not compared.
   static func all(_ source: SourceText, _ tree: NodeTree) -> [String] {
     let lines = source.lines
     var rest = lines.map(\.characters)
@@ -54,7 +51,7 @@ enum CommentTexts {
     }.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
   }
 
-  /// Writes letters over a scalar: whatever `#` is left begins a comment, also one that is glued to a bracket.
+  /// Overwrites a scalar, so that any remaining `#` starts a comment.
   private static func blank(_ record: NodeRecord, in lines: inout [[Unicode.Scalar]]) {
     let first = record.style == .block ? record.start.row + 1 : record.start.row
     guard first <= record.end.row, first < lines.count else { return }
