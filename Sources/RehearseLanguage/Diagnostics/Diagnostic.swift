@@ -1,8 +1,8 @@
 import Rehearse
 
-/// Something that is wrong with a scenario file, or worth a second look, and where.
+/// An error or a warning about a scenario file.
 ///
-/// A value, not a text: one renderer draws it for the terminal and for the reports alike.
+/// It is a value rather than text, so that one renderer serves the terminal and the reports.
 package struct Diagnostic: Hashable, Sendable {
   package enum Severity: String, Sendable, Codable { case error, warning }
 
@@ -10,9 +10,9 @@ package struct Diagnostic: Hashable, Sendable {
   package var range: SourceRange
   /// What is wrong, in one sentence without a full stop.
   package var message: String
-  /// What to do about it: a suggestion, the names that exist, lines to paste.
+  /// What to do about it: a suggestion, the valid names, lines to paste.
   package var notes: [String]
-  /// The word for this kind of mistake; `nil` for what is not about the contents of a scenario file.
+  /// `nil` if the diagnostic is not about the content of a scenario file.
   package var code: String?
 
   package init(
@@ -30,12 +30,11 @@ package struct Diagnostic: Hashable, Sendable {
   }
 }
 
-/// A mistake in a scenario file, as it is reported. The decoder writes a message where it sees the mistake.
+/// The message of a mistake or a warning in a scenario file, with its code.
 package struct Message: Sendable {
   package let code: MessageCode
   /// What is wrong, in one sentence without a full stop.
   package let text: String
-  /// What to do about it.
   package let hints: [String]
 
   package init(_ code: MessageCode, _ text: String, hints: [String] = []) {
@@ -44,7 +43,7 @@ package struct Message: Sendable {
     self.hints = hints
   }
 
-  /// What belongs below a key starts where the key does: seen both where YAML can be read so, and where it cannot.
+  /// The mistake of a key that is not indented below its parent.
   package static func sameColumn(_ name: String, below key: String) -> Message {
     Message(
       .indentation, "`\(name)` belongs below `\(key)`, but starts in the same column",
@@ -52,16 +51,15 @@ package struct Message: Sendable {
   }
 }
 
-/// Collects the mistakes of one file, so that an author sees all of them at once.
+/// Collects the mistakes of one file, so that its author sees all of them at once.
 package struct Diagnostics: Sendable {
-  /// How many a file keeps, the first by their places: enough for any author, few enough for a file made to flood.
+  /// A limit even for a file made to flood the log; the first by position are kept.
   package static let limit = 100
 
   private var found: [Diagnostic] = []
   private var starts: Set<SourcePosition> = []
-  /// How many were left out because of the limit.
   package private(set) var omitted = 0
-  /// What is worth a second look, up to the same limit. It does not make the file invalid, and is shown only where the file is valid.
+  /// Shown only if the file is valid, and limited like errors.
   package private(set) var warnings: [Diagnostic] = []
 
   package init() {}
@@ -70,7 +68,7 @@ package struct Diagnostics: Sendable {
   package var count: Int { found.count + omitted }
   package var hasErrors: Bool { found.contains { $0.severity == .error } }
 
-  /// Whether a mistake was reported between two places.
+  /// Whether an error starts between two positions.
   package func hasErrors(from start: SourcePosition, to end: SourcePosition) -> Bool {
     found.contains { $0.severity == .error && $0.range.start >= start && $0.range.start <= end }
   }
@@ -92,7 +90,7 @@ package struct Diagnostics: Sendable {
   }
 
   package mutating func add(_ diagnostic: Diagnostic) {
-    // Only what starts at the same place can be equal: tens of thousands of mistakes are not compared with all others.
+    // Equal diagnostics have the same start, so tens of thousands need not be compared with all others.
     guard !starts.contains(diagnostic.range.start) || !found.contains(diagnostic) else { return }
     starts.insert(diagnostic.range.start)
     guard let left = Self.keep(diagnostic, in: &found)?.range.start else { return }
@@ -100,7 +98,7 @@ package struct Diagnostics: Sendable {
     if !found.contains(where: { $0.range.start == left }) { starts.remove(left) }
   }
 
-  /// Keeps the first by their places, in whatever order they are found; returns the one for which there is no room.
+  /// Keeps the first diagnostics by position; returns the one that does not fit.
   private static func keep(_ diagnostic: Diagnostic, in kept: inout [Diagnostic]) -> Diagnostic? {
     guard kept.count == limit else {
       kept.append(diagnostic)
@@ -112,13 +110,11 @@ package struct Diagnostics: Sendable {
     return kept.remove(at: last)
   }
 
-  /// Takes back what was reported at a place, once it turns out to be no mistake there.
   package mutating func withdraw(at start: SourcePosition) {
     guard starts.remove(start) != nil else { return }
     found.removeAll { $0.range.start == start }
   }
 
-  /// All that was found, in the order of the file.
   package var sorted: [Diagnostic] {
     found.enumerated()
       .sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }

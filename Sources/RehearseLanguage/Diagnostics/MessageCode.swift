@@ -1,6 +1,6 @@
-/// The kind of a mistake or a warning. Its raw value is the word in brackets at the end of a message, which never changes.
+/// The kind of a mistake or a warning, with the code that ends its message and never changes.
 ///
-/// In the order of the words. `Mistakes.md` has a section for each, with a wrong example and a right one.
+/// The cases are sorted by code. `Mistakes.md` has a section for each.
 package enum MessageCode: String, CaseIterable, Sendable {
   case ambiguousNumber = "ambiguous-number"
   case backslash = "backslash"

@@ -1,16 +1,15 @@
 import Rehearse
 
-/// What `rehearse explain` says about a code: one section of `Mistakes.md`.
+/// One section of `Mistakes.md`, for `rehearse explain`.
 package struct Mistake: Sendable {
   package let code: MessageCode
   /// What is wrong, in one sentence without a full stop.
   package let summary: String
-  /// What that means and what to do about it.
   package let explanation: String
   package let wrong: Example
   package let right: Example
 
-  /// All of them, in the order of the page. It is read here and not when the program starts, since few runs need it.
+  /// Parses the page on demand, since few runs need it.
   package static func all() -> [Mistake] {
     let page = String(decoding: PackageResources.Mistakes_md, as: UTF8.self)
       .replacing("`\(ProgramName.usual) ", with: "`\(ProgramName.text) ")
@@ -31,12 +30,11 @@ package struct Mistake: Sendable {
     right = Example(examples[1])
   }
 
-  /// A part of a scenario file, in a block of code.
+  /// A part of a scenario file in a code block.
   package struct Example: Sendable {
-    /// What follows the backticks: `yaml` for keys of a scenario, `yaml scenarios` for items of `scenarios`, `yaml file` for a
-    /// whole file.
+    /// `yaml` for keys of a scenario, `yaml scenarios` for items of `scenarios`, `yaml file` for a whole file.
     package let kind: String
-    /// A character that cannot be seen is written as `\u{A0}`.
+    /// Invisible characters are escaped, as in `\u{A0}`.
     package let text: String
 
     fileprivate init(_ block: Substring) {

@@ -2,15 +2,13 @@ import Rehearse
 
 /// Finds the declared name that an author probably meant.
 package enum NameSuggestion {
-  /// The candidate closest to `name`, if one is near: at most a third of the letters off, at least one.
+  /// The nearest candidate, with at most a third of the letters (and at least one) edited.
   ///
-  /// Upper and lower case count as the same letter, since people remember words and not their capitals. Special spaces, which
-  /// look like no part of a name, count as nothing.
+  /// It ignores special spaces, and case, since people remember words rather than capitals.
   package static func nearest(to written: String, in candidates: [String]) -> String? {
     closest(to: written, in: candidates)?.name
   }
 
-  /// The same, and whether no other candidate is as close.
   static func closest(to written: String, in candidates: [String]) -> (name: String, isOnly: Bool)? {
     let name = hasSpecialSpace(written) ? written.filter { !$0.isWhitespace } : written
     let wanted = Array(letters(folded(name)).prefix(80))
@@ -18,7 +16,7 @@ package enum NameSuggestion {
     var best: (name: String, distance: Int, isOnly: Bool)?
     for candidate in candidates {
       let letters = letters(candidate)
-      // Each letter too many is an edit.
+      // Every extra letter costs one edit.
       guard abs(letters.count - wanted.count) <= limit else { continue }
       let distance = editDistance(wanted, letters)
       if distance > limit { continue }
@@ -32,10 +30,7 @@ package enum NameSuggestion {
     return (byTail(of: wanted, in: candidates) ?? byHead(of: name, in: candidates)).map { ($0, true) }
   }
 
-  /// The notes of a message about a name that is not declared: the one that was probably meant, and what an eye may
-  /// not see of the difference.
-  ///
-  /// - Parameter near: the name that was meant, if it is known otherwise.
+  /// The advice about an undeclared name: the probable one, and differences that are hard to see.
   package static func advice(
     on name: String, among candidates: [String], near: String? = nil, shown: (String) -> String = { "\"\($0)\"" }
   ) -> [String] {
@@ -48,7 +43,7 @@ package enum NameSuggestion {
     text.unicodeScalars.contains { !$0.isASCII && $0.properties.isWhitespace }
   }
 
-  /// What is to be said of a text in which an eye cannot see everything.
+  /// Advice on a text that contains an invisible character.
   package static func invisibleCharacter(in text: String) -> String? {
     let isSeen = { (scalar: Unicode.Scalar) in !scalar.properties.isWhitespace && !SanitizedText.isUnsafe(scalar) }
     guard let hidden = text.unicodeScalars.first(where: { !$0.isASCII && !isSeen($0) }) else { return nil }
@@ -56,7 +51,6 @@ package enum NameSuggestion {
     return "It contains an invisible character, or a special space (\(code)). Delete all of it and type it again."
   }
 
-  /// What is wrong with a name besides its letters.
   private static func difference(_ name: String, _ near: String) -> [String] {
     if let foreign = name.unicodeScalars.first(where: { !$0.isASCII && !near.unicodeScalars.contains($0) }) {
       if "“”„‟‘’‚‛«»‹›″′".unicodeScalars.contains(foreign) {
@@ -78,7 +72,6 @@ package enum NameSuggestion {
     return []
   }
 
-  /// Several names that were meant to be items of a list.
   private static func joined(_ name: String, _ candidates: [String]) -> [String] {
     let parts = name.split { $0 == " " || $0 == "\n" || $0 == "," }.map(String.init).filter { $0 != "-" }
     guard parts.count > 1, parts.allSatisfy(candidates.contains) else { return [] }
@@ -88,13 +81,12 @@ package enum NameSuggestion {
     ]
   }
 
-  /// The letters of a text, all of them small.
   private static func letters(_ text: String) -> [Unicode.Scalar] {
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return Array(text.lowercased().unicodeScalars) }
     return text.utf8.map { Unicode.Scalar(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0) }
   }
 
-  /// Full-width letters as the usual ones.
+  /// Converts full-width letters to ASCII.
   private static func folded(_ name: String) -> String {
     guard name.unicodeScalars.contains(where: { $0.value >= 0xFF01 && $0.value <= 0xFF5E }) else { return name }
     var view = String.UnicodeScalarView()
@@ -105,7 +97,7 @@ package enum NameSuggestion {
     return String(view)
   }
 
-  /// `logIn` for `logIn(ana, guess)`, and for a name with a comment glued to it.
+  /// Finds `logIn` for `logIn(ana, guess)`, and for a name with a comment directly after it.
   private static func byHead(of name: String, in candidates: [String]) -> String? {
     guard let end = name.firstIndex(where: { "({#/;,".contains($0) }), end > name.startIndex else { return nil }
     var head = name[..<end].lowercased()
@@ -113,7 +105,7 @@ package enum NameSuggestion {
     return candidates.first { $0.lowercased() == head }
   }
 
-  /// Edits that turn one text into the other: insert, remove, replace, or swap two neighbours, each counts one.
+  /// The number of insertions, removals, replacements and swaps of adjacent letters.
   package static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)
@@ -132,7 +124,7 @@ package enum NameSuggestion {
     return last[right.count]
   }
 
-  /// `logIn` for `authService.logIn`: the part after the last dot alone, when only one candidate ends so.
+  /// Finds `authService.logIn` for `logIn`, if only one candidate ends with it.
   private static func byTail(of wanted: [Unicode.Scalar], in candidates: [String]) -> String? {
     let tail = wanted.split(separator: ".").last.map(Array.init) ?? wanted
     guard tail.count >= 3 else { return nil }

@@ -1,9 +1,9 @@
 import Rehearse
 
-/// Stretches of a file that hold secret values, which no snippet and no message may show.
+/// Ranges of a file with secret values, which no snippet or message may show.
 package struct SecretRanges: Sendable {
   private var ranges: [SourceRange] = []
-  /// Secrets that read otherwise than they are written: `"hunter\u0032"`.
+  /// The decoded values of secrets with escapes, such as `"hunter\u0032"`.
   private var readings: [(range: SourceRange, text: String)] = []
 
   package init() {}
@@ -12,16 +12,14 @@ package struct SecretRanges: Sendable {
 
   package mutating func add(_ range: SourceRange) { ranges.append(range) }
 
-  /// Adds how a secret of a range reads.
   package mutating func add(_ text: String, at range: SourceRange) { readings.append((range, text)) }
 
-  /// How many stretches there are.
   package var count: Int { ranges.count + readings.count }
 
-  /// How the secrets read that are written in another way.
+  /// The decoded values of secrets with escapes.
   package var texts: [String] { readings.map(\.text) }
 
-  /// What touches one of these lines.
+  /// The ranges that overlap some lines.
   package func touching(_ lines: ClosedRange<Int>) -> SecretRanges {
     var found = SecretRanges()
     found.ranges = ranges.filter { touches($0, lines) }
@@ -29,7 +27,7 @@ package struct SecretRanges: Sendable {
     return found
   }
 
-  /// The lines that hold a secret, among these; `nil` for more than so many.
+  /// The lines with secrets among some lines; `nil` if there are more than `limit`.
   package func lines(in wanted: ClosedRange<Int>, atMost limit: Int) -> [Int]? {
     var found = Set<Int>()
     for range in ranges where touches(range, wanted) {
@@ -45,7 +43,7 @@ package struct SecretRanges: Sendable {
     Int(range.start.line) <= lines.upperBound && lines.lowerBound <= Int(range.end.line)
   }
 
-  /// The columns of a line that are secret, each from 1, in their order and apart; the end is excluded.
+  /// The secret columns, sorted, disjoint and starting at 1.
   package func columns(ofLine number: Int, count: Int) -> [Range<Int>] {
     let found = ranges.filter { touches($0, number...number) }.compactMap { range -> Range<Int>? in
       let start = Int(range.start.line) == number ? Int(range.start.column) : 1

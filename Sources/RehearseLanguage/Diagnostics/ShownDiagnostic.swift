@@ -1,18 +1,17 @@
 import Rehearse
 
-/// A diagnostic drawn for readers, with its snippet: it needs the file no more, so it can leave the process that read it.
+/// A rendered diagnostic, which does not need the file and can be sent to another process.
 package struct ShownDiagnostic: Sendable, Hashable, Codable {
   package var severity: Diagnostic.Severity
   package var line: Int
   package var column: Int
-  /// What is wrong, in one sentence; not yet made visible.
+  /// One sentence, which may contain unsafe characters.
   package var message: String
-  /// The whole diagnostic as it is printed, ending in a line break.
+  /// The printed diagnostic, with a line break at its end.
   package var text: String
-  /// The word for this kind of mistake.
   package var code: String?
 
-  /// The same with its code at the end of the first line: for the terminal, where somebody can look it up.
+  /// For the terminal, where a person can look the code up.
   package var textWithCode: String {
     guard let code else { return text }
     let end = text.utf8.firstIndex(of: 0x0A) ?? text.endIndex
@@ -30,7 +29,7 @@ package struct ShownDiagnostic: Sendable, Hashable, Codable {
     self.code = code
   }
 
-  /// Makes what is printed visible: the text goes to a terminal as it is, whatever the journal that it comes from.
+  /// Escapes unsafe characters, since the text is printed as it is, whichever journal it comes from.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     severity = try values.decode(Diagnostic.Severity.self, forKey: .severity)
@@ -45,7 +44,7 @@ package struct ShownDiagnostic: Sendable, Hashable, Codable {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { SanitizedText.of($0) }.joined(separator: "\n")
   }
 
-  /// A file that cannot be used as a whole, with the reason.
+  /// The error about a file that cannot be used at all.
   package static func unusable(_ path: String, _ reason: String) -> ShownDiagnostic {
     SnippetRenderer(path: path, source: nil).shown(Diagnostic(.error, at: .start, reason))
   }

@@ -1,17 +1,15 @@
 import Rehearse
 
-/// A line of a file as a snippet shows it, with the way from the file's columns to those of the screen.
+/// A line as a snippet shows it, which maps the columns of the file to those of the screen.
 struct ShownLine {
   private(set) var text = ""
-  /// How many characters the whole line has.
   private let count: Int
-  /// The first character that is shown, from 0.
+  /// The index of the first shown character.
   private let first: Int
-  /// For each column that is shown the width of what is before it; one more for the end.
+  /// The width before each shown character, and before the end.
   private var widths: [Int] = []
 
-  /// - Parameter characters: the line's characters; a long line is not made an array of, since a hundred mistakes may
-  ///   stand on a line of a megabyte.
+  /// - Parameter characters: not an array, since a line of 1 MB may have a hundred mistakes.
   init(
     _ characters: some BidirectionalCollection<Unicode.Scalar>, count: Int, secrets: [Range<Int>], around column: Int,
     limit: Int
@@ -31,10 +29,9 @@ struct ShownLine {
     if last < count { _ = append("…") }
   }
 
-  /// The column after the last character.
   var endColumn: Int { count + 1 }
 
-  /// How many characters are shown before a column, counted from 1.
+  /// The shown width before a column.
   func width(to column: Int) -> Int {
     if column <= first { return 0 }
     return widths[min(column - 1 - first, widths.count - 1)]
@@ -56,15 +53,14 @@ struct ShownLine {
   }
 }
 
-/// A file's lines as they can be shown: made visible, secrets blotted out, very long ones cut.
+/// The lines of a file as they may be shown: escaped, without secrets, and cut if very long.
 package struct ShownLines: Sendable {
-  /// How much of a line is shown.
   private static let longestLine = 1000
 
   private let source: SourceText
   private let secrets: SecretRanges?
 
-  /// - Parameter secrets: `nil` where nothing of the text must be shown.
+  /// - Parameter secrets: `nil` if no text may be shown.
   package init(_ source: SourceText, secrets: SecretRanges?) {
     self.source = source
     self.secrets = secrets
@@ -72,7 +68,7 @@ package struct ShownLines: Sendable {
 
   package var count: Int { source.bytes.isEmpty ? 0 : source.lineCount }
 
-  /// The line's bytes, to be compared, from 1; its end is no part of it.
+  /// A line's bytes without its end, where 1 is the first line.
   package func bytes(_ number: Int) -> ArraySlice<UInt8> { source.line(number) ?? [] }
 
   package func text(_ number: Int) -> String {
@@ -85,14 +81,14 @@ package struct ShownLines: Sendable {
     ShownLine(characters, count: characters.count, secrets: secrets, around: 1, limit: Self.longestLine).text
   }
 
-  /// The lines of a scenario; none where nothing of the text must be shown.
+  /// Empty if no text may be shown.
   package func texts(_ lines: ClosedRange<Int>) -> [String] {
     guard let near = secrets?.touching(lines) else { return [] }
     let shown = ShownLines(source, secrets: near)
     return lines.filter { $0 <= count }.map { shown.text($0) }
   }
 
-  /// What is written in a place, on one line.
+  /// The text of a range, joined into one line.
   package func text(_ range: SourceRange) -> String {
     let lines = Int(range.start.line)...max(Int(range.start.line), Int(range.end.line))
     guard let near = secrets?.touching(lines) else { return SanitizedText.blot }

@@ -1,35 +1,32 @@
 import Rehearse
 
-/// Draws a diagnostic: what is wrong, the lines around it with a caret below, and what to do; and for an expectation
-/// that did not hold its line, in the same way.
+/// Renders diagnostics, and the lines of failed expectations.
 ///
-/// The one place where lines of a scenario file are quoted, for the terminal and for the reports alike: text from
-/// the file is made visible, secret values are blotted out, very long lines are cut around the place.
+/// Only this type quotes lines of a scenario file. It escapes unsafe characters, hides secrets, and cuts very long
+/// lines around the position.
 package struct SnippetRenderer: Sendable {
   private static let linesBefore = 2
   private static let longestLine = 160
-  /// How many characters a message or a line of a note may have.
   private static let longestText = 2000
 
   private let source: SourceText?
   private let secrets: SecretRanges
   private let path: String
 
-  /// - Parameter source: the file's text; `nil` when it could not be read or must not be shown.
+  /// - Parameter source: the file's text; `nil` if it could not be read or must not be shown.
   package init(path: String, source: SourceText?, secrets: SecretRanges = SecretRanges()) {
     self.path = path
     self.source = source
     self.secrets = secrets
   }
 
-  /// The diagnostic's first line: `path:line:column: error: message`.
+  /// The first line, such as `path:line:column: error: message`.
   package func headline(_ diagnostic: Diagnostic) -> String {
     let start = diagnostic.range.start
     let place = SanitizedText.place(path, Int(start.line), Int(start.column))
     return "\(place): \(diagnostic.severity.rawValue): \(SanitizedText.of(Self.cut(diagnostic.message)))"
   }
 
-  /// The whole diagnostic with its snippet, ending in a line break.
   package func render(_ diagnostic: Diagnostic) -> String {
     var text = headline(diagnostic) + "\n"
     let snippet = snippet(diagnostic.range, linesBefore: Self.linesBefore)
@@ -38,10 +35,10 @@ package struct SnippetRenderer: Sendable {
     return text
   }
 
-  /// The line on which a place begins, with a caret below; empty where the text must not be shown.
+  /// Empty if no text may be shown.
   package func line(_ range: SourceRange) -> String { snippet(range, linesBefore: 0) }
 
-  /// What is wrong and what to do about it, without the place: for an editor, which shows that itself.
+  /// The diagnostic without its position, which an editor shows itself.
   package static func words(_ diagnostic: Diagnostic) -> String {
     ([SanitizedText.of(cut(diagnostic.message))] + notes(diagnostic)).joined(separator: "\n")
   }
@@ -52,7 +49,6 @@ package struct SnippetRenderer: Sendable {
     }
   }
 
-  /// The diagnostic as readers see it.
   package func shown(_ diagnostic: Diagnostic) -> ShownDiagnostic {
     let start = diagnostic.range.start
     return ShownDiagnostic(
@@ -61,7 +57,7 @@ package struct SnippetRenderer: Sendable {
       text: render(diagnostic), code: diagnostic.code)
   }
 
-  /// A text, or its beginning and its end where it quotes more of a file than anybody would read.
+  /// Removes the middle of a very long text, which quotes too much of the file.
   private static func cut(_ text: some StringProtocol) -> String {
     guard text.utf8.count > longestText, text.unicodeScalars.count > longestText else { return String(text) }
     var kept = String.UnicodeScalarView(text.unicodeScalars.prefix(longestText / 2))

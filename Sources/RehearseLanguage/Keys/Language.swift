@@ -1,5 +1,6 @@
-/// The keys of a scenario file. From these tables follow what the decoder accepts, the order in which `fmt` writes keys,
-/// the schema, what an editor offers, and what is said of keys that are misspelt or in the wrong place.
+/// The keys of a scenario file.
+///
+/// These tables are the source of the decoder, `fmt`, the schema, completion, and the messages about wrong keys.
 package enum FileKey: String, Key {
   case rehearse, module, feature, about, link, tags, given
   case alsoAllowed = "also allowed"
@@ -38,7 +39,6 @@ package enum FileKey: String, Key {
   }
 }
 
-/// The keys of a scenario.
 package enum ScenarioKey: String, Key {
   case scenario, why, link, tags, id, skip
   case knownFailure = "known failure"
@@ -126,7 +126,7 @@ package enum ScenarioKey: String, Key {
   }
 }
 
-/// The keys of one of a scenario's steps.
+/// The keys of a step.
 package enum StepKey: String, Key {
   case when, then
   package static let mapping = MappingKind.step
@@ -141,7 +141,6 @@ package enum StepKey: String, Key {
   }
 }
 
-/// The keys of `then`.
 package enum ThenKey: String, Key {
   case calls
   case callsInAnyOrder = "calls in any order"
@@ -153,9 +152,9 @@ package enum ThenKey: String, Key {
   package static let mapping = MappingKind.then
   package static let keyTable = KeyTable<Self>()
 
-  /// Those that are a heading as they stand.
+  /// Complete headings.
   package static let headings = [calls, never]
-  /// Those that are a heading with the name of a state field.
+  /// Headings with the name of a state field.
   package static let fieldHeadings = [state, changes, history]
 
   package var entry: KeyEntry<Self> {
@@ -202,11 +201,10 @@ package enum ThenKey: String, Key {
     }
   }
 
-  /// Whether something can fail because of it.
   package var isExpectation: Bool { self != .alsoAllowed && self != .whenever }
 }
 
-/// The key of an item that tells what the state becomes, among calls.
+/// The key of an item that expects a state change.
 package enum ChangeKey: String, Key {
   case becomes
   package static let mapping = MappingKind.change
@@ -218,16 +216,15 @@ package enum ChangeKey: String, Key {
   }
 }
 
-/// The key of an item of `when` that lets anything happen.
+/// The key of an item of `when` that allows anything to happen.
 package enum AnythingKey: String, Key {
   case anythingBut = "anything but"
   package static let mapping = MappingKind.anything
   package static let keyTable = KeyTable<Self>()
 
-  /// The word for it where no action is left out.
+  /// Used without exceptions.
   package static let word = "anything"
   package static let sentence = "A rule: what is expected must hold whatever happens"
-  /// The words that make a rule.
   package static let everyWord = [word] + all.map(\.rawValue)
 
   package var entry: KeyEntry<Self> {
@@ -236,7 +233,7 @@ package enum AnythingKey: String, Key {
   }
 }
 
-/// The key of an item of `at most once` that says when the count starts again.
+/// The key of an item of `at most once` that says when the count restarts.
 package enum LimitKey: String, Key {
   case since
   package static let mapping = MappingKind.limit
@@ -248,7 +245,7 @@ package enum LimitKey: String, Key {
   }
 }
 
-/// The keys of a written response.
+/// The keys of a response in braces.
 package enum ResponseKey: String, Key {
   case to, returns, fails, silent, after
   case oneOf = "one of"
@@ -291,7 +288,6 @@ package enum ResponseKey: String, Key {
   }
 }
 
-/// The keys of `known failure`.
 package enum KnownFailureKey: String, Key {
   case issue, until, because
   package static let mapping = MappingKind.knownFailure
@@ -308,7 +304,7 @@ package enum KnownFailureKey: String, Key {
   }
 }
 
-/// The keys of `given` that every module has beside the names that it declares.
+/// Those that modules do not declare.
 package enum GivenKey: String, Key {
   case flags, responses
   package static let mapping = MappingKind.given

@@ -1,10 +1,10 @@
 import Rehearse
 
-/// A kind of mapping of a scenario file that has keys of its own.
+/// A kind of mapping with keys of the language.
 package enum MappingKind: CaseIterable, Sendable {
   case file, scenario, step, anything, then, change, limit, response, knownFailure, given
 
-  /// As a message names it.
+  /// As in messages.
   package var name: String {
     switch self {
     case .file: "a scenario file"
@@ -20,7 +20,6 @@ package enum MappingKind: CaseIterable, Sendable {
     }
   }
 
-  /// The keys, as a type.
   package var keys: any Key.Type {
     switch self {
     case .file: FileKey.self
@@ -38,10 +37,9 @@ package enum MappingKind: CaseIterable, Sendable {
 
   package var words: NameTable { keys.words }
 
-  /// Whether the keys have an order; that of givens is the author's.
+  /// Givens keep the author's order.
   package var isOrdered: Bool { self != .given }
 
-  /// What is written after one of its keys.
   package func kind(of word: String) -> ValueKind? { Self.kinds[self]?[word] }
 
   private static let kinds = Dictionary(
@@ -52,7 +50,7 @@ package enum MappingKind: CaseIterable, Sendable {
       return (mapping, kinds(mapping.keys))
     })
 
-  /// The key below which it always is, if it is one.
+  /// The key that such a mapping always belongs to, if there is one.
   package var parent: String? {
     Self.allCases.lazy.compactMap { mapping in
       mapping.words.names.first { mapping.kind(of: $0) == .mapping(self) }
@@ -60,26 +58,26 @@ package enum MappingKind: CaseIterable, Sendable {
   }
 }
 
-/// The keys of the language, whatever their mapping.
+/// The keys of the language by the kind of their values, across all mappings.
 package enum KeyWords {
-  /// Keys with a text, which may have a colon in it.
+  /// Texts may contain a colon.
   package static let texts = words { $0.form == .text }
-  /// Keys with a list of names of the app.
+  /// Keys of a list of names of the app.
   package static let lists = words { $0.form == .names }
-  /// Keys with a list of words, of the app or of the author.
+  /// Keys of a list of words, of the app or of the author.
   package static let wordLists = words { $0.form == .names || $0 == .tags }
-  /// Keys with lines of their own below them.
+  /// With content on lines of their own.
   package static let groups = words(where: \.isGroup)
-  /// Keys with keys of their own, which stand in one pair of braces.
+  /// Keys of a map with fixed or declared keys.
   package static let maps = words { $0.form == .map }
-  /// Keys that may say `none`.
+  /// Keys that may be `none`.
   package static let nones = words(where: \.mayBeNone)
-  /// Keys below which a port may have a star.
+  /// Where `PORT.*` is possible.
   package static let wildcards = words { if case .operations = $0 { true } else { $0 == .forbidden } }
-  /// Keys that stand beside others in a scenario, never below a value.
+  /// Always beside others in a scenario, never below a value.
   package static let siblings = Set(
     ScenarioKey.all.filter { hasLines($0) && $0 != .alsoAllowed }.map(\.rawValue))
-  /// Keys with lines of their own that cannot be left out.
+  /// Required, with content on lines of their own.
   package static let needed = Set(
     FileKey.keyTable.required.filter(\.kind.isGroup).map(\.rawValue)
       + ScenarioKey.keyTable.needs.map(\.key).filter(hasLines).map(\.rawValue))
@@ -93,18 +91,16 @@ package enum KeyWords {
       })
   }
 
-  /// The mappings of which a text is a key.
   package static func mappings(of word: String) -> [MappingKind] {
     MappingKind.allCases.filter { $0.kind(of: word) != nil }
   }
 
-  /// Whether a text is a key of the language somewhere.
   package static func isKey(_ text: String) -> Bool { !mappings(of: text).isEmpty }
 }
 
-/// Words of other tools, and of everyday language, for words of the language.
+/// Words of other tools and everyday language for words of the language.
 package enum Synonyms {
-  /// Under each word of the language those that people write for it; the one that fits in its place is taken.
+  /// The meaning of a synonym depends on which words are possible in a place.
   static let words: [(meant: String, written: String)] =
     MappingKind.allCases.flatMap { $0.keys.synonyms }.filter { !$0.written.isEmpty } + [
       ("clock.advance", "wait, sleep, pause, delay, advance, time passes, after, warte, warten"),
@@ -117,13 +113,12 @@ package enum Synonyms {
     }
   }
 
-  /// The word of the language for a word, of names that may stand where it was written, the likely ones first.
+  /// The first possible name that a word may mean; list likely names first.
   package static func meaning(of word: String, among names: [String]) -> String? {
     let meanings = meanings(of: word)
     return meanings.isEmpty ? nil : names.first(where: meanings.contains)
   }
 
-  /// All words of the language that a word may stand for.
   package static func meanings(of word: String) -> [String] {
     meanings[String(word.lowercased().map { $0 == "_" || $0 == "-" ? " " : $0 })] ?? []
   }

@@ -1,80 +1,70 @@
 import Rehearse
 
-/// What is written after a key of the language.
+/// The kind of a key's value.
 package enum ValueKind: Hashable, Sendable {
-  /// The version of the language.
   case version
-  /// The name of a module.
   case module
-  /// Text for readers: any, on as many lines as it takes.
+  /// Any text for readers, which may have several lines.
   case text
-  /// Words that reports show, and so not empty.
+  /// Text that reports show, and that must not be empty.
   case words
-  /// Such words, or a list of them.
+  /// One such text, or a list.
   case links
-  /// A list of such words.
+  /// A list of such texts.
   case tags
   case toggle, date
   /// A switch that can only be on.
   case certainty
-  /// A whole number from 1.
   case count
-  /// A span of virtual time.
   case span
   /// A map with keys of the language.
   case mapping(MappingKind)
   /// A list of such maps.
   case mappings(MappingKind)
-  /// A map from flags to their positions.
+  /// A map from flags to switches.
   case flags
-  /// A map from operations to what they answer: one response, or a list of them.
+  /// A map from operations to a response or a list of responses.
   case responses
-  /// A value of the type that the operation returns, and of its errors.
+  /// A value of the operation's return type or error type.
   case returned, error
-  /// A map from arguments of an operation to what they are compared with.
+  /// A map from arguments of an operation to patterns.
   case arguments
-  /// A list of such values and errors, each with its key.
+  /// A list of responses.
   case answers
-  /// One action, or a list of them.
+  /// One action, or a list.
   case actions
-  /// A list of the names of actions.
   case actionNames
-  /// A list of operations, and of ports with a star.
+  /// A list of operations and `PORT.*`.
   case operations(mayBeEmpty: Bool)
-  /// A list of calls; `none` is one if it is ordered.
+  /// May be `none` if it is ordered.
   case calls(isOrdered: Bool)
-  /// A list of calls, and of changes of state between them.
+  /// A list of calls and state changes.
   case sequence
-  /// A list of what must not happen: operations, ports with a star, values of fields.
+  /// Operations, `PORT.*` and values of fields that must not occur.
   case forbidden
-  /// A list of operations, each with the actions since which it is counted.
+  /// Operations, with the actions that restart their count.
   case limits
-  /// A map from state fields to values.
   case fields(mayBeNone: Bool)
-  /// A map from state fields to the values that they took.
+  /// A map from state fields to their successive values.
   case histories
-  /// A table's rows.
   case table
   /// A list of paths into the scenario.
   case columns
   /// A map from such paths to values.
   case paths
-  /// Anything else: what a module declares, or what the language does not know.
+  /// Declared by a module, or unknown to the language.
   case other
 }
 
 extension ValueKind {
-  /// How a value is written.
+  /// The form in which a value is written.
   package enum Form: Sendable {
-    /// A text, which may have a colon in it.
+    /// May contain a colon.
     case text
     /// A list of names of the app.
     case names
-    /// Any other list.
     case list
-    /// A map, which stands in one pair of braces.
     case map
-    /// One word or number.
     case word
   }
 
@@ -88,7 +78,7 @@ extension ValueKind {
     }
   }
 
-  /// Whether it has lines of its own: an action mostly stands behind its key.
+  /// Whether it has lines of its own; an action is usually on the line of its key.
   package var isGroup: Bool {
     switch form {
     case .text: self == .tags
@@ -98,7 +88,6 @@ extension ValueKind {
     }
   }
 
-  /// Whether it may be `none`.
   package var mayBeNone: Bool {
     switch self {
     case .calls(let isOrdered): isOrdered
@@ -107,14 +96,13 @@ extension ValueKind {
     }
   }
 
-  // MARK: What is below it, by its words alone, so that files with mistakes can be asked too
+  // MARK: Nested kinds, by words alone, so that they work for files with mistakes
 
-  /// The keys in the order in which the language is described, where it has such an order.
+  /// `nil` if there is no defined order.
   package var keys: NameTable? {
     if case .mapping(let mapping) = self, mapping.isOrdered { mapping.words } else { nil }
   }
 
-  /// The value of a map's key.
   package func below(_ key: String) -> ValueKind {
     switch self {
     case .mapping(let mapping): mapping.kind(of: key) ?? .other
@@ -124,7 +112,6 @@ extension ValueKind {
     }
   }
 
-  /// An item of a list.
   package var item: ValueKind {
     switch self {
     case .mappings(let mapping): .mapping(mapping)

@@ -1,26 +1,23 @@
 import Rehearse
 
-/// A path into a scenario that a table's column, or a key of `for every`, can be.
+/// A path into a scenario, as a table's heading or a key of `for every`.
 package struct ColumnPath: Sendable {
-  /// What fills it.
+  /// The content of a column.
   package enum Filling: Sendable {
-    /// A given, or an action's argument.
     case value(ValueType)
     case response(OperationDeclaration)
-    /// A span of virtual time.
     case span
-    /// What is expected, as below this key of `then`; of a state field where it is of one.
+    /// What is expected under a key of `then`, with the type of the state field if there is one.
     case expectation(ThenKey, ValueType?)
-    /// The row's own name.
     case name
   }
 
-  /// As it is written: `given flags.x`.
+  /// As written, such as `given flags.x`.
   package var path: String
   package var sentence: String
   package var filling: Filling
 
-  /// Whether there is an end of its values, so that `any`, `all` and `complete over` can speak of them.
+  /// Whether `any`, `all` and `complete over` can use it.
   package var isFinite: Bool {
     switch filling {
     case .value(let valueType): valueType.finiteValues != nil
@@ -29,10 +26,9 @@ package struct ColumnPath: Sendable {
     }
   }
 
-  /// Whether it is of `given`, so that `any` may stand in it.
   package var isGiven: Bool { path.hasPrefix(HeadingKind.given.prefix) }
 
-  /// Whether a case is made with it, rather than evaluated by it.
+  /// Whether it is part of what runs.
   package var isInput: Bool {
     switch filling {
     case .value, .response, .span: true
@@ -40,7 +36,6 @@ package struct ColumnPath: Sendable {
     }
   }
 
-  /// Every path of a module, in the order of an editor's list.
   package static func all(_ contract: ModuleContract) -> [ColumnPath] {
     givens(contract) + arguments(contract) + expectations(contract)
       + [ColumnPath(path: HeadingKind.name.rawValue, sentence: "A name for the row", filling: .name)]

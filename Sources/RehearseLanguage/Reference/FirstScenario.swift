@@ -1,18 +1,16 @@
 import Rehearse
 
-/// A first scenario of a module, which holds as it stands: the module itself is asked what happens.
+/// A first scenario that passes, made by running the module.
 ///
-/// The first of its actions that comes to an end is made to happen with values that are made up. Whatever has no answer
-/// gets one, and what then happened is what the scenario expects.
+/// It performs the first action that ends. Unanswered operations get responses, and the trace becomes the expectations.
 package struct FirstScenario {
   let contract: ModuleContract
   let action: ActionDeclaration
-  /// What the scenario writes of the action's arguments, each at its parameter's place.
   let arguments: [Literal?]
   let responses: [Plan.Prepared]
   let trace: Trace
 
-  /// - Returns: `nil` when the module does not finish with any of its actions.
+  /// - Returns: `nil` if none of the module's actions ends.
   package init?(_ contract: ModuleContract, _ executor: any PlanExecutor) {
     for (place, action) in contract.actions.enumerated() {
       let arguments = Example.arguments(action)
@@ -27,7 +25,6 @@ package struct FirstScenario {
     return nil
   }
 
-  /// What an action leads to, once everything that it asks is answered.
   private static func outcome(
     _ trigger: Plan.Trigger, _ contract: ModuleContract, _ executor: any PlanExecutor
   ) -> (responses: [Plan.Prepared], trace: Trace)? {
@@ -45,11 +42,9 @@ package struct FirstScenario {
 
   // MARK: Text
 
-  /// The scenario as a file that teaches.
-  ///
   /// - Parameters:
-  ///   - schema: where the schema is, seen from the file.
-  ///   - run: what to type to run it.
+  ///   - schema: the path of the schema, relative to the file.
+  ///   - run: the command that runs the file.
   package func text(schema: String, run: String) -> String {
     let lines = head(schema, run) + scenario + given + when + then
     return lines.map { $0 + "\n" }.joined()
@@ -76,7 +71,7 @@ package struct FirstScenario {
 
   // MARK: Given
 
-  /// What holds as long as a scenario says nothing stands in comments: a given that nobody reads is warned of.
+  /// Default values are in comments, since an unused given is a warning.
   private var given: [String] {
     let hint = "What is true before. If you write nothing, it is this:"
     guard !responses.isEmpty else {
@@ -88,7 +83,6 @@ package struct FirstScenario {
       + responses.flatMap(response)
   }
 
-  /// The givens with their default values.
   private var defaults: [String] {
     let flags = contract.flags
     return contract.plainGivens.map(line)

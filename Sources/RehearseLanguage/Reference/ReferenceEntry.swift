@@ -1,18 +1,17 @@
 import Rehearse
 
-/// One name that a scenario can write, with all that is declared of it.
+/// A name that scenarios can use, with its declaration in words.
 package struct ReferenceEntry: Sendable {
-  /// A named part: an operation's argument, or an action's.
+  /// An argument of an operation or an action.
   package struct Argument: Sendable {
     package var name: String
     package var sentence: String
-    /// What its values are, in words.
+    /// The type in words.
     package var value: String
-    /// What it is when it is left out; `nil` when it must be written, or is only compared.
+    /// `nil` for a required argument, and for one that is only compared.
     package var defaultValue: String?
     package var isRequired: Bool
     package var isSecret: Bool
-    /// Values that the adapter declares as worth trying.
     package var examples: String?
   }
 
@@ -20,19 +19,16 @@ package struct ReferenceEntry: Sendable {
   package var sentence: String
   /// Whether an operation is a command or a query.
   package var kind: String?
-  /// What its values are, in words.
+  /// The type in words.
   package var value: String?
-  /// What holds when no scenario says otherwise.
   package var defaultValue: String?
   package var arguments: [Argument] = []
-  /// The answers that a scenario may prepare, as they are written.
   package var answers: [String] = []
   package var errors: [String] = []
-  /// Values that the adapter declares as worth trying.
   package var examples: String?
-  /// Where the answer comes from, of an operation that takes no response.
+  /// Set if the operation takes no response.
   package var answeredFrom: String?
-  /// Lines that can stand in a scenario.
+  /// Lines to use in a scenario.
   package var example: [String]
 
   init(_ name: String, _ sentence: String, example: [String]) {
@@ -41,17 +37,16 @@ package struct ReferenceEntry: Sendable {
     self.example = example
   }
 
-  /// A piece of information besides the sentence.
+  /// A property besides the sentence.
   package struct Fact: Sendable {
     package let title: String
-    /// As scenarios write them; several of what is a list.
+    /// As written in scenarios; several if the fact is a list.
     let values: [String]
     let isList: Bool
 
     package var text: String { values.joined(separator: ", ") }
   }
 
-  /// What there is to know besides the sentence.
   package var facts: [Fact] {
     func single(_ title: String, _ value: String?) -> Fact {
       Fact(title: title, values: value.map { [$0] } ?? [], isList: false)
@@ -66,7 +61,6 @@ package struct ReferenceEntry: Sendable {
 
   var sentenceWithKind: String { kind.map { "\(sentence) (\($0))" } ?? sentence }
 
-  /// All that an editor shows beside the name, as Markdown.
   package var markdown: String {
     let code = (["```yaml"] + example + ["```"]).joined(separator: "\n")
     let arguments = arguments.map { "- `\($0.name)`: \($0.words)" }
@@ -78,10 +72,8 @@ package struct ReferenceEntry: Sendable {
 }
 
 extension ReferenceEntry.Argument {
-  /// The sentence and what else there is to know.
   package var words: String { "\(sentence) (\(facts))" }
 
-  /// What there is to know besides the sentence, on one line.
   package var facts: String {
     var facts = [value]
     if isRequired { facts.append("must be written") }
@@ -91,7 +83,7 @@ extension ReferenceEntry.Argument {
     return facts.joined(separator: "; ")
   }
 
-  /// - Parameter isCompared: whether it is an operation's, which a scenario only compares.
+  /// - Parameter isCompared: whether scenarios only compare it, as they do for operations.
   package init(_ parameter: ParameterDeclaration, isCompared: Bool) {
     name = parameter.name
     sentence = parameter.summary
@@ -154,7 +146,6 @@ extension ReferenceEntry {
     given.isFlag ? "from the flag of that name" : "from the given \(given.name)"
   }
 
-  /// A given that answers it, and a call of it.
   private static func example(_ operation: OperationDeclaration) -> [String] {
     var lines: [String] = []
     switch operation.answers {
@@ -173,7 +164,7 @@ extension ReferenceEntry {
 }
 
 extension ActionDeclaration {
-  /// How `when` could fire it, with the arguments that are worth writing: `{ logIn: { id: some-id } }`.
+  /// An item of `when`, such as `{ logIn: { id: some-id } }`.
   package var example: String {
     parameters.flow(Example.arguments(self)).map { "{ \(name): \($0) }" } ?? name
   }

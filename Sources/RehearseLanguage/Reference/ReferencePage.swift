@@ -1,18 +1,16 @@
 import Rehearse
 
-/// Everything that a scenario can say about one module.
+/// Everything that a scenario can use of one module.
 package struct ReferencePage: Sendable {
-  /// Entries of one kind.
   package struct Section: Sendable {
     package var title: String
-    /// What this kind is, for who meets it for the first time.
+    /// An explanation of this kind for newcomers.
     package var sentence: String
     package var entries: [ReferenceEntry]
   }
 
   package var module: String
   package var summary: String
-  /// Those that have entries.
   package var sections: [Section]
 
   package init(_ contract: ModuleContract) {
@@ -39,7 +37,7 @@ package struct ReferencePage: Sendable {
     ].filter { !$0.entries.isEmpty }
   }
 
-  /// The action that every module has beside its own.
+  /// The built-in action of every module.
   private static var clock: ReferenceEntry {
     var entry = ReferenceEntry(
       ClockAdvance.action, ClockAdvance.sentence, example: ["when: { \(ClockAdvance.action): \(ClockAdvance.example) }"]
@@ -49,19 +47,16 @@ package struct ReferencePage: Sendable {
   }
 }
 
-/// What the reference, the schema and completion distinguish in a module's contract.
+/// What the reference, the schema and completion need.
 extension ModuleContract {
-  /// The givens that are no flags.
   package var plainGivens: [GivenDeclaration] { givens.filter { !$0.isFlag } }
   package var flags: [GivenDeclaration] { givens.filter(\.isFlag) }
-  /// The operations for which a scenario can prepare answers.
   package var answeringOperations: [OperationDeclaration] {
     operations.filter { if case .value = $0.answers { true } else { false } }
   }
 }
 
 extension OperationDeclaration {
-  /// The keys that a response of it can have.
   package var responseKeys: [ResponseKey] {
     let hasErrors = if case .value(_, _?, _) = answers { true } else { false }
     return ResponseKey.all.filter { key in

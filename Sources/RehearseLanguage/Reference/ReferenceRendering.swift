@@ -1,19 +1,18 @@
 import Rehearse
 
-/// The reference for a terminal.
+/// Renders the reference for the terminal.
 package struct ReferenceText {
   private let faint: (String) -> String
   private let strong: (String) -> String
 
   /// - Parameters:
-  ///   - strong: how names are set off.
-  ///   - faint: how what is less important is toned down.
+  ///   - strong: emphasizes names.
+  ///   - faint: dims details.
   package init(strong: @escaping (String) -> String, faint: @escaping (String) -> String) {
     self.strong = strong
     self.faint = faint
   }
 
-  /// The pages, one after the other.
   package func text(_ pages: [ReferencePage]) -> String {
     pages.map { page in
       let head = ["\(strong(SanitizedText.of(page.module)))  \(SanitizedText.of(page.summary))"]
@@ -40,9 +39,8 @@ package struct ReferenceText {
   }
 }
 
-/// The reference as a page of Markdown, which code hosts show.
+/// Renders the reference as Markdown for code hosts.
 package enum ReferenceMarkdown {
-  /// The pages below one title.
   package static func text(_ pages: [ReferencePage]) -> String {
     let lines = ["# What a scenario can say", "", origin, ""] + pages.flatMap(page)
     return lines.map { $0 + "\n" }.joined()
@@ -72,13 +70,13 @@ package enum ReferenceMarkdown {
     return lines + ["```yaml"] + entry.example + ["```", ""]
   }
 
-  /// A text in backquotes, with as many as it needs; a bar would end a table's cell.
+  /// Inline code; a bar would end a cell.
   private static func code(_ text: String) -> String {
     let mark = text.contains("`") ? "`` " : "`"
     return mark + text.replacing("|", with: "\\|") + String(mark.reversed())
   }
 
-  /// A text whose characters mean nothing to Markdown, except that backquotes stay what they are.
+  /// Escapes Markdown, except for backquotes and the code between them.
   private static func escaped(_ text: String) -> String {
     var result = ""
     var isCode = false
@@ -91,7 +89,7 @@ package enum ReferenceMarkdown {
   }
 }
 
-/// The reference for programs.
+/// Renders the reference as JSON.
 package enum ReferenceJSON {
   package static func text(_ pages: [ReferencePage]) -> String {
     JSONText.of(["modules": .list(pages.map(page))])

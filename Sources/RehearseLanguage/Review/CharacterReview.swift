@@ -1,13 +1,13 @@
 import Rehearse
 
-/// Finds characters within values that nobody sees and that were hardly meant: they make two texts different that look
-/// alike, so that an expectation never holds, or one that must not hold always does.
+/// Finds invisible and special characters in values, which are hardly ever intended.
 ///
-/// Who writes one as an escape (`"\u200B"`) means it, and so does who writes one where a script or an emoji needs it.
+/// They make texts differ that look alike. Escapes (`"\u200B"`) are intended, and so are characters that a script or an
+/// emoji needs.
 struct CharacterReview {
   private let tree: NodeTree
   private let source: SourceText
-  /// The line that was looked at last: a file may be one long line.
+  /// Cached, because a file may be one long line.
   private var line: (number: Int, characters: [Unicode.Scalar]) = (0, [])
 
   init(_ tree: NodeTree, _ source: SourceText) {
@@ -15,7 +15,7 @@ struct CharacterReview {
     self.source = source
   }
 
-  /// One warning for each text, up to as many as are told of a file.
+  /// One warning for each text, up to the limit of diagnostics per file.
   mutating func warnings() -> [Diagnostic] {
     var warnings: [Diagnostic] = []
     for index in tree.records.indices where warnings.count < Diagnostics.limit {
@@ -57,7 +57,7 @@ struct CharacterReview {
       .surprisingCharacter(what, scalar: scalar, does: does, instead: instead))
   }
 
-  /// The characters of a text as they stand in the file, without its quotes.
+  /// The characters of a text as they are in the file, without its quotes.
   private mutating func written(_ node: Node) -> [(scalar: Unicode.Scalar, place: SourcePosition)] {
     let record = tree[node]
     var result: [(scalar: Unicode.Scalar, place: SourcePosition)] = []

@@ -1,12 +1,10 @@
 import Rehearse
 
-/// What is worth a second look in a file without mistakes, as far as it shows without running: values that were hardly
-/// meant as they are written, which a run tells as well; titles that say nothing, scenarios that stand twice, a `never`
-/// that adds nothing.
+/// Finds what is suspicious in a file without mistakes, without running it.
 ///
-/// Each warning must be right whenever it is given, since nobody can switch it off: what might be meant is left alone.
+/// A warning cannot be switched off, so it must never be wrong. What might be intended gets none.
 package struct FileReview {
-  /// Words that name no behaviour, alone or together.
+  /// Words that describe no behaviour, alone or together.
   private static let fillers: Set = [
     "a", "an", "asdf", "bar", "basic", "case", "check", "checks", "demo", "dummy", "example", "fixme", "foo", "it",
     "my",
@@ -18,7 +16,6 @@ package struct FileReview {
   private let tree: NodeTree
   private let bytes: [UInt8]
   private let isASCII: Bool
-  /// What was noticed while the file was read.
   private let noticed: [Diagnostic]
 
   init(_ file: ScenarioFile, _ tree: NodeTree, _ bytes: [UInt8], isASCII: Bool, noticed: [Diagnostic]) {
@@ -29,12 +26,12 @@ package struct FileReview {
     self.noticed = noticed
   }
 
-  /// What every run tells: such a file may be green, or red, without anybody seeing why.
+  /// Warnings that every run shows, since such a file can pass or fail for no visible reason.
   package var urgentWarnings: [Diagnostic] {
     Self.sorted(noticed + characters + QuoteReview.warnings(tree) + idleAllowances)
   }
 
-  /// Characters are looked at one by one only in a file that is not all ASCII, which nearly every file is.
+  /// Empty for a file of pure ASCII, as nearly all are.
   private var characters: [Diagnostic] {
     if isASCII { return [] }
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -46,7 +43,6 @@ package struct FileReview {
     warnings.sorted { $0.range.start < $1.range.start }
   }
 
-  /// The warnings in the order of the file.
   package var warnings: [Diagnostic] {
     let cases = Dictionary(grouping: file.cases, by: \.scenario)
     let nodes = tree.root.flatMap { tree.value($0, FileKey.scenarios) }.map { tree.items($0) } ?? []
@@ -55,7 +51,6 @@ package struct FileReview {
     return Self.sorted(warnings)
   }
 
-  /// The value of a scenario's title.
   private func title(_ place: Int, _ scenarios: [Node]) -> SourceRange {
     guard scenarios.indices.contains(place), let title = tree.value(scenarios[place], ScenarioKey.scenario) else {
       return SourceRange(file.scenarios[place].position, count: 1)
@@ -83,7 +78,6 @@ package struct FileReview {
     }
   }
 
-  /// Whether a title has no word but fillers and numbers, or a single letter.
   private static func isEmpty(_ words: [String]) -> Bool {
     words.allSatisfy { word in
       fillers.contains(word) || word.unicodeScalars.count == 1 && word.unicodeScalars.allSatisfy(\.isASCII)
@@ -113,7 +107,7 @@ package struct FileReview {
 
   // MARK: Also allowed
 
-  /// A `calls: none` that cannot fail, since every command is also allowed.
+  /// Every `calls: none` that cannot fail, since `also allowed` covers every command.
   private var idleAllowances: [Diagnostic] {
     let commands = file.contract.commands
     guard !commands.isEmpty else { return [] }
@@ -133,7 +127,7 @@ package struct FileReview {
 
   // MARK: Never
 
-  /// What `calls` of the same step forbids anyway, or requires, in all cases of a scenario.
+  /// Items of `never` that `calls` already forbids, or requires, in all cases.
   private func idleNevers(_ cases: [Case]) -> [Diagnostic] {
     var found: [(never: Expectations.Never, key: String, count: Int, word: Word)] = []
     for step in cases.flatMap(\.steps) {
@@ -149,7 +143,6 @@ package struct FileReview {
     return found.filter { $0.count == cases.count }.map { warning($0.never, $0.word, beside: $0.key) }
   }
 
-  /// What is to be said of an item of `never`.
   private enum Word { case forbiddenAnyway, required }
 
   private func word(_ never: Expectations.Never, _ step: Expectations) -> Word? {

@@ -1,10 +1,10 @@
 import Rehearse
 
-/// Finds quotes that became a part of a text without being meant to: those of a word processor, and one left over.
+/// Finds quotes that are part of a text by mistake: curly quotes, and an unpaired quote at the end.
 enum QuoteReview {
   private static let curly = "“”„‟«»‹›‘’‚‛".unicodeScalars
 
-  /// Those that begin or end a quotation and are no apostrophes.
+  /// Without apostrophes.
   private static let doubles = "“”„‟«»".unicodeScalars
   private static let openers = "“„‟«»".unicodeScalars
 
@@ -14,7 +14,7 @@ enum QuoteReview {
     }
   }
 
-  /// Whether a text without quotes begins or ends with what could be one: found out without making a string.
+  /// A fast check without creating a string.
   private static func mayHoldQuotes(_ node: Node, _ tree: NodeTree) -> Bool {
     guard tree.isPlain(node) else { return false }
     let bytes = tree.bytes(node)
@@ -35,7 +35,7 @@ enum QuoteReview {
     return !text.dropFirst().dropLast().contains(where: curly.contains)
   }
 
-  /// Whether a text has a single curly quote, which begins it, or ends it after a letter: behind a figure it means inches.
+  /// Whether a text starts with its only curly quote, or ends with it after a letter, since `5”` means inches.
   private static func isHalfQuoted(_ text: String.UnicodeScalarView) -> Bool {
     guard text.count > 1, let first = text.first, let last = text.last else { return false }
     let (opens, closes) = (openers.contains(first), doubles.contains(last))
@@ -43,7 +43,6 @@ enum QuoteReview {
     return opens || text.dropLast().last?.properties.isAlphabetic == true
   }
 
-  /// Whether a text ends with a quote that none before it opens, and that is no sign for inches.
   private static func isLeftOver(_ text: String.UnicodeScalarView) -> Bool {
     guard text.last == "\"", let before = text.dropLast().last else { return false }
     return !text.dropLast().contains("\"") && before.properties.isAlphabetic

@@ -1,20 +1,18 @@
 import Rehearse
 
-/// The comment by which `rehearse accept` marks what a person has to review.
+/// The comment by which `rehearse accept` marks what a person must review.
 package enum ReviewMark {
-  /// What it says after its `#`.
   private static let words = "accepted, not reviewed"
-  /// As it is written.
   package static let text = "# \(words)"
 
-  /// Reports every mark of a file: continuous integration does not take for a test what nobody has read.
+  /// Reports every mark, since CI must not run expectations that no person has reviewed.
   static func refuse(in bytes: [UInt8], _ tree: NodeTree, _ diagnostics: inout Diagnostics) {
     for range in places(in: bytes, tree) {
       diagnostics.error(at: range, .notReviewed)
     }
   }
 
-  /// Where the marks of a file are; the words within a text are none.
+  /// The ranges of the marks; the same words inside a scalar do not count.
   package static func places(in bytes: [UInt8], _ tree: NodeTree) -> [SourceRange] {
     let offsets = offsets(in: bytes)
     guard !offsets.isEmpty else { return [] }
@@ -25,7 +23,6 @@ package enum ReviewMark {
       .map { SourceRange($0.element, count: offsets[$0.offset].count) }
   }
 
-  /// Where the words stand after a `#`, from that on.
   private static func offsets(in bytes: [UInt8]) -> [Range<Int>] {
     bytes.indices.filter { bytes[$0] == UInt8(ascii: "#") }.compactMap { hash in
       let text = bytes[(hash + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
@@ -33,10 +30,10 @@ package enum ReviewMark {
     }
   }
 
-  /// Whether a place is inside a scalar: outside of all of them a `#` can only begin a comment, or be within one.
+  /// Whether a position is inside a scalar, where a `#` starts no comment.
   private static func isInText(_ place: SourcePosition, _ tree: NodeTree) -> Bool {
     guard let scalar = tree.scalar(at: place) else { return false }
-    // The line on which a block begins holds none of its text.
+    // The first line of a block scalar holds only its header.
     return scalar.style != .block || place.line > scalar.start.line
   }
 }

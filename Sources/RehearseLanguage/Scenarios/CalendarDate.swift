@@ -1,12 +1,11 @@
 import Rehearse
 
-/// A day of the Gregorian calendar.
 package struct CalendarDate: Sendable, Comparable {
   package let year: Int
   package let month: Int
   package let day: Int
 
-  /// Reads `2027-01-31`; `nil` for anything else and for days that do not exist.
+  /// Parses `2027-01-31`; `nil` if there is no such day.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     let isTyped =
@@ -21,7 +20,7 @@ package struct CalendarDate: Sendable, Comparable {
     (year, month, day) = (parts[0], parts[1], parts[2])
   }
 
-  /// Reads `31.12.2026` and `2026/12/31`, which mean one day to everybody; `nil` for anything else.
+  /// Parses the unambiguous notations `31.12.2026` and `2026/12/31`; `nil` for anything else.
   init?(meant text: String) {
     let parts = text.split(omittingEmptySubsequences: false) { ".-/".contains($0) }.map(String.init)
     guard parts.count == 3 else { return nil }
@@ -31,13 +30,13 @@ package struct CalendarDate: Sendable, Comparable {
     self.init(padded.joined(separator: "-"))
   }
 
-  /// The day, in UTC, of a moment in seconds since 1970.
+  /// The day in UTC of a time in seconds since 1970.
   ///
-  /// Without a loop, since a report asks for each file: years are counted from 1 March, so that 29 February is the last day of its
-  /// year, and months then have 153 days in every five. The way is that of Howard Hinnant's "chrono-Compatible Low-Level Date
+  /// It needs no loop, because a report asks for the day of every file. Years start on 1 March, so that 29 February is
+  /// the last day, and every five months have 153 days. See Howard Hinnant, "chrono-Compatible Low-Level Date
   /// Algorithms".
   package init(secondsSince1970 seconds: Int) {
-    // Behind 1 March of the year 0.
+    // Since 1 March of the year 0.
     let days = 719_468 + seconds / 86_400
     let (centuries, day) = days.quotientAndRemainder(dividingBy: 146_097)
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
@@ -48,7 +47,7 @@ package struct CalendarDate: Sendable, Comparable {
     self.year = 400 * centuries + year + (month < 10 ? 0 : 1)
   }
 
-  /// `2027-01-31`
+  /// The date as `2027-01-31`.
   package var text: String {
     "\(Digits.padded(year, width: 4))-\(Digits.padded(month, width: 2))-\(Digits.padded(day, width: 2))"
   }

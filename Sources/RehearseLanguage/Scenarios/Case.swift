@@ -1,47 +1,45 @@
 import Rehearse
 
-/// One test case: what runs, and what is expected of it, or a rule. A scenario is one, or one for each row of its table.
+/// A test case, or a rule: a scenario without rows, or one of its rows.
 package final class Case: Sendable {
-  /// Where a response was written, and whether an unused one is worth a warning.
+  /// Where a response is written, and by which part of the file.
   package struct ResponseSite: Sendable {
     package var range: SourceRange
     package var origin: Origin
   }
 
-  /// A given that was written above the module's own default.
+  /// A given that overrides the module's default.
   package struct GivenSite: Sendable {
     package var given: Int
     package var range: SourceRange
     package var origin: Origin
   }
 
-  /// Who wrote a given or a response.
+  /// The part of a file that sets a given or a response.
   package enum Origin: Sendable, Equatable {
     case file, scenario
-    /// A column of the scenario's table, or a key of its `for every`, by its place.
+    /// The column of the table, or the key of `for every`, at an index.
     case column(Int)
   }
 
-  /// The scenario's place in its file.
+  /// The index of the scenario in its file.
   package let scenario: Int
   /// The full name: the id or the title, then the row's values in brackets.
   package let name: String
-  /// The row, or the scenario.
+  /// The position of the row or the scenario.
   package let position: SourcePosition
-  /// Whether a table or `for every` made it.
   package let isRow: Bool
-  /// What is done; in a rule, what is fixed and what happens first.
+  /// What runs; in a rule, what is fixed and what happens first.
   package let plan: Plan
-  /// What is expected of each step; of a rule, which has none, nothing.
+  /// Empty for a rule.
   package let steps: [Expectations]
-  /// What must hold whatever happens, if it is that; then the plan is only the beginning.
+  /// The rule, for which the plan is only the beginning.
   package let rule: Rule?
-  /// Beside `plan.responses`.
+  /// Parallel to `plan.responses`.
   package let responseSites: [ResponseSite]
   package let givenSites: [GivenSite]
 
-  /// All that a case does and expects, without its name, its marks and its place: two cases of one meaning are the same
-  /// test.
+  /// What a case does and expects; equal meanings are the same test.
   package struct Meaning: Hashable, Sendable {
     let plan: Plan
     let steps: [Expectations.Meaning]
@@ -68,11 +66,11 @@ package final class Case: Sendable {
     self.givenSites = givenSites
   }
 
-  /// A sequence that breaks a rule, as an ordinary case: what it does, and the promise that it breaks.
+  /// A counterexample of a rule as an ordinary case.
   ///
   /// - Parameters:
-  ///   - range: where the promise is.
-  ///   - calls: the operations that are to be called, if the promise is about their number.
+  ///   - range: the place of the promise that it breaks.
+  ///   - calls: the operations that must be called, if the promise limits their number.
   package init(
     breaking rule: Case, _ plan: Plan, at range: SourceRange, never: [Expectations.Never] = [],
     state: [Expectations.Field] = [], calls: [Int]? = nil

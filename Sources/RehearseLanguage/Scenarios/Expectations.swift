@@ -1,40 +1,37 @@
 import Rehearse
 
-/// What one step must have done.
+/// What one step must do.
 package struct Expectations: Sendable {
   /// The complete list of the step's commands.
   package struct Calls: Sendable {
     package var isOrdered: Bool
     package var items: [CallPattern]
-    /// Whether changes of state may stand between the calls.
+    /// Whether state changes may be listed between the calls.
     package var isSequence = false
     package var changes: [Becoming] = []
-    /// Whether it is still to be filled in.
     package var isOpen = false
-    /// The key, or the table's cell.
+    /// The range of the key or the cell.
     package var range: SourceRange
 
-    /// The key under which they stand in a scenario.
     package var key: String {
       (isSequence ? ThenKey.inOrder : isOrdered ? .calls : .callsInAnyOrder).rawValue
     }
 
-    /// The operations that the list names.
     package var operations: PlaceSet { items.reduce(into: PlaceSet()) { $0.insert($1.operation) } }
 
-    /// How often each call is expected, for where the order means nothing.
+    /// How often each call is expected, for calls in any order.
     package var numbers: [CallPattern: Int] { items.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
   }
 
-  /// A value that a field takes between two of the expected calls.
+  /// A value that a field takes between two expected calls.
   package struct Becoming: Sendable {
     package var field: Int
     package var pattern: Pattern
-    /// How many of the list's calls come before it.
+    /// How many expected calls precede it.
     package var callsBefore: Int
     package var range: SourceRange
 
-    /// What is expected, wherever it is written.
+    /// The expectation without its place.
     package struct Meaning: Hashable, Sendable {
       let callsBefore: Int
       let pattern: Pattern
@@ -43,7 +40,7 @@ package struct Expectations: Sendable {
     package var meaning: Meaning { Meaning(callsBefore: callsBefore, pattern: pattern) }
   }
 
-  /// What must not happen: calls of operations, or else a field taking a value, under the name the author gave them.
+  /// What must not happen, with its text in the file as `name`.
   package struct Never: Sendable {
     package var operations: PlaceSet
     package var field: Field?
@@ -51,36 +48,33 @@ package struct Expectations: Sendable {
     package var range: SourceRange
   }
 
-  /// A state field with the value it must have.
   package struct Field: Sendable {
     package var field: Int
     package var pattern: Pattern
     package var range: SourceRange
   }
 
-  /// Exactly these fields changed, to these values.
+  /// The only fields that change, with their new values.
   package struct Changes: Sendable {
     package var fields: [Field]
-    /// Whether they are still to be filled in.
     package var isOpen = false
     package var range: SourceRange
   }
 
-  /// The values that a field took, one after the other.
+  /// The successive values of a field.
   package struct History: Sendable {
     package var field: Int
     package var patterns: [Pattern]
     package var range: SourceRange
   }
 
-  /// Where the step's `when` is.
   package var when: SourceRange
   package var calls: Calls?
   package var never: [Never] = []
   package var state: [Field] = []
   package var changes: Changes?
   package var history: [History] = []
-  /// Calls that `calls` leaves out of the comparison.
+  /// Calls that the comparison with `calls` ignores.
   package var alsoAllowed = PlaceSet()
 
   package init(when: SourceRange, alsoAllowed: PlaceSet = PlaceSet()) {
@@ -88,20 +82,18 @@ package struct Expectations: Sendable {
     self.alsoAllowed = alsoAllowed
   }
 
-  /// All operations that `never` names.
   package var forbidden: PlaceSet { never.operations }
 
-  /// Whether somebody must still say what is expected, though nothing that is expected fails.
+  /// Whether expectations are still to be filled in.
   package var isOpen: Bool { isEmpty || calls?.isOpen == true || changes?.isOpen == true }
 
-  /// Whether nothing is expected, so that nothing could fail.
   package var isEmpty: Bool {
     calls == nil && never.isEmpty && state.isEmpty && changes == nil && history.isEmpty
   }
 }
 
 extension Expectations {
-  /// What is expected, wherever it is written, and in any order where the order means nothing.
+  /// The expectations without their places, and without an order where it does not matter.
   struct Meaning: Hashable, Sendable {
     let isOpen: Bool
     let calls: [CallPattern]?
@@ -115,7 +107,6 @@ extension Expectations {
     let history: [Int: [Pattern]]
   }
 
-  /// A value of a field.
   struct FieldValue: Hashable, Sendable {
     let field: Int
     let pattern: Pattern
@@ -140,25 +131,23 @@ extension Expectations {
 extension [Expectations.Never] {
   var operations: PlaceSet { reduce(into: PlaceSet()) { $0.formUnion($1.operations) } }
 
-  /// The values that fields must not take.
   var values: Set<Expectations.FieldValue> {
     Set(compactMap { $0.field.map { Expectations.FieldValue(field: $0.field, pattern: $0.pattern) } })
   }
 }
 
-/// An expected call: an operation, and those of its arguments that the author wrote.
+/// An expected call with the arguments that the author specifies; others are ignored.
 package struct CallPattern: Sendable {
   package var operation: Int
   package var arguments: [ArgumentPattern]
   package var range: SourceRange
 
-  /// Whether a call is one of these; arguments that are not written are not looked at.
   package func matches(_ call: Trace.CallRecord) -> Bool {
     call.operation == operation && arguments.match(call.arguments)
   }
 }
 
-/// Two expected calls are equal wherever they are written, and whatever the order of their arguments.
+/// Equality ignores the place in the file and the order of the arguments.
 extension CallPattern: Hashable {
   package static func == (one: CallPattern, other: CallPattern) -> Bool {
     one.operation == other.operation && one.arguments.count == other.arguments.count

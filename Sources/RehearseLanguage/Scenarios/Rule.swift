@@ -1,35 +1,33 @@
 import Rehearse
 
-/// What must hold whatever happens: the module is explored instead of one sequence of actions being carried out.
+/// What must hold whatever happens, which is tested by exploring the module.
 ///
-/// What happens first is in the plan's only step; what varies is all that the scenario and its file do not write.
+/// The plan's only step holds what happens first. Everything that the file and the scenario do not specify varies.
 package struct Rule: Sendable {
-  /// An operation that is called at most once.
   package struct Limit: Sendable {
     package var operation: Int
-    /// The actions since which it is counted; none: since the start.
+    /// The actions that reset the count, if any.
     package var since: PlaceSet
     package var range: SourceRange
   }
 
-  /// Where `anything` is.
+  /// The range of `anything`.
   package var range: SourceRange
-  /// The actions that are never fired, though what happens first may hold them.
+  /// The actions that exploration never performs, although what happens first may contain them.
   package var leftOut = PlaceSet()
   package var never: [Expectations.Never] = []
   package var limits: [Limit] = []
-  /// Where these hold, `state` must.
+  /// The conditions under which `state` must hold.
   package var whenever: [Expectations.Field] = []
   package var state: [Expectations.Field] = []
-  /// How many sequences are tried at most, where the scenario says so.
+  /// The most sequences to try, if the scenario limits them.
   package var tries: Int?
 
   init(range: SourceRange) { self.range = range }
 
-  /// Whether it says nothing, so that nothing could break it.
   package var isEmpty: Bool { never.isEmpty && limits.isEmpty && state.isEmpty }
 
-  /// What must hold, wherever it is written, and in any order.
+  /// The requirements without their places and their order.
   struct Meaning: Hashable, Sendable {
     let leftOut: PlaceSet
     let forbidden: PlaceSet
@@ -37,11 +35,10 @@ package struct Rule: Sendable {
     let limits: Set<LimitMeaning>
     let whenever: [Int: Pattern]
     let state: [Int: Pattern]
-    /// The givens that are fixed: all others vary.
+    /// The givens that do not vary.
     let fixed: Set<Int>
   }
 
-  /// An operation that is called at most once, wherever that is written.
   struct LimitMeaning: Hashable, Sendable {
     let operation: Int
     let since: PlaceSet

@@ -1,20 +1,18 @@
 import Rehearse
 
-/// Writes the parts of a scenario as an author would, from what is done and what happened.
+/// Writes the parts of a scenario as an author would, from a plan and a trace.
 ///
-/// Whatever proposes scenarios is written with it: a first one, ways that were explored, counterexamples of rules. Each part is
-/// its lines, indented as below `scenario`'s dash.
+/// Everything that suggests scenarios uses it. Each part is a list of lines to go below the dash of `scenario`.
 package struct ScenarioText: Sendable {
   private let contract: ModuleContract
   private let hidesSecrets: Bool
 
-  /// - Parameter hidesSecrets: whether secret arguments of actions are blotted out, so that the author must fill them in.
+  /// - Parameter hidesSecrets: whether secret arguments of actions are hidden, so that the author must fill them in.
   package init(_ contract: ModuleContract, hidesSecrets: Bool = false) {
     self.contract = contract
     self.hidesSecrets = hidesSecrets
   }
 
-  /// What a file begins with, before the lines of its scenarios.
   package var head: [String] {
     [
       "\(FileKey.rehearse.rawValue): 1", "\(FileKey.module.rawValue): \(contract.name)",
@@ -23,14 +21,13 @@ package struct ScenarioText: Sendable {
     ]
   }
 
-  /// The line that a scenario begins with.
   package func begin(_ title: String) -> String {
     "- \(ScenarioKey.scenario.rawValue): \(Literal.text(title).flow(.text))"
   }
 
   // MARK: Given
 
-  /// - Parameter places: the givens that are written, where they are not as they are anyway.
+  /// - Parameter places: the givens to write, unless they have their default value.
   package func given(_ plan: Plan, _ places: [Int]) -> [String] {
     let written = places.filter { plan.given[$0] != contract.givens[$0].defaultValue }
     func entry(_ place: Int) -> String {
@@ -57,14 +54,14 @@ package struct ScenarioText: Sendable {
 
   // MARK: When
 
-  /// - Parameter place: the argument that a table says, where there is one.
+  /// - Parameter place: the argument that a table supplies.
   package func when(_ plan: Plan, without place: Int? = nil) -> [String] {
     when(plan.steps.flatMap(\.self), without: place).map { "  " + $0 }
   }
 
   private func when(_ triggers: [Plan.Trigger], without place: Int? = nil) -> [String] {
     let key = "\(ScenarioKey.when.rawValue):"
-    // Where the module was only set up, something has to happen all the same; a moment is the least.
+    // A scenario needs a `when` even if the module is only set up.
     guard triggers.count > 1 else {
       let (name, value) = words(triggers.first ?? .advance(1), without: place)
       return ["\(key) " + (value.map { "{ \(name): \($0) }" } ?? name)]
@@ -86,7 +83,6 @@ package struct ScenarioText: Sendable {
     }
   }
 
-  /// A table with a column for an action's argument.
   package func table(action: Int, parameter: Int, _ values: [Literal]) -> [String] {
     let action = contract.actions[action]
     let parameter = action.parameters[parameter]
@@ -98,25 +94,23 @@ package struct ScenarioText: Sendable {
 
   // MARK: Then
 
-  /// What happened in a scenario with one step, as what is expected.
+  /// A trace of one step as its expectations.
   ///
   /// - Parameters:
-  ///   - mark: what is put behind `then:`.
-  ///   - summary: what is put behind each field that changed.
+  ///   - mark: the text after `then:`.
+  ///   - summary: the text after each changed field.
   package func then(_ part: Trace.Part, mark: String = "", summary: (StateDeclaration) -> String = { _ in "" })
     -> [String]
   {
     (["\(ScenarioKey.then.rawValue):\(mark)"] + expectations(part, summary).map { "  " + $0 }).map { "  " + $0 }
   }
 
-  /// What happened where nobody knows what that was.
+  /// A `then` for an unknown trace.
   package func thenNothing(mark: String) -> [String] {
     ["  \(ScenarioKey.then.rawValue):\(mark)", "    \(ThenKey.calls.rawValue): none"]
   }
 
-  /// Each trigger with what happened then, since in the end much of it would not be seen any more.
-  ///
-  /// - Parameter mark: what is put behind `steps:`.
+  /// Each trigger as a step, since the final state hides much of what happens.
   package func steps(_ triggers: [Plan.Trigger], _ parts: [Trace.Part], mark: String) -> [String] {
     let steps = zip(triggers, parts).flatMap { trigger, part -> [String] in
       let expected = expectations(part) { _ in "" }.map { "  " + $0 }
@@ -134,19 +128,19 @@ package struct ScenarioText: Sendable {
     return inOrder(part) + changes(part, summary)
   }
 
-  /// Of a module that only changes its state, nothing is said: that it calls nothing could not be otherwise.
+  /// The calls; none for a module without commands, since `calls: none` could not fail.
   private func calls(_ commands: [Trace.CallRecord]) -> [String] {
     let key = "\(ThenKey.calls.rawValue):"
     guard commands.isEmpty else { return [key] + commands.map { "  " + item($0) } }
     return tellsCalls ? ["\(key) none"] : []
   }
 
-  /// Whether a `then` tells the calls, even that there were none.
+  /// Whether a `then` lists the calls, even if there are none.
   package var tellsCalls: Bool {
     contract.state.isEmpty || contract.operations.indices.contains(where: contract.commands.has)
   }
 
-  /// Calls and changes of the state in one list, since what a module does first may well be the point.
+  /// Lists calls and state changes together, since their order may be the point.
   private func inOrder(_ part: Trace.Part) -> [String] {
     var items: [String] = []
     var writes = part.writes[...]
@@ -158,7 +152,7 @@ package struct ScenarioText: Sendable {
     return ["\(ThenKey.inOrder.rawValue):"] + (items + becomes(writes)).map { "  " + $0 }
   }
 
-  /// What the state becomes, each field at most once in an item.
+  /// State changes as items, with each field at most once per item.
   private func becomes(_ writes: ArraySlice<Trace.Write>) -> [String] {
     writes.groups.map { item in
       let fields = item.map { field($0.field, $0.value) }
@@ -172,10 +166,9 @@ package struct ScenarioText: Sendable {
     return "- \(operation.name)" + (operation.parameters.flow(shown).map { ": \($0)" } ?? "")
   }
 
-  /// Whether a `then` tells what has changed, even that nothing has.
+  /// Whether a `then` lists the changes, even if there are none.
   package var tellsChanges: Bool { !contract.state.isEmpty }
 
-  /// What the fields that changed became in the end.
   private func changes(_ part: Trace.Part, _ summary: (StateDeclaration) -> String) -> [String] {
     guard tellsChanges else { return [] }
     let changed = part.changed
@@ -187,7 +180,7 @@ package struct ScenarioText: Sendable {
     return [key] + fields.map { "  \($0.text)\($0.summary)" }
   }
 
-  /// Only of fields that took more than one value, since `changes` tells the last.
+  /// The history of fields with several new values, since `changes` shows only the last.
   private func history(_ part: Trace.Part) -> [String] {
     let lines = part.passing.map { place -> String in
       let field = contract.state[place]
@@ -197,7 +190,7 @@ package struct ScenarioText: Sendable {
     return lines.isEmpty ? [] : ["\(ThenKey.history.rawValue):"] + lines
   }
 
-  /// How many bytes fields take up in braces before they stand below each other.
+  /// In bytes; longer fields are written below each other.
   private static let widest = 80
 
   private func field(_ place: Int, _ value: Literal) -> String {

@@ -1,13 +1,10 @@
 import Rehearse
 
-/// A JSON Schema of scenario files, for editors: made from what modules declare, and closed, so that a name that nearly
-/// exists is underlined while it is written.
+/// A JSON Schema of scenario files for editors, made from the modules' declarations.
 ///
-/// It keeps to what the language servers of editors understand; what they do not know (`prefixItems` in older ones) they
-/// pass over. What stands in a file but in no single place of it (names written twice, columns that fit their rows) is
-/// beyond a schema: `rehearse check` finds that.
+/// It allows only declared names, so that a misspelt one is underlined. Older language servers ignore `prefixItems`. A
+/// schema cannot express conditions on several places, such as repeated names, which `rehearse check` reports.
 package enum Schema {
-  /// The text of the schema for these modules.
   package static func text(_ modules: [ModuleContract]) -> String {
     let heads: JSONValue = [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -27,7 +24,7 @@ package enum Schema {
       heads.adding(SchemaLanguage.file(modules)).adding(["allOf": .list(rules), "$defs": .object(definitions)]))
   }
 
-  /// A map that has no other keys than these.
+  /// A map with no other keys than these.
   static func closed(_ members: [JSONValue.Member], required: [String] = []) -> JSONValue {
     let schema: JSONValue = ["type": "object", "properties": .object(members)]
     return schema.adding(required.isEmpty ? [:] : ["required": .texts(required)]).adding(["additionalProperties": false]
@@ -39,7 +36,6 @@ package enum Schema {
     closed(members).adding(["minProperties": 1, "maxProperties": 1])
   }
 
-  /// The keys of a mapping, each with its sentence.
   static func keys<K: Key>(
     _ type: K.Type, _ schema: (ValueKind) -> JSONValue
   ) -> [JSONValue.Member] {
@@ -48,26 +44,22 @@ package enum Schema {
     }
   }
 
-  /// What a definition of this name says.
   static func reference(_ name: String) -> JSONValue { ["$ref": .text("#/$defs/\(name)")] }
 
-  /// A list with at least one item.
   static func list(_ items: JSONValue) -> JSONValue { ["type": "array", "minItems": 1, "items": items] }
 
-  /// Any of several.
   static func any(_ schemas: JSONValue...) -> JSONValue { ["anyOf": .list(schemas)] }
 
-  /// A schema that holds where none of these keys is written, and another where one is.
+  /// A schema that applies if one of these keys is present, and another one if none is.
   static func whenAny(_ keys: [String], then: JSONValue, else other: JSONValue) -> JSONValue {
     let written = keys.map { key -> JSONValue in ["required": [.text(key)]] }
     let rule: JSONValue = ["if": written.count == 1 ? written[0] : ["anyOf": .list(written)]]
     return rule.adding(then == [:] ? [:] : ["then": then]).adding(other == [:] ? [:] : ["else": other])
   }
 
-  /// Schemas of some of a map's keys, which say nothing of the others.
+  /// Schemas for some of a map's keys, without constraints on the others.
   static func properties(_ members: JSONValue.Member...) -> JSONValue { ["properties": .object(members)] }
 
-  /// Keys that may not be written.
   static func forbidden(_ keys: [String]) -> JSONValue {
     ["properties": .object(keys.map { .init($0, false) })]
   }

@@ -1,13 +1,12 @@
 import Rehearse
 
-/// What the schema says of every file, whatever its module: the keys of the language and which of them go together.
+/// The schema that applies to every module: the keys of the language and how they combine.
 enum SchemaLanguage {
   private static let words = Schema.reference("words")
   private static let texts: JSONValue = ["type": "array", "items": words]
-  /// What the module's own part of the schema looks at.
+  /// Left to the schema of the module.
   private static let declared: JSONValue = [:]
 
-  /// The keys of a file.
   static func file(_ modules: [ModuleContract]) -> JSONValue {
     let keys = Schema.keys(FileKey.self) { kind in
       kind == .module ? SchemaValue.choice(modules.map(\.name)) : value(kind)
@@ -15,7 +14,6 @@ enum SchemaLanguage {
     return Schema.closed(keys, required: required(FileKey.self))
   }
 
-  /// What is referred to under these names.
   static var definitions: [JSONValue.Member] {
     [
       .init("text", SchemaValue.text), .init("words", SchemaValue.words), .init("switch", SchemaValue.toggle),
@@ -25,7 +23,7 @@ enum SchemaLanguage {
     ]
   }
 
-  /// What is written after a key, as far as every module has it.
+  /// The schema of a value, as far as it is the same for every module.
   private static func value(_ kind: ValueKind) -> JSONValue {
     switch kind {
     case .version: ["const": 1]
@@ -52,7 +50,7 @@ enum SchemaLanguage {
 
   private static func required<K: Key>(_ type: K.Type) -> [String] { K.keyTable.required.map(\.rawValue) }
 
-  /// A mapping of which all is said by its keys.
+  /// A mapping that is fully described by its keys.
   private static func mapping<K: Key>(_ type: K.Type) -> JSONValue {
     Schema.closed(Schema.keys(type, value), required: required(type))
   }
@@ -66,7 +64,7 @@ enum SchemaLanguage {
     ])
   }
 
-  /// What a rule does not have, and what only a rule has.
+  /// The keys that a rule may not have, and those that only a rule may have.
   private static var scope: JSONValue {
     let (when, then) = (ScenarioKey.when.rawValue, ScenarioKey.then.rawValue)
     func without(_ keys: [ScenarioKey], _ others: [ThenKey]) -> JSONValue {
@@ -81,7 +79,7 @@ enum SchemaLanguage {
     ]
   }
 
-  /// A `when` that makes a rule.
+  /// A `when` that makes the scenario a rule.
   private static var anything: JSONValue {
     let item: JSONValue = Schema.any(
       ["const": .text(AnythingKey.word)],
@@ -89,7 +87,7 @@ enum SchemaLanguage {
     return Schema.any(item, ["type": "array", "contains": item])
   }
 
-  /// A scenario expects something, in `then` or in a column.
+  /// A scenario must expect something, in `then` or in a column.
   private static var expectations: [JSONValue] {
     let (then, table) = (ScenarioKey.then.rawValue, ScenarioKey.table.rawValue)
     return [
@@ -123,31 +121,29 @@ enum SchemaLanguage {
     return ["anyOf": .list(keys)]
   }
 
-  /// Rows of cells; what belongs into a cell follows from its column, which no schema can see.
+  /// Rows of cells, which a schema cannot check, since they depend on their columns.
   private static var table: JSONValue {
     let cell: JSONValue = ["type": ["string", "number", "boolean", "array", "object"]]
     return ["type": "array", "minItems": 2, "items": Schema.list(cell)]
   }
 
-  /// A table that expects something by itself.
   private static var tableWithExpectation: JSONValue {
     ["prefixItems": [["contains": ["type": "string", "pattern": .text("^\(ScenarioKey.then.rawValue) ")]]]]
   }
 }
 
-/// Which keys of a mapping go together, as the schema says it.
+/// How the keys of a mapping combine, as schemas.
 struct SchemaRules<K: Key> {
-  /// What holds where a key is written, and what where it is not.
+  /// Conditions on the presence of a key and on its absence.
   private(set) var conditional: [JSONValue] = []
-  /// What only forbids others.
+  /// Keys that only exclude others.
   private(set) var exclusive: [JSONValue] = []
 
-  /// The keys that may be there at all.
   private let keys: [K]
 
   init(_ type: K.Type, among keys: [K] = K.all) {
     self.keys = keys
-    // Keys by which others are excused, or which others need.
+    // The keys that excuse others, and those that others need.
     var conditions: [[K]] = []
     for key in keys {
       let singles = keys.filter { $0.entry.companion?.key == key }.isEmpty ? [] : [[key]]
@@ -159,7 +155,6 @@ struct SchemaRules<K: Key> {
     exclusive = keys.filter { !conditions.contains([$0]) && !excluded(by: $0).isEmpty }.map { rule([$0]) }
   }
 
-  /// A schema with these rules.
   func added(to schema: JSONValue) -> JSONValue {
     let rules = conditional + exclusive
     switch rules.count {
@@ -169,7 +164,7 @@ struct SchemaRules<K: Key> {
     }
   }
 
-  /// The keys beside which another can be left out.
+  /// The keys that make another one optional.
   private func excusing(_ key: K) -> [K] {
     if case .unless(let others) = key.entry.presence { others.filter(keys.contains) } else { [] }
   }

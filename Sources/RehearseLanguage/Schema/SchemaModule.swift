@@ -1,14 +1,11 @@
 import Rehearse
 
-/// What the schema says of one module's files, besides what holds for all.
-///
-/// Here the keys of the language are known to be right; it is what the module declares that is looked at.
+/// The schema of one module's files, without what `SchemaLanguage` checks.
 struct SchemaModule {
   let contract: ModuleContract
 
   init(_ contract: ModuleContract) { self.contract = contract }
 
-  /// What holds for a file of this module.
   var file: JSONValue {
     Schema.properties(
       .init(FileKey.given.rawValue, reference("given")),
@@ -16,7 +13,6 @@ struct SchemaModule {
       .init(FileKey.scenarios.rawValue, ["items": reference("scenario")]))
   }
 
-  /// What is referred to under names that begin with the module's.
   var definitions: [JSONValue.Member] {
     let parts: [(String, JSONValue)] =
       [
@@ -28,7 +24,7 @@ struct SchemaModule {
     return parts.map { .init(name($0.0), $0.1) }
   }
 
-  /// The name of one of the module's definitions; nothing in it needs an escape in a reference.
+  /// The name of a definition, which needs no escapes in references.
   private func name(_ part: String) -> String { "\(contract.name).\(part)" }
 
   func reference(_ part: String) -> JSONValue { Schema.reference(name(part)) }
@@ -52,7 +48,7 @@ struct SchemaModule {
         else: Schema.properties(.init(Key.when.rawValue, reference("when")))))
   }
 
-  /// Columns whose values have an end; a module may have none.
+  /// `false` for a module without finite columns.
   private var complete: JSONValue {
     let paths = inputs.filter(\.isFinite).map(\.path)
     return paths.isEmpty ? false : Schema.list(SchemaValue.choice(paths)).adding(["uniqueItems": true])
@@ -87,9 +83,7 @@ struct SchemaModule {
 
   // MARK: When
 
-  /// One action, or a list of them.
-  ///
-  /// - Parameter mayHaveColumns: whether a table may supply what an action leaves out.
+  /// - Parameter mayHaveColumns: whether columns may supply required arguments.
   private func when(mayHaveColumns: Bool) -> JSONValue {
     let alone = contract.actions.filter { mayHaveColumns || $0.requiredParameters.isEmpty }.map(\.name)
     let members = contract.actions.map { action in
@@ -104,7 +98,6 @@ struct SchemaModule {
     return Schema.any(trigger, Schema.list(trigger))
   }
 
-  /// A list of actions without their arguments.
   private var actionNames: JSONValue { Schema.list(SchemaValue.choice(contract.actionNames.names)) }
 
   private func argument(_ parameter: ParameterDeclaration) -> JSONValue.Member {
@@ -137,24 +130,21 @@ struct SchemaModule {
     return kind.mayBeNone ? Schema.any(["const": "none"], schema) : schema
   }
 
-  /// A map from state fields to values.
   private var fields: JSONValue { Self.filled(contract.state.map { .init($0.name, state($0)) }) }
 
-  /// An item that says what fields become.
   private func change(mayBeSeveral: Bool) -> JSONValue {
     Schema.single([
       .init(ChangeKey.becomes.rawValue, mayBeSeveral ? fields : fields.adding(["maxProperties": 1]))
     ])
   }
 
-  /// An operation with the actions since which it is counted.
   private var limit: JSONValue {
     let since = Schema.closed(
       Schema.keys(LimitKey.self) { _ in actionNames }, required: LimitKey.keyTable.required.map(\.rawValue))
     return Schema.single(contract.operations.map { .init($0.name, since.adding(Self.hover(ReferenceEntry($0)))) })
   }
 
-  /// A map with some of these keys, at least one.
+  /// A map with at least one of these keys.
   private static func filled(_ members: [JSONValue.Member]) -> JSONValue {
     Schema.closed(members).adding(["minProperties": 1])
   }
@@ -163,7 +153,6 @@ struct SchemaModule {
     reference("state.\(field.name)").adding(Self.hover(ReferenceEntry(field)))
   }
 
-  /// An operation's name, or its name with some of its arguments.
   private var call: JSONValue {
     let members = contract.operations.map { operation in
       let arguments = Self.compared(operation.parameters)
@@ -172,7 +161,7 @@ struct SchemaModule {
     return Schema.any(SchemaValue.choice(contract.operationNames.names), Schema.single(members))
   }
 
-  /// Some of an operation's arguments, each compared with a value.
+  /// Some of an operation's arguments, with the values to compare them with.
   static func compared(_ parameters: [ParameterDeclaration]) -> JSONValue {
     Schema.closed(
       parameters.map { parameter in
@@ -180,10 +169,9 @@ struct SchemaModule {
       })
   }
 
-  /// Operations that do not matter; there may be none.
+  /// The operations of `also allowed`, which may be empty.
   private var allowed: JSONValue { ["type": "array", "items": reference("operations")] }
 
-  /// An operation's name, or a port's with a star.
   private var operations: JSONValue {
     SchemaValue.choice(contract.operationNames.names + contract.ports.names.map { "\($0).*" })
   }
@@ -193,11 +181,10 @@ struct SchemaModule {
   private var columns: [ColumnPath] { ColumnPath.all(contract) }
   private var inputs: [ColumnPath] { columns.filter(\.isInput) }
 
-  /// The map of `for every`: values for each path.
   private var forEvery: JSONValue {
     let members = inputs.map { input -> JSONValue.Member in
       let list = Schema.list(value(input))
-      // Texts that differ may be one and the same to an editor, such as 1 and 1.0: only words can be told apart.
+      // Only fixed values can be unique, since different texts such as 1 and 1.0 may be equal to an editor.
       let schema = input.isFinite ? Schema.any(["const": "all"], list.adding(["uniqueItems": true])) : list
       return .init(input.path, schema.adding(["description": .text(input.sentence)]))
     }
@@ -215,7 +202,6 @@ struct SchemaModule {
 
   // MARK: Hover
 
-  /// What an editor shows of a declared name.
   static func hover(_ entry: ReferenceEntry) -> JSONValue {
     let facts = entry.facts.map { "\($0.title): \($0.text)" }
     return [
@@ -229,9 +215,8 @@ struct SchemaModule {
   }
 }
 
-/// What an editor accepts for an operation's responses.
+/// The schema of an operation's responses.
 enum SchemaResponse {
-  /// One response, or a list of them.
   static func schema(_ operation: OperationDeclaration) -> JSONValue {
     guard case .value(let returns, let errors, _) = operation.answers else { return false }
     let names = SchemaValue.choice(operation.outcomes + ["silent"])

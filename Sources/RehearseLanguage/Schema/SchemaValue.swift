@@ -1,33 +1,30 @@
 import Rehearse
 
-/// What an editor accepts for a value of a declared type.
+/// The schema of a value of a declared type.
 ///
-/// Editors do not agree on what a word without quotes is: to YAML 1.2 `on` and `no` are texts, to YAML 1.1 they are
-/// booleans, and a text such as 12 or true is to both something else. A schema must take all of it, and cannot see
-/// quotes.
+/// Editors disagree about words without quotes: `on` and `no` are strings in YAML 1.2 and booleans in YAML 1.1. A
+/// schema must accept both, since it cannot see quotes.
 enum SchemaValue {
   private static let anything: JSONValue = "<anything>"
 
-  /// A text as an author may write it without quotes: whatever a single word is to YAML, except null.
+  /// Any scalar except null, with or without quotes.
   static let text: JSONValue = ["type": ["string", "number", "boolean"]]
-  /// A text with at least one letter.
+  /// A text that is not blank.
   static let words: JSONValue = ["type": ["string", "number", "boolean"], "pattern": "\\S"]
-  /// A switch.
   static let toggle: JSONValue = ["enum": .list(toggles)]
   /// A switch that can only be on.
   static let certainty: JSONValue = ["enum": ["on", "yes", "true", true]]
-  /// A span of virtual time.
   static let span: JSONValue = ["type": "string", "pattern": .text(ClockAdvance.pattern)]
 
   private static let toggles: [JSONValue] = ["on", "off", "yes", "no", true, false]
 
-  /// The schema of a value as a given or an argument writes it.
+  /// The schema of a value in `given` or `when`.
   static func plain(_ valueType: ValueType) -> JSONValue { schema(valueType, allowsMatchers: false) }
 
-  /// The schema of a value in `then`, where matchers may stand in its place.
+  /// The schema of a value in `then`, which may be a matcher.
   static func pattern(_ valueType: ValueType) -> JSONValue { schema(valueType, allowsMatchers: true) }
 
-  /// A text that stands for itself, as each reader may take it.
+  /// A word as each version of YAML may read it.
   static func readings(_ text: String) -> [JSONValue] {
     switch text {
     case "on", "yes", "true", "y": [.text(text), true]
@@ -36,7 +33,6 @@ enum SchemaValue {
     }
   }
 
-  /// One of several texts.
   static func choice(_ names: [String]) -> JSONValue { ["enum": .list(names.flatMap(readings))] }
 
   private static func schema(_ valueType: ValueType, allowsMatchers: Bool) -> JSONValue {
@@ -59,7 +55,6 @@ enum SchemaValue {
 
   private static func number(_ words: [JSONValue]) -> JSONValue { either(words, or: ["type": "integer"]) }
 
-  /// One of a few words, or what the schema takes.
   private static func either(_ words: [JSONValue], or schema: JSONValue) -> JSONValue {
     words.isEmpty ? schema : ["anyOf": [["enum": .list(words)], schema]]
   }

@@ -1,29 +1,24 @@
-/// What is different in two texts, line by line.
+/// The difference between two texts, line by line.
 package struct LineDiff: Sendable {
-  /// A line of the difference with its number in the text that it is of.
+  /// A line of the difference, with its number in its text.
   package enum Line: Equatable, Sendable {
-    /// In both: its number in the old text, and in the new one.
+    /// The numbers in the old and the new text.
     case same(Int, Int)
     case removed(Int)
     case added(Int)
   }
 
-  /// How many lines around a change are shown.
   private static let context = 2
-  /// Above this many pairs of lines what lies between the first and the last change is one change.
+  /// Above this many pairs of lines, everything between the first and the last change is one change.
   private static let limit = 4_000_000
 
-  /// Groups of lines that changed, each with what is around it; empty when nothing did.
+  /// Groups of changed lines with their context; empty if there is no change.
   package let hunks: [[Line]]
 
-  /// - Parameters:
-  ///   - old: the lines of the old text.
-  ///   - new: the lines of the new one.
   package init(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) {
     hunks = Self.hunks(of: Self.lines(old, new))
   }
 
-  /// Both texts in one list; numbers are from 1.
   private static func lines(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) -> [Line] {
     let head = zip(old, new).prefix { $0 == $1 }.count
     let tail = zip(old.dropFirst(head).reversed(), new.dropFirst(head).reversed()).prefix { $0 == $1 }.count

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// The place of a node in its `NodeTree`; it means nothing without the tree.
+/// The index of a node in its `NodeTree`.
 package struct Node: Hashable, Sendable {
   package var index: Int
 
@@ -11,17 +11,17 @@ package struct Node: Hashable, Sendable {
 package struct NodeRecord: Sendable {
   package enum Kind: Sendable {
     case scalar, list, map
-    /// Something that was refused where it was read (an alias, a tag): a mistake was reported, so nothing else is.
+    /// Something such as an alias or a tag, whose mistake is reported already.
     case refused
   }
 
   package enum Style: Sendable {
-    /// Written without quotes: only such a scalar can be a switch, a number, a duration or a matcher.
+    /// Without quotes, the only style of switches, numbers, durations and matchers.
     case plain
     case quoted
-    /// A literal (`|`) or folded (`>`) block.
+    /// A literal (`|`) or folded (`>`) block scalar, or a list or map without brackets.
     case block
-    /// Square or curly brackets; of lists and maps only.
+    /// A list or a map in brackets or braces.
     case flow
   }
 
@@ -29,20 +29,18 @@ package struct NodeRecord: Sendable {
   package var style: Style
   package var start: SourcePosition
   package var end: SourcePosition
-  /// The text of a scalar.
   package var text = ""
-  /// The index after the last descendant: where the next sibling is.
+  /// The index of the next sibling.
   package var next = 0
-  /// How many nodes are directly below; a map counts its keys and its values.
+  /// A map counts keys and values.
   package var children = 0
 }
 
-/// A YAML document as an array of nodes in the order of the text, each directly before what is in it.
+/// A YAML document as an array of nodes in preorder.
 package struct NodeTree: Sendable {
   package internal(set) var records: [NodeRecord] = []
-  /// Whether the file was read to its end. Other trees are good for nothing but the search for secrets.
+  /// Incomplete trees are used only to find secrets.
   package internal(set) var isComplete = false
-  /// Whether the file is all ASCII.
   package internal(set) var isASCII = false
 
   package init() {}
@@ -54,7 +52,7 @@ package struct NodeTree: Sendable {
     set { records[node.index] = newValue }
   }
 
-  /// Appends a node, whose next sibling is for now whatever comes next.
+  /// Appends a node without descendants.
   @discardableResult
   mutating func append(_ record: NodeRecord) -> Node {
     records.append(record)
@@ -71,7 +69,7 @@ package struct NodeTree: Sendable {
   package func isRefused(_ node: Node) -> Bool { kind(node) == .refused }
   package func isPlain(_ node: Node) -> Bool { isScalar(node) && records[node.index].style == .plain }
 
-  /// Whether nothing at all is written where a key or a value belongs.
+  /// Whether nothing is written where a key or a value belongs.
   package func isMissing(_ node: Node) -> Bool { isRefused(node) && position(node) == records[node.index].end }
 
   // MARK: Places
@@ -80,7 +78,7 @@ package struct NodeTree: Sendable {
 
   package func range(_ node: Node) -> SourceRange { SourceRange(position(node), records[node.index].end) }
 
-  /// The same without what follows a list or a map without brackets, which ends for libyaml where the next thing begins.
+  /// The range without what follows a block, which libyaml ends where the next node starts.
   package func writtenRange(_ node: Node) -> SourceRange {
     let record = self[node]
     let isBlock = (record.kind == .list || record.kind == .map) && record.style != .flow
@@ -90,7 +88,7 @@ package struct NodeTree: Sendable {
     return SourceRange(record.start, ends.max() ?? record.end)
   }
 
-  /// The scalar that a place is in: nodes are in the order of the text, and where one begins every scalar before has ended.
+  /// The scalar at a position, found by binary search since nodes are sorted by their start.
   package func scalar(at place: SourcePosition) -> NodeRecord? {
     var (low, high) = (0, records.count)
     while low < high {
@@ -104,16 +102,13 @@ package struct NodeTree: Sendable {
 
   // MARK: Texts
 
-  /// The scalar's text; empty for anything else.
   package func string(_ node: Node) -> String { records[node.index].text }
 
-  /// The bytes of the scalar's text.
   package func bytes(_ node: Node) -> String.UTF8View { records[node.index].text.utf8 }
 
-  /// How many bytes of UTF-8 the scalar has.
   package func byteCount(_ node: Node) -> Int { bytes(node).count }
 
-  /// Whether the scalar, however it is written, has exactly this text.
+  /// Whether the scalar has this text, with or without quotes.
   package func hasText(_ node: Node, _ word: String) -> Bool {
     isScalar(node) && haveSameScalars(string(node), word)
   }
@@ -121,18 +116,17 @@ package struct NodeTree: Sendable {
   /// Whether the scalar is this word without quotes.
   package func isPlain(_ node: Node, _ word: String) -> Bool { isPlain(node) && hasText(node, word) }
 
-  /// Whether two scalars have the same bytes.
   package func haveSameText(_ left: Node, _ right: Node) -> Bool { haveSameScalars(string(left), string(right)) }
 
   // MARK: Lists and maps
 
-  /// How many nodes are directly below; a map counts its entries.
+  /// The number of items or entries.
   package func count(_ node: Node) -> Int { isMap(node) ? self[node].children / 2 : self[node].children }
 
-  /// The items of a list; nothing for anything else.
+  /// The items of a list; empty for other nodes.
   package func items(_ node: Node) -> [Node] { isList(node) ? below(node) : [] }
 
-  /// The keys of a map with their values; nothing for anything else.
+  /// The entries of a map; empty for other nodes.
   package func entries(_ node: Node) -> [(key: Node, value: Node)] {
     guard isMap(node) else { return [] }
     var (entries, next) = ([(key: Node, value: Node)](), node.index + 1)
@@ -156,11 +150,9 @@ package struct NodeTree: Sendable {
     return nodes
   }
 
-  /// A node and all that is in it, in the order of the text.
   package func subtree(_ node: Node) -> [Node] {
     (node.index..<max(self[node].next, node.index + 1)).map { Node(index: $0) }
   }
 
-  /// The value that a map has under this key.
   package func value(_ node: Node, _ key: String) -> Node? { entries(node).first { hasText($0.key, key) }?.value }
 }

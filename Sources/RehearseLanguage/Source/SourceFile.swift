@@ -1,39 +1,33 @@
 import Rehearse
 
-/// A scenario file that was found, or named, but not opened yet.
+/// A scenario file that was found or named, but is not open yet.
 package struct SourceFile: Sendable, Codable {
-  /// What a journal keeps.
   private enum CodingKeys: String, CodingKey { case path, lines, mayBeQuoted, problem }
 
-  /// How many files a run takes.
+  /// The most files in a run.
   package static let runLimit = 10_000
 
-  /// How it is shown, and opened; a `SystemPath`.
+  /// The path to show and to open, a `SystemPath`.
   package var path: String
-  /// Lines of it that were asked for; empty for the whole file.
+  /// Empty for the whole file.
   package var lines: [Int] = []
-  /// Whether its text may be quoted whatever it is: not when a link led to it, or out of the given folders, and not
-  /// when it is not called like a scenario file.
+  /// Whether its text may be quoted whatever it is: it has a scenario file's name, and no link led to it.
   package var mayBeQuoted = true
-  /// Whether only a link leads to it, out of the folders that were named.
+  /// Whether only a link out of the given folders leads to it.
   package var isOutside = false
-  /// Why it cannot be used, where that is known already.
   package var problem: String?
 
   package init(path: String) { self.path = path }
 
-  /// What is said of a file whose text must not be shown.
   package static let unquoted =
     "this is not a scenario file: it has no line `rehearse: 1`, so none of its text is shown"
 
-  /// Whether these bytes, which are the file's, may be quoted.
+  /// Whether the content of the file may be quoted.
   ///
-  /// A stranger's pull request can hold a link with a scenario's name that leads to a file with passwords, and the log
-  /// of its build is public. Build systems, on the other hand, hand over scenario files as links. What tells the two
-  /// apart is the line that every scenario file has.
+  /// A pull request from a stranger can contain a link with a scenario's name to a file with passwords, and the build
+  /// log is public. But build systems also pass scenario files as links. The version line distinguishes the two.
   package func mayQuote(_ bytes: [UInt8]) -> Bool { mayBeQuoted || Self.hasVersionLine(bytes) }
 
-  /// Whether there is the line that every scenario file has.
   package static func hasVersionLine(_ bytes: [UInt8]) -> Bool {
     let mark = Array("rehearse:".utf8)
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]

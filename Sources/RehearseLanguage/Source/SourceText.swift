@@ -1,17 +1,17 @@
 import Rehearse
 
-/// The bytes of a file with its path: what a snippet is drawn from.
+/// The bytes of a file with its path, from which snippets are rendered.
 ///
-/// Lines end at LF, CRLF or CR, as libyaml counts them once the rarer breaks have been refused.
+/// Lines end at LF, CRLF or CR. `ByteCheck` rejects the rarer line breaks of libyaml.
 package struct SourceText: Sendable {
-  /// The path as it is shown: relative to where the user is, or as it was given.
+  /// The path as shown: relative to the working directory, or as given.
   package let path: String
   package let bytes: [UInt8]
   private let lineStarts: [Int]
-  /// Whether each character is one byte, as in nearly every file: then no line has to be walked along to find a column.
+  /// Makes columns cheap to find in nearly all files.
   let isASCII: Bool
 
-  /// - Parameter file: the bytes of a file, of which a byte order mark is left out.
+  /// - Parameter file: the content of a file, possibly with a byte order mark.
   package init(path: String, file: [UInt8]) {
     self.init(path: path, bytes: file.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(file.dropFirst(3)) : file)
   }
@@ -25,12 +25,12 @@ package struct SourceText: Sendable {
 
   package var lineCount: Int { lineStarts.count }
 
-  /// The bytes of a line, from 1, without its end; `nil` past the end of the file.
+  /// A line without its end, where 1 is the first; `nil` after the end of the file.
   package func line(_ number: Int) -> ArraySlice<UInt8>? {
     number >= 1 && number <= lineStarts.count ? bytes[places(number)] : nil
   }
 
-  /// Where the bytes of a line that there is, from 1, are, without its end.
+  /// The byte range of a line, which must exist, without its end.
   package func places(_ number: Int) -> Range<Int> {
     let start = lineStarts[number - 1]
     var end = number < lineStarts.count ? lineStarts[number] : bytes.count
@@ -38,19 +38,16 @@ package struct SourceText: Sendable {
     return start..<end
   }
 
-  /// The characters of a line, from 1; bytes that are not UTF-8 become U+FFFD.
+  /// Invalid UTF-8 becomes U+FFFD.
   package func characters(_ number: Int) -> [Unicode.Scalar] {
     guard let line = line(number) else { return [] }
     return line.allSatisfy { $0 < 0x80 } ? line.map { Unicode.Scalar($0) } : Array(text(number).unicodeScalars)
   }
 
-  /// The same as a text.
   func text(_ number: Int) -> String { line(number).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 
-  /// All lines, each taken apart.
   package var lines: [YAMLLine] { (1...lineCount).map { YAMLLine(characters($0), number: $0) } }
 
-  /// Where the byte at `offset` is.
   package func position(ofByte offset: Int) -> SourcePosition {
     let offset = min(max(offset, 0), bytes.count)
     var low = 0
@@ -63,7 +60,7 @@ package struct SourceText: Sendable {
     return SourcePosition(line: low + 1, column: before.count { $0 & 0xC0 != 0x80 } + 1)
   }
 
-  /// Where the character at a position begins, as an offset into `bytes`; past a line's end that is its end.
+  /// A column after the end of its line gives that end.
   package func offset(of position: SourcePosition) -> Int {
     let line = Int(position.line)
     guard line <= lineStarts.count else { return bytes.count }
@@ -79,7 +76,7 @@ package struct SourceText: Sendable {
     return offset
   }
 
-  /// Where the bytes at these offsets are, which must be sorted: one walk, however many of them share a line.
+  /// Maps sorted offsets in one pass, even if many of them share a line.
   package func positions(ofBytes offsets: [Int]) -> [SourcePosition] {
     var result: [SourcePosition] = []
     var (line, counted, column) = (0, 0, 1)
@@ -94,7 +91,7 @@ package struct SourceText: Sendable {
     return result
   }
 
-  /// The last position of the text that is not a line end: where a file that stops too early stops.
+  /// Where a file that ends too early ends.
   package var lastPosition: SourcePosition {
     var end = bytes.count
     while end > 0, [0x0A, 0x0D, 0x20, 0x09].contains(bytes[end - 1]) { end -= 1 }

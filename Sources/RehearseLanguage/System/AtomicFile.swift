@@ -9,10 +9,9 @@ import Rehearse
 /// Why a file cannot be written, for people.
 package struct FileWriteError: Error, Sendable {
   package let message: String
-  /// Whether it is left as it is on purpose, not because the system says no.
+  /// Whether the program refuses to write, as opposed to a system error.
   package let isRefusal: Bool
 
-  /// With the reason that the system gave last.
   package init(_ what: String) { self.init(what, because: SystemReason.last) }
 
   package init(_ what: String, because reason: String) {
@@ -20,49 +19,48 @@ package struct FileWriteError: Error, Sendable {
     isRefusal = false
   }
 
-  /// What is not done although the system would let it.
+  /// A refusal to do what the system would allow.
   package init(refusing message: String) {
     self.message = message
     isRefusal = true
   }
 }
 
-/// A file on its way to its place: written beside it, and put there whole, so that an old one stays until then.
+/// A file that is written beside its destination and renamed, so that an old one is replaced whole or not at all.
 ///
-/// Everything that the program leaves on the disk comes through here, so that links, second names, rights and full disks
-/// are thought of once. Paths are `SystemPath`s.
+/// The program writes all its files with it, so that links, permissions and full disks are handled in one place. Paths
+/// are `SystemPath`s.
 package struct AtomicFile: Sendable {
-  /// What may be at a file's place.
+  /// What may exist at the path.
   package enum Rule: Sendable {
-    /// A file that the program makes anew each time, such as a report. It takes an old one's place, also behind links;
-    /// devices and pipes are written straight through.
+    /// A file such as a report, which replaces an old one, also behind a link; devices and pipes are written to
+    /// directly.
     case output
-    /// A file of an author's that is there. A link is not followed, since what it leads to may belong to somebody else, and
-    /// of a file with a second name it is not known what shall become of that.
+    /// An existing file of the author, which must not be a link or have hard links.
+    ///
+    /// The target of a link may not belong to the author, and the other name of a hard link would keep the old content.
     case edited
-    /// A file that is not there yet.
+    /// A file that must not exist yet.
     case new
   }
 
-  /// Where the bytes go at first, and what becomes of that.
+  /// Where the bytes are written first.
   private enum Way {
     case beside(target: String, temporary: String)
     case new(String)
     case through
   }
 
-  /// The path as it was asked for.
   package let path: String
-  /// What it is called in a message.
   private let what: String
   private let way: Way
   private let descriptor: Int32
 
-  /// Opens a file; folders that are missing are made, except for one that is there already.
+  /// Opens a file; only an edited file needs an existing folder.
   ///
   /// - Parameters:
-  ///   - what: what it is called in a message.
-  ///   - mayReplace: looks at the file whose place it would take, and throws where that must stay.
+  ///   - what: what messages call the file.
+  ///   - mayReplace: throws if the file at the path must not be replaced.
   package init(
     _ path: String, what: String = "file", _ rule: Rule = .output,
     mayReplace: (_ target: String, _ isThere: Bool) throws(FileWriteError) -> Void = { _, _ in }
@@ -105,7 +103,6 @@ package struct AtomicFile: Sendable {
     }
   }
 
-  /// What is known of a file that may be edited.
   private static func ownFile(_ path: String, _ what: String) throws(FileWriteError) -> stat {
     guard let status = SystemFile.status(path, followingLinks: false) else {
       throw FileWriteError("the \(what) \(path) cannot be written")
@@ -126,11 +123,11 @@ package struct AtomicFile: Sendable {
     return status
   }
 
-  /// Writes the file and puts it in its place.
+  /// Writes the file and moves it to its destination.
   ///
-  /// That it has this place is only certain after `makeDurable` of its folder, which serves many files at once.
+  /// The new name survives a power failure only after `makeDurable` of the folder, which serves many files at once.
   ///
-  /// - Parameter mayReplace: looks once more at what it would replace, just before that is gone.
+  /// - Parameter mayReplace: checks again just before the old file is replaced.
   package func finish(
     _ pieces: [ArraySlice<UInt8>], mayReplace: (_ target: String) throws(FileWriteError) -> Void = { _ in }
   ) throws(FileWriteError) {
@@ -152,7 +149,7 @@ package struct AtomicFile: Sendable {
     throw problem
   }
 
-  /// Writes a file that is not there yet, whole or not at all.
+  /// Writes a new file, completely or not at all.
   package static func make(_ path: String, _ text: String) throws(FileWriteError) {
     let file = try AtomicFile(path, .new)
     try file.finish([Array(text.utf8)[...]])
@@ -161,7 +158,7 @@ package struct AtomicFile: Sendable {
 
   private var unwritten: FileWriteError { FileWriteError("the \(what) \(path) cannot be written") }
 
-  /// Leaves what is in its place as it is.
+  /// Discards the file and leaves the old one unchanged.
   package func abandon() {
     _ = SystemFile.close(descriptor)
     removeUnfinished()
@@ -174,7 +171,7 @@ package struct AtomicFile: Sendable {
     }
   }
 
-  /// The folder that the file is put in; `nil` when it is written straight through.
+  /// `nil` for a device or a pipe.
   package var folder: String? {
     switch way {
     case .beside(let target, _), .new(let target): SystemFile.folder(of: target) ?? "."
@@ -182,13 +179,13 @@ package struct AtomicFile: Sendable {
     }
   }
 
-  /// Sees that the names in a folder are on the disk, without which a file could be gone after a power failure.
+  /// Flushes the names in a folder, since a power failure could lose the file without that.
   package static func makeDurable(_ folder: String) throws(FileWriteError) {
     guard !SystemFile.synchronizeFolder(folder) else { return }
     throw FileWriteError("what was written to the folder \(folder) may not last")
   }
 
-  /// Throws away what others have written to the file since it was opened; whatever else they change is written over.
+  /// Discards what other processes have written to the file since it was opened.
   private func empty() -> Bool {
     switch way {
     case .beside, .new: SystemFile.retrying { ftruncate(descriptor, 0) } == 0
@@ -198,10 +195,10 @@ package struct AtomicFile: Sendable {
 
   // MARK: Opening
 
-  /// Opens a file beside the target, which no other program has.
+  /// Opens a temporary file beside the target that no other process has.
   ///
-  /// Its name is short and begins with a dot: the target's own may be as long as names can be, and nothing that
-  /// gathers reports shall take it.
+  /// Its name is short, since that of the target may have the maximum length. It starts with a dot, so that tools that
+  /// collect reports ignore it.
   private static func openBeside(
     _ target: String, old: stat?, what: String
   ) throws(FileWriteError) -> (temporary: String, descriptor: Int32) {
@@ -220,7 +217,7 @@ package struct AtomicFile: Sendable {
     throw FileWriteError("the \(what) \(target) cannot be opened")
   }
 
-  /// Lets a new file be read and written by whoever could use the old one, as far as the system allows that.
+  /// Gives the new file the owner and permissions of the old one, as far as the system allows.
   private static func keepRights(of old: stat, _ descriptor: Int32) {
     var new = stat()
     guard fstat(descriptor, &new) == 0 else { return }
@@ -228,9 +225,7 @@ package struct AtomicFile: Sendable {
     if new.st_mode & 0o777 != old.st_mode & 0o777 { _ = fchmod(descriptor, old.st_mode & 0o777) }
   }
 
-  /// Opens a device or a pipe.
-  ///
-  /// A pipe that nobody reads would hold up the run for ever: who is to read it gets a moment to begin.
+  /// Opens a device or a pipe, and waits about two seconds for a pipe's reader, which could block the run forever.
   private static func openStream(_ path: String, _ what: String, isPipe: Bool) throws(FileWriteError) -> Int32 {
     for _ in 0..<200 {
       let descriptor = SystemFile.open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK)
@@ -243,7 +238,7 @@ package struct AtomicFile: Sendable {
 
   // MARK: Folders
 
-  /// Makes a folder that files go to, and sees that files can be made there.
+  /// Creates a folder and checks that files can be created in it.
   package static func makeFolder(_ path: String, what: String) throws(FileWriteError) {
     var name = Substring(path).utf8
     while name.count > 1, name.last == UInt8(ascii: "/") { name.removeLast() }
@@ -261,7 +256,6 @@ package struct AtomicFile: Sendable {
     }
   }
 
-  /// Makes the folders that lead to a path.
   package static func makeFolders(of path: String) throws(FileWriteError) {
     guard let folder = SystemFile.folder(of: path), folder != "/" else { return }
     if SystemFile.status(folder) != nil { return }

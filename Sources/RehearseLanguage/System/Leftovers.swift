@@ -4,22 +4,19 @@
   import Darwin
 #endif
 
-/// The files beside reports in which runs write before they put a report in its place; a killed run leaves one.
+/// The temporary files of reports, which a killed run leaves behind.
 package enum Leftovers {
   private static let start = ".rehearse-"
   private static let end = ".tmp"
-  /// How every report of ours begins.
+  /// The first bytes of every report.
   private static let beginning = Array("<?xml".utf8)
 
-  /// The name of such a file.
   static func name(_ attempt: Int) -> String { "\(start)\(getpid())-\(attempt)\(end)" }
 
-  /// Marks a file as one that is being written.
-  ///
-  /// The process's number alone does not tell: in a container it may be the same for every run.
+  /// Locks a file as in use, since process ids may be the same for every run in a container.
   static func claim(_ descriptor: Int32) { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
 
-  /// Removes those that no run writes any more; what may belong to another program stays.
+  /// Removes temporary files that no run uses, except those that may belong to another program.
   package static func remove(from folder: String) {
     for name in SystemFile.names(in: folder, beginning: start) {
       guard let process = process(name), process == getpid() || isGone(process) else { continue }
@@ -33,7 +30,7 @@ package enum Leftovers {
 
   private static func isGone(_ process: pid_t) -> Bool { kill(process, 0) != 0 && errno == ESRCH }
 
-  /// The number of the process that made a file of this name; `nil` if none did.
+  /// The process that created a file of this name.
   private static func process(_ name: String) -> pid_t? {
     guard name.hasPrefix(start), name.hasSuffix(end), name.utf8.count > start.utf8.count + end.utf8.count else {
       return nil
@@ -44,7 +41,6 @@ package enum Leftovers {
     return Int(numbers[1]) == nil ? nil : pid_t(numbers[0])
   }
 
-  /// Whether an open file can be nothing but the beginning of a report of ours.
   private static func isOurs(_ file: Int32) -> Bool {
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),

@@ -6,22 +6,20 @@ import Rehearse
   import Darwin
 #endif
 
-/// What the path of a file that is to be written leads to, looked at before anything is opened there.
+/// What the path of an output file leads to, before it is opened.
 ///
 /// Paths are `SystemPath`s.
 package enum OutputTarget {
-  /// A file that is there, with what is known of it, or that is not there yet: to be replaced whole.
+  /// A regular file to be replaced, or one that does not exist yet.
   case file(String, old: stat?)
-  /// A device or a pipe: written straight through, since renaming onto `/dev/null` would destroy it.
+  /// A device or a pipe, written to directly, since renaming onto `/dev/null` would destroy it.
   case stream(String, isPipe: Bool)
-  /// Where the program prints anyway, such as `/dev/stdout`: written into that very stream, since a file put in its
-  /// place would take away what is printed.
+  /// A standard stream, such as `/dev/stdout`, written to directly, since a rename would replace what was printed.
   case printed(descriptor: Int32)
 
-  /// How many symbolic links are followed, as the system does.
+  /// The most symbolic links to follow, as on Linux.
   private static let linkLimit = 40
 
-  /// - Parameter what: what the file is called in a message.
   package init(_ path: String, what: String = "report") throws(FileWriteError) {
     let unopened = "the \(what) \(path) cannot be opened"
     guard let status = SystemFile.status(path) else {
@@ -49,9 +47,8 @@ package enum OutputTarget {
     }
   }
 
-  /// Standard output or standard error, where a file is just that.
   private static func standardStream(_ status: stat) -> Int32? {
-    // A terminal or `/dev/null` can be opened any number of times.
+    // A terminal or `/dev/null` can be opened again without harm.
     guard status.st_mode & S_IFMT != S_IFCHR else { return nil }
     return [1, 2].first { descriptor in
       var other = stat()
@@ -60,7 +57,7 @@ package enum OutputTarget {
     }
   }
 
-  /// Where symbolic links lead, also to a file that is not there yet.
+  /// The target of symbolic links, which may not exist yet.
   private static func resolved(_ path: String, _ unopened: String) throws(FileWriteError) -> String {
     var target = path
     for _ in 0..<linkLimit {
@@ -77,7 +74,6 @@ package enum OutputTarget {
     throw .init(unopened)
   }
 
-  /// What a symbolic link holds.
   private static func link(_ path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes { raw in

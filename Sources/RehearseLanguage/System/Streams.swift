@@ -4,9 +4,7 @@
   import Darwin
 #endif
 
-/// Writes to a file descriptor and notices when that fails.
-///
-/// `print` ignores a full disk and a closed pipe; whoever calls this learns of both.
+/// Writes to a file descriptor and reports failures, such as full disks, which `print` ignores.
 package struct Output: Sendable {
   private let descriptor: Int32
 
@@ -17,16 +15,14 @@ package struct Output: Sendable {
 
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Writes a text; returns whether all of it arrived.
+  /// Returns whether everything was written.
   @discardableResult
   package func write(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Writes bytes; returns whether all of them arrived.
-  ///
-  /// What takes no more at the moment, such as a full pipe that does not block, is waited for.
+  /// Returns whether everything was written; waits if the descriptor cannot take more at the moment.
   package func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -41,7 +37,6 @@ package struct Output: Sendable {
     return true
   }
 
-  /// Whether to write again after a failure.
   private func canGoOn() -> Bool {
     if errno == EINTR { return true }
     guard errno == EAGAIN || errno == EWOULDBLOCK else { return false }
@@ -58,7 +53,7 @@ package struct Output: Sendable {
   }
 }
 
-/// Reads from a file descriptor as it comes, and waits where there is nothing yet.
+/// Reads from a file descriptor and waits for input.
 package struct Input: Sendable {
   private let descriptor: Int32
 
@@ -68,9 +63,9 @@ package struct Input: Sendable {
 
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Reads what there is, up to the buffer's size; 0 at the end, -1 when it fails.
+  /// Reads what is available, up to the size of the buffer; 0 at the end, -1 on failure.
   ///
-  /// Whoever started the program may have left the descriptor so that it does not wait by itself.
+  /// Waits for input even if the parent process has made the descriptor nonblocking.
   package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
       let got = SystemFile.read(descriptor, into: buffer)

@@ -6,14 +6,14 @@ import Rehearse
   import Darwin
 #endif
 
-/// The system's calls for files, each of which goes on after an interruption. Paths are `SystemPath`s.
+/// System calls for files, repeated after an interruption, which says nothing about the file.
 ///
-/// An interrupted call says nothing about the file: taking it for a failure would lose a report for no reason.
+/// Paths are `SystemPath`s.
 package enum SystemFile {
-  /// Opens a file; -1 when that fails.
+  /// Opens a file; -1 on failure.
   ///
-  /// The descriptor is never that of a standard stream, also when the caller closed those: a message printed later
-  /// would end up in the report.
+  /// The descriptor is never that of a standard stream, even if the parent closed those, since a printed message would
+  /// end up in a report.
   package static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o666) -> Int32 {
     let descriptor = retrying { systemOpen(path, flags | O_CLOEXEC, mode) }
     guard 0...2 ~= descriptor else { return descriptor }
@@ -24,25 +24,21 @@ package enum SystemFile {
     return moved
   }
 
-  /// Closes a file; returns whether all that was written arrived.
+  /// Closes a file; returns whether everything was written.
   ///
-  /// An interrupted one is closed all the same: to close it again could hit a file that another thread has opened since.
+  /// An interrupted `close` is not repeated: that could close a file that another thread has opened since.
   package static func close(_ descriptor: Int32) -> Bool { systemClose(descriptor) == 0 || errno == EINTR }
 
-  /// Waits until what was written is on the disk; returns whether it is.
-  ///
-  /// What cannot be kept, such as a pipe, has nothing to wait for.
+  /// Flushes a file to the disk; returns whether that succeeded, or is impossible, as for a pipe.
   package static func synchronize(_ descriptor: Int32) -> Bool {
     #if canImport(Darwin)
-      // Elsewhere than on Linux, `fsync` leaves the bytes in the disk's own memory.
+      // On Darwin, `fsync` leaves the bytes in the disk's cache.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
     #endif
     return retrying { fsync(descriptor) } == 0 || [EINVAL, EROFS, ENOTSUP].contains(errno)
   }
 
-  /// Waits until a folder's names are on the disk; returns whether they are.
-  ///
-  /// A folder that may be written but not read cannot be waited for: that is taken as it is.
+  /// Flushes the names in a folder to the disk; ignores a folder without read permission.
   static func synchronizeFolder(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY)
     guard descriptor >= 0 else { return errno == EACCES }
@@ -55,7 +51,7 @@ package enum SystemFile {
     return close(descriptor)
   }
 
-  /// The folder of a path; `nil` when that is the working folder.
+  /// The folder of a path; `nil` for the working directory.
   static func folder(of path: String) -> String? {
     let bytes = path.utf8
     return bytes.lastIndex(of: UInt8(ascii: "/")).map {
@@ -63,19 +59,18 @@ package enum SystemFile {
     }
   }
 
-  /// What the system knows of a file; `nil` when it cannot be asked.
+  /// The status of a file; `nil` on failure.
   package static func status(_ path: String, followingLinks: Bool = true) -> stat? {
     var status = stat()
     let result = SystemPath.withSystemName(path) { followingLinks ? stat($0, &status) : lstat($0, &status) }
     return result == 0 ? status : nil
   }
 
-  /// Whether both are one file, under whatever names.
   package static func isSame(_ one: stat, _ other: stat) -> Bool {
     one.st_dev == other.st_dev && one.st_ino == other.st_ino
   }
 
-  /// Whether two paths, of files that may not be there yet, lead to the same place.
+  /// Whether two paths name the same place, even if no file exists there.
   package static func isSamePlace(_ one: String, _ other: String) -> Bool {
     func parts(_ path: String) -> (folder: String, name: Substring) {
       (folder(of: path) ?? ".", SystemPath.lastName(of: path))
@@ -85,27 +80,25 @@ package enum SystemFile {
     return isSame(here, there) && one.name.utf8.elementsEqual(other.name.utf8)
   }
 
-  /// Whether this process may write to a file.
   static func mayWrite(_ path: String) -> Bool { SystemPath.withSystemName(path) { access($0, W_OK) } == 0 }
 
-  /// Puts a file in another's place; returns whether it is there.
+  /// Replaces the target; returns whether that succeeded.
   package static func rename(_ path: String, to target: String) -> Bool {
     SystemPath.withSystemName(path) { one in SystemPath.withSystemName(target) { systemRename(one, $0) } } == 0
   }
 
-  /// Takes a file's name away; returns whether it is gone.
+  /// Returns whether the name is gone.
   @discardableResult
   package static func remove(_ path: String) -> Bool { SystemPath.withSystemName(path) { unlink($0) } == 0 }
 
-  /// Makes a folder; returns whether it did.
   static func makeFolder(_ path: String) -> Bool { SystemPath.withSystemName(path) { mkdir($0, 0o777) } == 0 }
 
-  /// The names in a folder that begin with this, as far as they can be read.
+  /// The names with a prefix, as far as the folder can be read.
   package static func names(in folder: String, beginning start: String = "") -> [String] {
     entries(of: folder).entries.map(\.name).filter { $0.utf8.starts(with: start.utf8) }
   }
 
-  /// What is in a folder, as far as it can be read, and why that is not all.
+  /// The entries, as far as the folder can be read, and the reason if some are missing.
   static func entries(of folder: String) -> (entries: [FolderEntry], problem: String?) {
     guard let stream = SystemPath.withSystemName(folder, { opendir($0) }) else { return ([], SystemReason.last) }
     defer { closedir(stream) }
@@ -118,7 +111,7 @@ package enum SystemFile {
     return (entries, errno == 0 ? nil : SystemReason.last)
   }
 
-  /// Calls until it was not interrupted.
+  /// Repeats a call while it is interrupted.
   package static func retrying<Number: FixedWidthInteger>(_ call: () -> Number) -> Number {
     while true {
       let result = call()
@@ -126,7 +119,7 @@ package enum SystemFile {
     }
   }
 
-  /// Reads as much as there is and fits; 0 at the end, -1 when it fails.
+  /// Reads what fits; 0 at the end, -1 on failure.
   package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     retrying {
       #if canImport(Glibc)
@@ -137,7 +130,7 @@ package enum SystemFile {
     }
   }
 
-  /// Reads up to so many bytes; `nil` when that fails.
+  /// Reads up to `limit` bytes; `nil` on failure.
   static func bytes(_ descriptor: Int32, limit: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     while bytes.count < limit {
@@ -176,11 +169,11 @@ package enum SystemFile {
   }
 }
 
-/// A name in a folder, with what the folder itself tells about it.
+/// A name in a folder, with the kind that the folder listing gives.
 struct FolderEntry {
   enum Kind {
     case file, folder
-    /// A link, a device, or a file system that does not say: to be looked at.
+    /// A link, a device, or an unknown kind because the file system does not say.
     case other
   }
 
@@ -188,7 +181,7 @@ struct FolderEntry {
   let kind: Kind
 
   init(_ entry: UnsafeMutablePointer<dirent>) {
-    // Read where it is: some file systems have names that are longer than the array that is declared.
+    // Read in place, since some file systems have names longer than the declared array.
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     name = SystemPath.text(cString: UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self))
     switch Int(entry.pointee.d_type) {
@@ -199,12 +192,11 @@ struct FolderEntry {
   }
 }
 
-/// Reads how a file begins, which tells what it is.
+/// Reads the start of a file to find out what it is.
 package enum FileBeginning {
-  /// More than any head of a file that matters.
+  /// Enough for any header.
   package static let limit = 64 << 10
 
-  /// The first bytes; `nil` when they cannot be read.
   package static func bytes(of path: String, limit: Int = Self.limit) -> [UInt8]? {
     let file = SystemFile.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { return nil }

@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// What the system says of an error, in words for people who do not program where it is one that they can mend.
+/// System errors in words for people, without jargon for those that users can fix.
 package enum SystemReason {
-  /// The last error's words; ask before anything else can fail.
+  /// Read it before another system call changes `errno`.
   package static var last: String { text(errno) }
 
   private static func text(_ error: Int32) -> String {
@@ -20,9 +20,8 @@ package enum SystemReason {
   }
 }
 
-/// The variables that the process was started with.
 package enum SystemEnvironment {
-  /// The value of a variable that is set and not empty.
+  /// `nil` if it is unset or empty.
   package static func value(of variable: String) -> String? {
     guard let pointer = getenv(variable) else { return nil }
     let value = String(cString: pointer)
@@ -30,15 +29,15 @@ package enum SystemEnvironment {
   }
 }
 
-/// Real time, which the runner measures and no scenario ever sees.
+/// Real time, which the runner measures and scenarios never see.
 package enum Moment {
-  /// Nanoseconds of a clock that only goes forward.
+  /// In nanoseconds.
   package static func monotonic() -> Int64 { read(CLOCK_MONOTONIC) }
 
   /// Nanoseconds since 1970.
   package static func wallClock() -> Int64 { read(CLOCK_REALTIME) }
 
-  /// Nanoseconds since a moment of the first clock, which need not be one: 0 or more, and no more than a year.
+  /// Clamped between 0 and 366 days, since the start may come from outside.
   package static func since(_ start: Int64) -> Int64 {
     let (time, isTooMuch) = monotonic().subtractingReportingOverflow(start)
     return isTooMuch ? 0 : min(max(0, time), 366 * 86_400 * 1_000_000_000)

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Threads of the system, without the start-up cost of a library for them.
+/// System threads, without the start-up cost of a library.
 package enum Threads {
   private final class Work: Sendable {
     let body: @Sendable () -> Void
@@ -12,10 +12,10 @@ package enum Threads {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Runs `body` on `count` threads at once, each with a number of its own from 0 on, and returns when all have ended.
+  /// Runs `body` on `count` threads, numbered from 0, and returns when all have ended.
   ///
-  /// The caller sleeps meanwhile: a thread made by a busy one may wait milliseconds for a processor of its own.
-  /// A single one runs where the caller is.
+  /// The caller sleeps meanwhile: a thread created by a busy one may wait milliseconds for a processor. A single `body`
+  /// runs on the calling thread.
   package static func run(_ count: Int, _ body: @escaping @Sendable (_ number: Int) -> Void) {
     guard count > 1 else { return body(0) }
     var threads: [pthread_t] = []
@@ -26,12 +26,11 @@ package enum Threads {
     for thread in threads { pthread_join(thread, nil) }
   }
 
-  /// Runs `body` on a thread of its own and returns at once.
   package static func detach(_ body: @escaping @Sendable () -> Void) {
     if let thread = start(body) { pthread_detach(thread) }
   }
 
-  /// Starts a thread that runs `body`; `nil` when the system has none left.
+  /// `nil` if the system has no threads left.
   private static func start(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
     let work = Unmanaged.passRetained(Work(body))
     #if canImport(Glibc)

@@ -1,16 +1,14 @@
 import Rehearse
 
-/// Makes text safe to stand in Markdown that a pull request or a build's page shows, tables included.
+/// Escapes text for Markdown in pull requests and build pages.
 ///
-/// It may come from a stranger, and the page is shown in the name of whoever runs the build: it must call for nobody,
-/// mention no ticket, and link to nothing.
+/// The text may come from a stranger, and the page appears in the name of the build's owner. So the text must not
+/// mention people or tickets, and must not link to anything.
 package enum MarkdownText {
-  /// What parts two characters and is not seen: an escape would not do, since pages look for mentions, tickets and addresses
-  /// once the Markdown is gone.
+  /// Separates two characters invisibly; pages would find mentions and links despite Markdown's escapes.
   private static let gap = "<!-- -->"
 
-  /// The text as it reads; names such as `enable_immediate_request` would be set in italics, and `@name` would call for
-  /// somebody.
+  /// Without escapes, `enable_immediate_request` would be in italics, and `@name` would notify a person.
   package static func escaped(_ text: String) -> String {
     var result = ""
     let scalars = Array(SanitizedText.of(text).unicodeScalars)
@@ -25,8 +23,8 @@ package enum MarkdownText {
     return result
   }
 
-  /// Whether a character and its neighbours make what a page turns into a link: `@ana`, `#12`, GitLab's `!12`, `$12`, `%12`,
-  /// `&12` and `~12`, a ticket's `PUSH-100`, `https://` and `www.`.
+  /// Whether a page would make a link here: `@ana`, `#12`, GitLab's `!12`, `$12`, `%12`, `&12` and `~12`, `PUSH-100`,
+  /// `https://` or `www.`.
   private static func beginsReference(
     _ before: ArraySlice<Unicode.Scalar>, _ scalar: Unicode.Scalar, _ after: ArraySlice<Unicode.Scalar>
   ) -> Bool {
@@ -43,11 +41,10 @@ package enum MarkdownText {
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { "0"..."9" ~= scalar }
 
-  /// The text as code, in which nothing has a meaning.
   package static func code(_ text: String) -> String {
     let text = SanitizedText.of(text)
     if text.isEmpty { return "" }
-    // What would end the code, or a table's cell, cannot be written between backticks.
+    // These characters would end the code or the cell.
     let isPlain = !text.unicodeScalars.contains { "`|\\".unicodeScalars.contains($0) }
     if isPlain, !text.hasPrefix(" "), !text.hasSuffix(" ") { return "`\(text)`" }
     var result = ""

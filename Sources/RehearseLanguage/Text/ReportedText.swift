@@ -1,19 +1,18 @@
 import Rehearse
 
-/// Text as reports show it: what tells two tests apart is decided by this and by nothing else.
+/// Text as reports show it, which decides whether two tests are the same.
 ///
-/// Reports take the colours of a terminal out of names, and write out what XML cannot hold or a build server would obey:
-/// two names that differ only there are one test to every dashboard.
+/// Reports remove terminal colours from names, and escape what XML cannot contain or a build server would execute.
+/// Names that differ only in these are the same test to every dashboard.
 package enum ReportedText {
-  /// The text without colours, and with each character that a report cannot hold, that turns a line around, or that
-  /// completes a command, written out as `#x1B`.
+  /// Removes colours, and escapes what a report cannot contain, as in `#x1B`.
   package static func of(_ text: String) -> String {
     isPlain(text) ? text : writtenOut(withoutColours(text)) { _ in false }
   }
 
-  /// The same with colours written out as well: for the names of files, where every byte matters.
+  /// Escapes colours, too, since every byte of a file name matters.
   ///
-  /// So is a backslash, which readers of reports take for the end of a folder's name.
+  /// Backslashes are also escaped, since readers of reports take them for path separators.
   package static func ofFileName(_ name: String) -> String {
     writtenOut(name.unicodeScalars) { $0 == "\\" }
   }
@@ -36,7 +35,7 @@ package enum ReportedText {
     return String(result)
   }
 
-  /// Whether a character cannot be in a report, or would make a line read as another.
+  /// Whether a report cannot contain a character, or would mislead with it.
   package static func mustBeShown(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0xFFFE, 0xFFFF: true
@@ -44,13 +43,12 @@ package enum ReportedText {
     }
   }
 
-  /// How such a character is written out.
   package static func shown(_ scalar: Unicode.Scalar) -> String {
     let digits = String(SystemPath.byte(of: scalar).map(UInt32.init) ?? scalar.value, radix: 16, uppercase: true)
     return "#x" + (digits.count < 2 ? "0" : "") + digits
   }
 
-  /// The text without the sequences that colour a terminal: ESC `[` … `m`.
+  /// Removes ESC `[` … `m`.
   package static func withoutColours(_ text: String) -> [Unicode.Scalar] {
     let scalars = Array(text.unicodeScalars)
     guard scalars.contains("\u{1B}") else { return scalars }
