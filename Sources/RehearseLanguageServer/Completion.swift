@@ -1,22 +1,20 @@
 import Rehearse
 import RehearseLanguage
 
-/// What can be written where the author is: found in any file, however little of it is in order.
+/// The possible completions at a position, in any file, even if it is invalid.
 struct Completion {
-  /// One of the things that can be written.
   struct CompletionItem: Equatable {
-    /// What the author sees.
     var label: String
-    /// What takes the place of the word that was begun.
+    /// Replaces the started word.
     var text: String
-    /// What the begun word is compared with.
+    /// What the editor compares with the started word.
     var name: String
     var documentation: String
     var isKey: Bool
   }
 
   private(set) var suggestions: [CompletionItem] = []
-  /// The word that was begun.
+  /// That of the started word.
   private(set) var range = SourceRange.start
 
   init(_ text: SourceText, at position: SourcePosition, _ catalog: ContractCatalog) {
@@ -38,7 +36,6 @@ struct Completion {
       }
   }
 
-  /// The keys that are not written yet.
   private static func keys(of place: CompletionContext, _ outline: Outline, _ cursor: Int) -> [CompletionItem] {
     let node = outline.nodes[cursor]
     let written = outline.children(of: node.parent).filter { $0 != cursor && outline.nodes[$0].kind == .key }
@@ -60,7 +57,7 @@ struct Completion {
       label: offer.text, text: offer.text, name: offer.text, documentation: offer.documentation, isKey: false)
   }
 
-  /// Items with their dashes; of a map with several keys the one that opens it.
+  /// Items with their dashes; of a map with several keys, only the first.
   private static func items(of place: CompletionContext, _ outline: Outline, _ cursor: Int) -> [CompletionItem] {
     guard let item = place.item?(cursor) else { return [] }
     let keys = (item.isSingle ? item.keys[...] : item.keys.prefix(1)).map { key($0, hasColon: false, isFlow: false) }

@@ -1,14 +1,13 @@
 import Rehearse
 import RehearseLanguage
 
-/// What can stand at a place of a scenario file.
+/// What may be written at a place in a scenario file.
 struct CompletionContext {
-  /// A key or a value that can be written there.
+  /// A possible key or value.
   struct Offer {
     let text: String
-    /// What there is to know of it, as Markdown; it may be nothing.
+    /// Markdown.
     let documentation: String
-    /// What can stand below it, of a key.
     let below: () -> CompletionContext
 
     init(
@@ -19,45 +18,36 @@ struct CompletionContext {
       self.below = below
     }
 
-    /// A declared name.
     init(_ entry: ReferenceEntry, below: @escaping () -> CompletionContext = { CompletionContext() }) {
       self.init(entry.name, entry.markdown, below: below)
     }
   }
 
-  /// The keys of a map.
   var keys: [Offer] = []
-  /// Whether the map has one key at most.
+  /// Whether the map has at most one key.
   var isSingle = false
   /// Whole values.
   var words: [Offer] = []
-  /// What can stand in an item of a list, by the item's node.
+  /// By the item's node.
   var item: ((Int) -> CompletionContext)?
-  /// What the place is for.
   var documentation = ""
 
-  /// The same, or a list of such.
   var orList: CompletionContext {
     var place = self
     place.item = { _ in self }
     return place
   }
 
-  /// The same with further keys.
   func adding(_ keys: [Offer]) -> CompletionContext {
     var place = self
     place.keys += keys
     return place
   }
 
-  /// A list whose items are all of one kind.
   static func list(_ item: CompletionContext, words: [Offer] = []) -> CompletionContext {
     CompletionContext(words: words, item: { _ in item })
   }
 
-  /// A value of a type.
-  ///
-  /// - Parameter allowsMatchers: whether `<any text>` and the like may stand in its place, as in `then`.
   static func value(_ valueType: ValueType, allowsMatchers: Bool = false) -> CompletionContext {
     var place = parts(of: valueType, allowsMatchers)
     let values = valueType.finiteValues?.map { $0.flow(valueType) } ?? (valueType.isOptional ? ["none"] : [])
@@ -66,7 +56,6 @@ struct CompletionContext {
     return place
   }
 
-  /// What stands inside a value.
   private static func parts(of valueType: ValueType, _ allowsMatchers: Bool) -> CompletionContext {
     switch valueType.wrapped {
     case .record(let fields):

@@ -1,15 +1,14 @@
 import Rehearse
 import RehearseLanguage
 
-/// Where what a table speaks of is written: from a cell to its heading, from a path to what the scenario or the file
-/// writes on the way to it.
+/// The heading of a cell, or the text that a heading's path leads to.
 struct Definition {
   let range: SourceRange
 
   init?(_ text: SourceText, at position: SourcePosition) {
     let outline = Outline(text)
     guard let node = outline.node(at: position), let word = outline.nodes[node].word else { return nil }
-    // scenarios, its item, `table` and the like, then a row and a cell, an item, or a key.
+    // `scenarios`, its item, `table` or the like, then a row and a cell, an item, or a key.
     let path = outline.path(to: node)
     guard path.count > 3, let key = outline.nodes[path[2]].word?.text else { return nil }
     let target: Outline.Word? =
@@ -26,7 +25,6 @@ struct Definition {
     range = target.range
   }
 
-  /// The heading with this text in the scenario's table.
   private static func heading(_ text: String, _ outline: Outline, scenario: Int) -> Outline.Word? {
     guard let table = outline.key(ScenarioKey.table.rawValue, below: scenario),
       let row = outline.items(of: table).first
@@ -34,7 +32,7 @@ struct Definition {
     return outline.items(of: row).lazy.compactMap { outline.scalar(below: $0) }.first { $0.text == text }
   }
 
-  /// What is written of a path: in the scenario, else in the file; as much of it as there is.
+  /// The text at a path, or its longest existing part, in the scenario or else in the file.
   private static func written(_ path: String, _ outline: Outline, scenario: Int) -> Outline.Word? {
     let parts = path.split(separator: " ", maxSplits: 1)
     guard parts.count == 2 else { return nil }
@@ -43,7 +41,7 @@ struct Definition {
     return found.flatMap { outline.nodes[$0].word }
   }
 
-  /// The last key or value on the way along the names of a path; `nil` if not even the first is there.
+  /// `nil` if not even the first name of the path exists.
   private static func last(of path: Substring, _ outline: Outline, below start: Int) -> Int? {
     var (rest, place) = (path, start)
     while let next = outline.named(below: place).first(where: { isStart($0.name, of: rest) }) {
@@ -53,21 +51,20 @@ struct Definition {
     return place == start ? nil : place
   }
 
-  /// Whether a path begins with a name, which may have dots of its own.
+  /// Names may contain dots.
   private static func isStart(_ name: String, of path: Substring) -> Bool {
     !name.isEmpty && (path == name || path.hasPrefix(name + "."))
   }
 }
 
 extension Outline {
-  /// The heading above a cell of a table's row.
   func heading(of cell: Int, row: Int) -> Word? {
     let headings = items(of: nodes[row].parent).first.map { items(of: $0) } ?? []
     let index = index(of: cell)
     return headings.indices.contains(index) ? scalar(below: headings[index]) : nil
   }
 
-  /// The keys and values below a node, also those in its items.
+  /// The keys and values below a node, including those in its items.
   fileprivate func named(below node: Int) -> [(node: Int, name: String)] {
     let nodes = ([node] + items(of: node)).flatMap(children)
     return nodes.compactMap { node in self.nodes[node].word.map { (node, $0.text) } }

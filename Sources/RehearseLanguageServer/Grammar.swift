@@ -1,13 +1,13 @@
 import Rehearse
 import RehearseLanguage
 
-/// What can stand where in a file, made from the words of the language and the contract of the file's module.
+/// What may be written where, from the keys of the language and the module's contract.
 struct Grammar {
   private typealias Offer = CompletionContext.Offer
 
   private let outline: Outline
   private let catalog: ContractCatalog
-  /// That of the file's module, if it says which one.
+  /// `nil` if the module is unknown.
   private let contract: ModuleContract?
 
   init(_ outline: Outline, _ catalog: ContractCatalog) {
@@ -17,7 +17,6 @@ struct Grammar {
     contract = name.flatMap(catalog.contract(named:))
   }
 
-  /// What can stand below a node.
   func place(below node: Int) -> CompletionContext {
     outline.path(to: node).reduce(file) { place, node in
       var next = CompletionContext()
@@ -42,10 +41,9 @@ struct Grammar {
       keys: K.all.map { key in Offer(key.rawValue, key.sentence) { value(key.kind, key.sentence) } })
   }
 
-  /// The keys of a mapping.
   private func mapping(_ mapping: MappingKind) -> CompletionContext { mapping == .given ? given : keys(mapping.keys) }
 
-  /// What can be written after a key.
+  /// What may be written after a key.
   private func value(_ kind: ValueKind, _ sentence: String = "") -> CompletionContext {
     switch kind {
     case .version: CompletionContext(words: [Offer("1", sentence)])
@@ -94,7 +92,6 @@ struct Grammar {
     Offer(ReferenceEntry(given)) { CompletionContext.value(given.valueType) }
   }
 
-  /// One response, or a list of them.
   private static func responses(_ operation: OperationDeclaration) -> CompletionContext {
     let entry = ReferenceEntry(operation)
     guard case .value(let returns, let errors, _) = operation.answers else { return CompletionContext() }
@@ -113,7 +110,6 @@ struct Grammar {
     return CompletionContext(keys: keys, words: (entry.answers + entry.errors).map { Offer($0) }).orList
   }
 
-  /// The value of a switch that can only be on.
   private static var certainty: CompletionContext { CompletionContext(words: [Offer("yes")]) }
 
   private static var span: CompletionContext {
@@ -122,7 +118,6 @@ struct Grammar {
 
   // MARK: When
 
-  /// One action, or a list of them.
   private var when: CompletionContext {
     guard let contract else { return CompletionContext() }
     let keys = contract.actions.map { action in
@@ -139,14 +134,11 @@ struct Grammar {
     ).orList
   }
 
-  /// Actions without their arguments.
   private var actionNames: CompletionContext {
     CompletionContext(words: contract?.actions.map { Offer(ReferenceEntry($0)) } ?? [])
   }
 
-  /// A map of arguments.
-  ///
-  /// - Parameter areCompared: whether they are an operation's, which a scenario only compares.
+  /// - Parameter areCompared: whether scenarios only compare them, as they do for operations.
   private static func arguments(_ parameters: [ParameterDeclaration], areCompared: Bool) -> CompletionContext {
     CompletionContext(
       keys: parameters.map { parameter in
@@ -164,13 +156,11 @@ struct Grammar {
     contract?.state.map { field in Offer(ReferenceEntry(field)) { below(field.valueType) } } ?? []
   }
 
-  /// What a state field can be expected to be.
   private static func expected(_ kind: ValueKind, _ valueType: ValueType) -> CompletionContext {
     let value = CompletionContext.value(valueType, allowsMatchers: true)
     return kind == .histories ? .list(value, words: [none]) : value
   }
 
-  /// An operation's name, or its name with some of its arguments.
   private var call: CompletionContext {
     let operations = contract?.operations ?? []
     let keys = operations.filter { !$0.parameters.isEmpty }.map { operation in
@@ -179,14 +169,12 @@ struct Grammar {
     return CompletionContext(keys: keys, isSingle: true, words: operations.map { Offer(ReferenceEntry($0)) })
   }
 
-  /// An operation's name, or its name with the actions since which it is counted.
   private var limit: CompletionContext {
     let operations = contract?.operations ?? []
     return CompletionContext(
       keys: operations.map { Offer(ReferenceEntry($0)) { mapping(.limit) } }, isSingle: true, words: call.words)
   }
 
-  /// Operations, and ports with a star.
   private var operationNames: CompletionContext {
     guard let contract else { return CompletionContext() }
     let ports = contract.ports.names.map { Offer("\($0).*", "All of \($0)") }
@@ -201,7 +189,6 @@ struct Grammar {
     columns.filter(isIncluded).map { Offer($0.path, $0.sentence) }
   }
 
-  /// Rows: the first holds headings, the others cells.
   private var table: CompletionContext {
     CompletionContext(item: { row in
       if outline.index(of: row) == 0 { return .list(CompletionContext(words: headings { _ in true })) }

@@ -1,9 +1,8 @@
 import Rehearse
 import RehearseLanguage
 
-/// What there is to know of the word at a position.
+/// The description of the word at a position.
 struct Hover {
-  /// Markdown.
   let documentation: String
   let range: SourceRange
 
@@ -14,7 +13,7 @@ struct Hover {
     let place = Grammar(outline, catalog).place(below: node.parent)
     let offer = (node.kind == .key ? place.keys : place.words).first { $0.text == word.text }
     let matcher = word.isQuoted ? nil : Matcher(word.text)?.sentence
-    // Of a value that has no words of its own it helps to know what it is a value of.
+    // For a value without a description, the description of its place helps.
     let value = node.kind == .key ? "" : place.documentation
     guard let found = [offer?.documentation, matcher, value].compactMap({ $0 }).first(where: { !$0.isEmpty }) else {
       return nil

@@ -1,25 +1,24 @@
 import Rehearse
 import RehearseLanguage
 
-/// Talks with an editor, in the Language Server Protocol 3.17, about scenario files while they are written.
+/// A server of the Language Server Protocol 3.17 for scenario files.
 ///
-/// Messages go in and messages come out: it reads no file and runs no module. The editor sends the whole text with each
-/// change, since reading a scenario file takes less time than drawing a line.
+/// It reads no files and runs no modules. The editor sends the whole text with each change, since parsing a scenario
+/// file takes less time than drawing a line.
 package struct LanguageServer: ~Copyable {
   private enum Phase {
     case new, running, shutDown
   }
 
-  /// What is known of the modules that a document may name.
+  /// The modules that a document may name.
   package enum Modules {
     case known(ContractCatalog)
-    /// Why they are not known, in a sentence.
     case unknown(String)
   }
 
   private let decoding: FileDecoder.Options
   private let modules: (_ uri: String) -> Modules
-  /// The sentences that the editor was shown.
+  /// The reasons that the editor was already shown.
   private var shown: Set<String> = []
   private let version: String
   private var loader = FileLoader()
@@ -27,20 +26,19 @@ package struct LanguageServer: ~Copyable {
   private var encoding = PositionEncoding.utf16
   private var documents: [String: Document] = [:]
 
-  /// Set once the editor has said that this is the end: whether it had announced it, as it should.
+  /// Whether `exit` followed `shutdown`, as it should; `nil` before `exit`.
   package private(set) var isOrderlyEnd: Bool?
 
   /// - Parameters:
-  ///   - decoding: how a run would read the files.
-  ///   - version: the program's.
-  ///   - modules: what is known of the modules that a document may name.
+  ///   - decoding: the options of a run.
+  ///   - modules: the modules that a document may name.
   package init(_ decoding: FileDecoder.Options, version: String, modules: @escaping (_ uri: String) -> Modules) {
     self.decoding = decoding
     self.modules = modules
     self.version = version
   }
 
-  /// Takes a message; returns those to send, in their order.
+  /// Returns the messages to send, in order.
   package mutating func receive(_ body: [UInt8]) -> [JSONValue] {
     let message: JSONValue
     do throws(JSONReader.Problem) {
@@ -57,7 +55,7 @@ package struct LanguageServer: ~Copyable {
       } catch {
         return [reply(id, error)]
       }
-    // An answer to a request; none is ever made.
+    // A response, although the server sends no requests.
     case (nil, .some) where message["result"] != nil || message["error"] != nil: return []
     default: return [reply(.null, ResponseError(.invalidRequest, "this is neither a request nor a notification"))]
     }
@@ -88,7 +86,7 @@ package struct LanguageServer: ~Copyable {
     }
   }
 
-  /// The answer about a position of a document; null where that is no scenario file.
+  /// Null if the document is not a scenario file.
   private func answer(_ request: Request, about parameters: JSONValue) throws(ResponseError) -> JSONValue {
     guard let uri = parameters["textDocument"]?["uri"]?.text, let position = parameters["position"],
       let line = position["line"]?.integer, let character = position["character"]?.integer
@@ -112,7 +110,7 @@ package struct LanguageServer: ~Copyable {
     return [
       "capabilities": [
         "positionEncoding": .text(encoding.rawValue),
-        // The whole text with each change.
+        // Full text with each change.
         "textDocumentSync": ["openClose": true, "change": 1],
         "completionProvider": ["triggerCharacters": [" ", ".", "[", "{", "<"]], "hoverProvider": true,
         "definitionProvider": true,
@@ -141,7 +139,7 @@ package struct LanguageServer: ~Copyable {
     }
   }
 
-  /// Keeps a document as it is now; returns what is wrong with it.
+  /// Returns the document's diagnostics.
   private mutating func take(_ document: Document) -> [JSONValue] {
     documents[document.uri] = document
     var decoding = decoding
@@ -149,7 +147,7 @@ package struct LanguageServer: ~Copyable {
     case .known(let catalog): decoding.catalog = catalog
     case .unknown(let reason):
       let isNew = shown.insert(reason).inserted
-      // What is a mistake depends on the modules.
+      // What a mistake is depends on the modules.
       return (isNew ? [message(reason)] : []) + [published(document.uri, document.version, [])]
     }
     let mistakes = document.isScenarioFile ? loader.mistakes(in: document.bytes, decoding) : []
@@ -163,7 +161,6 @@ package struct LanguageServer: ~Copyable {
     return [published(document.uri, document.version, diagnostics)]
   }
 
-  /// A sentence for the editor to show.
   private func message(_ text: String) -> JSONValue {
     [
       "jsonrpc": "2.0", "method": "window/showMessage",

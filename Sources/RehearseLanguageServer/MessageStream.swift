@@ -1,25 +1,23 @@
-/// Why the next message cannot be found in what an editor sends.
+/// Why the stream of messages is invalid.
 package struct MessageStreamError: Error, Equatable {
-  /// One sentence without a full stop.
   package var message: String
 }
 
-/// Messages as an editor sends them: each behind a header that says how long it is.
+/// Splits an editor's input into messages, whose headers give their lengths.
 package struct MessageStream {
-  /// How many bytes a message may have: the largest scenario file as JSON, and room to spare.
+  /// More than the largest scenario file as JSON.
   package static let longestMessage = 16 << 20
   private static let longestHeader = 4096
   private static let end = Array("\r\n\r\n".utf8)
 
   private var bytes: [UInt8] = []
-  /// Where what was not yet taken begins.
+  /// The first unread byte.
   private var start = 0
-  /// The length of the message whose header was read.
+  /// Set once the header is read.
   private var length: Int?
 
   package init() {}
 
-  /// Whether a message has begun that is not all there.
   package var isInMessage: Bool { length != nil || start < bytes.count }
 
   package mutating func append(_ more: some Collection<UInt8>) {
@@ -28,7 +26,7 @@ package struct MessageStream {
     bytes += more
   }
 
-  /// The next message that is all there.
+  /// `nil` if none is complete.
   package mutating func next() throws(MessageStreamError) -> [UInt8]? {
     if length == nil { length = try header() }
     guard let length, bytes.count - start >= length else { return nil }
@@ -39,10 +37,9 @@ package struct MessageStream {
     return Array(bytes[start..<start + length])
   }
 
-  /// A message with its header.
   package static func framed(_ text: String) -> String { "Content-Length: \(text.utf8.count)\r\n\r\n\(text)" }
 
-  /// Takes a header, if it is all there; returns the length of its message.
+  /// Returns the length of the message if its header is complete.
   private mutating func header() throws(MessageStreamError) -> Int? {
     let head = bytes[start...].prefix(Self.longestHeader)
     guard let end = head.indices.first(where: { head[$0...].starts(with: Self.end) }) else {
@@ -64,7 +61,6 @@ package struct MessageStream {
     return length
   }
 
-  /// The length as it is written, if the line is about it.
   private static func length(_ line: Substring) -> String? {
     let parts = line.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "content-length" else { return nil }

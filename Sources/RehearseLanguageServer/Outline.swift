@@ -1,12 +1,12 @@
 import Rehearse
 import RehearseLanguage
 
-/// What stands where in a file, as far as its lines, dashes and brackets tell.
+/// The structure of a file, from its lines, dashes and brackets alone.
 ///
-/// A reader of YAML refuses a file that is half written as a whole. This never fails: indentation tells what belongs
-/// to what, and an open bracket ends where a line stands no further in than what it belongs to.
+/// A YAML parser rejects an incomplete file, but this never fails. An open bracket ends at a line that is not indented
+/// further than the line it belongs to.
 struct Outline {
-  /// A key, a value or part of one, as it stands.
+  /// A key, a value or a part of a value.
   struct Word: Equatable {
     /// Without quotes.
     var text: String
@@ -19,24 +19,21 @@ struct Outline {
     enum Kind { case root, key, item, scalar }
 
     let kind: Kind
-    /// The place of what it belongs to.
+    /// The index of the parent.
     let parent: Int
-    /// Nothing for the root and for items.
+    /// `nil` for the root and for items.
     var word: Word?
-    /// Whether it stands between brackets.
     var isFlow = false
-    /// Whether a key has its colon.
     var hasColon = false
   }
 
   static let root = 0
 
-  /// Each behind what it belongs to.
+  /// Parents come first.
   var nodes = [Node(kind: .root, parent: -1)]
-  /// The key or value at which the author is writing, which may have no characters yet.
+  /// The key or value at the cursor, which may be empty.
   var cursor: Int?
 
-  /// - Parameter cursor: where something is being written.
   init(_ text: SourceText, cursor: SourcePosition? = nil) {
     var reader = OutlineReader(cursor: cursor)
     let last = max(text.lineCount, cursor.map { Int($0.line) } ?? 0)
@@ -46,26 +43,25 @@ struct Outline {
 
   init() {}
 
-  // MARK: Looking around
+  // MARK: Queries
 
   func children(of node: Int) -> [Int] { nodes.indices.dropFirst(node + 1).filter { nodes[$0].parent == node } }
 
-  /// A key below a node.
   func key(_ name: String, below node: Int) -> Int? {
     children(of: node).first { nodes[$0].kind == .key && nodes[$0].word?.text == name }
   }
 
   func items(of node: Int) -> [Int] { children(of: node).filter { nodes[$0].kind == .item } }
 
-  /// The text that is the whole value of a key or an item.
+  /// The whole value of a key or an item.
   func scalar(below node: Int) -> Word? {
     children(of: node).lazy.compactMap { nodes[$0].kind == .scalar ? nodes[$0].word : nil }.first
   }
 
-  /// How many items stand before a node in its list.
+  /// The index of an item in its list.
   func index(of node: Int) -> Int { items(of: nodes[node].parent).count { $0 < node } }
 
-  /// The nodes that lead to a node, which is the last; the root is left out.
+  /// Without the root.
   func path(to node: Int) -> [Int] {
     var path: [Int] = []
     var place = node
@@ -76,7 +72,6 @@ struct Outline {
     return path.reversed()
   }
 
-  /// The key or value that stands at a position.
   func node(at position: SourcePosition) -> Int? {
     nodes.indices.last { index in
       guard let range = nodes[index].word?.range else { return false }

@@ -1,31 +1,29 @@
 import Rehearse
 import RehearseLanguage
 
-/// Reads an outline, line by line.
+/// Reads an outline line by line.
 struct OutlineReader {
-  /// Brackets that are open.
+  /// An open bracket.
   private struct Brackets {
-    /// What their contents belong to.
     let owner: Int
     let isList: Bool
-    /// The item that is being read, and the key whose value comes next.
+    /// The current item, and the key whose value comes next.
     var item: Int?
     var key: Int?
   }
 
-  /// What stands for what the author has not written yet: it makes a word of nothing, and is in no text.
+  /// Inserted at the cursor to make an empty word visible, and removed from its text.
   private static let caret: Unicode.Scalar = "x"
 
   private(set) var outline = Outline()
   private let cursor: SourcePosition?
-  /// What later lines may belong to, with the column, from 0, at which it stands.
+  /// What later lines may belong to.
   private var blocks: [(node: Int, column: Int)] = [(Outline.root, -1)]
   private var brackets: [Brackets] = []
-  /// The column of what a text of several lines belongs to, while it goes on.
+  /// The column of a block scalar's owner.
   private var textColumn: Int?
   private var line = YAMLLine([])
   private var place = 0
-  /// Where in the line the caret stands.
   private var caret: Int?
 
   init(cursor: SourcePosition?) { self.cursor = cursor }
@@ -34,7 +32,7 @@ struct OutlineReader {
     caret = cursor.flatMap { Int($0.line) == number ? Int($0.column) - 1 : nil }
     var characters = characters
     if let caret {
-      // Behind the end of the line there is nothing but room.
+      // The cursor may be after the end of the line.
       characters += Array(repeating: " ", count: max(0, caret - characters.count))
       characters.insert(Self.caret, at: caret)
     }
@@ -86,7 +84,6 @@ struct OutlineReader {
 
   private func isKey(_ node: Int) -> Bool { outline.nodes[node].kind == .key }
 
-  /// Whether brackets or a text of several lines begin here.
   private var startsValue: Bool { character == "[" || character == "{" || line.isTextSign(place) }
 
   private mutating func readValue(of owner: Int) {
@@ -137,14 +134,14 @@ struct OutlineReader {
     }
   }
 
-  /// What a value in the innermost brackets belongs to.
+  /// The owner of a value in the innermost brackets.
   private mutating func owner() -> Int {
     let item = item()
     let top = brackets[brackets.count - 1]
     return top.key ?? item ?? top.owner
   }
 
-  /// The item of the innermost brackets that is being read; a map has none.
+  /// `nil` for a map.
   private mutating func item() -> Int? {
     let top = brackets[brackets.count - 1]
     guard top.isList else { return nil }
@@ -155,12 +152,9 @@ struct OutlineReader {
 
   // MARK: Words
 
-  /// Whether the word that was read is a key.
   private var isColon: Bool { !isAtEnd && character == ":" }
 
-  /// Reads a word in quotes, or up to where one without them ends.
-  ///
-  /// - Parameter isWhole: whether it is the rest of its line, so that a colon is part of it.
+  /// - Parameter isWhole: whether the word is the rest of its line and may contain colons.
   private mutating func word(isWhole: Bool = false) -> Outline.Word? {
     let start = place
     if line.isQuote(start) { return quotedWord() }
@@ -176,12 +170,12 @@ struct OutlineReader {
     place = close ?? line.characters.count
     let word = made(start..<place, text: start + 1..<(close.map { $0 - 1 } ?? place), isQuoted: true)
     skipBlanks()
-    // What follows quotes and is no colon belongs to nothing.
+    // Text after a closing quote, other than a colon, belongs to nothing.
     if !isAtEnd, !isColon, brackets.isEmpty || !line.isFlowSign(place) { place = line.characters.count }
     return word
   }
 
-  /// The word of these columns, from 0, as if the caret were not there.
+  /// Makes a word without the caret.
   private func made(_ columns: Range<Int>, text: Range<Int>, isQuoted: Bool) -> Outline.Word {
     var scalars = String.UnicodeScalarView()
     for index in text where index != caret { scalars.append(line.characters[index]) }

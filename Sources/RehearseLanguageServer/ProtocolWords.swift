@@ -1,6 +1,6 @@
 import Rehearse
 
-/// What an editor asks and waits for.
+/// The requests of an editor.
 enum Request: String {
   case initialize, shutdown
   case completion = "textDocument/completion"
@@ -8,14 +8,14 @@ enum Request: String {
   case definition = "textDocument/definition"
 }
 
-/// What an editor says about a document without waiting for an answer; other notifications are ignored.
+/// Other notifications are ignored.
 enum DocumentEvent: String {
   case didOpen = "textDocument/didOpen"
   case didChange = "textDocument/didChange"
   case didClose = "textDocument/didClose"
 }
 
-/// Why a request has no result, in the numbers of JSON-RPC and the protocol.
+/// With the codes of JSON-RPC and the protocol.
 struct ResponseError: Error {
   enum Code: Int {
     case notJSON = -32700
@@ -33,14 +33,14 @@ struct ResponseError: Error {
   var shown: JSONValue { ["code": .integer(code.rawValue), "message": .text(message)] }
 }
 
-/// In what an editor counts the characters of a line; the best for us first.
+/// In our order of preference.
 enum PositionEncoding: String, CaseIterable {
   case utf32 = "utf-32"
   case utf8 = "utf-8"
-  /// What every editor speaks that says nothing else.
+  /// The default of the protocol.
   case utf16 = "utf-16"
 
-  /// How far a character takes the count.
+  /// In units of the encoding.
   func width(_ scalar: Unicode.Scalar) -> Int {
     switch self {
     case .utf32: 1
