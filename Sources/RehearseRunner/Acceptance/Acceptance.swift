@@ -1,56 +1,50 @@
 import Rehearse
 import RehearseLanguage
 
-/// What a file would be if it expected what the module does.
+/// The changes that make a scenario file expect what its module does.
 package struct Acceptance: Sendable {
-  /// A scenario, or a row, about which there is something to say.
+  /// A scenario or table row that was not accepted, with the reason.
   package struct UnacceptedCase: Sendable {
     let scenario: Int
-    /// Where it is in the file as it was.
+    /// The position in the file before any change.
     package let position: SourcePosition
     package let name: String
     package let text: String
   }
 
-  /// The new bytes, a byte order mark included; `nil` when nothing changes.
+  /// The new bytes with any byte order mark; `nil` if nothing changes.
   package internal(set) var bytes: [UInt8]?
-  /// The names of the scenarios and rows that changed.
   package internal(set) var accepted: [String] = []
-  /// What is left as it is though it does not pass.
+  /// Failing cases that are left unchanged.
   package internal(set) var left: [UnacceptedCase] = []
-  /// Why nothing can be written though something would change: a mistake of ours, or a module that does not do the same
-  /// twice.
+  /// Why nothing can be written although something would change: a bug in rehearse, or a nondeterministic module.
   package internal(set) var problem: String?
-  /// How many cases were looked at.
+  /// The number of selected cases.
   package internal(set) var cases = 0
 
-  /// Whether nothing has to be written, and nothing to be said.
   package var isAsExpected: Bool { bytes == nil && left.isEmpty && problem == nil }
 }
 
-/// What a module did to its process, so that nothing can be accepted.
+/// The failure result if a module ends its process, so that nothing can be accepted.
 package struct ModuleEnd: Error {
-  /// To be put after "its module".
   package let words: String
 }
 
-/// Bytes of a file that others take the place of.
 struct Edit: Hashable, Sendable {
-  /// Offsets from behind a byte order mark; empty where something is put in.
+  /// Offsets after a byte order mark; empty for an insertion.
   let range: Range<Int>
   let text: String
 
   init(_ range: Range<Int>, _ text: String) { (self.range, self.text) = (range, text) }
 
-  /// Puts a text in at an offset.
   init(at offset: Int, _ text: String) { self.init(offset..<offset, text) }
 }
 
-/// Edits of one text, in their order and apart from each other.
+/// Sorted edits of one text that do not overlap.
 struct Splice {
   private let edits: [Edit]
 
-  /// - Returns: `nil` when two of them are about the same bytes.
+  /// - Returns: `nil` if two edits overlap.
   init?(_ edits: [Edit]) {
     let sorted = edits.enumerated().sorted {
       ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
@@ -72,21 +66,21 @@ struct Splice {
     return result + bytes[end...]
   }
 
-  /// Where a byte that no edit takes away is afterwards.
+  /// The new offset of a byte that no edit removes.
   func offset(after offset: Int) -> Int {
     edits.prefix { $0.range.upperBound <= offset }.reduce(offset) { $0 + $1.text.utf8.count - $1.range.count }
   }
 }
 
-/// What would have to be written so that one case passes.
+/// The edits that would make one case pass.
 struct Proposal: Equatable {
-  /// Where all cases of the scenario share it.
+  /// Edits outside the table, which all cases of the scenario share.
   var shared: [Edit] = []
-  /// A place on the line that gets the mark; `nil` when nothing is shared, or the mark is part of an edit.
+  /// An offset on the line that gets the review mark; `nil` if nothing is shared or an edit contains the mark.
   var anchor: Int?
-  /// In the case's own row.
+  /// Edits in the case's own row.
   var own: [Edit] = []
-  /// Why that is not enough, or cannot be done; then nothing of it is.
+  /// Why the edits do not make the case pass; then none of them is applied.
   var problem: String?
 
   var isNothing: Bool { shared.isEmpty && own.isEmpty && problem == nil }

@@ -1,7 +1,6 @@
 import Rehearse
 import RehearseLanguage
 
-/// Mends what is expected of calls.
 extension CasePlanner {
   mutating func mend(_ expected: Expectations.Calls, _ outcome: StepOutcome, _ then: FileText.MapEntry?) {
     guard let site = site(expected.range.start, then) else { return }
@@ -33,7 +32,6 @@ extension CasePlanner {
     take(edits + (sequence.areUnchanged ? [] : Parts(site.value, text).edits(sequence.parts)), at: site)
   }
 
-  /// What the list consists of afterwards, in the order of the calls where that counts.
   private func parts(_ compared: ComparedCalls, _ items: [Node], isOrdered: Bool, isFlow: Bool) -> [Parts.ListPart] {
     var kept: [Int] = []
     var parts: [Int: Parts.ListPart] = [:]
@@ -43,7 +41,7 @@ extension CasePlanner {
         kept.append(item)
         parts[call] = .kept(item)
       case .misplaced(let item, let call):
-        // It goes elsewhere with the comment on its line.
+        // The comment on its line moves with it.
         let range = text.range(items[item])
         let end = isFlow ? range.upperBound : text.lineEnd(range.upperBound)
         parts[call] = .new(text.text(range.lowerBound..<end))
@@ -78,7 +76,6 @@ extension CasePlanner {
     return edits
   }
 
-  /// Writes a list of calls where there was none.
   private mutating func write(_ calls: [Trace.CallRecord], at site: ExpectationSite, isOrdered: Bool) {
     if calls.isEmpty, !isOrdered { return expectNoCalls(at: site, isOrdered: false) }
     let calls = calls.map { observed.call($0) }
@@ -99,7 +96,6 @@ extension CasePlanner {
 
   // MARK: Never
 
-  /// Takes out of `never` what was called.
   mutating func mendNever(_ outcome: StepOutcome, _ then: FileText.MapEntry?) {
     let made = outcome.calls.reduce(into: PlaceSet()) { $0.insert($1.operation) }
     guard
@@ -127,7 +123,7 @@ extension CasePlanner {
     field.map { field in outcome.history(of: field.field).contains(where: field.pattern.matches) } ?? false
   }
 
-  /// What is left of an item: itself, or of `PORT.*` those operations that were not called.
+  /// The rest of an item: the item itself, or the operations of `PORT.*` that were not called.
   private func neverParts(
     _ place: Int, _ item: Node, _ outcome: StepOutcome, _ made: PlaceSet
   ) -> [Parts.ListPart] {
@@ -139,7 +135,7 @@ extension CasePlanner {
     return contract.operations.indices.filter(rest.has).map { .new(contract.operations[$0].name) }
   }
 
-  /// Takes the whole key away; where nothing else is expected, what happened takes its place.
+  /// Removes the `never` key; if nothing else is expected, what happened takes its place.
   private mutating func removeNever(_ never: FileText.MapEntry, from then: Node, _ outcome: StepOutcome) {
     let all = text.entries(then)
     let kept = all.indices.filter { all[$0].key != never.key }

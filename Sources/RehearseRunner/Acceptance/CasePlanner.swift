@@ -1,9 +1,8 @@
 import Rehearse
 import RehearseLanguage
 
-/// Works out what to write so that a case expects what it did.
+/// Computes the edits that make a case expect what it did.
 struct CasePlanner {
-  /// Where an expectation is written.
   enum ExpectationSite {
     case entry(FileText.MapEntry)
     case cell(Node)
@@ -18,20 +17,17 @@ struct CasePlanner {
     var key: Node? { if case .entry(let entry) = self { entry.key } else { nil } }
   }
 
-  /// From here on a map stands better on lines of its own.
   private static let longestLine = 100
 
   let text: FileText
   let observed: ObservedText
   let scenario: Node
-  /// The case's row, with its table.
   let row: TableRow?
-  /// Whether cells that are still to be written say what is expected.
+  /// Whether the expectations are in cells that still have to be written.
   let hasNewCells: Bool
-  /// The histories that all cases of the scenario share, so that a `then` that they share can state them.
+  /// The histories that all cases of the scenario share, so that their common `then` can state them.
   private let histories: SharedHistories
   var proposal = Proposal()
-  /// What is to be done within a cell.
   private var cellEdits: [Node: [Edit]] = [:]
 
   var contract: ModuleContract { observed.contract }
@@ -70,20 +66,18 @@ struct CasePlanner {
     if isFirst, !proposal.shared.isEmpty, let then { proposal.anchor = text.start(then.key) }
   }
 
-  /// Whether a `then` says nothing yet.
   private func saysNothing(_ then: Node) -> Bool {
     let tree = text.tree
     return tree.isRefused(then) || tree.isMap(then) && tree.count(then) == 0 || isToFillIn(then)
   }
 
-  /// Whether it is the mark that stands for what the author must still say.
+  /// Whether a node is the placeholder for what the author still has to fill in.
   func isToFillIn(_ node: Node) -> Bool {
     text.tree.isPlain(node) && text.tree.string(node) == Matcher.toFillIn
   }
 
-  // MARK: Places
+  // MARK: Expectation sites
 
-  /// Where an expectation with this place is written.
   func site(_ place: SourcePosition, _ then: FileText.MapEntry?) -> ExpectationSite? {
     if let row, let cell = text.tree.items(row.node).first(where: { text.tree.position($0) == place }) {
       return .cell(cell)
@@ -103,25 +97,23 @@ struct CasePlanner {
     }
   }
 
-  /// Puts a text in the place of what is written.
   mutating func write(_ new: String, at site: ExpectationSite) {
     take([mender.whole(site.value, key: site.key, new)], at: site)
   }
 
-  /// Puts lines below a key in the place of its value.
   mutating func write(lines: String, below entry: FileText.MapEntry) {
     proposal.shared += [
       text.removal(of: entry.value, behind: entry.key), Edit(at: text.lineEnd(text.end(entry.value)), lines),
     ]
   }
 
-  /// Puts `none` in the place of a list or a map, of which only the comments stay.
+  /// Replaces a list or map with `none`, but keeps its comments.
   mutating func expectNone(at site: ExpectationSite) {
     guard let key = site.key, text.isBlock(site.value) else { return write("none", at: site) }
     take([Edit(at: text.colonEnd(key), " none")] + Parts(site.value, text).edits([]), at: site)
   }
 
-  /// Whether the map that an entry belongs to is written in brackets, or stands in some.
+  /// Whether the map of an entry is in flow style or inside a flow collection.
   func isInBrackets(_ entry: FileText.MapEntry) -> Bool {
     text.tree.records.contains { record in
       record.style == .flow && record.start < text.tree.position(entry.key)
@@ -129,7 +121,6 @@ struct CasePlanner {
     }
   }
 
-  /// How far one level is indented from the one around it, in this scenario.
   var indentation: Int {
     for entry in text.entries(scenario) where text.isBlock(entry.value) {
       let step = text.column(entry.value) - text.column(entry.key)
@@ -138,9 +129,8 @@ struct CasePlanner {
     return 2
   }
 
-  // MARK: A whole then
+  // MARK: Whole then
 
-  /// Fills in a `then` that is not there, or that says nothing.
   private mutating func fill(_ outcome: StepOutcome, _ holder: Node, _ then: FileText.MapEntry?) {
     if text.isFlow(holder) { return fillFlow(outcome, holder, then) }
     let column = text.column(holder)
@@ -162,7 +152,7 @@ struct CasePlanner {
 
   private mutating func fillFlow(_ outcome: StepOutcome, _ holder: Node, _ then: FileText.MapEntry?) {
     let written = ObservedText.braces(entries(outcome, column: nil))
-    // The line is marked, unless the scenario has a mark by then.
+    // Marks the line, unless the scenario already has a mark.
     if let then {
       if proposal.shared.isEmpty { proposal.anchor = text.start(then.key) }
       proposal.shared.append(Edit(text.range(then.value), written))
@@ -173,26 +163,23 @@ struct CasePlanner {
     }
   }
 
-  /// Adds what is expected to a `then` that expects nothing, since it only allows.
+  /// Adds expectations to a `then` that only allows.
   private mutating func add(_ outcome: StepOutcome, to then: Node) {
     let kept = text.entries(then).indices.map(Parts.ListPart.kept)
     proposal.shared += Parts(then, text).edits(kept + entries(outcome, in: then).map(Parts.ListPart.new))
   }
 
-  /// The entries that a `then` of this form must have.
   func entries(_ outcome: StepOutcome, in then: Node) -> [String] {
     entries(outcome, column: text.isFlow(then) ? nil : text.column(then))
   }
 
-  /// The entries of a `then` that states all of a step.
-  ///
-  /// - Parameter column: that of their keys, where lines may stand below them; `nil` in brackets.
+  /// The entries of a `then` that states everything a step did; `column` is `nil` in flow style.
   private func entries(_ outcome: StepOutcome, column: Int?) -> [String] {
     let calls = outcome.commands(contract).map { observed.call($0) }
     let block = column.map { text.lines(calls.map { "- " + $0 }, column: $0 + indentation) }
     let list = calls.isEmpty ? " none" : block ?? (" " + ObservedText.list(calls))
     guard !contract.state.isEmpty else { return ["calls:" + list] }
-    // Fields that took more than one value.
+    // Only fields that took more than one value.
     let passing = outcome.passing.filter { histories.areShared(field: $0, step: outcome.step) }.map { field in
       "\(contract.state[field].name): \(observed.history(field, outcome.history(of: field)))"
     }
@@ -200,19 +187,18 @@ struct CasePlanner {
       + (passing.isEmpty ? [] : ["history:" + map(passing, column: column)])
   }
 
-  /// What follows `changes:`.
   private func changes(_ outcome: StepOutcome, column: Int?) -> String {
     map(outcome.changed.map { observed.field($0, outcome.after[$0]) }, column: column)
   }
 
-  /// A map behind its key, or on lines of its own where that is better.
+  /// A map on the line of its key, or on lines of its own if it is too long.
   private func map(_ fields: [String], column: Int?) -> String {
     let flow = fields.isEmpty ? "none" : ObservedText.braces(fields)
     guard let column, column + flow.unicodeScalars.count > Self.longestLine, fields.count > 1 else { return " " + flow }
     return text.lines(fields, column: column + indentation)
   }
 
-  /// A cell of a new row; `nil` where nothing that can be written holds.
+  /// The text of a cell in a new row, or `nil` if no text would pass.
   func written(_ cell: MissingRow.Cell, _ outcome: StepOutcome) -> String? {
     switch cell {
     case .value(let text): return text

@@ -2,7 +2,6 @@ import Rehearse
 import RehearseLanguage
 
 extension FileAcceptance {
-  /// Puts the edits in, marks what they are about, and makes sure of the outcome.
   mutating func finish(_ source: SourceFile, mark: ArraySlice<UInt8>, _ decoding: FileDecoder.Options) {
     guard !edits.isEmpty else { return }
     var loader = FileLoader()
@@ -18,7 +17,7 @@ extension FileAcceptance {
     let marks = Self.marks(anchors.map(splice.offset(after:)), FileText(loader.tree, loader.text(source)))
     let bytes = Array(mark) + (Splice(marks)?.applied(to: loader.text(source).bytes) ?? [])
     options.mayBeOpen = false
-    // Only what is left as it is may still be open.
+    // Open expectations are allowed only in cases that are left unchanged.
     let isWhole = result.left.isEmpty && file.cases.allSatisfy(isSelected)
     do throws(RejectedFile) {
       verify(try loader.load(bytes, of: source, options))
@@ -42,7 +41,7 @@ extension FileAcceptance {
 
   // MARK: Marks
 
-  /// The marks at the ends of these places' lines, where there are none yet.
+  /// The marks at the ends of these offsets' lines, except where a line already has one.
   private static func marks(_ places: [Int], _ text: FileText) -> [Edit] {
     let marked = Set(ReviewMark.places(in: text.bytes, text.tree).map(\.start.line))
     let lines = Set(places.map { line(for: text.source.position(ofByte: $0).line, text) })
@@ -52,7 +51,7 @@ extension FileAcceptance {
     }
   }
 
-  /// The line itself, or the next one above it that ends outside of every text.
+  /// The line itself, or the nearest line above that does not end inside a scalar.
   private static func line(for line: Int32, _ text: FileText) -> Int32 {
     var line = line
     while line > 1 {
@@ -63,9 +62,9 @@ extension FileAcceptance {
     return line
   }
 
-  // MARK: Verifying
+  // MARK: Verification
 
-  /// Sees that nothing but what was accepted means anything else, and that what was accepted passes.
+  /// Checks that accepted cases pass and that all others keep their meaning.
   private mutating func verify(_ new: ScenarioFile) {
     let cases = Dictionary(new.cases.map { (Array($0.name.utf8), $0) }) { first, _ in first }
     let added = file.missingRows.count { self.cases.contains($0.testCase.name) }
@@ -87,7 +86,7 @@ extension FileAcceptance {
 }
 
 extension Case {
-  /// Whether the new file must have the case: of those that a table lacks, the accepted ones.
+  /// Whether the new file must contain the case: a missing row counts only if it was accepted.
   fileprivate func isToBeFound(in file: ScenarioFile, _ accepted: Set<String>) -> Bool {
     accepted.contains(name) || file.cases.contains { $0 === self }
   }

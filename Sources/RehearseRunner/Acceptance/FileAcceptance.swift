@@ -1,16 +1,14 @@
 import Rehearse
 import RehearseLanguage
 
-/// Runs the cases of one file and works out what to write in it.
+/// Runs the cases of one file and computes the changes to the file.
 ///
-/// A scenario, or a row of its table, is accepted as a whole and passes then, or it is left as it is: what is half accepted
-/// would look reviewed.
+/// A scenario or table row is accepted as a whole, so that it passes, or not at all. A half-accepted one would look
+/// reviewed.
 package struct FileAcceptance {
-  /// A case with what it did and what would have to be written.
   private struct CaseAttempt {
     let testCase: Case
     let row: TableRow?
-    /// The row that is to be added for it, and its cells.
     let missing: MissingRow?
     var cells: [String] = []
     var proposal = Proposal()
@@ -19,29 +17,27 @@ package struct FileAcceptance {
   }
 
   let file: ScenarioFile
-  /// The cases of each scenario, and those of rows that are missing.
+  /// The cases of each scenario, without those of missing rows.
   private let casesOfScenario: [Int: [Case]]
   private let missingOfScenario: [Int: [MissingRow]]
   let text: FileText
   private let today: CalendarDate
   private let executor: any PlanExecutor
-  /// What the module did in the first case in which it ended its process, or was not run.
   private(set) var end: String?
   let isSelected: (Case) -> Bool
   var result = Acceptance()
   private(set) var edits: [Edit] = []
-  /// Places on the lines that get a mark.
+  /// Offsets on the lines that get a review mark.
   private(set) var anchors: [Int] = []
-  /// The names of the accepted cases.
   private(set) var cases: Set<String> = []
-  /// The scenarios of which something changes that all their cases share.
+  /// Scenarios whose shared part changes.
   private(set) var rewritten: Set<Int> = []
 
   /// - Parameters:
-  ///   - source: with the lines that are meant.
-  ///   - loader: has just loaded the file, in which expectations may be open.
+  ///   - source: the file with the selected lines.
+  ///   - loader: has just loaded the file with open expectations allowed.
   ///   - executor: runs the cases.
-  /// - Returns: the acceptance; or what the module did to its process, to be put after "its module".
+  /// - Returns: the acceptance, or a failure that completes a message beginning with "its module".
   package static func run(
     _ file: ScenarioFile, _ source: SourceFile, loader: borrowing FileLoader, _ decoding: FileDecoder.Options,
     _ selection: Selection, today: CalendarDate, _ executor: any PlanExecutor
@@ -69,7 +65,6 @@ package struct FileAcceptance {
     isSelected = { selection.includes($0, of: file, lines: lines) }
   }
 
-  /// Runs a case.
   mutating func trace(of plan: Plan) -> Trace {
     let outcome = end == nil ? executor.outcome(of: PlanRequest(plan, file.contract)) : .notRun(reason: "")
     switch outcome {
@@ -82,7 +77,7 @@ package struct FileAcceptance {
 
   // MARK: Attempts
 
-  /// Runs every case of a scenario: rows share what stands outside of the table, so all of them have a say.
+  /// Runs every case of a scenario, because rows must agree on the part outside the table.
   private mutating func attempts(_ index: Int, _ node: Node) -> [CaseAttempt] {
     let rows = TableRow.all(in: node, text)
     let cases: [(testCase: Case, missing: MissingRow?)] =
@@ -140,7 +135,7 @@ package struct FileAcceptance {
     return planner.proposal
   }
 
-  // MARK: One scenario
+  // MARK: Scenarios
 
   private mutating func accept(_ index: Int, _ node: Node) {
     guard file.scenarios[index].skip == nil else { return leaveSkipped(index) }
@@ -181,7 +176,7 @@ package struct FileAcceptance {
     }
   }
 
-  /// What must hold whatever happens cannot be seen in what happens.
+  /// Reports rules that are missing or do not hold; a rule cannot be derived from observed behavior.
   private mutating func leaveRules(_ index: Int) {
     let added = (missingOfScenario[index] ?? []).map(\.testCase).filter(isSelected)
     for testCase in (casesOfScenario[index] ?? []).filter(isSelected) + added {
@@ -203,7 +198,7 @@ package struct FileAcceptance {
     return !run.result.isFailure
   }
 
-  /// A known failure expects what ought to happen: what did happen has no place there.
+  /// A known failure states the desired behavior, so observed behavior must not replace it.
   private mutating func leaveKnown(_ attempts: [CaseAttempt], _ mark: KnownFailure) {
     for attempt in attempts {
       if attempt.isPassing {
@@ -219,7 +214,6 @@ package struct FileAcceptance {
     }
   }
 
-  /// The attempts of one scenario, those of one row together.
   private static func rows(_ attempts: [CaseAttempt]) -> [[CaseAttempt]] {
     attempts.reduce(into: []) { rows, attempt in
       if let row = attempt.row, let last = rows.last?.last, last.row?.node == row.node {
@@ -230,7 +224,7 @@ package struct FileAcceptance {
     }
   }
 
-  /// Why the cases of a row are left as they are, if they are.
+  /// Why the cases of a row cannot be accepted, or `nil` if they can.
   private func reason(_ row: [CaseAttempt], areAgreed: Bool) -> String? {
     if let problem = row.lazy.compactMap(\.proposal.problem).first { return problem }
     guard areAgreed || row.allSatisfy(\.proposal.shared.isEmpty) else {
@@ -255,7 +249,7 @@ package struct FileAcceptance {
     if text.isFlow(table) { anchors.append(text.range(table).upperBound - 1) }
   }
 
-  /// Notes what is left; several cases of a scenario with one reason are shown once.
+  /// Records a case that is left unchanged, merged with adjacent ones of the same scenario and reason.
   private mutating func leave(_ testCase: Case, _ reason: String) {
     let scenario = file.scenarios[testCase.scenario]
     if let last = result.left.last, last.scenario == testCase.scenario, last.text == reason {
@@ -269,7 +263,7 @@ package struct FileAcceptance {
     }
   }
 
-  /// Notes what was accepted: a scenario as a whole where that is so.
+  /// Records accepted cases, or their scenario if all its failing cases were accepted.
   private mutating func note(_ accepted: [CaseAttempt], _ attempts: [CaseAttempt], _ index: Int) {
     cases.formUnion(accepted.map(\.testCase.name))
     let scenario = file.scenarios[index]

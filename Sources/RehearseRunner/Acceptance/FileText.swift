@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// A file's nodes with the bytes that they were read from.
+/// A file's node tree with its source bytes.
 struct FileText {
   struct MapEntry {
     let key: Node
@@ -10,7 +10,6 @@ struct FileText {
 
   let tree: NodeTree
   let source: SourceText
-  /// How the file ends its lines.
   let newline: String
 
   init(_ tree: NodeTree, _ source: SourceText) {
@@ -26,18 +25,20 @@ struct FileText {
 
   func start(_ node: Node) -> Int { source.offset(of: tree.position(node)) }
 
-  /// Where a node's own text ends: libyaml lets a block end where the next thing begins, behind comments and blank lines.
+  /// The end of a node's own text.
+  ///
+  /// libyaml ends a block where the next token begins, after comments and blank lines.
   func end(_ node: Node) -> Int {
     let record = tree[node]
     if record.kind == .scalar, record.style == .block {
       var end = source.offset(of: record.end)
-      // With a `+`, the blank lines below belong to the text.
+      // With a `+` indicator, the blank lines below belong to the text.
       let header = bytes[start(node)..<lineEnd(start(node))].prefix { $0 != UInt8(ascii: "#") }
       if header.contains(UInt8(ascii: "+")), isFirstOfLine(end) { return previousLineEnd(end) }
       while end > start(node), Self.isBreak(bytes[end - 1]) || bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
       return end
     }
-    // A pair in a list's brackets has none of its own, and ends for libyaml where the next thing begins.
+    // A pair inside a flow list has no brackets of its own, and libyaml ends it where the next token begins.
     let isEnclosed = record.style == .flow && [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[start(node)])
     if record.kind == .scalar || record.kind == .refused || isEnclosed {
       return source.offset(of: record.end)
@@ -51,28 +52,24 @@ struct FileText {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The column of a node, from 0.
+  /// The zero-based column of a node.
   func column(_ node: Node) -> Int { Int(tree.position(node).column) - 1 }
 
-  /// Whether it is a list or a map without brackets.
   func isBlock(_ node: Node) -> Bool { (tree.isList(node) || tree.isMap(node)) && !isFlow(node) }
 
   func isFlow(_ node: Node) -> Bool { tree[node].style == .flow }
 
-  /// What stands at a key of a map, with the key.
   func entry(_ map: Node, _ key: some Key) -> MapEntry? { entries(map).first { tree.hasText($0.key, key) } }
 
   func entries(_ map: Node) -> [MapEntry] {
     tree.entries(map).map { MapEntry(key: $0.key, value: $0.value) }
   }
 
-  /// The place behind a key's colon.
   func colonEnd(_ key: Node) -> Int {
     let end = end(key)
     return bytes[end...].firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? end
   }
 
-  /// Where the dash of an item is in a list without brackets.
   func dash(of item: Node, in list: Node) -> Int {
     let start = start(item)
     for line in (tree.position(list).line...max(tree.position(list).line, tree.position(item).line)).reversed() {
@@ -88,34 +85,31 @@ struct FileText {
 
   func lineStart(_ offset: Int) -> Int { bytes[..<offset].lastIndex(where: Self.isBreak).map { $0 + 1 } ?? 0 }
 
-  /// Where the line ends, before its break.
+  /// The end of the line, before its line break.
   func lineEnd(_ offset: Int) -> Int { bytes[offset...].firstIndex(where: Self.isBreak) ?? bytes.count }
 
-  /// Where the line before ends; the file's beginning where there is none.
+  /// The end of the previous line, or 0 on the first line.
   func previousLineEnd(_ offset: Int) -> Int {
     let start = lineStart(offset)
     return max(0, start - (bytes[..<start].suffix(2).elementsEqual("\r\n".utf8) ? 2 : 1))
   }
 
-  /// Whether nothing but blanks and line breaks are there.
   func isEmpty(_ range: Range<Int>) -> Bool {
     bytes[range].allSatisfy { Self.isBreak($0) || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 
-  /// Whether a place is the first of its line that is no blank.
   func isFirstOfLine(_ offset: Int) -> Bool { isEmpty(lineStart(offset)..<offset) }
 
-  /// Texts on lines of their own, behind the line that they are put in at.
+  /// The texts on lines of their own, to insert at the end of a line.
   func lines(_ texts: [String], column: Int) -> String {
     texts.map { newline + .blanks(column) + $0 }.joined()
   }
 
   // MARK: Gaps
 
-  /// Whether there is a comment between two nodes.
   func hasComment(_ gap: Range<Int>) -> Bool { bytes[gap].contains(UInt8(ascii: "#")) }
 
-  /// The comma between two parts in brackets: not one of a comment's.
+  /// The comma between two parts of a flow collection, outside comments.
   func comma(in gap: Range<Int>) -> Range<Int>? {
     var place = gap.lowerBound
     while place < gap.upperBound {
@@ -125,7 +119,7 @@ struct FileText {
     return nil
   }
 
-  /// The edit that takes a key's value away, but no comment that stands before it.
+  /// The edit that removes a key's value but keeps a comment before it.
   func removal(of value: Node, behind key: Node) -> Edit {
     let (colon, range) = (colonEnd(key), range(value))
     guard hasComment(colon..<range.lowerBound) else { return Edit(colon..<range.upperBound, "") }

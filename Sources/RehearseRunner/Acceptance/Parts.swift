@@ -1,11 +1,10 @@
 import Rehearse
 import RehearseLanguage
 
-/// The items of a list, or the entries of a map, of which some go and others come while the rest stays byte for byte.
+/// Edits that add and remove list items or map entries while the rest stays byte for byte.
 struct Parts {
-  /// What a list or a map consists of afterwards.
   enum ListPart {
-    /// What is there already, by its place; the places grow.
+    /// An existing part, by index. Indices ascend.
     case kept(Int)
     case new(String)
 
@@ -14,15 +13,15 @@ struct Parts {
 
   private let text: FileText
   private let isFlow: Bool
-  /// From each part's dash or key to its end, comments not included.
+  /// From each part's dash or key to its end, without comments.
   private let ranges: [Range<Int>]
-  /// What is before a new part on its line.
+  /// What precedes a new part on its line.
   private let lead: String
   private let column: Int
-  /// Where the closing bracket is; of no use without one.
+  /// The offset of the closing bracket; unused in block style.
   private let end: Int
 
-  /// - Parameter node: a list or a map that is not empty.
+  /// - Parameter node: a list or map that is not empty.
   init(_ node: Node, _ text: FileText) {
     self.text = text
     isFlow = text.isFlow(node)
@@ -39,7 +38,7 @@ struct Parts {
     }
   }
 
-  /// The edits after which these are the parts; at least one.
+  /// The edits that leave these parts, of which there must be at least one.
   func edits(_ parts: [ListPart]) -> [Edit] {
     let between = isFlow ? flow : block
     var edits: [Edit] = []
@@ -56,9 +55,9 @@ struct Parts {
     return edits + between(last, nil, added)
   }
 
-  // MARK: Without brackets
+  // MARK: Block style
 
-  /// Takes away what is between two parts that stay, and adds new ones there.
+  /// Replaces what is between two kept parts with new parts.
   private func block(from before: Int?, to after: Int?, _ added: [String]) -> [Edit] {
     let removed = ((before ?? -1) + 1)..<(after ?? ranges.count)
     if let before {
@@ -87,7 +86,7 @@ struct Parts {
     return Edit(text.previousLineEnd(range.lowerBound)..<text.lineEnd(range.upperBound), "")
   }
 
-  // MARK: In brackets
+  // MARK: Flow style
 
   private func flow(from before: Int?, to after: Int?, _ added: [String]) -> [Edit] {
     guard let after else { return flowEnd(from: before, added) }
@@ -117,13 +116,13 @@ struct Parts {
       ?? (added.isEmpty ? [] : [Edit(at: end, added.map { separator + $0 }.joined())])
     guard before + 1 < ranges.count else { return insertion }
     guard hasComment(before..<ranges.count) else { return insertion + [Edit(end..<last, "")] }
-    // The comma before them may stay: one at the end does no harm.
+    // The comma before them may stay, because YAML allows a trailing comma.
     return insertion + ((before + 1)..<ranges.count).flatMap(flowRemoval)
   }
 
-  /// Puts new parts below the line of a part that has a comment on it, so that the comment stays with its part.
+  /// Inserts new parts below a part with a trailing comment, so that the comment stays with its part.
   ///
-  /// - Returns: `nil` where there is no such comment, or where the parts do not stand on lines of their own.
+  /// - Returns: `nil` if there is no such comment, or if the parts are not on lines of their own.
   private func belowComment(of before: Int?, _ added: [String], indentedLike place: Int) -> [Edit]? {
     guard let before, !added.isEmpty, text.isFirstOfLine(place) else { return nil }
     let gap = gap(behind: before)
@@ -135,7 +134,6 @@ struct Parts {
     return [Edit(at: gap.lowerBound, ","), Edit(at: lineEnd, lines.joined(separator: ","))]
   }
 
-  /// What stands between a part and the next one, or the closing bracket.
   private func gap(behind place: Int) -> Range<Int> {
     let start = ranges[place].upperBound
     return start..<(place + 1 < ranges.count ? ranges[place + 1].lowerBound : end)
@@ -143,7 +141,7 @@ struct Parts {
 
   private func hasComment(_ places: Range<Int>) -> Bool { places.contains { text.hasComment(gap(behind: $0)) } }
 
-  /// Takes a part away with the comma behind it, and no comment.
+  /// Removes a part and its comma but no comment.
   private func flowRemoval(_ place: Int) -> [Edit] {
     [Edit(ranges[place], "")] + (text.comma(in: gap(behind: place)).map { [Edit($0, "")] } ?? [])
   }

@@ -1,17 +1,15 @@
 import Rehearse
 import RehearseLanguage
 
-/// What `in order` must list so that it says what happened, with as much of what is written there as still holds.
+/// The items of an `in order` list that state what happened, with all written items that still hold.
 struct SequenceParts {
-  /// A call, or what became of fields one after the other.
   private enum Element {
     case call(Int)
     case changes([Trace.Write])
   }
 
-  /// The items afterwards.
   private(set) var parts: [Parts.ListPart] = []
-  /// Expected calls with other arguments, each with the written item and what was called.
+  /// Expected calls whose arguments differ, each with the written item and the actual call.
   private(set) var differing: [(item: Int, pattern: CallPattern, call: Trace.CallRecord)] = []
   private let itemCount: Int
 
@@ -50,7 +48,7 @@ struct SequenceParts {
       switch element {
       case .call(let call): (kept, new) = (itemOfCall[call], observed.call(compared.calls[call]))
       case .changes(let writes):
-        // An item with changes stays only between the calls that it is written between.
+        // An item with changes stays only between its neighboring calls.
         let end = elements[place...].lazy.compactMap { if case .call(let call) = $0 { itemOfCall[call] } else { nil } }
         let fitting = written.first { next..<(end.first ?? items.count) ~= $0.item && Self.say($0.changes, writes) }
         let fields = writes.map { observed.field($0.field, $0.value) }
@@ -65,13 +63,11 @@ struct SequenceParts {
     }
   }
 
-  /// Whether every item stays where it is.
   var areUnchanged: Bool {
     let kept = parts.compactMap { if case .kept(let item) = $0 { item } else { nil } }
     return parts.count == itemCount && kept.elementsEqual(0..<itemCount)
   }
 
-  /// Whether an item says just these changes.
   private static func say(_ changes: [Expectations.Becoming], _ writes: [Trace.Write]) -> Bool {
     changes.count == writes.count
       && writes.allSatisfy { write in
@@ -79,8 +75,9 @@ struct SequenceParts {
       }
   }
 
-  /// What happened: the compared calls, and between them the changes of the fields that the list names, those of several
-  /// fields together.
+  /// The compared calls and the changes between them of the fields that the list names.
+  ///
+  /// Consecutive changes of several fields form one element.
   private static func elements(
     _ expected: Expectations.Calls, _ outcome: StepOutcome, _ compared: ComparedCalls
   ) -> [Element] {

@@ -1,14 +1,13 @@
 import Rehearse
 import RehearseLanguage
 
-/// What a step did, as far as expectations can speak of it.
+/// The part of a step's result that expectations can describe.
 @dynamicMemberLookup
 struct StepOutcome {
   let step: Int
   let expected: Expectations
   private let part: Trace.Part
 
-  /// The steps of a case that ran.
   static func all(_ testCase: Case, _ trace: Trace) -> [StepOutcome] {
     zip(testCase.steps, trace.parts).enumerated().map { step, pair in
       StepOutcome(step: step, expected: pair.0, part: pair.1)
@@ -25,7 +24,7 @@ struct StepOutcome {
   func history(of field: Int) -> [Literal] { part.history(of: field) }
 }
 
-/// The values that fields take step by step, as far as all cases of a scenario agree on them.
+/// The field histories that are the same in all cases of a scenario.
 struct SharedHistories {
   private struct StepField: Hashable {
     let field: Int
@@ -34,7 +33,6 @@ struct SharedHistories {
 
   private var differing: Set<StepField> = []
 
-  /// - Parameter outcomes: of each case its steps.
   init(_ outcomes: [[StepOutcome]]) {
     for steps in outcomes.dropFirst() {
       for (one, other) in zip(outcomes[0], steps) {
@@ -45,6 +43,5 @@ struct SharedHistories {
     }
   }
 
-  /// Whether a step takes a field through the same values in all cases.
   func areShared(field: Int, step: Int) -> Bool { !differing.contains(StepField(field: field, step: step)) }
 }

@@ -1,17 +1,14 @@
 import Rehearse
 import RehearseLanguage
 
-/// A row of a table, whose cells keep their columns where that is possible.
+/// A table row whose edits keep the columns aligned where possible.
 struct TableRow {
-  /// How many rows above and below are looked at to see whether columns are aligned.
   private static let neighbours = 3
 
   let node: Node
-  /// All rows of its table, the headings among them.
   private let rows: [Node]
   private let place: Int
 
-  /// The rows of a scenario's table, by where they are.
   static func all(in scenario: Node, _ text: FileText) -> [SourcePosition: TableRow] {
     let rows = text.entry(scenario, ScenarioKey.table).map { text.tree.items($0.value) } ?? []
     return rows.indices.dropFirst().reduce(into: [:]) { found, place in
@@ -19,7 +16,7 @@ struct TableRow {
     }
   }
 
-  /// The edits of a cell, with as many blanks behind it as leave the next cell where it is.
+  /// The edits of a cell, padded so that the next cell keeps its column if possible.
   func edits(of cell: Node, _ inner: [Edit], _ text: FileText) -> [Edit] {
     let cells = text.tree.items(node)
     guard !inner.isEmpty, text.isFlow(node), let place = cells.firstIndex(of: cell) else { return inner }
@@ -43,7 +40,7 @@ struct TableRow {
     return Splice(moved).map { String(decoding: $0.applied(to: Array(text.bytes[range])), as: UTF8.self) }
   }
 
-  /// Whether what follows a cell stands below or above its like in the headings or a row nearby.
+  /// Whether the next cell is aligned with the headings or a nearby row.
   private func isAligned(_ place: Int, _ gap: String, _ text: FileText) -> Bool {
     let end = Self.columns(node, text)[place + 1]
     let near = max(0, self.place - Self.neighbours)...min(rows.count - 1, self.place + Self.neighbours)
@@ -60,7 +57,7 @@ struct TableRow {
     return end >= 0 && text.bytes[end] == 0x20
   }
 
-  /// Where the cells of a row begin, and its closing bracket, from its opening one.
+  /// The columns of a row's cells and closing bracket, relative to its opening bracket.
   private static func columns(_ row: Node, _ text: FileText) -> [Int] {
     let start = text.column(row)
     return text.tree.items(row).map { text.column($0) - start } + [Int(text.tree[row].end.column) - 2 - start]
@@ -68,7 +65,6 @@ struct TableRow {
 
   // MARK: New rows
 
-  /// Puts rows in below the last one.
   static func insertion(of rows: [[String]], in table: Node, mark: String, _ text: FileText) -> [Edit] {
     let written = text.tree.items(table)
     guard let last = written.last, !rows.isEmpty else { return [] }
@@ -82,14 +78,13 @@ struct TableRow {
     return Parts(table, text).edits(written.indices.map(Parts.ListPart.kept) + texts.map(Parts.ListPart.new))
   }
 
-  /// Whether the last row and one more have their cells below each other.
   private static func isAligned(_ rows: [Node], _ text: FileText) -> Bool {
     guard let last = rows.last else { return false }
     let columns = columns(last, text).dropLast()
     return rows.dropLast().contains { text.isFlow($0) && Self.columns($0, text).dropLast() == columns }
   }
 
-  /// - Parameter columns: where the cells, and the closing bracket, are to stand if they can.
+  /// - Parameter columns: the preferred columns of the cells and the closing bracket.
   private static func flow(_ cells: [String], _ columns: [Int]?, _ text: FileText) -> String {
     var row = "["
     for (place, cell) in cells.enumerated() {

@@ -1,20 +1,17 @@
 import Rehearse
 import RehearseLanguage
 
-/// Replaces what differs in a written value, and nothing else of it.
+/// Replaces only the parts of a written value that differ.
 struct ValueMender {
   let text: FileText
   let observed: ObservedText
 
-  /// The edits after which what stands at a node fits a value.
-  ///
-  /// - Parameter key: the node's key, where it is a map's value.
+  /// The edits that make a node match a value.
   func edits(_ node: Node, key: Node?, _ pattern: Pattern, _ value: Literal, _ valueType: ValueType) -> [Edit] {
     if pattern.matches(value) { return [] }
     return inner(node, pattern, value, valueType) ?? [whole(node, key: key, observed.value(value, valueType))]
   }
 
-  /// Puts a text in the place of a value.
   func whole(_ node: Node, key: Node?, _ new: String) -> Edit {
     let range = text.range(node)
     guard let key else { return Edit(range, new) }
@@ -24,7 +21,7 @@ struct ValueMender {
     return Edit(colon..<range.upperBound, " " + new)
   }
 
-  /// The same one level deeper; `nil` where the value has to be written as a whole.
+  /// The edits one level deeper, or `nil` if the whole value has to be written.
   private func inner(_ node: Node, _ pattern: Pattern, _ value: Literal, _ valueType: ValueType) -> [Edit]? {
     switch value {
     case .map(let entries) where text.tree.isMap(node): map(node, pattern.entries, entries, valueType)
@@ -51,7 +48,7 @@ struct ValueMender {
     }
     let added = values.filter { expected[Array($0.key.utf8)] == nil }
     guard parts.count < written.count || !added.isEmpty else { return edits }
-    // A key that nothing is kept of gives the whole a new look anyway.
+    // If no key is kept, rewriting the whole map loses nothing.
     guard !parts.isEmpty else { return nil }
     parts += added.map {
       .new("\(Literal.text($0.key).flow(.text)): \(observed.value($0.value, valueType.value(of: $0.key)))")
@@ -59,7 +56,7 @@ struct ValueMender {
     return edits + Parts(node, text).edits(parts)
   }
 
-  /// Items at the beginning and at the end that fit stay; what is between them is replaced.
+  /// Keeps the matching items at both ends and replaces those between them.
   func list(_ node: Node, _ patterns: [Pattern]?, _ values: [Literal], _ element: ValueType) -> [Edit]? {
     guard let patterns, !values.isEmpty, !patterns.isEmpty else { return nil }
     let nodes = text.tree.items(node)

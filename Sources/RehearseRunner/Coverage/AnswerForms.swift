@@ -1,28 +1,27 @@
 import Rehearse
 import RehearseLanguage
 
-/// One answer of an operation, as far as coverage distinguishes them.
+/// A response of an operation that coverage counts separately.
 ///
-/// Every name counts by itself; all texts, numbers and records together count as one answer.
+/// Each name counts by itself. All texts, numbers and records count as one response.
 struct AnswerForm: Sendable {
   enum AnswerKind: Sendable, Equatable {
-    /// It returns this value, or, where it is `nil`, any that has no form of its own.
+    /// This value, or `nil` for any value without a form of its own.
     case returns(Literal?)
     case fails(Literal?)
     case silent
-    /// The flag with this place among the givens has this value.
+    /// The flag at this index among the givens has this value.
     case flag(Int, Literal)
   }
 
   let kind: AnswerKind
-  /// How an author would recognise it: `granted`, `returns`, `fails: offline`, `silent`.
+  /// The name that authors see: `granted`, `returns`, `fails: offline`, `silent`.
   let name: String
 }
 
-/// All answers of an operation, from its declaration.
 struct AnswerForms: Sendable {
   let all: [AnswerForm]
-  /// Where the given is, among the module's, that all answers come from; `nil` for operations that scenarios answer.
+  /// The index of the module's given that all responses come from; `nil` if scenarios state the responses.
   let given: Int?
 
   init(_ operation: OperationDeclaration, in contract: ModuleContract) {
@@ -61,9 +60,9 @@ struct AnswerForms: Sendable {
     return values.map { AnswerForm(kind: .fails($0), name: "fails: \($0.flow(valueType))") }
   }
 
-  // MARK: Finding the answer of a call
+  // MARK: Finding the response of a call
 
-  /// The place of what a scenario says the operation answers.
+  /// The index of a response that a scenario states.
   func place(of outcome: Response.Outcome) -> Int? {
     switch outcome {
     case .returns(let value): place(ofReturned: value)
@@ -76,7 +75,7 @@ struct AnswerForms: Sendable {
     place(ofForm: .returns(value)) ?? place(ofForm: .returns(nil))
   }
 
-  /// The place of what a call was answered from the givens that hold.
+  /// The index of a response that comes from the givens.
   func place(of call: Trace.CallRecord, given values: [Literal], in contract: ModuleContract) -> Int? {
     guard let given else { return nil }
     guard contract.givens[given].isFlag else { return place(ofReturned: values[given]) }

@@ -1,21 +1,17 @@
 import Rehearse
 import RehearseLanguage
 
-/// What scenarios cover of the modules' contracts: all that `coverage` prints.
+/// How much of the modules' contracts the scenarios cover, as printed by `coverage`.
 package struct Coverage: Sendable {
-  /// In the order of the catalog.
   package let modules: [ModuleCoverage]
-  /// The names of modules without a case, where those are left out.
+  /// The names of modules that are left out because they have no case.
   package let leftOut: [String]
-  /// What is most worth closing, most important first.
+  /// The gaps most worth closing, most important first.
   package let gaps: [CoverageGap]
 
   /// - Parameters:
-  ///   - tallies: what each file's cases met.
-  ///   - catalog: the modules there are.
   ///   - hasAllModules: whether a module without a case counts as not covered at all.
-  ///   - mark: the comment that says that a scenario is not reviewed.
-  ///   - executor: runs the plans of a module's scenarios that close gaps.
+  ///   - mark: the comment that marks a scenario as not reviewed.
   package init(
     _ tallies: [ModuleTally], catalog: ContractCatalog, hasAllModules: Bool = false, mark: String = "",
     executor: (ModuleContract) -> (any PlanExecutor)?
@@ -34,7 +30,6 @@ package struct Coverage: Sendable {
     gaps = CoverageGap.mostImportant(of: modules, mark: mark, executor: executor)
   }
 
-  /// That of all modules together.
   package func share(_ measure: Measure) -> Ratio {
     modules.reduce(into: Ratio()) { $0 += $1.share(measure) }
   }
@@ -43,33 +38,31 @@ package struct Coverage: Sendable {
     modules.reduce(into: ModuleTally.Counts()) { $0 += $1.tally.counts }
   }
 
-  /// Claims of a contract about what its module never does that turned out wrong, each in a sentence.
+  /// Contract claims about what a module never does that a case disproved, one sentence each.
   package var wrongWaivers: [String] { modules.flatMap(\.wrongWaivers) }
 }
 
-/// What coverage counts: the headings of its table and the words of `--fail-under`.
+/// What coverage counts: the table headings and the names for `--fail-under`.
 package enum Measure: String, CaseIterable, Sendable {
-  /// An answer that a call can get. Met when a call got it in a case that ran. All texts, numbers and records count as
-  /// one answer.
+  /// A response that a call can get, met when a call got it in a case that ran.
+  ///
+  /// All texts, numbers and records count as one response.
   case answers
-  /// A combination of givens that a module reads. Met when it holds in a case that ran and fires the action.
+  /// A combination of givens that a module reads, met when it holds in a case that ran and fires the action.
   case given
-  /// An action of the module. Met when a case that ran fires it.
+  /// An action of the module, met when a case that ran fires it.
   case actions
-  /// A command that the module can call. Met when a case that ran names it in `calls` or `in order`.
+  /// A command of the module, met when a case that ran names it in `calls` or `in order`.
   case calls
-  /// A value of a state field with a fixed list of values. Met when the field had it at some time in a case that ran.
+  /// A value of a state field with a fixed list of values, met when the field had it at any time in a case that ran.
   case state
 
-  /// What was counted in earlier versions.
+  /// Measures of earlier versions.
   package static let removed = ["arguments", "effects", "time"]
 }
 
-/// What the scenarios of a module cover of its contract, and what they leave out.
 package struct ModuleCoverage: Sendable {
-  /// One thing that is counted.
   package struct CoverageItem: Sendable {
-    /// The thing, by its places in the contract.
     enum Target: Hashable, Sendable {
       case answer(operation: Int, form: Int)
       case given(action: Int, GivenCombination)
@@ -80,14 +73,14 @@ package struct ModuleCoverage: Sendable {
 
     let target: Target
     package let measure: Measure
-    /// The operation, action or field that it belongs to.
+    /// The name of the operation, action or field.
     package let subject: String
-    /// The answer, value or combination; empty for an action or a call.
+    /// The response, value or combination; empty for an action or a call.
     package let detail: String
     package let isMet: Bool
   }
 
-  /// An answer that no scenario has to meet.
+  /// A response that no scenario has to cover.
   package struct Waived: Sendable {
     package let operation: String
     /// `nil` for an operation that is never called.
@@ -96,7 +89,6 @@ package struct ModuleCoverage: Sendable {
   }
 
   package let tally: ModuleTally
-  /// In the order of the measures and of the contract.
   package let items: [CoverageItem]
 
   package init(_ tally: ModuleTally) {
@@ -145,7 +137,6 @@ package struct ModuleCoverage: Sendable {
     return items
   }
 
-  /// Whether it belongs to an operation that no case calls.
   func isUncalled(_ item: CoverageItem) -> Bool {
     switch item.target {
     case .answer(let operation, _), .call(let operation): tally.calling[operation] == nil
@@ -161,7 +152,7 @@ package struct ModuleCoverage: Sendable {
     }
   }
 
-  /// Claims of the contract about what the module never does that turned out wrong, each in a sentence.
+  /// Contract claims about what the module never does that a case disproved, one sentence each.
   package var wrongWaivers: [String] {
     tally.contract.operations.enumerated().flatMap { place, operation in
       operation.waivers.compactMap { waiver in

@@ -1,25 +1,22 @@
 import Rehearse
 import RehearseLanguage
 
-/// Something that no case covers and that is worth closing.
+/// Something worth covering that no case covers.
 package struct CoverageGap: Sendable {
-  /// How many are listed.
   private static let limit = 5
-  /// What hides most from a tester comes first.
+  /// The gaps that hide the most come first.
   private static let order: [Measure] = [.actions, .answers, .calls, .state, .given]
 
   package let module: String
   package let measure: Measure
-  /// What is missing, in a sentence.
   package let text: String
-  /// A scenario that closes the gap, to be pasted below `scenarios:`; empty where none was found.
+  /// A scenario that closes the gap, to paste below `scenarios:`; empty if none was found.
   package let lines: [String]
 
-  /// The gaps that are most worth closing.
+  /// The gaps most worth closing.
   ///
-  /// They come in this order: actions that no case fires, answers that no case meets, calls that no scenario expects,
-  /// values of the state that no case sees, combinations of givens. The first gap of each action, call or field comes
-  /// before the second of any other, so that the list does not speak of one thing only.
+  /// Gaps are ordered by measure. Within a measure, the first gap of each action, call or field comes before the second
+  /// gap of any other, so that the list covers more than one subject.
   package static func mostImportant(
     of modules: [ModuleCoverage], mark: String, executor: (ModuleContract) -> (any PlanExecutor)?
   ) -> [CoverageGap] {
@@ -36,7 +33,7 @@ package struct CoverageGap: Sendable {
     for (module, item, _) in ranked.sorted(by: { $0.rank.lexicographicallyPrecedes($1.rank) }) where gaps.count < limit
     {
       let lines = executor(module.tally.contract).map { GapScenario(item, module.tally, $0).lines(mark: mark) } ?? []
-      // One scenario may close two gaps; only its title is another.
+      // One scenario may close two gaps. The copies differ only in their title.
       if !lines.isEmpty, gaps.contains(where: { $0.module == module.name && $0.lines.dropFirst() == lines.dropFirst() })
       {
         continue
@@ -47,8 +44,9 @@ package struct CoverageGap: Sendable {
     return gaps
   }
 
-  /// What is not met; of an operation that no case calls only the first, since one call closes the others or opens the
-  /// way.
+  /// The items that are not met.
+  ///
+  /// An uncalled operation contributes only its first item, because one call closes the others or makes them reachable.
   private static func missing(_ module: ModuleCoverage) -> [ModuleCoverage.CoverageItem] {
     var uncalled: Set<String> = []
     return module.items.filter { item in
@@ -68,9 +66,9 @@ package struct CoverageGap: Sendable {
   }
 }
 
-/// A scenario that closes a gap: the shortest known way there with one change, and what the module then does.
+/// Builds a scenario that closes a gap: the shortest known plan with one change and what the module then does.
 struct GapScenario {
-  /// How often answers are added or removed before a plan is given up.
+  /// How often responses are added or removed before a plan is dropped.
   private static let attempts = 4
 
   private let item: ModuleCoverage.CoverageItem
@@ -82,9 +80,7 @@ struct GapScenario {
     (self.item, self.tally, self.executor) = (item, tally, executor)
   }
 
-  /// The lines to paste; empty where no plan closes the gap.
-  ///
-  /// - Parameter mark: the comment that says that the scenario is not reviewed.
+  /// The lines to paste with the review mark, or none if no plan closes the gap.
   func lines(mark: String) -> [String] {
     for plan in candidates {
       guard let (plan, trace) = settled(plan), closes(plan, trace) else { continue }
@@ -97,7 +93,7 @@ struct GapScenario {
     return []
   }
 
-  /// Without signs for which YAML would need quotes.
+  /// Has no characters that YAML would need quotes for.
   private var title: String {
     switch item.target {
     case .action: return "\(item.subject) happens"
@@ -145,7 +141,7 @@ struct GapScenario {
     }
   }
 
-  /// The plan with this answer to the first call of an operation, or to all of them.
+  /// The plan with this response to the first call of an operation, and the plan with it for all calls.
   private func plans(_ example: Plan, _ operation: Int, _ form: AnswerForm) -> [Plan] {
     if let given = tally.forms[operation].given {
       switch form.kind {
@@ -178,7 +174,7 @@ struct GapScenario {
 
   // MARK: Running
 
-  /// The plan with as many answers as its calls need, and what happens then; `nil` where a scenario cannot say it.
+  /// The plan with exactly the responses that its calls need, and its trace; `nil` if no scenario can state it.
   private func settled(_ plan: Plan) -> (Plan, Trace)? {
     var plan = plan
     for _ in 0..<Self.attempts {
@@ -193,7 +189,7 @@ struct GapScenario {
     return nil
   }
 
-  /// The plan without givens and answers that nothing read, and with answers for the calls that had none.
+  /// The plan without unread givens and responses, and with responses for unanswered calls.
   private func fitting(_ plan: Plan, _ trace: Trace) -> Plan {
     var responses = zip(plan.responses, trace.used).compactMap { prepared, used -> Plan.Prepared? in
       guard used > 0 else { return nil }
@@ -224,7 +220,7 @@ extension GivenDeclaration {
 }
 
 extension AnswerForm {
-  /// What a scenario says the operation answers; `nil` where a given answers.
+  /// The response as a scenario states it, or `nil` if it comes from a given.
   fileprivate func outcome(of operation: OperationDeclaration) -> Response.Outcome? {
     guard case .value(let valueType, let errors, _) = operation.answers else { return nil }
     switch kind {

@@ -1,13 +1,11 @@
 import Rehearse
 
-/// Values of the givens that a module reads in one case, for each given of the contract; `nil` where it does not
-/// matter.
+/// Values of the givens that a module reads in one case, indexed as in the contract.
 ///
-/// A value is its place among the values that coverage distinguishes.
+/// A value is an index into the values that coverage distinguishes. `nil` means that the given does not matter.
 struct GivenCombination: Hashable, Comparable, Sendable {
   var values: [Int?]
 
-  /// The same values, but only of the givens that the other combination speaks of.
   func restricted(to other: GivenCombination) -> GivenCombination {
     GivenCombination(values: zip(values, other.values).map { $1 == nil ? nil : $0 })
   }
@@ -19,7 +17,7 @@ struct GivenCombination: Hashable, Comparable, Sendable {
 
 /// The values of a given that coverage distinguishes.
 ///
-/// A given without a fixed list of values has none, or `none` and any other value if it is optional.
+/// A given without a fixed list of values has none. If it is optional, it has `none` and any other value.
 struct CountedValues: Sendable {
   private let declaration: GivenDeclaration
   private let values: [Literal]
@@ -37,7 +35,6 @@ struct CountedValues: Sendable {
     return values.firstIndex(of: value) ?? values.count - 1
   }
 
-  /// A value for a scenario that is to have the one at this place.
   func value(_ place: Int) -> Literal { values[place] }
 
   func text(_ place: Int) -> String {
@@ -46,23 +43,22 @@ struct CountedValues: Sendable {
   }
 }
 
-/// The combinations of givens that the cases of one action have, and those that they ask for.
+/// The combinations of givens that the cases of one action have and need.
 ///
-/// They follow the order in which the module reads: after each combination of values read so far, the next given is
-/// needed with each of its values. What the module would read after a combination without a case is not known, so a
-/// given that is read only at night is needed only at night, and the number of combinations grows with the cases, not
-/// with the product.
+/// They follow the module's read order: after each combination of values read so far, the next given is needed with
+/// each of its values. What the module would read after a combination without a case is unknown. So a given that is
+/// read only at night is needed only at night, and the number of combinations grows with the cases, not with the
+/// product.
 struct GivenCombinations: Sendable {
   private var stated: Set<GivenCombination> = []
-  /// Each with the shortest plan on which the module read up to there, with any value of the last given.
+  /// Each with the shortest plan whose reads reach this point, with any value of the last given.
   private(set) var needed: [GivenCombination: Plan] = [:]
   /// Combinations after which the module read another given.
   private var continued: Set<GivenCombination> = []
 
-  /// Adds a case that fires the action.
   mutating func add(_ given: GivenCombination) { stated.insert(given) }
 
-  /// Adds what a case that fires no other action read, in the order of reading.
+  /// Adds the reads, in order, of a case that fires no other action.
   mutating func add(reads order: [Int], _ given: GivenCombination, _ givens: [CountedValues], _ plan: Plan) {
     var sofar = GivenCombination(values: given.values.map { _ in nil })
     for place in order where givens[place].count > 0 {
@@ -76,7 +72,7 @@ struct GivenCombinations: Sendable {
     }
   }
 
-  /// All that are needed, in the order of the contract, and whether a case has them.
+  /// All needed combinations in contract order, and whether a case has them.
   var all: [(combination: GivenCombination, isMet: Bool)] {
     var statedOf: [[Bool]: Set<GivenCombination>] = [:]
     return Set(needed.keys).subtracting(continued).sorted().map { combination in

@@ -1,9 +1,8 @@
 import Rehearse
 import RehearseLanguage
 
-/// What the cases of one file met.
 package struct FileCoverage: CaseObserver {
-  /// `nil` for a file without a case that is selected.
+  /// `nil` if no case of the file is selected.
   package private(set) var tally: ModuleTally?
 
   package init() {}
@@ -16,12 +15,11 @@ package struct FileCoverage: CaseObserver {
   }
 }
 
-/// What the cases of a module met, added up case by case.
+/// What the cases of a module cover, accumulated case by case.
 package struct ModuleTally: Sendable {
-  /// How many cases there were.
   package struct Counts: Sendable {
     package fileprivate(set) var ran = 0
-    /// Cases that failed as they are known to.
+    /// Cases that failed as marked known failures.
     package fileprivate(set) var known = 0
     package fileprivate(set) var notRun = 0
 
@@ -33,14 +31,13 @@ package struct ModuleTally: Sendable {
   }
 
   let contract: ModuleContract
-  /// The answers of each operation.
   let forms: [AnswerForms]
   let values: [CountedValues]
-  /// All that was met but combinations of givens.
+  /// Everything covered except combinations of givens.
   private(set) var met: Set<ModuleCoverage.CoverageItem.Target> = []
-  /// Beside the contract's actions.
+  /// Indexed like the contract's actions.
   private(set) var combinations: [GivenCombinations]
-  /// The operations that were called, each with the shortest plan that calls it.
+  /// The called operations, each with the shortest plan that calls it.
   private(set) var calling: [Int: Plan] = [:]
   package private(set) var counts = Counts()
 
@@ -51,7 +48,7 @@ package struct ModuleTally: Sendable {
     combinations = contract.actions.map { _ in GivenCombinations() }
   }
 
-  /// Adds a case. It counts only if it ran to its end, and did not fail as it is known to.
+  /// Adds a case, which counts only if it ran to its end and was no known failure.
   package mutating func add(_ testCase: Case, _ trace: Trace?, isKnownFailure: Bool = false) {
     if isKnownFailure {
       counts.known += 1
@@ -64,7 +61,6 @@ package struct ModuleTally: Sendable {
     }
   }
 
-  /// Adds a plan that ran.
   mutating func add(_ plan: Plan, _ trace: Trace) {
     addActions(plan, trace)
     let outcomes = TraceOutcomes(trace, plan)
@@ -87,7 +83,7 @@ package struct ModuleTally: Sendable {
       met.insert(.action(action))
       combinations[action].add(given)
     }
-    // Where several actions were fired, it is not known which of them made the module read.
+    // After several actions, it is unknown which of them made the module read.
     if fired.count == 1, let action = fired.first {
       combinations[action].add(reads: trace.givensInOrder, given, values, plan)
     }
@@ -98,17 +94,15 @@ package struct ModuleTally: Sendable {
     met.insert(.state(field: field, value: place))
   }
 
-  /// The values of all givens as far as coverage distinguishes them.
   func combination(_ given: [Literal]) -> GivenCombination {
     GivenCombination(values: zip(values, given).map { $0.place(of: $1) })
   }
 
-  /// A combination as a reader sees it: `authorization denied, flags.night on`.
+  /// A combination as shown to users: `authorization denied, flags.night on`.
   func words(_ combination: GivenCombination) -> String {
     zip(values, combination.values).compactMap { values, place in place.map(values.text) }.joined(separator: ", ")
   }
 
-  /// Adds what other cases of the same module met.
   package static func += (left: inout ModuleTally, right: ModuleTally) {
     left.met.formUnion(right.met)
     for action in left.combinations.indices { left.combinations[action] += right.combinations[action] }
@@ -118,10 +112,10 @@ package struct ModuleTally: Sendable {
 }
 
 extension Plan {
-  /// How much an author has to write for it.
+  /// A measure of how much an author has to write.
   private var length: Int { steps.joined().count + responses.reduce(0) { $0 + $1.script.responses.count } }
 
-  /// This plan, or the other one if that is no longer.
+  /// This plan, or the other one if it is no longer than this.
   func shorter(than other: Plan?) -> Plan {
     guard let other, other.length <= length else { return self }
     return other

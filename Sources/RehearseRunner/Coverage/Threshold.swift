@@ -1,13 +1,13 @@
 import Rehearse
 import RehearseLanguage
 
-/// The least that a build asks of a measure: `answers=90`.
+/// The minimum that a build requires of a measure: `answers=90`.
 package struct Threshold: Sendable, Equatable {
   package let measure: Measure
   /// From 0 to 100.
   package let percent: Int
 
-  /// Reads `answers=90,given=80`.
+  /// Parses `answers=90,given=80`.
   package static func list(_ text: String) throws(ThresholdError) -> [Threshold] {
     var thresholds: [Threshold] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -40,7 +40,7 @@ package struct Threshold: Sendable, Equatable {
     (self.measure, self.percent) = (measure, percent)
   }
 
-  /// What is wrong if too little is covered; `nil` if all is well, also where there is nothing to cover.
+  /// An error message if too little is covered; `nil` also if there is nothing to cover.
   package func complaint(about coverage: Coverage) -> String? {
     let share = coverage.share(measure)
     guard share.isBelow(percent) else { return nil }
@@ -48,7 +48,6 @@ package struct Threshold: Sendable, Equatable {
   }
 }
 
-/// Why a list of thresholds cannot be read.
 package struct ThresholdError: Error, Equatable {
   package let message: String
   package let hint: String

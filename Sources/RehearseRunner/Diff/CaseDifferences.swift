@@ -1,7 +1,6 @@
 import Rehearse
 import RehearseLanguage
 
-/// The differences between two cases that are the same to their author.
 struct CaseDifferences {
   private let words: StatementText
   private let contract: ModuleContract
@@ -16,12 +15,10 @@ struct CaseDifferences {
       + (old.stated.rule == nil && new.stated.rule == nil ? steps(old.stated, new.stated) : rules(old, new))
   }
 
-  /// What a case expects, as what was not there before.
   func added(_ new: StatedCase) -> [StatedDifference] {
     numbered(new).flatMap { then($0).added($1) } + promises(nil, new.stated.rule)
   }
 
-  /// What a case expected, as what is not there any more.
   func removed(_ old: StatedCase) -> [StatedDifference] {
     numbered(old).flatMap { then($0).removed($1) } + promises(old.stated.rule, nil)
   }
@@ -108,19 +105,17 @@ struct CaseDifferences {
 
   // MARK: Rules
 
-  /// The differences between two cases of which at least one is a rule.
   private func rules(_ old: StatedCase, _ new: StatedCase) -> [StatedDifference] {
     let (one, other) = (words.happenings(old), words.happenings(new))
     let when = one == other ? [] : [StatedDifference(part: .when, name: "", old: one, new: other)]
     let (before, after) = (old.expectations, new.expectations)
-    // Several steps have no counterpart in a rule: theirs is all gone, or all new.
+    // A rule has no counterpart for several steps, so all of theirs are removed or added.
     let expected =
       before.count == 1 && after.count == 1
       ? then(nil).all(before[0], after[0]) : before.flatMap(then(nil).removed) + after.flatMap(then(nil).added)
     return when + expected + promises(old.stated.rule, new.stated.rule)
   }
 
-  /// What only rules promise.
   private func promises(_ old: Rule?, _ new: Rule?) -> [StatedDifference] {
     func difference(_ name: String, _ text: (Rule) -> String?) -> StatedDifference? {
       let (one, other) = (old.flatMap(text), new.flatMap(text))
@@ -134,7 +129,7 @@ struct CaseDifferences {
       var difference = difference("\(ThenKey.whenever.rawValue).\(declaration.name)") { rule in
         rule.whenever.first { $0.field == field }.map { words.state(field, $0.pattern) }
       }
-      // A condition makes `state` say less.
+      // A condition weakens `state`, so the effect is neither more nor less.
       difference?.effect = .otherwise
       return difference
     }
@@ -148,9 +143,9 @@ struct CaseDifferences {
   }
 }
 
-/// The items of two lists that are not in both, in order.
+/// The items that only one of two lists has, in order.
 struct Alignment {
-  /// Longer lists are not aligned: time and memory grow with the square of their length.
+  /// Longer lists are not aligned, because time and memory grow with the square of the length.
   static let limit = 1000
 
   let removed: Set<Int>
@@ -175,7 +170,7 @@ struct Alignment {
     (self.removed, self.added) = (removed, added)
   }
 
-  /// The places of both lists side by side: equal items in order; what is between them is paired as it comes.
+  /// The indices of both lists side by side: equal items in order, and those between them paired one by one.
   static func pairs<Element: Equatable>(_ old: [Element], _ new: [Element]) -> [(old: Int?, new: Int?)] {
     let alignment = Alignment(old, new)
     var pairs: [(old: Int?, new: Int?)] = []

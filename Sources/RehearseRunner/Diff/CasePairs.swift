@@ -1,25 +1,24 @@
 import Rehearse
 import RehearseLanguage
 
-/// Pairs each case of the new side with the case of the old side that it was.
+/// Pairs each new case with the old case that it continues.
 ///
-/// Cases are found by what they state: what is given and what happens. Titles and rows are labels, so rows may move between
-/// tables, scenarios between files. Labels decide between cases that start from the same, and lead to those that start from
-/// something else now.
+/// Cases are paired by what they state: givens and actions. Titles and rows are only labels, so rows may move between
+/// tables and scenarios between files. Labels decide between cases with the same start and pair the cases whose start
+/// changed.
 struct CasePairs {
-  /// A case of a side.
   struct CasePlace: Hashable {
     let scenario: Int
     let cell: Int
   }
 
-  /// What a case may have in common with others, each as a number that equal values share.
+  /// The traits by which cases are paired, as numbers that are equal for equal values.
   private struct Traits {
-    /// The module, and all that is given, answered and done.
+    /// The module with all givens, responses and actions.
     let world: Int
-    /// All that is stated.
+    /// Everything that is stated.
     let meaning: Int
-    /// The old scenario that has its scenario's name; below zero for none.
+    /// The old scenario with the same name; negative for none.
     let scenario: Int
     let file: Int
     let module: Int
@@ -33,9 +32,8 @@ struct CasePairs {
     let freedom: StatedCase.Freedom?
   }
 
-  /// For each new scenario the partners of its cases.
+  /// The partners of each new scenario's cases.
   private(set) var partners: [[CasePlace?]]
-  /// The old cases without a partner.
   private(set) var removed: [CasePlace]
   private var added: [CasePlace]
   private let old: [[Traits]]
@@ -47,14 +45,14 @@ struct CasePairs {
     var numbers: [AnyHashable: Int] = [:]
     self.old = old.enumerated().map { Self.traits($1, named: $0, &numbers) }
     self.new = zip(new, namesakes).map { Self.traits($0, named: $1 ?? -1, &numbers) }
-    // In one world first those that expect the same, then those of the same scenario, then of the same file.
+    // Within one world: first equal meanings, then the same scenario, then the same file.
     match([\.world, \.meaning, \.scenario])
     match([\.world, \.meaning, \.file])
     match([\.world, \.meaning])
     match([\.world, \.scenario])
     match([\.world, \.file])
     match([\.world])
-    // In another world the rows of one name in scenarios of one name.
+    // Across worlds: rows of the same name in scenarios of the same name.
     match([\.scenario, \.row])
     matchOutlines(namesakes)
   }
@@ -82,7 +80,6 @@ struct CasePairs {
     }
   }
 
-  /// Pairs the cases that have all of these traits in common, in their order.
   private mutating func match(_ traits: [KeyPath<Traits, Int>]) {
     let old = self.old
     var candidates = Dictionary(grouping: removed.reversed()) { place in
@@ -95,8 +92,9 @@ struct CasePairs {
     removePaired()
   }
 
-  /// Pairs what differs only in answers and times, in scenarios of one file without a namesake, where each side has just
-  /// one of the kind.
+  /// Pairs cases that differ only in responses and times.
+  ///
+  /// They must be in the same file, in scenarios without a namesake, and the only such case on each side.
   private mutating func matchOutlines(_ namesakes: [Int?]) {
     let named = Set(namesakes.compactMap(\.self))
     func grouped(_ places: [CasePlace], _ side: [[Traits]]) -> [[Int]: [CasePlace]] {
@@ -120,9 +118,9 @@ struct CasePairs {
   }
 }
 
-/// Which scenario of the new side has the id or the title of which of the old one, each at most once.
+/// Pairs new scenarios with old ones of the same id or title, each at most once.
 ///
-/// A name says what its author takes for the same scenario; what it states may be another's.
+/// A name shows which scenario the author considers the same, even if another one now states its content.
 enum Namesakes {
   private struct NameKey: Hashable {
     let module: String
@@ -130,7 +128,7 @@ enum Namesakes {
     let name: [UInt8]
   }
 
-  /// - Returns: for each new scenario the place of the old one.
+  /// - Returns: the index of the old scenario for each new one.
   static func find(_ old: [StatedScenario], _ new: [StatedScenario]) -> [Int?] {
     var found = [Int?](repeating: nil, count: new.count)
     let id = { (one: StatedScenario) in one.scenario.id }
@@ -147,7 +145,7 @@ enum Namesakes {
       let taken = Set(found.compactMap(\.self))
       let candidates = grouped(old, old.indices.filter { !taken.contains($0) })
       for (key, wanted) in grouped(new, new.indices.filter { found[$0] == nil }) {
-        // Titles and ids are unique in a file; elsewhere one of several is no certain match.
+        // Titles and ids are unique within a file. Across files, only a single match is certain.
         guard let partners = candidates[key], isSameFile || (partners.count == 1 && wanted.count == 1) else { continue }
         for (place, partner) in zip(wanted, partners) { found[place] = partner }
       }
@@ -156,15 +154,15 @@ enum Namesakes {
   }
 }
 
-/// From which scenarios of the old side those of the new one come.
+/// Traces new scenarios back to old ones.
 ///
-/// That follows from their cases; a name decides only between scenarios of which it has some.
+/// The cases decide. A name only decides between scenarios that share cases.
 struct Lineage {
-  /// For each new scenario the old ones that its cases belonged to, in their order.
+  /// The old scenarios that each new scenario's cases belonged to, in order.
   let sources: [[Int]]
-  /// The one of the old scenarios that each new one continues; `nil` where it is entirely new.
+  /// The old scenario that each new one continues; `nil` if it is entirely new.
   let origins: [Int?]
-  /// The new scenario that each old one has become; `nil` where it is gone.
+  /// The new scenario that continues each old one; `nil` if it is gone.
   private(set) var heirs: [Int?]
 
   init(_ old: [StatedScenario], _ pairs: CasePairs, namesakes: [Int?]) {

@@ -1,16 +1,16 @@
 import Rehearse
 import RehearseLanguage
 
-/// A new scenario with what its cases were before, in whatever scenarios.
+/// A new scenario with the previous versions of its cases, from any scenario.
 struct ScenarioMatch {
   let contract: ModuleContract
-  /// What its cases were, then what became none of them.
+  /// The paired old cases, then the removed ones.
   let old: [StatedCase]
   let new: [StatedCase]
-  /// For each new case the place of what it was.
+  /// The index of each new case's old version.
   let partners: [Int?]
 
-  /// - Parameter gone: old cases that are shown with this scenario.
+  /// - Parameter gone: removed cases that are shown with this scenario.
   init(_ new: StatedScenario, _ partners: [CasePairs.CasePlace?], gone: [StatedCase], in side: [StatedScenario]) {
     contract = new.contract
     self.new = new.cases
@@ -20,14 +20,13 @@ struct ScenarioMatch {
     self.partners = partners.map { $0 == nil ? nil : places.next() }
   }
 
-  /// An old scenario that nothing has come of, or some of its cases.
   init(removed cases: [StatedCase], of scenario: StatedScenario) {
     contract = scenario.contract
     (old, new, partners) = (cases, [], [])
   }
 }
 
-/// The differences in a scenario, cells that changed alike put together.
+/// The differences in a scenario, grouped by cells with equal changes.
 struct CellChanges {
   private let match: ScenarioMatch
   private let differences: CaseDifferences
@@ -37,7 +36,6 @@ struct CellChanges {
     differences = CaseDifferences(match.contract)
   }
 
-  /// A cell of one of the sides, with its differences.
   private struct Changed {
     let kind: ChangeStatus
     let place: Int
@@ -49,8 +47,7 @@ struct CellChanges {
     let differences: [StatedDifference]
   }
 
-  /// The groups, in the order of the first new cell of each; what is gone comes last. What changed in every cell is shown
-  /// first, and once.
+  /// The groups by first new cell, removed cells last; differences in all cells come first.
   var groups: [CellGroup] {
     var changed = self.changed()
     guard !changed.isEmpty else { return [] }
@@ -78,7 +75,6 @@ struct CellChanges {
     return (common.isEmpty ? [] : [CellGroup(.changed, cells: names.new.map(names.name), common)]) + groups
   }
 
-  /// The differences that every one of several cells has.
   private func common(_ changed: [Changed]) -> [StatedDifference] {
     let cells = changed.filter { $0.kind == .changed }
     guard cells.count == match.new.count, cells.count > 1, let first = cells.first else { return [] }

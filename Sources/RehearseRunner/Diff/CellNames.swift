@@ -1,25 +1,24 @@
 import Rehearse
 import RehearseLanguage
 
-/// Names the cells of a scenario by what distinguishes them: `denied × night on`.
+/// Names cells by what distinguishes them: `denied × night on`.
 struct CellNames {
   private static let notStated = "not stated"
 
-  /// Something that differs from cell to cell, under the name that a table's heading has for it.
+  /// Something that differs between cells, under its name in a table heading.
   private struct Dimension {
     let name: String
-    /// Whether a value says enough by itself, such as `denied`.
+    /// Whether a value is clear without the name, such as `denied`.
     let isBare: Bool
   }
 
-  /// What a cell has in each dimension, or the name that its author gave it.
   struct NamedCell {
     let values: [String]
     let ownName: String?
   }
 
   private let dimensions: [Dimension]
-  /// How many different values there are in each dimension now; of what is gone, how many there were.
+  /// The number of distinct values in each new dimension, or in the old ones if nothing is left.
   private let counts: [Int]
   let old: [NamedCell]
   let new: [NamedCell]
@@ -35,7 +34,7 @@ struct CellNames {
     }
     func cells(_ cases: [StatedCase], _ inputs: [[String: String]]) -> [NamedCell] {
       zip(cases, inputs).map { one, inputs in
-        // A row without a name of its own is named by its values.
+        // A row without its own name is named by its values.
         let isOwn = one.rowName.map { name in !all.contains { name.utf8.starts(with: "\($0.name)=".utf8) } }
         return NamedCell(
           values: dimensions.map { inputs[$0.name] ?? Self.notStated }, ownName: isOwn == true ? one.rowName : nil)
@@ -47,7 +46,7 @@ struct CellNames {
     self.dimensions = dimensions
   }
 
-  /// What a case starts from and does, each thing under its name.
+  /// What a case starts from and does, by name.
   private static func inputs(_ one: StatedCase, _ words: StatementText) -> [String: String] {
     let contract = words.contract
     var inputs: [String: String] = [:]
@@ -68,7 +67,6 @@ struct CellNames {
     return inputs
   }
 
-  /// All that cells can differ in, in the order of the contract.
   private static func dimensions(_ contract: ModuleContract) -> [Dimension] {
     let givens = contract.givens.map { given in
       let isChoice = if case .choice = given.valueType.wrapped { true } else { false }
@@ -81,7 +79,7 @@ struct CellNames {
     return givens + others.map { Dimension(name: $0, isBare: false) }
   }
 
-  // MARK: Words
+  // MARK: Text
 
   func name(_ cell: NamedCell) -> String {
     cell.ownName ?? zip(dimensions, cell.values).map(word).joined(separator: " × ")
@@ -91,7 +89,7 @@ struct CellNames {
     dimension.isBare && value != Self.notStated && value != "none" ? value : "\(dimension.name) \(value)"
   }
 
-  /// The cells in as few words as possible: as products of values where they are some, else one by one.
+  /// The shortest description of the cells: products of values if possible, or a list.
   func summary(_ cells: [NamedCell]) -> [String] {
     guard cells.count > 1, cells.allSatisfy({ $0.ownName == nil }) else { return cells.map(name) }
     let all = cells.map(\.values)
@@ -100,7 +98,6 @@ struct CellNames {
     return splits.min { $0.count < $1.count } ?? cells.map(name)
   }
 
-  /// The cells as one product of values, if they are one.
   private func product(_ cells: [[String]]) -> String? {
     let values = dimensions.indices.map { place in Self.distinct(cells.map { $0[place] }) }
     guard values.reduce(1, { min($0 * $1.count, cells.count + 1) }) == Set(cells).count else { return nil }
@@ -112,7 +109,7 @@ struct CellNames {
     }.joined(separator: " × ")
   }
 
-  /// The cells as several products, each with other values of one dimension.
+  /// The cells as several products that differ in the values of one dimension.
   private func products(_ cells: [[String]], splitBy place: Int) -> [String]? {
     var groups: [(rest: Set<[String]>, cells: [[String]])] = []
     for value in Self.distinct(cells.map { $0[place] }) {

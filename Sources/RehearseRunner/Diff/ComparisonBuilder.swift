@@ -1,7 +1,6 @@
 import Rehearse
 import RehearseLanguage
 
-/// Compares two sides.
 struct ComparisonBuilder {
   private let oldFiles: [ComparedFile]
   private let newFiles: [ComparedFile]
@@ -10,9 +9,9 @@ struct ComparisonBuilder {
   private let namesakes: [Int?]
   private let pairs: CasePairs
   private let lineage: Lineage
-  /// For each new scenario, the old cases that are gone and belonged to what it continues.
+  /// For each new scenario, the removed cases of the old scenarios that it continues.
   private var losses: [[StatedCase]]
-  /// For each old scenario that is gone, its cases that are.
+  /// For each old scenario without a successor, its removed cases.
   private var gone: [[StatedCase]]
 
   init(_ oldFiles: [ComparedFile], _ newFiles: [ComparedFile]) {
@@ -71,7 +70,7 @@ struct ComparisonBuilder {
     return (now + gone).map(\.path)
   }
 
-  /// What is gone from a file that is still there is shown with it, the rest at the end.
+  /// Removals are shown with their file if it still exists, or at the end.
   private func files(_ now: [[ScenarioChange]], _ gone: [[ScenarioChange]]) -> [Comparison.FileChange] {
     let places = Dictionary(newFiles.enumerated().map { ($1.exactKey, $0) }) { $1 }
     let before = Set(oldFiles.map(\.exactKey))
@@ -91,7 +90,6 @@ struct ComparisonBuilder {
 
   // MARK: Scenarios
 
-  /// What became of a scenario; `nil` for nothing.
   private func change(_ place: Int, from origin: Int) -> ScenarioChange? {
     let (one, other, sources) = (old[origin], new[place], lineage.sources[place])
     let match = ScenarioMatch(other, pairs.partners[place], gone: losses[place], in: old)
@@ -116,7 +114,7 @@ struct ComparisonBuilder {
     return change
   }
 
-  /// What became of the marks that the cases of a scenario had, each sentence once.
+  /// The changes of marks, without duplicates.
   private func marks(_ scenario: StatedScenario, from origin: Int?, _ sources: [Int]) -> [String] {
     let own = origin.map { Marks.changes(old[$0].scenario, scenario.scenario) } ?? []
     return sources.filter { $0 != origin }.reduce(into: own) { marks, source in
@@ -127,9 +125,9 @@ struct ComparisonBuilder {
   }
 }
 
-/// The marks that decide whether a scenario counts; others say nothing of behavior.
+/// The marks that decide whether a scenario counts; others do not affect behavior.
 private enum Marks {
-  /// Each mark of a scenario in words, or `nil`, with what is said once it is gone.
+  /// The text for each mark, and the text for its removal.
   private static func marks(_ scenario: Scenario) -> [(text: String?, gone: String)] {
     [
       (scenario.skip.map { "skipped: \($0)" }, "no longer skipped"),

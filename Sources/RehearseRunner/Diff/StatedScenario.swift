@@ -1,9 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// A scenario of one side with its cases, and where it is.
 struct StatedScenario {
-  /// The place of its file on its side.
   let file: Int
   let path: String
   /// Identifies its file on the other side, byte by byte.
@@ -12,7 +10,6 @@ struct StatedScenario {
   let scenario: Scenario
   let cases: [StatedCase]
 
-  /// The scenarios of a side, in the order of the files.
   static func all(_ files: [ComparedFile]) -> [StatedScenario] {
     files.enumerated().flatMap { place, compared -> [StatedScenario] in
       guard let file = compared.file else { return [] }
@@ -26,10 +23,9 @@ struct StatedScenario {
   }
 }
 
-/// A case with its world: all that it meets and does, wherever that is written, without responses that only repeat the
-/// default answer.
+/// A case with its world: everything it meets and does, without responses that only repeat the default.
 struct StatedCase {
-  /// What a rule leaves open, beside its world.
+  /// What a rule leaves open.
   struct Freedom: Hashable {
     let fixed: Set<Int>
     let leftOut: PlaceSet
@@ -37,9 +33,9 @@ struct StatedCase {
 
   let stated: Case
   let world: Plan
-  /// What distinguishes it from the others of its scenario, as reports show it; `nil` where it is the only one.
+  /// The row's name as reports show it; `nil` for a scenario's only case.
   let rowName: String?
-  /// Only of a rule.
+  /// Only for a rule.
   let freedom: Freedom?
 
   init(_ stated: Case, of scenario: Scenario, _ contract: ModuleContract) {
@@ -55,7 +51,7 @@ struct StatedCase {
       stated.isRow ? String(Substring(stated.name.utf8.dropFirst(title.utf8.count + 2).dropLast())) : nil
   }
 
-  /// What is expected of each step; of a rule what it has in common with a step.
+  /// The expectations of each step, or those that a rule shares with a step.
   var expectations: [Expectations] {
     guard let rule = stated.rule else { return stated.steps }
     var expectations = Expectations(when: rule.range)
@@ -63,10 +59,9 @@ struct StatedCase {
     return [expectations]
   }
 
-  /// Whether a given has no fixed value, since a rule leaves it open.
   func isOpen(given place: Int) -> Bool { freedom.map { !$0.fixed.contains(place) } ?? false }
 
-  /// A hash of what the case starts from and does, without answers and times, which a new title may change.
+  /// A hash of what the case starts from and does, without responses and times, so that these may change.
   var outline: Int {
     var hasher = Hasher()
     hasher.combine(world.given)

@@ -1,9 +1,8 @@
 import Rehearse
 import RehearseLanguage
 
-/// The differences in what is expected of a step.
 package struct ThenDifferences {
-  /// The name of the order of calls, for which there is no key.
+  /// The display name for the order of calls, which has no key.
   package static let order = "order of the calls"
 
   let words: StatementText
@@ -17,10 +16,8 @@ package struct ThenDifferences {
       + alsoAllowed(old, new) + state(old, new) + changes(old, new) + history(old, new)
   }
 
-  /// All that is expected, as what was not there before.
   func added(_ new: Expectations) -> [StatedDifference] { all(Expectations(when: new.when), new) }
 
-  /// All that was expected, as what is not there any more.
   func removed(_ old: Expectations) -> [StatedDifference] { all(old, Expectations(when: old.when)) }
 
   private func then(
@@ -37,7 +34,7 @@ package struct ThenDifferences {
       return (new ?? old).map { [then($0.key, old.map(words.calls), new.map(words.calls), .init(old, new))] } ?? []
     }
     var differences: [StatedDifference] = []
-    // Whether one call comes in order or not is the same.
+    // For a single call, the order does not matter.
     if old.isOrdered != new.isOrdered, max(old.items.count, new.items.count) > 1 {
       let (one, other) = (old.isOrdered ? "as listed" : "any", new.isOrdered ? "as listed" : "any")
       differences.append(then(Self.order, one, other, new.isOrdered ? .more : .less))
@@ -54,7 +51,7 @@ package struct ThenDifferences {
     ]
   }
 
-  /// The differences call by call; none where the lists are too long for that.
+  /// The differences call by call, or none if the lists are too long.
   private func items(_ old: [CallPattern], _ new: [CallPattern], isOrdered: Bool) -> [StatedDifference.ListChange] {
     guard max(old.count, new.count) <= Alignment.limit else { return [] }
     var (removed, added) = Self.unmatched(old, new, isOrdered: isOrdered)
@@ -66,7 +63,7 @@ package struct ThenDifferences {
         return true
       }
     }
-    // Of the same operation with other arguments, one call replaces the other.
+    // Calls of the same operation with other arguments replace each other.
     var items = removed.map { place -> StatedDifference.ListChange in
       guard let found = added.firstIndex(where: { new[$0].operation == old[place].operation }) else {
         return .removed(words.call(old[place]))
@@ -77,7 +74,6 @@ package struct ThenDifferences {
     return items + moved
   }
 
-  /// The places of the calls that the other list lacks.
   private static func unmatched(
     _ old: [CallPattern], _ new: [CallPattern], isOrdered: Bool
   ) -> (removed: [Int], added: [Int]) {
@@ -100,14 +96,14 @@ package struct ThenDifferences {
     return operations(.never, one, other, Self.effect(one, other))
   }
 
-  /// What must not be called: what `never` names, and every command that a list of calls leaves out.
+  /// Operations in `never`, and every command that a list of calls omits.
   private func forbidden(_ expected: Expectations) -> PlaceSet {
     guard let calls = expected.calls else { return expected.forbidden }
     return expected.forbidden.union(
       contract.commands.subtracting(expected.alsoAllowed).subtracting(calls.operations))
   }
 
-  /// Calls that do not matter make a difference only where calls are compared.
+  /// `alsoAllowed` only matters if both sides compare calls.
   private func alsoAllowed(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
     guard old.calls != nil, new.calls != nil else { return [] }
     // The more is allowed, the less is checked.
@@ -132,11 +128,7 @@ package struct ThenDifferences {
 
   // MARK: State
 
-  /// The differences in what is expected of each field.
-  ///
-  /// - Parameters:
-  ///   - value: what is expected of a field, if anything is.
-  ///   - absent: what is said where nothing is.
+  /// The differences in the expectations of each field; `absent` is the text if nothing is expected.
   private func fields<Value>(
     _ key: String, _ old: Expectations, _ new: Expectations, _ value: (Int, Expectations) -> Value?,
     isSame: (Value, Value) -> Bool, absent: String? = nil,
@@ -152,7 +144,6 @@ package struct ThenDifferences {
     }
   }
 
-  /// Values that fields take between the calls.
   private func becoming(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
     fields(
       "\(ThenKey.inOrder.rawValue) \(ChangeKey.becomes.rawValue)", old, new,
@@ -163,7 +154,6 @@ package struct ThenDifferences {
       text: { words.becoming($1.changes, $1.calls) })
   }
 
-  /// Values that fields must never take.
   private func forbiddenValues(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
     fields(
       "\(ThenKey.never.rawValue) \(ChangeKey.becomes.rawValue)", old, new,
@@ -177,7 +167,7 @@ package struct ThenDifferences {
       }, text: { $1.joined(separator: ", ") })
   }
 
-  /// Fields that `state` names; one that `changes` has with the same value on the other side is checked there.
+  /// Differences in `state`, except fields that the other side checks with the same value in `changes`.
   private func state(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
     func rest(_ own: Expectations, _ other: Expectations) -> Expectations {
       var rest = own
@@ -223,7 +213,7 @@ package struct ThenDifferences {
 }
 
 extension Pattern {
-  /// Whether it fits, as far as can easily be decided, all that another pattern fits.
+  /// Whether this pattern matches everything the other one matches, where that is easy to decide.
   fileprivate func accepts(_ narrow: Pattern) -> Bool {
     switch (self, narrow) {
     case (.matcher(.anything), _): true
