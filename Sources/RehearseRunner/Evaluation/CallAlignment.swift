@@ -1,23 +1,22 @@
 import Rehearse
 import RehearseLanguage
 
-/// Lays a step's calls beside the expected ones, so that a failure names what is too much, missing or different.
+/// Aligns a step's calls with the expected ones, so that a failure names extra, missing and different calls.
 package struct CallAlignment {
   package enum Pair {
     case fits(item: Int, call: Int)
     /// The same operation with other arguments.
     case differs(item: Int, call: Int)
     case missing(item: Int)
-    /// A call too many, before this item; past the last one it equals the number of items.
+    /// An extra call before this item; after the last one, the number of items.
     case unexpected(call: Int, before: Int)
-    /// The item was called, but in another place.
     case misplaced(item: Int, call: Int)
   }
 
-  /// Above this many comparisons the calls are laid side by side from the start, and none counts as misplaced any more.
+  /// With more comparisons, calls are compared by index and misplaced calls are no longer detected.
   private static let limit = 250_000
 
-  /// The pairs in the order of the calls, with the fewest differences.
+  /// The pairs in call order, with the fewest differences.
   static func ordered(_ items: [CallPattern], _ calls: [Trace.CallRecord]) -> [Pair] {
     guard items.count * calls.count <= limit else { return sideBySide(items, calls) }
     let costs = costs(items, calls)
@@ -40,7 +39,7 @@ package struct CallAlignment {
     return joinMisplaced(pairs, items, calls)
   }
 
-  /// `costs[i][j]`: the least cost to align the items from `i` with the calls from `j`.
+  /// `costs[i][j]` is the least cost to align the items from `i` with the calls from `j`.
   private static func costs(_ items: [CallPattern], _ calls: [Trace.CallRecord]) -> [[Int]] {
     var costs = Array(repeating: Array(repeating: 0, count: calls.count + 1), count: items.count + 1)
     for i in stride(from: items.count, through: 0, by: -1) {
@@ -74,7 +73,7 @@ package struct CallAlignment {
     }
   }
 
-  /// A missing item and a call too many that fit each other are one finding: the wrong order.
+  /// Joins a missing item and an extra call that match into one finding: the wrong order.
   private static func joinMisplaced(_ pairs: [Pair], _ items: [CallPattern], _ calls: [Trace.CallRecord]) -> [Pair] {
     var pairs = pairs
     var unexpected: [Int: [Int]] = [:]
@@ -98,7 +97,7 @@ package struct CallAlignment {
     return pairs.filter { if case .misplaced(-1, _) = $0 { false } else { true } }
   }
 
-  /// Pairs in any order: as many items as possible each with a call that fits, then those of the same operation.
+  /// Pairs in any order: first as many matches as possible, then calls of the same operation.
   static func unordered(_ items: [CallPattern], _ calls: [Trace.CallRecord]) -> [Pair] {
     var matching = CallMatching(items, calls)
     matching.run()
@@ -120,13 +119,12 @@ package struct CallAlignment {
   }
 }
 
-/// A step's calls that are compared with a list of expected ones, laid beside it.
+/// The calls of a step that are compared with a list, and their alignment.
 package struct ComparedCalls {
-  /// The calls that take part.
   package private(set) var calls: [Trace.CallRecord] = []
-  /// Where each of them is among all calls of the step.
+  /// Their indices among all calls of the step.
   package private(set) var places: [Int] = []
-  /// For each call of the step why it does not take part; nothing is said of those that do.
+  /// For each call of the step, why it is not compared; `.uncompared` for compared calls.
   private(set) var outcomes: [CallOutcome]
   package let pairs: [CallAlignment.Pair]
 
@@ -147,7 +145,7 @@ package struct ComparedCalls {
       expected.isOrdered ? CallAlignment.ordered(expected.items, calls) : CallAlignment.unordered(expected.items, calls)
   }
 
-  /// Where among all calls of a trace those of a step are that are compared with a list.
+  /// The indices, among all calls of a trace, of the step's compared calls.
   package static func places(
     _ expected: Expectations.Calls, _ allowed: PlaceSet, _ trace: Trace, step: Int, _ contract: ModuleContract
   ) -> [Int] {
@@ -157,7 +155,7 @@ package struct ComparedCalls {
     }
   }
 
-  /// Whether a call is compared: commands are, and queries that the list names; not what is also allowed.
+  /// Whether a call is compared: commands that are not also allowed, and queries that the list names.
   package static func takesPart(
     _ operation: Int, _ isNamed: Bool, _ allowed: PlaceSet, _ contract: ModuleContract
   ) -> Bool {

@@ -1,7 +1,6 @@
 import Rehearse
 import RehearseLanguage
 
-/// What is said of calls that are not those of a list.
 struct CallFindings {
   let contract: ModuleContract
   let expected: Expectations.Calls
@@ -24,7 +23,6 @@ struct CallFindings {
       ])
   }
 
-  /// How a call is added to what is expected.
   private func addition(_ line: String, before: Int) -> FindingAdvice {
     let item = line.dropFirst(2)
     guard let first = expected.items.first?.range ?? expected.changes.first?.range else {
@@ -37,7 +35,7 @@ struct CallFindings {
     )
   }
 
-  /// Where in the list a call belongs; nowhere where the order means nothing.
+  /// The place of a call in the list; empty if the order does not matter.
   private func place(before: Int) -> String {
     guard expected.isOrdered else { return "" }
     guard before < expected.items.count else { return ", at the end" }

@@ -1,14 +1,13 @@
 import Rehearse
 import RehearseLanguage
 
-/// Gives as many expected calls as possible each a call of its own that fits.
+/// Matches as many expected calls as possible, each with a different actual call.
 struct CallMatching {
-  /// Comparisons after which no earlier choice is taken back: a file made to keep the evaluator busy gets the plain answer.
+  /// After this many comparisons, matches are no longer revised; this bounds the time for hostile files.
   private static let limit = 8_000_000
 
   private let items: [CallPattern]
   private let calls: [Trace.CallRecord]
-  /// The calls of each operation, in their order.
   private let callsOfOperation: [Int: [Int]]
   private(set) var itemOfCall: [Int?]
   private(set) var callOfItem: [Int?]
@@ -33,7 +32,7 @@ struct CallMatching {
     }
   }
 
-  /// Each item takes the first call that fits and is free; items and calls in step need one comparison each.
+  /// Gives each item the first free call that matches; lists in the same order need one comparison per item.
   private mutating func takeFirstThatFits() {
     var free = callsOfOperation.mapValues { $0[...] }
     for item in items.indices {
@@ -49,7 +48,7 @@ struct CallMatching {
     }
   }
 
-  /// Finds the item a call by moving others to another call that fits them; returns whether it could.
+  /// Finds the item a call by moving other items to calls that also match them; returns whether it succeeded.
   private mutating func takeBack(for item: Int, _ places: [Int]) -> Bool {
     var unseen = places
     var waiting = [item]
@@ -77,7 +76,7 @@ struct CallMatching {
     return false
   }
 
-  /// Hands a free call to who wants it, the call that is freed so to who wants that, and so on.
+  /// Moves items along the chain that ends at a free call.
   private mutating func move(_ free: Int, _ wantedBy: [Int: Int]) {
     var freed: Int? = free
     while let call = freed, let item = wantedBy[call] {

@@ -1,16 +1,14 @@
 import Rehearse
 import RehearseLanguage
 
-/// Decides what became of a case, with the mark of a known failure in view.
 package struct CaseResultMaker {
-  /// How many links of a scenario are shown.
   private static let linkLimit = 10
 
   private let today: CalendarDate
 
   package init(today: CalendarDate) { self.today = today }
 
-  /// - Parameter links: the scenario's links; asked for only when it failed.
+  /// - Parameter links: the scenario's links; evaluated only if the case failed.
   package func result(
     _ testCase: Case, _ trace: Trace, _ mark: KnownFailure?, links: @autoclosure () -> [String],
     _ contract: ModuleContract
@@ -23,11 +21,7 @@ package struct CaseResultMaker {
       isExcusable: Evaluator.isExcusable(testCase, trace, contract))
   }
 
-  /// The same for a case that was evaluated.
-  ///
-  /// - Parameters:
-  ///   - failure: what failed, if anything did.
-  ///   - isExcusable: whether a mark of a known failure excuses that; asked for only where there is one.
+  /// The result of an evaluated case; `isExcusable` is evaluated only for a known failure.
   package func result(
     of failure: FailureReport?, _ mark: KnownFailure?, links: @autoclosure () -> [String],
     isExcusable: @autoclosure () -> Bool
@@ -56,12 +50,12 @@ package struct CaseResultMaker {
   }
 }
 
-/// Looks at the cases of one file as they end, on the thread that runs them.
+/// Observes the cases of one file as they end, on the thread that runs them.
 ///
-/// Only an observer receives traces; results and reports are made without them.
+/// Only an observer receives traces. Results and reports do not contain them.
 package protocol CaseObserver: Sendable {
   /// - Parameters:
-  ///   - trace: what happened; `nil` when the case was not run.
-  ///   - result: what a run says of the case, so that it need not be evaluated again.
+  ///   - trace: `nil` if the case was not run.
+  ///   - result: the result of the case, so that it need not be evaluated again.
   mutating func saw(_ testCase: Case, _ trace: Trace?, _ result: CaseResult, _ file: ScenarioFile)
 }

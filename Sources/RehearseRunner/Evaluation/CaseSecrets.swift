@@ -1,15 +1,15 @@
 import Rehearse
 import RehearseLanguage
 
-/// The values of a case's secret arguments, which nothing that a module says or prints may give away.
+/// The values of a case's secret arguments, which must not appear in any output of a module.
 package struct CaseSecrets {
-  /// Shorter ones are found in half of all texts: such a secret is met only by a text that is just it.
+  /// Shorter values occur in too many texts, so only a text that equals such a secret counts.
   private static let shortest = 4
 
   /// The longest first.
   package let values: [[UInt8]]
 
-  /// - Parameter calls: what the module called so far; its secret arguments are secret too.
+  /// - Parameter calls: the calls so far, whose secret arguments also count.
   package init(_ testCase: Case, _ calls: [Trace.CallRecord], _ contract: ModuleContract) {
     var values: [[UInt8]] = []
     for case .action(let action, let arguments) in testCase.plan.steps.joined() {
@@ -34,7 +34,7 @@ package struct CaseSecrets {
     }
   }
 
-  /// The text with secrets masked, except those that are too short to be distinguished from other words.
+  /// The text with secrets masked, except those too short to distinguish from other words.
   package func masked(_ text: String) -> String {
     let secrets = values.filter { $0.count >= Self.shortest }
     let bytes = Array(text.utf8)[...]
@@ -42,7 +42,6 @@ package struct CaseSecrets {
     return String(decoding: Self.blotted(bytes, secrets), as: UTF8.self)
   }
 
-  /// Bytes in which secrets are blotted out, the longest first.
   static func blotted(_ bytes: ArraySlice<UInt8>, _ secrets: [[UInt8]]) -> [UInt8] {
     var shown: [UInt8] = []
     var rest = bytes
@@ -62,7 +61,6 @@ package struct CaseSecrets {
     bytes.indices.contains { bytes[$0...].starts(with: secret) }
   }
 
-  /// Whether a value holds one of them.
   package func areGivenAway(by value: Literal) -> Bool {
     switch value {
     case .none, .null, .toggle, .boolean: false

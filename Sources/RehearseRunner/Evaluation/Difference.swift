@@ -1,29 +1,27 @@
 import Rehearse
 import RehearseLanguage
 
-/// What differs between an expected and an actual value: only that, and where in it.
+/// The parts in which an expected and an actual value differ, with their paths.
 struct Difference {
-  /// A step into the value: `.code`, `[2]`; empty for the value as a whole.
+  /// A path into the value: `.code`, `[2]`; empty for the whole value.
   var path: String
   var expected: String
   var actual: String
-  /// Whether either of them is too long to be shown to its end.
   var isShortened = false
 
-  /// As a detail of a finding: where it is, expected above actual.
   var detail: FindingDetail {
     let remark: FindingDetail.Remark? = expected == actual ? isShortened ? .differsLater : .looksAlike : nil
     return .values(path: path, [.init(.expected, expected), .init(.actual, actual)], remark)
   }
 
-  /// The differences of two values of a type; more than a few are one difference of the whole.
+  /// The differences of two values; more than a few become one difference of the whole.
   static func all(_ pattern: Pattern, _ value: Literal, _ valueType: ValueType, path: String = "") -> [Difference] {
     if pattern.matches(value) { return [] }
     if let parts = parts(pattern, value, valueType, path), parts.count <= 4 { return parts }
     return [whole(pattern, value, valueType, path)]
   }
 
-  /// The two values as they are; of long ones what is around the first difference, or their beginnings.
+  /// The two values; long ones are shown around their first difference, or from the start.
   private static func whole(_ pattern: Pattern, _ value: Literal, _ valueType: ValueType, _ path: String) -> Difference
   {
     var (pattern, value) = (pattern, value)
@@ -42,10 +40,10 @@ struct Difference {
     start == 0 ? text : "…" + String(text.unicodeScalars.dropFirst(start))
   }
 
-  /// Up to how many parts values are compared part by part.
+  /// Larger values are compared only as a whole.
   private static let comparedParts = 200
 
-  /// The differences one level deeper, where both sides have the same keys or the same length.
+  /// The differences one level deeper, if both sides have the same keys or length.
   private static func parts(_ pattern: Pattern, _ value: Literal, _ valueType: ValueType, _ path: String)
     -> [Difference]?
   {
@@ -79,12 +77,11 @@ struct Difference {
   }
 }
 
-/// What is to be said of an expected text that differs and was probably meant to stand for more than itself: a placeholder
-/// in quotes, or a pattern of another tool.
+/// Advice for an expected text that probably should have been a placeholder or a pattern.
 enum LiteralHint {
-  /// Signs of a regular expression, or of a wildcard.
+  /// Marks of a regular expression or wildcard.
   private static let signs = [".*", ".+", "\\d", "\\w", "\\s", "[0-9]", "[a-z]", "(?", "*"]
-  /// Each of them has one of these: to look for a character takes far less than to look for a text.
+  /// Every sign contains one of these bytes, which are much faster to search for.
   private static let marks: [UInt8] = Array("*+\\[(".utf8)
 
   static func advice(_ pattern: Pattern, _ value: Literal) -> [FindingAdvice] {
@@ -97,7 +94,7 @@ enum LiteralHint {
     }
   }
 
-  /// The same for a secret value: nothing of it is shown, only that it looks like a placeholder.
+  /// The advice for a secret value, which shows nothing of it.
   static func secretAdvice(_ pattern: Pattern) -> [FindingAdvice] {
     let parts = (pattern.items ?? []) + (pattern.entries ?? []).map(\.value)
     if case .exactly(.text(let text)) = pattern, Matcher(text) != nil {

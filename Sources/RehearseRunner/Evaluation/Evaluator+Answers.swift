@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 
 extension Evaluator {
-  /// Calls that nothing answered: each is a failure, and shows the lines to add.
+  /// Reports calls without a response, with the lines to add.
   mutating func evaluateAnswers(_ step: Int, _ expected: Expectations) {
     var reported = PlaceSet()
     var unmatched: [Int: Set<[Literal]>] = [:]
@@ -42,7 +42,7 @@ extension Evaluator {
         advice: [addition, .text("It may also answer: " + forms.dropFirst().joined(separator: ", "))]))
   }
 
-  /// A call that fits none of its answers by argument.
+  /// Reports a call that matches none of its conditional responses.
   private mutating func evaluateUnmatched(_ call: Trace.CallRecord) {
     guard takesAnother(.unanswered),
       let index = testCase.plan.responses.firstIndex(where: { $0.operation == call.operation }),
@@ -83,13 +83,13 @@ extension Evaluator {
     testCase.plan.responses[index].script.responses.count
   }
 
-  /// How an author writes that an operation never answers, where its response is the plan's with this place.
+  /// How a scenario states that an operation never responds, at the place of its existing response.
   private func silence(_ operation: Int, _ place: Int?) -> String {
     if let place, case .byArguments = testCase.plan.responses[place].script { return "{ to: …, silent: yes }" }
     return "\(contract.operations[operation].name): silent"
   }
 
-  /// What must be true when the last step has ended: lists are used up, and no answer is still on its way.
+  /// Checks the end of the last step: lists are used up, and no response is pending.
   mutating func evaluateEnd() {
     let text = CallText(contract: contract)
     for index in testCase.plan.responses.indices {

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 
 extension Evaluator {
-  /// Compares the step's calls with the list; notes for each call what became of it.
+  /// Compares the step's calls with the list and records an outcome for each call.
   mutating func evaluateCalls(_ step: Int, _ expectations: Expectations, _ outcomes: inout [CallOutcome]) {
     guard let expected = expectations.calls else { return }
     let allowed = expectations.alsoAllowed
@@ -12,7 +12,7 @@ extension Evaluator {
     for pair in alignment.pairs { report(pair, expected, alignment.calls, alignment.places, &outcomes) }
   }
 
-  /// Whether the calls are as expected, without making a list.
+  /// Whether the calls match, decided without allocating a list.
   private func fits(_ expected: Expectations.Calls, _ allowed: PlaceSet, _ places: Range<Int>) -> Bool {
     let items = expected.items
     var next = 0
@@ -52,7 +52,6 @@ extension Evaluator {
     }
   }
 
-  /// Operations that must not have been called.
   mutating func evaluateNever(_ step: Int, _ expected: Expectations) {
     guard !expected.never.isEmpty else { return }
     var made = PlaceSet()

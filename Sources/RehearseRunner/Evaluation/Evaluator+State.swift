@@ -72,7 +72,6 @@ extension Evaluator {
     return next == history.patterns.count
   }
 
-  /// Compares what the state becomes between the calls of `in order`.
   mutating func evaluateSequence(_ step: Int, _ expectations: Expectations) {
     guard let expected = expectations.calls, !expected.changes.isEmpty else { return }
     let comparison = SequenceComparison(
@@ -85,7 +84,6 @@ extension Evaluator {
     }
   }
 
-  /// Reports that a field did not take these values one after the other.
   mutating func reportValues(of field: Int, _ patterns: [Pattern], at range: SourceRange, _ step: Int) {
     let values = trace.writes(ofStep: step).filter { $0.field == field }.map(\.value)
     let declaration = contract.state[field]
@@ -105,12 +103,11 @@ extension Evaluator {
         ], advice: zip(patterns, values).lazy.map { LiteralHint.advice($0, $1) }.first { !$0.isEmpty } ?? []))
   }
 
-  /// How much of a value is shown where there may be many, in bytes.
+  /// The displayed length of a value in a list, in bytes.
   private static let valueLength = 200
-  /// How many values are shown.
   private static let valueLimit = 40
 
-  /// The values in brackets, of many those around a place; `nil` for none at all.
+  /// The values in brackets, only those around a place if there are many; `nil` if there are none.
   private func listed<Value>(_ values: [Value], around place: Int, _ shown: (Value) -> String) -> String? {
     guard !values.isEmpty else { return nil }
     let isLong = values.count > Self.valueLimit

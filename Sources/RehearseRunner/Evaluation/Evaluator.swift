@@ -3,12 +3,11 @@ import RehearseLanguage
 
 /// Compares what happened with what was expected: a pure function of a case and its trace.
 ///
-/// A case that passes makes no strings. Only a case that fails is put into words, and of a case made to fail in thousands of
-/// ways no more than a reader would look at.
+/// A passing case creates no strings. Messages are created only for a failing case, and only as many as a reader would
+/// look at.
 package struct Evaluator {
-  /// How many findings of a case are put into words; the others are counted.
+  /// Findings beyond this number are only counted.
   package static let findingLimit = 50
-  /// How many calls of a step are listed.
   package static let callLimit = 50
 
   let contract: ModuleContract
@@ -19,19 +18,19 @@ package struct Evaluator {
   var after: [Literal]
   var steps: [FailureReport.Step] = []
   var findings: [Finding] = []
-  /// How many findings there are, those that are not put into words among them.
+  /// The number of findings, including those without a message.
   private var findingCount = 0
   private let wordLimit: Int
-  /// Of what kinds the findings are, those that are not put into words among them.
+  /// The causes of all findings, including those without a message.
   private var causes: Set<Cause> = []
 
-  /// What a finding is about, as far as a known failure can excuse it.
+  /// The cause of a finding, which decides whether a known failure excuses it.
   enum Cause {
-    /// Something expected did not hold: what the mark is for.
+    /// An expectation failed, which is what the mark is for.
     case expectation
-    /// The responses do not fit the calls, or an answer is still on its way, which may follow from what did not hold.
+    /// Responses do not fit the calls or are pending, which may follow from a failed expectation.
     case answers
-    /// Nothing says what a call is answered: the author's to mend, whatever the module does.
+    /// A call has no response, which the author has to fix whatever the module does.
     case unanswered
   }
 
@@ -40,7 +39,7 @@ package struct Evaluator {
     (before, after) = (trace.initialState, trace.initialState)
   }
 
-  /// Whether everything expected holds, without putting anything into words.
+  /// Whether all expectations hold, decided without creating messages.
   package static func holds(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) -> Bool {
     var evaluator = Evaluator(testCase, trace, contract, wordLimit: 0)
     for step in testCase.steps.indices {
@@ -50,15 +49,16 @@ package struct Evaluator {
     return true
   }
 
-  /// Whether a mark of a known failure excuses what failed: something expected did not hold, and no call was without an
-  /// answer that the scenario should have said.
+  /// Whether a known failure excuses the findings.
+  ///
+  /// An expectation must have failed, and the scenario must have a response for every call.
   package static func isExcusable(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) -> Bool {
     var evaluator = Evaluator(testCase, trace, contract, wordLimit: 0)
     for step in testCase.steps.indices { evaluator.evaluateStep(step) }
     return evaluator.causes.contains(.expectation) && !evaluator.causes.contains(.unanswered)
   }
 
-  /// What failed; `nil` when everything expected holds.
+  /// Why the case fails, or `nil` if all expectations hold.
   package static func evaluate(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) -> FailureReport? {
     var evaluator = Evaluator(testCase, trace, contract)
     for step in testCase.steps.indices { evaluator.evaluateStep(step) }
@@ -68,7 +68,7 @@ package struct Evaluator {
     )
   }
 
-  /// What no other expectation could mend: calls that nothing answered, responses that are left, answers still on their way.
+  /// Findings that no change of expectations could fix: unanswered calls, unused responses, pending responses.
   package static func beyondExpectations(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) -> [Finding] {
     var evaluator = Evaluator(testCase, trace, contract)
     for step in testCase.steps.indices { evaluator.evaluateAnswers(step, testCase.steps[step]) }
@@ -79,7 +79,7 @@ package struct Evaluator {
   private mutating func evaluateStep(_ step: Int) {
     before = after
     let isLast = step == testCase.steps.count - 1
-    // Taken out once: each look at a field in the list of steps would copy all that is expected.
+    // A local copy, because each access to a field of the array element would copy all expectations.
     let expected = testCase.steps[step]
     if isLast { after = trace.finalState } else { followWrites(step) }
     var outcomes: [CallOutcome] = []
@@ -102,7 +102,7 @@ package struct Evaluator {
     findings = []
   }
 
-  /// Puts the findings in the order of the file; those about the calls stay together, in the order of the calls.
+  /// Sorts the findings by their place in the file; those about calls stay together, in call order.
   private mutating func sortFindings(_ expected: Expectations.Calls?, aboutCalls count: Int) {
     let calls = expected?.range.start
     func place(_ finding: (offset: Int, element: Finding)) -> SourcePosition {
@@ -111,7 +111,7 @@ package struct Evaluator {
     findings = findings.enumerated().sorted { (place($0), $0.offset) < (place($1), $1.offset) }.map(\.element)
   }
 
-  /// Counts a finding; returns whether it is to be put into words as well.
+  /// Counts a finding and returns whether it also gets a message.
   mutating func takesAnother(_ cause: Cause = .expectation) -> Bool {
     findingCount += 1
     causes.insert(cause)
@@ -124,7 +124,7 @@ package struct Evaluator {
 }
 
 extension Evaluator {
-  /// Whether a case would pass with a module that does nothing at all, although its module does something.
+  /// Whether the case would pass if its module did nothing, although the module does something.
   package static func passesIdle(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) -> Bool {
     testCase.rule == nil && trace.showsBehaviour(of: contract)
       && holds(testCase, trace.doingNothing(), contract)
@@ -132,7 +132,7 @@ extension Evaluator {
 }
 
 extension Trace {
-  /// Whether the module did anything that can be seen: made a call that is compared, or changed its state.
+  /// Whether the module made a command call or changed its state.
   package func showsBehaviour(of contract: ModuleContract) -> Bool {
     !writes.isEmpty || calls.contains { contract.commands.has($0.operation) }
   }

@@ -1,16 +1,15 @@
 import Rehearse
 import RehearseLanguage
 
-/// Puts into words that a case passes in the defined order of what is due at the same moment, and not in another one.
+/// Reports that a case passes in the defined order of simultaneous events but fails in an interleaving.
 package struct OrderDependence {
-  /// How many lines of what happened are shown before the first difference, and how many from there on.
+  /// The number of lines shown before and after the first difference.
   private static let shownLines = (before: 8, after: 16)
-  /// How many of the expectations that failed are shown.
   private static let findingLimit = 5
 
   private let contract: ModuleContract
   private let testCase: Case
-  /// Of the shaken order, from 1.
+  /// The number of the interleaving, from 1.
   private let order: Int
 
   package init(_ testCase: Case, _ contract: ModuleContract, order: Int) {
@@ -18,10 +17,10 @@ package struct OrderDependence {
   }
 
   /// - Parameters:
-  ///   - first: what happened when the case passed.
-  ///   - defined: the same once more, in the same order, made for study.
-  ///   - shaken: what happened in the shaken order, made for study.
-  ///   - command: what to type to see it again.
+  ///   - first: the trace of the passing run.
+  ///   - defined: a detailed trace of a repetition in the defined order.
+  ///   - shaken: a detailed trace of the interleaving.
+  ///   - command: the command that repeats the interleaving.
   package func report(first: Trace, defined: Trace, shaken: Trace, command: String) -> FailureReport {
     let isSteady = defined.fault == nil && Evaluator.holds(testCase, defined, contract)
     let failed = isSteady ? shaken : defined
@@ -56,7 +55,7 @@ package struct OrderDependence {
     "in the scenario why:     order matters: the reason",
   ]
 
-  /// What did not hold, without advice: what is expected is right in the defined order.
+  /// The failed expectations, without advice, because they hold in the defined order.
   private func findings(_ trace: Trace, _ name: String) -> (shown: [Finding], omitted: Int) {
     if let fault = trace.fault {
       let place = SourceRange(testCase.position, testCase.position)
@@ -73,7 +72,7 @@ package struct OrderDependence {
     return (Array(shown), findings.count - shown.count + report.omittedFindings)
   }
 
-  /// What happened, with a mark at the first line that is another one.
+  /// Part of the lines, with a mark at the first difference.
   private func listed(_ heading: String, _ lines: [String], from difference: Int) -> [String] {
     let start = max(0, difference - Self.shownLines.before)
     let end = min(lines.count, difference + Self.shownLines.after)

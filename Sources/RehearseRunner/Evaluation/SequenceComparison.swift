@@ -1,16 +1,15 @@
 import Rehearse
 import RehearseLanguage
 
-/// What the state became between a step's calls, beside what `in order` expects.
+/// Compares field changes between a step's calls with what `in order` expects.
 ///
-/// Each field is compared for itself: which of two fields changed first between two calls means nothing. Where the calls
-/// are others, no change has a place between them, so only the values are compared.
+/// Each field is compared separately, because the order of two fields' changes between the same calls does not matter.
+/// If the calls differ, changes have no defined place, so only the values are compared.
 struct SequenceComparison {
-  /// What is not as expected of a field.
   enum Problem {
-    /// It took other values than the list has, from this item on.
+    /// The field took other values from this item on.
     case values(field: Int, [Pattern], at: Expectations.Becoming)
-    /// It took the value when another number of calls had been made.
+    /// The field took the value after a different number of calls.
     case place(Expectations.Becoming, callsBefore: Int)
   }
 
@@ -37,14 +36,12 @@ struct SequenceComparison {
     }
   }
 
-  /// The fields of a list, in the order in which it names them.
   static func namedFields(_ expected: Expectations.Calls) -> [Int] {
     expected.changes.reduce(into: []) { if !$0.contains($1.field) { $0.append($1.field) } }
   }
 
-  // MARK: Words
+  // MARK: Text
 
-  /// What is said of a value that was taken at another place.
   func misplaced(_ wanted: Expectations.Becoming, _ place: Int) -> Finding {
     let declaration = contract.state[wanted.field]
     let value = wanted.pattern.shortened().flow(declaration.valueType)
@@ -67,7 +64,7 @@ struct SequenceComparison {
     return (before + after).joined(separator: ", ")
   }
 
-  /// What is said of values that a field must never take; `nil` where it took none of them.
+  /// The finding for a field that took a forbidden value, or `nil` if it did not.
   static func forbidden(
     _ never: Expectations.Never, _ field: Expectations.Field, _ trace: Trace, step: Int, _ contract: ModuleContract
   ) -> Finding? {

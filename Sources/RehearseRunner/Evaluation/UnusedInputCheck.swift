@@ -1,21 +1,20 @@
 import Rehearse
 import RehearseLanguage
 
-/// Notes which responses and givens of a scenario were used by none of its cases, and whether the scenario checks anything.
+/// Finds responses and givens that no case of a scenario used, and scenarios that check nothing.
 ///
-/// An unused line made no difference: worth a warning where the scenario itself wrote it, and never a failure. What the file
-/// says for all its scenarios may matter to only some.
+/// An unused line is a warning, never a failure, and only if the scenario itself states it. What the file states for
+/// all scenarios may matter only to some.
 package struct UnusedInputCheck {
-  /// A place that a scenario wrote.
   private struct Site {
     var column: Int?
     var range: SourceRange
-    /// What is said of it if it is not used; only then it is made.
+    /// The warning if it is not used; created on demand.
     var message: Message?
     var isUsed: Bool
   }
 
-  /// Answers by argument that a scenario wrote, each of which may be unused.
+  /// Conditional responses of a scenario, each of which may be unused.
   private struct ItemSite {
     var range: SourceRange
     var operation: String
@@ -26,18 +25,18 @@ package struct UnusedInputCheck {
   private let contract: ModuleContract
   private var sites: [Site] = []
   private var itemSites: [ItemSite] = []
-  /// The case that must come next for the current scenario to be complete: with cases missing, nothing can be called unused.
+  /// The index of the next case; `nil` after a gap, because without all cases nothing can be called unused.
   private var next: Int?
   private let findsIdle: Bool
-  /// Where the scenario is, as long as all its cases would pass with a module that does nothing.
+  /// The scenario's position, while all its cases so far would pass if the module did nothing.
   private var idleScenario: SourcePosition?
 
-  /// - Parameter findsIdle: whether to warn of scenarios that a module would pass which does nothing.
+  /// - Parameter findsIdle: whether to warn about scenarios that would pass if the module did nothing.
   package init(contract: ModuleContract, findsIdle: Bool = false) {
     (self.contract, self.findsIdle) = (contract, findsIdle)
   }
 
-  /// Starts the scenario whose first case has this place in its file.
+  /// Starts a scenario at the index of its first case.
   package mutating func begin(at index: Int, _ scenario: SourcePosition) {
     idleScenario = findsIdle ? scenario : nil
     if !sites.isEmpty { sites.removeAll(keepingCapacity: true) }
@@ -45,7 +44,6 @@ package struct UnusedInputCheck {
     next = index
   }
 
-  /// Adds a case of the current scenario.
   package mutating func add(_ testCase: Case, _ trace: Trace, at index: Int) {
     next = next == index ? index + 1 : nil
     let contract = contract
@@ -88,7 +86,7 @@ package struct UnusedInputCheck {
     }
   }
 
-  /// A column's cells share one warning, so the column identifies them and not the row.
+  /// A column's cells share one warning, so the column identifies them, not the row.
   private func column(_ origin: Case.Origin) -> Int? {
     if case .column(let place) = origin { place } else { nil }
   }

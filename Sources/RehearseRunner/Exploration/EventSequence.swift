@@ -2,16 +2,14 @@ import Rehearse
 
 /// A sequence of events from the start, with the givens that it needs.
 ///
-/// Each event has its moment, so that the sequence runs as an ordinary plan.
+/// Each event has a time, so that the sequence runs as an ordinary plan.
 package struct EventSequence: Sendable, Hashable {
-  /// Something that happens at a moment of virtual time.
   package struct Event: Sendable, Hashable {
     package enum EventInput: Sendable, Hashable {
-      /// An action of the contract with all its arguments.
       case fire(Int, [Literal])
-      /// A waiting call is answered: the one with this number among the calls of its operation, from 0.
+      /// A response to a waiting call, identified by its zero-based number among the calls of its operation.
       case answer(operation: Int, number: Int, madeAt: Int64, Response.Outcome)
-      /// Nothing but time passes, until the module's next timer.
+      /// Time passes until the module's next timer.
       case wait
     }
 
@@ -20,30 +18,28 @@ package struct EventSequence: Sendable, Hashable {
     package var time: Int64
   }
 
-  /// A given that was read, and its value.
   package struct FixedGiven: Sendable, Hashable {
     package var given: Int
     package var value: Literal
   }
 
-  /// In the order in which they were read.
+  /// In read order.
   package var given: [FixedGiven] = []
   package var events: [Event] = []
 
-  /// The sequence with one more event.
   func continued(by event: Event) -> EventSequence { EventSequence(given: given, events: events + [event]) }
 }
 
-/// What varies in an exploration, and what does not.
+/// What varies in an exploration, and what is fixed.
 ///
-/// Without anything fixed it is all that a contract allows: the scope of the `explore` command. A rule fixes what it and its
-/// file write below `given`.
+/// If nothing is fixed, everything the contract allows varies, as in the `explore` command. A rule fixes what it and
+/// its file state under `given`.
 package struct ExplorationScope: Sendable {
-  /// How calls with certain arguments are answered: each time by any of these.
+  /// The possible responses to calls with certain arguments.
   package struct Choice: Sendable {
-    /// What a call must fit; empty for all calls.
+    /// What a call must match; empty for all calls.
     package var arguments: [ArgumentPattern]
-    /// A response without a delay comes whenever another event could come before it; one with a delay, exactly then.
+    /// A response without a delay may come at any point in the sequence; one with a delay comes exactly then.
     package var oneOf: [Response]
 
     package init(arguments: [ArgumentPattern] = [], oneOf: [Response]) {
@@ -51,14 +47,15 @@ package struct ExplorationScope: Sendable {
     }
   }
 
-  /// Givens with a value that does not vary, by their places.
+  /// Givens with a fixed value, by index.
   package var given: [Int: Literal]
-  /// Operations whose answers are fixed, by their places: the first choice that a call fits answers it, and a call that fits
-  /// none is never answered.
+  /// Operations with fixed responses, by index.
+  ///
+  /// The first choice that a call matches provides its response. A call that matches none never gets one.
   package var answers: [Int: [Choice]]
-  /// What happens first, once, and belongs to every sequence.
+  /// What happens once, at the start of every sequence.
   package var prefix: [Plan.Trigger]
-  /// Actions that are never fired but in the prefix.
+  /// Actions that are fired only in the prefix.
   package var leftOut: PlaceSet
 
   package init(
@@ -68,21 +65,20 @@ package struct ExplorationScope: Sendable {
     (self.given, self.answers, self.prefix, self.leftOut) = (given, answers, prefix, leftOut)
   }
 
-  /// What answers a call, where its answers are fixed.
   func choice(for call: SequenceObservation.Waiting) -> Choice? {
     answers[call.operation]?.first { $0.arguments.match(call.arguments) }
   }
 }
 
-/// Makes plans of sequences: each is by its construction what a scenario could say.
+/// Makes plans from sequences, so that each is something a scenario could state.
 package struct SequencePlanner: Sendable {
   let contract: ModuleContract
   let scope: ExplorationScope
-  /// The givens where no sequence fixes them.
+  /// The values of givens that the sequence does not fix.
   private let givens: [Literal]
-  /// Operations that are answered as a sequence says.
+  /// Operations whose responses come from the sequence.
   let answered: [Int]
-  /// Virtual milliseconds that the prefix takes.
+  /// The duration of the prefix in virtual milliseconds.
   private let beginning: Int64
 
   package init(_ contract: ModuleContract, _ scope: ExplorationScope) {
@@ -97,7 +93,7 @@ package struct SequencePlanner: Sendable {
     }
   }
 
-  /// The sequence at its own moments: calls that it does not answer wait for ever.
+  /// The plan at the sequence's own times; calls without a response in it wait forever.
   func plan(_ sequence: EventSequence) -> Plan {
     var given = givens
     for fixed in sequence.given { given[fixed.given] = fixed.value }

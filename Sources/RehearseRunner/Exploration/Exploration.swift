@@ -1,24 +1,21 @@
 import Rehearse
 
-/// What came of an exploration.
 package struct Exploration: Sendable {
-  /// Why it came to its end.
   package enum End: Sendable {
-    /// Nothing that was not seen before was left.
+    /// No unseen state was left.
     case nothingNew
     case budgetSpent
-    /// A sequence showed what must not happen.
+    /// A sequence broke the rule.
     case broken
-    /// Too many sequences ended in crashes or hangs to learn more.
+    /// Too many sequences crashed or hung to learn more.
     case tooManyFindings
   }
 
-  /// A sequence that ended in something that no module should do.
+  /// A sequence with a result that no module should have.
   package struct Finding: Sendable {
     package enum Cause: Equatable, Sendable {
-      /// The trace cannot be evaluated.
       case fault(PlanFault)
-      /// The module ended its process, or hung.
+      /// The module ended its process or hung.
       case lost(LostPlan)
     }
 
@@ -26,16 +23,16 @@ package struct Exploration: Sendable {
     package let cause: Cause
   }
 
-  /// How many sequences were run, by their number of events: those without any first, one for each start.
+  /// The number of sequences run, indexed by their number of events, from 0.
   package internal(set) var levels: [Int] = []
-  /// Up to how many events all sequences were run; those beyond are merged.
+  /// The number of events up to which all sequences were run; longer ones are merged.
   package internal(set) var completeDepth = 0
   package internal(set) var end = End.nothingNew
   package internal(set) var catalog = TransitionCatalog()
   package internal(set) var findings: [Finding] = []
-  /// Why sequences could not be run, if some could not.
+  /// Why some sequences could not be run.
   package internal(set) var notRun: String?
-  /// A shortest sequence that shows what must not happen.
+  /// A shortest sequence that breaks the rule.
   package internal(set) var broken: EventSequence?
 
   mutating func count(_ sequence: EventSequence) {
@@ -43,51 +40,45 @@ package struct Exploration: Sendable {
     levels[sequence.events.count] += 1
   }
 
-  /// How many sequences were run in all, the starts not counted.
+  /// The number of sequences run, without those that have no event.
   package var sequences: Int { levels.dropFirst().reduce(0, +) }
 }
 
-/// What a rule found in one sequence.
 package struct Evaluation: Sendable, Equatable {
-  /// What it remembers of the sequence: two that are alike in all else but not in this are not merged.
+  /// What the rule remembers of the sequence; sequences that differ only in this are not merged.
   package var memory: [Int]
-  /// Whether the sequence shows what must not happen.
   package var isBroken: Bool
 
   package init(memory: [Int] = [], isBroken: Bool = false) { (self.memory, self.isBroken) = (memory, isBroken) }
 }
 
-/// Evaluates each sequence for a rule, from its whole trace.
+/// Evaluates a rule for a sequence from its whole trace.
 package typealias SequenceEvaluator = @Sendable (Trace) -> Evaluation
 
-/// What is known of a sequence that was run: all that going on from its end needs.
+/// What an exploration needs to know to continue from the end of a sequence.
 struct SequenceObservation: Sendable {
-  /// A call that waits for its answer.
   struct Waiting: Sendable, Equatable {
     var operation: Int
-    /// Its number among the calls of its operation, from 0.
+    /// The zero-based number among the calls of its operation.
     var number: Int
     var madeAt: Int64
-    /// Only where they decide how it is answered.
+    /// Empty unless they decide the response.
     var arguments: [Literal]
-    /// What the adapter would have answered.
+    /// The response that the adapter would have given.
     var answer: Literal?
   }
 
-  /// The run itself, from which longer sequences go on.
+  /// The run that longer sequences continue.
   let run: KnownRun
-  /// The visible state at the end.
   var state: [Literal] = []
   var waiting: [Waiting] = []
   /// Virtual milliseconds at the end.
   var time: Int64 = 0
   var nextTimer: Int64?
   var hasReadTime = false
-  /// How many entries the trace's events have.
   var events = 0
-  /// The givens that were read, in that order.
   var givensRead: [Int] = []
-  /// What happened since the events that were known before.
+  /// What happened after the previously known events.
   var transitions: [Transition] = []
   var evaluation = Evaluation()
 

@@ -1,20 +1,19 @@
 import Rehearse
 import RehearseLanguage
 
-/// What a module does, as it is saved to be compared with: for each event and state the effects that it has there.
+/// What a module does, as saved for comparison: the effects of each event in each state.
 package struct ExplorationRecord: Sendable, Equatable {
-  /// An event in a state, in words.
   package struct Key: Sendable, Hashable {
     package let event: String
-    /// With the calls that wait.
+    /// Includes the waiting calls.
     package let state: String
   }
 
   package let module: String
-  /// Stands for all that the adapter declares.
+  /// A digest of what the adapter declares.
   package let contract: String
   package let limits: String
-  /// The effects, each in words, in a stable order.
+  /// The effects in words, in a stable order.
   package let effects: [Key: [String]]
 
   package init(_ exploration: Exploration, _ contract: ModuleContract, _ limits: Explorer.Limits) {
@@ -40,16 +39,16 @@ package struct ExplorationRecord: Sendable, Equatable {
       state: text.words(state: transition.before) + text.words(waiting: transition.waiting))
   }
 
-  /// As they are written behind `explore`.
+  /// As arguments of `explore`.
   package static func words(_ limits: Explorer.Limits) -> String { "--depth \(limits.depth) --budget \(limits.budget)" }
 
-  // MARK: As a file
+  // MARK: File format
 
   private static let title = "rehearse-exploration: 2"
   private static let (stateMark, effectMark, effectSeparator) = (" @ ", " => ", " || ")
   private static let fields = (module: "module: ", contract: "contract: ", limits: "explored with: ")
 
-  /// Several modules, each with a line for each event and state.
+  /// The text of several modules, with a line for each event and state.
   package static func text(_ records: [ExplorationRecord]) -> String {
     let lines = ["# What modules do, to compare with: made by `\(ProgramName.text) explore --save`.", title]
     return (lines + records.flatMap(\.lines)).map { $0 + "\n" }.joined()
@@ -64,7 +63,7 @@ package struct ExplorationRecord: Sendable, Equatable {
     ] + lines.sorted()
   }
 
-  /// - Returns: `nil` for a text that is no such file.
+  /// - Returns: `nil` if the text is not a valid record file.
   package static func records(_ text: String) -> [ExplorationRecord]? {
     var lines = text.split(separator: "\n").drop { $0.hasPrefix("#") }
     guard let first = lines.popFirst(), first == title else { return nil }
@@ -95,7 +94,7 @@ package struct ExplorationRecord: Sendable, Equatable {
     return String(line.dropFirst(field.count))
   }
 
-  /// A short text that differs where what is declared does.
+  /// An FNV-1a hash of the declarations.
   private static func digest(_ contract: ModuleContract) -> String {
     let operations = contract.operations.map { operation -> String in
       let answers =
@@ -118,22 +117,21 @@ package struct ExplorationRecord: Sendable, Equatable {
   }
 }
 
-/// An event that does something else than it did, in however many states.
+/// An event whose effects changed, in one or more states.
 package struct BehaviourChange: Sendable {
   package let event: String
-  /// What it did, in words.
   package let before: [String]
   package let now: [String]
-  /// How many combinations of state and waiting calls it concerns.
+  /// The number of affected combinations of state and waiting calls.
   package internal(set) var states: Int
   /// A shortest sequence that leads there.
   package let sequence: EventSequence
-  /// The lines of a scenario that shows what it does now.
+  /// The lines of a scenario that shows the current behavior.
   package var scenario: [String] = []
 
   /// Differences from a saved exploration, shallowest first.
   ///
-  /// Events in states that only one of the two reaches are counted apart: they follow from a change elsewhere.
+  /// Events in states that only one exploration reaches are only counted, because they follow from a change elsewhere.
   package static func all(
     _ record: ExplorationRecord, _ exploration: Exploration, _ contract: ModuleContract, _ limits: Explorer.Limits
   ) -> (changes: [BehaviourChange], lost: Int, new: Int) {
@@ -145,7 +143,7 @@ package struct BehaviourChange: Sendable {
       let key = ExplorationRecord.key(entry.transition, text)
       guard let before = record.effects[key], let after = now.effects[key], before != after else { continue }
       let effect = text.words(entry.transition.effect, entry.transition.answers)
-      // An effect that is gone shows where the event does what is left of it.
+      // A removed effect is shown at a remaining effect of the same event.
       guard !before.contains(effect) || Set(after).isSubset(of: before), seen.insert(key).inserted else { continue }
       let known = changes.firstIndex { $0.event == key.event && $0.before == before && $0.now == after }
       if let known {

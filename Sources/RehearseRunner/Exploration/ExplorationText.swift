@@ -1,14 +1,13 @@
 import Rehearse
 import RehearseLanguage
 
-/// What came of the exploration of a module, with its scenarios as lines to paste.
+/// The result of exploring a module, with scenarios as lines to paste.
 package struct ExploredModule: Sendable {
-  /// Sequences that ended for the same reason.
   package struct Failure: Sendable {
     /// What the module does: "crashed: …", "does not come to an end".
     package let words: String
     package let count: Int
-    /// The shortest scenario that repeats it.
+    /// The shortest scenario that reproduces it.
     package let scenario: [String]
 
     package init(words: String, count: Int, scenario: [String]) {
@@ -16,10 +15,9 @@ package struct ExploredModule: Sendable {
     }
   }
 
-  /// Differences from a saved exploration.
   package struct Comparison: Sendable {
     package let changes: [BehaviourChange]
-    /// Combinations of event and state that only one of the two reaches.
+    /// Combinations of event and state that only one exploration reaches.
     package let lost: Int
     package let new: Int
     package let hasOtherContract: Bool
@@ -34,7 +32,7 @@ package struct ExploredModule: Sendable {
   package let contract: ModuleContract
   package let exploration: Exploration
   package let failures: [Failure]
-  /// `nil` where it was compared with nothing.
+  /// `nil` if there was nothing to compare with.
   package let comparison: Comparison?
 
   package init(
@@ -44,13 +42,10 @@ package struct ExploredModule: Sendable {
     self.comparison = comparison
   }
 
-  /// Whether something was found that needs a look.
   package var isRemarkable: Bool { !failures.isEmpty || comparison?.isDifferent ?? false }
 }
 
-/// What came of an exploration, for people.
 package enum ExplorationText {
-  /// How many differences are shown.
   private static let mostChanges = 20
 
   package static func text(_ modules: [ExploredModule]) -> String {
@@ -66,7 +61,7 @@ package enum ExplorationText {
     return ["\(module.contract.name)  \(outcome)", "  \(ending(found))"]
   }
 
-  /// `103,664 sequences of up to 3 events and 69,804 longer ones`.
+  /// Example: `103,664 sequences of up to 3 events and 69,804 longer ones`.
   private static func sequences(_ found: Exploration) -> String {
     let complete = found.levels.dropFirst().prefix(found.completeDepth).reduce(0, +)
     let longer = found.sequences - complete
@@ -76,7 +71,7 @@ package enum ExplorationText {
     return longer > 0 ? "\(depth) and \(grouped(longer)) longer \(Counted.word(longer, "one"))" : depth
   }
 
-  /// `103,664`.
+  /// Example: `103,664`.
   private static func grouped(_ number: Int) -> String {
     let digits = Array(String(number))
     return digits.indices.map { (digits.count - $0) % 3 == 0 && $0 > 0 ? ",\(digits[$0])" : "\(digits[$0])" }.joined()
@@ -131,7 +126,6 @@ package enum ExplorationText {
   }
 }
 
-/// What came of an exploration, for programs.
 package enum ExplorationJSON {
   package static func text(_ modules: [ExploredModule]) -> String {
     JSONText.of(.members([("format", .integer(1)), ("modules", .list(modules.map(module)))]))

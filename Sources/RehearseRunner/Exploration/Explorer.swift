@@ -2,23 +2,22 @@ import Rehearse
 
 /// Runs sequences of events that no scenario states, shortest first.
 ///
-/// Up to `depth` events it runs all sequences; each has at most one unusual value of a type with endless values. Beyond, sequences
-/// that look alike are merged: the same visible state and givens, the same number of waiting calls (0, 1, 2 or more), the same
-/// memory of the rule. Only there can a behaviour behind hidden state be missed. No clock decides anything, so the same module
-/// always gives the same result.
+/// Up to `depth` events, it runs all sequences; each has at most one unusual value of a type with unlimited values.
+/// Beyond that, sequences that look alike are merged: same visible state and givens, same number of waiting calls (0,
+/// 1, 2 or more), same memory of the rule. Only there can behavior behind hidden state be missed. No clock influences
+/// the exploration, so the same module always gives the same result.
 package struct Explorer {
-  /// How far to go.
   package struct Limits: Sendable {
     /// The number of events up to which all sequences run.
     package var depth: Int
-    /// The same where the budget is large enough.
+    /// The depth if the budget is large enough.
     package var deepest: Int
-    /// The most sequences to run, those without an event not counted.
+    /// The maximum number of sequences, without those that have no event.
     package var budget: Int
-    /// Whether all sequences of up to `depth` events run outside the budget.
+    /// Whether sequences of up to `depth` events do not count against the budget.
     package var isDepthCertain: Bool
 
-    /// The most sequences outside the budget: some seconds.
+    /// The maximum number of sequences outside the budget, which takes some seconds.
     package static let most = 1_000_000
 
     package init(depth: Int, deepest: Int? = nil, budget: Int, isDepthCertain: Bool = false) {
@@ -29,7 +28,7 @@ package struct Explorer {
     }
   }
 
-  /// What makes two sequences alike.
+  /// Sequences with equal keys look alike.
   private struct StateKey: Hashable {
     let state: [Literal]
     let given: [EventSequence.FixedGiven]
@@ -38,17 +37,17 @@ package struct Explorer {
     let memory: [Int]
   }
 
-  /// A sequence from whose end others may go on.
+  /// A sequence that others may continue.
   private struct Node {
     let trial: SequenceTrial
     let seen: SequenceObservation
-    /// Whether none that looks alike was there before.
+    /// Whether no earlier sequence looks alike.
     let isNew: Bool
   }
 
-  /// How many sequences are handed on at a time: enough for several processes, and not too many for the memory.
+  /// The number of sequences per batch: enough for several processes, within memory limits.
   private static let batch = 8192
-  /// How many findings are enough, and how many of those that cost the whole time limit.
+  /// The exploration stops after more findings than this, or more hangs, each of which takes the whole time limit.
   private static let (mostFindings, mostHangs) = (1000, 5)
 
   private let contract: ModuleContract
@@ -60,13 +59,11 @@ package struct Explorer {
 
   private var result = Exploration()
   private var known: Set<StateKey> = []
-  /// Up to how many events all sequences are run.
   private var depth: Int
-  /// How many more sequences may be run.
+  /// The number of sequences left in the budget.
   private var left: Int
-  /// Whether too many sequences crash or hang to go on.
   private var isHopeless = false
-  /// The ends of the sequences that were run last.
+  /// The ends of the sequences in the last level.
   private var ends: [Node] = []
 
   private init(
@@ -81,12 +78,7 @@ package struct Explorer {
     next = NextEvents(contract, scope)
   }
 
-  /// Explores.
-  ///
-  /// - Parameters:
-  ///   - scope: what varies.
-  ///   - keepsTransitions: whether the catalog is filled; a rule has no use for it.
-  ///   - evaluator: evaluates every sequence; the first that is broken ends the exploration.
+  /// Explores a module; the first sequence that `evaluator` finds broken ends the exploration.
   package static func explore(
     _ contract: ModuleContract, _ scope: ExplorationScope = ExplorationScope(), _ limits: Limits,
     _ runner: SequenceRunner,
@@ -103,17 +95,18 @@ package struct Explorer {
     return result
   }
 
-  // MARK: All sequences
+  // MARK: Full exploration
 
-  /// Runs all sequences, one number of events after the other; returns whether nothing was left out.
+  /// Runs all sequences level by level; returns whether none was left out.
   private mutating func exploreInFull() -> Bool {
-    // The starts, one for each value of the givens that are read there, are outside the budget: a small one still tries events.
+    // The starts, one for each value of the givens read there, do not count against the budget, so that a small budget
+    // still tries events.
     let budget = left
     left = Limits.most
     guard run([SequenceTrial(sequence: EventSequence())]) else { return false }
     left = budget
     for events in 1... {
-      // Beyond the last end there is nothing, however far one goes.
+      // Without ends there is nothing to continue at any depth.
       result.completeDepth = ends.isEmpty ? limits.deepest : events - 1
       if events == limits.depth + 1, limits.isDepthCertain { left = limits.budget }
       if events == depth + 1, depth < limits.deepest, isAffordable { depth += 1 }
@@ -133,16 +126,15 @@ package struct Explorer {
     return true
   }
 
-  /// Whether the budget is enough for all sequences that go on from the ends.
   private var isAffordable: Bool {
     var left = left
     for end in ends where left >= 0 { left -= continuations(end, isMerging: false).count }
     return left >= 0
   }
 
-  // MARK: One of those that look alike
+  // MARK: Merged exploration
 
-  /// Runs longer sequences, cheapest first and only one of those that look alike; returns whether nothing was left out.
+  /// Runs longer sequences, cheapest first and only one of those that look alike; returns whether none was left out.
   private mutating func exploreMerged() -> Bool {
     var waiting: [Int: [SequenceTrial]] = [:]
     while true {
@@ -156,7 +148,6 @@ package struct Explorer {
     }
   }
 
-  /// The sequences that go on from an end by one event.
   private func continuations(_ end: Node, isMerging: Bool) -> [SequenceTrial] {
     next.all(after: end.trial.sequence, end.seen, isOrdinary: isMerging || end.trial.isUnusual).map { next in
       SequenceTrial(
@@ -165,7 +156,7 @@ package struct Explorer {
     }
   }
 
-  /// How unlikely an event is: answers mostly come before anything else happens.
+  /// How unlikely an event is, given that responses mostly come before anything else happens.
   private static func cost(_ event: EventSequence.Event, _ seen: SequenceObservation) -> Int {
     switch event.input {
     case .answer: event.time - seen.time >= EventKind.lateness ? 1 : 0
@@ -176,7 +167,7 @@ package struct Explorer {
 
   // MARK: Running
 
-  /// Runs sequences, and all those that differ from them in a given that they turn out to read.
+  /// Runs sequences, and their variants with other values of newly read givens.
   private mutating func run(_ trials: [SequenceTrial]) -> Bool {
     var trials = trials
     while !trials.isEmpty {
@@ -200,7 +191,7 @@ package struct Explorer {
     case .fault(let fault): find(.fault(fault), trial.sequence)
     case .notRun(let reason): result.notRun = result.notRun ?? reason
     case .observed(let seen):
-      // The module no longer waits for the answer.
+      // The module no longer waits for the response.
       guard trial.sequence.events.isEmpty || seen.events > trial.known else { return }
       result.count(trial.sequence)
       var trial = trial
@@ -219,7 +210,7 @@ package struct Explorer {
     result.findings.append(Exploration.Finding(sequence: sequence, cause: cause))
   }
 
-  /// Fixes the givens that a sequence read for the first time, and adds the sequences in which they have other values.
+  /// Fixes the givens that a sequence read for the first time, and adds variants with other values.
   private func fork(_ trial: inout SequenceTrial, _ seen: SequenceObservation, _ forks: inout [SequenceTrial]) {
     for given in seen.givensRead
     where scope.given[given] == nil && !trial.sequence.given.contains(where: { $0.given == given }) {
@@ -237,7 +228,7 @@ package struct Explorer {
   }
 
   private mutating func goOn(_ trial: SequenceTrial, _ seen: SequenceObservation) {
-    // As in states, all texts are alike: whether there is one may matter, and which it was mattered before.
+    // As in states, all texts look alike: whether there is one may matter, and which one mattered earlier.
     let given = trial.sequence.given.map {
       EventSequence.FixedGiven(given: $0.given, value: VisibleState.of($0.value, contract.givens[$0.given].valueType))
     }

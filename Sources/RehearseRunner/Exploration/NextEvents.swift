@@ -1,15 +1,13 @@
 import Rehearse
 
-/// An event that can come next.
 struct NextEvent: Sendable {
   let event: EventSequence.Event
-  /// Whether it passes in a value that is not an ordinary one of a type without an end of values.
+  /// Whether it passes an unusual value of a type with unlimited values.
   let isUnusual: Bool
 }
 
-/// All that can happen next, where a sequence ends.
 struct NextEvents: Sendable {
-  /// How much virtual time lies between two events, where no timer comes between.
+  /// Virtual milliseconds between two events, unless a timer comes earlier.
   private static let step: Int64 = 1_000
 
   private let contract: ModuleContract
@@ -24,8 +22,8 @@ struct NextEvents: Sendable {
     answers = AllowedAnswers(contract: contract, scope: scope, domains: domains)
   }
 
-  /// - Parameter isOrdinary: whether only ordinary values are passed in where a type has no end of values.
-  /// - Returns: answers first, then time, then actions, each in the order of declaration.
+  /// - Parameter isOrdinary: whether to pass only ordinary values of types with unlimited values.
+  /// - Returns: responses first, then time, then actions, each in declaration order.
   func all(after sequence: EventSequence, _ seen: SequenceObservation, isOrdinary: Bool) -> [NextEvent] {
     let earlier = earlierValues(sequence)
     let deadline = seen.waiting.compactMap(answers.deadline).min()
@@ -40,7 +38,7 @@ struct NextEvents: Sendable {
     if let timer = seen.nextTimer, deadline.map({ timer <= $0 }) ?? true {
       events.append(NextEvent(event: EventSequence.Event(input: .wait, time: max(timer, seen.time)), isUnusual: false))
     }
-    // A module that does not look at the time cannot tell whether some has passed.
+    // A module that has not read the time cannot notice that it passed.
     let now = seen.hasReadTime ? seen.time + gap : seen.time
     for action in contract.actions.indices where !scope.leftOut.has(action) {
       let usual = arguments(action, earlier, isOrdinary: true)
@@ -69,14 +67,14 @@ struct NextEvents: Sendable {
         let due = call.madeAt + response.after
         return due > seen.time ? [event(due)] : []
       }
-      // Between an event and a timer that is due at once there is no moment left.
+      // There is no time left before a timer that is due at once.
       guard gap > 0 else { return [] }
       let canBeLate = seen.hasReadTime && seen.nextTimer == nil
       return [event(seen.time + gap)] + (canBeLate ? [event(seen.time + EventKind.lateness)] : [])
     }
   }
 
-  /// Every combination of the finite arguments with ordinary values of the others, which are then varied one at a time.
+  /// All combinations of finite arguments with ordinary values of the others, which are then varied one at a time.
   private func arguments(_ action: Int, _ earlier: EarlierValues, isOrdinary: Bool) -> [[Literal]] {
     let domains = domains.actions[action]
     var products: [[Literal]] = [[]]
@@ -102,7 +100,7 @@ struct NextEvents: Sendable {
     return all
   }
 
-  /// With none for all that may be none: that one is missing may hide that another is.
+  /// Sets all optional arguments to none, because one missing value may hide that another is missing.
   private func withoutOptionals(_ products: [[Literal]], _ domains: [ValueDomain]) -> [[Literal]] {
     let optional = domains.indices.filter { domains[$0].valueType.isOptional && !domains[$0].taken([.none]).isEmpty }
     guard optional.count > 1 else { return [] }
@@ -113,7 +111,6 @@ struct NextEvents: Sendable {
     }
   }
 
-  /// What was passed in on a sequence.
   private func earlierValues(_ sequence: EventSequence) -> EarlierValues {
     var earlier = EarlierValues()
     for fixed in sequence.given { domains.note(given: fixed.given, fixed.value, in: &earlier) }
@@ -131,13 +128,13 @@ struct NextEvents: Sendable {
   }
 }
 
-/// What waiting calls may be answered in a scope, and when.
+/// The responses that waiting calls may get in a scope, and when.
 private struct AllowedAnswers: Sendable {
   let contract: ModuleContract
   let scope: ExplorationScope
   let domains: ModuleDomains
 
-  /// The responses that a call may get; empty for one that is never answered.
+  /// The responses that a call may get; empty if it never gets one.
   func responses(
     _ call: SequenceObservation.Waiting, _ earlier: EarlierValues, isOrdinary: Bool
   ) -> [Response] {
@@ -160,7 +157,7 @@ private struct AllowedAnswers: Sendable {
     return outcomes.filter { !waived.contains($0.words(operation)) }.map { Response($0) }
   }
 
-  /// The moment at which a call must have been answered; `nil` where it may wait as long as it likes.
+  /// The time by which a call must have its response; `nil` if it may wait indefinitely.
   func deadline(_ call: SequenceObservation.Waiting) -> Int64? {
     guard let choice = scope.choice(for: call),
       !choice.oneOf.isEmpty, choice.oneOf.allSatisfy({ $0.outcome != .silent && $0.after > 0 })

@@ -1,36 +1,35 @@
 import Rehearse
 import RehearseLanguage
 
-/// A sequence to run, and how many of the events of its trace are known already.
+/// A sequence to run, with its known beginning.
 struct SequenceTrial: Sendable {
   var sequence: EventSequence
   /// The run of the sequence without its last event.
   var parent: KnownRun?
-  /// Whether one of its values is not an ordinary one: no second one is passed in then.
+  /// Whether one of its values is unusual; then no second one is passed.
   var isUnusual = false
-  /// How unlikely it is: its actions, twice where a call waits, and its givens that are not the defaults.
+  /// How unlikely it is: the sum of its events' costs, plus one for each given with another value.
   var cost = 0
 
   var known: Int { parent?.trace.events.count ?? 0 }
 }
 
-/// What came of running a sequence.
 enum SequenceOutcome: Sendable {
   case observed(SequenceObservation)
   case fault(PlanFault)
-  /// The module ended its process, or hung.
+  /// The module ended its process or hung.
   case lost(LostPlan)
   case notRun(reason: String)
 }
 
-/// Runs sequences, many at a time, on several threads.
+/// Runs many sequences at a time on several threads.
 package struct SequenceRunner: Sendable {
-  /// How many sequences a thread takes at once.
+  /// The number of sequences that a thread takes at once.
   private static let share = 256
 
   private let executor: any PlanExecutor
   private let jobs: Int
-  /// What people know the sequences as.
+  /// The name of the sequences in messages.
   private let label: PlanRequest.Label?
 
   package init(_ executor: any PlanExecutor, jobs: Int = 1, label: PlanRequest.Label? = nil) {
@@ -80,19 +79,15 @@ package struct SequenceRunner: Sendable {
   }
 }
 
-/// Takes from the run of a sequence what is to be known of it.
 struct SequenceObserver: Sendable {
   let planner: SequencePlanner
   private let reader: TransitionReader
   private let evaluator: SequenceEvaluator?
   private let keepsTransitions: Bool
-  /// Operations that wait for an answer, and those of them of which the arguments decide about it.
+  /// Operations that wait for a response; below, those of them whose arguments decide it.
   private let answered: PlaceSet
   private let looksAtArguments: PlaceSet
 
-  /// - Parameters:
-  ///   - keepsTransitions: whether what each event did is of interest.
-  ///   - evaluator: watches every sequence.
   init(_ planner: SequencePlanner, keepsTransitions: Bool, evaluator: SequenceEvaluator? = nil) {
     self.planner = planner
     self.evaluator = evaluator
@@ -103,9 +98,6 @@ struct SequenceObserver: Sendable {
       planner.scope.answers.filter { $0.value.contains { !$0.arguments.isEmpty } }.map(\.key))
   }
 
-  /// What is to be known of a run.
-  ///
-  /// - Parameter known: how many of its events were known before.
   func observation(_ run: KnownRun, known: Int) -> SequenceObservation {
     let trace = run.trace
     var seen = SequenceObservation(run)

@@ -1,13 +1,13 @@
 import Rehearse
 import RehearseLanguage
 
-/// A sequence as a scenario could say it, in the simplest form that leads to the same: what is pasted into a file.
+/// A sequence in the simplest form that a scenario can state and that has the same result.
 package struct SequenceScenario: Sendable {
   let plan: Plan
-  /// What happens; `nil` where the module does not come that far.
+  /// `nil` if the module does not come to its end.
   let trace: Trace?
 
-  /// - Returns: `nil` for a sequence that no scenario can say, since not all of its calls can be answered as it says.
+  /// - Returns: `nil` if no scenario can state the sequence, because calls cannot get the responses in it.
   package init?(_ sequence: EventSequence, _ planner: SequencePlanner, _ executor: any PlanExecutor) {
     let contract = planner.contract
     let exact = planner.plan(sequence)
@@ -27,18 +27,16 @@ package struct SequenceScenario: Sendable {
     trace = last
   }
 
-  /// A sequence in which the module does not come to its end.
-  ///
-  /// - Parameter isSame: whether a plan ends in the same way.
+  /// Creates the scenario of a sequence that does not end; `isSame` is whether a plan ends in the same way.
   package init(endless sequence: EventSequence, _ planner: SequencePlanner, isSame: (Plan) -> Bool) {
     let exact = Self.padded(planner.plan(sequence), for: Trace())
     plan = Self.simplified(exact, isSame) ?? exact
     trace = nil
   }
 
-  // MARK: Simpler
+  // MARK: Simplification
 
-  /// Answers for all calls that are made, as many as a file must give.
+  /// The plan with a response for every call, as a file must have.
   static func padded(_ plan: Plan, for trace: Trace) -> Plan {
     let calls = Dictionary(grouping: trace.calls, by: \.operation).mapValues(\.count)
     let responses = plan.responses.compactMap { prepared -> Plan.Prepared? in
@@ -49,9 +47,7 @@ package struct SequenceScenario: Sendable {
     return Plan(given: plan.given, responses: responses, steps: plan.steps)
   }
 
-  /// The first and simplest of the forms that lead to the same.
-  ///
-  /// - Parameter first: how many triggers of the first step stay as they are.
+  /// The simplest form with the same result that keeps the `first` triggers of the first step.
   static func simplified(_ plan: Plan, keeping first: Int = 0, _ isSame: (Plan) -> Bool) -> Plan? {
     let immediate = Plan(
       given: plan.given,
@@ -60,7 +56,7 @@ package struct SequenceScenario: Sendable {
         Array(triggers.prefix(first))
           + triggers.dropFirst(first).filter { if case .action = $0 { true } else { false } }
       })
-    // Without waiting there may be fewer calls than a list has answers.
+    // Without delays there may be fewer calls than the list has responses.
     let brief = Plan(
       given: plan.given,
       responses: immediate.responses.map {
@@ -72,7 +68,7 @@ package struct SequenceScenario: Sendable {
     for operation in plan.responses.map(\.operation) {
       guard let place = simplest.responses.firstIndex(where: { $0.operation == operation }) else { continue }
       let candidates: [ResponseScript?] = [nil, each(simplest.responses[place].script)]
-      // The first leaves it to the default answer.
+      // `nil` removes the response, so that the default applies.
       for (number, script) in candidates.enumerated() where number == 0 || script != nil {
         var responses = simplest.responses
         if let script { responses[place].script = script } else { responses.remove(at: place) }
@@ -89,20 +85,20 @@ package struct SequenceScenario: Sendable {
     .list(script.responses.map { Response($0.outcome) })
   }
 
-  /// The same answer for every call, where all that are listed are the same.
+  /// One response for every call, if all in the list are the same.
   private static func each(_ script: ResponseScript) -> ResponseScript? {
     let responses = script.responses
     guard let first = responses.first, responses.allSatisfy({ $0 == first }) else { return nil }
     return .each(first)
   }
 
-  /// What each call was answered: another answer that happens to do the same is another scenario.
+  /// The response to each call; a different one makes a different scenario, even with the same result.
   private static func answers(_ trace: Trace, _ plan: Plan) -> [Response.Outcome] {
     let outcomes = TraceOutcomes(trace, plan)
     return trace.calls.indices.map { outcomes.of($0) ?? .silent }
   }
 
-  /// Whether a plan leads to the same calls and changes, and a file may say it so.
+  /// Whether the plan leads to the same calls and changes and is valid in a file.
   static func isSame(_ trace: Trace, _ seen: Trace, _ plan: Plan) -> Bool {
     trace.fault == nil && trace.pending.isEmpty && trace.finalState == seen.finalState
       && trace.calls.elementsEqual(seen.calls) { $0.operation == $1.operation && $0.arguments == $1.arguments }
@@ -116,7 +112,7 @@ package struct SequenceScenario: Sendable {
   }
 }
 
-/// The lines of a scenario for a sequence, which expects what was seen of it.
+/// The lines of a scenario that states a sequence and expects what it did.
 package struct SequenceText: Sendable {
   private let contract: ModuleContract
   private let text: ScenarioText
@@ -130,9 +126,7 @@ package struct SequenceText: Sendable {
     text = ScenarioText(contract)
   }
 
-  /// The lines, to be put below `scenarios:`.
-  ///
-  /// - Parameter mark: what is put behind `then:` or `steps:`, so that it does not look reviewed.
+  /// The lines to paste below `scenarios:`, with the review mark.
   package func lines(mark: String) -> [String] {
     let read = scenario.trace?.givensInOrder ?? Array(contract.givens.indices)
     let lines = [text.begin(title)] + text.given(scenario.plan, read.sorted()) + happens(mark: "  \(mark)")
@@ -149,7 +143,7 @@ package struct SequenceText: Sendable {
     return text.steps(triggers, parts, mark: mark)
   }
 
-  /// What each trigger led to; `nil` where a step of its own for each would be another scenario.
+  /// The effect of each trigger, or `nil` if one step for each trigger would change the result.
   private func parts(_ triggers: [Plan.Trigger], _ trace: Trace) -> [Trace.Part]? {
     let plan = Plan(
       given: scenario.plan.given, responses: scenario.plan.responses, steps: triggers.map { [$0] })

@@ -1,87 +1,78 @@
 import Rehearse
 
-/// An event in a state, and what came of it: the unit in which behaviour is counted and compared.
+/// An event in a state with its effect: the unit in which behavior is counted and compared.
 package struct Transition: Hashable, Sendable {
   package var kind: EventKind
-  /// The visible state before it.
+  /// The visible state before the event.
   package var before: [Literal]
-  /// How many calls of each operation waited for an answer before it: 0, 1, or 2 for more.
+  /// For each operation, the number of waiting calls before the event: 0, 1, or 2 for more.
   package var waiting: [Int]
   package var effect: TransitionEffect
-  /// What the queries among the effect's calls were answered from givens, in their order.
+  /// The responses from givens to the effect's queries, in order.
   package var answers: [Literal] = []
-  /// The visible state after it.
   package var after: [Literal]
 }
 
-/// Something that can happen to a module, as far as comparisons tell such things apart.
+/// A kind of event that comparisons distinguish.
 package struct EventKind: Hashable, Sendable {
-  /// Who made a call: that alone can decide what its answer means.
+  /// What made a call, because only that can decide what its response means.
   package enum Maker: Hashable, Sendable {
-    /// An action of the contract, or an answer that goes back to it.
+    /// An action of the contract, or a response that traces back to it.
     case action(Int)
-    /// The module, while it was set up.
     case setup
-    /// The module, when a timer came due.
     case timer
   }
 
   package enum Occasion: Hashable, Sendable {
-    /// An action of the contract, with the class of each of its arguments.
+    /// An action of the contract, with the equivalence class of each argument.
     case action(Int, [String])
     /// An operation returned a value of this class.
     case returned(operation: Int, String, Maker)
-    /// An operation failed with an error of this class.
     case failed(operation: Int, String, Maker)
-    /// A timer of the module's own came due.
     case timer
   }
 
-  /// How much later an answer is late, in virtual milliseconds: long enough for whatever may have run out.
+  /// The delay of a late response in virtual milliseconds: long enough for any timeout.
   static let lateness: Int64 = 24 * 3_600_000
 
   package var occasion: Occasion
-  /// Whether a day lies between a call and this answer.
+  /// Whether the response came a day after the call.
   package var isLate = false
 }
 
-/// What an event made a module do, with finite values only: `VisibleState` stands for all others.
+/// What an event made a module do, with all values reduced to finite ones by `VisibleState`.
 package struct TransitionEffect: Hashable, Sendable {
   package struct Call: Hashable, Sendable {
     package var operation: Int
     package var arguments: [Literal]
   }
 
-  /// A state field that took a value.
   package struct Change: Hashable, Sendable {
     package var field: Int
     package var value: Literal
-    /// How many of the calls came before it.
+    /// The number of calls before the change.
     package var calls: Int
   }
 
-  /// In the order in which they were made.
   package var calls: [Call] = []
-  /// In the order in which they happened.
   package var changes: [Change] = []
 }
 
-/// What events do to a module, as far as it was explored: every transition with a shortest sequence that leads there.
+/// All transitions that an exploration found, each with a shortest sequence.
 package struct TransitionCatalog: Sendable {
   package struct Entry: Sendable {
     package let transition: Transition
-    /// The first that led there, and so one of the shortest.
+    /// The first sequence that led there, and so one of the shortest.
     package let sequence: EventSequence
   }
 
-  /// A visible state, what happened in it, and the visible state that followed.
   struct StateStep: Hashable {
     let before: [Literal]
     let kind: EventKind
     let after: [Literal]
   }
 
-  /// In the order in which they were found, which depends on nothing but the module.
+  /// In the order of discovery, which depends only on the module.
   package private(set) var entries: [Entry] = []
   private var known: Set<Transition> = []
 
@@ -89,13 +80,12 @@ package struct TransitionCatalog: Sendable {
     if known.insert(transition).inserted { entries.append(Entry(transition: transition, sequence: sequence)) }
   }
 
-  /// The visible states, in the order in which they were found.
   package var states: [[Literal]] {
     var seen: Set<[Literal]> = []
     return entries.flatMap { [$0.transition.before, $0.transition.after] }.filter { seen.insert($0).inserted }
   }
 
-  /// How many transitions there are, whatever the effect.
+  /// The number of distinct transitions, ignoring effects.
   var stateSteps: Int {
     Set(
       entries.map {
@@ -104,7 +94,7 @@ package struct TransitionCatalog: Sendable {
     ).count
   }
 
-  /// Every event with every effect that it has somewhere, with the first sequence that leads there.
+  /// Each pair of event and effect, with the first sequence that leads there.
   package var effects: [Entry] {
     struct Pair: Hashable {
       let kind: EventKind
@@ -115,11 +105,11 @@ package struct TransitionCatalog: Sendable {
   }
 }
 
-/// Events, their effects and states in words, as saved explorations and reports have them.
+/// The text of events, effects and states for saved explorations and reports.
 struct TransitionText: Sendable {
   let contract: ModuleContract
 
-  /// `logIn { id: a text, password: empty }`, `authService.logIn fails: offline (called by logIn)`.
+  /// Example: `logIn { id: a text, password: empty }`, `authService.logIn fails: offline (called by logIn)`.
   func words(_ kind: EventKind) -> String { event(kind) + (kind.isLate ? " after 24h" : "") }
 
   private func event(_ kind: EventKind) -> String {
@@ -144,9 +134,7 @@ struct TransitionText: Sendable {
     }
   }
 
-  /// `isPerforming: off; calls tokenStore.save { token: … }`, in the order in which it happens, or `nothing`.
-  ///
-  /// - Parameter answers: what its queries were answered from givens.
+  /// Example: `isPerforming: off; calls tokenStore.save { token: … }`, in order, or `nothing`.
   func words(_ effect: TransitionEffect, _ answers: [Literal] = []) -> String {
     var answers = answers[...]
     let calls = effect.calls.map { call in
@@ -171,13 +159,13 @@ struct TransitionText: Sendable {
     return parts.isEmpty ? "nothing" : parts.joined(separator: "; ")
   }
 
-  /// `isPerforming: off, token: none`.
+  /// Example: `isPerforming: off, token: none`.
   func words(state: [Literal]) -> String {
     let parts = zip(contract.state, state).map { "\($0.name): \($1.flow($0.valueType))" }
     return parts.isEmpty ? "no state" : parts.joined(separator: ", ")
   }
 
-  /// `authService.logIn waits`, where calls wait; empty where none does.
+  /// Example: `authService.logIn waits`; empty if no call waits.
   func words(waiting: [Int]) -> String {
     zip(contract.operations, waiting).filter { $1 > 0 }
       .map { $1 > 1 ? ", more than one \($0.name) waits" : ", \($0.name) waits" }.joined()

@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// Reads off a trace what each event made the module do: of a sequence of an exploration as of an ordinary case.
+/// Reads from a trace what each event made the module do.
 struct TransitionReader: Sendable {
   private let contract: ModuleContract
   private let domains: ModuleDomains
@@ -11,30 +11,23 @@ struct TransitionReader: Sendable {
     domains = ModuleDomains(contract)
   }
 
-  /// What happened in a trace that was made for study, in its order.
-  ///
-  /// - Parameters:
-  ///   - trace: with its events.
-  ///   - plan: what was carried out.
-  ///   - first: the first event of interest, among those of the trace.
+  /// The transitions of a detailed trace from the event `first` on, in order.
   func transitions(_ trace: Trace, _ plan: Plan, from first: Int = 0) -> [Transition] {
     var reading = Reading(contract, domains, trace, plan)
     return reading.transitions(from: first)
   }
 
-  /// One trace that is read from its beginning to its end.
   private struct Reading {
     private let contract: ModuleContract
     private let domains: ModuleDomains
     private let trace: Trace
     private let plan: Plan
     private var earlier = EarlierValues()
-    /// The visible state when an event begins.
+    /// The visible state before the current event.
     private var state: [Literal]
-    /// The state as it is, when an event begins.
+    /// The actual state before the current event.
     private var values: [Literal]
     private var answered: PlaceSet = PlaceSet()
-    /// Who is behind each event.
     private var makers: [EventKind.Maker] = []
     private let outcomes: TraceOutcomes
 
@@ -50,7 +43,7 @@ struct TransitionReader: Sendable {
 
     mutating func transitions(from first: Int) -> [Transition] {
       var found: [Transition] = []
-      /// Where the occurrence of an event is among those found.
+      /// The index in `found` for each event.
       var places: [Int: Int] = [:]
       for place in trace.events.indices {
         let owner = trace.owner(ofEvent: place)
@@ -98,18 +91,18 @@ struct TransitionReader: Sendable {
       transition.after = state
     }
 
-    /// What is left of a call's arguments; of a flag, its name.
+    /// The reduced arguments of a call; a flag's name is kept.
     private func arguments(_ call: Trace.CallRecord) -> [Literal] {
       let operation = contract.operations[call.operation]
       if case .given(let given) = operation.answers, given.isFlag { return call.arguments }
       return zip(call.arguments, operation.parameters).map { value, parameter in
         let seen = VisibleState.of(value, parameter.valueType, earlier: earlier)
-        // What a module makes of a secret is one too.
+        // A value that a module derives from a secret is secret too.
         return parameter.isSecret && seen == value ? VisibleState.of(value, parameter.valueType) : seen
       }
     }
 
-    // MARK: What happened
+    // MARK: Event kinds
 
     private func kind(_ place: Int) -> EventKind {
       switch trace.events[place].occasion {
@@ -142,7 +135,7 @@ struct TransitionReader: Sendable {
       case .action(let action, _): .action(action)
       case .timer, .rest: .timer
       case .answer(let call):
-        // The event in which a call was made is the last that began no later than the call.
+        // A call belongs to the last event that began no later than the call.
         (0..<place).last { trace.events[$0].calls <= call }.map { makers[$0] } ?? .setup
       }
     }

@@ -2,7 +2,6 @@ import Rehearse
 
 /// The equivalence class of a value, in words that saved explorations show.
 extension ValueDomain {
-  /// The class of no value, and that of a text that was passed in before.
   static let (noneName, earlierName) = ("none", "as before")
 
   package func equivalenceClass(of value: Literal, _ earlier: EarlierValues = EarlierValues()) -> String {
@@ -66,7 +65,7 @@ extension ValueDomain {
     return "keys"
   }
 
-  /// How a value is near another: in another case, with more behind it, or of another type.
+  /// How a value differs from a similar one: in case, by additional text, or in type.
   private func nameNear(_ value: Literal, _ other: Literal) -> String {
     guard case .text = value, case .text(let text) = other else { return Self.typeName(other) }
     let words = ValueDomain(.text, name, [value]).textName(text)

@@ -1,23 +1,24 @@
 import Rehearse
 
-/// The values worth passing in: one of each class that a module may treat in its own way.
+/// The values to try: one of each class that a module may treat differently.
 extension ValueDomain {
-  /// The values to go on with: one of each class, or of those without an end only an ordinary one, a text that was passed in before,
-  /// and none.
+  /// The values to try next: one of each class.
+  ///
+  /// If `isOrdinary`, a type with unlimited values has only an ordinary one, the last text under the same name, and
+  /// none.
   func values(_ earlier: EarlierValues, isOrdinary: Bool) -> [Literal] {
     guard isOrdinary, valueType.finiteValues == nil else { return values(earlier) }
     let again = if case .text = valueType.wrapped { earlier.last(name).map { [$0] } ?? [] } else { [Literal]() }
     return [wrapped.ordinary(earlier)].compactMap(\.self) + taken(again + (valueType.isOptional ? [.none] : []))
   }
 
-  /// The first value that the type takes; `nil` where it takes none of those that are tried.
   func ordinary(_ earlier: EarlierValues) -> Literal? {
     taken([base(earlier)]).first ?? values(earlier).first
   }
 
   /// One value of each class, the ordinary one first.
   ///
-  /// Finite types have all their values, of records one part is varied at a time.
+  /// A finite type has all its values. A record has one part varied at a time.
   package func values(_ earlier: EarlierValues = EarlierValues()) -> [Literal] {
     if let values = valueType.finiteValues { return taken(values) }
     if valueType.isOptional { return wrapped.values(earlier) + taken([.none]) }
@@ -26,7 +27,7 @@ extension ValueDomain {
     return taken(values)
   }
 
-  /// An ordinary value: a declared example, else one that is made up; one that was not passed in before, where there is one.
+  /// An ordinary value: a declared example or an invented value, and if possible a new one.
   func base(_ earlier: EarlierValues) -> Literal {
     if let example = examples.first(where: { !earlier.has($0, as: name) }) ?? examples.first { return example }
     switch valueType {
@@ -72,28 +73,27 @@ extension ValueDomain {
       + examples.flatMap { [$0] + neighbours(ofText: $0) }
   }
 
-  /// What else is taken for a yes.
+  /// Other texts that may mean yes.
   static let agreements = ["yes", "1"]
 
-  /// Texts of which a module may think that they are none. They have two bytes and more, so that they are found again in what it
-  /// makes of them.
+  /// Texts that a module may treat as missing; at least two bytes long, so that they are recognized in its output.
   private static let (spaces, character) = ("  ", "é")
 
-  /// All that a text field takes for white space: a space, a tab, a space that no line breaks at.
+  /// All that a text field treats as white space: a space, a tab, a no-break space.
   private static let white = " \t\u{A0}"
 
-  /// `Some Token` for `some-token`, with a space that no line breaks at: a change of case or spaces changes it.
+  /// `Some Token` for `some-token`, with a no-break space, so that a change of case or spaces is visible.
   private static func inMixedCase(_ text: String) -> String {
     text.split(separator: "-", omittingEmptySubsequences: false).map { $0.prefix(1).uppercased() + $0.dropFirst() }
       .joined(separator: "\u{A0}")
   }
 
-  /// Longer than what is mostly cut off somewhere.
+  /// Longer than common length limits.
   private static func long(_ text: String) -> String {
     text + String(repeating: "-0123456789", count: ValueDomain.longText / 11 + 1)
   }
 
-  /// What is nearly an example: a careless comparison takes it for one.
+  /// Texts similar to an example, which a careless comparison confuses with it.
   private func neighbours(ofText example: Literal) -> [Literal] {
     guard case .text(let text) = example else { return [] }
     let upper = text.uppercased()
@@ -105,7 +105,7 @@ extension ValueDomain {
     guard case .map(let entries) = example, case .map(let element) = valueType else { return [] }
     let another = element.invented(for: "value")
     let among = Literal.map([Literal.Entry("another-key", another)] + entries)
-    // One value of each type in turn: a reader that stops at one it does not know stops here.
+    // Values of alternating types, to stop a reader that stops at an unknown type.
     let kinds = element == .anyValue ? [another, .integer(1), .boolean(true), .null] : [another]
     let others = (1...ValueDomain.manyKeys).map { Literal.Entry("key-\($0)", kinds[$0 % kinds.count]) }
     return [among, Literal.map(others + entries)]
@@ -122,7 +122,7 @@ extension ValueDomain {
       }
   }
 
-  /// Values that nearly are this one, and some of another type where any may stand.
+  /// Values similar to this one, and values of other types if any are allowed.
   private static func others(than value: Literal, _ valueType: ValueType) -> [Literal] {
     let similar = ValueDomain(valueType, "value", [value])
     let near = similar.neighbours(ofText: value)
@@ -146,10 +146,10 @@ extension ValueDomain {
     return entries
   }
 
-  /// The values of a given that are worth trying.
+  /// The values of a given to try.
   ///
-  /// The default comes first; of those that the module is declared to treat alike, where there is no end of them, an ordinary
-  /// one and the empty text, which is easily taken for none.
+  /// The default comes first. Of unlimited values that the module is declared to treat alike, only an ordinary one and
+  /// the empty text are tried, because the empty text is easily confused with none.
   static func values(of given: GivenDeclaration) -> [Literal] {
     let domain = ValueDomain(given)
     var values = domain.values()

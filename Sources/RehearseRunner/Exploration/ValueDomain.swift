@@ -1,18 +1,17 @@
 import Rehearse
 
-/// Where a value goes: its type, its name, and the values that are declared as worth trying there.
+/// The domain of a value: its type, its name, and the examples declared for it.
 package struct ValueDomain: Sendable {
   package let valueType: ValueType
   /// The name of an argument, of a given, or of a part of a record.
   let name: String
   let examples: [Literal]
-  /// Whether the Swift type takes a value of its declared type; what it refuses is never tried.
+  /// Whether the Swift type accepts a value of the declared type; values that it refuses are never tried.
   private let takes: @Sendable (Literal) -> Bool
-  /// Whether its values must not be shown.
   let isSecret: Bool
-  /// A text with more bytes than this is a long one: beyond it, columns of tables and single bytes for a length end.
+  /// Texts with more bytes count as long; table columns and one-byte lengths end here.
   static let longText = 256
-  /// A map with so many keys and more has many: code that looks only at the first ones misses the others.
+  /// Maps with at least this many keys count as large; code that reads only the first keys misses the rest.
   static let manyKeys = 12
 
   init(
@@ -32,27 +31,25 @@ package struct ValueDomain: Sendable {
 
   init(_ given: GivenDeclaration) { self.init(given.valueType, given.name, given.examples) }
 
-  /// What an operation answers; `nil` where it answers nothing, or only from a given.
+  /// What an operation returns; `nil` if it returns nothing or only a given's value.
   static func returned(by operation: OperationDeclaration) -> ValueDomain? {
     guard case .value(let returns, _, _) = operation.answers else { return nil }
     return ValueDomain(returns, operation.name, operation.returned)
   }
 
-  /// What an operation fails with; `nil` where it cannot fail.
+  /// What an operation fails with; `nil` if it cannot fail.
   static func failure(of operation: OperationDeclaration) -> ValueDomain? {
     guard case .value(_, let errors?, _) = operation.answers else { return nil }
     return ValueDomain(errors, "error", operation.failures)
   }
 
-  /// The same for what is never none.
+  /// The same domain without none.
   var wrapped: ValueDomain {
     ValueDomain(valueType.wrapped, name, examples.filter { $0 != .none }, isSecret: isSecret, takes: takes)
   }
 
-  /// Those of some values that the type takes.
   func taken(_ values: [Literal]) -> [Literal] { values.filter(takes) }
 
-  /// A part of the record that goes here.
   func part(_ field: ValueType.Field) -> ValueDomain {
     let parts = examples.compactMap { example -> Literal? in
       guard case .map(let entries) = example else { return nil }
@@ -61,13 +58,11 @@ package struct ValueDomain: Sendable {
     return ValueDomain(field.valueType, field.name, parts, isSecret: isSecret)
   }
 
-  /// An item of the list, or a value of the map, that goes here.
   func element(_ valueType: ValueType) -> ValueDomain { ValueDomain(valueType, name, isSecret: isSecret) }
 }
 
-/// Arguments beside each other: that two texts are the same may be a case of its own.
+/// The arguments of one action: equal texts may be a case of their own.
 extension [ValueDomain] {
-  /// The class of each argument of an action.
   func equivalenceClasses(of arguments: [Literal], _ earlier: EarlierValues) -> [String] {
     indices.map { place in
       let like = siblings(of: place, arguments).first { arguments[$0] == arguments[place] }
@@ -75,7 +70,7 @@ extension [ValueDomain] {
     }
   }
 
-  /// The texts before an argument that it could be the same as.
+  /// Earlier texts that the argument could equal.
   func siblingValues(of place: Int, _ arguments: [Literal]) -> [Literal] {
     self[place].taken(siblings(of: place, arguments).map { arguments[$0] })
   }
@@ -87,12 +82,10 @@ extension [ValueDomain] {
   }
 }
 
-/// The domains of all values that are passed into a module.
 struct ModuleDomains: Sendable {
   let givens: [ValueDomain]
-  /// Of the arguments of each action.
   let actions: [[ValueDomain]]
-  /// What each operation returns and fails with; `nil` where it does not.
+  /// What each operation returns and fails with; `nil` if it does not.
   let returned: [ValueDomain?]
   let failures: [ValueDomain?]
 
@@ -103,17 +96,14 @@ struct ModuleDomains: Sendable {
     failures = contract.operations.map { ValueDomain.failure(of: $0) }
   }
 
-  /// Notes what a given passes in.
   func note(given: Int, _ value: Literal, in earlier: inout EarlierValues) {
     earlier.note(value, givens[given].valueType, as: givens[given].name)
   }
 
-  /// Notes what an action passes in.
   func note(action: Int, _ arguments: [Literal], in earlier: inout EarlierValues) {
     for (domain, value) in zip(actions[action], arguments) { earlier.note(value, domain.valueType, as: domain.name) }
   }
 
-  /// Notes what an answer passes in.
   func note(_ outcome: Response.Outcome?, of operation: Int, in earlier: inout EarlierValues) {
     switch outcome {
     case .returns(let value)?:

@@ -1,23 +1,22 @@
 import Rehearse
 
-/// Values as effects and visible states compare them: finite ones as they are, all others only by how they look from afar.
+/// Reduces values for effects and visible states: finite ones stay, others become placeholders.
 ///
-/// Which token a module has is no other state than which other one; whether it has one is.
+/// Having one token or another is the same state. Having a token or none is not.
 package enum VisibleState {
-  /// Stands for any text, number or map of many.
+  /// Stands for any text, number or map.
   static let some = Literal.text("…")
-  /// The numbers that differ from each other: most counters stay within these.
+  /// Numbers that stay distinct, enough for most counters.
   private static let numbers = -1...3
-  /// A longer text is not shown, in bytes.
+  /// Longer texts are replaced, in bytes.
   private static let longest = 100
-  /// How many items of a list are looked at.
   private static let items = 3
 
   /// - Parameters:
-  ///   - isCounted: whether small numbers differ: in states, where they mostly count something. What an event does with a
-  ///     number is the same with another one.
-  ///   - earlier: what was passed in: such texts are named by where they come from, and all others are the module's own and
-  ///     stay as they are. Without it all texts are alike.
+  ///   - isCounted: whether small numbers stay distinct. In states they mostly count something. In effects, one number
+  ///     is like another.
+  ///   - earlier: what was passed in. Such texts are named by their origin, and others, which the module created, stay.
+  ///     Without it, all texts are alike.
   static func of(
     _ value: Literal, _ valueType: ValueType, isCounted: Bool = false, earlier: EarlierValues? = nil
   ) -> Literal {
@@ -46,7 +45,8 @@ package enum VisibleState {
     }
   }
 
-  /// What a field became: of a list that only grew, no more than what was added, so that its end is seen however long it is.
+  /// The new value of a field, reduced; for a list that only grew, just the added items, so that they are visible at
+  /// any length.
   package static func change(from old: Literal, to new: Literal, _ valueType: ValueType, earlier: EarlierValues)
     -> Literal
   {
@@ -56,21 +56,20 @@ package enum VisibleState {
     return .list([some] + added)
   }
 
-  /// All state fields, in the contract's order.
   static func state(_ values: [Literal], _ contract: ModuleContract) -> [Literal] {
     zip(values, contract.state).map { of($0, $1.valueType, isCounted: true) }
   }
 }
 
-/// What was passed in so far, by the name under which it was: an argument `token`, the part `token` of an answer.
+/// What was passed in so far, by name: an argument `token`, the part `token` of a response.
 ///
-/// A module may well treat a token that it had before in another way than a new one.
+/// A module may treat a token that it had before differently from a new one.
 package struct EarlierValues: Sendable {
   private var values: [String: [Literal]] = [:]
 
   package init() {}
 
-  /// Notes a value, and every named part of it; what stands under a key of the author's own is noted by that key.
+  /// Records a value and all its named parts; entries of a map are recorded by their keys.
   package mutating func note(_ value: Literal, _ valueType: ValueType, as name: String) {
     switch (valueType.wrapped, value) {
     case (.record(let fields), .map(let entries)):
@@ -87,10 +86,9 @@ package struct EarlierValues: Sendable {
     }
   }
 
-  /// The value that was passed in last under a name.
   func last(_ name: String) -> Literal? { values[name]?.last }
 
-  /// A text with names for what was passed in: `<token>`, `Hello <user>`; of several names, the first in the alphabet.
+  /// The text with names for passed-in values, the first in alphabetical order: `<token>`, `Hello <user>`.
   func naming(_ text: String) -> String {
     if let name = values.filter({ $0.value.contains(.text(text)) }).keys.min() { return "<\(name)>" }
     var parts: [(value: String, name: String)] = []

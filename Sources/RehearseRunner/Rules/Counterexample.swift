@@ -1,13 +1,13 @@
 import Rehearse
 import RehearseLanguage
 
-/// A sequence that breaks a rule, as an ordinary case that fails by itself.
+/// A sequence that breaks a rule, as a plan that an ordinary scenario can state.
 struct Counterexample {
   let plan: Plan
   let trace: Trace
   let breach: RuleBreach
 
-  /// The simplest case that breaks the same promise: without any waiting, if that does.
+  /// Finds the simplest plan that breaks the same promise, without delays if possible.
   init?(
     _ sequence: EventSequence, _ scope: ExplorationScope, _ evaluator: RuleEvaluator, _ contract: ModuleContract,
     _ executor: any PlanExecutor
@@ -31,7 +31,7 @@ struct Counterexample {
     (self.plan, self.trace, self.breach) = (plan, trace, breach)
   }
 
-  /// The operations that were called without the calls that were too many, as far as a scenario lists calls.
+  /// The called operations without the excess calls, as far as a list of calls names them.
   func calls(besides repeated: [Int], of limit: Rule.Limit, _ contract: ModuleContract) -> [Int] {
     trace.calls.indices.filter { place in
       let operation = trace.calls[place].operation
@@ -39,7 +39,6 @@ struct Counterexample {
     }.map { trace.calls[$0].operation }
   }
 
-  /// Where the promise stands that is broken.
   var range: SourceRange {
     switch breach {
     case .never(let never): never.range
@@ -55,7 +54,7 @@ struct Counterexample {
     return evaluator.breach(trace).map { Counterexample(plan: plan, trace: trace, breach: $0) }
   }
 
-  /// Whether an answer needs no words, since it is the default one for all calls.
+  /// Whether a response equals the default for all calls, so that it need not be stated.
   private static func isDefault(_ prepared: Plan.Prepared, _ contract: ModuleContract) -> Bool {
     guard case .value(_, _, .returns(let defaultValue)) = contract.operations[prepared.operation].answers else {
       return false
@@ -63,7 +62,7 @@ struct Counterexample {
     return prepared.script.responses.allSatisfy { $0.outcome == .returns(defaultValue) }
   }
 
-  /// Whether every call has its answer, and every answer its call.
+  /// Whether every call has its response, and every response its call.
   private var isComplete: Bool {
     trace.fault == nil && trace.pending.isEmpty
       && trace.calls.allSatisfy { ![.beyondList, .unmatched, .nobody].contains($0.source) }
@@ -73,7 +72,7 @@ struct Counterexample {
   }
 }
 
-/// What happened in a sequence that breaks a rule, as an ordinary case with its trace: for a page, which draws it like any other.
+/// A counterexample as an ordinary case with its trace, so that a page can draw it.
 package struct BrokenCourse: Sendable {
   package let testCase: Case
   package let trace: Trace
@@ -92,7 +91,6 @@ package struct BrokenCourse: Sendable {
   }
 }
 
-/// Puts a broken rule into words.
 struct RuleReport {
   let contract: ModuleContract
 
@@ -111,7 +109,6 @@ struct RuleReport {
     return report
   }
 
-  /// What happened that must not happen.
   private func what(_ example: Counterexample) -> String {
     switch example.breach {
     case .never(let never):
@@ -134,7 +131,7 @@ struct RuleReport {
       ?? never.name
   }
 
-  /// The counterexample as a scenario to paste, which fails when it is run.
+  /// The counterexample as a failing scenario to paste.
   private func lines(_ example: Counterexample, of title: String) -> [String] {
     let text = ScenarioText(contract, hidesSecrets: true)
     let stated = contract.givens.indices.filter {
@@ -144,7 +141,7 @@ struct RuleReport {
       + ["  \(ScenarioKey.then.rawValue): { \(promise(example)) }"]
   }
 
-  /// What the rule promised, as far as an ordinary scenario can say it.
+  /// The broken promise, as far as an ordinary scenario can state it.
   private func promise(_ example: Counterexample) -> String {
     switch example.breach {
     case .never(let never):

@@ -2,16 +2,14 @@ import Rehearse
 import RehearseLanguage
 import Synchronization
 
-/// Watches all sequences of an exploration for a rule.
+/// Evaluates a rule for all sequences of an exploration.
 ///
-/// Whatever a sequence goes on from has been evaluated before it, so that only its end is looked at where time matters; what is
-/// counted is counted from the start.
+/// The beginning of a sequence was evaluated earlier, so only its final state is checked. Calls are counted from the
+/// start.
 struct RuleEvaluator: Sendable {
-  /// What sequences met of what a rule speaks of.
   private final class Sightings: Sendable {
-    /// The operations of the rule's limits that were called.
     let called = Mutex(PlaceSet())
-    /// Whether all fields of `whenever` had their values once.
+    /// Whether all `whenever` conditions held at the same time once.
     let hasMet = Atomic<Bool>(false)
   }
 
@@ -20,13 +18,11 @@ struct RuleEvaluator: Sendable {
 
   init(_ rule: Rule) { self.rule = rule }
 
-  /// The limits of which no sequence called the operation.
   var idleLimits: [Rule.Limit] {
     let called = sightings.called.withLock { $0 }
     return rule.limits.filter { !called.has($0.operation) }
   }
 
-  /// Whether there is a `whenever` that no sequence met.
   var isWheneverIdle: Bool { !rule.whenever.isEmpty && !sightings.hasMet.load(ordering: .relaxed) }
 
   func evaluation(_ trace: Trace) -> Evaluation {
@@ -41,7 +37,7 @@ struct RuleEvaluator: Sendable {
     return Evaluation(memory: counts.map(\.last), isBroken: breach(trace) != nil)
   }
 
-  /// The first promise that a sequence breaks, in the order in which a rule is written.
+  /// The first promise that a sequence breaks, in the order of the rule's keys.
   func breach(_ trace: Trace) -> RuleBreach? {
     if let never = rule.never.first(where: { Self.happens($0, trace) }) { return .never(never) }
     for limit in rule.limits {
@@ -63,7 +59,7 @@ struct RuleEvaluator: Sendable {
     return trace.writes.contains { $0.field == field.field && field.pattern.matches($0.value) }
   }
 
-  /// How often an operation was called since its count last started, and the places of the calls that were too many.
+  /// The calls since the last restart of the count, and the indices of excess calls.
   private static func count(_ limit: Rule.Limit, _ trace: Trace) -> (last: Int, repeated: [Int]) {
     var (count, repeated): (Int, [Int]) = (0, [])
     func note(_ calls: Range<Int>) {
@@ -81,16 +77,14 @@ struct RuleEvaluator: Sendable {
   }
 }
 
-/// What a sequence did that a rule forbids.
 enum RuleBreach {
   /// An operation was called, or a field took a value.
   case never(Expectations.Never)
-  /// The calls with these places in the trace were calls too many.
+  /// The calls at these indices in the trace exceeded the limit.
   case limit(Rule.Limit, calls: [Int])
-  /// At the end of the sequence these fields had other values.
+  /// At the end of the sequence, these fields had other values.
   case state([Expectations.Field])
 
-  /// Whether another sequence breaks the same promise.
   func isSame(as other: RuleBreach?) -> Bool {
     switch (self, other) {
     case (.never(let one), .never(let other)): one.range == other.range

@@ -1,12 +1,13 @@
 import Rehearse
 import RehearseLanguage
 
-/// A rule explored and evaluated.
 package struct RuleRun {
-  /// How far a rule is explored: every sequence of up to two events, and longer ones as far as the budget goes, every one of three
-  /// if it is enough. A budget that the scenario states is for all sequences. The same on every machine, since no clock decides.
+  /// How far a rule is explored, independent of the machine's speed.
   ///
-  /// - Parameter isThorough: whether a rule that states no budget is explored as far as `explore` goes.
+  /// All sequences of up to two events run, up to three if the budget suffices, and longer ones as far as it goes. A
+  /// budget stated in the scenario includes all sequences.
+  ///
+  /// - Parameter isThorough: whether a rule without a stated budget is explored as far as in `explore`.
   static func limits(_ rule: Rule, isThorough: Bool) -> Explorer.Limits {
     let budget = isThorough ? Explorer.Limits.most : 2_000
     return Explorer.Limits(
@@ -14,22 +15,17 @@ package struct RuleRun {
   }
 
   package let result: CaseResult
-  /// What is told of a rule that holds.
   package private(set) var remark = ""
-  /// What the rule speaks of and no sequence met, where all were tried that there are.
+  /// The parts of the rule that no sequence met.
   package private(set) var idle: [IdlePromise] = []
-  /// What happened in the sequence that breaks it, if one does.
+  /// The counterexample as a case, if there is one.
   package private(set) var broken: BrokenCourse?
-  /// Whether the module ended its process in a sequence, or hung.
+  /// Whether the module ended its process or hung in a sequence.
   private(set) var isLost = false
-  /// What the module printed in the sequence in which it ended its process.
+  /// The module's output in the sequence that ended its process.
   private(set) var printed: [UInt8] = []
 
-  /// - Parameters:
-  ///   - scenario: with the marks of the rule.
-  ///   - isThorough: whether the number of sequences has no default limit.
-  ///   - executor: runs the sequences.
-  ///   - label: what people know the case as.
+  /// - Parameter isThorough: whether a rule without a stated budget may use the largest one.
   package init(
     _ testCase: Case, _ rule: Rule, of scenario: Scenario, _ contract: ModuleContract, today: CalendarDate,
     isThorough: Bool = false, _ executor: any PlanExecutor, label: PlanRequest.Label? = nil
@@ -75,7 +71,7 @@ package struct RuleRun {
 }
 
 extension ExplorationScope {
-  /// What varies for a rule: all that neither it nor its file writes below `given`.
+  /// The scope of a rule: everything that neither it nor its file fixes under `given` varies.
   init(_ testCase: Case, _ rule: Rule) {
     let plan = testCase.plan
     let fixed = testCase.givenSites.map { ($0.given, plan.given[$0.given]) }
@@ -88,20 +84,20 @@ extension ExplorationScope {
   private static func choices(_ script: ResponseScript) -> [Choice] {
     switch script {
     case .each(let response): [Choice(oneOf: [response])]
-    // No rule has a list: the file would have a mistake.
+    // A rule has no lists; the file would be invalid.
     case .oneOf(let responses), .list(let responses): [Choice(oneOf: responses)]
     case .byArguments(let items): items.map { Choice(arguments: $0.arguments, oneOf: [$0.response]) }
     }
   }
 }
 
-/// Puts a sequence into one line of words, secret values blotted out.
+/// The text of a sequence in one line, with secrets masked.
 struct SequenceWords {
   let contract: ModuleContract
-  /// What happens first in every sequence.
+  /// The actions at the start of every sequence.
   let beginning: [Plan.Trigger]
 
-  /// `register, notifications.requestAuthorization answers granted`
+  /// Example: `register, notifications.requestAuthorization answers granted`.
   func words(_ sequence: EventSequence) -> String {
     if sequence.events.isEmpty, beginning.isEmpty { return "" }
     return (beginning.map(words) + sequence.events.map(words)).joined(separator: ", ")
@@ -130,27 +126,26 @@ struct SequenceWords {
   }
 }
 
-/// Notes what none of a rule's cases met: rows of a table share their `whenever` and `at most once`.
+/// Finds the parts of a rule that none of its cases met, because table rows share `whenever` and `at most once`.
 package struct RuleUse {
   private struct Seen {
     var cases = 0
-    /// What each case did not meet.
     var idle: [IdlePromise] = []
   }
 
-  /// By their scenarios.
+  /// By scenario.
   private var seen: [Int: Seen] = [:]
 
   package init() {}
 
-  /// Adds a case; what a broken one would have met besides is not known.
+  /// Adds a case that passed; what a broken one would have met is unknown.
   package mutating func add(_ testCase: Case, _ run: RuleRun) {
     guard case .passed = run.result else { return }
     seen[testCase.scenario, default: Seen()].cases += 1
     seen[testCase.scenario, default: Seen()].idle += run.idle
   }
 
-  /// The warnings of the scenarios of which all cases were added, in the order of the file.
+  /// The warnings for scenarios whose cases were all added, in file order.
   package func warnings(_ cases: [Case]) -> [Diagnostic] {
     seen.sorted { $0.key < $1.key }.flatMap { scenario, seen -> [Diagnostic] in
       guard seen.cases == cases.count(where: { $0.scenario == scenario }) else { return [] }
@@ -162,9 +157,9 @@ package struct RuleUse {
   }
 }
 
-/// Something that a rule speaks of and that no sequence met, so that it says nothing.
+/// A part of a rule that no sequence met, so that it has no effect.
 package enum IdlePromise: Sendable {
-  /// An operation of `at most once`, with its name.
+  /// An operation with `at most once`, with its name.
   case limit(Rule.Limit, String)
   case whenever(SourceRange)
 
