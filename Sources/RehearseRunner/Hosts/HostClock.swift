@@ -7,12 +7,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// The clock of time limits: it counts only while this process runs.
+/// The clock for time limits, which counts only while this process runs.
 ///
-/// Sleep of the machine, Ctrl-Z and a frozen container make no host late.
+/// Machine sleep, Ctrl-Z and a frozen container make no host late.
 package enum HostClock {
-  /// The most that counts between two looks, in nanoseconds. Each wait for a host looks every 20 ms, so a longer pause
-  /// means that this process did not run.
+  /// The longest time between two readings that counts, in nanoseconds.
+  ///
+  /// Each wait for a host reads the clock every 20 ms, so a longer pause means that this process did not run.
   private static let longestPause: Int64 = 50_000_000
 
   private struct State {
@@ -22,7 +23,7 @@ package enum HostClock {
 
   private static let state = Mutex(State())
 
-  /// Nanoseconds that have counted so far.
+  /// The counted nanoseconds.
   package static func now() -> Int64 {
     state.withLock { state in
       let time = Moment.monotonic()
@@ -33,7 +34,7 @@ package enum HostClock {
   }
 }
 
-/// Pauses between looks at something that mostly comes soon: short ones at first.
+/// Pauses for polling, short ones first, because the awaited event mostly comes soon.
 struct Pause {
   private static let longest: Int64 = 10_000_000
 

@@ -7,24 +7,20 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// How a host is built and started.
 package struct HostCommand: Equatable, Sendable {
-  /// How long a host may take to say hello where nothing else is written, in nanoseconds.
+  /// The default time for a host to say hello, in nanoseconds.
   package static let usualStartLimit: Int64 = 10_000_000_000
 
-  /// The program and its arguments, as they are written.
   package let text: String
-  /// The same as words, at least one.
   package let words: [String]
   /// The working folder; absolute, a `SystemPath`.
   package let folder: String
-  /// What builds the host, if it is known.
   package let build: CommandText?
-  /// How long it may take to say hello, in nanoseconds.
+  /// The time for the host to say hello, in nanoseconds.
   package let startLimit: Int64
-  /// The `rehearse.yaml` that says so; `nil` for `--host`.
+  /// The `rehearse.yaml` with this command; `nil` for `--host`.
   package let file: String?
-  /// The file with the contract, as `rehearse contract` wrote it; absolute.
+  /// The contract file that `rehearse contract` wrote; absolute.
   package let contract: String?
 
   package init(
@@ -36,12 +32,11 @@ package struct HostCommand: Equatable, Sendable {
     self.contract = contract.map { $0.utf8.first == UInt8(ascii: "/") ? $0 : "\(folder)/\($0)" }
   }
 
-  /// A command as `--host` has it.
   package init(words text: String, folder: String) throws(CommandText.Mistake) {
     self.init(try CommandText(text), folder: folder)
   }
 
-  /// The file that is run, absolute; `nil` if there is none.
+  /// The absolute path of the executable; `nil` if there is none.
   package var program: String? {
     let name = words[0]
     guard !name.utf8.contains(UInt8(ascii: "/")) else {
@@ -60,23 +55,20 @@ package struct HostCommand: Equatable, Sendable {
   private func absolute(_ path: String) -> String { path.utf8.first == UInt8(ascii: "/") ? path : "\(folder)/\(path)" }
 }
 
-/// A command as it is written, and its words as a shell would split it.
+/// A command line and its words, split as a shell would.
 ///
-/// Blanks separate words, quotes and a backslash keep them together. Variables and stars stay as they are.
+/// Blanks separate words; quotes and backslashes keep them together. Variables and wildcards are not expanded.
 package struct CommandText: Equatable, Sendable {
-  /// Why a text is no command.
   package struct Mistake: Error, Equatable {
     /// One sentence without a full stop.
     package let message: String
-    /// What to write instead.
     package let hint: String
   }
 
   private static let blanks: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
-  /// What only a shell understands, each a word of its own.
+  /// Words with a meaning only in a shell.
   private static let shellSigns: Set<String> = ["&&", "||", "|", ";", "&", ">", ">>", "<", "2>", "2>&1"]
 
-  /// As it is written.
   package let text: String
   /// At least one; the first is the program.
   package let words: [String]
@@ -102,7 +94,6 @@ package struct CommandText: Equatable, Sendable {
     self.words = words.map(\.text)
   }
 
-  /// A program with arguments.
   package init(program: String, _ arguments: [String]) {
     words = [program] + arguments
     text = words.map { ShellWord.of($0) }.joined(separator: " ")
@@ -118,11 +109,10 @@ package struct CommandText: Equatable, Sendable {
 
   private struct Word {
     var text = ""
-    /// Whether nothing of it is in quotes.
+    /// Whether no part of it is quoted or escaped.
     var isPlain = true
   }
 
-  /// Splits one character after the other.
   private struct Splitter {
     private enum Quote: Unicode.Scalar {
       case single = "'"
@@ -137,7 +127,7 @@ package struct CommandText: Equatable, Sendable {
     mutating func take(_ scalar: Unicode.Scalar) {
       if isEscaped {
         isEscaped = false
-        // Between double quotes, a backslash before any other character is one itself.
+        // Between double quotes, a backslash before any other character is literal.
         if quote == .double, !["\"", "\\", "$", "`"].contains(scalar) { append("\\") }
         append(scalar)
       } else if let quote {

@@ -1,56 +1,51 @@
 import RehearseLanguage
 
-/// A host that is connected, and its process where the runner has started it.
+/// A connected host, with its process if the runner started it.
 package final class HostConnection {
-  /// What came of waiting for a line.
   package enum Received: Equatable, Sendable {
-    /// Without its end.
+    /// Without its line end.
     case line([UInt8])
-    /// The process has ended, and all its lines have been handed out; with what is left of an incomplete one.
+    /// The process has ended, and all its lines were received; with any incomplete last line.
     case ended(ProcessEnd, rest: [UInt8])
-    /// The connection has ended, and there is no process or it goes on; with what is left of an incomplete line.
+    /// The connection has ended without the end of a process; with any incomplete last line.
     case disconnected(rest: [UInt8])
     case timedOut
-    /// The run is to end.
     case interrupted
     case lineTooLong
-    /// It has printed too much.
     case flooded
     case tooMuchMemory
   }
 
-  /// What a host may use, in bytes.
+  /// Resource limits of a host, in bytes.
   package struct Limits: Sendable {
-    /// What it may print between two values that were noted.
+    /// What it may print between two calls of `noteOutput`.
     package var output = 16 << 20
     package var memory = 4 << 30
-    /// A line with its end.
+    /// A line with its line end.
     package var line = LineBuffer.longestLine
 
     package init() {}
   }
 
-  /// How a host was left.
   package struct Farewell: Sendable {
-    /// `nil` where the runner did not start it.
     package let end: ProcessEnd?
-    /// What comes from it, goes on, and has left its group.
+    /// Processes of the host that still run and have left its process group.
     package let strays: Set<StrayProcess>
   }
 
-  /// How often its process is looked at, in nanoseconds.
+  /// The interval of process checks, in nanoseconds.
   private static let slice: Int64 = 20_000_000
   private static let memorySlice: Int64 = 500_000_000
-  /// How long it may take to end after its last line, or after it has closed its connection, in nanoseconds.
+  /// The time a host has to end after its last line or after closing its connection, in nanoseconds.
   private static let courtesy: Int64 = 2_000_000_000
-  /// How often more is read after the time is over: what came in time may be behind it.
+  /// How often to read on after the deadline, because data that came in time may still be buffered.
   private static let overdueReads = 64
-  /// How much is read after its end: more than was on its way, for a process left behind may go on for ever.
+  /// How much to read after the process ended: more than a socket buffers, because an orphan may write forever.
   private static let bytesAfterEnd = 4 << 20
 
-  /// `nil` where the runner did not start it.
+  /// `nil` if the runner did not start it.
   package let process: HostProcess?
-  /// Until when it must have said hello, on the `HostClock`.
+  /// The deadline for its hello, on the `HostClock`.
   package let startDeadline: Int64
   private let limits: Limits
   private let isStopRequested: () -> Bool
@@ -62,7 +57,7 @@ package final class HostConnection {
   private var nextMemoryLook: Int64 = 0
   private var end: ProcessEnd?
   private var bytesLeft = 0
-  /// Since when nothing more comes.
+  /// When the other side closed the connection.
   private var closedSince: Int64?
   private var pause = Pause()
   private var overdue: (deadline: Int64, reads: Int) = (.max, 0)
@@ -81,18 +76,20 @@ package final class HostConnection {
     closeSocket()
   }
 
-  /// How many bytes the host had printed when it was at this point: the limit counts from here.
+  /// Restarts the output limit at this number of printed bytes.
   package func noteOutput(_ size: Int) { notedOutput = size }
 
-  // MARK: Talking
+  // MARK: Sending and receiving
 
-  /// Queues a line, to which its end is added; it is sent while `receive` waits.
+  /// Queues a line without its end; `receive` sends it while it waits.
   package func send(_ line: [UInt8]) { queue.append(line) }
 
-  /// The next line, or why there is none. A line that is there already comes first, whatever else has happened.
+  /// The next line, or why there is none.
+  ///
+  /// A line that was already received comes first, whatever else has happened.
   ///
   /// - Parameters:
-  ///   - deadline: on the `HostClock`.
+  ///   - deadline: a time on the `HostClock`.
   ///   - heedingStop: whether a stop request ends the wait.
   package func receive(deadline: Int64 = .max, heedingStop: Bool = true) -> Received {
     receive(deadline: deadline, heedingStop: heedingStop, untilSent: false)
@@ -131,7 +128,7 @@ package final class HostConnection {
     return reading
   }
 
-  /// What there is to say once nothing more comes; `nil` where its process may still end.
+  /// The result once the connection is closed; `nil` while the process may still end.
   private func outcomeAfterClosing(at now: Int64, _ deadline: Int64) -> Received? {
     queue.removeAll()
     if let end { return .ended(end, rest: input.rest) }
@@ -140,20 +137,19 @@ package final class HostConnection {
     closedSince = since
     if now - since >= Self.courtesy { return .disconnected(rest: input.rest) }
     if now >= deadline { return .timedOut }
-    // The system closes what a process had open shortly before it shows its end.
+    // The system closes a process's files shortly before it reports its end.
     pause.sleep(atMost: min(Self.slice, deadline - now))
     nextLook = now
     return nil
   }
 
-  /// Whether enough was read since the time is over.
+  /// Whether enough was read after the deadline.
   private func isOver(_ deadline: Int64) -> Bool {
     if overdue.deadline != deadline { overdue = (deadline, 0) }
     overdue.reads += 1
     return overdue.reads > Self.overdueReads
   }
 
-  /// Looks at its process.
   private func look(at now: Int64) -> Received? {
     nextLook = now + Self.slice
     guard let process, end == nil else { return nil }
@@ -168,28 +164,27 @@ package final class HostConnection {
     return process.residentMemory ?? 0 > limits.memory ? .tooMuchMemory : nil
   }
 
-  // MARK: Leaving
+  // MARK: Closing
 
-  /// Sends what is queued, lets the host end within 2 s, and ends it after that; its lines are ignored.
+  /// Sends what is queued and lets the host end within 2 s; its lines are ignored.
   ///
-  /// The last line that was sent should be `exit`: a host without it goes on until the time is over.
+  /// The last line sent should be `exit`; without it, the host continues until the timeout expires.
   @discardableResult
   package func close() -> Farewell {
     let deadline = HostClock.now() + Self.courtesy
     while HostClock.now() < deadline {
-      // The end of one that others have started is not waited for.
+      // A host that the runner did not start is not awaited.
       let received = receive(deadline: deadline, heedingStop: false, untilSent: process == nil)
       guard case .line = received else { break }
     }
-    // A run that is to end waits no longer.
+    // A stopped run waits no longer.
     return isStopRequested() ? kill() : terminate()
   }
 
-  /// Asks the host to end by SIGTERM, and ends it after 2 s.
+  /// Sends SIGTERM, and SIGKILL after 2 s.
   @discardableResult
   package func terminate() -> Farewell { farewell(process?.terminate()) }
 
-  /// Ends the host at once.
   @discardableResult
   package func kill() -> Farewell { farewell(process?.kill()) }
 

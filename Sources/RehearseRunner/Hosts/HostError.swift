@@ -7,22 +7,17 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// Why there is no host.
 package struct HostError: Error {
-  /// What keeps a host that was started from saying hello.
   enum StartFailure: Equatable {
-    /// The system does not start it.
     case notStarted(String)
-    /// It is not there.
     case missing(String)
-    /// It ended too early.
     case ended(ProcessEnd, isConnected: Bool)
     case wrongToken
-    /// It closed its connection and goes on.
+    /// It closed its connection but still runs.
     case disconnected
-    /// It said nothing within the start limit.
+    /// It sent nothing within the start limit.
     case silent(isConnected: Bool)
-    /// It did something else that ended its connection, such as to print without end; completes "the host …".
+    /// It did something else that ended the connection, such as printing too much; completes "the host …".
     case unfit(String)
     case interrupted
   }
@@ -30,15 +25,14 @@ package struct HostError: Error {
   static let builtAgain = HostError("the host was built anew during the run", isFinal: true)
   static let interrupted = HostError("the run was interrupted", isFinal: true, isInterrupted: true)
 
-  /// What is wrong, in one sentence without a full stop.
+  /// One sentence without a full stop.
   package let message: String
-  /// What to do about it, a line each.
+  /// Advice, one line each.
   package private(set) var hints: [String] = []
-  /// The end of what the host printed; untrusted.
+  /// The end of the host's output; untrusted.
   package private(set) var output: [UInt8] = []
-  /// Processes that come from the host and have left its group.
   private(set) var strays: Set<StrayProcess> = []
-  /// Whether trying again makes no sense.
+  /// Whether a retry is useless.
   let isFinal: Bool
   package let isInterrupted: Bool
 
@@ -46,7 +40,6 @@ package struct HostError: Error {
     (self.message, self.isFinal, self.isInterrupted) = (message, isFinal, isInterrupted)
   }
 
-  /// - Parameter connection: to the host that said something that cannot be used.
   init(_ problem: ContractProblem, _ source: HostPool.Source, _ connection: HostConnection) {
     self.init(problem.message, isFinal: true)
     if case .command(let command, _) = source { hints = ["Its command: \(command.text)"] }
@@ -98,7 +91,7 @@ package struct HostError: Error {
   }
 }
 
-/// Which file a path leads to, and when it was written.
+/// Identifies a file and its version.
 package struct FileIdentity: Equatable, Sendable {
   private let device: UInt64
   private let number: UInt64

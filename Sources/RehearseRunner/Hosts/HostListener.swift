@@ -8,9 +8,9 @@ import Synchronization
   import Darwin
 #endif
 
-/// Where the hosts of a run connect: a folder that only this user can enter, and a token.
+/// Where the hosts of a run connect: a folder for this user only, and a token.
 package final class HostListener: Sendable {
-  /// The address of a socket has room for little more.
+  /// The limit of a Unix socket address is little more.
   private static let longestPath = 100
   private static let longestName = "/host-999999".utf8.count
 
@@ -19,12 +19,10 @@ package final class HostListener: Sendable {
   let folder: String
   private let count = Atomic<Int>(0)
 
-  /// Makes the folder.
-  ///
-  /// - Parameter parent: where; `TMPDIR` if it is `nil`.
+  /// Creates the folder in `parent`, or in `TMPDIR` if it is `nil`.
   package init(in parent: String? = nil) throws(HostError) {
     let parent = parent ?? SystemEnvironment.value(of: "TMPDIR") ?? "/tmp"
-    // A path that is not absolute means something else in the host's folder.
+    // A relative path would mean something else in the host's folder.
     for place in [parent, "/tmp"] where place.utf8.first == UInt8(ascii: "/") {
       let template = SystemPath.bytes(place) + Array("/rehearse-XXXXXX".utf8)
       guard template.count + Self.longestName <= Self.longestPath, let made = Self.makeFolder(template) else {
@@ -45,7 +43,6 @@ package final class HostListener: Sendable {
     }
   }
 
-  /// Listens for one start of a host.
   func listen() throws(HostError) -> ListeningSocket {
     let path = "\(folder)/host-\(count.add(1, ordering: .relaxed).newValue)"
     let descriptor = HostServerSocket.listen(atPath: path)
@@ -53,11 +50,11 @@ package final class HostListener: Sendable {
     return ListeningSocket(descriptor: descriptor, path: path)
   }
 
-  /// Removes the folder once no host starts any more.
+  /// Removes the folder; to be called when no more hosts start.
   package func remove() { _ = SystemPath.withSystemName(folder) { rmdir($0) } }
 }
 
-/// A socket at which one host connects; it goes away with its path.
+/// A socket for one host, which removes its path when it is closed.
 struct ListeningSocket: ~Copyable {
   let descriptor: Int32
   private let path: String
@@ -72,20 +69,17 @@ struct ListeningSocket: ~Copyable {
     SystemFile.remove(path)
   }
 
-  /// What the host finds in `REHEARSE_ADDRESS`.
   var address: String { "unix:\(path)" }
 }
 
-/// The secret by which the runner knows its hosts: 64 hexadecimal digits.
+/// The secret by which the runner recognizes its hosts: 64 hexadecimal digits.
 package struct HostToken: Sendable {
   /// The digits and the line end.
   static let lineLength = digitCount + 1
   private static let digitCount = 64
 
-  /// The digits.
   package let text: String
 
-  /// A new token from the system's random source.
   package init() {
     var source = SystemRandomNumberGenerator()
     let digits = Array("0123456789abcdef".utf8)
@@ -93,15 +87,15 @@ package struct HostToken: Sendable {
     text = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A token that exists already; `nil` unless it is 64 hexadecimal digits.
+  /// Uses an existing token; `nil` unless it is 64 hexadecimal digits.
   package init?(_ text: String) {
     guard text.utf8.count == Self.digitCount, text.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
     self.text = text
   }
 
-  /// Whether bytes are the token and a line end.
+  /// Whether the bytes are the token and a line end.
   ///
-  /// It takes the same time wherever the first difference is: a guess must not become better by measuring.
+  /// The comparison takes constant time, so that guesses cannot be improved by measuring.
   func isLine(_ bytes: [UInt8]) -> Bool {
     let line = Array(text.utf8) + [0x0A]
     guard bytes.count == line.count else { return false }
@@ -109,17 +103,16 @@ package struct HostToken: Sendable {
   }
 }
 
-/// Reads the first line of a connection and no byte of the second.
+/// Reads the first line of a connection and no byte beyond it.
 struct TokenReader {
   enum State {
     case incomplete, right, wrong
-    /// The other side has closed the connection too early.
     case closed
   }
 
   private var bytes: [UInt8] = []
 
-  /// Takes what has arrived; never waits.
+  /// Reads what has arrived, without waiting.
   mutating func read(from socket: Int32, expecting token: HostToken) -> State {
     while bytes.count < HostToken.lineLength {
       var part = [UInt8](repeating: 0, count: HostToken.lineLength - bytes.count)

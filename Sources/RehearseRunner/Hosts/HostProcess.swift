@@ -8,28 +8,24 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// A host's process with its group and the file that takes what it prints.
+/// A host's process with its process group and output file.
 package final class HostProcess {
-  /// How long it may take to end after SIGTERM, in nanoseconds.
+  /// The time to end after SIGTERM, in nanoseconds.
   private static let courtesy: Int64 = 2_000_000_000
-  /// How long the system may take to end it, in nanoseconds; after that it is given up.
+  /// The time the system has for SIGKILL, in nanoseconds; then the process is abandoned.
   private static let patience: Int64 = 5_000_000_000
 
-  /// The process, and the group that it leads.
+  /// The process ID, which is also the ID of its group.
   package let process: Int32
-  /// How it ended, as far as that was looked at.
+  /// How it ended, if `checkEnd` has seen it.
   package private(set) var end: ProcessEnd?
-  /// Processes that come from it and have left its group, as far as they were looked for: at its end.
+  /// Its processes that have left its group, as found when it ended.
   package private(set) var strays: Set<StrayProcess> = []
   private let output: OutputFile
-  /// What only this host has in its environment.
+  /// An environment entry that only this host and its children have.
   private let mark: String
 
-  /// Starts a host.
-  ///
-  /// - Parameters:
-  ///   - folder: takes the file for what it prints.
-  ///   - variables: added to the environment; the first one must be its own alone.
+  /// Starts a host; the first variable must be unique to it.
   init(
     _ command: HostCommand, in folder: String, _ variables: [(name: String, value: String)]
   ) throws(ProgramStartError) {
@@ -48,22 +44,22 @@ package final class HostProcess {
 
   deinit { kill() }
 
-  /// Makes this process see the end of its hosts, and of processes that hosts leave behind.
+  /// Lets this process see the ends of its hosts and of processes that they leave behind.
   ///
-  /// For a program that is the runner: it becomes the parent of all processes below it whose parents end.
+  /// Only for the runner's own program, which becomes the parent of all orphans below it.
   package static func prepareRunner() {
     rehearse_adopt_orphans()
-    // A caller that ignores it would have the system forget how hosts end.
+    // If the caller ignored SIGCHLD, the system would discard how hosts ended.
     if rehearse_is_ignored(SIGCHLD) { signal(SIGCHLD, SIG_DFL) }
   }
 
-  // MARK: Looking
+  // MARK: Monitoring
 
-  /// How it ended; `nil` while it has not. Never waits.
+  /// How it ended, or `nil` if it still runs; never waits.
   @discardableResult
   package func checkEnd() -> ProcessEnd? {
     if let end { return end }
-    // Its number, which is the group's, belongs to it until its status is taken: the group ends before that.
+    // Until its status is collected, the ID cannot be reused, so the group is killed before that.
     guard hasEnded else { return nil }
     noteStrays()
     signalGroup(SIGKILL)
@@ -87,7 +83,7 @@ package final class HostProcess {
     return result != 0 || information.si_signo == SIGCHLD
   }
 
-  /// Bytes of memory in use; `nil` where the system does not show it.
+  /// Bytes of memory in use; `nil` if the system does not report it.
   package var residentMemory: Int? {
     #if canImport(Glibc)
       guard let bytes = FileBeginning.bytes(of: "/proc/\(process)/statm", limit: 256) else { return nil }
@@ -99,26 +95,25 @@ package final class HostProcess {
     #endif
   }
 
-  /// How many bytes it has printed.
   package var outputSize: Int { output.size }
 
-  /// What it printed between two sizes, at most the last 64 KiB of that.
+  /// What it printed between two sizes, at most the last 64 KiB.
   package func output(from start: Int = 0, to end: Int = .max) -> [UInt8] { output.bytes(from: start, to: end) }
 
   // MARK: Ending
 
-  /// Asks its group to end, and ends it after 2 s; waits for that.
+  /// Sends SIGTERM to its group, and SIGKILL after 2 s; waits for the end.
   @discardableResult
   package func terminate() -> ProcessEnd {
     if let end = checkEnd() { return end }
     noteStrays()
     signalGroup(SIGTERM)
-    // A process that is stopped takes no other signal.
+    // A stopped process handles no other signal.
     signalGroup(SIGCONT)
     return waitForEnd(Self.courtesy) ?? kill()
   }
 
-  /// Ends its group at once; waits for that.
+  /// Kills its group and waits for the end.
   @discardableResult
   package func kill() -> ProcessEnd {
     if let end = checkEnd() { return end }
@@ -129,7 +124,7 @@ package final class HostProcess {
     return .unseen
   }
 
-  /// Waits for its end for some nanoseconds.
+  /// Waits at most this many nanoseconds for the end.
   func waitForEnd(_ time: Int64) -> ProcessEnd? {
     let deadline = HostClock.now() + time
     var pause = Pause()
@@ -151,7 +146,7 @@ package final class HostProcess {
     #endif
   }
 
-  /// Takes note of the ends of those of the group that have become children of this process.
+  /// Reaps group members that became children of this process.
   private func forgetGroup() {
     var pause = Pause()
     for _ in 0..<20 {
@@ -162,17 +157,14 @@ package final class HostProcess {
   }
 }
 
-/// A file without a name that takes what a host prints.
+/// An unlinked file for a host's output.
 ///
-/// A file rather than a pipe: it needs no reader, a process that is left behind keeps no reader waiting, and after a
-/// crash all of it is there.
+/// A file rather than a pipe: it needs no reader, orphans cannot block a reader, and after a crash all output is there.
 struct OutputFile: ~Copyable {
-  /// How much is read of it at most.
   static let longestPart = 64 << 10
 
   let descriptor: Int32
 
-  /// A new file; `nil` when there is none to be had.
   init?(in folder: String) {
     let path = "\(folder)/output-\(UInt64.random(in: 0 ... .max))"
     descriptor = SystemFile.open(path, O_RDWR | O_APPEND | O_CREAT | O_EXCL, mode: 0o600)
@@ -182,13 +174,12 @@ struct OutputFile: ~Copyable {
 
   deinit { _ = SystemFile.close(descriptor) }
 
-  /// How many bytes were printed.
   var size: Int {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// What was printed between two sizes, or the end of it where that is too much.
+  /// The bytes between two sizes, or only their end if there are too many.
   func bytes(from start: Int, to end: Int) -> [UInt8] {
     let end = min(end, size)
     let count = min(end - max(0, start), Self.longestPart)

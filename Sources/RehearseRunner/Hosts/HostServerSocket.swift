@@ -7,14 +7,12 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// The system's calls for sockets. No socket waits by itself, and no other process inherits one.
+/// The socket calls of the system; all sockets are non-blocking, and none is inherited by other processes.
 enum HostServerSocket {
-  /// What a read brought.
   enum Reading: Equatable {
     case bytes(Int)
-    /// There is nothing yet.
     case nothing
-    /// Nothing will come any more.
+    /// Nothing more will arrive.
     case end
   }
 
@@ -27,7 +25,7 @@ enum HostServerSocket {
   #endif
   private static let backlog: Int32 = 16
 
-  /// Listens at a path; -1 when that fails.
+  /// Listens at a path; returns -1 on failure.
   static func listen(atPath path: String) -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -44,17 +42,16 @@ enum HostServerSocket {
     return listen(AF_UNIX, &address) { _ in }
   }
 
-  /// Listens at a port of this machine, which other machines do not reach; -1 when that fails.
+  /// Listens at a port of the loopback interface; returns -1 on failure.
   static func listen(atPort port: UInt16) -> Int32 {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    // A port that was left a minute ago is free.
+    // Allows a recently used port.
     return listen(AF_INET, &address) { switchOn(SO_REUSEADDR, at: SOL_SOCKET, of: $0) }
   }
 
-  /// The port at which a socket listens.
   static func port(of descriptor: Int32) -> UInt16 {
     var address = sockaddr_in()
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -92,7 +89,7 @@ enum HostServerSocket {
     #endif
   }
 
-  /// The next connection; `nil` when none waits.
+  /// Accepts the next connection; returns `nil` if none is waiting.
   static func accept(_ descriptor: Int32) -> Int32? {
     let connection = SystemFile.retrying {
       #if canImport(Glibc)
@@ -114,7 +111,7 @@ enum HostServerSocket {
     #endif
   }
 
-  /// Sends each piece at once instead of gathering several.
+  /// Sends each piece at once instead of collecting several.
   static func sendAtOnce(_ descriptor: Int32) { switchOn(TCP_NODELAY, at: Int32(IPPROTO_TCP), of: descriptor) }
 
   private static func switchOn(_ option: Int32, at level: Int32, of descriptor: Int32) {
@@ -122,14 +119,13 @@ enum HostServerSocket {
     setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Takes what has arrived.
   static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Reading {
     let got = SystemFile.read(descriptor, into: buffer)
     if got > 0 { return .bytes(got) }
     return got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? .nothing : .end
   }
 
-  /// Sends as much as there is room for; `nil` when the other side takes nothing any more.
+  /// Sends as much as fits; returns `nil` if the other side accepts nothing more.
   static func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int? {
     let count = SystemFile.retrying {
       #if canImport(Glibc)
@@ -142,11 +138,11 @@ enum HostServerSocket {
     return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : nil
   }
 
-  /// Waits until something arrives, or there is room to send, or the time is over; a signal ends it early.
+  /// Waits until data arrives, data can be sent, the timeout expires, or a signal comes.
   static func wait(for descriptors: [Int32], toSend: Bool = false, nanoseconds: Int64) {
     let events = Int16(POLLIN) | (toSend ? Int16(POLLOUT) : 0)
     var requests = descriptors.map { pollfd(fd: $0, events: events, revents: 0) }
-    // Rounded up: a wait of no time at all would keep a processor busy.
+    // Rounded up, because a wait of 0 ms would be a busy loop.
     poll(&requests, nfds_t(requests.count), Int32(clamping: max(1, (nanoseconds + 999_999) / 1_000_000)))
   }
 }

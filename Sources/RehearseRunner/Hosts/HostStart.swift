@@ -1,16 +1,14 @@
 import RehearseLanguage
 
 extension HostConnection {
-  /// How often a host that starts is looked at, in nanoseconds.
+  /// The interval of checks while a host starts, in nanoseconds.
   private static let startSlice: Int64 = 20_000_000
-  /// How long a host that has closed its connection may take to end, in nanoseconds.
+  /// The time to end after closing the connection, in nanoseconds.
   private static let closingTime: Int64 = 2_000_000_000
 
-  /// Starts a host and waits until it has connected and sent its token; it must say hello until `startDeadline`.
+  /// Starts a host and waits until it has connected and sent its token.
   ///
-  /// - Parameters:
-  ///   - environment: variables beside the address and the token.
-  ///   - isStopRequested: whether the run is to end.
+  /// It must then say hello before `startDeadline`.
   package static func start(
     _ command: HostCommand, _ listener: HostListener, environment: [(name: String, value: String)] = [],
     limits: Limits = Limits(), isStopRequested: @escaping () -> Bool = { StopRequest.number != nil }
@@ -45,9 +43,7 @@ extension HostConnection {
     }
   }
 
-  /// Why there was no hello; the host is ended.
-  ///
-  /// - Parameter received: what came in its place; a line is none of what this knows about.
+  /// The error for what came instead of a hello; ends the host.
   package func startError(_ command: HostCommand, _ received: Received) -> HostError {
     let failure: HostError.StartFailure =
       switch received {
@@ -65,7 +61,6 @@ extension HostConnection {
     return error
   }
 
-  /// A host on its way to its connection.
   private struct Arrival: ~Copyable {
     enum State {
       case waiting
@@ -90,7 +85,7 @@ extension HostConnection {
     var isConnected: Bool { socket >= 0 }
 
     mutating func look(at now: Int64) -> State {
-      // Looked at first: what it sent before its end is there then.
+      // Checked before reading, so that what it sent before its end has arrived.
       end = process.checkEnd()
       if socket < 0 { socket = HostServerSocket.accept(door) ?? -1 }
       if socket >= 0, closedSince == nil {
@@ -108,7 +103,7 @@ extension HostConnection {
     }
 
     func wait(_ nanoseconds: Int64) {
-      // A connection that was closed is ready all the time.
+      // A closed connection is always ready, so waiting for it would be a busy loop.
       HostServerSocket.wait(for: closedSince != nil ? [] : [isConnected ? socket : door], nanoseconds: nanoseconds)
     }
   }

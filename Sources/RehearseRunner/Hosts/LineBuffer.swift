@@ -1,6 +1,6 @@
-/// Bytes as they arrive, taken out line by line. Each byte is looked at once, however the lines are cut.
+/// Splits incoming bytes into lines, scanning each byte once.
 struct LineBuffer {
-  /// How many bytes a line may have, its end included.
+  /// The maximum length of a line in bytes, including its line end.
   static let longestLine = 16 << 20
 
   enum Line {
@@ -10,15 +10,13 @@ struct LineBuffer {
 
   private let limit: Int
   private var bytes: [UInt8] = []
-  /// Where the next line begins.
   private var start = 0
-  /// Up to where there is no line end.
+  /// There is no line end before this offset.
   private var searched = 0
   private var chunk = [UInt8](repeating: 0, count: 64 << 10)
 
   init(longestLine: Int = Self.longestLine) { limit = longestLine }
 
-  /// The next line without its end.
   mutating func next() -> Line {
     guard let end = bytes[searched...].firstIndex(of: 0x0A) else {
       searched = bytes.count
@@ -31,10 +29,9 @@ struct LineBuffer {
     return .whole(Array(line.last == 0x0D ? line.dropLast() : line))
   }
 
-  /// What has come of a line that has no end yet.
   var rest: [UInt8] { Array(bytes[start...]) }
 
-  /// Reads once, up to a whole chunk.
+  /// Reads once, at most one chunk.
   mutating func fill(_ read: (UnsafeMutableRawBufferPointer) -> HostServerSocket.Reading) -> HostServerSocket.Reading {
     if start > bytes.count / 2 {
       bytes.removeFirst(start)
@@ -46,14 +43,12 @@ struct LineBuffer {
   }
 }
 
-/// Lines that wait until the other side takes them.
 struct SendQueue {
   private var bytes: [UInt8] = []
   private var sent = 0
 
   var isEmpty: Bool { sent == bytes.count }
 
-  /// Adds a line and its end.
   mutating func append(_ line: [UInt8]) {
     if sent > bytes.count / 2 {
       bytes.removeFirst(sent)
@@ -63,7 +58,7 @@ struct SendQueue {
     bytes.append(0x0A)
   }
 
-  /// Sends as much as there is room for; all is dropped once the other side takes nothing any more.
+  /// Sends as much as fits; drops everything once the other side accepts nothing more.
   mutating func send(to socket: Int32) {
     let start = sent
     let count = bytes.withUnsafeBytes { HostServerSocket.send(socket, UnsafeRawBufferPointer(rebasing: $0[start...])) }

@@ -9,7 +9,6 @@ import Synchronization
   import Darwin
 #endif
 
-/// Why a program could not be started.
 package struct ProgramStartError: Error {
   /// Completes "it cannot be started: …".
   package let reason: String
@@ -17,9 +16,9 @@ package struct ProgramStartError: Error {
   var isMissing = false
 }
 
-/// Starts a program as the leader of a process group of its own.
+/// Starts a program as the leader of its own process group.
 ///
-/// Foundation's `Process` neither closes inherited descriptors nor makes a group, so `posix_spawn` is used.
+/// Foundation's `Process` neither closes inherited descriptors nor creates a group, so this uses `posix_spawn`.
 package struct ProgramStart {
   #if canImport(Darwin)
     private typealias Actions = posix_spawn_file_actions_t?
@@ -29,22 +28,19 @@ package struct ProgramStart {
     private typealias Attributes = posix_spawnattr_t
   #endif
 
-  /// The signals of all systems; those that cannot be changed are left out.
+  /// All signals whose handlers can be changed.
   private static let signals = (Int32(1)...31).filter { $0 != SIGKILL && $0 != SIGSTOP }
-  /// Held while this process allows itself no memory dump, which its children inherit.
+  /// Held while core dumps are disabled for this process, which child processes inherit.
   private static let dumpLock = Mutex(())
 
-  /// The command's words.
   let words: [String]
-  /// The file that is run.
   let program: String
-  /// The working folder.
   let folder: String
-  /// What is added to this process's own environment.
+  /// Variables added to the environment of this process.
   let variables: [(name: String, value: String)]
-  /// What standard input is read from; `nil` for nothing.
+  /// The standard input; `nil` for none.
   let input: Int32?
-  /// What takes standard output, and standard error unless that goes elsewhere.
+  /// The standard output, also for standard error if `errors` is `nil`.
   let output: Int32
   let errors: Int32?
 
@@ -56,7 +52,6 @@ package struct ProgramStart {
     (self.input, self.output, self.errors) = (input, output, errors)
   }
 
-  /// Starts it; returns the process.
   package func run() throws(ProgramStartError) -> pid_t {
     guard SystemFile.status(folder).map({ $0.st_mode & S_IFMT == S_IFDIR }) ?? false else {
       throw ProgramStartError(reason: "its folder \(folder) is not there")
@@ -122,7 +117,7 @@ package struct ProgramStart {
     }
   }
 
-  /// What is started meanwhile leaves no memory dump when it crashes: hundreds of them would fill a disk.
+  /// Disables core dumps of programs started meanwhile, because hundreds of dumps would fill a disk.
   private static func withoutMemoryDump(_ body: () -> Int32) -> Int32 {
     dumpLock.withLock { _ in
       #if canImport(Glibc)
@@ -141,9 +136,8 @@ package struct ProgramStart {
   }
 }
 
-/// What a started program gets, as the system takes it.
 package enum ProgramArguments {
-  /// The variables of this process, those that are added first and in place of others of the same name.
+  /// The environment of this process, after the added variables, which replace others of the same name.
   package static func environment(adding variables: [(name: String, value: String)]) -> [String] {
     let names = variables.map { "\($0.name)=" }
     var result = variables.map { "\($0.name)=\($0.value)" }
@@ -161,7 +155,7 @@ package enum ProgramArguments {
     return result
   }
 
-  /// Texts, each a `SystemPath`, as a list that ends with a null pointer.
+  /// The texts, each a `SystemPath`, as a null-terminated list.
   package static func withCStrings(_ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32) -> Int32 {
     let copies = texts.map { SystemPath.withSystemName($0) { strdup($0) } }
     defer { for copy in copies { free(copy) } }
@@ -169,15 +163,15 @@ package enum ProgramArguments {
   }
 }
 
-/// Runs a program to its end, such as what builds a host.
+/// Runs a program to its end, such as the command that builds a host.
 package enum ProgramRun {
   package enum Outcome {
-    /// With the end of what it printed.
+    /// With the end of its output.
     case ended(ProcessEnd, output: [UInt8])
     case notStarted(String)
   }
 
-  /// How long a look at the program may be away, in nanoseconds.
+  /// The interval of checks for a stop request, in nanoseconds.
   private static let slice: Int64 = 50_000_000
 
   package static func run(_ command: CommandText, in folder: String) -> Outcome {

@@ -7,25 +7,19 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// The mistakes of a `rehearse.yaml`, drawn for readers, in the order of the file.
+/// The errors in a `rehearse.yaml`, rendered for readers, in file order.
 package struct ProjectFileError: Error {
   package let path: String
   package let diagnostics: [ShownDiagnostic]
-  /// How many more mistakes there are than are listed.
   package let omitted: Int
 }
 
-/// `rehearse.yaml`, which says how the host of a project is built and started.
+/// `rehearse.yaml`, which states how the host of a project is built and started.
 package enum ProjectFile {
   package static let name = "rehearse.yaml"
-  /// How many bytes it may have.
   private static let sizeLimit = 1 << 20
 
-  /// Reads it.
-  ///
-  /// - Parameters:
-  ///   - path: absolute.
-  ///   - shownPath: the path as messages have it.
+  /// Reads the file at an absolute path.
   package static func read(_ path: String, shownAs shownPath: String? = nil) throws(ProjectFileError) -> HostCommand {
     let shownPath = shownPath ?? path
     var bytes: [UInt8] = []
@@ -57,7 +51,7 @@ package enum ProjectFile {
     return diagnostics.hasErrors ? nil : command
   }
 
-  /// The folder of a path; `nil` for the one at the top, and for a name alone.
+  /// The folder of a path; `nil` for the root, and for a name without a folder.
   static func folder(of path: String) -> String? {
     let name = SystemPath.lastName(of: path)
     let folder = path.utf8.dropLast(name.utf8.count + 1)
@@ -65,7 +59,7 @@ package enum ProjectFile {
     return folder.isEmpty ? "/" : String(Substring(folder))
   }
 
-  /// Whether its text may be shown: a link can lead to a file with passwords, and the log of a build is public.
+  /// Whether messages may quote the file: a link may lead to a file with passwords, and build logs are often public.
   private static func mayQuote(_ path: String) -> Bool {
     SystemFile.status(path, followingLinks: false).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
   }

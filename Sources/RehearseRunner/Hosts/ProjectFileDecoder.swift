@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// Reads the keys of `rehearse.yaml`, and reports every mistake in them.
+/// Decodes the keys of `rehearse.yaml` and reports every error in them.
 struct ProjectFileDecoder {
   private enum Key: String, CaseIterable {
     case build, host
@@ -9,7 +9,6 @@ struct ProjectFileDecoder {
     case contract
   }
 
-  /// What such a file says.
   static let example = [
     "It says how the program with your modules is started:", "    build: swift build --product shop-host",
     "    host: .build/debug/shop-host",
@@ -20,7 +19,7 @@ struct ProjectFileDecoder {
   let tree: NodeTree
   var diagnostics: Diagnostics
 
-  /// The command; `nil` if there is a mistake, which is then in `diagnostics`.
+  /// The command, or `nil` if `diagnostics` has errors.
   mutating func decode(_ path: String) -> HostCommand? {
     guard let root = tree.root, !tree.isRefused(root) else { return nil }
     guard tree.isMap(root) else {
@@ -46,7 +45,7 @@ struct ProjectFileDecoder {
       startLimit: limit ?? HostCommand.usualStartLimit, file: path, contract: contract)
   }
 
-  /// Reports keys that are not known; returns whether one of them probably means `host`.
+  /// Reports unknown keys; returns whether one of them probably means `host`.
   private mutating func reportUnknown(_ nodes: [Node], missing: [String]) -> Bool {
     var isHostMeant = false
     for node in nodes {

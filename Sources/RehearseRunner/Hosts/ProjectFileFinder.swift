@@ -7,18 +7,18 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// Finds the `rehearse.yaml` that a scenario file belongs to: the nearest one above it, within its repository.
+/// Finds the nearest `rehearse.yaml` above a scenario file, within its repository.
 package struct ProjectFileFinder {
   private var found: [String: String?] = [:]
-  /// The user's own folder, above which nothing is looked for.
+  /// The user's home folder, above which the search stops.
   private let home: String?
 
-  /// - Parameter home: `HOME` if it is `nil`.
+  /// - Parameter home: the home folder; `nil` for `HOME`.
   package init(home: String? = nil) {
     self.home = (home ?? SystemEnvironment.value(of: "HOME")).flatMap(Self.realPath)
   }
 
-  /// The file for a scenario file, or for a folder of them; its path is absolute.
+  /// The absolute path of the file for a scenario file or a folder of them.
   package mutating func file(for path: String) -> String? {
     let isFolder = SystemFile.status(path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
     return file(above: isFolder ? path : ProjectFile.folder(of: path) ?? ".")
@@ -26,7 +26,7 @@ package struct ProjectFileFinder {
 
   private mutating func file(above folder: String) -> String? {
     if let known = found[folder] { return known }
-    // One that is not there yet has a folder that is.
+    // If the folder does not exist yet, its parent does.
     let start = Self.realPath(folder) ?? ProjectFile.folder(of: folder).flatMap(Self.realPath) ?? Self.realPath(".")
     let file = start.flatMap(search)
     found[folder] = file
@@ -46,7 +46,7 @@ package struct ProjectFileFinder {
     }
   }
 
-  /// Whether a file may say what is run: in a folder where all users put their files, as `/tmp`, only one's own may.
+  /// Whether the file may choose a command to run: in a shared folder such as `/tmp`, only if the user owns it.
   private func isTrusted(_ file: String, in folder: String) -> Bool {
     guard let place = SystemFile.status(folder), place.st_mode & (S_ISVTX | S_IWOTH) == S_ISVTX | S_IWOTH else {
       return true

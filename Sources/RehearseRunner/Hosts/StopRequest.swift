@@ -8,28 +8,28 @@ import Synchronization
   import Darwin
 #endif
 
-/// The wish from outside that the run ends: Ctrl-C, a CI job that is cancelled, a terminal that is closed.
+/// A request to stop the run: Ctrl-C, a cancelled CI job, a closed terminal.
 package enum StopRequest {
-  /// How long after the wish the program ends in any case, in seconds.
+  /// The seconds after the request until the program ends in any case.
   private static let patience: UInt32 = 4
-  /// SIGQUIT is Ctrl-\; SIGXCPU says that the processor time a machine allows is nearly used up.
+  /// SIGQUIT is Ctrl-\; SIGXCPU warns that the processor time limit is nearly used up.
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU]
 
   private static let first = Atomic<Int32>(0)
-  /// Nothing is ever read from it: a byte in it ends every wait from then on.
+  /// Never read, so that one byte in it ends every later wait.
   private static let pipeEnds = Atomic<WordPair>(WordPair(first: .max, second: .max))
-  /// When the program ends in any case, on the clock of `seconds`; 0 while nothing asks for it.
+  /// When the program ends in any case, on the clock of `seconds`; 0 without a request.
   private static let deadline = Atomic<Int>(0)
 
-  /// The signal that came first, if one came. Those that follow change nothing.
+  /// The first signal received; later ones change nothing.
   package static var number: Int32? {
     let number = first.load(ordering: .relaxed)
     return number == 0 ? nil : number
   }
 
-  /// Notes such signals from now on instead of ending the program.
+  /// Records such signals from now on instead of ending the program.
   ///
-  /// One that the caller has switched off, as `nohup` does, stays off; one that it merely holds back, does not.
+  /// A signal that the caller ignored, as `nohup` does, stays ignored. A merely blocked one is unblocked.
   package static func watch() {
     makePipe()
     for number in signals where !rehearse_is_ignored(number) { handle(number, note) }
@@ -45,12 +45,12 @@ package enum StopRequest {
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
-  /// Waits until there is something to read, the run is to end, or the time is over.
+  /// Waits until data can be read, the run should stop, or the timeout expires.
   ///
   /// - Parameters:
-  ///   - descriptor: what is to be read; below 0 for nothing.
-  ///   - milliseconds: the longest wait; below 0 for any.
-  /// - Returns: whether there is something to read.
+  ///   - descriptor: the file to read; negative for none.
+  ///   - milliseconds: the longest wait; negative for no limit.
+  /// - Returns: whether data can be read.
   package static func wait(for descriptor: Int32, milliseconds: Int32) -> Bool {
     guard number == nil else { return false }
     let ends = pipeEnds.load(ordering: .relaxed)
@@ -81,7 +81,7 @@ package enum StopRequest {
     errno = before
   }
 
-  /// A clock that only goes forward.
+  /// Monotonic seconds.
   private static func seconds() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

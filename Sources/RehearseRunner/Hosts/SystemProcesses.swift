@@ -7,35 +7,32 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// How a process ended.
 package struct ProcessEnd: Equatable, Sendable {
-  /// As the system puts it: a signal in the low bits, else an exit status above them.
+  /// The status from `wait`: a signal in the low bits, or an exit status above them.
   package let status: Int32
-  /// Bytes.
+  /// In bytes.
   package let peakMemory: Int
-  /// For how long it had a processor, in nanoseconds.
+  /// Processor time in nanoseconds.
   package let processorTime: Int64
 
   package init(status: Int32, peakMemory: Int = 0, processorTime: Int64 = 0) {
     (self.status, self.peakMemory, self.processorTime) = (status, peakMemory, processorTime)
   }
 
-  /// Of a process that was ended and given up before its end was seen.
+  /// The end of a process that was killed and abandoned before its end was seen.
   static let unseen = ProcessEnd(status: SIGKILL, processorTime: .max)
 
-  /// The signal that ended it.
   package var signal: Int32? { status & 0x7F == 0 ? nil : status & 0x7F }
 
-  /// What it ended with, where no signal ended it.
+  /// `nil` if a signal ended it.
   package var exitStatus: Int32? { signal == nil ? (status >> 8) & 0xFF : nil }
 
-  /// What the process did, to be put after its name.
+  /// What the process did, to follow its name in a message.
   package var deed: String { signal == nil ? "ended the process" : "crashed" }
 
-  /// The deed and how it showed: "crashed: signal 4 (…)".
+  /// The deed and its evidence: "crashed: signal 4 (…)".
   package var words: String { "\(deed): \(evidence)" }
 
-  /// How that showed.
   package var evidence: String { signal.map(Self.name) ?? "exit status \(exitStatus ?? 0)" }
 
   private static func name(_ signal: Int32) -> String {
@@ -57,18 +54,15 @@ package struct ProcessEnd: Equatable, Sendable {
   }
 }
 
-/// A process that comes from a host and has left its group, so that it does not end with the host.
+/// A process of a host that has left the host's group, so that it does not end with the host.
 package struct StrayProcess: Hashable, Sendable {
   package let process: Int32
-  /// The name that the system shows; untrusted.
+  /// The name that the system reports; untrusted.
   package let name: String
 
-  /// Those of a host that are alive now.
+  /// The running processes of a host that have left its group.
   ///
-  /// - Parameters:
-  ///   - host: alive or not.
-  ///   - variable: what only this host and those that come from it have in their environment: a process whose parents
-  ///     have ended is found by it.
+  /// Orphans are identified by `variable`, which only this host and its children have in their environment.
   static func all(of host: Int32, markedBy variable: String, adoptedBy runner: Int32) -> Set<StrayProcess> {
     let table = ProcessTable()
     let own = table.descendants(of: host)
@@ -80,7 +74,7 @@ package struct StrayProcess: Hashable, Sendable {
   }
 }
 
-/// The processes of the machine at a moment, where the system shows them; elsewhere none.
+/// The current processes of the machine; empty where `/proc` is not available.
 private struct ProcessTable {
   struct Entry {
     let process: pid_t
@@ -99,7 +93,6 @@ private struct ProcessTable {
     #endif
   }
 
-  /// The children of a process, theirs, and so on.
   func descendants(of process: pid_t) -> [Entry] {
     let children = Dictionary(grouping: entries, by: \.parent)
     var found: [Entry] = []
@@ -111,7 +104,7 @@ private struct ProcessTable {
     return found
   }
 
-  /// Whether a process was started with a variable of this text, as far as that can be seen.
+  /// Whether a process was started with this environment entry, as far as that is visible.
   static func hasVariable(_ text: String, _ process: pid_t) -> Bool {
     guard let bytes = FileBeginning.bytes(of: "/proc/\(process)/environ", limit: 256 << 10) else { return false }
     return bytes.split(separator: 0).contains { $0.elementsEqual(text.utf8) }
@@ -122,10 +115,10 @@ private struct ProcessTable {
       let open = bytes.firstIndex(of: UInt8(ascii: "(")), let close = bytes.lastIndex(of: UInt8(ascii: ")")),
       open < close
     else { return nil }
-    // Behind the name, which may contain anything: state, parent, group.
+    // After the name, which may contain any characters: state, parent, group.
     let fields = bytes[(close + 1)...].split(separator: UInt8(ascii: " ")).prefix(3)
     guard fields.count == 3, let parent = number(fields[1]), let group = number(fields[2]) else { return nil }
-    // One that has ended, and whose parent has not looked yet, is left out.
+    // Zombies are left out.
     guard fields[0].first != UInt8(ascii: "Z") else { return nil }
     return Entry(
       process: process, parent: parent, group: group, name: String(decoding: bytes[(open + 1)..<close], as: UTF8.self))
@@ -134,7 +127,6 @@ private struct ProcessTable {
   private static func number(_ digits: ArraySlice<UInt8>) -> pid_t? { pid_t(String(decoding: digits, as: UTF8.self)) }
 }
 
-/// The processors that this process may use.
 package enum Processors {
   package static var count: Int { max(1, Int(rehearse_processors())) }
 }

@@ -6,16 +6,15 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// A port of this machine for a host that the runner does not start: in a debugger, in a simulator.
-// Unchecked: only the pool uses it, which accepts a host from one thread at a time.
+/// A local port for a host that the runner does not start, such as in a debugger or a simulator.
+// Unchecked: only the pool uses it, and accepts hosts on one thread at a time.
 package final class TCPListener: @unchecked Sendable {
-  /// What came of waiting for a host.
   package enum Outcome {
     case connected(HostConnection)
     case timedOut, interrupted
   }
 
-  /// How long a connection may take to send its token, in nanoseconds.
+  /// The time for a connection to send its token, in nanoseconds.
   package static let usualTokenLimit: Int64 = 10_000_000_000
   private static let mostConnections = 8
   private static let slice: Int64 = 20_000_000
@@ -28,15 +27,15 @@ package final class TCPListener: @unchecked Sendable {
   }
 
   package let token: HostToken
-  /// The port; the one that was found, if any was asked for.
+  /// The actual port, even if any free one was requested.
   package let port: UInt16
-  /// How many connections were closed because their token was wrong, or did not come.
+  /// The number of connections closed because of a wrong or missing token.
   package private(set) var refused = 0
   private let descriptor: Int32
   private let tokenLimit: Int64
   private var newcomers: [Newcomer] = []
 
-  /// Listens at a port; at any free one if it is 0.
+  /// Listens at a port, or at any free one if it is 0.
   package init(
     port: UInt16, token: HostToken = HostToken(), tokenLimit: Int64 = usualTokenLimit
   ) throws(HostError) {
@@ -54,16 +53,11 @@ package final class TCPListener: @unchecked Sendable {
     _ = SystemFile.close(descriptor)
   }
 
-  /// What the host needs in its environment.
   package var variables: [(name: String, value: String)] {
     [("REHEARSE_ADDRESS", "tcp:\(port)"), ("REHEARSE_TOKEN", token.text)]
   }
 
-  /// Waits for a host that sends the right token.
-  ///
-  /// - Parameters:
-  ///   - deadline: on the `HostClock`.
-  ///   - isStopRequested: whether the run is to end.
+  /// Waits until `deadline`, on the `HostClock`, for a host that sends the right token.
   package func accept(
     deadline: Int64 = .max, isStopRequested: @escaping () -> Bool = { StopRequest.number != nil }
   ) -> Outcome {
@@ -73,7 +67,7 @@ package final class TCPListener: @unchecked Sendable {
       welcome(at: now)
       if let socket = examine(at: now) {
         HostServerSocket.sendAtOnce(socket)
-        // There is one host; the others would wait without an end.
+        // There is only one host; other connections would wait forever.
         closeNewcomers()
         return .connected(HostConnection(socket, process: nil, isStopRequested: isStopRequested))
       }
@@ -89,14 +83,14 @@ package final class TCPListener: @unchecked Sendable {
     newcomers.removeAll()
   }
 
-  /// Takes those who wait, as many as there is room for.
+  /// Accepts waiting connections up to the limit.
   private func welcome(at now: Int64) {
     while newcomers.count < Self.mostConnections, let socket = HostServerSocket.accept(descriptor) {
       newcomers.append(Newcomer(socket: socket, since: now))
     }
   }
 
-  /// The first connection with the right token; those with a wrong one, or none in time, are closed.
+  /// The first connection with the right token; closes those with a wrong or late one.
   private func examine(at now: Int64) -> Int32? {
     var place = 0
     while place < newcomers.count {

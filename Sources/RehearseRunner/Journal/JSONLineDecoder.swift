@@ -1,10 +1,10 @@
 import Rehearse
 
-/// Makes any `Decodable` value of a line of JSON.
+/// Decodes a `Decodable` value from a line of JSON.
 ///
-/// Members that the value does not know are left out; of several with one name the last counts.
+/// Unknown members are ignored. Of several members with the same name, the last counts.
 package enum JSONLineDecoder {
-  /// The value of a line; throws an error of `JSONReader` or a `DecodingError` where it is none of this type.
+  /// The value of a line; throws an error of `JSONReader`, or a `DecodingError` if the type does not match.
   package static func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, from line: some Sequence<UInt8>
   ) throws -> Value {
@@ -12,7 +12,6 @@ package enum JSONLineDecoder {
   }
 }
 
-/// A value of JSON from which another value is made.
 private struct JSONSource: Decoder, SingleValueDecodingContainer {
   let value: JSONValue
 
@@ -46,7 +45,7 @@ private struct JSONSource: Decoder, SingleValueDecodingContainer {
   func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number {
     switch value {
     case .integer(let whole): if let number = Number(exactly: whole) { return number }
-    // A whole number can be too large for `Int`, and fit.
+    // A whole number may be too large for `Int` but fit the requested type.
     case .number(let digits): if let number = Number(digits) { return number }
     default: break
     }
@@ -71,7 +70,6 @@ private struct JSONSource: Decoder, SingleValueDecodingContainer {
   }
 }
 
-/// The members of an object that is read.
 private struct JSONSourceMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let allKeys: [Key]
   private let values: [String: JSONValue]
@@ -112,7 +110,6 @@ private struct JSONSourceMembers<Key: CodingKey>: KeyedDecodingContainerProtocol
   func superDecoder(forKey key: Key) throws -> any Decoder { try source(key) }
 }
 
-/// The items of a list that is read, one after the other.
 private struct JSONSourceItems: UnkeyedDecodingContainer {
   private let items: [JSONValue]
   private(set) var currentIndex = 0
@@ -123,7 +120,7 @@ private struct JSONSourceItems: UnkeyedDecodingContainer {
   var count: Int? { items.count }
   var isAtEnd: Bool { currentIndex == items.count }
 
-  /// Takes an item; the next one comes only where this one is what it has to be.
+  /// Decodes the current item; moves to the next only on success.
   private mutating func take<Result>(_ body: (JSONSource) throws -> Result) throws -> Result {
     guard !isAtEnd else {
       throw DecodingError.valueNotFound(

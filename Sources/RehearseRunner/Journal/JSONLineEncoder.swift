@@ -1,10 +1,10 @@
 import Rehearse
 
-/// Writes any `Encodable` value as JSON on one line, for programs to read: no blanks, no line break.
+/// Encodes an `Encodable` value as one line of compact JSON for programs.
 ///
-/// `JSONText` writes what people read.
+/// For JSON that people read, use `JSONText`.
 package enum JSONLineEncoder {
-  /// The line of a value, without a line break at its end.
+  /// The line without a line break.
   package static func encode(_ value: some Encodable) throws -> [UInt8] {
     let part = JSONPart()
     try value.encode(to: part)
@@ -14,13 +14,13 @@ package enum JSONLineEncoder {
   }
 }
 
-/// A value that is being encoded: an encoder may come back to its lists and objects at any time.
+/// A partly encoded value; an encoder may return to its lists and objects at any time.
 private final class JSONPart: Encoder, SingleValueEncodingContainer {
   private var single: JSONValue?
   private var items: [JSONPart]?
   private var members: [(name: String, part: JSONPart)]?
 
-  /// A value that has written nothing of itself is an object without members.
+  /// A value without any content is an empty object.
   var value: JSONValue {
     if let single { return single }
     if let items { return .list(items.map(\.value)) }
@@ -41,7 +41,7 @@ private final class JSONPart: Encoder, SingleValueEncodingContainer {
     return part
   }
 
-  // A path in errors is not worth what it costs to keep one.
+  // Tracking paths for error messages would cost too much.
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -76,7 +76,6 @@ private final class JSONPart: Encoder, SingleValueEncodingContainer {
   func encode(_ value: some Encodable) throws { try value.encode(to: self) }
 }
 
-/// An object that is being written.
 private struct JSONMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let object: JSONPart
 
@@ -98,7 +97,6 @@ private struct JSONMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder(forKey key: Key) -> any Encoder { part(key) }
 }
 
-/// A list that is being written.
 private struct JSONItems: UnkeyedEncodingContainer {
   let list: JSONPart
 

@@ -8,21 +8,19 @@ import Synchronization
   import Darwin
 #endif
 
-/// Why there is no journal, or none any more.
 package struct JournalError: Error {
   package let message: String
 }
 
-/// Keeps all events of a run in a file, as a line of JSON each.
+/// Writes all events of a run to a file, one line of JSON each.
 ///
-/// What was flushed outlives the process, even a SIGKILL, and a report can still be made of it. It is not synced to the
-/// disk: it does not outlive the machine.
+/// Flushed events survive the end of the process, even by SIGKILL, so that a report can still be made. They are not
+/// synced to disk, so they may not survive a crash of the machine.
 package final class Journal: Sendable {
-  /// The first line of every journal.
   static let title = Array("{\"rehearse-journal\":1}\n".utf8)
-  /// How many bytes a line has at most; a longer one can only be damage.
+  /// The maximum length of a line in bytes; a longer one is corrupt.
   static let lineLimit = 64 << 20
-  /// With more bytes than these, the buffer is written before anybody asks for it.
+  /// A larger buffer is written without waiting for a flush.
   private static let bufferLimit = 16 << 10
 
   private struct State {
@@ -34,7 +32,7 @@ package final class Journal: Sendable {
   private let descriptor: Int32
   private let state = Mutex(State())
 
-  /// Begins a journal; one of an earlier run is replaced, any other file is not.
+  /// Starts a journal; replaces one of an earlier run, but no other file.
   package init(_ path: String, _ head: RunHead) throws(JournalError) {
     try Self.removeOld(path)
     descriptor = SystemFile.open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND)
@@ -68,7 +66,7 @@ package final class Journal: Sendable {
     }
     defer { _ = SystemFile.close(file) }
     var status = stat()
-    // As root, taking away a device would take it from the whole machine.
+    // Removing a device as root would remove it for the whole machine.
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw JournalError(message: "\(path) is not a file, and is not changed")
     }
@@ -82,12 +80,12 @@ package final class Journal: Sendable {
 
   // MARK: Writing
 
-  /// Why the journal is not whole, if it is not; from then on nothing more is written.
+  /// Why the journal is incomplete; after a problem, nothing more is written.
   package var problem: JournalError? { state.withLock { $0.problem } }
 
-  /// Takes an event, which is kept once it is flushed.
+  /// Appends an event, which survives a crash once it is flushed.
   ///
-  /// Any thread may call it: the events of one thread stay in their order.
+  /// Any thread may call this. The events of one thread stay in order.
   package func append(_ event: RunEvent) {
     var line: [UInt8] = []
     let isLine = (try? event.appendLine(to: &line)) != nil && line.count <= Self.lineLimit
@@ -102,7 +100,7 @@ package final class Journal: Sendable {
     }
   }
 
-  /// Writes what is not written yet, all in one go.
+  /// Writes the buffer in one go.
   package func flush() { state.withLock { write(&$0) } }
 
   private func write(_ state: inout State) {
@@ -112,9 +110,9 @@ package final class Journal: Sendable {
     state.buffer.removeAll(keepingCapacity: state.buffer.capacity <= 4 * Self.bufferLimit)
   }
 
-  // MARK: The file
+  // MARK: File
 
-  /// Whether the file is still in its place, and not taken away or replaced by another run's.
+  /// Whether the file is still at its path, not removed or replaced by another run.
   package var isInPlace: Bool {
     var own = stat()
     guard fstat(descriptor, &own) == 0, let present = SystemFile.status(path, followingLinks: false) else {
@@ -123,6 +121,6 @@ package final class Journal: Sendable {
     return SystemFile.isSame(own, present)
   }
 
-  /// Takes the file away, unless another run has put its own in its place.
+  /// Removes the file, unless another run has replaced it.
   package func remove() { if isInPlace { SystemFile.remove(path) } }
 }

@@ -8,7 +8,7 @@ extension RunEvent {
     bytes.append(0x0A)
   }
 
-  /// The event of a line; `nil` where there is none, or one that no run sends.
+  /// Parses a line; `nil` if it is not a valid event.
   package init?(line: ArraySlice<UInt8>) {
     guard let event = try? JSONLineDecoder.decode(RunEvent.self, from: line), (try? event.check()) != nil else {
       return nil
@@ -16,7 +16,6 @@ extension RunEvent {
     self = event
   }
 
-  /// Checks the numbers and the lengths of all that the event holds.
   private func check() throws {
     switch self {
     case .runBegan(let head): try head.check()
@@ -29,16 +28,15 @@ extension RunEvent {
   }
 }
 
-/// Limits for the values of a journal: it is a file like any other, and may be made to keep a reader busy.
+/// Limits for the values of a journal, because a hostile file could keep a reader busy.
 private enum Limits {
-  /// A value of a journal is outside its limits.
   struct Exceeded: Error {}
 
   /// Lines and columns, from 1.
   static let lines = 1...1 << 32
-  /// How many more there are of something.
+  /// Counts of omitted items.
   static let counts = 0...1 << 60
-  /// Real time in nanoseconds: the sum of a few is still a number.
+  /// Real time in nanoseconds; sums of such values do not overflow.
   static let nanoseconds: ClosedRange<Int64> = 0...1 << 60
   /// Virtual milliseconds.
   static let moments: ClosedRange<Int64> = 0...1 << 50
@@ -47,7 +45,7 @@ private enum Limits {
     if let number, !range.contains(number) { throw Exceeded() }
   }
 
-  /// - Parameter limit: how many bytes each text has at most, apart from the ellipsis of one that was cut.
+  /// - Parameter limit: the bytes of each text, not counting the ellipsis of a cut one.
   static func check(_ texts: String?..., atMost limit: Int = Scene.textLimit) throws {
     for text in texts {
       if let text, text.utf8.count > limit + "…".utf8.count { throw Exceeded() }
@@ -58,7 +56,6 @@ private enum Limits {
     if items.count > limit { throw Exceeded() }
   }
 
-  /// A list of texts, each of this many bytes at most.
   static func check(_ texts: [String], atMost limit: Int, each length: Int) throws {
     try check(texts, atMost: limit)
     for text in texts { try check(text, atMost: length) }
@@ -70,7 +67,7 @@ private enum Limits {
 extension RunHead {
   fileprivate func check() throws {
     try Limits.check(startedAt, in: 0...Int64.max)
-    // No run has more files, or one of them twice: to read them all would take hours.
+    // No run has more files, or the same file twice; reading them all would take hours.
     try Limits.check(files, atMost: SourceFile.runLimit)
     guard Set(files.map { Array($0.path.utf8) }).count == files.count else { throw Limits.Exceeded() }
   }

@@ -7,20 +7,18 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// Reads a journal line by line, also one whose writer was killed while writing.
+/// Reads a journal line by line, even if its writer was killed while writing.
 package final class JournalReader {
   private static let chunk = 256 << 10
 
   private let descriptor: Int32
   private var bytes: [UInt8] = []
-  /// Where the next line begins.
   private var begin = 0
-  /// Up to where there is no line break.
+  /// There is no line break before this offset.
   private var searched = 0
-  /// Whether the journal breaks off within a line, or holds something else from there on.
+  /// Whether the journal ends within a line or has invalid content.
   package private(set) var isTorn = false
 
-  /// Opens a journal.
   package init(_ path: String) throws(JournalError) {
     descriptor = SystemFile.open(path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -35,7 +33,7 @@ package final class JournalReader {
 
   deinit { if descriptor >= 0 { _ = SystemFile.close(descriptor) } }
 
-  /// The next event; `nil` at the end, and from where the journal breaks off.
+  /// The next event; `nil` at the end or where the journal is torn.
   package func next() -> RunEvent? {
     while !isTorn {
       searched = max(searched, begin)

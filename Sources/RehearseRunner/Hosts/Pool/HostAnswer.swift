@@ -1,23 +1,23 @@
 import Rehearse
 import RehearseLanguage
 
-/// A line from a host, as far as it does not depend on the plan.
+/// A line from a host, without what depends on the plan.
 struct HostAnswer {
   typealias Problem = JSONReader.Problem
 
   enum Content {
     case ran(Trace)
     case fault(PlanFault)
-    /// Something that happened in a plan with `live`.
+    /// An event in a plan with `live`.
     case notification(String)
-    /// Which values are refused, by their places in the request.
+    /// The indices of refused values in the request.
     case values(Set<Int>)
-    /// A message that is not known means nothing.
+    /// An unknown message, which is ignored.
     case unknown
   }
 
   private(set) var content = Content.unknown
-  /// `nil` as long as the line has not said it.
+  /// `nil` if the line has no ID.
   private(set) var id: Int?
   private(set) var took: Int?
   private(set) var printed: Int?
@@ -25,10 +25,10 @@ struct HostAnswer {
   private(set) var waited = 0
   private var members: [JSONValue.Member] = []
 
-  /// Reads a line.
+  /// Parses a line.
   ///
-  /// - Parameter trace: reads the trace of the request with an id, where the line has said that already; `nil` where none
-  ///   is expected.
+  /// - Parameter trace: returns the reader for the trace of a request, whose ID is `nil` if it does not come first in
+  ///   the line; returns `nil` if no trace is expected.
   init(_ line: [UInt8], trace makeReader: (_ id: Int?) -> TraceReader?) throws(Problem) {
     var reader = try JSONReader(line, isStrict: true)
     var message: String?
@@ -63,12 +63,10 @@ struct HostAnswer {
     }
   }
 
-  /// What is wrong with an answer that is not the next one.
   static func otherRequest(_ id: Int?) -> String {
     id.map { "it answers the request \($0), which is not the next one" } ?? "it does not say which request it answers"
   }
 
-  /// A member that only this kind of message has.
   subscript(name: String) -> JSONValue? { members.last { $0.name == name }?.value }
 
   private func fault(_ reader: JSONReader) throws(Problem) -> PlanFault {
@@ -80,14 +78,12 @@ struct HostAnswer {
   }
 }
 
-/// How far a plan with `live` has come.
+/// The progress of a plan with `live`.
 struct LiveProgress {
-  /// How many calls are kept.
   private static let limit = 200
 
   private let contract: ModuleContract
   private let plan: Plan
-  /// Whether the module was set up.
   private var hasBegun = false
   private var step: Int?
   private var calls: [Trace.CallRecord] = []
@@ -95,7 +91,7 @@ struct LiveProgress {
 
   init(_ contract: ModuleContract, _ plan: Plan) { (self.contract, self.plan) = (contract, plan) }
 
-  /// Takes a notification; one that does not fit says nothing.
+  /// Records a notification; ignores one that does not fit.
   mutating func note(_ message: String, _ answer: HostAnswer) {
     switch message {
     case "began": hasBegun = true
@@ -119,7 +115,6 @@ struct LiveProgress {
     return try? TraceReader(contract, plan, isDetailed: false).call(&reader)
   }
 
-  /// A plan that did not come to its end, with what is known of it.
   func described(_ lost: LostPlan) -> LostPlan {
     var lost = lost
     lost.place = step.map(LostPlan.Place.step) ?? (hasBegun ? .unknown : .settingUp)

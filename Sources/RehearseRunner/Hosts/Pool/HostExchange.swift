@@ -1,17 +1,15 @@
 import Rehearse
 import RehearseLanguage
 
-/// Requests that one host answers: they are sent ahead, and the answers read in their order.
+/// Sends requests ahead to one host and reads the responses in order.
 struct HostExchange {
-  /// What came of listening to the host.
   enum Event {
-    /// The answer to the request in hand, which `take` makes an outcome of.
+    /// The response to the current request, for `take`.
     case answered(HostAnswer)
-    /// The host does not keep to the protocol.
     case fault(String)
-    /// There is no answer: the host has ended, or has to be.
+    /// There is no response: the host has ended or must be ended.
     case stopped(HostConnection.Received)
-    /// All that was sent is answered, and nothing more will be.
+    /// All requests sent have a response, and no more will be sent.
     case done
   }
 
@@ -20,16 +18,15 @@ struct HostExchange {
   private let requests: [PlanRequest]
   private let extraTime: Int64
   private var queue: PlanQueue
-  /// How far the plan in hand has come, as far as the host says so.
   private(set) var live: LiveProgress
-  /// When the first request was sent, or the last answer came.
+  /// When the first request was sent or the last response came.
   private var since = HostClock.now()
 
   /// - Parameters:
   ///   - places: the requests to send, at least one.
-  ///   - singlesUntil: up to where plans are sent alone.
-  ///   - isLive: whether one plan at a time is sent, and the host says what happens.
-  ///   - extraTime: what a plan may take beyond the time limit, in nanoseconds.
+  ///   - singlesUntil: the index before which plans are not batched.
+  ///   - isLive: whether to send one plan at a time and receive notifications.
+  ///   - extraTime: time for a plan beyond the time limit, in nanoseconds.
   init(
     _ session: HostSession, of pool: HostPool, _ requests: [PlanRequest], _ places: Range<Int>,
     singlesUntil: Int = .max, isLive: Bool, extraTime: Int64 = 0
@@ -40,16 +37,16 @@ struct HostExchange {
     live = LiveProgress(first.contract, first.plan)
   }
 
-  /// Nanoseconds since the plan in hand is the next one.
+  /// Nanoseconds since the current plan became the next one.
   var elapsed: Int64 { HostClock.now() - since }
 
-  /// The runs of the batch that is answered next; `nil` for a plan that was sent alone.
+  /// The runs in the batch of the current plan; `nil` if it was sent alone.
   var batchInHand: Range<Int>? { queue.batchInHand }
 
-  /// Sends nothing more; what is on its way is still answered.
+  /// Sends nothing more; requests already sent still get a response.
   mutating func stopSending() { queue.stop() }
 
-  /// Sends what may be sent, and waits for the next answer.
+  /// Sends what may be sent and waits for the next response.
   mutating func next() -> Event {
     queue.fill(session)
     while let (place, id) = queue.hand {
@@ -72,7 +69,7 @@ struct HostExchange {
     return .done
   }
 
-  /// Takes an answer as that of the plan in hand, and goes on to the next.
+  /// Accepts the response for the current plan and moves to the next.
   mutating func take(_ answer: HostAnswer) -> RanPlan? {
     guard let place = queue.hand?.place else { return nil }
     let request = requests[place]
@@ -95,7 +92,7 @@ struct HostExchange {
 
   private func read(_ line: [UInt8], _ id: Int, _ request: PlanRequest) throws(HostAnswer.Problem) -> HostAnswer {
     let answer = try HostAnswer(line) { answered in
-      // The order of names means nothing: a trace may come before its id, which is looked at below.
+      // Members may come in any order, so a trace may precede its ID, which is checked below.
       guard answered == nil || answered == id else { return nil }
       return TraceReader(request.contract, request.plan, isDetailed: request.isDetailed, after: request.known)
     }
@@ -104,7 +101,6 @@ struct HostExchange {
     return answer
   }
 
-  /// The beginning of a line that cannot be used.
   private static func quoted(_ line: [UInt8]) -> String {
     let shown = String(decoding: line.prefix(200), as: UTF8.self)
     return line.isEmpty ? "an empty line" : SanitizedText.of(shown) + (line.count > 200 ? "…" : "")

@@ -1,22 +1,19 @@
 import Rehearse
 import RehearseLanguage
 
-/// What a host says first: which version of the protocol it speaks, what it can do, and what its modules declare.
+/// The first message of a host: protocol version, features, and the contracts of its modules.
 struct HostHello: Sendable {
-  /// The versions of the protocol that the runner speaks.
   static let versions = 1...1
 
-  /// What a host may be able to do beside running plans.
+  /// Optional features of a host.
   enum Feature: String {
     case details, interleavings, streams, values, batch
   }
 
   let name: String
-  /// The contracts, as they were sent.
   let modules: [JSONValue]
   private let features: Set<String>
 
-  /// Reads a host's first line.
   init(_ line: [UInt8]) throws(ContractProblem) {
     let json: JSONValue
     do throws(JSONReader.Problem) {
@@ -45,7 +42,7 @@ struct HostHello: Sendable {
     guard !modules.isEmpty else { throw ContractProblem(message: "the host has no modules") }
   }
 
-  /// What a host would have to be able to do for a request, and is not.
+  /// A feature that a request needs and the host lacks.
   func missingFeature(for request: PlanRequest) -> Feature? {
     if request.isDetailed, !request.canDoWithoutDetails, !has(.details) { return .details }
     return request.order != nil && !has(.interleavings) ? .interleavings : nil
@@ -53,7 +50,6 @@ struct HostHello: Sendable {
 
   func has(_ feature: Feature) -> Bool { features.contains(feature.rawValue) }
 
-  /// What the modules declare.
   func contracts(takes: @escaping ContractReader.Takes) throws(ContractProblem) -> ContractCatalog {
     try Self.contracts(modules, takes: takes)
   }
@@ -72,7 +68,6 @@ struct HostHello: Sendable {
     return ContractCatalog(contracts)
   }
 
-  /// Whether another host declares the same.
   func hasSameModules(as other: HostHello) -> Bool { Self.areSame(modules, other.modules) }
 
   static func areSame(_ one: [JSONValue], _ other: [JSONValue]) -> Bool {
@@ -81,7 +76,7 @@ struct HostHello: Sendable {
 }
 
 extension JSONValue {
-  /// The value with the members of each object in the order of their names, which means nothing.
+  /// The value with sorted object members, because their order has no meaning.
   fileprivate var inOrderOfNames: JSONValue {
     switch self {
     case .list(let items): .list(items.map(\.inOrderOfNames))
@@ -95,12 +90,11 @@ extension JSONValue {
   }
 }
 
-/// The file in which `rehearse contract` keeps what modules declare, so that reading scenarios needs no host.
+/// The file of `rehearse contract` with the modules' declarations, so that checking scenarios needs no host.
 package enum ContractFile {
-  /// How many bytes it may have.
   private static let sizeLimit = 16 << 20
 
-  /// What the file says, as a host would.
+  /// The modules as a host sends them.
   package static func modules(_ path: String) throws(ContractProblem) -> [JSONValue] {
     let advice = "write it again with `\(ProgramName.text) contract`"
     guard let bytes = FileBeginning.bytes(of: path, limit: sizeLimit) else {
@@ -122,14 +116,13 @@ package enum ContractFile {
     try HostHello.contracts(try modules(path), takes: { _, _, _ in true })
   }
 
-  /// Whether the file says what a host said.
   package static func isSame(_ path: String, _ sent: [JSONValue]) -> Bool {
     guard let modules = try? modules(path) else { return false }
     return HostHello.areSame(modules, sent)
   }
 }
 
-/// Stands for what runs plans where only the contract is known.
+/// An executor for when only the contract is known.
 package struct UnavailableExecutor: PlanExecutor {
   package init() {}
 

@@ -2,20 +2,18 @@ import Rehearse
 import RehearseLanguage
 import Synchronization
 
-/// The hosts of one project: started when they are needed, handed to one thread at a time, replaced when they end.
+/// The hosts of one project: started on demand, used by one thread at a time, and replaced when they end.
 package final class HostPool: PlanExecutor {
-  /// Where hosts come from.
   package enum Source: Sendable {
-    /// The runner starts them.
+    /// The runner starts the hosts.
     case command(HostCommand, HostListener)
-    /// A host that somebody else starts: a debugger, a simulator.
+    /// The host is started by something else, such as a debugger or a simulator.
     case listen(TCPListener)
   }
 
   package struct Options: Sendable {
-    /// How long a plan may take, in nanoseconds; `nil` for no limit.
+    /// The time limit of a plan, in nanoseconds; `nil` for no limit.
     package var timeout: Int64?
-    /// Whether the run is to stop.
     package var isStopped: @Sendable () -> Bool = { StopRequest.number != nil }
 
     package init(timeout: Int64?) { self.timeout = timeout }
@@ -25,16 +23,16 @@ package final class HostPool: PlanExecutor {
     var idle: [HostSession] = []
     var first: HostHello?
     var program: FileIdentity?
-    /// Why no plan can be run any more.
+    /// Why plans can no longer be run.
     var problem: String?
     var warnings: [String] = []
     var strays: Set<StrayProcess> = []
-    /// How often a host was replaced because of what a module changed.
+    /// How often a host was replaced, by module and kind of change.
     var changes: [String: Int] = [:]
-    /// Of each module, the places of the cases that ended their host while they were set up, one after the other.
+    /// For each module, the consecutive cases that ended their host during setup.
     var setUpDeaths: [String: [String]] = [:]
     var unusable: [String: LostPlan] = [:]
-    /// Which values types take, as far as a host was asked.
+    /// Which values the Swift types accept, as far as a host was asked.
     var taken: [TakenValue: Bool] = [:]
     var isClosed = false
   }
@@ -45,11 +43,10 @@ package final class HostPool: PlanExecutor {
     let value: Literal
   }
 
-  /// How often a host that cannot be started is tried.
   private static let starts = 3
-  /// After how many cases in a row a module is given up that ends its host before anything happens.
+  /// A module is skipped after this many consecutive cases that end their host during setup.
   private static let hopelessDeaths = 3
-  /// How often a host is replaced because of one kind of change that a module makes.
+  /// How often a host is replaced because of the same kind of change by a module.
   private static let replacements = 3
 
   private let source: Source
@@ -58,12 +55,12 @@ package final class HostPool: PlanExecutor {
 
   package init(_ source: Source, _ options: Options) { (self.source, self.options) = (source, options) }
 
-  /// Whether one plan at a time runs, and its host says what happens while it happens.
+  /// Whether one plan runs at a time, with notifications while it runs.
   var isLive: Bool { if case .listen = source { true } else { false } }
 
   // MARK: Contracts
 
-  /// Starts the first host, and returns what its modules declare.
+  /// Starts the first host and returns the contracts of its modules.
   package func open() throws(HostError) -> ContractCatalog {
     let session = try start(environment: [])
     defer { give(back: session) }
@@ -74,10 +71,10 @@ package final class HostPool: PlanExecutor {
     }
   }
 
-  /// What the first host said of its modules, as it said it.
+  /// The contracts as the first host sent them.
   package var contracts: [JSONValue] { state.withLock { $0.first?.modules ?? [] } }
 
-  /// Whether a Swift type takes a value of its declared type; the host is asked once for each.
+  /// Whether a Swift type accepts a value of its declared type; asks a host once per value.
   private func takes(_ module: String, _ place: ValuePlace, _ value: Literal) -> Bool {
     let key = TakenValue(module: module, place: place, value: value)
     let (known, isAsked) = state.withLock { ($0.taken[key], $0.first?.has(.values) ?? false) }
@@ -98,28 +95,28 @@ package final class HostPool: PlanExecutor {
 
   // MARK: Sessions
 
-  /// Hands out a host that has nothing to do, or starts one.
+  /// Returns an idle host, or starts one.
   func take() throws(HostError) -> HostSession {
     while true {
       let (session, problem) = state.withLock { ($0.problem == nil ? $0.idle.popLast() : nil, $0.problem) }
       if let problem { throw HostError(problem) }
       guard let session else { return try replacement(environment: []) }
       if session.connection.process?.checkEnd() == nil { return session }
-      // It ended with nothing to do, which is not the fault of the plans that come.
+      // It ended while idle, so the next plans are not to blame.
       leave(session)
     }
   }
 
-  /// Starts a host in which one plan runs alone, and which prints where it crashed.
+  /// Starts a host for one plan, with backtraces enabled.
   func takeFresh() throws(HostError) -> HostSession { try replacement(environment: [SwiftBacktrace.variable]) }
 
-  /// What such a host printed, fit to be shown with the case that ended it.
+  /// The output of a host from `takeFresh`, shortened for the report.
   func lastOutput(of session: HostSession) -> [UInt8] {
     guard case .command(let command, _) = source else { return [] }
     return SwiftBacktrace.shortened(session.lastOutput, folder: command.folder)
   }
 
-  /// Takes a host back that has nothing to do.
+  /// Takes back an idle host.
   func give(back session: HostSession) {
     let isKept = state.withLock { state in
       guard !session.isWornOut, !state.isClosed else { return false }
@@ -129,7 +126,6 @@ package final class HostPool: PlanExecutor {
     if !isKept { leave(session) }
   }
 
-  /// Lets a host end.
   func leave(_ session: HostSession) {
     if let end = session.connection.process?.checkEnd() {
       let last = session.recent.last.map { " after \($0.path):\($0.line) \"\($0.name)\"" } ?? ""
@@ -138,14 +134,13 @@ package final class HostPool: PlanExecutor {
     note(session.leave().strays)
   }
 
-  /// Takes a host back that has a plan in hand, for a run that stops; it is ended when all are.
+  /// Takes back a busy host because the run stops; `close` ends it.
   func abandon(_ session: HostSession) { state.withLock { $0.idle.append(session) } }
 
   func note(_ strays: Set<StrayProcess>) {
     if !strays.isEmpty { state.withLock { $0.strays.formUnion(strays) } }
   }
 
-  /// Starts a host in place of one that has ended.
   private func replacement(environment: [(name: String, value: String)]) throws(HostError) -> HostSession {
     guard case .command = source else {
       let problem = HostError("the connection to the host has ended")
@@ -188,7 +183,7 @@ package final class HostPool: PlanExecutor {
     return session
   }
 
-  /// A program that is another one now says other things than the first.
+  /// A rebuilt program may have other contracts than the first host.
   private func checkProgram(_ command: HostCommand) throws(HostError) {
     let now = command.program.flatMap(FileIdentity.init)
     let isSame = state.withLock { state in
@@ -242,13 +237,13 @@ package final class HostPool: PlanExecutor {
     }
   }
 
-  // MARK: What happened to hosts
+  // MARK: Warnings and failures
 
   package func warn(_ sentence: String) {
     state.withLock { if !$0.warnings.contains(sentence) { $0.warnings.append(sentence) } }
   }
 
-  /// Notes what a plan changed in its process; answers whether the host is to be replaced.
+  /// Records what a plan changed in its process; returns whether the host must be replaced.
   func note(changes: [String], of module: String, _ label: PlanRequest.Label?) -> Bool {
     var isReplaced = false
     for word in changes {
@@ -276,7 +271,7 @@ package final class HostPool: PlanExecutor {
     }
   }
 
-  /// Notes that a plan that ran alone ended its host, and whether anything had happened before.
+  /// Records that a plan that ran alone ended its host, and whether that was during setup.
   func noteDeath(of module: String, in case: String, _ lost: LostPlan) {
     state.withLock { state in
       guard lost.place == .settingUp else {
@@ -293,24 +288,20 @@ package final class HostPool: PlanExecutor {
     }
   }
 
-  /// Notes that a plan came to its end.
   func noteLife(of module: String) {
     state.withLock { state in
       if state.setUpDeaths[module] != nil { state.setUpDeaths[module] = nil }
     }
   }
 
-  /// Why the plans of a module are not run any more, if they are not.
+  /// Why the plans of a module no longer run, or `nil` if they do.
   func hopelessness(of module: String) -> LostPlan? { state.withLock { $0.unusable[module] } }
 
-  // MARK: The end
+  // MARK: Closing
 
-  /// Why plans could not be run, if they could not.
   package var problem: String? { state.withLock { $0.problem } }
 
-  /// Lets all hosts end.
-  ///
-  /// - Returns: what is worth knowing of them, a sentence each.
+  /// Ends all hosts and returns warnings about them, one sentence each.
   package func close() -> [String] {
     let idle = state.withLock { state in
       state.isClosed = true

@@ -1,22 +1,20 @@
 import Rehearse
 import RehearseLanguage
 
-/// Runs plans in one host after the other, and finds out which plan is to blame for the end of a host.
+/// Runs plans in successive hosts, and finds out which plan ended a host.
 ///
-/// Each outcome is asked for in turn. Between two of them the run has an exchange with a host, or none.
+/// Outcomes are requested one at a time. Between two of them, the run has an exchange with a host, or none.
 struct HostRun {
-  /// How much longer a host may take that is expected to crash: it prints where it did so, in nanoseconds.
+  /// Additional time, in nanoseconds, for a host that is expected to crash and print a backtrace.
   private static let backtraceTime: Int64 = 10_000_000_000
 
   private let pool: HostPool
   private let requests: [PlanRequest]
-  /// The request whose outcome is next.
   private var place = 0
-  /// The host that is answering requests.
   private var exchange: HostExchange?
-  /// Outcomes that are there before it is their turn.
+  /// Outcomes that arrived before their turn.
   private var early: [Int: PlanOutcome] = [:]
-  /// Up to where plans are sent alone, since one of a batch ended its host.
+  /// Plans before this index are not batched, because one of a batch ended its host.
   private var singlesUntil = 0
 
   init(_ pool: HostPool, _ requests: [PlanRequest]) { (self.pool, self.requests) = (pool, requests) }
@@ -44,9 +42,9 @@ struct HostRun {
     }
   }
 
-  // MARK: One host
+  // MARK: Exchange
 
-  /// Begins an exchange with a host; an outcome where the plan cannot be run.
+  /// Starts an exchange with a host; returns an outcome only if the plan cannot run.
   private mutating func begin() throws(HostError) -> PlanOutcome? {
     let request = requests[place]
     if let hopeless = pool.hopelessness(of: request.contract.name) { return .lost(hopeless) }
@@ -62,7 +60,7 @@ struct HostRun {
     return nil
   }
 
-  /// Listens to a host; no outcome where the plan has to run elsewhere. The exchange is kept where it goes on.
+  /// Waits for a host, and stores the exchange if it continues; returns `nil` if the plan must run elsewhere.
   private mutating func advance(_ current: inout HostExchange) throws(HostError) -> PlanOutcome? {
     let session = current.session
     switch current.next() {
@@ -87,7 +85,7 @@ struct HostRun {
       let lost = end(session, received)
       if pool.isLive { return .lost(current.live.described(lost)) }
       if let batch = current.batchInHand {
-        // Answers of a batch may be held back, so which run it was is not known.
+        // Responses of a batch may be buffered, so it is unknown which run ended the host.
         singlesUntil = batch.upperBound
         return nil
       }
@@ -95,7 +93,7 @@ struct HostRun {
     }
   }
 
-  /// Waits for what is on its way, and gives the host back; its answers count for nothing.
+  /// Waits for pending responses, ignores them, and returns the host to the pool.
   private mutating func leave() {
     guard var current = exchange.take() else { return }
     current.stopSending()
@@ -108,14 +106,14 @@ struct HostRun {
     }
   }
 
-  // MARK: Waiting in real time
+  // MARK: Real-time waits
 
-  /// Runs a plan once more, alone: a busy machine may have kept it waiting.
+  /// Runs a plan again alone, because it may have waited only due to a busy machine.
   private mutating func runAgain(_ ran: RanPlan, waited: Int, _ current: HostExchange) -> RanPlan {
     let session = current.session
     defer { pool.give(back: session) }
     guard answersRest(current) else {
-      // This host cannot go on; what it was sent runs elsewhere.
+      // This host cannot continue; its pending plans run elsewhere.
       pool.note(session.connection.terminate().strays)
       session.isWornOut = true
       return ran
@@ -131,7 +129,7 @@ struct HostRun {
     return again
   }
 
-  /// Keeps the outcomes of what is on its way to a host; returns whether all of it was answered.
+  /// Stores the outcomes of pending requests; returns whether all of them arrived.
   private mutating func answersRest(_ exchange: HostExchange) -> Bool {
     var rest = exchange
     rest.stopSending()
@@ -145,9 +143,9 @@ struct HostRun {
     return true
   }
 
-  // MARK: The end of a host
+  // MARK: Host ends
 
-  /// Runs a plan alone in a fresh host: it is to blame only if it ends that one as well.
+  /// Runs a plan alone in a fresh host; it is to blame only if that host ends too.
   private func runAlone(_ first: LostPlan, before: [PlanRequest.Label]) throws(HostError) -> PlanOutcome {
     let session = try pool.takeFresh()
     var alone = HostExchange(
@@ -155,7 +153,8 @@ struct HostRun {
       extraTime: first.kind == .crashed ? Self.backtraceTime : 0)
     switch alone.next() {
     case .answered(let answer):
-      // Swift goes on behind a signal that was sent: without the backtrace it would have ended the process, as the first did.
+      // With backtraces enabled, Swift continues after a signal sent from outside. Without them, the signal would have
+      // ended the process, as it did the first time.
       if SwiftBacktrace.isThere(in: session.lastOutput) {
         pool.leave(session)
         return blame(first, alone)
@@ -172,7 +171,6 @@ struct HostRun {
     }
   }
 
-  /// Blames the plan that ran alone for the end of its host.
   private func blame(_ lost: LostPlan, _ alone: HostExchange) -> PlanOutcome {
     let request = requests[place]
     var lost = alone.live.described(lost)
@@ -183,7 +181,7 @@ struct HostRun {
     return .lost(lost)
   }
 
-  /// Ends a host that does not keep to the protocol: its plan is an error, and the others run elsewhere.
+  /// Ends a host that violates the protocol; its plan is an error, and the others run elsewhere.
   private func dismiss(_ session: HostSession, _ fault: String) -> PlanOutcome {
     pool.note(session.connection.terminate().strays)
     var lost = LostPlan(.hostFault, "could not be run", "host fault: \(fault)")
@@ -191,7 +189,6 @@ struct HostRun {
     return .lost(lost)
   }
 
-  /// Ends a host that gave no answer.
   private func end(_ session: HostSession, _ received: HostConnection.Received) -> LostPlan {
     let farewell = session.connection.terminate()
     pool.note(farewell.strays)
@@ -200,11 +197,7 @@ struct HostRun {
 }
 
 extension LostPlan {
-  /// Why a plan was not answered.
-  ///
-  /// - Parameters:
-  ///   - timeout: the time limit, in nanoseconds.
-  ///   - terminated: how the host's process ended when it was told to.
+  /// Creates the reason for a missing response; `timeout` is in nanoseconds.
   fileprivate init(_ received: HostConnection.Received, timeout: Int64?, terminated: ProcessEnd?) {
     switch received {
     case .ended(let end, let rest):
@@ -225,7 +218,6 @@ extension LostPlan {
     ", and it stood still: it sleeps, or waits for a lock, a thread or an answer. All answers come on its own thread, so one that "
     + "keeps this thread waiting never comes"
 
-  /// Says what may be to blame for the end of a host, where the plan that was running fares better alone.
   fileprivate static func warning(
     _ first: LostPlan, _ label: PlanRequest.Label?, before: [PlanRequest.Label]
   ) -> String {

@@ -1,34 +1,32 @@
 import Rehearse
 import RehearseLanguage
 
-/// A host that has said hello, with what the runner knows of it.
-// Unchecked: the pool hands it to one thread at a time, under its lock.
+/// A host that has said hello, and its state.
+// Unchecked: the pool gives it to one thread at a time, under its lock.
 final class HostSession: @unchecked Sendable {
-  /// What a host may have printed before it is replaced, in bytes.
+  /// A host that printed more bytes is replaced.
   private static let mostPrinted = 64 << 20
-  /// How many of the plans that it ran are remembered.
   private static let remembered = 3
 
   let connection: HostConnection
   let hello: HostHello
-  /// The id of the next request.
   private var nextID = 1
-  /// How much it had printed when its last answer was written.
+  /// The number of bytes printed before its last response.
   private var printed = 0
-  /// What it ran last, the last one last.
+  /// The latest plans, oldest first.
   private(set) var recent: [PlanRequest.Label] = []
-  /// Whether it is to be replaced once it has nothing to do.
+  /// Whether to replace it once it is idle.
   var isWornOut = false
 
   init(_ connection: HostConnection, _ hello: HostHello) { (self.connection, self.hello) = (connection, hello) }
 
-  /// An id for a request, and those behind it that the runs of a batch have.
+  /// Reserves consecutive IDs, one for each run of a batch, and returns the first.
   func takeID(count: Int = 1) -> Int {
     defer { nextID += count }
     return nextID
   }
 
-  /// Notes that a plan is over; returns what it printed.
+  /// Records that a plan has ended and returns its output.
   func finish(_ label: PlanRequest.Label?, printed size: Int?) -> [UInt8] {
     if let label {
       recent.append(label)
@@ -43,10 +41,9 @@ final class HostSession: @unchecked Sendable {
     return size > printed ? process.output(from: printed, to: size) : []
   }
 
-  /// What it printed since its last answer.
+  /// What it printed since its last response.
   var lastOutput: [UInt8] { connection.process?.output(from: printed) ?? [] }
 
-  /// Lets the host end.
   func leave() -> HostConnection.Farewell {
     var writer = JSONWriter()
     writer.object { $0.member("message", "exit") }
@@ -54,7 +51,7 @@ final class HostSession: @unchecked Sendable {
     return connection.close()
   }
 
-  /// Asks whether a type takes a value; `nil` if the host does not answer.
+  /// Asks whether a type accepts a value; `nil` if the host does not respond.
   func takes(_ module: String, _ place: ValuePlace, _ value: Literal, timeout: Int64?) -> Bool? {
     let id = takeID()
     var writer = JSONWriter()

@@ -1,14 +1,12 @@
 import Rehearse
 import RehearseLanguage
 
-/// Requests on their way to a host: which are sent ahead, and which answer comes next.
 struct PlanQueue {
-  /// How many requests, and how many bytes of them, are on their way at most.
+  /// The maximum number and total bytes of requests in flight.
   private static let (mostRequests, mostBytes) = (32, 1 << 20)
-  /// How many runs a batch has at most.
   private static let mostRuns = 256
 
-  /// A request that was sent: one plan, or the runs of a batch.
+  /// A request in flight: one plan, or the runs of a batch.
   private struct Sent {
     var places: Range<Int>
     let id: Int
@@ -17,14 +15,14 @@ struct PlanQueue {
 
   private let requests: [PlanRequest]
   private let hello: HostHello
-  /// Whether one plan at a time is sent, and each with `live`.
+  /// Whether one plan is sent at a time, with `live`.
   private let isLive: Bool
   private var sent: [Sent] = []
   private var bytes = 0
   private let start: Int
   private var next: Int
   private var end: Int
-  /// Up to where plans are sent alone: one of a batch has ended its host.
+  /// Plans before this index are not batched, because one of a batch ended its host.
   private let singlesUntil: Int
 
   init(_ requests: [PlanRequest], _ places: Range<Int>, singlesUntil: Int, _ hello: HostHello, isLive: Bool) {
@@ -32,16 +30,15 @@ struct PlanQueue {
     (start, next, end, self.singlesUntil) = (places.lowerBound, places.lowerBound, places.upperBound, singlesUntil)
   }
 
-  /// The place of the request that is answered next, and its id.
+  /// The index and ID of the next request to get a response.
   var hand: (place: Int, id: Int)? { sent.first.map { ($0.places.lowerBound, $0.id) } }
 
-  /// The runs of the batch that is answered next; `nil` for a plan that was sent alone.
+  /// The runs in the batch of the next request; `nil` if it was sent alone.
   var batchInHand: Range<Int>? { sent.first.flatMap { $0.places.count > 1 ? $0.places : nil } }
 
-  /// Sends nothing more.
   mutating func stop() { end = next }
 
-  /// Sends as much as may be on its way; a host that is to be replaced gets the first request only.
+  /// Sends as much as allowed; a host to be replaced gets only the first request.
   mutating func fill(_ session: HostSession) {
     let most = isLive ? 1 : Self.mostRequests
     while next < end, next == start || !session.isWornOut, sent.count < most, sent.isEmpty || bytes < Self.mostBytes {
@@ -55,7 +52,7 @@ struct PlanQueue {
     }
   }
 
-  /// Notes that the request in hand was answered.
+  /// Removes the request that got its response.
   mutating func takeHand() {
     guard let first = sent.first else { return }
     if first.places.count > 1 {

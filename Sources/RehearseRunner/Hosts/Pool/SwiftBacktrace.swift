@@ -1,29 +1,26 @@
-/// What Swift prints of a crash, made short enough that the line of the module can be seen.
+/// Shortens Swift's crash output so that the failing line of the module stands out.
 enum SwiftBacktrace {
-  /// Has Swift print the frames of the thread that crashed, a line each, and neither registers nor libraries.
+  /// Prints only the frames of the crashed thread, one per line.
   static let variable = (
     name: "SWIFT_BACKTRACE",
     value: "enable=yes,color=no,interactive=no,preset=full,threads=crashed,registers=none,images=none,limit=32,top=0"
   )
 
-  /// How many frames are kept: the first ones matter.
+  /// Only the first frames matter.
   private static let mostFrames = 14
-  /// The frame of the host that runs a plan; what is above it belongs to the module.
+  /// The host's frame for running a plan; the frames above it belong to the module.
   private static let host = Array(" HostedModule.run(".utf8)
   private static let beginning = Array("*** Signal ".utf8)
   private static let end = Array("Backtrace took ".utf8)
   private static let generated = Array("<compiler-generated>".utf8)
-  /// What Swift says of the host's second thread.
+  /// A message about the host's second thread.
   private static let remark = Array("swift-runtime: failed to suspend thread".utf8)
 
-  /// Whether a text has a backtrace in it.
   static func isThere(in text: [UInt8]) -> Bool {
     text.split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: beginning) }
   }
 
-  /// The text with its backtrace shortened; other texts stay as they are.
-  ///
-  /// - Parameter folder: paths below it are shown from there.
+  /// The text with its backtrace shortened and paths relative to `folder`; other texts stay unchanged.
   static func shortened(_ text: [UInt8], folder: String) -> [UInt8] {
     let newline = UInt8(ascii: "\n")
     let lines = text.split(separator: newline, omittingEmptySubsequences: false)
@@ -33,20 +30,20 @@ enum SwiftBacktrace {
     let frames = lines[start..<last].filter(isFrame).prefix { !$0.contains(host) }
     let shown = frames.filter { !$0.contains(generated) }.prefix(mostFrames).map { short($0, Array("\(folder)/".utf8)) }
     guard !shown.isEmpty else { return text }
-    // Behind the end, Swift prints empty lines.
+    // After the end, Swift prints empty lines.
     let rest = lines[(last + 1)...].drop(while: \.isEmpty).map { Array($0) }
     let before = lines[..<start].filter { !$0.isEmpty && !$0.starts(with: remark) }.map { Array($0) }
     return Array((before + [Array("It crashed here:".utf8)] + shown + rest).joined(separator: [newline])) + [newline]
   }
 
-  /// Whether a line is its number, perhaps remarks in brackets, an address and what is there.
+  /// Whether a line starts with a frame number; remarks in brackets, an address and a place follow.
   private static func isFrame(_ line: ArraySlice<UInt8>) -> Bool {
     let words = line.split(separator: UInt8(ascii: " "), maxSplits: 1)
     guard words.count == 2, let number = words.first else { return false }
     return number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// A frame without its address, and without its library where its line is known.
+  /// A frame without its address, and without its library if its line is known.
   private static func short(_ line: ArraySlice<UInt8>, _ folder: [UInt8]) -> [UInt8] {
     var words = line.split(separator: UInt8(ascii: " "))
     words.removeFirst()
@@ -55,7 +52,8 @@ enum SwiftBacktrace {
     }
     let text = Array(words.joined(separator: [UInt8(ascii: " ")]))
     guard let place = text.lastRange(of: Array(" at /".utf8)) else { return Array("  ".utf8) + text }
-    // " + 434 in shop-host at /…": the offset means nothing beside the line, which comes first since long lines are cut.
+    // " + 434 in shop-host at /…": the offset is useless next to the line, which comes first because long lines are
+    // cut.
     let function = text[..<(text[..<place].lastRange(of: Array(" + ".utf8)) ?? place)]
     let path = text[(place + 4)...]
     let shown = path.starts(with: folder) ? path.dropFirst(folder.count) : path
@@ -66,7 +64,6 @@ enum SwiftBacktrace {
 extension RandomAccessCollection<UInt8> where SubSequence: Equatable {
   fileprivate func contains(_ part: [UInt8]) -> Bool { lastRange(of: part) != nil }
 
-  /// Where the last such part begins.
   fileprivate func lastRange(of part: [UInt8]) -> Index? {
     indices.last { self[$0...].starts(with: part) }
   }
