@@ -1,15 +1,15 @@
 import Rehearse
 
-/// What could have stood in a value's place.
+/// Alternative values for mutants.
 ///
-/// Of a finite type it is every other value. Of an endless one it is a few that a matcher would let pass if anything would: a
-/// text with more before it or behind it, a number beside it, a list without its last item, a record with another part.
+/// A finite type has all its other values. Any other type has a few that an imprecise matcher would accept: a text with
+/// additional text before or after it, the next number, a list without its last item, a record with another part.
 enum Alternatives {
   private static let more = "x"
-  /// How many keys of a map have another value in turn: each change holds the whole map.
+  /// The number of map keys whose values are changed, because each mutant holds the whole map.
   private static let keyLimit = 5
 
-  /// Other values of a type, in a fixed order; none where there is no other.
+  /// Other values of a type in a fixed order, or none if there are none.
   static func of(_ value: Literal, _ valueType: ValueType) -> [Literal] {
     if let all = valueType.finiteValues { return all.filter { $0 != value } }
     switch (valueType, value) {
@@ -22,7 +22,6 @@ enum Alternatives {
     }
   }
 
-  /// A value of a type, for what has none yet.
   static func example(of valueType: ValueType) -> Literal {
     valueType.example { valueType, _ in
       switch valueType {
@@ -46,7 +45,7 @@ enum Alternatives {
     }
   }
 
-  /// What the texts and numbers of a value may have been before it was made here of another: who reads the one knows the other.
+  /// The values from which this one may have been derived here, because either one reveals the other.
   static func origins(of value: Literal) -> [Literal] {
     switch value {
     case .text(let text):
@@ -89,7 +88,6 @@ enum Alternatives {
 }
 
 extension Array {
-  /// The list with another item at a place.
   func changing(_ place: Int, _ change: (inout Element) -> Void) -> [Element] {
     var changed = self
     change(&changed[place])

@@ -1,23 +1,19 @@
 import Rehearse
 import RehearseLanguage
 
-/// Where a scenario does not look, so that it did not notice a change.
+/// The blind spot of a scenario that let a mutant survive.
 struct GapCause: Hashable, Sendable {
   enum Aspect: Hashable, Sendable {
-    /// The step has no `calls`.
     case calls
-    /// The step compares calls in any order.
     case order
-    /// `also allowed` takes the calls of this operation out of the comparison.
+    /// `also allowed` excludes the calls of this operation from the comparison.
     case allowed(operation: Int)
-    /// An argument of the expected call at this place of the list is not written, or a placeholder lets others pass.
+    /// An argument of the list's expected call is not stated, or a placeholder matches other values.
     case argument(operation: Int, item: Int, parameter: Int)
-    /// The step does not look at this field.
     case state(field: Int)
-    /// A placeholder lets other values of this field pass.
+    /// A placeholder matches other values of this field.
     case placeholder(field: Int)
-    /// The field's values on the way to the end of the step are not looked at; `isStated` if they are, and something lets
-    /// others pass.
+    /// The field's intermediate values are not checked, or, with `isStated`, a placeholder matches other values.
     case passing(field: Int, isStated: Bool)
   }
 
@@ -35,17 +31,16 @@ struct GapCause: Hashable, Sendable {
   var parameter: Int? { if case .argument(_, _, let parameter) = aspect { parameter } else { nil } }
 }
 
-/// Finds where a scenario does not look: compares what the module did with what it would have done.
+/// Finds the first difference between two traces that a scenario does not check.
 ///
-/// The state at the end of a step counts first, then the calls, then the values on the way: so an author sees the
-/// expectation that says most.
+/// The state at the end of a step comes first, then calls, then intermediate values, so that the author sees the
+/// strongest missing expectation.
 struct CauseFinder {
   private let testCase: Case
   private let trace: Trace
   private let contract: ModuleContract
-  /// The state at the end of each step.
   private let states: [[Literal]]
-  /// For each step, the expected call that each of its calls fits.
+  /// For each step, the expected call that each of its calls matches.
   private let items: [[Int: Int]]
 
   init(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) {
@@ -60,7 +55,7 @@ struct CauseFinder {
     }
   }
 
-  /// - Returns: `nil` where both traces show the same.
+  /// - Returns: `nil` if the traces do not differ.
   func cause(_ other: Trace) -> GapCause? {
     for find in [state, calls, passing] {
       for step in testCase.steps.indices {
@@ -96,7 +91,7 @@ struct CauseFinder {
   private func calls(_ step: Int, _ other: Trace) -> GapCause.Aspect? {
     let expected = testCase.steps[step]
     let named = expected.calls?.operations ?? PlaceSet()
-    // Where no calls are listed, what is allowed is not worth a list.
+    // Without a list of calls, allowed calls are no reason to add one.
     let commands = expected.calls == nil ? contract.commands.subtracting(expected.alsoAllowed) : contract.commands
     let compared = commands.union(named)
     let places = trace.callPlaces(ofStep: step).filter { compared.has(trace.calls[$0].operation) }
@@ -124,7 +119,6 @@ struct CauseFinder {
     one.operation == other.operation && one.arguments == other.arguments
   }
 
-  /// Whether both are the same calls, in any order.
   private static func haveSameCalls(_ one: [Trace.CallRecord], _ other: [Trace.CallRecord]) -> Bool {
     var left = other
     return one.count == other.count

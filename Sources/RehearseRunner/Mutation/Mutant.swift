@@ -1,44 +1,39 @@
 import Rehearse
 import RehearseLanguage
 
-/// One change of what a module met, of what happened to it, or of what it did.
+/// A change of what a case starts from, of its actions, or of what the module did.
 ///
-/// Operations, givens and fields are meant by their places in the contract, steps by theirs from 0.
+/// Operations, givens and fields are indices in the contract; steps count from 0.
 enum Mutant: Sendable {
-  /// The calls of an operation that get another answer.
+  /// The calls that get another response.
   enum AnsweredCalls: Sendable {
     case all
-    /// The one that the item with this place in a list is for.
+    /// The call that gets this item of a list of responses.
     case item(Int)
-    /// Those that fit these arguments.
+    /// The calls that match these arguments.
     case fitting([ArgumentPattern])
   }
 
-  /// The kinds in the order in which an author sees them, under the names that programs read: first what would let most
-  /// mistakes pass.
+  /// The kinds by their names in JSON, most serious first.
   enum MutantKind: String, CaseIterable {
     case silentModule, answer, given, droppedAction, droppedCall, repeatedAction, doubledCall, swappedCalls, argument
     case state, addedCall, passingValue
   }
 
-  /// An operation has another answer.
   case answer(operation: Int, AnsweredCalls, Response)
   case given(Int, Literal)
-  /// An action did not happen, or time did not pass. Of several actions of one name, the number says which, from 0.
+  /// An action did not happen, or time did not pass; the zero-based number distinguishes actions of the same name.
   case omitted(Plan.Trigger, number: Int?)
   case repeated(Plan.Trigger, number: Int?)
-  /// The module did nothing at all.
   case silentModule
   case dropped(Trace.CallRecord)
   case doubled(Trace.CallRecord)
-  /// Two calls that follow each other came the other way round.
   case swapped(Trace.CallRecord, Trace.CallRecord)
-  /// A call that the module does not make in this step was made at its end.
+  /// A call that the module does not make in this step was added at its end.
   case added(Trace.CallRecord)
   case argument(Trace.CallRecord, parameter: Int, Literal)
-  /// A field had another value when the step ended.
   case state(Int, Literal)
-  /// A field took another value on its way to the one at the step's end.
+  /// A field took another intermediate value.
   case passing(Int, Literal)
 
   var kind: MutantKind {
@@ -58,14 +53,11 @@ enum Mutant: Sendable {
     }
   }
 
-  /// The place of its kind in the order.
   var rank: Int { MutantKind.allCases.firstIndex(of: kind) ?? 0 }
 
-  // MARK: Words
+  // MARK: Text
 
-  /// The change as it stands behind "would also pass if"; secret values are left out.
-  ///
-  /// - Parameter observed: writes the values of the case that did not notice it.
+  /// The text after "would also pass if", without secret values.
   func words(_ observed: ObservedText) -> String {
     let contract = observed.contract
     func name(_ call: Trace.CallRecord) -> String { contract.operations[call.operation].name }

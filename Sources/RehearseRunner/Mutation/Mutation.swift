@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// What all scenarios noticed of all changes: all that the mutate command prints.
+/// The result of the mutate command: which mutants the scenarios killed.
 package struct Mutation: Sendable {
   package let files: [FileScore]
 
@@ -10,28 +10,26 @@ package struct Mutation: Sendable {
 
   package var score: Ratio { files.reduce(into: Ratio()) { $0 += $1.score } }
   package var cases: Int { files.flatMap(\.scenarios).reduce(0) { $0 + $1.cases } }
-  /// Cases that did not pass as they are, so that nothing could be tried on them.
+  /// Cases that failed without a mutation, so that no mutants could be tried.
   package var failed: Int { files.reduce(0) { $0 + $1.failed } }
-  /// Cases that failed as they are known to.
+  /// Cases that failed as marked known failures.
   package var known: Int { files.reduce(0) { $0 + $1.known } }
   package var notRun: Int { files.reduce(0) { $0 + $1.notRun } }
-  /// Changes that were too many to be tried.
+  /// Mutants beyond the limit, which were not tried.
   package var leftOut: Int { files.flatMap(\.scenarios).reduce(0) { $0 + $1.leftOut } }
 }
 
-/// What a file's scenarios noticed of all changes.
 package struct FileScore: Sendable {
-  /// As it is shown.
   package let path: String
   package let module: String
-  /// When the file was begun, in nanoseconds since 1970.
+  /// When the file was started, in nanoseconds since 1970.
   private let startedAt: Int64
   package let scenarios: [ScenarioScore]
   let failed: Int
   let known: Int
   let notRun: Int
 
-  /// - Parameter caseResults: those of all cases as they are.
+  /// - Parameter caseResults: the results of all cases without mutation.
   init(path: String, module: String, startedAt: Int64, _ scenarios: [ScenarioScore], _ caseResults: [CaseResult]) {
     (self.path, self.module, self.startedAt, self.scenarios) = (path, module, startedAt, scenarios)
     var (failed, known, notRun) = (0, 0, 0)
@@ -48,8 +46,7 @@ package struct FileScore: Sendable {
 
   package var score: Ratio { scenarios.reduce(into: Ratio()) { $0 += $1.score } }
 
-  /// The score in the form of a run, for reports that dashboards read: each scenario that would not notice something is a
-  /// failure that says what.
+  /// The score as a run result for dashboards: each scenario with surviving mutants is a failure.
   package var result: FileResult {
     var head = FileHead(startedAt: startedAt)
     head.module = module
@@ -58,15 +55,15 @@ package struct FileScore: Sendable {
   }
 }
 
-/// What a scenario noticed of all changes.
+/// The mutants that a scenario killed.
 package struct ScenarioScore: Sendable {
   package let title: String
   package let line: Int
-  /// How many of its cases were tried.
+  /// The number of its cases with mutants.
   package let cases: Int
   package let score: Ratio
   let leftOut: Int
-  /// First what would let most mistakes pass.
+  /// Most serious first.
   package let gaps: [MutationGap]
 
   init(_ scenario: Scenario, _ tried: [TriedCase], _ contract: ModuleContract) {
@@ -94,31 +91,28 @@ package struct ScenarioScore: Sendable {
   }
 }
 
-/// One thing that a scenario does not look at, and so all changes that went unnoticed for it.
+/// Something that a scenario does not check, with all mutants that survived because of it.
 package struct MutationGap: Sendable {
-  /// A change that went unnoticed, in words.
   package struct Unnoticed: Sendable {
-    /// The kind of change, for programs.
     package let kind: String
     package let words: String
-    /// The case's line, and its name.
     package let line: Int
     package let name: String
   }
 
-  /// The line of the scenario, or of the only row that does not look.
+  /// The line of the scenario, or of the only row with the gap.
   package let line: Int
-  /// From 1; `nil` when the scenario has no `steps`.
+  /// From 1; `nil` if the scenario has no `steps`.
   package let step: Int?
-  /// What is wrong: "would also pass if …".
+  /// The problem: "would also pass if …".
   package let sentence: String
   package let suggestion: Suggestion
   package let unnoticed: [Unnoticed]
-  /// Whether a module that does nothing is among what went unnoticed, in all cases.
+  /// Whether a module that does nothing passes all cases.
   package let isVacuous: Bool
 }
 
-/// Makes one gap of all changes that a scenario could notice by looking at one thing more.
+/// Groups the mutants that the same additional expectation would kill into one gap.
 struct GapFinder {
   private struct Miss {
     let tried: TriedCase
@@ -146,14 +140,13 @@ struct GapFinder {
         entries[key, default: []].append(Miss(tried: one, survivor: survivor))
       }
     }
-    // Gaps of one rank stay in the order of the file.
+    // Gaps of one rank stay in file order.
     return keys.compactMap { entries[$0] }.enumerated()
       .sorted { (Self.rank($0.element), $0.offset) < (Self.rank($1.element), $1.offset) }
       .compactMap { gap($0.element) }
   }
 
-  /// What causes of one gap have in common: all fields that a step does not look at are one, and all arguments that a call
-  /// leaves open.
+  /// Merges causes that one suggestion covers: all unchecked fields of a step, or all open arguments of a call.
   private func key(_ cause: GapCause) -> GapCause {
     let aspect: GapCause.Aspect =
       switch cause.aspect {
@@ -194,7 +187,6 @@ struct GapFinder {
     return "would also pass if \(change)\(among(same))\(rest)"
   }
 
-  /// In how many of the cases.
   private func among(_ entries: [Miss]) -> String {
     let open = Set(entries.map { ObjectIdentifier($0.tried.testCase) }).count
     guard tried.count > 1 else { return "" }
@@ -203,9 +195,8 @@ struct GapFinder {
   }
 }
 
-/// One suggestion with all gaps, of whatever scenarios, that it closes.
+/// A suggestion with all gaps it closes, across scenarios.
 package struct SuggestionGroup: Sendable {
-  /// A scenario to which the suggestion applies, with what goes unnoticed there.
   package struct AffectedScenario: Sendable {
     package let path: String
     package let scenario: ScenarioScore
@@ -214,13 +205,12 @@ package struct SuggestionGroup: Sendable {
 
   package let suggestion: Suggestion
   package private(set) var members: [AffectedScenario] = []
-  /// How many changes are noticed once it is followed.
+  /// The number of mutants that the suggestion kills.
   package private(set) var changes = 0
 
-  /// How many scenarios it is for.
   package var scenarios: Int { Set(members.map { "\($0.path):\($0.scenario.line)" }).count }
 
-  /// All suggestions for a run, first those that catch most.
+  /// All suggestions for a run, those that kill the most mutants first.
   package static func all(_ mutation: Mutation) -> [SuggestionGroup] {
     var places: [Suggestion: Int] = [:]
     var groups: [SuggestionGroup] = []
@@ -237,7 +227,7 @@ package struct SuggestionGroup: Sendable {
         }
       }
     }
-    // Groups of equal worth stay in the order of the files.
+    // Equal groups stay in file order.
     return groups.enumerated().sorted { ($1.element.changes, $0.offset) < ($0.element.changes, $1.offset) }
       .map(\.element)
   }

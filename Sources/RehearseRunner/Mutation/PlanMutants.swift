@@ -1,10 +1,9 @@
 import Rehearse
 import RehearseLanguage
 
-/// The same case with one other answer or given, or with an action left out or done twice.
+/// Mutants of a plan: another response or given, or an action omitted or repeated.
 struct PlanMutants {
-  /// How many actions of a case, and how many answers of a list, are altered: what a scenario does not see of a hundred,
-  /// it does not see of more.
+  /// The maximum number of mutated actions, and of mutated responses of a list; more would reveal nothing new.
   private static let limit = 100
 
   private let plan: Plan
@@ -12,13 +11,13 @@ struct PlanMutants {
   private let trace: Trace
   private let contract: ModuleContract
 
-  /// - Parameter trace: that of the case as it is, with the default answers kept.
+  /// - Parameter trace: the trace of the unchanged case, with the default responses.
   init(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) {
     (plan, givenSites) = (testCase.plan, testCase.givenSites)
     (self.trace, self.contract) = (trace, contract)
   }
 
-  /// Hands each change on as it is made, with the plan that it leads to: all of them at once would take much memory.
+  /// Passes mutants on one at a time, because all of them would take too much memory.
   func visit(_ body: (Mutant, Plan) -> Void) {
     for place in plan.responses.indices { changeResponse(place, body) }
     changeDefaultAnswers(body)
@@ -26,9 +25,8 @@ struct PlanMutants {
     changeActions(body)
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
-  /// Each response that was used, replaced by every other that the operation's contract allows.
   private func changeResponse(_ place: Int, _ body: (Mutant, Plan) -> Void) {
     let operation = plan.responses[place].operation
     func change(_ calls: Mutant.AnsweredCalls, _ response: Response, _ script: (Response) -> ResponseScript) {
@@ -54,7 +52,7 @@ struct PlanMutants {
     }
   }
 
-  /// The default answers that were given, replaced by a response for all calls.
+  /// Replaces default responses by one response for all calls.
   private func changeDefaultAnswers(_ body: (Mutant, Plan) -> Void) {
     let calls = trace.calls.filter { $0.source == .default }
     for operation in Set(calls.map(\.operation)).sorted() {
@@ -62,7 +60,7 @@ struct PlanMutants {
       guard case .value(let valueType, let errors, _) = contract.operations[operation].answers,
         let first = answers.first
       else { continue }
-      // Where the answers differ from call to call, even the first for all of them is another world.
+      // If the defaults differ from call to call, one response for all calls is itself a mutant.
       let isSame = answers.allSatisfy { $0 == first }
       let outcomes =
         ((isSame ? [] : [first]) + Alternatives.of(first, valueType)).map(Response.Outcome.returns)
@@ -75,7 +73,7 @@ struct PlanMutants {
     }
   }
 
-  /// The other answers of an operation, delayed as this one is.
+  /// The other responses of an operation, with the same delay.
   private func others(_ response: Response, _ operation: Int) -> [Response] {
     guard case .value(let returns, let errors, _) = contract.operations[operation].answers else { return [] }
     var values = Self.examples(returns)
@@ -90,7 +88,7 @@ struct PlanMutants {
       .map { Response($0, after: response.after) }
   }
 
-  /// All values of a finite type, else one.
+  /// All values of a finite type, or one example.
   private static func examples(_ valueType: ValueType?) -> [Literal] {
     guard let valueType else { return [] }
     return valueType.finiteValues ?? [Alternatives.example(of: valueType)]
@@ -98,7 +96,7 @@ struct PlanMutants {
 
   // MARK: Givens
 
-  /// Each given that the scenario wrote, replaced by every other value; what the file says counts where it was read.
+  /// Replaces each given of the scenario by all other values; a given of the file counts only if it was read.
   private func changeGivens(_ body: (Mutant, Plan) -> Void) {
     for site in givenSites {
       let declaration = contract.givens[site.given]
@@ -112,7 +110,7 @@ struct PlanMutants {
 
   // MARK: Actions
 
-  /// Each action left out, and each done twice; time that passes counts as an action.
+  /// Omits and repeats each trigger, including time advances.
   private func changeActions(_ body: (Mutant, Plan) -> Void) {
     let all = plan.steps.joined()
     var seen: [Plan.Trigger: Int] = [:]
@@ -123,7 +121,7 @@ struct PlanMutants {
         let number = seen[trigger.named, default: 0]
         seen[trigger.named] = number + 1
         let shown = all.count { $0.named == trigger.named } > 1 ? number : nil
-        // A module to which nothing happens is one that does nothing.
+        // Without its only action, the case would duplicate the mutant of a silent module.
         if all.count > 1 {
           body(.omitted(trigger, number: shown), plan(steps: plan.steps.changing(step) { $0.remove(at: place) }))
         }
@@ -133,7 +131,6 @@ struct PlanMutants {
     }
   }
 
-  /// The plan with other givens, responses or steps.
   private func plan(
     given: [Literal]? = nil, responses: [Plan.Prepared]? = nil, steps: [[Plan.Trigger]]? = nil
   ) -> Plan {
@@ -142,7 +139,6 @@ struct PlanMutants {
 }
 
 extension Plan.Trigger {
-  /// The same without arguments: what goes by the same name.
   fileprivate var named: Self {
     if case .action(let action, _) = self { .action(action, []) } else { self }
   }

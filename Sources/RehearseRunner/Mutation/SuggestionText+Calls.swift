@@ -1,18 +1,16 @@
 import Rehearse
 import RehearseLanguage
 
-/// What to write about calls.
 extension SuggestionText {
-  /// How many calls are written out.
   private static let callLimit = 500
 
-  // MARK: Where none are listed
+  // MARK: Without a list
 
   func calls(_ step: Int) -> Suggestion {
     let key = ThenKey.calls.rawValue
     let expected = expected(step)
     let compared = contract.commands.subtracting(expected.alsoAllowed)
-    // A complete list of calls forbids the same.
+    // A complete list of calls already forbids these.
     func isNeedless(_ never: Expectations.Never) -> Bool {
       never.field == nil && never.operations.isSubset(of: compared)
     }
@@ -34,7 +32,6 @@ extension SuggestionText {
         : "write in \"then\", in place of \"never\"", block(calls) + kept(expected.never.filter { !isNeedless($0) }))
   }
 
-  /// A list of calls on lines of its own.
   private func block(_ calls: [String]) -> [String] {
     let key = ThenKey.calls.rawValue
     guard !calls.isEmpty else { return ["\(key): none"] }
@@ -42,7 +39,6 @@ extension SuggestionText {
     return ["\(key):"] + calls.prefix(Self.callLimit).map { "  - " + $0 } + (rest > 0 ? ["  … and \(rest) more"] : [])
   }
 
-  /// What stays of `never` where some of it is taken out.
   private func kept(_ rest: [Expectations.Never]) -> [String] {
     guard !rest.isEmpty else { return [] }
     let items = rest.map { never in
@@ -53,9 +49,9 @@ extension SuggestionText {
     return ["\(ThenKey.never.rawValue): [\(items.joined(separator: ", "))]"]
   }
 
-  // MARK: Where some are listed
+  // MARK: With a list
 
-  /// The whole list in the order of the calls, also those of the named operations, which `also allowed` leaves out.
+  /// The whole list in call order, including calls of the named operations that `also allowed` excludes.
   func list(_ step: Int, _ condition: String = "", naming operations: PlaceSet = PlaceSet()) -> Suggestion {
     guard let written = expected(step).calls else { return calls(step) }
     let words = "\(condition)write in place of \"\(written.key)\""
@@ -66,7 +62,7 @@ extension SuggestionText {
     return Suggestion(words, block(calls))
   }
 
-  /// One item of the list with what it leaves open; where the rows differ, the list of each row.
+  /// One item with its open arguments filled in, or whole lists if rows differ.
   func arguments(_ parameters: Set<Int>, of item: Int, _ operation: Int, _ step: Int) -> Suggestion {
     guard let written = expected(step).calls else { return calls(step) }
     let isColumn = isCell(step) { $0.calls?.range }
@@ -76,7 +72,7 @@ extension SuggestionText {
       }
     }
     if !isColumn, let text = shared(filled), let text {
-      // Which of several calls it is, by their operation.
+      // The number of the call among those of its operation.
       let like = written.items.indices.filter { written.items[$0].operation == operation }
       let number = like.count > 1 ? like.firstIndex(of: item).map { "the \(Mutant.ordinal($0)) " } : nil
       let name = (number ?? "") + contract.operations[operation].name
@@ -89,9 +85,7 @@ extension SuggestionText {
     return columns(["then \(ThenKey.calls.rawValue)"], after: "remove \"\(written.key)\", and ") { [list($0)] }
   }
 
-  /// The calls of a step as a complete list.
-  ///
-  /// - Parameter filling: the arguments to be filled in where a call fits this item.
+  /// The complete list of calls in a step, with arguments filled in for calls that match an item.
   private func items(
     _ one: TriedCase, _ step: Int, naming operations: PlaceSet = PlaceSet(), _ filling: (CallPattern) -> Set<Int>
   ) -> [String] {
@@ -100,7 +94,7 @@ extension SuggestionText {
     }
   }
 
-  /// The calls of a step that take part, each with the item of the list that it fits.
+  /// The compared calls of a step, each with the list item that it matches.
   private func compared(
     _ one: TriedCase, _ step: Int, naming operations: PlaceSet = PlaceSet()
   ) -> [(item: Int?, pattern: CallPattern?, call: Trace.CallRecord)] {
@@ -115,16 +109,16 @@ extension SuggestionText {
     }
   }
 
-  // MARK: One item
+  // MARK: List items
 
-  /// A call that is not written yet, with all arguments but the secret ones.
+  /// A call that is not in the list yet, with all arguments except secret ones.
   private func observed(_ call: Trace.CallRecord, _ one: TriedCase) -> String {
     one.observed.call(call) { place, parameter in
       parameter.isSecret ? nil : one.observed.value(call.arguments[place], parameter.valueType)
     }
   }
 
-  /// An item without its dash: the arguments as they are written, those to be filled in as they were passed.
+  /// An item without its dash: stated arguments as written, open ones with their actual values.
   private func item(
     _ call: Trace.CallRecord, _ one: TriedCase, _ written: CallPattern?, filling parameters: Set<Int>
   ) -> String {

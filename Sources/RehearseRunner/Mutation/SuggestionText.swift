@@ -1,15 +1,16 @@
 import Rehearse
 import RehearseLanguage
 
-/// Writes what a scenario has to expect so that it notices more; values are those of its cases.
+/// Writes the expectations that a scenario lacks, with values from its cases.
 ///
-/// What is the same in all cases goes into `then`, what differs from row to row into a column.
+/// What is the same in all cases goes into `then`. What differs between rows goes into a column.
 struct SuggestionText {
   let contract: ModuleContract
-  /// All cases of the scenario that pass: what is to be written must hold for the others as well.
+  /// All passing cases of the scenario, because the suggestion must hold in all of them.
   let cases: [TriedCase]
-  /// For each step the fields that change in no row, where the rows change different ones. What they are may be just what was
-  /// given, so the rows need not say it.
+  /// For each step, the fields that no row changes, if rows change different ones.
+  ///
+  /// Their values may simply come from the givens, so rows need not state them.
   private(set) var steady: [Set<Int>] = []
 
   init(_ cases: [TriedCase], _ contract: ModuleContract) {
@@ -22,7 +23,7 @@ struct SuggestionText {
     }
   }
 
-  /// - Parameter causes: those of one gap: one cause, for several fields or arguments.
+  /// - Parameter causes: the causes of one gap, which have the same kind.
   func suggestion(_ causes: [GapCause]) -> Suggestion {
     let step = causes[0].step
     let fields = Set(causes.compactMap(\.field)).sorted()
@@ -38,18 +39,17 @@ struct SuggestionText {
     }
   }
 
-  // MARK: What cases share
+  // MARK: Common parts
 
-  /// What is the same for all cases; `nil` where it differs.
+  /// A value that is the same for all cases, or `nil`.
   func shared<Value: Equatable>(_ value: (TriedCase) -> Value) -> Value? {
     guard let first = cases.first.map(value) else { return nil }
     return cases.dropFirst().allSatisfy { value($0) == first } ? first : nil
   }
 
-  /// A step's expectations, outside of the table.
   func expected(_ step: Int) -> Expectations { cases[0].testCase.steps[step] }
 
-  /// Whether something that a step expects is written in the cells of the table: then each row has a place of its own for it.
+  /// Whether a step's expectation is in table cells, so that each row has its own.
   func isCell(_ step: Int, _ range: (Expectations) -> SourceRange?) -> Bool {
     let first = cases[0].testCase
     guard first.isRow, let own = range(first.steps[step]) else { return false }
@@ -59,14 +59,12 @@ struct SuggestionText {
     return range(other.testCase.steps[step]) != own
   }
 
-  /// Whether the cases come from `for every`, which has no place for what is expected of each.
+  /// Whether the cases come from `for every`, which cannot state different expectations.
   private var areCombinations: Bool {
     cases.count > 1 && cases.allSatisfy { $0.testCase.position == cases[0].testCase.position }
   }
 
-  /// New columns, with what belongs into them in each row.
-  ///
-  /// - Parameter condition: what has to be done before.
+  /// New columns with their cells in each row.
   func columns(_ headings: [String], after condition: String = "", _ cells: (TriedCase) -> [String]) -> Suggestion {
     let names = headings.map { "\"\($0)\"" }.joined(separator: ", ")
     let columns = "\(Counted.word(headings.count, "the column", "the columns")) \(names)"
@@ -78,7 +76,7 @@ struct SuggestionText {
       rows { cells($0).joined(separator: ", ") })
   }
 
-  /// `line 9: granted` for each row of the table; the names of cases that stand in no line of their own.
+  /// `line 9: granted` for each table row; cases without their own line are named.
   func rows(_ cell: (TriedCase) -> String) -> [String] {
     let isNamed = areCombinations
     var seen: Set<String> = []
@@ -89,7 +87,7 @@ struct SuggestionText {
 
   // MARK: State
 
-  /// For fields that the step does not look at: exactly what changes, which also says what does not.
+  /// For unchecked fields: the exact changes, which also state what does not change.
   private func changes(_ fields: [Int], _ step: Int) -> Suggestion {
     let key = ThenKey.changes.rawValue
     if let written = shared({ one in changed(one, step).map { entry($0, one.value(of: $0, after: step)) } }) {
@@ -102,7 +100,7 @@ struct SuggestionText {
     return columns(columned.map { path + name($0) }) { one in columned.map { one.value(of: $0, after: step) } }
   }
 
-  /// For a field of which a placeholder lets other values pass.
+  /// For a field whose placeholder matches other values.
   private func placeholder(_ field: Int, _ step: Int) -> Suggestion {
     let key = (expected(step).state.contains { $0.field == field } ? ThenKey.state : .changes).rawValue
     let value: (TriedCase) -> String = { $0.value(of: field, after: step, hidden: Suggestion.blank) }
@@ -118,7 +116,7 @@ struct SuggestionText {
     }
   }
 
-  /// For fields whose values on the way are not looked at.
+  /// For fields whose intermediate values are not checked.
   private func history(_ fields: [Int], isStated: Bool, _ step: Int) -> Suggestion {
     let key = ThenKey.history.rawValue
     func values(_ one: TriedCase) -> [String] {
@@ -135,7 +133,7 @@ struct SuggestionText {
 
   private func newHistory(_ entries: [String], _ step: Int) -> Suggestion {
     let key = ThenKey.history.rawValue
-    // Those of the scenario come before those of the columns.
+    // The scenario's entries precede those of the columns.
     guard expected(step).history.isEmpty || isCell(step, { $0.history.first?.range }) else {
       return Suggestion("add to \"\(key)\"", entries)
     }
@@ -151,14 +149,14 @@ struct SuggestionText {
   private func entry(_ field: Int, _ value: String) -> String { "\(name(field)): \(value)" }
 }
 
-/// What an author can write so that a scenario notices more.
+/// What an author can write to make a scenario stricter.
 package struct Suggestion: Hashable, Sendable {
-  /// What stands where the author has to write a value that is not shown.
+  /// Placeholder for a value that is not shown.
   static let blank = "…"
 
   /// Where the lines belong.
   package let words: String
-  /// To be pasted as they are.
+  /// To paste as they are.
   let lines: [String]
 
   /// - Parameter words: without the colon before the lines.
@@ -168,6 +166,5 @@ package struct Suggestion: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// Both, one below the other.
   package var text: [String] { [words] + lines.map { "  " + $0 } }
 }

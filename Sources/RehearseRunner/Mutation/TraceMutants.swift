@@ -1,9 +1,9 @@
 import Rehearse
 import RehearseLanguage
 
-/// The other ways in which the module could have behaved in a case.
+/// Mutants of a trace: other ways in which the module could have behaved.
 struct TraceMutants {
-  /// How many calls of a step are altered: what a scenario does not see of a hundred, it does not see of more.
+  /// The maximum number of mutated calls in a step; more would reveal nothing new.
   private static let callLimit = 100
 
   private let testCase: Case
@@ -14,7 +14,7 @@ struct TraceMutants {
     (self.testCase, self.trace, self.contract) = (testCase, trace, contract)
   }
 
-  /// Hands each change on as it is made, with the trace that it leads to: all at once would take much memory.
+  /// Passes mutants on one at a time, because all of them would take too much memory.
   func visit(_ body: (Mutant, Trace) -> Void) {
     if trace.showsBehaviour(of: contract) { body(.silentModule, trace.doingNothing()) }
     for step in testCase.steps.indices {
@@ -27,7 +27,7 @@ struct TraceMutants {
 
   // MARK: Calls
 
-  /// The places of a step's calls that can be compared: all commands, and the queries that the list names.
+  /// The indices of a step's calls that can be compared: all commands, and the queries that the list names.
   private func places(_ step: Int) -> [Int] {
     let compared = contract.commands.union(testCase.steps[step].calls?.operations ?? PlaceSet())
     return trace.callPlaces(ofStep: step).filter { compared.has(trace.calls[$0].operation) }
@@ -60,7 +60,7 @@ struct TraceMutants {
 
   private func addCalls(to step: Int, _ body: (Mutant, Trace) -> Void) {
     let made = Set(trace.calls(ofStep: step).map(\.operation))
-    // What is allowed may come or stay away.
+    // Allowed calls are optional.
     let allowed = testCase.steps[step].alsoAllowed
     let end = trace.stepEnds[step]
     for (place, operation) in contract.operations.enumerated()
@@ -84,7 +84,7 @@ struct TraceMutants {
     }
   }
 
-  /// Of a field whose values on the way are stated, each value on the way is changed.
+  /// Changes each intermediate value of the fields whose intermediate values are stated.
   private func changePassing(in step: Int, _ body: (Mutant, Trace) -> Void) {
     let expected = testCase.steps[step]
     let stated = Set(expected.history.map(\.field) + (expected.calls?.changes.map(\.field) ?? []))

@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// Gathers the cases of one file as they end, and then tries every change on them.
+/// Collects the cases of one file as they end, and then tries mutants on them.
 package struct FileMutation: CaseObserver {
   private struct SeenCase: Sendable {
     let testCase: Case
@@ -19,11 +19,7 @@ package struct FileMutation: CaseObserver {
     seen.append(SeenCase(testCase: testCase, trace: trace, result: result))
   }
 
-  /// What the file's scenarios notice; `nil` for a file of which no case was selected.
-  ///
-  /// - Parameters:
-  ///   - startedAt: when the file was begun, in nanoseconds since 1970.
-  ///   - executor: runs the changed plans.
+  /// The score of the file; `nil` if no case was selected.
   package func score(path: String, startedAt: Int64 = 0, _ executor: any PlanExecutor) -> FileScore? {
     guard let file else { return nil }
     let cases = Dictionary(grouping: seen, by: \.testCase.scenario)
@@ -35,7 +31,7 @@ package struct FileMutation: CaseObserver {
   }
 
   private func tried(_ cases: [SeenCase], _ contract: ModuleContract, _ executor: any PlanExecutor) -> [TriedCase] {
-    // A change that leads to the plan of another row is not tried: that row says what must happen there.
+    // A mutant that equals another row's plan is skipped, because that row states its result.
     let stated = cases.count > 1 ? Set(cases.map(\.testCase.plan)) : []
     return cases.compactMap { seen in
       guard let trace = seen.trace, case .passed = seen.result else { return nil }
@@ -44,32 +40,26 @@ package struct FileMutation: CaseObserver {
   }
 }
 
-/// A case that passes, and the changes that it does not notice.
+/// A passing case and its surviving mutants.
 struct TriedCase: Sendable {
-  /// A change that went unnoticed, and why.
   struct Survivor: Sendable {
     let change: Mutant
     let cause: GapCause
   }
 
-  /// How many changes of a case are tried: a case made to have a million must not take hours.
+  /// The maximum number of mutants per case, so that a hostile case does not take hours.
   private static let limit = 20_000
-  /// How many plans are run at a time.
   private static let batch = 256
 
   let testCase: Case
   let trace: Trace
-  /// Writes the values of the case.
   let observed: ObservedText
-  /// How many changes could have been noticed.
+  /// The number of mutants that could have been killed.
   private(set) var tried = 0
   private(set) var survivors: [Survivor] = []
-  /// How many changes there are beyond the limit.
   private(set) var leftOut = 0
 
-  /// - Parameters:
-  ///   - isStated: whether another row of the same scenario says what must happen with this plan.
-  ///   - executor: runs the changed plans.
+  /// - Parameter isStated: whether another row of the scenario has this plan.
   init(
     _ testCase: Case, _ trace: Trace, _ contract: ModuleContract, isStated: (Plan) -> Bool, _ executor: any PlanExecutor
   ) {
@@ -97,7 +87,7 @@ struct TriedCase: Sendable {
     executor.run(changes.map(\.request)) { place, outcome in
       switch outcome {
       case .ran(let ran): note(changes[place].change, ran.trace, finder, changes[place].request.contract)
-      // Any run notices a module that ends its process.
+      // Any run would detect that the module ends its process.
       case .lost: tried += 1
       case .notRun: return false
       }
@@ -111,7 +101,7 @@ struct TriedCase: Sendable {
     return false
   }
 
-  /// Counts a change, and notes it if the case still passes. One after which all that can be seen is the same is no change.
+  /// Counts a mutant, and records it if it survives; an equivalent mutant does not count.
   private mutating func note(_ change: Mutant, _ other: Trace, _ finder: CauseFinder, _ contract: ModuleContract) {
     let cause = finder.cause(other)
     guard other.fault != nil || cause != nil else { return }
@@ -122,9 +112,7 @@ struct TriedCase: Sendable {
 
   var passesWithSilentModule: Bool { survivors.contains { $0.change.kind == .silentModule } }
 
-  /// The value of a field when a step ended, as an author writes it.
-  ///
-  /// - Parameter hidden: what stands for a value that is not shown.
+  /// The value of a field at the end of a step, or `hidden` if it must not be shown.
   func value(of field: Int, after step: Int, hidden: String = Matcher.anything.text) -> String {
     observed.value(trace.state(after: step)[field], observed.contract.state[field].valueType, hidden: hidden)
   }

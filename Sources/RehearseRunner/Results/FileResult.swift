@@ -1,13 +1,10 @@
 import Rehearse
 import RehearseLanguage
 
-/// What became of one scenario file.
 package struct FileResult: Sendable {
-  /// The path as it is shown.
   package let path: String
   package private(set) var head: FileHead
   package var warnings: [ShownDiagnostic] = []
-  /// How each of the head's cases ended.
   package var ends: [CaseEnd] = []
   package private(set) var tally = Tally()
 
@@ -25,30 +22,29 @@ package struct FileResult: Sendable {
     if head.isInvalid { tally.invalidFiles = 1 }
   }
 
-  /// Each case with how it ended, in the order of the file.
   package var cases: Zip2Sequence<[CaseHead], [CaseEnd]> { zip(head.cases, ends) }
 
-  /// What makes the file unusable, or warnings about it; in the order of the file.
+  /// Errors that make the file invalid, or warnings.
   package var diagnostics: [ShownDiagnostic] { head.diagnostics + warnings }
 
   /// Real time.
   package var nanoseconds: Int64 { ends.reduce(0) { $0 &+ $1.nanoseconds } }
 
-  /// How much virtual time passed in all cases, in milliseconds; 0 in a run that was not asked for a page.
+  /// The virtual time of all cases in milliseconds; 0 in a run without a page.
   package var virtualTime: Int64 { ends.reduce(0) { $0 &+ ($1.details?.virtualTime ?? 0) } }
 
-  /// Whether scenes were left out because the run has too many: then the page has none for what passed.
+  /// Whether scenes were left out because the run has too many; then the page has none for passed cases.
   package var omitsScenes: Bool { ends.contains { $0.details?.omitsScene == true } }
 
-  /// Cuts the failures down for which there is no room.
+  /// Shortens failures that exceed the budget.
   package mutating func fit(into room: inout FailureBudget) {
     guard tally.failed + tally.errored + tally.known > 0 else { return }
     for place in ends.indices { room.fit(&ends[place]) }
   }
 
-  /// Leaves out the scenes of cases that passed, except for the first of each scenario.
+  /// Removes the scenes of passed cases, except for the first of each scenario.
   ///
-  /// The run may have made more, since a case does not know which one will be the first that passes.
+  /// The run may have made more, because a case does not know whether it will be the first that passes.
   package mutating func keepFirstScenes() {
     var pictured: Set<Int?> = []
     for place in ends.indices where !ends[place].result.isPictured {
@@ -57,7 +53,6 @@ package struct FileResult: Sendable {
     }
   }
 
-  /// Adds a case and counts it.
   package mutating func add(_ head: CaseHead, _ end: CaseEnd) {
     tally.count(end.result)
     self.head.cases.append(head)
@@ -65,10 +60,10 @@ package struct FileResult: Sendable {
   }
 }
 
-/// Puts the events of one file together, from a run or from a journal.
+/// Builds the result of one file from the events of a run or a journal.
 ///
-/// Every case of the file is in the result exactly once: the first end of a case counts, and a case without one gets the
-/// result that the caller gives.
+/// Every case of the file is in the result exactly once. The first end of a case counts, and a case without one gets
+/// the result that the caller provides.
 package struct FileResultBuilder: Sendable {
   package private(set) var head: FileHead?
   package private(set) var isEnded = false
@@ -78,7 +73,7 @@ package struct FileResultBuilder: Sendable {
 
   package init() {}
 
-  /// Takes an event of this file; what does not fit the file is left out.
+  /// Applies an event of this file; ignores events that do not fit.
   package mutating func apply(_ event: RunEvent) {
     switch event {
     case .fileBegan(_, let head):
@@ -94,9 +89,7 @@ package struct FileResultBuilder: Sendable {
     }
   }
 
-  /// What became of the file.
-  ///
-  /// - Parameter missing: the result of a case that has not ended and is not skipped by its mark.
+  /// The result of the file; `missing` applies to cases that neither ended nor are skipped by their mark.
   package func result(path: String, missing: CaseResult) -> FileResult {
     guard let head else { return FileResult(path: path, warnings: warnings) }
     let ends = zip(head.cases, ends).map { head, end in
@@ -109,14 +102,14 @@ package struct FileResultBuilder: Sendable {
 // MARK: Merging
 
 extension FileResult {
-  /// The results of two runs of the same file, each case once: as this run has it, unless only the other finished it.
+  /// Merges two runs of the same file.
   ///
-  /// - Parameter earlier: the result of the run that began before.
+  /// Each case has its result from this run, unless only the earlier run finished it.
   package func merging(_ earlier: FileResult) -> FileResult {
     if isUnread { return earlier }
     if earlier.isUnread || head.isInvalid || earlier.head.isInvalid { return self }
     var (head, ends, warnings) = (head, ends, warnings)
-    // By the bytes of the name: to Swift, names that only look the same are equal.
+    // Compared as bytes, because Swift considers canonically equivalent strings equal.
     let places = Dictionary(
       head.cases.enumerated().map { (Array($1.name.utf8), $0) }, uniquingKeysWith: { $1 })
     let known = Set(warnings)
@@ -132,12 +125,12 @@ extension FileResult {
     return FileResult(path: path, head: head, ends: ends, warnings: warnings)
   }
 
-  /// Whether a run did not come to the file at all.
+  /// Whether the run never came to the file.
   private var isUnread: Bool { head.cases == [.unreadFile] && ends.first?.result.isRun == false }
 }
 
 extension FileHead {
-  /// Adds a case of another run, and its scenario if that is not there yet.
+  /// Adds a case of another run, and its scenario if it is missing.
   fileprivate mutating func add(_ testCase: CaseHead, _ other: FileFacts?) {
     var testCase = testCase
     if let scenarios = facts?.scenarios, let number = testCase.scenario, let scenario = other?.scenarios[number] {
@@ -153,16 +146,13 @@ extension FileHead {
 
 // MARK: Counts
 
-/// How many cases ended how.
 package struct Tally: Sendable, Equatable, Codable {
   package var passed = 0
   package var failed = 0
   package var errored = 0
-  /// Skipped by their mark.
   package var skipped = 0
-  /// Known failures that failed: reported as skipped, though they have run.
+  /// Known failures that failed: reported as skipped, although they ran.
   package var known = 0
-  /// Never started.
   package var notRun = 0
   package var invalidFiles = 0
 
@@ -193,7 +183,6 @@ package struct Tally: Sendable, Equatable, Codable {
   }
 }
 
-/// How many of how many.
 package struct Ratio: Sendable, Equatable {
   package var met: Int
   package var total: Int
@@ -203,18 +192,18 @@ package struct Ratio: Sendable, Equatable {
     self.total = total
   }
 
-  /// Whole percents, rounded down, so that 100 means all; `nil` where there is nothing to meet.
+  /// Whole percent, rounded down, so that 100 means all; `nil` if the total is 0.
   package var percent: Int? { total == 0 ? nil : met * 100 / total }
 
   /// `95 % (19 of 20)`, or a dash.
   package var text: String { percent.map { "\($0) % (\(met) of \(total))" } ?? "–" }
 
-  /// A whole number from 0 to 100 as a user writes it; `nil` for anything else.
+  /// Parses a whole number from 0 to 100; `nil` for anything else.
   package static func percent(_ text: String) -> Int? {
     Int(text).flatMap { (0...100).contains($0) && !text.hasPrefix("+") ? $0 : nil }
   }
 
-  /// Whether it is less than this percentage, which nothing of nothing never is.
+  /// Whether it is below this percentage; never if the total is 0.
   package func isBelow(_ percent: Int) -> Bool { met * 100 < percent * total }
 
   package static func += (left: inout Ratio, right: Ratio) {

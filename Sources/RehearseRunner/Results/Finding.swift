@@ -1,40 +1,37 @@
 import Rehearse
 import RehearseLanguage
 
-/// One expectation that did not hold: what kind it is, what it is about, and all that the words about it are made from.
+/// A failed expectation: its kind, its subject, and everything its text is made from.
 ///
-/// Every report puts these values into words with `headline`, `detailLines` and `adviceLines`, or shows them in another form.
-/// Secret values are already masked; what the texts hold of a file or a module is made visible where they are shown.
+/// Reports convert it to text with `headline`, `detailLines` and `adviceLines`, or show its values in another form.
+/// Secret values are already masked. Control characters from files or modules are made visible only on output.
 package struct Finding: Sendable, Equatable, Codable {
   package enum Kind: UInt8, Sendable, Codable, CaseIterable {
     case unexpectedCall, missingCall, misplacedCall, otherArguments
-    /// A call that must never be made, and a value that a field must never take.
     case forbiddenCall, forbiddenValue
-    /// Nothing says what an operation answers, or what it answers to this call.
+    /// No response is stated for an operation, or for this call of it.
     case unanswered, unansweredCall
     case tooFewResponses, unusedResponses, pendingAnswer
-    /// A field does not have the value, did not change, changed to another value, or changed although no change is expected.
+    /// A field has another value, did not change, changed to another value, or changed unexpectedly.
     case otherState, unchanged, otherChange, changedAsWell
-    /// A field took other values one after the other, or one of them at another place among the calls.
+    /// A field took other intermediate values, or one of them at another place among the calls.
     case otherValues, misplacedValue
-    /// The subject is a whole sentence, which says it all.
+    /// The subject is the complete sentence.
     case sentence
   }
 
-  /// Where the expectation was written.
   package var range: SourceRange
-  /// The author's line with a caret below it, as `SnippetRenderer` draws it; empty where the file was not at hand.
+  /// The snippet that `SnippetRenderer` makes of the source line; empty if the file was not available.
   ///
-  /// It is drawn while the file is read, by the process that reads it: later the file may be another, or gone.
+  /// It is made when the file is read, because the file may change or disappear later.
   package var quotation = ""
   package var kind: Kind
-  /// The name of the operation or of the state field; of a `sentence`, the sentence.
+  /// The name of the operation or state field, or the sentence for `sentence`.
   package var subject: String
-  /// The value that was forbidden or misplaced; empty for all other kinds.
+  /// The forbidden or misplaced value; empty for all other kinds.
   package var value: String
-  /// What was expected and what was there, or the calls in question.
+  /// Expected and actual values, or the calls in question.
   package var details: [FindingDetail]
-  /// What the author can do.
   package var advice: [FindingAdvice]
 
   package init(
@@ -49,19 +46,16 @@ package struct Finding: Sendable, Equatable, Codable {
     self.advice = advice
   }
 
-  /// A finding in words alone.
+  /// A finding that consists of text only.
   package init(at range: SourceRange, _ sentence: String, details: [String] = [], advice: [String] = []) {
     self.init(
       at: range, .sentence, sentence, details: details.map(FindingDetail.text), advice: advice.map(FindingAdvice.text))
   }
 
-  /// Where the expectation begins.
   package var position: SourcePosition { range.start }
 }
 
-/// A finding in words.
 extension Finding {
-  /// What did not hold, in one sentence.
   package var headline: String {
     switch kind {
     case .unexpectedCall: "an unexpected call"
@@ -85,15 +79,13 @@ extension Finding {
     }
   }
 
-  /// Expected and actual, or the calls in question, line by line.
   package var detailLines: [String] { details.flatMap(\.lines) }
 
-  /// What the author can do, line by line.
   package var adviceLines: [String] { advice.flatMap(\.lines) }
 }
 
 extension Finding {
-  /// The values of one sort, such as all that was expected, in one line; `nil` where there are none.
+  /// All values with a label, such as all expected ones, in one line; `nil` if there are none.
   package func values(_ label: FindingDetail.Value.Label) -> String? {
     let parts = details.flatMap { detail -> [String] in
       guard case .values(let path, let values, _) = detail else { return [] }
@@ -102,9 +94,7 @@ extension Finding {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// The beginning of its text, for a run that has too many failures.
-  ///
-  /// - Parameter cut: shortens a line.
+  /// The start of its text, for a run with too many failures.
   func shortened(_ cut: (String) -> String) -> Finding {
     let headline = headline
     let details = detailLines.prefix(2).map { FindingDetail.text(cut($0)) }
@@ -115,15 +105,13 @@ extension Finding {
   }
 }
 
-/// A detail of a finding: values side by side, or a call.
 package enum FindingDetail: Sendable, Equatable, Codable {
-  /// A value under the word that says which one it is.
   package struct Value: Sendable, Equatable, Codable {
     package enum Label: UInt8, Sendable, Codable, CaseIterable {
       case before, expected, actual
-      /// How many responses there are, and how many calls.
+      /// The number of responses, and of calls.
       case responses, calls
-      /// When an answer was due, and when the case ended.
+      /// When a response was due, and when the case ended.
       case due, end
 
       package var words: String {
@@ -148,24 +136,20 @@ package enum FindingDetail: Sendable, Equatable, Codable {
     }
   }
 
-  /// Why two values may seem to be the same, or are.
+  /// Why two values seem equal, or are.
   package enum Remark: UInt8, Sendable, Codable, CaseIterable {
-    /// They look alike, but have different characters.
     case looksAlike
     /// They differ only after the part that is shown.
     case differsLater
-    /// The actual value is the one before.
     case asBefore
-    /// The values differ, and are secret.
     case isSecret
   }
 
-  /// Values that belong together; the path says where in the finding's subject they are, as in `user.code` or `[2]`, and is empty for
-  /// the subject as a whole.
+  /// Values to compare, with their path in the finding's subject, such as `user.code` or `[2]`; empty for the whole
+  /// subject.
   case values(path: String, [Value], Remark?)
-  /// A call, when it was made in virtual milliseconds, and the operation after whose answer.
+  /// A call with its time in virtual milliseconds, and the operation whose response led to it.
   case call(String, time: Int64, cause: String?)
-  /// So many more are not shown.
   case more(Int)
   case text(String)
 
@@ -178,7 +162,7 @@ package enum FindingDetail: Sendable, Equatable, Codable {
     }
   }
 
-  /// `at 2s, after authService.logIn`: when a call was made, and what it followed from.
+  /// `at 2s, after authService.logIn`: when a call was made, and which response led to it.
   package static func moment(_ time: Int64, _ cause: String?) -> String {
     "at \(VirtualTime.text(time))\(cause.map { ", after \($0)" } ?? "")"
   }
@@ -197,24 +181,24 @@ package enum FindingDetail: Sendable, Equatable, Codable {
     return lines
   }
 
-  /// No label takes less room, so that values stand below each other in nearly all findings.
+  /// The minimum width of a label, so that values are aligned in nearly all findings.
   private static let shortestLabel = 8
 }
 
-/// What an author can do about a finding: words, and perhaps lines to paste.
+/// Advice on a finding: text, and possibly lines to paste.
 package enum FindingAdvice: Sendable, Equatable, Codable {
-  /// Where the lines are in text.
+  /// The place of the lines in plain text.
   package enum Layout: UInt8, Sendable, Codable, CaseIterable {
-    /// Behind the words, some spaces away.
+    /// After the words, with a wide gap.
     case beside
-    /// Behind the words, closer: below a longer line with another one to paste.
+    /// After the words, with a narrow gap, to align it below a longer line.
     case close
-    /// Each on a line of its own, set off from the words.
+    /// On lines of their own, indented.
     case below
   }
 
   case text(String)
-  /// The words say where the lines are to be pasted.
+  /// The text states where to paste the lines.
   case paste(String, [String], Layout)
 
   package var lines: [String] {

@@ -1,26 +1,26 @@
 import Rehearse
 import Synchronization
 
-/// How much text of failures is kept: enough for any reader, and little enough for every dashboard and memory.
+/// Limits the text of failures so that dashboards and memory can hold it.
 ///
-/// GitLab takes reports of 30 MB. A failure that no longer fits is cut down to the first expectation that failed; every case
-/// stays in the report.
+/// GitLab accepts reports up to 30 MB. A failure that does not fit is cut to its first finding; every case stays in the
+/// report.
 package struct FailureBudget: Sendable {
-  /// Bytes for one file, and for all.
+  /// The bytes for one file, and for all files.
   package static let file = 2 << 20
   package static let run = 24 << 20
 
   private static let note =
     "shortened: this run has too many failures to show all in full; run this scenario alone to see all"
 
-  /// Bytes.
+  /// In bytes.
   private var left: Int
-  /// Bytes for scenes, which are counted apart: the words must not depend on whether there are pictures.
+  /// Scenes have their own budget, in bytes, so that the text does not depend on whether there are pictures.
   private var leftForScenes: Int
 
   package init(_ size: Int) { (left, leftForScenes) = (size, size) }
 
-  /// Cuts a case down, if there is no room for all that it says, or for its scene.
+  /// Shortens a case whose text exceeds the budget, and drops a scene without room.
   package mutating func fit(_ end: inout CaseEnd) {
     if end.result.isPictured, let size = end.details?.scene?.size {
       if size > leftForScenes { end.details?.scene = nil } else { leftForScenes -= size }
@@ -49,12 +49,12 @@ package struct FailureBudget: Sendable {
   }
 }
 
-/// How many scenes of cases that passed a run keeps; all its threads count here.
+/// Limits the scenes of passed cases in a run; thread-safe.
 ///
-/// A page has no pictures of what passed once they are larger than the page may be, so no more of them need be kept. Which of
-/// them were first makes no difference: then there are none.
+/// A page drops all pictures of passed cases if they exceed its size limit, so no more need be kept, and it does not
+/// matter which.
 package final class SceneBudget: Sendable {
-  /// Bytes for a run: no page is larger by itself, and the drawing of a scene takes more than its bytes.
+  /// The bytes for a run: a page has the same limit, and a drawn scene takes more than its bytes.
   package static let run = 1 << 20
 
   private let size: Int
@@ -62,21 +62,20 @@ package final class SceneBudget: Sendable {
 
   package init(_ size: Int = SceneBudget.run) { self.size = size }
 
-  /// Whether there is no room for another scene.
   package var isSpent: Bool { spent.load(ordering: .relaxed) > size }
 
   package func spend(_ bytes: Int) { spent.wrappingAdd(bytes, ordering: .relaxed) }
 
-  /// Starts again, for a run that does.
+  /// Resets the budget when the run restarts.
   package func restart() { spent.store(0, ordering: .relaxed) }
 }
 
-/// Keeps long texts in a report to a size that every dashboard shows.
+/// Cuts long texts in reports to a size that every dashboard shows.
 package enum TextCap {
-  /// Bytes of a failure's text; libxml2, and so GitLab, refuses a report with a text of 10 MB.
+  /// The maximum bytes of a failure's text; libxml2, and thus GitLab, rejects reports with a text of 10 MB.
   package static let limit = 64 << 10
 
-  /// The text, or its beginning and its end with a remark on what is left out.
+  /// The text, or its start and end with a note about the omitted middle.
   package static func headAndTail(_ text: String) -> String {
     guard text.utf8.count > limit else { return text }
     let scalars = text.unicodeScalars
@@ -99,7 +98,7 @@ package enum TextCap {
 // MARK: Sizes
 
 extension FailureReport {
-  /// About how many bytes its text takes.
+  /// The approximate bytes of its text.
   var size: Int {
     steps.reduce(0) { size, step in
       let findings = step.findings.reduce(0) { size, finding in
@@ -111,7 +110,7 @@ extension FailureReport {
     }
   }
 
-  /// The first expectation that failed, without the calls.
+  /// Keeps only the first finding, without calls.
   func shortened(_ note: String) -> FailureReport {
     guard var step = steps.first(where: { !$0.findings.isEmpty }), let first = step.findings.first else { return self }
     var report = self
@@ -130,7 +129,7 @@ extension [FailureReport.CallLine] {
 }
 
 extension Scene {
-  /// About how many bytes its text takes.
+  /// The approximate bytes of its text.
   package var size: Int {
     let values = fields.lazy.flatMap { field in field.ends.map { ($0.value, $0.expected ?? "") } }
     return rows.reduce(20) { $0 + $1.size }

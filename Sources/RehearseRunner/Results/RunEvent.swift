@@ -1,23 +1,23 @@
 import Rehearse
 import RehearseLanguage
 
-/// An event of a run, from its beginning to its end: the only source of every report.
+/// An event of a run: the only source of all reports.
 ///
-/// Events of different files may be mixed. Those of one file come in order: it begins, its cases end, it ends. They hold no
-/// reference to a file or a module, so they can come from a journal as well.
+/// Events of different files may be interleaved. Those of one file are in order: it begins, its cases end, it ends.
+/// They hold no reference to a file or module, so they may also come from a journal.
 package indirect enum RunEvent: Sendable, Codable {
   case runBegan(RunHead)
-  /// A file was read; `file` is its place in the run, here as in the others.
+  /// A file was read; `file` is its index in the run, as in the other cases.
   case fileBegan(file: Int, FileHead)
-  /// A case ended; `place` is its place among the file's selected cases.
+  /// A case ended; `place` is its index among the file's selected cases.
   case caseEnded(file: Int, place: Int, CaseEnd)
   case warned(file: Int, ShownDiagnostic)
   case fileEnded(file: Int)
-  /// The run starts again: earlier events of files no longer count.
+  /// The run restarts: earlier events of files no longer count.
   case restarted
   case runEnded(nanoseconds: Int64)
 
-  /// The place of the event's file in the run; `nil` where it is about the run as a whole.
+  /// The index of the event's file in the run; `nil` for an event of the whole run.
   package var file: Int? {
     switch self {
     case .fileBegan(let file, _), .caseEnded(let file, _, _), .warned(let file, _), .fileEnded(let file): file
@@ -25,7 +25,7 @@ package indirect enum RunEvent: Sendable, Codable {
     }
   }
 
-  /// Whether a run that must fail fast stops here.
+  /// Whether `--fail-fast` stops the run here.
   package var isFailure: Bool {
     switch self {
     case .fileBegan(_, let head): head.isInvalid
@@ -35,20 +35,19 @@ package indirect enum RunEvent: Sendable, Codable {
   }
 }
 
-/// What is known of a run when it begins: enough to tell later which cases it would have had.
+/// What is known when a run begins: enough to determine later which cases it would have had.
 package struct RunHead: Sendable, Codable {
-  /// The version of the program that runs.
   package var version: String
   /// Nanoseconds since 1970.
   package var startedAt: Int64
-  /// The folder that paths start from.
+  /// The folder that paths are relative to.
   package var folder: String
   package var seed: UInt64?
-  /// The tag expression as it was written.
+  /// The tag expression as written.
   package var tags: String?
   package var name: String?
   package var isContinuousIntegration: Bool
-  /// The commit of the scenario files, where a report shows it.
+  /// The commit of the scenario files, if a report shows it.
   package var revision: String?
   package var files: [SourceFile]
 
@@ -67,27 +66,25 @@ package struct RunHead: Sendable, Codable {
   }
 }
 
-/// What is known of a file once it has been read: its cases, or why it has none.
+/// What is known when a file has been read: its cases, or why it has none.
 package struct FileHead: Sendable, Codable {
-  /// When it was begun, in nanoseconds since 1970.
+  /// When the file was started, in nanoseconds since 1970.
   package var startedAt: Int64
-  /// The module's name; empty when the file is invalid.
+  /// The module's name; empty if the file is invalid.
   package var module = ""
   package var isInvalid = false
-  /// The mistakes that make it invalid, in the order of the file.
+  /// The errors that make it invalid, in file order.
   package var diagnostics: [ShownDiagnostic] = []
-  /// How many more mistakes there are than are listed.
   package var omittedDiagnostics = 0
-  /// The lines of the scenarios that ask to run alone.
+  /// The lines of scenarios with `only`.
   package var only: [Int] = []
-  /// The selected cases, in the order of the file.
+  /// The selected cases, in file order.
   package var cases: [CaseHead] = []
-  /// What the file says about itself; only a run that was asked for a page has it.
+  /// The file's facts, only in a run that writes a page.
   package var facts: FileFacts?
 
   package init(startedAt: Int64 = 0) { self.startedAt = startedAt }
 
-  /// A file that cannot be used, with the reason.
   package static func unusable(_ path: String, _ reason: String, startedAt: Int64) -> FileHead {
     var head = FileHead(startedAt: startedAt)
     head.isInvalid = true
@@ -96,28 +93,25 @@ package struct FileHead: Sendable, Codable {
   }
 }
 
-/// How a case is identified.
 package struct CaseHead: Sendable, Equatable, Codable {
   package var name: String
-  /// With an id as the name, the title that a reader wants to see.
+  /// The scenario's title if the name is its ID.
   package var title: String?
   package var line: Int
   package var tags: [String] = []
   /// Why the case is skipped by its mark; `nil` for a case that runs.
   package var skip: String?
-  /// The place of its scenario among those of the file's facts; `nil` without facts.
+  /// The index of its scenario in the file's facts; `nil` without facts.
   package var scenario: Int?
-  /// One text for each of the scenario's columns, secrets masked; none where a row is the whole scenario, or without facts.
+  /// One text per column of the scenario, with secrets masked; `nil` without a table or without facts.
   package var cells: [String]?
 
-  /// The case that stands for those of a file that could not be read.
+  /// Stands for the cases of a file that could not be read.
   package static let unreadFile = CaseHead(name: "scenario file loads", line: 1)
 }
 
 extension ScenarioFile {
-  /// A case as reports name it.
-  ///
-  /// - Parameter place: the case's place among all of the file.
+  /// A case, by its index in the file, as reports name it.
   package func head(ofCase place: Int) -> CaseHead {
     let testCase = cases[place]
     let scenario = scenarios[testCase.scenario]
@@ -127,16 +121,15 @@ extension ScenarioFile {
   }
 }
 
-/// How a case ended.
 package struct CaseEnd: Sendable {
   package var result: CaseResult
   /// Real time.
   package var nanoseconds: Int64
-  /// The end of what the module printed meanwhile, without secrets; kept only for a case that did not pass.
+  /// The end of the module's output, without secrets; kept only for a case that did not pass.
   package var output: String
-  /// What is reported although the case passed: how far a rule was explored.
+  /// A note on a passed case, such as how far a rule was explored.
   package var remark: String
-  /// What a page shows of the case; `nil` for one that has not run, or in a run that was not asked for a page.
+  /// Details for a page; `nil` for a case that did not run, or in a run without a page.
   package var details: CaseDetails?
 
   package init(_ result: CaseResult, nanoseconds: Int64 = 0, output: String = "", remark: String = "") {
@@ -159,7 +152,7 @@ extension CaseEnd: Codable {
     details = try values.decodeIfPresent(CaseDetails.self, forKey: .details)
   }
 
-  /// Leaves out the texts that few cases have.
+  /// Omits empty texts, because few cases have them.
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(result, forKey: .result)
@@ -170,16 +163,15 @@ extension CaseEnd: Codable {
   }
 }
 
-/// The remark about a rule that holds.
 package enum HeldRule {
   private static let beginning = "no counterexample in "
 
-  /// The remark that terminal and JUnit show.
+  /// The remark in terminal and JUnit output.
   package static func remark(sequences: Int, depth: Int) -> String {
     "\(beginning)\(Counted.text(sequences, "sequence")), complete to depth \(depth)"
   }
 
-  /// The remark of a case as a page shows it.
+  /// The remark on a page.
   package static func onPage(_ remark: String) -> String {
     remark.hasPrefix(beginning) ? "held in everything that was tried: \(remark)" : remark
   }

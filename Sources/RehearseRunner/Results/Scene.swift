@@ -1,144 +1,128 @@
-/// All that happened in a case, row by row in its true order: what a sequence picture is drawn from.
+/// Everything that happened in a case, row by row, for drawing a sequence diagram.
 ///
-/// It is made only for runs that write a page. Its texts are short and without secrets; what they hold of a file or a module
-/// is made visible where it is shown.
+/// It is made only for runs that write a page. Its texts are short and without secrets. Control characters from files
+/// or modules are made visible only on output.
 package struct Scene: Sendable, Equatable, Codable {
-  /// How many rows are kept; the others are counted.
+  /// Further rows are only counted.
   package static let rowLimit = 200
-  /// How many bytes each text has at most, apart from the ellipsis of one that was cut.
+  /// The maximum bytes of a text, not counting the ellipsis of a cut one.
   package static let textLimit = 300
-  /// How many values of the state are kept, all fields and steps together; the fields for which there is no room are counted.
+  /// The maximum number of state values, over all fields and steps; fields without room are only counted.
   package static let valueLimit = 600
 
   package var rows: [SceneRow]
-  /// How many more rows there were than are kept.
   package var omittedRows = 0
-  /// The state fields that changed or of which something is expected, in the order of the contract.
+  /// The state fields that changed or have an expectation, in contract order.
   package var fields: [SceneField] = []
-  /// How many more such fields there are than are kept.
   package var omittedFields = 0
-  /// Virtual milliseconds from the start to the end; `nil` where the process ended before, or the case has no time of its own.
+  /// Virtual milliseconds from start to end; `nil` if the process ended early, or the case has no time of its own.
   package var duration: Int64?
 }
 
-/// What a state field was at the beginning and at the end of each step.
+/// The values of a state field at the start and after each step.
 package struct SceneField: Sendable, Equatable, Codable {
-  /// The field when a step had ended.
   package struct End: Sendable, Equatable, Codable {
     package var value: String
-    /// Whether it differs from what it was before the step.
     package var hasChanged: Bool
-    /// What was expected in its place; `nil` where nothing failed.
+    /// The expected value; `nil` if nothing failed.
     package var expected: String?
   }
 
   package var name: String
-  /// Before the first action.
+  /// The value before the first action.
   package var initial: String
-  /// One for each step; a scenario without `steps` has one.
+  /// One for each step, or a single one without `steps`.
   package var ends: [End]
 }
 
-/// One thing that happened in a case, or that was expected and did not happen.
+/// Something that happened in a case, or was expected but did not happen.
 package struct SceneRow: Sendable, Equatable, Codable {
   package enum Event: Sendable, Equatable, Codable {
-    /// A step begins, counted from 1; only where the scenario has `steps`.
+    /// A step begins, counted from 1; only if the scenario has `steps`.
     case step(Int)
-    /// An action of the scenario's `when`; the text is what is between its braces, and they themselves: `{ id: ana }`.
+    /// An action in the scenario's `when`, with arguments in braces: `{ id: ana }`.
     case action(name: String, arguments: String)
-    /// So many virtual milliseconds pass because the scenario says so.
+    /// The scenario advances time by these virtual milliseconds.
     case advance(Int64)
-    /// Time was over that the module itself had asked for.
+    /// A timer of the module came due.
     case timer
-    /// Work goes on that the module had handed to its main queue, after other things came between.
+    /// Work that the module had dispatched to its main queue continues after other events.
     case rest
     case call(Call)
     case answer(Answer)
     case write(Write)
-    /// A call that was expected here, or about here, and never made.
+    /// An expected call that was never made, at its approximate place.
     case missing(MissingCall)
-    /// An answer that was still on its way when the last step ended.
+    /// A response that was still pending when the last step ended.
     case pending(PendingAnswer)
   }
 
-  /// A call that the module made on a port.
   package struct Call: Sendable, Equatable, Codable {
     /// Empty for an operation whose name has no port.
     package var port: String
     /// The operation without its port.
     package var operation: String
-    /// `{ id: ana, password: ••• }`; empty where there are none.
+    /// Example: `{ id: ana, password: ••• }`; empty if there are none.
     package var arguments: String
     package var isQuery: Bool
-    /// The whole name of the operation whose answer the module was dealing with; `nil` in an action's own code.
+    /// The full name of the operation whose response led to the call; `nil` if an action made it directly.
     package var cause: String?
     package var reply = Reply.nothing
     package var outcome = CallOutcome.uncompared
-    /// What the scenario says of the call that should have been made here, or where it should have been made; `nil` where
-    /// nothing is wrong, or nothing else was expected.
+    /// The call expected here, or the place where this one was expected; `nil` if there is no such mismatch.
     package var expected: String?
   }
 
-  /// How a call is answered.
   package enum Reply: Sendable, Equatable, Codable {
-    /// Its operation answers nothing, or what became of it is not known.
+    /// The operation has no response, or it is unknown.
     case nothing
-    /// Inside the call, with this value.
+    /// Within the call, with this value.
     case atOnce(String)
-    /// By a row of its own, an `answer` or a `pending`.
+    /// In its own row, an `answer` or a `pending`.
     case later
     case never(Silence)
   }
 
-  /// Why a call is never answered.
   package enum Silence: UInt8, Sendable, Codable, CaseIterable {
-    /// The scenario says `silent`.
     case stated
-    /// The list of responses was used up.
     case listIsUsedUp
-    /// There are answers by argument, and the call fits none.
     case fitsNoArguments
-    /// Nothing says what it answers.
     case unstated
   }
 
-  /// An answer that reached the module.
   package struct Answer: Sendable, Equatable, Codable {
     package var port: String
     package var operation: String
-    /// What it says: `{ token: t-1, user: Ana }`, `fails: offline`.
+    /// The text of the response: `{ token: t-1, user: Ana }`, `fails: offline`.
     package var value: String
     package var isFailure = false
-    /// Virtual milliseconds between the call and its answer.
+    /// Virtual milliseconds between the call and its response.
     package var after: Int64 = 0
-    /// The index of the call's row; `nil` where that is not kept.
+    /// The index of the call's row; `nil` if that row is not kept.
     package var call: Int?
     package var origin = Origin.default
   }
 
-  /// What says what a call is answered.
   package enum Origin: Sendable, Equatable, Codable {
-    /// The adapter: the scenario says nothing of it.
+    /// The adapter's default, because the scenario states none.
     case `default`
-    /// The scenario's only response.
     case response
-    /// One of several responses of the scenario, counted from 1.
+    /// One of several responses in the scenario, counted from 1.
     case oneOf(number: Int, count: Int)
   }
 
-  /// A state field that took another value.
   package struct Write: Sendable, Equatable, Codable {
     package var field: String
     package var before: String
     package var after: String
-    /// What was expected in place of this value; `nil` where nothing failed.
+    /// The expected value; `nil` if nothing failed.
     package var expected: String?
   }
 
   package struct MissingCall: Sendable, Equatable, Codable {
     package var port: String
     package var operation: String
-    /// As the author wrote them.
+    /// As written by the author.
     package var arguments: String
   }
 
@@ -149,7 +133,7 @@ package struct SceneRow: Sendable, Equatable, Codable {
     package var due: Int64
   }
 
-  /// Virtual milliseconds since the start; `nil` where the process ended before it was known.
+  /// Virtual milliseconds since the start; `nil` if the process ended before the time was known.
   package var time: Int64?
   package var event: Event
 
@@ -159,21 +143,20 @@ package struct SceneRow: Sendable, Equatable, Codable {
   }
 }
 
-/// What became of a call that a module made, beside what the scenario expects.
+/// How a call compares with the scenario's expectations.
 package enum CallOutcome: UInt8, Sendable, Codable, CaseIterable {
-  /// Nothing that the scenario says is about it.
+  /// No expectation applies to it.
   case uncompared
   case asExpected
   case otherArguments
   case unexpected
   case outOfOrder
-  /// It must never be made.
   case forbidden
   case alsoAllowed
   case uncomparedQuery
   case neverAnswered
 
-  /// What is noted beside the call; empty where there is nothing to say.
+  /// The note next to the call; may be empty.
   package var words: String {
     switch self {
     case .uncompared: ""
@@ -188,7 +171,7 @@ package enum CallOutcome: UInt8, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// Whether a failure is about it.
+  /// Whether the call is part of a failure.
   package var isWrong: Bool {
     switch self {
     case .otherArguments, .unexpected, .outOfOrder, .forbidden: true
