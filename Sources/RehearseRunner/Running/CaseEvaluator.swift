@@ -1,14 +1,12 @@
 import Rehearse
 import RehearseLanguage
 
-/// A case that has ended, with what happened.
 package struct EndedCase: Sendable {
   package var end: CaseEnd
-  /// What happened; none in a rule, nor where the plan did not come to its end.
+  /// `nil` for a rule, or if the plan did not come to its end.
   package var trace: Trace?
-  /// What happened where a rule is broken.
   var broken: BrokenCourse?
-  /// What is known where the module ended its process.
+  /// What is known if the module ended its process.
   var lost: LostPlan?
 
   init(_ end: CaseEnd, trace: Trace? = nil, broken: BrokenCourse? = nil, lost: LostPlan? = nil) {
@@ -16,9 +14,8 @@ package struct EndedCase: Sendable {
   }
 }
 
-/// Decides what became of a case from what came of its plan.
 package struct CaseEvaluator: Sendable {
-  /// The day by which `known failure` is evaluated, in UTC.
+  /// The date for checking known failures, in UTC.
   private let today: CalendarDate
 
   package init(today: CalendarDate) { self.today = today }
@@ -47,7 +44,7 @@ package struct CaseEvaluator: Sendable {
     return .errored(ErrorReport(fault, of: contract, CaseSecrets(testCase, trace.calls, contract), remark: line))
   }
 
-  /// Where a scenario writes a value that a type refuses.
+  /// The line where a scenario states a value that a type refuses.
   private static func line(of place: ValuePlace, _ testCase: Case, _ contract: ModuleContract) -> Int? {
     let range: SourceRange?
     switch place {
@@ -68,8 +65,6 @@ package struct CaseEvaluator: Sendable {
   }
 
   /// The end of a case whose plan did not come to its end.
-  ///
-  /// - Parameter remark: what follows the evidence.
   package func end(of lost: LostPlan, _ testCase: Case, _ file: ScenarioFile, remark: String = "") -> EndedCase {
     let place =
       switch lost.place {
@@ -85,17 +80,12 @@ package struct CaseEvaluator: Sendable {
 }
 
 extension ErrorReport {
-  /// A plan of which nothing can be said.
   init(_ fault: PlanFault, of contract: ModuleContract, _ secrets: CaseSecrets, remark: String) {
     self.init(
       .unfit, "the module \"\(contract.name)\" could not be run: \(secrets.masked(fault.reason))\(remark)")
   }
 
-  /// A plan that did not come to its end.
-  ///
-  /// - Parameters:
-  ///   - place: how far it came: " in step 2".
-  ///   - remark: what follows the evidence.
+  /// Reports a plan that did not come to its end, at a place such as " in step 2".
   init(_ lost: LostPlan, of contract: ModuleContract, _ secrets: CaseSecrets, at place: String = "", remark: String) {
     self.init(
       lost.kind == .timedOut ? .timedOut : .crashed,
@@ -106,16 +96,16 @@ extension ErrorReport {
   }
 }
 
-/// What a module printed while a case ran, fit to be shown: its end, without the case's secrets.
+/// The end of a module's output during a case, safe to show without the case's secrets.
 struct PrintedText {
-  /// How many bytes are kept.
+  /// The maximum bytes kept.
   private static let limit = 8 << 10
-  /// So much printed text may be the end of more.
+  /// An output of at least this many bytes may have lost its start.
   private static let cutFrom = 64 << 10
 
   private let secrets: [[UInt8]]
 
-  /// - Parameter calls: what the module called so far; its secret arguments are secret too.
+  /// - Parameter calls: the calls so far, whose secret arguments also count.
   init(_ testCase: Case, _ calls: [Trace.CallRecord], _ contract: ModuleContract) {
     secrets = CaseSecrets(testCase, calls, contract).values
   }
@@ -130,7 +120,7 @@ struct PrintedText {
     return "…" + String(decoding: shown.suffix(Self.limit).drop { $0 & 0xC0 == 0x80 }, as: UTF8.self)
   }
 
-  /// What was printed may begin in the midst of a secret.
+  /// A cut output may begin in the middle of a secret.
   private func blotCutSecret(_ rest: inout ArraySlice<UInt8>, _ shown: inout [UInt8]) {
     let cut = secrets.flatMap { secret in
       (1..<max(1, secret.count)).map { secret.dropFirst($0) }.filter { rest.starts(with: $0) }.map(\.count)

@@ -1,13 +1,13 @@
 import Rehearse
 import RehearseLanguage
 
-/// Makes what a page shows of a file before any of its cases has run.
+/// Describes a file for a page before its cases run.
 struct FileDescriber {
   let file: ScenarioFile
   let written: WrittenLines
   let lines: ShownLines
 
-  /// - Parameter places: the selected cases, which are those of the head.
+  /// - Parameter places: the selected cases, the same as in the head.
   func describe(_ places: [Int], in head: inout FileHead) {
     let words = file.written?.words
     var facts = FileFacts(
@@ -50,7 +50,7 @@ struct FileDescriber {
       texts: lines.texts(kept).map { $0.cut(toBytes: QuotedLines.textLimit) })
   }
 
-  /// What is expected is shown as it is written, all else as the case's name shows it.
+  /// Expectations are shown as written, everything else as in the case's name.
   private func cells(_ place: Int, _ columns: [ScenarioFacts.Column]) -> [String] {
     zip(columns, file.written?.cells(ofCase: place) ?? []).map { column, cell in
       (column.kind == .then ? lines.text(cell.range) : cell.shown).cut(toBytes: Scene.textLimit)
@@ -62,27 +62,23 @@ struct FileDescriber {
   private static func cut(_ texts: [String]) -> [String] { texts.prefix(ScenarioFacts.wordLimit).map(cut) }
 }
 
-/// Makes what a page shows of the cases of one file, as they end.
+/// Describes the cases of a file for a page as they end.
 struct CaseDescriber {
   private let options: FileRunner.Description
   private let file: ScenarioFile
-  /// The selected cases.
   private let places: [Int]
   private let maker: SceneMaker
-  /// For each scenario the first of its cases, in the order of the file, whose scene was made though it passed.
+  /// For each scenario, the first case in file order that passed with a scene.
   ///
-  /// In whatever order the cases run, the first that passes is among those, since it comes before all others.
+  /// The first passing case always gets one, in whatever order the cases run, because no earlier one has passed.
   private var pictured: [Int: Int] = [:]
 
-  /// - Parameter places: the selected cases.
   init(_ options: FileRunner.Description, _ file: ScenarioFile, places: [Int]) {
     (self.options, self.file, self.places) = (options, file, places)
     maker = SceneMaker(contract: file.contract)
   }
 
-  /// What is shown of a case that has ended; `nil` for one that did not run.
-  ///
-  /// - Parameter place: its place among the file's selected cases.
+  /// The details of an ended case, by its index among the selected ones; `nil` if it did not run.
   mutating func details(at place: Int, _ ended: EndedCase, _ result: CaseResult) -> CaseDetails? {
     guard result.isRun else { return nil }
     if let lost = ended.lost { return CaseDetails(scene: maker.scene(ofLost: lost.calls, omitted: lost.omittedCalls)) }
@@ -105,7 +101,7 @@ struct CaseDescriber {
     return details
   }
 
-  /// What happened where a rule is broken; its time is not the scenario's, since thousands of sequences had theirs.
+  /// The scene of a broken rule; the case has no virtual time, because each sequence has its own.
   private func scene(of broken: BrokenCourse) -> Scene {
     maker.scene(broken.testCase, broken.trace, Evaluator.evaluate(broken.testCase, broken.trace, file.contract))
   }

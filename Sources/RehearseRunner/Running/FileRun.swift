@@ -1,13 +1,11 @@
 import Rehearse
 import RehearseLanguage
 
-/// A file that runs: its selected cases, and what is known of them so far.
 struct FileRun {
   let file: ScenarioFile
   let source: SourceFile
-  /// The file's place in the run.
   let index: Int
-  /// The selected cases, by their places in the file.
+  /// The selected cases, by index in the file.
   let places: [Int]
   let executor: any PlanExecutor
   let stop: FileRunner.Stop
@@ -15,11 +13,11 @@ struct FileRun {
   var describer: CaseDescriber?
   var use: UnusedInputCheck
   var rules = RuleUse()
-  /// Where the cases run in a random order.
+  /// Kept until all cases have ended if they run in random order.
   var traces: [Int: Trace] = [:]
   var hasFailed = false
   var room = FailureBudget(FailureBudget.file)
-  /// Made for the first failure or warning; most files have none.
+  /// Created on demand, because most files have no failures or warnings.
   var quotation: Quotation?
 
   func testCase(_ place: Int) -> Case { file.cases[places[place]] }
@@ -34,7 +32,7 @@ struct FileRun {
 
 extension FileRunner {
   func runCases(_ run: inout FileRun) {
-    /// Cases whose plans are sent one behind the other.
+    /// Adjacent cases whose plans are sent ahead.
     var together: [Int] = []
     for place in Self.order(ofCases: run.places.count, seed: options.seed) {
       let testCase = run.testCase(place)
@@ -60,7 +58,7 @@ extension FileRunner {
     for place in run.places.indices { note(place, run.traces[place], &run) }
   }
 
-  /// The places in the order of running: as they stand in the file, or a random one.
+  /// The run order of cases: as in the file, or random.
   package static func order(ofCases count: Int, seed: UInt64?) -> [Int] {
     let places = Array(0..<count)
     guard let seed else { return places }
@@ -73,13 +71,13 @@ extension FileRunner {
   private func request(_ place: Int, _ run: FileRun) -> PlanRequest {
     var request = PlanRequest(run.testCase(place).plan, run.file.contract)
     request.isDetailed = observe != nil || options.description != nil
-    // Without an observer, details are for a page alone.
+    // Without an observer, only a page needs details.
     request.canDoWithoutDetails = observe == nil
     request.label = run.label(place)
     return request
   }
 
-  /// Runs ordinary cases one after the other; their plans are sent ahead.
+  /// Runs ordinary cases in order, with plans sent ahead.
   private func runPlans(_ places: [Int], _ run: inout FileRun) {
     guard !places.isEmpty else { return }
     var left = places[...]
@@ -99,7 +97,7 @@ extension FileRunner {
     }
   }
 
-  /// Runs a case, and where it passes again in other orders.
+  /// Runs a case, and its interleavings if it passes.
   private func runInterleaved(_ place: Int, _ run: FileRun) -> EndedCase {
     let (testCase, scenario) = (run.testCase(place), run.scenario(place))
     var ended = evaluator.end(of: run.executor.outcome(of: request(place, run)), testCase, run.file)
@@ -121,7 +119,6 @@ extension FileRunner {
     return ended
   }
 
-  /// Explores a rule.
   private func runRule(_ rule: Rule, _ place: Int, _ run: inout FileRun) -> EndedCase {
     let start = Moment.monotonic()
     let (testCase, contract) = (run.testCase(place), run.file.contract)
@@ -136,7 +133,7 @@ extension FileRunner {
 
   // MARK: Ends
 
-  /// Sends what became of a case, and notes what it used.
+  /// Reports the end of a case and records what it used.
   private func end(_ place: Int, _ known: EndedCase, _ run: inout FileRun) {
     var ended = known.end
     if ended.result.hasFailures { ended.result.quote(quotation(&run).line) }
@@ -149,9 +146,9 @@ extension FileRunner {
     if options.seed == nil { note(place, known.trace, &run) } else { run.traces[place] = known.trace }
   }
 
-  /// Notes what a case used, and warns after the last case of its scenario.
+  /// Records what a case used, and warns after the last case of its scenario.
   private func note(_ place: Int, _ trace: Trace?, _ run: inout FileRun) {
-    // What a case without a trace would have read is not known.
+    // Without a trace, it is unknown what the case would have read.
     guard let trace, trace.fault == nil else { return }
     let (index, cases) = (run.places[place], run.file.cases)
     let scenario = cases[index].scenario

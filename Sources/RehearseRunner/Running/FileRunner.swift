@@ -1,36 +1,33 @@
 import Rehearse
 import RehearseLanguage
 
-/// Runs scenario files: reads, decodes, executes and evaluates each one, and sends events of what happens.
+/// Reads, decodes, runs and evaluates scenario files, and emits events.
 ///
-/// Each thread has one, and its buffers serve every file.
+/// Each thread has its own runner, whose buffers are reused for every file.
 package struct FileRunner: ~Copyable {
-  /// What is done with every file.
   package struct Options: Sendable {
     package var decoding: FileDecoder.Options
     package var selection: Selection
-    /// The day by which `known failure` is evaluated, in UTC.
+    /// The date for checking known failures, in UTC.
     package var today: CalendarDate
-    /// Shuffles the order in which cases run; `nil` keeps the order of the file.
+    /// Shuffles the cases; `nil` keeps the file order.
     package var seed: UInt64?
-    /// In which other orders what is due at the same moment happens in cases that passed; `nil`: in none.
+    /// The interleavings of passed cases; `nil` for none.
     package var interleavings: Interleavings?
-    /// Whether the number of sequences that a rule tries has no default limit.
+    /// Whether rules use the largest budget by default.
     package var isThorough = false
-    /// What is told of files without mistakes.
+    /// Which warnings about valid files are reported.
     package var review = Review.urgent
-    /// Whether to warn of scenarios that a module would pass which does nothing at all.
+    /// Whether to warn about scenarios that would pass if the module did nothing.
     package var findsIdle = false
-    /// What is described for a page, if anything is.
+    /// What to describe for a page; `nil` for nothing.
     package var description: Description?
 
-    /// What of all that is worth a second look is told beside what becomes of the cases.
     package enum Review: Sendable {
-      /// What only running shows.
+      /// Only warnings that result from running.
       case none
-      /// What a run must tell as well: values that were hardly meant as they are written.
+      /// Also warnings about values that are probably not meant as written.
       case urgent
-      /// Everything.
       case all
     }
 
@@ -41,20 +38,19 @@ package struct FileRunner: ~Copyable {
     }
   }
 
-  /// What is described for a page: the file, its cases, what happened in those that did not pass, and in the first of each
-  /// scenario that did.
+  /// Descriptions for a page: the file, its cases, and scenes of cases that did not pass and of each scenario's first
+  /// passed case.
   package struct Description: Sendable {
-    /// How much is described of cases that passed; `nil` for no limit.
+    /// The limit for passed cases; `nil` for no limit.
     package var budget: SceneBudget?
 
     package init(budget: SceneBudget? = nil) { self.budget = budget }
   }
 
-  /// Takes each case with what happened in it, and its result; nothing happened in one that was not run.
+  /// Receives each case and its result, with the trace of a case that ran.
   package typealias Observe = (Case, Trace?, CaseResult, ScenarioFile) -> Void
-  /// Answers before each case with a reason not to run it, given whether a case of the file has failed.
+  /// Called before each case with whether a case of the file has failed; returns a reason not to run it.
   package typealias Stop = (_ hasFailed: Bool) -> String?
-  /// Takes the events.
   package typealias Tell = (consuming RunEvent) -> Void
 
   let options: Options
@@ -71,11 +67,8 @@ package struct FileRunner: ~Copyable {
 
   /// Runs a file's selected cases.
   ///
-  /// A file with a scenario that asks to run alone ends at once, unless only such are selected: the run must begin again.
-  ///
-  /// - Parameters:
-  ///   - modules: the modules that it may name.
-  ///   - index: the file's place in the run.
+  /// A file with `only` scenarios ends at once unless the selection has only such scenarios, because the run must
+  /// restart.
   package mutating func run(
     _ source: SourceFile, _ modules: FileModules.Group, index: Int, stop: @escaping Stop, tell: @escaping Tell
   ) {
@@ -92,7 +85,7 @@ package struct FileRunner: ~Copyable {
       return tell(.fileEnded(file: index))
     }
     let lines = loader.lines(source)
-    // What a rule tries is no single plan: it counts for nothing in coverage, and cannot be changed in one thing.
+    // A rule has no single plan, so observers for coverage and mutation do not receive it.
     let selected = file.cases.indices.filter {
       options.selection.includes(file.cases[$0], of: file, lines: lines)
         && (observe == nil || file.cases[$0].rule == nil)

@@ -1,17 +1,16 @@
 import Rehearse
 import RehearseLanguage
 
-/// In which orders each case that passed is run again: `--interleavings N`, or `--interleavings N:k` for order k alone.
+/// The interleavings of passed cases: `--interleavings N`, or `--interleavings N:k` for interleaving k only.
 package struct Interleavings: Sendable, Equatable {
-  /// How many orders there are at most.
   package static let mostOrders = 10_000
 
-  /// How many orders were asked for, this one among them.
+  /// The number of interleavings requested, even if only one of them runs.
   package let count: Int
-  /// The only one, if only one was asked for; from 1.
+  /// The only interleaving to run, from 1.
   package let single: Int?
 
-  /// - Returns: `nil` for a text that says nothing like it.
+  /// - Returns: `nil` if the text is invalid.
   package init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count <= 2, let count = parts[0], (1...Self.mostOrders).contains(count) else { return nil }
@@ -22,31 +21,28 @@ package struct Interleavings: Sendable, Equatable {
 
   var orders: ClosedRange<Int> { single.map { $0...$0 } ?? 1...count }
 
-  /// What to write for one of the orders alone.
   func option(_ order: Int) -> String { "--interleavings \(count):\(order)" }
 }
 
-/// Runs a case that passed again, in other orders of what is due at the same moment.
 struct InterleavingRun {
   let interleavings: Interleavings
-  /// The file's path, as it is shown.
   let path: String
   let evaluator: CaseEvaluator
   let executor: any PlanExecutor
 
-  /// What became of it.
   enum Outcome {
-    /// It passes in all orders; how many there were beside the defined one, none if nothing is ever due together.
+    /// The case passes in all interleavings; their number, or 0 if no events are ever simultaneous.
     case steady(orders: Int)
     case orderDependent(FailureReport)
-    /// The module ended its process, or hung.
+    /// The module ended its process or hung.
     case lost(EndedCase)
   }
 
-  /// - Parameter trace: what happened when it passed.
+  /// - Parameter trace: the trace of the passing run.
   func run(_ testCase: Case, _ trace: Trace, _ file: ScenarioFile) -> Outcome {
     let orders = interleavings.orders.map { ShakenOrder($0, ofCase: testCase.name) }
-    // Without a choice, every order is the defined one: the first shows that.
+    // Without simultaneous events, all interleavings equal the defined order. The first one shows whether there are
+    // any.
     for group in [Array(orders.prefix(1)), Array(orders.dropFirst())] {
       var result: Outcome?
       var broken: ShakenOrder?
@@ -87,7 +83,6 @@ struct InterleavingRun {
         first: trace, defined: defined, shaken: again, command: command(testCase, order.number)))
   }
 
-  /// What follows on a case that ended its process in another order.
   private func remark(_ testCase: Case, _ number: Int) -> String {
     ". It passes in the defined order of things that are due at the same moment, and this was order \(number). "
       + "To see it again: \(command(testCase, number))"

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How far a run has come; all its threads count here.
+/// The progress of a run, shared by its threads.
 package final class Progress: Sendable {
   private struct State {
     var taken = 0
@@ -15,21 +15,16 @@ package final class Progress: Sendable {
 
   package init() {}
 
-  /// How many files are done.
   package var filesDone: Int { state.withLock { $0.finished } }
 
-  /// Whether something has failed so far.
   package var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
-  /// Whether no more cases are to be started.
   package var isInterrupted: Bool { state.withLock { $0.isInterrupted } }
 
-  /// Whether what has been done counts for nothing, and the run begins again.
+  /// Whether the run must restart and discard its results.
   var mustRestart: Bool { state.withLock { $0.mustRestart } }
 
-  /// The next place in the order of running, each handed out once; `nil` once all are.
-  ///
-  /// - Parameter count: how many there are.
+  /// Takes the next position in the run order; `nil` once all are taken.
   package func take(of count: Int) -> Int? {
     state.withLock { state in
       guard state.taken < count else { return nil }
@@ -40,10 +35,8 @@ package final class Progress: Sendable {
 
   func askToRestart() { state.withLock { $0.mustRestart = true } }
 
-  /// Starts no more cases.
   package func interrupt() { state.withLock { $0.isInterrupted = true } }
 
-  /// Begins again.
   package func restart() {
     state.withLock { $0 = State(isInterrupted: $0.isInterrupted) }
   }
@@ -52,7 +45,7 @@ package final class Progress: Sendable {
 
   func finishFile() { state.withLock { $0.finished += 1 } }
 
-  /// Counts the cases of a file that begins; answers whether the run has more than it may have.
+  /// Counts the cases of a file that begins; returns whether the run exceeds its limit.
   func add(cases count: Int) -> Bool {
     state.withLock { state in
       state.cases += count
@@ -61,7 +54,7 @@ package final class Progress: Sendable {
   }
 }
 
-/// A place for each result, filled by any thread and read in the order of the places.
+/// Collects results from any thread in the order of their indices.
 package final class OrderedResults<Item: Sendable>: Sendable {
   private let items: Mutex<[Item?]>
 
@@ -69,6 +62,5 @@ package final class OrderedResults<Item: Sendable>: Sendable {
 
   package func set(_ index: Int, _ item: Item) { items.withLock { $0[index] = item } }
 
-  /// All that was filled, in the order of the places.
   package var all: [Item] { items.withLock { $0.compactMap(\.self) } }
 }

@@ -1,26 +1,24 @@
 import Rehearse
 import RehearseLanguage
 
-/// Makes of a journal what the run would have made: results of what ran, and the names of what did not.
+/// Rebuilds the results of a run from its journal, including cases that did not run.
 package struct Replay {
-  /// What is said of cases that the run did not come to.
+  /// The reason for cases that the run never reached.
   package static let reason = "not run: the run was stopped early"
 
-  /// A file as the journal tells of it.
   private struct File {
     var builder = FileResultBuilder()
     var isWhole = false
   }
 
   private let files: [SourceFile]
-  /// By the places of the files.
   private var begun: [Int: File] = [:]
-  /// Whether only scenarios that ask to run alone have run.
+  /// Whether only scenarios with `only` ran.
   private var isOnlyMarked = false
-  /// How long the run took, in nanoseconds; `nil` when it did not finish.
+  /// The duration of the run in nanoseconds; `nil` if it did not finish.
   package private(set) var nanoseconds: Int64?
 
-  /// - Parameter files: those that the journal's head names.
+  /// - Parameter files: the files in the journal's head.
   package init(_ reader: JournalReader, _ files: [SourceFile]) {
     self.files = files
     while let event = reader.next() { take(event) }
@@ -31,7 +29,7 @@ package struct Replay {
     case .runBegan: break
     case .runEnded(let time): nanoseconds = time
     case .restarted:
-      // A run does so once at most.
+      // A run restarts at most once.
       if !isOnlyMarked { (begun, isOnlyMarked) = ([:], true) }
     case .fileBegan, .caseEnded, .warned, .fileEnded:
       guard let place = event.file, files.indices.contains(place), begun[place]?.isWhole != true else { return }
@@ -40,14 +38,12 @@ package struct Replay {
     }
   }
 
-  /// Whether there are files of which the journal does not even name the cases.
+  /// Whether the journal lacks even the case names of a file.
   package var hasUnread: Bool { files.indices.contains { begun[$0]?.builder.head == nil } }
 
-  /// What became of each file, in their order; files that had not begun are read now, but not run.
+  /// The result of each file, in order; files that the run never reached are read now, but not run.
   ///
-  /// - Parameters:
-  ///   - modules: `nil` where they are not known: then the cases of such files have no names.
-  ///   - digest: makes what is kept of a file.
+  /// If `modules` is `nil`, the cases of such files have no names.
   package func results<Digest>(
     _ modules: FileModules?, _ options: FileRunner.Options, digest: (FileResult, _ index: Int) -> Digest
   ) -> [Digest] {

@@ -1,13 +1,12 @@
 import Rehearse
 import RehearseLanguage
 
-/// Runs scenario files on several threads and hands over what became of each.
+/// Runs scenario files on several threads and collects their results.
 package struct Runner: Sendable {
-  /// What stands around a run.
   package struct Context: Sendable {
-    /// Asked before each case whether the run is to stop.
+    /// Checked before each case.
     package var isStopped: @Sendable () -> Bool
-    /// Takes every event before it counts.
+    /// Receives every event before it takes effect.
     package var record: @Sendable (RunEvent) -> Void
 
     package init(
@@ -25,21 +24,17 @@ package struct Runner: Sendable {
   /// Runs the files.
   ///
   /// - Parameters:
-  ///   - progress: counts the files that are done.
+  ///   - progress: counts finished files.
   ///   - digest: makes what is kept of a file. It runs on the file's thread, so that reports are written in parallel
-  ///     and a run's memory holds no more than it must.
-  /// - Returns: the digests in the order of the files, whatever the order in which they were run.
+  ///     and use little memory.
+  /// - Returns: the digests in file order, whatever the order in which the files ran.
   package func run<Digest: Sendable>(
     _ progress: Progress = Progress(), digest: @escaping @Sendable (FileResult, _ index: Int) -> Digest
   ) -> [Digest] {
     run(progress, observer: NoObserver()) { result, index, _, _ in digest(result, index) }
   }
 
-  /// Runs the files before the eyes of an observer.
-  ///
-  /// - Parameters:
-  ///   - observer: as each file's observer is at first.
-  ///   - digest: takes the file's observer along, which has seen its cases by then, and what can run further plans.
+  /// Runs the files with a copy of the observer for each, which `digest` receives after the last case.
   package func run<Observer: CaseObserver, Digest: Sendable>(
     _ progress: Progress = Progress(), observer: Observer,
     digest: @escaping @Sendable (FileResult, _ index: Int, Observer, _ executor: any PlanExecutor) -> Digest
@@ -55,7 +50,7 @@ package struct Runner: Sendable {
     func saw(_ testCase: Case, _ trace: Trace?, _ result: CaseResult, _ file: ScenarioFile) {}
   }
 
-  /// Reads the files and runs nothing: every case that is not skipped by its mark counts as not run.
+  /// Reads the files without running them: every case that its mark does not skip counts as not run.
   package func list<Digest: Sendable>(
     digest: @escaping @Sendable (FileResult, _ index: Int) -> Digest
   ) -> [Digest] {
@@ -66,9 +61,8 @@ package struct Runner: Sendable {
 
   /// Runs every file once.
   ///
-  /// - Returns: the digests; `nil` when a valid file turned out to have a scenario that asks to run alone, which the
-  ///   selection did not know of. What has run until then counts for nothing: virtual time makes that cheap, and
-  ///   every run without such a mark is spared a look at all files beforehand.
+  /// - Returns: the digests, or `nil` if a file unexpectedly has an `only` scenario. Discarding the results so far is
+  ///   cheap, because virtual time makes cases fast, and runs without `only` need not read all files first.
   private func pass<Observer: CaseObserver, Digest: Sendable>(
     _ plan: RunPlan, _ progress: Progress, _ observer: Observer,
     _ digest: @escaping @Sendable (FileResult, _ index: Int, Observer, _ executor: any PlanExecutor) -> Digest

@@ -1,13 +1,13 @@
 import Rehearse
 import RehearseLanguage
 
-/// Puts calls, actions and values into words, secret arguments masked.
+/// The text of calls, actions and values, with secret arguments masked.
 package struct CallText {
-  /// How much of a call's arguments is shown, in bytes: there may be many calls.
+  /// The maximum bytes of a call's arguments, because there may be many calls.
   private static let length = 300
 
   let contract: ModuleContract
-  /// How many bytes each text has at most, apart from the ellipsis of one that was cut; `nil` for no limit.
+  /// The maximum bytes of a text, not counting the ellipsis of a cut one; `nil` for no limit.
   private let limit: Int?
 
   package init(contract: ModuleContract, limit: Int? = nil) {
@@ -15,19 +15,17 @@ package struct CallText {
     self.limit = limit
   }
 
-  /// The texts of a scene.
   static func ofScenes(_ contract: ModuleContract) -> CallText {
     CallText(contract: contract, limit: Scene.textLimit)
   }
 
-  /// The text, or its beginning where it is too long.
   func cut(_ text: String) -> String { limit.map { text.cut(toBytes: $0) } ?? text }
 
   // MARK: Names
 
   package func name(_ operation: Int) -> String { cut(contract.operations[operation].name) }
 
-  /// The port of an operation, and its name without it.
+  /// The port of an operation, and the name without it.
   func parts(_ operation: Int) -> (port: String, operation: String) {
     let declaration = contract.operations[operation]
     guard let port = declaration.port else { return ("", cut(declaration.name)) }
@@ -36,22 +34,22 @@ package struct CallText {
 
   // MARK: Calls
 
-  /// `tokenStore.save { token: t-1 }`
+  /// Example: `tokenStore.save { token: t-1 }`.
   package func shown(_ call: Trace.CallRecord) -> String { shown(name(call.operation), arguments(call)) }
 
-  /// `authService.logIn { id: ana }`: what the author wrote of an expected call.
+  /// An expected call as written: `authService.logIn { id: ana }`.
   package func shown(_ pattern: CallPattern) -> String { shown(name(pattern.operation), arguments(pattern)) }
 
   private func shown(_ name: String, _ arguments: String) -> String {
     cut(arguments.isEmpty ? name : "\(name) \(arguments)")
   }
 
-  /// `{ token: t-1 }`: the arguments of a call; nothing where there are none.
+  /// The arguments of a call, or an empty text: `{ token: t-1 }`.
   func arguments(_ call: Trace.CallRecord) -> String {
     arguments(zip(contract.operations[call.operation].parameters, call.arguments))
   }
 
-  /// `{ id: ana }`: what the author wrote of an expected call's arguments.
+  /// The arguments of an expected call as written: `{ id: ana }`.
   func arguments(_ pattern: CallPattern) -> String {
     var room = Self.length
     let parameters = contract.operations[pattern.operation].parameters
@@ -76,27 +74,26 @@ package struct CallText {
     cut(parts.isEmpty ? "" : "{ \(parts.joined(separator: ", ")) }")
   }
 
-  /// A call with when it was made, and what it followed from.
   func detail(_ call: Trace.CallRecord, in trace: Trace) -> FindingDetail {
     .call(shown(call), time: call.time, cause: call.cause.map { name(trace.calls[$0].operation) })
   }
 
   // MARK: Actions
 
-  /// `logIn { id: ana }`: an action, without arguments that are as if they were left out.
+  /// An action without arguments that have their default: `logIn { id: ana }`.
   package func shown(action place: Int, _ values: [Literal]) -> String {
     let action = contract.actions[place]
     return shown(action.name, arguments(zip(action.parameters, values).filter { $0.defaultValue != $1 }))
   }
 
-  /// What an action was given; what it could have been given as well is left out.
+  /// The arguments of an action, without those that are none.
   func arguments(ofAction action: Int, _ values: [Literal]) -> String {
     arguments(zip(contract.actions[action].parameters, values).filter { $1 != .none })
   }
 
   // MARK: Values
 
-  /// `becomes { token: t-1 }`
+  /// Example: `becomes { token: t-1 }`.
   func shown(_ write: Trace.Write) -> String {
     let field = contract.state[write.field]
     return "becomes { \(field.name): \(write.value.shortened(to: Self.length).flow(field.valueType)) }"
@@ -122,10 +119,7 @@ package struct CallText {
 
   // MARK: Lines to paste
 
-  /// `- tokenStore.save: { token: t-1 }`: a line for `calls`; secrets are left out. `nil` where it would be too long to be
-  /// read.
-  ///
-  /// - Parameter withAbsent: whether arguments are written that are none.
+  /// A line for `calls` without secrets, or `nil` if it is too long to read: `- tokenStore.save: { token: t-1 }`.
   package func line(_ call: Trace.CallRecord, withAbsent: Bool = false) -> String? {
     var room = Literal.shownLength
     let operation = contract.operations[call.operation]
@@ -137,8 +131,9 @@ package struct CallText {
     return arguments.isEmpty ? "- \(operation.name)" : "- \(operation.name): { \(arguments.joined(separator: ", ")) }"
   }
 
-  /// `{ id: ana }`: the `to` of a response for this call, with the parameters that the others look at. Secrets are left out,
-  /// or to be filled in where there is nothing else, as is what would be too long to be read.
+  /// The `to` of a conditional response for this call, with the parameters that the other responses use: `{ id: ana }`.
+  ///
+  /// Secrets are left out, or become a placeholder if there is nothing else. Long values become a placeholder.
   func arguments(_ call: Trace.CallRecord, like items: [ConditionalResponse]) -> String {
     let operation = contract.operations[call.operation]
     let named = PlaceSet(items.lazy.flatMap(\.arguments).map(\.parameter))

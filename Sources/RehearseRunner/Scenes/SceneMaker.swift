@@ -1,15 +1,14 @@
 import Rehearse
 import RehearseLanguage
 
-/// Makes the scene of a case: what the trace says happened, beside what the case expects.
+/// Makes the scene of a case from its trace and its expectations.
 ///
-/// The trace must have been made for study, since only such a trace has events and default answers.
+/// The trace must be detailed, because other traces have no events and default responses.
 package struct SceneMaker {
   private let contract: ModuleContract
 
   package init(contract: ModuleContract) { self.contract = contract }
 
-  /// - Parameter failure: what failed, if anything did.
   package func scene(_ testCase: Case, _ trace: Trace, _ failure: FailureReport?) -> Scene {
     let values = SceneValues(testCase, trace, failure, contract)
     var rows = SceneRows(testCase, trace, values, contract)
@@ -20,9 +19,7 @@ package struct SceneMaker {
       duration: trace.stepEnds.last?.time)
   }
 
-  /// What is left of a case whose process ended during it: its calls, and it is not known when they were made.
-  ///
-  /// - Parameter omitted: how many more calls there were.
+  /// The scene of a case whose process ended: its calls, without times.
   package func scene(ofLost calls: [Trace.CallRecord], omitted: Int) -> Scene {
     let text = CallText.ofScenes(contract)
     let rows = calls.prefix(Scene.rowLimit).map { call in
@@ -38,15 +35,15 @@ package struct SceneMaker {
   }
 }
 
-/// What became of all calls of a case compared with the lists of its steps, and what these expect that was never called.
+/// The outcomes of all calls of a case, and the missing calls.
 struct SceneCalls {
   /// One for each call of the trace.
   private(set) var outcomes: [CallOutcome]
-  /// What was expected in the place of a call, or where it was expected, by the call's place in the trace.
+  /// The call expected in place of a call, or the place where it was expected, by index in the trace.
   private(set) var expected: [Int: String] = [:]
-  /// What was never called, by the place in the trace of the call before which it was expected.
+  /// Missing calls, by the index of the call before which they were expected.
   private(set) var missing: [Int: [CallPattern]] = [:]
-  /// What was never called and expected after all calls, by step.
+  /// Missing calls that were expected after all others, by step.
   private(set) var missingAtEnd: [Int: [CallPattern]] = [:]
 
   private let contract: ModuleContract
@@ -89,13 +86,12 @@ struct SceneCalls {
     if !waiting.isEmpty { missingAtEnd[step] = waiting }
   }
 
-  /// Puts what is missing so far before a call.
   private mutating func put(_ waiting: inout [CallPattern], before place: Int) {
     if !waiting.isEmpty { missing[place] = waiting }
     waiting = []
   }
 
-  /// Where a call was expected: "before tokenStore.save", "after authService.logIn".
+  /// The place where a call was expected: "before tokenStore.save", "after authService.logIn".
   private func words(_ item: Int, _ items: [CallPattern]) -> String {
     func name(_ item: Int) -> String { contract.operations[items[item].operation].name }
     if item + 1 < items.count { return "before \(name(item + 1))".cut(toBytes: Scene.textLimit) }

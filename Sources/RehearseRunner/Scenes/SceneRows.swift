@@ -1,10 +1,10 @@
 import Rehearse
 import RehearseLanguage
 
-/// The rows of a scene, in the order in which things happened.
+/// Makes the rows of a scene in chronological order.
 ///
-/// A trace's events say where among the calls and writes each began; that time passed because the scenario says so is no event, so it
-/// is put between them as the plan has it.
+/// The trace's events state where each began among the calls and writes. A time advance by the scenario is no event, so
+/// it is inserted from the plan.
 struct SceneRows {
   private(set) var rows: [SceneRow] = []
   private(set) var omitted = 0
@@ -16,13 +16,12 @@ struct SceneRows {
   private let calls: SceneCalls
   private let outcomes: TraceOutcomes
   private let text: CallText
-  /// The state when the current row begins.
   private var state: [Literal]
-  /// The rows of calls, by their places in the trace.
+  /// The row indices of calls, by index in the trace.
   private var callRows: [Int: Int] = [:]
-  /// How many events, calls and writes have their rows.
+  /// The number of events, calls and writes that have rows.
   private var (event, call, write) = (0, 0, 0)
-  /// The virtual time at which the plan is.
+  /// The current virtual time of the plan.
   private var now: Int64 = 0
 
   init(_ testCase: Case, _ trace: Trace, _ values: SceneValues, _ contract: ModuleContract) {
@@ -69,7 +68,7 @@ struct SceneRows {
     if hasRoom() { rows.append(SceneRow(at: time, event)) }
   }
 
-  /// Whether there is room for another row; one without room is counted, and need not be made.
+  /// Whether there is room for another row; counts a row without room.
   private mutating func hasRoom() -> Bool {
     if rows.count < Scene.rowLimit { return true }
     omitted += 1
@@ -78,7 +77,7 @@ struct SceneRows {
 
   // MARK: Events
 
-  /// Adds what happens by itself up to a moment: all but the scenario's own actions.
+  /// Adds events up to a time, until the scenario's next action.
   private mutating func addEvents(until end: Int64) {
     while event < trace.events.count, trace.events[event].time <= end {
       switch trace.events[event].occasion {
@@ -92,7 +91,6 @@ struct SceneRows {
     }
   }
 
-  /// Adds what the module did before an event, in the one before it.
   private mutating func addDeeds(until next: Int) {
     let time = next > 0 ? trace.events[next - 1].time : 0
     let isLast = next >= trace.events.count
@@ -142,7 +140,7 @@ struct SceneRows {
       .missing(SceneRow.MissingCall(port: name.port, operation: name.operation, arguments: text.arguments(item))))
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
   private func reply(_ place: Int) -> SceneRow.Reply {
     let made = trace.calls[place]

@@ -1,11 +1,11 @@
 import Rehearse
 import RehearseLanguage
 
-/// What became of the state in a case, and which of its values were not as expected.
+/// The state of a case over time, with the values that failed expectations.
 struct SceneValues {
-  /// What was expected of a field when a step had ended, by step and field.
+  /// The expected values at the ends of steps.
   private let wanted: [Place: String]
-  /// What was expected in place of a write, by its place in the trace.
+  /// The expected values of writes, by index in the trace.
   private(set) var expected: [Int: String] = [:]
 
   private let contract: ModuleContract
@@ -13,13 +13,11 @@ struct SceneValues {
   private let trace: Trace
   private var text: CallText { .ofScenes(contract) }
 
-  /// A field at the end of a step.
   private struct Place: Hashable {
     let step: Int
     let field: Int
   }
 
-  /// - Parameter failure: what failed, if anything did.
   init(_ testCase: Case, _ trace: Trace, _ failure: FailureReport?, _ contract: ModuleContract) {
     (self.contract, self.testCase, self.trace) = (contract, testCase, trace)
     var wanted: [Place: String] = [:]
@@ -30,7 +28,7 @@ struct SceneValues {
           continue
         }
         let place = Place(step: (step.number ?? 1) - 1, field: field)
-        // An expectation of the field says more than that no change is expected.
+        // An expected value is more informative than an unexpected change.
         if finding.kind == .changedAsWell, wanted[place] != nil { continue }
         lasting[place] = words
         if Self.isAboutEnd(finding.kind) { wanted[place] = words }
@@ -62,7 +60,7 @@ struct SceneValues {
     }
   }
 
-  /// What was expected of a field, in words; `nil` for a finding about anything else.
+  /// The expected value of a field in words; `nil` for a finding about anything else.
   private static func words(_ finding: Finding) -> String? {
     switch finding.kind {
     case .otherState, .otherChange, .unchanged, .otherValues, .misplacedValue:
@@ -73,7 +71,7 @@ struct SceneValues {
     }
   }
 
-  /// The fields that changed, or of which something is expected, with how many more there are than can be kept.
+  /// The fields that changed or have an expectation, and the number of those without room.
   var fields: (kept: [SceneField], omitted: Int) {
     let states = testCase.steps.indices.prefix(trace.stepEnds.count).map { trace.state(after: $0) }
     var named = PlaceSet()

@@ -1,13 +1,13 @@
 import Rehearse
 import RehearseLanguage
 
-/// All that happened in a case, a line each: what was done to the module, what it called, what its state became.
+/// Everything that happened in a case, one line each: actions, calls and state changes.
 struct CourseLines {
   let contract: ModuleContract
   let trace: Trace
   private var text: CallText { CallText(contract: contract) }
 
-  /// - Parameter tellsEvents: whether actions and answers are among them; the trace must have been made for study.
+  /// - Parameter tellsEvents: whether to include actions and responses; needs a detailed trace.
   func lines(tellsEvents: Bool) -> [String] {
     let events = tellsEvents ? trace.events : []
     guard let first = events.first else { return between(trace.calls.indices, trace.writes.indices) }
@@ -19,7 +19,6 @@ struct CourseLines {
     return lines
   }
 
-  /// Calls, and between them what the state became.
   private func between(_ calls: Range<Int>, _ writes: Range<Int>) -> [String] {
     var lines: [String] = []
     var writes = trace.writes[writes]
@@ -43,7 +42,7 @@ struct CourseLines {
     }
   }
 
-  /// Which of several calls that read alike it is.
+  /// The number of a call among equal ones.
   private func number(ofCall place: Int) -> String {
     func isAlike(_ call: Trace.CallRecord) -> Bool {
       call.operation == trace.calls[place].operation && call.arguments == trace.calls[place].arguments
@@ -53,14 +52,13 @@ struct CourseLines {
   }
 }
 
-/// What a failure lists of a step: its calls in order, each with what became of it, and between them the changes of state
-/// that `in order` names.
+/// The lines of a failed step: its calls with outcomes, and the changes that `in order` names.
 struct StepLines {
   let contract: ModuleContract
   let trace: Trace
   let expected: Expectations.Calls?
 
-  /// - Parameter outcomes: what became of each call; none where that was not found out.
+  /// - Parameter outcomes: the outcome of each call; empty if unknown.
   func lines(_ step: Int, _ outcomes: [CallOutcome]) -> [FailureReport.CallLine] {
     let text = CallText(contract: contract)
     let places = trace.callPlaces(ofStep: step).prefix(Evaluator.callLimit)
@@ -84,7 +82,7 @@ struct StepLines {
     return lines
   }
 
-  /// What is said of a call with which no expectation has to do.
+  /// The outcome of a call without expectations.
   static func replied(_ call: Trace.CallRecord) -> CallOutcome {
     switch call.source {
     case .nobody, .beyondList, .unmatched: .neverAnswered

@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// Which cells of a case's row did not hold, and what was there instead.
+/// Finds the cells of a case's row that failed, and the actual values.
 package struct WrongCells {
   private let testCase: Case
   private let trace: Trace
@@ -11,9 +11,6 @@ package struct WrongCells {
     (self.testCase, self.trace, self.contract) = (testCase, trace, contract)
   }
 
-  /// - Parameters:
-  ///   - cells: what the case's row says.
-  ///   - columns: those of its scenario.
   package func all(_ failure: FailureReport, _ cells: [CaseCell], _ columns: [Column]) -> [CaseDetails.WrongCell] {
     let findings = failure.findings
     var wrong: [CaseDetails.WrongCell] = []
@@ -40,7 +37,7 @@ package struct WrongCells {
 
   private static func cut(_ text: String) -> String { text.cut(toBytes: Scene.textLimit) }
 
-  /// The calls that were compared, as a table's cell has them; only scenarios without `steps` have a table.
+  /// The compared calls as a table cell shows them; only scenarios without `steps` have a table.
   private var calls: String {
     guard let expected = testCase.steps.first?.calls else { return "" }
     let places = ComparedCalls.places(expected, testCase.steps[0].alsoAllowed, trace, step: 0, contract)

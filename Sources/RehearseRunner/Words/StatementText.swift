@@ -1,11 +1,10 @@
 import Rehearse
 import RehearseLanguage
 
-/// Puts what a case states into words; secret values are blotted out, long ones cut.
+/// The text of what a case states, with secrets masked and long values cut.
 struct StatementText {
-  /// How much of a value is shown, in bytes.
+  /// The maximum bytes of a value.
   private static let length = 300
-  /// How many calls of a list are shown.
   private static let shownCalls = 50
 
   let contract: ModuleContract
@@ -14,7 +13,6 @@ struct StatementText {
 
   // MARK: Given
 
-  /// The value of a given in a case.
   func given(_ place: Int, _ one: StatedCase) -> String {
     one.isOpen(given: place)
       ? "any value" : one.world.given[place].shortened(to: Self.length).flow(contract.givens[place].valueType)
@@ -50,7 +48,7 @@ struct StatementText {
     triggers.count == 1 ? trigger(triggers[0]) : list(triggers.map(trigger))
   }
 
-  /// What happens in the steps of a case, or before a rule holds.
+  /// The actions in the steps of a case, or before a rule applies.
   func happenings(_ one: StatedCase) -> String {
     one.stated.plan.steps.map { step in
       guard let rule = one.stated.rule else { return triggers(step) }
@@ -61,7 +59,6 @@ struct StatementText {
     }.joined(separator: ", then ")
   }
 
-  /// An action with the arguments that differ from their default values.
   private func trigger(_ trigger: Plan.Trigger) -> String {
     switch trigger {
     case .advance(let span): return "\(ClockAdvance.action): \(VirtualTime.text(span))"
@@ -113,7 +110,7 @@ struct StatementText {
     return list(calls.items.prefix(Self.shownCalls).map(call) + (rest > 0 ? ["… and \(rest) more"] : []))
   }
 
-  /// The operations of a set; those of a whole port as `port.*`.
+  /// The names of a set of operations; a complete port becomes `port.*`.
   func operations(_ set: PlaceSet) -> [String] {
     var rest = set
     var names: [String] = []
