@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// Coverage for programs: everything that was counted.
+/// Coverage as JSON, without the limits that the text formats have.
 package enum CoverageJSON {
   package static func text(_ coverage: Coverage) -> String {
     JSONText.of([

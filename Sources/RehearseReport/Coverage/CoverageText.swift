@@ -2,9 +2,9 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// Coverage for a terminal: a line for each module, what is missing by name, and the gaps most worth closing.
+/// Coverage for a terminal: a table of modules, what each one misses, and the gaps most worth closing.
 package enum CoverageText {
-  /// How many combinations of givens are named for each action; `--json` has them all.
+  /// How many combinations of givens are named for each action. `--json` lists all.
   private static let shownCombinations = 3
 
   package static func text(_ coverage: Coverage) -> String {
@@ -35,7 +35,7 @@ package enum CoverageText {
     }
   }
 
-  /// A row for each operation, action or field.
+  /// One row for each operation, action or field.
   private static func rows(_ module: ModuleCoverage, _ measure: Measure) -> [[String]] {
     var subjects: [String] = []
     var details: [String: [String]] = [:]
@@ -64,7 +64,7 @@ package enum CoverageText {
   }
 }
 
-/// Coverage for the summary page of a build or a comment on a pull request.
+/// Coverage for a build summary or a pull request comment.
 package enum CoverageMarkdown {
   package static func text(_ coverage: Coverage) -> String {
     var table = CoverageSummary.table(coverage)
@@ -78,7 +78,7 @@ package enum CoverageMarkdown {
     for (place, gap) in coverage.gaps.enumerated() {
       text += "\(place + 1). \(MarkdownText.escaped("\(gap.module): \(gap.text)"))\n"
       guard !gap.lines.isEmpty else { continue }
-      // The fence is indented as the list's item, so that it belongs to it.
+      // The fence is indented to stay part of the list item.
       let lines = ["```yaml"] + gap.lines + ["```"]
       text += "\n" + lines.map { "   \($0)\n" }.joined() + "\n"
     }
@@ -86,7 +86,7 @@ package enum CoverageMarkdown {
   }
 }
 
-/// What a terminal and Markdown both show.
+/// What the terminal and the Markdown output share.
 private enum CoverageSummary {
   static func table(_ coverage: Coverage) -> ReportTable {
     func row(_ name: String, _ share: (Measure) -> Ratio) -> [String] {
@@ -97,7 +97,7 @@ private enum CoverageSummary {
     return ReportTable(headings: [""] + Measure.allCases.map(\.rawValue), rows: rows)
   }
 
-  /// How many cases all this is from, and what is not counted.
+  /// How many cases the numbers come from, and what is not counted.
   static func footing(_ coverage: Coverage) -> [String] {
     let counts = coverage.counts
     var text = "from \(Counted.text(counts.ran, "case"))"
@@ -113,7 +113,7 @@ private enum CoverageSummary {
     return "\(words[min(gaps.count, words.count) - 1]) most worth closing"
   }
 
-  /// What to do with the lines of gaps, where there are any.
+  /// How to use the suggested scenarios, if any gap has one.
   static func advice(_ gaps: [CoverageGap]) -> String? {
     guard gaps.contains(where: { !$0.lines.isEmpty }) else { return nil }
     return

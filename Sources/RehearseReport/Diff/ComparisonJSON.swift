@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// A comparison for programs: all of it, in a form that stays.
+/// A comparison as JSON, in a stable format.
 package enum ComparisonJSON {
   package static func text(_ comparison: Comparison) -> String {
     let counts = ScenarioChange.ChangeKind.allCases.map { ($0.rawValue, JSONValue.integer(comparison.count($0))) }

@@ -2,13 +2,13 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// A comparison for a comment on a pull request.
+/// A comparison for a pull request comment.
 package enum ComparisonMarkdown {
-  /// How many rows of a scenario's table are shown: GitHub takes 65 536 characters.
+  /// The rows shown for each scenario. GitHub limits a comment to 65 536 characters.
   private static let shownRows = 60
-  /// How much is written before only the titles are.
+  /// In bytes. Beyond this only titles are written.
   private static let detailLimit = 40_000
-  /// How much is written at all.
+  /// In bytes. Beyond this nothing more is written.
   private static let limit = 60_000
 
   package static func text(_ comparison: Comparison) -> String {
@@ -87,7 +87,7 @@ package enum ComparisonMarkdown {
     return (difference.old == nil ? "*\(before)*" : code(before), difference.new == nil ? "*\(now)*" : code(now))
   }
 
-  /// The differences in a list: each side's own items.
+  /// The list items that differ, before and after.
   private static func items(_ items: [StatedDifference.ListChange]) -> (String, String) {
     var (before, now): ([String], [String]) = ([], [])
     for item in items {

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// The sentences that every form of a comparison has.
+/// The sentences that all formats of a comparison share.
 enum ComparisonSummary {
   /// `3 scenarios changed, 1 added, 2 removed, 12 the same`
   static func text(_ comparison: Comparison) -> String {
@@ -32,7 +32,7 @@ enum ComparisonSummary {
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
-  /// `2 of 8 cells changed, 1 added`; of what is gone, those that there were.
+  /// `2 of 8 cells changed, 1 added`. Removed cells are counted out of the old total.
   static func cells(_ change: ScenarioChange) -> String {
     func count(_ kind: ChangeStatus) -> Int {
       let groups = change.groups.filter { $0.kind == kind }
@@ -48,13 +48,13 @@ enum ComparisonSummary {
     return parts.joined(separator: ", ")
   }
 
-  /// `3 cases`, of a scenario of several in which no cell changed.
+  /// `3 cases`, for a scenario with several cases and no changed cell.
   static func cases(_ change: ScenarioChange) -> String? {
     let cases = change.kind == .removed ? change.oldCases : change.cases
     return change.groups.isEmpty && cases > 1 ? "\(cases) cases" : nil
   }
 
-  /// What else there is to say of a scenario, a sentence each.
+  /// Renames, moves, marks and the effect on what is checked, one sentence each.
   static func notes(_ change: ScenarioChange) -> [String] {
     var notes: [String] = []
     if let title = change.oldTitle { notes.append("was called \"\(title)\"") }
@@ -68,12 +68,11 @@ enum ComparisonSummary {
 
   // MARK: More or less
 
-  /// What a difference is about.
   private enum CheckedSubject: Hashable {
     case calls, order, forbidden, state
   }
 
-  /// Says what more is checked, or what less, where that is the only change.
+  /// Says what is checked more or less strictly, if the change has no other effect.
   private static func effect(_ change: ScenarioChange) -> String {
     let isMore = change.effect == .more
     let subjects = Set(change.groups.flatMap(\.differences).map(subject))
@@ -104,7 +103,7 @@ enum ComparisonSummary {
 }
 
 extension StatedDifference {
-  /// What differs, without the step: `given authorization`.
+  /// `given authorization`, without the step.
   var title: String {
     switch part {
     case .then: name
@@ -112,24 +111,24 @@ extension StatedDifference {
     }
   }
 
-  /// The values before and after, each with what is said where there is none.
+  /// The values before and after, with words for a missing one.
   var values: (before: String, after: String) {
     let verb = part == .then ? "checked" : "stated"
     let (before, after) = (old ?? "not \(verb)", new ?? "no longer \(verb)")
-    // Secret, or the same as far as it is shown.
+    // The values are secret, or they look the same when shown.
     return (before, before == after ? "another value" : after)
   }
 }
 
-/// Scenarios that are shown together: several that only moved from one file to another, or those in which the same
-/// changed in the `given` of their file.
+/// Scenarios that are shown together.
+///
+/// They moved from the same file, or share a change in the `given` of their file.
 enum ScenarioRun {
   case one(ScenarioChange)
   case moved(count: Int, from: String)
-  /// The same differs in what every case of these scenarios starts from.
+  /// A change in the `given` that all cases of these scenarios share.
   case shared(titles: [String], [StatedDifference])
 
-  /// How many titles are listed.
   private static let titleLimit = 5
 
   static func of(_ changes: [ScenarioChange]) -> [ScenarioRun] {
@@ -150,7 +149,7 @@ enum ScenarioRun {
     return runs
   }
 
-  /// Titles in a row, not all of many.
+  /// The titles, cut after `titleLimit`.
   static func list(_ titles: [String]) -> String {
     let rest = titles.count - titleLimit
     return rest > 1
@@ -179,14 +178,14 @@ enum ScenarioRun {
     }
   }
 
-  /// The differences in what all cases of a scenario start from.
+  /// The differences in the givens that all cases of a scenario share.
   private static func everywhere(_ change: ScenarioChange) -> [StatedDifference] {
     guard change.kind == .changed else { return [] }
     let groups = change.groups.filter { $0.kind == .changed && $0.isEveryCell }
     return groups.flatMap(\.differences).filter { $0.part == .given }
   }
 
-  /// What is left to be shown of a scenario; `nil` for nothing.
+  /// The scenario without the differences already shown, or `nil` if nothing is left.
   private static func without(_ shown: Set<StatedDifference>, _ change: ScenarioChange) -> ScenarioChange? {
     guard !shown.isDisjoint(with: everywhere(change)) else { return change }
     var change = change

@@ -2,10 +2,10 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// A comparison for a terminal, or for a log.
+/// A comparison for a terminal or a log.
 package struct ComparisonText {
   private static let wordWidth = 10
-  /// How long a line may become before old and new stand below each other.
+  /// Longer lines are split: the old value goes above the new one.
   private static let lineLength = 100
 
   private let style: TextStyle
@@ -77,7 +77,7 @@ package struct ComparisonText {
 
   // MARK: Differences
 
-  /// The lines of a group; what belongs to a step, or to a list, is indented.
+  /// The lines of a group. The differences of a step and the items of a list are indented.
   private func lines(_ group: CellGroup, indent: Int) -> String {
     var text = ""
     func add(_ line: String, _ level: Int = 0) {
@@ -106,7 +106,7 @@ package struct ComparisonText {
     return text
   }
 
-  /// The lines of a difference, each with how far it is indented.
+  /// The lines of a difference, each with its indentation.
   ///
   /// - Parameter kind: whether both sides have a value.
   private static func lines(_ difference: StatedDifference, _ kind: ChangeStatus) -> [(String, Int)] {

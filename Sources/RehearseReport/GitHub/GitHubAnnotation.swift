@@ -2,14 +2,13 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// A line that GitHub Actions shows beside the place in a pull request.
+/// A workflow command that GitHub Actions shows as an annotation in a pull request.
 ///
-/// It is a command to the system that reads the log, made of text that strangers wrote: everything in it is escaped, so
-/// that it says what we say and nothing else.
+/// The text comes from strangers and GitHub executes commands that it finds in the log, so everything is escaped.
 package struct GitHubAnnotation: Sendable, Equatable {
   package enum Kind: String, Sendable { case error, warning }
 
-  /// How many of each level GitHub shows for one step of a job.
+  /// GitHub shows this many annotations of each level per step of a job.
   package static let limit = 10
 
   package var level: Kind
@@ -18,9 +17,9 @@ package struct GitHubAnnotation: Sendable, Equatable {
   package var title: String
   package var message: String
 
-  /// What is to be shown of a file: its mistakes and warnings, and the cases that failed.
+  /// The mistakes and warnings of a file, and its failed cases.
   ///
-  /// - Parameter path: the file's, from the top of the repository.
+  /// - Parameter path: the path of the file, relative to the root of the repository.
   package static func all(of result: FileResult, path: String) -> [GitHubAnnotation] {
     let diagnostics = result.diagnostics.map { diagnostic in
       GitHubAnnotation(
@@ -45,12 +44,11 @@ package struct GitHubAnnotation: Sendable, Equatable {
       level: .error, file: path, line: line, title: head.title ?? head.name, message: message)
   }
 
-  /// The command, on a line of its own.
   package var command: String {
     "::\(level.rawValue) file=\(Self.property(file)),line=\(line),title=\(Self.property(title))::\(Self.data(message))\n"
   }
 
-  /// The commands of a run: as many as are shown, and a word about the others.
+  /// The commands of a run, up to the limit, with a note about the rest.
   package static func commands(_ annotations: [GitHubAnnotation]) -> String {
     var text = ""
     for level in [Kind.error, .warning] {
@@ -67,9 +65,9 @@ package struct GitHubAnnotation: Sendable, Equatable {
 
   private static func property(_ text: String) -> String { escaped(text, "%:,") }
 
-  /// Line breaks are made visible first, as everywhere; what means something to GitHub becomes `%3A`.
+  /// Escapes control characters visibly, and GitHub's special characters as `%3A`.
   ///
-  /// GitHub looks at each character by itself: a comma with an accent on it is a comma to it.
+  /// GitHub compares single Unicode scalars: it also takes a comma with a combining accent for a comma.
   private static func escaped(_ text: String, _ special: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in SanitizedText.of(text).unicodeScalars {

@@ -2,23 +2,22 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// The table of a scenario beside what came of each row.
+/// The table of a scenario with the result of each row.
 ///
-/// Where two columns vary and at most one says what is expected, the rows become a matrix, which shows at a glance which
-/// combinations no scenario covers; any other table stays a list of rows. Either shows them only where the rows cover
-/// most combinations: a list of examples is not a table of decisions with gaps.
+/// If two columns vary and at most one states an expectation, the rows become a matrix, which makes missing
+/// combinations visible at a glance. Any other table stays a list of rows. Missing combinations are shown only if the
+/// rows cover most of them: a few examples are no decision table.
 struct DecisionGrid {
-  /// How many rows are shown of a long table; those that failed come first, then the others in their order.
+  /// The rows shown of a long table. Failed rows come first.
   private static let rowLimit = 100
-  /// How many combinations are named that no row has.
+  /// How many missing combinations are named.
   private static let missingLimit = 8
-  /// How many cells a matrix may have.
   private static let cellLimit = 400
 
   private let columns: [ScenarioFacts.Column]
   private let cases: [HTMLScenario.Case]
 
-  /// `nil` for a scenario that has no table.
+  /// Returns `nil` if the scenario has no table.
   init?(_ scenario: HTMLScenario) {
     let columns = scenario.facts.columns
     self.columns = columns
@@ -26,7 +25,7 @@ struct DecisionGrid {
     guard !columns.isEmpty, !cases.isEmpty else { return nil }
   }
 
-  /// The combinations that no row has, in words, where the rows have most of them.
+  /// The combinations without a row, if the rows cover most of them.
   var gaps: [String] {
     let varying = columns.indices.filter { place in
       columns[place].kind != .then && cases.contains { $0.cells[place] != cases[0].cells[place] }
@@ -45,13 +44,13 @@ struct DecisionGrid {
 }
 
 extension DecisionGrid {
-  /// Two columns across and down, and what is expected where they meet.
+  /// Two input columns, down and across, with the expectation in the cells.
   private struct Matrix {
     let down: Int
     let across: Int
-    /// The column with what is expected, if any has it.
+    /// The column that states the expectation, if there is one.
     let outcome: Int?
-    /// Columns that say the same in every row.
+    /// Columns with the same value in every row.
     let constant: [Int]
     let rows: [String]
     let titles: [String]
@@ -136,7 +135,7 @@ extension DecisionGrid {
     return "<tr>\(cells)<td class=\"\(row.status.look)\">\(word)</td></tr>"
   }
 
-  /// Combinations of what the rows say of givens and actions that no row has, where most are said.
+  /// The combinations of givens and actions without a row, if the rows cover most of them.
   private var missing: [[String]] {
     let inputs = columns.map { $0.kind != .then }
     guard inputs.count(where: \.self) > 1, !columns.contains(where: { $0.kind == .name }) else { return [] }
@@ -154,9 +153,9 @@ extension DecisionGrid {
 
   private func heading(_ scope: String, _ text: String) -> HTML { "<th scope=\"\(scope)\">\(text)</th>" }
 
-  /// A cell with what is expected, and with what was there instead.
+  /// The expected value, and the actual one if it differs.
   ///
-  /// - Parameter isOutcome: whether it speaks for the whole case.
+  /// - Parameter isOutcome: whether the cell shows the result of the whole case.
   private func cell(_ row: HTMLScenario.Case, _ column: Int?, isOutcome: Bool) -> HTML {
     let wrong = row.end.details?.wrongCells.first { $0.column == column }
     let expected = column.map { row.cells[$0] } ?? ""

@@ -1,17 +1,17 @@
-/// The stylesheet and the script, which are the same for every page, and what a browser may do with a page.
+/// The stylesheet and the script, the same for every page, and the Content-Security-Policy.
 package enum HTMLAssets {
   package static let stylesheet = PackageResources.report_css
   package static let script = PackageResources.report_js
 
-  /// How both begin, by which a file that they may replace is recognised.
+  /// The first line of both files. A report replaces an existing file only if it begins like this.
   static let beginning = "/* a report of rehearse */\n"
 
   private static let stylesheetDigest = SHA256.base64(stylesheet)
   private static let scriptDigest = SHA256.base64(script)
 
-  /// The Content-Security-Policy in the page itself.
+  /// The Content-Security-Policy of the page.
   ///
-  /// Even if an escape were missing, no other script would run and nothing would be fetched.
+  /// Should an escape be missing, the browser still runs no other script and fetches nothing.
   package static func policy(_ form: HTMLReport.Form) -> String {
     let (style, script) =
       switch form {

@@ -2,11 +2,10 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// Everything that is known of a scenario that did not do what was expected: what is open when the page is opened.
+/// The details of a scenario that went wrong. Open when the page loads.
 struct HTMLCard {
-  /// How many lines of what a module printed are shown; the last ones matter.
+  /// The last lines of a module's output that are shown.
   private static let printedLimit = 40
-  /// How many calls are listed.
   private static let callLimit = 60
 
   private let scenario: HTMLScenario
@@ -19,7 +18,7 @@ struct HTMLCard {
     (findings, omitted) = HTMLFinding.all(scenario)
   }
 
-  /// The body of a card for a file that cannot be used.
+  /// The body of the card of an invalid file.
   static func mistakes(of file: HTMLFile) -> HTML {
     "\(file.diagnostics.map(HTMLFinding.html))\(HTML.omitted(file.diagnosticCount - file.diagnostics.count))"
   }
@@ -29,7 +28,7 @@ struct HTMLCard {
     return "\(top)\(HTML.columns(left, right))<p class=\"tech dim\">Run it again: <code>\(command)</code></p>"
   }
 
-  // MARK: above
+  // MARK: Above
 
   private var top: HTML {
     let facts = scenario.facts
@@ -68,7 +67,7 @@ struct HTMLCard {
   }
 
   private var notes: HTML {
-    // Links are notes of a failure as well, and stand above already.
+    // The notes of a failure repeat the links, which are shown above.
     let links = Set(file.links + scenario.facts.links)
     let notes = (scenario.first?.end.result.failure?.notes ?? []).filter { note in
       !links.contains { note.hasSuffix($0) }
@@ -77,21 +76,21 @@ struct HTMLCard {
     return "\((notes + (omitted > 0 ? [more] : [])).map(HTML.note))"
   }
 
-  // MARK: on the left
+  // MARK: Left
 
   private var left: HTML {
     let lines = scenario.facts.lines
     let title = findings.isEmpty ? "As written" : "As written, and what was found"
     var html: HTML = "<h4>\(title)</h4>\(HTMLSource.html(lines, findings))"
     guard lines.texts.isEmpty else { return html }
-    // Where the file may not be quoted, or is not at hand, each finding still has its line.
+    // If the file cannot be quoted, each finding still has the line it is about.
     for quotation in findings.map(\.finding.quotation) where !quotation.isEmpty {
       html += "<pre class=\"sn\" tabindex=\"0\">\(HTML.lines(quotation.split(separator: "\n")))</pre>"
     }
     return html
   }
 
-  // MARK: on the right
+  // MARK: Right
 
   private var right: HTML {
     guard let first = scenario.first else { return "" }
@@ -106,11 +105,10 @@ struct HTMLCard {
     return "<h4>\(title)</h4>\(picture)\(StateTable.html(scene))\(printed(first.end.output))"
   }
 
-  /// What the picture of a case shows.
   private func title(of testCase: HTMLScenario.Case) -> String {
     switch testCase.end.result.failure?.kind {
     case .ruleBroken: "What breaks the rule"
-    // The other order has no picture: the findings say how it differs.
+    // Only the defined order has a picture. The findings say how the other order differs.
     case .orderDependent: "What happens in the defined order, in which it passes"
     case .expectation, nil: "What happened"
     }

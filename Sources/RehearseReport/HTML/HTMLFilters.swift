@@ -1,17 +1,18 @@
 import RehearseRunner
 
-/// What a reader can choose from: radio buttons that the stylesheet obeys without a script.
+/// The filters of a page: radio buttons that work in CSS alone, without a script.
 ///
-/// Modules and tags are numbered, so that the stylesheet is the same for every run: the most used ones have a number.
+/// Only the most frequent modules and tags get a filter. They are numbered, so that the stylesheet is the same for
+/// every run.
 struct HTMLFilters {
   private struct Choice {
     let label: String
     let count: Int?
-    /// The number of its button in its group.
+    /// The number of the button in its group.
     let number: Int
   }
 
-  /// How many modules and tags have a filter; `report.css` has rules for as many.
+  /// How many modules and tags get a filter. `report.css` has as many rules.
   static let moduleLimit = 6
   static let tagLimit = 8
 
@@ -62,14 +63,14 @@ struct HTMLFilters {
   }
 }
 
-/// The classes by which the stylesheet knows what to show.
+/// The classes that the stylesheet uses to show and hide.
 extension HTMLFilters {
-  /// Those of an entry outside its file.
+  /// The classes of an entry outside the list of its file.
   func classes(_ entry: HTMLEntry, in file: HTMLFile) -> [String] {
     classes(entry, tags: file.tags + entry.tags) + classes(module: file.module)
   }
 
-  /// Those of an entry in its file, which has the classes of its module and of its own tags.
+  /// The classes of an entry inside its file, which already has those of the module and of the file's tags.
   func classes(_ entry: HTMLEntry, of file: HTMLFile) -> [String] { classes(entry, tags: own(entry, file)) }
 
   private func classes(_ entry: HTMLEntry, tags: [String]) -> [String] {
@@ -87,7 +88,7 @@ extension HTMLFilters {
       + some.sorted().map { "B\($0)" }
   }
 
-  /// The tags that a scenario has beside those of its file.
+  /// The tags of a scenario without those of its file.
   private func own(_ entry: HTMLEntry, _ file: HTMLFile) -> [String] { entry.tags.filter { !file.tags.contains($0) } }
 
   private func numbers(of tags: [String]) -> [Int] {
@@ -96,7 +97,7 @@ extension HTMLFilters {
 }
 
 extension Standing {
-  /// The class of its filter.
+  /// The class of the filter.
   fileprivate var letter: String {
     switch self {
     case .new: "X"
@@ -107,7 +108,7 @@ extension Standing {
 }
 
 extension HTMLFilters {
-  /// The bar with the buttons; only the stylesheet shows it, since without it the buttons would do nothing.
+  /// The filter bar. The stylesheet reveals it, because the buttons do nothing without CSS.
   var bar: HTML {
     let views = [
       Choice(label: "results", count: nil, number: 0), Choice(label: "documentation", count: nil, number: 1),

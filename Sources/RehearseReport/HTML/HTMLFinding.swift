@@ -2,18 +2,18 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// A finding with the cases that it was made in: what rows of a table have in common is shown once.
+/// A finding with the cases that share it.
 struct HTMLFinding {
   let finding: Finding
-  /// Counted from 1; `nil` where the scenario has no `steps`.
+  /// Counted from 1. `nil` if the scenario has no `steps`.
   private let step: Int?
-  /// What identifies the cases; empty where the scenario is one.
+  /// The labels of the cases. Empty if the scenario has only one.
   private var cases: [String]
 
-  /// How many findings of one scenario are shown.
+  /// The findings shown of one scenario.
   private static let limit = 40
 
-  /// What was found in the cases of a scenario, in their order, and how much more there is.
+  /// The findings of all cases in order, and how many are left out.
   static func all(_ scenario: HTMLScenario) -> (findings: [HTMLFinding], omitted: Int) {
     var all: [HTMLFinding] = []
     var omitted = 0
@@ -47,13 +47,11 @@ struct HTMLFinding {
       """
   }
 
-  /// A sentence as it begins a paragraph.
   static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
-  /// A mistake in a file, or a warning about it, as the terminal shows it: the sentence, the author's lines with a caret, what
-  /// to write instead.
+  /// A diagnostic as the terminal shows it: the sentence, the quoted lines with a caret, and the fix.
   static func html(_ diagnostic: ShownDiagnostic) -> HTML {
-    // The first line says the same with the path before it.
+    // The first line repeats the message after the path.
     let lines = diagnostic.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
       .drop { $0.isEmpty }
     let end = lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? lines.startIndex
@@ -103,13 +101,13 @@ struct HTMLFinding {
     }
   }
 
-  /// A value; in a long one that is nearly the same as the other, what differs is marked.
+  /// A value. If a long one is nearly equal to the other, the difference is marked.
   private static func text(_ text: String, beside other: String?) -> HTML {
     guard let other, let (start, part, end) = difference(text, other) else { return "\(text)" }
     return "\(start)<mark>\(part)</mark>\(end)"
   }
 
-  /// A text in three parts, of which the middle one is not in the other; `nil` where they have too little in common.
+  /// Splits a text so that the middle part is what differs, or `nil` if the texts share too little.
   private static func difference(_ text: String, _ other: String) -> (String, String, String)? {
     let (own, others) = (Array(text), Array(other))
     let shorter = min(own.count, others.count)
@@ -128,16 +126,16 @@ struct HTMLFinding {
   }
 }
 
-/// An author's lines on the page.
+/// The quoted lines of a scenario on the page.
 enum HTMLSource {
-  /// How long a scenario may be to be shown whole beside its findings; of a longer one, only what is near them.
+  /// The longest scenario that is shown whole. Of a longer one, only the lines near findings are shown.
   private static let wholeLimit = 60
-  /// How many lines are shown before and after a finding.
+  /// The lines shown before and after a finding.
   private static let around = 6
-  /// How many lines are shown at the beginning in any case.
+  /// The lines always shown at the beginning.
   private static let beginning = 10
 
-  /// The lines of a scenario with each finding below the line it was written in.
+  /// The lines of a scenario, each finding below its line.
   static func html(_ lines: QuotedLines, _ findings: [HTMLFinding]) -> HTML {
     let numbers = lines.first..<(lines.first + lines.texts.count)
     let below = Dictionary(grouping: findings) { Int($0.finding.position.line) }
@@ -174,7 +172,7 @@ enum HTMLSource {
     count == 0 ? "" : "<span><i>…</i>\(Counted.text(count, "line"))\n</span>"
   }
 
-  /// The lines alone, with the words that every reader looks for in bold.
+  /// The lines without findings, keywords in bold.
   static func html(_ lines: QuotedLines) -> HTML {
     let indent = commonIndent(lines.texts)
     let rows = lines.texts.map { text -> HTML in
@@ -191,8 +189,9 @@ enum HTMLSource {
 
   private static let keywords: Set<String> = ["scenario", "given", "when", "then", "steps", "table"]
 
-  /// A line without the indentation that all lines share, and in a long row of a table without the blanks that align cells,
-  /// since it would be broken in the middle.
+  /// A line without the common indentation.
+  ///
+  /// A long table row also loses the padding between cells, because the browser would wrap it.
   private static func shown(_ text: String, _ indent: Int) -> String {
     let text = text.dropFirst(indent)
     let begin = text.prefix { $0 == " " }
@@ -204,10 +203,9 @@ enum HTMLSource {
     return result
   }
 
-  /// How many characters a row of a table may have to keep its columns.
+  /// The longest table row, in characters, that keeps its padding.
   private static let longestRow = 66
 
-  /// How many blanks all lines begin with.
   private static func commonIndent(_ lines: [String]) -> Int {
     lines.lazy.filter { !$0.allSatisfy { $0 == " " } }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
   }

@@ -2,20 +2,19 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// What became of the run, in one sentence and then in numbers.
+/// The head of the page: the result of the run in one sentence and in numbers.
 struct HTMLHeader {
-  /// The numbers of one module.
   private struct Module {
     var scenarios = 0
     var tally = Tally()
   }
 
-  /// Cases that ended alike.
+  /// A number in the summary bar.
   private struct Count {
     let look: String
     let number: Int
     let words: String
-    /// For where no stylesheet may be read.
+    /// The fallback where stylesheets are blocked.
     let colour: String
   }
 
@@ -36,7 +35,6 @@ struct HTMLHeader {
 
   private var tally: Tally { run.tally }
 
-  /// The result in a sentence.
   private var result: String {
     let (cases, wrong) = (tally.cases, tally.wrong)
     var parts: [String] = []
@@ -52,13 +50,11 @@ struct HTMLHeader {
     return "Nothing went wrong: \(Counted.text(tally.passed, "case")) passed"
   }
 
-  /// What the result looks like.
   private var look: (mark: String, class: HTML) {
     if tally.wrong + tally.invalidFiles > 0 || !run.problems.isEmpty { return ("✗", " class=\"f\"") }
     return tally.notRun > 0 || tally.ran == 0 ? ("–", " class=\"s\"") : ("✓", "")
   }
 
-  /// The page up to its body.
   func head(_ form: HTMLReport.Form) -> HTML {
     let style: HTML =
       form == .file
@@ -105,7 +101,7 @@ struct HTMLHeader {
     return "\(subject) rehearsed \(Self.span(run.virtualTime)) of the app’s time\(time)."
   }
 
-  /// A span in the largest unit that fits.
+  /// A duration in the largest fitting unit.
   private static func span(_ milliseconds: Int64) -> String {
     let units: [(Int64, String)] = [(3_600_000, "hour"), (60_000, "minute"), (1000, "second"), (1, "millisecond")]
     let (length, word) = units.first { milliseconds >= 2 * $0.0 } ?? units[3]
@@ -118,7 +114,7 @@ struct HTMLHeader {
     return "\(hundredths / 100).\(Digits.padded(hundredths % 100, width: 2)) s"
   }
 
-  /// A number that is not negative, with commas between the thousands.
+  /// A number with commas between the thousands. It must not be negative.
   private static func grouped(_ number: Int) -> String {
     number < 1000 ? "\(number)" : "\(grouped(number / 1000)),\(Digits.padded(number % 1000, width: 3))"
   }
@@ -143,7 +139,7 @@ extension HTMLHeader {
     let total = counts.reduce(0) { $0 + $1.number }
     guard total > 0 else { return "" }
     let label = counts.map { "\($0.number) \($0.words)" }.joined(separator: ", ")
-    // Each part can be seen, however small; the largest gives what that takes.
+    // Each part is wide enough to be visible. The largest one gives up the space.
     let room = 1002 - 2 * counts.count
     var widths = counts.map { max(6, $0.number * room / total) }
     if let largest = widths.indices.max(by: { widths[$0] < widths[$1] }) {
@@ -166,7 +162,7 @@ extension HTMLHeader {
     let rows = modules.map { name, module -> HTML in
       let tally = module.tally
       let numbers = [module.scenarios, tally.cases, tally.passed].map { "<td>\(Self.grouped($0))</td>" as HTML }
-      // The number stands beside the bar, so that it need not be read aloud.
+      // The number stands beside the bar, so screen readers skip the bar.
       let percent = tally.cases == 0 ? 0 : tally.passed * 100 / tally.cases
       return """
         <tr><th scope="row">\(name)</th>\(numbers)<td>\
@@ -180,6 +176,6 @@ extension HTMLHeader {
 }
 
 extension Tally {
-  /// Cases that make a run red.
+  /// The cases that make a run fail.
   fileprivate var wrong: Int { failed + errored }
 }

@@ -2,26 +2,25 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// What is known of a run as a whole, for the head and the foot of a page.
+/// Facts about the whole run, for the head and the foot of a page.
 package struct RunFacts: Sendable, Codable {
-  /// The version of the program that ran.
   package var version: String
   /// Nanoseconds since 1970.
   package var startedAt: Int64
-  /// Real time; `nil` when the run was stopped early.
+  /// Real time. `nil` if the run was stopped early.
   package var nanoseconds: Int64?
   package var seed: UInt64?
-  /// The tag expression that chose the scenarios, as it was written.
+  /// The tag expression as written on the command line.
   package var tags: String?
-  /// The text in their names that chose the scenarios.
+  /// The text that selects scenarios by name.
   package var name: String?
-  /// The commit of the scenario files; `nil` where it is not known.
+  /// The commit of the scenario files, or `nil` if it is unknown.
   package var revision: String?
   package var files = 0
   package var tally = Tally()
-  /// How much virtual time passed in all cases, in milliseconds.
+  /// The virtual time of all cases, in milliseconds.
   package var virtualTime: Int64 = 0
-  /// What went wrong with the run itself, a sentence each.
+  /// What went wrong with the run itself, one sentence each.
   package var problems: [String] = []
 
   package init(version: String, startedAt: Int64, nanoseconds: Int64?) {
@@ -31,33 +30,32 @@ package struct RunFacts: Sendable, Codable {
   }
 }
 
-/// What a page keeps of a file until the run has ended.
+/// What a page keeps of a file until the run ends.
 struct HTMLFile: Sendable, Codable {
-  /// As reports show it.
+  /// The path as reports show it.
   let path: String
   let module: String
   let feature: String
   let about: String?
-  /// The tags and the links that the file gives to all its scenarios.
+  /// The tags and links that the file gives to all its scenarios.
   let tags: [String]
   let links: [String]
   let tally: Tally
-  /// The mistakes of a file that cannot be used, or the first warnings about one that can.
+  /// The mistakes of an invalid file, or the first warnings about a valid one.
   let diagnostics: [ShownDiagnostic]
-  /// How many there are in all.
+  /// The number of all diagnostics, including those not shown.
   let diagnosticCount: Int
   let isInvalid: Bool
   var entries: [HTMLEntry]
   let virtualTime: Int64
-  /// Whether the run itself left pictures out.
+  /// Whether the run recorded no pictures of passed cases.
   let omitsPictures: Bool
 
-  /// How many warnings are shown.
   private static let warningLimit = 20
 
   /// - Parameters:
-  ///   - path: as reports show it.
-  ///   - standings: each case compared with an earlier run; empty where there is none.
+  ///   - path: the path as reports show it.
+  ///   - standings: each case compared with an earlier run, or empty without one.
   init(_ result: FileResult, path: String, standings: [Standing?]) {
     let facts = result.head.facts
     self.path = path
@@ -83,33 +81,33 @@ struct HTMLFile: Sendable, Codable {
 
   var scenarioCount: Int { isInvalid ? 0 : entries.count }
 
-  /// Leaves out what has no room any more, and takes the room of what stays.
+  /// Drops what exceeds the room, and reduces the room by what stays.
   mutating func fit(into room: inout HTMLRoom) {
     for place in entries.indices { entries[place].fit(into: &room) }
   }
 }
 
-/// An entry of a page: a scenario, or a file that cannot be used.
+/// An entry of a page: a scenario or an invalid file.
 struct HTMLEntry: Sendable, Codable {
   let status: HTMLStatus
-  /// Each link to it ends in this: no two entries of a page have the same.
+  /// The anchor of the entry, unique on the page.
   var id: HTMLIdentifier
   let title: String
-  /// Its own, without the file's.
+  /// The tags of the scenario without those of its file.
   let tags: [String]
   let standing: Standing?
   /// `path:line`.
   let place: String
-  /// Why it did not run or did not end, in how many cases it ended so, and what its table leaves out.
+  /// Why it was skipped or did not run, how many cases are affected, and missing combinations.
   let notes: [String]
-  /// The combinations of its table that no case has.
+  /// The combinations of its table that no case covers.
   private(set) var gaps: [String] = []
-  /// The first thing that went wrong, on one line.
+  /// The first failure, on one line.
   let message: String
   let count: String
-  /// What it says and what happened; `nil` where there is no room for it, and for a file that cannot be used.
+  /// `nil` if there is no room for it, and for an invalid file.
   private(set) var scenario: HTMLScenario?
-  /// Whether there is room for its card, and for more than its title in the list of all.
+  /// Whether there is room for its card.
   private(set) var hasCard: Bool
   private(set) var isOpenable = true
 
@@ -137,7 +135,6 @@ struct HTMLEntry: Sendable, Codable {
     hasCard = true
   }
 
-  /// What stands on its card.
   var cardTitle: String { status == .invalid ? place : title }
 
   mutating func fit(into room: inout HTMLRoom) {
@@ -154,9 +151,8 @@ struct HTMLEntry: Sendable, Codable {
   }
 }
 
-/// A scenario of a file with all that is known of it: one entry of a page, however many cases it has.
+/// A scenario with the results of all its cases.
 struct HTMLScenario: Sendable, Codable {
-  /// A case with how it ended.
   struct Case: Sendable, Codable {
     let head: CaseHead
     let end: CaseEnd
@@ -169,11 +165,11 @@ struct HTMLScenario: Sendable, Codable {
   private(set) var cases: [Case] = []
   private(set) var standing: Standing?
 
-  /// All scenarios of a file, in its order.
+  /// All scenarios of a file, in order.
   ///
-  /// A run that was not asked for a page has no facts of its scenarios: then each case is an entry of its own.
+  /// A run without a page records no facts about scenarios. Then each case becomes an entry.
   ///
-  /// - Parameter standings: each case compared with an earlier run; empty where there is none.
+  /// - Parameter standings: each case compared with an earlier run, or empty without one.
   static func all(_ result: FileResult, _ standings: [Standing?]) -> [HTMLScenario] {
     let facts = result.head.facts?.scenarios ?? result.head.cases.map(ScenarioFacts.init)
     var scenarios = facts.map { HTMLScenario(facts: $0) }
@@ -186,23 +182,22 @@ struct HTMLScenario: Sendable, Codable {
     return scenarios.filter { !$0.cases.isEmpty }
   }
 
-  /// What is new is news, whatever else there is.
+  /// `new` wins over `still`, and `still` over `fixed`.
   private mutating func add(_ other: Standing) {
     if standing == nil || other == .new || other == .still && standing == .fixed { standing = other }
   }
 
-  /// Where it begins.
   var line: Int { facts.lines.first }
 
   var status: HTMLStatus { HTMLStatus(worstOf: cases.map(\.status)) }
 
-  /// The case to look at first: the first of those that ended worst.
+  /// The first of the cases with the worst status.
   var first: Case? {
     let status = status
     return cases.first { $0.status == status }
   }
 
-  /// What identifies a case among those of its scenario: what its row says.
+  /// Identifies a case within its scenario, usually by the values of its row.
   func label(_ testCase: Case) -> String {
     guard testCase.cells.count == facts.columns.count, !facts.columns.isEmpty else { return testCase.head.name }
     let cells = zip(facts.columns, testCase.cells)
@@ -210,7 +205,7 @@ struct HTMLScenario: Sendable, Codable {
     return cells.filter { $0.0.kind != .then }.map { "\($0.title): \($1)" }.joined(separator: ", ")
   }
 
-  /// In how many cases it ended so: `3 of 8 cases`, `8 cases`; nothing where there is one.
+  /// `3 of 8 cases` or `8 cases`, and empty for a single case.
   var count: String {
     guard cases.count > 1 else { return "" }
     let status = status
@@ -218,7 +213,7 @@ struct HTMLScenario: Sendable, Codable {
     return same == cases.count ? Counted.text(cases.count, "case") : "\(same) of \(cases.count) cases"
   }
 
-  /// Why it did not run, or what is reported although it passed.
+  /// Why it did not run, or the remark of a case that passed.
   var reason: String {
     switch first?.end.result {
     case .skipped(let reason), .notRun(let reason): reason
@@ -227,7 +222,7 @@ struct HTMLScenario: Sendable, Codable {
     }
   }
 
-  /// The first thing that went wrong, on one line.
+  /// The first failure, on one line.
   fileprivate func message(_ path: String) -> String {
     guard let first else { return "" }
     return switch first.end.result {
@@ -239,10 +234,9 @@ struct HTMLScenario: Sendable, Codable {
   }
 }
 
-/// What a link to an entry of the page ends in: eight digits that stay the same from run to run, since they come from the
-/// entry's name.
+/// The anchor of an entry: eight digits derived from its name, so that links survive the next run.
 ///
-/// Where two entries of a page would have the same, the later one takes the next number that is free.
+/// On a collision, the later entry takes the next free number.
 struct HTMLIdentifier: Sendable, Hashable, Codable {
   private var number: UInt32
 

@@ -2,30 +2,28 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// The page of a run: what went wrong in full, all else folded. It is put together once the run has ended.
+/// The page of a run: failures in full, everything else folded. Rendered after the run has ended.
 package struct HTMLReport: Sendable {
-  /// How every page begins, by which a file that it may replace is recognised.
+  /// The first lines of every page. A report replaces an existing file only if it begins like this.
   package static let beginning: StaticString = "<!DOCTYPE html>\n<!-- a report of rehearse -->\n"
-  /// How many cards are open at first: more would cost a browser seconds.
+  /// How many cards are open at first. More would cost a browser seconds.
   private static let openLimit = 20
-  /// How many entries and cards a browser lays out at once without a wait; of a longer page, only what is seen is laid out.
+  /// Entries and cards that a browser lays out at once without delay. On longer pages CSS skips what is off screen.
   private static let layoutLimit = 400
-  /// How many cases are listed that are gone, and how many scenarios with combinations that are not covered.
+  /// The limit of the lists of removed cases and of scenarios with missing combinations.
   private static let listLimit = 100
-  /// How many combinations of a scenario are listed that are not covered.
+  /// The missing combinations listed for each scenario.
   private static let gapLimit = 5
 
-  /// Where the stylesheet and the script are: in the page, or beside it, for a server that allows neither in a page.
+  /// Where stylesheet and script go: into the page, or beside it for servers that forbid inline code.
   package enum Form: Sendable {
     case file, folder
 
-    /// The names of the files in a folder.
     package static let pageName = "index.html"
     package static let stylesheetName = "report.css"
     package static let scriptName = "report.js"
   }
 
-  /// An entry with its file.
   private struct Place {
     let file: HTMLFile
     let entry: HTMLEntry
@@ -34,7 +32,7 @@ package struct HTMLReport: Sendable {
   private let run: RunFacts
   private let form: Form
   private let files: [HTMLFile]
-  /// What went wrong in the earlier run and is not there any more.
+  /// Failures of the earlier run whose cases no longer exist.
   private let gone: [String]
   private let filters: HTMLFilters
   private let places: [Place]
@@ -52,9 +50,9 @@ package struct HTMLReport: Sendable {
     places = files.flatMap { file in file.entries.map { Place(file: file, entry: $0) } }
   }
 
-  /// The page's bytes.
+  /// Renders the page.
   ///
-  /// - Parameter gone: cases that went wrong in the earlier run and are not there any more.
+  /// - Parameter gone: failures of the earlier run whose cases no longer exist.
   package static func render(_ run: RunFacts, _ store: HTMLStore, form: Form = .file, gone: [String] = []) -> [UInt8] {
     HTMLReport(run, form, store.all, gone).page
   }
@@ -75,12 +73,12 @@ package struct HTMLReport: Sendable {
   }
 }
 
-/// What went wrong, and what is known to.
+/// The sections with failures and known failures.
 extension HTMLReport {
   private var wrong: HTML {
     let wrong = places.filter { $0.entry.status.isWrong }
     guard !wrong.isEmpty else { return "" }
-    // What kept a file from being read comes first, then what kept a case from ending.
+    // Invalid files come first, then crashed cases, and so on in the order of `HTMLStatus`.
     let sorted = HTMLStatus.allCases.flatMap { status in wrong.filter { $0.entry.status == status } }
     let shown = sorted.filter(\.entry.hasCard)
     let cards = shown.enumerated().map { card(of: $1, isOpen: $0 < Self.openLimit) }
@@ -129,12 +127,11 @@ extension HTMLReport {
       """
   }
 
-  /// The classes by which filters show an entry.
   private func classes(_ place: Place) -> String {
     filters.classes(place.entry, in: place.file).joined(separator: " ")
   }
 
-  /// Begins a section that filters hide where they hide all its entries.
+  /// Opens a section, which filters hide together with its last visible entry.
   private func begin(_ id: String, _ places: [Place]) -> HTML {
     let classes = Set(
       places.flatMap { filters.classes($0.entry, in: $0.file) + ($0.entry.status.filter == nil ? ["P"] : []) })
@@ -142,7 +139,7 @@ extension HTMLReport {
   }
 }
 
-/// All scenarios, and what the run knows beside their results.
+/// The list of all scenarios, and the sections about gaps and removed cases.
 extension HTMLReport {
   private var gaps: HTML {
     let places = places.filter { !$0.entry.gaps.isEmpty }
@@ -194,7 +191,7 @@ extension HTMLReport {
       """
   }
 
-  /// What made the page, from what, and what it leaves out for its size.
+  /// The origin of the page, and what it omits to stay small.
   private var footer: HTML {
     let fetched = form == .file ? "nothing" : "nothing but the stylesheet and the script beside it"
     let order = run.seed.map { " The order was random: --seed \($0) repeats it." } ?? ""

@@ -2,13 +2,13 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// An entry in the list of all: its title, and below that, folded, what it says and what happened.
+/// An entry in the list of all scenarios. Its content and its picture are folded below the title.
 struct HTMLRow {
   private let entry: HTMLEntry
-  /// Why there is such a scenario, and its links.
+  /// The reason for the scenario, and its links.
   private var introduction: HTML = ""
   private var lines: HTML = ""
-  /// The table, and what happened in the first case, where it passed.
+  /// The table, and the picture of the first case.
   private var picture: HTML = ""
 
   init(_ entry: HTMLEntry, _ file: HTMLFile, hasPictures: Bool) {
@@ -20,7 +20,7 @@ struct HTMLRow {
       introduction += "<p class=\"meta\">\(facts.links.map { "\(HTML.link($0)) " as HTML })</p>"
     }
     if !facts.lines.texts.isEmpty { lines = "<h4>As written</h4>\(HTMLSource.html(facts.lines))" }
-    // A scenario with a card has its table and its picture there.
+    // A card already shows the table and the picture.
     guard !entry.status.hasCard else { return }
     if hasPictures, let scene = scenario.cases.lazy.compactMap({ $0.end.details?.scene }).first {
       let title = scenario.cases.count > 1 ? "What happened in the first case" : "What happened"
@@ -29,7 +29,6 @@ struct HTMLRow {
     if let grid = DecisionGrid(scenario) { picture += "<h4>Cases</h4>\(grid.html)" }
   }
 
-  /// - Parameter classes: the filters that it belongs to.
   func html(classes: [String]) -> HTML {
     let id = entry.id.text
     let filters: HTML = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
@@ -42,7 +41,7 @@ struct HTMLRow {
     }
     let toCard: HTML = entry.hasCard ? "<p class=\"tech\"><a href=\"#\(id)\">What went wrong</a></p>" : ""
     let toItself: HTML = entry.hasCard ? "" : " <a href=\"#\(id)\">link</a>"
-    // A summary is a button, and may hold no link.
+    // A summary acts as a button and must not contain links.
     return """
       <li\(filters)><details><summary>\(head("<span class=\"ti\">\(entry.title)</span>"))</summary><div\(anchor)>\
       \(toCard)\(introduction)\(HTML.columns(lines, picture))\
@@ -55,7 +54,7 @@ struct HTMLRow {
     "\(HTML.badge(entry.status)) \(HTML.standing(entry.standing))\(title)\(entry.notes.map { " <small>\($0)</small>" as HTML })"
   }
 
-  /// The feature, what it is about, where it is, and warnings.
+  /// The feature, its description, its path and its warnings.
   static func head(of file: HTMLFile) -> HTML {
     let module: HTML = file.module.isEmpty ? "" : "\("\(file.module) ")"
     let passed = "\(file.tally.passed) of \(Counted.text(file.tally.cases, "case")) passed"

@@ -1,10 +1,9 @@
 import RehearseRunner
 
-/// What became of a case, a scenario or a file, as the page says it: in a word, and by a class for the stylesheet.
+/// The result of a case, a scenario or a file on the page, ordered from worst to best.
 package enum HTMLStatus: String, Sendable, Codable, CaseIterable {
   case invalid, crashed, timedOut, errored, ruleBroken, failed, known, notRun, skipped, passed
 
-  /// The status of a case.
   package init(_ result: CaseResult) {
     self =
       switch result {
@@ -23,7 +22,7 @@ package enum HTMLStatus: String, Sendable, Codable, CaseIterable {
       }
   }
 
-  /// That of a scenario with cases: the one that a reader must see first.
+  /// The worst status of the cases of a scenario.
   package init(worstOf statuses: some Sequence<HTMLStatus>) {
     self = statuses.reduce(.passed) { Self.rank($0) <= Self.rank($1) ? $0 : $1 }
   }
@@ -52,10 +51,9 @@ package enum HTMLStatus: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// Whether it has a card with all that is known of it.
   var hasCard: Bool { isWrong || self == .known }
 
-  /// The class of its colour.
+  /// The CSS class of the colour.
   var look: String {
     switch self {
     case .invalid: "i"
@@ -68,7 +66,7 @@ package enum HTMLStatus: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// The class of the filter that shows it; what passed has none, since most did.
+  /// The class of the filter. Passed entries have none, because most entries pass.
   var filter: String? {
     switch self {
     case .invalid, .crashed, .timedOut, .errored, .ruleBroken, .failed: "F"

@@ -1,16 +1,15 @@
 import RehearseRunner
 import Synchronization
 
-/// How much of a run is on its page, whatever its size: the page states what it leaves out.
+/// The limits of a page, whatever the size of the run. The page states what it omits.
 struct HTMLRoom {
-  /// Scenarios and files that went wrong, all with findings and picture.
+  /// Failed scenarios and invalid files shown with findings and picture.
   static let failures = 200
   static let knownFailures = 100
-  /// Scenarios in the list of all with what they say, folded.
+  /// Scenarios in the list of all with their content, folded.
   static let opened = 1000
-  /// Scenarios in the list of all.
   static let listed = 10_000
-  /// Titles and messages in the list of what went wrong.
+  /// Titles and messages in the list of failures.
   static let messages = 1000
 
   var failures = Self.failures
@@ -18,11 +17,11 @@ struct HTMLRoom {
   var opened = Self.opened
 }
 
-/// Collects the files of a run for its page, from any thread.
+/// Collects the files of a run for its page. Thread-safe.
 package final class HTMLStore: Sendable {
   private struct State {
     var files: [Int: HTMLFile] = [:]
-    /// How many entries came since files were last fitted into the room.
+    /// Entries added since the limits were last applied.
     var added = 0
   }
 
@@ -30,23 +29,23 @@ package final class HTMLStore: Sendable {
 
   package init() {}
 
-  /// Keeps what a page shows of a file. A file that ran again replaces what it was.
+  /// Keeps what the page shows of a file. A file that runs again replaces its earlier result.
   ///
   /// - Parameters:
-  ///   - path: as reports show it.
-  ///   - standings: each case compared with an earlier run; empty where there is none.
-  ///   - place: the file's in the run.
+  ///   - path: the path as reports show it.
+  ///   - standings: each case compared with an earlier run, or empty without one.
+  ///   - place: the position of the file in the run.
   package func keep(_ result: FileResult, path: String, standings: [Standing?] = [], at place: Int) {
     let file = HTMLFile(result, path: path, standings: standings)
     state.withLock { state in
       state.files[place] = file
       state.added += file.entries.count
-      // Now and then is enough to bound the memory.
+      // Applying the limits now and then is enough to bound the memory.
       if state.added > HTMLRoom.opened { Self.fit(&state) }
     }
   }
 
-  /// All files in their order, with what there is room for.
+  /// All files in order, within the limits.
   var all: [HTMLFile] {
     state.withLock { state in
       Self.fit(&state)
@@ -54,7 +53,7 @@ package final class HTMLStore: Sendable {
     }
   }
 
-  /// Gives the room to the first files in the order of the run, whichever ended first.
+  /// Gives the room to the first files in the order of the run, not to the first that end.
   private static func fit(_ state: inout State) {
     var room = HTMLRoom()
     for place in state.files.keys.sorted() { state.files[place]?.fit(into: &room) }

@@ -2,18 +2,17 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// What the rows of a scene say, in the words that a picture and its list share.
+/// The words for scene events that the picture and its text list share.
 enum SceneWords {
-  /// How many characters of a text a picture shows; the list below it has all.
+  /// The longest text in a picture, in characters. The list below it shows everything.
   private static let limit = 140
 
-  /// A moment or a span of virtual time: `0s`, `2s`, `1m 2.5s`, `25h`.
+  /// A time or a duration in virtual time: `0s`, `2s`, `1m 2.5s`, `25h`.
   static func time(_ milliseconds: Int64) -> String {
     let (hours, minutes, rest) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60, milliseconds % 60_000)
     var parts: [String] = []
     if hours > 0 { parts.append("\(hours)h") }
     if minutes > 0 { parts.append("\(minutes)m") }
-    // Below a second, thousandths read better than a fraction.
     if rest > 0, milliseconds < 1000 {
       parts.append("\(rest)ms")
     } else if rest > 0 {
@@ -27,19 +26,18 @@ enum SceneWords {
   /// `2s pass`.
   static func pass(_ span: Int64) -> String { "\(time(span)) pass" }
 
-  /// A name with its arguments, as far as there are any.
   static func call(_ name: String, _ arguments: String) -> String {
     arguments.isEmpty ? name : "\(name) \(arguments)"
   }
 
-  /// A call with a remark on what became of it. What is wrong comes first, since a call may be longer than the picture is wide.
+  /// A call with its outcome. Errors come first, because a long call may exceed the width of the picture.
   static func call(_ name: String, _ call: SceneRow.Call) -> String {
     let text = self.call(name, call.arguments) + reply(call.reply)
     if call.outcome.isWrong { return "✗ \(call.outcome.words): \(text)" }
     return call.outcome == .alsoAllowed ? "\(text) (\(call.outcome.words))" : text
   }
 
-  /// An operation with its port, as scenarios name it.
+  /// The name as scenarios write it.
   static func operation(_ port: String, _ operation: String) -> String {
     port.isEmpty ? operation : "\(port).\(operation)"
   }
@@ -55,7 +53,7 @@ enum SceneWords {
     }
   }
 
-  /// What should have been there instead of a call.
+  /// The expected call, if this one is wrong.
   static func expected(_ call: SceneRow.Call) -> String? {
     call.outcome.isWrong ? call.expected.map { "expected \($0)" } : nil
   }
@@ -75,7 +73,6 @@ enum SceneWords {
     "\(write.field): \(write.before) → \(write.after)" + (write.expected.map { "  ✗ expected \($0)" } ?? "")
   }
 
-  /// A text that fits into a picture.
   static func cut(_ text: String) -> String {
     text.count > limit ? text.prefix(limit - 1) + "…" : text
   }
@@ -83,7 +80,7 @@ enum SceneWords {
   static func omitted(_ count: Int) -> String { "… and \(count) more that are not shown" }
 }
 
-/// A scene as a list in words: the same rows in the same order as its picture, for those who do not see it.
+/// A scene as a text list: the same rows as the picture, for screen readers.
 enum SceneList {
   static func html(_ scene: Scene) -> HTML {
     var clock: Int64?
@@ -125,7 +122,7 @@ enum SceneList {
   private static func say(_ what: String, _ code: String) -> HTML { "\(what) <code>\(code)</code> " }
 }
 
-/// What became of the state: a row for each field, a column for each step.
+/// The state after each step: a row for each field, a column for each step.
 enum StateTable {
   static func html(_ scene: Scene) -> HTML {
     guard let count = scene.fields.first?.ends.count, count > 0 else { return "" }

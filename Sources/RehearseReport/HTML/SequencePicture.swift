@@ -1,13 +1,11 @@
 import RehearseRunner
 
-/// Draws what happened in a case as arrows between the scenario, the module and its ports, from top to bottom in the true
-/// order.
+/// Draws the calls of a case as a sequence diagram, from top to bottom in the order they happened.
 ///
-/// It is drawn without knowing a font: words begin at their arrow and may run over other lanes, on a halo of the background's
-/// colour. All arrows of a kind are one path, since a browser's time goes into elements. Colours are attributes, so that they
-/// stay where a build server forbids styles; the stylesheet replaces them.
+/// No font metrics are available: text starts at its arrow and may cross other lanes, on a halo of the background
+/// colour. All arrows of a kind share one path, since browsers spend their time on elements. Colours are attributes, so
+/// that they work where a build server forbids styles. The stylesheet overrides them.
 struct SequencePicture {
-  /// How an arrow looks.
   private enum Stroke: CaseIterable {
     case plain, query, answer, wrong, missing
 
@@ -27,7 +25,7 @@ struct SequencePicture {
   private static let rowHeight = 24
   private static let headHeight = 34
   private static let fontWidth = 7
-  /// How many characters of writes stand on one line.
+  /// In characters. Field writes beyond this start a new line.
   private static let writeRoom = 56
 
   private let lanes: PictureLanes
@@ -37,10 +35,10 @@ struct SequencePicture {
   private var bands: [Int] = []
   private var arrows: [Stroke: String] = [:]
   private var words: HTML = ""
-  /// Writes of one moment that stand beside each other on the next line.
+  /// Field writes of the same moment, collected for one line.
   private var writes: (time: Int64?, texts: [String]) = (nil, [])
 
-  /// The picture of a scene in a box of its own, which scrolls where it is wider than the page.
+  /// The picture of a scene in a box that scrolls if it is wider than the page.
   static func html(_ scene: Scene, module: String) -> HTML {
     var picture = SequencePicture(PictureLanes(scene, module: module))
     for row in scene.rows { picture.add(row) }
@@ -76,7 +74,7 @@ struct SequencePicture {
     }
   }
 
-  /// A line of the picture, with its time where that is another than before.
+  /// Draws a line of the picture, with its time if that has changed.
   private mutating func line(_ time: Int64?, _ draw: (inout SequencePicture) -> Void) {
     if let time, time != clock {
       clock = time
@@ -92,7 +90,7 @@ struct SequencePicture {
     writes = (time, writes.texts + [write])
   }
 
-  /// Draws the writes that wait for others.
+  /// Draws the collected writes.
   private mutating func endWrites() {
     let (time, texts) = writes
     writes = (nil, [])
@@ -142,13 +140,13 @@ struct SequencePicture {
 
   private mutating func say(_ writes: [String]) {
     let (x, texts) = (lanes.module + 6, writes.map(SceneWords.cut))
-    // The space keeps a font from joining letters of two texts.
+    // The space keeps fonts from joining letters of two texts.
     let others = texts.dropFirst().map { " <tspan dx=\"14\">\($0)</tspan>" as HTML }
     words += "<text x=\"\(x)\" y=\"\(y + 16)\" class=\"w\">\(texts[0])\(others)</text>"
     width = max(width, texts.reduce(x + 20 * others.count) { $0 + Self.width(of: $1) })
   }
 
-  /// About how wide a text will be, whatever the font: no less in any common one.
+  /// An upper estimate of the width of a text in any common font.
   static func width(of text: String) -> Int {
     text.unicodeScalars.reduce(8) { $0 + ($1.value < 0x2E80 ? fontWidth : 2 * fontWidth) }
   }
@@ -183,13 +181,13 @@ struct SequencePicture {
   }
 }
 
-/// The lanes of a picture, from left to right: the scenario, the module, and each port that was called or should have been.
+/// The lanes of a picture, from left to right: the scenario, the module, and each port.
 struct PictureLanes {
   struct Lane {
     let name: String
-    /// Its middle.
+    /// The middle of the lane.
     let x: Int
-    /// Of the box with its name.
+    /// The width of the box with the name.
     let boxWidth: Int
   }
 
@@ -222,12 +220,12 @@ struct PictureLanes {
 
   func place(of port: String) -> Int { places[port] ?? module }
 
-  /// Up to the end of the last box.
+  /// The right end of the last box.
   var width: Int { all.last.map { $0.x + $0.boxWidth / 2 + 6 } ?? 0 }
 }
 
 extension SceneRow {
-  /// The port that it is about; the operation where that has no port.
+  /// The port of the event, or the operation if it has no port.
   fileprivate var lane: String? {
     func lane(_ port: String, _ operation: String) -> String { port.isEmpty ? operation : port }
     return switch event {

@@ -2,28 +2,28 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// How a case stands beside an earlier run.
+/// The result of a case compared with an earlier run.
 package enum Standing: UInt8, Sendable, Codable {
-  /// Wrong now, and not wrong then or not there.
+  /// Wrong now. It was not wrong before, or did not exist.
   case new
-  /// Wrong in both.
+  /// Wrong in both runs.
   case still
-  /// Wrong then, and passed now.
+  /// Wrong before, and passed now.
   case fixed
 }
 
-/// How the cases of a file stand beside an earlier run.
+/// The cases of a file compared with an earlier run.
 package struct CaseStandings: Sendable {
-  /// One for each case; empty where there is no earlier run.
+  /// One for each case. Empty without an earlier run.
   package private(set) var all: [Standing?] = []
-  /// Those that went wrong in the earlier run, wherever they stand now.
+  /// Failures of the earlier run that belong to this file.
   package private(set) var known: Set<EarlierReport.Key> = []
 
   package init(_ result: FileResult, suite: String, since earlier: EarlierReport?) {
     guard let earlier else { return }
     let unread = EarlierReport.key(suite: suite, name: CaseHead.unreadFile.name)
     if result.head.isInvalid {
-      // Its cases may still be there.
+      // An invalid file does not say which cases it still has.
       known = earlier.wrong.filter { $0.suite == unread.suite }
       return
     }
@@ -41,23 +41,20 @@ package struct CaseStandings: Sendable {
   }
 }
 
-/// The failures of an earlier JUnit report, by which a page marks what is new.
+/// The failures of an earlier JUnit report. The page uses them to mark what is new.
 package struct EarlierReport: Sendable {
-  /// What a case is known by in reports.
   package struct Key: Hashable, Sendable {
     package let suite: String
     package let name: String
   }
 
-  /// Why it cannot be read.
   package struct Unreadable: Error {
     package let message: String
   }
 
-  /// How many bytes are read.
+  /// In bytes.
   private static let limit = 64 << 20
 
-  /// The cases that went wrong.
   package let wrong: Set<Key>
 
   package init(reading path: String) throws(Unreadable) {
@@ -77,16 +74,16 @@ package struct EarlierReport: Sendable {
     self.wrong = wrong
   }
 
-  /// What a case of ours is known by, as it comes back from a report.
+  /// The key of a case as it reads after a round trip through a report.
   package static func key(suite: String, name: String) -> Key {
     Key(suite: JUnitReader.asRead(suite), name: JUnitReader.asRead(SuiteNames.capped(name)))
   }
 }
 
-/// Reads the cases of a JUnit report one after the other, whichever program wrote it.
+/// Reads the cases of a JUnit report of any program.
 ///
-/// It looks at tags alone, and only at those that say which cases there are and which of them went wrong. What is no such tag
-/// is passed over, so that no report can keep it busy or be misread in more than its own cases.
+/// It looks only at the tags that name a case or mark it as wrong, and skips everything else. No report can make it
+/// hang, or corrupt more than its own cases.
 private struct JUnitReader {
   private struct Tag {
     var name: ArraySlice<UInt8>
@@ -97,7 +94,7 @@ private struct JUnitReader {
     func isCalled(_ names: String...) -> Bool { names.contains { name.elementsEqual($0.utf8) } }
   }
 
-  /// What begins with one of these ends with the other, and holds no tags.
+  /// Comments, CDATA and processing instructions. Their content is not searched for tags.
   private static let opaque = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")].map { begin, end in
     (begin: Array(begin.utf8), end: Array(end.utf8))
   }
@@ -107,7 +104,7 @@ private struct JUnitReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// A text of ours as it comes back from a report.
+  /// A text after a round trip through a report.
   static func asRead(_ text: String) -> String {
     decoded(Array(XMLText.escaped(text, isAttribute: true).utf8)[...])
   }
@@ -155,7 +152,7 @@ private struct JUnitReader {
     return bytes.count
   }
 
-  /// Where the sign is that ends a tag, which may stand in a value as well.
+  /// The `>` that ends a tag. It may also occur inside a quoted value.
   private func tagEnd(from start: Int) -> Int? {
     var quote: UInt8?
     for place in start..<max(start, bytes.count) {

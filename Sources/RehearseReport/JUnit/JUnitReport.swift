@@ -2,21 +2,20 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// The two forms of the JUnit report.
 package enum JUnitDialect: String, CaseIterable, Sendable {
-  /// With the file and the line of every case.
+  /// Includes the file and the line of every case.
   case rich
-  /// What the strictest schema, that of Jenkins' xUnit plugin, takes.
+  /// Follows the strictest schema, that of the Jenkins xUnit plugin.
   case strict
 }
 
-/// The whole JUnit report, put together from its suites.
+/// The JUnit report of a run.
 package struct JUnitReport: Sendable {
-  /// How every report of ours begins.
+  /// The beginning of every report that rehearse writes.
   static let beginning: StaticString = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"rehearse\""
 
   private let dialect: JUnitDialect
-  /// The seed of a random order.
+  /// The seed of a random order, if one was used.
   private let seed: UInt64?
 
   package init(dialect: JUnitDialect, seed: UInt64?) {
@@ -24,11 +23,11 @@ package struct JUnitReport: Sendable {
     self.seed = seed
   }
 
-  /// The report's bytes in pieces, so that a large one is not copied once more.
+  /// Renders the report in pieces, which saves one copy of a large report.
   ///
   /// - Parameters:
   ///   - startedAt: nanoseconds since 1970.
-  ///   - nanoseconds: what the whole run took.
+  ///   - nanoseconds: the duration of the run.
   package func render(
     _ suites: [JUnitSuite], _ tally: Tally, startedAt: Int64, nanoseconds: Int64
   ) -> [ArraySlice<UInt8>] {
@@ -37,13 +36,12 @@ package struct JUnitReport: Sendable {
     xml += " time=\"\(Seconds.text(nanoseconds))\""
     if dialect == .rich { xml += " timestamp=\"\(Timestamp.text(startedAt))\"" }
     xml += ">\n"
-    // Properties stand in the first suite only, since xunitparser refuses a name that comes twice.
+    // Properties go into the first suite only, because xunitparser rejects a duplicate name.
     if let first = suites.first { xml += "\(first.head)\(properties)\(first.cases)" }
     return [xml.bytes[...]] + suites.dropFirst().flatMap { [$0.head.bytes[...], $0.cases.bytes[...]] }
       + [ArraySlice("</testsuites>\n".utf8)]
   }
 
-  /// What holds for the whole run.
   private var properties: XML {
     let seed: XML = seed.map { "      <property name=\"rehearse.seed\" value=\"\(String($0))\"/>\n" } ?? ""
     return """
@@ -57,17 +55,17 @@ package struct JUnitReport: Sendable {
 
 /// A scenario file as a `testsuite` of the JUnit report.
 ///
-/// Two levels exactly, always `name`, `classname` and `time`; one of failure, error and skipped at most; texts escaped and
-/// never in CDATA: each rule is there because a dashboard loses the report, or the case, without it.
+/// Each rule exists because a dashboard loses the report or a case without it: exactly two levels, always `name`,
+/// `classname` and `time`, at most one of failure, error and skipped, and escaped text instead of CDATA.
 package struct JUnitSuite: Sendable {
-  /// The suite's own tag, after which its properties would stand.
+  /// The opening tag of the suite. Properties would follow it.
   let head: XML
-  /// The cases, and the end of the suite.
+  /// The cases and the closing tag of the suite.
   fileprivate(set) var cases: XML = ""
 
   private let dialect: JUnitDialect
   private let path: String
-  /// What stands between the name of a case and its time, and between that and its line: the same for all.
+  /// The constant parts of a `testcase` tag, before the time and before the line.
   private let beforeTime: XML
   private let beforeLine: XML
 
@@ -89,7 +87,7 @@ package struct JUnitSuite: Sendable {
 
   package var bytes: [UInt8] { head.bytes + cases.bytes }
 
-  /// The counts of a suite, or of the whole report: readers check that they are the sums.
+  /// The counts of a suite or of the whole report. Readers check that they add up.
   fileprivate static func counts(_ tally: Tally, withSkipped: Bool) -> XML {
     let skipped: XML = withSkipped ? " skipped=\"\(tally.skipped + tally.known + tally.notRun)\"" : ""
     return """
@@ -107,7 +105,7 @@ package struct JUnitSuite: Sendable {
     return "\(tag)>\n\(content(head, end))\(output)    </testcase>\n"
   }
 
-  /// A case's tag, but for its end.
+  /// The tag of a case without its closing `>` or `/>`.
   private func tag(_ name: String, line: Int, _ nanoseconds: Int64) -> XML {
     let place: XML = dialect == .rich ? "\(beforeLine)\(max(1, line))" : ""
     return "    <testcase name=\"\(value: SuiteNames.capped(name))\(beforeTime)\(Seconds.text(nanoseconds))\(place)\""
@@ -165,19 +163,19 @@ package struct JUnitSuite: Sendable {
 
   // MARK: Elements
 
-  /// One element for all that was printed, wherever it was printed to: GitLab loses a report with two.
+  /// One element for all output, because GitLab drops a report with two.
   private func printed(_ output: String) -> XML {
     "      <system-out>\(TextCap.headAndTail(output))</system-out>\n"
   }
 
-  /// A `failure` or an `error`; its text begins with the message, which is all that GitLab shows.
+  /// A `failure` or `error`. Its text begins with the message, because GitLab shows only the text.
   private func element(_ tag: String, _ type: String, _ message: String, _ body: String, title: String?) -> XML {
     let message = Self.oneLine(title.map { "\($0): \(message)" } ?? message)
     let text = TextCap.headAndTail("\(message)\n\n\(body)")
     return "      <\(tag) message=\"\(value: message)\" type=\"\(type)\">\(text)</\(tag)>\n"
   }
 
-  /// Never without text: Codecov counts an empty `skipped` as passed.
+  /// Never without text, because Codecov counts an empty `skipped` as passed.
   private func skipped(_ message: String, _ body: String?) -> XML {
     let message = Self.oneLine(message)
     let text = TextCap.headAndTail(body.map { "\(message)\n\n\($0)" } ?? message)
@@ -190,9 +188,9 @@ package struct JUnitSuite: Sendable {
   }
 }
 
-/// Times as reports have them: seconds with three decimals, never a locale's comma, never an exponent.
+/// Durations in reports: seconds with three decimals, a decimal point in any locale, and no exponent.
 enum Seconds {
-  /// The nearest whole milliseconds.
+  /// Rounded to the nearest millisecond.
   static func milliseconds(_ nanoseconds: Int64) -> Int64 { (nanoseconds + 500_000) / 1_000_000 }
 
   static func text(_ nanoseconds: Int64) -> String { text(milliseconds: milliseconds(nanoseconds)) }
@@ -202,7 +200,7 @@ enum Seconds {
   }
 }
 
-/// A moment as reports write it, always in UTC: without a zone, readers disagree about which one is meant.
+/// A timestamp in UTC. Without a time zone, readers disagree about the zone.
 enum Timestamp {
   /// `2026-08-22T10:15:30Z` for nanoseconds since 1970.
   static func text(_ nanoseconds: Int64) -> String {

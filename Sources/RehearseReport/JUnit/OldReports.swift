@@ -1,11 +1,11 @@
 import RehearseLanguage
 
-/// Tells a JUnit report from any other file by how it begins.
+/// Recognises a JUnit report by its beginning.
 package enum JUnitBeginning {
-  /// What may stand before the first element.
+  /// What may precede the root element.
   private static let prologue: [(begin: String, end: String)] = [("<?", "?>"), ("<!--", "-->"), ("<!DOCTYPE", ">")]
 
-  /// Whether the first element is that of a JUnit report, whichever program wrote it.
+  /// Whether the root element is that of a JUnit report of any program.
   package static func isReport(_ bytes: [UInt8]) -> Bool {
     var rest = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]).drop(while: isSpace)
     while let part = prologue.first(where: { rest.starts(with: $0.begin.utf8) }) {
@@ -22,14 +22,15 @@ package enum JUnitBeginning {
   private static func isSpace(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
 }
 
-/// Reports that earlier runs left in a folder: tools that collect what is there take them for this run's, failures of deleted
-/// files included.
+/// Reports of earlier runs in the output folder.
+///
+/// Tools that collect the folder count them as part of this run, including failures of deleted files.
 package enum OldReports {
-  /// A warning about them; `nil` where there are none.
+  /// A warning about old reports, or `nil` if there are none.
   ///
-  /// They are not removed: another job may write to the same folder on purpose.
+  /// They are not deleted, because another job may write to the same folder on purpose.
   ///
-  /// - Parameter written: the names of this run's own.
+  /// - Parameter written: the file names of this run.
   package static func warning(_ folder: String, written: Set<String>) -> String? {
     let names = SystemFile.names(in: folder).filter { $0.hasSuffix(".xml") }
     let old = names.filter { !written.contains($0) && isOwn("\(folder)/\($0)") }.sorted()

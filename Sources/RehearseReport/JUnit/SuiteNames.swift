@@ -1,19 +1,19 @@
 import Rehearse
 import RehearseLanguage
 
-/// The names under which files appear in a report.
+/// The names of scenario files in a report.
 package struct SuiteNames: Sendable {
-  /// How long a name may be, in bytes; Codecov and Trunk drop what is longer than 1000 with its class name.
+  /// In bytes. Codecov and Trunk drop a case whose name and class name exceed 1000 bytes.
   package static let limit = 400
 
-  /// A name for each file, in their order: `scenarios.login.retry`, no two the same.
+  /// A unique name for each file, in order: `scenarios.login.retry`.
   package let names: [String]
-  /// The files' paths as reports hold them: below the project's root, without `./` and `..`.
+  /// The paths as reports show them: relative to the project root, without `./` and `..`.
   package let paths: [String]
 
   /// - Parameters:
-  ///   - paths: the files as they are opened.
-  ///   - root: the folder that paths in reports start from.
+  ///   - paths: the paths as they are opened.
+  ///   - root: the folder that report paths are relative to.
   package init(paths: [String], root: String) {
     let places = Self.relative(paths, root)
     self.paths = places.map(ReportedText.ofFileName)
@@ -21,27 +21,26 @@ package struct SuiteNames: Sendable {
     names = zip(places, paths).map { Self.unused(Self.name($0), opened: $1, &seen) }
   }
 
-  /// The files' paths alone, as reports hold them.
   package static func paths(_ paths: [String], root: String) -> [String] {
     relative(paths, root).map(ReportedText.ofFileName)
   }
 
-  /// A name as it is, or with what makes it its own.
+  /// Makes a name unique.
   ///
-  /// Upper and lower case count as the same letter, and so do the spellings of one character: a suite's file must
-  /// not replace another's where the file system knows no difference.
+  /// Names that differ only in case or in Unicode normalization count as equal, because the file of one suite must not
+  /// replace another's on such a file system.
   private static func unused(_ name: String, opened: String, _ seen: inout Set<String>) -> String {
     var candidate = name
     var salt = opened
     while !seen.insert(candidate.lowercased()).inserted {
       candidate = name + distinction(salt)
-      // A file may have the very name that another one gets.
+      // Another file may already have the new name.
       salt += "/"
     }
     return candidate
   }
 
-  /// A text of at most `limit` bytes: what is cut is marked by `…` and eight digits of the whole text's digest.
+  /// A text of at most `limit` bytes. A cut text ends in `…` and eight digits of the digest of the whole text.
   package static func capped(_ text: String, limit: Int = limit) -> String {
     if text.utf8.count * XMLText.longestEscape <= limit { return text }
     guard XMLText.escaped(text, isAttribute: true).utf8.count > limit else { return text }
@@ -49,7 +48,7 @@ package struct SuiteNames: Sendable {
     var kept = String.UnicodeScalarView()
     var room = limit - mark.utf8.count
     for scalar in text.unicodeScalars {
-      // A bracket is shown as it is or not by what is before it.
+      // How a bracket is escaped depends on the text before it.
       room -= scalar == "[" ? XMLText.longestEscape : XMLText.escaped(String(scalar), isAttribute: true).utf8.count
       guard room >= 0 else { break }
       kept.append(scalar)
@@ -57,9 +56,9 @@ package struct SuiteNames: Sendable {
     return String(kept) + mark
   }
 
-  /// What distinguishes a file from another of the same name: made from the path as it is opened, since those in reports may agree.
+  /// A suffix for duplicate names.
   ///
-  /// It has `distinctionLength` bytes.
+  /// It is derived from the path as opened, since the paths in reports may be equal, and has `distinctionLength` bytes.
   private static func distinction(_ opened: String) -> String { "-" + SHA256.hexadecimal(opened.utf8).prefix(8) }
 
   private static let distinctionLength = 9
@@ -73,15 +72,16 @@ package struct SuiteNames: Sendable {
     }
   }
 
-  /// Jenkins splits a package from a class at the last dot, so the only dots are those between folders.
+  /// The name of a suite.
   ///
-  /// What XML cannot hold is written out here already, so that names which differ also differ in the report.
+  /// Jenkins splits the package from the class at the last dot, so dots separate folders only. Characters that XML
+  /// cannot hold are replaced here, so that different names stay different in the report.
   private static func name(_ path: String) -> String {
     let name = String(ReportedText.ofFileName(stem(path)).map(dotted))
     return capped(name.isEmpty ? "scenarios" : name, limit: limit - distinctionLength)
   }
 
-  /// A path without its extension, unless that is all there is of the file's name.
+  /// A path without its extension, unless the file name is nothing but the extension.
   private static func stem(_ path: String) -> String {
     let stem = path.utf8.dropLast(ScenarioName.endingLength(of: path))
     guard let last = stem.last, last != UInt8(ascii: "/") else { return path }

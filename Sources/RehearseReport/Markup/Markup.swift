@@ -1,16 +1,16 @@
-/// How a language of markup escapes what is not markup.
+/// The escaping rules of a markup language.
 package protocol MarkupLanguage: Sendable {
-  /// Appends a text so that nothing in it is markup.
+  /// Appends a text with all markup escaped.
   static func append(_ text: String, isAttribute: Bool, to bytes: inout [UInt8])
 }
 
-/// Markup as bytes. A literal is markup, taken as it stands in the code; whatever is interpolated is escaped.
+/// Markup as bytes: literals are taken as they are, interpolated text is escaped.
 ///
-/// There is no other way from a text to markup, so every report is well-formed whatever a file says.
+/// There is no other way from text to markup, so every report is well-formed whatever a file contains.
 package struct Markup<Language: MarkupLanguage>: Sendable, ExpressibleByStringInterpolation {
   package private(set) var bytes: [UInt8]
 
-  /// Markup that was made before, or comes from the program itself.
+  /// Existing markup, or markup from the program itself.
   package init(_ bytes: [UInt8] = []) { self.bytes = bytes }
 
   package init(stringLiteral literal: StaticString) { bytes = literal.withUTF8Buffer { Array($0) } }
@@ -26,12 +26,11 @@ package struct Markup<Language: MarkupLanguage>: Sendable, ExpressibleByStringIn
       literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
-    /// A text in an element.
     package mutating func appendInterpolation(_ text: String) {
       Language.append(text, isAttribute: false, to: &bytes)
     }
 
-    /// A text between the quotes of an attribute.
+    /// A text inside the quotes of an attribute.
     package mutating func appendInterpolation(value text: String) {
       Language.append(text, isAttribute: true, to: &bytes)
     }

@@ -1,18 +1,18 @@
 import Rehearse
 import RehearseLanguage
 
-/// The markup of a JUnit report.
 package typealias XML = Markup<XMLText>
 
-/// Text as XML 1.0 can hold it: markup escaped, terminal colours taken out, and every character that XML cannot hold, or an
-/// eye would miss, shown as `#x1B`.
+/// Text as XML 1.0 can hold it.
 ///
-/// An escape or another control character loses the whole report in Jenkins, GitLab and Azure, even as `&#27;`. No more is
-/// escaped than must be, since some readers show entities as they are. What a build server would take for a command is
-/// broken, since reports are written to the log where a user asks for `--junit /dev/stdout`, or prints them: a bracket is
-/// shown as `#x5B`, since Codecov takes a name with `&#91;` for another one.
+/// Terminal colours are removed. Characters that are invisible or not allowed in XML are shown as `#x1B`. Jenkins,
+/// GitLab and Azure reject the whole report for one control character, even as `&#27;`. Only what must be escaped is
+/// escaped, because some readers show entities literally.
+///
+/// A report may end up in the log of a build server, through `--junit /dev/stdout` for example, so commands of build
+/// servers are broken up. A bracket becomes `#x5B`, because Codecov treats a name with `&#91;` as a different name.
 package enum XMLText: MarkupLanguage {
-  /// How many bytes are written for one byte of a text at most: `&quot;`.
+  /// The most bytes that one byte of text can become: `&quot;`.
   static let longestEscape = 6
 
   package static func append(_ text: String, isAttribute: Bool, to result: inout [UInt8]) {
@@ -22,7 +22,7 @@ package enum XMLText: MarkupLanguage {
     }
     let start = result.count
     var brackets = 0
-    // Whether only blanks precede on a line of the report: an attribute begins none.
+    // Whether only whitespace precedes in this line of the report. Attributes do not start a line.
     var isLeading = false
     var isAfterLeadingColon = false
     for scalar in ReportedText.withoutColours(text) {
@@ -47,12 +47,12 @@ package enum XMLText: MarkupLanguage {
     }
   }
 
-  /// Whether a byte stands for itself wherever it is, as nearly all of any text.
+  /// Whether a byte never needs escaping. True for most text.
   private static func isOrdinary(_ byte: UInt8) -> Bool {
     byte >= UInt8(ascii: " ") && byte <= UInt8(ascii: "~") && !"&<>\"[]:".utf8.contains(byte)
   }
 
-  /// The text of an element, or the value of an attribute, as it is written.
+  /// The content of an element, or the value of an attribute, as written.
   package static func escaped(_ text: String, isAttribute: Bool) -> String {
     String(decoding: (isAttribute ? XML("\(value: text)") : XML("\(text)")).bytes, as: UTF8.self)
   }

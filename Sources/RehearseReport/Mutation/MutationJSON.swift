@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// The score for programs: every gap with its sentence, its suggestion and all changes that went unnoticed for it.
+/// The score as JSON: every gap with its suggestion and its unnoticed mutants.
 package enum MutationJSON {
   package static func text(_ mutation: Mutation) -> String {
     let head: JSONValue = ["format": 1]

@@ -2,20 +2,20 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// The score for a terminal: what to write so that more is noticed, a line for each file, and before and behind it the whole.
+/// The score for a terminal: suggestions, a line for each file, and the total before and after.
 package struct MutationText {
-  /// How many suggestions are shown; the first are those that catch most.
+  /// The suggestions shown. The most effective come first.
   private static let shownGroups = 20
-  /// How many files have a line.
+  /// The files that get a line.
   private static let shownFiles = 20
-  /// How many of the lines to be pasted, of which a table may need thousands.
+  /// The lines shown of a suggestion. A table may need thousands.
   private static let shownLines = 30
-  /// How many of the scenarios that a suggestion is for.
+  /// The scenarios listed for each suggestion.
   private static let shownScenarios = 3
 
   private let isVerbose: Bool
 
-  /// - Parameter isVerbose: whether all suggestions are shown, for all scenarios, and each change by itself.
+  /// - Parameter isVerbose: whether all suggestions, scenarios and changes are shown.
   package init(isVerbose: Bool) { self.isVerbose = isVerbose }
 
   package func text(_ mutation: Mutation) -> String {
@@ -27,7 +27,6 @@ package struct MutationText {
     return text + table(mutation) + "\n" + score(mutation) + remarks(mutation) + "\n"
   }
 
-  /// What is not shown, in one line.
   private func rest(_ groups: ArraySlice<SuggestionGroup>) -> String {
     let changes = groups.reduce(0) { $0 + $1.changes }
     return "… and \(Counted.text(groups.count, "more suggestion", "more suggestions")), for "
@@ -62,7 +61,7 @@ package struct MutationText {
     return text
   }
 
-  /// The changes, each once, with the case that did not notice it, or how many did not.
+  /// Each change once, with the case that missed it, or the number of such cases.
   private func folded(_ changes: [MutationGap.Unnoticed]) -> [String] {
     var words: [String] = []
     var names: [String: [String]] = [:]
@@ -77,7 +76,7 @@ package struct MutationText {
     }
   }
 
-  /// A line for each file; of many only those in which most goes unnoticed.
+  /// A line for each file. If there are many, only those with most unnoticed changes.
   private func table(_ mutation: Mutation) -> String {
     let files = isVerbose ? mutation.files : worst(mutation.files)
     var rows = files.map { [SanitizedText.of($0.path), $0.score.text] }
@@ -87,21 +86,20 @@ package struct MutationText {
     return ReportTable(rows: rows).text() + remark
   }
 
-  /// The files to be shown, in their order.
+  /// The files to show, in their order.
   private func worst(_ files: [FileScore]) -> [FileScore] {
     let unnoticed = files.map { $0.score.total - $0.score.met }
     let shown = files.indices.sorted { (-unnoticed[$0], $0) < (-unnoticed[$1], $1) }.prefix(Self.shownFiles)
     return shown.sorted().map { files[$0] }
   }
 
-  /// How much is noticed of all.
   private func score(_ mutation: Mutation) -> String {
     let percent = mutation.score.percent.map { " (\($0) %)" } ?? ""
     return "\(mutation.score.met) of \(mutation.score.total) changes noticed\(percent) by "
       + Counted.text(mutation.cases, "case")
   }
 
-  /// What is not in the score.
+  /// What the score does not include.
   private func remarks(_ mutation: Mutation) -> String {
     var text = ""
     if mutation.failed > 0 { text += "; \(mutation.failed) more failed as they are, and were left out" }

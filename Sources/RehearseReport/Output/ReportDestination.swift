@@ -4,12 +4,12 @@
   import Darwin
 #endif
 
-/// Where the JUnit report goes: one file, or a folder with one for each suite.
+/// Where the JUnit report goes: one file, or a folder with a file for each suite.
 package enum ReportDestination: Sendable, Equatable {
   case file(String)
   case folder(String)
 
-  /// What a path on the command line means: a folder when it ends in `/` or is one.
+  /// A folder if the path ends in `/` or is an existing folder, a file if not.
   package init(_ path: String) {
     var status = stat()
     let isFolder = path.hasSuffix("/") || stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -22,10 +22,10 @@ package enum ReportDestination: Sendable, Equatable {
     }
   }
 
-  /// The file of a suite in a folder: `TEST-<name>.xml`, its characters bounded and safe for any file system.
+  /// The file name of a suite: `TEST-<name>.xml`, of limited length and safe on any file system.
   ///
-  /// A name that cannot stay as it is ends in a digest, and so does one that looks as if it did: no name of a
-  /// scenario file has the effect that its suite's file replaces another's.
+  /// A changed name ends in a digest, and so does a name that looks like one. No scenario file can be named so that its
+  /// report replaces another's.
   package static func fileName(ofSuite name: String) -> String {
     let safe = String(
       name.unicodeScalars.map { scalar -> Character in
@@ -38,7 +38,7 @@ package enum ReportDestination: Sendable, Equatable {
     return "TEST-\(cut)-\(SHA256.hexadecimal(name.utf8).prefix(digestLength)).xml"
   }
 
-  /// Long enough that no two names with the same digest can be found.
+  /// Long enough to make collisions infeasible.
   private static let digestLength = 32
 
   private static func endsInDigest(_ name: String) -> Bool {

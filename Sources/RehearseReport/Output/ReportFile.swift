@@ -1,23 +1,23 @@
 import Rehearse
 import RehearseLanguage
 
-/// A report on its way to its place, which it takes from an older report and from nothing else.
+/// A report that replaces an older report atomically, and never any other file.
 ///
-/// A slip of the finger on the command line, `--junit scenarios/login.yaml`, must not cost anybody a scenario.
+/// A typing error such as `--junit scenarios/login.yaml` must not destroy a scenario.
 package struct ReportFile: Sendable {
   package typealias Problem = FileWriteError
 
-  /// How much of a file is read to recognise it, in bytes: most reports begin at once, some behind a long comment.
+  /// How many bytes are read to recognise a file. A long comment may precede the first element.
   private static let beginningLimits = [512, FileBeginning.limit]
 
   private let file: AtomicFile
   private let kind: ReportKind
 
-  /// Opens a report; folders that are missing are made.
+  /// Opens a report, and creates missing folders.
   ///
   /// - Parameters:
-  ///   - kind: what it is: it takes the place of such a file only.
-  ///   - inputs: the files that are read, none of which it may replace.
+  ///   - kind: the kind of report. Only a file of this kind is replaced.
+  ///   - inputs: the input files, none of which may be replaced.
   package init(_ path: String, _ kind: ReportKind = .junit, keeping inputs: [SourceFile] = []) throws(Problem) {
     self.kind = kind
     file = try AtomicFile(path, what: "report") { (target, isThere) throws(Problem) in
@@ -26,19 +26,19 @@ package struct ReportFile: Sendable {
     }
   }
 
-  /// Writes the report and puts it in its place.
+  /// Writes the report and moves it into place.
   ///
-  /// Its bytes are on the disk then. It does not wait for the rename: after a power failure the old report may be there, or
-  /// none.
+  /// The bytes are on disk then. It does not wait for the rename: after a power failure, the old report or none may be
+  /// there.
   package func finish(_ pieces: [ArraySlice<UInt8>]) throws(Problem) {
     let (path, kind) = (file.path, kind)
     try file.finish(pieces) { target throws(Problem) in
-      // A file may have been put there while the scenarios ran.
+      // A file may have appeared while the scenarios ran.
       if SystemFile.status(target) != nil { try Self.checkContent(of: target, path, kind) }
     }
   }
 
-  /// The folder that the report is put in; `nil` when it is written straight through.
+  /// The folder of the report, or `nil` if the report is written in place, such as to a device.
   package var folder: String? { file.folder }
 
   private static func checkContent(of target: String, _ path: String, _ kind: ReportKind) throws(Problem) {
@@ -54,11 +54,11 @@ package struct ReportFile: Sendable {
   }
 }
 
-/// What a report is: it may replace only files of its kind.
+/// The kinds of report. A report replaces only files of its own kind.
 package enum ReportKind: Sendable {
   case junit, page, stylesheet, script
 
-  /// Whether a file that begins so is one of these.
+  /// Whether a file with this beginning is of this kind.
   func isOne(_ bytes: [UInt8]) -> Bool {
     switch self {
     case .junit: JUnitBeginning.isReport(bytes)
@@ -67,7 +67,7 @@ package enum ReportKind: Sendable {
     }
   }
 
-  /// A name that such a report could have.
+  /// A suggested file name.
   var example: String {
     switch self {
     case .junit: "report.xml"
@@ -78,14 +78,14 @@ package enum ReportKind: Sendable {
   }
 }
 
-/// What a file that a command writes beside its answer may be called.
+/// The rules for names of output files.
 package enum OutputName {
-  /// Refuses a place that holds what is read, or where the next run would look for scenarios.
+  /// Refuses an input file, and a place that the next run would read as a scenario.
   ///
   /// - Parameters:
-  ///   - path: as it was asked for.
-  ///   - target: where that leads.
-  ///   - inputs: the files that are read.
+  ///   - path: the path as given.
+  ///   - target: the path with links resolved.
+  ///   - inputs: the input files.
   package static func check(
     _ path: String, _ target: String, _ what: String, keeping inputs: [SourceFile]
   ) throws(FileWriteError) {
@@ -98,7 +98,7 @@ package enum OutputName {
       )
     }
     guard let status = SystemFile.status(target) else { return }
-    // All others are called like scenario files, which the target is not.
+    // All other inputs have names of scenario files, which the target does not.
     let odd = inputs.lazy.filter { !$0.mayBeQuoted || !ScenarioName.matches($0.path) }
     guard !odd.contains(where: { SystemFile.status($0.path).map { SystemFile.isSame($0, status) } ?? false }) else {
       throw .init(

@@ -1,4 +1,3 @@
-/// The version of rehearse.
 package enum Version {
   package static let text = "0.1.0"
 }

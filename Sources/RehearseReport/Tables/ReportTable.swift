@@ -1,15 +1,13 @@
 import Rehearse
 import RehearseLanguage
 
-/// A table of words and numbers, for a terminal or in Markdown.
+/// A table for a terminal or for Markdown.
 struct ReportTable {
-  /// None for a table without headings, which only a terminal can show.
+  /// Empty for a table without headings, which only the terminal output supports.
   var headings: [String] = []
   var rows: [[String]]
 
-  /// Columns of equal width, three blanks apart.
-  ///
-  /// - Parameter indent: how many blanks precede each line.
+  /// Aligned columns, three spaces apart.
   func text(indent: Int = 0) -> String {
     let lines = (headings.isEmpty ? [] : [headings]) + rows
     guard let first = lines.first else { return "" }
@@ -21,7 +19,7 @@ struct ReportTable {
     }.joined()
   }
 
-  /// - Parameter numbers: the columns that are aligned at their right side.
+  /// - Parameter numbers: the right-aligned columns.
   func markdown(numbers: Range<Int> = 0..<0) -> String {
     let rule = headings.indices.map { numbers.contains($0) ? "---:" : "---" }
     return ([headings, rule] + rows).map { "| \($0.joined(separator: " | ")) |\n" }.joined()
@@ -29,12 +27,9 @@ struct ReportTable {
 }
 
 extension JSONValue {
-  /// The text, or `null`.
   init(_ text: String?) { self = text.map(JSONValue.text) ?? .null }
 
-  /// The number, or `null`.
   init(_ number: Int?) { self = number.map(JSONValue.integer) ?? .null }
 
-  /// A list of values that are made of others.
   static func list<Part>(of parts: [Part], _ value: (Part) -> JSONValue) -> JSONValue { .list(parts.map(value)) }
 }

@@ -2,14 +2,12 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// What a run prints: what went wrong, for people who read it in a terminal or in a log.
+/// What a run prints to a terminal or a log.
 package struct ConsoleReport: Sendable {
-  /// How much is printed.
   package enum Detail: Sendable, Comparable {
-    /// Only what went wrong.
+    /// Only failures and errors.
     case quiet
     case normal
-    /// Every case.
     case verbose
   }
 
@@ -36,14 +34,14 @@ package struct ConsoleReport: Sendable {
     diagnostics(result.diagnostics, omitted: result.head.omittedDiagnostics, of: result.path)
   }
 
-  /// The mistakes of a file that cannot be used as it is, for standard error.
+  /// The mistakes of an invalid file, for standard error.
   package func diagnostics(_ rejected: RejectedFile) -> String {
     diagnostics(rejected.diagnostics, omitted: rejected.omittedDiagnostics, of: rejected.path)
   }
 
   /// Mistakes and warnings, for standard error.
   ///
-  /// - Parameter omitted: how many more mistakes there are.
+  /// - Parameter omitted: the number of mistakes not in the list.
   package func diagnostics(_ diagnostics: [ShownDiagnostic], omitted: Int = 0, of path: String) -> String {
     var text = ""
     for diagnostic in diagnostics { text += render(diagnostic) + "\n" }
@@ -81,7 +79,7 @@ package struct ConsoleReport: Sendable {
     }
   }
 
-  /// The title, cut where no reader would go on.
+  /// The title with the name, cut after `longestName` bytes.
   private static func name(_ head: CaseHead) -> String {
     let name = head.title.map { "\($0) (\(head.name))" } ?? head.name
     return name.utf8.count > longestName ? SanitizedText.of(name.prefix(longestName)) + "…" : SanitizedText.of(name)

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// Puts a failed case into lines, for the terminal and for the reports alike.
+/// A failed case as text, shared by the terminal and the reports.
 package struct FailureText {
   private static let callColumn = 60
 
@@ -10,7 +10,7 @@ package struct FailureText {
 
   package init(path: String) { self.path = path }
 
-  /// One line for all that failed: the first finding, and how many more there are.
+  /// One line for a failure: the first finding, and how many more there are.
   func message(_ failure: FailureReport) -> String {
     let findings = failure.findings
     guard let first = findings.first else { return "an expectation failed" }
@@ -26,7 +26,7 @@ package struct FailureText {
     return words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
   }
 
-  /// All that failed, for a report: each place on a line that begins with one blank.
+  /// The text of a failure in a report. Each location starts a line after one space.
   func body(_ failure: FailureReport) -> String {
     var text = notes(failure, indent: " ")
     for (place, step) in failure.steps.enumerated() {
@@ -44,7 +44,7 @@ package struct FailureText {
     return text
   }
 
-  /// The word about the failure as a whole.
+  /// The notes about the failure as a whole.
   package func notes(_ failure: FailureReport, indent: String = "   ") -> String {
     let omitted = failure.omittedFindings
     let more =
@@ -74,7 +74,7 @@ package struct FailureText {
     }
   }
 
-  /// Why a case could not be evaluated, and the calls that the module had made.
+  /// Why a case could not be evaluated, and the calls until then.
   package func block(_ error: ErrorReport) -> String { "   \(SanitizedText.of(error.message))\n" + calls(error) }
 
   /// The calls of a case that did not finish.
@@ -87,9 +87,9 @@ package struct FailureText {
     return text
   }
 
-  /// What a module printed, each line set off so that nothing in it can pass for a line of the run's own.
+  /// The output of a module. Each line is prefixed, so that none can imitate a line of rehearse.
   ///
-  /// - Parameter limit: how many lines are shown, and how many characters of each; the last ones matter.
+  /// - Parameter limit: the number of last lines shown, and the length of each in characters.
   package static func printed(_ output: String, limit: (lines: Int, characters: Int) = (.max, .max)) -> String {
     var lines = output.split(omittingEmptySubsequences: false) { $0.isNewline }
     if lines.last?.isEmpty == true { lines.removeLast() }

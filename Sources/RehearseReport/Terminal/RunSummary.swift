@@ -2,14 +2,14 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// The last lines of a run: how many cases ended how, how long it took, and where the reports are.
+/// The last lines of a run: the counts, the duration and the paths of the reports.
 package struct RunSummary: Sendable {
   package var tally: Tally
   package var files: Int
   package var nanoseconds: Int64
   package var reports: [String]
   package var seed: UInt64?
-  /// Where scenarios ask to run alone, if any do.
+  /// The places of all `only` marks.
   package var only: [String]
 
   package init(tally: Tally, files: Int, nanoseconds: Int64, reports: [String], seed: UInt64?, only: [String]) {
@@ -51,7 +51,6 @@ package struct RunSummary: Sendable {
   }
 }
 
-/// Colours for a terminal, or none.
 package struct TextStyle: Sendable {
   package let isColoured: Bool
 
