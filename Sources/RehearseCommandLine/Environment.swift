@@ -7,27 +7,24 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// What the process was started with besides its arguments.
 enum Environment {
-  /// A variable that the program heeds.
   enum Variable: String {
-    /// Set by services that build and test.
+    /// Set by CI services.
     case continuousIntegration = "CI"
     case gitHubActions = "GITHUB_ACTIONS"
-    /// The top of the repository, where GitHub Actions runs.
+    /// The root of the repository in GitHub Actions.
     case gitHubWorkspace = "GITHUB_WORKSPACE"
     /// See https://no-color.org.
     case noColor = "NO_COLOR"
     case terminal = "TERM"
   }
 
-  /// A variable that is set and not empty.
   static func value(_ variable: Variable) -> String? { SystemEnvironment.value(of: variable.rawValue) }
 
-  /// The path by which the program was started; a `SystemPath`.
+  /// The path that started the program, as a `SystemPath`.
   static var program: String? { CommandLine.unsafeArgv[0].map { SystemPath.text(cString: $0) } }
 
-  /// The file that the program is, by which it can start itself.
+  /// The executable itself, which can be started as a host.
   static var ownProgram: String {
     #if canImport(Glibc)
       let path = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> String? in
@@ -48,7 +45,7 @@ enum Environment {
     return path ?? program ?? "rehearse"
   }
 
-  /// The arguments without the program's name, each a `SystemPath`.
+  /// The arguments without the program name, each as a `SystemPath`.
   static var arguments: [String] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in
       CommandLine.unsafeArgv[index].map { SystemPath.text(cString: $0) }
@@ -57,13 +54,13 @@ enum Environment {
 
   static var isContinuousIntegration: Bool { value(.continuousIntegration) != nil }
 
-  /// A folder as GitHub Actions sees it: from the top of the repository, with a slash at its end unless it is the top.
+  /// A folder relative to the root of the repository in GitHub Actions, with a trailing slash unless it is the root.
   static func folderInRepository(_ folder: String) -> String {
     guard let top = value(.gitHubWorkspace), folder.hasPrefix(top + "/") else { return "" }
     return folder.dropFirst(top.count + 1) + "/"
   }
 
-  /// The folder that paths in reports start from.
+  /// Paths in reports are relative to this folder.
   static var workingFolder: String {
     guard let path = getcwd(nil, 0) else { return "/" }
     defer { free(path) }

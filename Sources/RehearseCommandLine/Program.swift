@@ -9,9 +9,8 @@ import RehearseRunner
   import Darwin
 #endif
 
-/// The program `rehearse`: finds the subcommand and runs it.
 package enum Program {
-  /// All subcommands, in the order of the help.
+  /// The commands, in the order of the help.
   static var commands: [any Subcommand.Type] {
     [
       RunCommand.self, CheckCommand.self, ListCommand.self, WatchCommand.self, FmtCommand.self, CoverageCommand.self,
@@ -22,19 +21,18 @@ package enum Program {
     ]
   }
 
-  /// Options that every command takes; its help page does not list them.
+  /// Options of every command. Its help page does not list them.
   static let help = Flag("--help", "Show this help")
   static let version = Flag("--version", "Show the version")
 
-  /// `rehearse help COMMAND`.
   static let helpCommand = "help"
 
-  /// Runs the command line that the process was started with; returns the exit status.
+  /// Runs the command line and returns the exit status.
   ///
-  /// - Parameter examples: the modules of the program, which starts itself as their host.
+  /// - Parameter examples: the example modules, for which the program starts itself as the host.
   package static func main(_ examples: ModuleCatalog) -> Int32 {
     if Environment.arguments == [HostChoice.ownCommand] { RehearseHost.main(examples) }
-    // These signals would end the program; ignored, the write fails instead, which is reported.
+    // These signals would end the program. If they are ignored, the write fails and is reported.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     occupyStandardDescriptors()
     HostProcess.prepareRunner()
@@ -42,9 +40,9 @@ package enum Program {
     return dispatch(Environment.arguments).rawValue
   }
 
-  /// Opens `/dev/null` in place of a standard stream that the caller closed, so that no report gets its descriptor.
+  /// Opens `/dev/null` for each closed standard stream, so that no report gets its descriptor.
   ///
-  /// It is opened for reading, so that writing fails, and is reported, as for any other broken output.
+  /// It is read-only, so that writing fails and is reported as for any broken output.
   private static func occupyStandardDescriptors() {
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
       _ = open("/dev/null", O_RDONLY)

@@ -2,23 +2,21 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// Why a command ends without doing its work.
+/// The reason a command ends without doing its work.
 enum CommandError: Error {
-  /// The command line cannot be understood.
   case usage(String, hint: String? = nil)
-  /// What was asked for cannot be done.
+  /// The request cannot be fulfilled.
   ///
-  /// The hints say what to do about it, a line each; `printed` is what a program printed that failed.
+  /// Each hint is a line of advice. `printed` is the output of a failed program.
   case refused(String, hints: [String] = [], printed: [UInt8] = [], ExitStatus)
-  /// `rehearse.yaml` has mistakes, drawn for the terminal.
+  /// `drawn` shows the mistakes of `rehearse.yaml`, ready for the terminal.
   case invalidProject(drawn: String)
-  /// A signal stopped the command.
   case interrupted
 
-  /// How many lines of what a program printed are shown.
+  /// The last lines of a failed program's output that are shown.
   private static let printedLines = 40
 
-  /// - Parameter isOwn: whether the program could not even start itself.
+  /// - Parameter isOwn: whether the host is this program itself.
   init(_ problem: HostError, isOwn: Bool) {
     self =
       problem.isInterrupted
@@ -26,7 +24,7 @@ enum CommandError: Error {
       : .refused(problem.message, hints: problem.hints, printed: problem.output, isOwn ? .cannotWrite : .invalid)
   }
 
-  /// - Parameter paths: those that were looked through, for messages.
+  /// - Parameter paths: the searched paths, for messages.
   init(_ problem: DiscoveryError, in paths: String, hint: String = "", _ status: ExitStatus = .invalid) {
     switch problem {
     case .missing(let path): self = .refused("there is no file or folder \"\(path)\"\(hint)", .nothingRan)
@@ -45,7 +43,6 @@ enum CommandError: Error {
     contract.mistake.map { .refused("the adapter of \"\(contract.name)\" cannot be used: \($0)", .invalid) }
   }
 
-  /// In one sentence.
   var message: String {
     switch self {
     case .usage(let message, _), .refused(let message, _, _, _): message
@@ -54,9 +51,9 @@ enum CommandError: Error {
     }
   }
 
-  /// Prints it; returns the exit status.
+  /// Prints the error and returns the exit status.
   ///
-  /// - Parameter command: the one whose help explains the command line.
+  /// - Parameter command: the command whose help explains the command line.
   func report(of command: String? = nil) -> ExitStatus {
     switch self {
     case .usage(let message, let hint):
@@ -78,7 +75,6 @@ enum CommandError: Error {
     }
   }
 
-  /// Prints a sentence about what went wrong.
   static func complain(_ sentence: String) {
     Output.errors.write("rehearse: \(SanitizedText.of(sentence))\n")
   }

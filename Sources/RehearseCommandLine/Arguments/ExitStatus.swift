@@ -1,25 +1,22 @@
 import RehearseRunner
 
-/// The exit status of the process. The greater of two tells of the worse trouble.
+/// The exit status of the process. A greater status is worse.
 enum ExitStatus: Int32, Comparable {
-  /// Every scenario passed.
   case passed = 0
-  /// Some failed, or did not run.
+  /// At least one scenario failed or did not run.
   case failed = 1
-  /// The command line, or a scenario file, is invalid.
+  /// The command line or a scenario file is invalid.
   case invalid = 2
-  /// The runner could not do its own work: a report, or the output, could not be written.
+  /// A report or the output could not be written.
   case cannotWrite = 3
-  /// Nothing ran.
   case nothingRan = 4
-  /// A signal ended the run early: 128 and the signal's number, as shells have it.
+  /// A signal ended the run. As in shells, the status is 128 plus the number of the signal.
   case hungUp = 129
   case interrupted = 130
   case quit = 131
   case terminated = 143
   case outOfTime = 152
 
-  /// What a run of scenarios comes to.
   init(_ tally: Tally) {
     self = .worst([
       .invalid: tally.invalidFiles > 0,
@@ -29,10 +26,9 @@ enum ExitStatus: Int32, Comparable {
     ])
   }
 
-  /// The status of a run that a signal stopped.
   static var stopped: ExitStatus { StopRequest.number.flatMap { ExitStatus(rawValue: 128 + $0) } ?? .interrupted }
 
-  /// The worst of those whose condition holds.
+  /// The worst status whose condition holds.
   static func worst(_ reasons: KeyValuePairs<ExitStatus, Bool>) -> ExitStatus {
     reasons.filter { $0.value }.map { $0.key }.max() ?? .passed
   }

@@ -1,34 +1,30 @@
-/// What stands in a place of the command line: what a shell can complete there.
+/// What a word of the command line can be, for shell completion.
 enum ExpectedWord: Sendable {
-  /// Text that only the author knows.
+  /// Free text, which no shell can complete.
   case text
-  /// One of these.
   case words([String])
-  /// A file or a folder, whatever it is called.
+  /// Any file or folder.
   case file
-  /// A scenario file, or a folder of them.
+  /// A scenario file, or a folder that contains some.
   case scenarios
-  /// The name of a module.
   case module
 }
 
-/// An option as the help shows it, and as the command line is taken apart by.
+/// An option as help and parser need it.
 struct OptionRow: Sendable {
-  /// With its dashes: `--junit`.
+  /// Includes the dashes: `--junit`.
   let name: String
-  /// What stands for its value in the help; `nil` for an option that takes none.
+  /// The placeholder of the value in the help, or `nil` for an option without a value.
   let placeholder: String?
   let help: String
-  /// What its value can be.
   let expected: ExpectedWord
-  /// The name that it had in earlier versions.
+  /// The name in earlier versions.
   var formerName: String?
 }
 
-/// An option of the command line without a value.
 struct Flag: Sendable {
   let row: OptionRow
-  /// The variable of the environment that, where it is set, says the same.
+  /// An environment variable that sets the flag, too.
   let variable: Environment.Variable?
 
   var name: String { row.name }
@@ -39,17 +35,16 @@ struct Flag: Sendable {
   }
 }
 
-/// An option of the command line with a value, declared once: its name, its help, how its value is read, and the value
-/// that holds where it is not written.
+/// An option with a value: its name, its help, its parser and its default.
 struct Option<Value: Sendable>: Sendable {
   let row: OptionRow
   private let reader: ValueReader<Value>
   private let absent: @Sendable () -> Value
 
   /// - Parameters:
-  ///   - name: with its dashes.
-  ///   - placeholder: what stands for the value in the help.
-  ///   - absent: the value where the option is not written.
+  ///   - name: the name with its dashes.
+  ///   - placeholder: the placeholder of the value in the help.
+  ///   - absent: the default.
   init(
     _ name: String, formerly formerName: String? = nil, _ placeholder: String, _ help: String,
     _ reader: ValueReader<Value>, absent: @autoclosure @escaping @Sendable () -> Value
@@ -59,7 +54,7 @@ struct Option<Value: Sendable>: Sendable {
     (self.reader, self.absent) = (reader, absent)
   }
 
-  /// One that has no value where it is not written.
+  /// An option without a default.
   init<Written>(
     _ name: String, formerly formerName: String? = nil, _ placeholder: String, _ help: String,
     _ reader: ValueReader<Written>
@@ -71,9 +66,9 @@ struct Option<Value: Sendable>: Sendable {
 
   var name: String { row.name }
 
-  /// The value that a text stands for.
+  /// Parses the value.
   ///
-  /// - Parameter text: `nil` where the option is not written.
+  /// - Parameter text: `nil` if the option is not given.
   func value(_ text: String?) throws(CommandError) -> Value {
     guard let text else { return absent() }
     do throws(CommandError) {
@@ -85,13 +80,10 @@ struct Option<Value: Sendable>: Sendable {
   }
 }
 
-/// A word of the command line that is no option, declared once: what stands for it in the help, how often it can be
-/// written, and what can be written.
+/// A positional argument: its placeholder, its count and what it can be.
 struct Operand: Sendable {
-  /// How many of them there are.
   enum Count { case one, oneOrMore, noneOrOne, any }
 
-  /// What stands for it in the help.
   let placeholder: String
   let count: Count
   let expected: ExpectedWord
@@ -102,12 +94,12 @@ struct Operand: Sendable {
     self.expected = expected
   }
 
-  /// The scenarios that a command is about, all of them where none are named.
+  /// The scenarios of a command. Defaults to all.
   static let paths = Operand("PATH", .any, .scenarios)
 
   var isRepeated: Bool { [.oneOrMore, .any].contains(count) }
 
-  /// How operands are called, in their order: one can only be left out together with those behind it.
+  /// The operands in the usage line. An operand can be omitted only together with those after it.
   static func usage(_ operands: [Operand]) -> String {
     operands.reversed().reduce("") { rest, operand in
       let own = operand.placeholder + (operand.isRepeated ? "…" : "") + (rest.isEmpty ? "" : " \(rest)")

@@ -1,9 +1,7 @@
 import RehearseLanguage
 import RehearseReport
 
-/// How what is printed looks.
 struct OutputStyles {
-  /// When colours are used.
   enum Colour: String, CaseIterable {
     case auto, always, never
   }
@@ -12,7 +10,7 @@ struct OutputStyles {
     "--color", "WHEN", "auto (default: on a terminal, unless NO_COLOR is set), always or never", .word, absent: .auto)
 
   let standard: TextStyle
-  /// The colours of standard error, which may go elsewhere.
+  /// Standard error may go to a different place than standard output.
   let errors: TextStyle
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
@@ -21,7 +19,6 @@ struct OutputStyles {
     errors = TextStyle(isColoured: Self.isColoured(colour, Output.errors))
   }
 
-  /// Draws mistakes and warnings for standard error.
   var mistakes: ConsoleReport { ConsoleReport(style: errors, detail: .normal) }
 
   private static func isColoured(_ colour: Colour, _ output: Output) -> Bool {
@@ -33,7 +30,6 @@ struct OutputStyles {
   }
 }
 
-/// How much is printed of a run, and in which colours.
 struct ReportOutput {
   private static let quiet = Flag("--quiet", "Print only what went wrong")
   private static let verbose = Flag("--verbose", "Print every case")
@@ -50,11 +46,11 @@ struct ReportOutput {
   }
 }
 
-/// The form in which a command prints what it found.
+/// The output format of a command.
 enum OutputForm {
   case text, markdown, json
 
-  /// - Parameter flags: those that ask for a form; each command says in its help what they are for.
+  /// - Parameter json: the flags. Each command has its own help texts for them.
   init(_ arguments: ParsedArguments, json: Flag, markdown: Flag) throws(CommandError) {
     try arguments.refuseTogether(json, markdown)
     self = arguments[json] ? .json : arguments[markdown] ? .markdown : .text

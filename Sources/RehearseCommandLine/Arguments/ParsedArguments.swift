@@ -1,13 +1,12 @@
 import Rehearse
 import RehearseLanguage
 
-/// A command line taken apart: options with what is written after them, and the paths.
+/// The parsed command line.
 struct ParsedArguments {
   private(set) var paths: [String] = []
   private var texts: [String: String] = [:]
   private var flags: Set<String> = []
 
-  /// Takes the arguments apart by what is declared.
   init(_ arguments: [String], options: [OptionRow], command: String) throws(CommandError) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -23,26 +22,25 @@ struct ParsedArguments {
     }
   }
 
-  /// The value of an option; one that the command does not take is never written.
+  /// The value of an option, or its default.
   subscript<Value>(option: Option<Value>) -> Value {
     get throws(CommandError) { try option.value(texts[option.name]) }
   }
 
-  /// Whether a flag is written, or the environment says the same.
+  /// Whether a flag is given on the command line or through its environment variable.
   subscript(flag: Flag) -> Bool {
     flags.contains(flag.name) || flag.variable.map { Environment.value($0) != nil } ?? false
   }
 
-  /// Whether an option is written, and not left to what holds without it.
+  /// Whether an option is given, and is not left at its default.
   func isWritten<Value>(_ option: Option<Value>) -> Bool { texts[option.name] != nil }
 
-  /// Refuses flags that exclude each other.
   func refuseTogether(_ exclusive: Flag...) throws(CommandError) {
     let written = exclusive.map(\.name).filter(flags.contains)
     guard written.count < 2 else { throw .usage("\(written[0]) and \(written[1]) cannot be used together") }
   }
 
-  /// Refuses paths, for a command that takes none.
+  /// Refuses paths for a command without operands.
   func refusePaths(_ command: any Subcommand.Type, hint: String) throws(CommandError) {
     guard paths.isEmpty else { throw .usage("`\(ProgramName.text) \(command.name)` takes no names", hint: hint) }
   }

@@ -2,22 +2,20 @@ import Rehearse
 import RehearseLanguage
 import RehearseReport
 
-/// One of the words after `rehearse`: a declaration from which parsing, help and suggestions follow.
+/// A command of `rehearse`. The parser, the help and the suggestions follow from this declaration.
 protocol Subcommand {
   static var name: String { get }
-  /// What other tools call it.
+  /// The names of the command in other tools.
   static var synonyms: [String] { get }
-  /// One line for the list of commands.
+  /// The line in the list of commands.
   static var summary: String { get }
-  /// How it is called, without the program's name: follows from options and operands unless it is declared.
+  /// Without the name of the program. Derived from options and operands by default.
   static var usage: String { get }
-  /// What a reader of its help page should know; each a paragraph.
+  /// The paragraphs of the help page.
   static var discussion: [String] { get }
   static var options: [OptionRow] { get }
-  /// What is written behind the options.
   static var operands: [Operand] { get }
 
-  /// Reads what was written behind the command.
   init(_ arguments: ParsedArguments) throws(CommandError)
   func run() throws(CommandError) -> ExitStatus
 }
@@ -31,7 +29,7 @@ extension Subcommand {
   }
 }
 
-/// The help pages, made from what the subcommands declare.
+/// The help pages, generated from the declarations of the commands.
 enum HelpText {
   static func overview(_ commands: [any Subcommand.Type]) -> String {
     """

@@ -1,12 +1,12 @@
 import Rehearse
 import RehearseLanguage
 
-/// How the text that is written after an option becomes a value.
+/// Parses the value of an option.
 ///
-/// The words of its errors are put behind the option's name: `takes a whole number from 1, not "x"`.
+/// Error messages follow the name of the option: `takes a whole number from 1, not "x"`.
 struct ValueReader<Value>: Sendable {
   let read: @Sendable (_ text: String) throws(CommandError) -> Value
-  /// What shells complete in its place.
+  /// What shells complete.
   let expected: ExpectedWord
 
   init(
@@ -18,8 +18,8 @@ struct ValueReader<Value>: Sendable {
   }
 
   /// - Parameters:
-  ///   - description: what the value must be, to be put behind "takes".
-  ///   - read: `nil` for a text that is no such value.
+  ///   - description: what the value must be. It follows the word "takes" in the message.
+  ///   - read: returns `nil` for an invalid text.
   init(_ description: String, hint: String? = nil, _ read: @escaping @Sendable (_ text: String) -> Value?) {
     self.init { text throws(CommandError) in
       guard let value = read(text) else {
@@ -29,7 +29,7 @@ struct ValueReader<Value>: Sendable {
     }
   }
 
-  /// A reader with errors of its own.
+  /// A reader with its own error type.
   init<Mistake: Error>(
     _ read: @escaping @Sendable (_ text: String) throws(Mistake) -> Value,
     orWords words: @escaping @Sendable (Mistake) -> (message: String, hint: String)
@@ -48,7 +48,6 @@ struct ValueReader<Value>: Sendable {
 extension ValueReader<String> {
   static var text: Self { Self { text throws(CommandError) in text } }
 
-  /// The name of a file.
   static var file: Self { Self(completing: .file) { text throws(CommandError) in text } }
 }
 
@@ -59,7 +58,7 @@ extension ValueReader where Value: FixedWidthInteger & Sendable {
 }
 
 extension ValueReader<Int64> {
-  /// A span of time as scenarios write it, at least a millisecond; in nanoseconds.
+  /// A duration as scenarios write it, at least one millisecond. The value is in nanoseconds.
   static var time: Self {
     Self("a time such as 500ms, 10s or 2m") { text in
       guard let time = VirtualTime.milliseconds(text), (1...VirtualTime.limit).contains(time) else { return nil }
@@ -69,7 +68,6 @@ extension ValueReader<Int64> {
 }
 
 extension ValueReader where Value: RawRepresentable<String> & CaseIterable & Sendable {
-  /// One of several words.
   static var word: Self {
     let words = Value.allCases.map(\.rawValue)
     return Self(completing: .words(words)) { text throws(CommandError) in

@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// `rehearse accept`: writes what the modules really did into the authors' files.
+/// `rehearse accept`: writes the actual behaviour of the modules into scenario files.
 struct AcceptCommand: Subcommand {
   private static let yes = Flag("--yes", "Write without asking")
 
@@ -72,7 +72,7 @@ struct AcceptCommand: Subcommand {
     return hosts.close(after: total.status)
   }
 
-  /// How files are read, in which expectations may be open.
+  /// The decoding accepts open expectations, which this command fills in.
   private var options: FileRunner.Options {
     var options = inputs.fileOptions()
     options.decoding.mayBeOpen = true
@@ -81,7 +81,7 @@ struct AcceptCommand: Subcommand {
 
   // MARK: One file
 
-  /// What became of a file, or of all.
+  /// The result for a file, or the sum for all.
   private struct Outcome {
     var status = ExitStatus.passed
     var cases = 0

@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// `rehearse check`: reads scenario files, reports their mistakes, and warns of what makes no difference.
+/// `rehearse check`: reports mistakes in scenario files, and warns of what has no effect.
 struct CheckCommand: Subcommand {
   static let name = "check"
   static let synonyms = ["validate", "lint", "verify", "parse", "analyze", "dry-run"]
@@ -25,7 +25,7 @@ struct CheckCommand: Subcommand {
     ScenarioInputs.continuousIntegration.row, ScenarioInputs.jobs.row, HostChoice.host.row, OutputStyles.color.row,
   ]
 
-  /// How long a case may take, in nanoseconds of real time: `run` reports the ones that hang.
+  /// The time limit of a case, in nanoseconds of real time. `run` reports cases that hang.
   private static let timeout: Int64 = 2_000_000_000
 
   private let inputs: ScenarioInputs
@@ -41,7 +41,7 @@ struct CheckCommand: Subcommand {
     let survey = inputs.survey(files, hosts.modules, review: .all)
     let found = tryOut(survey, hosts.modules)
     for text in found.map(\.text) where !text.isEmpty { Output.errors.write(text) }
-    // What modules do to their processes is for `run` to report.
+    // Crashes and hangs are for `run` to report.
     let problem = hosts.finish().problem
     if StopRequest.number != nil { return .stopped }
     let warnings = found.reduce(survey.warnings) { $0 + $1.count }
@@ -50,10 +50,10 @@ struct CheckCommand: Subcommand {
     return survey.tally.invalidFiles > 0 ? .invalid : .passed
   }
 
-  /// What running a file shows of it.
+  /// The warnings found by running a file.
   private typealias Warnings = (text: String, count: Int)
 
-  /// Runs the files without mistakes, for their warnings alone.
+  /// Runs the valid files only to find their warnings.
   private func tryOut(_ survey: ScenarioInputs.Survey, _ modules: FileModules) -> [Warnings] {
     guard !survey.valid.isEmpty else { return [] }
     let console = inputs.looks.mistakes

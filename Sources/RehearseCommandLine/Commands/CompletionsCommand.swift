@@ -1,9 +1,8 @@
 import Rehearse
 import RehearseLanguage
 
-/// `rehearse completions`: writes the script with which a shell completes the command line.
+/// `rehearse completions`: prints a shell completion script.
 struct CompletionsCommand: Subcommand {
-  /// A shell that can complete.
   enum Shell: String, CaseIterable {
     case bash, zsh, fish
   }

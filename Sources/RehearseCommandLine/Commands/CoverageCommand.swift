@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// `rehearse coverage`: runs scenarios and says what they leave out of their modules' contract.
+/// `rehearse coverage`: runs scenarios and shows what they leave out of their modules' contracts.
 struct CoverageCommand: Subcommand {
   private static let json = Flag("--json", "Write everything that was counted as JSON, for programs")
   private static let markdown = Flag(
@@ -92,7 +92,7 @@ struct CoverageCommand: Subcommand {
     }
   }
 
-  /// What is wrong with the figures, or with what they were made from.
+  /// What is wrong with the result, or with the cases behind it.
   private func complaints(_ coverage: Coverage, _ tally: Tally) -> [String] {
     let failed = tally.failed + tally.errored
     let doubt =

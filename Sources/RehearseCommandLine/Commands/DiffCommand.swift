@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// `rehearse diff`: tells what is otherwise in the behaviour that scenarios state.
+/// `rehearse diff`: shows what changed in the behaviour that scenarios state.
 struct DiffCommand: Subcommand {
   private static let json = Flag("--json", "Write everything as JSON, for programs")
   private static let markdown = Flag("--markdown", "Write Markdown, for a comment on a pull request")
@@ -66,7 +66,7 @@ struct DiffCommand: Subcommand {
     }
     let hosts = try hosts.open(.reading)
     defer { hosts.close() }
-    // Files are only read: a scenario that asks to run alone is one like the others.
+    // Nothing runs, so `only` has no effect.
     let options = FileDecoder.Options(catalog: hosts.contracts, isContinuousIntegration: false)
     var isInvalid = false
     func show(_ rejected: RejectedFile) {

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// `rehearse explore`: tries sequences of events without a scenario.
+/// `rehearse explore`: explores sequences of events without a scenario.
 struct ExploreCommand: Subcommand {
   private static let depth = Option<Int>(
     "--depth", "N", "Carry out every sequence of up to N events (default: 3)", .wholeNumber(from: 1), absent: 3)
@@ -44,7 +44,7 @@ struct ExploreCommand: Subcommand {
     depth.row, budget.row, timeout.row, jobs.row, json.row, save.row, against.row, HostChoice.host.row,
   ]
 
-  /// More than any saved exploration takes.
+  /// Larger than any saved exploration, in bytes.
   private static let largestFile = 256 << 20
 
   private let names: [String]
@@ -109,7 +109,7 @@ struct ExploreCommand: Subcommand {
     }
   }
 
-  /// The saved exploration of each module that is explored.
+  /// The saved exploration of each module to explore.
   private func records(_ contracts: [ModuleContract]) throws(CommandError) -> [String: ExplorationRecord] {
     guard let path = againstPath else { return [:] }
     let command = "`\(ProgramName.text) explore --save"

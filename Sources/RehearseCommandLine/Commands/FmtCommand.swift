@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// `rehearse fmt`: lays scenario files out in one way.
+/// `rehearse fmt`: formats scenario files.
 struct FmtCommand: Subcommand {
   private static let check = Flag("--check", "Write nothing; exit status 1 if a file is laid out differently")
 
@@ -67,7 +67,7 @@ struct FmtCommand: Subcommand {
     }
   }
 
-  /// Formats standard input, as editors ask for it.
+  /// Formats standard input, for editors.
   private func formatInput() throws(CommandError) -> ExitStatus {
     guard let bytes = Terminal.readAll() else {
       throw .refused("standard input cannot be read: \(SystemReason.last)", .cannotWrite)

@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// `rehearse list`: names the cases that a run would take.
+/// `rehearse list`: lists the cases of a run.
 struct ListCommand: Subcommand {
   static let name = "list"
   static let synonyms = ["ls", "show", "scenarios", "cases"]

@@ -10,7 +10,7 @@ import RehearseRunner
   import Foundation
 #endif
 
-/// `rehearse lsp`: tells an editor what is wrong with a scenario file, and what can stand in it, while it is written.
+/// `rehearse lsp`: the language server, which shows mistakes and completions while a scenario is edited.
 struct LspCommand: Subcommand {
   static let name = "lsp"
   static let synonyms = ["server", "language-server"]
@@ -63,7 +63,7 @@ struct LspCommand: Subcommand {
   }
 }
 
-/// What the modules of an editor's documents declare: asked of their host once, and again when its program changes.
+/// The contracts for an editor's documents. The host is asked once, and again after its program changes.
 private final class EditorContracts {
   private struct Known {
     let program: HostChoice.Identity?
@@ -96,7 +96,6 @@ private final class EditorContracts {
     }
   }
 
-  /// The path of a document that is a file.
   private static func path(_ uri: String) -> String? {
     guard let url = URL(string: uri), url.isFileURL else { return nil }
     let path = url.path(percentEncoded: false)

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// Explores a module, and makes scenarios of what was found.
+/// Explores a module, and turns the findings into scenarios.
 struct ModuleExploration {
   let contract: ModuleContract
   let limits: Explorer.Limits
@@ -11,7 +11,7 @@ struct ModuleExploration {
 
   private var planner: SequencePlanner { SequencePlanner(contract, ExplorationScope()) }
 
-  /// - Parameter record: what it is compared with.
+  /// - Parameter record: the saved exploration to compare with.
   func explored(against record: ExplorationRecord?) -> ExploredModule {
     let found = Explorer.explore(contract, ExplorationScope(), limits, SequenceRunner(executor, jobs: jobs))
     return ExploredModule(
@@ -39,7 +39,7 @@ struct ModuleExploration {
     }
   }
 
-  /// The simplest scenario that ends for the same reason.
+  /// The simplest scenario that fails for the same reason.
   private func endless(_ sequence: EventSequence, _ cause: Exploration.Finding.Cause, _ title: String) -> [String] {
     let scenario = SequenceScenario(endless: sequence, planner) { plan in
       var request = PlanRequest(plan, contract)
@@ -67,7 +67,6 @@ struct ModuleExploration {
       hasOtherContract: record.contract != ExplorationRecord(found, contract, limits).contract)
   }
 
-  /// The lines of a scenario that shows a change.
   private func scenario(_ change: BehaviourChange) -> [String] {
     guard let scenario = SequenceScenario(change.sequence, planner, executor) else { return [] }
     return SequenceText(scenario, "What \(change.event) does", contract, executor).lines(mark: ReviewMark.text)

@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// `rehearse mutate`: would the scenarios notice if something were different?
+/// `rehearse mutate`: shows which changes the scenarios would not notice.
 struct MutateCommand: Subcommand {
   private static let json = Flag("--json", "Write every change that went unnoticed as JSON, for programs")
   private static let verbose = Flag(
@@ -53,10 +53,9 @@ struct MutateCommand: Subcommand {
     threshold = try arguments[Self.failUnder]
   }
 
-  /// What is kept of a file.
   private struct Digest: Sendable {
     let diagnostics: String
-    /// What became of it as it is; reported only of a file that cannot be used.
+    /// The result without a mutation. Reported only for an invalid file.
     let result: FileResult
     let score: FileScore?
   }
@@ -71,7 +70,7 @@ struct MutateCommand: Subcommand {
     return problem == nil ? status : max(status, .invalid)
   }
 
-  /// Runs files and tries every change on their scenarios, each file on one thread.
+  /// Runs each file and its mutants on one thread.
   private func digests(of files: [SourceFile], _ modules: FileModules) -> [Digest] {
     let console = inputs.looks.mistakes
     let progress = Progress()
@@ -105,7 +104,7 @@ struct MutateCommand: Subcommand {
     return max(status, isPrinted && isReported ? .passed : .cannotWrite)
   }
 
-  /// Reports the scores in the form of a run; returns whether a report that was asked for is written.
+  /// Reports the scores in the form of a run. Returns whether all requested reports are written.
   private func writeReport(
     _ mutation: Mutation, _ digests: [Digest], _ files: [SourceFile], _ startedAt: Int64
   ) -> Bool {
@@ -120,7 +119,7 @@ struct MutateCommand: Subcommand {
       FinishedRun(kept, startedAt: startedAt, nanoseconds: Moment.wallClock() - startedAt))
   }
 
-  /// What is wrong with the score, or with what it was made from.
+  /// What is wrong with the score, or with the cases behind it.
   private func complaints(_ mutation: Mutation) -> [String] {
     var complaints: [String] = []
     if mutation.failed > 0 {

@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// `rehearse new`: writes a first scenario, a first adapter, or a first package with a host; what it writes passes.
+/// `rehearse new`: writes a first scenario, adapter or host package. Its scenarios pass.
 struct NewCommand: Subcommand {
   private static let adapter = Option<String?>(
     "--adapter", "NAME", "Write a first adapter for one more module of your own, and its scenario", .text)
@@ -35,7 +35,6 @@ struct NewCommand: Subcommand {
   ]
   static let options: [OptionRow] = [host.row, rehearse.row, adapter.row]
 
-  /// What is to be written.
   private enum Content {
     case scenario(module: String, path: String?)
     case adapter(FirstAdapter, path: String)
@@ -87,7 +86,6 @@ struct NewCommand: Subcommand {
     return .adapter(adapter, path: path)
   }
 
-  /// The file that is named, if one is.
   private static func file(_ words: ArraySlice<String>) throws(CommandError) -> String? {
     guard let path = words.first else { return nil }
     guard !SystemPath.holdsStandIn(path) else {
@@ -129,7 +127,7 @@ struct NewCommand: Subcommand {
       """
     guard Output.standard.write(said) else { return .cannotWrite }
     guard let place = schema.missing else { return .passed }
-    // What the first line of the file points at; never over another file.
+    // The schema that the first line of the file refers to. It never replaces a file.
     do throws(FileWriteError) {
       try AtomicFile.make(place, Schema.text(hosts.contracts.contracts))
     } catch {
@@ -143,7 +141,7 @@ struct NewCommand: Subcommand {
 
   private func write(_ adapter: FirstAdapter, _ path: String) throws(CommandError) -> ExitStatus {
     let scenario = adapter.scenarioPath
-    // Both or none.
+    // Write both files or none.
     for place in [path, scenario] { try NewFile.refuseIfThere(place) }
     try NewFile.write(adapter.code, to: path)
     try NewFile.write(adapter.scenario(schema: SchemaPlace(from: scenario).reference), to: scenario)
@@ -168,7 +166,7 @@ struct NewCommand: Subcommand {
     } catch {
       throw .refused(error.message, .failed)
     }
-    // All or none.
+    // Write all files or none.
     if let taken = files.first(where: { SystemFile.status($0.path, followingLinks: false) != nil }) {
       throw .refused(
         "\"\(taken.path)\" is there already, and is not changed; name another folder for the package", .invalid)

@@ -45,7 +45,7 @@ struct ReferenceCommand: Subcommand {
   }
 }
 
-/// `rehearse contract`: writes what a host declares of its modules.
+/// `rehearse contract`: prints the contracts that a host declares.
 struct ContractCommand: Subcommand {
   static let name = "contract"
   static let synonyms = ["contracts", "vocabulary"]
@@ -71,13 +71,13 @@ struct ContractCommand: Subcommand {
 
   func run() throws(CommandError) -> ExitStatus {
     let opened = try hosts.open(.starting)
-    // Warnings are not shown: the contract file that this rewrites is empty at this moment.
+    // Warnings are discarded: the contract file being rewritten is empty at this moment.
     defer { _ = opened.finish() }
     return Output.standard.write(JSONText.of(["modules": .list(opened.sentContracts)])) ? .passed : .cannotWrite
   }
 }
 
-/// `rehearse schema`: writes the JSON Schema with which editors check and complete scenario files.
+/// `rehearse schema`: prints the JSON Schema for editors.
 struct SchemaCommand: Subcommand {
   static let name = "schema"
   static let summary = "Write the JSON Schema with which editors complete and check scenarios"
@@ -104,7 +104,7 @@ struct SchemaCommand: Subcommand {
   }
 }
 
-/// `rehearse explain`: what the code at the end of a message means.
+/// `rehearse explain`: explains the code at the end of a message.
 struct ExplainCommand: Subcommand {
   static let name = "explain"
   static let synonyms = ["why", "code", "codes", "error", "errors", "mistake"]
@@ -128,7 +128,7 @@ struct ExplainCommand: Subcommand {
     code = try arguments.paths.first.map(Self.code)
   }
 
-  /// The code that is meant; it may still have the brackets around it.
+  /// Accepts the code with or without its brackets.
   private static func code(_ text: String) throws(CommandError) -> MessageCode {
     let word = text.drop { $0 == "[" }.lowercased()
     let trimmed = word.hasSuffix("]") ? String(word.dropLast()) : word

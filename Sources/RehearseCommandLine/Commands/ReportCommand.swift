@@ -9,7 +9,7 @@ import RehearseRunner
   import Darwin
 #endif
 
-/// `rehearse report`: makes of journals what runs that were killed could not make themselves, or one report of several runs.
+/// `rehearse report`: writes reports from journals, of a run that was killed or of several runs.
 struct ReportCommand: Subcommand {
   static let name = "report"
   static let synonyms = ["junit", "render", "merge"]
@@ -32,7 +32,6 @@ struct ReportCommand: Subcommand {
   private let hosts: HostChoice
   private let paths: [String]
 
-  /// A journal that was opened, with the head of its run.
   private struct Opened {
     let path: String
     let head: RunHead
@@ -79,7 +78,6 @@ struct ReportCommand: Subcommand {
     return deliver(reporting, digests, journal.head, nanoseconds)
   }
 
-  /// One report of several journals.
   private func reportAll(_ journals: [Opened]) -> ExitStatus {
     var merged = MergedRuns()
     for journal in journals.sorted(by: { $0.head.startedAt < $1.head.startedAt }) {
@@ -93,7 +91,7 @@ struct ReportCommand: Subcommand {
     return deliver(reporting, digests, head, merged.nanoseconds)
   }
 
-  /// - Parameter nanoseconds: what the run took; `nil` if it did not come to its end.
+  /// - Parameter nanoseconds: the duration of the run, or `nil` if it did not finish.
   private func deliver(
     _ reporting: Reporting, _ digests: [RenderedFile], _ head: RunHead, _ nanoseconds: Int64?
   ) -> ExitStatus {
@@ -108,7 +106,7 @@ struct ReportCommand: Subcommand {
     return status
   }
 
-  /// Reads a journal to its end, from the folder in which its run was called.
+  /// Reads a journal to its end, in the working folder of its run.
   private func replay<Digest>(
     _ journal: Opened, digest: (FileResult, _ index: Int) -> Digest
   ) -> (digests: [Digest], nanoseconds: Int64?) {
@@ -125,7 +123,7 @@ struct ReportCommand: Subcommand {
     return (digests, replay.nanoseconds)
   }
 
-  /// The modules of files that the run had not begun with; `nil` where their host does not start.
+  /// The modules of the files that did not run, or `nil` if their host does not start.
   private func modules(of files: [SourceFile]) -> FileModules? {
     do throws(CommandError) {
       let opened = try hosts.open(.reading, for: files)
@@ -137,7 +135,7 @@ struct ReportCommand: Subcommand {
     }
   }
 
-  /// A journal is a file like any other, and may name others: their text is shown only where they are scenario files.
+  /// A journal may be forged and name any file, so only scenario files are quoted.
   private static func files(of head: RunHead) -> [SourceFile] {
     head.files.map { file in
       var file = file
@@ -146,7 +144,7 @@ struct ReportCommand: Subcommand {
     }
   }
 
-  /// What is read: the journals, and the scenario files as they are found from here.
+  /// The journals, and the scenario files relative to the present working folder.
   private func inputs(_ journals: [Opened]) -> [SourceFile] {
     let files = journals.map(\.head).flatMap { head in
       head.files.map { file in

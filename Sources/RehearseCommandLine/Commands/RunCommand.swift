@@ -16,7 +16,7 @@ struct RunCommand: Subcommand {
       Interleavings.init))
   private static let thorough = Flag("--thorough", "Try up to 1000000 longer sequences of each rule, not 2000")
   private static let failFast = Flag("--fail-fast", "Start no new cases after the first failure")
-  /// Nanoseconds.
+  /// In nanoseconds.
   static let timeout = Option<Int64>(
     "--timeout", "TIME", "How long a case may take in real time: 500ms, 10s (default), 2m", .time,
     absent: HostChoice.timeout)
@@ -45,7 +45,7 @@ struct RunCommand: Subcommand {
   private let interleavings: Interleavings?
   private let isThorough: Bool
   private let failFast: Bool
-  /// Nanoseconds.
+  /// In nanoseconds.
   private let timeout: Int64
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
@@ -77,7 +77,7 @@ struct RunCommand: Subcommand {
     let digests = run(head, hosts.modules, outputs)
     let nanoseconds = Moment.monotonic() - started
     outputs.journal.journal?.append(.runEnded(nanoseconds: nanoseconds))
-    // A user who stops the run waits for the report, not for the hosts.
+    // On a stop request, the report is more urgent than the end of the hosts.
     let isStopped = StopRequest.number != nil
     let early = isStopped ? Hosts.End() : hosts.finish()
     var run = FinishedRun(digests, startedAt: startedAt, nanoseconds: nanoseconds, seed: seed)
@@ -97,7 +97,7 @@ struct RunCommand: Subcommand {
     return status
   }
 
-  /// Reports why nothing runs. A report file is written all the same, since an old one would show another run.
+  /// Reports why nothing runs. The report file is written anyway, because an old one would show a different run.
   private func refuse(_ error: CommandError, _ startedAt: Int64) -> ExitStatus {
     var reporting = reporting
     reporting.begin(inputs.head([], startedAt, seed: seed), keeping: [])
@@ -106,20 +106,19 @@ struct RunCommand: Subcommand {
     return isReported ? status : .cannotWrite
   }
 
-  /// Where the results of a run go.
   private struct Outputs {
     var reporting: Reporting
     var journal = JournalChoice.Opened()
   }
 
-  /// Opens everything before the first result is there, so that what cannot be written is known at once.
+  /// Opens all outputs before the first result, so that problems are reported early.
   private func openOutputs(_ head: RunHead) -> Outputs {
     var reporting = reporting
     reporting.begin(head, keeping: head.files, isEarly: true)
     return Outputs(reporting: reporting, journal: journal.open(head, isHopeless: reporting.isHopeless))
   }
 
-  /// Runs the files; each leaves only what is printed or written of it.
+  /// Runs the files. Only the rendered output of each is kept.
   private func run(_ head: RunHead, _ modules: FileModules, _ outputs: Outputs) -> [RenderedFile] {
     var options = inputs.fileOptions(seed: seed)
     options.interleavings = interleavings
@@ -135,7 +134,7 @@ struct RunCommand: Subcommand {
       isStopped: { StopRequest.number != nil },
       record: { event in
         journal?.append(event)
-        // What has ended is kept, whatever becomes of the run.
+        // Finished results are safe on disk, even if the run is killed.
         if case .caseEnded = event { journal?.flush() }
       })
     let reporting = outputs.reporting

@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// `rehearse watch`: runs what a saved file changes, again and again, until a signal ends it.
+/// `rehearse watch`: reruns saved files until a signal ends it.
 struct WatchCommand: Subcommand {
   static let name = "watch"
   static let synonyms = ["dev", "follow"]
@@ -18,13 +18,13 @@ struct WatchCommand: Subcommand {
   ]
   static let options: [OptionRow] = [RunCommand.timeout.row] + HTMLReporter.options + ScenarioInputs.options
 
-  /// Editors save in several steps: how long nothing must happen before files are looked at, in milliseconds.
+  /// Editors save in several steps. Files are read after this many quiet milliseconds.
   private static let silence: Int32 = 10
-  /// How often that is waited for, should something happen all the time.
+  /// The limit of waits for quiet, in case changes never cease.
   private static let patience = 10
 
   private let inputs: ScenarioInputs
-  /// Nanoseconds.
+  /// In nanoseconds.
   private let timeout: Int64
   private let page: HTMLReporter?
 
@@ -38,12 +38,12 @@ struct WatchCommand: Subcommand {
     StopRequest.watch()
     _ = try inputs.filesIfAny()
     guard try watch() else { return .cannotWrite }
-    // What a terminal shows for Ctrl-C stands on the line where the prompt will be.
+    // The prompt must not follow the `^C` that the terminal shows.
     if Output.standard.isTerminal { Output.standard.write("\n") }
     return .stopped
   }
 
-  /// Runs and prints until a signal comes; returns whether all was printed.
+  /// Runs and prints until a signal arrives. Returns whether everything was printed.
   private func watch() throws(CommandError) -> Bool {
     var watch = FolderWatch()
     var suite = WatchedSuite(inputs, timeout: timeout, page: page)
@@ -61,7 +61,7 @@ struct WatchCommand: Subcommand {
     return isPrinted
   }
 
-  /// Looks at all files, after all folders are followed: later events are not missed.
+  /// Follows all folders before it reads the files, so that no later change is missed.
   private func look(_ watch: inout FolderWatch) throws(CommandError) -> Snapshot {
     do throws(DiscoveryError) {
       while true {

@@ -1,11 +1,10 @@
-/// The command line as shells complete it: all that a script is made from.
+/// The command line as the completion scripts need it.
 struct CompletionModel {
-  /// What a shell can complete in a place.
   enum Value {
     case words([String])
     case files
     case scenarios
-    /// Text that only the author knows.
+    /// Free text, which no shell can complete.
     case text
   }
 
@@ -23,24 +22,21 @@ struct CompletionModel {
     let value: Value
   }
 
-  /// A command with what can be written behind it.
   struct Command {
     let name: String
     let summary: String
     let options: [Option]
     let operands: [Operand]
 
-    /// The names of the options that have a value.
     var valued: [String] { options.filter { $0.value != nil }.map(\.name) }
   }
 
-  /// What the program is called.
   let program: String
   let commands: [Command]
-  /// What is written in the place of a command.
+  /// The options that can replace a command.
   let options: [Option]
 
-  /// - Parameter modules: the names of the modules that can be named.
+  /// - Parameter modules: the names of the modules to complete.
   init(program: String, _ commands: [any Subcommand.Type], modules: [String]) {
     func value(_ expected: ExpectedWord) -> Value {
       switch expected {
@@ -68,10 +64,10 @@ struct CompletionModel {
       own + [Command(name: Program.helpCommand, summary: "Show the help of a command", options: [], operands: [names])]
   }
 
-  /// The program's name as part of a function's.
+  /// The program name as part of a function name.
   var function: String { String(program.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }) }
 
-  /// Whether a word has nothing in it that a shell would understand.
+  /// Whether a word is free of characters that shells interpret.
   static func isPlain(_ word: String) -> Bool {
     !word.isEmpty && !word.hasPrefix("-")
       && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }

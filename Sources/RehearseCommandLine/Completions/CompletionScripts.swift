@@ -1,8 +1,8 @@
 import RehearseLanguage
 
-/// The scripts with which shells complete the command line, each made from a template.
+/// The completion scripts, each generated from a template.
 extension CompletionModel {
-  /// For bash; it calls nothing but bash itself, and evaluates no text from the command line or the disk.
+  /// Calls only bash builtins, and never evaluates text from the command line or the disk.
   var bash: String {
     let function = "_" + function
     func offer(_ words: [String]) -> String { "\(function)_offer \(words.joined(separator: " "))" }
@@ -22,7 +22,7 @@ extension CompletionModel {
               ;;
       """
     }
-    // What is done at each place of a command: at its options, then at its operands.
+    // What to complete for each option, then for each operand.
     let values = commands.flatMap { command in
       let options = command.options.compactMap { option in
         option.value.flatMap(action).map { "    '\(command.name) \(option.name)') \($0) ;;" }
@@ -42,7 +42,6 @@ extension CompletionModel {
       ])
   }
 
-  /// For fish.
   var fish: String {
     let function = "__" + function
     let start = "complete -c \(program) -n "
@@ -76,10 +75,10 @@ extension CompletionModel {
     return filled(PackageResources.completions_fish, ["FUNCTION": [function], "LINES": names + bare + lines])
   }
 
-  /// For zsh: for a folder of `fpath`, where it is called as the function is, or to be read with `source`.
+  /// Works as a file in a folder of `fpath` and with `source`.
   var zsh: String {
     func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
-    // Without the characters that take specifications apart.
+    // Escapes the separators of `_arguments` specifications.
     func escaped(_ text: String) -> String { text.map { "[]:\\".contains($0) ? "\\\($0)" : "\($0)" }.joined() }
     func action(_ value: Value) -> String {
       switch value {
@@ -112,7 +111,7 @@ extension CompletionModel {
       ])
   }
 
-  /// A template with lines in place of its words between `@`.
+  /// Replaces the placeholders of a template, such as `@FUNCTION@`.
   private func filled(_ template: [UInt8], _ lines: [String: [String]]) -> String {
     lines.merging(["PROGRAM": [program]]) { own, _ in own }
       .reduce(String(decoding: template, as: UTF8.self)) { text, entry in

@@ -2,15 +2,14 @@ import Rehearse
 import RehearseLanguage
 import RehearseReport
 
-/// Formats one scenario file after the other, each in its place.
+/// Formats scenario files in place, one after another.
 struct FileFormatting: ~Copyable {
   enum Outcome {
     case alike
     case written
-    /// It would be written otherwise, and here it begins.
+    /// The first line that would change.
     case different(RejectedFile)
     case mistakes(RejectedFile)
-    /// Why the file could not be written.
     case unwritten(CommandError)
   }
 
@@ -18,7 +17,7 @@ struct FileFormatting: ~Copyable {
   private var formatter = Formatter()
   private lazy var secretNames = SecretNames(HostChoice.secrets())
 
-  /// - Parameter isCheck: whether to look only.
+  /// - Parameter isCheck: whether files are only checked, not written.
   init(isCheck: Bool) { self.isCheck = isCheck }
 
   mutating func format(_ source: SourceFile) -> Outcome {
@@ -29,7 +28,7 @@ struct FileFormatting: ~Copyable {
     return write(text, to: source, insteadOf: bytes)
   }
 
-  /// Formats a text; `written` stands for one that is to be written.
+  /// Formats a text without writing it. Here `written` means that it should be written.
   mutating func format(_ bytes: [UInt8], of source: SourceFile) -> (outcome: Outcome, text: String?) {
     guard source.mayQuote(bytes) else { return (.mistakes(RejectedFile(source.path, SourceFile.unquoted)), nil) }
     switch formatter.format(bytes) {
@@ -48,7 +47,7 @@ struct FileFormatting: ~Copyable {
     return RejectedFile(source.path, mistakes.sorted.map(quotation.shown), omitted: mistakes.omitted)
   }
 
-  /// Shows the first line that would be written otherwise.
+  /// Shows the first line that would change.
   private mutating func difference(_ text: String, _ source: SourceFile, _ bytes: [UInt8]) -> RejectedFile {
     let old = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     let new = Array(text.utf8).split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -63,7 +62,6 @@ struct FileFormatting: ~Copyable {
     return shown(mistakes, source, bytes, isInOrder: true)
   }
 
-  /// Puts the text in the place of what was read.
   private func write(_ text: String, to source: SourceFile, insteadOf old: [UInt8]) -> Outcome {
     do throws(CommandError) {
       try SourceFileEdit(source).replace(old, with: Array(text.utf8))
@@ -74,19 +72,19 @@ struct FileFormatting: ~Copyable {
   }
 }
 
-/// What became of all files that were to be formatted.
+/// The number of files for each outcome.
 struct FormatCount {
   let files: Int
   let isCheck: Bool
   private var changed = 0
   private var refused = 0
   private var unwritten = 0
-  /// How many were left on purpose.
+  /// Files left unchanged on purpose.
   private var left = 0
 
   init(files: Int, isCheck: Bool) { (self.files, self.isCheck) = (files, isCheck) }
 
-  /// Counts an outcome, and prints the sentence why a file was not written.
+  /// Counts an outcome. Prints why a file was not written.
   mutating func add(_ outcome: FileFormatting.Outcome) {
     switch outcome {
     case .alike: break

@@ -2,12 +2,12 @@ import Rehearse
 import RehearseLanguage
 import RehearseReport
 
-/// Shows what is different in two texts of a file: what goes, what comes, and the lines around.
+/// A line diff with context, for the terminal.
 struct LineDiffText {
   let path: String
   let style: TextStyle
 
-  /// Nothing where they are the same.
+  /// Empty if the texts are equal.
   func text(_ old: ShownLines, _ new: ShownLines) -> String {
     let hunks = LineDiff((0..<old.count).map { old.bytes($0 + 1) }, (0..<new.count).map { new.bytes($0 + 1) }).hunks
     guard !hunks.isEmpty else { return "" }

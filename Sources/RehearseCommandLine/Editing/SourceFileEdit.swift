@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// Puts a new text in the place of an author's file, whole or not at all.
+/// Replaces the content of a scenario file, atomically.
 struct SourceFileEdit {
   private let path: String
 
@@ -15,7 +15,7 @@ struct SourceFileEdit {
 
   /// Replaces the old bytes, unless the file has changed since they were read.
   ///
-  /// An error with the status `failed` means that the file is left as it is on purpose.
+  /// The status `failed` in an error means that the file was left unchanged on purpose.
   func replace(_ old: [UInt8], with new: [UInt8]) throws(CommandError) {
     do throws(FileWriteError) {
       let file = try AtomicFile(path, .edited)

@@ -2,15 +2,13 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// The two sides that `rehearse diff` compares: each a path, or a revision with a folder in it.
+/// The two sides of `rehearse diff`: each a path, or a folder in a revision.
 struct DiffSides {
-  /// The folder that is meant where none is named.
   private static let usualFolder = "scenarios"
 
   private enum Word {
     case path(String)
     case revision(GitRevision)
-    /// What is in the working folder now.
     case workingTree
   }
 
@@ -18,8 +16,8 @@ struct DiffSides {
   let new: DiffSide
 
   /// - Parameters:
-  ///   - new: `nil` for what is in the working folder now.
-  ///   - folder: the folder in a revision; `nil` for the path of the other side, or the folder `scenarios`.
+  ///   - new: `nil` for the working folder.
+  ///   - folder: the folder in a revision. Defaults to the path of the other side, then to `scenarios`.
   init(_ old: String, _ new: String?, folder: String?) throws(CommandError) {
     switch (try Self.word(old), try Self.word(new)) {
     case (.path(let one), .path(let other)):
@@ -51,7 +49,7 @@ struct DiffSides {
     }
   }
 
-  /// A path that exists is no revision.
+  /// An existing path wins over a revision of the same name.
   private static func word(_ word: String?) throws(CommandError) -> Word {
     guard let word else { return .workingTree }
     let isPath = [".", ".."].contains(word) || ["./", "../", "/"].contains { word.utf8.starts(with: $0.utf8) }
@@ -60,7 +58,7 @@ struct DiffSides {
 
   private static func isThere(_ path: String) -> Bool { SystemFile.status(path, followingLinks: false) != nil }
 
-  /// The folders that may be meant in a repository: the one that is named, else `scenarios` here, else at the top.
+  /// The folders to search: the named one, or `scenarios` here and then at the root of the repository.
   private static func folders(_ named: String?, _ revision: GitRevision) throws(CommandError) -> [String] {
     if let named { return [try fromTop(named, revision)] }
     let here = revision.prefix + usualFolder
@@ -89,21 +87,20 @@ struct DiffSides {
   }
 }
 
-/// The scenario files of one of the two sides that are compared, not read yet.
+/// The scenario files of one side. Read on demand.
 struct DiffSide {
-  /// A file with its path from where the side begins.
+  /// A file with its path relative to the side.
   private struct Entry {
     let source: SourceFile
     let path: String
     let key: String
-    /// Where its bytes are, unless they are on the disk.
+    /// `nil` for a file on disk.
     var blob: GitRevision.Blob?
   }
 
   private var entries: [Entry] = []
-  /// The revision and the folder in it that these are the files of.
   private var origin: (revision: GitRevision, folder: String)?
-  /// Files in its folders that look like scenario files and are none by their names.
+  /// Files whose names almost match those of scenario files.
   private(set) var passedOver: [String] = []
 
   static let nothing = DiffSide()
@@ -112,7 +109,7 @@ struct DiffSide {
 
   private init() {}
 
-  /// The files of a folder on the disk, or one file.
+  /// The files of a folder on disk, or a single file.
   init(_ folder: String) throws(CommandError) {
     let root = Discovery.trimmed(folder)
     do throws(DiscoveryError) {
@@ -126,14 +123,14 @@ struct DiffSide {
     }
   }
 
-  /// The files of a folder in a revision, or one file.
+  /// The files of a folder in a revision, or a single file.
   ///
-  /// - Parameter folder: from the top of the repository.
+  /// - Parameter folder: relative to the root of the repository.
   init(_ revision: GitRevision, _ folder: String) throws(CommandError) {
     origin = (revision, folder)
     entries = try revision.files(in: folder).map { blob in
       let path = revision.fromHere(blob.path)
-      // A message must show which of two files of the same path it is about.
+      // The revision in the path tells apart the two versions of a file in messages.
       var source = SourceFile(path: "\(revision.name):\(path)")
       source.mayBeQuoted = ScenarioName.matches(path)
       return Entry(source: source, path: path, key: Self.key(blob.path, below: folder), blob: blob)
@@ -141,14 +138,13 @@ struct DiffSide {
   }
 
   private static func key(_ path: String, below folder: String) -> String {
-    // A path that begins with a dash is shown with a dot and a slash before it.
+    // A path that begins with a dash is shown with `./` before it.
     let path = path.utf8.starts(with: "./-".utf8) ? Substring(path.utf8.dropFirst(2)) : Substring(path)
     if path.utf8.elementsEqual(folder.utf8) { return "" }
     return path.utf8.starts(with: "\(folder)/".utf8)
       ? String(Substring(path.utf8.dropFirst(folder.utf8.count + 1))) : String(path)
   }
 
-  /// Reads all files.
   func read(
     _ options: FileDecoder.Options, onMistakes: (RejectedFile) -> Void
   ) throws(CommandError) -> [ComparedFile] {
@@ -158,7 +154,7 @@ struct DiffSide {
     if let origin {
       var blobs = try GitBlobs()
       for entry in entries {
-        // A comparison with a gap would show scenarios that come or go, and none does.
+        // A missing file would make its scenarios appear as added or removed.
         guard let blob = entry.blob, let bytes = blobs.content(of: blob) else {
           throw .refused(
             "git does not have the contents of \(entry.source.path)", hints: [origin.revision.advice(origin.folder)],

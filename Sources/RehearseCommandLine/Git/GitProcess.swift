@@ -8,9 +8,9 @@ import RehearseRunner
   import Darwin
 #endif
 
-/// A run of git that reads a repository and changes nothing in it.
+/// A git process that only reads a repository.
 ///
-/// The repository may be a stranger's: nothing that its settings name is run, and nothing is fetched.
+/// The repository may be untrusted: no program from its configuration runs, and nothing is fetched.
 struct GitProcess: ~Copyable {
   private static let settings = [
     "--no-pager", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
@@ -28,7 +28,8 @@ struct GitProcess: ~Copyable {
 
   /// Starts git with these arguments, each a `SystemPath`.
   ///
-  /// - Parameter isHeard: whether its messages are read by `finish`; a full pipe of them would keep it waiting.
+  /// - Parameter isHeard: whether `finish` reads the messages of git. If nothing reads them, a full pipe would block
+  ///   git.
   init(_ arguments: [String], isHeard: Bool = true) throws(CommandError) {
     let git = HostCommand(CommandText(program: "git", []), folder: Environment.workingFolder)
     guard let program = git.program else { throw .refused("git is not installed", .invalid) }
@@ -56,7 +57,7 @@ struct GitProcess: ~Copyable {
     _ = Self.wait(process)
   }
 
-  /// Pipes whose ends no other process inherits.
+  /// Pipes that other child processes do not inherit.
   private static func pipes(_ count: Int) throws(CommandError) -> [(read: Int32, write: Int32)] {
     var result: [(read: Int32, write: Int32)] = []
     for _ in 0..<count {
@@ -72,16 +73,16 @@ struct GitProcess: ~Copyable {
     return result
   }
 
-  /// Writes a line to git; returns whether it arrived.
+  /// Writes a line to git. Returns whether that succeeded.
   func write(_ line: String) -> Bool { Output(descriptor: input).write(line + "\n") }
 
-  /// Reads what there is; nothing at the end.
+  /// Reads what is available. Empty at the end.
   func read(atMost count: Int) -> ArraySlice<UInt8> {
     var bytes = [UInt8](repeating: 0, count: count)
     return bytes[..<max(0, bytes.withUnsafeMutableBytes { SystemFile.read(output, into: $0) })]
   }
 
-  /// Reads all that git prints, up to its end; the status is -1 when not all could be read.
+  /// Reads the complete output. The status is -1 if that failed.
   consuming func finish() -> (status: Int32, output: [UInt8], errors: String) {
     var texts: [[UInt8]] = [[], []]
     var requests = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -102,7 +103,7 @@ struct GitProcess: ~Copyable {
     return (isWhole ? status : -1, texts[0], String(decoding: texts[1], as: UTF8.self))
   }
 
-  /// The exit status; not 0 for every other end.
+  /// The exit status, or -1 if a signal ended the process.
   private static func wait(_ process: pid_t) -> Int32 {
     var status: Int32 = 0
     guard SystemFile.retrying({ waitpid(process, &status, 0) }) == process else { return -1 }
@@ -110,7 +111,7 @@ struct GitProcess: ~Copyable {
   }
 }
 
-/// Reads the contents of files from a repository, one after the other.
+/// Reads file contents from a repository, one after another.
 struct GitBlobs: ~Copyable {
   private var sizes: GitObjects
   private var contents: GitObjects
@@ -122,10 +123,10 @@ struct GitBlobs: ~Copyable {
     self.contents = contents
   }
 
-  /// The bytes of a file; `nil` when the repository does not hold it.
+  /// The bytes of a file, or `nil` if the repository lacks it.
   mutating func content(of blob: GitRevision.Blob) -> [UInt8]? {
     guard let size = sizes.size(of: blob) else { return nil }
-    // A file that is too large is refused for its size alone.
+    // The size alone is enough to refuse a file that is too large.
     if size > YAMLLimits.fileBytes { return Array(repeating: 0x20, count: YAMLLimits.fileBytes + 1) }
     guard contents.size(of: blob) == size, let content = contents.take(size), contents.take(1) != nil else {
       return nil
@@ -134,14 +135,14 @@ struct GitBlobs: ~Copyable {
   }
 }
 
-/// A run of `git cat-file`, which answers a line for each object, with its bytes behind it in one form.
+/// A `git cat-file` process. It answers each object name with a line, and the contents if `form` asks for them.
 private struct GitObjects: ~Copyable {
   private let git: GitProcess
   private var received: ArraySlice<UInt8> = []
 
   init(_ form: String) throws(CommandError) { git = try GitProcess(["cat-file", form], isHeard: false) }
 
-  /// How large a file is; `nil` when the repository does not hold it, which git says in one of several sequences.
+  /// The size of a file, or `nil` if the repository lacks it. Git reports that in several forms.
   mutating func size(of blob: GitRevision.Blob) -> Int? {
     guard git.write(blob.object), let words = line()?.split(separator: " "), words.count == 3,
       words[0] == blob.object, words[1] == "blob", let size = Int(words[2]), size >= 0

@@ -1,23 +1,20 @@
 import Rehearse
 import RehearseLanguage
 
-/// A commit of the repository in which the program was called, and the scenario files in it.
+/// A commit of the repository around the working folder, and its scenario files.
 struct GitRevision {
-  /// A scenario file of a commit.
   struct Blob {
-    /// From the top of the repository; a `SystemPath`.
+    /// Relative to the root of the repository. A `SystemPath`.
     let path: String
     let object: String
   }
 
-  /// As it was named.
+  /// The name as given.
   let name: String
   private let commit: String
-  /// The folder in which the program was called, from the top of the repository; with a slash at its end unless it is the
-  /// top.
+  /// The working folder relative to the root of the repository, with a trailing slash unless it is the root.
   let prefix: String
 
-  /// Finds a commit by one of its names.
   init(_ name: String) throws(CommandError) {
     self.name = name
     do throws(CommandError) {
@@ -26,7 +23,7 @@ struct GitRevision {
       throw .refused(
         "there is no file or folder \"\(name)\", and it is not a revision of git: \(error.message)", .nothingRan)
     }
-    // No name of git's begins so; it would be an option.
+    // No revision begins with a dash. Git would read it as an option.
     guard name.utf8.first != UInt8(ascii: "-"), !name.utf8.contains(0x0A), !name.isEmpty,
       let commit = try Self.ask(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
     else { throw Self.unknown(name) }
@@ -50,8 +47,7 @@ struct GitRevision {
 
   // MARK: Paths
 
-  /// A path as it is named in the folder in which the program was called, as one from the top of the repository; `nil` when
-  /// it is outside.
+  /// Converts a path in the working folder to one relative to the root, or returns `nil` if it is outside.
   func fromTop(_ path: String) -> String? {
     var path = path
     if path.utf8.first == UInt8(ascii: "/") {
@@ -72,7 +68,7 @@ struct GitRevision {
     return names.joined(separator: "/")
   }
 
-  /// A path from the top of the repository, as it is named in the folder in which the program was called.
+  /// Converts a path relative to the root to one in the working folder.
   func fromHere(_ path: String) -> String {
     if path.utf8.starts(with: prefix.utf8) { return String(Substring(path.utf8.dropFirst(prefix.utf8.count))) }
     return String(repeating: "../", count: prefix.split(separator: "/").count) + path
@@ -80,9 +76,9 @@ struct GitRevision {
 
   // MARK: Files
 
-  /// The scenario files in a folder of the commit, or the one file of this path; in the order of their names.
+  /// The scenario files in a folder of the commit, or the single file at this path, sorted by name.
   ///
-  /// - Parameter path: from the top of the repository; empty for all of it.
+  /// - Parameter path: relative to the root of the repository. Empty for everything.
   func files(in path: String) throws(CommandError) -> [Blob] {
     let place = path.isEmpty ? [] : ["--", path]
     let (status, output, errors) = try GitProcess(["ls-tree", "-r", "-z", "--full-tree", commit] + place).finish()
@@ -99,7 +95,7 @@ struct GitRevision {
     return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  /// `100644 blob HASH<tab>PATH`; only of regular files.
+  /// An entry has the form `100644 blob HASH<tab>PATH`. Only regular files count.
   private static func blob(_ entry: ArraySlice<UInt8>) -> Blob? {
     guard let tab = entry.firstIndex(of: 0x09) else { return nil }
     let words = entry[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
@@ -107,18 +103,18 @@ struct GitRevision {
     return Blob(path: SystemPath.text(bytes: entry[(tab + 1)...]), object: words[2])
   }
 
-  /// As for folders: nothing that is hidden, and only scenario files.
+  /// As on disk, hidden files and folders are skipped.
   private static func isOfInterest(_ path: String, below folder: String) -> Bool {
     let names = path.utf8.dropFirst(folder.utf8.count).split(separator: UInt8(ascii: "/"))
     return !names.contains { $0.first == UInt8(ascii: ".") } && ScenarioName.matches(path)
   }
 
-  /// What is to be done where the repository lacks files of this commit.
+  /// Advice for a repository that lacks files of this commit.
   ///
-  /// Nothing is fetched for anybody: the repository may be a stranger's, and name any place to fetch from. `git fetch --refetch`
-  /// is of no use in a partial clone, since it leaves out again what the clone leaves out.
+  /// Nothing is fetched automatically, because an untrusted repository may name any place to fetch from. In a partial
+  /// clone, `git fetch --refetch` is useless, since it leaves out the same files again.
   ///
-  /// - Parameter folder: from the top of the repository.
+  /// - Parameter folder: relative to the root of the repository.
   func advice(_ folder: String) -> String {
     Self.isPartial
       ? "This clone has left out the contents of older files (it is a partial clone). Let git fetch them, and try again: "
@@ -126,19 +122,19 @@ struct GitRevision {
       : "The repository is damaged. Let git fetch everything again, and try again: git fetch --refetch"
   }
 
-  /// Whether git was told to leave out what is not needed at once.
+  /// Whether this is a partial clone.
   private static var isPartial: Bool {
     (try? ask(["config", "--get-regexp", #"^remote\..*\.promisor$"#])) ?? nil != nil
   }
 
-  /// The commit on which the working copy stands, shortened; `nil` where there is none, or no git.
+  /// The short hash of the checked-out commit, or `nil` without a commit or without git.
   static var current: String? {
     (try? ask(["rev-parse", "--short", "--verify", "--quiet", "HEAD"])).flatMap { $0 }.map(line)
   }
 
   // MARK: Asking
 
-  /// What git answers; `nil` when it knows none.
+  /// The output of git, or `nil` if it fails or prints nothing.
   private static func ask(_ arguments: [String]) throws(CommandError) -> [UInt8]? {
     let (status, output, _) = try GitProcess(arguments).finish()
     return status == 0 && !output.isEmpty ? output : nil

@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// Which hosts a command uses: those that the options name, those of `rehearse.yaml`, or the program's own.
+/// The hosts of a command: from its options, from `rehearse.yaml`, or the program itself.
 struct HostChoice {
   static let host = Option<CommandText?>(
     "--host", "COMMAND", "Run the modules of this host, whatever rehearse.yaml says",
@@ -19,15 +19,15 @@ struct HostChoice {
     })
   static let options: [OptionRow] = [host.row, listen.row]
 
-  /// The hidden command with which the program is the host of the example modules.
+  /// The hidden command that makes the program the host of the example modules.
   static let ownCommand = "host"
-  /// How long a plan may take where a command has no option for it, in nanoseconds.
+  /// The default time limit of a plan, in nanoseconds.
   static let timeout: Int64 = 10_000_000_000
 
   private let command: CommandText?
-  /// Whether a time limit is written: without it, a host in a debugger has none.
+  /// Whether the time limit was given. If not, a host in a debugger has none.
   private let hasTimeLimit: Bool
-  /// Where a host connects that the user starts.
+  /// Accepts a host that the user starts.
   private let listener: TCPListener?
   private let looks: OutputStyles
 
@@ -54,14 +54,14 @@ struct HostChoice {
     }
   }
 
-  /// Whether the user starts the host; it runs one plan at a time.
+  /// Whether the user starts the host. Such a host runs one plan at a time.
   var isListening: Bool { listener != nil }
 
-  /// Tells the host of a file from others, and its program from what it was.
+  /// Identifies the host of a file and the state of its program.
   struct Identity: Equatable {
-    /// The project's file, or the command.
+    /// The project file or the command.
     let key: String
-    /// The project's file as it is now.
+    /// The present state of the project file.
     let file: FileIdentity?
     let program: FileIdentity?
   }
@@ -79,21 +79,20 @@ struct HostChoice {
 
   // MARK: Opening
 
-  /// What a command needs hosts for.
   enum Purpose {
-    /// To know what modules declare: from the contract of their project, if it has one, else from the host.
+    /// Only the contracts are needed. A contract file of the project is enough.
     case reading
-    /// To start the host as it is.
+    /// The host is started as it is.
     case starting
-    /// To run scenarios: `build` of `rehearse.yaml` runs first.
+    /// The host is built first, if `rehearse.yaml` has a `build` command.
     case running
   }
 
-  /// Opens the hosts of the projects that files belong to.
+  /// Opens the hosts of the projects that the files belong to.
   ///
   /// - Parameters:
   ///   - files: `nil` for the project of the working folder.
-  ///   - timeout: how long a plan may take, in nanoseconds.
+  ///   - timeout: the time limit of a plan, in nanoseconds.
   func open(
     _ purpose: Purpose, for files: [SourceFile]? = nil, timeout: Int64 = timeout
   ) throws(CommandError) -> Hosts {
@@ -126,7 +125,7 @@ struct HostChoice {
     return try Hosts(projects, places: projects.count > 1 ? places : [])
   }
 
-  /// Which names are secret, as far as that is known without a host.
+  /// The contracts that are known without starting a host, for the names of secrets.
   static func secrets() -> [ModuleContract] {
     var finder = ProjectFileFinder()
     let contract = finder.file(for: ".").flatMap { try? ProjectFile.read($0) }?.contract
@@ -134,7 +133,7 @@ struct HostChoice {
     return known + [.usualSecrets]
   }
 
-  /// The names of the example modules; none in a project, whose host is not started only to complete words.
+  /// The names of the example modules. Empty in a project, because completion must not start its host.
   static var ownModules: [String] {
     var finder = ProjectFileFinder()
     guard finder.file(for: ".") == nil, let listener = try? listener(),
@@ -166,7 +165,6 @@ struct HostChoice {
     return command
   }
 
-  /// Builds a host, as `build` of `rehearse.yaml` says.
   private static func build(_ command: CommandText, in folder: String) throws(CommandError) {
     let hint = "The command: \(command.text)"
     switch ProgramRun.run(command, in: folder) {
@@ -181,7 +179,7 @@ struct HostChoice {
     }
   }
 
-  /// The program itself, as the host of the example modules.
+  /// The program itself as the host of the example modules.
   private static var own: HostCommand {
     HostCommand(CommandText(program: Environment.ownProgram, [ownCommand]), folder: Environment.workingFolder)
   }

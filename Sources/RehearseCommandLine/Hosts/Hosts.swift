@@ -2,28 +2,26 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// The hosts that a command has opened.
 struct Hosts {
-  /// What is worth knowing once all have ended.
   struct End {
     var warnings: [String] = []
-    /// Why cases could not be run, if they could not.
+    /// The reason that cases could not run, if any.
     var problem: String?
   }
 
   struct Project {
-    /// `nil` where the contract is enough.
+    /// `nil` if a contract file is enough.
     let pool: HostPool?
-    /// The file with the contract.
+    /// The contract file.
     var contract: String?
-    /// Whether the host is the program itself.
+    /// Whether the host is this program itself.
     var isOwn = false
   }
 
   let modules: FileModules
   private let pools: [HostPool]
 
-  /// - Parameter places: the project of each file; empty where there is only one.
+  /// - Parameter places: the index of the project for each file. Empty if there is only one project.
   init(_ projects: [Project], places: [Int] = []) throws(CommandError) {
     var groups: [FileModules.Group] = []
     for project in projects {
@@ -59,10 +57,9 @@ struct Hosts {
     return FileModules.Group(contracts, pool)
   }
 
-  /// The modules of all projects.
   var contracts: ContractCatalog { ContractCatalog(modules.groups.flatMap(\.contracts.contracts)) }
 
-  /// What the hosts declared of their modules, as they sent it.
+  /// The contracts in the form that the hosts sent.
   var sentContracts: [JSONValue] { pools.flatMap(\.contracts) }
 
   func executor(of contract: ModuleContract) -> (any PlanExecutor)? { modules.group(of: contract)?.executor }
@@ -78,7 +75,7 @@ struct Hosts {
         ?? "Modules: \(catalog.names.joined(separator: ", "))")
   }
 
-  /// Those that are named, each once; all of them where none is.
+  /// The named modules without duplicates, or all if none is named.
   func modules(_ names: [String]) throws(CommandError) -> [ModuleContract] {
     var chosen: [ModuleContract] = []
     for name in names {
@@ -90,9 +87,9 @@ struct Hosts {
 
   // MARK: Closing
 
-  /// Lets the hosts end, and prints what is worth knowing of them.
+  /// Ends the hosts, and prints their warnings and their problem.
   ///
-  /// - Returns: why cases could not be run, if they could not.
+  /// - Returns: the reason that cases could not run, if any.
   @discardableResult
   func close() -> String? {
     let end = finish()
@@ -101,10 +98,10 @@ struct Hosts {
     return end.problem
   }
 
-  /// Closes them; returns the exit status of a command that came to this one so far.
+  /// Ends the hosts. Returns the exit status of the command, which a problem makes worse.
   func close(after status: ExitStatus) -> ExitStatus { close() == nil ? status : max(status, .invalid) }
 
-  /// Lets the hosts end without printing anything.
+  /// Ends the hosts without printing anything.
   func finish() -> End {
     let warnings = pools.flatMap { $0.close() }
     return End(warnings: warnings, problem: pools.lazy.compactMap(\.problem).first)

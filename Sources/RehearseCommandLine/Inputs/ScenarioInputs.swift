@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// What `run`, `check` and `list` have in common: which files and cases are meant, and how the output looks.
+/// What all commands that take scenarios share: the files, the selection of cases, and the output styles.
 struct ScenarioInputs {
   static let tags = Option<TagChoice?>(
     "--tags", "EXPRESSION", "Only scenarios with these tags: 'smoke and not (slow or wip)'",
@@ -22,12 +22,10 @@ struct ScenarioInputs {
   static let options: [OptionRow] =
     [tags.row, nameFilter.row, jobs.row] + HostChoice.options + [OutputStyles.color.row]
 
-  /// Where scenarios are if no path is written.
   private static let usualFolder = "scenarios"
-  /// The most threads, whatever is asked for.
+  /// The upper limit of `--jobs`.
   static let mostJobs = 256
 
-  /// An expression of tags, also as it is written.
   struct TagChoice {
     let text: String
     let expression: TagExpression
@@ -48,20 +46,20 @@ struct ScenarioInputs {
     (selection.tags, selection.tagText) = (tags?.expression, tags?.text)
     selection.name = try arguments[Self.nameFilter]
     self.selection = selection
-    // A host that somebody else starts runs one plan at a time.
+    // A host that the user starts runs one plan at a time.
     jobs = hosts.isListening ? 1 : min(try arguments[Self.jobs], Self.mostJobs)
     looks = try OutputStyles(arguments)
     isContinuousIntegration = arguments[Self.continuousIntegration]
   }
 
-  /// The files that are meant, at least one.
+  /// The files of the command, at least one.
   func files() throws(CommandError) -> [SourceFile] {
     let files = try filesIfAny()
     guard files.isEmpty else { return files }
     throw .refused("no scenario file (*.yaml) was found in \(shownPaths)", .nothingRan)
   }
 
-  /// The files that are meant; there may be more later.
+  /// The files of the command, which may be none yet.
   func filesIfAny() throws(CommandError) -> [SourceFile] {
     do throws(DiscoveryError) {
       let found = try Discovery.search(paths)
@@ -74,27 +72,26 @@ struct ScenarioInputs {
     }
   }
 
-  /// Why the paths cannot be looked through.
   func error(_ problem: DiscoveryError) -> CommandError {
     let hint =
       paths == [Self.usualFolder] ? "; name a file or a folder, for example: \(ProgramName.text) run my-scenarios" : ""
     return CommandError(problem, in: shownPaths, hint: hint)
   }
 
-  /// What is in the files that are meant, none of them run.
+  /// The content of the files, without running them.
   struct Survey {
     let files: [SourceFile]
-    /// What a command prints of each file.
+    /// The lines that a command prints for each file.
     let lines: [String]
     let tally: Tally
     let warnings: Int
-    /// The places of those without mistakes.
+    /// The indices of the valid files.
     let valid: [Int]
   }
 
-  /// Reads the files that are meant without running them; their mistakes are printed.
+  /// Reads the files without running them, and prints their mistakes.
   ///
-  /// - Parameter review: what of all that is worth a second look is printed as well.
+  /// - Parameter review: which warnings are printed.
   func survey(
     _ files: [SourceFile], _ modules: FileModules, review: FileRunner.Options.Review = .urgent,
     lines: @escaping @Sendable (FileResult) -> String = { _ in "" }
@@ -117,21 +114,19 @@ struct ScenarioInputs {
 
   var shownPaths: String { paths.map { "\"\(SanitizedText.of($0))\"" }.joined(separator: ", ") }
 
-  /// No case was selected: with what was looked for.
+  /// The error if no case matches the selection.
   func nothingSelected(in files: [SourceFile]) -> CommandError {
     let places = files.contains { !$0.lines.isEmpty } ? ["the line asked for"] : []
     let (sought, count) = (selection.words(and: places), Counted.text(files.count, "file"))
     return .refused("no scenario\(sought) was found in \(shownPaths) (\(count))", .nothingRan)
   }
 
-  /// What is known of a run of these files when it begins.
   func head(_ files: [SourceFile], _ startedAt: Int64, seed: UInt64? = nil) -> RunHead {
     RunHead(
       version: Version.text, startedAt: startedAt, folder: Environment.workingFolder, seed: seed,
       tags: selection.tagText, name: selection.name, isContinuousIntegration: isContinuousIntegration, files: files)
   }
 
-  /// How files are read and which cases are taken.
   func fileOptions(seed: UInt64? = nil) -> FileRunner.Options {
     FileRunner.Options(
       decoding: FileDecoder.Options(isContinuousIntegration: isContinuousIntegration),

@@ -6,12 +6,12 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// The user at a terminal, and what comes through a pipe instead.
+/// Standard input: a user at a terminal, or a pipe.
 enum Terminal {
-  /// Whether the user sees a question and can answer it.
+  /// Whether the user can see and answer a question.
   static var isInteractive: Bool { isatty(0) == 1 && Output.standard.isTerminal }
 
-  /// Asks a question; every answer but yes means no.
+  /// Asks a question. Only `y` and `yes` count as yes.
   static func asks(_ question: String) -> Bool {
     guard Output.standard.write(question) else { return false }
     var answer: [UInt8] = []
@@ -22,7 +22,7 @@ enum Terminal {
     return ["y", "yes"].contains(word)
   }
 
-  /// All of standard input, up to one byte more than a scenario file may have; `nil` when it cannot be read.
+  /// Reads standard input, up to one byte more than a scenario file may have. `nil` on an error.
   static func readAll() -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 32 << 10)

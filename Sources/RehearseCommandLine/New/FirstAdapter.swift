@@ -1,17 +1,17 @@
 import Rehearse
 import RehearseLanguage
 
-/// A first adapter with a small module to stand in for the app's own, and a scenario that passes with it.
+/// A first adapter with a small example module, and a scenario that passes with it.
 ///
-/// `Tests/Examples` holds what it writes for "wishlist", compiled and run by the checks.
+/// `Tests/Examples` contains its output for "wishlist", which CI compiles and runs.
 struct FirstAdapter {
   let name: String
-  /// The same as the beginning of a Swift type's name.
+  /// The name as the prefix of Swift types.
   let type: String
 
   /// - Parameters:
-  ///   - name: as scenarios will write it behind `module:`.
-  ///   - option: what the name was written behind.
+  ///   - name: the name of the module in scenarios.
+  ///   - option: the option that the name belongs to.
   init(_ name: String, from option: String) throws(CommandError) {
     guard Self.isModuleName(name) else {
       let words = name.split { !($0.isLetter || $0.isNumber) }
@@ -31,10 +31,9 @@ struct FirstAdapter {
 
   private static func capitalized(_ word: Substring) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
-  /// Where the adapter goes: a target of its own.
+  /// The adapter gets its own target.
   var usualPath: String { "Sources/\(adapter)/\(adapter).swift" }
   var scenarioPath: String { "scenarios/\(name)/first.yaml" }
-  /// The adapter's type.
   var adapter: String { "\(type)Adapter" }
 
   var code: String {
@@ -112,7 +111,7 @@ struct FirstAdapter {
     """
   }
 
-  /// What the adapter declares, for the schema that editors need before anything is built.
+  /// The contract that the adapter declares. The schema needs it before anything is built.
   func contract() throws(ContractProblem) -> ModuleContract {
     try ContractReader.contract([
       "name": .text(name), "summary": "What it does, in a few words",
@@ -142,7 +141,7 @@ struct FirstAdapter {
     ])
   }
 
-  /// - Parameter schema: how the scenario names the schema for editors.
+  /// - Parameter schema: the reference to the schema in the first line.
   func scenario(schema: String) -> String {
     """
     # yaml-language-server: $schema=\(schema)

@@ -1,36 +1,35 @@
 import Rehearse
 import RehearseLanguage
 
-/// A first Swift package with a host: a program that runs a team's modules for `rehearse`.
+/// A Swift package with a host, which runs a team's modules for `rehearse`.
 ///
-/// It needs `Rehearse` alone, so a build of it compiles neither the runner nor libyaml.
+/// It depends only on `Rehearse`, so its build compiles neither the runner nor libyaml.
 struct HostPackage {
-  /// A file to write.
   struct File {
-    /// From the folder of the package, except for the workflow.
+    /// Relative to the package, except for the workflow.
     let path: String
     let text: String
   }
 
-  /// What the package is called where the command line has no name for it.
+  /// The default name.
   static let usualName = "app"
 
   let adapter: FirstAdapter
   let dependency: RehearseDependency
-  /// The folder of the package as it was written, with a slash behind it; empty for the working folder.
+  /// The folder as given, with a trailing slash. Empty for the working folder.
   let folder: String
-  /// Where the package is, seen from the top of its repository, with a slash behind it; empty at the top.
+  /// The package relative to the root of its repository, with a trailing slash. Empty at the root.
   let folderInRepository: String
 
   /// - Parameters:
-  ///   - folder: with a slash behind it; empty for the working folder.
-  ///   - rehearse: where the package gets `Rehearse` from, as it was written.
+  ///   - folder: with a trailing slash, or empty for the working folder.
+  ///   - rehearse: the source of `Rehearse` as given.
   init(_ adapter: FirstAdapter, in folder: String, rehearse: String?) throws(CommandError) {
     (self.adapter, self.folder) = (adapter, folder)
     dependency = RehearseDependency(rehearse, from: folder)
     let path = folder.utf8.first == UInt8(ascii: "/") ? folder : "\(Environment.workingFolder)/\(folder)"
     let names = path.split(separator: "/").filter { $0 != "." }.map(String.init)
-    // SwiftPM knows a package by the name of its folder.
+    // SwiftPM identifies a package by the name of its folder.
     guard names.last?.lowercased() != "rehearse" else {
       throw .usage(
         "the folder of the package must not be called \"rehearse\", as the package that it depends on",
@@ -39,7 +38,7 @@ struct HostPackage {
     folderInRepository = Self.folderInRepository(names)
   }
 
-  /// - Parameter names: of the folders that lead to the package, from the root of the disk.
+  /// - Parameter names: the names of the folders from the root of the disk to the package.
   private static func folderInRepository(_ names: [String]) -> String {
     guard !names.contains("..") else { return "" }
     for count in stride(from: names.count, through: 1, by: -1)
@@ -50,10 +49,10 @@ struct HostPackage {
   }
 
   private var name: String { adapter.name }
-  /// The program, as `rehearse.yaml` names it.
+  /// The program that `rehearse.yaml` names.
   var program: String { "\(name)-host" }
   private var target: String { "\(adapter.type)Host" }
-  /// At the top of the repository, where GitHub looks for it.
+  /// GitHub looks for workflows at the root of the repository.
   private var workflow: String {
     let names = folder.split(separator: "/").filter { $0 != "." }
     let height = folderInRepository.split(separator: "/").count
@@ -63,7 +62,7 @@ struct HostPackage {
     return "\(start)\(above).github/workflows/scenarios.yml"
   }
 
-  /// The files with what each holds; none of them may be there yet.
+  /// The files to write. None of them may exist.
   func files() throws(ContractProblem) -> [File] {
     [
       File(path: folder + "Package.swift", text: manifest),
@@ -76,7 +75,7 @@ struct HostPackage {
     ]
   }
 
-  /// What is said once the files are written: what there is, and what to do next.
+  /// The message after the files are written, with the next steps.
   func advice(_ files: [File]) -> String {
     let list = files.map { "  \(SanitizedText.of($0.path))\n" }.joined()
     let change = folder.isEmpty ? "" : "cd \(ShellWord.of(String(folder.dropLast()))) && "
@@ -161,17 +160,17 @@ struct HostPackage {
   }
 }
 
-/// Where the generated package gets `Rehearse` from.
+/// The source of `Rehearse` in the generated package.
 enum RehearseDependency {
-  /// An address that the reader has to replace.
+  /// An address that the user must replace.
   case unknown
   case repository(String)
-  /// A checkout; from the folder of the package, or absolute.
+  /// The path of a checkout, absolute or relative to the package.
   case checkout(String)
 
   /// - Parameters:
-  ///   - place: an address or a path, as it was written; `nil` if it was not.
-  ///   - folder: where the package goes, with a slash behind it; empty for the working folder.
+  ///   - place: an address or a path as given.
+  ///   - folder: the folder of the package, with a trailing slash. Empty for the working folder.
   init(_ place: String?, from folder: String) {
     guard let place else {
       self = .unknown
@@ -189,7 +188,7 @@ enum RehearseDependency {
     }
   }
 
-  /// Whether the package cannot be built as it is written.
+  /// Whether the package must be edited before it can be built.
   var isUnknown: Bool { if case .unknown = self { true } else { false } }
 
   fileprivate var comment: String {
@@ -209,7 +208,6 @@ enum RehearseDependency {
     }
   }
 
-  /// A text as Swift writes it.
   private static func literal(_ text: String) -> String {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }

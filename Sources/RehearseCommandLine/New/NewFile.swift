@@ -6,9 +6,9 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// Files that were not there before: a file that exists stays as it is.
+/// Writes new files. Existing files are never replaced.
 enum NewFile {
-  /// Refuses a path that no scenario file can have.
+  /// Refuses a path that does not name a scenario file.
   static func checkScenarioPath(_ path: String) throws(CommandError) {
     let isFolder = SystemFile.status(path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
     guard path.utf8.last != UInt8(ascii: "/"), !isFolder else {
@@ -20,14 +20,14 @@ enum NewFile {
     }
   }
 
-  /// Refuses a path that is taken, before the first of several files is written.
+  /// Refuses an existing path, before the first of several files is written.
   static func refuseIfThere(_ path: String) throws(CommandError) {
     guard SystemFile.status(path) == nil else {
       throw .refused("\"\(path)\" is there already, and is not changed; name another file", .invalid)
     }
   }
 
-  /// Writes the whole text, or leaves no file; folders that lead to it are made.
+  /// Writes the text atomically, and creates missing folders.
   static func write(_ text: String, to path: String) throws(CommandError) {
     do throws(FileWriteError) {
       try AtomicFile.make(path, text)

@@ -1,21 +1,21 @@
 import RehearseLanguage
 
-/// Where the schema of scenario files is, seen from one of them.
+/// The location of the schema, relative to a scenario file.
 struct SchemaPlace {
   static let name = "rehearse.schema.json"
-  /// The folder in which scenarios are, and their schema beside them.
+  /// The folder of scenarios and of their schema.
   private static let usualFolder = "scenarios"
-  /// How many folders up it is looked for.
+  /// How many parent folders are searched.
   private static let height = 8
 
-  /// As the first line of the file names it.
+  /// The path in the first line of the scenario file.
   let reference: String
-  /// Where it is to be written, since there is none yet.
+  /// Where to write the schema, or `nil` if one exists.
   let missing: String?
 
-  /// The nearest one above a file, or in a folder `scenarios` there.
+  /// Finds the nearest schema in a parent folder, or in its `scenarios` folder.
   ///
-  /// - Parameter path: the file's own path.
+  /// - Parameter path: the path of the scenario file.
   init(from path: String) {
     let folders = Self.folders(of: path)
     var above = folders
@@ -32,7 +32,7 @@ struct SchemaPlace {
     missing = folders.prefix(place + 1).joined() + Self.name
   }
 
-  /// The folders that lead to a file, each with its slash; none of them need be there yet.
+  /// The folders of a path, each with a trailing slash. They may not exist yet.
   private static func folders(of path: String) -> [String] {
     let names = path.split(separator: "/").dropLast().filter { $0 != "." }.map { "\($0)/" }
     return path.utf8.first == UInt8(ascii: "/") ? ["/"] + names : names

@@ -3,7 +3,9 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// The page to look at: opened when the run begins, so that a folder that cannot be written is known at once, and written after it.
+/// The HTML page.
+///
+/// The files are opened before the run, so that an unwritable folder is reported early.
 struct HTMLReporter: Reporter {
   private static let place = Option<ReportDestination?>(
     "--html", "FILE|DIR/", "Write a page to look at: one file, or a folder with its stylesheet and script",
@@ -20,7 +22,7 @@ struct HTMLReporter: Reporter {
   private var names = SuiteNames(paths: [], root: "")
   private let earlierPath: String?
   private var earlier: EarlierReport?
-  /// What is written when the run has ended, in this order: the page comes last, since it needs the other.
+  /// The output files in writing order. The page comes last, because it needs the others.
   private var outputs: [(kind: ReportKind, file: ReportFile)] = []
   private var problem: String?
   private var earlierProblem: String?
@@ -38,7 +40,7 @@ struct HTMLReporter: Reporter {
     description = FileRunner.Description(budget: SceneBudget())
   }
 
-  /// The same reporter before any run.
+  /// A copy without any results.
   var renewed: HTMLReporter {
     var reporter = self
     reporter.store = HTMLStore()
@@ -79,7 +81,7 @@ struct HTMLReporter: Reporter {
     return (kind, file)
   }
 
-  /// Reads the earlier report now: it may be the very one that this run replaces.
+  /// Reads the earlier report before the run, because this run may replace it.
   private mutating func readEarlier() {
     guard let earlierPath else { return }
     do throws(EarlierReport.Unreadable) {
@@ -116,7 +118,7 @@ struct HTMLReporter: Reporter {
     return HTMLReport.render(facts(run), store, form: form, gone: gone(run.files))
   }
 
-  /// What went wrong in the earlier run and is not there any more.
+  /// Failures of the earlier run whose cases no longer exist.
   private func gone(_ files: [RenderedFile]) -> [String] {
     guard let earlier else { return [] }
     let gone = earlier.wrong.subtracting(files.flatMap(\.known)).sorted { ($0.suite, $0.name) < ($1.suite, $1.name) }

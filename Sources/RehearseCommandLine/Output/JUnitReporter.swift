@@ -3,7 +3,9 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// The JUnit report: opened when the run begins, so that a folder that cannot be written is known at once, and written after it.
+/// The JUnit report.
+///
+/// The file is opened before the run, so that an unwritable folder is reported early.
 struct JUnitReporter: Reporter {
   private static let place = Option<ReportDestination?>(
     "--junit", "FILE|DIR/", "Write a JUnit report: one file, or one for each scenario file into a folder",
@@ -13,7 +15,7 @@ struct JUnitReporter: Reporter {
 
   static let options: [OptionRow] = [place.row, form.row]
 
-  /// How many problems are listed; a full disk has one for each file.
+  /// A full disk causes one problem for each file.
   private static let problemLimit = 5
 
   private let target: ReportDestination
@@ -64,7 +66,7 @@ struct JUnitReporter: Reporter {
     run.problems += problems
   }
 
-  /// Writes the report; returns what went wrong.
+  /// Writes the report and returns its problems.
   private func write(_ run: FinishedRun) -> [String] {
     if let problem { return [problem] }
     let report = JUnitReport(dialect: dialect, seed: run.seed)
@@ -89,7 +91,6 @@ struct JUnitReporter: Reporter {
     return rest > 1 ? problems.prefix(Self.problemLimit) + ["and \(rest) more reports cannot be written"] : problems
   }
 
-  /// What went wrong in a step, if anything did.
   private func problems(in step: () throws(ReportFile.Problem) -> Void) -> [String] {
     do throws(ReportFile.Problem) {
       try step()

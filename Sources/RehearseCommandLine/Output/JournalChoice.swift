@@ -9,15 +9,14 @@ import RehearseRunner
   import Darwin
 #endif
 
-/// Whether a run keeps a journal, and where.
+/// Where the journal of a run goes, if there is one.
 ///
-/// One that the user asked for stays. Otherwise it lies beside the report, for the case that the run is killed, and goes
-/// when the report is there.
+/// A journal that the user asks for is kept. By default, a journal lies beside the report in case the run is killed,
+/// and is removed when the report is written.
 struct JournalChoice {
   static let option = Option<String?>(
     "--journal", "FILE", "Keep the results in this file while they come, for `\(ProgramName.text) report`", .file)
 
-  /// A journal that is being written, or why it is not.
   struct Opened {
     var journal: Journal?
     var problem: String?
@@ -34,7 +33,7 @@ struct JournalChoice {
     path = asked ?? report.flatMap(Self.path(beside:))
   }
 
-  /// Beside a report that is a file; a device or a pipe has no such place.
+  /// The place beside a report file. Devices and pipes have none.
   private static func path(beside report: ReportDestination) -> String? {
     switch report {
     case .folder(let folder): return folder + "rehearse.journal"
@@ -45,10 +44,11 @@ struct JournalChoice {
     }
   }
 
-  /// Begins the journal; one that nobody asked for is no reason to fail, and not wanted beside a report that there
-  /// will not be.
+  /// Opens the journal.
   ///
-  /// - Parameter isHopeless: whether it is known already that there will be no report.
+  /// A default journal that cannot be written does not fail the run, and is not written if there will be no report.
+  ///
+  /// - Parameter isHopeless: whether it is certain that there will be no report.
   func open(_ head: RunHead, isHopeless: Bool) -> Opened {
     guard let path, isAskedFor || !isHopeless else { return Opened() }
     let problem: String
@@ -70,7 +70,7 @@ struct JournalChoice {
     return Opened(problem: problem)
   }
 
-  /// Where the journal's path leads, behind links.
+  /// The target of the path, with links resolved.
   private func place(_ path: String, keeping inputs: [SourceFile]) throws(FileWriteError) -> String {
     let isFile = SystemFile.status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? true
     guard isFile, case .file(let target, _) = try OutputTarget(path, what: "journal") else {
@@ -85,10 +85,10 @@ struct JournalChoice {
     return target
   }
 
-  /// Takes the journal away, or says where it is.
+  /// Removes the journal, or says where it is.
   ///
-  /// - Parameter isReported: whether the report that it is kept for has been written.
-  /// - Returns: what went wrong.
+  /// - Parameter isReported: whether the report has been written.
+  /// - Returns: the problems of the journal.
   func close(_ opened: Opened, isReported: Bool) -> [String] {
     guard let journal = opened.journal else { return opened.problem.map { [$0] } ?? [] }
     let problem =

@@ -3,22 +3,22 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// Several runs as if they were one: each file once, and each of its cases.
+/// Several runs merged into one, with each file and each case once.
 struct MergedRuns {
-  /// What became of each file, in the order in which the runs name them.
+  /// The files, in the order in which the runs name them.
   private(set) var results: [FileResult] = []
   private var heads: [RunHead] = []
   private var ends: [Int64?] = []
-  /// Where each file is, by the bytes of its path.
+  /// The index of each result, by the bytes of its path.
   private var places: [[UInt8]: Int] = [:]
 
-  /// Adds a run that began after those that were added before.
+  /// Adds a run. Runs must be added in the order of their start.
   ///
-  /// - Parameter nanoseconds: what it took; `nil` if it did not come to its end.
+  /// - Parameter nanoseconds: the duration of the run, or `nil` if it did not finish.
   mutating func add(_ added: [FileResult], _ head: RunHead, _ nanoseconds: Int64?) {
     heads.append(head)
     ends.append(nanoseconds.map { head.startedAt &+ $0 })
-    // Machines have the suite in different folders: what tells a file is its path from there.
+    // The suite may be in different folders on different machines, so files are identified by their relative paths.
     let paths = SuiteNames.paths(added.map(\.path), root: head.folder)
     for (result, path) in zip(added, paths) {
       if let place = places[Array(path.utf8)] {
@@ -30,7 +30,7 @@ struct MergedRuns {
     }
   }
 
-  /// From the beginning of the first run to the end of the last; `nil` if one did not come to its end.
+  /// From the start of the first run to the end of the last, or `nil` if one did not finish.
   var nanoseconds: Int64? {
     guard let start = heads.map(\.startedAt).min() else { return nil }
     return ends.reduce(Int64?.some(0)) { longest, end in
@@ -39,7 +39,7 @@ struct MergedRuns {
     }
   }
 
-  /// What is known of all runs together: what they share.
+  /// The facts that all runs share.
   func head(in folder: String) -> RunHead {
     func shared<Value: Equatable>(_ value: (RunHead) -> Value?) -> Value? {
       guard let first = heads.first.flatMap(value), heads.allSatisfy({ value($0) == first }) else { return nil }

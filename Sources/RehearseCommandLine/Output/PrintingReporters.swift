@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// What went wrong, on the terminal: mistakes in files on standard error, cases on standard output.
+/// The failures on the terminal: diagnostics go to standard error, cases to standard output.
 struct TerminalReporter: Reporter {
   private let standard: ConsoleReport
   private let errors: ConsoleReport
@@ -13,7 +13,7 @@ struct TerminalReporter: Reporter {
     errors = ConsoleReport(style: output.looks.errors, detail: output.detail)
   }
 
-  /// All in one stream.
+  /// Prints everything in one style.
   init(_ console: ConsoleReport) { (standard, errors) = (console, console) }
 
   func keep(_ result: FileResult, at place: Int, in file: inout RenderedFile) {
@@ -27,7 +27,7 @@ struct TerminalReporter: Reporter {
   }
 }
 
-/// What GitHub Actions shows beside the places in a pull request.
+/// The annotations of GitHub Actions in a pull request.
 struct GitHubReporter: Reporter {
   private static let annotate = Flag(
     "--github", "Annotate a pull request (default in GitHub Actions)", or: .gitHubActions)
@@ -35,7 +35,7 @@ struct GitHubReporter: Reporter {
 
   static let options: [OptionRow] = [annotate.row, leaveOut.row]
 
-  /// The files' paths from the top of the repository.
+  /// The paths relative to the root of the repository.
   private var paths: [String] = []
 
   init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(CommandError) {
@@ -57,7 +57,6 @@ struct GitHubReporter: Reporter {
   }
 }
 
-/// The last lines of a run on the terminal.
 struct SummaryReporter: Reporter {
   private let output: ReportOutput
 

@@ -9,11 +9,11 @@ import Synchronization
   import Darwin
 #endif
 
-/// The line on a terminal that shows how far a run has come, once it takes longer than a second.
+/// A progress bar on the terminal, shown if a run takes longer than a second.
 final class ProgressLine: Sendable {
   private static let pause: UInt32 = 50_000
   private static let patience: Int64 = 1_000_000_000
-  /// How many characters the bar has.
+  /// In characters.
   private static let width = 24
 
   private struct State {
@@ -52,7 +52,7 @@ final class ProgressLine: Sendable {
     return "[" + String(repeating: "#", count: done) + String(repeating: ".", count: Self.width - done) + "]"
   }
 
-  /// Takes the line away; nothing is drawn after this.
+  /// Removes the line. Nothing is drawn after this.
   func end() {
     state.withLock { state in
       state.isEnded = true

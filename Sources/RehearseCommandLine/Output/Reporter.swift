@@ -5,35 +5,34 @@ import RehearseRunner
 
 /// Makes one report of a run.
 ///
-/// It learns of the run's begin, of each file that has ended, and of the run's end, whether the run takes place now or is
-/// read from its journal. A new report is one such type, and its name in `Reporting.catalog`.
+/// It receives the start of the run, each finished file and the end, from a live run or from a journal. To add a
+/// report, add a type to `Reporting.catalog`.
 protocol Reporter: Sendable {
-  /// What it adds to the command line.
   static var options: [OptionRow] { get }
 
-  /// `nil` where the command line asks for no such report.
+  /// Returns `nil` if the command line does not ask for this report.
   init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(CommandError)
 
-  /// Where the report is put, if it has a place of its own: such a report is written before anything is printed.
+  /// The place of the report, if it is a file. Such reports are written before anything is printed.
   var destination: ReportDestination? { get }
-  /// Whether it is known already that there will be none.
+  /// Whether it is certain that this report cannot be written.
   var isHopeless: Bool { get }
-  /// What is to be described of files and cases, if it shows more than how they ended.
+  /// What the runner must record for this report beyond the results.
   var description: FileRunner.Description? { get }
 
-  /// The run begins.
+  /// Called at the start of the run.
   ///
   /// - Parameters:
-  ///   - inputs: the files that are read, none of which a report may replace.
-  ///   - isEarly: whether the scenarios are still to run, so that a problem is news at once.
+  ///   - inputs: the input files, which no report may replace.
+  ///   - isEarly: whether the scenarios have yet to run, so that a problem is reported at once.
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool)
 
-  /// A file has ended: keeps what the report shows of it. Called on the thread that ran the file.
+  /// Keeps what the report shows of a finished file. Called on the thread that ran the file.
   ///
-  /// - Parameter place: the file's in the run.
+  /// - Parameter place: the index of the file in the run.
   func keep(_ result: FileResult, at place: Int, in file: inout RenderedFile)
 
-  /// The run has ended.
+  /// Called at the end of the run.
   func finish(_ run: inout FinishedRun)
 }
 
@@ -47,24 +46,22 @@ extension Reporter {
   func keep(_ result: FileResult, at place: Int, in file: inout RenderedFile) {}
 }
 
-/// What is kept of a file until the run has ended: bytes and counts, so that a run needs no more memory than it must.
+/// The output of a finished file. Keeps bytes and counts, not results, to save memory.
 struct RenderedFile: Sendable {
   let tally: Tally
-  /// When the file was begun, in nanoseconds since 1970.
+  /// In nanoseconds since 1970.
   let startedAt: Int64
   let nanoseconds: Int64
-  /// Where scenarios ask to run alone.
+  /// The places of `only` marks.
   let only: [String]
-  /// Its mistakes and warnings, for standard error.
   var diagnostics = ""
-  /// Its cases, for standard output.
   var cases = ""
   var annotations: [GitHubAnnotation] = []
-  /// Its JUnit suite; no markup where the file has nothing in it.
+  /// The JUnit suite, without markup if the file has no cases.
   var suite: (name: String, markup: JUnitSuite?) = ("", nil)
-  /// How much virtual time passed in it, in milliseconds.
+  /// Virtual time in milliseconds.
   var virtualTime: Int64 = 0
-  /// Its cases that went wrong in the earlier run.
+  /// Failures of the earlier run that belong to this file.
   var known: Set<EarlierReport.Key> = []
 
   init(_ result: FileResult) {
@@ -75,22 +72,21 @@ struct RenderedFile: Sendable {
   }
 }
 
-/// A run that has ended, and what has become of its reports so far.
+/// A finished run, and the state of its reports.
 struct FinishedRun {
-  /// The files, in their order.
   let files: [RenderedFile]
   let nanoseconds: Int64
-  /// When it was begun, in nanoseconds since 1970.
+  /// In nanoseconds since 1970.
   let startedAt: Int64
   let seed: UInt64?
   let tally: Tally
-  /// Whether it came to its end, and was not stopped before.
+  /// Whether the run finished and was not stopped early.
   var isWhole = true
-  /// Where reports were put.
+  /// The paths of written reports.
   var reports: [String] = []
-  /// What went wrong with the reports, a sentence each.
+  /// Problems with the reports, one sentence each.
   var problems: [String] = []
-  /// Whether everything could be printed so far.
+  /// Whether all output so far could be printed.
   private(set) var isPrinted = true
 
   init(_ files: [RenderedFile], startedAt: Int64, nanoseconds: Int64, seed: UInt64? = nil) {
@@ -101,7 +97,7 @@ struct FinishedRun {
     tally = files.reduce(into: Tally()) { $0 += $1.tally }
   }
 
-  /// Prints texts on standard output, up to the first that cannot be.
+  /// Prints texts to standard output, and stops at the first failure.
   mutating func print(_ texts: some Sequence<String>) {
     isPrinted = texts.allSatisfy { $0.isEmpty || Output.standard.write($0) } && isPrinted
   }

@@ -4,16 +4,16 @@ import RehearseReport
 import RehearseRunner
 import Synchronization
 
-/// All reports of a run: what `run`, `report` and `mutate` have in common.
+/// All reports of a run, for `run`, `report` and `mutate`.
 struct Reporting: Sendable {
-  /// What a run can be reported by, in the order in which the reports are delivered.
+  /// The order is the order of delivery.
   private static let catalog: [any Reporter.Type] = [
     JUnitReporter.self, HTMLReporter.self, TerminalReporter.self, GitHubReporter.self, SummaryReporter.self,
   ]
 
   static let options: [OptionRow] = catalog.flatMap { $0.options } + ReportOutput.options
 
-  /// What is left of the room for failures; all threads share it.
+  /// The remaining budget for failure details, shared by all threads.
   private final class Room: Sendable {
     let failures = Mutex(FailureBudget(FailureBudget.run))
   }
@@ -30,21 +30,19 @@ struct Reporting: Sendable {
     }
   }
 
-  /// Where a report is put, if one has a place of its own.
+  /// The place of the first report with a place of its own.
   var destination: ReportDestination? { reporters.lazy.compactMap { $0.destination }.first }
 
-  /// What is to be described of files and cases for the reports, if anything is.
   var description: FileRunner.Description? { reporters.lazy.compactMap { $0.description }.first }
 
-  /// Whether it is known already that there will be no such report.
+  /// Whether it is certain that a report cannot be written.
   var isHopeless: Bool { reporters.contains { $0.isHopeless } }
 
-  /// The run begins.
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool = false) {
     for place in reporters.indices { reporters[place].begin(run, keeping: inputs, isEarly: isEarly) }
   }
 
-  /// A file has ended: makes at once, on its thread, what is kept of it.
+  /// Renders a finished file on the thread that ran it.
   func digest(_ result: FileResult, _ place: Int) -> RenderedFile {
     var result = result
     room.failures.withLock { result.fit(into: &$0) }
@@ -53,14 +51,14 @@ struct Reporting: Sendable {
     return file
   }
 
-  /// The run has ended: writes and prints everything.
+  /// Writes and prints all reports.
   ///
-  /// Files come first: a terminal that is not read, or a full pipe, must not keep a report from being written.
+  /// Files come first: a terminal that is not read, or a full pipe, must not block a report.
   ///
   /// - Parameters:
-  ///   - problems: what went wrong already.
-  ///   - atEnd: called once the reports are written, with whether they are.
-  /// - Returns: the exit status, as far as the scenarios and the output decide it.
+  ///   - problems: earlier problems.
+  ///   - atEnd: called after the files are written, with whether that succeeded.
+  /// - Returns: the exit status from the scenarios and the output.
   func deliver(
     _ run: FinishedRun, problems: [String] = [], atEnd: (_ isReported: Bool) -> [String] = { _ in [] }
   ) -> ExitStatus {
@@ -73,7 +71,7 @@ struct Reporting: Sendable {
     return run.problems.isEmpty && run.isPrinted ? ExitStatus(run.tally) : .cannotWrite
   }
 
-  /// Writes what has a place of its own, and prints only what went wrong with that; returns whether nothing did.
+  /// Writes the report files, and prints only their problems. Returns whether there were none.
   func deliverFiles(_ run: FinishedRun) -> Bool {
     var run = run
     for reporter in reporters where reporter.destination != nil { reporter.finish(&run) }

@@ -7,13 +7,13 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// Notices that something happened in folders. The next `Snapshot` shows what it was, so a lost event is no loss.
+/// Detects that something changed in folders. The next `Snapshot` finds out what, so a lost event does no harm.
 struct FolderWatch: ~Copyable {
-  /// Something to read means that something happened; below 0 where the system cannot tell.
+  /// Readable after a change. Negative if the system has no notifications.
   let descriptor: Int32
-  /// By the bytes of their paths: to Swift, names that only look the same are equal.
+  /// Keyed by bytes, because Swift strings that are canonically equal compare as equal.
   private var folders: Set<[UInt8]> = []
-  /// Whether the system refused to follow a folder, most often because too many are followed already.
+  /// Whether the system refused to watch a folder, usually because of its limit.
   private var isBlind = false
 
   init() {
@@ -28,12 +28,12 @@ struct FolderWatch: ~Copyable {
     if descriptor >= 0 { _ = SystemFile.close(descriptor) }
   }
 
-  /// How long to wait before looking without news, in milliseconds; below 0 for ever.
+  /// The time until the next poll, in milliseconds. Negative to wait for a notification.
   var pause: Int32 { descriptor < 0 || isBlind ? 50 : -1 }
 
-  /// Follows these folders; returns whether one of them was not followed before, so that something may have been missed.
+  /// Watches these folders. Returns whether one of them is new, so that changes may have been missed.
   ///
-  /// Another folder may have taken the place of one that was followed, so all are named again.
+  /// All folders are added again, because a watched folder may have been replaced.
   mutating func follow(_ wanted: [String]) -> Bool {
     isBlind = false
     if descriptor >= 0 { for folder in wanted { add(folder) } }
@@ -42,7 +42,7 @@ struct FolderWatch: ~Copyable {
     return !folders.isSubset(of: before)
   }
 
-  /// Follows a folder, or the nearest one above it that exists.
+  /// Watches a folder, or its nearest existing parent.
   private mutating func add(_ folder: String) {
     #if canImport(Glibc)
       let events = [
@@ -60,7 +60,6 @@ struct FolderWatch: ~Copyable {
     #endif
   }
 
-  /// Reads the events, and ignores them.
   func drain() {
     guard descriptor >= 0 else { return }
     var buffer = [UInt8](repeating: 0, count: 64 << 10)

@@ -7,9 +7,9 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// The scenario files that there are at a moment, and how they are.
+/// The scenario files at one moment.
 struct Snapshot {
-  /// What happened to files between two moments, in the order of the files.
+  /// The changes between two snapshots, in the order of the files.
   struct Changes {
     var changed: [SourceFile] = []
     var new: [SourceFile] = []
@@ -19,12 +19,12 @@ struct Snapshot {
   }
 
   let files: [SourceFile]
-  /// Where to look for changes.
+  /// The folders to watch.
   let folders: [String]
-  /// By the bytes of the paths: to Swift, names that only look the same are equal.
+  /// Keyed by bytes, because Swift strings that are canonically equal compare as equal.
   private let stamps: [[UInt8]: FileStamp?]
 
-  /// Looks at all files of the paths; those that do not exist may come to exist.
+  /// Reads the state of all files. A path need not exist yet.
   init(_ paths: [String]) throws(DiscoveryError) {
     let survey = try Discovery.survey(paths)
     files = survey.files
@@ -49,14 +49,14 @@ struct Snapshot {
   }
 }
 
-/// What the system knows of a file, by which a saved one differs from what it was.
+/// The identity of a file's state. It changes when the file is saved.
 private struct FileStamp: Equatable {
   private let device: UInt64
   private let number: UInt64
   private let size: Int64
   private let times: [Int]
 
-  /// `nil` when there is no such file.
+  /// Returns `nil` if there is no such file.
   init?(_ path: String) {
     guard let status = SystemFile.status(path) else { return nil }
     device = UInt64(truncatingIfNeeded: status.st_dev)

@@ -9,9 +9,9 @@ import RehearseRunner
   import Darwin
 #endif
 
-/// What `rehearse watch` prints: one block for each time that something was saved.
+/// The output of `rehearse watch`: one block for each round.
 struct WatchScreen {
-  /// How many files a headline names.
+  /// The files that a headline names.
   private static let longestList = 5
 
   private let style: TextStyle
@@ -56,14 +56,14 @@ struct WatchScreen {
     return text + (clears ? style.faint("Waiting for a file to be saved. Ctrl-C ends this.") + "\n" : "\n")
   }
 
-  /// What is wrong with a file that did not run now.
+  /// Why a file that did not run this time is not passing.
   private static func trouble(_ tally: Tally) -> String? {
     if tally.invalidFiles > 0 { return "still invalid" }
     let failed = tally.failed + tally.errored
     return failed > 0 ? "still failing: \(failed) of \(tally.cases)" : nil
   }
 
-  /// The time of day where the user is.
+  /// The local time of day.
   private static var clock: String {
     var now = time(nil)
     var parts = tm()

@@ -3,50 +3,47 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// What became of all files that are watched, each as it ran last.
+/// The latest result of each watched file.
 struct WatchedSuite {
-  /// What is kept of a file.
   struct FileOutcome: Sendable {
     let shown: RenderedFile
-    /// All of it, where a page is made of it.
+    /// The full result, kept only if there is a page.
     let result: FileResult?
   }
 
-  /// What a look at changed files came to.
   struct Round {
-    /// What has run now, in the order of the files.
+    /// The files that ran, in order.
     var ran: [RenderedFile] = []
-    /// What has not, with the file's path.
+    /// The files that did not run.
     var others: [(path: String, file: RenderedFile)] = []
     var nanoseconds: Int64 = 0
     var problem: String?
     var warnings: [String] = []
-    /// Where reports were put.
+    /// The paths of written reports.
     var reports: [String] = []
   }
 
   private let inputs: ScenarioInputs
-  /// Nanoseconds.
+  /// In nanoseconds.
   private let timeout: Int64
   private let page: HTMLReporter?
   private let progress = Progress()
-  /// By the bytes of the paths: to Swift, names that only look the same are equal.
+  /// Keyed by bytes, because Swift strings that are canonically equal compare as equal.
   private var outcomes: [[UInt8]: FileOutcome] = [:]
 
-  /// - Parameter page: written each time, if there is to be one.
+  /// - Parameter page: written after each round.
   init(_ inputs: ScenarioInputs, timeout: Int64, page: HTMLReporter?) {
     self.inputs = inputs
     self.timeout = timeout
     self.page = page
   }
 
-  /// Runs all files.
   mutating func runAll(_ files: [SourceFile]) -> Round {
     outcomes = [:]
     return round(files, of: files)
   }
 
-  /// Runs the files that were saved, and all where a scenario asks to run alone, or asked for it until now.
+  /// Runs the saved files, or all files if an `only` mark exists or has just been removed.
   mutating func update(_ changes: Snapshot.Changes, _ files: [SourceFile]) -> Round {
     if hasOnly { return runAll(files) }
     for file in changes.removed { outcomes[Array(file.path.utf8)] = nil }
@@ -75,7 +72,7 @@ struct WatchedSuite {
     return round
   }
 
-  /// Writes the page of all files, each as it ran last.
+  /// Writes the page with the latest result of each file.
   private func write(_ files: [SourceFile], _ round: inout Round) {
     guard var page = page?.renewed else { return }
     let known = files.compactMap { file in
@@ -92,7 +89,7 @@ struct WatchedSuite {
     (round.reports, round.warnings) = (run.reports, round.warnings + run.problems)
   }
 
-  /// Runs files as `rehearse run` does, and keeps what became of each.
+  /// Runs files as `rehearse run` does, and keeps the results.
   private mutating func run(_ files: [SourceFile], _ round: inout Round) {
     let terminal = TerminalReporter(ConsoleReport(style: inputs.looks.standard, detail: .normal))
     let hosts: Hosts
