@@ -16,7 +16,7 @@ struct AcceptCommandTests {
     try Invocation(["accept"] + arguments, in: folder.path, environment: environment)
   }
 
-  @Test("The difference is shown, and written with --yes only where nobody can be asked")
+  @Test("The difference is shown, and without a terminal only --yes writes it")
   func writes() throws {
     try folder.write("a.yaml", Self.open)
     let shown = try accept("a.yaml")
@@ -44,13 +44,13 @@ struct AcceptCommandTests {
     #expect(again.output == "Nothing to accept: everything expected is what happens.\n")
   }
 
-  @Test("Colours are used where they are asked for")
+  @Test("Colours are used on request")
   func colours() throws {
     try folder.write("a.yaml", Self.open)
     #expect(try accept("a.yaml", "--color=always").output.contains("\u{1B}[32m   7 +     then:"))
   }
 
-  @Test("Only the scenario, or the row, at a line is taken")
+  @Test("A line selects its scenario or its row")
   func lines() throws {
     let rows =
       "    when: closeScreen\n    table:\n      - [name, then state.error]\n      - [x, offline]\n      - [y, offline]\n"
@@ -68,7 +68,7 @@ struct AcceptCommandTests {
     #expect(try Invocation(["run", "."], in: folder.path).status == 0)
   }
 
-  @Test("Several files and folders are taken one by one, and a wrong one hides no other")
+  @Test("Several files and folders are accepted one by one, and an invalid file hides no other")
   func several() throws {
     try folder.write("a.yaml", Self.open)
     try folder.write("s/b.yaml", Self.open)
@@ -80,7 +80,7 @@ struct AcceptCommandTests {
   }
 
   @Test(
-    "A module that ends its process leaves its file alone, and the others are taken",
+    "A file whose module ends its process is not changed, and the other files are accepted",
     arguments: [
       ("trap", "crashed: signal "), ("exit", "ended the process: exit status 0"), ("killOwnGroup", "crashed: signal 9"),
     ])
@@ -106,7 +106,7 @@ struct AcceptCommandTests {
   }
 
   @Test(
-    "Of several files, each is taken as if it were alone, whatever the module of one does to its process",
+    "Each of several files is accepted as if alone, whatever a module does to its process",
     arguments: ["trap", "exit", "changeFolder", "closeAll", "leaveTrap", "leaveThread"])
   func neighbours(misdeed: String) throws {
     try folder.write("s/a.yaml", Self.closed)
@@ -124,7 +124,7 @@ struct AcceptCommandTests {
   }
 
   @Test(
-    "What a module prints, does to its process or leaves behind keeps nothing from being written, and what stays changed is told"
+    "Output, side effects and leftovers of a module block no writing, and lasting changes are reported"
   )
   func harmless() throws {
     func text(_ misdeed: String) -> String {
@@ -150,7 +150,7 @@ struct AcceptCommandTests {
     #expect(try folder.names() == ["a.yaml"])
   }
 
-  @Test("It does not run where CI is set")
+  @Test("Nothing is accepted in CI")
   func refused() throws {
     try folder.write("a.yaml", Self.open)
     let run = try accept("a.yaml", "--yes", environment: ["CI": "true"])
@@ -162,7 +162,7 @@ struct AcceptCommandTests {
     #expect(try accept("nowhere.yaml").status == 4)
   }
 
-  @Test("What is accepted but not reviewed is refused by --ci and where CI is set", arguments: ["run", "check"])
+  @Test("Accepted but unreviewed expectations are refused by --ci and in CI", arguments: ["run", "check"])
   func reviewed(command: String) throws {
     try folder.write("a.yaml", Self.closed)
     #expect(try Invocation([command, "a.yaml"], in: folder.path).status == 0)
@@ -185,7 +185,7 @@ struct AcceptCommandTests {
     #expect(try Invocation([command, "--ci", "a.yaml"], in: folder.path).errors.contains("`only` would leave"))
   }
 
-  @Test("A link, and a file that must not be written, stay as they are; rights are kept")
+  @Test("Links are not followed, and file permissions are kept")
   func files() throws {
     try folder.write("a.yaml", Self.open)
     try folder.link("link.yaml", to: "a.yaml")
@@ -198,7 +198,7 @@ struct AcceptCommandTests {
     #expect(rights == 0o640)
   }
 
-  @Test("A file that cannot be written whole stays as it is", .disabled(if: Sanitizer.isAtWork))
+  @Test("A file that cannot be written completely is not changed", .disabled(if: Sanitizer.isAtWork))
   func noRoom() throws {
     try folder.write("a.yaml", Self.open)
     let run = try Invocation(["accept", "--yes", "a.yaml"], in: folder.path, prelude: "ulimit -f 0")
@@ -207,7 +207,7 @@ struct AcceptCommandTests {
     #expect(try folder.names() == ["a.yaml"])
   }
 
-  @Test("Secrets and hostile characters are shown as everywhere")
+  @Test("Secrets are hidden and control characters are escaped")
   func shown() throws {
     let text =
       Self.header
@@ -219,7 +219,7 @@ struct AcceptCommandTests {
     #expect(!run.output.contains("\u{1B}"))
   }
 
-  @Test("What is left is told with its line and its reason")
+  @Test("A case that cannot be accepted is reported with its line and its reason")
   func left() throws {
     try folder.write("a.yaml", Self.header + "  - scenario: A\n    when: { logIn: { id: a, password: b } }\n")
     let run = try accept("a.yaml", "--yes")

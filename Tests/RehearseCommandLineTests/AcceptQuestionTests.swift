@@ -4,12 +4,12 @@
   import RehearseTestSupport
   import Testing
 
-  @Suite("The question of rehearse accept")
+  @Suite("The confirmation of rehearse accept")
   struct AcceptQuestionTests {
     private static let text =
       "rehearse: 1\nmodule: login\nfeature: F\nscenarios:\n  - scenario: A\n    when: closeScreen\n"
 
-    /// What the program says on a terminal of its own, where somebody has typed an answer.
+    /// Runs the program on a pseudoterminal, and types an answer.
     private func answer(_ typed: String, in folder: TemporaryFolder) throws -> (said: String, status: Int32) {
       let own = FileHandle(fileDescriptor: open("/dev/ptmx", O_RDWR | O_NOCTTY), closeOnDealloc: true)
       var (number, lock) = (UInt32(0), Int32(0))
@@ -25,7 +25,7 @@
       (process.standardInput, process.standardOutput, process.standardError) = (other, other, other)
       try own.write(contentsOf: Data(typed.utf8))
       try process.run()
-      // Reading ends once nobody else has the terminal open.
+      // Reading ends when no process has the terminal open.
       try other.close()
       var said: [UInt8] = []
       var buffer = [UInt8](repeating: 0, count: 4096)

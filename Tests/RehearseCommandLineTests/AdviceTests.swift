@@ -2,13 +2,13 @@ import Foundation
 import RehearseTestSupport
 import Testing
 
-/// Careless scenarios whose authors do just what `rehearse mutate` says until it is content.
+/// Weak scenarios, to which all advice of `rehearse mutate` is applied until none is left.
 @Suite("Following the advice of rehearse mutate")
 struct AdviceTests {
   struct Careless: CustomTestStringConvertible, Sendable {
     let module: String
     let testDescription: String
-    /// What the first advice begins with, so that each kind is surely met.
+    /// The beginning of each advice to expect, so that every kind is covered.
     let kinds: [String]
     let scenario: String
     var secret = "guess"
@@ -225,7 +225,7 @@ struct AdviceTests {
     let line: Int
   }
 
-  @Test("Each piece of advice can be pasted, and nothing of it is asked again", arguments: all)
+  @Test("Each piece of advice can be pasted, and is not given again", arguments: all)
   func follow(careless: Careless) throws {
     let folder = try TemporaryFolder()
     let title = "The outcome is \(careless.testDescription)"
@@ -242,7 +242,7 @@ struct AdviceTests {
       for weakness in weaknesses { #expect(!told.contains(weakness.advice), "\(text)") }
       told += weaknesses.map(\.advice)
       var pasted = PastedAdvice(text)
-      // From below, and what moves no rows first, so that lines keep their numbers.
+      // From bottom to top, and starting with edits that add no lines, so that line numbers stay valid.
       for weakness in weaknesses.sorted(by: { ($0.rank, $1.line) < ($1.rank, $0.line) }) {
         let isKnown = pasted.follow(
           weakness.advice[0], weakness.advice.dropFirst().map { String($0.dropFirst(2)) }, at: weakness.line,
@@ -270,7 +270,7 @@ struct AdviceTests {
 }
 
 extension AdviceTests.Weakness {
-  /// What names rows by their lines comes before what adds or removes lines.
+  /// Advice that names rows by line comes before advice that adds or removes lines.
   fileprivate var rank: Int {
     guard advice.dropFirst().contains(where: { $0.hasPrefix("  line ") }) else { return 2 }
     return advice[0].hasPrefix("remove") ? 1 : 0

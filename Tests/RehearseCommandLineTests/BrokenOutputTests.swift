@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Disks, folders and pipes that take no report or no output", .endsSometime)
+@Suite("Output to full disks, read-only folders and broken pipes", .endsSometime)
 struct BrokenOutputTests {
   private let folder: TemporaryFolder
 
@@ -17,12 +17,11 @@ struct BrokenOutputTests {
     try folder.write("s/b.yaml", ScenarioText.file(ScenarioText.passing()))
   }
 
-  /// Runs the scenarios, all of which pass.
   private func run(_ arguments: String..., output: String? = nil, prelude: String = ":") throws -> Invocation {
     try Invocation(["run", "s"] + arguments, in: folder.path, output: output, prelude: prelude)
   }
 
-  /// Checks that the scenarios ran and the summary was printed although the report is missing.
+  /// Checks that the scenarios ran and the summary was printed without a report.
   private func expectNoReport(_ run: Invocation, _ message: String) {
     #expect(run.status == 3)
     #expect(run.output.hasPrefix("2 passed   2 files"))
@@ -32,7 +31,7 @@ struct BrokenOutputTests {
 
   // MARK: Pipes and streams
 
-  @Test("A report into standard output arrives there, whatever that is", arguments: ["| cat > taken", "> taken"])
+  @Test("A report can be written to standard output", arguments: ["| cat > taken", "> taken"])
   func standardOutput(way: String) throws {
     let only = "cd -- \"$0\"; \"$1\" run s --quiet --junit /dev/stdout \(way); exit"
     #expect(try run(prelude: only).status == 0)
@@ -40,7 +39,7 @@ struct BrokenOutputTests {
     #expect(taken.hasPrefix("<?xml") && taken.hasSuffix("</testsuites>\n"))
   }
 
-  @Test("A report is not put in the place of the file that is printed to")
+  @Test("A report does not replace the file that standard output goes to")
   func sameFile() throws {
     let run = try run("--junit", "taken", output: folder.path("taken"))
     #expect(run.status == 3)
@@ -48,16 +47,16 @@ struct BrokenOutputTests {
     #expect(try folder.read("taken").hasPrefix("2 passed   2 files"))
   }
 
-  @Test("A pipe that nobody reads does not hold up the run")
+  @Test("A pipe without a reader does not block the run")
   func lonelyPipe() throws {
     try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
     expectNoReport(try run("--junit", "pipe"), "it is a pipe that nobody reads; the scenarios run anyway")
   }
 
-  @Test("A pipe whose reader goes away is noticed")
+  @Test("A pipe whose reader closes it is reported")
   func brokenPipe() throws {
     try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
-    // More than a pipe holds, so that the report waits for its reader, who opens the pipe and goes.
+    // More than a pipe buffers, so that the report waits for the reader, which opens the pipe and exits.
     let many = (0..<1000).map { ScenarioText.passing("Case \($0)") }.joined()
     try folder.write("s/c.yaml", ScenarioText.file(many))
     let run = try run("--junit", "pipe", prelude: "(cd -- \"$0\"; exec 3<pipe) & :")
@@ -66,7 +65,7 @@ struct BrokenOutputTests {
     #expect(run.errors.contains("the report pipe cannot be written: Broken pipe"))
   }
 
-  @Test("Closed streams and a full device for output are noticed")
+  @Test("Closed streams and a full output device are reported")
   func streams() throws {
     #expect(try run(output: "/dev/full").status == 3)
     #expect(try run(prelude: "exec 0<&- 1>&- 2>&-").status == 3)
@@ -76,7 +75,7 @@ struct BrokenOutputTests {
     #expect(try run("--junit", "/dev/full").errors.contains("the report /dev/full cannot be written: No space left"))
   }
 
-  @Test("What a stranger's path holds does no harm to the terminal")
+  @Test("Control characters in a path do not reach the terminal")
   func strangePath() throws {
     try folder.write("file", "")
     let run = try run("--junit", "file/\u{1B}[31m.xml")
@@ -87,10 +86,10 @@ struct BrokenOutputTests {
   // MARK: Disks
 
   @Test(
-    "A limit for the size of files is noticed for each report of a folder, and told of in few words",
+    "A file size limit is reported for each report of a folder, with a limited number of messages",
     .disabled(if: Sanitizer.isAtWork))
   func sizeLimit() throws {
-    // Five bytes each in a report, and one in the journal, whose beginning has room.
+    // Each `&` takes five bytes in a report, and one in the journal, which has enough room.
     let wide = (1...3).map { ScenarioText.passing("'\($0)\(String(repeating: "&", count: 200))'") }.joined()
     for name in ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"] {
       try folder.write("s/\(name).yaml", ScenarioText.file(wide))
@@ -108,7 +107,7 @@ struct BrokenOutputTests {
   #if canImport(Glibc)
     private static let noDisk: Comment = "this machine lets the tests mount no small disk"
 
-    @Test("A full disk: the old report stays", .enabled(if: SmallDisk.isPossible, noDisk), arguments: ["", "new/"])
+    @Test("On a full disk the old report stays", .enabled(if: SmallDisk.isPossible, noDisk), arguments: ["", "new/"])
     func fullDisk(below: String) throws {
       let disk = try SmallDisk()
       try disk.write("r.xml", "<testsuites/>")
@@ -119,10 +118,10 @@ struct BrokenOutputTests {
       #expect(try below.isEmpty || disk.names(in: below) == [])
     }
 
-    @Test("A disk that takes the first report of a folder", .enabled(if: SmallDisk.isPossible, noDisk))
+    @Test("A folder of reports can fill the disk after the first report", .enabled(if: SmallDisk.isPossible, noDisk))
     func nearlyFullDisk() throws {
       let disk = try SmallDisk()
-      // A journal beside the reports would take the room.
+      // A journal beside the reports would use up the room.
       try disk.fill(leaving: 4096)
       expectNoReport(
         try run("--junit", disk.path + "/", "--journal", "journal"),
@@ -131,7 +130,7 @@ struct BrokenOutputTests {
     }
 
     @Test(
-      "A disk that cannot be written is known before the run", .enabled(if: SmallDisk.isPossible, noDisk),
+      "A read-only disk is reported before the run", .enabled(if: SmallDisk.isPossible, noDisk),
       arguments: ["r.xml", "", "new/"])
     func readOnlyDisk(name: String) throws {
       let disk = try SmallDisk()
@@ -139,7 +138,7 @@ struct BrokenOutputTests {
       expectNoReport(try run("--junit", "\(disk.path)/\(name)"), "; the scenarios run anyway")
     }
 
-    @Test("A full disk takes no output", .enabled(if: SmallDisk.isPossible, noDisk))
+    @Test("Output to a full disk is reported", .enabled(if: SmallDisk.isPossible, noDisk))
     func outputOnFullDisk() throws {
       let disk = try SmallDisk()
       try disk.fill()

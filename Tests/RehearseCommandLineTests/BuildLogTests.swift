@@ -7,10 +7,10 @@ struct BuildLogTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A text that is a command of GitHub Actions, one of Azure Pipelines, and a message about another file.
+  /// Commands of GitHub Actions and Azure Pipelines, and a message about a different file.
   private static let texts = ["::error::forged", "##[error]forged", "##vso[forged]", "good.yaml:1:1: error: forged"]
 
-  /// Everything in a file that is ever printed, made of such a text: it fails, is skipped, is known to fail.
+  /// A file that prints the text in every possible place: it fails, is skipped, and has known failures.
   private static func file(_ text: String) -> String {
     let keys = "    tags: [\"\(text)\", \"[error]\"]\n    link: [\"\(text)\"]\n"
     return ScenarioText.file(
@@ -37,7 +37,7 @@ struct BuildLogTests {
     }
   }
 
-  @Test("Nothing in a scenario is a command or a message", arguments: texts)
+  @Test("No text of a scenario can forge a command or a message", arguments: texts)
   func run(text: String) throws {
     try folder.write("a.yaml", Self.file(text))
     let run = try Invocation(["run", "a.yaml", "--verbose"], in: folder.path)
@@ -48,7 +48,7 @@ struct BuildLogTests {
     expectNothingForged(try Invocation(["run", "a.yaml", "--color", "always"], in: folder.path))
   }
 
-  @Test("Nothing in a report that goes to the log is a command", arguments: texts)
+  @Test("No text of a report in the log can forge a command", arguments: texts)
   func report(text: String) throws {
     try folder.write("a.yaml", Self.file(text))
     let run = try Invocation(["run", "a.yaml", "--junit", "/dev/stderr"], in: folder.path)
@@ -56,7 +56,7 @@ struct BuildLogTests {
     expectNothingForged(run)
   }
 
-  @Test("Nothing in a mistake is a command or a message", arguments: texts)
+  @Test("No text of a mistake can forge a command or a message", arguments: texts)
   func mistake(text: String) throws {
     let lines = [
       "\"\(text)\": x", "\(text): x", text, "- \(text)", "? \(text)", "key: [\(text)", "key: '\(text)",
@@ -71,7 +71,7 @@ struct BuildLogTests {
     expectNothingForged(run)
   }
 
-  @Test("Nothing on the command line is a command", arguments: texts)
+  @Test("No argument of the command line can forge a command", arguments: texts)
   func arguments(text: String) throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("S")))
     for arguments in [
@@ -87,7 +87,7 @@ struct BuildLogTests {
     }
   }
 
-  @Test("A path that is a colon begins no command with the colon behind it")
+  @Test("A path that is a colon forms no command with the colon after it")
   func colon() throws {
     try folder.write(":", ScenarioText.file(ScenarioText.passing("\"::x\"")))
     expectNothingForged(try Invocation(["list", ":"], in: folder.path))

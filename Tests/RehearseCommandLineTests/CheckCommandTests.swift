@@ -7,7 +7,7 @@ struct CheckCommandTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("Files without a mistake are counted, and nothing is said of what fails")
+  @Test("Valid files are counted, and failing scenarios are not reported")
   func good() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.failing(), ScenarioText.table()))
     let run = try Invocation(["check", "."], in: folder.path)
@@ -15,7 +15,7 @@ struct CheckCommandTests {
     #expect(run.output == "1 file, 3 cases: no mistakes\n")
   }
 
-  @Test("All mistakes of all files are shown, and that is status 2")
+  @Test("All mistakes of all files are shown, and the exit status is 2")
   func mistakes() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("One", "    only: maybe\n    skip: \"\"\n")))
     try folder.write("b.yaml", "rehearse: 2\n")
@@ -26,7 +26,7 @@ struct CheckCommandTests {
     #expect(run.output == "2 files, 0 cases: 2 files have mistakes\n")
   }
 
-  @Test("Warnings are counted, whatever made them, and change no status")
+  @Test("All kinds of warnings are counted and do not change the exit status")
   func warnings() throws {
     let unused = ScenarioText.passing("Idle", "    given: { responses: { authService.logIn: silent } }\n")
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("todo"), unused))
@@ -41,7 +41,7 @@ struct CheckCommandTests {
     #expect(both.output == "2 files, 2 cases: 1 file has mistakes, 2 warnings\n")
   }
 
-  @Test("A run and a list do not review")
+  @Test("Only check reviews scenarios")
   func others() throws {
     let idle = ScenarioText.passing("Nobody is let in", "    given: { responses: { authService.logIn: silent } }\n")
       .replacing("closeScreen", with: "{ logIn: { id: ana, password: guess } }")
@@ -51,7 +51,7 @@ struct CheckCommandTests {
     for command in ["run", "list"] { #expect(try Invocation([command, "."], in: folder.path).errors.isEmpty) }
   }
 
-  @Test("A path that does not exist is status 4")
+  @Test("A missing path has exit status 4")
   func missing() throws {
     #expect(try Invocation(["check", "zzz"], in: folder.path).status == 4)
   }

@@ -1,7 +1,7 @@
 import RehearseTestSupport
 import Testing
 
-@Suite("Streams that the caller closed, and reports of runs in which nothing ran")
+@Suite("Closed streams, and reports of runs without a case")
 struct ClosedStreamTests {
   private let folder: TemporaryFolder
 
@@ -10,14 +10,14 @@ struct ClosedStreamTests {
     try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing()))
   }
 
-  @Test("A closed stream is no place for a report", arguments: [("exec 1>&-", Int32(3)), ("exec 2>&-", Int32(0))])
+  @Test("No report goes to a closed stream", arguments: [("exec 1>&-", Int32(3)), ("exec 2>&-", Int32(0))])
   func closed(prelude: String, status: Int32) throws {
     let run = try Invocation(["run", "s", "--junit", "r.xml"], in: folder.path, prelude: prelude)
     #expect(run.status == status)
     #expect(try folder.read("r.xml").hasPrefix("<?xml"))
   }
 
-  @Test("A report is written although nothing was found, so that none of another run stays")
+  @Test("A run without any file still replaces the old report")
   func nothingFound() throws {
     try folder.makeFolder("empty")
     try folder.write("r.xml", "<testsuites/>")
@@ -26,7 +26,7 @@ struct ClosedStreamTests {
     #expect(try folder.read("r.xml").contains("tests=\"0\""))
   }
 
-  @Test("A folder with a line is no file")
+  @Test("A folder with a line is not a file")
   func folderWithLine() throws {
     let run = try Invocation(["run", "s:3"], in: folder.path)
     #expect(run.status == 4)

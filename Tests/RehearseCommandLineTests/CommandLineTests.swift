@@ -8,7 +8,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "What other tools call a command is known",
+    "Command names of other tools get the right suggestion",
     arguments: [
       ("test", "run"), ("init", "new"), ("format", "fmt"), ("validate", "check"), ("LINT", "check"), ("ls", "list"),
       ("docs", "reference"), ("approve", "accept"),
@@ -19,7 +19,7 @@ struct CommandLineTests {
     #expect(run.errors.contains("It is called \"\(meant)\" here: rehearse \(meant)\n"))
   }
 
-  @Test("A path in the place of a command is one to run")
+  @Test("A path in place of a command suggests `run`")
   func pathForCommand() throws {
     #expect(
       try Invocation(["login.yaml"], in: Repository.root).errors.contains(
@@ -27,14 +27,14 @@ struct CommandLineTests {
     #expect(try Invocation(["/"], in: Repository.root).errors.contains("To run what is there, write: rehearse run /\n"))
   }
 
-  @Test("Tags of other tools get a word")
+  @Test("Tags in the syntax of other tools are explained")
   func tagsOfOtherTools() throws {
     let run = try Invocation(["run", "--tags", "@smoke"], in: Repository.root)
     #expect(run.status == 2)
     #expect(run.errors.contains("a tag is written without @, as in the file: smoke"))
   }
 
-  @Test("Without a word the help goes to standard error, and that is bad usage")
+  @Test("Without arguments the help goes to standard error, and the exit status is 2")
   func noArguments() throws {
     let run = try rehearse()
     #expect(run.status == 2)
@@ -63,7 +63,7 @@ struct CommandLineTests {
   }
 
   @Test(
-    "A command takes each option as its help says: with a value or without",
+    "The help shows for each option whether it takes a value",
     arguments: [
       "run", "check", "list", "watch", "fmt", "coverage", "mutate", "explore", "diff", "report", "accept", "reference",
       "explain",
@@ -81,7 +81,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("The version is told alone", arguments: [["--version"], ["run", "--version"]])
+  @Test("--version prints only the version", arguments: [["--version"], ["run", "--version"]])
   func version(arguments: [String]) throws {
     let run = try Invocation(arguments, in: Repository.root)
     #expect(run.status == 0)
@@ -96,18 +96,18 @@ struct CommandLineTests {
     #expect(run.errors.contains("\"rnu\" is not a command of rehearse\nDid you mean \"run\"?"))
   }
 
-  @Test("The version is an option, and who takes it for a command is told so")
+  @Test("`rehearse version` points to the option")
   func versionCommand() throws {
     #expect(try rehearse("version").errors.contains("It is an option: rehearse --version\n"))
   }
 
-  @Test("A command like no other gets the list of all")
+  @Test("A command without a similar name lists all commands")
   func farCommand() throws {
     let run = try rehearse("frobnicate")
     #expect(run.errors.contains("Commands: run, check, list"))
   }
 
-  @Test("A misspelt option gets a suggestion and the way to the help")
+  @Test("A misspelt option gets a suggestion and a pointer to the help")
   func unknownOption() throws {
     let run = try rehearse("run", "--juint", "x.xml")
     #expect(run.status == 2)
@@ -115,7 +115,7 @@ struct CommandLineTests {
     #expect(run.errors.contains("See: rehearse run --help"))
   }
 
-  @Test("What cannot be understood is refused before anything runs", arguments: Refusal.all)
+  @Test("Invalid arguments are refused before anything runs", arguments: Refusal.all)
   func refused(refusal: Refusal) throws {
     let run = try Invocation(["run"] + refusal.arguments, in: Repository.root)
     #expect(run.status == 2)
@@ -156,14 +156,14 @@ struct CommandLineTests {
     ]
   }
 
-  @Test("After -- everything is a path")
+  @Test("After -- every argument is a path")
   func doubleDash() throws {
     let run = try rehearse("run", "--", "--verbose")
     #expect(run.status == 4)
     #expect(run.errors == "rehearse: there is no file or folder \"--verbose\"\n")
   }
 
-  @Test("Where no path is named, scenarios is meant, and its lack is explained")
+  @Test("The default path is scenarios, and its absence is explained")
   func defaultPath() throws {
     let folder = try TemporaryFolder()
     let missing = try Invocation(["run"], in: folder.path)

@@ -1,19 +1,18 @@
 import RehearseTestSupport
 import Testing
 
-/// A shell that has read the script of `rehearse completions`.
+/// A shell that has loaded the script of `rehearse completions`.
 enum CompletingShell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 
-  /// What came of a line.
   struct Outcome {
-    /// What the shell had to choose from at the last tab.
+    /// The candidates at the last tab.
     var offered: [String] = []
-    /// The words with which the program was called in the end. Fish is not typed to, and calls nothing.
+    /// The arguments that the program received. Fish only lists candidates and calls nothing.
     var words: [String] = []
   }
 
-  /// Whether it is installed, and so is what makes a terminal for it.
+  /// Whether the shell and `script`, which provides a terminal, are installed.
   var isHere: Bool { Self.here.contains(self) }
 
   private static let here = Set(
@@ -23,7 +22,7 @@ enum CompletingShell: String, CaseIterable, Sendable {
       return run?.status == 0
     })
 
-  /// Types lines, each with a return behind it, at a terminal; a tab in a line completes.
+  /// Types lines at a terminal and presses return after each. A tab in a line completes.
   func type(_ lines: [String], in folder: TemporaryFolder) throws -> [Outcome] {
     let script = try Invocation(["completions", rawValue], in: folder.path)
     try #require(script.status == 0 && script.errors.isEmpty)
@@ -52,7 +51,7 @@ enum CompletingShell: String, CaseIterable, Sendable {
     return Self.outcomes(try place.read("told"))
   }
 
-  /// Has the shell tell what it offers, and the program with what words it was called.
+  /// Makes the shell record its candidates, and the program its arguments.
   private func beginning(_ script: String, _ told: String) -> [String] {
     let program = "rehearse() { printf 'word %s\\n' \"$@\" >>\(told); echo end >>\(told); }"
     switch self {
@@ -63,7 +62,7 @@ enum CompletingShell: String, CaseIterable, Sendable {
         "complete -o default -F observed rehearse",
       ]
     case .zsh:
-      // Calls with -O, -A and -D only ask what would fit.
+      // With -O, -A and -D, `compadd` only asks for matches.
       return [
         program, "PS1='> '; autoload -Uz compinit && compinit -u -D; unsetopt auto_menu auto_list auto_remove_slash",
         "source \(script)",

@@ -16,13 +16,13 @@ struct CompletionsCommandTests {
   private static let missing = CompletingShell.allCases.filter { !$0.isHere }
 
   @Test(
-    "All shells are here, so that the tests below leave none out",
+    "All shells are installed, so that no test below is skipped",
     .enabled(if: missing.isEmpty, "install zsh, fish and util-linux to test all; the others are tested"))
   func shells() { #expect(Self.missing.isEmpty) }
 
   // MARK: What is offered
 
-  /// The rows of a table in a page of help: what is written first in each.
+  /// The first column of a table in a help page.
   private static func rows(_ arguments: [String], after heading: String) throws -> [Substring] {
     let page = try Invocation(arguments, in: Repository.root).output
     let rows = page.components(separatedBy: "\n\(heading):\n").dropFirst().first?.components(separatedBy: "\n\n")[0]
@@ -37,7 +37,7 @@ struct CompletionsCommandTests {
     return outcomes.map(\.offered)
   }
 
-  @Test("Every command and every option of each is offered", arguments: CompletingShell.allCases.filter(\.isHere))
+  @Test("Every command and each of its options is offered", arguments: CompletingShell.allCases.filter(\.isHere))
   func everything(shell: CompletingShell) throws {
     let commands = try Self.rows(["--help"], after: "Commands").map(String.init)
     #expect(commands.count > 15)
@@ -53,7 +53,7 @@ struct CompletionsCommandTests {
   }
 
   @Test(
-    "Where a value is one of a few words, those are offered", arguments: CompletingShell.allCases.filter(\.isHere))
+    "Options with a fixed list of values offer these", arguments: CompletingShell.allCases.filter(\.isHere))
   func values(shell: CompletingShell) throws {
     let options = ["--color", "--junit-dialect"]
     let refusals = try options.map { try Invocation(["run", $0, "?"], in: folder.path).errors }
@@ -96,13 +96,13 @@ struct CompletionsCommandTests {
   ]
 
   @Test(
-    "What is typed with tabs becomes what was meant, whatever is in the names of files",
+    "Completed lines pass the intended arguments, whatever characters file names contain",
     arguments: [CompletingShell.bash, .zsh].filter(\.isHere))
   func typing(shell: CompletingShell) throws {
     let outcomes = try shell.type(Self.typed.map(\.0), in: folder)
     try #require(outcomes.count == Self.typed.count)
     for ((line, words), outcome) in zip(Self.typed, outcomes) {
-      // Zsh takes the two forms of a value for one, and chooses the second.
+      // Zsh treats both forms of a value as the same candidate, and chooses the second.
       let written = outcome.words.joined(separator: " ").replacing("=", with: " ")
       #expect(written == words.joined(separator: " ").replacing("=", with: " "), "\(line)")
     }
@@ -110,7 +110,7 @@ struct CompletionsCommandTests {
   }
 
   @Test(
-    "In bash an option is not offered again, and what is redirected goes to any file",
+    "Bash does not offer an option twice, and redirects to any file",
     .enabled(if: CompletingShell.bash.isHere, "it needs bash and the program script of util-linux"))
   func bash() throws {
     let outcomes = try CompletingShell.bash.type(
@@ -120,7 +120,7 @@ struct CompletionsCommandTests {
   }
 
   @Test(
-    "Fish offers files where they are meant, and only there",
+    "Fish offers files only where they are valid",
     .enabled(if: CompletingShell.fish.isHere, "it needs fish"))
   func fish() throws {
     let lines = [
@@ -134,7 +134,7 @@ struct CompletionsCommandTests {
 
   // MARK: The command itself
 
-  @Test("The program is completed under the name that it was called by, unless a shell would understand more")
+  @Test("The script completes the called name, unless it contains special characters of a shell")
   func name() throws {
     for (name, shown) in [("our-tests", "our-tests"), ("a b;c", "rehearse"), ("-x", "rehearse")] {
       let path = folder.path(name)
@@ -144,7 +144,7 @@ struct CompletionsCommandTests {
     }
   }
 
-  @Test("It takes one shell that it knows")
+  @Test("Exactly one known shell is required")
   func refused() throws {
     for arguments in [[], ["bash", "zsh"]] {
       let run = try Invocation(["completions"] + arguments, in: folder.path)

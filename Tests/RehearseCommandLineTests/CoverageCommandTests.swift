@@ -15,7 +15,7 @@ struct CoverageCommandTests {
 
     """
 
-  /// A response stands in for a given.
+  /// A response takes the place of a given.
   private static let answered = scenario.replacing(
     "when: {", with: "given: { responses: { notifications.settings: denied } }\n    when: {"
   ).replacing("shouldShow", with: "shouldNotShow")
@@ -38,7 +38,7 @@ struct CoverageCommandTests {
     return try Invocation(["coverage"] + arguments, in: folder.path, environment: ["NO_COLOR": "1"])
   }
 
-  @Test("The bundled scenarios leave nothing out, and no waiver of a contract is wrong")
+  @Test("The bundled scenarios cover everything, and no waiver of a contract is wrong")
   func bundled() throws {
     let run = try Invocation(
       ["coverage", "--fail-under", "answers=100,given=100,actions=100,calls=100,state=100"], in: Repository.root)
@@ -47,7 +47,7 @@ struct CoverageCommandTests {
     #expect(run.output.contains("\ntogether     100 % "))
   }
 
-  @Test("Too little is a failure that says how little")
+  @Test("Coverage below the threshold fails with the number")
   func failUnder() throws {
     let run = try coverage("--fail-under", "given=21,actions=100", "a.yaml")
     #expect(run.status == 1)
@@ -55,7 +55,7 @@ struct CoverageCommandTests {
     #expect(try coverage("--fail-under", "given=20", "a.yaml").status == 0)
   }
 
-  @Test("A module without a case is left out unless all modules are asked for")
+  @Test("A module without a case is left out by default")
   func absent() throws {
     let some = try coverage("--fail-under", "actions=100", "a.yaml")
     #expect(some.status == 0)
@@ -66,7 +66,7 @@ struct CoverageCommandTests {
     #expect(all.output.contains("\npermission\n  no case of this module ran\n"))
   }
 
-  @Test("The JSON is JSON")
+  @Test("JSON output can be parsed")
   func json() throws {
     let run = try coverage("--json", "a.yaml")
     let read = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
@@ -75,7 +75,7 @@ struct CoverageCommandTests {
   }
 
   @Test(
-    "The lines of the gaps pass as they are, draw no warning, are formatted, and close the gaps",
+    "Suggested scenarios pass without warnings, are formatted, and close the gaps",
     arguments: [scenario, answered, login])
   func gaps(file: String) throws {
     let folder = try TemporaryFolder()
@@ -98,7 +98,7 @@ struct CoverageCommandTests {
     #expect(covered.status == 0, "\(covered.output)\(covered.errors)")
   }
 
-  @Test("A module that crashes where a gap is tried costs only the lines of the gap")
+  @Test("A module that crashes in a gap only loses the suggested scenario")
   func crash() throws {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -119,7 +119,7 @@ struct CoverageCommandTests {
     #expect(run.output.contains("fragile: No case meets the answer \"high\" of service.ask.\n"), "\(run.output)")
   }
 
-  @Test("A case that fails is no measure, and neither is a file with a mistake")
+  @Test("Failed cases and invalid files are reported")
   func unsound() throws {
     let failing = try coverage("a.yaml", file: Self.scenario.replacing("shouldShow ", with: "ignore "))
     #expect(failing.status == 1)
@@ -130,7 +130,7 @@ struct CoverageCommandTests {
     #expect(invalid.errors.contains("a.yaml:8:5: error: "))
   }
 
-  @Test("Where nothing runs, nothing is covered")
+  @Test("Coverage without any case has exit status 4")
   func nothing() throws {
     #expect(try coverage("--name", "nobody", "a.yaml").status == 4)
     let skipped = try coverage(
@@ -142,7 +142,7 @@ struct CoverageCommandTests {
   }
 
   @Test(
-    "What cannot be understood is refused",
+    "Invalid arguments are refused",
     arguments: [
       (["--json", "--markdown"], "--json and --markdown cannot be used together"),
       (["--fail-under", "time=9"], "--fail-under does not count time any more\narguments, effects and time are gone."),
@@ -158,7 +158,7 @@ struct CoverageCommandTests {
     #expect(run.errors.hasPrefix("rehearse: \(message)"))
   }
 
-  @Test("The order of the work makes no difference", .enabled(if: !Sanitizer.hasThread))
+  @Test("The number of jobs does not change the result", .enabled(if: !Sanitizer.hasThread))
   func deterministic() throws {
     let one = try Invocation(["coverage", "--json", "--jobs", "1"], in: Repository.root)
     #expect(one.output == (try Invocation(["coverage", "--json", "--jobs", "8"], in: Repository.root)).output)

@@ -2,12 +2,12 @@ import Foundation
 import RehearseTestSupport
 import Testing
 
-@Suite("The same files give the same report")
+@Suite("Equal files give equal reports")
 struct DeterminismTests {
-  /// Scenario files of every result, with their places in a folder.
+  /// Scenario files of every result, with their relative paths.
   private static let files: [(name: String, text: String)] = {
     let step = Thoroughness.amount(20, nightly: 6)
-    // Rules take longer than all other files together, and a run of them says nothing more here.
+    // Rules take longer than all other files together, and add nothing here.
     let scenarios = Repository.files(below: "scenarios", suffix: ".yaml").filter { !$0.hasSuffix("/rules.yaml") }
     let paths =
       scenarios.enumerated().filter { Thoroughness.isNightly || $0.offset % 4 == 0 }.map(\.element)
@@ -18,7 +18,7 @@ struct DeterminismTests {
     return paths.compactMap { path in (try? Repository.text(of: path)).map { (path, $0) } }
   }()
 
-  /// A folder of the files, made in some order: that is the order in which many file systems list them.
+  /// Writes the files in a varying order, because many file systems list them in that order.
   private func folder(turn: Int) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let turned = Self.files[turn...] + Self.files[..<turn]
@@ -40,7 +40,7 @@ struct DeterminismTests {
     return [masked(try folder.read("r.xml")), masked(run.output), run.errors, "\(run.status)"]
   }
 
-  /// The first lines that one text has and the other has not.
+  /// The first lines that differ.
   private func changedLines(from one: String, to other: String) -> String {
     let changes = other.split(separator: "\n").difference(from: one.split(separator: "\n"))
     return changes.prefix(20).map { change in
@@ -52,7 +52,7 @@ struct DeterminismTests {
   }
 
   @Test(
-    "A run gives the same report with any number of jobs, in any order, place and language",
+    "A run gives the same report with any number of jobs, in any order, time zone and language",
     .enabled(if: !Sanitizer.hasThread))
   func runs() throws {
     let expected = try run(0, ["--jobs", "1"], [:])
@@ -64,7 +64,7 @@ struct DeterminismTests {
       let found = try run(turn, arguments, places[turn % 4])
       for (what, (one, other)) in zip(["report", "output", "errors", "status"], zip(expected, found)) {
         guard one != other else { continue }
-        // The texts have thousands of lines: those that differ say what is wrong.
+        // The texts have thousands of lines, so only the differences are reported.
         Issue.record("\(what) of run \(turn) differs: \(arguments)\n\(changedLines(from: one, to: other))")
       }
     }

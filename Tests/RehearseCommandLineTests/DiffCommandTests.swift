@@ -37,7 +37,7 @@ struct DiffCommandTests {
 
   private func shell(_ line: String) throws { try folder.shell(line) }
 
-  /// A repository with one commit, in which the scenario has been changed since.
+  /// A repository with one commit and a later change of the scenario.
   private func makeRepository() throws {
     try folder.write("scenarios/a.yaml", Self.scenario("shouldShow"))
     try shell("git init -q -b main . && git add scenarios && git commit -qm one")
@@ -46,7 +46,7 @@ struct DiffCommandTests {
 
   // MARK: Folders
 
-  @Test("Two folders, or two files")
+  @Test("Folders and files are compared")
   func folders() throws {
     try folder.write("old/x/a.yaml", Self.scenario("shouldShow"))
     try folder.write("new/x/a.yaml", Self.scenario("ignore"))
@@ -73,7 +73,7 @@ struct DiffCommandTests {
     #expect(run.output.contains("\nnew/b.yaml   not compared, because of its mistakes\n"))
   }
 
-  @Test("A scenario that asks to run alone hides no other, also where CI is set")
+  @Test("A scenario with `only` hides no other, even in CI")
   func only() throws {
     try folder.write("old/a.yaml", Self.scenario("shouldShow"))
     try folder.write("new/a.yaml", Self.scenario("ignore"))
@@ -83,7 +83,7 @@ struct DiffCommandTests {
     #expect(run.output.contains("changed   It shows") && run.output.contains("runs alone (only)"))
   }
 
-  @Test("JSON and Markdown")
+  @Test("JSON and Markdown output show the change")
   func forms() throws {
     try folder.write("old/a.yaml", Self.scenario("shouldShow"))
     try folder.write("new/a.yaml", Self.scenario("ignore"))
@@ -96,7 +96,7 @@ struct DiffCommandTests {
     #expect(try diff("--color", "always", "old", "new").output.contains("\u{1B}[33mchanged"))
   }
 
-  @Test("Output that cannot be written is noticed")
+  @Test("Output to a full disk is reported")
   func fullDisk() throws {
     try folder.write("a.yaml", Self.scenario("shouldShow"))
     #if os(Linux)
@@ -106,7 +106,7 @@ struct DiffCommandTests {
 
   // MARK: Revisions
 
-  @Test("A revision and what is here now, from wherever in the repository")
+  @Test("A revision is compared with the working folder, from any folder of the repository")
   func workingTree() throws {
     try makeRepository()
     #expect(try diff("main").output == "scenarios/a.yaml\n\(Self.changed)")
@@ -121,7 +121,7 @@ struct DiffCommandTests {
     #expect(try diff("main", ".", in: folder.path("scenarios")).output == "a.yaml\n\(Self.changed)")
   }
 
-  @Test("Two revisions, of a folder or of a file, while nothing in the repository changes")
+  @Test("Two revisions of a folder or a file are compared, and the repository does not change")
   func revisions() throws {
     try makeRepository()
     try folder.write("scenarios/b.yaml", Self.scenario("ignore", title: "B"))
@@ -143,7 +143,7 @@ struct DiffCommandTests {
     #expect(try folder.names(in: ".git") == before)
   }
 
-  @Test("A path that is there is no revision, and ./ makes a path of every word")
+  @Test("An existing path wins over a revision, and ./ always means a path")
   func pathsFirst() throws {
     try makeRepository()
     try folder.write("main/a.yaml", Self.scenario("shouldShow"))
@@ -154,7 +154,7 @@ struct DiffCommandTests {
     #expect(run.errors == "rehearse: there is no file or folder \"HEAD\"\n")
   }
 
-  @Test("Names that strangers give to files are shown so that no line is forged")
+  @Test("Hostile file names are escaped and forge no line")
   func hostileNames() throws {
     try makeRepository()
     try folder.write(raw: "scenarios/\u{1B}[31m::error::.yaml", Self.scenario("ignore", title: "E"))
@@ -169,7 +169,7 @@ struct DiffCommandTests {
     #expect(!run.output.contains("\u{1B}") && !run.output.contains("link.yaml"))
   }
 
-  @Test("A mistake in a revision says in which")
+  @Test("A mistake in a revision is reported with the revision")
   func invalidRevision() throws {
     try makeRepository()
     try folder.write("scenarios/a.yaml", String(repeating: "#", count: 2 << 20))
@@ -181,13 +181,13 @@ struct DiffCommandTests {
     #expect(run.errors.contains("\nHEAD:scenarios/b.yaml:7:32: error: "))
   }
 
-  /// The line of a message that says what to do.
+  /// The command that a message suggests.
   private func advised(_ run: Invocation) throws -> String {
     let parts = try #require(run.errors.split(separator: "\n").last).components(separatedBy: "try again: ")
     return try #require(parts.count == 2 ? parts.last : nil)
   }
 
-  @Test("In a clone without contents nothing is told as added, and what the message says to do helps")
+  @Test("A partial clone reports no scenario as added, and the suggested command fetches the contents")
   func partialClone() throws {
     try makeRepository()
     try folder.write("scenarios/a.yaml", Self.scenario("ignore"))
@@ -205,7 +205,7 @@ struct DiffCommandTests {
       again.status == 1 && again.errors == "" && again.output.hasSuffix("\n1 scenario changed\n"), "\(again.output)")
   }
 
-  @Test("A file that the repository has lost is named, and what the message says to do helps")
+  @Test("A lost object is named, and the suggested command restores it")
   func lostContents() throws {
     try makeRepository()
     try folder.write("scenarios/a.yaml", Self.scenario("ignore"))
@@ -223,7 +223,7 @@ struct DiffCommandTests {
     #expect(try diff("HEAD~1", "HEAD", in: folder.path("clone")).status == 1)
   }
 
-  @Test("Nothing that the repository's settings name is run")
+  @Test("No program from the configuration of the repository runs")
   func settings() throws {
     try makeRepository()
     try shell(
@@ -239,7 +239,7 @@ struct DiffCommandTests {
   }
 
   @Test(
-    "What is neither a path nor a revision is said to be so",
+    "Words that are neither a path nor a revision are refused",
     arguments: [
       (["nobody"], 4, "there is no file, folder or revision of git called \"nobody\""),
       (
@@ -266,7 +266,7 @@ struct DiffCommandTests {
     #expect(!folder.exists("x"))
   }
 
-  @Test("Where there is no git, or no repository, that is said")
+  @Test("Missing git and a missing repository are reported")
   func noGit() throws {
     let outside = try diff(
       "main", environment: ["GIT_CEILING_DIRECTORIES": folder.path, "GIT_DIR": folder.path("none")])
@@ -280,7 +280,7 @@ struct DiffCommandTests {
     #expect(without.errors.hasSuffix("and it is not a revision of git: git is not installed\n"))
   }
 
-  @Test("The bundled scenarios compared with themselves: no difference")
+  @Test("The bundled scenarios do not differ from themselves")
   func bundled() throws {
     let run = try Invocation(["diff", "scenarios", "scenarios"], in: Repository.root)
     #expect(run.status == 0)

@@ -2,7 +2,7 @@ import Foundation
 import RehearseTestSupport
 import Testing
 
-@Suite("What the documents show")
+@Suite("Documentation")
 struct DocumentationTests {
   @Test("The first scenario of a document passes as it stands", arguments: ["README.md", "scenarios/README.md"])
   func firstScenario(document: String) throws {
@@ -25,7 +25,7 @@ struct DocumentationTests {
     #expect(try Repository.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 171)
   }
 
-  @Test("Every relative link leads to a file, and to a heading of it")
+  @Test("Every relative link leads to an existing file and heading")
   func links() throws {
     let documents =
       ["README.md"]
@@ -54,12 +54,12 @@ struct DocumentationTests {
     #expect(checked > 40)
   }
 
-  /// The targets of the links of a document, code left out.
+  /// The link targets of a document outside code.
   private func links(in text: String) -> [String] {
     withoutCode(text).matches(of: /\]\(([^)\s]+)\)/).map { String($0.output.1) }
   }
 
-  /// What a link can name after `#`: each heading in lower case, with dashes for spaces and without punctuation.
+  /// The anchors of headings: lower case, with dashes for spaces and without punctuation.
   private func anchors(of text: String) -> Set<String> {
     let headings = withoutCode(text).split(separator: "\n").filter { $0.hasPrefix("#") }
     return Set(
@@ -70,7 +70,6 @@ struct DocumentationTests {
       })
   }
 
-  /// Without blocks of code.
   private func withoutCode(_ text: String) -> String {
     var isCode = false
     return text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
@@ -80,7 +79,6 @@ struct DocumentationTests {
     }.joined(separator: "\n")
   }
 
-  /// The lines of a document's first block of YAML.
   private func firstBlock(of document: String) throws -> String {
     let lines = try Repository.text(of: document).split(separator: "\n", omittingEmptySubsequences: false)
     let block = lines.drop { $0 != "```yaml" }.dropFirst().prefix { $0 != "```" }

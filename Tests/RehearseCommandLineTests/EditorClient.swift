@@ -4,7 +4,7 @@ import RehearseLanguage
 import RehearseTestSupport
 import Testing
 
-/// An editor that talks with the built program, one message after the other.
+/// An editor that talks to the built program, one message at a time.
 final class EditorClient {
   private let process = Process()
   private let input = Pipe()
@@ -29,7 +29,7 @@ final class EditorClient {
     try send(["jsonrpc": "2.0", "method": .text(method), "params": parameters])
   }
 
-  /// Asks, and waits for the answer.
+  /// Sends a request, and waits for the response.
   func ask(_ method: String, _ parameters: JSONValue = [:]) throws -> JSONValue {
     requests += 1
     try send(["jsonrpc": "2.0", "id": .integer(requests), "method": .text(method), "params": parameters])
@@ -38,7 +38,7 @@ final class EditorClient {
     return try #require(answer["result"])
   }
 
-  /// The next message of the program.
+  /// The next message from the program.
   func receive() throws -> JSONValue {
     let reading = output.fileHandleForReading
     var header = Data()
@@ -49,7 +49,7 @@ final class EditorClient {
     return try JSONReader.read(Array(try #require(try reading.read(upToCount: length))))
   }
 
-  /// Ends the talk; returns the exit status and whether anything more came.
+  /// Ends the session. Returns the exit status and the remaining output.
   func end() throws -> (status: Int32, rest: Data) {
     try input.fileHandleForWriting.close()
     let rest = try output.fileHandleForReading.readToEnd() ?? Data()

@@ -12,7 +12,7 @@ struct ExplainCommandTests {
     try Invocation(["explain"] + arguments, in: Repository.root)
   }
 
-  /// The codes of what `check` says of each of some files, by their names.
+  /// The codes that `check` reports for each file, by file name.
   private func codes(_ files: [(name: String, text: String)]) throws -> [String: Set<String>] {
     let folder = try TemporaryFolder()
     for file in files { try folder.write("\(file.name).yaml", file.text) }
@@ -28,7 +28,7 @@ struct ExplainCommandTests {
     return codes
   }
 
-  /// The code at the end of a message's first line.
+  /// The code at the end of the first line of a message.
   private func code(of line: Substring) -> String? {
     guard line.hasSuffix("]"), let start = line.range(of: " [", options: .backwards) else { return nil }
     return String(line[start.upperBound...].dropLast())
@@ -61,7 +61,7 @@ struct ExplainCommandTests {
     #expect(try explain("missing-item", "--color", "always").output.contains("\u{1B}[32mmissing-item\u{1B}[0m"))
   }
 
-  @Test("Without a code all are listed, each with a sentence")
+  @Test("Without a code all codes are listed with their summaries")
   func list() throws {
     let run = try explain()
     #expect(run.status == 0 && run.errors.isEmpty)
@@ -70,16 +70,16 @@ struct ExplainCommandTests {
     #expect(zip(lines, Self.mistakes).allSatisfy { $0.hasSuffix("  " + $1.summary) })
   }
 
-  @Test("Mistakes.md has one section for each code in their order, and no other section")
+  @Test("Mistakes.md has exactly one section for each code, in order")
   func sections() throws {
     let page = try Repository.text(of: "Sources/RehearseLanguage/Diagnostics/Mistakes.md")
     let headings = page.split(separator: "\n").filter { $0.hasPrefix("## ") }
     #expect(headings.map { String($0.dropFirst(3)) } == Self.words)
-    // A section that is not laid out as the others cannot be read.
+    // Sections with a different layout cannot be parsed.
     #expect(Self.mistakes.map(\.code) == MessageCode.allCases)
   }
 
-  @Test("A code that there is not is refused with the one that was probably meant")
+  @Test("An unknown code is refused with a suggestion")
   func unknown() throws {
     let run = try explain("unknown-operaton")
     #expect(run.status == 2)
@@ -90,7 +90,7 @@ struct ExplainCommandTests {
     #expect(try explain("a", "b").status == 2)
   }
 
-  @Test("A code is on the terminal, and in no report")
+  @Test("Codes are shown on the terminal, but not in reports")
   func reports() throws {
     let folder = try TemporaryFolder()
     let mistake = try #require(Self.mistakes.first { $0.code == .unknownOperation })
@@ -114,7 +114,7 @@ struct ExplainCommandTests {
     #expect(found == [:])
   }
 
-  @Test("Each code is in the recorded output of a fixture, and each code there can be explained")
+  @Test("Each code occurs in the recorded output of a fixture, and each recorded code is known")
   func fixtures() throws {
     var recorded: Set<String> = []
     for folder in Fixture.folders {

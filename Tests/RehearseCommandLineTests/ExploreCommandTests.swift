@@ -15,7 +15,7 @@ struct ExploreCommandTests {
     return try #require(value?["modules"] as? [[String: Any]])
   }
 
-  @Test("A module that does nothing bad is told how far it was explored")
+  @Test("A module without findings is reported with the size of the exploration")
   func clean() throws {
     let run = try explore("pushPrompt", "--depth", "1")
     #expect(run.status == 0 && run.errors == "")
@@ -26,7 +26,7 @@ struct ExploreCommandTests {
         + "those that look alike is tried, so a way that hidden state opens can be missed\n")
   }
 
-  @Test("However many processes explore, the result is the same, byte for byte")
+  @Test("The number of processes does not change the result")
   func deterministic() throws {
     let folder = try TemporaryFolder()
     let saved = try ["1", "2", "4"].map { jobs in
@@ -37,7 +37,7 @@ struct ExploreCommandTests {
     #expect(saved[0] == saved[1] && saved[1] == saved[2])
   }
 
-  @Test("What it was not given to the end tells how far it is complete")
+  @Test("A spent budget is reported with the depth that is complete")
   func budget() throws {
     let run = try explore("login", "--budget", "300", "--depth", "2")
     #expect(run.status == 0)
@@ -48,7 +48,7 @@ struct ExploreCommandTests {
 
   // MARK: Crashes and hangs
 
-  @Test("A crash and a hang are told with the shortest scenario that repeats each", arguments: ["1", "3"])
+  @Test("A crash and a hang are each shown with the shortest scenario that repeats them", arguments: ["1", "3"])
   func findings(jobs: String) throws {
     let run = try explore(
       "fragile", "--depth", "3", "--timeout", "300ms", "--jobs", jobs, "--json",
@@ -68,7 +68,7 @@ struct ExploreCommandTests {
     try repeats(hanging, "did not finish")
   }
 
-  /// Runs a scenario that was printed, and sees that it ends the same way.
+  /// Runs a printed scenario, and checks that it fails in the same way.
   private func repeats(_ scenario: [String], _ words: String) throws {
     let folder = try TemporaryFolder()
     let head = ["rehearse: 1", "module: fragile", "feature: Breaking", "scenarios:"]
@@ -80,13 +80,13 @@ struct ExploreCommandTests {
 
   // MARK: Comparing
 
-  @Test("What a module does differently is told by event, before and after, with a scenario that shows it")
+  @Test("A changed behaviour is shown by event, before and after, with a scenario")
   func against() throws {
     let folder = try TemporaryFolder()
     #expect(try explore("pushPrompt", "--depth", "1", "--save", "old.txt", in: folder).status == 0)
     let same = try explore("pushPrompt", "--depth", "1", "--against", "old.txt", in: folder)
     #expect(same.status == 0 && same.output.contains("\n  it does what the file says\n"))
-    // The file of a module that did something else.
+    // As if saved by a module with a different behaviour.
     let saved = try String(contentsOfFile: folder.path("old.txt"), encoding: .utf8)
     try folder.write("old.txt", saved.replacing("decision: shouldShow\n", with: "decision: ignore\n"))
     let run = try explore("pushPrompt", "--depth", "1", "--against", "old.txt", in: folder)
@@ -96,7 +96,7 @@ struct ExploreCommandTests {
     #expect(run.output.contains("          changes: { decision: shouldShow }\n"))
   }
 
-  @Test("A file that cannot be compared is refused, and told what to write")
+  @Test("A file that cannot be compared is refused with advice")
   func refusals() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.yaml", "rehearse: 1\n")
@@ -117,7 +117,7 @@ struct ExploreCommandTests {
     #expect(try explore("pushPrompt", "--depth", "1", "--save", "/proc/nowhere/x", in: folder).status == 3)
   }
 
-  @Test("Another contract is told of, with what to do")
+  @Test("A changed contract is reported")
   func contract() throws {
     let folder = try TemporaryFolder()
     #expect(try explore("pushPrompt", "--depth", "1", "--save", "old.txt", in: folder).status == 0)

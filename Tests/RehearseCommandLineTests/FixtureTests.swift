@@ -2,11 +2,12 @@ import Foundation
 import RehearseTestSupport
 import Testing
 
-/// A scenario file with the output that it must lead to, recorded beside it.
+/// A scenario file with its recorded output.
 ///
-/// With `REHEARSE_RECORD=1` what differs is recorded anew, and the run fails once, so that nobody records unawares.
+/// With `REHEARSE_RECORD=1`, changed output is recorded again. The test then fails once, so that nobody records by
+/// accident.
 struct Fixture: CustomTestStringConvertible, Sendable {
-  /// The folders by result; that of the invalid files has one for each part of the language and each kind of slip.
+  /// The folders by result. `invalid` has a subfolder for each part of the language and each kind of mistake.
   static let folders =
     ["ci", "suite", "valid-fail", "valid-pass", "warned"]
     + Repository.names(in: "Tests/Fixtures/invalid").map { "invalid/\($0)" }
@@ -23,7 +24,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
   var place: String { "\(Repository.root)Tests/Fixtures/\(folder)" }
   var golden: String { "\(place)/\(name.dropLast(5)).txt" }
 
-  /// What the program says of it, with the time that it took masked.
+  /// The output of the program, with the duration masked.
   func actual() throws -> String {
     let command = folder == "warned" ? "check" : "run"
     let environment = folder == "ci" ? ["NO_COLOR": "1", "CI": "1"] : ["NO_COLOR": "1"]
@@ -37,7 +38,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
 struct FixtureTests {
   private static let isRecording = ProcessInfo.processInfo.environment["REHEARSE_RECORD"] == "1"
 
-  @Test("A file's output is the recorded one", arguments: Fixture.all)
+  @Test("The output of a fixture is the recorded one", arguments: Fixture.all)
   func golden(fixture: Fixture) throws {
     let actual = try fixture.actual()
     let expected = try? String(decoding: Data(contentsOf: URL(filePath: fixture.golden)), as: UTF8.self)
@@ -58,7 +59,7 @@ struct FixtureTests {
     #expect(!stems.isEmpty)
   }
 
-  @Test("A fixture's folder says how its run ends", arguments: Fixture.all)
+  @Test("The folder of a fixture determines its exit status", arguments: Fixture.all)
   func result(fixture: Fixture) throws {
     let recorded = try String(decoding: Data(contentsOf: URL(filePath: fixture.golden)), as: UTF8.self)
     let statuses =

@@ -38,7 +38,7 @@ struct FmtCommandTests {
     try FileManager.default.attributesOfItem(atPath: folder.path(name))[.modificationDate] as? Date
   }
 
-  @Test("Files that are laid out otherwise are written, each named")
+  @Test("Unformatted files are written and named")
   func written() throws {
     try folder.write("scenarios/a/ugly.yaml", Self.ugly)
     try folder.write("scenarios/pretty.yaml", Self.pretty)
@@ -53,7 +53,7 @@ struct FmtCommandTests {
     #expect(try fmt().output == "2 files: nothing to format\n")
   }
 
-  @Test("--check writes nothing, shows the first line that is laid out otherwise, and is status 1")
+  @Test("--check writes nothing, shows the first line that would change, and has exit status 1")
   func check() throws {
     try folder.write("a.yaml", Self.ugly)
     try folder.write("b.yaml", Self.pretty)
@@ -67,7 +67,7 @@ struct FmtCommandTests {
   }
 
   @Test(
-    "What only the end or the beginning of a file shows is found, too",
+    "Differences at the very beginning or end of a file are found",
     arguments: ["\u{FEFF}" + pretty, String(pretty.dropLast()), pretty + "\n\n", pretty.replacing("\n", with: "\r\n")])
   func edges(text: String) throws {
     try folder.write("a.yaml", text)
@@ -83,7 +83,7 @@ struct FmtCommandTests {
     #expect(run.errors.contains("password: •••") && !run.errors.contains("hunter2"))
   }
 
-  @Test("A file that is not in order is left as it is, its mistakes are shown, and the others are written")
+  @Test("An invalid file is not changed, its mistakes are shown, and the other files are written")
   func mistakes() throws {
     try folder.write("a.yaml", Self.ugly)
     try folder.write("b.yaml", "rehearse: 1\nmodule:login\n")
@@ -96,7 +96,7 @@ struct FmtCommandTests {
     #expect(try folder.read("b.yaml") == "rehearse: 1\nmodule:login\n")
   }
 
-  @Test("Permissions stay, and a file that must not be written is told")
+  @Test("File permissions are kept")
   func permissions() throws {
     try folder.write("a.yaml", Self.ugly)
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.path("a.yaml"))
@@ -105,7 +105,7 @@ struct FmtCommandTests {
     #expect(rights == 0o640)
   }
 
-  @Test("A link stays a link, and is only read")
+  @Test("A link stays a link, and its target is only read")
   func link() throws {
     try folder.write("there/a.yaml", Self.ugly)
     try folder.link("b.yaml", to: "there/a.yaml")
@@ -118,7 +118,7 @@ struct FmtCommandTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("b.yaml")) == "there/a.yaml")
   }
 
-  @Test("A link from a folder to something else shows nothing of it, and changes nothing")
+  @Test("A link to a file that is no scenario file reveals and changes nothing")
   func strangersLink() throws {
     try folder.write("passwords.yaml", "scenarios: hunter2 #hunter2\n")
     try folder.makeFolder("s")
@@ -129,7 +129,7 @@ struct FmtCommandTests {
     #expect(try folder.read("passwords.yaml") == "scenarios: hunter2 #hunter2\n")
   }
 
-  @Test("A file that cannot be written whole stays as it was", .disabled(if: Sanitizer.isAtWork))
+  @Test("A file that cannot be written completely is not changed", .disabled(if: Sanitizer.isAtWork))
   func noRoom() throws {
     try folder.write("a.yaml", Self.ugly)
     let run = try fmt("a.yaml", prelude: "ulimit -f 0")
@@ -138,7 +138,7 @@ struct FmtCommandTests {
     #expect(try folder.names() == ["a.yaml"])
   }
 
-  @Test("Standard input goes to standard output, formatted or not at all")
+  @Test("Formatted standard input goes to standard output, and invalid input gives no output")
   func standardInput() throws {
     try folder.write("a.yaml", Self.ugly)
     let run = try fmt("-", prelude: "exec < '\(folder.path("a.yaml"))'")
@@ -151,7 +151,7 @@ struct FmtCommandTests {
     #expect(broken.errors.hasPrefix("-:"))
   }
 
-  @Test("A file out of the folder stays as it is, also where a link to it and one to its folder are in the folder")
+  @Test("A file outside of the folder is not changed, even if several links lead to it")
   func twoWaysOut() throws {
     try folder.write("else/a.yaml", Self.ugly)
     try folder.write("s/own.yaml", Self.ugly)
@@ -167,7 +167,7 @@ struct FmtCommandTests {
     #expect(try folder.read("else/a.yaml") == Self.ugly)
   }
 
-  @Test("Links, files out of the folder and files with a second name stay as they are, and the others are written")
+  @Test("Links, files outside of the folder and hard links are not changed, and the other files are written")
   func otherPlaces() throws {
     try folder.write("else/a.yaml", Self.ugly)
     try folder.write("else/target.yaml", Self.ugly)
@@ -199,7 +199,7 @@ struct FmtCommandTests {
     #expect(try folder.read("else/a.yaml") == Self.pretty)
   }
 
-  @Test("Lines, paths that are not there and standard input beside files are refused")
+  @Test("Lines, missing paths, and files beside standard input are refused")
   func usage() throws {
     try folder.write("a.yaml", Self.ugly)
     let line = try fmt("a.yaml:3")
@@ -224,7 +224,7 @@ struct FmtCommandTests {
     #expect(try fmt("--check", "new.yaml").status == 0)
   }
 
-  /// Everything that a run says of a folder's files, but for where in them it says it.
+  /// The output of a run without positions in the files.
   private func caseResults(_ path: String) throws -> [String] {
     let run = try Invocation(["run", "--verbose", "--jobs", "1", "."], in: path, environment: ["NO_COLOR": "1"])
     let snippet = #/^ +>? *[0-9]+ \||^ +\^+$|in [0-9.]+ s$/#
@@ -235,7 +235,7 @@ struct FmtCommandTests {
       }.sorted()
   }
 
-  @Test("Scenarios say the same afterwards", arguments: ["valid-pass", "valid-fail"])
+  @Test("Formatting does not change the results of scenarios", arguments: ["valid-pass", "valid-fail"])
   func sameResults(fixtures: String) throws {
     let names = Repository.names(in: "Tests/Fixtures/\(fixtures)").filter { $0.hasSuffix(".yaml") }
     let step = Thoroughness.amount(4, nightly: 1)

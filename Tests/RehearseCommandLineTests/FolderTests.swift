@@ -23,7 +23,7 @@ struct FolderTests {
   }
 
   @Test(
-    "However a file or its folder is named, it runs once",
+    "A file runs once, however often and in whatever form it is named",
     arguments: [
       ["good.yaml", "good.yaml"], ["./good.yaml", ".//good.yaml", "x/../good.yaml"], ["good.yaml/"],
       [".", "./", "././"],
@@ -35,13 +35,13 @@ struct FolderTests {
     try expectPassed(paths)
   }
 
-  @Test("Hard links are files of their own")
+  @Test("Hard links are separate files")
   func hardLinks() throws {
     #expect(link(folder.path("good.yaml"), folder.path("other.yaml")) == 0)
     try expectPassed(["."], files: 2)
   }
 
-  @Test("A folder called like a file is a folder")
+  @Test("A folder with the name of a scenario file is a folder")
   func folderLikeFile() throws {
     try folder.write("x.yaml/a.yaml", ScenarioText.file(ScenarioText.passing()))
     try folder.makeFolder("empty.yaml")
@@ -53,7 +53,7 @@ struct FolderTests {
     #expect(empty.errors == "rehearse: no scenario file (*.yaml) was found in \"empty.yaml\"\n")
   }
 
-  @Test("Hidden files and folders are left out, unless they are named")
+  @Test("Hidden files and folders are skipped unless they are named")
   func hidden() throws {
     for name in [".x.yaml", ".yaml", "...yaml", ".d/a.yaml", ".../a.yaml"] {
       try folder.write(name, ScenarioText.file(ScenarioText.passing()))
@@ -62,14 +62,14 @@ struct FolderTests {
     try expectPassed([".yaml", ".d", "..."], files: 3)
   }
 
-  @Test("No path, and one without anything, are told apart from success", arguments: ["", "nothing", "good.yaml/x"])
+  @Test("A missing path has exit status 4", arguments: ["", "nothing", "good.yaml/x"])
   func nothing(path: String) throws {
     let run = try Invocation(["run", path], in: folder.path)
     #expect(run.status == 4)
     #expect(run.errors == "rehearse: there is no file or folder \"\(path)\"\n")
   }
 
-  @Test("More files than a run takes are refused before any is opened", .endsSometime)
+  @Test("Too many files are refused before any is opened", .endsSometime)
   func tooMany() throws {
     try folder.makeFolder("many")
     for number in 0..<10_000 { close(creat(folder.path("many/\(number).yaml"), 0o600)) }

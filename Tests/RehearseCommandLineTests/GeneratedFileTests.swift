@@ -2,9 +2,10 @@ import Foundation
 import RehearseTestSupport
 import Testing
 
-/// A committed file that a command makes.
+/// A committed file that a command generates.
 ///
-/// With `REHEARSE_RECORD=1` what differs is recorded anew, and the run fails once, so that nobody records unawares.
+/// With `REHEARSE_RECORD=1`, a changed file is recorded again. The test then fails once, so that nobody records by
+/// accident.
 struct GeneratedFile: CustomTestStringConvertible, Sendable {
   static let all = [
     GeneratedFile(path: "scenarios/rehearse.schema.json", arguments: ["schema"]),
@@ -17,16 +18,16 @@ struct GeneratedFile: CustomTestStringConvertible, Sendable {
   var testDescription: String { path }
 }
 
-@Suite("Files that are made by the program")
+@Suite("Generated files")
 struct GeneratedFileTests {
   private static let isRecording = ProcessInfo.processInfo.environment["REHEARSE_RECORD"] == "1"
 
-  @Test("They are fresh", arguments: GeneratedFile.all)
+  @Test("Generated files are up to date", arguments: GeneratedFile.all)
   func fresh(file: GeneratedFile) throws {
     try check(file.path, output(file.arguments), "made by: rehearse \(file.arguments.joined(separator: " "))")
   }
 
-  @Test("The page of commands and options is what --help says")
+  @Test("The page of commands and options matches --help")
   func commands() throws {
     let overview = try output(["--help"])
     let names = overview.split(separator: "\n").compactMap { $0.firstMatch(of: #/^ +([a-z]+)  /#).map { String($0.1) } }
@@ -61,7 +62,7 @@ struct GeneratedFileTests {
     Issue.record("recorded \(path)")
   }
 
-  @Test("Every bundled scenario file says where its schema is")
+  @Test("Every bundled scenario file names its schema")
   func firstLines() throws {
     let files = Repository.files(below: "scenarios", suffix: ".yaml")
     #expect(files.count > 10)

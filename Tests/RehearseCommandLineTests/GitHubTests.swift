@@ -1,7 +1,7 @@
 import RehearseTestSupport
 import Testing
 
-@Suite("In GitHub Actions")
+@Suite("GitHub Actions")
 struct GitHubTests {
   private let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ struct GitHubTests {
     return run.output.split(separator: "\n").filter { $0.hasPrefix("::") }
   }
 
-  @Test("Failures and mistakes are annotated, with their paths from the top of the repository")
+  @Test("Failures and mistakes are annotated with paths relative to the repository")
   func annotated() throws {
     let lines = try run(environment: ["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": folder.path("top")])
     #expect(lines.count == 2)
@@ -24,7 +24,7 @@ struct GitHubTests {
     #expect(lines[1].hasPrefix("::error file=app/s/b.yaml,line=1,title=Scenario file::"))
   }
 
-  @Test("Elsewhere only on demand, and there not against the user's will")
+  @Test("Annotations can be requested and disabled")
   func demand() throws {
     #expect(try run().isEmpty)
     #expect(try run("--github").count == 2)

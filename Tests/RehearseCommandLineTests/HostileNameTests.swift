@@ -9,13 +9,13 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Names that strangers give to files")
+@Suite("Hostile file names")
 struct HostileNameTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Names for any file system; what of each is shown.
+  /// File names that any file system accepts, and how each is shown.
   private static let names: [(name: String, shown: String)] = [
     ("::error::x.yaml", ":\\u{3A}error::x.yaml"), ("##[error]x.yaml", "##\\u{5B}error]x.yaml"),
     ("-x.yaml", "./-x.yaml"), ("--help.yaml", "./--help.yaml"), ("a\nb.yaml", "a\\u{A}b.yaml"),
@@ -30,7 +30,7 @@ struct HostileNameTests {
     ("\u{FEFF}.yaml", "\\u{FEFF}.yaml"),
   ]
 
-  /// Names that only Linux knows: twins in another spelling or another case, and bytes that are no characters.
+  /// File names that only Linux accepts: twins in another spelling or case, and invalid UTF-8.
   private static let namesForLinux: [(name: String, shown: String)] = [
     ("e\u{301}.yaml", "e\u{301}.yaml"), ("A.yml", "A.yml"),
     (SystemPath.text(bytes: [0x7A, 0xFF] + Array(".yaml".utf8)), "z\\xFF.yaml"),
@@ -54,7 +54,7 @@ struct HostileNameTests {
 
   private static let commands = ["accept", "check", "coverage", "diff", "fmt", "list", "mutate", "report", "run"]
 
-  @Test("A path that is not there is shown on one line", arguments: commands)
+  @Test("A missing path is shown on one line", arguments: commands)
   func missing(command: String) throws {
     for arguments in [["x\ny\u{1B}[2J"], ["x\n::error::y..z", "./a\nb"]] {
       let run = try Invocation([command] + arguments, in: folder.path)
@@ -63,7 +63,7 @@ struct HostileNameTests {
     }
   }
 
-  @Test("Each file is found once, and shown so that no line is forged")
+  @Test("Each file is found once, and its name forges no line")
   func list() throws {
     try writeAll()
     let run = try Invocation(["list", "."], in: folder.path)
@@ -74,7 +74,7 @@ struct HostileNameTests {
     #expect(lines.count == Self.found.count)
   }
 
-  @Test("Each file is in the report once, with a name of its own, whoever reads it")
+  @Test("Each file is in the report once, under a unique name")
   func report() throws {
     try writeAll()
     let run = try Invocation(["run", ".", "--junit", "r.xml"], in: folder.path)
@@ -101,7 +101,7 @@ struct HostileNameTests {
     #expect(names.allSatisfy { $0.hasPrefix("TEST-") && $0.hasSuffix(".xml") && $0.utf8.count <= 255 })
   }
 
-  @Test("Mistakes are reported with the name, at a place that only the file itself has")
+  @Test("Mistakes are reported with a position that only the file itself can have")
   func mistakes() throws {
     for (name, _) in Self.all { try folder.write(raw: name, "") }
     let run = try Invocation(["check", "."], in: folder.path)
@@ -111,7 +111,7 @@ struct HostileNameTests {
     #expect(Set(lines.map { Array($0.utf8) }) == Set(wanted.map { Array($0.utf8) }))
   }
 
-  @Test("A name can be given on the command line, whatever it is", arguments: all.map(\.name))
+  @Test("Any name can be given on the command line", arguments: all.map(\.name))
   func named(name: String) throws {
     try folder.write(raw: name, ScenarioText.file(ScenarioText.passing("S")))
     let run = try Invocation(["run", "--verbose", "--", name], in: folder.path)
@@ -122,14 +122,14 @@ struct HostileNameTests {
     #expect(listed.output.hasSuffix(":5  S\n"))
   }
 
-  @Test("What list prints can be given to run, also where the name begins like an option")
+  @Test("A path from the output of list can be run, even if the name begins with a dash")
   func listed() throws {
     try folder.write(raw: "-x.yaml", ScenarioText.file(ScenarioText.passing("S")))
     #expect(try Invocation(["run", "./-x.yaml:5"], in: folder.path).status == 0)
   }
 
   #if os(Linux)
-    @Test("Two names that are not UTF-8 are two files on the command line as well")
+    @Test("Names that are not UTF-8 stay distinct on the command line")
     func rawArguments() throws {
       for (name, _) in Self.namesForLinux { try folder.write(raw: name, ScenarioText.file(ScenarioText.passing("S"))) }
       let names = Self.namesForLinux.map(\.name)
@@ -137,7 +137,7 @@ struct HostileNameTests {
       #expect(run.output.hasPrefix("\(names.count) passed   \(names.count) files"))
     }
 
-    @Test("What is missing is named by its bytes")
+    @Test("A missing path that is not UTF-8 is shown by its bytes")
     func missingRaw() throws {
       let run = try Invocation(["run", SystemPath.text(bytes: [0x61, 0xFF])], in: folder.path)
       #expect(run.errors == "rehearse: there is no file or folder \"a\\xFF\"\n")
@@ -146,7 +146,7 @@ struct HostileNameTests {
       #expect(option.errors.hasPrefix("rehearse: --junit takes text in UTF-8, not \"\\xFF\"\n"))
     }
 
-    @Test("A folder whose name is not UTF-8 is walked, and may be where the program runs")
+    @Test("A folder whose name is not UTF-8 is searched, and can be the working folder")
     func rawFolder() throws {
       let name = SystemPath.text(bytes: [0x64, 0xFF])
       #expect(SystemPath.withSystemName(folder.path(name)) { mkdir($0, 0o700) } == 0)

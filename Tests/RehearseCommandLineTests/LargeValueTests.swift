@@ -1,13 +1,13 @@
 import RehearseTestSupport
 import Testing
 
-@Suite("The deepest and the widest values of a file")
+@Suite("The deepest and widest values of a file")
 struct LargeValueTests {
-  /// A scenario file with a value as large as a file can hold.
+  /// A scenario file with a value of the largest possible size.
   struct Sample: Sendable, CustomTestStringConvertible {
     let name: String
     let text: String
-    /// Whether its scenario expects another value than there is.
+    /// Whether its scenario fails.
     var fails = false
     var testDescription: String { name }
 
@@ -23,7 +23,7 @@ struct LargeValueTests {
         given: "http.get: [{ returns: { follow_on: https://b } }, { returns: \(value) }]")
     }
 
-    /// The same file with another value somewhere.
+    /// The same file with one changed value.
     var changed: String { text.replacing(/: 1([ ,])/) { ": 2\($0.output.1)" }.replacing("x1,", with: "z1,") }
 
     private static func file(_ module: String, _ when: String, _ then: String, given: String? = nil) -> String {
@@ -40,17 +40,17 @@ struct LargeValueTests {
     }
   }
 
-  /// How many keys the widest value has; at night as many as a file can hold.
+  /// The number of keys in the widest value. At night it is the most that a file can hold.
   private static let keys = Thoroughness.amount(1_000, nightly: 45_000)
 
-  /// Maps inside each other, each with as many keys in that order.
+  /// Nested maps, each with these keys in this order.
   private static func deep(_ levels: Int, _ last: String, keys: [String] = ["a"]) -> String {
     (0..<levels).reduce(last) { value, _ in
       "{ " + keys.map { "\($0): \($0 == "a" ? value : "0")" }.joined(separator: ", ") + " }"
     }
   }
 
-  /// A map of many keys, the last one in the alphabet with this value.
+  /// A map of many keys. The greatest key has this value.
   private static func wide(_ keys: some Collection<Int>, _ last: String) -> String {
     let greatest = keys.max()
     return "{ " + keys.map { "k\($0): \($0 == greatest ? last : "0")" }.joined(separator: ", ") + " }"
@@ -84,7 +84,7 @@ struct LargeValueTests {
       expected: wide((0..<keys / 2).reversed(), "<any text>")),
   ]
 
-  /// Ends a program that calculates for ever; a value takes less than a second.
+  /// Ends a program that computes forever. A value takes less than a second.
   private static let limit = "ulimit -t 120"
 
   private func run(_ sample: Sample, _ arguments: [String]) throws -> Invocation {
@@ -95,7 +95,7 @@ struct LargeValueTests {
   }
 
   @Test(
-    "Commands that run scenarios come to their end", .endsSometime, arguments: samples,
+    "Commands that run scenarios finish", .endsSometime, arguments: samples,
     ["run", "accept", "mutate", "coverage"])
   func running(_ sample: Sample, _ command: String) throws {
     let run = try run(sample, [command] + (command == "accept" ? ["--yes"] : []) + ["a.yaml"])
@@ -110,7 +110,7 @@ struct LargeValueTests {
     #expect(run.status == (sample.fails ? 1 : 0), "\(run.errors.prefix(1000))")
   }
 
-  @Test("Commands that only read come to their end", .endsSometime, arguments: samples, ["check", "list", "fmt"])
+  @Test("Commands that only read scenarios finish", .endsSometime, arguments: samples, ["check", "list", "fmt"])
   func reading(_ sample: Sample, _ command: String) throws {
     let run = try run(sample, [command, "a.yaml"])
     #expect(run.status == 0, "\(run.errors.prefix(1000))")
@@ -122,7 +122,7 @@ struct LargeValueTests {
     #expect(try run(sample, ["diff", "a.yaml", "a.yaml"]).status == 0)
   }
 
-  @Test("An editor is answered", .endsSometime, arguments: samples)
+  @Test("The language server responds", .endsSometime, arguments: samples)
   func editing(_ sample: Sample) throws {
     let folder = try TemporaryFolder()
     let opened = """

@@ -2,10 +2,10 @@ import Foundation
 import RehearseTestSupport
 import Testing
 
-@Suite("What a run that was killed has left beside its report")
+@Suite("Temporary files of killed runs")
 struct LeftoverFileTests {
   private static let report = "<?xml version=\"1.0\""
-  /// No process has such a number.
+  /// Larger than any process identifier.
   private static let dead = 2_000_000_000
 
   private let folder: TemporaryFolder
@@ -19,7 +19,7 @@ struct LeftoverFileTests {
     #expect(try Invocation(["run", "s", "--junit", report], in: folder.path).status == 0)
   }
 
-  @Test("It goes with the next run into that folder", arguments: ["out/r.xml", "out/"])
+  @Test("The next run into the folder removes them", arguments: ["out/r.xml", "out/"])
   func removed(report: String) throws {
     try folder.write("out/.rehearse-\(Self.dead)-0.tmp", Self.report)
     try folder.write("out/.rehearse-\(Self.dead)-17.tmp", "")
@@ -27,11 +27,11 @@ struct LeftoverFileTests {
     #expect(try folder.names(in: "out").filter { $0.hasPrefix(".") } == [])
   }
 
-  @Test("What may be somebody else's stays", arguments: ["out/r.xml", "out/"])
+  @Test("Files that may belong to someone else stay", arguments: ["out/r.xml", "out/"])
   func kept(report: String) throws {
     let mine = "out/.rehearse-\(Self.dead)-"
     try folder.write("precious", Self.report)
-    // Of a process that is alive, of another kind, and with other names.
+    // From a live process, of a different kind, and with different names.
     try folder.write("out/.rehearse-\(getpid())-0.tmp", Self.report)
     try folder.write(mine + "1.tmp", "my notes")
     for name in ["1.tmp.bak", "-1.tmp", "x.tmp", "1", ".tmp"] { try folder.write(mine + name, Self.report) }
@@ -46,7 +46,7 @@ struct LeftoverFileTests {
     #expect(try folder.read("precious") == Self.report)
   }
 
-  @Test("What another run is writing stays, even if it seems to be gone")
+  @Test("A file that another run has locked stays, even if its process seems dead")
   func locked() throws {
     let path = try folder.write("out/.rehearse-\(Self.dead)-0.tmp", Self.report)
     let file = open(path, O_RDONLY)

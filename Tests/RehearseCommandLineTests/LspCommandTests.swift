@@ -8,7 +8,7 @@ import Testing
 struct LspCommandTests {
   private static let uri: JSONValue = "file:///x/scenarios/a.yaml"
 
-  @Test("An author is corrected, completed and told, from the first message to the last")
+  @Test("A session shows mistakes, completions and hover texts")
   func talk() throws {
     let editor = try EditorClient()
     #expect(try editor.ask("initialize")["capabilities"]?["positionEncoding"] == "utf-16")
@@ -41,7 +41,7 @@ struct LspCommandTests {
     #expect(end.status == 0 && end.rest.isEmpty)
   }
 
-  /// What comes of input that is there at once; of a folder in its place where there is none.
+  /// Runs the program with this input. Without input, standard input is a folder, which cannot be read.
   private func run(_ input: String?, _ arguments: [String] = ["lsp"], output: String? = nil) throws -> Invocation {
     let folder = try TemporaryFolder()
     if let input { try folder.write("input", input) } else { try folder.makeFolder("input") }
@@ -51,7 +51,7 @@ struct LspCommandTests {
 
   private func framed(_ text: String) -> String { "Content-Length: \(text.utf8.count)\r\n\r\n\(text)" }
 
-  @Test("The end of the input is the end; an end that was not announced is a failure")
+  @Test("The program ends with its input, and an exit without shutdown is a failure")
   func ends() throws {
     let empty = try run("")
     #expect(empty.status == 0 && empty.output.isEmpty && empty.errors.isEmpty)
@@ -60,7 +60,7 @@ struct LspCommandTests {
   }
 
   @Test(
-    "What cannot be understood ends the talk with a sentence",
+    "Malformed input ends the session with an error",
     arguments: [
       ("Content-Length: 5\r\n\r\n{}", "the editor's last message is not complete"),
       ("Content-Len", "the editor's last message is not complete"),
@@ -73,26 +73,26 @@ struct LspCommandTests {
     #expect(run.errors.hasPrefix("rehearse: ") && run.errors.contains(sentence) && run.errors.hasSuffix("\n"))
   }
 
-  @Test("Input that cannot be read is not taken for its end")
+  @Test("An input error is not treated as the end of the input")
   func unreadable() throws {
     let run = try run(nil)
     #expect(run.status == 1 && run.errors.hasPrefix("rehearse: what comes from the editor cannot be read: "))
   }
 
-  @Test("A message that is no JSON is answered, and the next one is heard")
+  @Test("A message that is not JSON is answered with an error, and the next one is processed")
   func noJSON() throws {
     let run = try run(framed("{") + framed(#"{ "id": 1, "method": "initialize" }"#))
     #expect(run.status == 0 && run.errors.isEmpty)
     #expect(run.output.contains("-32700") && run.output.contains("\"capabilities\""))
   }
 
-  @Test("An editor that takes no answers is noticed")
+  @Test("A failure to write to the editor is reported")
   func gone() throws {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
     #expect(try run(framed("{"), output: "/dev/full").status == 3)
   }
 
-  @Test("It takes no names")
+  @Test("Names on the command line are refused")
   func names() throws {
     let run = try run("", ["lsp", "a.yaml"])
     #expect(run.status == 2 && run.errors.contains("takes no names"))

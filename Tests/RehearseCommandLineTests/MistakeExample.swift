@@ -1,7 +1,7 @@
 import RehearseLanguage
 
 extension Mistake.Example {
-  /// The whole scenario file that the example is a part of.
+  /// The complete scenario file around the example.
   var file: String {
     let lines = text.replacing(/\\u\{(\w+)\}/) { escape in
       UInt32(escape.1, radix: 16).flatMap(Unicode.Scalar.init).map(String.init) ?? String(escape.0)
@@ -18,7 +18,7 @@ extension Mistake.Example {
     return (head + scenarios.map { "  " + $0 }).joined(separator: "\n") + "\n"
   }
 
-  /// A scenario with these keys. It has a `when` and a `then` even if the example has none.
+  /// Adds a `when` and a `then` if the example has none.
   private static func scenario(_ keys: [String]) -> [String] {
     let text = keys.joined(separator: "\n")
     let written = keys.map { $0.prefix { $0.isLetter } }

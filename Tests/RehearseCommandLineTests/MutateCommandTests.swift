@@ -14,7 +14,7 @@ struct MutateCommandTests {
     return (run, folder)
   }
 
-  @Test("A weak scenario is shown what to add, and strong enough once it is added")
+  @Test("A weak scenario gets advice, and is strong enough once it is followed")
   func advice() throws {
     let weak = try mutate("a.yaml").run
     #expect(weak.status == 0)
@@ -24,7 +24,7 @@ struct MutateCommandTests {
       ))
     #expect(weak.output.contains("\nadd to \"then\":   (catches 17 changes in 1 scenario)\n"))
     #expect(weak.output.contains("\n      changes: { error: wrongPassword }\n"))
-    // Just what it says.
+    // Exactly what the advice says.
     let mended = Self.weak.replacing(
       "state: { loggedInUser: none }",
       with: """
@@ -35,7 +35,7 @@ struct MutateCommandTests {
     #expect(strong.output.hasPrefix("a.yaml   100 % "))
   }
 
-  @Test("No secret is told")
+  @Test("No secret is shown")
   func secret() throws {
     let run = try mutate(
       "--verbose", "--junit", "r.xml", "a.yaml", file: Self.weak.replacing(", password: guess }]", with: " }]"))
@@ -52,7 +52,7 @@ struct MutateCommandTests {
     #expect(run.errors == "")
   }
 
-  @Test("Too little is a failure that says how little")
+  @Test("A score below the threshold fails with the number")
   func failUnder() throws {
     let run = try mutate("--fail-under", "95", "a.yaml").run
     #expect(run.status == 1)
@@ -64,7 +64,7 @@ struct MutateCommandTests {
     }
   }
 
-  @Test("The JSON holds every change that went unnoticed, in words")
+  @Test("The JSON output contains every unnoticed change in words")
   func json() throws {
     let read = try JSONSerialization.jsonObject(with: Data(try mutate("--json", "a.yaml").run.output.utf8))
     let all = try #require(read as? [String: Any])
@@ -77,7 +77,7 @@ struct MutateCommandTests {
     #expect(unnoticed.contains { $0["kind"] as? String == "answer" })
   }
 
-  @Test("In the report, each scenario is a case, and a weak one a failure that says why")
+  @Test("Each scenario is a case of the report, and a weak one is a failure")
   func junit() throws {
     let (run, folder) = try mutate("--junit", "r.xml", "a.yaml", "--quietly")
     #expect(run.status == 2)
@@ -88,7 +88,7 @@ struct MutateCommandTests {
     withExtendedLifetime(folder) {}
   }
 
-  @Test("What does not pass as it is is left out, and said")
+  @Test("A failing case is left out and reported")
   func failing() throws {
     let run = try mutate(
       "a.yaml", "--junit", "r.xml", file: Self.weak.replacing("loggedInUser: none", with: "loggedInUser: ana"))
@@ -97,7 +97,7 @@ struct MutateCommandTests {
     #expect(try run.folder.read("r.xml").contains("not tried"))
   }
 
-  @Test("A known failure is left out, and changes nothing of the status")
+  @Test("A known failure is left out and does not change the exit status")
   func knownFailure() throws {
     let known =
       "  - scenario: Known\n    known failure: { issue: APP-1 }\n    when: closeScreen\n    then: { state: { loggedInUser: ana } }\n"
@@ -113,7 +113,7 @@ struct MutateCommandTests {
     #expect(passing.errors == "rehearse: 1 case failed: see `rehearse run`\n")
   }
 
-  @Test("The outcome is the same whatever the number of threads", .enabled(if: !Sanitizer.hasThread))
+  @Test("The number of threads does not change the result", .enabled(if: !Sanitizer.hasThread))
   func deterministic() throws {
     let runs = try ["1", "2", "7"].map { jobs in
       try Invocation(
@@ -124,7 +124,7 @@ struct MutateCommandTests {
     #expect(runs[0].utf8.count > 1000)
   }
 
-  @Test("Files with mistakes, and nothing to try, have their own status")
+  @Test("Invalid files and an empty selection have their own exit status")
   func status() throws {
     #expect(try mutate("a.yaml", file: "rehearse: 1\n").run.status == 2)
     #expect(try mutate("b.yaml").run.status == 4)

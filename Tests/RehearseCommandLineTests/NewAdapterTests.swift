@@ -12,7 +12,7 @@ struct NewAdapterTests {
     try Invocation(["new", "--adapter"] + arguments, in: folder.path)
   }
 
-  @Test("It writes what the example package compiles, runs and passes")
+  @Test("The generated files equal those of the example package, which CI compiles and runs")
   func example() throws {
     let made = try new("wishlist")
     #expect(made.status == 0 && made.errors == "")
@@ -27,7 +27,7 @@ struct NewAdapterTests {
     #expect(try Invocation(["fmt", "--check", "scenarios"], in: folder.path).status == 0)
   }
 
-  @Test("The adapter goes where it is wanted, and the names follow the module's")
+  @Test("The adapter goes to the given path, and its names follow the name of the module")
   func place() throws {
     #expect(try new("lostAndFound", "Adapters/Lost.swift").status == 0)
     let code = try folder.read("Adapters/Lost.swift")
@@ -36,7 +36,7 @@ struct NewAdapterTests {
     #expect(try folder.read("scenarios/lostAndFound/first.yaml").contains("\nmodule: lostAndFound\n"))
   }
 
-  @Test("What is there stays, and nothing is written beside it", arguments: ["a.swift", "scenarios/cart/first.yaml"])
+  @Test("If either file exists, neither is written", arguments: ["a.swift", "scenarios/cart/first.yaml"])
   func occupied(path: String) throws {
     try folder.write(path, "mine")
     let refused = try new("cart", "a.swift")
@@ -47,7 +47,7 @@ struct NewAdapterTests {
   }
 
   @Test(
-    "A name that is no module's is refused, with one that is",
+    "An invalid module name is refused with a valid one",
     arguments: [
       ("Cart", "cart"), ("wish-list", "wishList"), ("my cart", "myCart"), ("1st", "cart"), ("öl", "cart"), ("", "cart"),
     ])
@@ -65,7 +65,7 @@ struct NewAdapterTests {
     #expect(!folder.exists("Sources") && !folder.exists("scenarios"))
   }
 
-  @Test("A file that is no Swift file is refused")
+  @Test("A path that does not end in .swift is refused")
   func ending() throws {
     #expect(
       try new("cart", "Cart.txt").errors.hasPrefix(

@@ -14,7 +14,7 @@ struct NewCommandTests {
 
   private static let modules = Repository.modules
 
-  @Test("A first scenario passes without a warning, and its folders are made", arguments: modules)
+  @Test("A first scenario passes without a warning, and its folders are created", arguments: modules)
   func passes(module: String) throws {
     let made = try new(module)
     let path = "scenarios/\(module)/first.yaml"
@@ -30,14 +30,14 @@ struct NewCommandTests {
     #expect(try folder.read(path).hasPrefix("# yaml-language-server: $schema=../rehearse.schema.json\n"))
   }
 
-  @Test("Every module can be begun with")
+  @Test("Every bundled module has a first scenario")
   func everyModule() throws {
     #expect(Self.modules.sorted() == Repository.names(in: "scenarios").filter { !$0.contains(".") })
     #expect(try new("--help").output.contains("Usage: rehearse new MODULE [FILE]"))
   }
 
   @Test(
-    "The schema is named where it is", arguments: [("a.yaml", "scenarios/"), ("x/y/z/a.yaml", "../../../scenarios/")])
+    "The first line names the schema", arguments: [("a.yaml", "scenarios/"), ("x/y/z/a.yaml", "../../../scenarios/")])
   func schema(file: String, up: String) throws {
     try folder.write("scenarios/rehearse.schema.json", "{}")
     _ = try new("login", file)
@@ -45,7 +45,7 @@ struct NewCommandTests {
   }
 
   @Test(
-    "Where there is no schema, one is written where the first line points",
+    "A missing schema is written to the place that the first line refers to",
     arguments: [
       ("a.yaml", "", ""), ("x/y/a.yaml", "", "x/y/"), ("x/scenarios/login/b/a.yaml", "../../", "x/scenarios/"),
       ("./scenarios/a.yaml", "", "scenarios/"),
@@ -58,7 +58,7 @@ struct NewCommandTests {
     #expect(again.status == 0 && !again.output.contains("written as well"))
   }
 
-  @Test("A schema that is there is never written over, also where its link leads nowhere")
+  @Test("An existing schema is never replaced, even if it is a broken link")
   func keptSchema() throws {
     try folder.write("rehearse.schema.json", "mine")
     #expect(try new("login", "a.yaml").status == 0)
@@ -70,7 +70,7 @@ struct NewCommandTests {
     #expect(folder.exists("b.yaml") && !folder.exists("away"))
   }
 
-  @Test("A file that is there stays as it is, also where a link leads nowhere")
+  @Test("An existing file is never replaced, even if it is a broken link")
   func existing() throws {
     try folder.write("mine.yaml", "mine")
     let again = try new("login", "mine.yaml")
@@ -82,7 +82,7 @@ struct NewCommandTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("away.yaml")))
   }
 
-  @Test("A folder is no file", arguments: ["there", "there/", "nowhere/"])
+  @Test("A folder is refused as a file", arguments: ["there", "there/", "nowhere/"])
   func folders(path: String) throws {
     try folder.write("there/x.yaml", "")
     let run = try new("login", path)
@@ -92,7 +92,7 @@ struct NewCommandTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("nowhere")))
   }
 
-  @Test("A file where a folder should be is told, and so is a full name")
+  @Test("A file in place of a folder is reported, and so is a name that is too long")
   func noFolder() throws {
     try folder.write("file", "")
     let run = try new("login", "file/a.yaml")
@@ -101,14 +101,14 @@ struct NewCommandTests {
     #expect(try new("login", String(repeating: "x", count: 300) + ".yaml").status == 3)
   }
 
-  @Test("A file that cannot be written whole is not there afterwards", .disabled(if: Sanitizer.isAtWork))
+  @Test("A file that cannot be written completely does not exist afterwards", .disabled(if: Sanitizer.isAtWork))
   func noRoom() throws {
     let run = try Invocation(["new", "login", "a.yaml"], in: folder.path, prelude: "ulimit -f 0")
     #expect(run.status == 3)
     #expect(!folder.exists("a.yaml"))
   }
 
-  @Test("A misspelt module gets a suggestion, and nothing is made")
+  @Test("A misspelt module gets a suggestion, and nothing is written")
   func misspelt() throws {
     let run = try new("pushprompt")
     #expect(run.status == 2)
@@ -116,7 +116,7 @@ struct NewCommandTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("scenarios")))
   }
 
-  @Test("Too few and too many words are refused, and so is a file that would never be found")
+  @Test("Wrong numbers of arguments and a wrong extension are refused")
   func usage() throws {
     #expect(
       try new().errors.hasPrefix(
@@ -126,7 +126,7 @@ struct NewCommandTests {
     #expect(try new("login", "a.txt").errors.contains("ends with .yaml: write a.txt.yaml\n"))
   }
 
-  @Test("A file whose name starts with a dash is run by what is printed")
+  @Test("A file name that begins with a dash can be run with the printed command")
   func dash() throws {
     let made = try new("login", "--", "-x.yaml")
     #expect(made.output.contains("\n  rehearse run ./-x.yaml\n"))
@@ -134,7 +134,7 @@ struct NewCommandTests {
     #expect(try Invocation(["run", "./-x.yaml"], in: folder.path).status == 0)
   }
 
-  @Test("What is to be typed next is one word for the shell, whatever the file is called")
+  @Test("The printed command quotes special characters of the shell")
   func odd() throws {
     #expect(try new("login", "it's mine.yaml").output.contains("\n  rehearse run 'it'\\''s mine.yaml'\n"))
     #expect(try folder.read("it's mine.yaml").contains("#   rehearse run 'it'\\''s mine.yaml'\n"))

@@ -12,7 +12,7 @@ struct NewHostTests {
     try Invocation(["new", "--host"] + arguments, in: folder.path)
   }
 
-  @Test("The package has a host, a module with its adapter, scenarios, and what says how the host is built and started")
+  @Test("The package has a host, a module with its adapter, scenarios, and a project file")
   func package() throws {
     let made = try new("shop", "--rehearse", "../rehearse")
     #expect(made.status == 0 && made.errors == "")
@@ -32,7 +32,7 @@ struct NewHostTests {
     #expect(try folder.read("scenarios/rehearse.schema.json").contains(#""const": "shop""#))
   }
 
-  @Test("What is printed names the files and the next steps; the address is one of them while it is not known")
+  @Test("The output lists the files and the next steps, and asks for an unknown address")
   func advice() throws {
     let unknown = try new("shop", "tests").output
     #expect(unknown.hasPrefix("These files are written:\n\n  tests/Package.swift\n"))
@@ -44,13 +44,13 @@ struct NewHostTests {
     #expect(try folder.read("again/Package.swift").contains(#".package(url: "https://git.mine/rehearse.git""#))
   }
 
-  @Test("Without a name the module is called app")
+  @Test("The default name of the module is app")
   func noName() throws {
     #expect(try new().status == 0)
     #expect(folder.exists("Sources/AppHost/main.swift") && folder.exists("scenarios/app/first.yaml"))
   }
 
-  @Test("The path of a checkout leads from the package's folder")
+  @Test("The path of a checkout is relative to the package")
   func checkout() throws {
     #expect(try new("shop", "a/b", "--rehearse", "checkout").status == 0)
     #expect(try folder.read("a/b/Package.swift").contains(#"path: "../../checkout""#))
@@ -58,7 +58,7 @@ struct NewHostTests {
     #expect(try folder.read("c/Package.swift").contains(#"path: "/checkout""#))
   }
 
-  @Test("The workflow is at the top of the repository, where GitHub looks for it")
+  @Test("The workflow goes to the root of the repository, where GitHub looks for it")
   func repository() throws {
     try folder.write(".git/HEAD", "")
     #expect(try new("shop", "a/b").status == 0)
@@ -74,7 +74,7 @@ struct NewHostTests {
   }
 
   @Test(
-    "What is there stays, and nothing is written beside it",
+    "An existing file is not changed, and nothing is written beside it",
     arguments: ["Package.swift", "rehearse.yaml", "scenarios/shop/first.yaml", "Sources/ShopHost/main.swift"])
   func occupied(path: String) throws {
     try folder.write(path, "mine")
@@ -87,7 +87,7 @@ struct NewHostTests {
     #expect(!folder.exists(".github"))
   }
 
-  @Test("Names that cannot be are refused, with what to write instead")
+  @Test("Invalid names and combinations are refused with advice")
   func names() throws {
     #expect(try new("My Shop").errors.contains("\nWrite: --host myShop\n"))
     let taken = try new("shop", "Rehearse")

@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Reports and journals that would take another file's place")
+@Suite("Reports and journals in the place of other files")
 struct OutputPlaceTests {
   private let folder: TemporaryFolder
   private let scenario = ScenarioText.file(ScenarioText.passing())
@@ -20,7 +20,7 @@ struct OutputPlaceTests {
   private func invoke(_ arguments: String...) throws -> Invocation { try Invocation(arguments, in: folder.path) }
 
   @Test(
-    "A report is not put over a scenario, or any other file, and the scenarios run",
+    "A report never replaces a scenario or any other file, and the scenarios still run",
     arguments: ["s/a.yaml", "notes.txt", "link.xml"])
   func report(path: String) throws {
     try folder.write("notes.txt", "mine")
@@ -38,7 +38,7 @@ struct OutputPlaceTests {
     #expect(try folder.read("s/a.yaml") == scenario && folder.read("notes.txt") == "mine")
   }
 
-  @Test("No report is called like a scenario file, which the next run would read")
+  @Test("A report cannot have the name of a scenario file, which the next run would read")
   func scenarioName() throws {
     let run = try invoke("run", "s", "--junit", "s/b.yaml")
     #expect(run.status == 3)
@@ -46,7 +46,7 @@ struct OutputPlaceTests {
     #expect(try folder.names(in: "s") == ["a.yaml"])
   }
 
-  @Test("A folder for reports is not put where a file is", arguments: ["s/a.yaml/", "s/a.yaml//"])
+  @Test("A folder for reports does not replace a file", arguments: ["s/a.yaml/", "s/a.yaml//"])
   func folderOverFile(path: String) throws {
     let run = try invoke("run", "s", "--junit", path)
     #expect(run.status == 3)
@@ -56,7 +56,7 @@ struct OutputPlaceTests {
     #expect(try folder.read("s/a.yaml") == scenario)
   }
 
-  @Test("A link to a scenario file is told as what it is")
+  @Test("A link to a scenario file is reported as a link")
   func journalLink() throws {
     try folder.link("kept.journal", to: "s/a.yaml")
     let run = try invoke("run", "s", "--journal", "kept.journal")
@@ -65,7 +65,7 @@ struct OutputPlaceTests {
     #expect(try folder.read("s/a.yaml") == scenario)
   }
 
-  @Test("In a folder, each report sees what is there")
+  @Test("In a folder of reports, a file that is no report is not replaced")
   func reports() throws {
     try folder.write("s/b.yaml", scenario)
     try folder.write("out/TEST-s.a.xml", "mine")
@@ -76,7 +76,7 @@ struct OutputPlaceTests {
     #expect(try folder.names(in: "out") == ["TEST-s.a.xml", "TEST-s.b.xml", "rehearse.journal"])
   }
 
-  @Test("A journal is not put over another file, nor where the report goes")
+  @Test("A journal never replaces another file or the report")
   func journal() throws {
     try folder.write("s/empty.txt", "")
     for (path, words) in [
@@ -97,7 +97,7 @@ struct OutputPlaceTests {
     #expect(try folder.read("kept").hasPrefix("{\"rehearse-journal\":1}\n"))
   }
 
-  @Test("Reports of earlier runs in the folder are counted, and stay")
+  @Test("Old reports in the folder are counted and kept")
   func oldReports() throws {
     try folder.write("s/b.yaml", scenario)
     try folder.write("s/c.yaml", scenario)

@@ -2,7 +2,7 @@ import Foundation
 import RehearseTestSupport
 import Testing
 
-@Suite("The page of a run")
+@Suite("The HTML page")
 struct PageTests {
   private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ struct PageTests {
       .filter { $0.offset % 4 == 0 }.map(\.element)
       + Repository.files(below: "Tests/Fixtures/invalid", suffix: ".yaml").prefix(3)
     for path in paths {
-      // Some fixtures are no text.
+      // Some fixtures are not text.
       if let text = try? Repository.text(of: path) { try folder.write("s/\(path)", text) }
     }
   }
@@ -24,13 +24,13 @@ struct PageTests {
     try Invocation(["run", "s"] + arguments, in: folder.path)
   }
 
-  /// A page without what no two runs share.
+  /// A page without dates, durations and seeds.
   private func masked(_ name: String) throws -> String {
     try folder.read(name).replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}, [0-9:]{5} UTC/, with: "NOW")
       .replacing(/\ in [0-9.,]+ (s|ms|min)\b/, with: " in TIME").replacing(/\ The order was random[^.]*\./, with: "")
   }
 
-  @Test("It is the same with any number of jobs, in any order, and from the journal")
+  @Test("The page is the same with any number of jobs, in any order, and from the journal")
   func determinism() throws {
     let first = try run(["--html", "first.html", "--jobs", "1", "--journal", "j"])
     #expect(first.status == 2)
@@ -47,7 +47,7 @@ struct PageTests {
     #expect(try masked("other.html") == page, "the journal")
   }
 
-  @Test("Whether a page is written changes no word of any other report")
+  @Test("Writing a page does not change other reports")
   func others() throws {
     func report(_ arguments: [String]) throws -> [String] {
       let run = try run(["--junit", "r.xml"] + arguments)
@@ -58,7 +58,7 @@ struct PageTests {
     #expect(try report([]) == report(["--html", "p.html"]))
   }
 
-  @Test("A folder gets the page, its stylesheet and its script, which the next run replaces")
+  @Test("A folder gets the page, its stylesheet and its script, and the next run replaces them")
   func intoFolder() throws {
     for _ in 0..<2 {
       let run = try Invocation(["run", "s/scenarios/pushPrompt", "--html", "p/"], in: folder.path)
@@ -71,7 +71,7 @@ struct PageTests {
     }
   }
 
-  @Test("A folder that exists needs no slash")
+  @Test("An existing folder needs no slash")
   func intoExistingFolder() throws {
     try folder.write("p/notes.txt", "mine")
     #expect(try Invocation(["run", "s/scenarios/pushPrompt", "--html", "p"], in: folder.path).status == 0)
@@ -80,7 +80,7 @@ struct PageTests {
   }
 
   @Test(
-    "What is no page of ours stays, and the status says so",
+    "A file that is not a report of rehearse is not replaced, and the exit status is 3",
     arguments: ["p.html", "p/index.html", "p/report.css", "p/report.js"])
   func foreign(name: String) throws {
     try folder.write(name, "<!DOCTYPE html>\n<title>mine</title>\n")
@@ -90,7 +90,7 @@ struct PageTests {
     #expect(try folder.read(name) == "<!DOCTYPE html>\n<title>mine</title>\n")
   }
 
-  @Test("A page is no place for a JUnit report, and the other way round")
+  @Test("A page does not replace a JUnit report, nor a JUnit report a page")
   func kinds() throws {
     let paths = ["run", "s/scenarios/pushPrompt"]
     #expect(try Invocation(paths + ["--html", "a", "--junit", "b"], in: folder.path).status == 0)
@@ -98,7 +98,7 @@ struct PageTests {
     #expect(try Invocation(paths + ["--junit", "a"], in: folder.path).status == 3)
   }
 
-  @Test("No secret is in the page, in no form")
+  @Test("The page contains no secret")
   func secrets() throws {
     let scenarios =
       ScenarioText.file(
@@ -123,7 +123,7 @@ struct PageTests {
     #expect(page.contains("•••") && !page.contains("zebra"))
   }
 
-  @Test("Of a case whose process ended its calls are shown")
+  @Test("The calls of a crashed case are shown")
   func crash() throws {
     try folder.write("crash.yaml", SampleFile.trap)
     let run = try Invocation(
@@ -132,7 +132,7 @@ struct PageTests {
     #expect(try folder.read("p.html").contains("misdeed: trap"))
   }
 
-  @Test("Of several journals one page is made, the same as of one run of all files")
+  @Test("Several journals make one page, the same as that of a single run")
   func shards() throws {
     #expect(try run(["--html", "whole.html"]).status == 2)
     for (shard, path) in [("a", "s/Tests"), ("b", "s/scenarios")] {
@@ -145,7 +145,7 @@ struct PageTests {
     #expect(try masked("twice.html") == masked("merged.html"))
   }
 
-  @Test("A page says what is new, what is still wrong, what is fixed and what is gone since an earlier run")
+  @Test("The page marks new, remaining, fixed and removed failures since an earlier run")
   func since() throws {
     func write(_ scenarios: String...) throws {
       try folder.write("c.yaml", "rehearse: 1\nmodule: login\nfeature: F\nscenarios:\n" + scenarios.joined())

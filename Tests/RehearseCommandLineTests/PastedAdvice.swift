@@ -1,6 +1,6 @@
 import Foundation
 
-/// A scenario file whose `then`, tables and lists stand on lines of their own, and the advice that is pasted into it.
+/// A scenario file in block style, into which advice is pasted.
 struct PastedAdvice {
   private(set) var lines: [String]
 
@@ -8,9 +8,9 @@ struct PastedAdvice {
 
   var text: String { lines.joined(separator: "\n") }
 
-  /// Does what the advice says, and nothing else; returns whether it is of a known kind.
+  /// Follows the advice exactly. Returns whether the advice is of a known kind.
   ///
-  /// - Parameter secret: what an author knows and a message does not show.
+  /// - Parameter secret: the secret that the author knows and a message hides.
   mutating func follow(_ words: String, _ pasted: [String], at line: Int, secret: String) -> Bool {
     let quoted = Self.quoted(words)
     let pasted = pasted.map { $0.replacing("…", with: secret) }
@@ -48,7 +48,7 @@ struct PastedAdvice {
 
   // MARK: Lines
 
-  /// The lines of the scenario, or from the step in hand on.
+  /// The lines of the scenario, or from the given step on.
   private func scope(_ line: Int) -> Range<Int> {
     let isScenario: (Int) -> Bool = { lines[$0].hasPrefix("  - scenario:") }
     let first = line - 1
@@ -61,7 +61,7 @@ struct PastedAdvice {
     scope(line).first { lines[$0].trimmed.hasPrefix(key + ":") || lines[$0].trimmed.hasPrefix("- " + key + ":") }
   }
 
-  /// A key's line with all lines below it that are indented more.
+  /// The line of a key and all deeper lines below it.
   private func entry(_ key: String, _ line: Int) -> Range<Int>? {
     guard let start = place(of: key, line) else { return nil }
     let end = ((start + 1)..<lines.count).first { lines[$0].indentation <= lines[start].indentation } ?? lines.count
@@ -70,7 +70,7 @@ struct PastedAdvice {
 
   private mutating func insert(_ pasted: [String], below key: String, _ line: Int) {
     if place(of: key, line) == nil, let table = place(of: "table", line) {
-      // The last of its entries was taken out.
+      // The key lost its last entry before.
       lines.insert(String(repeating: " ", count: lines[table].indentation) + key + ":", at: table)
     }
     guard let place = place(of: key, line) else { return }
@@ -111,12 +111,12 @@ struct PastedAdvice {
 
   // MARK: Tables
 
-  /// The line of a table's headings.
+  /// The line of the headings of a table.
   private func heads(_ line: Int) -> Int? {
     place(of: "table", line).map { $0 + 1 }
   }
 
-  /// The cells of a row, as long as none holds a comma outside of brackets.
+  /// The cells of a row. Commas are allowed only inside brackets.
   private func cells(_ row: Int) -> [String] {
     let text = lines[row].trimmed.dropFirst(3).dropLast()
     var cells = [""]

@@ -8,7 +8,6 @@ struct ReferenceCommandTests {
     try Invocation(arguments, in: Repository.root)
   }
 
-  /// What the reference for programs says of each module.
   private func modules() throws -> [[String: Any]] {
     let run = try rehearse("reference", "--json")
     #expect(run.status == 0)
@@ -16,7 +15,7 @@ struct ReferenceCommandTests {
     return try #require(value?["modules"] as? [[String: Any]])
   }
 
-  @Test("A module's page has its parts, and no colours for a file")
+  @Test("The page of a module has all parts, and colours only on request")
   func page() throws {
     let run = try rehearse("reference", "login")
     #expect(run.status == 0)
@@ -27,7 +26,7 @@ struct ReferenceCommandTests {
     #expect(try rehearse("reference", "login", "--color", "always").output.contains("\u{1B}[32mlogin\u{1B}[0m"))
   }
 
-  @Test("Without a name all modules are told, in the catalog's order; with names those")
+  @Test("Without names all modules are shown in order, with names only those")
   func selection() throws {
     let all = try rehearse("reference", "--markdown").output
     let titles = all.split(separator: "\n").filter { $0.hasPrefix("## ") }.map { $0.prefix { $0 != ":" } }
@@ -37,7 +36,7 @@ struct ReferenceCommandTests {
     #expect(some.contains("\n## pushPrompt: ") && some.contains("\n## login: ") && !some.contains("\n## permission: "))
   }
 
-  @Test("A module that is not there, and two kinds of output, are refused")
+  @Test("Unknown modules and conflicting formats are refused")
   func refusals() throws {
     let unknown = try rehearse("reference", "logni")
     #expect(unknown.status == 2 && unknown.output == "")
@@ -47,13 +46,13 @@ struct ReferenceCommandTests {
     #expect(try rehearse("schema", "login").errors.contains("`rehearse schema` takes no names\n"))
   }
 
-  @Test("A full disk is noticed", arguments: ["reference", "schema"])
+  @Test("Output to a full disk is reported", arguments: ["reference", "schema"])
   func fullDisk(command: String) throws {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
     #expect(try Invocation([command], in: Repository.root, output: "/dev/full").status == 3)
   }
 
-  @Test("Every example of every module is right where it stands")
+  @Test("Every example of every module is valid")
   func examples() throws {
     let folder = try TemporaryFolder()
     for module in try modules() {

@@ -15,7 +15,7 @@ struct ReportTests {
     try Invocation(["run", "s"] + arguments, in: folder.path, prelude: prelude)
   }
 
-  @Test("A file takes all suites, and the summary names it")
+  @Test("A file contains all suites, and the summary names it")
   func file() throws {
     let run = try run("--junit", "out/deep/report.xml")
     #expect(run.status == 1)
@@ -27,20 +27,20 @@ struct ReportTests {
     #expect(try folder.names(in: "out/deep") == ["report.xml"])
   }
 
-  @Test("A folder takes a file for each suite", arguments: ["out/", "out/new/"])
+  @Test("A folder gets a file for each suite", arguments: ["out/", "out/new/"])
   func folderOfReports(path: String) throws {
     #expect(try run("--junit", path).status == 1)
     #expect(try folder.names(in: path) == ["TEST-s.a.xml", "TEST-s.b.xml"])
   }
 
-  @Test("A folder that exists needs no slash")
+  @Test("An existing folder needs no slash")
   func existingFolder() throws {
     try folder.makeFolder("out")
     _ = try run("--junit", "out")
     #expect(try folder.names(in: "out") == ["TEST-s.a.xml", "TEST-s.b.xml"])
   }
 
-  @Test("The strict form has no attributes that Jenkins' schema does not know")
+  @Test("The strict dialect has only attributes that the schema of Jenkins allows")
   func strict() throws {
     _ = try run("--junit", "r.xml", "--junit-dialect", "strict")
     let report = try folder.read("r.xml")
@@ -48,7 +48,7 @@ struct ReportTests {
     #expect(report.contains("<testcase name=\"Rows [wrong]\" classname=\"s.a\" time=\""))
   }
 
-  @Test("A file that cannot be read is an error of its suite")
+  @Test("An invalid file is an error of its suite")
   func invalidFile() throws {
     try folder.write("s/c.yaml", "rehearse: 1\n")
     #expect(try run("--junit", "r.xml").status == 2)
@@ -59,11 +59,11 @@ struct ReportTests {
   }
 
   @Test(
-    "A report that cannot be written: the scenarios run, the summary is printed, and the old one stays",
+    "If the report cannot be written, the scenarios run, the summary is printed, and the old report stays",
     .disabled(if: Sanitizer.isAtWork))
   func noRoom() throws {
     try folder.write("r.xml", "<testsuites/>")
-    // Five bytes each in the report, and one in the journal, which has room.
+    // Each `&` takes five bytes in the report, and one in the journal, which has enough room.
     let wide = (1...10).map { ScenarioText.passing("'\($0)\(String(repeating: "&", count: 200))'") }
     try folder.write("s/c.yaml", ScenarioText.file(wide.joined()))
     let run = try run("--junit", "r.xml", prelude: "trap '' XFSZ; ulimit -f 11")
@@ -75,7 +75,7 @@ struct ReportTests {
     #expect(try folder.names() == ["r.xml", "r.xml.journal", "s"])
   }
 
-  @Test("A folder that cannot be made is known before the run, which happens all the same")
+  @Test("A folder that cannot be created is reported before the run, which still happens")
   func noFolder() throws {
     try folder.write("file", "")
     let run = try run("--junit", "file/r.xml")
@@ -85,13 +85,13 @@ struct ReportTests {
     #expect(!run.output.contains("report:"))
   }
 
-  @Test("A run without a case still leaves a well-formed report")
+  @Test("A run without a case still writes a well-formed report")
   func nothingSelected() throws {
     #expect(try run("--name", "zzz", "--junit", "r.xml").status == 4)
     #expect(try folder.read("r.xml").contains("tests=\"0\""))
   }
 
-  @Test("A seed is among the run's properties")
+  @Test("The seed is a property of the report")
   func seed() throws {
     _ = try run("--seed", "11", "--junit", "r.xml")
     #expect(try folder.read("r.xml").contains("name=\"rehearse.seed\" value=\"11\""))

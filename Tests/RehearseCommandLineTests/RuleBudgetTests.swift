@@ -2,7 +2,7 @@ import Foundation
 import RehearseTestSupport
 import Testing
 
-@Suite("How far a run explores rules")
+@Suite("The budget of rules")
 struct RuleBudgetTests {
   private static let file = """
     rehearse: 1
@@ -19,7 +19,7 @@ struct RuleBudgetTests {
 
     """
 
-  /// How many sequences each rule says it tried.
+  /// The number of sequences that each rule reports.
   private func sequences(_ options: String...) throws -> [Int] {
     let folder = try TemporaryFolder()
     try folder.write("a.yaml", Self.file)
@@ -28,7 +28,7 @@ struct RuleBudgetTests {
     return run.output.matches(of: /no counterexample in (\d+) sequences/).compactMap { Int($0.output.1) }
   }
 
-  @Test("--thorough lifts the limit of rules that state none")
+  @Test("--thorough raises the limit of rules without their own")
   func thorough() throws {
     let (usual, thorough) = (try sequences(), try sequences("--thorough"))
     #expect(usual.count == 2 && thorough.count == 2)
@@ -36,7 +36,7 @@ struct RuleBudgetTests {
     #expect(usual[1] == 30 && thorough[1] == 30)
   }
 
-  @Test("The smallest budget still tries an event")
+  @Test("The smallest budget still runs one sequence")
   func smallest() throws {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -57,7 +57,7 @@ struct RuleBudgetTests {
     #expect(run.status == 0 && run.output.contains("no counterexample in 1 sequence, complete to depth 0"))
   }
 
-  @Test("A page says of a rule that it held in everything that was tried, with the number")
+  @Test("The page shows how many sequences a rule held in")
   func page() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.yaml", Self.file)

@@ -13,7 +13,7 @@ struct RunCommandTests {
 
   // MARK: Exit status
 
-  @Test("0: every scenario passed")
+  @Test("Status 0: every scenario passed")
   func passed() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))
     let run = try run("a.yaml")
@@ -22,7 +22,7 @@ struct RunCommandTests {
     #expect(run.errors == "")
   }
 
-  @Test("1: some failed")
+  @Test("Status 1: some scenarios failed")
   func failed() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing(), ScenarioText.failing()))
     let run = try run("a.yaml")
@@ -32,7 +32,7 @@ struct RunCommandTests {
     #expect(run.output.contains("1 passed, 1 failed"))
   }
 
-  @Test("2: a file is invalid, which hides neither the other files nor their failures")
+  @Test("Status 2: an invalid file hides neither the other files nor their failures")
   func invalid() throws {
     try folder.write("a.yaml", "rehearse: 1\n")
     try folder.write("b.yaml", ScenarioText.file(ScenarioText.failing()))
@@ -43,7 +43,7 @@ struct RunCommandTests {
     #expect(run.output.contains("0 passed, 1 failed, 1 invalid file   2 files"))
   }
 
-  @Test("4: a path that was named does not exist, and then nothing runs")
+  @Test("Status 4: a named path does not exist, and nothing runs")
   func missingPath() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))
     let run = try run("a.yaml", "b.yaml")
@@ -52,7 +52,7 @@ struct RunCommandTests {
     #expect(run.errors == "rehearse: there is no file or folder \"b.yaml\"\n")
   }
 
-  @Test("4: a folder without a scenario file")
+  @Test("Status 4: a folder has no scenario file")
   func emptyFolder() throws {
     try folder.makeFolder("empty")
     let run = try run("empty")
@@ -60,7 +60,7 @@ struct RunCommandTests {
     #expect(run.errors == "rehearse: no scenario file (*.yaml) was found in \"empty\"\n")
   }
 
-  @Test("4: every selected scenario is skipped by its mark")
+  @Test("Status 4: every selected scenario is skipped by its mark")
   func allSkipped() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("Later", "    skip: not yet\n")))
     let run = try run("a.yaml")
@@ -68,7 +68,7 @@ struct RunCommandTests {
     #expect(run.errors == "rehearse: nothing ran: every selected scenario is skipped by its mark\n")
   }
 
-  @Test("0: a known failure that fails has run")
+  @Test("Status 0: a known failure that fails has run")
   func knownFailure() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.failing("Known", "    known failure: { issue: A-1 }\n")))
     let run = try run("a.yaml")
@@ -76,7 +76,7 @@ struct RunCommandTests {
     #expect(run.output.contains("0 passed, 1 known failure"))
   }
 
-  @Test("1: a known failure that passes asks for the mark's removal")
+  @Test("Status 1: a known failure that passes asks to remove the mark")
   func unexpectedPass() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("Known", "    known failure: { issue: A-1 }\n")))
     let run = try run("a.yaml")
@@ -84,7 +84,7 @@ struct RunCommandTests {
     #expect(run.output.contains("the known failure A-1 now passes\n     Remove the mark."))
   }
 
-  @Test("3: standard output cannot be written")
+  @Test("Status 3: standard output cannot be written")
   func fullDisk() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))
     let run = try Invocation(["run", "a.yaml"], in: folder.path, output: "/dev/full")
@@ -92,7 +92,7 @@ struct RunCommandTests {
     #expect(run.errors == "rehearse: standard output could not be written\n")
   }
 
-  @Test("3 is stronger than 2 and 1")
+  @Test("Status 3 wins over 2 and 1")
   func strength() throws {
     try folder.write("a.yaml", "rehearse: 1\n")
     try folder.write("b.yaml", ScenarioText.file(ScenarioText.failing()))
@@ -103,7 +103,7 @@ struct RunCommandTests {
 
   // MARK: What is shown
 
-  @Test("Quiet says nothing when all passed, and what went wrong otherwise")
+  @Test("--quiet prints nothing if all pass, and only failures if not")
   func quiet() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))
     try folder.write("b.yaml", ScenarioText.file(ScenarioText.failing()))
@@ -111,7 +111,7 @@ struct RunCommandTests {
     #expect(try run("--quiet", "b.yaml").output.contains("FAILED"))
   }
 
-  @Test("Verbose names every case, the skipped with their reason")
+  @Test("--verbose lists every case, and the reasons of skipped ones")
   func verbose() throws {
     let skipped = ScenarioText.passing("Later", "    skip: not yet\n")
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing(), skipped, ScenarioText.table()))
@@ -123,7 +123,7 @@ struct RunCommandTests {
     #expect(run.output.contains("FAILED   login › Rows [wrong]"))
   }
 
-  @Test("Colours appear on request only; a file gets none by itself")
+  @Test("Colours appear only on request if the output is not a terminal")
   func colours() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))
     #expect(try run("a.yaml").output.contains("\u{1B}") == false)
@@ -133,21 +133,21 @@ struct RunCommandTests {
     #expect(wish.output.contains("\u{1B}[32m"))
   }
 
-  @Test("What a file's name or text holds cannot steer the terminal")
+  @Test("Control characters in names and texts do not reach the terminal")
   func terminal() throws {
     let name = "a\u{1B}[2J.yaml"
     try folder.write(name, ScenarioText.file(ScenarioText.failing("\"x\\e[31m\\u202Ey\"")))
     let run = try run(".")
     #expect(run.status == 1)
     #expect(!run.output.contains("\u{1B}") && !run.output.contains("\u{202E}"))
-    // Colours are no part of a title.
+    // Colour sequences are removed from titles.
     #expect(run.output.contains("x\\u{202E}y"))
     #expect(run.output.contains("a\\u{1B}[2J.yaml"))
   }
 
   // MARK: Order
 
-  @Test("A seed is printed, and changes the order of running only")
+  @Test("A seed is printed, and changes only the order of execution")
   func seed() throws {
     for name in ["a", "b", "c"] {
       try folder.write("\(name).yaml", ScenarioText.file(ScenarioText.passing(), ScenarioText.table()))
@@ -158,7 +158,7 @@ struct RunCommandTests {
     #expect(lines(shuffled).dropLast(2) == lines(plain).dropLast(1))
   }
 
-  @Test("The output does not depend on how many threads there are", arguments: 1...8)
+  @Test("The output does not depend on the number of threads", arguments: 1...8)
   func jobs(count: Int) throws {
     for name in ["a", "b", "c", "d"] {
       try folder.write("\(name).yaml", ScenarioText.file(ScenarioText.failing(), ScenarioText.table()))
@@ -171,7 +171,7 @@ struct RunCommandTests {
 
   private func lines(_ run: Invocation) -> [Substring] { run.output.split(separator: "\n") }
 
-  @Test("Failing fast starts nothing after the first failure, and still counts every case")
+  @Test("--fail-fast starts nothing after the first failure, and still counts every case")
   func failFast() throws {
     try folder.write(
       "a.yaml", ScenarioText.file(ScenarioText.failing(), ScenarioText.passing("Second"), ScenarioText.passing("Third"))
@@ -185,7 +185,7 @@ struct RunCommandTests {
   }
 
   @Test(
-    "Failing fast starts no other file either, where the last case of one fails or one has mistakes",
+    "--fail-fast starts no further file after a failure in the last case or an invalid file",
     arguments: [ScenarioText.file(ScenarioText.failing()), "nothing\n"])
   func failFastAcrossFiles(first: String) throws {
     try folder.write("a.yaml", first)

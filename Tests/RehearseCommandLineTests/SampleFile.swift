@@ -1,6 +1,5 @@
-/// Scenario files that tests of several commands need.
+/// Scenario files shared by tests of several commands.
 enum SampleFile {
-  /// A module that ends its process.
   static let trap = """
     rehearse: 1
     module: misbehaving
@@ -12,9 +11,9 @@ enum SampleFile {
 
     """
 
-  /// A scenario that holds, and would go on holding if much were otherwise.
+  /// A scenario that passes, and would still pass after many changes.
   ///
-  /// - Parameter arguments: those that the only call is expected with.
+  /// - Parameter arguments: the expected arguments of the only call.
   static func weak(_ arguments: String) -> String {
     """
     rehearse: 1

@@ -1,8 +1,10 @@
 import RehearseTestSupport
 import Testing
 
-/// One value that stands in every place where a secret may: no command may say it, on no channel and in no file but the scenarios.
-@Suite("Secrets in what the commands write")
+/// One secret in every possible place.
+///
+/// No command may show it, in any output or any file except the scenarios.
+@Suite("Secrets in the output of commands")
 struct SecretOutputTests {
   private static let secret = "zq7kx"
   private static let header = "rehearse: 1\nmodule: login\nfeature: Secrets\nscenarios:\n"
@@ -36,12 +38,12 @@ struct SecretOutputTests {
 
     """
 
-  /// Keys that are meant as the secret's name, or that may be.
+  /// Spellings of the key `password`, right and wrong.
   private static let keys = [
     "password", "pass word", "Pass-Word", "pasword", "\"pass word\"", "p\u{E4}ssword", "pass\u{A0}word", "pass.word",
   ]
 
-  /// Places where such a key stands, in a file with a mistake.
+  /// The places of such a key in a file with a mistake.
   private static func bodies(_ key: String) -> [String] {
     let title = key.filter { $0 != "\"" }
     return [
@@ -57,7 +59,7 @@ struct SecretOutputTests {
     ]
   }
 
-  /// What makes the YAML of a file unreadable, behind what stands there or above it.
+  /// Edits before or after the secret that make the YAML invalid.
   private static let breaks: [@Sendable (String) -> String] = [
     { $0 }, { "\($0)\n    why: @x" }, { "\($0)\n    why: \"open" }, { "\($0)\n    tags: [a" }, { "\($0)\n   why: x" },
     { "why: @x\n    \($0)" }, { "tags: [a\n    \($0)" }, { $0.replacing(": zq7kx", with: " zq7kx") },
@@ -66,7 +68,7 @@ struct SecretOutputTests {
     { $0.replacing(" }\n", with: "\n") }, { $0.replacing(": zq7kx", with: ": |\n              zq7kx\n") },
   ]
 
-  @Test("A file in order: neither terminal nor report, page, journal or comparison shows one")
+  @Test("For a valid file, no terminal output, report, page, journal or comparison shows a secret")
   func valid() throws {
     let folder = try TemporaryFolder()
     try folder.write("new/a.yaml", Self.valid)
@@ -89,7 +91,7 @@ struct SecretOutputTests {
     }
   }
 
-  @Test("Files with mistakes: no message and no line of theirs shows one", arguments: keys)
+  @Test("For invalid files, no message and no quoted line shows a secret", arguments: keys)
   func invalid(key: String) throws {
     let folder = try TemporaryFolder()
     var count = 0

@@ -1,7 +1,7 @@
 import RehearseTestSupport
 import Testing
 
-@Suite("What a run takes")
+@Suite("The selection of a run")
 struct SelectionTests {
   private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ struct SelectionTests {
     return run.output.split(separator: "\n").map(String.init)
   }
 
-  @Test("A list shows a place to run, the name and the tags")
+  @Test("A list shows the place, the name and the tags of each case")
   func lines() throws {
     try folder.write(
       "a.yaml",
@@ -31,7 +31,7 @@ struct SelectionTests {
     }
   }
 
-  @Test("Another line of a table's scenario means all its rows; a line outside any scenario means nothing")
+  @Test("A line of a table's scenario selects all rows, and a line outside any scenario selects nothing")
   func otherLines() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.table()))
     #expect(try list("a.yaml:5").count == 2)
@@ -43,7 +43,7 @@ struct SelectionTests {
     #expect(run.errors.hasSuffix("rehearse: no scenario with the line asked for was found in \"a.yaml:2\" (1 file)\n"))
   }
 
-  @Test("Two lines of one file are both taken")
+  @Test("Two lines of one file select both scenarios")
   func twoLines() throws {
     try folder.write(
       "a.yaml", ScenarioText.file(ScenarioText.passing("One"), ScenarioText.passing("Two"), ScenarioText.table()))
@@ -51,7 +51,7 @@ struct SelectionTests {
     #expect(try list("a.yaml:9", "a.yaml").count == 4)
   }
 
-  @Test("Tags of the file and the scenario count together")
+  @Test("The tags of the file and the scenario are combined")
   func tags() throws {
     try folder.write(
       "a.yaml",
@@ -65,7 +65,7 @@ struct SelectionTests {
     #expect(run.errors == "rehearse: no scenario with the tags \"none-such\" was found in \".\" (1 file)\n")
   }
 
-  @Test("A line that belongs to no scenario selects nothing, and is told", arguments: ["run", "list", "accept"])
+  @Test("A line outside any scenario selects nothing, and causes a warning", arguments: ["run", "list", "accept"])
   func lostLine(command: String) throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("One"), ScenarioText.passing("Two")))
     let run = try Invocation([command, "a.yaml:9999"], in: folder.path)
@@ -78,14 +78,14 @@ struct SelectionTests {
     #expect(both.errors.contains("a.yaml:2:1: warning: line 2 belongs to no scenario\n"))
   }
 
-  @Test("The place that a message prints can be run")
+  @Test("The position in a message can be run")
   func printedPlace() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("One"), ScenarioText.failing("Two")))
     #expect(try list("a.yaml:10:12") == ["a.yaml:8  Two"])
   }
 
   @Test(
-    "A file that looks like a scenario file and is none by its name is named once",
+    "A file whose name almost matches a scenario file causes one warning",
     arguments: ["run", "check", "list", "fmt", "coverage", "mutate", "accept"])
   func passedOver(command: String) throws {
     try folder.write("A.YAML", ScenarioText.file(ScenarioText.passing("One")))
@@ -99,7 +99,7 @@ struct SelectionTests {
     #expect(!run.errors.contains("yaml~"))
   }
 
-  @Test("A name is found whatever its capitals, rows included")
+  @Test("--name ignores case, and includes rows")
   func names() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("One"), ScenarioText.table()))
     #expect(try list("--name", "ROWS [w", ".") == ["a.yaml:13  Rows [wrong]"])
@@ -108,7 +108,7 @@ struct SelectionTests {
     #expect(run.errors.contains("no scenario with \"zzz\" in its name was found"))
   }
 
-  @Test("With only, just these scenarios run in all files, and the summary says so")
+  @Test("With `only`, just these scenarios run in all files, and the summary says so")
   func only() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.failing()))
     try folder.write("b.yaml", ScenarioText.file(ScenarioText.passing("Me", "    only: yes\n"), ScenarioText.failing()))
@@ -118,7 +118,7 @@ struct SelectionTests {
     #expect(run.output.contains("the mark `only` in b.yaml:5"))
   }
 
-  @Test("Where CI is set, only is a mistake of its file, and the others run as ever")
+  @Test("In CI `only` is a mistake of its file, and the other files run")
   func onlyInContinuousIntegration() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))
     try folder.write("b.yaml", ScenarioText.file(ScenarioText.passing("Me", "    only: yes\n")))

@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Files that are no scenario files")
+@Suite("Unusual files")
 struct UnusualFileTests {
   private let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ struct UnusualFileTests {
     try folder.write("good.yaml", ScenarioText.file(ScenarioText.passing()))
   }
 
-  /// Runs the folder, in which one file is unusable and the good one still runs; both are in the report.
+  /// Runs a folder with one unusable and one good file. Both are in the report.
   private func expect(_ message: String, _ place: String) throws {
     let run = try Invocation(["run", ".", "--junit", "report.xml"], in: folder.path)
     #expect(run.status == 2)
@@ -30,7 +30,7 @@ struct UnusualFileTests {
 
   // MARK: What is not opened
 
-  @Test("A pipe does not hold up the run")
+  @Test("A pipe does not block the run")
   func pipe() throws {
     #expect(mkfifo(folder.path("pipe.yaml"), 0o600) == 0)
     try expect("this is not a file but a pipe", "pipe.yaml:1:1")
@@ -56,7 +56,7 @@ struct UnusualFileTests {
     #endif
     defer { close(descriptor) }
     let path = folder.path("s.yaml")
-    // Sockets have shorter paths than files; on macOS that of a temporary folder can be too long.
+    // The path of a socket is limited. On macOS a temporary folder can be too long.
     guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
     let isBound = withUnsafePointer(to: &address) { pointer in
@@ -70,7 +70,7 @@ struct UnusualFileTests {
 
   // MARK: Links
 
-  @Test("A link that leads nowhere is reported, found or named")
+  @Test("A broken link is reported, found or named")
   func brokenLink() throws {
     try folder.link("broken.yaml", to: "no-such-file")
     try expect("this is a link that leads nowhere", "broken.yaml:1:1")
@@ -79,7 +79,7 @@ struct UnusualFileTests {
     #expect(named.output.hasPrefix("1 passed, 1 invalid file"))
   }
 
-  @Test("Links that lead in a circle are reported")
+  @Test("Links in a circle are reported")
   func circle() throws {
     try folder.link("a.yaml", to: "a.yaml")
     try expect("the file cannot be opened: its links lead in a circle", "a.yaml:1:1")
@@ -87,7 +87,7 @@ struct UnusualFileTests {
     #expect(named.errors.hasPrefix("a.yaml:1:1: error: the file cannot be opened: its links lead in a circle\n"))
   }
 
-  @Test("A link to a file inside the given folders is that file, once")
+  @Test("A link to a file inside the given folders is not a second file")
   func insideLink() throws {
     try folder.link("again.yaml", to: "good.yaml")
     let run = try Invocation(["run", "."], in: folder.path)
@@ -95,7 +95,7 @@ struct UnusualFileTests {
     #expect(run.output.hasPrefix("1 passed   1 file"))
   }
 
-  @Test("Files that a link leads to are never quoted, found or named, unless they are scenario files")
+  @Test("The target of a link is not quoted unless it is a scenario file")
   func outside() throws {
     let other = try TemporaryFolder()
     try other.write("passwd", "root: s3cret\ns3cret: |\n\t- s3cret: [s3cret\n")
@@ -116,7 +116,7 @@ struct UnusualFileTests {
 
   #if os(Linux)
     @Test(
-      "Files of the system are never quoted", arguments: ["/etc/passwd", "/proc/self/environ", "/proc/self/status"])
+      "System files are never quoted", arguments: ["/etc/passwd", "/proc/self/environ", "/proc/self/status"])
     func system(path: String) throws {
       try folder.link("system.yaml", to: path)
       for path in [".", "system.yaml", path] {
@@ -126,7 +126,7 @@ struct UnusualFileTests {
       }
     }
 
-    @Test("A file whose disk gives an error is reported")
+    @Test("An input error is reported")
     func unreadableBytes() throws {
       try folder.link("memory.yaml", to: "/proc/self/mem")
       try expect("the file cannot be read: Input/output error", "memory.yaml:1:1")
@@ -135,13 +135,13 @@ struct UnusualFileTests {
 
   // MARK: Rights, and what is gone
 
-  @Test("A file without the right to read it is reported", .enabled(if: getuid() != 0))
+  @Test("An unreadable file is reported", .enabled(if: getuid() != 0))
   func unreadable() throws {
     chmod(try folder.write("secret.yaml", "x"), 0)
     try expect("the file cannot be opened: you do not have permission", "secret.yaml:1:1")
   }
 
-  @Test("A folder without the right to read it is reported", .enabled(if: getuid() != 0))
+  @Test("An unreadable folder is reported", .enabled(if: getuid() != 0))
   func unreadableFolder() throws {
     try folder.write("secret/a.yaml", "x")
     chmod(folder.path("secret"), 0)
@@ -150,7 +150,7 @@ struct UnusualFileTests {
     #expect(named.errors.hasPrefix("secret/a.yaml:1:1: error: the file cannot be opened: you do not have the right"))
   }
 
-  @Test("A folder too deep to be opened is reported, and the rest runs")
+  @Test("A folder with too long a path is reported, and the rest runs")
   func deep() throws {
     let name = String(repeating: "d", count: 240)
     var descriptor = open(folder.path, O_RDONLY | O_DIRECTORY)
@@ -165,7 +165,7 @@ struct UnusualFileTests {
     try expect("the folder cannot be opened: its path is too long", "\(place):1:1")
   }
 
-  @Test("A path longer than any can be is no file")
+  @Test("A path argument that is too long is reported")
   func longArgument() throws {
     let run = try Invocation(["run", String(repeating: "x", count: 5000)], in: folder.path)
     #expect(run.status == 2)
@@ -180,19 +180,19 @@ struct UnusualFileTests {
     try expect("the file is empty [empty-file]", "empty.yaml:1:1")
   }
 
-  @Test("A binary file is reported where its first strange byte is")
+  @Test("A binary file is reported at its first invalid byte")
   func binary() throws {
     try folder.write("binary.yaml", bytes: [0x61, 0x3A, 0x20, 0x00, 0x01])
     try expect("the file contains a zero byte: it is not a text file [not-plain-text]", "binary.yaml:1:4")
   }
 
-  @Test("A file of a gigabyte of holes is refused by its size, without being read", .endsSometime)
+  @Test("A sparse file of a gigabyte is refused by its size, without being read", .endsSometime)
   func holes() throws {
     #expect(truncate(try folder.write("holes.yaml", ""), 1 << 30) == 0)
     try expect("the file is larger than 1 MiB [too-large]", "holes.yaml:1:1")
   }
 
-  @Test("A file that grows while it is read ends the run all the same", .endsSometime)
+  @Test("A file that grows while it is read does not block the run", .endsSometime)
   func growing() throws {
     let path = try folder.write("growing.yaml", "")
     let prelude =

@@ -2,7 +2,7 @@ import Foundation
 import RehearseTestSupport
 import Testing
 
-/// Each test waits for what is printed, however long that takes, and never for a time.
+/// Each test waits for output, never for a fixed time.
 @Suite("rehearse watch")
 struct WatchCommandTests {
   private let folder: TemporaryFolder
@@ -20,7 +20,7 @@ struct WatchCommandTests {
       printingTo: printed.path("out"))
   }
 
-  /// Puts a file in its place as editors do, at one stroke: between two steps something else might be seen.
+  /// Replaces a file atomically as editors do, so that no intermediate state is seen.
   private func save(_ name: String, _ scenarios: String...) throws {
     try save(name, text: ScenarioText.file(scenarios.joined()))
   }
@@ -32,12 +32,11 @@ struct WatchCommandTests {
     #expect(rename(folder.path(".saved"), folder.path(name)) == 0)
   }
 
-  /// How many blocks were waited for.
   private final class Seen { var blocks = 0 }
 
   private let seen = Seen()
 
-  /// Waits until a block behind those that were waited for before holds all of these texts; returns it.
+  /// Waits for a later block that contains all of these texts, and returns it.
   @discardableResult
   private func block(_ texts: String..., location: SourceLocation = #_sourceLocation) throws -> String {
     let end = Date() + Patience.limit
@@ -55,7 +54,6 @@ struct WatchCommandTests {
     }
   }
 
-  /// Ends it as Ctrl-C does.
   private func end(_ run: Launch) {
     let children = run.children
     run.send(SIGINT)
@@ -63,7 +61,7 @@ struct WatchCommandTests {
     #expect(children.allSatisfy { kill($0, 0) != 0 })
   }
 
-  @Test("First everything runs, then what is saved; the last line tells of all")
+  @Test("Everything runs first, then each saved file, and the last line counts all files")
   func saved() throws {
     try save("scenarios/a.yaml", ScenarioText.passing())
     try save("scenarios/b.yaml", ScenarioText.table())
@@ -79,7 +77,7 @@ struct WatchCommandTests {
     end(run)
   }
 
-  @Test("Nothing clears a screen that is none, and colours come when they are asked for")
+  @Test("The screen is cleared only on a terminal, and colours can be requested")
   func plain() throws {
     try save("scenarios/a.yaml", ScenarioText.passing())
     let run = try watch("--color", "always")
@@ -87,7 +85,7 @@ struct WatchCommandTests {
     end(run)
   }
 
-  @Test("A file that is written over, a new one in a new folder, and one that goes away")
+  @Test("Overwritten, new and removed files are noticed, even with their folders")
   func comingAndGoing() throws {
     try save("s/a.yaml", ScenarioText.passing())
     let run = try watch("s")
@@ -108,7 +106,7 @@ struct WatchCommandTests {
     end(run)
   }
 
-  @Test("A single file, which may be away for a moment; others beside it do not matter")
+  @Test("A single file may disappear for a moment, and its neighbours do not matter")
   func singleFile() throws {
     try save("a.yaml", ScenarioText.passing())
     let run = try watch("a.yaml")
@@ -121,7 +119,7 @@ struct WatchCommandTests {
     end(run)
   }
 
-  @Test("A file with mistakes shows them, and runs once they are mended")
+  @Test("A file with mistakes shows them, and runs once they are corrected")
   func invalid() throws {
     try save("s/a.yaml", ScenarioText.passing())
     try save("s/b.yaml", ScenarioText.passing())
@@ -136,7 +134,7 @@ struct WatchCommandTests {
     end(run)
   }
 
-  @Test("A scenario that asks to run alone does so in all files, until it does no more")
+  @Test("A scenario with `only` runs alone until the mark is removed")
   func only() throws {
     try save("s/a.yaml", ScenarioText.passing())
     try save("s/b.yaml", ScenarioText.failing())
@@ -150,7 +148,7 @@ struct WatchCommandTests {
     end(run)
   }
 
-  @Test("A selection holds for every run")
+  @Test("The selection applies to every round")
   func selection() throws {
     let tagged = ScenarioText.passing("Tagged", "    tags: [smoke]\n")
     try save("s/a.yaml", tagged, ScenarioText.failing())
@@ -186,7 +184,7 @@ struct WatchCommandTests {
     end(run)
   }
 
-  @Test("Ctrl-C ends it in the midst of a case as well", arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test("A signal ends the watch in the middle of a case", arguments: [SIGINT, SIGTERM, SIGHUP])
   func interrupted(signal: Int32) throws {
     try folder.write("s/a.yaml", Self.misdeed("loop"))
     let run = try watch("s", host: Repository.misbehavingProgram)
@@ -204,13 +202,13 @@ struct WatchCommandTests {
     #expect(run.errors == "rehearse: there is no file or folder \"nowhere\"\n")
   }
 
-  @Test("It ends where nobody takes what it prints")
+  @Test("The watch ends if its output cannot be written")
   func fullDisk() throws {
     try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing()))
     #expect(try Invocation(["watch", "s"], in: folder.path, output: "/dev/full").status == 3)
   }
 
-  @Test("A page is written each time, of all files as they ran last")
+  @Test("After each round the page shows the latest results of all files")
   func page() throws {
     try save("s/a.yaml", ScenarioText.passing("One"))
     try save("s/b.yaml", ScenarioText.failing("Two"))

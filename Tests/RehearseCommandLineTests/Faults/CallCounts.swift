@@ -1,14 +1,14 @@
 #if os(Linux)
   import Foundation
 
-  /// How often a program made each call, as the shim counted.
+  /// How often a program made each system call, as counted by the shim.
   struct CallCounts {
     private static let nameSize = 24
     private static let recordSize = 32
 
     private var counts: [String: Int] = [:]
 
-    /// - Parameter path: the file that the shim was given.
+    /// - Parameter path: the file that the shim writes.
     init(_ path: String) throws {
       let bytes = Array(try Data(contentsOf: URL(filePath: path)))
       for start in stride(from: 0, through: bytes.count - Self.recordSize, by: Self.recordSize) {
@@ -20,10 +20,10 @@
 
     subscript(_ call: String) -> Int { counts[call] ?? 0 }
 
-    /// Whether the chosen call failed at all.
+    /// Whether the selected call failed at all.
     var hasFired: Bool { self["fired"] > 0 }
 
-    /// Whether the shim was at work.
+    /// Whether the shim was loaded.
     var isEmpty: Bool { counts.isEmpty }
   }
 #endif

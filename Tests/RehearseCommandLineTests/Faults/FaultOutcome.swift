@@ -1,7 +1,7 @@
 #if os(Linux)
   import RehearseTestSupport
 
-  /// What is wrong with how a run stood a fault.
+  /// The rules that a run broke under a fault.
   struct FaultOutcome {
     let command: FaultyCommand
     let usual: FaultyRun
@@ -10,7 +10,6 @@
 
     private var status: Int32 { run.invocation.status }
 
-    /// One sentence for each rule that was broken.
     var complaints: [String] {
       var complaints: [String] = []
       if !(0...4 ~= status) { complaints.append("it crashed, hung, or ended in an unknown way") }
@@ -25,12 +24,12 @@
       return complaints + reportComplaints
     }
 
-    /// Whether the fault hit a call that only reports need, and without which they do not last.
+    /// Whether the fault hit a call that a durable report requires.
     private var needsReport: Bool {
       run.counts.hasFired && !fault.isHarmless && ["fsync", "rename", "mkdir"].contains(fault.call)
     }
 
-    /// Whether status, output and reports are those of a run without a fault.
+    /// Whether status, output and reports are the same as without a fault.
     private var isAsUsual: Bool {
       let (one, other) = (usual.invocation, run.invocation)
       return one.status == other.status && RunReports.timeless(one.output) == RunReports.timeless(other.output)
@@ -43,7 +42,7 @@
     private var reportComplaints: [String] {
       do {
         let (usual, found) = (try RunReports(usual.reports), try RunReports(run.reports))
-        // Nothing was found: a report says so in one file, and there is none of a suite.
+        // If nothing was found, a single report says so, and there is no report of a suite.
         if status == 4, found.cases.isEmpty { return [] }
         guard status != 3 else {
           let isWhole = found.cases.allSatisfy {

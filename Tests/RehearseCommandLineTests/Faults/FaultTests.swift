@@ -2,9 +2,9 @@
   import RehearseTestSupport
   import Testing
 
-  @Suite("Every call that writes reports and journals, failed once", .enabled(if: FaultyRun.isPossible))
+  @Suite("Failures of each system call that writes reports and journals", .enabled(if: FaultyRun.isPossible))
   struct FaultTests {
-    @Test("No fault makes a run crash, hang, lose a case or spoil a report", arguments: FaultyCommand.all)
+    @Test("No fault makes a run crash, hang, lose a case or damage a report", arguments: FaultyCommand.all)
     func faults(command: FaultyCommand) throws {
       let folder = try TemporaryFolder()
       let usual = try FaultyRun(command, in: folder, nil)

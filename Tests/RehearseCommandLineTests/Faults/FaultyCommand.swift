@@ -3,12 +3,12 @@
   import RehearseTestSupport
   import Testing
 
-  /// A command line whose every call is failed once.
+  /// A command line in which each system call fails once.
   struct FaultyCommand: CustomTestStringConvertible {
     let arguments: [String]
-    /// The reports that lie there before the run.
+    /// The reports that exist before the run.
     var oldReports: [String] = []
-    /// Whether all scenarios pass, so that nothing but the fault can spoil the run.
+    /// Whether all scenarios pass, so that only the fault can cause a failure.
     var isGreen = false
 
     var testDescription: String { arguments.joined(separator: " ") + (isGreen ? " (all pass)" : "") }
@@ -20,7 +20,7 @@
       FaultyCommand(arguments: ["run", "s", "--junit", "out/r.xml", "--journal", "out/journal"], isGreen: true),
     ]
 
-    /// Puts everything as it is before a run.
+    /// Restores the state before a run.
     func prepare(_ folder: TemporaryFolder) throws {
       if folder.exists("out") { try FileManager.default.removeItem(atPath: folder.path("out")) }
       for name in oldReports { try folder.write("out/\(name)", RunReports.old) }

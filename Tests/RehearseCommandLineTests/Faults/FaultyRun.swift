@@ -3,25 +3,26 @@
   import Glibc
   import RehearseTestSupport
 
-  /// A run of the program under the shim, with all that came of it.
+  /// A run of the program under the shim, with its results.
   struct FaultyRun {
     let invocation: Invocation
     let counts: CallCounts
-    /// The reports by their names.
+    /// The reports by name.
     let reports: [String: String]
-    /// Whether a file that a report was being written to is still there.
+    /// Temporary files of reports that still exist.
     let leftovers: [String]
 
-    /// The library made from `Tests/Faults/shim.c`, where the variable `REHEARSE_FAULT_SHIM` names it: at night only,
-    /// since there are hundreds of runs.
+    /// The library built from `Tests/Faults/shim.c`, if `REHEARSE_FAULT_SHIM` names it.
+    ///
+    /// The variable is set only at night, because there are hundreds of runs.
     static let shim = ProcessInfo.processInfo.environment["REHEARSE_FAULT_SHIM"]
 
-    /// Whether there is a shim to run with; a sanitizer replaces the same functions as it does.
+    /// Whether the shim can be used. Sanitizers intercept the same functions.
     static let isPossible = shim != nil && !Sanitizer.isAtWork
 
     /// - Parameters:
-    ///   - folder: where the scenarios are; its reports are as old as ever when the run begins.
-    ///   - fault: what fails; nothing where it is `nil`.
+    ///   - folder: the folder of the scenarios. Its old reports are restored before the run.
+    ///   - fault: the fault to inject, or `nil` for none.
     init(_ command: FaultyCommand, in folder: TemporaryFolder, _ fault: Fault?) throws {
       try command.prepare(folder)
       let place = folder.path("counts")

@@ -2,24 +2,24 @@
   import Foundation
   import RehearseTestSupport
 
-  /// The reports that a run left, read as XML.
+  /// The reports of a run, parsed as XML.
   struct RunReports: Equatable {
-    /// What lay there before the run.
+    /// The content of a report before the run.
     static let old = "the old report"
 
-    /// Why a report is neither the old one nor a whole new one.
+    /// A report that is neither the old one nor a complete new one.
     struct Corruption: Error, CustomStringConvertible {
       let description: String
     }
 
     /// The names of the cases of each suite.
     private(set) var cases: [String: [String]] = [:]
-    /// The reports that are still the old ones.
+    /// The reports that were not replaced.
     private(set) var untouched: [String] = []
-    /// What is in them, without the times.
+    /// The texts of the reports without times.
     private(set) var texts: [String: String] = [:]
 
-    /// - Parameter texts: the reports by their names.
+    /// - Parameter texts: the reports by name.
     init(_ texts: [String: String]) throws {
       for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
         if text == Self.old { untouched.append(name) } else { try add(name, text) }
@@ -44,18 +44,18 @@
       }
     }
 
-    /// Whether every case is named once, or the file that it is in as one that could not be read.
+    /// Whether every case is reported once, or its file is reported as unreadable.
     ///
-    /// - Parameter usual: what a run without a fault leaves.
+    /// - Parameter usual: the reports of a run without a fault.
     func isComplete(as usual: RunReports) -> Bool {
       let unread = ["scenario file loads"]
-      // Of a folder that cannot be read, nobody knows what is in it.
+      // The content of an unreadable folder is unknown.
       if cases["s"] == unread { return true }
       return Set(cases.keys) == Set(usual.cases.keys)
         && cases.allSatisfy { $0.value == usual.cases[$0.key] || $0.value == unread }
     }
 
-    /// A text without what differs from run to run.
+    /// A text without times, which differ between runs.
     static func timeless(_ text: String) -> String {
       text.replacing(#/(time|timestamp)="[^"]*"/#, with: "").replacing(#/ in [0-9.]+ s\b/#, with: "")
     }

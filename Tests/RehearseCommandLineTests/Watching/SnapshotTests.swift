@@ -6,17 +6,17 @@ import Testing
 
 @testable import RehearseCommandLine
 
-@Suite("What happened between two looks")
+@Suite("Changes between two snapshots")
 struct SnapshotTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// What a deed changes, as "changed", "new" and "removed" names.
+  /// The changed, new and removed files of an edit.
   private func changes(_ paths: [String], _ deed: () throws -> Void) throws -> [[String]] {
     let whole = paths.map { folder.path($0) }
     let before = try Snapshot(whole)
-    // Times are told in steps of some milliseconds.
+    // File times have a resolution of some milliseconds.
     usleep(20_000)
     try deed()
     let changes = try Snapshot(whole).changes(since: before)
@@ -25,7 +25,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("Nothing, whatever else happens in the folder")
+  @Test("Other events in the folder are no changes")
   func nothing() throws {
     try folder.write("s/a.yaml", "a")
     let changes = try changes(["s"]) {
@@ -36,7 +36,7 @@ struct SnapshotTests {
     #expect(changes == [[], [], []])
   }
 
-  @Test("A file is saved, whatever the editor does for that")
+  @Test("A saved file is a change, in whatever way the editor writes it")
   func saved() throws {
     try folder.write("s/a.yaml", "a")
     try folder.write("s/b.yaml", "b")
@@ -48,7 +48,7 @@ struct SnapshotTests {
     #expect(renamed == [["s/a.yaml"], [], []])
   }
 
-  @Test("Files come and go, also with their folders, also a file that was named")
+  @Test("Files that appear and disappear are found, even with their folders")
   func comingAndGoing() throws {
     try folder.write("s/a.yaml", "a")
     let come = try changes(["s"]) { try folder.write("s/deep/down/b.yml", "b") }
@@ -58,7 +58,7 @@ struct SnapshotTests {
     #expect(try changes(["s"]) { try folder.write("s/a.yaml", "a") } == [[], ["s/a.yaml"], []])
   }
 
-  @Test("A link's file is looked at where it is")
+  @Test("The target of a link is watched")
   func links() throws {
     try folder.write("elsewhere/a.yaml", "a")
     try folder.makeFolder("s")
@@ -67,7 +67,7 @@ struct SnapshotTests {
     #expect(try Snapshot([folder.path("s")]).folders.contains(folder.path("elsewhere")))
   }
 
-  @Test("Folders are followed, new ones told, and what happens in them noticed")
+  @Test("Changes in watched folders are noticed, and new folders are reported")
   func folders() throws {
     try folder.write("s/a.yaml", "a")
     var watch = FolderWatch()
