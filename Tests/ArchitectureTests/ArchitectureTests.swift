@@ -5,7 +5,7 @@ import RehearseLanguage
 import RehearseTestSupport
 import Testing
 
-@Suite("The architecture")
+@Suite("Architecture")
 struct ArchitectureTests {
   private static let swiftFiles = ["Sources", "Tests"].flatMap { Repository.files(below: $0, suffix: ".swift") }
 
@@ -18,7 +18,7 @@ struct ArchitectureTests {
     #expect(Self.swiftFiles.count > 200)
   }
 
-  @Test("Every bundled module has an adapter, an entry in the catalog and tests")
+  @Test("Every bundled module has an adapter, a catalog entry and tests")
   func modules() {
     let folders = Repository.names(in: "Sources/ExampleModules").filter { $0 != "Shared" }
     let names = folders.map { $0.prefix(1).lowercased() + $0.dropFirst() }
@@ -27,7 +27,7 @@ struct ArchitectureTests {
     #expect(Set(folders).isSubset(of: Repository.names(in: "Tests/ExampleTests")))
   }
 
-  @Test("The top level holds what a newcomer expects, and nothing else")
+  @Test("The top level contains only the expected files and folders")
   func topLevel() {
     let known: Set = [
       "Package.swift", "README.md", "LICENSE", "Sources", "Tests", "scenarios", ".ci", ".gitignore",
@@ -39,7 +39,7 @@ struct ArchitectureTests {
       known.subtracting(["LICENSE", ".docs", "scenarios", ".ci", "README.md"]).isSubset(of: Repository.names(in: "")))
   }
 
-  @Test("A name is declared once in a module, and secrets are few enough to be found")
+  @Test("Names are unique within each kind of declaration, and no contract is larger than 64 entries")
   func contracts() {
     for contract in Catalog.modules.contracts.contracts {
       for names in [

@@ -1,10 +1,10 @@
-/// Code that a document shows between lines of three backticks.
+/// A fenced code block of a Markdown document.
 struct CodeBlock: Equatable {
-  /// What stands behind the backticks; empty where nothing does.
+  /// The word after the opening fence, or empty.
   let language: String
-  /// Without the indentation of the backticks, as in an item of a list.
+  /// Without the indentation of the fence, for blocks in lists.
   let text: String
-  /// Of the backticks that begin it, from 1.
+  /// The line of the opening fence, counted from 1.
   let line: Int
 
   static func all(in document: String) -> [CodeBlock] {

@@ -1,30 +1,28 @@
 import Foundation
 import RehearseTestSupport
 
-/// What a library shows to those who import it, as the compiler tells: its symbol graph.
+/// The public declarations of a library, from the symbol graph of the compiler.
 struct PublicSurface {
-  /// A declaration that can be seen.
   struct Symbol {
     /// `init Call.init(_:_:_:)`
     let text: String
     let isDocumented: Bool
   }
 
-  /// What conformances bring along; the protocols say what it is.
+  /// Members required by a conformance. Their protocols document them.
   private static let witnesses: Set = [
     "==(_:_:)", "hash(into:)", "init(literal:)", "literal", "valueType", "init(rawValue:)", "encodeTestArgument(to:)",
   ]
 
-  /// Beside the built program, where this test's own build has put them.
+  /// The build folder, next to the built program.
   static let build = Repository.program.map { URL(filePath: $0).deletingLastPathComponent() }
 
   let symbols: [Symbol]
 
-  /// - Parameter library: the name of the module.
   init(of library: String) throws {
     let folder = try TemporaryFolder()
     let build = Self.build?.path() ?? ""
-    // The package's own modules in C, and libyaml's, which the libraries are built on.
+    // The C modules of the package and of libyaml, which the libraries import.
     let maps = Repository.names(in: "Sources").filter { $0.hasPrefix("CRehearse") }.map {
       "\(build)/\($0).build/module.modulemap"
     }.filter(FileManager.default.fileExists(atPath:)).flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }

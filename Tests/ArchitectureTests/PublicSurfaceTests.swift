@@ -2,10 +2,10 @@ import Foundation
 import RehearseTestSupport
 import Testing
 
-/// What is public is promised to teams: a change of it is made on purpose, and seen in review.
+/// Public declarations are a promise to users, so each change must be visible in review.
 ///
-/// With `REHEARSE_RECORD=1` the lists are recorded anew, and the run fails once.
-@Suite("What teams can use")
+/// With `REHEARSE_RECORD=1` the lists are recorded again, and the tests fail once.
+@Suite("The public interface")
 struct PublicSurfaceTests {
   #if os(Linux)
     private static let canLook = PublicSurface.build != nil
@@ -15,7 +15,7 @@ struct PublicSurfaceTests {
   private static let isRecording = ProcessInfo.processInfo.environment["REHEARSE_RECORD"] == "1"
 
   @Test(
-    "It is what the list says, and each declaration says what it is for", .enabled(if: canLook),
+    "The public declarations match the recorded list, and each one is documented", .enabled(if: canLook),
     arguments: ["Rehearse", "RehearseTesting"])
   func surface(library: String) throws {
     let symbols = try PublicSurface(of: library).symbols

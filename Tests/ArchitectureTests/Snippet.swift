@@ -1,8 +1,9 @@
-/// A part of an example's file that a document shows: what lies between `// snippet: NAME` and `// snippet end`, without the
-/// indentation that all of its lines have.
+/// A part of an example that a document shows.
+///
+/// It lies between `// snippet: NAME` and `// snippet end`, without the common indentation.
 struct Snippet: Equatable {
   let name: String
-  /// As the document names it: `swift` or `yaml`.
+  /// The language in the fence of the document: `swift` or `yaml`.
   let language: String
   let text: String
 
@@ -13,7 +14,6 @@ struct Snippet: Equatable {
   private static let languages = [".swift": ("swift", "//"), ".yaml": ("yaml", "#")]
   static let suffixes = languages.keys.sorted()
 
-  /// The snippets that a file marks.
   static func marked(in file: String, _ text: String) throws(Unreadable) -> [Snippet] {
     guard let (language, comment) = languages.first(where: { file.hasSuffix($0.key) })?.value else { return [] }
     var snippets: [Snippet] = []

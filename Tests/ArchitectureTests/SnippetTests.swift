@@ -2,21 +2,20 @@ import Foundation
 import RehearseTestSupport
 import Testing
 
-@Suite("The code that documents show")
+@Suite("Code in documents")
 struct SnippetTests {
   private static let examples = "Tests/Examples"
-  /// Languages of blocks that are no code of the examples: commands, and what a host says.
+  /// Languages that are not compared with the examples: commands and the output of a host.
   private static let uncompared = ["sh", "json"]
   private static let articles = Repository.files(below: "Sources", suffix: ".md").filter { $0.contains(".docc/") }
 
-  /// Everything that a document can show.
   private func snippets() throws -> [Snippet] {
     try Snippet.suffixes.flatMap { Repository.files(below: Self.examples, suffix: $0) }.flatMap { file in
       try Snippet.marked(in: file, Repository.text(of: file))
     }
   }
 
-  /// The documents whose code is held to the examples, with their text.
+  /// The documents to compare with the examples.
   private func documents() throws -> [(name: String, text: String)] {
     let page = try Repository.text(of: "README.md")
     let section = try #require(page.components(separatedBy: "\n## Your own app\n").dropFirst().first)
@@ -24,7 +23,7 @@ struct SnippetTests {
       + Self.articles.map { ($0, try Repository.text(of: $0)) }
   }
 
-  /// What is shown that no example has, and what no document shows.
+  /// Code blocks without a snippet, and snippets that no document shows.
   private func differences(_ documents: [(name: String, text: String)], _ snippets: [Snippet]) -> [String] {
     var unused = snippets
     var differences: [String] = []
@@ -40,7 +39,7 @@ struct SnippetTests {
     return differences + unused.map { "no document shows \($0.name)" }
   }
 
-  @Test("All of it is compiled and run with the examples, and no snippet is left over")
+  @Test("Every code block is a snippet of the compiled examples, and no snippet is unused")
   func same() throws {
     let (documents, snippets) = (try documents(), try snippets())
     #expect(differences(documents, snippets) == [])
@@ -48,11 +47,11 @@ struct SnippetTests {
     #expect(Set(snippets.map(\.name)).count == snippets.count)
   }
 
-  // MARK: The check itself
+  // MARK: Tests of the comparison
 
   private static let file = "  // snippet: a\n  one\n\n    two\n  // snippet end\nthree\n"
 
-  @Test("A snippet is what lies between its marks, moved to the left")
+  @Test("A snippet is the text between its marks, without the common indentation")
   func marks() throws {
     #expect(
       try Snippet.marked(in: "f.swift", Self.file) == [Snippet(name: "a", language: "swift", text: "one\n\n  two")])
@@ -60,13 +59,13 @@ struct SnippetTests {
   }
 
   @Test(
-    "Marks that do not fit are refused",
+    "Marks that do not match are refused",
     arguments: ["# snippet: a\n", "# snippet end\n", "# snippet: a\n# snippet: b\n# snippet end\n"])
   func misplaced(text: String) {
     #expect(throws: Snippet.Unreadable.self) { try Snippet.marked(in: "f.yaml", text) }
   }
 
-  @Test("One letter that differs is told, in the document and in the examples; commands for a shell are not compared")
+  @Test("A single different letter is reported, except in shell commands")
   func letters() throws {
     let snippets = try Snippet.marked(in: "f.swift", Self.file)
     let right = "Text\n\n```swift\none\n\n  two\n```\n\n```sh\nls\n```\n"

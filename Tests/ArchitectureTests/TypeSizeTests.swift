@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The size of types")
 struct TypeSizeTests {
-  @Test("No type is longer than 500 lines, all its extensions counted")
+  @Test("No type with its extensions is longer than 500 lines")
   func limit() throws {
     let sizes = TypeSizes(
       try Repository.files(below: "Sources", suffix: ".swift").map { path in
@@ -14,7 +14,7 @@ struct TypeSizeTests {
     #expect(sizes.lines.filter { $0.value > 500 } == [:])
   }
 
-  @Test("A type is all that is declared of it in any file, and a type of the same name elsewhere is another")
+  @Test("Extensions count towards their type, and equal names in different targets are different types")
   func counter() {
     let one = """
       import A
@@ -35,7 +35,7 @@ struct TypeSizeTests {
     #expect(
       sizes.lines == ["A.Big": 4 + 3 + 3, "A.Empty": 1, "A.String": 3, "B.Big": 3, "B.String": 3, "C.Big": 3])
     #expect(TypeSizes([("A", one), ("B", other)]).lines["A.Big"] == 10)
-    // What only its own file sees belongs to the file.
+    // An extension with only private members belongs to its file.
     let hidden = "extension Big {\n  fileprivate func a() {}\n\n  private let b = 1\n}"
     #expect(TypeSizes([("A", one), ("A", hidden)]).lines["A.Big"] == 7)
   }

@@ -1,22 +1,22 @@
-/// How many lines each type of the sources has, its extensions in all files counted with its declaration.
+/// The number of lines of each type, including its extensions in all files.
 ///
-/// Lines are counted from the one at the left margin that names the type to the bracket at the left margin that ends it,
-/// which is how swift-format lays every file out. An extension of which nothing is seen outside its file belongs to that
-/// file, whose length is another matter: so messages stand at the foot of the file that reports them.
+/// A type starts and ends at the left margin, as swift-format lays it out. An extension with only private members is
+/// not counted, because it belongs to its file, which has a limit of its own. A file can keep its messages in such an
+/// extension.
 struct TypeSizes {
   private static let declarations: Set = ["struct", "class", "enum", "actor", "protocol"]
 
-  /// A piece of a type: its declaration, or an extension.
+  /// A declaration or an extension.
   private struct Piece {
     var name: String
     var target: String
     var isExtension: Bool
     var lines: Int
-    /// Whether something of it is seen outside its file.
+    /// Whether a member is visible outside the file.
     var isSeen = false
   }
 
-  /// The lines of each type, under its target and its name: `RehearseLanguage.TreeBuilder`.
+  /// The lines of each type by target and name: `RehearseLanguage.TreeBuilder`.
   private(set) var lines: [String: Int] = [:]
 
   /// - Parameter files: the target and the text of each file.
@@ -25,7 +25,7 @@ struct TypeSizes {
     let homes = Dictionary(grouping: pieces.filter { !$0.isExtension }, by: \.name).mapValues { Set($0.map(\.target)) }
     for piece in pieces {
       let declared = homes[piece.name] ?? []
-      // A type of another target, or of none of ours.
+      // A type of a different target, or of a library.
       let isElsewhere = !declared.contains(piece.target) && declared.count == 1
       let target = isElsewhere ? declared.first ?? piece.target : piece.target
       lines["\(target).\(piece.name)", default: 0] += piece.lines
@@ -48,7 +48,6 @@ struct TypeSizes {
     return pieces
   }
 
-  /// Whether a line begins a member of a type.
   private static func isMember(_ line: Substring) -> Bool {
     line.hasPrefix("  ") && (line.dropFirst(2).first.map { $0.isLetter || $0 == "@" } ?? false)
   }
@@ -58,7 +57,7 @@ struct TypeSizes {
     return word == "fileprivate" || word == "private"
   }
 
-  /// The type that a line begins; of `A.B` the outer one.
+  /// The type that a line declares. For `A.B` it is the outer one.
   private static func head(_ line: Substring) -> (name: String, isExtension: Bool)? {
     guard let first = line.first, first.isLetter || first == "@" else { return nil }
     let words = line.split(separator: " ").map(String.init)

@@ -1,20 +1,20 @@
 import Glibc
 
-/// Real time, in which a module is busy: one that only waits is an error.
+/// Busy waiting in real time. A module that sleeps would be reported as an error.
 enum Clock {
-  /// Waits until a file is there; meanwhile one with the same name and ".waiting" tells that it does.
+  /// Waits until a file exists. A second file with the suffix ".waiting" signals the wait.
   static func wait(for file: String) {
     close(open(file + ".waiting", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
     while access(file, F_OK) != 0 { work(1) }
   }
 
-  /// Waits until a file is there, and removes it.
+  /// Waits until a file exists, and removes it.
   static func take(_ file: String) {
     close(open(file + ".waiting", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
     while unlink(file) != 0 { work(1) }
   }
 
-  /// A process that is stopped meanwhile takes as much longer.
+  /// Time in which the process is stopped does not count.
   static func work(_ milliseconds: Int) {
     for _ in 0..<milliseconds {
       let end = now() + 1_000_000

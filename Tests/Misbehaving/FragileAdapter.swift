@@ -1,6 +1,6 @@
 import Rehearse
 
-/// A module that exists in tests only, and that only certain sequences of events crash or hang.
+/// A test module that crashes or hangs after certain sequences of events.
 struct FragileAdapter: ModuleAdapter {
   static let about = About("fragile", "A module that breaks once in a while")
 
@@ -12,7 +12,7 @@ struct FragileAdapter: ModuleAdapter {
   var actions: [Action<Subject>] {
     Action("press", "Somebody presses the button") { $0.press() }
     Action("bend", "Somebody bends it") { subject in
-      // A module never gives up its thread.
+      // A module runs on one thread, so this never ends.
       if subject.stage.value(of: isCold), subject.presses > 0 { while subject.presses > 0 {} }
     }
   }
@@ -34,7 +34,7 @@ struct FragileAdapter: ModuleAdapter {
     func press() {
       presses = min(presses + 1, 2)
       stage.call(fragile.ask) { [self] level in
-        // Two presses before a high level are more than it can take.
+        // Two presses before a high level make it crash.
         if level == .high { precondition(presses < 2) }
       }
     }

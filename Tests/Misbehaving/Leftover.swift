@@ -1,18 +1,18 @@
 @preconcurrency import Glibc
 import Synchronization
 
-/// Misdeeds that show only in what runs later in the same process.
+/// Misdeeds that take effect only in later cases of the same process.
 enum Leftover {
   private static let isTrapSet = Atomic<Bool>(false)
 
-  /// Ends the process if a trap, or a variable, was left in it.
+  /// Aborts if an earlier case left a trap or a variable.
   static func step() {
     if isTrapSet.load(ordering: .relaxed) || getenv("REHEARSE_LEFT") != nil { abort() }
   }
 
   static func setTrap() { isTrapSet.store(true, ordering: .relaxed) }
 
-  /// A thread that ends the process a little later.
+  /// Leaves a thread that aborts the process a little later.
   static func leaveThread() {
     var thread = pthread_t()
     pthread_create(

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// A module that exists in tests only, and does to its process what no module should.
+/// A test module that harms its own process.
 struct MisbehavingAdapter: ModuleAdapter {
   static let about = About("misbehaving", "A module that cannot behave")
 
@@ -53,7 +53,6 @@ struct MisbehavingAdapter: ModuleAdapter {
     Field("deeds", \.deeds, "How often it did something and lived")
   }
 
-  /// What the actions work on.
   final class Subject {
     let stage: Stage
     var deeds = 0 { didSet { stage.stateChanged() } }

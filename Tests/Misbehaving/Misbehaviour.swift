@@ -1,7 +1,7 @@
 @preconcurrency import Glibc
 import Rehearse
 
-/// Does things to the process that no module should.
+/// The harmful actions of the misbehaving module.
 enum Misbehaviour {
   static func commit(_ misdeed: Misdeed) {
     switch misdeed {
@@ -57,7 +57,7 @@ enum Misbehaviour {
       let size = 16 << 20
       guard let memory = malloc(size) else { fatalError("no memory left") }
       memset(memory, 1, size)
-      // Not so fast that the machine is out of memory before the process is looked at.
+      // Slow enough for the process to be checked before the machine is out of memory.
       usleep(2_000)
     }
   }
@@ -99,7 +99,7 @@ enum Misbehaviour {
     while true { sleep(100) }
   }
 
-  /// Closes the output and opens a file of its own, which gets that number.
+  /// Closes the output, and opens its own files, which take over the descriptors.
   private static func takeOverOutput() {
     for descriptor in Int32(0)...2 { close(descriptor) }
     _ = open("/dev/null", O_RDWR)

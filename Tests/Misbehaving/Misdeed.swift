@@ -1,6 +1,5 @@
 import Rehearse
 
-/// What the misbehaving module can be asked to do.
 enum Misdeed: String, CaseIterable, ScenarioValue {
   case trap, missingItem, overflowStack, abort, segmentationFault, divideByNothing, killOwnGroup
   case exit, exitWithStatus, endThread

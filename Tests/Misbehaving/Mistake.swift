@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a host can do wrong with a plan.
+/// Mistakes of a host in its response to a plan.
 enum Mistake: String, CaseIterable {
   case garbage, emptyLine, halfLine, halfLineAndCloses, longLine, endsBetweenLines
   case wrongID, earlierID, outOfOrder, unknownRequest, noTrace, noID
@@ -9,16 +9,16 @@ enum Mistake: String, CaseIterable {
   case diesAtOnce, dies, diesAfterOthers, kills
   case closes, ignoresExit, ignoresTerm, notifiesForEver, floods
   case badFault, badTime
-  // What it says of the case has the case's secret in it.
+  // The response contains the secret of the case.
   case secretInGarbage, secretInFault, secretInTrace, secretPrinted
-  /// It ends when it has nothing to do.
+  /// The host exits when it is idle.
   case endsIdle
   // Traces that contradict the contract, the plan or themselves.
   case countsFall, moreCallsThanThere, lateCause, timesFall, lastStepTooEarly, noStepEnds, twoStepEnds
   case missingArgument, wrongArgument, unknownArgument, unknownOperation, otherAnswer
   case missingField, unknownField, wrongValue, noBegan
 
-  /// Whether the runner has nothing to say about it.
+  /// Whether the runner tolerates it without a message.
   var isHarmless: Bool { [.unknownMessage, .unknownName, .otherOrder, .ignoresExit, .secondHello].contains(self) }
 
   func make(_ request: PlanLine, _ wire: RawSocket) {
@@ -61,7 +61,7 @@ enum Mistake: String, CaseIterable {
     }
   }
 
-  /// An answer that is one line of text.
+  /// A response of one line.
   private func answer(_ request: PlanLine) -> String {
     let whole = request.answer()
     switch self {

@@ -1,10 +1,10 @@
 import Rehearse
 
-/// What the module does once it is told, by an answer that no scenario of a test states.
+/// Decides what the module does on an answer that no test scenario states.
 enum Mood: String, CaseIterable, ScenarioValue {
   case calm
-  /// It crashes.
+  /// The module crashes.
   case explosive
-  /// It ends the program, as if all were well.
+  /// The module exits with status 0.
   case leaving
 }

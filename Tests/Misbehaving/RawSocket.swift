@@ -1,6 +1,6 @@
 import Glibc
 
-/// The connection of a host that speaks the protocol by hand.
+/// The connection of a host that implements the protocol by hand.
 final class RawSocket {
   let descriptor: Int32
   private var received: [UInt8] = []
@@ -46,13 +46,13 @@ final class RawSocket {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-      // A runner that is gone takes nothing more.
+      // The runner has closed the connection.
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
   }
 
-  /// The next line without its end; `nil` at the end of the connection.
+  /// The next line without its end, or `nil` at the end of the connection.
   func line() -> String? {
     while true {
       if let end = received.firstIndex(of: 0x0A) {

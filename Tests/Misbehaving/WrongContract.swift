@@ -1,4 +1,4 @@
-/// What the host that breaks the protocol says of its module.
+/// The hello message and the contracts of the wrong host.
 enum WrongContract {
   static func hello(version: String = #""protocol":1,"#, modules: [String] = [module()]) -> String {
     #"{"message":"hello",\#(version)"name":"wrong","language":"swift","modules":[\#(modules.joined(separator: ","))]}"#

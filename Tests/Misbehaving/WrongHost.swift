@@ -1,10 +1,9 @@
 import Foundation
 
-/// A host that speaks the protocol by hand, and breaks it once where its first argument says.
+/// A host that implements the protocol by hand, and breaks it as its first argument says.
 ///
-/// A plan in which something is wrong has the word "bad" in it, so that others show what the mistake costs them.
+/// Only a plan with the word "bad" triggers the mistake, so that other plans show what the mistake costs them.
 enum WrongHost {
-  /// Serves the runner to the end, or does something else.
   static func main(_ argument: String?) -> Never {
     guard let mode = argument else { exit(64) }
     guard let variables = Variables() else {
@@ -22,7 +21,7 @@ enum WrongHost {
     serve(wire, mistake)
   }
 
-  /// What the runner sets.
+  /// The variables that the runner sets.
   struct Variables {
     let address: String
     let token: String
@@ -55,13 +54,13 @@ enum WrongHost {
   static func waitForEver() -> Never { while true { sleep(600) } }
 }
 
-/// A plan's line, of which this host wants to know very little.
+/// A plan message, of which this host parses very little.
 struct PlanLine {
   let id: Int
   let isBad: Bool
-  /// The secret of the case; empty if it has none.
+  /// The secret of the case, or empty.
   let code: String
-  /// Whether no plan came before it.
+  /// Whether it is the first plan.
   let isFirst: Bool
 
   init(_ line: String, isFirst: Bool) {
@@ -82,10 +81,10 @@ struct PlanLine {
   static let writes = #""writes":[{"field":"count","value":1,"calls":1}]"#
   static let stepEnds = #""stepEnds":[{"calls":1,"writes":1,"time":0}]"#
 
-  /// The right trace.
+  /// The correct trace.
   var trace: String { #"{\#(Self.began),"calls":[\#(call)],\#(Self.writes),\#(Self.stepEnds),"givensRead":[]}"# }
 
-  /// An answer; by default the right one.
+  /// A response, by default the correct one.
   func answer(id: Int? = nil, trace: String? = nil) -> String {
     #"{"message":"ran","id":\#(id ?? self.id),"trace":\#(trace ?? self.trace)}"#
   }

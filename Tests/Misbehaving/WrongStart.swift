@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a host can do wrong before the first plan.
+/// Mistakes of a host before the first plan.
 enum WrongStart: String, CaseIterable {
   case wrongToken, noConnection, tokenAlone, endsEarly, closesEarly
   case garbageFirst, otherMessageFirst, longHello, helloTwice
   case otherVersion, noVersion, noModules, twoOfOneName, badType
-  /// Another one each time it is started.
+  /// The contract differs at each start.
   case changingContract
-  /// It can be started once, and never again.
+  /// The host fails from the second start on.
   case onlyOnce
 
   func carryOut(_ variables: WrongHost.Variables) -> Never {
@@ -39,7 +39,7 @@ enum WrongStart: String, CaseIterable {
     exit(0)
   }
 
-  /// How often it was started in this folder.
+  /// The number of starts in this folder.
   private func countStart() -> Int {
     let file = open("starts", O_WRONLY | O_CREAT | O_APPEND, 0o600)
     defer { close(file) }

@@ -2,7 +2,7 @@ import ExampleAdapters
 import Rehearse
 import RehearseTaskModules
 
-// With words behind its name, a host that breaks the protocol; without, one whose modules misbehave.
+// With an argument it is a host that breaks the protocol, without one a host of misbehaving modules.
 if CommandLine.arguments.count > 1 { WrongHost.main(CommandLine.arguments.dropFirst().first) }
 
 RehearseHost.main(

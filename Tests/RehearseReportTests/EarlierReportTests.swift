@@ -11,7 +11,7 @@ struct EarlierReportTests {
     EarlierReport(Array(text.utf8)).wrong.map { "\($0.suite)/\($0.name)" }.sorted()
   }
 
-  @Test("Failures and errors went wrong, skipped and passed cases did not")
+  @Test("Failures and errors count as wrong, skipped and passed cases do not")
   func cases() {
     let text = """
       <?xml version="1.0"?><testsuites><testsuite name="s"><testcase name="a" classname="c" time="0"/>
@@ -25,7 +25,7 @@ struct EarlierReportTests {
     #expect(wrong(text) == ["c/b > \"x\"", "c/d & e"])
   }
 
-  @Test("What breaks off or is damaged is read as far as it goes")
+  @Test("A truncated or damaged report is read as far as possible")
   func damaged() {
     for text in [
       "", "<", "<testcase", "<testcase name=", "<testcase name=\"a", "<testcase name=\"a\" classname=\"b\"><",
@@ -36,7 +36,7 @@ struct EarlierReportTests {
   }
 
   @Test(
-    "A case of ours is found again, whatever its name is",
+    "The key of a case survives the report, whatever its name",
     arguments: ["a", "ä & <b> \"c\"", "\u{1B}[1mx", "##[error]", "\u{202E}x"])
   func roundTrip(name: String) {
     var result = FileResult(path: "s/a.yaml")
@@ -48,7 +48,7 @@ struct EarlierReportTests {
     #expect(earlier.wrong.count == 1 && CaseStandings(result, suite: "s.a", since: earlier).known == earlier.wrong)
   }
 
-  @Test("What is wrong is new or still so, what passes is fixed, and what is not there is gone")
+  @Test("Failures are new or remaining, passed cases may be fixed, and missing cases are gone")
   func standings() {
     let earlier = EarlierReport(
       Array(

@@ -5,18 +5,18 @@ import Testing
 @testable import RehearseReport
 @testable import RehearseRunner
 
-@Suite("Annotations for GitHub")
+@Suite("GitHub annotations")
 struct GitHubAnnotationTests {
   private func annotation(_ title: String, _ message: String, file: String = "s/a.yaml") -> GitHubAnnotation {
     GitHubAnnotation(level: .error, file: file, line: 3, title: title, message: message)
   }
 
-  @Test("A command says where, and what")
+  @Test("A command contains the place and the message")
   func command() {
     #expect(annotation("T", "m").command == "::error file=s/a.yaml,line=3,title=T::m\n")
   }
 
-  @Test("Nothing that strangers write ends the command, or begins another")
+  @Test("Hostile text neither ends the command nor starts another")
   func forged() {
     let text = "x::y,z%0A\r\n::error file=b::forged\u{1B}[31m\u{202E}"
     let command = annotation(text, text, file: "a,b:c.yaml").command
@@ -27,7 +27,7 @@ struct GitHubAnnotationTests {
     #expect(properties.filter { $0 == "," }.count == 2)
   }
 
-  @Test("An accent on what ends a property does not save it from being escaped")
+  @Test("A combining accent does not prevent the escaping of a special character")
   func accents() {
     let command = annotation("a:\u{301}:\u{301}b,\u{301}file=c%\u{301}0A", "%\u{301}", file: "d,\u{301}e").command
     #expect(
@@ -36,7 +36,7 @@ struct GitHubAnnotationTests {
           .unicodeScalars))
   }
 
-  @Test("Of each level as many as GitHub shows, and a word about the rest")
+  @Test("Annotations stop at GitHub's limit, with a note about the rest")
   func limit() {
     let ten = (0..<10).map { annotation("\($0)", "m") }
     #expect(GitHubAnnotation.commands(ten).split(separator: "\n").count == 10)
@@ -44,7 +44,7 @@ struct GitHubAnnotationTests {
     #expect(lines.count == 10 && lines[9] == "::error title=rehearse::and 11 more, see the log of this step")
   }
 
-  @Test("What went wrong is annotated at its line, what went well is not")
+  @Test("Failures are annotated at their line, passed cases are not")
   func results() {
     var result = FileResult(path: "s/a.yaml")
     let finding = Finding(

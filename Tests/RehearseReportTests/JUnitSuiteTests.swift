@@ -46,7 +46,7 @@ struct JUnitSuiteTests {
     return try #require(ParsedXML.read(Array(bytes.joined())))
   }
 
-  @Test("Every result has its element, in both forms", arguments: JUnitDialect.allCases)
+  @Test("Every result has its element in both dialects", arguments: JUnitDialect.allCases)
   func caseResults(dialect: JUnitDialect) throws {
     let cases = try report([result(Self.caseResults)], dialect).all("testcase")
     #expect(cases.map { $0["name"] } == Self.caseResults.map(\.0))
@@ -67,7 +67,7 @@ struct JUnitSuiteTests {
   }
 
   @Test(
-    "Every case has name, classname and time; file and line in the rich form only", arguments: JUnitDialect.allCases)
+    "Every case has name, classname and time, and in the rich dialect file and line", arguments: JUnitDialect.allCases)
   func attributes(dialect: JUnitDialect) throws {
     let root = try report([result(Self.caseResults)], dialect)
     let known: Set = dialect == .rich ? ["name", "classname", "time", "file", "line"] : ["name", "classname", "time"]
@@ -79,7 +79,7 @@ struct JUnitSuiteTests {
     #expect((root["timestamp"] != nil) == (dialect == .rich))
   }
 
-  @Test("There are two levels, and the counts are the sums", arguments: JUnitDialect.allCases)
+  @Test("There are two levels, and the counts add up", arguments: JUnitDialect.allCases)
   func counts(dialect: JUnitDialect) throws {
     let root = try report([result(Self.caseResults), result(Self.caseResults)], dialect)
     #expect(root.name == "testsuites" && root.children.map(\.name) == ["testsuite", "testsuite"])
@@ -94,7 +94,7 @@ struct JUnitSuiteTests {
     #expect(suite["name"] == "s.a")
   }
 
-  @Test("A failure shows each place, at the start of a line after one blank")
+  @Test("A failure shows each location at the start of a line after one space")
   func body() throws {
     let failure = try #require(try report([result([Self.caseResults[1]])], .rich).all("failure").first)
     #expect(failure.text.contains("\n s/a.yaml:7: it <differs>\n"))
@@ -102,14 +102,14 @@ struct JUnitSuiteTests {
     #expect(failure.text.contains("sound.click"))
   }
 
-  @Test("Where an id is the name, the title opens the text")
+  @Test("If the name is an id, the text contains the title")
   func title() throws {
     let failure = try #require(
       try report([result([Self.caseResults[1]], title: "The title")], .rich).all("failure").first)
     #expect(failure.text.contains("The title"))
   }
 
-  @Test("A file that cannot be used is one case that says so")
+  @Test("An invalid file is a single case with an error")
   func invalid() throws {
     var head = FileHead()
     head.isInvalid = true
@@ -137,7 +137,7 @@ struct JUnitSuiteTests {
     #expect(message.count == 1000 && !message.contains("\n"))
   }
 
-  @Test("Strange characters in names and messages leave a report that can be read")
+  @Test("Special characters in names and messages leave a readable report")
   func strange() throws {
     let text = "a\u{0}\u{1B}[31m<&>\"']]>\u{202E}\u{FFFF}\nb"
     let testcase = try #require(
@@ -145,7 +145,7 @@ struct JUnitSuiteTests {
     #expect(testcase["name"]?.contains("#x00") == true)
   }
 
-  @Test("The run's properties are in its first suite only, a seed among them")
+  @Test("The properties, including the seed, are in the first suite only")
   func properties() throws {
     let root = try report([result(Self.caseResults), result(Self.caseResults)], .rich, seed: 42)
     #expect(
@@ -153,7 +153,7 @@ struct JUnitSuiteTests {
     #expect(root.all("property").last?["value"] == "42")
   }
 
-  @Test("An empty run is a report as well")
+  @Test("An empty run has a valid report")
   func empty() throws {
     let root = try report([], .strict)
     #expect(root["tests"] == "0" && root.children.isEmpty)

@@ -2,9 +2,9 @@ import RehearseReport
 import RehearseTestSupport
 import Testing
 
-@Suite("Where the report goes")
+@Suite("Report destinations")
 struct ReportDestinationTests {
-  @Test("A destination is a folder when it ends in a slash or is one")
+  @Test("A destination is a folder if it ends in a slash or exists as a folder")
   func destination() throws {
     let folder = try TemporaryFolder()
     try folder.makeFolder("d")

@@ -4,7 +4,7 @@ import RehearseReport
 import RehearseTestSupport
 import Testing
 
-@Suite("What a report may take the place of")
+@Suite("Report files")
 struct ReportFileTests {
   private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ struct ReportFileTests {
   }
 
   @Test(
-    "An older report, whoever wrote it, and an empty file are replaced",
+    "An older report of any program and an empty file are replaced",
     arguments: [
       "", "<testsuites/>", "<testsuite name=\"x\">", "\u{FEFF}<?xml version=\"1.0\"?>\n<testsuites>",
       "<!-- a > b -->\n<?pi x?> <!DOCTYPE testsuites>\n<testsuite\n>",
@@ -26,7 +26,7 @@ struct ReportFileTests {
     #expect(try folder.read("r.xml") == "new")
   }
 
-  @Test("What a file is may stand behind a comment, however far", arguments: [490, 500, 505, 520, 60_000])
+  @Test("A file is recognised even after a long comment", arguments: [490, 500, 505, 520, 60_000])
   func longComment(length: Int) throws {
     let comment = "<!--\(String(repeating: "x", count: length))-->"
     try folder.write("r.xml", comment + "<testsuites/>")
@@ -37,7 +37,7 @@ struct ReportFileTests {
   }
 
   @Test(
-    "Any other file stays, and nothing is left beside it, also behind a link",
+    "Any other file is kept, even behind a link, and no temporary file remains",
     arguments: [
       "rehearse: 1\n", "{}", "<html>", "<testsuitesque/>", "<testsuites", "<?xml", "<!-- <testsuites/>", "\u{0}",
       " testsuites", "junk <testsuites/>",
@@ -57,7 +57,7 @@ struct ReportFileTests {
     #expect(try folder.names() == ["link.xml", "r.xml"])
   }
 
-  @Test("A file that somebody puts there while the scenarios run stays as well")
+  @Test("A file that appears while the scenarios run is kept")
   func meanwhile() throws {
     let report = try ReportFile(folder.path("r.xml"))
     try folder.write("r.xml", "precious")
@@ -66,7 +66,7 @@ struct ReportFileTests {
     #expect(try folder.names() == ["r.xml"])
   }
 
-  @Test("No file that is read is replaced, and none gets a scenario file's name")
+  @Test("Input files are not replaced, and a report cannot have the name of a scenario file")
   func inputs() throws {
     try folder.write("r.xml", "")
     try folder.link("link.yaml", to: "r.xml")

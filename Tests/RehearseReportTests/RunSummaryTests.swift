@@ -2,7 +2,7 @@ import RehearseReport
 import RehearseRunner
 import Testing
 
-@Suite("The summary")
+@Suite("The run summary")
 struct RunSummaryTests {
   private func text(_ change: (inout RunSummary) -> Void, isColoured: Bool = false) -> String {
     var summary = RunSummary(
@@ -11,7 +11,7 @@ struct RunSummaryTests {
     return summary.text(TextStyle(isColoured: isColoured))
   }
 
-  @Test("Only what there is is counted")
+  @Test("Counts of zero are omitted")
   func counts() {
     #expect(text { $0.tally.passed = 3 } == "3 passed   1 file in 1.235 s\n")
     #expect(
@@ -23,7 +23,7 @@ struct RunSummaryTests {
     )
   }
 
-  @Test("Reports, the seed and the mark only have a line each")
+  @Test("Reports, the seed and `only` marks have their own lines")
   func lines() {
     let text = text { summary in
       (summary.reports, summary.seed, summary.only) = (["a.xml", "b/"], 0, ["x.yaml:3"])
@@ -32,7 +32,7 @@ struct RunSummaryTests {
     #expect(text.hasSuffix("x.yaml:3\n"))
   }
 
-  @Test("Green only where nothing went wrong")
+  @Test("The summary is green only without failures")
   func colours() {
     let green = "\u{1B}[32m"
     #expect(text({ $0.tally.passed = 1 }, isColoured: true).contains(green))

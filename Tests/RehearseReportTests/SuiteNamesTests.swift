@@ -3,13 +3,13 @@ import RehearseLanguage
 import RehearseReport
 import Testing
 
-@Suite("Names of suites")
+@Suite("Suite names")
 struct SuiteNamesTests {
   private func names(_ paths: String..., root: String = "/project") -> [String] {
     SuiteNames(paths: paths, root: root).names
   }
 
-  @Test("A path's folders are joined by dots, its extension dropped, other dots replaced")
+  @Test("Folders are joined by dots, the extension is dropped, and other dots are replaced")
   func names() {
     #expect(
       names("scenarios/login/retry.yaml", "a.b/c.d.yml", "/project/x y/z.yaml") == [
@@ -17,7 +17,7 @@ struct SuiteNamesTests {
       ])
   }
 
-  @Test("Paths in reports start at the root, without dots that lead elsewhere")
+  @Test("Paths in reports are relative to the root, without parent folders")
   func paths() {
     let paths = SuiteNames(paths: ["./a.yaml", "/project/b/c.yaml", "../d.yaml", "/other/e.yaml"], root: "/project")
       .paths
@@ -25,7 +25,7 @@ struct SuiteNamesTests {
     #expect(SuiteNames(paths: ["/projects/a.yaml"], root: "/project").paths == ["projects/a.yaml"])
   }
 
-  @Test("What colours a terminal is written out in the names of files, and endings count in any capitals")
+  @Test("Escape characters in file names are written out, and extensions ignore case")
   func colours() {
     let names = SuiteNames(paths: ["esc\u{1B}[31m.yaml", "B.YAML"], root: "/project")
     #expect(names.paths == ["esc#x1B[31m.yaml", "B.YAML"])
@@ -33,7 +33,7 @@ struct SuiteNamesTests {
   }
 
   @Test(
-    "No two files have the same name, however they are called",
+    "No two files have the same suite name",
     arguments: [
       ["a.yaml", "a.yml"], ["a/b.yaml", "a.b.yaml", "a_b.yaml"],
       ["a.yaml", "../a.yaml", "../../a.yaml", "x/../a.yaml"],
@@ -45,7 +45,7 @@ struct SuiteNamesTests {
     #expect(names == SuiteNames(paths: paths, root: "/project").names)
   }
 
-  @Test("Nobody can call a file by the name that another one gets")
+  @Test("A file name cannot imitate the suite name of another file")
   func forged() {
     let second = names("a.yaml", "a.yml")[1]
     for paths in [["\(second).yaml", "a.yaml", "a.yml"], ["a.yaml", "a.yml", "\(second).yaml"]] {
@@ -56,7 +56,7 @@ struct SuiteNamesTests {
     #expect(ReportDestination.fileName(ofSuite: forged) != file)
   }
 
-  @Test("Names differ for readers who know no case, and in what is written out for XML")
+  @Test("Suite names differ without case, and after escaping for XML")
   func unlikeForAll() {
     let raw = SystemPath.text(bytes: [0x61, 0xFF])
     for paths in [
@@ -74,7 +74,7 @@ struct SuiteNamesTests {
     #expect(names(".yaml", "d/.yml", "d.yaml/e") == ["_yaml", "d._yml", "d_yaml.e"])
   }
 
-  @Test("A name that is too long is cut and marked, so that it stays its own")
+  @Test("A long name is cut and marked, and stays unique")
   func long() {
     let (one, other) = (String(repeating: "a", count: 500) + "1", String(repeating: "a", count: 500) + "2")
     let names = names("\(one).yaml", "\(other).yaml")
@@ -85,7 +85,7 @@ struct SuiteNamesTests {
     #expect(doubles[0] != doubles[1] && doubles.allSatisfy { $0.utf8.count <= SuiteNames.limit })
   }
 
-  @Test("The limit counts what is escaped")
+  @Test("The length limit applies to the escaped name")
   func escaped() {
     let text = String(repeating: "&", count: 100)
     #expect(SuiteNames.capped(text).utf8.count < 100)
@@ -95,7 +95,7 @@ struct SuiteNamesTests {
     #expect(XMLText.escaped(commands, isAttribute: true).utf8.count <= 400)
   }
 
-  @Test("A suite's file has a name for any file system, and its own")
+  @Test("The file name of a suite is valid on any file system, and unique")
   func fileNames() {
     #expect(ReportDestination.fileName(ofSuite: "scenarios.login") == "TEST-scenarios.login.xml")
     let strange = ReportDestination.fileName(ofSuite: "a/b\u{0}c:d")

@@ -3,15 +3,15 @@ import Testing
 
 @testable import RehearseReport
 
-@Suite("Long texts")
+@Suite("Text limits, durations and timestamps")
 struct TextCapTests {
-  @Test("A text within the limit stays as it is")
+  @Test("A text within the limit is unchanged")
   func short() {
     let text = String(repeating: "a", count: TextCap.limit)
     #expect(TextCap.headAndTail(text) == text)
   }
 
-  @Test("A longer one keeps its beginning and its end, and says how much is left out", arguments: ["a", "ä", "日", "🍏"])
+  @Test("A longer text keeps its beginning and its end, and counts what is left out", arguments: ["a", "ä", "日", "🍏"])
   func long(character: String) throws {
     let text = "start" + String(repeating: character, count: TextCap.limit) + "end"
     let capped = TextCap.headAndTail(text)
@@ -27,7 +27,7 @@ struct TextCapTests {
     #expect(Seconds.text(1_499_999) == "0.001" && Seconds.text(1_500_000) == "0.002")
   }
 
-  @Test("A moment is written in UTC, with its zone")
+  @Test("A timestamp is in UTC with its zone")
   func timestamp() {
     #expect(Timestamp.text(0) == "1970-01-01T00:00:00Z")
     #expect(Timestamp.text(1_787_393_730_999_999_999) == "2026-08-22T10:15:30Z")

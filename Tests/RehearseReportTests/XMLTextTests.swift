@@ -13,7 +13,7 @@ struct XMLTextTests {
     XMLText.escaped(text, isAttribute: true)
   }
 
-  @Test("No more is escaped than must be")
+  @Test("Only necessary characters are escaped")
   func escapes() {
     #expect(text("a & b < c > d \"e\" 'f'") == "a &amp; b &lt; c > d \"e\" 'f'")
     #expect(attribute("a & b < c > d \"e\" 'f'") == "a &amp; b &lt; c > d &quot;e&quot; 'f'")
@@ -28,7 +28,7 @@ struct XMLTextTests {
     #expect(attribute("a]]>b") == "a]]&gt;b")
   }
 
-  @Test("Line ends and tabs stay in a text, and are written out in an attribute")
+  @Test("Line ends and tabs stay in text, and are escaped in attributes")
   func whiteSpace() {
     #expect(text("a\n\tb") == "a\n\tb")
     #expect(attribute("a\n\tb") == "a&#10;&#9;b")
@@ -36,7 +36,7 @@ struct XMLTextTests {
   }
 
   @Test(
-    "What XML cannot hold, or an eye would miss, is shown",
+    "Invisible characters and those that XML cannot hold are shown",
     arguments: [
       ("\u{0}", "#x00"), ("\u{7}", "#x07"), ("\u{1B}", "#x1B"), ("\u{7F}", "#x7F"), ("\u{85}", "#x85"),
       ("\u{FFFE}", "#xFFFE"), ("\u{FFFF}", "#xFFFF"), ("\u{202E}", "#x202E"), ("\u{2028}", "#x2028"), ("\u{B}", "#x0B"),
@@ -46,14 +46,14 @@ struct XMLTextTests {
     #expect(attribute("a\(character)b") == "a\(shown)b")
   }
 
-  @Test("Colours are taken out; other sequences are shown")
+  @Test("Colour sequences are removed, and other escape sequences are shown")
   func colours() {
     #expect(text("\u{1B}[31mred\u{1B}[0m \u{1B}[1;4mx\u{1B}[m") == "red x")
     #expect(text("\u{1B}[2J\u{1B}") == "#x1B[2J#x1B")
     #expect(text("\u{1B}[31") == "#x1B[31")
   }
 
-  @Test("A build server's commands are broken: brackets so that every reader sees the same name")
+  @Test("Commands of build servers are broken up, and every reader sees the same name")
   func commands() throws {
     #expect(text("a ##[error]x ##vso[y]") == "a ###x5Berror]x ##vso#x5By]")
     #expect(attribute("a ##[error]x") == "a ###x5Berror]x")
@@ -66,15 +66,15 @@ struct XMLTextTests {
     #expect(String(decoding: xml.bytes, as: UTF8.self) == "b=\"###x5Bx]\" b=\"a [1]\"")
   }
 
-  @Test("A file name's byte that is no character is shown as it is")
+  @Test("An invalid byte of a file name is shown as it is")
   func rawByte() {
     #expect(attribute(SystemPath.text(bytes: [0x61, 0xFF, 0xE9, 0x2E])) == "a#xFF#xE9.")
   }
 
-  @Test("Every character of Unicode leaves a report that can be read", .endsSometime)
+  @Test("Every Unicode character leaves a readable report", .endsSometime)
   func everyCharacter() throws {
     for start in stride(from: UInt32(0), to: 0x11_0000, by: 0x2000) {
-      // The ends of a block hold what is special; the middle is alike.
+      // The special characters are at the ends of a block, and the middle is uniform.
       let edge = Thoroughness.amount(0x100, nightly: 0x1000)
       let numbers = Array(start..<start + 0x2000)
       let scalars = (numbers.prefix(edge) + numbers.suffix(edge)).compactMap(Unicode.Scalar.init)

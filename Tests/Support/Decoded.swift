@@ -1,9 +1,8 @@
 import Rehearse
 import RehearseLanguage
 
-/// The scenarios of a test, read as the product reads them.
+/// Decodes the scenarios of a test with the production code.
 package enum Decoded {
-  /// Why they cannot be carried out.
   package struct Problem: Error { package let messages: [String] }
 
   package static func file(_ text: String, _ contract: ModuleContract = Lamp.contract) throws -> ScenarioFile {

@@ -8,13 +8,12 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// A run of the built program: what it was called with, and what came of it.
+/// A finished run of the built program, with its results.
 package struct Invocation: Sendable {
   package let status: Int32
   package let output: String
   package let errors: String
 
-  /// Why the program could not be run.
   package struct Problem: Error {
     package let message: String
   }
@@ -27,16 +26,16 @@ package struct Invocation: Sendable {
     private static var noActions: Actions { Actions() }
   #endif
 
-  /// Runs `rehearse` to its end.
+  /// Runs `rehearse` until it ends.
   ///
   /// - Parameters:
-  ///   - arguments: each a `SystemPath`, so that it can hold any bytes.
-  ///   - folder: its working folder.
-  ///   - environment: set on top of a plain one without `CI`.
-  ///   - output: where standard output goes; a file that is read back where it is `nil`.
-  ///   - program: the product.
-  ///   - host: the program that runs the modules, where it is not the product itself.
-  ///   - prelude: what the shell does first, such as setting a limit.
+  ///   - arguments: each a `SystemPath`, which can hold any bytes.
+  ///   - folder: the working folder.
+  ///   - environment: added to a plain environment without `CI`.
+  ///   - output: the target of standard output, or `nil` to read it back.
+  ///   - program: the program, by default the built one.
+  ///   - host: the host, or `nil` for the program itself.
+  ///   - prelude: shell commands that run first, for example to set a limit.
   package init(
     _ arguments: [String], in folder: String, environment: [String: String] = [:], output: String? = nil,
     prelude: String = ":", program: String? = Repository.program, host: String? = nil
@@ -50,7 +49,7 @@ package struct Invocation: Sendable {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, outputPath, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, texts.path("errors"), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    // Another test may just be writing a file, which is none of the program's.
+    // The program must not inherit a file that another test is writing.
     for descriptor in Int32(3)..<1024 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     let variables = PlainEnvironment.variables.merging(["TERM": "xterm"]) { $1 }.merging(environment) { $1 }
     var process: pid_t = 0

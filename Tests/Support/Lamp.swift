@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// A module that exists in tests only: a lamp that asks a service, with one of everything that can be declared.
+/// A test module that declares one of everything: a lamp that asks a service.
 package struct Lamp: ModuleAdapter {
   package enum Level: String, CaseIterable, ScenarioValue { case dim, bright }
   package enum Fault: String, CaseIterable, ScenarioValue, Error { case broken, dark }
@@ -19,7 +19,7 @@ package struct Lamp: ModuleAdapter {
     }
   }
 
-  /// What a module extra holds: any value at all.
+  /// Accepts any value.
   package struct Anything: ScenarioValue {
     package static var valueType: ValueType { .anyValue }
     package var literal: Literal
@@ -46,13 +46,13 @@ package struct Lamp: ModuleAdapter {
 
   private let press: @Sendable (Bench) -> Void
 
-  /// - Parameter press: what happens when somebody presses the button.
+  /// - Parameter press: called when the button is pressed.
   package init(onPress press: @escaping @Sendable (Bench) -> Void = { _ in }) { self.press = press }
 
   package static let module = HostedModule { Lamp() }
   package static var contract: ModuleContract { module.contract }
 
-  /// The lamp with what happens when somebody presses its button.
+  /// The lamp with an action for its button.
   package static func module(onPress press: @escaping @Sendable (Bench) -> Void) -> HostedModule {
     HostedModule { Lamp(onPress: press) }
   }
@@ -82,7 +82,7 @@ package struct Lamp: ModuleAdapter {
     Field("beams", \.beams, "Where it shone")
   }
 
-  /// The lamp on a stage, for a test to do with it what a module might do.
+  /// The lamp on a stage, through which a test acts as the module.
   package final class Bench {
     private let lamp: Lamp
     package let stage: Stage
@@ -93,7 +93,6 @@ package struct Lamp: ModuleAdapter {
     package var label: String? { didSet { stage.stateChanged() } }
     package var memory = Anything(literal: .null) { didSet { stage.stateChanged() } }
     package var beams: [Beam] = [] { didSet { stage.stateChanged() } }
-    /// State that no field shows.
     package var hidden = 0
 
     init(_ lamp: Lamp, _ stage: Stage) {
@@ -111,14 +110,14 @@ package struct Lamp: ModuleAdapter {
       stage.call(lamp.log, text, beam, [], code)
     }
 
-    /// Notes something, so that the trace shows when it happened.
+    /// Makes a call that shows in the trace when it happened.
     package func note(_ text: String) { log(text, code: "1234") }
 
     package func ask(_ key: String, answer: @escaping (Result<Level, Fault>) -> Void) {
       stage.call(lamp.ask, key, then: answer)
     }
 
-    /// Asks the service, and notes its answer when it comes.
+    /// Asks the service, and notes the answer.
     package func ask(_ key: String, then: @escaping () -> Void = {}) {
       ask(key) { [self] (answer: Result<Level, Fault>) in
         switch answer {

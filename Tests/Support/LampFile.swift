@@ -4,12 +4,12 @@ import Rehearse
 package enum LampFile {
   private static let header = "rehearse: 1\nmodule: lamp\nfeature: A lamp\n"
 
-  /// A file of one scenario with these keys, each line indented by four blanks; it starts at line 5.
+  /// A file of one scenario with these keys, which start at line 5 and are indented by four spaces.
   package static func scenario(_ keys: String, file: String = "") -> String {
     header + file + "scenarios:\n  - scenario: S\n" + indented(keys)
   }
 
-  /// A file of several scenarios, each written from its dash.
+  /// A file of several scenarios, each beginning with its dash.
   package static func scenarios(_ scenarios: String, file: String = "") -> String {
     header + file + "scenarios:\n" + scenarios
   }

@@ -6,7 +6,7 @@ import Foundation
   import Darwin
 #endif
 
-/// A run of a built program that is still under way, to be disturbed.
+/// A program that runs in the background, so that a test can disturb it.
 package final class Launch {
   private let process = Process()
   private let output = Pipe()
@@ -14,9 +14,9 @@ package final class Launch {
   /// Starts the program.
   ///
   /// - Parameters:
-  ///   - host: what runs the modules, by default the one with a module that misbehaves.
-  ///   - program: the product, or a shell that starts it.
-  ///   - file: takes what is printed, to be read while the program runs.
+  ///   - host: the host, by default the one with misbehaving modules.
+  ///   - program: the program, or a shell that starts it.
+  ///   - file: receives the output, so that it can be read during the run.
   package init(
     _ arguments: [String], in folder: String, environment: [String: String] = [:],
     host: String? = Repository.misbehavingProgram, program: String? = Repository.program,
@@ -34,7 +34,7 @@ package final class Launch {
 
   package func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Stops the program and the processes that it has started for a while, as a frozen container does.
+  /// Stops the program and its children for a while, like a frozen container.
   package func freeze(milliseconds: UInt32) {
     let processes = children + [process.processIdentifier]
     for process in processes { kill(process, SIGSTOP) }
@@ -44,25 +44,25 @@ package final class Launch {
 
   package var isRunning: Bool { process.isRunning }
 
-  /// The processes that it has started and that are alive.
+  /// The live child processes.
   package var children: [Int32] {
     let path = "/proc/\(process.processIdentifier)/task/\(process.processIdentifier)/children"
     guard let text = FileManager.default.contents(atPath: path) else { return [] }
     return String(decoding: text, as: UTF8.self).split(separator: " ").compactMap { Int32($0) }
   }
 
-  /// Waits until it has started processes, or has ended.
+  /// Waits until the program has children or has ended.
   package func waitForChildren() {
     _ = Patience.wait { !children.isEmpty || !process.isRunning }
   }
 
-  /// What it is doing, as the system puts it: "T" is stopped.
+  /// The process state as the system shows it. "T" is stopped.
   package var state: String? {
     guard let text = FileManager.default.contents(atPath: "/proc/\(process.processIdentifier)/stat") else { return nil }
     return String(decoding: text, as: UTF8.self).components(separatedBy: ") ").last.map { String($0.prefix(1)) }
   }
 
-  /// Waits for the end; returns the exit status, or the signal below zero.
+  /// Waits for the end. Returns the exit status, or the negative number of the signal.
   package func wait() -> Int32 {
     if process.standardOutput is Pipe { _ = output.fileHandleForReading.readDataToEndOfFile() }
     process.waitUntilExit()

@@ -4,9 +4,8 @@ import Foundation
   import FoundationXML
 #endif
 
-/// A report as a real XML reader understands it.
+/// A report as parsed by Foundation's XML reader.
 package final class ParsedXML: NSObject, XMLParserDelegate {
-  /// An element with its attributes, its text and what is inside it.
   package final class Element {
     package let name: String
     package let attributes: [String: String]
@@ -28,7 +27,7 @@ package final class ParsedXML: NSObject, XMLParserDelegate {
   private let top = Element("", [:])
   private var open: [Element] = []
 
-  /// The outermost element; `nil` when the text is not well-formed.
+  /// The root element, or `nil` if the text is not well-formed.
   package static func read(_ bytes: [UInt8]) -> Element? {
     let reader = ParsedXML()
     let parser = XMLParser(data: Data(bytes))

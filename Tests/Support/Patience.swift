@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// How long tests wait for what must come: so long that only what hangs is caught, however busy the machine is.
+/// The time limit of waits in tests. It is so long that only a hang exceeds it, even on a busy machine.
 package enum Patience {
   /// In seconds.
   package static let limit = 600.0
 
-  /// Waits until something is so; whether it came.
+  /// Waits until a condition holds. Returns whether it did within the limit.
   package static func wait(until isSo: () throws -> Bool) rethrows -> Bool {
     let end = Date() + limit
     while try !isSo() {
@@ -17,15 +17,15 @@ package enum Patience {
   }
 }
 
-/// How thorough the tests are: `.ci/nightly` sets `REHEARSE_NIGHTLY`.
+/// The amount of test data. `.ci/nightly` sets `REHEARSE_NIGHTLY`.
 package enum Thoroughness {
   package static let isNightly = ProcessInfo.processInfo.environment["REHEARSE_NIGHTLY"] != nil
 
-  /// One of two numbers: a small one for each change, a large one at night.
+  /// A small amount for each change, or a large one at night.
   package static func amount(_ day: Int, nightly: Int) -> Int { isNightly ? nightly : day }
 }
 
 extension Trait where Self == TimeLimitTrait {
-  /// Ends a test that would never end, or whose work grows out of all proportion.
+  /// Ends a test that hangs or is far too slow.
   package static var endsSometime: Self { .timeLimit(.minutes(20)) }
 }

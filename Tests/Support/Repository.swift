@@ -1,36 +1,34 @@
 import Foundation
 
-/// Where things are in the working copy that these tests were built from.
+/// Paths in the working copy that the tests were built from.
 package enum Repository {
-  /// The top folder.
   package static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path()
 
-  /// The names in a folder below the top, sorted; hidden ones included.
+  /// The sorted names in a folder, including hidden ones.
   package static func names(in folder: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: root + folder).sorted()) ?? []
   }
 
-  /// All files below a folder, as paths from the top.
+  /// The paths of all files below a folder, relative to the root.
   package static func files(below folder: String, suffix: String) -> [String] {
     let all = FileManager.default.enumerator(atPath: root + folder)?.compactMap { $0 as? String } ?? []
     return all.filter { $0.hasSuffix(suffix) && !$0.contains("/.build/") }.map { "\(folder)/\($0)" }.sorted()
   }
 
-  /// The text of a file below the top.
   package static func text(of path: String) throws -> String {
     try String(contentsOfFile: root + path, encoding: .utf8)
   }
 
-  /// The bundled modules, as scenarios name them.
+  /// The names of the bundled modules.
   package static let modules = names(in: "Sources/ExampleModules").filter { $0 != "Shared" }.map {
     $0.prefix(1).lowercased() + $0.dropFirst()
   }
 
-  /// The built program, beside the tests that are running, or another one: what is released is linked in another way.
+  /// The built program next to the running tests, or the one in `REHEARSE_PROGRAM`, for example a release build.
   package static let program = ProcessInfo.processInfo.environment["REHEARSE_PROGRAM"] ?? built("rehearse")
 
-  /// The host with a module that misbehaves.
+  /// The host with misbehaving modules.
   package static let misbehavingProgram = built("rehearse-misbehaving")
 
   private static func built(_ name: String) -> String? {

@@ -4,12 +4,14 @@
   import Darwin
 #endif
 
-/// The sanitizers, which have ends of their own for a program that is out of memory or may write no more.
+/// Sanitizers, which handle memory exhaustion and write limits in their own way.
 package enum Sanitizer {
-  /// Whether the tests, and so the programs that they run, are built with one.
+  /// Whether the tests and the programs that they run are built with one.
   package static let isAtWork = dlsym(nil, "__asan_init") != nil || hasThread
 
-  /// Whether it is ThreadSanitizer: it has a thread in every process, so that no count tells of a module's, and locks that keep many
-  /// threads waiting for so long that a module seems to wait in real time. `.ci/thread-sanitizer` lets the program run with many.
+  /// Whether it is ThreadSanitizer.
+  ///
+  /// It adds a thread to every process, so that threads of modules cannot be counted. Its locks also delay many threads
+  /// so long that a module seems to wait in real time. `.ci/thread-sanitizer` tests the program with many threads.
   package static let hasThread = dlsym(nil, "__tsan_init") != nil
 }

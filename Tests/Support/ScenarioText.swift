@@ -1,24 +1,22 @@
-/// Scenario files of the module "login" in which nothing but the point of a test needs writing.
+/// Scenario files of the module "login", for tests that only care about a detail.
 package enum ScenarioText {
-  /// A file with these scenarios.
   package static func file(_ scenarios: String..., header: String = "") -> String {
     "rehearse: 1\nmodule: login\nfeature: Signing in\n\(header)scenarios:\n" + scenarios.joined()
   }
 
-  /// A scenario that passes.
   package static func passing(_ title: String = "Closing is harmless", _ keys: String = "") -> String {
     "  - scenario: \(title)\n\(keys)    when: closeScreen\n    then: { calls: none }\n"
   }
 
-  /// A scenario that says what happens but not what is expected.
+  /// A scenario without expectations.
   package static let open = "  - scenario: Closing\n    when: closeScreen\n"
 
-  /// A scenario whose expectation does not hold.
+  /// A scenario that fails.
   package static func failing(_ title: String = "Closing signs in", _ keys: String = "") -> String {
     "  - scenario: \(title)\n\(keys)    when: closeScreen\n    then: { state: { loggedInUser: ana } }\n"
   }
 
-  /// A table of two rows: the second is false.
+  /// A table of two rows, of which the second fails.
   package static func table(_ title: String = "Rows") -> String {
     """
       - scenario: \(title)

@@ -7,12 +7,12 @@ import Synchronization
   import Darwin
 #endif
 
-/// Reads all that comes out of a pipe on a thread of its own, after a pause in which the pipe can fill.
+/// Reads a pipe on a separate thread, after a pause in which the pipe can fill.
 package final class SlowReader: Sendable {
   private let bytes = Mutex<[UInt8]>([])
   private let end = DispatchSemaphore(value: 0)
 
-  /// - Parameter opening: makes the descriptor, which is closed at the end; it may wait for whoever writes.
+  /// - Parameter opening: opens the descriptor, which may block until there is a writer. It is closed at the end.
   package init(after seconds: Double, _ opening: @escaping @Sendable () -> Int32) {
     Thread.detachNewThread { [self] in
       Thread.sleep(forTimeInterval: seconds)
@@ -26,7 +26,7 @@ package final class SlowReader: Sendable {
     }
   }
 
-  /// What came until the end; what came while anybody would wait where there is none.
+  /// Everything that was read, or what was read within the time limit.
   package func text() -> String {
     _ = end.wait(timeout: .now() + Patience.limit)
     return String(decoding: bytes.withLock { $0 }, as: UTF8.self)

@@ -3,19 +3,17 @@ import Foundation
 #if canImport(Glibc)
   import Glibc
 
-  /// A disk of a few kilobytes, to be filled; it goes away with the object.
+  /// A file system of a few kilobytes. It is unmounted with the object.
   package final class SmallDisk: Sendable {
     private let folder: TemporaryFolder
 
-    /// Where it is.
     package let path: String
 
-    /// Why there is none.
     package struct Problem: Error {
       package let message: String
     }
 
-    /// Whether this machine lets the tests have one: only the administrator may, and not in every container.
+    /// Whether a file system can be mounted. That requires root, and some containers forbid it.
     package static let isPossible = (try? SmallDisk()) != nil
 
     package init(kilobytes: Int = 64) throws {
@@ -33,10 +31,10 @@ import Foundation
 
     package func read(_ name: String) throws -> String { try folder.read("disk/\(name)") }
 
-    /// The names on it, or in a folder on it, sorted.
+    /// The sorted names on the disk, or in a folder of it.
     package func names(in below: String = ".") throws -> [String] { try folder.names(in: "disk/\(below)") }
 
-    /// Takes all the room that is left but for some bytes' worth.
+    /// Fills the disk except for some bytes.
     package func fill(leaving bytes: Int = 0) throws {
       let file = open("\(path)/filler", O_WRONLY | O_CREAT, 0o600)
       guard file >= 0 else { throw Problem(message: String(cString: strerror(errno))) }
@@ -47,7 +45,7 @@ import Foundation
       guard ftruncate(file, max(0, size - bytes)) == 0 else { throw Problem(message: String(cString: strerror(errno))) }
     }
 
-    /// Lets nothing be written any more.
+    /// Makes the disk read-only.
     package func forbidWriting() throws {
       guard mount("none", path, "tmpfs", UInt(MS_REMOUNT | MS_RDONLY), nil) == 0 else {
         throw Problem(message: String(cString: strerror(errno)))

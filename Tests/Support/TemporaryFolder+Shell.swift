@@ -1,12 +1,11 @@
 import Foundation
 
 extension TemporaryFolder {
-  /// A line of the shell that failed.
   package struct ShellFailure: Error {
     package let line: String
   }
 
-  /// Carries out a line of the shell in the folder; git knows nobody there, and no settings.
+  /// Runs a shell command in the folder. Git has a fixed author and no configuration.
   package func shell(_ line: String) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")

@@ -8,9 +8,9 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// A folder of a test's own, which goes away with it.
+/// The folder of a test. It is deleted with the object.
 package final class TemporaryFolder: Sendable {
-  /// Without a slash at its end.
+  /// Without a trailing slash.
   package let path: String
 
   package init() throws {
@@ -19,7 +19,7 @@ package final class TemporaryFolder: Sendable {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
-  /// By the system's own calls: names that are not UTF-8, and paths that are too long, go away as well.
+  /// Deletes with system calls, which also handle invalid UTF-8 and paths that are too long.
   deinit {
     Self.empty(open(path, O_RDONLY | O_DIRECTORY))
     rmdir(path)
@@ -38,7 +38,7 @@ package final class TemporaryFolder: Sendable {
     }
   }
 
-  /// Writes a file that may be called anything: the name is a `SystemPath` without a folder.
+  /// Writes a file of any name. The name is a `SystemPath` without folders.
   package func write(raw name: String, _ text: String) throws {
     let file = SystemPath.withSystemName(path(name)) { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }
     guard file >= 0 else { throw CocoaError(.fileWriteUnknown) }
@@ -46,10 +46,10 @@ package final class TemporaryFolder: Sendable {
     try FileHandle(fileDescriptor: file).write(contentsOf: Data(text.utf8))
   }
 
-  /// The whole path of a name in the folder.
+  /// The absolute path of a name in the folder.
   package func path(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Writes a file, with the folders that lead to it; returns its whole path.
+  /// Writes a file, and creates missing folders. Returns its absolute path.
   @discardableResult
   package func write(_ name: String, _ text: String) throws -> String { try write(name, bytes: Array(text.utf8)) }
 
@@ -78,7 +78,7 @@ package final class TemporaryFolder: Sendable {
 
   package func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
-  /// The names in the folder, or in one of it, sorted.
+  /// The sorted names in the folder or a subfolder.
   package func names(in folder: String = ".") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path(folder)).sorted()
   }

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// A module that exists in tests only: it has two hundred of everything, so that whatever counts in bits runs out of them.
+/// A test module with two hundred of everything, so that bit sets of one word overflow.
 package struct Wide: ModuleAdapter {
   package static let count = 200
   package static let about = About("wide", "Two hundred of everything")
@@ -13,8 +13,9 @@ package struct Wide: ModuleAdapter {
 
   package func begin(on stage: Stage) -> Subject { Subject(stage) }
 
-  /// `call: { place: N }` calls `port.callN`, reads the given and the flag of that number, and counts in that field;
-  /// `all` takes two hundred arguments, each of which must be written, and sets each field to its argument.
+  /// `call: { place: N }` uses the call, the given, the flag and the field of that number.
+  ///
+  /// `all` takes two hundred required arguments, and sets each field to its argument.
   package var actions: [Action<Subject>] {
     Action("call", "Uses what has this number", Parameter<Int>("place", "Which")) { subject, place in
       subject.stage.call(calls[place])

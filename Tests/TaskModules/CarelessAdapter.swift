@@ -2,9 +2,8 @@ import Dispatch
 import Foundation
 import Rehearse
 
-/// The module "careless": it has tasks and threads, and its adapter knows nothing of them.
+/// The module "careless": it uses tasks and threads that its adapter does not manage.
 package struct CarelessAdapter: ModuleAdapter {
-  /// How it goes on behind the adapter's back.
   package enum Way: String, CaseIterable, ScenarioValue {
     case task, mainTask, detached, immediate, thread, quietThread, sleep
   }

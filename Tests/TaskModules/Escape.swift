@@ -1,25 +1,25 @@
 import Rehearse
 
-/// What a module with tasks can do that no stage can follow.
+/// What a module with tasks can do outside the control of the stage.
 package enum Escape: String, CaseIterable, ScenarioValue {
-  /// Goes on when another thread says so.
+  /// Resumes from another thread.
   case wokenElsewhere
-  /// The same, inside an actor.
+  /// Resumes from another thread inside an actor.
   case actorWokenElsewhere
-  /// Calls a port in another thread.
+  /// Calls a port from another thread.
   case callElsewhere
-  /// Asks a port in another thread.
+  /// Asks a port from another thread.
   case readElsewhere
-  /// Reports a change of its state in another thread.
+  /// Reports a state change from another thread.
   case changeElsewhere
-  /// Cancels a task in another thread.
+  /// Cancels a task from another thread.
   case cancelElsewhere
-  /// Leaves a thread that works on.
+  /// Leaves a thread running.
   case leaveThread
   /// Sleeps in real time.
   case sleep
-  /// Never comes to rest.
+  /// Never becomes idle.
   case spin
-  /// Waits for a task without letting it run.
+  /// Blocks on a task that cannot run.
   case block
 }

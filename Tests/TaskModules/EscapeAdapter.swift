@@ -1,6 +1,5 @@
 import Rehearse
 
-/// The module "escape": what no stage can follow.
 package struct EscapeAdapter: MainActorModuleAdapter {
   package static let about = About("escape", "Work outside the stage")
 

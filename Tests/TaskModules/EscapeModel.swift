@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A module with tasks that does what no stage can follow.
+/// A module with tasks that escapes the control of the stage.
 @MainActor package final class EscapeModel {
   package private(set) var count = 0
   private let gate = Gate()
@@ -46,7 +46,7 @@ import Synchronization
     }
   }
 
-  /// Has another thread wake what waits for that.
+  /// Resumes the waiting task from another thread.
   package func wakeElsewhere() { Elsewhere.run { [gate] in gate.open() } }
 
   private actor Inner {
@@ -54,7 +54,7 @@ import Synchronization
   }
 }
 
-/// Where a task waits until somebody lets it pass.
+/// Suspends a task until it is opened.
 private final class Gate: Sendable {
   private let waiting = Mutex<CheckedContinuation<Void, Never>?>(nil)
 
@@ -65,9 +65,8 @@ private final class Gate: Sendable {
   func open() { waiting.withLock { $0.take() }?.resume() }
 }
 
-/// Another thread.
 private enum Elsewhere {
-  /// Has something done there, and blocks until it is.
+  /// Runs work on another thread, and blocks until it is done.
   static func run(_ work: @escaping @Sendable () -> Void) {
     let isDone = DispatchSemaphore(value: 0)
     Thread {

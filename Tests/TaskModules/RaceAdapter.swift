@@ -1,8 +1,8 @@
 import Rehearse
 
-/// The module "race": callbacks, of which the order decides what is left in the end.
+/// The module "race": the order of its callbacks decides the final state.
 package struct RaceAdapter: ModuleAdapter {
-  /// What it does when the answers do not come in the order in which it asked.
+  /// What happens if the answers arrive in a different order than requested.
   package enum Surprise: String, CaseIterable, ScenarioValue {
     case calm, crash, hang
   }
@@ -31,10 +31,11 @@ package struct RaceAdapter: ModuleAdapter {
   }
 }
 
-/// What came last wins.
+/// The last result wins.
 package final class Race {
-  /// How often it counted, in whatever case: what no module should keep.
-  // Tests that use it run alone in their process.
+  /// Counts across cases, which no real module should do.
+  ///
+  /// The tests that use it run alone in their process.
   private nonisolated(unsafe) static var counted = 0
 
   let stage: Stage

@@ -1,11 +1,9 @@
 import Observation
 
-/// Why somebody could not sign in.
 package enum SessionError: String, Error, CaseIterable, Sendable {
   case wrongPassword, offline, cancelled
 }
 
-/// Who is signed in, as the server says.
 package struct Session: Equatable, Sendable {
   package var user: String
   package var token: String
@@ -26,7 +24,7 @@ package protocol SessionTracker: Sendable {
   func log(_ event: String)
 }
 
-/// A screen's model as an app of today has it: observable, on the main actor, with tasks of its own.
+/// A typical observable model on the main actor, with its own tasks.
 @MainActor @Observable package final class SessionModel {
   package private(set) var isPerforming = false
   package private(set) var user: String?
@@ -36,7 +34,7 @@ package protocol SessionTracker: Sendable {
   package private(set) var naps = 0
   package private(set) var progress = Progress()
 
-  /// Changed in place, part by part.
+  /// Changed in place, field by field.
   package struct Progress: Sendable {
     package var done = 0
     package var step = ""
@@ -64,7 +62,7 @@ package protocol SessionTracker: Sendable {
     Task { for await event in events { tracker.log(event) } }
   }
 
-  /// Signs in, and tries once more after a second if there is no connection.
+  /// Signs in. Retries once after a second if there is no connection.
   package func logIn(id: String, password: String) async {
     isPerforming = true
     error = nil
@@ -91,7 +89,7 @@ package protocol SessionTracker: Sendable {
     }
   }
 
-  /// A tap on the button: a task that nobody waits for, and that a second tap replaces.
+  /// A tap on the button. It starts a task that nothing awaits, and that a second tap replaces.
   package func tapped(id: String, password: String) {
     attempt?.cancel()
     attempt = Task { await logIn(id: id, password: password) }
@@ -99,7 +97,7 @@ package protocol SessionTracker: Sendable {
 
   package func cancel() { attempt?.cancel() }
 
-  /// Asks for several things side by side, and adds them up.
+  /// Asks for several numbers concurrently, and adds them up.
   package func countBadges() async {
     badges = await withTaskGroup(of: Int.self) { group in
       for name in ["mail", "news", "chat"] {
@@ -116,13 +114,13 @@ package protocol SessionTracker: Sendable {
     await tracker.log("\(counter.total)")
   }
 
-  /// Sleeps by the system's clock, as code does that nobody gave one.
+  /// Sleeps on the system clock instead of an injected one.
   package func nap() async {
     try? await Task.sleep(for: .milliseconds(1500))
     naps += 1
   }
 
-  /// Looks again and again, for good.
+  /// Polls forever.
   package func poll() {
     Task {
       while true {
@@ -132,7 +130,7 @@ package protocol SessionTracker: Sendable {
     }
   }
 
-  /// Changes a value in place, and tells of it half way.
+  /// Changes a value in place, and logs halfway through.
   package func advance(_ step: String) {
     progress.advance(step) { tracker.log($0) }
     tracker.log("advanced")

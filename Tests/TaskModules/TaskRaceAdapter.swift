@@ -1,8 +1,8 @@
 import Rehearse
 
-/// The module "taskRace": tasks, of which the order decides what is noted last.
+/// The module "taskRace": the order of its tasks decides what is noted last.
 package struct TaskRaceAdapter: MainActorModuleAdapter {
-  /// Who runs beside whom.
+  /// What runs concurrently.
   package enum Way: String, CaseIterable, ScenarioValue {
     case twoActors, group, asyncLet, detached, actorAndMain, oneActor, mainActor, streams
   }
@@ -30,7 +30,6 @@ package struct TaskRaceAdapter: MainActorModuleAdapter {
   }
 }
 
-/// Two of everything.
 @MainActor package final class TaskRace {
   struct Ports: Sendable {
     let stage: Stage
@@ -76,7 +75,7 @@ package struct TaskRaceAdapter: MainActorModuleAdapter {
         ports.note("two")
       }
     case .oneActor:
-      // Both wait in the queue of the one actor before it runs.
+      // Both wait in the queue of the same actor before it runs.
       Task { await one.note("one") }
       Task { await one.note("two") }
     case .mainActor:
@@ -91,7 +90,7 @@ package struct TaskRaceAdapter: MainActorModuleAdapter {
     }
   }
 
-  /// The answers come at the same moment; each task goes on by way of an actor.
+  /// Both answers arrive at the same time. Each task then continues on an actor.
   func askTwice() async {
     for name in ["one", "two"] {
       let lane = Lane(ports)
@@ -102,7 +101,7 @@ package struct TaskRaceAdapter: MainActorModuleAdapter {
     }
   }
 
-  /// The answer is there as soon as the first task waits; the second one is ready, and has no need to wait.
+  /// The answer is there as soon as the first task suspends. The second task is ready and need not suspend.
   func askBeside() async {
     Task.detached { [ports] in
       Task.detached { ports.note("one") }

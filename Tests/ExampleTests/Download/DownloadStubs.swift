@@ -1,7 +1,7 @@
 import ExampleModules
 import Testing
 
-/// A server and a database that answer when a test says so.
+/// A server and a database that answer under the control of a test.
 @MainActor final class DownloadStubs {
   /// A call that waits for its answer.
   struct Request {
@@ -13,10 +13,9 @@ import Testing
   }
 
   private let (requests, newRequest) = AsyncStream.makeStream(of: Request.self)
-  /// How many calls there were.
   private(set) var count = 0
 
-  /// The next call, once it is made.
+  /// Waits for the next call.
   func next() async throws -> Request {
     var iterator = requests.makeAsyncIterator()
     return try #require(await iterator.next())

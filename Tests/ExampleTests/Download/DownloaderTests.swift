@@ -22,14 +22,14 @@ import Testing
     }
   }
 
-  @Test("At first nothing is under way, and nobody was asked for anything")
+  @Test("The initial state is idle, and nothing is requested")
   func initial() {
     #expect(downloader.state == .idle)
     #expect(downloader.state.phase == .idle)
     #expect(stubs.count == 0)
   }
 
-  @Test("A document, the one that it leads to, kept under the address that was asked for")
+  @Test("A download follows the link, and stores the result under the requested address")
   func success() async throws {
     let download = download()
     let get = try await stubs.next()
@@ -50,7 +50,7 @@ import Testing
     #expect(downloader.state.error == nil)
   }
 
-  @Test("The first request fails", arguments: HTTPError.allCases)
+  @Test("A failure of the first request ends the download", arguments: HTTPError.allCases)
   func firstFails(error: HTTPError) async throws {
     let download = download()
     try await stubs.next().fail(error)
@@ -61,7 +61,7 @@ import Testing
     #expect(stubs.count == 1)
   }
 
-  @Test("The second request fails: nothing is kept", arguments: HTTPError.allCases)
+  @Test("After a failure of the second request nothing is stored", arguments: HTTPError.allCases)
   func secondFails(error: HTTPError) async throws {
     let download = download()
     try await stubs.next().succeed(first)
@@ -70,7 +70,7 @@ import Testing
     #expect(stubs.count == 2)
   }
 
-  @Test("Keeping it fails", arguments: StoreError.allCases)
+  @Test("A failure to store ends the download", arguments: StoreError.allCases)
   func storeFails(error: StoreError) async throws {
     let download = download()
     try await stubs.next().succeed(first)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "Where the first document leads nowhere, nobody is asked for more",
+    "Without a link in the first document, nothing more is requested",
     arguments: [nil, "", "https:/", "http://a", "HTTPS://a", " https://a", "xhttps://a"])
   func leadsNowhere(url: String?) async throws {
     let download = download()
@@ -90,7 +90,7 @@ import Testing
     #expect(stubs.count == 1)
   }
 
-  @Test("Nothing need follow", arguments: ["https://", "https://\u{301}", "https:// "])
+  @Test("Any link that begins with https:// is followed", arguments: ["https://", "https://\u{301}", "https:// "])
   func leadsSomewhere(url: String) async throws {
     let download = download()
     try await stubs.next().succeed(Page(followOn: url))
@@ -100,7 +100,7 @@ import Testing
     _ = await download.value
   }
 
-  @Test("A second download is refused while one is under way, and harms it in nothing")
+  @Test("A second download is refused during the first, and does not affect it")
   func busy() async throws {
     let one = download()
     let get = try await stubs.next()
@@ -111,7 +111,7 @@ import Testing
     #expect(stubs.count == 1)
   }
 
-  @Test("Cancelling answers the caller at once, and what comes later changes nothing")
+  @Test("A cancelled download ends at once, and later answers change nothing")
   func cancelled() async throws {
     let download = download()
     let get = try await stubs.next()
@@ -137,7 +137,7 @@ import Testing
     get.succeed(first)
   }
 
-  @Test("Cancelling does nothing where nothing is under way")
+  @Test("Without a download, cancelling does nothing")
   func nothingToCancel() async throws {
     downloader.cancel()
     #expect(downloader.state == .idle)

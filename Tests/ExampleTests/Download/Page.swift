@@ -1,6 +1,5 @@
 import ExampleModules
 
-/// A document of few words.
 struct Page: Document {
   var title = ""
   var followOn: String?

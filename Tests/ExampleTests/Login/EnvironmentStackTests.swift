@@ -3,14 +3,14 @@ import ExampleModules
 import Synchronization
 import Testing
 
-@Suite("The stack of environments")
+@Suite("The environment stack")
 struct EnvironmentStackTests {
-  @Test("At first the default is in force")
+  @Test("The default environment is current at first")
   func initial() {
     #expect(EnvironmentStack(default: "default").current == "default")
   }
 
-  @Test("The last pushed is in force, and popping gives it back, down to the default")
+  @Test("The last pushed environment is current, and is popped first")
   func lastInFirstOut() {
     let stack = EnvironmentStack(default: "default")
     stack.push("a")
@@ -23,7 +23,7 @@ struct EnvironmentStackTests {
     #expect(stack.current == "default")
   }
 
-  @Test("The default cannot be popped, however often it is tried")
+  @Test("The default environment cannot be popped")
   func defaultStays() {
     let stack = EnvironmentStack(default: "default")
     for _ in 1...3 {
@@ -37,7 +37,7 @@ struct EnvironmentStackTests {
     #expect(stack.current == "default")
   }
 
-  @Test("An environment that equals the default is an environment of its own")
+  @Test("An environment equal to the default is a separate one")
   func equalToDefault() {
     let stack = EnvironmentStack(default: "default")
     stack.push("default")
@@ -45,14 +45,14 @@ struct EnvironmentStackTests {
     #expect(stack.pop() == nil)
   }
 
-  @Test("Environments are whole values: nothing shines through from below")
+  @Test("Environments are complete values and do not merge")
   func wholeValues() {
     let stack = EnvironmentStack(default: ["auth": "real", "clock": "real"])
     stack.push(["auth": "demo"])
     #expect(stack.current == ["auth": "demo"])
   }
 
-  @Test("Stacks do not know of each other")
+  @Test("Stacks are independent")
   func independent() {
     let one = EnvironmentStack(default: 0)
     let other = EnvironmentStack(default: 0)
@@ -60,7 +60,7 @@ struct EnvironmentStackTests {
     #expect(other.current == 0)
   }
 
-  @Test("All threads may use it at once: nothing is lost, nothing comes twice, the default stays")
+  @Test("Concurrent use loses and duplicates nothing, and the default stays")
   func parallel() {
     let stack = EnvironmentStack(default: -1)
     let popped = Mutex<[Int]>([])

@@ -12,7 +12,7 @@ struct LoginReducerTests {
       isPerforming: true, loggedInUser: "old", token: "t-0", error: .offline, validationError: .missingPassword),
   ]
 
-  @Test("An attempt starts performing and clears the validation error, and nothing else", arguments: states)
+  @Test("An attempt starts performing and clears only the validation error", arguments: states)
   func perform(state: LoginState) {
     var expected = state
     expected.isPerforming = true
@@ -22,14 +22,14 @@ struct LoginReducerTests {
     #expect(LoginReducer.reduce(once, .perform(.ana)) == once)
   }
 
-  @Test("A success ends performing, signs in and clears the error, whatever was before", arguments: states)
+  @Test("A success ends performing, signs in and clears the error in any state", arguments: states)
   func succeed(state: LoginState) {
     #expect(
       LoginReducer.reduce(state, .succeed(.ana))
         == LoginState(loggedInUser: "ana", token: "t-1", validationError: state.validationError))
   }
 
-  @Test("A failure ends performing, signs out and sets the error, whatever was before", arguments: states)
+  @Test("A failure ends performing, signs out and sets the error in any state", arguments: states)
   func fail(state: LoginState) {
     for error in AuthError.allCases {
       #expect(
@@ -38,7 +38,7 @@ struct LoginReducerTests {
     }
   }
 
-  @Test("A rejection sets the validation error, and nothing else", arguments: states)
+  @Test("A rejection sets only the validation error", arguments: states)
   func reject(state: LoginState) {
     for error in LoginValidationError.allCases {
       var expected = state
@@ -47,7 +47,7 @@ struct LoginReducerTests {
     }
   }
 
-  @Test("The same state and action give the same result, and the state given is not touched", arguments: states)
+  @Test("The reducer is pure", arguments: states)
   func pure(state: LoginState) {
     let actions: [LoginAction] = [.perform(.ana), .succeed(.bob), .fail(.authIssue), .reject(.missingId)]
     let before = state
@@ -57,18 +57,18 @@ struct LoginReducerTests {
     }
   }
 
-  @Test("The spinner turns exactly while performing", arguments: states)
+  @Test("The indicator is animated exactly while performing", arguments: states)
   func spinner(state: LoginState) {
     #expect(state.activityIndicator == (state.isPerforming ? .animating : .stopped))
   }
 
-  @Test("What was typed is nowhere in the state")
+  @Test("Credentials are never in the state")
   func noCredentials() {
     let state = LoginReducer.reduce(LoginState(), .perform(LoginCredentials(id: "XYZ-id", password: "XYZ-password")))
     #expect(!"\(state)".contains("XYZ"))
   }
 
-  @Test("At first nobody is signed in and nothing is wrong")
+  @Test("Initially no user is signed in, and there is no error")
   func initialState() {
     #expect(LoginState().line == "idle")
     #expect(LoginState().activityIndicator == .stopped)

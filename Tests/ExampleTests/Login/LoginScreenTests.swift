@@ -1,7 +1,7 @@
 import ExampleModules
 import Testing
 
-@Suite("The screen")
+@Suite("The login screen")
 struct LoginScreenTests {
   private let world: LoginStubs
   private let screen: LoginScreen
@@ -19,24 +19,24 @@ struct LoginScreenTests {
     }
   }
 
-  /// What happened since the journal was last read.
+  /// The events since the last call.
   private func journal() -> [String] {
     defer { world.journal = [] }
     return world.journal
   }
 
-  @Test("At first nobody is signed in, and opening calls nobody")
+  @Test("Initially no user is signed in, and opening the screen calls no port")
   func initial() {
     #expect(screen.state == LoginState())
     #expect(journal() == [])
   }
 
-  @Test("Somebody may be signed in already")
+  @Test("A user can already be signed in")
   func signedIn() {
     #expect(LoginScreen(signedIn: .ana) { world.environment }.state == LoginState(loggedInUser: "ana", token: "t-1"))
   }
 
-  @Test("A success: the attempt in the state, the call, the answer in the state, the token saved")
+  @Test("A success shows the attempt, calls the service, shows the answer and saves the token")
   func success() {
     screen.logIn(id: " ana ", password: "secret")
     #expect(journal() == ["= performing", "logIn  ana  secret"])
@@ -67,7 +67,7 @@ struct LoginScreenTests {
     #expect(journal() == ["= idle user:ana token:t-1", "save t-1"])
   }
 
-  @Test("A missing field is all that changes, and nobody is called")
+  @Test("A missing field changes only the validation error, and calls no port")
   func validation() {
     screen.logIn(id: nil, password: nil)
     #expect(journal() == ["= idle missingId"])
@@ -81,7 +81,7 @@ struct LoginScreenTests {
     #expect(journal() == ["= idle user:ana token:t-1 missingId", "save t-1"])
   }
 
-  @Test("A second tap sends a second request; any answer ends performing, and the last to arrive wins")
+  @Test("A second tap sends a second request, any answer ends performing, and the last one wins")
   func secondTap() {
     screen.logIn(id: "ana", password: "1")
     screen.logIn(id: "bob", password: "2")
@@ -92,13 +92,13 @@ struct LoginScreenTests {
     #expect(journal() == ["= idle wrongPassword"])
   }
 
-  @Test("Without an answer it performs on")
+  @Test("Without an answer the screen keeps performing")
   func silent() {
     screen.logIn(id: "ana", password: "secret")
     #expect(screen.state == LoginState(isPerforming: true))
   }
 
-  @Test("A closed screen stays as it is: late answers change and save nothing, and taps do nothing")
+  @Test("A closed screen ignores late answers and taps")
   func closed() {
     screen.logIn(id: "ana", password: "secret")
     screen.logIn(id: "ana", password: "secret")
@@ -113,7 +113,7 @@ struct LoginScreenTests {
     #expect(screen.state == LoginState(isPerforming: true))
   }
 
-  @Test("A screen that closes when somebody is signed in still saves the token")
+  @Test("A screen that closes on success still saves the token")
   func closesOnSuccess() {
     screen.onChange = { [world, unowned screen] state in
       world.note("= \(state.line)")
@@ -125,7 +125,7 @@ struct LoginScreenTests {
     #expect(journal() == ["= idle user:ana token:t-1", "save t-1"])
   }
 
-  @Test("An open attempt does not keep the screen alive, and its answer is then lost")
+  @Test("A pending attempt does not retain the screen, and its answer is dropped")
   func noCycle() {
     var screen: LoginScreen? = LoginScreen { [world] in world.environment }
     weak let released = screen
@@ -137,7 +137,7 @@ struct LoginScreenTests {
     #expect(journal() == [])
   }
 
-  @Test("An environment pushed after the screen opened is honoured, by each port when it is needed")
+  @Test("Each port uses the environment that is current when it is called")
   func environmentPushed() {
     let base = SharedLoginStubs("base")
     let pushed = SharedLoginStubs("pushed")

@@ -1,9 +1,9 @@
 import ExampleModules
 import Testing
 
-@Suite("The store")
+@Suite("The login store")
 struct LoginStoreTests {
-  @Test("Subscribing shows the present state at once, then the state after every action")
+  @Test("A subscriber receives the current state at once, and then the state after every action")
   func subscribe() {
     let store = LoginStore(state: LoginState(error: .offline))
     var seen: [String] = []
@@ -17,7 +17,7 @@ struct LoginStoreTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("The subscription ends with its token")
+  @Test("A subscription ends with its token")
   func tokenReleased() {
     let store = LoginStore()
     var seen = 0
@@ -29,7 +29,7 @@ struct LoginStoreTests {
     #expect(seen == 2)
   }
 
-  @Test("The subscriber is let go of with its token")
+  @Test("The subscriber is released with its token")
   func subscriberReleased() {
     let store = LoginStore()
     var owner: SubscriptionToken?
@@ -45,7 +45,7 @@ struct LoginStoreTests {
     store.dispatch(.perform(.ana))
   }
 
-  @Test("Subscribers are independent: one that leaves takes nobody along")
+  @Test("Ending one subscription does not end another")
   func independent() {
     let store = LoginStore()
     var seen: [String] = []
@@ -60,7 +60,7 @@ struct LoginStoreTests {
     withExtendedLifetime(second) {}
   }
 
-  @Test("A token released by an earlier subscriber of the same change hears no more")
+  @Test("A token released by an earlier subscriber of the same change receives nothing more")
   func releasedMeanwhile() {
     let store = LoginStore()
     var heard = 0
@@ -73,7 +73,7 @@ struct LoginStoreTests {
     withExtendedLifetime(first) {}
   }
 
-  @Test("Middleware sees the store's state change inside next, and is passed in order")
+  @Test("Middleware runs in order, and sees the state change inside next")
   func middlewareOrder() {
     let log = Log()
     let store = LoginStore(middleware: [Noting(name: "outer", log: log), Noting(name: "inner", log: log)])
@@ -87,14 +87,14 @@ struct LoginStoreTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("Middleware that keeps an action to itself keeps the state")
+  @Test("Middleware that does not pass an action on leaves the state unchanged")
   func middlewareSwallows() {
     let store = LoginStore(middleware: [Swallowing()])
     store.dispatch(.perform(.ana))
     #expect(store.state == LoginState())
   }
 
-  @Test("A service that answers inside the call shows the attempt, then the answer")
+  @Test("A service that answers during the call shows the attempt, then the answer")
   func answersAtOnce() {
     let service = AtOnce()
     let store = LoginStore(

@@ -1,6 +1,6 @@
 import ExampleModules
 
-/// All ports of a login in one double, which answers attempts only when told to.
+/// All ports of a login in one test double, which answers attempts only on request.
 final class LoginStubs: AuthService, TokenStore, LoginClock {
   var journal: [String] = []
   private let name: String
@@ -29,12 +29,12 @@ final class LoginStubs: AuthService, TokenStore, LoginClock {
 
   func now() -> Duration { .zero }
 
-  /// Answers the attempt made first or, if so wished, another.
+  /// Answers an attempt, the oldest by default.
   func answer(_ answer: Result<LoginSession, AuthError>, attempt: Int = 0) {
     attempts.remove(at: attempt)(answer)
   }
 
-  /// Answers the first attempt and keeps it, as a service that breaks its contract would.
+  /// Answers the first attempt and keeps it, like a service that answers twice.
   func answerWithoutEnd(_ answer: Result<LoginSession, AuthError>) {
     attempts[0](answer)
   }
@@ -50,7 +50,7 @@ extension LoginCredentials {
 }
 
 extension LoginState {
-  /// The state in one line, every field that is set.
+  /// The fields that are set, in one line.
   var line: String {
     var words = [isPerforming ? "performing" : "idle"]
     if let loggedInUser { words.append("user:\(loggedInUser)") }

@@ -1,9 +1,9 @@
 import ExampleModules
 import Testing
 
-@Suite("Validation")
+@Suite("Login validation")
 struct LoginValidationTests {
-  /// Every scalar with the property White_Space, as the Unicode Character Database lists them.
+  /// Every scalar with the property White_Space in the Unicode Character Database.
   static let white: [UInt32] =
     Array(0x09...0x0D) + [0x20, 0x85, 0xA0, 0x1680] + Array(0x2000...0x200A) + [0x2028, 0x2029, 0x202F, 0x205F, 0x3000]
 
@@ -11,7 +11,7 @@ struct LoginValidationTests {
     String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
   }
 
-  @Test("Exactly the scalars with the property White_Space are white")
+  @Test("Exactly the scalars with the property White_Space count as white space")
   func everyScalar() {
     let white = Set(Self.white)
     let wrong = (0...0x10FFFF).filter { (value: UInt32) in
@@ -22,7 +22,7 @@ struct LoginValidationTests {
     #expect(wrong == [])
   }
 
-  @Test("A field is missing when absent, empty or white", arguments: [nil, "", " ", "\r\n", text(white)])
+  @Test("A field is missing if it is absent, empty or white space", arguments: [nil, "", " ", "\r\n", text(white)])
   func missing(field: String?) {
     #expect(LoginValidation.validate(id: field, password: "p") == .failure(.missingId))
     #expect(LoginValidation.validate(id: "i", password: field) == .failure(.missingPassword))
@@ -30,7 +30,7 @@ struct LoginValidationTests {
   }
 
   @Test(
-    "What looks empty but is not white space is worth sending",
+    "Invisible characters that are not white space are valid",
     arguments: ["\u{200B}", "\u{FEFF}", "\u{2060}", "\u{180E}", "\u{0}", " \u{301}", " a "])
   func present(field: String) {
     #expect(

@@ -1,14 +1,14 @@
 import ExampleModules
 import Testing
 
-@Suite("The middleware")
+@Suite("Login middleware")
 struct MiddlewareTests {
   static let allActions: [LoginAction] = [.perform(.ana), .succeed(.ana), .fail(.offline), .reject(.missingId)]
 
   private let world = LoginStubs()
   private let dispatcher = RecordingDispatcher()
 
-  /// Sends one action through, and writes what is handed on into the world's journal.
+  /// Handles one action, and notes in the journal what is passed on.
   private func handle(_ action: LoginAction, by middleware: some Middleware) {
     middleware.handle(action, from: dispatcher) { world.note("next \($0 == action ? "same" : "other")") }
   }
@@ -16,14 +16,14 @@ struct MiddlewareTests {
   private var login: LoginMiddleware { LoginMiddleware { world.environment } }
   private var saving: TokenMiddleware { TokenMiddleware { world.environment } }
 
-  @Test("An attempt is handed on first, exactly once, and then sent with the values as they are")
+  @Test("An attempt is passed on once, and then sent with its values unchanged")
   func attempt() {
     handle(.perform(LoginCredentials(id: " a\u{301}na", password: " p ")), by: login)
     #expect(world.journal == ["next same", "logIn  a\u{301}na  p "])
     #expect(dispatcher.actions == [])
   }
 
-  @Test("Other actions pass through, exactly once, and nobody is called", arguments: allActions.dropFirst())
+  @Test("Other actions are passed on once, and no port is called", arguments: allActions.dropFirst())
   func passThrough(action: LoginAction) {
     handle(action, by: login)
     #expect(world.journal == ["next same"])
@@ -44,7 +44,7 @@ struct MiddlewareTests {
     #expect(world.journal.filter { $0.hasPrefix("next") }.count == 1 + AuthError.allCases.count)
   }
 
-  @Test("A service that answers twice is dispatched twice")
+  @Test("Two answers of a service are dispatched twice")
   func twoAnswers() {
     handle(.perform(.ana), by: login)
     world.answerWithoutEnd(.success(.ana))
@@ -52,7 +52,7 @@ struct MiddlewareTests {
     #expect(dispatcher.actions == [.succeed(.ana), .fail(.offline)])
   }
 
-  @Test("The service is looked up when an attempt passes, after it was handed on, and for nothing else")
+  @Test("The service is looked up only for an attempt, after the attempt is passed on")
   func lookup() {
     let middleware = LoginMiddleware {
       world.note("look up")
@@ -65,20 +65,20 @@ struct MiddlewareTests {
     #expect(world.journal == ["next same", "look up", "logIn ana secret"])
   }
 
-  @Test("A success is handed on first, exactly once, and its token then saved")
+  @Test("A success is passed on once, and then its token is saved")
   func save() {
     handle(.succeed(.bob), by: saving)
     #expect(world.journal == ["next same", "save t-2"])
     #expect(dispatcher.actions == [])
   }
 
-  @Test("Nothing but a success saves anything", arguments: allActions.filter { $0 != .succeed(.ana) })
+  @Test("Only a success saves a token", arguments: allActions.filter { $0 != .succeed(.ana) })
   func noSave(action: LoginAction) {
     handle(action, by: saving)
     #expect(world.journal == ["next same"])
   }
 
-  @Test("An open attempt does not keep the dispatcher alive, and its answer is then lost")
+  @Test("A pending attempt does not retain the dispatcher, and its answer is dropped")
   func noCycle() {
     var owner: RecordingDispatcher? = RecordingDispatcher()
     weak let released = owner
@@ -90,7 +90,7 @@ struct MiddlewareTests {
   }
 }
 
-/// A dispatcher that only writes down.
+/// A dispatcher that only records.
 private final class RecordingDispatcher: ActionDispatcher {
   let state = LoginState()
   var actions: [LoginAction] = []

@@ -1,7 +1,7 @@
 import ExampleModules
 import Synchronization
 
-/// Ports that all threads may use; signs everybody in at once, under its own name.
+/// Thread-safe ports, which sign in at once under their own name.
 final class SharedLoginStubs: AuthService, TokenStore, LoginClock, Sendable {
   private let name: String
   private let tokens = Mutex<[String]>([])

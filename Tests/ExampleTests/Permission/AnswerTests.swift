@@ -1,9 +1,9 @@
 import ExampleModules
 import Testing
 
-@Suite("Answers")
+@Suite("Permission answers")
 struct AnswerTests {
-  @Test("Whatever was tapped, the settings are read", arguments: AuthorizationAnswer.allCases)
+  @Test("After any answer of the dialog the settings are read", arguments: AuthorizationAnswer.allCases)
   func dialogAnswered(answer: AuthorizationAnswer) {
     let bench = Bench()
     bench.registration.requestAuthorization(completionHandler: bench.handler())
@@ -12,7 +12,7 @@ struct AnswerTests {
     #expect(bench.journal() == ["= checkingSettings pending", "settings"])
   }
 
-  @Test("An error goes to the handler, released before it is called, and nothing follows")
+  @Test("An error of the dialog goes to the handler, which is released first, and nothing follows")
   func dialogFailsWithHandler() {
     let bench = Bench()
     bench.registration.requestAuthorization(completionHandler: bench.handler())
@@ -24,7 +24,7 @@ struct AnswerTests {
     #expect(bench.journal() == ["= registered t"])
   }
 
-  @Test("An error that nobody hears leaves it to the settings")
+  @Test("Without a handler, an error of the dialog leaves the decision to the settings")
   func dialogFailsWithoutHandler() {
     let bench = Bench()
     bench.registration.requestAuthorization()
@@ -36,7 +36,7 @@ struct AnswerTests {
     #expect(bench.journal() == ["async", "registerForRemoteNotifications", "= waitingForToken"])
   }
 
-  @Test("Authorized: the main queue first, then the call, then the state; the handler waits for the token")
+  @Test("With authorization, the main queue comes first, then the call, then the state")
   func authorized() {
     let bench = Bench()
     bench.registration.register(completionHandler: bench.handler())
@@ -49,7 +49,7 @@ struct AnswerTests {
   }
 
   @Test(
-    "Any other status fails, provisional included",
+    "Any status except authorized fails",
     arguments: AuthorizationStatus.allCases.filter { $0 != .authorized })
   func notAuthorized(status: AuthorizationStatus) {
     let bench = Bench()
@@ -64,7 +64,7 @@ struct AnswerTests {
     #expect(bench.world.openQuestions == 0)
   }
 
-  @Test("By deeplink, every status is logged before anything follows from it", arguments: AuthorizationStatus.allCases)
+  @Test("By deeplink, every status is logged first", arguments: AuthorizationStatus.allCases)
   func deeplinkLogs(status: AuthorizationStatus) {
     let bench = Bench(user: "ana")
     bench.registration.requestNotifications()
@@ -78,7 +78,7 @@ struct AnswerTests {
     #expect(bench.journal() == ["log deeplink \(status.rawValue)"] + outcome)
   }
 
-  @Test("The single steps log by deeplink only, and before the handler is called", arguments: [false, true])
+  @Test("The single steps log only by deeplink, and before the handler is called", arguments: [false, true])
   func singleStepsLog(viaDeeplink: Bool) {
     let log = viaDeeplink ? ["log deeplink denied"] : []
     let bench = Bench()
@@ -93,7 +93,7 @@ struct AnswerTests {
     #expect(bench.journal() == log + ["= failed"])
   }
 
-  @Test("Without an answer, everything stays open")
+  @Test("Without an answer, everything stays pending")
   func silent() {
     let bench = Bench(flag: true)
     bench.registration.register(completionHandler: bench.handler())
@@ -107,7 +107,7 @@ struct AnswerTests {
     #expect(!bench.journal().contains { $0.hasPrefix("handler") || $0.hasPrefix("open") })
   }
 
-  @Test("A token is stored and told, an error told and the token kept, at every stage")
+  @Test("A token or an error of the system is shown at any stage, and an error keeps the token")
   func systemSpeaksUnasked() {
     let bench = Bench()
     bench.registration.didRegister(token: "t-1")
@@ -118,7 +118,7 @@ struct AnswerTests {
     #expect(bench.journal() == ["= registered t-2"])
   }
 
-  @Test("The handler hears the token or the system's error, released before the call")
+  @Test("The handler receives the token or the error of the system, and is released first")
   func systemAnswers() {
     let bench = Bench()
     bench.registration.register(completionHandler: bench.handler())

@@ -1,6 +1,6 @@
 import ExampleModules
 
-/// A registration among doubles that write every call, and every change of the state, into one journal.
+/// A registration with test doubles that record every call and state change in one journal.
 final class Bench {
   let world: PermissionStubs
   let registration: PermissionRegistration
@@ -10,12 +10,12 @@ final class Bench {
     self.world = world
     registration = PermissionRegistration(ports: world.ports)
     registration.onChange = { [unowned registration] state in
-      // The property says the same as the argument, also from inside the observer.
+      // The property has the new value already inside the observer.
       world.note(registration.state == state ? "= \(state.line)" : "the observer was told something else")
     }
   }
 
-  /// The completion handler of a caller who writes into the same journal.
+  /// A completion handler that writes to the journal.
   func handler(_ name: String = "handler") -> PermissionRegistration.CompletionHandler {
     { [world] outcome in
       switch outcome {
@@ -25,7 +25,7 @@ final class Bench {
     }
   }
 
-  /// What happened since the journal was last read.
+  /// The events since the last call.
   func journal() -> [String] {
     defer { world.journal = [] }
     return world.journal
@@ -33,7 +33,7 @@ final class Bench {
 }
 
 extension PermissionState {
-  /// The state in one line; a handler that is held shows as `pending`.
+  /// The state in one line. A pending handler shows as `pending`.
   fileprivate var line: String {
     registration.rawValue + (completionPending ? " pending" : "") + (deviceToken.map { " \($0)" } ?? "")
   }

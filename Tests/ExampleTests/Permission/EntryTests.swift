@@ -3,9 +3,9 @@ import Testing
 
 private let readFlag = "isEnabled enable_immediate_notification_request"
 
-@Suite("The ways in")
+@Suite("Permission entry points")
 struct EntryTests {
-  @Test("Nothing happened at first")
+  @Test("The initial state is idle, and no port is called")
   func initialState() {
     let bench = Bench()
     #expect(bench.registration.state == PermissionState())
@@ -15,7 +15,7 @@ struct EntryTests {
     #expect(bench.journal() == [])
   }
 
-  @Test("The flag alone makes register ask, and Braze is not even read", arguments: [false, true])
+  @Test("With the flag, register asks without reading Braze", arguments: [false, true])
   func flagOn(brazeDisabled: Bool) {
     let bench = Bench(flag: true, brazeDisabled: brazeDisabled)
     bench.registration.register()
@@ -25,7 +25,7 @@ struct EntryTests {
       ])
   }
 
-  @Test("Without the flag, a disabled Braze makes register ask")
+  @Test("Without the flag, register asks if Braze is disabled")
   func brazeDisabled() {
     let bench = Bench(brazeDisabled: true)
     bench.registration.register()
@@ -42,7 +42,7 @@ struct EntryTests {
     #expect(bench.journal() == [readFlag, "isBrazeDisabled", "= checkingSettings", "settings"])
   }
 
-  @Test("A handler is held, not called")
+  @Test("A handler is held and not called")
   func handlerHeld() {
     let bench = Bench()
     bench.registration.register(completionHandler: bench.handler())
@@ -52,7 +52,7 @@ struct EntryTests {
       ])
   }
 
-  @Test("A deeplink without a user does nothing at all")
+  @Test("A deeplink without a user does nothing")
   func deeplinkWithoutUser() {
     let bench = Bench(flag: true, brazeDisabled: true)
     bench.registration.requestNotifications()
@@ -60,7 +60,7 @@ struct EntryTests {
     #expect(bench.registration.state == PermissionState())
   }
 
-  @Test("A deeplink with a user asks, whatever the flag, also for a user with an empty name", arguments: ["ana", ""])
+  @Test("A deeplink with a user asks whatever the flag, even for an empty user name", arguments: ["ana", ""])
   func deeplinkWithUser(user: String) {
     let bench = Bench(user: user)
     bench.registration.requestNotifications()
@@ -70,7 +70,7 @@ struct EntryTests {
       ])
   }
 
-  @Test("The user is read once, and leaving afterwards changes nothing")
+  @Test("The user is read once, and a later sign-out changes nothing")
   func userLeaves() {
     let bench = Bench(user: "ana")
     bench.registration.requestNotifications()
@@ -82,7 +82,7 @@ struct EntryTests {
     #expect(bench.registration.state.registration == .waitingForToken)
   }
 
-  @Test("Asking and handling are actions of their own, and read neither flag nor user")
+  @Test("The single steps read neither flag nor user")
   func singleSteps() {
     let bench = Bench()
     bench.registration.requestAuthorization()

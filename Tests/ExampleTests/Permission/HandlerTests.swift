@@ -1,9 +1,9 @@
 import ExampleModules
 import Testing
 
-@Suite("The completion handler, and answers that come late")
+@Suite("The completion handler and late answers")
 struct HandlerTests {
-  /// All ways in which a registration ends.
+  /// Every way in which a registration ends.
   enum Ending: CaseIterable {
     case dialogFails, notAuthorized, token, systemError
 
@@ -17,7 +17,7 @@ struct HandlerTests {
     }
   }
 
-  @Test("It is called once, however many ends follow the first", arguments: Ending.allCases, Ending.allCases)
+  @Test("The handler is called once, however many ends follow", arguments: Ending.allCases, Ending.allCases)
   func atMostOnce(first: Ending, second: Ending) {
     let bench = Bench()
     for _ in 1...2 {
@@ -31,7 +31,7 @@ struct HandlerTests {
     #expect(bench.registration.state.completionPending == false)
   }
 
-  @Test("It is let go of when it is called", arguments: Ending.allCases)
+  @Test("The handler is released when it is called", arguments: Ending.allCases)
   func released(ending: Ending) {
     let bench = Bench()
     var owner: Witness? = Witness()
@@ -44,7 +44,7 @@ struct HandlerTests {
     #expect(witness == nil)
   }
 
-  @Test("A second register replaces it: the earlier one is never called")
+  @Test("A second register replaces the handler, and the first is never called")
   func registerReplaces() {
     let bench = Bench()
     bench.registration.register(completionHandler: bench.handler("first"))
@@ -56,7 +56,7 @@ struct HandlerTests {
     #expect(bench.journal() == ["= failed"])
   }
 
-  @Test("A second register without one leaves nobody to be told")
+  @Test("A second register without a handler removes the first")
   func registerReplacesByNothing() {
     let bench = Bench()
     bench.registration.register(completionHandler: bench.handler())
@@ -67,7 +67,7 @@ struct HandlerTests {
     #expect(bench.journal() == ["= failed"])
   }
 
-  @Test("The single steps and a deeplink leave a held one, and the steps replace it by their own")
+  @Test("The single steps and a deeplink keep the handler, unless they bring their own")
   func stepsKeepIt() {
     let bench = Bench(user: "ana")
     bench.registration.register(completionHandler: bench.handler("first"))
@@ -89,7 +89,7 @@ struct HandlerTests {
     #expect(bench.journal().last == "fifth: t")
   }
 
-  @Test("The one held when the answer arrives counts, not the one held when the question was asked")
+  @Test("The handler held when the answer arrives is called, not the one held when it was requested")
   func heldAtAnswer() {
     let bench = Bench()
     bench.registration.requestAuthorization()
@@ -105,7 +105,7 @@ struct HandlerTests {
     #expect(bench.journal() == ["= checkingSettings t", "settings"])
   }
 
-  @Test("A late answer moves the state again, also after a token")
+  @Test("A late answer changes the state, even after a token")
   func lateAnswers() {
     let bench = Bench()
     bench.registration.register()
@@ -121,7 +121,7 @@ struct HandlerTests {
     #expect(bench.journal() == ["= registered t", "= checkingSettings t", "settings", "= failed t"])
   }
 
-  @Test("A token between the settings' answer and the hop does not stop the hop")
+  @Test("A token before the hop to the main queue does not stop the hop")
   func tokenBeforeHop() {
     let bench = Bench()
     bench.registration.register()
@@ -142,7 +142,7 @@ struct HandlerTests {
         == PermissionState(registration: .asking, completionPending: true, deviceToken: "t"))
   }
 
-  @Test("It may start the next registration itself")
+  @Test("The handler can start the next registration")
   func reentrant() {
     let bench = Bench()
     bench.registration.register { [bench] _ in
@@ -155,7 +155,7 @@ struct HandlerTests {
     #expect(bench.journal().last == "next: UnauthorizedPushError 404")
   }
 
-  @Test("Open questions keep neither the registration nor the handler alive")
+  @Test("Pending requests retain neither the registration nor the handler")
   func noCycle() {
     var owner: Witness? = Witness()
     weak let witness = owner
@@ -179,5 +179,5 @@ struct HandlerTests {
   }
 }
 
-/// Something a handler holds, to see when it is let go.
+/// Held by a handler, to observe its release.
 private final class Witness {}

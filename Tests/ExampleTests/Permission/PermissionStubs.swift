@@ -1,6 +1,6 @@
 import ExampleModules
 
-/// All ports of a registration in one double, which answers questions only when told to.
+/// All ports of a registration in one test double, which answers only on request.
 final class PermissionStubs {
   var journal: [String] = []
   let flag: Bool

@@ -1,7 +1,7 @@
 import ExampleModules
 import Testing
 
-@Suite("Words that others rely on")
+@Suite("Raw values of the permission module")
 struct WordsTests {
   @Test("Every enumeration has exactly these values")
   func values() {

@@ -1,9 +1,9 @@
 import ExampleModules
 import Testing
 
-@Suite("What the player shows")
+@Suite("The player state")
 struct PlayerStateTests {
-  @Test("It is ready to play with items, while it is neither stopped nor suspended")
+  @Test("The player is ready with items, unless it is stopped or suspended")
   func readyToPlay() {
     for playback in Playback.allCases {
       for hasItems in [false, true] {
@@ -16,7 +16,7 @@ struct PlayerStateTests {
   }
 
   @Test(
-    "There is a button to pause while it plays, and one to play otherwise", arguments: Playback.allCases)
+    "The pause button shows while playing, and the play button at any other time", arguments: Playback.allCases)
   func buttons(playback: Playback) {
     let state = PlayerState(playback: playback)
     #expect(state.playButtonHidden == (playback == .playing))

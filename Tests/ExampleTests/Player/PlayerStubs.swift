@@ -1,6 +1,6 @@
 import ExampleModules
 
-/// Both ports of a player in one double, which keeps a journal.
+/// Both ports of a player in one test double that keeps a journal.
 final class PlayerStubs: AudioPlayer, Analytics {
   var journal: [String] = []
 
@@ -9,7 +9,7 @@ final class PlayerStubs: AudioPlayer, Analytics {
   func stop() { journal.append("stop") }
   func trackEvent(_ name: String) { journal.append("event \(name)") }
 
-  /// A player that writes its changes into the journal.
+  /// A player that records its changes in the journal.
   func player(items: Int = 3) -> Player {
     let player = Player(items: items, audioPlayer: self, analytics: self)
     player.onChange = { [unowned self, unowned player] state in
@@ -18,7 +18,7 @@ final class PlayerStubs: AudioPlayer, Analytics {
     return player
   }
 
-  /// Somebody who writes what is heard into the journal.
+  /// A subscriber that records in the journal.
   func subscriber(_ name: String, of player: Player) -> PlaybackSubscription {
     player.subscribe { [unowned self] in journal.append("\(name) hears \($0.rawValue)") }
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The player")
 struct PlayerTests {
-  @Test("A tap tells the subscribers, then who shows it, then the sound, then the analytics")
+  @Test("A tap reaches the subscribers, then the observer, then the audio, then the analytics")
   func taps() {
     let world = PlayerStubs()
     let player = world.player()
@@ -22,7 +22,7 @@ struct PlayerTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("What a tap does, it does once, however many listen; each hears it, in the order in which they came")
+  @Test("A tap acts once for any number of subscribers, which are called in order of subscription")
   func severalSubscribers() {
     let world = PlayerStubs()
     let player = world.player()
@@ -36,7 +36,7 @@ struct PlayerTests {
     withExtendedLifetime(subscriptions) {}
   }
 
-  @Test("Whoever listens sees the new state already")
+  @Test("A subscriber sees the new state")
   func stateFirst() {
     let world = PlayerStubs()
     let player = world.player()
@@ -47,7 +47,7 @@ struct PlayerTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("Where nobody listens, taps do nothing; whoever comes later hears only what follows")
+  @Test("Without subscribers taps do nothing, and a new subscriber receives only later changes")
   func nobody() {
     let world = PlayerStubs()
     let player = world.player()
@@ -66,7 +66,7 @@ struct PlayerTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("One who leaves while it is told hears no more, and takes nobody along")
+  @Test("A subscriber removed during a change receives nothing more, and the others continue")
   func leftMeanwhile() {
     let world = PlayerStubs()
     let player = world.player()
@@ -80,7 +80,7 @@ struct PlayerTests {
     withExtendedLifetime((first, last)) {}
   }
 
-  @Test("A tap that changes nothing does nothing at all")
+  @Test("A tap that changes nothing has no effect")
   func idleTaps() {
     let world = PlayerStubs()
     let player = world.player()
@@ -97,7 +97,7 @@ struct PlayerTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("Without items there is nothing to play, also where their number is negative", arguments: [0, -1])
+  @Test("Without items, or with a negative number of them, nothing plays", arguments: [0, -1])
   func nothingToPlay(items: Int) {
     let world = PlayerStubs()
     let player = world.player(items: items)
@@ -112,7 +112,7 @@ struct PlayerTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("When the last item goes, what plays or waits is stopped, without an event, also where nobody listens")
+  @Test("Removing the last item stops playback without an event, even without subscribers")
   func lastItemGoes() {
     for isPaused in [false, true] {
       for isHeard in [false, true] {
@@ -131,7 +131,7 @@ struct PlayerTests {
     }
   }
 
-  @Test("More items, or fewer that are left, change nothing that is heard")
+  @Test("A different number of items has no other effect")
   func otherItems() {
     let world = PlayerStubs()
     let player = world.player()
@@ -144,7 +144,7 @@ struct PlayerTests {
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("Suspending shows, and changes neither the playback nor what taps do")
+  @Test("Suspending changes neither the playback nor the effect of taps")
   func suspended() {
     let world = PlayerStubs()
     let player = world.player()

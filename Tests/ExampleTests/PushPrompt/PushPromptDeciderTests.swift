@@ -4,15 +4,15 @@ import Testing
 private let readFlag = "isEnabled enable_immediate_notification_request"
 private let asking: MessageExtras = ["custom_push_prompt": .text("true")]
 
-@Suite("Our own prompt")
+@Suite("The push prompt")
 struct PushPromptDeciderTests {
-  @Test("Nothing is decided before the first message")
+  @Test("There is no decision before the first message")
   func initialState() {
     #expect(PushPromptStubs().decider().state == PushPromptState())
     #expect(PushPromptState().decision == nil)
   }
 
-  @Test("With the flag on, no message shows the prompt, and the settings are not read")
+  @Test("With the flag, no message shows the prompt, and the settings are not read")
   func flagOn() {
     let messages: [MessageExtras?] = [nil, [:], ["custom_push_prompt": .other], asking]
     for extras in messages {
@@ -22,7 +22,7 @@ struct PushPromptDeciderTests {
     }
   }
 
-  @Test("A message that does not ask for the prompt is ignored, and the settings are not read")
+  @Test("A message without the request is ignored, and the settings are not read")
   func ignored() {
     let messages: [MessageExtras?] = [
       nil, [:], ["other": .text("true")], ["custom_push_prompt": .other], ["Custom_Push_Prompt": .text("true")],
@@ -36,7 +36,7 @@ struct PushPromptDeciderTests {
   }
 
   @Test(
-    "Only the text true asks for the prompt",
+    "Only the text true requests the prompt",
     arguments: ["false", "TRUE", "True", "yes", "1", " true", "true ", "true\n", "true\u{301}", "true\u{0}", "tru", ""])
   func notTrue(text: String) {
     let world = PushPromptStubs()
@@ -44,7 +44,7 @@ struct PushPromptDeciderTests {
     #expect(world.journal == [readFlag, "= ignore"])
   }
 
-  @Test("The prompt shows only while the system's dialog can follow", arguments: AuthorizationStatus.allCases)
+  @Test("The prompt shows only while the system can still ask", arguments: AuthorizationStatus.allCases)
   func decided(status: AuthorizationStatus) {
     let world = PushPromptStubs()
     let decider = world.decider()
@@ -67,7 +67,7 @@ struct PushPromptDeciderTests {
     }
   }
 
-  @Test("While the settings are read, the decision stays as it was")
+  @Test("While the settings are read, the decision stays")
   func keptMeanwhile() {
     let world = PushPromptStubs()
     let decider = world.decider()
@@ -77,7 +77,7 @@ struct PushPromptDeciderTests {
     #expect(world.journal == [readFlag, "= ignore", readFlag, "settings"])
   }
 
-  @Test("A later message may decide first; the answer that comes afterwards decides again")
+  @Test("A late answer decides again after a later message")
   func staleAnswer() {
     let world = PushPromptStubs()
     let decider = world.decider()
@@ -100,7 +100,7 @@ struct PushPromptDeciderTests {
       world.journal == [readFlag, "settings", readFlag, "settings", "= shouldNotShow", "= shouldShow"])
   }
 
-  @Test("Each message reads the flag anew")
+  @Test("Each message reads the flag again")
   func flagReadEachTime() {
     let world = PushPromptStubs(flag: true)
     let decider = world.decider()
@@ -111,7 +111,7 @@ struct PushPromptDeciderTests {
     #expect(world.journal == [readFlag, "= shouldNotShow", readFlag, "= ignore", readFlag, "= ignore"])
   }
 
-  @Test("An open question does not keep the decider alive")
+  @Test("A pending request does not retain the decider")
   func noCycle() {
     let world = PushPromptStubs()
     var decider: PushPromptDecider? = world.decider()

@@ -1,6 +1,6 @@
 import ExampleModules
 
-/// Both ports of a decider in one double, which answers the settings only when told to.
+/// Both ports of a decider in one test double, which answers only on request.
 final class PushPromptStubs: FlagPort, NotificationSettingsPort {
   var journal: [String] = []
   var flag: Bool
@@ -10,7 +10,7 @@ final class PushPromptStubs: FlagPort, NotificationSettingsPort {
     self.flag = flag
   }
 
-  /// A decider that writes its decisions into the journal.
+  /// A decider that records its decisions in the journal.
   func decider() -> PushPromptDecider {
     let decider = PushPromptDecider(flags: self, notifications: self)
     decider.onChange = { [unowned self, unowned decider] state in
@@ -30,7 +30,7 @@ final class PushPromptStubs: FlagPort, NotificationSettingsPort {
     questions.append(completion)
   }
 
-  /// Answers the question asked first or, if so wished, another.
+  /// Answers a question, the oldest by default.
   func answer(_ status: AuthorizationStatus, question: Int = 0) {
     questions.remove(at: question)(status)
   }

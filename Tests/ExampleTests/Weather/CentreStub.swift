@@ -1,6 +1,6 @@
 import ExampleModules
 
-/// A centre that passes on whatever is posted, in the order in which its observers came, and keeps a journal.
+/// A notification centre that calls its observers in order of registration, and keeps a journal.
 final class CentreStub: NotificationCentre {
   private final class Observer {
     let receive: (PostedNotification) -> Void

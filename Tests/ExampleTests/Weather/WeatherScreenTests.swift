@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The weather screen")
 struct WeatherScreenTests {
-  @Test("A screen observes when it loads, not before, and once, however often it loads")
+  @Test("A screen observes once, when it first loads")
   func load() {
     let centre = CentreStub()
     let screen = WeatherScreen(centre: centre)
@@ -13,7 +13,7 @@ struct WeatherScreenTests {
     #expect(centre.journal == ["add WeatherUpdate"])
   }
 
-  @Test("Without a centre nothing happens; the screen observes when it loads again and there is one")
+  @Test("Without a centre nothing happens, and a later load observes the new centre")
   func noCentre() {
     let centre = CentreStub()
     var screen: WeatherScreen? = WeatherScreen()
@@ -26,7 +26,7 @@ struct WeatherScreenTests {
     #expect(centre.journal == ["add WeatherUpdate", "remove WeatherUpdate"])
   }
 
-  @Test("The observation ends with the screen, where it began")
+  @Test("The observation ends with the screen, in the centre where it began")
   func end() {
     let (centre, other) = (CentreStub(), CentreStub())
     var screen: WeatherScreen? = WeatherScreen(centre: centre)
@@ -38,7 +38,7 @@ struct WeatherScreenTests {
     #expect(other.journal == [])
   }
 
-  @Test("A screen that never loaded leaves nothing to end")
+  @Test("A screen that never loaded has no observation to end")
   func neverLoaded() {
     let centre = CentreStub()
     var screen: WeatherScreen? = WeatherScreen(centre: centre)
@@ -47,7 +47,7 @@ struct WeatherScreenTests {
     #expect(centre.journal == [])
   }
 
-  @Test("The centre does not keep the screen alive; what else holds it does")
+  @Test("The centre does not retain the screen, but other references do")
   func lifetime() {
     let centre = CentreStub()
     var screen: WeatherScreen? = WeatherScreen(centre: centre)
@@ -64,7 +64,7 @@ struct WeatherScreenTests {
     #expect(centre.journal == ["add WeatherUpdate", "remove WeatherUpdate"])
   }
 
-  @Test("Each forecast is shown and told of, the same one as well")
+  @Test("Each forecast is shown and reported, even if it repeats")
   func forecasts() {
     let centre = CentreStub()
     let screen = WeatherScreen(forecast: "fog", centre: centre)
@@ -77,7 +77,7 @@ struct WeatherScreenTests {
     #expect(screen.forecast == "sun")
   }
 
-  @Test("Other keys beside the forecast do not matter")
+  @Test("Other keys beside the forecast are ignored")
   func otherKeys() {
     let centre = CentreStub()
     let screen = WeatherScreen(centre: centre)
@@ -87,13 +87,13 @@ struct WeatherScreenTests {
   }
 
   @Test(
-    "Other names are not taken, though what is sent along is right",
+    "Notifications with other names are ignored",
     arguments: ["", "weatherUpdate", "WEATHERUPDATE", "WeatherUpdate ", "WeatherUpdates", "TrafficUpdate"])
   func otherNames(name: String) {
     expectIgnored { $0.post(name, ["weatherForcast": "rain"]) }
   }
 
-  @Test("What is not sent along as text under the key is not taken")
+  @Test("User info without a text under the key is ignored")
   func otherInfo() {
     expectIgnored { $0.post("WeatherUpdate") }
     expectIgnored { $0.post("WeatherUpdate", [:]) }
@@ -105,7 +105,7 @@ struct WeatherScreenTests {
     expectIgnored { $0.postForecast(true) }
   }
 
-  /// Expects that what is posted leaves the screen as it is, without a word.
+  /// Expects that a notification does not change the screen or call its observer.
   private func expectIgnored(_ post: (CentreStub) -> Void, sourceLocation: SourceLocation = #_sourceLocation) {
     let centre = CentreStub()
     let screen = WeatherScreen(forecast: "fog", centre: centre)

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// A line to an event or none: what a journal holds must never bring a run down.
+/// Parses a line as an event. No content of a journal may crash a run.
 enum EventsFuzzer {
   static func take(_ input: UnsafeRawBufferPointer) {
     guard let event = RunEvent(line: Array(input)[...]) else { return }

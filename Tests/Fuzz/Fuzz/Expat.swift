@@ -1,13 +1,13 @@
 import CExpat
 
-/// Reads a document with expat, as Python and Java's faster readers do.
+/// Reads a document with expat, the parser behind Python's XML modules.
 package enum Expat {
-  /// What the handlers fill.
+  /// The pieces that the handlers collect.
   private final class Collected {
     var pieces: [Piece] = []
   }
 
-  /// The document's pieces; `nil` when expat refuses it.
+  /// The pieces of the document, or `nil` if expat refuses it.
   package static func read(_ bytes: [UInt8]) -> [Piece]? {
     guard let parser = XML_ParserCreate("UTF-8") else { return nil }
     defer { XML_ParserFree(parser) }

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Gives an input to the target that the variable `REHEARSE_FUZZ_TARGET` names: `reading`, `events` or `xml`.
+/// Runs the target that `REHEARSE_FUZZ_TARGET` names: `reading`, `events` or `xml`.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = UnsafeRawBufferPointer(start: data, count: count)

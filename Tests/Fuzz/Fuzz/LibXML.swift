@@ -8,7 +8,7 @@ import CXML2
 
 /// Reads a document with libxml2, as GitLab and many others do.
 package enum LibXML {
-  /// The document's pieces; `nil` when libxml2 refuses it.
+  /// The pieces of the document, or `nil` if libxml2 refuses it.
   package static func read(_ bytes: [UInt8]) -> [Piece]? {
     let options = Int32(XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue)
     let document = bytes.withUnsafeBytes { raw in
@@ -30,7 +30,7 @@ package enum LibXML {
     while let current = attribute {
       let value = xmlNodeListGetString(node.pointee.doc, current.pointee.children, 1)
       pieces.append(.attribute(string(current.pointee.name), string(value)))
-      // What `xmlFree` is unless a program sets another; the variable itself is not safe to Swift.
+      // The default of `xmlFree`. The variable itself is not concurrency-safe in Swift.
       free(value)
       attribute = current.pointee.next
     }

@@ -1,11 +1,11 @@
-/// A piece of an XML document, in the order of the document: what two readers must agree on.
+/// A piece of an XML document, in document order. Two readers must agree on all pieces.
 package enum Piece: Hashable, Sendable {
   case open(String)
   case attribute(String, String)
   case text(String)
   case close
 
-  /// Adds text, which a reader may hand over in parts.
+  /// Adds text, which a reader may deliver in parts.
   static func append(_ text: String, to pieces: inout [Piece]) {
     if case .text(let before) = pieces.last {
       pieces[pieces.count - 1] = .text(before + text)
@@ -14,7 +14,7 @@ package enum Piece: Hashable, Sendable {
     }
   }
 
-  /// Whether two documents are the same, character by character: Swift's own `==` takes NFC and NFD for equal.
+  /// Whether two documents are equal byte by byte. `==` of Swift strings ignores Unicode normalization.
   package static func areSame(_ left: [Piece], _ right: [Piece]) -> Bool {
     left.count == right.count
       && zip(left, right).allSatisfy { $0.words.elementsEqual($1.words) { $0.utf8.elementsEqual($1.utf8) } }

@@ -10,12 +10,12 @@ import RehearseRunner
   import Darwin
 #endif
 
-/// Bytes to diagnostics or cases: any file must end in mistakes that can be shown, or in cases that are evaluated.
+/// Reads any bytes as a scenario file. The result is diagnostics that can be shown, or evaluated cases.
 ///
-/// It takes a file all the way, through the terminal's text and the report, since what draws a mistake is as easily
-/// upset by a strange file as what finds it.
+/// The input also passes through the terminal output and the report, because a strange file can upset these as easily
+/// as the reader.
 final class ReadingFuzzer {
-  /// One for the whole process: libFuzzer calls from one thread.
+  /// A single instance is safe, because libFuzzer uses one thread.
   nonisolated(unsafe) static let shared = ReadingFuzzer()
 
   private let modules = FileModules(inProcess: Catalog.modules).groups[0]
@@ -65,12 +65,12 @@ final class ReadingFuzzer {
     }
     for (head, end) in result.cases {
       if case .errored(let error) = end.result { fatalError("a bundled module is at fault: \(error.message)") }
-      // A file with a scenario that asks to run alone only says so, and the run begins anew.
+      // A file with `only` just reports that, and the run starts again.
       if case .notRun = end.result, result.head.only.isEmpty { fatalError("a case is lost: \(head.name)") }
     }
   }
 
-  /// Nothing of a file reaches the terminal as a control character.
+  /// No control character of a file reaches the terminal.
   private func check(shown text: String) {
     let isUnsafe = text.unicodeScalars.contains { $0 != "\n" && SanitizedText.isUnsafe($0) }
     precondition(!isUnsafe, "an unsafe character is shown")

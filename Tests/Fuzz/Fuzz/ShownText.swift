@@ -1,9 +1,10 @@
 import Rehearse
 import RehearseLanguage
 
-/// What a reader of a report sees of a text, written a second time and in another way than `XMLText`.
+/// The text that a reader of a report sees, implemented independently of `XMLText`.
 enum ShownText {
-  /// Colours are gone, and what XML cannot hold, an eye would miss, or completes a command, is `#x1B`.
+  /// Colours are removed. Characters that XML cannot hold, that are invisible, or that complete a command become
+  /// `#x1B`.
   static func of(_ text: String, isAttribute: Bool) -> String {
     var rest = Substring.UnicodeScalarView(text.unicodeScalars[...])
     var shown = String.UnicodeScalarView()
@@ -23,14 +24,14 @@ enum ShownText {
     return String(shown)
   }
 
-  /// How many characters a colour at the start of a text takes.
+  /// The length of a colour sequence at the start of a text.
   private static func colour(_ text: Substring.UnicodeScalarView) -> Int? {
     guard text.starts(with: ["\u{1B}", "["]) else { return nil }
     let numbers = text.dropFirst(2).prefix { $0 == ";" || $0 >= "0" && $0 <= "9" }.count
     return text.dropFirst(2 + numbers).first == "m" ? numbers + 3 : nil
   }
 
-  /// Whether a text ends with what a bracket would make a command: `##` and any letters.
+  /// Whether a bracket would complete a command after this text: `##` and any letters.
   private static func isCommand(_ text: String.UnicodeScalarView) -> Bool {
     String(text).firstMatch(of: /##[A-Za-z]*$/.matchingSemantics(.unicodeScalar)) != nil
   }

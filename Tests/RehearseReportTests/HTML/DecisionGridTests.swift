@@ -3,7 +3,6 @@ import Testing
 
 @testable import RehearseRunner
 
-/// Tables of scenarios on the page.
 struct DecisionGridTests {
   private typealias Row = (cells: [String], end: CaseEnd, details: CaseDetails?)
 

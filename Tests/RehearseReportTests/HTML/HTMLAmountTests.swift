@@ -4,7 +4,7 @@ import Testing
 @testable import RehearseReport
 @testable import RehearseRunner
 
-/// How large a page becomes, and what it leaves out then.
+/// The size of a page, and what it omits when there is too much.
 struct HTMLAmountTests {
   private func run(files: Int, scenarios: Int, failing: Int = 0, hasPictures: Bool = true) -> SampleRun {
     var run = SampleRun()

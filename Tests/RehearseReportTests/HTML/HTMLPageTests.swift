@@ -5,11 +5,11 @@ import Testing
 
 @testable import RehearseRunner
 
-/// Pages as a browser would take them, without one.
+/// Pages parsed by a strict reader instead of a browser.
 struct HTMLPageTests {
   static let pages = SamplePages.all.map(\.name)
 
-  /// All that a page may be made of; anything else came from somebody's file.
+  /// The elements of a page. Any other element would come from a scenario file.
   private static let elements: Set<String> = [
     "a", "article", "b", "body", "br", "caption", "code", "dd", "details", "div", "dl", "dt", "fieldset",
     "footer", "g",
@@ -108,7 +108,7 @@ struct HTMLPageTests {
     throws
   {
     let bytes = try #require(SamplePages.all.first { $0.name == name }).run.page()
-    // The stylesheet and the script have tests of their own; without them a difference can be read.
+    // The stylesheet and the script have their own tests. Without them the recorded page is readable.
     let text = String(decoding: bytes, as: UTF8.self)
       .replacing(Self.stylesheet, with: "…").replacing(Self.script, with: "…")
       .replacing(/sha256-[A-Za-z0-9+\/=]+/, with: "sha256-…")
@@ -121,7 +121,7 @@ struct HTMLPageTests {
   }
 }
 
-/// What a page says of those who mean ill, and of what was called.
+/// The content of pages, with hostile texts and with calls.
 struct HTMLContentTests {
   @Test func `Nothing of a hostile file becomes markup`() throws {
     let run = SamplePages.hostile
@@ -217,7 +217,7 @@ struct HTMLContentTests {
 }
 
 extension String {
-  /// A text as the reader of a page gets it back.
+  /// A text as a browser shows it.
   fileprivate var unescaped: String {
     replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"").replacing(
       "&#39;", with: "'"

@@ -1,10 +1,11 @@
-/// A page read strictly, by a reader that knows nothing of how it was written: it accepts only the few forms that the page needs, so that
-/// whatever slipped through an escape is a complaint.
+/// A page read by a strict parser that is independent of the writer.
+///
+/// It accepts only the few forms that pages need, so that anything that slips through an escape is a complaint.
 struct ParsedHTML {
   struct Element {
     let name: String
     let attributes: [String: String]
-    /// All text in it, without markup.
+    /// All text inside, without markup.
     fileprivate(set) var text = ""
     let depth: Int
     let parent: Int?
@@ -55,7 +56,7 @@ struct ParsedHTML {
     }
   }
 
-  /// The end of an item may be left out.
+  /// The end tag of a list item is optional.
   private mutating func closeItem() {
     if let last = open.last, elements[last].name == "li" { open.removeLast() }
   }
@@ -82,7 +83,7 @@ struct ParsedHTML {
     }
   }
 
-  /// Whether an element is inside of another.
+  /// Whether an element has a matching ancestor.
   func isInside(_ element: Element, _ isWanted: (Element) -> Bool) -> Bool {
     var parent = element.parent
     while let place = parent {
@@ -92,14 +93,14 @@ struct ParsedHTML {
     return false
   }
 
-  /// Goes behind a text, if it is here.
+  /// Moves past the text, if it is next.
   private mutating func take(_ text: String) -> Bool {
     guard bytes[place...].starts(with: text.utf8) else { return false }
     place += text.utf8.count
     return true
   }
 
-  /// Goes behind the next place of a text, if there is one.
+  /// Moves past the next occurrence of the text, if there is one.
   private mutating func skip(behind text: String) -> Bool {
     let end = Array(text.utf8)
     for candidate in place..<max(place, bytes.count - end.count + 1) where bytes[candidate] == end[0] {
@@ -110,7 +111,7 @@ struct ParsedHTML {
     return false
   }
 
-  /// The bytes up to one of these.
+  /// The bytes before the next of these characters.
   private mutating func word(until ends: String) -> String {
     let start = place
     while place < bytes.count, !ends.utf8.contains(bytes[place]) { place += 1 }
@@ -144,7 +145,7 @@ struct ParsedHTML {
 
   private static let entities = ["&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'"]
 
-  /// The text that is meant; `nil` where it has a character that must be escaped, or an entity that the page never writes.
+  /// The decoded text, or `nil` if it has an unescaped character or an entity that pages never use.
   private static func unescaped(_ text: ArraySlice<UInt8>) -> String? {
     guard text.contains(where: { "&<>".utf8.contains($0) }) else { return String(decoding: text, as: UTF8.self) }
     var result: [UInt8] = []

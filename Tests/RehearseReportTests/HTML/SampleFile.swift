@@ -3,7 +3,7 @@ import RehearseLanguage
 
 @testable import RehearseRunner
 
-/// A scenario file made by hand, with what became of it.
+/// A handmade scenario file with its results.
 struct SampleFile {
   let path: String
   var head = FileHead(startedAt: 1_795_309_440_000_000_000)
@@ -17,7 +17,6 @@ struct SampleFile {
     facts = FileFacts(feature: feature, about: about, tags: tags)
   }
 
-  /// A file that cannot be used.
   static func invalid(_ path: String, _ mistakes: [(line: Int, message: String, snippet: String)]) -> SampleFile {
     var file = SampleFile(path, module: "", feature: "")
     file.head.isInvalid = true
@@ -29,12 +28,12 @@ struct SampleFile {
     return file
   }
 
-  /// Adds a scenario that is one case.
+  /// Adds a scenario with a single case.
   mutating func add(_ scenario: ScenarioFacts, _ end: CaseEnd, _ scene: Scene? = nil) {
     add(scenario, [([], end, CaseDetails(scene: scene, virtualTime: scene?.duration ?? 0))])
   }
 
-  /// Adds a scenario with a case for each row of its table.
+  /// Adds a scenario with one case for each row of its table.
   mutating func add(_ scenario: ScenarioFacts, _ rows: [(cells: [String], end: CaseEnd, details: CaseDetails?)]) {
     for (cells, end, details) in rows {
       let suffix = zip(scenario.columns, cells).filter { $0.0.kind != .then }.map { "\($0.title)=\($1)" }

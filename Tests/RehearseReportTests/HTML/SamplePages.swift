@@ -4,7 +4,7 @@ import RehearseReport
 
 @testable import RehearseRunner
 
-/// The pages that are kept as files and opened in browsers: one of each kind.
+/// The recorded pages, one of each kind. They can also be opened in a browser.
 enum SamplePages {
   static let all: [(name: String, run: SampleRun)] = [
     ("pass", pass), ("fail", fail), ("hostile", hostile), ("empty", SampleRun()), ("invalid", invalid),
@@ -81,7 +81,7 @@ enum SamplePages {
     "::error::x", "\u{1B}[31mred\u{7}", "x\u{2028}y",
   ]
 
-  /// Everything that a file can say, said by somebody who means ill.
+  /// Hostile texts in every place that a file can fill.
   static var hostile: SampleRun {
     var run = SampleRun()
     var file = SampleFile(

@@ -4,7 +4,7 @@ import RehearseReport
 
 @testable import RehearseRunner
 
-/// Runs made by hand, for pages that are always the same.
+/// A handmade run, so that its page never changes.
 struct SampleRun {
   var facts: RunFacts
   var files: [(path: String, result: FileResult)] = []
@@ -22,10 +22,9 @@ struct SampleRun {
     facts.virtualTime += file.result.virtualTime
   }
 
-  /// The page.
   func page(form: HTMLReport.Form = .file) -> [UInt8] {
     let store = HTMLStore()
-    // The order in which files end must make no difference.
+    // The order in which files end does not matter.
     for (place, file) in files.enumerated().reversed() {
       let standings = standings.indices.contains(place) ? standings[place] : []
       store.keep(file.result, path: file.path, standings: standings, at: place)

@@ -3,7 +3,7 @@ import RehearseLanguage
 
 @testable import RehearseRunner
 
-/// Scenarios made by hand, as a run would tell of them.
+/// Handmade scenarios, as a run would report them.
 enum SampleScenarios {
   private static let secondTap = [
     "  - scenario: The second answer overtakes the first",
@@ -135,7 +135,7 @@ enum SampleScenarios {
     return Scene(rows: rows, fields: fields, duration: 5000)
   }
 
-  // MARK: a table
+  // MARK: A table
 
   static func prompt(isFailing: Bool) -> SampleFile {
     var file = SampleFile(
@@ -205,7 +205,7 @@ enum SampleScenarios {
       ], duration: 0)
   }
 
-  // MARK: a rule
+  // MARK: A rule
 
   static func rules() -> SampleFile {
     var file = SampleFile(
@@ -236,7 +236,7 @@ enum SampleScenarios {
     return file
   }
 
-  // MARK: errors
+  // MARK: Errors
 
   static func crashes() -> SampleFile {
     var file = SampleFile(
@@ -263,7 +263,7 @@ enum SampleScenarios {
     return file
   }
 
-  /// A scene in which every text is the same.
+  /// A scene with the same text everywhere.
   static func scene(of text: String) -> Scene {
     Scene(
       rows: [

@@ -6,7 +6,7 @@ import Testing
 struct StylesheetTests {
   private let text = String(decoding: HTMLAssets.stylesheet, as: UTF8.self)
 
-  /// The variables of light and of dark.
+  /// The variables of the light and the dark palette.
   private var palettes: [[String: Double]] {
     let roots = text.components(separatedBy: ":root {").dropFirst().prefix(2)
     return roots.map { root in
@@ -19,7 +19,7 @@ struct StylesheetTests {
     }
   }
 
-  /// Relative luminance as WCAG 2 defines it, of `fff` or `ffffff`.
+  /// The relative luminance of `fff` or `ffffff`, as defined by WCAG 2.
   private static func luminance(_ digits: String) -> Double {
     let long = digits.count == 3 ? digits.map { "\($0)\($0)" }.joined() : digits
     let parts = stride(from: 0, to: 6, by: 2).map { place in
@@ -30,7 +30,7 @@ struct StylesheetTests {
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
   }
 
-  /// Every colour of text with the backgrounds that it stands on.
+  /// Every text colour with its backgrounds.
   private static let pairs: [(text: String, grounds: [String])] = [
     ("ink", ["bg", "soft", "okb", "badb", "errb", "knb", "skb", "invb", "wrb"]), ("dim", ["bg", "soft"]),
     ("link", ["bg", "soft"]), ("bg", ["ink"]), ("ok", ["bg", "okb"]), ("bad", ["bg", "badb"]), ("err", ["bg", "errb"]),

@@ -1,4 +1,4 @@
-/// What a customer is about to buy. It tells of every change, and asks the shop for prices and orders.
+/// The shopping cart. It reports every change, and asks the shop for prices and orders.
 public final class Cart {
   public struct State: Equatable {
     public var articles: [String] = []
@@ -20,7 +20,7 @@ public final class Cart {
   public init(shop: any Shop) { self.shop = shop }
   // snippet end
 
-  /// Puts an article in, once the shop has told its price.
+  /// Adds an article once its price is known.
   public func add(_ article: String) {
     shop.price(of: article) { [weak self] result in
       guard let self else { return }
@@ -36,7 +36,7 @@ public final class Cart {
     }
   }
 
-  /// Orders what is in it; a second tap meanwhile does nothing.
+  /// Orders the articles. A second tap during the order does nothing.
   public func checkOut() {
     guard !state.isOrdering, !state.articles.isEmpty else { return }
     state.isOrdering = true
