@@ -9,7 +9,6 @@ import RehearseLanguage
 
 enum Environment {
   enum Variable: String {
-    /// Set by CI services.
     case continuousIntegration = "CI"
     case gitHubActions = "GITHUB_ACTIONS"
     /// The root of the repository in GitHub Actions.

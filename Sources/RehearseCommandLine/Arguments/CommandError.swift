@@ -13,7 +13,6 @@ enum CommandError: Error {
   case invalidProject(drawn: String)
   case interrupted
 
-  /// The last lines of a failed program's output that are shown.
   private static let printedLines = 40
 
   /// - Parameter isOwn: whether the host is this program itself.
@@ -24,7 +23,6 @@ enum CommandError: Error {
       : .refused(problem.message, hints: problem.hints, printed: problem.output, isOwn ? .cannotWrite : .invalid)
   }
 
-  /// - Parameter paths: the searched paths, for messages.
   init(_ problem: DiscoveryError, in paths: String, hint: String = "", _ status: ExitStatus = .invalid) {
     switch problem {
     case .missing(let path): self = .refused("there is no file or folder \"\(path)\"\(hint)", .nothingRan)

@@ -1,6 +1,6 @@
 import RehearseRunner
 
-/// The exit status of the process. A greater status is worse.
+/// The exit status of the process, ordered by severity.
 enum ExitStatus: Int32, Comparable {
   case passed = 0
   /// At least one scenario failed or did not run.
@@ -28,7 +28,6 @@ enum ExitStatus: Int32, Comparable {
 
   static var stopped: ExitStatus { StopRequest.number.flatMap { ExitStatus(rawValue: 128 + $0) } ?? .interrupted }
 
-  /// The worst status whose condition holds.
   static func worst(_ reasons: KeyValuePairs<ExitStatus, Bool>) -> ExitStatus {
     reasons.filter { $0.value }.map { $0.key }.max() ?? .passed
   }

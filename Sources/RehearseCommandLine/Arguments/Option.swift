@@ -3,7 +3,6 @@ enum ExpectedWord: Sendable {
   /// Free text, which no shell can complete.
   case text
   case words([String])
-  /// Any file or folder.
   case file
   /// A scenario file, or a folder that contains some.
   case scenarios
@@ -18,7 +17,6 @@ struct OptionRow: Sendable {
   let placeholder: String?
   let help: String
   let expected: ExpectedWord
-  /// The name in earlier versions.
   var formerName: String?
 }
 
@@ -41,10 +39,6 @@ struct Option<Value: Sendable>: Sendable {
   private let reader: ValueReader<Value>
   private let absent: @Sendable () -> Value
 
-  /// - Parameters:
-  ///   - name: the name with its dashes.
-  ///   - placeholder: the placeholder of the value in the help.
-  ///   - absent: the default.
   init(
     _ name: String, formerly formerName: String? = nil, _ placeholder: String, _ help: String,
     _ reader: ValueReader<Value>, absent: @autoclosure @escaping @Sendable () -> Value
@@ -94,7 +88,6 @@ struct Operand: Sendable {
     self.expected = expected
   }
 
-  /// The scenarios of a command. Defaults to all.
   static let paths = Operand("PATH", .any, .scenarios)
 
   var isRepeated: Bool { [.oneOrMore, .any].contains(count) }

@@ -46,11 +46,9 @@ struct ReportOutput {
   }
 }
 
-/// The output format of a command.
 enum OutputForm {
   case text, markdown, json
 
-  /// - Parameter json: the flags. Each command has its own help texts for them.
   init(_ arguments: ParsedArguments, json: Flag, markdown: Flag) throws(CommandError) {
     try arguments.refuseTogether(json, markdown)
     self = arguments[json] ? .json : arguments[markdown] ? .markdown : .text

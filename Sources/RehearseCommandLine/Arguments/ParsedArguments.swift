@@ -1,7 +1,6 @@
 import Rehearse
 import RehearseLanguage
 
-/// The parsed command line.
 struct ParsedArguments {
   private(set) var paths: [String] = []
   private var texts: [String: String] = [:]
@@ -32,7 +31,6 @@ struct ParsedArguments {
     flags.contains(flag.name) || flag.variable.map { Environment.value($0) != nil } ?? false
   }
 
-  /// Whether an option is given, and is not left at its default.
   func isWritten<Value>(_ option: Option<Value>) -> Bool { texts[option.name] != nil }
 
   func refuseTogether(_ exclusive: Flag...) throws(CommandError) {

@@ -7,11 +7,9 @@ protocol Subcommand {
   static var name: String { get }
   /// The names of the command in other tools.
   static var synonyms: [String] { get }
-  /// The line in the list of commands.
   static var summary: String { get }
   /// Without the name of the program. Derived from options and operands by default.
   static var usage: String { get }
-  /// The paragraphs of the help page.
   static var discussion: [String] { get }
   static var options: [OptionRow] { get }
   static var operands: [Operand] { get }
@@ -29,7 +27,6 @@ extension Subcommand {
   }
 }
 
-/// The help pages, generated from the declarations of the commands.
 enum HelpText {
   static func overview(_ commands: [any Subcommand.Type]) -> String {
     """

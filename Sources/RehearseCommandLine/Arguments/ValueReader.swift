@@ -6,7 +6,6 @@ import RehearseLanguage
 /// Error messages follow the name of the option: `takes a whole number from 1, not "x"`.
 struct ValueReader<Value>: Sendable {
   let read: @Sendable (_ text: String) throws(CommandError) -> Value
-  /// What shells complete.
   let expected: ExpectedWord
 
   init(
@@ -29,7 +28,6 @@ struct ValueReader<Value>: Sendable {
     }
   }
 
-  /// A reader with its own error type.
   init<Mistake: Error>(
     _ read: @escaping @Sendable (_ text: String) throws(Mistake) -> Value,
     orWords words: @escaping @Sendable (Mistake) -> (message: String, hint: String)

@@ -81,7 +81,6 @@ struct AcceptCommand: Subcommand {
 
   // MARK: One file
 
-  /// The result for a file, or the sum for all.
   private struct Outcome {
     var status = ExitStatus.passed
     var cases = 0

@@ -50,7 +50,6 @@ struct CheckCommand: Subcommand {
     return survey.tally.invalidFiles > 0 ? .invalid : .passed
   }
 
-  /// The warnings found by running a file.
   private typealias Warnings = (text: String, count: Int)
 
   /// Runs the valid files only to find their warnings.

@@ -92,7 +92,6 @@ struct CoverageCommand: Subcommand {
     }
   }
 
-  /// What is wrong with the result, or with the cases behind it.
   private func complaints(_ coverage: Coverage, _ tally: Tally) -> [String] {
     let failed = tally.failed + tally.errored
     let doubt =

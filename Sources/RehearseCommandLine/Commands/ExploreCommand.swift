@@ -109,7 +109,6 @@ struct ExploreCommand: Subcommand {
     }
   }
 
-  /// The saved exploration of each module to explore.
   private func records(_ contracts: [ModuleContract]) throws(CommandError) -> [String: ExplorationRecord] {
     guard let path = againstPath else { return [:] }
     let command = "`\(ProgramName.text) explore --save"

@@ -67,7 +67,6 @@ struct FmtCommand: Subcommand {
     }
   }
 
-  /// Formats standard input, for editors.
   private func formatInput() throws(CommandError) -> ExitStatus {
     guard let bytes = Terminal.readAll() else {
       throw .refused("standard input cannot be read: \(SystemReason.last)", .cannotWrite)

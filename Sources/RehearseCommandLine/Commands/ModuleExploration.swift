@@ -11,7 +11,6 @@ struct ModuleExploration {
 
   private var planner: SequencePlanner { SequencePlanner(contract, ExplorationScope()) }
 
-  /// - Parameter record: the saved exploration to compare with.
   func explored(against record: ExplorationRecord?) -> ExploredModule {
     let found = Explorer.explore(contract, ExplorationScope(), limits, SequenceRunner(executor, jobs: jobs))
     return ExploredModule(

@@ -119,7 +119,6 @@ struct MutateCommand: Subcommand {
       FinishedRun(kept, startedAt: startedAt, nanoseconds: Moment.wallClock() - startedAt))
   }
 
-  /// What is wrong with the score, or with the cases behind it.
   private func complaints(_ mutation: Mutation) -> [String] {
     var complaints: [String] = []
     if mutation.failed > 0 {

@@ -36,7 +36,6 @@ struct CompletionModel {
   /// The options that can replace a command.
   let options: [Option]
 
-  /// - Parameter modules: the names of the modules to complete.
   init(program: String, _ commands: [any Subcommand.Type], modules: [String]) {
     func value(_ expected: ExpectedWord) -> Value {
       switch expected {
@@ -64,7 +63,6 @@ struct CompletionModel {
       own + [Command(name: Program.helpCommand, summary: "Show the help of a command", options: [], operands: [names])]
   }
 
-  /// The program name as part of a function name.
   var function: String { String(program.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }) }
 
   /// Whether a word is free of characters that shells interpret.

@@ -22,7 +22,6 @@ extension CompletionModel {
               ;;
       """
     }
-    // What to complete for each option, then for each operand.
     let values = commands.flatMap { command in
       let options = command.options.compactMap { option in
         option.value.flatMap(action).map { "    '\(command.name) \(option.name)') \($0) ;;" }

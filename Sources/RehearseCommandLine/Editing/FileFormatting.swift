@@ -17,7 +17,6 @@ struct FileFormatting: ~Copyable {
   private var formatter = Formatter()
   private lazy var secretNames = SecretNames(HostChoice.secrets())
 
-  /// - Parameter isCheck: whether files are only checked, not written.
   init(isCheck: Bool) { self.isCheck = isCheck }
 
   mutating func format(_ source: SourceFile) -> Outcome {
@@ -47,7 +46,6 @@ struct FileFormatting: ~Copyable {
     return RejectedFile(source.path, mistakes.sorted.map(quotation.shown), omitted: mistakes.omitted)
   }
 
-  /// Shows the first line that would change.
   private mutating func difference(_ text: String, _ source: SourceFile, _ bytes: [UInt8]) -> RejectedFile {
     let old = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     let new = Array(text.utf8).split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -72,7 +70,6 @@ struct FileFormatting: ~Copyable {
   }
 }
 
-/// The number of files for each outcome.
 struct FormatCount {
   let files: Int
   let isCheck: Bool

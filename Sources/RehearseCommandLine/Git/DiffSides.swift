@@ -89,7 +89,6 @@ struct DiffSides {
 
 /// The scenario files of one side. Read on demand.
 struct DiffSide {
-  /// A file with its path relative to the side.
   private struct Entry {
     let source: SourceFile
     let path: String

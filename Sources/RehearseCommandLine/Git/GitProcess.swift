@@ -73,10 +73,8 @@ struct GitProcess: ~Copyable {
     return result
   }
 
-  /// Writes a line to git. Returns whether that succeeded.
   func write(_ line: String) -> Bool { Output(descriptor: input).write(line + "\n") }
 
-  /// Reads what is available. Empty at the end.
   func read(atMost count: Int) -> ArraySlice<UInt8> {
     var bytes = [UInt8](repeating: 0, count: count)
     return bytes[..<max(0, bytes.withUnsafeMutableBytes { SystemFile.read(output, into: $0) })]
@@ -111,7 +109,6 @@ struct GitProcess: ~Copyable {
   }
 }
 
-/// Reads file contents from a repository, one after another.
 struct GitBlobs: ~Copyable {
   private var sizes: GitObjects
   private var contents: GitObjects

@@ -9,7 +9,6 @@ struct GitRevision {
     let object: String
   }
 
-  /// The name as given.
   let name: String
   private let commit: String
   /// The working folder relative to the root of the repository, with a trailing slash unless it is the root.
@@ -122,7 +121,6 @@ struct GitRevision {
       : "The repository is damaged. Let git fetch everything again, and try again: git fetch --refetch"
   }
 
-  /// Whether this is a partial clone.
   private static var isPartial: Bool {
     (try? ask(["config", "--get-regexp", #"^remote\..*\.promisor$"#])) ?? nil != nil
   }

@@ -179,7 +179,6 @@ struct HostChoice {
     }
   }
 
-  /// The program itself as the host of the example modules.
   private static var own: HostCommand {
     HostCommand(CommandText(program: Environment.ownProgram, [ownCommand]), folder: Environment.workingFolder)
   }

@@ -5,14 +5,12 @@ import RehearseRunner
 struct Hosts {
   struct End {
     var warnings: [String] = []
-    /// The reason that cases could not run, if any.
     var problem: String?
   }
 
   struct Project {
     /// `nil` if a contract file is enough.
     let pool: HostPool?
-    /// The contract file.
     var contract: String?
     /// Whether the host is this program itself.
     var isOwn = false

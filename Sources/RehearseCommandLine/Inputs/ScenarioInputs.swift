@@ -23,7 +23,6 @@ struct ScenarioInputs {
     [tags.row, nameFilter.row, jobs.row] + HostChoice.options + [OutputStyles.color.row]
 
   private static let usualFolder = "scenarios"
-  /// The upper limit of `--jobs`.
   static let mostJobs = 256
 
   struct TagChoice {
@@ -78,14 +77,11 @@ struct ScenarioInputs {
     return CommandError(problem, in: shownPaths, hint: hint)
   }
 
-  /// The content of the files, without running them.
   struct Survey {
     let files: [SourceFile]
-    /// The lines that a command prints for each file.
     let lines: [String]
     let tally: Tally
     let warnings: Int
-    /// The indices of the valid files.
     let valid: [Int]
   }
 
@@ -114,7 +110,6 @@ struct ScenarioInputs {
 
   var shownPaths: String { paths.map { "\"\(SanitizedText.of($0))\"" }.joined(separator: ", ") }
 
-  /// The error if no case matches the selection.
   func nothingSelected(in files: [SourceFile]) -> CommandError {
     let places = files.contains { !$0.lines.isEmpty } ? ["the line asked for"] : []
     let (sought, count) = (selection.words(and: places), Counted.text(files.count, "file"))

@@ -141,7 +141,6 @@ struct FirstAdapter {
     ])
   }
 
-  /// - Parameter schema: the reference to the schema in the first line.
   func scenario(schema: String) -> String {
     """
     # yaml-language-server: $schema=\(schema)

@@ -49,7 +49,6 @@ struct HostPackage {
   }
 
   private var name: String { adapter.name }
-  /// The program that `rehearse.yaml` names.
   var program: String { "\(name)-host" }
   private var target: String { "\(adapter.type)Host" }
   /// GitHub looks for workflows at the root of the repository.
@@ -75,7 +74,6 @@ struct HostPackage {
     ]
   }
 
-  /// The message after the files are written, with the next steps.
   func advice(_ files: [File]) -> String {
     let list = files.map { "  \(SanitizedText.of($0.path))\n" }.joined()
     let change = folder.isEmpty ? "" : "cd \(ShellWord.of(String(folder.dropLast()))) && "

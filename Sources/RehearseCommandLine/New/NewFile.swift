@@ -8,7 +8,6 @@ import RehearseLanguage
 
 /// Writes new files. Existing files are never replaced.
 enum NewFile {
-  /// Refuses a path that does not name a scenario file.
   static func checkScenarioPath(_ path: String) throws(CommandError) {
     let isFolder = SystemFile.status(path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
     guard path.utf8.last != UInt8(ascii: "/"), !isFolder else {

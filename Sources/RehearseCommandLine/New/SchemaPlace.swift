@@ -3,7 +3,6 @@ import RehearseLanguage
 /// The location of the schema, relative to a scenario file.
 struct SchemaPlace {
   static let name = "rehearse.schema.json"
-  /// The folder of scenarios and of their schema.
   private static let usualFolder = "scenarios"
   /// How many parent folders are searched.
   private static let height = 8

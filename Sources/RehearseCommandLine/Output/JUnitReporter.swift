@@ -66,7 +66,6 @@ struct JUnitReporter: Reporter {
     run.problems += problems
   }
 
-  /// Writes the report and returns its problems.
   private func write(_ run: FinishedRun) -> [String] {
     if let problem { return [problem] }
     let report = JUnitReport(dialect: dialect, seed: run.seed)

@@ -13,7 +13,6 @@ struct TerminalReporter: Reporter {
     errors = ConsoleReport(style: output.looks.errors, detail: output.detail)
   }
 
-  /// Prints everything in one style.
   init(_ console: ConsoleReport) { (standard, errors) = (console, console) }
 
   func keep(_ result: FileResult, at place: Int, in file: inout RenderedFile) {

@@ -52,7 +52,6 @@ struct RenderedFile: Sendable {
   /// In nanoseconds since 1970.
   let startedAt: Int64
   let nanoseconds: Int64
-  /// The places of `only` marks.
   let only: [String]
   var diagnostics = ""
   var cases = ""
@@ -82,7 +81,6 @@ struct FinishedRun {
   let tally: Tally
   /// Whether the run finished and was not stopped early.
   var isWhole = true
-  /// The paths of written reports.
   var reports: [String] = []
   /// Problems with the reports, one sentence each.
   var problems: [String] = []

@@ -35,7 +35,6 @@ struct Reporting: Sendable {
 
   var description: FileRunner.Description? { reporters.lazy.compactMap { $0.description }.first }
 
-  /// Whether it is certain that a report cannot be written.
   var isHopeless: Bool { reporters.contains { $0.isHopeless } }
 
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool = false) {

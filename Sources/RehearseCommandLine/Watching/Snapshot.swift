@@ -9,7 +9,6 @@ import RehearseLanguage
 
 /// The scenario files at one moment.
 struct Snapshot {
-  /// The changes between two snapshots, in the order of the files.
   struct Changes {
     var changed: [SourceFile] = []
     var new: [SourceFile] = []
@@ -19,7 +18,6 @@ struct Snapshot {
   }
 
   let files: [SourceFile]
-  /// The folders to watch.
   let folders: [String]
   /// Keyed by bytes, because Swift strings that are canonically equal compare as equal.
   private let stamps: [[UInt8]: FileStamp?]

@@ -11,7 +11,6 @@ import RehearseRunner
 
 /// The output of `rehearse watch`: one block for each round.
 struct WatchScreen {
-  /// The files that a headline names.
   private static let longestList = 5
 
   private let style: TextStyle
@@ -63,7 +62,6 @@ struct WatchScreen {
     return failed > 0 ? "still failing: \(failed) of \(tally.cases)" : nil
   }
 
-  /// The local time of day.
   private static var clock: String {
     var now = time(nil)
     var parts = tm()

@@ -12,14 +12,11 @@ struct WatchedSuite {
   }
 
   struct Round {
-    /// The files that ran, in order.
     var ran: [RenderedFile] = []
-    /// The files that did not run.
     var others: [(path: String, file: RenderedFile)] = []
     var nanoseconds: Int64 = 0
     var problem: String?
     var warnings: [String] = []
-    /// The paths of written reports.
     var reports: [String] = []
   }
 
@@ -31,7 +28,6 @@ struct WatchedSuite {
   /// Keyed by bytes, because Swift strings that are canonically equal compare as equal.
   private var outcomes: [[UInt8]: FileOutcome] = [:]
 
-  /// - Parameter page: written after each round.
   init(_ inputs: ScenarioInputs, timeout: Int64, page: HTMLReporter?) {
     self.inputs = inputs
     self.timeout = timeout
@@ -72,7 +68,6 @@ struct WatchedSuite {
     return round
   }
 
-  /// Writes the page with the latest result of each file.
   private func write(_ files: [SourceFile], _ round: inout Round) {
     guard var page = page?.renewed else { return }
     let known = files.compactMap { file in
@@ -89,7 +84,6 @@ struct WatchedSuite {
     (round.reports, round.warnings) = (run.reports, round.warnings + run.problems)
   }
 
-  /// Runs files as `rehearse run` does, and keeps the results.
   private mutating func run(_ files: [SourceFile], _ round: inout Round) {
     let terminal = TerminalReporter(ConsoleReport(style: inputs.looks.standard, detail: .normal))
     let hosts: Hosts

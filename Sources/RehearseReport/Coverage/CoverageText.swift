@@ -35,7 +35,6 @@ package enum CoverageText {
     }
   }
 
-  /// One row for each operation, action or field.
   private static func rows(_ module: ModuleCoverage, _ measure: Measure) -> [[String]] {
     var subjects: [String] = []
     var details: [String: [String]] = [:]
@@ -86,7 +85,6 @@ package enum CoverageMarkdown {
   }
 }
 
-/// What the terminal and the Markdown output share.
 private enum CoverageSummary {
   static func table(_ coverage: Coverage) -> ReportTable {
     func row(_ name: String, _ share: (Measure) -> Ratio) -> [String] {

@@ -87,7 +87,6 @@ package enum ComparisonMarkdown {
     return (difference.old == nil ? "*\(before)*" : code(before), difference.new == nil ? "*\(now)*" : code(now))
   }
 
-  /// The list items that differ, before and after.
   private static func items(_ items: [StatedDifference.ListChange]) -> (String, String) {
     var (before, now): ([String], [String]) = ([], [])
     for item in items {

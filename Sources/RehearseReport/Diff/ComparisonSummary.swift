@@ -149,7 +149,6 @@ enum ScenarioRun {
     return runs
   }
 
-  /// The titles, cut after `titleLimit`.
   static func list(_ titles: [String]) -> String {
     let rest = titles.count - titleLimit
     return rest > 1

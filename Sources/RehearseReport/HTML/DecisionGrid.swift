@@ -10,7 +10,6 @@ import RehearseRunner
 struct DecisionGrid {
   /// The rows shown of a long table. Failed rows come first.
   private static let rowLimit = 100
-  /// How many missing combinations are named.
   private static let missingLimit = 8
   private static let cellLimit = 400
 
@@ -48,9 +47,7 @@ extension DecisionGrid {
   private struct Matrix {
     let down: Int
     let across: Int
-    /// The column that states the expectation, if there is one.
     let outcome: Int?
-    /// Columns with the same value in every row.
     let constant: [Int]
     let rows: [String]
     let titles: [String]

@@ -18,7 +18,6 @@ struct HTMLCard {
     (findings, omitted) = HTMLFinding.all(scenario)
   }
 
-  /// The body of the card of an invalid file.
   static func mistakes(of file: HTMLFile) -> HTML {
     "\(file.diagnostics.map(HTMLFinding.html))\(HTML.omitted(file.diagnosticCount - file.diagnostics.count))"
   }

@@ -8,7 +8,6 @@ struct HTMLFilters {
   private struct Choice {
     let label: String
     let count: Int?
-    /// The number of the button in its group.
     let number: Int
   }
 
@@ -97,7 +96,6 @@ extension HTMLFilters {
 }
 
 extension Standing {
-  /// The class of the filter.
   fileprivate var letter: String {
     switch self {
     case .new: "X"

@@ -10,7 +10,6 @@ struct HTMLFinding {
   /// The labels of the cases. Empty if the scenario has only one.
   private var cases: [String]
 
-  /// The findings shown of one scenario.
   private static let limit = 40
 
   /// The findings of all cases in order, and how many are left out.
@@ -130,9 +129,7 @@ struct HTMLFinding {
 enum HTMLSource {
   /// The longest scenario that is shown whole. Of a longer one, only the lines near findings are shown.
   private static let wholeLimit = 60
-  /// The lines shown before and after a finding.
   private static let around = 6
-  /// The lines always shown at the beginning.
   private static let beginning = 10
 
   /// The lines of a scenario, each finding below its line.

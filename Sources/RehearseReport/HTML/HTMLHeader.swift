@@ -9,7 +9,6 @@ struct HTMLHeader {
     var tally = Tally()
   }
 
-  /// A number in the summary bar.
   private struct Count {
     let look: String
     let number: Int
@@ -101,7 +100,6 @@ struct HTMLHeader {
     return "\(subject) rehearsed \(Self.span(run.virtualTime)) of the app’s time\(time)."
   }
 
-  /// A duration in the largest fitting unit.
   private static func span(_ milliseconds: Int64) -> String {
     let units: [(Int64, String)] = [(3_600_000, "hour"), (60_000, "minute"), (1000, "second"), (1, "millisecond")]
     let (length, word) = units.first { milliseconds >= 2 * $0.0 } ?? units[3]

@@ -10,7 +10,6 @@ package struct RunFacts: Sendable, Codable {
   /// Real time. `nil` if the run was stopped early.
   package var nanoseconds: Int64?
   package var seed: UInt64?
-  /// The tag expression as written on the command line.
   package var tags: String?
   /// The text that selects scenarios by name.
   package var name: String?
@@ -100,7 +99,6 @@ struct HTMLEntry: Sendable, Codable {
   let place: String
   /// Why it was skipped or did not run, how many cases are affected, and missing combinations.
   let notes: [String]
-  /// The combinations of its table that no case covers.
   private(set) var gaps: [String] = []
   /// The first failure, on one line.
   let message: String
@@ -222,7 +220,6 @@ struct HTMLScenario: Sendable, Codable {
     }
   }
 
-  /// The first failure, on one line.
   fileprivate func message(_ path: String) -> String {
     guard let first else { return "" }
     return switch first.end.result {

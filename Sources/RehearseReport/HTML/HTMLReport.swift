@@ -12,7 +12,6 @@ package struct HTMLReport: Sendable {
   private static let layoutLimit = 400
   /// The limit of the lists of removed cases and of scenarios with missing combinations.
   private static let listLimit = 100
-  /// The missing combinations listed for each scenario.
   private static let gapLimit = 5
 
   /// Where stylesheet and script go: into the page, or beside it for servers that forbid inline code.

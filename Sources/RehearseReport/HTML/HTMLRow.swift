@@ -5,10 +5,8 @@ import RehearseRunner
 /// An entry in the list of all scenarios. Its content and its picture are folded below the title.
 struct HTMLRow {
   private let entry: HTMLEntry
-  /// The reason for the scenario, and its links.
   private var introduction: HTML = ""
   private var lines: HTML = ""
-  /// The table, and the picture of the first case.
   private var picture: HTML = ""
 
   init(_ entry: HTMLEntry, _ file: HTMLFile, hasPictures: Bool) {
@@ -54,7 +52,6 @@ struct HTMLRow {
     "\(HTML.badge(entry.status)) \(HTML.standing(entry.standing))\(title)\(entry.notes.map { " <small>\($0)</small>" as HTML })"
   }
 
-  /// The feature, its description, its path and its warnings.
   static func head(of file: HTMLFile) -> HTML {
     let module: HTML = file.module.isEmpty ? "" : "\("\(file.module) ")"
     let passed = "\(file.tally.passed) of \(Counted.text(file.tally.cases, "case")) passed"

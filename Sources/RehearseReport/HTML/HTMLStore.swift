@@ -9,7 +9,6 @@ struct HTMLRoom {
   /// Scenarios in the list of all with their content, folded.
   static let opened = 1000
   static let listed = 10_000
-  /// Titles and messages in the list of failures.
   static let messages = 1000
 
   var failures = Self.failures

@@ -37,7 +37,6 @@ enum SceneWords {
     return call.outcome == .alsoAllowed ? "\(text) (\(call.outcome.words))" : text
   }
 
-  /// The name as scenarios write it.
   static func operation(_ port: String, _ operation: String) -> String {
     port.isEmpty ? operation : "\(port).\(operation)"
   }
@@ -53,7 +52,6 @@ enum SceneWords {
     }
   }
 
-  /// The expected call, if this one is wrong.
   static func expected(_ call: SceneRow.Call) -> String? {
     call.outcome.isWrong ? call.expected.map { "expected \($0)" } : nil
   }

@@ -90,7 +90,6 @@ struct SequencePicture {
     writes = (time, writes.texts + [write])
   }
 
-  /// Draws the collected writes.
   private mutating func endWrites() {
     let (time, texts) = writes
     writes = (nil, [])
@@ -185,9 +184,7 @@ struct SequencePicture {
 struct PictureLanes {
   struct Lane {
     let name: String
-    /// The middle of the lane.
     let x: Int
-    /// The width of the box with the name.
     let boxWidth: Int
   }
 
@@ -220,7 +217,6 @@ struct PictureLanes {
 
   func place(of port: String) -> Int { places[port] ?? module }
 
-  /// The right end of the last box.
   var width: Int { all.last.map { $0.x + $0.boxWidth / 2 + 6 } ?? 0 }
 }
 

@@ -9,13 +9,11 @@ package enum JUnitDialect: String, CaseIterable, Sendable {
   case strict
 }
 
-/// The JUnit report of a run.
 package struct JUnitReport: Sendable {
   /// The beginning of every report that rehearse writes.
   static let beginning: StaticString = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"rehearse\""
 
   private let dialect: JUnitDialect
-  /// The seed of a random order, if one was used.
   private let seed: UInt64?
 
   package init(dialect: JUnitDialect, seed: UInt64?) {
@@ -60,7 +58,6 @@ package struct JUnitReport: Sendable {
 package struct JUnitSuite: Sendable {
   /// The opening tag of the suite. Properties would follow it.
   let head: XML
-  /// The cases and the closing tag of the suite.
   fileprivate(set) var cases: XML = ""
 
   private let dialect: JUnitDialect

@@ -35,7 +35,6 @@ package enum HTMLText: MarkupLanguage {
   }
 }
 
-/// Parts that several places of a page share.
 extension Markup where Language == HTMLText {
   static func badge(_ status: HTMLStatus) -> HTML { badge(status.look, status.word) }
 
@@ -51,7 +50,6 @@ extension Markup where Language == HTMLText {
     }
   }
 
-  /// A link if the text is a web address, plain text if not.
   static func link(_ address: String) -> HTML {
     HTMLText.isLink(address)
       ? "<a href=\"\(address)\" rel=\"noreferrer nofollow\">\(address)</a>" : "<span>\(address)</span>"
@@ -69,7 +67,6 @@ extension Markup where Language == HTMLText {
     "\(lines.map { "\(String($0))\n" as HTML })"
   }
 
-  /// Two columns if the page is wide enough.
   static func columns(_ left: HTML, _ right: HTML) -> HTML {
     left.isEmpty || right.isEmpty
       ? "\(left)\(right)" : "<div class=\"two\"><div>\(left)</div><div>\(right)</div></div>"

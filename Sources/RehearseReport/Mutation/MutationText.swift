@@ -4,13 +4,10 @@ import RehearseRunner
 
 /// The score for a terminal: suggestions, a line for each file, and the total before and after.
 package struct MutationText {
-  /// The suggestions shown. The most effective come first.
   private static let shownGroups = 20
-  /// The files that get a line.
   private static let shownFiles = 20
   /// The lines shown of a suggestion. A table may need thousands.
   private static let shownLines = 30
-  /// The scenarios listed for each suggestion.
   private static let shownScenarios = 3
 
   private let isVerbose: Bool
@@ -86,7 +83,6 @@ package struct MutationText {
     return ReportTable(rows: rows).text() + remark
   }
 
-  /// The files to show, in their order.
   private func worst(_ files: [FileScore]) -> [FileScore] {
     let unnoticed = files.map { $0.score.total - $0.score.met }
     let shown = files.indices.sorted { (-unnoticed[$0], $0) < (-unnoticed[$1], $1) }.prefix(Self.shownFiles)

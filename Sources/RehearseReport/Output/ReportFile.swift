@@ -58,7 +58,6 @@ package struct ReportFile: Sendable {
 package enum ReportKind: Sendable {
   case junit, page, stylesheet, script
 
-  /// Whether a file with this beginning is of this kind.
   func isOne(_ bytes: [UInt8]) -> Bool {
     switch self {
     case .junit: JUnitBeginning.isReport(bytes)
@@ -67,7 +66,6 @@ package enum ReportKind: Sendable {
     }
   }
 
-  /// A suggested file name.
   var example: String {
     switch self {
     case .junit: "report.xml"
@@ -78,7 +76,6 @@ package enum ReportKind: Sendable {
   }
 }
 
-/// The rules for names of output files.
 package enum OutputName {
   /// Refuses an input file, and a place that the next run would read as a scenario.
   ///

@@ -1,7 +1,6 @@
 import Rehearse
 import RehearseLanguage
 
-/// A table for a terminal or for Markdown.
 struct ReportTable {
   /// Empty for a table without headings, which only the terminal output supports.
   var headings: [String] = []

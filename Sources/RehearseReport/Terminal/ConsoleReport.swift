@@ -29,7 +29,6 @@ package struct ConsoleReport: Sendable {
     return result.cases.map { self.text($0, $1, result) }.joined()
   }
 
-  /// The mistakes and warnings of a file, for standard error.
   package func diagnostics(_ result: FileResult) -> String {
     diagnostics(result.diagnostics, omitted: result.head.omittedDiagnostics, of: result.path)
   }

@@ -37,14 +37,12 @@ package struct FailureText {
     return text
   }
 
-  /// A step's findings and its calls, for the terminal.
   package func block(_ step: FailureReport.Step) -> String {
     var text = ""
     write(step, to: &text, indent: "   ", separator: "  ")
     return text
   }
 
-  /// The notes about the failure as a whole.
   package func notes(_ failure: FailureReport, indent: String = "   ") -> String {
     let omitted = failure.omittedFindings
     let more =
@@ -77,7 +75,6 @@ package struct FailureText {
   /// Why a case could not be evaluated, and the calls until then.
   package func block(_ error: ErrorReport) -> String { "   \(SanitizedText.of(error.message))\n" + calls(error) }
 
-  /// The calls of a case that did not finish.
   func calls(_ error: ErrorReport) -> String {
     guard !error.calls.isEmpty else {
       return error.kind == .unfit || error.omittedCalls > 0 ? "" : "   no calls until then\n"
