@@ -3,7 +3,7 @@ import RehearseRunner
 import RehearseTestSupport
 import Testing
 
-/// A scenario file with the text that it must become, byte for byte, recorded beside it, and what is said of it.
+/// A scenario file, recorded beside the text and the messages that accepting it must produce.
 struct AcceptedFile: CustomTestStringConvertible, Sendable {
   static let folder = "Tests/Fixtures/accept"
   static let all = Repository.names(in: folder).filter { $0.hasSuffix(".yaml") && !$0.hasSuffix(".accepted.yaml") }.map
@@ -26,7 +26,7 @@ struct AcceptedFile: CustomTestStringConvertible, Sendable {
 struct AcceptedFileTests {
   private static let isRecording = ProcessInfo.processInfo.environment["REHEARSE_RECORD"] == "1"
 
-  @Test("A file becomes the recorded one, byte for byte", arguments: AcceptedFile.all)
+  @Test("An accepted file equals the recorded one, byte for byte", arguments: AcceptedFile.all)
   func golden(file: AcceptedFile) throws {
     let accepting = AcceptedText(try file.bytes(".yaml"))
     for (bytes, suffix) in [(accepting.new, ".accepted.yaml"), (Self.said(accepting), ".txt")] {
@@ -44,18 +44,18 @@ struct AcceptedFileTests {
     Array((accepting.reasons + accepting.failures.map { "fails: \($0)" }).map { $0 + "\n" }.joined().utf8)
   }
 
-  @Test("To accept again changes nothing", arguments: AcceptedFile.all)
+  @Test("Accepting again changes nothing", arguments: AcceptedFile.all)
   func again(file: AcceptedFile) throws {
     let bytes = try file.bytes(".accepted.yaml")
     #expect(AcceptedText(bytes).acceptance?.bytes == nil)
   }
 
-  @Test("What was accepted passes, and what was not has a reason", arguments: AcceptedFile.all)
+  @Test("Every accepted file passes or has a reason why not", arguments: AcceptedFile.all)
   func passes(file: AcceptedFile) throws {
     let accepting = AcceptedText(try file.bytes(".yaml"))
     #expect(accepting.failures.isEmpty || !accepting.reasons.isEmpty)
   }
 
-  @Test("There are enough of them")
+  @Test("At least 25 accepted files are recorded")
   func count() { #expect(AcceptedFile.all.count >= 25) }
 }

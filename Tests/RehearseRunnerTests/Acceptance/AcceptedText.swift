@@ -4,7 +4,6 @@ import RehearseLanguage
 import RehearseRunner
 import RehearseTestSupport
 
-/// A scenario text that was accepted: the new text, and what there is to say about it.
 struct AcceptedText {
   let old: [UInt8]
   let acceptance: Acceptance?
@@ -44,17 +43,18 @@ struct AcceptedText {
     rejected.diagnostics.map { "\($0.line): \($0.message)" }
   }
 
-  /// The text as it would be written; the old one where nothing would be.
+  /// The accepted text, or the old text where nothing is accepted.
   var new: [UInt8] { acceptance?.bytes ?? old }
   var text: String { String(decoding: new, as: UTF8.self) }
 
-  /// The reasons why something is left, or why nothing is written.
+  /// Why parts are left open, or why nothing is written.
   var reasons: [String] {
     mistakes + (acceptance?.left.map { "\($0.name): \($0.text)" } ?? []) + (acceptance?.problem.map { [$0] } ?? [])
   }
 
-  /// The names of what fails in the new text, found out without anything of what is tested; what is wrong with it, if it
-  /// is no scenario file.
+  /// The names of the cases that fail in the new text, evaluated without the code under test.
+  ///
+  /// Holds the mistakes instead if the text is not a valid scenario file.
   var failures: [String] {
     var loader = FileLoader()
     do throws(RejectedFile) {

@@ -3,14 +3,13 @@ import RehearseRunner
 import RehearseTestSupport
 import Testing
 
-/// Every bundled scenario, spoilt in one place and accepted again.
 @Suite("Accepting the bundled scenarios")
 struct BundledScenarioTests {
-  /// Without those of rules, which nothing observed can fill in.
+  /// Rule files are left out: no observation can fill them in.
   static let paths = Repository.files(below: "scenarios", suffix: ".yaml").filter { !$0.hasSuffix("/rules.yaml") }
     .enumerated().filter { Thoroughness.isNightly || $0.offset % 4 == 0 }.map(\.element)
 
-  @Test("A `then` that is taken away is filled in, and all else stays byte for byte", arguments: paths)
+  @Test("A `then` that is removed is filled in, and the rest stays the same byte for byte", arguments: paths)
   func missing(path: String) throws {
     let bytes = Array(try Repository.text(of: path).utf8)
     let parts = SpoiltText(bytes).thens
@@ -20,7 +19,7 @@ struct BundledScenarioTests {
       let spoilt = Array(bytes[..<part.lowerBound] + bytes[part.upperBound...])
       let accepting = AcceptedText(spoilt)
       guard accepting.acceptance?.bytes != nil else {
-        // What one `then` cannot say of all rows.
+        // One `then` cannot express this for all rows.
         let reasons = ["its cases end differently", "more changes than the table says"]
         // With columns of its own, a table may say enough without a `then`.
         #expect(accepting.failures == [] || !accepting.reasons.isEmpty)
@@ -34,7 +33,7 @@ struct BundledScenarioTests {
       #expect(head + tail >= spoilt.count)
       #expect(AcceptedText(accepting.new).acceptance?.bytes == nil)
     }
-    // Files of tables have few that can be; where there is none, this test would show nothing.
+    // In files of tables, few can be filled in. With none, this test would prove nothing.
     #expect(filled * 4 >= parts.count)
   }
 
@@ -47,7 +46,7 @@ struct BundledScenarioTests {
       let spoilt = Array(bytes[..<range.lowerBound] + Array(wrong.utf8) + bytes[range.upperBound...])
       let accepting = AcceptedText(spoilt)
       guard accepting.acceptance?.bytes != nil else {
-        // Rows may share a value that is right for none of them and different for each.
+        // Rows may share a value that is wrong for each of them in a different way.
         #expect(
           accepting.reasons.allSatisfy { $0.contains(" have different results") } && !accepting.reasons.isEmpty,
           "\(wrong): \(accepting.reasons)")

@@ -6,16 +6,15 @@ import RehearseRunner
 import RehearseTestSupport
 import Testing
 
-/// What was accepted as a whole leaves nothing that `rehearse mutate` would ask for at once.
-@Suite("Nothing is left to ask for once a `then` was accepted")
+/// Accepting a whole `then` leaves nothing for `rehearse mutate` to suggest.
+@Suite("Suggestions after a `then` is accepted")
 struct NothingLeftTests {
-  /// What may still be asked for, and why accepting cannot write it.
+  /// Suggestions that may remain, and why accepting cannot write them.
   private static let reasons = [
     "with its value, which is not shown here": "secrets, and what reads like one, are never written",
     "then history.": "the rows of a table end in the same way, but get there differently, which one `then` cannot say",
   ]
 
-  /// Advice that counts, for the scenarios of a file of which something was accepted.
   private static func advice(_ accepting: AcceptedText) -> [String] {
     var loader = FileLoader()
     let options = FileDecoder.Options(
@@ -34,7 +33,9 @@ struct NothingLeftTests {
     }
   }
 
-  @Test("Of the bundled scenarios without any `then`", arguments: BundledScenarioTests.paths)
+  @Test(
+    "Bundled scenarios without any `then` get no suggestion that accepting could have written",
+    arguments: BundledScenarioTests.paths)
   func bundled(path: String) throws {
     var bytes = Array(try Repository.text(of: path).utf8)
     for then in SpoiltText(bytes).thens.sorted(by: { $0.lowerBound > $1.lowerBound }) { bytes.removeSubrange(then) }
@@ -45,9 +46,9 @@ struct NothingLeftTests {
     }
   }
 
-  /// Where an author wrote a part of the `then`, only that is accepted: what else to expect is theirs to say.
+  /// If an author wrote a part of the `then`, only that part is accepted: the rest is up to the author.
   @Test(
-    "Of the fixtures whose `then` is missing or empty",
+    "Fixtures whose `then` is missing or empty get no suggestion that accepting could have written",
     arguments: AcceptedFile.all.filter { $0.name.hasPrefix("then-missing") || $0.name.hasPrefix("then-empty") })
   func fixtures(file: AcceptedFile) throws {
     for advice in Self.advice(AcceptedText(try file.bytes(".yaml"))) {

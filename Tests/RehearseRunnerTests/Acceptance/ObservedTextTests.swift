@@ -5,10 +5,9 @@ import RehearseTestSupport
 import Synchronization
 import Testing
 
-/// What a module does, whatever it is, comes out as text that says just that.
-@Suite("What was observed, as text")
+@Suite("Observed values as text")
 struct ObservedTextTests {
-  /// Texts that mean something else without quotes, or would not survive as they are.
+  /// Texts that need quotes or escapes to keep their meaning.
   static let texts = [
     "", "plain", " lead", "trail ", "a: b", "a #b", "#a", "a:", "- a", "-", "? a", "[a]", "{a}", "a, b", "\"q\"", "'q'",
     "a\\b", "*a", "&a", "!a", "|", ">", "%a", "@a", "`a", "<<", "<any text>", "<fill in>", "=", "~", "null", "none",
@@ -29,7 +28,7 @@ struct ObservedTextTests {
     ),
   ]
 
-  @Test("Every text passes after it was accepted", arguments: texts, files.keys.sorted())
+  @Test("Every text passes after it is accepted", arguments: texts, files.keys.sorted())
   func anyText(text: String, file: String) throws {
     let accepting = AcceptedText(try #require(Self.files[file])) { bench in
       bench.note(text)
@@ -42,7 +41,7 @@ struct ObservedTextTests {
     #expect(accepting.acceptance?.accepted.count == 1)
   }
 
-  @Test("Every kind of value passes after it was accepted")
+  @Test("Every kind of value passes after it is accepted")
   func kinds() {
     let values: [Literal] = [
       .integer(-7), .decimal(1.25), .decimal(1e300), .decimal(2), .decimal(.infinity), .boolean(true), .list([]),
@@ -57,7 +56,7 @@ struct ObservedTextTests {
     }
   }
 
-  @Test("A secret is written nowhere, and what would give it away may be anything")
+  @Test("Secrets are never written, and a value that would reveal one is accepted as anything")
   func secrets() {
     let text = LampFile.scenario("when: { unlock: { code: hunter2 } }\nthen: { history: { label: none } }")
     let module = Lamp.module(onPress: { _ in })
@@ -77,7 +76,7 @@ struct ObservedTextTests {
     #expect(short.text.contains("changes: { label: ana, memory: <anything> }"))
   }
 
-  @Test("Calls of queries, and of what is also allowed, are not written")
+  @Test("Calls of queries and of operations that are also allowed are not written")
   func calls() {
     let accepting = AcceptedText(
       LampFile.scenario("also allowed: [sound.click]\ngiven: { responses: { service.read: silent } }\nwhen: press")
@@ -89,7 +88,7 @@ struct ObservedTextTests {
     #expect(accepting.failures == [])
   }
 
-  @Test("Many changes stand on lines of their own")
+  @Test("Many changes are written on separate lines")
   func manyChanges() {
     let accepting = AcceptedText(LampFile.scenario("when: press")) { bench in
       bench.label = String(repeating: "x", count: 90)
@@ -99,7 +98,7 @@ struct ObservedTextTests {
     #expect(accepting.failures == [])
   }
 
-  @Test("A module that does something else each time is noticed, and nothing is written")
+  @Test("A module that behaves differently each time is detected, and nothing is written")
   func moody() {
     let mood = Mood()
     let accepting = AcceptedText(LampFile.scenario("when: press")) { $0.label = mood.next() }
@@ -109,11 +108,9 @@ struct ObservedTextTests {
 }
 
 extension String {
-  /// How many pieces a text is cut into by a part of it.
   fileprivate func components(of part: String) -> Int { components(separatedBy: part).count }
 }
 
-/// Says another word each time.
 private final class Mood: Sendable {
   private let count = Mutex(0)
 

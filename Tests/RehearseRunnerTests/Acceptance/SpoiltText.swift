@@ -2,11 +2,10 @@ import ExampleAdapters
 import Rehearse
 import RehearseLanguage
 
-/// Ways to spoil a scenario file that passes, each in one place.
 struct SpoiltText {
-  /// The lines of each `then` that stands on lines of its own.
+  /// The whole lines of each `then` in block style, as byte offsets.
   private(set) var thens: [Range<Int>] = []
-  /// Values of the state, each with a wrong one.
+  /// Values of the state, each with a wrong value to put in its place.
   private(set) var wrongValues: [(Range<Int>, String)] = []
 
   init(_ bytes: [UInt8]) {

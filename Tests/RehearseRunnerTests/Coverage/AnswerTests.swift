@@ -6,13 +6,13 @@ import Testing
 
 @testable import RehearseRunner
 
-@Suite("Answers that cases meet")
+@Suite("Coverage of answers")
 struct AnswerTests {
   private func met(_ covered: CoveredFile, _ operation: String) -> [String] {
     covered.details(.answers, of: operation, isMet: true)
   }
 
-  @Test("Every name counts by itself; texts, numbers and records count as one answer; silence is an answer")
+  @Test("Each name counts separately, other values count as one answer, and silence is an answer")
   func forms() {
     let answers = ModuleCoverage(ModuleTally(Lamp.contract)).items.filter { $0.measure == .answers }
     #expect(
@@ -23,7 +23,7 @@ struct AnswerTests {
       ])
   }
 
-  @Test("Only an answer that a call got is met")
+  @Test("Only answers that a call received are met")
   func unused() throws {
     let text = LampFile.scenario(
       """
@@ -34,7 +34,7 @@ struct AnswerTests {
     #expect(met(try CoveredFile(text), "service.ask") == ["dim", "fails: dark"])
   }
 
-  @Test("Of answers by argument, those that fit a call are met")
+  @Test("An answer by argument is met when it fits a call")
   func byArguments() throws {
     let text = LampFile.scenario(
       """
@@ -50,7 +50,7 @@ struct AnswerTests {
     #expect(met(try CoveredFile(text), "service.ask") == ["silent"])
   }
 
-  @Test("A case that does not run, or fails as it is known to, meets nothing and is counted apart")
+  @Test("Cases that do not run and known failures meet nothing and are counted separately")
   func notRun() throws {
     let text = LampFile.scenario(
       """
@@ -70,7 +70,7 @@ struct AnswerTests {
     #expect(CoverageText.text(known).contains("\nfrom 0 cases; 1 more failed as known, and do not count\n"))
   }
 
-  @Test("Any record is met by any record")
+  @Test("A response with any record meets the answer")
   func open() throws {
     let text = LampFile.scenario(
       """
@@ -81,13 +81,13 @@ struct AnswerTests {
     #expect(met(try CoveredFile(text) { $0.read() }, "service.read") == ["returns", "fails"])
   }
 
-  @Test("A default answer is met under its own name")
+  @Test("A default response meets the answer with its value")
   func defaults() throws {
     let text = LampFile.then("{ calls: [service.greet] }")
     #expect(met(try CoveredFile(text) { $0.greet() }, "service.greet") == ["dim"])
   }
 
-  @Test("A query that a given answers meets the given's value, if it is asked")
+  @Test("A query that a given answers meets the given's value only when it is called")
   func given() throws {
     let text = LampFile.then("{ state: { isOn: off } }", given: "{ flags: { night: on } }")
     #expect(met(try CoveredFile(text), "flags.isNight") == [])

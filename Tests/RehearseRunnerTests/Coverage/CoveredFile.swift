@@ -4,14 +4,12 @@ import RehearseTestSupport
 
 @testable import RehearseRunner
 
-/// Scenarios of the test module "lamp" that have been carried out and counted.
 struct CoveredFile {
   let tally: ModuleTally
   private let hosted: HostedModule
-  /// Runs further plans of the module.
   var executor: InProcessExecutor { InProcessExecutor(ModuleCatalog(hosted)) }
 
-  /// - Parameter skipped: how many of the cases, from the last, are not run.
+  /// - Parameter skipped: The number of cases at the end that do not run.
   init(
     _ text: String, skipped: Int = 0, of module: HostedModule = Lamp.module
   ) throws {
@@ -25,7 +23,6 @@ struct CoveredFile {
     hosted = module
   }
 
-  /// A lamp whose button asks the service, or does what the test says.
   init(
     _ text: String, skipped: Int = 0, onPress press: @escaping @Sendable (Lamp.Bench) -> Void
   ) throws {
@@ -35,12 +32,10 @@ struct CoveredFile {
   var module: ModuleCoverage { ModuleCoverage(tally) }
   var coverage: Coverage { Self.coverage([tally], hosted) }
 
-  /// The details of what is counted in a column, by whether it is met.
   func details(_ measure: Measure, of subject: String, isMet: Bool) -> [String] {
     module.items.filter { $0.measure == measure && $0.subject == subject && $0.isMet == isMet }.map(\.detail)
   }
 
-  /// That of one module.
   static func coverage(_ tallies: [ModuleTally], _ module: HostedModule, hasAllModules: Bool = true) -> Coverage {
     let executor = InProcessExecutor(ModuleCatalog(module))
     return Coverage(

@@ -7,7 +7,6 @@ import Testing
 
 @Suite("Gaps that are most worth closing")
 struct GapTests {
-  /// Asks the service, and shows what it answers.
   private static let asking: @Sendable (Lamp.Bench) -> Void = { bench in
     bench.ask("a") { (answer: Result<Lamp.Level, Lamp.Fault>) in
       if case .success(let level) = answer { bench.shown = level } else { bench.isOn = bench.isNight }
@@ -22,7 +21,6 @@ struct GapTests {
 
     """
 
-  /// The lines for one gap of a suite; empty where there are none.
   private func lines(
     _ measure: Measure, _ subject: String, _ detail: String = "", _ scenarios: String = scenario,
     onPress press: @escaping @Sendable (Lamp.Bench) -> Void = asking
@@ -35,7 +33,7 @@ struct GapTests {
   }
 
   @Test(
-    "The lines for a gap can be pasted as they are, and close it",
+    "The lines for a gap can be pasted unchanged and close it",
     arguments: [
       (Measure.actions, "turn", ""), (.actions, "unlock", ""), (.answers, "service.ask", "bright"),
       (.answers, "service.ask", "fails: broken"), (.answers, "service.ask", "silent"),
@@ -79,7 +77,7 @@ struct GapTests {
       ])
   }
 
-  @Test("A shorter case of the action that reads no givens is no way to a combination of them")
+  @Test("A shorter case that does not read the givens is not used for their combination")
   func reading() throws {
     let scenarios = """
         - scenario: It is not answered
@@ -104,7 +102,7 @@ struct GapTests {
         && lines.contains("      flags: { night: on }"))
   }
 
-  @Test("Answers that the changed case does not use are left out, and answers that it needs are added")
+  @Test("Responses that the changed case does not use are left out, and responses that it needs are added")
   func fitting() throws {
     let press: @Sendable (Lamp.Bench) -> Void = { bench in
       bench.ask("a") { (answer: Result<Lamp.Level, Lamp.Fault>) in
@@ -138,14 +136,14 @@ struct GapTests {
     #expect(lines.contains("      - unlock: { code: some-code }") && !lines.contains { $0.contains("hunter2") })
   }
 
-  @Test("There are no lines where no plan is known that closes the gap")
+  @Test("A gap that no known plan closes has no lines")
   func none() throws {
     #expect(try lines(.answers, "service.read", "fails") == [])
     #expect(try lines(.calls, "sound.click") == [])
     #expect(try lines(.state, "shown", "bright") == [])
   }
 
-  @Test("Actions come first, then answers, calls, state and givens, and one gap of each before a second")
+  @Test("Gaps of actions come first, then answers, calls, state and givens, with each subject once before a second gap")
   func order() throws {
     func texts(_ scenarios: String, _ press: @escaping @Sendable (Lamp.Bench) -> Void) throws -> [String] {
       try CoveredFile(LampFile.scenarios(scenarios), onPress: press).coverage.gaps.map(\.text)
@@ -180,7 +178,6 @@ struct GapTests {
       ])
   }
 
-  /// A module that reads a flag, and nothing else.
   private struct Sleeper: ModuleAdapter {
     static let about = About("sleeper", "It asks for the time of the day")
 
@@ -193,7 +190,7 @@ struct GapTests {
     var state: [Field<Stage>] { Field("dreams", { _ in false }, "Whether it dreams") }
   }
 
-  @Test("Two gaps that one scenario closes are one")
+  @Test("Gaps that one scenario closes together are listed once")
   func same() throws {
     let text = """
       rehearse: 1
@@ -213,7 +210,7 @@ struct GapTests {
       ])
   }
 
-  @Test("A module that crashes where a gap is tried costs the lines, and no more")
+  @Test("Gaps without an executor are listed without lines")
   func attempt() throws {
     let tally = try CoveredFile(LampFile.scenarios(Self.scenario), onPress: Self.asking).tally
     let coverage = Coverage([tally], catalog: ContractCatalog([tally.contract]), executor: { _ in nil })

@@ -23,14 +23,14 @@ struct GivenTests {
 
     """
 
-  @Test("Only givens that the module reads count, and only for the action after which it reads them")
+  @Test("A given counts only for the actions after which the module reads it")
   func read() throws {
     let covered = try CoveredFile(LampFile.scenarios(Self.press), onPress: { _ = $0.isNight })
     #expect(all(covered) == ["flags.night on: met", "flags.night off: met"])
     #expect(all(covered, "turn") == [])
   }
 
-  @Test("A given that is read only where another has a certain value is needed only there")
+  @Test("A given that is read only for one value of another given counts only there")
   func nested() throws {
     let covered = try CoveredFile(LampFile.scenarios(Self.press)) { if $0.isNight { _ = $0.level } }
     #expect(
@@ -39,7 +39,7 @@ struct GivenTests {
       ])
   }
 
-  @Test("A combination without a case counts once, whatever the module would read after it")
+  @Test("A combination without a case counts once, no matter what the module would read next")
   func unknown() throws {
     let text = LampFile.then("{ calls: none }", given: "{ level: bright }")
     let covered = try CoveredFile(text) { bench in
@@ -52,13 +52,13 @@ struct GivenTests {
       ])
   }
 
-  @Test("Of an optional given without a fixed list of values, none and any value count")
+  @Test("An optional given of an open type counts as none and as any value")
   func optional() throws {
     let covered = try CoveredFile(LampFile.scenarios(Self.press)) { _ = $0.owner }
     #expect(all(covered) == ["owner none: met", "owner any value: missing"])
   }
 
-  @Test("A case that fires several actions has combinations, but asks for none")
+  @Test("A case that fires several actions meets combinations but requires none")
   func several() throws {
     let text = LampFile.then("{ calls: none }", when: "[press, { unlock: { code: x } }]", given: "{ level: bright }")
     #expect(all(try CoveredFile(text) { _ = $0.level }) == [])

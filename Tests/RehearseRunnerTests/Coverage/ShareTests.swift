@@ -5,9 +5,9 @@ import Testing
 
 @testable import RehearseRunner
 
-@Suite("Shares and what is asked of them")
+@Suite("Coverage shares and thresholds")
 struct ShareTests {
-  @Test("Percents are rounded down, so that 100 means all")
+  @Test("Percentages are rounded down, so that 100 means all")
   func percent() {
     #expect(Ratio(met: 199, total: 200).percent == 99)
     #expect(Ratio(met: 200, total: 200).percent == 100)
@@ -24,9 +24,9 @@ struct ShareTests {
       bench.shown = .dim
     }
     #expect(covering.module.share(.actions) == Ratio(met: 1, total: 3))
-    // shown: none and dim of three; isOn: off and on; the other fields have no end of values.
+    // shown: none and dim of three. isOn: off and on. The other fields have infinitely many values.
     #expect(covering.module.share(.state) == Ratio(met: 4, total: 5))
-    // Of the commands; no scenario has to expect a query.
+    // Only commands count: no scenario has to expect a query.
     #expect(covering.module.share(.calls) == Ratio(met: 1, total: 4))
   }
 
@@ -51,7 +51,7 @@ struct ShareTests {
   }
 
   @Test(
-    "What cannot be read says how it is written",
+    "An invalid threshold is rejected with the correct form",
     arguments: [
       ("answers", "takes a measure and a percentage, not \"answers\"", "For example: --fail-under answers=90,given=80"),
       ("anwsers=3", "knows no measure \"anwsers\"", "Did you mean answers?"),
@@ -74,7 +74,7 @@ struct ShareTests {
     #expect(throws: ThresholdError(message, hint)) { try Threshold.list(text) }
   }
 
-  @Test("Too little is complained about to the case, and nothing to cover is never too little")
+  @Test("A missed threshold is reported with its counts, and a measure with nothing to cover passes")
   func complaint() throws {
     let coverage = try CoveredFile(LampFile.then("{ calls: none }")).coverage
     let actions = try #require(Threshold.list("actions=34").first)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RehearseRunner
 
-@Suite("What coverage prints")
+@Suite("Coverage as text")
 struct TextTests {
   private static let text = LampFile.scenario(
     """
@@ -15,7 +15,7 @@ struct TextTests {
     then: { calls: [service.ask, sound.log] }
     """)
 
-  @Test("A line for each module, then what is missing by name, then the five gaps most worth closing")
+  @Test("The text shows a line for each module, then what is missing, then the five gaps most worth closing")
   func text() throws {
     #expect(
       CoverageText.text(try CoveredFile(Self.text).coverage) == #"""
@@ -79,7 +79,7 @@ struct TextTests {
         """#)
   }
 
-  @Test("Markdown has the table and the gaps, with nothing that would be taken for a mark")
+  @Test("Markdown shows the table and the gaps, without accidental markup")
   func markdown() throws {
     let text = CoverageMarkdown.text(try CoveredFile(Self.text).coverage)
     #expect(text.contains("| module | answers | given | actions | calls | state |\n| --- | ---: |"))
@@ -88,13 +88,13 @@ struct TextTests {
       text.contains("\n\n1. lamp: No case fires the action press.\n\n   ```yaml\n     - scenario: press happens\n"))
   }
 
-  @Test("Where nothing is missing, no gap is listed")
+  @Test("No gap is listed when nothing is missing")
   func nothing() {
     let text = CoverageText.text(Coverage([], catalog: ContractCatalog([]), executor: { _ in nil }))
     #expect(text == "\nfrom 0 cases\n")
   }
 
-  @Test("A module without a case is left out and named, or counts in full where all are asked for")
+  @Test("A module without cases is named and left out, unless all modules are requested")
   func absent() {
     let all = CoveredFile.coverage([], Lamp.module)
     #expect(all.share(.actions) == Ratio(met: 0, total: 3))

@@ -7,7 +7,6 @@ import Testing
 
 @Suite("Waivers")
 struct WaiverTests {
-  /// A module whose button rings a bell, which answers that it rang unless the scenario says otherwise.
   private struct Bell: ModuleAdapter {
     static let about = About("bell", "A bell")
 
@@ -43,7 +42,7 @@ struct WaiverTests {
       """, of: HostedModule { Bell(waivers) })
   }
 
-  @Test("A waived answer is not asked for")
+  @Test("A waived answer is not required")
   func asked() throws {
     let module = try covering([.neverMeets("silent", because: "it is wired")]).module
     #expect(module.share(.answers) == Ratio(met: 1, total: 2))
@@ -51,7 +50,7 @@ struct WaiverTests {
     #expect(module.wrongWaivers == [])
   }
 
-  @Test("Nothing is asked of an operation that is never called")
+  @Test("An operation waived as never called requires no answers and no calls")
   func neverCalled() throws {
     let covered = try covering([.neverCalled(because: "the bell is broken")], when: "wait")
     let module = covered.module
@@ -64,7 +63,7 @@ struct WaiverTests {
           "  left out by the contract\n    bell.ring   never called (the bell is broken)\n"))
   }
 
-  @Test("A waiver that turns out wrong is told")
+  @Test("A waiver that a case contradicts is reported")
   func wrong() throws {
     let claim = "the contract of \"bell\" says that bell.ring"
     #expect(
@@ -77,7 +76,7 @@ struct WaiverTests {
       ])
   }
 
-  @Test("A waiver of what is no answer is told")
+  @Test("A waiver of an unknown answer is reported")
   func misspelt() throws {
     #expect(
       try covering([.neverMeets("dimm", because: "x")]).coverage.wrongWaivers == [

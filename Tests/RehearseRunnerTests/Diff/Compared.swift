@@ -4,11 +4,11 @@ import RehearseReport
 import RehearseRunner
 import RehearseTestSupport
 
-/// Two sides of files of the test module "lamp", compared.
+/// A comparison of two sets of scenario files of the test module "lamp".
 struct Compared {
   let comparison: Comparison
 
-  /// Sides of several files; what is `nil` has mistakes.
+  /// Compares several files on each side, where `nil` stands for a file with mistakes.
   init(old: [(String, String?)], new: [(String, String?)]) throws {
     func side(_ folder: String, _ files: [(String, String?)]) throws -> [ComparedFile] {
       try files.map { name, text in
@@ -18,18 +18,16 @@ struct Compared {
     comparison = Comparison(old: try side("old", old), new: try side("new", new))
   }
 
-  /// Sides of one file each.
   init(_ old: String, _ new: String) throws {
     try self.init(old: [("a.yaml", old)], new: [("a.yaml", new)])
   }
 
-  /// Files of one scenario each, with these keys.
   init(keys old: String, _ new: String, file: String = "", newFile: String? = nil) throws {
     try self.init(
       LampFile.scenario(old, file: file), LampFile.scenario(new, file: newFile ?? file))
   }
 
-  /// What the terminal shows, without the file's name, the scenario's line and the summary.
+  /// The terminal text without file names, line numbers and the summary.
   var lines: [String] {
     text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("new/") }.dropLast().map {
       String($0.drop { $0 == " " }).replacing(#/ +line [0-9]+$/#, with: "")
@@ -40,7 +38,7 @@ struct Compared {
 
   var summary: String { text.split(separator: "\n").last.map(String.init) ?? "" }
 
-  /// The differences of all cells, put into words.
+  /// The lines below the title, without the sentence about how much is checked.
   var words: [String] { lines.dropFirst().filter { $0.wholeMatch(of: Self.effect) == nil } }
 
   private static var effect: Regex<Substring> {

@@ -4,13 +4,13 @@ import RehearseRunner
 import RehearseTestSupport
 import Testing
 
-@Suite("The forms of a comparison")
+@Suite("Output formats of a comparison")
 struct FormTests {
   private static func file(_ title: String, label: String) -> String {
     LampFile.scenarios("  - scenario: \(title)\n    when: press\n    then: { state: { label: \(label) } }\n")
   }
 
-  @Test("The JSON tells everything, and comes back as it was")
+  @Test("JSON holds the old and the new value and can be parsed")
   func json() throws {
     let compared = try Compared(Self.file("A", label: "x"), Self.file("A", label: "\"y\\u0007\""))
     let text = ComparisonJSON.text(compared.comparison)
@@ -26,7 +26,7 @@ struct FormTests {
   }
 
   @Test(
-    "No text of a file is a command in a form that a build's log shows",
+    "Text of a file cannot become a build-log command in JSON or Markdown",
     arguments: ["##vso[x]", "##[error]x", "##teamcity[x]", "::error::x"]
   )
   func commands(text: String) throws {
@@ -42,7 +42,7 @@ struct FormTests {
     #expect(scenarios.contains { $0["oldTitle"] as? String == text })
   }
 
-  @Test("In Markdown nothing of a file has a meaning")
+  @Test("Text of a file is escaped in Markdown")
   func markdown() throws {
     let compared = try Compared(
       Self.file("\"*a* @ana | <b> [x](y) #1\"", label: "\"a|b`c\""),
@@ -53,7 +53,7 @@ struct FormTests {
       lines.contains("| state.label | <code>a&#124;b&#96;c</code> | <code>&#34;&#92;&#92;&#124;&#34;</code> |"))
   }
 
-  @Test("A comment on a pull request is never longer than it may be")
+  @Test("A pull-request comment never exceeds its maximum length")
   func longMarkdown() throws {
     func side(_ label: String) -> String {
       LampFile.scenarios(
@@ -75,7 +75,7 @@ struct FormTests {
     #expect(coloured.contains("\u{1B}[33mchanged\u{1B}[0m"))
   }
 
-  @Test("Thousands of scenarios that do the same do not take an hour", .endsSometime)
+  @Test("Thousands of similar scenarios are compared in reasonable time", .endsSometime)
   func many() throws {
     func side(_ word: String) -> String {
       LampFile.scenarios(

@@ -2,16 +2,15 @@ import RehearseRunner
 import RehearseTestSupport
 import Testing
 
-@Suite("Which scenario is which")
+@Suite("Matching of old and new scenarios")
 struct IdentityTests {
-  /// A scenario from its dash, whose world and outcome are these.
   private static func one(_ title: String, key: String = "a", count: Int = 1, _ keys: String = "") -> String {
     "  - scenario: \(title)\n\(keys)    when: { turn: { key: \(key) } }\n    then: { state: { count: \(count) } }\n"
   }
 
   private static func file(_ scenarios: String...) -> String { LampFile.scenarios(scenarios.joined()) }
 
-  @Test("What is new and what is gone")
+  @Test("Added and removed scenarios are reported")
   func addedAndRemoved() throws {
     let compared = try Compared(
       Self.file(Self.one("A"), Self.one("B", key: "b")), Self.file(Self.one("C", key: "c"), Self.one("A")))
@@ -19,7 +18,7 @@ struct IdentityTests {
     #expect(compared.summary == "1 scenario added, 1 removed, 1 the same")
   }
 
-  @Test("A new title for the same is a new title")
+  @Test("A scenario with only a new title is renamed")
   func renamed() throws {
     let compared = try Compared(Self.file(Self.one("A")), Self.file(Self.one("B")))
     #expect(compared.lines == ["renamed   B", "was called \"A\""])
@@ -27,13 +26,13 @@ struct IdentityTests {
     #expect(compared.summary == "nothing that is expected is different: 1 scenario renamed")
   }
 
-  @Test("A new title for the same world is told with the new outcome")
+  @Test("A scenario with a new title and a new outcome is changed and shows its old title")
   func renamedAndChanged() throws {
     let compared = try Compared(Self.file(Self.one("A")), Self.file(Self.one("B", count: 2)))
     #expect(compared.lines == ["changed   B", "was called \"A\"", "state.count: 1 → 2"])
   }
 
-  @Test("A new title for the same with another answer is told with that answer")
+  @Test("A scenario with a new title and a new response is changed and shows its old title")
   func renamedAndAnswered() throws {
     func file(_ title: String, _ answer: String) -> String {
       Self.file(Self.one(title, "    given: { responses: { service.ask: \(answer) } }\n"))
@@ -43,7 +42,7 @@ struct IdentityTests {
       compared.lines == ["changed   B", "was called \"A\"", "given responses.service.ask: dim → bright"])
   }
 
-  @Test("An id is worth more than a title")
+  @Test("An id takes precedence over a title")
   func id() throws {
     let compared = try Compared(
       Self.file(Self.one("A", key: "x", "    id: one\n"), Self.one("B", key: "y", "    id: two\n")),
@@ -52,7 +51,7 @@ struct IdentityTests {
       compared.lines == ["renamed   B", "was called \"A\"", "changed   A", "was called \"B\"", "when turn.key: y → z"])
   }
 
-  @Test("A scenario is found again in another file")
+  @Test("A scenario that moves to another file is matched")
   func moved() throws {
     let compared = try Compared(
       old: [("a.yaml", Self.file(Self.one("A"), Self.one("B", key: "b")))],
@@ -66,7 +65,7 @@ struct IdentityTests {
     #expect(!whole.comparison.isBehaviour)
   }
 
-  @Test("Of several scenarios with one title, in files that moved, each finds its own")
+  @Test("Scenarios with the same title are matched by their content when their files move")
   func sameTitles() throws {
     let compared = try Compared(
       old: [("a.yaml", Self.file(Self.one("T", key: "a"))), ("b.yaml", Self.file(Self.one("T", key: "b")))],
@@ -74,7 +73,7 @@ struct IdentityTests {
     #expect(compared.lines == ["moved     T", "was in old/b.yaml", "moved     T", "was in old/a.yaml"])
   }
 
-  @Test("Titles that only look alike are two")
+  @Test("Titles with different code points are different titles")
   func scalars() throws {
     let compared = try Compared(
       Self.file(Self.one("e\u{301}"), Self.one("\u{E9}", key: "b")),
@@ -82,7 +81,7 @@ struct IdentityTests {
     #expect(compared.lines == ["changed   e\u{301}", "state.count: 1 → 2"])
   }
 
-  @Test("A table that became scenarios, and scenarios that became a table, state the same")
+  @Test("Splitting a table into scenarios, or merging scenarios into a table, only regroups cases")
   func regrouped() throws {
     let table = Self.file(
       "  - scenario: T\n    when: turn\n    table:\n      - [when turn.key, then state.count]\n      - [a, 1]\n      - [b, 2]\n"
@@ -96,7 +95,7 @@ struct IdentityTests {
     #expect(other.comparison.isBehaviour)
   }
 
-  @Test("A scenario that became one of more cases under another title is found again")
+  @Test("A scenario that becomes one case of a larger scenario with another title is matched")
   func contained() throws {
     let table = Self.file(
       "  - scenario: T\n    when: turn\n    table:\n      - [when turn.key, then state.count]\n      - [a, 1]\n      - [b, 2]\n"
@@ -112,7 +111,7 @@ struct IdentityTests {
       + rows.map { "      - [\($0)]\n" }.joined()
   }
 
-  @Test("A row that moved from one table to another is no change, wherever both are")
+  @Test("A row that moves to a table in another file is not a change")
   func movedRow() throws {
     let old = [
       ("a.yaml", Self.file(Self.table("A", "a, 1", "b, 2", "c, 3"))), ("b.yaml", Self.file(Self.table("B", "d, 4"))),
@@ -128,7 +127,7 @@ struct IdentityTests {
     #expect(other.lines == ["changed   B", "1 of 2 cells changed", "turn.key b", "state.count: 2 → 9"])
   }
 
-  @Test("A row that moved into a scenario that is skipped is told, since it does not run any more")
+  @Test("A row that moves into a skipped scenario is reported, because it no longer runs")
   func movedIntoSkip() throws {
     let compared = try Compared(
       Self.file(Self.table("A", "a, 1", "b, 2"), Self.one("B", key: "x", "    skip: later\n")),
@@ -140,7 +139,7 @@ struct IdentityTests {
     #expect(compared.comparison.isBehaviour)
   }
 
-  @Test("Files that were split or merged are no change of behaviour")
+  @Test("Splitting or merging files is not a change of behaviour")
   func splitFile() throws {
     let whole = [("a.yaml", Self.file(Self.one("A"), Self.one("B", key: "b"), Self.one("C", key: "c")))]
     let parts = [
@@ -153,7 +152,7 @@ struct IdentityTests {
     }
   }
 
-  @Test("What has another title's cases is that scenario, whatever it is called")
+  @Test("Scenarios that swap titles are matched by their cases")
   func swappedTitles() throws {
     let compared = try Compared(
       Self.file(Self.one("A", key: "x"), Self.one("B", key: "y")),
@@ -161,7 +160,7 @@ struct IdentityTests {
     #expect(compared.lines == ["renamed   B", "was called \"A\"", "renamed   A", "was called \"B\""])
   }
 
-  @Test("What is gone says what it expected")
+  @Test("A removed scenario shows what it expected")
   func removed() throws {
     let compared = try Compared(
       Self.file(Self.one("A"), Self.table("T", "p, 5", "q, 6")), Self.file(Self.one("A")))
@@ -171,7 +170,7 @@ struct IdentityTests {
       ])
   }
 
-  @Test("Files come in the order of the new side, what is gone comes last")
+  @Test("Files are listed in the order of the new side, and removed files come last")
   func order() throws {
     let compared = try Compared(
       old: [("a.yaml", Self.file(Self.one("A", key: "1"))), ("z.yaml", Self.file(Self.one("Z", key: "2")))],
@@ -180,7 +179,7 @@ struct IdentityTests {
     #expect(compared.comparison.files.map(\.kind) == [.added, .changed, .removed])
   }
 
-  @Test("Of a file with mistakes on one side nothing is said but that")
+  @Test("A file with mistakes on one side is only reported as not compared")
   func broken() throws {
     let compared = try Compared(
       old: [("a.yaml", nil), ("b.yaml", Self.file(Self.one("B")))],

@@ -3,11 +3,11 @@ import RehearseRunner
 import RehearseTestSupport
 import Testing
 
-@Suite("What changed in a scenario that is one case")
+@Suite("Changes of a scenario with one case")
 struct ScenarioChangeTests {
   private static let plain = "when: press\nthen: { calls: none }"
 
-  @Test("The same is no difference")
+  @Test("Identical scenarios have no differences")
   func same() throws {
     let compared = try Compared(keys: Self.plain, Self.plain)
     #expect(compared.text == "nothing that is expected is different: 1 scenario the same\n")
@@ -15,7 +15,7 @@ struct ScenarioChangeTests {
   }
 
   @Test(
-    "The way something is written is no difference",
+    "Writing the same meaning in another way is not a difference",
     arguments: [
       ("when: press\nthen: { calls: none }", "then:\n  calls: none\n# Why\nwhen: { press: {} }\nwhy: Because."),
       (
@@ -65,7 +65,7 @@ struct ScenarioChangeTests {
     #expect(try Compared(keys: new, old).comparison.same == 1)
   }
 
-  @Test("A given of the file counts like one of the scenario")
+  @Test("A given of the file counts like a given of the scenario")
   func effective() throws {
     let own = "given: { level: bright, flags: { night: on } }\n\(Self.plain)"
     let compared = try Compared(
@@ -74,7 +74,7 @@ struct ScenarioChangeTests {
   }
 
   @Test(
-    "Each value that is otherwise is told with the old one",
+    "Each changed given is reported with its old value",
     arguments: [
       ("given: { level: bright }", "given: { level: dim }", "given level: bright → dim"),
       ("", "given: { owner: ana }", "given owner: none → ana"),
@@ -92,7 +92,7 @@ struct ScenarioChangeTests {
   }
 
   @Test(
-    "What happens otherwise is told by argument, or as a whole",
+    "Changed actions are reported by argument, or as a whole",
     arguments: [
       ("{ turn: { key: a } }", "{ turn: { key: b, times: 2 } }", ["when turn.key: a → b", "when turn.times: 1 → 2"]),
       ("press", "{ turn: { key: a, note: x } }", ["when: press → turn { key: a, note: x }"]),
@@ -108,7 +108,7 @@ struct ScenarioChangeTests {
   }
 
   @Test(
-    "Each expectation that is otherwise is told with the old one",
+    "Each changed expectation is reported with its old value",
     arguments: [
       ("state: { count: 1 }", "state: { count: 2 }", ["state.count: 1 → 2"]),
       ("state: { count: 1, isOn: on }", "state: { count: 1 }", ["state.isOn: on → no longer checked"]),
@@ -146,7 +146,7 @@ struct ScenarioChangeTests {
   }
 
   @Test(
-    "Of a rule it is told what varies, and what must hold",
+    "Changes of a rule show what varies and what must hold",
     arguments: [
       (
         "anything", "anything", "at most once: [sound.click]", "at most once: [sound.click: { since: [press] }]",
@@ -179,7 +179,7 @@ struct ScenarioChangeTests {
   }
 
   @Test(
-    "Calls are told one by one",
+    "Changed calls are reported one by one",
     arguments: [
       ("none", "[sound.click]", ["calls: + sound.click"]),
       ("[sound.click]", "none", ["calls: − sound.click"]),
@@ -203,7 +203,7 @@ struct ScenarioChangeTests {
     #expect(compared.words == words)
   }
 
-  @Test("That the order does not matter any more is a difference")
+  @Test("Dropping the order of calls is a difference")
   func anyOrder() throws {
     let compared = try Compared(
       keys: "when: press\nthen: { calls: [sound.click, sound.log] }",
@@ -211,13 +211,13 @@ struct ScenarioChangeTests {
     #expect(compared.words == ["order of the calls: as listed → any"])
   }
 
-  @Test("What is allowed beside the calls is a difference where calls are compared")
+  @Test("A change of what is also allowed is a difference where calls are compared")
   func alsoAllowed() throws {
     let compared = try Compared(keys: Self.plain, "also allowed: [sound.*]\n\(Self.plain)")
     #expect(compared.words == ["also allowed: not checked → [sound.*]"])
   }
 
-  @Test("Steps are found again by what happens in them")
+  @Test("Steps are matched by what happens in them")
   func steps() throws {
     func step(_ when: String, _ count: Int) -> String {
       "  - when: \(when)\n    then: { state: { count: \(count) } }\n"
@@ -254,7 +254,7 @@ struct ScenarioChangeTests {
   }
 
   @Test(
-    "Whether more is checked, less, or something else",
+    "Each change is classified as checking more, less, or something else",
     arguments: [
       ("{ state: { count: 1 } }", "{ state: { count: 1, isOn: on } }", StatedDifference.Strictness.more),
       ("{ state: { label: <any text> } }", "{ state: { label: a } }", .more),
@@ -276,7 +276,7 @@ struct ScenarioChangeTests {
   }
 
   @Test(
-    "What is checked more or less is said in words that nobody has to look up",
+    "A sentence says how much more or less is checked",
     arguments: [
       (
         "{ calls: none }", "{ calls: none, also allowed: [sound.*] }",
@@ -304,7 +304,7 @@ struct ScenarioChangeTests {
     #expect(sentences == (sentence.isEmpty ? [] : [sentence]))
   }
 
-  @Test("What changed in the given of a file is told once, and what else changed with each scenario")
+  @Test("A changed given of the file is reported once, and other changes with their scenarios")
   func fileGiven() throws {
     func file(_ level: String, _ count: Int) -> String {
       LampFile.scenarios(
@@ -338,7 +338,7 @@ struct ScenarioChangeTests {
     #expect(markdown.ranges(of: "given level").count == 1)
   }
 
-  @Test("A long value is cut, and old and new stand below each other")
+  @Test("A long value is cut, and the new value stands below the old one")
   func long() throws {
     let text = String(repeating: "x", count: 400)
     let compared = try Compared(
@@ -348,7 +348,7 @@ struct ScenarioChangeTests {
   }
 
   @Test(
-    "Marks that decide whether a scenario counts are told, others are not",
+    "Marks that decide whether a scenario counts are reported",
     arguments: [
       ("", "skip: later", "now skipped: later"), ("skip: later", "", "no longer skipped"),
       ("skip: a", "skip: b", "still skipped: b"), ("", "only: yes", "now runs alone (only)"),

@@ -3,9 +3,8 @@ import RehearseRunner
 import RehearseTestSupport
 import Testing
 
-@Suite("What changed in a table")
+@Suite("Changes of a table")
 struct TableChangeTests {
-  /// A table of level and night with these rows.
   private static func table(_ rows: String..., keys: String = "") -> String {
     "\(keys)when: press\ntable:\n  - [given level, given flags.night, then state.count]\n"
       + rows.map { "  - [\($0)]\n" }.joined()
@@ -13,7 +12,7 @@ struct TableChangeTests {
 
   private static let four = table("dim, on, 1", "dim, off, 2", "bright, on, 3", "bright, off, 4")
 
-  @Test("The order of rows and columns, and any written out, make no difference")
+  @Test("The order of rows and columns and a written-out `any` make no difference")
   func same() throws {
     let turned =
       "when: press\ntable:\n  - [then state.count, given flags.night, given level]\n"
@@ -24,13 +23,13 @@ struct TableChangeTests {
     #expect(try Compared(keys: any, written).comparison.same == 1)
   }
 
-  @Test("A table and the same as for every are the same")
+  @Test("A table and an equal `for every` are the same")
   func forEvery() throws {
     let product = "when: press\nfor every: { given level: all, given flags.night: all }\nthen: { state: { count: 1 } }"
     #expect(try Compared(keys: Self.table("any, any, 1"), product).comparison.same == 1)
   }
 
-  @Test("Cells that changed are told by what is given, with the old and the new outcome")
+  @Test("Changed cells are reported by their givens, with the old and the new outcome")
   func cells() throws {
     let new = Self.table("dim, on, 1", "dim, off, 9", "bright, on, 3", "bright, off, 8")
     #expect(
@@ -42,7 +41,7 @@ struct TableChangeTests {
   }
 
   @Test(
-    "Cells that changed alike are put together",
+    "Cells that changed alike are grouped",
     arguments: [
       (
         ["dim, on, 5", "dim, off, 5", "bright, on, 1", "bright, off, 1"],
@@ -66,7 +65,7 @@ struct TableChangeTests {
     #expect(compared.words == words + ["state.count: 1 → 5"])
   }
 
-  @Test("Cells that are no product are told as few products")
+  @Test("Cells that do not form one product are grouped into few products")
   func products() throws {
     let new = Self.table("any, on, 2", "bright, off, 2", "dim, off, 1")
     #expect(
@@ -75,7 +74,7 @@ struct TableChangeTests {
       ])
   }
 
-  @Test("A row that nobody named is named by its values, another by its name")
+  @Test("A named row is reported by its name, even if the name looks like a value")
   func ownName() throws {
     func table(_ key: String, _ count: Int) -> String {
       "when: turn\ntable:\n  - [name, when turn.key, then state.count]\n  - [short, a, \(count)]\n  - [\"x=1\", \(key), 2]"
@@ -94,7 +93,7 @@ struct TableChangeTests {
     #expect(try Compared(keys: table("one"), table("two")).comparison.same == 1)
   }
 
-  @Test("Rows that are new or gone are told with what is expected there")
+  @Test("Added and removed rows are reported with what they expect")
   func rows() throws {
     let new = Self.table("dim, on, 1", "bright, on, 3")
     #expect(
@@ -109,20 +108,20 @@ struct TableChangeTests {
       ])
   }
 
-  @Test("A column more is cells more: the old ones are found again")
+  @Test("A new column adds cells, and the old cells are matched")
   func newColumn() throws {
     let old = "when: press\ntable:\n  - [given level, then state.count]\n  - [dim, 2]\n  - [bright, 4]"
     #expect(try Compared(keys: old, Self.four).words.first == "2 of 4 cells added")
   }
 
-  @Test("What the whole scenario starts from is told once")
+  @Test("A changed given of the whole scenario is reported once")
   func background() throws {
     let compared = try Compared(
       keys: Self.four, Self.four.replacing("when: press", with: "given: { owner: ana }\nwhen: press"))
     #expect(compared.words == ["all 4 cells changed", "given owner: none → ana"])
   }
 
-  @Test("What changed in every cell is told once, before what changed in some")
+  @Test("A change of every cell is reported once, before changes of some cells")
   func common() throws {
     let new = Self.table(
       "dim, on, 1", "dim, off, 9", "bright, on, 3", "bright, off, 4", keys: "given: { owner: ana }\n")
@@ -138,7 +137,7 @@ struct TableChangeTests {
     #expect(try Compared(keys: single, Self.four).words.first == "3 of 4 cells added")
   }
 
-  @Test("Responses and secrets tell cells apart in words that may be read")
+  @Test("Cells that differ in responses or secrets are named without revealing secrets")
   func otherColumns() throws {
     func table(_ count: Int) -> String {
       """

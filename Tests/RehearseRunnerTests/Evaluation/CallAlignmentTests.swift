@@ -5,9 +5,9 @@ import Testing
 @testable import RehearseLanguage
 @testable import RehearseRunner
 
-@Suite("Calls beside what was expected")
+@Suite("Alignment of calls with expected calls")
 struct CallAlignmentTests {
-  /// `a` is operation 0, `b` 1, and so on; `a1` has the argument 1, `a*` looks at none.
+  /// `a` is operation 0, `b` is 1, and so on; `a1` has the argument 1, `a*` matches any arguments.
   private func item(_ word: String) -> CallPattern {
     let arguments: [ArgumentPattern] =
       word.hasSuffix("*") || word.count == 1
@@ -32,7 +32,7 @@ struct CallAlignmentTests {
     shown(CallAlignment.unordered(words(items).map(item), words(calls).map(call)), words(items), words(calls))
   }
 
-  /// `=` fits, `~` differs, `-` is missing, `+` too much (with the item before which it came), `!` misplaced.
+  /// `=` fits, `~` differs, `-` is missing, `+` is unexpected (with the item that follows), `!` is misplaced.
   private func shown(_ pairs: [CallAlignment.Pair], _ items: [String], _ calls: [String]) -> String {
     pairs.map { pair in
       switch pair {
@@ -45,7 +45,7 @@ struct CallAlignmentTests {
     }.joined(separator: " ")
   }
 
-  @Test("In order: the fewest differences, and what is too much stands before its item")
+  @Test("In order, the alignment has the fewest differences, and an unexpected call stands before its item")
   func inOrder() {
     #expect(ordered("a b c", "a b c") == "=a =b =c")
     #expect(ordered("a c", "a b c") == "=a +b<1 =c")
@@ -57,19 +57,19 @@ struct CallAlignmentTests {
     #expect(ordered("", "") == "")
   }
 
-  @Test("Of two calls of one operation the one that fits is taken")
+  @Test("A fitting call is preferred among calls of the same operation")
   func bestFit() {
     #expect(ordered("a2", "a1 a2") == "+a1<0 =a2")
     #expect(ordered("a1 a2", "a2") == "-a1 =a2")
   }
 
-  @Test("A missing item and a call too many that fit are one finding: out of order")
+  @Test("A missing item and a matching extra call become one finding: out of order")
   func misplaced() {
     #expect(ordered("a b", "b a").filter { $0 == "!" }.count == 1)
     #expect(ordered("a b c", "c a b").contains("!c"))
   }
 
-  @Test("In any order each item takes one call; a greedy choice is taken back")
+  @Test("In any order, each item takes one call, and an early choice can be revised")
   func anyOrder() {
     #expect(unordered("a b", "b a") == "=b =a")
     #expect(unordered("a* a1", "a1 a2") == "=a1 =a2")
@@ -79,7 +79,7 @@ struct CallAlignmentTests {
     #expect(unordered("a1 b", "b a2") == "=b ~a1/a2")
   }
 
-  @Test("A flood of calls is laid side by side, and nothing is lost", .endsSometime)
+  @Test("Thousands of calls are aligned in order without losing any", .endsSometime)
   func flood() {
     let items = (0..<1000).map { _ in item("a") }
     let calls = (0..<2000).map { call($0 < 500 ? "a" : "b") }
@@ -97,7 +97,7 @@ struct CallAlignmentTests {
   }
 
   @Test(
-    "In any order a flood of calls is paired as well, one that differs and long chains included",
+    "Thousands of calls are paired in any order, even if they differ or many choices must be revised",
     .endsSometime)
   func unorderedFlood() {
     let many = 3_200
@@ -107,12 +107,12 @@ struct CallAlignmentTests {
     let told = (0..<many).map { item("a\($0)") }
     #expect(count(CallAlignment.unordered(told, (0..<many).reversed().map { call("a\($0)") })) == [many, 0, 0, 0])
     #expect(count(CallAlignment.unordered(told, (1...many).map { call("a\($0)") })) == [many - 1, 1, 0, 0])
-    // Whoever takes any call is asked first, so every choice must be taken back.
+    // Items that match any call choose first, so every choice must be revised.
     let greedy = (0..<500).map { _ in item("a*") } + (0..<500).map { item("a\($0)") }
     #expect(count(CallAlignment.unordered(greedy, (0..<1000).map { call("a\($0)") })) == [1000, 0, 0, 0])
   }
 
-  /// How many pairs fit, differ, are missing and are unexpected.
+  /// The numbers of pairs that fit, differ, are missing and are unexpected.
   private func count(_ pairs: [CallAlignment.Pair]) -> [Int] {
     var counts = [0, 0, 0, 0]
     for pair in pairs {

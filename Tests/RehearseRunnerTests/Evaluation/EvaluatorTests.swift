@@ -4,13 +4,13 @@ import RehearseRunner
 import RehearseTestSupport
 import Testing
 
-@Suite("The evaluator: calls")
+@Suite("Evaluation of calls")
 struct CallEvaluationTests {
   private func evaluate(_ then: String, _ press: @escaping @Sendable (Lamp.Bench) -> Void) throws -> EvaluatedFile {
     try EvaluatedFile(LampFile.then(then), onPress: press)
   }
 
-  @Test("What is as expected says nothing")
+  @Test("A case that meets its expectations has no report")
   func passes() throws {
     let rehearsing = try evaluate("{ calls: [sound.click, { sound.log: { text: hi } }], state: { count: 1 } }") {
       bench in
@@ -21,7 +21,7 @@ struct CallEvaluationTests {
     #expect(rehearsing.report == nil)
   }
 
-  @Test("An unexpected call stands before the item that it preceded, or at the key")
+  @Test("An unexpected call is reported at the item after it, or at the key")
   func unexpected() throws {
     let then = "\n      calls:\n        - sound.log"
     let before = try evaluate(then) { bench in
@@ -40,7 +40,7 @@ struct CallEvaluationTests {
     #expect(after.advice[0] == "If it is right, add to \"calls\", at the end:     - sound.click")
   }
 
-  @Test("A missing call is at its item")
+  @Test("A missing call is reported at its item")
   func missing() throws {
     let rehearsing = try evaluate("\n      calls:\n        - sound.click\n        - { sound.log: { text: x } }") {
       bench in
@@ -53,7 +53,7 @@ struct CallEvaluationTests {
       ])
   }
 
-  @Test("Other arguments: only what differs is shown")
+  @Test("A call with other arguments shows only the arguments that differ")
   func otherArguments() throws {
     let rehearsing = try evaluate("{ calls: [{ sound.log: { text: a, beam: { angle: 1, note: n } } }] }") { bench in
       bench.log("a", beam: Lamp.Beam(angle: 2, note: "n"))
@@ -62,14 +62,14 @@ struct CallEvaluationTests {
     #expect(rehearsing.details == ["beam.angle", "expected   1", "actual     2"])
   }
 
-  @Test("Of a secret it is said only that it differs")
+  @Test("A secret argument is only reported as different")
   func secret() throws {
     let rehearsing = try evaluate("{ calls: [{ sound.log: { code: hunter2 } }] }") { $0.note("x") }
     #expect(rehearsing.details == ["code   differs (its value is secret)"])
     #expect(rehearsing.report?.steps[0].calls[0].text == "sound.log { text: x, beam: none, levels: [], code: ••• }")
   }
 
-  @Test("Lines to paste leave out secrets and what is none")
+  @Test("Lines to paste leave out secrets and values that are none")
   func linesToPaste() throws {
     let rehearsing = try evaluate("{ calls: none }") { $0.note("x") }
     #expect(
@@ -85,7 +85,7 @@ struct CallEvaluationTests {
     #expect(rehearsing.findings == ["7 a call is out of order"])
   }
 
-  @Test("Queries take part only where the list names them, and then all their calls do")
+  @Test("Queries are compared only if the list names them, and then in all their calls")
   func queries() throws {
     let press: @Sendable (Lamp.Bench) -> Void = { bench in
       _ = bench.isNight
@@ -98,7 +98,7 @@ struct CallEvaluationTests {
     #expect(try evaluate("{ calls: none }", press).findings == ["7 an unexpected call"])
   }
 
-  @Test("What is also allowed is left out, but not what the list names")
+  @Test("Calls that are also allowed are ignored unless the list names them")
   func alsoAllowed() throws {
     let press: @Sendable (Lamp.Bench) -> Void = { bench in
       bench.note("x")
@@ -111,7 +111,7 @@ struct CallEvaluationTests {
     #expect(try evaluate("{ never: [sound.log], also allowed: [sound.*] }", press).findings.count == 1)
   }
 
-  @Test("Never shows every call that was made all the same")
+  @Test("`never` shows every forbidden call that was made")
   func never() throws {
     let rehearsing = try evaluate("{ never: [service.*, sound.click] }") { bench in
       bench.click()
@@ -121,7 +121,7 @@ struct CallEvaluationTests {
     #expect(rehearsing.details == ["sound.click   at 0s", "sound.click   at 0s"])
   }
 
-  @Test("In any order some pairing must fit, even where the first that fits is the wrong one")
+  @Test("In any order, calls pass if any pairing fits, even if the first choice does not")
   func greedy() throws {
     let then = "{ calls in any order: [{ sound.log: { text: <any text> } }, { sound.log: { text: a } }] }"
     #expect(try evaluate(then) { bench in for text in ["a", "b"] { bench.note(text) } }.findings == [])
@@ -129,7 +129,7 @@ struct CallEvaluationTests {
     #expect(try evaluate(then) { bench in for text in ["b", "c"] { bench.note(text) } }.findings.count == 1)
   }
 
-  @Test("All that failed is reported, in the order of the file")
+  @Test("All failures are reported in the order of the file")
   func everything() throws {
     let then = "\n      state: { count: 1, isOn: on }\n      never: [sound.click]\n      calls: none"
     let rehearsing = try evaluate(then) { $0.click() }
@@ -138,20 +138,20 @@ struct CallEvaluationTests {
   }
 }
 
-@Suite("The evaluator: state and answers")
+@Suite("Evaluation of state and responses")
 struct StateEvaluationTests {
   private func evaluate(_ then: String, _ press: @escaping @Sendable (Lamp.Bench) -> Void) throws -> EvaluatedFile {
     try EvaluatedFile(LampFile.then(then), onPress: press)
   }
 
-  @Test("A state that is not as expected shows both")
+  @Test("A wrong state shows the expected and the actual value")
   func state() throws {
     let rehearsing = try evaluate("{ state: { label: \"none\", count: 0 } }") { _ in }
     #expect(rehearsing.findings == ["7 the state \"label\" is not as expected"])
     #expect(rehearsing.details == ["expected   \"none\"", "actual     none"])
   }
 
-  @Test("Changes are exactly those: a missing, a wrong and another one")
+  @Test("`changes` reports missing, wrong and additional changes")
   func changes() throws {
     let rehearsing = try evaluate("{ changes: { isOn: on, count: 2 } }") { bench in
       bench.count = 3
@@ -165,7 +165,7 @@ struct StateEvaluationTests {
     #expect(rehearsing.advice == ["If it is right, add to \"changes\":     label: x"])
   }
 
-  @Test("What changed and came back did not change")
+  @Test("A field that returns to its old value did not change")
   func cameBack() throws {
     #expect(
       try evaluate("{ changes: none, history: { count: [1, 0] } }") { bench in
@@ -174,7 +174,7 @@ struct StateEvaluationTests {
       }.findings == [])
   }
 
-  @Test("A history lists what a field took, without its start")
+  @Test("A history lists the values that a field took, without its initial value")
   func history() throws {
     let press: @Sendable (Lamp.Bench) -> Void = { bench in
       for count in [1, 1, 2, 1] { bench.count = count }
@@ -195,7 +195,7 @@ struct StateEvaluationTests {
     #expect(rehearsing.findings == ["10 \"count\" did not change in this step"])
   }
 
-  @Test("A call that nobody answers shows the lines to add, and the rest is still evaluated")
+  @Test("A call without a response shows the lines to add, and the rest is still evaluated")
   func unanswered() throws {
     let rehearsing = try evaluate("{ calls: [service.ask], state: { count: 1 } }") { bench in
       bench.ask("a")
@@ -213,7 +213,7 @@ struct StateEvaluationTests {
       ])
   }
 
-  @Test("A list that is too short, or not used up, is at its line")
+  @Test("A list of responses that is too short or not used up is reported at its line")
   func lists() throws {
     let given = "{ responses: { service.ask: [silent, silent] } }"
     let text = LampFile.then("{ state: { count: 0 } }", given: given)
@@ -225,7 +225,7 @@ struct StateEvaluationTests {
     #expect(try EvaluatedFile(text) { bench in for key in ["a", "b"] { bench.ask(key) } }.findings == [])
   }
 
-  @Test("An answer on its way at the end is a failure that says how long to wait")
+  @Test("A response that is pending at the end is a failure that says how long to wait")
   func pending() throws {
     let given = "{ responses: { service.ask: { returns: dim, after: 5s } } }"
     let rehearsing = try EvaluatedFile(
@@ -236,7 +236,7 @@ struct StateEvaluationTests {
     #expect(rehearsing.advice[0] == "Let the time pass in \"when\":     [ …, clock.advance: 3s ]")
   }
 
-  @Test("Of the many findings and calls of a case some are shown and all are counted")
+  @Test("Only some of many findings and calls are shown, but all are counted")
   func manyFindings() throws {
     let items = Array(repeating: "sound.click", count: 70).joined(separator: ", ")
     let missing = try evaluate("{ calls: [\(items)] }") { _ in }
@@ -251,7 +251,7 @@ struct StateEvaluationTests {
     #expect(calls.report?.steps.first?.omittedCalls == 20)
   }
 
-  @Test("A long value is shown where it differs, and no line to paste is cut")
+  @Test("A long value is shown where it differs, and lines to paste are never cut")
   func longValues() throws {
     let (long, other) = (String(repeating: "a", count: 2000), String(repeating: "a", count: 1500) + "b")
     let different = try evaluate("{ calls: [sound.log: { text: \(long) }] }") { bench in

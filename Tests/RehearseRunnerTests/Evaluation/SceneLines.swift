@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// A scene as lines, to be compared with what a test expects.
+/// A scene as lines of text that tests can compare.
 enum SceneLines {
   static func of(_ scene: Scene) -> [String] { scene.rows.map(line) }
 

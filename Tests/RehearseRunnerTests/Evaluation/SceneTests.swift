@@ -21,7 +21,7 @@ struct SceneTests {
     SceneLines.of(try scene(text, onPress: press))
   }
 
-  @Test("Actions, calls, answers, changes and time are told in the order in which they happen")
+  @Test("Actions, calls, responses, changes and time appear in the order in which they happen")
   func order() throws {
     let text = LampFile.scenario(
       """
@@ -49,7 +49,7 @@ struct SceneTests {
       ])
   }
 
-  @Test("Answers from what is given are in the call, secrets nowhere")
+  @Test("Values of givens appear in the calls that read them, and secrets never appear")
   func given() throws {
     let text = LampFile.then("{ calls: none, also allowed: [sound.log] }", given: "{ flags: { night: on } }")
     let lines = try lines(text) { bench in
@@ -67,7 +67,7 @@ struct SceneTests {
       ])
   }
 
-  @Test("What is wrong with calls is told where it is, what is missing where it was expected")
+  @Test("Wrong calls appear where they happened, and missing calls where they were expected")
   func wrongCalls() throws {
     let text = LampFile.then("{ calls: [service.greet, sound.log: { text: b }, sound.click, service.read] }")
     let lines = try lines(text) { bench in
@@ -83,7 +83,7 @@ struct SceneTests {
       ])
   }
 
-  @Test("A call in the wrong place says where it belongs; one that must never be made says that")
+  @Test("A misplaced call says where it belongs, and a forbidden call says that it is forbidden")
   func places() throws {
     let text = LampFile.then("{ calls: [sound.click, sound.log] }")
     let lines = try lines(text) { bench in
@@ -95,7 +95,7 @@ struct SceneTests {
     #expect(never.last == "0s call sound.click [must never be called]")
   }
 
-  @Test("A change that is not as expected says what was expected, and so does the field at the end of the step")
+  @Test("A wrong change shows what was expected, and so does its field at the end of the step")
   func wrongState() throws {
     let text = LampFile.then("{ state: { label: x }, changes: { isOn: on } }")
     let scene = try scene(text) { bench in
@@ -112,7 +112,7 @@ struct SceneTests {
       ])
   }
 
-  @Test("A call that nothing answers says why, and an answer that comes too late is told at the end")
+  @Test("An unanswered call says why, and a response that comes too late appears at the end")
   func unanswered() throws {
     let silent = try lines(LampFile.then("{ calls: [service.ask] }")) { $0.ask("k") }
     #expect(silent.last == "0s call service.ask { key: k } never (unstated) [as expected]")
@@ -126,7 +126,7 @@ struct SceneTests {
     #expect(late.last == "0s pending service.ask due 5s")
   }
 
-  @Test("Of answers in a list it is told which one it was")
+  @Test("A response from a list shows its place in the list")
   func list() throws {
     let text = LampFile.then(
       "{ calls: [service.ask, service.ask] }",
@@ -139,7 +139,7 @@ struct SceneTests {
     #expect(lines.contains("0s service.ask answers fails: dark (failure) 2 of 2 to row 3"))
   }
 
-  @Test("Of many rows, long values and many fields only so much is kept")
+  @Test("Rows and long values are cut at their limits")
   func bounds() throws {
     let long = String(repeating: "x", count: 5000)
     let scene = try scene(LampFile.then("{ state: { isOn: off } }")) { bench in

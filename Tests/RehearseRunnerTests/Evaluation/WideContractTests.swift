@@ -4,7 +4,7 @@ import RehearseRunner
 import RehearseTestSupport
 import Testing
 
-@Suite("A module with two hundred of everything: nothing is beyond what is looked at")
+@Suite("Contracts with two hundred declarations of each kind")
 struct WideContractTests {
   private static let places = [0, 62, 63, 64, 65, 126, 127, 128, 199]
 

@@ -8,7 +8,7 @@ import Testing
 struct ExplorationRecordTests {
   private let limits = Explorer.Limits(depth: 1, budget: 100_000)
 
-  @Test("They come back as they were written")
+  @Test("Saved explorations are read back unchanged")
   func roundTrip() throws {
     let records = try ["pushPrompt", "login"].map { name in
       let contract = try #require(Catalog.modules.contracts.contract(named: name))
@@ -20,7 +20,7 @@ struct ExplorationRecordTests {
     #expect(ExplorationRecord.records("") == nil)
   }
 
-  @Test("An effect that is another one is told with its event, before and after, and the shortest way there")
+  @Test("A changed effect is found, and equal explorations have no changes")
   func changes() throws {
     let contract = try #require(Catalog.modules.contracts.contract(named: "pushPrompt"))
     let found = try ExplorerTests.explored("pushPrompt", depth: 1)

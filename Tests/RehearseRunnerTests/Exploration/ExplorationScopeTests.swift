@@ -3,7 +3,7 @@ import Rehearse
 import RehearseRunner
 import Testing
 
-@Suite("What varies")
+@Suite("Scope of an exploration")
 struct ExplorationScopeTests {
   private let login = Catalog.modules.contracts.contract(named: "login") ?? .empty
   private let permission = Catalog.modules.contracts.contract(named: "permission") ?? .empty
@@ -18,7 +18,7 @@ struct ExplorationScopeTests {
       evaluator: evaluator)
   }
 
-  @Test("A fixed given is not varied, and actions that are left out are not fired")
+  @Test("Fixed givens do not vary, and excluded actions do not fire")
   func fixed() {
     let leftOut = PlaceSet(login.actions.indices.dropFirst())
     let found = explored(login, ExplorationScope(given: [0: .none], leftOut: leftOut), depth: 1)
@@ -28,7 +28,7 @@ struct ExplorationScopeTests {
     }
   }
 
-  @Test("An operation with fixed answers gets no other, and one with a delay comes exactly then")
+  @Test("An operation with fixed responses gets no others, and a delayed response comes exactly on time")
   func answers() {
     let response = Response(.fails(.text("offline")), after: 30_000)
     let found = explored(login, ExplorationScope(answers: [0: [.init(oneOf: [response])]]), depth: 2)
@@ -41,7 +41,7 @@ struct ExplorationScopeTests {
     #expect(times == [30_000])
   }
 
-  @Test("What comes first belongs to every sequence")
+  @Test("The prefix belongs to every sequence")
   func prefix() {
     let close = login.actions.firstIndex { $0.name == "closeScreen" } ?? 0
     let found = explored(login, ExplorationScope(prefix: [.action(close, [])]), depth: 1)
@@ -49,7 +49,7 @@ struct ExplorationScopeTests {
     #expect(calls.isEmpty, "a closed screen calls nobody")
   }
 
-  @Test("The first sequence that is broken ends the exploration, and is a shortest one")
+  @Test("The first broken sequence ends the exploration and is one of the shortest")
   func evaluated() throws {
     let register = try #require(
       permission.operations.firstIndex { $0.name == "application.registerForRemoteNotifications" })
@@ -57,7 +57,7 @@ struct ExplorationScopeTests {
       Evaluation(isBroken: trace.calls.contains { $0.operation == register })
     }
     let sequence = try #require(found.broken)
-    // The settings are asked for and answered.
+    // The settings are requested and answered.
     #expect(sequence.events.count == 2)
     guard case .broken = found.end else {
       Issue.record("it ended otherwise: \(found.end)")
@@ -65,7 +65,7 @@ struct ExplorationScopeTests {
     }
   }
 
-  @Test("What a evaluator remembers keeps sequences apart")
+  @Test("The memory of an evaluator keeps sequences apart")
   func memory() {
     let plain = explored(login, ExplorationScope(given: [0: .none]), depth: 1)
     let counting = explored(login, ExplorationScope(given: [0: .none]), depth: 1) { trace in

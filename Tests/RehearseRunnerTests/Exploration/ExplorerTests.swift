@@ -3,9 +3,8 @@ import Rehearse
 import RehearseRunner
 import Testing
 
-@Suite("Exploring")
+@Suite("Exploration")
 struct ExplorerTests {
-  /// What comes of exploring a bundled module.
   static func explored(
     _ name: String, depth: Int, budget: Int = 100_000, _ scope: ExplorationScope = ExplorationScope()
   ) throws
@@ -17,17 +16,17 @@ struct ExplorerTests {
       SequenceRunner(InProcessExecutor(Catalog.modules)))
   }
 
-  @Test("All starts, and all sequences of few events, are carried out")
+  @Test("All sequences up to the depth are run")
   func levels() throws {
     let found = try Self.explored("pushPrompt", depth: 2)
-    // Nothing is read before the first event; then each of 18 classes of extras, with the flag off and on. The second event
-    // has unusual extras only where the first had none.
+    // Nothing is read before the first event. That event has 18 classes of extras, each with the flag off and on. The
+    // second event has unusual extras only where the first had none.
     #expect(found.levels.prefix(3) == [1, 36, 148])
     #expect(found.completeDepth == 2 && found.findings.isEmpty)
     #expect(found.catalog.states.count == 4)
   }
 
-  @Test("An exploration that its budget ends tells how far it is complete")
+  @Test("An exploration that spends its budget reports its complete depth")
   func budget() throws {
     let found = try Self.explored("login", depth: 3, budget: 500)
     guard case .budgetSpent = found.end else {
@@ -37,7 +36,6 @@ struct ExplorerTests {
     #expect(found.completeDepth == 1)
   }
 
-  /// A module whose adapter asks for a flag that is not declared once a button was pressed twice.
   private struct Careless: ModuleAdapter {
     static let about = About("careless", "Asks for too much")
     let night = Given(flag: "night", "Night mode")
@@ -61,13 +59,13 @@ struct ExplorerTests {
     var state: [Field<Presses>] { Field("count", \.count, "How often") }
   }
 
-  @Test("A sequence that cannot be evaluated is a finding, and none goes on from there")
+  @Test("A sequence that cannot be evaluated is a finding and is not extended")
   func fault() {
     let module = HostedModule { Careless() }
     let found = Explorer.explore(
       module.contract, ExplorationScope(), .init(depth: 5, budget: 100),
       SequenceRunner(InProcessExecutor(ModuleCatalog(module))))
-    // The flag is read at the first press, so that it is there twice; each second press is a mistake.
+    // The flag is read at the first press and takes two values. Each second press is a mistake.
     #expect(found.levels == [1, 2, 2] && found.findings.count == 2)
     #expect(
       found.findings.allSatisfy {
@@ -80,7 +78,7 @@ struct ExplorerTests {
     #expect(found.completeDepth == 5)
   }
 
-  @Test("The same module always leads to the same result")
+  @Test("The same module always gives the same result")
   func deterministic() throws {
     let (one, other) = (try Self.explored("login", depth: 1), try Self.explored("login", depth: 1))
     #expect(one.levels == other.levels)

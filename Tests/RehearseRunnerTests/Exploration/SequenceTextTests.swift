@@ -6,10 +6,10 @@ import RehearseTaskModules
 import RehearseTestSupport
 import Testing
 
-@Suite("Ways as scenarios")
+@Suite("Explored sequences as scenarios")
 struct SequenceTextTests {
   @Test(
-    "Every way to an effect passes as it is written, without a warning",
+    "Every sequence that leads to an effect passes as a scenario, without warnings",
     arguments: Catalog.modules.names + ["session"])
   func pass(name: String) throws {
     let modules = Catalog.modules.adding(SessionAdapter())

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseRunner
 import Testing
 
-@Suite("Which values are tried")
+@Suite("Values that exploration tries")
 struct ValueDomainTests {
   private func domain<Value: ScenarioValue>(_ parameter: Parameter<Value>) -> ValueDomain {
     ValueDomain(parameter.declaration)
@@ -12,7 +12,7 @@ struct ValueDomainTests {
     domain.values(earlier).map { $0.flow(domain.valueType) }
   }
 
-  @Test("Of a text one of each class, the ordinary one first")
+  @Test("A text is tried with one value of each class, the ordinary value first")
   func texts() {
     let token = domain(Parameter<String>("token", "A token"))
     #expect(flows(token).prefix(6) == ["some-token", #""""#, #"" \x20""#, #"" \t\xA0""#, "é", #"" Some\xA0Token ""#])
@@ -27,7 +27,7 @@ struct ValueDomainTests {
       ])
   }
 
-  @Test("What was passed in under a key of the author's own is known by that key, however deep it is")
+  @Test("A value in a map is reused under its own key at any depth")
   func keysOfTheirOwn() {
     var earlier = EarlierValues()
     let town = Literal.map([Literal.Entry("town", .text("Ulm")), Literal.Entry("degrees", .integer(4))])
@@ -37,7 +37,7 @@ struct ValueDomainTests {
     #expect(!flows(domain(Parameter<String>("extras", "Extras")), earlier).contains("blue"))
   }
 
-  @Test("Examples come with their neighbours, each with a name")
+  @Test("Examples are tried with similar values, and each class has a name")
   func examples() {
     let address = domain(Parameter<String>("address", "Where to", examples: ["ana@x.org"]))
     #expect(
@@ -50,20 +50,19 @@ struct ValueDomainTests {
     #expect(address.equivalenceClass(of: .text("bob@x.org")) == "another text")
   }
 
-  @Test("No example of a secret is shown in the name of its class")
+  @Test("The class name of a secret does not show its example")
   func secrets() {
     let password = domain(Parameter<String>("password", "Hush", isSecret: true, examples: ["hunter2"]))
     #expect(password.equivalenceClass(of: .text("hunter2")) == "the example")
   }
 
-  @Test("Finite types have all their values, optional ones none as well")
+  @Test("Finite types are tried with all their values, and optional types also with none")
   func finite() {
     #expect(flows(domain(Parameter<Bool>("on", "On"))) == ["on", "off"])
     #expect(flows(domain(Parameter<Bool?>("on", "On"))) == ["none", "on", "off"])
     #expect(flows(domain(Parameter<Int?>("times", "How often"))) == ["1", "0", "-1", "none"])
   }
 
-  /// A code of three characters and more.
   private struct Code: ScenarioValue {
     static var valueType: ValueType { .text }
     let literal: Literal
@@ -73,16 +72,16 @@ struct ValueDomainTests {
     }
   }
 
-  @Test("A value that the type refuses is not tried")
+  @Test("A value that the type rejects is not tried")
   func refused() {
     let values = flows(domain(Parameter<Code>("code", "A code")))
     #expect(values.first == "some-code" && values.count == 2 && values[1].hasPrefix("some-code-0123"))
     #expect(flows(domain(Parameter<Code?>("code", "A code"))).last == "none")
-    // What is made up from the name is refused, and so is all else.
+    // The generated example is rejected, and so is every other value.
     #expect(flows(domain(Parameter<Never>("code", "A code"))) == [])
   }
 
-  @Test("A map is tried with another key, another value and another type of value")
+  @Test("A map is tried with other keys and other values")
   func maps() {
     let extras = domain(
       Parameter<KeyedValues<String>>("extras", "Extras", examples: [KeyedValues([("prompt", "yes")])]))

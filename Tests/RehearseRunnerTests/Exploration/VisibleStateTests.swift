@@ -2,7 +2,7 @@ import Rehearse
 import RehearseRunner
 import Testing
 
-@Suite("What is told of values")
+@Suite("Visible state")
 struct VisibleStateTests {
   private let sounds = ValueType.list(.choice(["playing", "paused"]))
 
@@ -12,7 +12,7 @@ struct VisibleStateTests {
     VisibleState.change(from: old, to: new, sounds, earlier: EarlierValues())
   }
 
-  @Test("Of a list that grew, what was added is told, however long it was")
+  @Test("A list that only grew is shown by its added items")
   func growth() {
     #expect(change(list(), list("playing")) == list("playing"))
     #expect(change(list("playing"), list("playing", "paused")) == list("…", "paused"))
@@ -21,7 +21,7 @@ struct VisibleStateTests {
     #expect(change(long, longer) == list("…", "paused"))
   }
 
-  @Test("A list that did not only grow is told from its beginning")
+  @Test("Any other change of a list is shown from its beginning")
   func otherwise() {
     #expect(change(list("playing"), list()) == list())
     #expect(change(list("playing"), list("paused", "playing")) == list("paused", "playing"))

@@ -1,10 +1,10 @@
 import RehearseRunner
 import Testing
 
-@Suite("Commands")
+@Suite("Host commands")
 struct CommandTextTests {
   @Test(
-    "A command is split as a shell does, and nothing is put in",
+    "A command is split as in a shell, without expansion",
     arguments: [
       ("host", ["host"]), ("  a\tb \n c ", ["a", "b", "c"]), ("'my host' \"a b\"", ["my host", "a b"]),
       ("a'b c'd", ["ab cd"]), ("a '' \"\"", ["a", "", ""]), (#"a\ b c\\"#, ["a b", #"c\"#]),
@@ -19,7 +19,7 @@ struct CommandTextTests {
   }
 
   @Test(
-    "What is no command is explained",
+    "An invalid command is explained",
     arguments: [
       ("", "the command is empty"), (" \t", "the command is empty"), ("''", "the command is empty"),
       ("a 'b", "a quote is opened and not closed"), ("a \"b", "a quote is opened and not closed"),

@@ -15,7 +15,7 @@ struct HostConnectionTests {
 
   init() throws { python = try PythonHost() }
 
-  @Test("Lines go both ways, however they are cut")
+  @Test("Lines are exchanged in both directions, however they are split")
   func lines() throws {
     let host = try python.start(
       """
@@ -28,19 +28,19 @@ struct HostConnectionTests {
     #expect((0..<2).map { _ in host.receive().text } == ["A B", "C"])
   }
 
-  @Test("Neither side waits for the other, however much both have to say")
+  @Test("Neither side blocks the other, even if both send much")
   func bothFull() throws {
     let host = try python.start("for line in f: s.sendall(line)\n")
     let long = [UInt8](repeating: 0x61, count: 1 << 20)
     for _ in 0..<8 { host.send(long) }
-    // Compared outside: a failure would print megabytes.
+    // Compared outside of `#expect`, because a failure would print megabytes.
     let areSame = (0..<8).map { _ in host.receive() == .line(long) }
     #expect(!areSame.contains(false))
     for number in 0..<20_000 { host.send(Array("\(number)".utf8)) }
     for number in 0..<20_000 { #expect(host.receive().text == "\(number)") }
   }
 
-  @Test("A line may have 16 MiB with its end, and no more")
+  @Test("A line has at most 16 MiB with its end")
   func longest() throws {
     let host = try python.start(
       "s.sendall(b'a' * (2 ** 24 - 1) + b'\\n' + b'b' * 2 ** 24 + b'\\n')\nf.read()\n")
@@ -55,7 +55,7 @@ struct HostConnectionTests {
   // MARK: Ends
 
   @Test(
-    "A crash is seen after all lines",
+    "A crash is reported after all lines are received",
     arguments: [
       ("SIGILL", "crashed: signal 4 (SIGILL, a check in its code failed)"),
       ("SIGKILL", "crashed: signal 9 (SIGKILL, ended from outside, perhaps because there was no memory left)"),
@@ -63,7 +63,7 @@ struct HostConnectionTests {
     ])
   func crash(signal: String, words: String) throws {
     let host = try python.start("s.sendall(b'one\\ntwo\\nhal'); os.kill(os.getpid(), signal.\(signal))\n")
-    // It has ended before anything is read.
+    // The process ends before anything is read.
     _ = Patience.wait { host.process?.checkEnd() != nil }
     #expect((0..<2).map { _ in host.receive().text } == ["one", "two"])
     for _ in 0..<2 {
@@ -73,7 +73,7 @@ struct HostConnectionTests {
     }
   }
 
-  @Test("An exit is seen with its status", arguments: [0, 3])
+  @Test("An exit is reported with its status", arguments: [0, 3])
   func exit(status: Int) throws {
     let host = try python.start("f.readline(); s.sendall(b'last\\n'); os._exit(\(status))\n")
     host.send([])
@@ -81,12 +81,12 @@ struct HostConnectionTests {
     guard case .ended(let end, let rest) = host.receive() else { throw Unexpected() }
     #expect(end.words == "ended the process: exit status \(status)")
     #expect(rest == [])
-    // What is sent to it is lost, and that is no trouble.
+    // What is sent to an ended host is lost without an error.
     host.send([0x61])
     #expect(host.receive() == .ended(end, rest: []))
   }
 
-  @Test("A process that keeps the socket, and writes on, does not hide the end")
+  @Test("A child process that keeps the socket open does not hide the end of the host")
   func grandchild() throws {
     let host = try python.start(
       """
@@ -104,7 +104,7 @@ struct HostConnectionTests {
     host.close()
   }
 
-  @Test("A host that closes its connection and goes on is disconnected")
+  @Test("A host that closes its connection but keeps running is disconnected")
   func closed() throws {
     let host = try python.start("f.close(); s.sendall(b'a\\nb'); s.close(); time.sleep(600)\n")
     #expect(host.receive().text == "a")
@@ -114,7 +114,7 @@ struct HostConnectionTests {
 
   // MARK: Limits
 
-  @Test("A host that says nothing is left in time, and can be listened to again")
+  @Test("A silent host times out and can be received from again")
   func hang() throws {
     let host = try python.start("s.sendall(b'a\\n'); f.readline(); s.sendall(b'b\\n'); f.read()\n")
     #expect(host.receive().text == "a")
@@ -124,7 +124,7 @@ struct HostConnectionTests {
     #expect(host.receive().text == "b")
   }
 
-  @Test("What came in time counts, whenever it is read")
+  @Test("A line that arrived in time counts even if it is read after the deadline")
   func late() throws {
     let host = try python.start("s.sendall(b'a\\n' * 100000); f.read()\n")
     let deadline = HostClock.now()
@@ -132,7 +132,7 @@ struct HostConnectionTests {
     #expect(host.receive(deadline: deadline).text == "a")
   }
 
-  @Test("A host that sends lines without end is left in time all the same")
+  @Test("A host that sends lines endlessly still times out")
   func endlessLines() throws {
     let host = try python.start("while True: s.sendall(b'aaaa\\n' * 100000)\n")
     let deadline = HostClock.now() + 50_000_000
@@ -142,7 +142,7 @@ struct HostConnectionTests {
     host.kill()
   }
 
-  @Test("A host that prints too much is noticed, counted from what was noted")
+  @Test("Too much output is detected, counted from the last noted size")
   func flood() throws {
     var limits = HostConnection.Limits()
     limits.output = 100_000
@@ -161,7 +161,7 @@ struct HostConnectionTests {
   }
 
   #if canImport(Glibc)
-    @Test("A host that takes too much memory is noticed")
+    @Test("A host that uses too much memory is detected")
     func memory() throws {
       var limits = HostConnection.Limits()
       limits.memory = 100 << 20
@@ -170,7 +170,7 @@ struct HostConnectionTests {
     }
   #endif
 
-  @Test("The wish that the run ends, ends the wait, after what is there")
+  @Test("A stop request ends the wait after the lines that have arrived")
   func interrupted() throws {
     let isStopped = Atomic<Bool>(false)
     let host = try python.start("s.sendall(b'a\\nb\\n'); f.readline(); s.sendall(b'c\\n'); f.read()\n") {
@@ -186,7 +186,7 @@ struct HostConnectionTests {
 
   // MARK: Leaving
 
-  @Test("A host gets what was sent last, and ends by itself")
+  @Test("A closing host receives the last lines and exits by itself")
   func close() throws {
     let host = try python.start(
       "for line in f:\n  if line == b'exit\\n': os._exit(7)\n  s.sendall(line * 1000)\n")
@@ -197,13 +197,13 @@ struct HostConnectionTests {
     #expect(farewell.strays == [])
   }
 
-  @Test("A host that does not end is ended")
+  @Test("A host that does not exit is terminated")
   func stubborn() throws {
     let host = try python.start("f.read()\ntime.sleep(600)\n")
     #expect(host.close().end?.signal == SIGTERM)
   }
 
-  @Test("A host that ignores SIGTERM is ended as well")
+  @Test("A host that ignores SIGTERM is killed")
   func deaf() throws {
     let host = try python.start("signal.signal(signal.SIGTERM, signal.SIG_IGN); s.sendall(b'a\\n'); time.sleep(600)\n")
     #expect(host.receive().text == "a")

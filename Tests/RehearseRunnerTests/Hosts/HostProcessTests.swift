@@ -14,13 +14,13 @@ struct HostProcessTests {
 
   init() throws { python = try PythonHost() }
 
-  /// What a script answers to the first line that it gets.
+  /// Evaluates a Python expression in a host.
   private func answer(_ expression: String, environment: [(name: String, value: String)] = []) throws -> String? {
     let script = "s.sendall((str(\(expression)) + '\\n').encode()); f.read()\n"
     return try python.start(script, environment: environment).receive().text
   }
 
-  @Test("A host runs in its folder, in a group of its own, with the variables that it gets")
+  @Test("A host runs in its folder and its own process group, with the variables that it gets")
   func surroundings() throws {
     #expect(try answer("os.getcwd()") == python.folder.path)
     #expect(try answer("os.getpgrp() == os.getpid()") == "True")
@@ -30,7 +30,7 @@ struct HostProcessTests {
     #expect(try answer("repr(sys.stdin.read())") == "''")
   }
 
-  @Test("A host begins without the signals of the runner")
+  @Test("A host does not inherit the signal settings of the runner")
   func signals() throws {
     var (blocked, old) = (sigset_t(), sigset_t())
     sigemptyset(&blocked)
@@ -43,16 +43,16 @@ struct HostProcessTests {
     #expect(try answer("signal.getsignal(signal.SIGUSR2) == signal.SIG_DFL") == "True")
   }
 
-  @Test("A host has no file open but its own")
+  @Test("A host has only its own files open")
   func descriptors() throws {
     let leak = dup(1)
     defer { close(leak) }
-    // The fourth is its connection, the fifth the folder that it lists.
+    // Descriptor 3 is the connection, 4 is the folder that `listdir` opens.
     #expect(try answer("sorted(os.listdir('/dev/fd'))[:5]") == "['0', '1', '2', '3', '4']")
     #expect(try answer("sorted(int(n) for n in os.listdir('/dev/fd'))[-1] < 5") == "True")
   }
 
-  @Test("What is printed is kept in one file of its own")
+  @Test("All output of a host is kept in one unlinked file")
   func output() throws {
     let host = try python.start(
       "os.write(1, b'out'); os.write(2, b'err'); s.sendall(b'%d\\n' % os.fstat(1).st_nlink)\nf.readline()\n"
@@ -72,14 +72,14 @@ struct HostProcessTests {
     #expect(try python.folder.names().count == 2)
   }
 
-  @Test("The memory of a host is known", .enabled(if: Self.isLinux))
+  @Test("The memory use of a host is known", .enabled(if: Self.isLinux))
   func memory() throws {
     let host = try python.start("s.sendall(b'a\\n'); f.read()\n")
     _ = host.receive()
     #expect(try #require(host.process?.residentMemory) > 1 << 20)
   }
 
-  @Test("Those of its group end with a host", arguments: ["os._exit(0)", "time.sleep(600)"])
+  @Test("The processes of a host's group end with the host", arguments: ["os._exit(0)", "time.sleep(600)"])
   func group(last: String) throws {
     let host = try python.start(
       "child = subprocess.Popen(['sleep', '600']); s.sendall(b'%d\\n' % child.pid)\n\(last)\n")
@@ -88,7 +88,7 @@ struct HostProcessTests {
     #expect(Patience.wait { kill(child, 0) != 0 })
   }
 
-  @Test("A process that has left the group is named", .enabled(if: Self.isLinux))
+  @Test("A process that left the group is reported by name", .enabled(if: Self.isLinux))
   func strays() throws {
     let host = try python.start(
       "child = subprocess.Popen(['sleep', '600'], start_new_session=True)\n"
@@ -101,14 +101,14 @@ struct HostProcessTests {
     #expect(kill(child, 0) == 0)
   }
 
-  @Test("A host that is stopped can be ended")
+  @Test("A suspended host can be terminated")
   func stopped() throws {
     let host = try python.start("s.sendall(b'a\\n'); os.kill(os.getpid(), signal.SIGSTOP)\n")
     _ = host.receive()
     #expect(host.terminate().end?.signal == SIGTERM)
   }
 
-  @Test("A host ends with its connection's last use")
+  @Test("A host ends when its connection is released")
   func forgotten() throws {
     var host: HostConnection? = try python.start("s.sendall(b'a\\n'); time.sleep(600)\n")
     let process = try #require(host?.process?.process)

@@ -8,7 +8,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Starts of hosts", .endsSometime)
+@Suite("Starting hosts", .endsSometime)
 struct HostStartTests {
   private let python: PythonHost
 
@@ -21,7 +21,7 @@ struct HostStartTests {
     return try #require(problem)
   }
 
-  @Test("A host that is not there is named, with what builds it")
+  @Test("A missing host program is named with the command that builds it")
   func missing() throws {
     let problem = try problem(of: ".build/shop-host --fast", build: "swift build --product 'shop host'")
     #expect(problem.message == "the host cannot be started: there is no program .build/shop-host")
@@ -32,7 +32,7 @@ struct HostStartTests {
         == "the host cannot be started: there is no program no-such-program-here")
   }
 
-  @Test("What is no program is explained")
+  @Test("A file that is not a program is explained")
   func noProgram() throws {
     try python.folder.write("text", "hello")
     let path = python.folder.path("text")
@@ -46,7 +46,7 @@ struct HostStartTests {
     #expect(try problem(of: "./text").message.contains("the program that the first line of"))
   }
 
-  @Test("The status of a host that ends too early is reported with what it printed")
+  @Test("A host that ends too early is reported with its status and its output")
   func early() throws {
     let exit = try python.problem("print('no variables', flush=True); sys.exit(64)\n")
     #expect(exit?.message == "the host ended before it connected: exit status 64")
@@ -58,7 +58,7 @@ struct HostStartTests {
     #expect(later?.message == "the host ended before it said hello: exit status 5")
   }
 
-  @Test("A host that ends behind its token is connected, and ends then")
+  @Test("A host that exits right after sending its token counts as connected")
   func tokenAlone() throws {
     let host = try python.start("os._exit(3)\n")
     let received = host.receive(deadline: host.startDeadline)
@@ -67,7 +67,7 @@ struct HostStartTests {
   }
 
   @Test(
-    "Another token is refused",
+    "A wrong token is rejected",
     arguments: ["b'0' * 64 + b'\\n'", "b'hello' * 20", "token[:-1] + b'x\\n'", "token + b'0\\n'"])
   func wrongToken(token: String) throws {
     let script = PythonHost.connecting.replacing(
@@ -77,7 +77,7 @@ struct HostStartTests {
     #expect(problem?.message == "the host sent another token than the one in its environment")
   }
 
-  @Test("A host that says nothing is ended in time")
+  @Test("A silent host is ended after the start limit")
   func silent() throws {
     let unconnected = try python.problem("print('busy', flush=True); time.sleep(600)\n", startLimit: 2_000_000_000)
     #expect(unconnected?.message == "the host did not connect within 2s")
@@ -87,7 +87,7 @@ struct HostStartTests {
     #expect(problem.message == "the host did not say hello within 100ms")
   }
 
-  @Test("The wish that the run ends, ends a start")
+  @Test("A stop request ends a start")
   func interrupted() throws {
     let command = try python.command("time.sleep(600)\n")
     let problem = #expect(throws: HostError.self) {
@@ -96,7 +96,7 @@ struct HostStartTests {
     #expect(problem?.isInterrupted == true)
   }
 
-  @Test("The folder of a run is for its user alone, and nothing is left in it")
+  @Test("The socket folder is private to its user and is removed afterwards")
   func folder() throws {
     let host = try python.start("s.sendall((os.environ['REHEARSE_ADDRESS'] + '\\n').encode()); f.read()\n")
     let address = try #require(host.receive().text)
@@ -110,7 +110,7 @@ struct HostStartTests {
     #expect(stat(folder, &status) != 0)
   }
 
-  @Test("A folder whose path is too long, or not there, is replaced by /tmp", arguments: [true, false])
+  @Test("A folder that is missing, or whose path is too long, is replaced by /tmp", arguments: [true, false])
   func otherFolder(isLong: Bool) throws {
     let name = isLong ? String(repeating: "long", count: 20) : "nowhere"
     if isLong { try python.folder.makeFolder(name) }
@@ -121,7 +121,7 @@ struct HostStartTests {
     #expect(host.receive().text?.hasPrefix("unix:/tmp/rehearse-") == true)
   }
 
-  @Test("Each run has a token of its own")
+  @Test("Each run has its own valid token")
   func tokens() throws {
     let tokens = try (0..<20).map { _ in try HostListener(in: python.folder.path).token.text }
     #expect(Set(tokens).count == 20)

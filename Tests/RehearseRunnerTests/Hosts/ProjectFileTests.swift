@@ -40,7 +40,7 @@ struct ProjectFileTests {
     #expect(command.startLimit == HostCommand.usualStartLimit)
   }
 
-  @Test("A mistake is shown where it is, with what to write in its place")
+  @Test("A mistake is shown at its place, with what to write instead")
   func snippet() throws {
     #expect(
       try problem("host: a\nstart limit: 30\n") == [
@@ -56,7 +56,7 @@ struct ProjectFileTests {
       ])
   }
 
-  @Test("All mistakes are found at once")
+  @Test("All mistakes are reported at once")
   func together() throws {
     let texts = try problem("hots: a\nbuild: [a]\nstart limit: soon\nport: 1\n")
     #expect(
@@ -71,7 +71,7 @@ struct ProjectFileTests {
   }
 
   @Test(
-    "Each mistake has its message",
+    "Each mistake has its own message",
     arguments: [
       ("build: a\n", "1:1: error: rehearse.yaml needs the key `host`"),
       ("- a\n", "1:1: error: rehearse.yaml must be a group of keys, but this is a list"),
@@ -90,11 +90,10 @@ struct ProjectFileTests {
     let found = try problem(text)
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("rehearse.yaml:" + message) == true, "\(found)")
-    // Nothing is said of scenarios.
     #expect(found.first?.contains("scenario") == false)
   }
 
-  @Test("A link may be used, but what it leads to is not shown")
+  @Test("A symbolic link is followed, but the content of its target is not shown")
   func link() throws {
     try folder.write("secret", "password: hunter2\n")
     try folder.link("rehearse.yaml", to: "secret")
@@ -103,7 +102,7 @@ struct ProjectFileTests {
     #expect(problem?.diagnostics.contains { $0.text.contains("hunter2") } == false)
   }
 
-  @Test("What cannot be read is named")
+  @Test("A path that is not a file is reported")
   func unreadable() throws {
     try folder.makeFolder("rehearse.yaml")
     let problem = #expect(throws: ProjectFileError.self) { try ProjectFile.read(folder.path("rehearse.yaml")) }
@@ -112,7 +111,7 @@ struct ProjectFileTests {
 
   // MARK: Finding
 
-  @Test("The nearest file above a scenario counts, up to the root of the repository")
+  @Test("The nearest file above a scenario is used, up to the root of the repository")
   func nearest() throws {
     var finder = ProjectFileFinder(home: "/nonexistent")
     let outer = try folder.write("rehearse.yaml", "")
@@ -130,7 +129,7 @@ struct ProjectFileTests {
     #expect(finder.file(for: folder.path("repository")) == root)
   }
 
-  @Test("Without a repository, nothing above the home folder counts")
+  @Test("Without a repository, files above the home folder are ignored")
   func home() throws {
     let file = try folder.write("rehearse.yaml", "")
     try folder.write("home/app/a.yaml", "")

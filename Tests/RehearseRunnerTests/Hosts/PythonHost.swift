@@ -7,7 +7,6 @@ import RehearseTestSupport
   import Darwin
 #endif
 
-/// Hosts of the tests: scripts that connect, and then do what a test asks for.
 final class PythonHost {
   let folder: TemporaryFolder
   let listener: HostListener
@@ -18,7 +17,6 @@ final class PythonHost {
   }
 
   static let imports = "import os, resource, signal, socket, subprocess, sys, time\n"
-  /// Connects and sends the token.
   static let connecting = """
     def connect():
       kind, place = os.environ["REHEARSE_ADDRESS"].split(":", 1)
@@ -31,13 +29,12 @@ final class PythonHost {
 
     """
 
-  /// How a script is run.
   func command(_ script: String, startLimit: Int64 = 600_000_000_000) throws -> HostCommand {
     try folder.write("host.py", Self.imports + script)
     return HostCommand(try CommandText("python3 host.py"), folder: folder.path, startLimit: startLimit)
   }
 
-  /// Starts a script that has connected already.
+  /// Starts a host that connects before it runs the script.
   func start(
     _ script: String, environment: [(name: String, value: String)] = [], limits: HostConnection.Limits = .init(),
     isStopRequested: @escaping () -> Bool = { false }
@@ -47,7 +44,6 @@ final class PythonHost {
       isStopRequested: isStopRequested)
   }
 
-  /// Why a script cannot be used.
   func problem(_ script: String, startLimit: Int64 = 600_000_000_000) throws -> HostError? {
     do {
       _ = try HostConnection.start(try command(script, startLimit: startLimit), listener) { false }
@@ -59,16 +55,14 @@ final class PythonHost {
 }
 
 extension StrayProcess {
-  /// Ends a process that a test has left behind.
   static func end(_ process: Int32) {
     kill(process, SIGKILL)
-    // This process has adopted it. Exit tests look at all children, and do not go on while one has ended.
+    // This process has adopted it. Exit tests watch all children and hang while one of them is a zombie.
     waitpid(process, nil, 0)
   }
 }
 
 extension HostConnection.Received {
-  /// The text of a line.
   var text: String? {
     if case .line(let bytes) = self { String(decoding: bytes, as: UTF8.self) } else { nil }
   }

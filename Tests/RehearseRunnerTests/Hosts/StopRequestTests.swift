@@ -7,9 +7,9 @@ import Testing
   import Darwin
 #endif
 
-@Suite("The wish that a run ends")
+@Suite("Stop requests")
 struct StopRequestTests {
-  @Test("A signal is noted, the first of several counts, and waits end at once")
+  @Test("The first of several signals is recorded, and waits end at once")
   func noted() async {
     await #expect(processExitsWith: .success) {
       StopRequest.watch()
@@ -22,7 +22,7 @@ struct StopRequestTests {
     }
   }
 
-  @Test("A program that does not end by itself is ended")
+  @Test("A program that ignores a stop request is ended")
   func patience() async {
     await #expect(processExitsWith: .exitCode(130)) {
       StopRequest.watch()
@@ -31,7 +31,7 @@ struct StopRequestTests {
     }
   }
 
-  @Test("A signal that the caller has switched off stays off")
+  @Test("A signal that the caller ignores stays ignored")
   func switchedOff() async {
     await #expect(processExitsWith: .success) {
       signal(SIGHUP, SIG_IGN)
@@ -41,7 +41,7 @@ struct StopRequestTests {
     }
   }
 
-  @Test("Something to read ends a wait")
+  @Test("Data to read ends a wait")
   func reading() {
     var ends: [Int32] = [-1, -1]
     pipe(&ends)

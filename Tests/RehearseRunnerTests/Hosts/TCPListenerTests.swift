@@ -8,7 +8,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Hosts that others start", .endsSometime)
+@Suite("Hosts started by others", .endsSometime)
 struct TCPListenerTests {
   private final class Client {
     let descriptor: Int32
@@ -49,7 +49,7 @@ struct TCPListenerTests {
 
   private struct Unexpected: Error {}
 
-  @Test("A host with the token is connected, and what it says behind it is not lost")
+  @Test("A host with the token is connected, and what it sends after the token is kept")
   func connected() throws {
     let listener = try TCPListener(port: 0)
     #expect(listener.variables.map(\.name) == ["REHEARSE_ADDRESS", "REHEARSE_TOKEN"])
@@ -67,7 +67,7 @@ struct TCPListenerTests {
     #expect(host.receive() == .disconnected(rest: Array("hal".utf8)))
   }
 
-  @Test("What was sent last arrives before the connection is closed")
+  @Test("The last lines arrive before the connection is closed")
   func closing() throws {
     let listener = try TCPListener(port: 0)
     let client = try Client(listener)
@@ -80,7 +80,7 @@ struct TCPListenerTests {
     #expect(client.receive() == "")
   }
 
-  @Test("Those with a wrong token, none, or half of one, are closed, and the right one is found behind them")
+  @Test("Clients without the right token are closed, and a valid host is still accepted")
   func refused() throws {
     let listener = try TCPListener(port: 0, tokenLimit: 50_000_000)
     let wrong = try Client(listener)
@@ -104,7 +104,7 @@ struct TCPListenerTests {
     #expect(wrong.receive() == "" && half.receive() == "" && mute.allSatisfy { $0.receive() == "" })
   }
 
-  @Test("A wait ends in time, and when the run is to end; then another host can come")
+  @Test("A wait ends at its deadline or at a stop request, and another host can connect later")
   func waits() throws {
     let listener = try TCPListener(port: 0)
     guard case .timedOut = listener.accept(deadline: HostClock.now() + 1_000_000) else { throw Unexpected() }
@@ -116,7 +116,7 @@ struct TCPListenerTests {
     }
   }
 
-  @Test("A port that another program uses is refused, and one that was left is free")
+  @Test("A port in use is rejected, and a released port is free again")
   func ports() throws {
     var listener: TCPListener? = try TCPListener(port: 0)
     let port = try #require(listener?.port)
@@ -126,7 +126,7 @@ struct TCPListenerTests {
     #expect(try TCPListener(port: port).port == port)
   }
 
-  @Test("A token that is given is used")
+  @Test("A given token is used")
   func givenToken() throws {
     let token = try #require(HostToken(String(repeating: "a", count: 64)))
     #expect(try TCPListener(port: 0, token: token).token.text == token.text)

@@ -44,14 +44,14 @@ struct JSONLineTests {
     String(decoding: try JSONLineEncoder.encode(value), as: UTF8.self)
   }
 
-  @Test("A value of every kind comes back as it was")
+  @Test("A value of every kind is decoded unchanged")
   func roundTrip() throws {
     let line = try JSONLineEncoder.encode(All())
     #expect(!line.contains(0x0A))
     #expect(try JSONLineDecoder.decode(All.self, from: line) == All())
   }
 
-  @Test("A line is compact, and has no escapes but those of JSON")
+  @Test("A line is compact and uses only the escapes of JSON")
   func form() throws {
     #expect(try text([Shape.empty]) == #"[{"empty":{}}]"#)
     #expect(try text(Shape.box(width: 2, height: -30, .red)) == #"{"box":{"width":2,"height":-30,"_2":"red"}}"#)
@@ -61,7 +61,7 @@ struct JSONLineTests {
     #expect(try text([String: Int]()) == "{}" && text([[Int]]()) == "[]" && text([[], [0]]) == "[[],[0]]")
   }
 
-  @Test("Whole numbers keep every digit", arguments: [0, 9, 10, -1, -99, 1 << 53 + 1, .min, .max] as [Int64])
+  @Test("Integers keep every digit", arguments: [0, 9, 10, -1, -99, 1 << 53 + 1, .min, .max] as [Int64])
   func numbers(number: Int64) throws {
     #expect(try text(number) == "\(number)" && text(number.magnitude) == "\(number.magnitude)")
     #expect(try JSONLineDecoder.decode(from: JSONLineEncoder.encode(number)) == number)
@@ -70,7 +70,7 @@ struct JSONLineTests {
         - number.magnitude)
   }
 
-  @Test("Numbers that JSON does not have are refused")
+  @Test("Numbers that JSON cannot express are rejected")
   func notANumber() {
     for number in [Double.nan, .infinity, -.infinity] {
       #expect(throws: EncodingError.self) { try JSONLineEncoder.encode([1, number]) }
@@ -81,13 +81,12 @@ struct JSONLineTests {
     func encode(to encoder: any Encoder) {}
   }
 
-  @Test("A value that writes nothing of itself is an object without members")
+  @Test("A value that encodes nothing becomes an empty object")
   func silent() throws {
     #expect(try text(Silent()) == "{}" && text([Silent(), Silent()]) == "[{},{}]")
     #expect(try text(["a": [Silent()]]) == #"{"a":[{}]}"#)
   }
 
-  /// Encodes itself with each call that there is for containers.
   private struct ByHand: Codable, Equatable {
     enum Keys: String, CodingKey { case list, object, own, absent }
 
@@ -105,7 +104,6 @@ struct JSONLineTests {
       var object = outer.nestedContainer(keyedBy: Keys.self, forKey: .object)
       try 3.encode(to: object.superEncoder(forKey: .own))
       try 4.encode(to: outer.superEncoder())
-      // The same object again.
       var again = encoder.container(keyedBy: Keys.self)
       try again.encode(5, forKey: .own)
     }
@@ -127,7 +125,7 @@ struct JSONLineTests {
     }
   }
 
-  @Test("Values that write themselves by hand find what they need")
+  @Test("Values with hand-written coding are encoded and decoded")
   func byHand() throws {
     let line = try JSONLineEncoder.encode(ByHand())
     let text = #"{"list":[1,{"absent":null},[null],2],"object":{"own":3},"super":4,"own":5}"#
@@ -139,7 +137,7 @@ struct JSONLineTests {
     try? JSONLineDecoder.decode(type, from: Array(text.utf8))
   }
 
-  @Test("What is not of the type is refused")
+  @Test("Values of another type are rejected")
   func mismatches() {
     #expect(decoded(Int.self, "1.5") == nil && decoded(Int.self, "\"1\"") == nil && decoded(Int.self, "null") == nil)
     #expect(decoded(UInt8.self, "256") == nil && decoded(UInt64.self, "-1") == nil && decoded(Int8.self, "1e2") == nil)
@@ -151,7 +149,7 @@ struct JSONLineTests {
     #expect(decoded([Int].self, "[1] 2") == nil && decoded([Int].self, "[1") == nil)
   }
 
-  @Test("Members that a value does not know are left out, and of several with one name the last counts")
+  @Test("Unknown members are ignored, and the last of several equal members counts")
   func members() {
     #expect(
       decoded(Shape.self, #"{"box":{"x":[],"width":1,"height":2,"_2":"red","width":3}}"#)
@@ -164,7 +162,7 @@ struct JSONLineTests {
           width: 3, height: 2, .red))
   }
 
-  @Test("An object with very many members is read in one pass")
+  @Test("An object with very many members is decoded")
   func large() throws {
     let large = Dictionary(uniqueKeysWithValues: (0..<20_000).map { ("key \($0)", $0) })
     #expect(try JSONLineDecoder.decode([String: Int].self, from: JSONLineEncoder.encode(large)) == large)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RehearseRunner
 
-@Suite("What could have stood in a value's place")
+@Suite("Alternatives to a value")
 struct AlternativesTests {
   private static let record = ValueType.record([ValueType.Field("a", .toggle), ValueType.Field("b", .text)])
 
@@ -19,7 +19,7 @@ struct AlternativesTests {
     (.decimal(0.5), .anyValue), (.map([.init("k", .integer(1))]), .anyValue), (.list([.null]), .anyValue),
   ]
 
-  @Test("There is always another, never the same, and none twice", arguments: all)
+  @Test("There is always an alternative, never the value itself, and no alternative twice", arguments: all)
   func different(value: Literal, valueType: ValueType) {
     let others = Alternatives.of(value, valueType)
     #expect(!others.isEmpty)
@@ -28,7 +28,7 @@ struct AlternativesTests {
   }
 
   @Test(
-    "What a text or a number was made of is known again",
+    "The original of a changed text or number is found again",
     arguments: [.text("abc"), .text("x"), .text(""), .integer(122), .integer(.max - 1), .decimal(0.5)] as [Literal])
   func origins(value: Literal) {
     for other in Alternatives.of(value, .anyValue) { #expect(Alternatives.origins(of: other).contains(value)) }
@@ -37,19 +37,19 @@ struct AlternativesTests {
     }
   }
 
-  @Test("Of a finite type it is every other value")
+  @Test("The alternatives of a finite type are all its other values")
   func finite() {
     #expect(Alternatives.of(.text("two"), .choice(["one", "two", "three"])) == [.text("one"), .text("three")])
     #expect(Alternatives.of(.none, .optional(.toggle)) == [.toggle(true), .toggle(false)])
   }
 
-  @Test("Of a map with many keys it is a few others, since each of them holds the whole map")
+  @Test("A map with many keys has only a few alternatives, because each holds the whole map")
   func wide() {
     let map = Literal.map((0..<1000).map { .init("k\($0)", .integer($0)) })
     #expect(Alternatives.of(map, .map(.wholeNumber)).count < 50)
   }
 
-  @Test("Of a record it is the record with one other part")
+  @Test("Each alternative of a record changes one part")
   func record() {
     let value = Literal.map([.init("a", .toggle(true)), .init("b", .text("t"))])
     #expect(

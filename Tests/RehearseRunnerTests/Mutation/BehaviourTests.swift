@@ -3,7 +3,7 @@ import RehearseRunner
 import RehearseTestSupport
 import Testing
 
-@Suite("Changes of what the module does")
+@Suite("Mutants of what the module does")
 struct BehaviourTests {
   private static let clicks: @Sendable (Lamp.Bench) -> Void = { bench in
     bench.click()
@@ -14,7 +14,7 @@ struct BehaviourTests {
     _ then: String, press: @escaping @Sendable (Lamp.Bench) -> Void = clicks
   ) throws -> Mutating { try Mutating(LampFile.then(then), onPress: press) }
 
-  @Test("A scenario that looks at everything notices everything")
+  @Test("A scenario that checks everything notices every mutant")
   func exact() throws {
     let mutating = try mutating("{ calls: [sound.click], changes: { isOn: yes } }")
     #expect(mutating.lines == [])
@@ -22,7 +22,7 @@ struct BehaviourTests {
     #expect(mutating.mutation.score.met == mutating.mutation.score.total)
   }
 
-  @Test("Without calls, none is noticed, and all are one gap that shows the lines to add")
+  @Test("Without calls, no mutant of a call is noticed, and one gap shows the lines to add")
   func noCalls() throws {
     let mutating = try mutating("{ changes: { isOn: yes } }")
     #expect(mutating.gaps.count == 1)
@@ -32,14 +32,14 @@ struct BehaviourTests {
     #expect(mutating.gaps.first?.suggestion.text == ["add to \"then\":", "  calls:", "    - sound.click"])
   }
 
-  @Test("A call that is forbidden, or one of a complete list, is noticed; another is not")
+  @Test("An added call is noticed only if it is forbidden")
   func never() throws {
     let added = try mutating("{ never: [sound.log], state: { isOn: yes } }").unnoticed("addedCall")
     #expect(!added.contains("sound.log were called as well"))
     #expect(added.contains("service.greet were called as well"))
   }
 
-  @Test("Fields that the scenario does not look at are one gap, with what changes to be added")
+  @Test("Fields that the scenario does not check are one gap, with the changes to add")
   func noState() throws {
     let mutating = try mutating("{ calls: [sound.click] }")
     #expect(mutating.gaps.count == 1)
@@ -48,7 +48,7 @@ struct BehaviourTests {
     #expect(mutating.unnoticed("state").contains("`count` were `1` afterwards"))
   }
 
-  @Test("A placeholder that lets every value pass is shown, with the value to write")
+  @Test("A placeholder that accepts every value is a gap, with the value to write")
   func matcher() throws {
     let mutating = try mutating("{ calls: none, changes: { shown: <anything> } }") {
       $0.shown = .bright
@@ -59,7 +59,7 @@ struct BehaviourTests {
       ])
   }
 
-  @Test("The item of a call is to be written with all arguments that it leaves open, a secret one without its value")
+  @Test("A call with open arguments is suggested with all of them, without the value of a secret")
   func arguments() throws {
     let mutating = try mutating("{ calls: [sound.log: { beam: none }], changes: none }") { $0.note("a") }
     #expect(
@@ -73,7 +73,7 @@ struct BehaviourTests {
     #expect(!mutating.unnoticed("argument").joined().contains("1234"))
   }
 
-  @Test("A value that reads like a secret is neither shown nor said to be anything, which it may be already")
+  @Test("A value that looks like a secret is not shown, and a placeholder is not suggested for it")
   func likeSecret() throws {
     for list in ["[sound.log: { text: <anything>, code: \"1234\" }]", "[sound.log]"] {
       let mutating = try mutating("{ calls: \(list), changes: none }") { $0.note("1234") }
@@ -89,7 +89,7 @@ struct BehaviourTests {
     }
   }
 
-  @Test("What is made of a short secret is not shown, since everybody can tell what it was made of")
+  @Test("A variation of a short secret is not shown, because it would reveal the secret")
   func madeOfSecret() throws {
     let mutating = try mutating("{ calls: [sound.log: { text: <anything>, code: abc }], changes: { label: abc } }") {
       $0.log("abc", code: "abc")
@@ -101,7 +101,7 @@ struct BehaviourTests {
   }
 
   @Test(
-    "A text matcher is as wide as it is",
+    "A text matcher lets through exactly the texts that it matches",
     arguments: [
       ("<text containing b>", 2), ("<text starting with a>", 1), ("<text ending with c>", 1), ("abc", 0),
       ("<any text>", 2),
@@ -113,7 +113,7 @@ struct BehaviourTests {
     #expect(mutating.unnoticed("argument").count == survivors)
   }
 
-  @Test("Calls in any order do not notice an exchange, an ordered list does")
+  @Test("Calls in any order do not notice a swap, and an ordered list does")
   func order() throws {
     let press: @Sendable (Lamp.Bench) -> Void = { bench in
       bench.click()
@@ -128,17 +128,17 @@ struct BehaviourTests {
         == true)
   }
 
-  @Test("What is also allowed goes unnoticed, and is shown")
+  @Test("Calls that are also allowed go unnoticed and are a gap")
   func allowed() throws {
     let mutating = try mutating("{ calls: none, also allowed: [sound.click], changes: { isOn: yes } }")
     #expect(mutating.unnoticed("droppedCall") == ["sound.click were not called"])
     #expect(
       mutating.gaps.map(\.suggestion.text) == [["write in place of \"calls\":", "  calls:", "    - sound.click"]])
-    // What is allowed may come as well.
+    // An allowed call may also be added.
     #expect(mutating.unnoticed("addedCall") == [])
   }
 
-  @Test("Another value on the way is tried where the history states it, and noticed")
+  @Test("An intermediate value is mutated only where the history states it, and then it is noticed")
   func stated() throws {
     let press: @Sendable (Lamp.Bench) -> Void = { bench in
       for count in [1, 3] { bench.count = count }
@@ -158,7 +158,7 @@ struct BehaviourTests {
     #expect(mutating.unnoticed("passingValue") == ["`count` were `2` on the way"])
   }
 
-  @Test("A query is compared where the list names it, and only there")
+  @Test("A query is compared only where the list names it")
   func query() throws {
     let press: @Sendable (Lamp.Bench) -> Void = { bench in
       _ = bench.isNight
@@ -169,14 +169,14 @@ struct BehaviourTests {
     #expect(loose.unnoticed("swappedCalls") == ["sound.click were called before flags.isNight"])
   }
 
-  @Test("A scenario that a module passes which does nothing checks nothing")
+  @Test("A scenario that passes with a module that does nothing is vacuous")
   func vacuous() throws {
     let mutating = try mutating("{ state: { count: 0 } }")
     #expect(mutating.mutation.files.first?.scenarios.first?.isVacuous == true)
     #expect(mutating.gaps.first?.sentence.hasPrefix("would also pass if the module did nothing at all") == true)
   }
 
-  @Test("That nothing happens where nothing must happen is no gap")
+  @Test("A scenario that rightly expects nothing has no gap")
   func rightlyNothing() throws {
     let mutating = try mutating("{ calls: none, changes: none }") { _ in }
     #expect(mutating.lines == [])

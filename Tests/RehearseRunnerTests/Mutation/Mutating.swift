@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseRunner
 import RehearseTestSupport
 
-/// Scenarios of the test module "lamp" on which every change was tried.
+/// Scenarios of a test module on which every mutant was tried.
 struct Mutating {
   let mutation: Mutation
 
@@ -17,16 +17,13 @@ struct Mutating {
     mutation = Mutation(seen.score(path: "lamp.yaml", InProcessExecutor(ModuleCatalog(module))).map { [$0] } ?? [])
   }
 
-  /// A lamp whose button does what the test says.
   init(_ text: String, onPress press: @escaping @Sendable (Lamp.Bench) -> Void) throws {
     try self.init(text, of: Lamp.module(onPress: press))
   }
 
   var gaps: [MutationGap] { mutation.files.flatMap(\.scenarios).flatMap(\.gaps) }
 
-  /// All changes that went unnoticed, of one kind.
   func unnoticed(_ kind: String) -> [String] { gaps.flatMap(\.unnoticed).filter { $0.kind == kind }.map(\.words) }
 
-  /// `sentence; suggestion` of each gap.
   var lines: [String] { gaps.map { ([$0.sentence] + $0.suggestion.text).joined(separator: "; ") } }
 }

@@ -4,7 +4,7 @@ import RehearseRunner
 import RehearseTestSupport
 import Testing
 
-@Suite("How suggestions are shown")
+@Suite("Suggestions as text")
 struct MutationTextTests {
   private static func text(_ scenarios: [String], isVerbose: Bool = false) throws -> String {
     let file = LampFile.scenarios(scenarios.joined())
@@ -19,7 +19,6 @@ struct MutationTextTests {
     (1...count).map { "  - scenario: Same \($0)\n    when: press\n    then: { calls: none, state: { isOn: yes } }\n" }
   }
 
-  /// Scenarios of which each is to write something of its own.
   private static func different(_ count: Int) -> [String] {
     (1...count).map {
       "  - scenario: Other \($0)\n    given: { responses: { service.ask: bright } }\n    when: { turn: { key: k\($0) } }\n"
@@ -27,7 +26,7 @@ struct MutationTextTests {
     }
   }
 
-  @Test("A suggestion for several scenarios is shown once, with the first of them and their number")
+  @Test("A suggestion for several scenarios is shown once, with the first of them and the number of the rest")
   func grouped() throws {
     let text = try Self.text(Self.same(5))
     #expect(text.split(separator: "\n").count { $0.hasPrefix("add to") } == 1)
@@ -40,7 +39,7 @@ struct MutationTextTests {
     #expect(!verbose.contains(" more\n"))
   }
 
-  @Test("What catches most comes first")
+  @Test("The suggestion that catches most comes first")
   func ranked() throws {
     let text = try Self.text(Self.different(1) + Self.same(3))
     let heads = text.split(separator: "\n").filter { $0.contains("(catches ") }
@@ -51,7 +50,7 @@ struct MutationTextTests {
     #expect(counts == counts.sorted(by: >))
   }
 
-  @Test("No more than twenty are shown, the others counted in one line, and the score stands first and last")
+  @Test("At most twenty suggestions are shown, the rest are counted, and the score stands first and last")
   func capped() throws {
     let text = try Self.text(Self.different(25))
     #expect(text.split(separator: "\n").count { $0.hasPrefix("add to") } == 20)
@@ -63,7 +62,7 @@ struct MutationTextTests {
     #expect(verbose.split(separator: "\n").count { $0.hasPrefix("add to") } == 25)
   }
 
-  @Test("Of a table's many rows only the first are shown, and all with --verbose")
+  @Test("Only the first rows of a long table are shown, and all with --verbose")
   func manyRows() throws {
     let rows = (1...40).map { "      - [key\($0)]\n" }.joined()
     let scenario =

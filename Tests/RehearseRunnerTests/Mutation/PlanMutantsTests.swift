@@ -3,9 +3,8 @@ import RehearseRunner
 import RehearseTestSupport
 import Testing
 
-@Suite("Changes of what the module meets")
+@Suite("Mutants of what the module meets")
 struct PlanMutantsTests {
-  /// Asks the service and shows what it answers.
   private static let asks: @Sendable (Lamp.Bench) -> Void = { bench in
     bench.ask("a") { (answer: Result<Lamp.Level, Lamp.Fault>) in
       switch answer {
@@ -21,7 +20,7 @@ struct PlanMutantsTests {
 
   private static let calls = "calls: [service.ask: { key: a }]"
 
-  @Test("Every other answer is tried, and noticed where the state is looked at")
+  @Test("Every other response is tried, and noticed where the state is checked")
   func noticed() throws {
     let mutating = try mutating(
       """
@@ -32,7 +31,7 @@ struct PlanMutantsTests {
     #expect(mutating.lines == [])
   }
 
-  @Test("An answer whose outcome is not looked at is shown with the expectation to add")
+  @Test("A response whose outcome is not checked is a gap, with the expectation to add")
   func unnoticed() throws {
     let mutating = try mutating(
       """
@@ -48,7 +47,7 @@ struct PlanMutantsTests {
     #expect(mutating.gaps.first?.suggestion.text == ["add to \"then\":", "  changes: { shown: bright }"])
   }
 
-  @Test("Each answer by argument that was used is changed by itself")
+  @Test("Each used response by argument is mutated separately")
   func byArguments() throws {
     let mutating = try mutating(
       """
@@ -67,7 +66,7 @@ struct PlanMutantsTests {
       ])
   }
 
-  @Test("Each answer of a list is changed by itself")
+  @Test("Each response of a list is mutated separately")
   func list() throws {
     let mutating = try mutating(
       """
@@ -80,7 +79,7 @@ struct PlanMutantsTests {
     #expect(!first.contains { $0.contains("second call") })
   }
 
-  @Test("A default answer is changed as well")
+  @Test("A default response is mutated too")
   func defaults() throws {
     let mutating = try mutating("when: press\nthen: { calls: [service.greet] }") { bench in
       bench.greet { bench.shown = $0 }
@@ -89,7 +88,7 @@ struct PlanMutantsTests {
       mutating.unnoticed("answer") == ["service.greet were answered `bright`", "service.greet were never answered"])
   }
 
-  @Test("A change that leads to another row of the same table is not tried")
+  @Test("A mutant that equals another row of the table is not tried")
   func rows() throws {
     let text = """
       when: press
@@ -101,7 +100,7 @@ struct PlanMutantsTests {
       """
     let two = try mutating(text).mutation.score
     let one = try mutating(text.replacing("  - [bright,                      bright]\n", with: "")).mutation.score
-    // Each row has four other answers, of which the other row states one.
+    // Each row has four other responses, and the other row states one of them.
     #expect(two.total == 2 * one.total - 2)
   }
 
@@ -111,7 +110,7 @@ struct PlanMutantsTests {
     if bench.isNight { bench.click() }
   }
 
-  @Test("Another given is noticed where it makes a difference, and no change where it makes none")
+  @Test("A changed given is tried only where it makes a difference, and is noticed where that is checked")
   func given() throws {
     let keys = "given: { flags: { night: on } }\nwhen: press\nthen: { %%, changes: none }"
     let blind = try mutating(keys.replacing("%%", with: "never: [sound.log]"), press: Self.readsNight)
@@ -127,7 +126,7 @@ struct PlanMutantsTests {
 
   private static let answered = "given: { responses: { service.ask: bright } }\n"
 
-  @Test("An action that leaves no trace in what is expected is shown, with the calls to list")
+  @Test("An action without an effect on the expectations is a gap, with the calls to list")
   func actions() throws {
     let open = try mutating("\(Self.answered)when: [press, { turn: { key: a } }]\nthen: { never: [service.greet] }") {
       $0.click()
@@ -137,26 +136,26 @@ struct PlanMutantsTests {
     #expect(open.gaps.map(\.suggestion.words) == ["write in \"then\", in place of \"never\":", "add to \"then\":"])
   }
 
-  @Test("Several actions of one name are numbered")
+  @Test("Several actions with the same name are numbered")
   func numbers() throws {
     let open = try mutating("when: [press, press]\nthen: { never: [service.greet] }") { $0.click() }
     #expect(open.unnoticed("droppedAction") == ["the first press did not happen", "the second press did not happen"])
   }
 
-  @Test("The only action is not left out: that is a module that does nothing")
+  @Test("The only action is not dropped, because that equals a module that does nothing")
   func single() throws {
     let open = try mutating("when: press\nthen: { never: [service.greet] }") { $0.click() }
     #expect(open.unnoticed("droppedAction") == [])
     #expect(!open.unnoticed("silentModule").isEmpty)
   }
 
-  @Test("What shows nowhere is no change: twice what works once")
+  @Test("A repeated action that changes nothing is not a mutant")
   func invisible() throws {
     let keys = "when: [press, clock.advance: 2s]\nthen: { calls: none, changes: { isOn: yes } }"
     #expect(try mutating(keys) { $0.isOn = true }.lines == [])
   }
 
-  @Test("An action without which a list of responses is not used up is noticed")
+  @Test("A dropped action is noticed if it leaves a list of responses unused")
   func unused() throws {
     let open = try mutating(
       """
@@ -168,7 +167,7 @@ struct PlanMutantsTests {
     #expect(open.unnoticed("droppedAction") == ["press did not happen"])
   }
 
-  @Test("A case that fails as it is is left out, and counted")
+  @Test("A case that already fails is left out and counted")
   func failing() throws {
     let mutating = try mutating("when: press\nthen: { calls: [sound.click] }") { _ in }
     #expect(mutating.mutation.failed == 1)

@@ -3,7 +3,7 @@ import RehearseLanguage
 
 @testable import RehearseRunner
 
-/// Events for a page, with one of everything that can be in them.
+/// Events for a page, with at least one value of everything that they can contain.
 enum DescribedEvents {
   static let scene = Scene(
     rows: [

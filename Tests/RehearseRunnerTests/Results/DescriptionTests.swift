@@ -4,7 +4,7 @@ import Testing
 
 @testable import RehearseRunner
 
-@Suite("What a page shows of a file")
+@Suite("Details of a file for a page")
 struct DescriptionTests {
   private func assembled(_ head: FileHead, _ events: [RunEvent]) -> FileResult {
     var builder = FileResultBuilder()
@@ -16,7 +16,7 @@ struct DescriptionTests {
     .caseEnded(file: 0, place: place, DescribedEvents.end(CaseDetails(virtualTime: time)))
   }
 
-  @Test("Without facts of the file there are no details of its cases")
+  @Test("Without facts of the file, its cases have no details")
   func none() {
     var head = DescribedEvents.head
     head.facts = nil
@@ -31,7 +31,7 @@ struct DescriptionTests {
     #expect(result.virtualTime == 2)
   }
 
-  @Test("Rows and texts that are beyond their bounds are damage, and so is a row of no scenario")
+  @Test("Rows and texts beyond their limits are damage, and so is a case of an unknown scenario")
   func bounds() {
     func isDamaged(_ event: RunEvent) -> Bool {
       var line: [UInt8] = []
@@ -51,7 +51,7 @@ struct DescriptionTests {
     #expect(isDamaged(.fileBegan(file: 0, head)))
   }
 
-  @Test("Of the pictures of what passed, only the first of each scenario is kept, whoever told of more")
+  @Test("Only the first scene of each scenario's passed cases is kept")
   func first() {
     let failure = FailureReport(module: "lamp", about: [Finding(at: .start, "it differs")])
     var result = FileResult(path: "a")
@@ -65,7 +65,7 @@ struct DescriptionTests {
     #expect(result.ends.map { $0.details?.scene != nil } == [true, true, false, true, false])
   }
 
-  @Test("Pictures of failures have room of their own, so that no word depends on them")
+  @Test("Scenes of failures have a budget of their own and never shorten the text of failures")
   func room() {
     let failure = FailureReport(module: "lamp", about: [Finding(at: .start, "it differs")])
     var result = FileResult(path: "a")

@@ -14,21 +14,21 @@ struct EventLineTests {
 
   private func back(_ event: RunEvent) throws -> RunEvent? { RunEvent(line: try line(event)[...]) }
 
-  @Test("An event comes back as it was, from one line", arguments: SampleEvents.all)
+  @Test("An event is written to one line and read back unchanged", arguments: SampleEvents.all)
   func roundTrip(event: RunEvent) throws {
     let line = try line(event)
     #expect(line.last == 0x0A && line.count { $0 == 0x0A } == 1)
     #expect(RunEvent(line: line[...]).map { "\($0)" } == "\(event)")
   }
 
-  @Test("What few cases have takes no room in the others")
+  @Test("Rare properties take no space in a line")
   func short() throws {
     let event = RunEvent.caseEnded(file: 0, place: 1, CaseEnd(.passed, nanoseconds: 5))
     let text = String(decoding: try line(event), as: UTF8.self)
     #expect(text == #"{"caseEnded":{"file":0,"place":1,"_2":{"result":{"passed":{}},"nanoseconds":5}}}"# + "\n")
   }
 
-  @Test("A part of a line is no event", arguments: SampleEvents.all)
+  @Test("A part of a line is not an event", arguments: SampleEvents.all)
   func parts(event: RunEvent) throws {
     let line = try line(event).dropLast()
     for count in stride(from: 0, to: line.count, by: 1 + line.count / 200) {
@@ -37,7 +37,7 @@ struct EventLineTests {
     #expect(RunEvent(line: line + [0x30]) == nil)
   }
 
-  @Test("Whatever a line is, it is an event or none, and none makes numbers that overflow", arguments: SampleEvents.all)
+  @Test("A damaged line is either an event or not, and never makes numbers overflow", arguments: SampleEvents.all)
   func anyBytes(event: RunEvent) throws {
     var generator = SeededGenerator(seed: 1)
     let original = try line(event)
@@ -60,24 +60,24 @@ struct EventLineTests {
 
   // MARK: Forged events
 
-  @Test("An event with a number that no run tells is none", arguments: ForgedEvents.numbers)
+  @Test("An event with an impossible number is rejected", arguments: ForgedEvents.numbers)
   func numbers(event: RunEvent) throws {
     #expect(try back(event) == nil)
   }
 
-  @Test("An event with a list or a text that is longer than any run tells is none", arguments: ForgedEvents.sizes)
+  @Test("An event with a list or a text that is too long is rejected", arguments: ForgedEvents.sizes)
   func sizes(event: RunEvent) throws {
     #expect(try back(event) == nil)
   }
 
-  @Test("Lists and texts that are as long as they may be are read")
+  @Test("Lists and texts of the maximum length are read")
   func largest() throws {
     let row = SceneRow(at: 0, .action(name: ForgedEvents.text(Scene.textLimit) + "…", arguments: ""))
     let event = ForgedEvents.details { $0.scene = Scene(rows: Array(repeating: row, count: Scene.rowLimit)) }
     #expect(try back(event).map { "\($0)" } == "\(event)")
   }
 
-  @Test("What is printed of a warning cannot move the cursor, or give a command to a build server")
+  @Test("The text of a warning cannot move the cursor or give a command to a build server")
   func visible() throws {
     let evil = "\u{1B}[31m\n::error::forged\n##[error]forged"
     let warning = ShownDiagnostic(severity: .error, line: 1, column: 1, message: evil, text: evil, code: "\u{1B}")

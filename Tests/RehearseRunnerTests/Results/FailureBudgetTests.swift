@@ -4,7 +4,7 @@ import Testing
 
 @testable import RehearseRunner
 
-@Suite("Room for the text of failures")
+@Suite("Budget for the text of failures")
 struct FailureBudgetTests {
   private func failing(_ bytes: Int) -> CaseEnd {
     let place = SourcePosition(line: 7, column: 1)
@@ -31,13 +31,13 @@ struct FailureBudgetTests {
     result.ends.compactMap { if case .failed(let failure) = $0.result { failure } else { nil } }
   }
 
-  @Test("What fits stays as it is")
+  @Test("Failures that fit are unchanged")
   func fits() {
     let result = fitted([failing(10), failing(1000)], 10_000)
     #expect("\(result.ends)" == "\([failing(10), failing(1000)])")
   }
 
-  @Test("What does not fit keeps its first finding, and says so; what fits after it is whole again")
+  @Test("A failure that does not fit keeps its first finding and says so, and a smaller one after it is complete")
   func tooMuch() {
     let result = fitted([failing(5000), failing(5000), failing(10)], 6000)
     let failures = failures(result)
@@ -50,7 +50,7 @@ struct FailureBudgetTests {
     #expect(result.tally.failed == 3)
   }
 
-  @Test("However long the texts are, what is left of them is short")
+  @Test("A shortened failure is short, no matter how long its texts are")
   func long() {
     var finding = Finding(
       at: .start, String(repeating: "h", count: 5000), details: [String(repeating: "ä", count: 5000)])
@@ -60,7 +60,7 @@ struct FailureBudgetTests {
     #expect(report.size > 15_000 && report.shortened("short").size < 600)
   }
 
-  @Test("Errors are cut down as well")
+  @Test("Errors are shortened too")
   func errors() {
     var error = ErrorReport(.crashed, "it crashed")
     error.calls = (0..<300).map { FailureReport.CallLine(text: "sound.log { text: \($0) }", note: "") }

@@ -4,16 +4,16 @@ import Testing
 
 @testable import RehearseRunner
 
-@Suite("Findings in words")
+@Suite("Findings as text")
 struct FindingTests {
-  @Test("Every kind says in one sentence what did not hold, and no two say the same")
+  @Test("Every kind has its own sentence that says what did not hold")
   func headlines() {
     let words = Finding.Kind.allCases.map { Finding(at: .start, $0, "a.b", value: "v").headline }
     #expect(Set(words).count == words.count && words.allSatisfy { !$0.isEmpty })
     #expect(Finding(at: .start, "it differs").headline == "it differs")
   }
 
-  @Test("Values that belong together stand below each other")
+  @Test("Values that belong together are aligned below each other")
   func values() {
     let detail = FindingDetail.values(path: ".code", [.init(.expected, "1"), .init(.actual, "2")], nil)
     #expect(detail.lines == [".code", "expected   1", "actual     2"])
@@ -25,20 +25,20 @@ struct FindingTests {
     #expect(FindingDetail.values(path: "", [], .asBefore).lines == [])
   }
 
-  @Test("A call says when it was made, and after which answer")
+  @Test("A call says when it was made and after which response")
   func call() {
     #expect(FindingDetail.call("a.b", time: 2000, cause: "c.d").lines == ["a.b   at 2s, after c.d"])
     #expect(FindingDetail.call("a.b", time: 0, cause: nil).lines == ["a.b   at 0s"])
   }
 
-  @Test("What is to be pasted stands beside or below the words")
+  @Test("Lines to paste stand beside or below the words")
   func advice() {
     #expect(FindingAdvice.paste("Add:", ["x"], .beside).lines == ["Add:     x"])
     #expect(FindingAdvice.paste("Add:", ["x"], .close).lines == ["Add:   x"])
     #expect(FindingAdvice.paste("Add:", ["x", "y"], .below).lines == ["Add:", "    x", "    y"])
   }
 
-  @Test("All values of one sort can be had in one line")
+  @Test("All values of one label are joined in one line")
   func oneSort() {
     let details: [FindingDetail] = [
       .values(path: ".a", [.init(.expected, "1"), .init(.actual, "2")], nil),

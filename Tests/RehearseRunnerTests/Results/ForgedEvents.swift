@@ -3,7 +3,7 @@ import RehearseLanguage
 
 @testable import RehearseRunner
 
-/// Events that only somebody who forges a journal writes.
+/// Events that only a forged journal contains.
 enum ForgedEvents {
   private static func ended(_ result: CaseResult) -> RunEvent { .caseEnded(file: 0, place: 0, CaseEnd(result)) }
 
@@ -43,7 +43,6 @@ enum ForgedEvents {
 
   static func text(_ length: Int) -> String { String(repeating: "x", count: length) }
 
-  /// Each with a number that no run tells.
   static let numbers: [RunEvent] = [
     run { $0.startedAt = -1 }, head { $0.startedAt = -1 }, head { $0.omittedDiagnostics = -1 },
     head { $0.only = [0] }, head { $0.cases[0].line = 0 }, head { $0.cases[0].line = .max },
@@ -78,7 +77,6 @@ enum ForgedEvents {
   private static let long = text(Scene.textLimit + 10)
   private static let longWord = text(ScenarioFacts.textLimit + 10)
 
-  /// Each with a list or a text that is longer than any that a run tells.
   static let sizes: [RunEvent] = [
     run { $0.files = (0...SourceFile.runLimit).map { SourceFile(path: "\($0)") } },
     run { $0.files = [SourceFile(path: "a"), SourceFile(path: "a")] },

@@ -12,7 +12,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("The journal as lines of JSON")
+@Suite("The journal")
 struct JournalTests {
   private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ struct JournalTests {
 
   private func begin(_ name: String = "j") throws -> Journal { try Journal(path(name), Self.head) }
 
-  /// What a journal tells up to its end, or to where it breaks off.
+  /// Reads a journal up to its end or to where it breaks off.
   private func read(_ name: String = "j") throws -> (events: [RunEvent], isTorn: Bool) {
     let reader = try JournalReader(path(name))
     var events: [RunEvent] = []
@@ -47,7 +47,7 @@ struct JournalTests {
 
   // MARK: Writing
 
-  @Test("What was told comes back in its order, one event on each line")
+  @Test("Events are read back in order, one on each line")
   func whole() throws {
     let journal = try begin()
     for event in SampleEvents.all { journal.append(event) }
@@ -59,14 +59,14 @@ struct JournalTests {
     #expect(journal.problem == nil && journal.isInPlace)
   }
 
-  @Test("A run that is killed before it tells anything has a journal with its head")
+  @Test("A run that is killed before its first event leaves a journal with its head")
   func begun() throws {
     let journal = try begin()
     #expect(try read().events.count == 1)
     withExtendedLifetime(journal) {}
   }
 
-  @Test("An event is kept once it is flushed, and no later than the journal goes")
+  @Test("An event is saved when it is flushed, at the latest when the journal is released")
   func flushed() throws {
     var journal: Journal? = try begin()
     journal?.append(ended(0))
@@ -78,7 +78,7 @@ struct JournalTests {
     #expect(try read().events.count == 3)
   }
 
-  @Test("Much text is written before anybody asks for it")
+  @Test("A large event is written without a flush")
   func much() throws {
     let journal = try begin()
     journal.append(ended(0, .skipped(reason: String(repeating: "x", count: 20_000))))
@@ -86,7 +86,7 @@ struct JournalTests {
     withExtendedLifetime(journal) {}
   }
 
-  @Test("Events of several threads come whole, those of each in their order")
+  @Test("Events of several threads are complete, and the events of each thread stay in order")
   func threads() throws {
     let journal = try begin()
     DispatchQueue.concurrentPerform(iterations: 4) { file in
@@ -99,7 +99,7 @@ struct JournalTests {
     #expect(!isTorn && places == Dictionary(uniqueKeysWithValues: (0..<4).map { ($0, Array(0..<500)) }))
   }
 
-  @Test("A journal that is larger than what is read at once comes back whole")
+  @Test("A journal that is larger than the read buffer is read completely")
   func large() throws {
     let journal = try begin()
     let reason = String(repeating: "é\n", count: 100_000)
@@ -110,7 +110,7 @@ struct JournalTests {
     for case .caseEnded(_, _, let end) in events { #expect("\(end.result)" == "\(CaseResult.skipped(reason: reason))") }
   }
 
-  @Test("A journal of an earlier run is replaced, also an empty one; any other file is not")
+  @Test("A journal of an earlier run or an empty file is replaced, and any other file is not")
   func otherFiles() throws {
     try begin().append(ended(0))
     _ = try begin()
@@ -137,7 +137,7 @@ struct JournalTests {
     #expect(try folder.names() == ["binary", "empty", "folder", "j", "link", "notes", "pipe"])
   }
 
-  @Test("A journal goes when it is removed, unless another run has put its own in its place")
+  @Test("A journal can be removed unless another run has replaced it")
   func removed() throws {
     let first = try begin()
     #expect(first.isInPlace)
@@ -149,7 +149,7 @@ struct JournalTests {
     #expect(!folder.exists("j") && !second.isInPlace && second.problem == nil)
   }
 
-  @Test("A name that is not UTF-8 is one like any other")
+  @Test("A journal can have a name outside of ASCII")
   func oddName() throws {
     let journal = try begin("j\u{10FFFF}")
     journal.append(ended(0))
@@ -160,7 +160,7 @@ struct JournalTests {
   }
 
   #if canImport(Glibc)
-    @Test("A disk that is full is told of, and what fitted can be read", .enabled(if: SmallDisk.isPossible))
+    @Test("A full disk is reported, and the events that fit can be read", .enabled(if: SmallDisk.isPossible))
     func full() throws {
       let disk = try SmallDisk()
       let journal = try Journal("\(disk.path)/j", Self.head)
@@ -177,9 +177,9 @@ struct JournalTests {
     }
   #endif
 
-  // MARK: Reading what a run did not write to its end, or what no run wrote
+  // MARK: Reading damaged and foreign files
 
-  @Test("Cut off anywhere, a journal tells the events before, and that it is torn")
+  @Test("A journal that is cut off returns the events before and is marked as torn")
   func torn() throws {
     let journal = try begin()
     for event in SampleEvents.all { journal.append(event) }
@@ -194,7 +194,7 @@ struct JournalTests {
   }
 
   @Test(
-    "From a line that is no event, nothing is read",
+    "Nothing is read after a line that is not an event",
     arguments: [
       "", "x", "{}", "null", #"{"caseEnded":{}}"#, #"{"runEnded":{"nanoseconds":-1}}"#, #"{"restarted":{}} x"#,
       #"{"restarted":{},"fileEnded":{"file":1}}"#, #"{"fileEnded":{"file":1.5}}"#, "{\"fileEnded\":\n{\"file\":1}}",
@@ -208,7 +208,7 @@ struct JournalTests {
   }
 
   @Test(
-    "What is no journal is refused",
+    "A file that is not a journal is rejected",
     arguments: ["", "my notes", "rehearse journal 1\n\u{5}", "{\"rehearse-journal\":2}\n"])
   func noJournal(text: String) throws {
     try folder.write("notes", text)
@@ -216,7 +216,7 @@ struct JournalTests {
     #expect(words == "notes is not a journal of rehearse")
   }
 
-  @Test("A journal that is not there, or a folder, is refused")
+  @Test("A missing journal or a folder is rejected")
   func missing() throws {
     try folder.makeFolder("folder")
     func refusal(_ name: String) -> String {
@@ -229,7 +229,7 @@ struct JournalTests {
   @Test("A line without an end is not kept in memory", .endsSometime)
   func endless() throws {
     try folder.write("j", String(decoding: Journal.title, as: UTF8.self))
-    // A file with a hole: it takes no room.
+    // A sparse file takes no space on the disk.
     #expect(truncate(path(), off_t(Journal.lineLimit) * 64) == 0)
     let (events, isTorn) = try read()
     #expect(events.isEmpty && isTorn)

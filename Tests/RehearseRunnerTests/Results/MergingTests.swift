@@ -4,7 +4,7 @@ import Testing
 
 @testable import RehearseRunner
 
-@Suite("A file of which two runs tell")
+@Suite("Merging the results of two runs")
 struct MergingTests {
   private func file(_ cases: (String, CaseResult)...) -> FileResult {
     var result = FileResult(path: "a.yaml")
@@ -25,7 +25,7 @@ struct MergingTests {
 
   private let failed = CaseResult.failed(FailureReport(module: "lamp", about: []))
 
-  @Test("The later run is believed, except where it did not come to a case")
+  @Test("The later result of a case counts, unless the later run did not reach the case")
   func later() {
     let earlier = file(("a", failed), ("b", failed), ("c", .notRun(reason: "")), ("d", .passed))
     let later = file(("a", .passed), ("b", .notRun(reason: "")), ("c", .notRun(reason: "")), ("e", .passed))
@@ -34,7 +34,7 @@ struct MergingTests {
     #expect(merged.tally.cases == 5 && merged.tally.failed == 1)
   }
 
-  @Test("A file that a run did not come to is as the other tells it; one that cannot be used stays so")
+  @Test("A file that one run did not read keeps the other result, and an invalid file stays invalid")
   func unread() {
     var unread = FileResult(path: "a.yaml")
     unread.add(.unreadFile, CaseEnd(.notRun(reason: "interrupted")))
@@ -44,7 +44,7 @@ struct MergingTests {
     #expect(invalid.merging(known).head.isInvalid && told(known.merging(invalid)) == ["a passed"])
   }
 
-  @Test("What is described of cases goes with them, and their scenarios are there once")
+  @Test("Details of cases are merged with them, and each scenario appears once")
   func described() {
     func described(_ name: String, _ title: String, _ time: Int64) -> FileResult {
       var head = FileHead()

@@ -3,7 +3,7 @@ import RehearseLanguage
 
 @testable import RehearseRunner
 
-/// Events of a run, with one of everything that can be in them.
+/// Events of a run, with at least one value of everything that they can contain.
 enum SampleEvents {
   static let run: RunHead = {
     var file = SourceFile(path: "s/\u{10FFFF}.yaml")
@@ -30,7 +30,6 @@ enum SampleEvents {
     return head
   }()
 
-  /// One finding of each kind, with one of everything that can be said of it.
   static let findings = Finding.Kind.allCases.map { kind in
     var finding = Finding(
       at: SourceRange(SourcePosition(line: 7, column: 3), SourcePosition(line: 9, column: 1)), kind, "subject",

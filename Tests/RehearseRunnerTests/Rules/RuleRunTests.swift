@@ -5,8 +5,7 @@ import RehearseTestSupport
 import Synchronization
 import Testing
 
-/// What becomes of rules over lamps that keep them and lamps that do not.
-@Suite("Rules that are explored")
+@Suite("Exploration of rules")
 struct RuleRunTests {
   private let today: CalendarDate
 
@@ -30,14 +29,13 @@ struct RuleRunTests {
 
   private struct NotBroken: Error { let remark: String }
 
-  /// The scenario that a broken rule shows.
   private func example(_ report: FailureReport) -> [String] {
     report.findings[0].adviceLines.filter { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
   }
 
   // MARK: Holding
 
-  @Test("One that holds says how much was tried, the same each time")
+  @Test("A rule that holds says how many sequences were tried, the same each time")
   func holds() throws {
     let keys = "when: anything\nthen: { never: [sound.click] }"
     let (one, other) = (try run(keys), try run(keys))
@@ -46,7 +44,7 @@ struct RuleRunTests {
     #expect(one.remark == other.remark)
   }
 
-  @Test("Two events are tried in full even where the first changes nothing visible", arguments: ["", "press, "])
+  @Test("Two events are tried in full even if the first changes nothing visible", arguments: ["", "press, "])
   func hiddenState(first: String) throws {
     let lamp = Lamp.module { bench in
       bench.hidden += 1
@@ -56,7 +54,7 @@ struct RuleRunTests {
     #expect(example(report).contains("  when: [\(first)press, press]"))
   }
 
-  @Test("Three events are tried in full where they are few, and the report says how far that goes")
+  @Test("Three events are tried in full if they are few, and the remark says the complete depth")
   func threeEvents() throws {
     let keys = "when: { anything but: [turn, unlock] }\nthen: { never: [sound.click] }"
     func clicking(at press: Int) -> HostedModule {
@@ -84,12 +82,11 @@ struct RuleRunTests {
     #expect(try run("tries: 60\n" + keys, lamp, isThorough: true).remark == some)
   }
 
-  /// How many sequences a remark says were tried.
   private func count(_ remark: String) -> Int {
     Int(remark.drop { !$0.isNumber }.prefix { $0.isNumber }) ?? 0
   }
 
-  @Test("What happens first, and what is left out, decide what there is to try")
+  @Test("The first actions and the excluded actions limit what is tried")
   func scope() throws {
     let lamp = Lamp.module { $0.click() }
     func isBroken(_ when: String) throws -> Bool {
@@ -99,7 +96,7 @@ struct RuleRunTests {
     #expect(try !isBroken("{ anything but: [press] }"))
   }
 
-  @Test("Answers are those of `given`, else all that the contract allows")
+  @Test("Responses come from `given`, or else all responses of the contract are tried")
   func answers() throws {
     let lamp = Lamp.module { bench in
       bench.ask("a") { if case .failure(.dark) = $0 { bench.click() } }
@@ -127,7 +124,7 @@ struct RuleRunTests {
 
   // MARK: Counterexamples
 
-  @Test("The shortest counterexample is shown, and fails by itself")
+  @Test("The shortest counterexample is shown, and fails when run alone")
   func shortest() throws {
     let lamp = Lamp.module { bench in
       bench.count += 1
@@ -147,7 +144,7 @@ struct RuleRunTests {
     }
   }
 
-  @Test("A call too many is one that `calls` does not expect")
+  @Test("A counterexample shows a call too many with `calls`")
   func limit() throws {
     let lamp = Lamp.module { $0.click() }
     let report = try failure("when: anything\nthen: { at most once: [sound.click] }", lamp)
@@ -158,7 +155,7 @@ struct RuleRunTests {
     #expect({ if case .passed = counted.result { true } else { false } }())
   }
 
-  @Test("Where it matters when an answer comes, it comes then")
+  @Test("A counterexample keeps the time of a late response")
   func late() throws {
     let lamp = Lamp.module { bench in
       bench.count += 1
@@ -169,7 +166,7 @@ struct RuleRunTests {
     try expectFailure(example(report), lamp)
   }
 
-  @Test("A condition restricts what `state` says")
+  @Test("A condition restricts `state`")
   func whenever() throws {
     let lamp = Lamp.module { bench in
       bench.count += 1
@@ -181,7 +178,7 @@ struct RuleRunTests {
     #expect({ if case .passed = other.result { true } else { false } }())
   }
 
-  @Test("`state` holds from the end of what happens first")
+  @Test("`state` must hold from the end of the first actions")
   func beginning() throws {
     let lamp = Lamp.module { $0.isOn = true }
     let run = try run("when: [press, { anything but: [press] }]\nthen: { state: { isOn: on } }", lamp)
@@ -190,7 +187,7 @@ struct RuleRunTests {
     try expectFailure(example(report), lamp)
   }
 
-  /// A scenario that is pasted fails, for the reason that it states and no other.
+  /// Expects that the pasted scenario fails for the stated reason only.
   private func expectFailure(_ lines: [String], _ module: HostedModule) throws {
     let contract = module.contract
     let text = LampFile.scenarios(lines.map { "  \($0)\n" }.joined())
@@ -202,7 +199,7 @@ struct RuleRunTests {
 
   // MARK: Marks and mistakes
 
-  @Test("A known failure excuses a broken rule, and must go once it holds")
+  @Test("A known failure excuses a broken rule, and is reported once the rule holds")
   func known() throws {
     let mark = "known failure: { issue: LAMP-1 }\n"
     let keys = mark + "when: anything\nthen: { never: [sound.click] }"
@@ -212,7 +209,7 @@ struct RuleRunTests {
     #expect({ if case .passedUnexpectedly = whole.result { true } else { false } }())
   }
 
-  @Test("A module that cannot be run is an error, with the sequence")
+  @Test("A module that cannot be run is an error that shows the sequence")
   func fault() throws {
     let lamp = Lamp.module { bench in
       func again() { bench.stage.hop { again() } }
@@ -223,7 +220,7 @@ struct RuleRunTests {
     #expect(report.message.hasSuffix(", in the sequence: press"))
   }
 
-  @Test("What no sequence meets is told, unless one row of several does")
+  @Test("A part of a rule that no sequence meets gives a warning, unless another row meets it")
   func idle() throws {
     func warnings(_ keys: String) throws -> [String] {
       let file = try Decoded.file(LampFile.scenario(keys))
@@ -247,9 +244,9 @@ struct RuleRunTests {
     #expect(try warnings("when: anything\nthen: { whenever: { isOn: off }, state: { count: 0 } }") == [])
   }
 
-  // MARK: What a page draws
+  // MARK: Scenes
 
-  @Test("A sequence that breaks a rule is an ordinary case, which fails for the same reason")
+  @Test("A sequence that breaks a rule becomes an ordinary case that fails for the same reason")
   func broken() throws {
     let lamp = Lamp.module { $0.click() }
     for keys in [

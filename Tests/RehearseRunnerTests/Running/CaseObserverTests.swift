@@ -6,7 +6,6 @@ import Testing
 
 @Suite("Observers of a run")
 struct CaseObserverTests {
-  /// Notes what it saw.
   private struct Notes: CaseObserver {
     var names: [String] = []
 
@@ -35,7 +34,7 @@ struct CaseObserverTests {
     )
   }
 
-  @Test("Each file's observer sees its own cases, with what the default answers were", arguments: 1...3)
+  @Test("Each file's observer sees its own cases, with their default responses", arguments: 1...3)
   func ownFile(jobs: Int) throws {
     let files = [
       ("a.yaml", Self.file(("One", ""), ("Two", "    skip: later\n"))), ("b.yaml", "rehearse: 1\n"),
@@ -45,7 +44,7 @@ struct CaseObserverTests {
       try seen(files, jobs: jobs) == [["lamp One: dim", "lamp Two: not run"], [], ["lamp Three: dim"]])
   }
 
-  @Test("What was seen before a scenario asked to run alone counts for nothing")
+  @Test("Cases seen before a scenario with `only` do not count")
   func only() throws {
     let files = [("a.yaml", Self.file(("One", ""))), ("b.yaml", Self.file(("Two", ""), ("Three", "    only: yes\n")))]
     #expect(try seen(files) == [[], ["lamp Three: dim"]])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RehearseRunner
 
-@Suite("Files described for a page")
+@Suite("Descriptions of files")
 struct DescribedFilesTests {
   private static let text = LampFile.scenarios(
     """
@@ -57,10 +57,10 @@ struct DescribedFilesTests {
     result.ends.map { $0.details?.scene != nil }
   }
 
-  @Test("Nothing is described where nobody asked for it")
+  @Test("Nothing is described unless requested")
   func nothing() throws { #expect(try described(nil).head.facts == nil) }
 
-  @Test("A file and its scenarios say what their author wrote for readers")
+  @Test("A file and its scenarios keep what the author wrote for readers")
   func words() throws {
     let facts = try #require(try described(.init()).head.facts)
     #expect(facts.feature == "A lamp" && facts.about == "All about it")
@@ -73,7 +73,7 @@ struct DescribedFilesTests {
     #expect(facts.scenarios[2].skip == "not yet" && facts.scenarios[2].columns == [])
   }
 
-  @Test("Rows say what is in each cell, what is expected as it is written, and never a secret")
+  @Test("Rows show their givens and expectations as written, and never a secret")
   func cells() throws {
     let cases = try described(.init()).head.cases
     #expect(
@@ -94,7 +94,7 @@ struct DescribedFilesTests {
   }
 
   @Test(
-    "Of what passes only the first case of a scenario is pictured, of what fails each; what did not run is not described"
+    "The first passed case of a scenario and each failed case have a scene, and skipped cases have no details"
   )
   func first() throws {
     let result = try described(.init())
@@ -104,14 +104,14 @@ struct DescribedFilesTests {
     #expect(result.ends[0].details?.wrongCells == [])
   }
 
-  @Test("In whatever order the cases run, the first that passes is pictured", arguments: 0..<12)
+  @Test("The first passed case has a scene in whatever order the cases run", arguments: 0..<12)
   func order(seed: UInt64) throws {
     let result = try described(.init(), seed: seed)
     #expect(pictured(result).prefix(4).enumerated().filter { !$1 }.map(\.offset).allSatisfy { $0 == 2 })
     #expect(result.ends[0].details == (try described(.init()).ends[0].details))
   }
 
-  @Test("Once there are too many pictures of what passed there are no more, and it is said; failures keep theirs")
+  @Test("Scenes of passed cases stop when the budget is spent, and failures keep theirs")
   func budget() throws {
     let result = try described(.init(budget: SceneBudget(1)))
     #expect(pictured(result) == [true, true, false, false, false, false])
@@ -119,13 +119,13 @@ struct DescribedFilesTests {
     #expect(result.omitsScenes)
   }
 
-  @Test("Nothing of a scenario that was not selected is described")
+  @Test("A scenario that is not selected is not described")
   func selected() throws {
     let head = try described(.init(), tags: "b").head
     #expect(head.facts?.scenarios.map(\.title) == ["Turning it"] && head.cases.count == 3)
   }
 
-  @Test("A table's secret column is hidden below its heading, whatever the rows are called")
+  @Test("A secret column of a table is hidden, whatever the rows are called")
   func secretColumn() throws {
     let text = LampFile.scenario(
       """
@@ -141,7 +141,7 @@ struct DescribedFilesTests {
     #expect(!"\(result)".contains("zebra") && !"\(result)".contains("horse"))
   }
 
-  @Test("Of a broken rule it is told what happened in the sequence that breaks it")
+  @Test("A broken rule shows the sequence that breaks it")
   func rule() throws {
     let result = try described(
       .init(),

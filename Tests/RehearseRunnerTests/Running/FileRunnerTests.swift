@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Files that change between being found and being read")
+@Suite("Files that change after discovery")
 struct FileRunnerTests {
   private let folder: TemporaryFolder
 
@@ -42,7 +42,7 @@ struct FileRunnerTests {
     #expect(messages(files) == ["this is not a file but a folder"])
   }
 
-  @Test("A file that has become a pipe does not hold up the run", .endsSometime)
+  @Test("A file that has become a pipe does not block the run", .endsSometime)
   func pipeInstead() throws {
     try folder.write("a.yaml", "")
     let files = try Discovery.find([folder.path])

@@ -2,9 +2,9 @@ import Testing
 
 @testable import RehearseRunner
 
-@Suite("What --interleavings asks for")
+@Suite("The option --interleavings")
 struct InterleavingTests {
-  @Test("So many orders, or one of so many")
+  @Test("A number asks for that many orders, and `n:k` for one of them")
   func orders() throws {
     let all = try #require(Interleavings("100"))
     #expect(all.orders == 1...100)
@@ -16,7 +16,7 @@ struct InterleavingTests {
   }
 
   @Test(
-    "All else is refused",
+    "Other values are rejected",
     arguments: ["", "0", "-1", "10001", "x", "1.5", "10:0", "10:11", "10:", ":1", "10:x", "10:1:1", " 1"])
   func refused(text: String) { #expect(Interleavings(text) == nil) }
 }

@@ -1,7 +1,7 @@
 import RehearseRunner
 import Testing
 
-@Suite("How far a run has come")
+@Suite("Progress of a run")
 struct ProgressTests {
   @Test("Places are handed out in order, each once, and from the first again after a restart")
   func taking() {
@@ -14,7 +14,7 @@ struct ProgressTests {
     #expect(Progress().take(of: 0) == nil)
   }
 
-  @Test("Threads that work at once take each place once")
+  @Test("Concurrent threads take each place once")
   func atOnce() async {
     let progress = Progress()
     let taken = await withTaskGroup(of: [Int].self) { group in

@@ -4,13 +4,12 @@ import RehearseRunner
 import RehearseTestSupport
 import Testing
 
-@Suite("The author's line in a failure")
+@Suite("The quoted line of a finding")
 struct QuotedLineTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// What is quoted in the failures of a file.
   private func quotations(
     _ text: String, name: String = "a.yaml", onPress press: @escaping @Sendable (Lamp.Bench) -> Void = { _ in }
   ) throws -> [String] {
@@ -29,7 +28,7 @@ struct QuotedLineTests {
     }
   }
 
-  @Test("It stands under the place of each expectation that did not hold, with a caret")
+  @Test("The line of each failed expectation is quoted with a caret below it")
   func line() throws {
     let text = LampFile.scenario("when: press\nthen:\n  state: { isOn: on, count: 7 }\n")
     let quoted = try quotations(text)
@@ -41,14 +40,14 @@ struct QuotedLineTests {
     #expect(quoted.allSatisfy { $0.hasSuffix("^\n") })
   }
 
-  @Test("It is there where a mark excuses the failure, and nothing is where nothing failed")
+  @Test("A known failure is quoted, and a passed case is not")
   func known() throws {
     let mark = "known failure: { issue: L-1 }\n"
     #expect(try quotations(LampFile.scenario("\(mark)when: press\nthen: { state: { isOn: on } }\n")).count == 1)
     #expect(try quotations(LampFile.scenario("when: press\nthen: { state: { isOn: off } }\n")) == [])
   }
 
-  @Test("A secret in it is hidden")
+  @Test("A secret is hidden in the quoted line")
   func secret() throws {
     let quoted = try quotations(
       LampFile.scenario("when: { unlock: { code: zebra } }\nthen: { calls: [sound.log: { code: zebra }] }\n"))

@@ -60,21 +60,21 @@ struct RunnerTests {
     for seed in [0, 1, 42, UInt64.max] { #expect(shown(try run(jobs: 3, seed: seed)) == expected) }
   }
 
-  @Test("Only leaves out the others in all files, whatever the number of threads", arguments: 1...4)
+  @Test("`only` excludes the other scenarios of all files, for any number of threads", arguments: 1...4)
   func only(jobs: Int) throws {
     try write("a.yaml", "one", "fails")
     try write("b.yaml", "two", "only this")
     #expect(shown(try run(jobs: jobs)) == ["b.yaml only this passed"])
   }
 
-  @Test("The mark of an invalid file does not count")
+  @Test("`only` in an invalid file does not count")
   func onlyOfInvalid() throws {
     try write("a.yaml", "one")
     try folder.write("b.yaml", LampFile.scenario("only: yes\nwhen: zzz\nthen: { calls: none }"))
     #expect(shown(try run()) == ["a.yaml one passed", "b.yaml invalid"])
   }
 
-  @Test("Failing fast: every case appears once, those never started as not run")
+  @Test("With fail-fast, every case appears once, and the rest as not run")
   func failFast() throws {
     try write("a.yaml", "one", "fails", "three")
     try write("b.yaml", "four", "skip it")
@@ -94,7 +94,7 @@ struct RunnerTests {
     #expect(results[0].tally.errored == 2)
   }
 
-  @Test("A known failure: fails as known, up to its last day, and must not pass")
+  @Test("A known failure may fail until its last day and must not pass")
   func knownFailure() throws {
     let mark = "known failure: { issue: L-1, until: 2026-01-15 }"
     try folder.write("a.yaml", LampFile.scenario("\(mark)\nwhen: press\nthen: { state: { count: 1 } }"))
@@ -104,7 +104,7 @@ struct RunnerTests {
     #expect(shown(try run { $0.stage.fault("x") }) == ["a.yaml S errored", "b.yaml S errored"])
   }
 
-  @Test("The counts are those of the cases")
+  @Test("The tally counts each result")
   func tally() throws {
     try write("a.yaml", "one", "fails", "skip it")
     let tally = try run()[0].tally

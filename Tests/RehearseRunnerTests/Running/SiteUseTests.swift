@@ -4,7 +4,7 @@ import RehearseRunner
 import RehearseTestSupport
 import Testing
 
-@Suite("Warnings about what made no difference")
+@Suite("Warnings about unused parts")
 struct SiteUseTests {
   private let folder: TemporaryFolder
 
@@ -33,7 +33,7 @@ struct SiteUseTests {
     LampFile.scenario("given: \(given)\nwhen: press\nthen: { state: { isOn: off } }", file: file)
   }
 
-  @Test("A single response that was never used, and a given that nothing read")
+  @Test("An unused response and an unread given are warned about")
   func unused() throws {
     #expect(
       try warnings(given("{ owner: ana, flags: { night: on }, responses: { service.ask: dim } }")) == [
@@ -42,7 +42,7 @@ struct SiteUseTests {
       ])
   }
 
-  @Test("What was used gives no warning")
+  @Test("Used parts give no warning")
   func used() throws {
     let text = given("{ owner: ana, flags: { night: on }, responses: { service.ask: dim } }")
     #expect(
@@ -58,7 +58,7 @@ struct SiteUseTests {
     #expect(try warnings(given("{ level: bright }")) == [])
   }
 
-  @Test("What the file says for all gives no warning")
+  @Test("The given of a file gives no warning")
   func file() throws {
     let file = "given: { owner: ana, responses: { service.ask: dim } }\n"
     #expect(try warnings(LampFile.scenario("when: press\nthen: { calls: none }", file: file)) == [])
@@ -85,7 +85,7 @@ struct SiteUseTests {
       try warnings(LampFile.scenario("skip: later\ngiven: { owner: ana }\nwhen: press\nthen: { calls: none }")) == [])
   }
 
-  @Test("A table of which only some rows ran tells nothing, and the next scenario's columns are its own")
+  @Test("A table with only some of its rows run gives no warning, and each scenario's columns count separately")
   func someRows() throws {
     let table = "    when: press\n    table:\n      - [given owner, then state.count]\n      - [a, 0]\n      - [b, 0]\n"
     let text = LampFile.scenarios("  - scenario: A\n\(table)  - scenario: B\n\(table)")

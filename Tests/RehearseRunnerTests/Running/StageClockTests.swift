@@ -2,15 +2,14 @@ import Rehearse
 import RehearseTestSupport
 import Testing
 
-@Suite("The stage's clock")
+@Suite("The clock of the stage")
 struct StageClockTests {
-  /// Does something with the clock, and has fields for what comes of it, which is not observable.
+  /// A module that runs the code of a test with the clock, and whose fields are not observable.
   private struct Sleepy: MainActorModuleAdapter {
     @MainActor final class Model {
       let stage: Stage
       var notes: [String] = []
 
-      /// Asks a port with a callback.
       let ask: (@escaping (Int) -> Void) -> Void
 
       init(_ stage: Stage, ask: @escaping (@escaping (Int) -> Void) -> Void) {
@@ -44,7 +43,7 @@ struct StageClockTests {
 
   private static let press = Plan.Trigger.action(0, [])
 
-  @Test("It tells the virtual time, and sleeps until a deadline, rounded up to milliseconds")
+  @Test("The clock shows virtual time and sleeps until a deadline, rounded up to milliseconds")
   func sleeping() {
     let trace = trace([[Self.press, .advance(10_000)]]) { model in
       let clock = model.stage.clock
@@ -61,7 +60,7 @@ struct StageClockTests {
     #expect(trace.writes.count == 3)
   }
 
-  @Test("A sleep ends as soon as its task is cancelled, also one that was cancelled before")
+  @Test("A sleep ends when its task is cancelled, even before the sleep")
   func cancelling() {
     let trace = trace([[Self.press, .advance(10_000)]]) { model in
       let clock = model.stage.clock
@@ -78,7 +77,7 @@ struct StageClockTests {
     #expect(trace.finalState[0].flow(.text) == "[CancellationError 1000, at once 1000]")
   }
 
-  @Test("A callback comes on the main actor, whatever has run in between")
+  @Test("A callback runs on the main actor, no matter what ran in between")
   func callback() {
     let trace = trace([[Self.press]]) { model in
       model.ask { number in MainActor.assumeIsolated { model.note("\(number)") } }
@@ -87,7 +86,7 @@ struct StageClockTests {
     #expect(trace.finalState[0].flow(.text) == "[7 0]")
   }
 
-  @Test("What is not observable is noted at each pause, and where the module says so")
+  @Test("Unobservable state is recorded at each suspension and at `stateChanged()`")
   func unobservable() {
     let trace = trace([[Self.press]]) { model in
       model.note("a")
@@ -100,7 +99,7 @@ struct StageClockTests {
     #expect(trace.writes.map { $0.value.flow(.text).split(separator: ",").count } == [1, 2, 4])
   }
 
-  @Test("A loop that sleeps for good, cancelled or not, keeps no case from its end")
+  @Test("A task that sleeps in an endless loop does not keep a case from its end")
   func forGood() {
     let trace = trace([[Self.press, .advance(3500)]]) { model in
       Task { while true { try? await model.stage.clock.sleep(for: .seconds(1)) } }

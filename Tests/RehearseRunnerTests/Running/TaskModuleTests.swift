@@ -23,13 +23,11 @@ struct TaskModuleTests {
 
     """
 
-  /// What happens in steps, on a file's only scenario.
   private func trace(_ keys: String, _ module: HostedModule = session) throws -> Trace {
     let text = Self.header.replacing("session", with: module.contract.name) + keys
     return module.run(try Decoded.file(text, module.contract).cases[0].plan)
   }
 
-  /// Calls and changes in their order.
   private func story(_ trace: Trace) -> [String] {
     let contract = Self.session.contract
     var lines: [String] = []
@@ -52,7 +50,7 @@ struct TaskModuleTests {
     return trace.fault == nil && Evaluator.evaluate(file.cases[0], trace, Self.session.contract) == nil
   }
 
-  @Test("Every change is noted, in its order among the calls")
+  @Test("Every change is recorded in order among the calls")
   func story() throws {
     let trace = try trace(
       Self.offlineOnce + "    when: [\(Self.logIn), clock.advance: 10s]\n    then: { changes: none }\n")
@@ -64,7 +62,7 @@ struct TaskModuleTests {
       ])
   }
 
-  @Test("A scenario of a module with tasks is evaluated as any other")
+  @Test("A scenario of a module with tasks is evaluated like any other")
   func evaluated() throws {
     let keys = """
       \(Self.offlineOnce)    steps:
@@ -85,7 +83,7 @@ struct TaskModuleTests {
     #expect(try !isPassing(keys.replacing("avatar: nobody.png", with: "avatar: ana.png")))
   }
 
-  @Test("A task that is cancelled while it sleeps ends, and so does one that waits for a port which takes notice")
+  @Test("A cancelled task ends while it sleeps or waits for a port that supports cancellation")
   func cancellation() throws {
     let sleeping = try trace(Self.offlineOnce + "    when: [\(Self.logIn), cancel]\n    then: { changes: none }\n")
     #expect(story(sleeping).suffix(3) == ["error: cancelled", "isPerforming: off", "tracker.log @0s"])
@@ -100,7 +98,7 @@ struct TaskModuleTests {
     #expect(waiting.pending.isEmpty)
   }
 
-  @Test("The children of a group are answered in the order of their calls")
+  @Test("The children of a group receive their responses in the order of their calls")
   func group() throws {
     let trace = try trace(Self.offlineOnce + "    when: countBadges\n    then: { changes: none }\n")
     #expect(
@@ -108,7 +106,7 @@ struct TaskModuleTests {
     #expect(trace.calls.map { $0.arguments[0].flow(.text) } == ["mail", "news", "chat", "9"])
   }
 
-  @Test("Sleeping by the system's clock takes virtual time, also for good")
+  @Test("Sleeping on the system clock takes virtual time, even endlessly")
   func sleep() throws {
     let nap = try trace("    when: [nap, clock.advance: 1499ms, clock.advance: 1ms]\n    then: { changes: none }\n")
     #expect(nap.writes.count == 1 && nap.stepEnds.last?.time == 1500)
@@ -118,13 +116,13 @@ struct TaskModuleTests {
     #expect(poll.writes.count == 60 && poll.fault == nil)
   }
 
-  @Test("A call in the midst of a change in place is noted before it, and one that follows after it")
+  @Test("A call during a mutation in place is recorded before the change, and a later call after it")
   func inPlace() throws {
     let trace = try trace("    when: { advance: { step: one } }\n    then: { changes: none }\n")
     #expect(story(trace) == ["tracker.log @0s", "step: one", "tracker.log @0s"])
   }
 
-  @Test("A task that waits for an answer that never comes is no mistake")
+  @Test("A task that waits for a response that never comes is not a mistake")
   func silent() throws {
     let trace = try trace(
       """
@@ -136,7 +134,7 @@ struct TaskModuleTests {
     #expect(trace.fault == nil && story(trace) == ["isPerforming: on", "service.logIn @0s"])
   }
 
-  @Test("The same scenario leads to the same trace ten thousand times")
+  @Test("The same scenario gives the same trace ten thousand times")
   func repeated() throws {
     let text =
       Self.header + Self.offlineOnce
@@ -152,12 +150,12 @@ struct TaskModuleTests {
     #expect(stories.first?.count ?? 0 > 15)
   }
 
-  // MARK: What no stage can follow
+  // MARK: Escapes from the stage
 
   private static let woken = "another thread woke one of its tasks"
 
   @Test(
-    "What a stage cannot follow makes the case an error that says so",
+    "A case that the stage cannot follow is an error that says why",
     arguments: [
       (Escape.wokenElsewhere, woken), (.actorWokenElsewhere, woken),
       (.callElsewhere, "\"tracker.note\" was called from another thread"),
@@ -173,20 +171,20 @@ struct TaskModuleTests {
     #expect(trace.calls.isEmpty || escape == .cancelElsewhere)
   }
 
-  @Test("A module that waits before it is there is an error")
+  @Test("A module that waits in `begin` is an error")
   func patient() throws {
     let keys = "    given: { isPatient: yes }\n    when: wakeElsewhere\n    then: { changes: none }\n"
     #expect(try trace(keys, Self.escape).fault?.reason.contains("\"begin\" waits") == true)
   }
 
-  @Test("A module without tasks may take it that it is on the main actor")
+  @Test("A module without tasks may assume that it is on the main actor")
   func assuming() throws {
     let trace = try trace("    when: assume\n    then: { changes: none }\n", Self.careless)
     #expect(trace.fault == nil && trace.calls.count == 1)
   }
 
   @Test(
-    "A task that an adapter for modules without tasks starts is an error",
+    "A task started by an adapter for modules without tasks is an error",
     arguments: CarelessAdapter.Way.allCases.filter { ![.quietThread, .sleep].contains($0) })
   func careless(way: CarelessAdapter.Way) throws {
     let trace = try trace("    when: { start: { way: \(way) } }\n    then: { changes: none }\n", Self.careless)

@@ -1,14 +1,14 @@
 import RehearseTestSupport
 import Testing
 
-@Suite("What a report says of a crash", .endsSometime)
+@Suite("Crash reports", .endsSometime)
 struct CrashReportTests {
   private let trouble: Trouble
   private var folder: TemporaryFolder { trouble.folder }
 
   init() throws { trouble = try Trouble() }
 
-  @Test("The step where there are several, and the calls so far")
+  @Test("A crash is reported with its step and the calls so far")
   func step() throws {
     try trouble.write(
       "a",
@@ -27,7 +27,7 @@ struct CrashReportTests {
       run.output.contains("1  tracker.note { what: nothing") && run.output.contains("2  tracker.note { what: trap"))
   }
 
-  /// The line of `Misbehaviour.swift` that holds a text.
+  /// The line number of a text in `Misbehaviour.swift`.
   private func line(of text: String) throws -> Int {
     let lines = try Repository.text(of: "Tests/Misbehaving/Misbehaviour.swift").split(
       separator: "\n", omittingEmptySubsequences: false)
@@ -35,7 +35,7 @@ struct CrashReportTests {
   }
 
   @Test(
-    "The line of the module that crashed, in the terminal and in the report",
+    "The terminal and the report show the line that crashed",
     .enabled(if: !Sanitizer.isAtWork), arguments: ["trap", "missingItem"])
   func backtrace(misdeed: String) throws {
     try trouble.write("a", Trouble.misdeed("it", misdeed))
@@ -51,26 +51,26 @@ struct CrashReportTests {
     #expect(run.output.contains(message) && report.contains(message))
   }
 
-  @Test("Endless recursion, whose backtrace never ends, is shown with its line", .enabled(if: !Sanitizer.isAtWork))
+  @Test("Endless recursion is reported with its line", .enabled(if: !Sanitizer.isAtWork))
   func recursion() throws {
     try trouble.write("a", Trouble.misdeed("it", "overflowStack"))
     #expect(try trouble.run().output.contains("Misbehaviour.swift:\(try line(of: "depth == 0 ? 0 : recurse")):"))
   }
 
-  @Test("Paths below the folder of the host are short")
+  @Test("Paths below the folder of the host are shortened")
   func shortPath() throws {
     try trouble.write("a", Trouble.misdeed("it", "trap"))
     let run = try Invocation(["run", folder.path("s"), "--host", Trouble.host()], in: Repository.root)
     #expect(run.output.contains("     |   Tests/Misbehaving/Misbehaviour.swift:"), "\(run.output)")
   }
 
-  @Test("What was printed, up to the last character")
+  @Test("Output is shown up to the last character")
   func partOfLine() throws {
     try trouble.write("a", Trouble.misdeed("it", "printPartAndAbort"))
     #expect(try trouble.run().output.contains("     | half a line"))
   }
 
-  @Test("What a module prints, without secrets and set off from our own lines; nothing where a case passes")
+  @Test("Output of a failed case is indented and hides secrets, and output of a passed case is not shown")
   func printed() throws {
     let words = "    when: [ signIn: { password: hunter2 }, do: { misdeed: printSecret } ]\n    then: { calls: none }\n"
     try trouble.write("a", "  - scenario: it\n" + words, Trouble.misdeed("passes", "printMuch"))
@@ -82,7 +82,7 @@ struct CrashReportTests {
     #expect(report.contains("<system-out>") && report.contains("| the password is •••") && !report.contains("hunter2"))
   }
 
-  @Test("A secret of which only the end is left is no less a secret")
+  @Test("A secret is hidden even if only its end is left")
   func cutSecret() throws {
     let secret = String(repeating: "0123456789abcdef", count: 1000)
     try trouble.write(
@@ -94,7 +94,7 @@ struct CrashReportTests {
     #expect(!(try folder.read("r.xml").contains("89abcdef")))
   }
 
-  @Test("Commands to a build server that a module prints reach none", arguments: [[], ["--github"]])
+  @Test("Build-server commands that a module prints have no effect", arguments: [[], ["--github"]])
   func commands(arguments: [String]) throws {
     let words = "    when: { do: { misdeed: printCommands } }\n    then: { calls: none }\n"
     try trouble.write("a", "  - scenario: it\n" + words)
@@ -106,7 +106,7 @@ struct CrashReportTests {
     }
   }
 
-  @Test("A file that takes the place of what is printed is left as it is")
+  @Test("A file that replaces the module's output is left unchanged")
   func otherOutput() throws {
     try folder.write("precious", "precious")
     try trouble.write("a", Trouble.misdeed("it", "takeOverOutput"), Trouble.misdeed("after", "nothing"))
@@ -114,7 +114,7 @@ struct CrashReportTests {
     #expect(try folder.read("precious") == "precious")
   }
 
-  @Test("The sequence of a rule in which the module crashed or hung", arguments: ["abort", "loop"])
+  @Test("A crash or a hang in a rule is reported with its sequence", arguments: ["abort", "loop"])
   func rule(misdeed: String) throws {
     try trouble.write(
       "a", Trouble.misdeed("before", "nothing"),

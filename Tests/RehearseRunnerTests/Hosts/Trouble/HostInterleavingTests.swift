@@ -3,7 +3,7 @@ import RehearseTaskModules
 import RehearseTestSupport
 import Testing
 
-@Suite("Cases carried out by a host in other orders of what is due at the same moment", .endsSometime)
+@Suite("Interleavings in a host", .endsSometime)
 struct HostInterleavingTests {
   private let folder: TemporaryFolder
 
@@ -36,20 +36,20 @@ struct HostInterleavingTests {
     #expect(run.output.contains("it passes in the defined order, and not in order 1"), "\(run.output)")
   }
 
-  /// The defined order of each.
+  /// What each way does in the defined order.
   private static let noted = "calls: [tracker.note: { name: one }, tracker.note: { name: two }]"
 
-  @Test("A race of tasks is found", arguments: TaskRaceAdapter.Way.allCases)
+  @Test("A race of tasks is found, unless the tasks wait for one actor", arguments: TaskRaceAdapter.Way.allCases)
   func tasks(way: TaskRaceAdapter.Way) throws {
     let start = "{ start: { way: \(way) } }"
     let defined = try run("taskRace", scenario("it", start, Self.noted), [])
     #expect(defined.status == 0, "\(defined.output)")
     let run = try run("taskRace", scenario("it", start, Self.noted), ["--interleavings", "200"])
-    // What waits for one actor keeps its order.
+    // Tasks that wait for one actor keep their order.
     let isSteady = [.oneActor, .mainActor].contains(way)
     #expect(run.output.contains(isSteady ? "1 passed" : "0 passed, 1 failed"), "\(run.output)\(run.errors)")
     #expect(run.status == (isSteady ? 0 : 1))
-    // An expectation for which the order means nothing is as good as ever.
+    // An expectation without an order passes in every order.
     let any = try self.run(
       "taskRace", scenario("it", start, Self.noted.replacing("calls", with: "calls in any order")),
       ["--interleavings", "200"])
@@ -57,14 +57,14 @@ struct HostInterleavingTests {
   }
 
   @Test(
-    "Answers and timers that are due at the same moment race in tasks, too",
+    "Responses and timers that are due at the same moment also race in tasks",
     arguments: ["ask", "askBeside", "[sleep, clock.advance: 1s]"])
   func answers(when: String) throws {
     #expect(try run("taskRace", scenario("it", when, Self.noted), []).status == 0)
     #expect(try run("taskRace", scenario("it", when, Self.noted)).output.contains("0 passed, 1 failed"))
   }
 
-  @Test("What keeps its order is steady: work for the main queue, actions, answers that are not due together")
+  @Test("Work for the main queue, actions, and responses due at different times keep their order")
   func steady() throws {
     let later = "    given: { responses: { server.ask: [{ returns: a, after: 1s }, { returns: b, after: 2s }] } }\n"
     let run = try run(
@@ -76,9 +76,9 @@ struct HostInterleavingTests {
     #expect(run.output.contains("3 passed") && run.status == 0, "\(run.output)")
   }
 
-  // MARK: What is said
+  // MARK: Output
 
-  @Test("It says what happened in both orders, and how to see it again")
+  @Test("A failure shows what happened in both orders and how to reproduce it")
   func text() throws {
     let run = try run("race", twoAnswers)
     let expected = """
@@ -118,7 +118,7 @@ struct HostInterleavingTests {
     #expect(again.output.hasPrefix(expected), "\(again.output)")
   }
 
-  @Test("In a report it is one failure of its one case")
+  @Test("A report counts an order-dependent case as one failure")
   func report() throws {
     let run = try run(
       "race", twoAnswers + scenario("steady", "hopTwice", "state: { last: two }"),
@@ -134,7 +134,7 @@ struct HostInterleavingTests {
     #expect(xml.contains("run a.yaml:5 --interleavings 20:1"))
   }
 
-  @Test("The journal of a run tells the same")
+  @Test("The journal records an order-dependent failure")
   func journal() throws {
     _ = try run("race", twoAnswers, ["--interleavings", "20", "--journal", "j"])
     let report = try Invocation(
@@ -152,7 +152,7 @@ struct HostInterleavingTests {
     #expect(run.output.components(separatedBy: "passed in 30 other orders as well").count == 2, "\(run.output)")
   }
 
-  @Test("A crash in another order is blamed on the case, with the order")
+  @Test("A crash in another order is reported for the case, with the order")
   func crash() throws {
     let run = try run(
       "race",
@@ -168,7 +168,7 @@ struct HostInterleavingTests {
     #expect(run.output.contains("server.ask { name: two }"))
   }
 
-  @Test("So is one that does not finish; the time limit is that of each order")
+  @Test("A hang in another order is reported with the order and the time limit")
   func hang() throws {
     let run = try run(
       "race", scenario("it", "{ ask: { surprise: hang } }", "state: { last: two }"),
@@ -177,7 +177,7 @@ struct HostInterleavingTests {
     #expect(run.output.contains("and this was order 1. To see it again: "))
   }
 
-  @Test("A module that remembers earlier cases is told so, and not blamed for an order")
+  @Test("A module that remembers earlier cases is reported as such, not as order-dependent")
   func unsteady() throws {
     let run = try run("race", scenario("it", "count", "state: { last: first }"))
     #expect(run.output.contains("0 passed, 1 failed"), "\(run.output)")
@@ -185,9 +185,9 @@ struct HostInterleavingTests {
     #expect(run.output.contains("What happened the second time"))
   }
 
-  // MARK: What is left out
+  // MARK: Exclusions
 
-  @Test("Scenarios that say why, known failures, rules and what fails by itself run in one order")
+  @Test("Marked scenarios, known failures, rules and failing cases run in one order only")
   func leftOut() throws {
     let run = try run(
       "race",
@@ -199,19 +199,19 @@ struct HostInterleavingTests {
     #expect(!run.output.contains("in order 1"))
   }
 
-  @Test("The run stops at the first such failure if it is to fail fast")
+  @Test("With --fail-fast, the run stops at the first order-dependent failure")
   func failFast() throws {
     let run = try run(
       "race", twoAnswers + scenario("other", "hopTwice", "calls: none"), ["--interleavings", "5", "--fail-fast"])
     #expect(run.output.contains("1 failed") && run.output.contains("1 not run"), "\(run.output)")
   }
 
-  @Test("Without it, nothing is carried out twice")
+  @Test("Without --interleavings, each case runs once")
   func off() throws {
     #expect(try run("race", twoAnswers + scenario("count", "count", "state: { last: first }"), []).status == 0)
   }
 
-  @Test("What is no number of orders is refused", arguments: ["0", "many", "10:11"])
+  @Test("An invalid number of orders is rejected", arguments: ["0", "many", "10:11"])
   func refused(value: String) throws {
     let run = try run("race", twoAnswers, ["--interleavings", value])
     #expect(run.status == 2)

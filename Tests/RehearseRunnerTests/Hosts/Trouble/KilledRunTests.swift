@@ -2,9 +2,9 @@ import Foundation
 import RehearseTestSupport
 import Testing
 
-@Suite("Runs that are killed", .endsSometime)
+@Suite("Killed runs", .endsSometime)
 struct KilledRunTests {
-  /// `REHEARSE_STORM` says how many runs are struck at random moments.
+  /// The number of runs that are disturbed at random moments.
   private static let runs = ProcessInfo.processInfo.environment["REHEARSE_STORM"].flatMap { Int($0) } ?? 6
   private static let cases = 60
 
@@ -25,7 +25,7 @@ struct KilledRunTests {
     try Invocation(["report", journal, "--junit", "again.xml", "--host", Trouble.host()], in: folder.path)
   }
 
-  /// How many cases a journal says have passed; 0 while there is none.
+  /// The number of passed cases in a journal, or 0 while it does not exist.
   private func passed(_ journal: String) throws -> Int {
     guard folder.exists(journal) else { return 0 }
     let words = try report(journal).output.split(separator: " ")
@@ -33,7 +33,7 @@ struct KilledRunTests {
   }
 
   @Test(
-    "No result is lost: what ran is reported, the rest is named, and the hosts are gone soon", arguments: [0, 1, 25])
+    "No finished result is lost, the rest is named, and the hosts end soon", arguments: [0, 1, 25])
   func killed(wanted: Int) throws {
     try writeFiles(isEndless: true)
     let run = try trouble.launch()
@@ -51,7 +51,7 @@ struct KilledRunTests {
     #expect(made.output.contains("\(skipped) not run"), "\(made.output)")
   }
 
-  @Test("A host in the middle of a plan ends with a runner that is killed", arguments: ["loop", "wait", "stop"])
+  @Test("A host in the middle of a plan ends with a killed runner", arguments: ["loop", "wait", "stop"])
   func hostEnds(misdeed: String) throws {
     try trouble.write(
       "a",
@@ -72,7 +72,6 @@ struct KilledRunTests {
 
   // MARK: At random moments
 
-  /// What is done to a run.
   private enum Blow: CaseIterable {
     case end, interrupt, hangUp, kill, killHosts
 
@@ -97,7 +96,7 @@ struct KilledRunTests {
     }
   }
 
-  @Test("However a run is struck, its report names every case once", arguments: 0..<runs)
+  @Test("A disturbed run reports every case once", arguments: 0..<runs)
   func storm(number: Int) throws {
     try writeFiles(isEndless: false)
     let blow = Blow.allCases[number % Blow.allCases.count]
@@ -109,19 +108,19 @@ struct KilledRunTests {
     #expect(Patience.wait { trouble.processes == [] }, words)
     var name = "r.xml"
     if !folder.exists("r.xml") {
-      // A signal that comes before the program has taken it over ends it, as it ends any other.
+      // A signal ends the program at once until the program has installed its handlers.
       #expect(status == -blow.signal, words)
       guard folder.exists("r.xml.journal"), try report("r.xml.journal").status != 2 else { return }
       name = "again.xml"
     }
     let text = try folder.read(name)
-    // A run that has not begun knows no case: it was stopped while its host started, or its host was killed then.
+    // A run that has not begun has no cases. It was stopped, or its host was killed, during the start.
     if text.contains("tests=\"0\"") { return #expect(status != 0, words) }
     let cases = try trouble.cases(name)
     #expect(cases.count == Self.cases && Set(cases).count == Self.cases, words)
     let isWhole = !text.contains("<skipped") && !text.contains("<error")
     #expect(status != 0 || isWhole, words)
-    // A run that is struck when its report is already in place has nothing more to say.
+    // A run that is disturbed after its report is written adds nothing to the report.
     #expect(status == 0 || !isWhole || status == 128 + blow.signal || status == -SIGKILL, words)
   }
 }

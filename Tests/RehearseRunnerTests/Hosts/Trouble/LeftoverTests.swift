@@ -4,7 +4,7 @@ import Testing
 
 @testable import rehearse_misbehaving
 
-@Suite("What a case leaves in its process fails no other case", .endsSometime)
+@Suite("State that a case leaves in its process", .endsSometime)
 struct LeftoverTests {
   private let trouble: Trouble
   private var folder: TemporaryFolder { trouble.folder }
@@ -13,7 +13,7 @@ struct LeftoverTests {
 
   private func misdeed(_ title: String, _ misdeed: Misdeed) -> String { Trouble.misdeed(title, misdeed.rawValue) }
 
-  @Test("A later case of the same file: its retry passes, and a warning names what ran before")
+  @Test("A later case of the same file passes when retried, and a warning names what ran before")
   func sameFile() throws {
     try trouble.write(
       "a", misdeed("before", .nothing), misdeed("it", .leaveTrap), Trouble.step("innocent"), Trouble.step("after"))
@@ -29,7 +29,7 @@ struct LeftoverTests {
     try trouble.expectEveryCaseOnce(4)
   }
 
-  @Test("A case of another file")
+  @Test("A case of another file passes when retried, and a warning names what ran before")
   func otherFile() throws {
     try trouble.write("a", misdeed("it", .leaveTrap))
     try trouble.write("b", misdeed("before", .nothing), Trouble.step("innocent"), Trouble.step("after"))
@@ -44,7 +44,7 @@ struct LeftoverTests {
     try trouble.expectEveryCaseOnce(5)
   }
 
-  @Test("A case that crashes by itself is blamed, once, whatever ran before it")
+  @Test("A case that crashes by itself is reported once, no matter what ran before")
   func ownFault() throws {
     try trouble.write("a", misdeed("it", .leaveTrap), misdeed("crash", .abort), Trouble.step("after"))
     let run = try trouble.run()
@@ -53,13 +53,14 @@ struct LeftoverTests {
     try trouble.expectEveryCaseOnce(3)
   }
 
-  @Test("A run that stops at the first failure does not stop for what was left behind")
+  @Test("A run with --fail-fast does not stop at a crash that an earlier case caused")
   func failFast() throws {
     try trouble.write("a", misdeed("it", .leaveTrap), Trouble.step("innocent"), Trouble.step("after"))
     #expect(try trouble.run(["--fail-fast"]).output.contains("3 passed "))
   }
 
-  @Test("A thread that ends the process later", .enabled(if: !Sanitizer.isAtWork))
+  @Test(
+    "A thread that ends the process later is an error of the case that started it", .enabled(if: !Sanitizer.isAtWork))
   func later() throws {
     try trouble.write(
       "a", misdeed("it", .leaveThread), Trouble.step("innocent", milliseconds: 900), Trouble.step("after"))
@@ -70,7 +71,7 @@ struct LeftoverTests {
     try trouble.expectEveryCaseOnce(4)
   }
 
-  @Test("A changed process gets no other file", arguments: [Misdeed.changeEnvironment, .changeFolder, .openFile])
+  @Test("A changed process runs no other file", arguments: [Misdeed.changeEnvironment, .changeFolder, .openFile])
   func replaced(left: Misdeed) throws {
     try trouble.write("a", misdeed("it", left))
     try trouble.write("b", Trouble.step("next"), misdeed("crash", .printPartAndAbort))
@@ -81,7 +82,7 @@ struct LeftoverTests {
     try trouble.expectEveryCaseOnce(4)
   }
 
-  @Test("A host is replaced, and a warning given, three times at most for each kind of change")
+  @Test("Each kind of change replaces the host and gives a warning at most three times")
   func threeTimes() throws {
     for index in 0..<6 {
       try trouble.write("\(index)", misdeed("folder", .changeFolder))
@@ -115,7 +116,7 @@ struct LeftoverTests {
   }
 
   @Test(
-    "Children of a host that crashes, or is ended, end with it", arguments: ["abort", "loop", "exit", "killOwnGroup"])
+    "Child processes end with a host that crashes or is ended", arguments: ["abort", "loop", "exit", "killOwnGroup"])
   func children(end: String) throws {
     try trouble.write(
       "a",
@@ -130,7 +131,7 @@ struct LeftoverTests {
     try trouble.expectEveryCaseOnce(2)
   }
 
-  @Test("Processes that the caller had before are left alone")
+  @Test("Earlier child processes of the caller are left alone")
   func otherChildren() throws {
     try trouble.write("a", misdeed("it", .nothing))
     let run = try Invocation(

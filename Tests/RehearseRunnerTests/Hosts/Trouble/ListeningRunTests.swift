@@ -9,11 +9,11 @@ struct ListeningRunTests {
 
   init() throws { trouble = try Trouble() }
 
-  /// A run that waits, with the variables that it prints.
+  /// Starts a waiting run and returns the variables that it prints.
   private func begin(_ arguments: String = "") throws -> (run: Launch, variables: [String: String]) {
     let program = try #require(Repository.program)
     let line = "exec '\(program)' run s --listen tcp:0 --junit r.xml \(arguments) 2> errors"
-    // Another run may have left its own.
+    // Another run may have left its own file.
     try folder.write("errors", "")
     let run = try Launch(
       ["-c", line], in: folder.path, environment: ["REHEARSE_TEST": trouble.mark], host: nil, program: "/bin/sh")
@@ -26,7 +26,6 @@ struct ListeningRunTests {
     return (run, Dictionary(pairs) { $1 })
   }
 
-  /// Starts a host, whose output belongs to who starts it.
   private func startHost(_ variables: [String: String], _ mistake: String? = nil) throws -> Launch {
     let output = try folder.write("printed", "")
     return try Launch(
@@ -35,7 +34,7 @@ struct ListeningRunTests {
       program: Repository.misbehavingProgram, printingTo: output)
   }
 
-  @Test("The variables are printed, and the host that is started with them runs all cases")
+  @Test("The variables are printed, and a host started with them runs all cases")
   func whole() throws {
     try trouble.write("a", Trouble.misdeed("one", "nothing"), Trouble.misdeed("two", "printMuch"))
     try trouble.write("b", Trouble.misdeed("three", "nothing"))
@@ -44,13 +43,13 @@ struct ListeningRunTests {
     #expect(variables["REHEARSE_TOKEN"]?.count == 64)
     let host = try startHost(variables)
     #expect(run.wait() == 0)
-    // It ends by itself when it may.
+    // The host exits by itself when the run is done.
     #expect(host.wait() == 0)
     try trouble.expectEveryCaseOnce(3)
   }
 
   @Test(
-    "A host that ends in the middle: its case and those that remain are errors",
+    "When a host ends early, its current case and all remaining cases are errors",
     arguments: ["endsBetweenLines", "dies", "closes", "garbage"])
   func ends(mistake: String) throws {
     try trouble.write("a", module: "wrong", Trouble.word("before"), Trouble.word("it", "bad"), Trouble.word("after"))
@@ -67,7 +66,7 @@ struct ListeningRunTests {
     try trouble.expectEveryCaseOnce(4)
   }
 
-  @Test("What the module was doing is known, though the host says no more")
+  @Test("The last known step is reported after the host ends")
   func place() throws {
     try trouble.write(
       "a",
@@ -90,7 +89,7 @@ struct ListeningRunTests {
     try trouble.expectEveryCaseOnce(1)
   }
 
-  @Test("A connection with another token is closed, and the run goes on waiting")
+  @Test("A connection with a wrong token is closed, and the run keeps waiting")
   func wrongToken() throws {
     try trouble.write("a", module: "wrong", Trouble.word("one"))
     let (run, variables) = try begin()
@@ -104,7 +103,7 @@ struct ListeningRunTests {
     try trouble.expectEveryCaseOnce(1)
   }
 
-  @Test("A run that waits may be ended, and a case has no time limit unless one is set")
+  @Test("A waiting run can be stopped, and its cases have no default time limit")
   func stopped() throws {
     try trouble.write("a", trouble.waiting("it"))
     let (waiting, _) = try begin()
@@ -115,12 +114,12 @@ struct ListeningRunTests {
     #expect(Patience.wait { folder.exists("go.waiting") || !run.isRunning })
     run.send(SIGTERM)
     #expect(run.wait() == 143)
-    // Its connection ends, and so does it.
+    // The host exits when its connection ends.
     _ = host.wait()
     try trouble.expectEveryCaseOnce(1)
   }
 
-  @Test("What cannot be is refused", arguments: ["--listen tcp:0 --host x", "--listen 80", "--listen tcp:70000"])
+  @Test("Invalid options are rejected", arguments: ["--listen tcp:0 --host x", "--listen 80", "--listen tcp:70000"])
   func refused(arguments: String) throws {
     try trouble.write("a", module: "wrong", Trouble.word("one"))
     let run = try Invocation(["run", "s"] + arguments.split(separator: " ").map(String.init), in: folder.path)

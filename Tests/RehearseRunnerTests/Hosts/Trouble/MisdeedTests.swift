@@ -4,13 +4,13 @@ import Testing
 
 @testable import rehearse_misbehaving
 
-@Suite("What a module does to its process costs its own case", .endsSometime)
+@Suite("Misbehaving modules", .endsSometime)
 struct MisdeedTests {
-  /// They have no end of their own; with the time limit that is set for them, since the others must never meet one.
+  /// These never end by themselves, and get a short time limit that the others must never reach.
   private static let endless: Set<Misdeed> = [.loop, .wait, .stop, .endThread]
   private static let timeout = "2s"
 
-  /// What is said of the case, for those that do not survive it.
+  /// The message of the case, for misdeeds that end the process.
   private static let ends: [Misdeed: String] = [
     .trap: "crashed: signal ", .missingItem: "crashed: signal ", .overflowStack: "crashed: signal 11 (SIGSEGV",
     .abort: "crashed: signal 6 (SIGABRT", .segmentationFault: "crashed: signal 11 (SIGSEGV",
@@ -23,7 +23,7 @@ struct MisdeedTests {
     .leaveThread: "it started a thread that still runs when the case is over",
   ]
 
-  /// What the run warns of, for those that change their process.
+  /// The warning of the run, for misdeeds that change the process.
   private static let warnings: [Misdeed: String] = [
     .leaveChild: "left a process behind", .changeFolder: "changed the working folder",
     .changeEnvironment: "changed the environment", .openFile: "left a file open, or closed one that is not its own",
@@ -31,7 +31,7 @@ struct MisdeedTests {
     .takeOverOutput: "left a file open", .exhaustDescriptors: "left a file open",
   ]
 
-  /// Processes that leave their group have a test of their own; the sanitizers have their own ends for too much memory.
+  /// Processes that leave their group have a test of their own, and sanitizers handle too much memory in their own way.
   private static func isLeftOut(_ misdeed: Misdeed) -> Bool {
     if [.leaveDaemon, .floodFromDaemon].contains(misdeed) { return true }
     if misdeed == .exhaustMemory, ProcessInfo.processInfo.physicalMemory < 12 << 30 { return true }
@@ -49,7 +49,7 @@ struct MisdeedTests {
   }
 
   @Test(
-    "The cases and files before and after run as if nothing had happened",
+    "A misbehaving case does not affect the cases and files before and after it",
     arguments: Misdeed.allCases.filter { !isLeftOut($0) })
   func costs(misdeed: Misdeed) throws {
     try trouble.write("0", scenario("first", .nothing))
@@ -76,7 +76,7 @@ struct MisdeedTests {
     #expect(words.isEmpty || run.errors.contains(words), "\(run.errors)")
   }
 
-  @Test("A module that crashes, ends or hangs says nothing about a file that is only checked")
+  @Test("Checking a file does not run its misbehaving module")
   func check() throws {
     let misdeeds: [Misdeed] = [.trap, .exit, .loop, .flood]
     try trouble.write("a", misdeeds.map { scenario("\($0)", $0) }.joined())
@@ -84,7 +84,7 @@ struct MisdeedTests {
     #expect(check.output == "1 file, 4 cases: no mistakes\n" && check.errors == "" && check.status == 0)
   }
 
-  @Test("A module that misbehaves while it is set up costs the same")
+  @Test("A module that crashes during setup fails only its own case")
   func atStart() throws {
     let given = "    given: { atStart: abort }\n"
     try trouble.write(
@@ -95,7 +95,7 @@ struct MisdeedTests {
     try trouble.expectEveryCaseOnce(3)
   }
 
-  @Test("Every case may misbehave, one after the other and in several hosts", arguments: [1, 2, 5])
+  @Test("All cases may misbehave in a row and in several hosts", arguments: [1, 2, 5])
   func all(jobs: Int) throws {
     for index in 0..<5 {
       try trouble.write("\(index)", (0..<6).map { scenario("\($0)", $0 % 2 == 0 ? .exit : .trap) }.joined())
@@ -107,7 +107,7 @@ struct MisdeedTests {
     try trouble.expectEveryCaseOnce(30)
   }
 
-  @Test("Failing fast stops at a crash")
+  @Test("--fail-fast stops the run at a crash")
   func failFast() throws {
     try trouble.write("a", scenario("it", .abort), scenario("after", .nothing))
     try trouble.write("b", scenario("elsewhere", .nothing))
@@ -116,7 +116,7 @@ struct MisdeedTests {
     try trouble.expectEveryCaseOnce(3)
   }
 
-  @Test("A run that begins again for the sake of `only` counts no case twice")
+  @Test("A run that restarts because of `only` counts no case twice")
   func only() throws {
     let alone = scenario("alone", .nothing).replacingOccurrences(of: "    when", with: "    only: yes\n    when")
     for index in 0..<4 { try trouble.write("\(index)", scenario("it", .abort)) }

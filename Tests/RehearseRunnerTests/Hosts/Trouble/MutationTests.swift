@@ -1,7 +1,7 @@
 import RehearseTestSupport
 import Testing
 
-@Suite("What a module does to its process while changes are tried", .endsSometime)
+@Suite("Misbehaving modules under mutation", .endsSometime)
 struct MutationTests {
   private static func file(_ scenarios: String) -> String {
     "rehearse: 1\nmodule: misbehaving\nfeature: Moods\nscenarios:\n" + scenarios
@@ -21,16 +21,16 @@ struct MutationTests {
     return try Invocation(["mutate", "a.yaml", "--host", Trouble.host()], in: folder.path)
   }
 
-  @Test("A change that ends the process counts as noticed, and all others are tried")
+  @Test("A mutant that ends the process counts as noticed, and all other mutants are tried")
   func world() throws {
     let run = try mutate(Self.file(Self.calm))
     #expect(run.status == 0)
     #expect(run.output.contains("100 %"))
-    // The module says why it crashes, and that reaches nobody.
+    // The module prints why it crashes, but that output is not shown.
     #expect(run.errors == "")
   }
 
-  @Test("What a module prints is not shown")
+  @Test("The output of a module is not shown")
   func printing() throws {
     let printing =
       "  - scenario: It prints\n    when: { do: { misdeed: printMuch } }\n    then: { changes: { deeds: 1 } }\n"
@@ -40,7 +40,7 @@ struct MutationTests {
   }
 
   @Test(
-    "A module that ends the process in a scenario as it is, is an error of that scenario: the others are measured",
+    "A scenario that ends the process unmutated is an error, and the other scenarios are measured",
     arguments: ["trap", "exit", "killOwnGroup"])
   func base(misdeed: String) throws {
     let run = try mutate(

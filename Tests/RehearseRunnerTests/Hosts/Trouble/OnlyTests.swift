@@ -1,8 +1,8 @@
 import RehearseTestSupport
 import Testing
 
-/// `only` in one file makes the whole run start again with the marked scenarios.
-@Suite("Runs with scenarios that are marked `only`", .endsSometime)
+/// `only` in one file restarts the whole run with the marked scenarios.
+@Suite("Runs with `only`", .endsSometime)
 struct OnlyTests {
   private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ struct OnlyTests {
     #expect(run.errors == "")
   }
 
-  @Test("What failed before the run starts again does not count", arguments: [[], ["--fail-fast"]])
+  @Test("Failures before the run restarts do not count", arguments: [[], ["--fail-fast"]])
   func failedBefore(arguments: [String]) throws {
     for index in 0..<3 { try folder.write("s/\(index).yaml", ScenarioText.file(ScenarioText.failing())) }
     let marked = ScenarioText.passing("alone", "    only: yes\n")

@@ -2,7 +2,7 @@ import Foundation
 import RehearseTestSupport
 import Testing
 
-@Suite("Runs over projects with `rehearse.yaml`", .endsSometime)
+@Suite("Runs with rehearse.yaml", .endsSometime)
 struct ProjectRunTests {
   private let trouble: Trouble
   private var folder: TemporaryFolder { trouble.folder }
@@ -19,11 +19,11 @@ struct ProjectRunTests {
     try Invocation([command] + arguments, in: folder.path, environment: ["REHEARSE_TEST": trouble.mark])
   }
 
-  @Test("One run may use the hosts of several projects, each in its own folder", arguments: ["1", "3"])
+  @Test("One run can use the hosts of several projects, each in its own folder", arguments: ["1", "3"])
   func several(jobs: String) throws {
     try folder.write("one/rehearse.yaml", project())
     try folder.write("one/scenarios/a.yaml", scenarios("misbehaving", Trouble.misdeed("a", "nothing")))
-    // A relative path, seen from the folder of the project.
+    // A path relative to the folder of the project.
     try folder.write("two/host", "#!/bin/sh\necho x >> began\nexec \(Trouble.host("garbage"))\n")
     #expect(chmod(folder.path("two/host"), 0o755) == 0)
     try folder.write("two/rehearse.yaml", "host: ./host\n")
@@ -36,7 +36,7 @@ struct ProjectRunTests {
     try trouble.expectEveryCaseOnce(4)
   }
 
-  @Test("Two projects may have modules of one name")
+  @Test("Two projects can have modules of the same name")
   func sameName() throws {
     for name in ["one", "two"] {
       try folder.write("\(name)/rehearse.yaml", project())
@@ -47,7 +47,7 @@ struct ProjectRunTests {
     try trouble.expectEveryCaseOnce(2)
   }
 
-  @Test("The file of the project is no scenario file")
+  @Test("The project file is not read as a scenario file")
   func projectFile() throws {
     try folder.write("one/rehearse.yaml", project())
     try folder.write("one/a.yaml", scenarios("misbehaving", Trouble.misdeed("a", "nothing")))
@@ -55,7 +55,7 @@ struct ProjectRunTests {
     #expect(run.status == 0 && run.output.contains("1 passed   1 file"), "\(run.output)\(run.errors)")
   }
 
-  @Test("Trouble in one project is none in another", arguments: ["diesAtOnce", "onlyOnce"])
+  @Test("Trouble in one project does not affect another", arguments: ["diesAtOnce", "onlyOnce"])
   func oneInTrouble(mistake: String) throws {
     try folder.write("good/rehearse.yaml", project())
     try folder.write(
@@ -80,7 +80,7 @@ struct ProjectRunTests {
     #expect(trouble.processes == [])
   }
 
-  @Test("A build that fails shows what it printed, and nothing runs")
+  @Test("A failed build shows its output, and nothing runs")
   func failedBuild() throws {
     try folder.write("rehearse.yaml", "build: sh -c 'echo the compiler is cross >&2; exit 7'\n" + project())
     try folder.write("a.yaml", scenarios("misbehaving", Trouble.misdeed("it", "nothing")))
@@ -90,7 +90,7 @@ struct ProjectRunTests {
     #expect(run.errors.contains("It printed:\n  the compiler is cross\n") && run.errors.contains("The command: sh -c "))
   }
 
-  @Test("Commands that carry something out build first; the others do not")
+  @Test("Only commands that run cases build first")
   func built() throws {
     try folder.write("rehearse.yaml", "build: sh -c 'echo x >> built'\n" + project())
     try folder.write("scenarios/a.yaml", scenarios("misbehaving", Trouble.misdeed("it", "nothing")))
@@ -115,7 +115,7 @@ struct ProjectRunTests {
     #expect(run.status == 2 && run.errors.contains("rehearse.yaml:1:1: error: "), "\(run.errors)")
   }
 
-  @Test("The contract is what the host said")
+  @Test("The printed contract is the contract of the host")
   func contract() throws {
     let run = try run("--host", Trouble.host("garbage"), command: "contract")
     #expect(run.status == 0 && run.errors == "")

@@ -17,7 +17,7 @@ struct StopTests {
     }
   }
 
-  /// A run that has begun, and cannot end before a file "go" is there.
+  /// Starts a run that cannot end before a file "go" exists.
   private func begin(_ arguments: [String] = []) throws -> Launch {
     let run = try trouble.launch(arguments)
     #expect(Patience.wait { folder.exists("go.waiting") || !run.isRunning })
@@ -25,7 +25,7 @@ struct StopTests {
   }
 
   @Test(
-    "A run that is to end reports what ran and names the rest, and leaves no process",
+    "A stopped run reports what ran, names the rest and leaves no process",
     arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU], [0, 60])
   func interrupted(signal: Int32, milliseconds: Int) throws {
     let run = try begin()
@@ -39,7 +39,7 @@ struct StopTests {
     #expect(try folder.names().filter { $0 != "go.waiting" } == ["r.xml", "s"])
   }
 
-  @Test("A case that hangs does not hold up the end", arguments: ["loop", "wait", "stop"])
+  @Test("A hanging case does not delay the end", arguments: ["loop", "wait", "stop"])
   func hanging(misdeed: String) throws {
     try trouble.write("0", Trouble.misdeed("hangs", misdeed), Trouble.misdeed("follows", "nothing"))
     let run = try trouble.launch()
@@ -49,13 +49,13 @@ struct StopTests {
     #expect(run.wait() == 143)
     let report = try folder.read("r.xml")
     #expect(trouble.processes == [])
-    // A run that is stopped while its host starts knows no case.
+    // A run that is stopped while its host starts has no cases.
     guard !report.contains("tests=\"0\"") else { return }
     try trouble.expectEveryCaseOnce(62)
     #expect(report.contains("name=\"follows\"") && !report.contains("<error"))
   }
 
-  @Test("Neither does a host that ignores everything, in the middle of a plan or of its start")
+  @Test("A host that ignores SIGTERM does not delay the end")
   func deaf() throws {
     try folder.remove("s")
     try trouble.write("a", module: "wrong", Trouble.word("one"), Trouble.word("it", "bad"), Trouble.word("after"))
@@ -64,7 +64,7 @@ struct StopTests {
     try expectStop(try launchProject()) { !$0.children.isEmpty }
   }
 
-  @Test("Neither does a build")
+  @Test("A build does not delay the end")
   func build() throws {
     try folder.write("rehearse.yaml", "build: sh -c 'touch building; sleep 600'\nhost: ./none\n")
     let run = try launchProject()
@@ -91,7 +91,7 @@ struct StopTests {
     #expect(trouble.processes == [], sourceLocation: location)
   }
 
-  @Test("A host that is killed from outside costs no result")
+  @Test("Killing a host from outside loses no result")
   func killedHost() throws {
     let run = try begin()
     var killed = 0
@@ -104,13 +104,13 @@ struct StopTests {
     let status = run.wait()
     try trouble.expectEveryCaseOnce(Self.cases)
     let report = try folder.read("r.xml")
-    // A case whose retry was killed as well is an error.
+    // A case whose retry was killed too is an error.
     let errors = report.components(separatedBy: "type=\"ModuleCrashed\"").count - 1
     #expect(errors <= killed / 2 && status == (errors == 0 ? 0 : 1), "\(errors) errors, status \(status)")
     #expect(!report.contains("<skipped"))
   }
 
-  @Test("A signal that the caller has switched off stays off")
+  @Test("A signal that the caller ignores stays ignored")
   func ignored() throws {
     try folder.write("go", "")
     let run = try Invocation(
@@ -119,9 +119,9 @@ struct StopTests {
     #expect(run.status == 0 && run.output.contains("90 passed"), "\(run.output)\(run.errors)")
   }
 
-  @Test("However often a run is stopped for a while, that time counts for no case")
+  @Test("Time during which the run is suspended does not count for any case")
   func frozen() throws {
-    // With a second host, stops would fall into cases that sleep, and look like real time that these wait for.
+    // With a second host, suspensions would hit sleeping cases and look like real time that these cases wait for.
     let run = try trouble.launch(timeout: "5s", jobs: 1)
     #expect(Patience.wait { folder.exists("go.waiting") || !run.isRunning })
     for _ in 0..<30 {

@@ -2,14 +2,13 @@ import RehearseTaskModules
 import RehearseTestSupport
 import Testing
 
-@Suite("What a host says of tasks that it cannot follow", .endsSometime)
+@Suite("Tasks that a host cannot follow", .endsSometime)
 struct TaskErrorTests {
   private static let timeout = "3s"
   private static let stray = "another thread woke one of its tasks, which no scenario can repeat"
 
   private static let slept = "of real time: it slept, or waited for a lock, a thread or a file"
 
-  /// What is said of each.
   private static let errors: [Escape: String] = [
     .wokenElsewhere: stray, .actorWokenElsewhere: stray,
     .callElsewhere: "\"tracker.note\" was called from another thread",
@@ -31,7 +30,7 @@ struct TaskErrorTests {
   }
 
   @Test(
-    "Each is an error of its case, and of no other",
+    "Each escape is an error of its own case only",
     arguments: Escape.allCases.filter { $0 != .leaveThread || !Sanitizer.hasThread })
   func escape(escape: Escape) throws {
     let rest = "\n    when: wakeElsewhere\n    then: { changes: none }\n"
@@ -56,7 +55,7 @@ struct TaskErrorTests {
 
   #if os(Linux)
     @Test(
-      "What one case leaves behind hides nothing of the next",
+      "A thread that one case leaves behind does not hide the error of the next",
       .enabled(if: !Sanitizer.hasThread))
     func eachLeavesThread() throws {
       let names = ["one", "two", "three"]
@@ -70,7 +69,7 @@ struct TaskErrorTests {
   #endif
 
   @Test(
-    "A task of an adapter that knows nothing of tasks is an error",
+    "A task in an adapter that does not support tasks is an error",
     arguments: CarelessAdapter.Way.allCases.filter { $0 != .quietThread || !Sanitizer.hasThread })
   func careless(way: CarelessAdapter.Way) throws {
     let run = try run(

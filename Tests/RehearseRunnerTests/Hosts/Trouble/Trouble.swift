@@ -2,28 +2,27 @@ import Foundation
 import RehearseTestSupport
 import Testing
 
-/// A folder of scenarios, and runs of the built program over them with the host that misbehaves.
+/// A folder of scenarios, and runs of the built program over them with the misbehaving host.
 struct Trouble {
   let folder: TemporaryFolder
-  /// What only the processes of this test have in their environment.
+  /// Marks the environment of this test's processes.
   let mark = UUID().uuidString
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The command of the host, with a word that makes it break the protocol.
+  /// The command of the host, with an optional mistake that makes it break the protocol.
   static func host(_ mistake: String = "") -> String {
     "'\(Repository.misbehavingProgram ?? "/nonexistent")' \(mistake)"
   }
 
   // MARK: Scenarios
 
-  /// Writes a file of scenarios.
   func write(_ name: String, module: String = "misbehaving", _ scenarios: String...) throws {
     try folder.write(
       "s/\(name).yaml", "rehearse: 1\nmodule: \(module)\nfeature: Trouble\nscenarios:\n" + scenarios.joined())
   }
 
-  /// A case of the module "misbehaving" that does something, and expects to live.
+  /// A case of the module "misbehaving" that does a misdeed and expects to survive it.
   static func misdeed(_ title: String, _ misdeed: String, given: String = "") -> String {
     """
       - scenario: \(title)
@@ -33,17 +32,16 @@ struct Trouble {
     """
   }
 
-  /// A case that ends the process if one before it has prepared that.
+  /// A case that crashes if an earlier case has set a trap.
   static func step(_ title: String, milliseconds: Int = 0) -> String {
     "  - scenario: \(title)\n    when: { sleep: { milliseconds: \(milliseconds) } }\n    then: { state: { deeds: 1 } }\n"
   }
 
-  /// A case that waits for a file in the folder.
   func waiting(_ title: String, for file: String = "go") -> String {
     "  - scenario: \(title)\n    when: { waitFor: { file: '\(folder.path(file))' } }\n    then: { state: { deeds: 1 } }\n"
   }
 
-  /// A case of the module "wrong"; its host breaks the protocol where the word is "bad".
+  /// A case of the module "wrong", whose host breaks the protocol where the word is "bad".
   static func word(_ title: String, _ word: String = "good") -> String {
     """
       - scenario: \(title)
@@ -55,7 +53,7 @@ struct Trouble {
 
   // MARK: Runs
 
-  /// Runs to the end, with a report "r.xml".
+  /// Runs to the end and writes a report "r.xml".
   func run(
     _ arguments: [String] = [], host: String = host(), timeout: String = "10m", jobs: Int = 1,
     environment: [String: String] = [:]
@@ -65,7 +63,6 @@ struct Trouble {
       environment: environment.merging(["REHEARSE_TEST": mark]) { $1 })
   }
 
-  /// Starts a run that is to be disturbed.
   func launch(_ arguments: [String] = [], host: String = host(), timeout: String = "1h", jobs: Int = 2) throws -> Launch
   {
     try Launch(
@@ -77,16 +74,15 @@ struct Trouble {
     ["--timeout", timeout, "--jobs", "\(jobs)", "--junit", "r.xml"]
   }
 
-  // MARK: What came of it
+  // MARK: Results
 
-  /// The names of a report's cases, each with its file.
   func cases(_ report: String = "r.xml") throws -> [String] {
     try folder.read(report).components(separatedBy: "<testcase ").dropFirst().compactMap { part in
       part.split(separator: " time=").first.map(String.init)
     }
   }
 
-  /// Expects every case exactly once, and no process that is left.
+  /// Expects every case exactly once and no remaining process.
   func expectEveryCaseOnce(_ count: Int, _ report: String = "r.xml", location: SourceLocation = #_sourceLocation) throws
   {
     let cases = try cases(report)
@@ -96,7 +92,7 @@ struct Trouble {
     #expect(processes == [], sourceLocation: location)
   }
 
-  /// The processes of this test that are alive.
+  /// The running processes of this test.
   var processes: [Int32] {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return all.compactMap { Int32($0) }.filter { process in
@@ -105,6 +101,5 @@ struct Trouble {
     }
   }
 
-  /// Ends what a test has left on purpose.
   func endProcesses() { for process in processes { kill(process, SIGKILL) } }
 }

@@ -8,7 +8,6 @@ import Testing
 struct WrongAnswerTests {
   private static let timeout = "2s"
 
-  /// What is said of the case in hand.
   private static let messages: [Mistake: String] = [
     .garbage: "host fault: an object is missing (what is this\\u{1B}[31m?)",
     .emptyLine: "host fault: an object is missing (an empty line)",
@@ -56,7 +55,7 @@ struct WrongAnswerTests {
     try trouble.write("b", module: "wrong", (0..<50).map { Trouble.word("\($0)") }.joined())
   }
 
-  @Test("Every mistake of a host has a message here")
+  @Test("Every mistake of a host has an expected message")
   func complete() {
     let others: [Mistake] = [
       .diesAtOnce, .diesAfterOthers, .secretInGarbage, .secretInFault, .secretInTrace, .secretPrinted, .endsIdle,
@@ -66,7 +65,7 @@ struct WrongAnswerTests {
     }
   }
 
-  @Test("The case in hand is the only error", arguments: Array(messages.keys))
+  @Test("Only the case that breaks the protocol is an error", arguments: Array(messages.keys))
   func costs(mistake: Mistake) throws {
     try writeFiles()
     let isEndless = Self.endless.contains(mistake)
@@ -79,7 +78,7 @@ struct WrongAnswerTests {
     try trouble.expectEveryCaseOnce(53)
   }
 
-  @Test("The journal says the same of it", arguments: [Mistake.garbage, .halfLine, .dies, .wrongID, .missingField])
+  @Test("The journal reports the same error", arguments: [Mistake.garbage, .halfLine, .dies, .wrongID, .missingField])
   func journal(mistake: Mistake) throws {
     try writeFiles()
     let run = try trouble.run(["--journal", "j"], host: Trouble.host(mistake.rawValue))
@@ -88,7 +87,7 @@ struct WrongAnswerTests {
     #expect(try folder.read("r2.xml") == folder.read("r.xml"))
   }
 
-  @Test("A line that is quoted is cut")
+  @Test("A quoted line is cut")
   func quoted() throws {
     try writeFiles()
     let run = try trouble.run(host: Trouble.host("badFault"))
@@ -98,7 +97,7 @@ struct WrongAnswerTests {
   }
 
   @Test(
-    "The secret of a case is in nothing that is quoted from its host",
+    "Quotations from a host never show the secret of a case",
     arguments: [Mistake.secretInGarbage, .secretInFault, .secretInTrace, .secretPrinted])
   func secrets(mistake: Mistake) throws {
     try trouble.write(
@@ -111,7 +110,7 @@ struct WrongAnswerTests {
     #expect(!texts.contains { $0.contains("hunter2") })
   }
 
-  @Test("A host that ends when it has nothing to do is replaced, and a warning names the last case")
+  @Test("A host that ends while idle is replaced, and a warning names the last case")
   func endsIdle() throws {
     try trouble.write("a", module: "wrong", Trouble.word("before"), Trouble.word("it", "bad"))
     try trouble.write("b", module: "wrong", Trouble.word("1"), Trouble.word("2"))
@@ -121,7 +120,7 @@ struct WrongAnswerTests {
     try trouble.expectEveryCaseOnce(4)
   }
 
-  @Test("What a newer host may say is ignored", arguments: Mistake.allCases.filter(\.isHarmless))
+  @Test("Unknown additions of a newer host are ignored", arguments: Mistake.allCases.filter(\.isHarmless))
   func harmless(mistake: Mistake) throws {
     try writeFiles()
     let run = try trouble.run(host: Trouble.host(mistake.rawValue))
@@ -130,7 +129,7 @@ struct WrongAnswerTests {
   }
 
   @Test(
-    "A case that fails only after another has its normal result, and a warning names up to three before it",
+    "A case that fails only after others keeps its normal result, and a warning names up to three cases before it",
     arguments: [1, 2, 4])
   func afterOthers(count: Int) throws {
     let before = (0..<count).map { Trouble.word("before \($0)") }.joined()
@@ -148,7 +147,7 @@ struct WrongAnswerTests {
   }
 
   @Test(
-    "A module that ends its host three times in a row before it begins is given up; others are not", arguments: [1, 2])
+    "A module that ends its host three times in a row during setup is given up", arguments: [1, 2])
   func hopeless(jobs: Int) throws {
     try trouble.write("a", module: "wrong", (0..<12).map { Trouble.word("\($0)") }.joined())
     let run = try trouble.run(host: Trouble.host("diesAtOnce"), jobs: jobs)
@@ -160,7 +159,7 @@ struct WrongAnswerTests {
     try trouble.expectEveryCaseOnce(12)
   }
 
-  @Test("A module is not given up for what it does later, or for two deaths")
+  @Test("A module is not given up for later crashes or for two crashes in a row")
   func notHopeless() throws {
     let given = "    given: { atStart: abort }\n"
     let dead = { Trouble.misdeed($0, "nothing", given: given) }
@@ -173,7 +172,7 @@ struct WrongAnswerTests {
     try trouble.expectEveryCaseOnce(9)
   }
 
-  @Test("One module that is given up takes no other with it")
+  @Test("Giving up one module does not affect others")
   func otherModule() throws {
     let given = "    given: { atStart: abort }\n"
     try trouble.write("a", (0..<6).map { Trouble.misdeed("\($0)", "nothing", given: given) }.joined())

@@ -4,9 +4,8 @@ import Testing
 
 @testable import rehearse_misbehaving
 
-@Suite("Hosts that cannot be used", .endsSometime)
+@Suite("Unusable hosts", .endsSometime)
 struct WrongStartTests {
-  /// What is said of each, and whether something of its command helps.
   private static let messages: [WrongStart: String] = [
     .wrongToken: "the host sent another token than the one in its environment",
     .noConnection: "the host did not connect within 1s",
@@ -31,14 +30,14 @@ struct WrongStartTests {
     try trouble.write("a", module: "wrong", Trouble.word("one"), Trouble.word("two"))
   }
 
-  /// A project with a start limit, which an option cannot set.
+  /// Runs a project with a start limit, because no option can set the limit.
   private func runProject(_ start: WrongStart, limit: String) throws -> Invocation {
     try folder.write("rehearse.yaml", "host: \"\(Trouble.host(start.rawValue))\"\nstart limit: \(limit)\n")
     return try Invocation(
       ["run", "s", "--junit", "r.xml"], in: folder.path, environment: ["REHEARSE_TEST": trouble.mark])
   }
 
-  @Test("Each is one error with the command and what was printed, and no case runs", arguments: Array(messages.keys))
+  @Test("Each is one error with the command and the output, and no case runs", arguments: Array(messages.keys))
   func refused(start: WrongStart) throws {
     let isSilent = start == .noConnection || start == .tokenAlone
     let run = try runProject(start, limit: isSilent ? "1s" : "10m")
@@ -52,12 +51,12 @@ struct WrongStartTests {
     if start == .endsEarly { #expect(run.errors.contains("It printed:\n  there is no database\n")) }
     if start == .noConnection { #expect(run.errors.contains("It printed:\n  I am busy\n")) }
     if isSilent { #expect(run.errors.contains("start limit: 60s")) }
-    // An old report would speak of another run.
+    // An old report would describe another run.
     #expect(try folder.read("r.xml").contains("tests=\"0\""))
     #expect(trouble.processes == [])
   }
 
-  @Test("A host that is not there is named, with how to build it")
+  @Test("A missing host program is named with the command that builds it")
   func missing() throws {
     let run = try trouble.run(host: "./no-such-host --fast")
     #expect(run.status == 2)
@@ -69,13 +68,13 @@ struct WrongStartTests {
     #expect(built.status == 2 && built.errors.contains("Build it first: true\n"), "\(built.errors)")
   }
 
-  @Test("A second hello says nothing")
+  @Test("A second hello is ignored")
   func helloTwice() throws {
     let run = try trouble.run(host: Trouble.host("helloTwice"))
     #expect(run.status == 0 && run.output.contains("2 passed "), "\(run.output)\(run.errors)")
   }
 
-  @Test("A later host with another contract ends the run: what has finished is reported, the rest are errors")
+  @Test("A changed contract ends the run: finished cases are reported, and the rest are errors")
   func changed() throws {
     try trouble.write("a", module: "wrong", Trouble.word("one"), Trouble.word("two", "bad"), Trouble.word("three"))
     let run = try trouble.run(host: Trouble.host("changingContract"))
@@ -86,14 +85,14 @@ struct WrongStartTests {
     try trouble.expectEveryCaseOnce(3)
   }
 
-  @Test("So does a program that was built during the run")
+  @Test("A host that is rebuilt during the run ends the run")
   func rebuilt() throws {
     let program = try #require(Repository.misbehavingProgram)
     for name in ["host", "other"] {
       try folder.write(name, "#!/bin/sh\nexec '\(program)'\n")
       #expect(chmod(folder.path(name), 0o755) == 0)
     }
-    // It ends when its program is another one.
+    // The run ends when the program of its host was replaced.
     try trouble.write(
       "a", Trouble.misdeed("one", "nothing"),
       """
@@ -111,7 +110,7 @@ struct WrongStartTests {
     #expect(try folder.read("r.xml").components(separatedBy: "the host was built anew during the run").count > 2)
   }
 
-  @Test("A host that cannot be started again is tried three times; then the cases that remain are errors")
+  @Test("A host that cannot be restarted is tried three times, then the remaining cases are errors")
   func onlyOnce() throws {
     try trouble.write(
       "a", module: "wrong", Trouble.word("one"), Trouble.word("two", "bad"), Trouble.word("three"), Trouble.word("four")
@@ -124,7 +123,7 @@ struct WrongStartTests {
   }
 
   @Test(
-    "Other commands refuse such a host as well",
+    "Other commands also reject an unusable host",
     arguments: ["check", "list", "coverage", "mutate", "reference", "contract"])
   func otherCommands(command: String) throws {
     let paths = ["check", "list", "coverage", "mutate"].contains(command) ? ["s"] : []
