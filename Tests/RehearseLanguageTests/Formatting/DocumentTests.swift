@@ -3,16 +3,16 @@ import RehearseLanguage
 import RehearseTestSupport
 import Testing
 
-@Suite("What the documents say of the layout")
+@Suite("Documentation of the layout")
 struct DocumentTests {
-  @Test("The order of the keys is the documented one", arguments: [MappingKind.file, .scenario, .step, .then])
+  @Test("The order of the keys matches the documentation", arguments: [MappingKind.file, .scenario, .step, .then])
   func order(level: MappingKind) throws {
     let words = try #require(ValueKind.mapping(level).keys).names.map { "`\($0)`" }.joined(separator: " ")
     #expect(try Repository.text(of: "scenarios/README.md").contains("| \(words) |"))
   }
 
   @Test(
-    "Whole files and lists of scenarios in the documents are formatted",
+    "Scenario files and lists in the documentation are formatted",
     arguments: ["README.md", "scenarios/README.md"])
   func examples(document: String) throws {
     let blocks = try Repository.text(of: document).split(separator: "```yaml\n").dropFirst().compactMap {

@@ -4,12 +4,12 @@ import Testing
 
 @testable import RehearseLanguage
 
-@Suite("What is left as it is")
+@Suite("Files that are not formatted")
 struct FormatterTests {
   private static let head = "rehearse: 1\nmodule: login\n"
 
   @Test(
-    "A file that is not in order as YAML",
+    "A file with YAML mistakes is not changed",
     arguments: [
       ("tags: [a", "the `[` that opens here is never closed"),
       ("tags: [a]\ntags: [b]", "`tags` is written twice (lines 3 and 4)"),
@@ -20,12 +20,12 @@ struct FormatterTests {
     #expect(mistakes(Self.head + line + "\n") == [message])
   }
 
-  @Test("A file that is something else", arguments: ["services: [a]\n", "- a\n", "text\n"])
+  @Test("A file that is not a scenario file is not changed", arguments: ["services: [a]\n", "- a\n", "text\n"])
   func stranger(text: String) {
     #expect(mistakes(text) == ["this is not a scenario file, so it is not changed"])
   }
 
-  @Test("A key that is written in a way of its own")
+  @Test("A file with an explicit key is not changed")
   func explicitKey() {
     #expect(
       mistakes(Self.head + "? about\n: text\n") == [
@@ -34,7 +34,7 @@ struct FormatterTests {
   }
 
   @Test(
-    "A file without a word is a mistake as anywhere else",
+    "An empty file is a mistake",
     arguments: [
       ("", "the file is empty"), ("\n", "the file is empty"),
       ("# only a comment\n", "the file contains only comments"),
@@ -43,12 +43,12 @@ struct FormatterTests {
     #expect(mistakes(text) == [mistake])
   }
 
-  @Test("A file with mistakes of the language is formatted: they are not about how it is laid out")
+  @Test("A file with mistakes of the language is still formatted")
   func languageMistakes() {
     #expect(formatted("module:   nothing\nrehearse: 2\n") == "rehearse: 2\nmodule: nothing\n")
   }
 
-  @Test("A table stays as it is where one long cell would make its columns longer than a file may be")
+  @Test("A table is not aligned if one long cell would make the file too long")
   func hugeTable() throws {
     let rows =
       "      - [\(String(repeating: "a", count: 2000)), b]\n" + String(repeating: "      - [a, b]\n", count: 1000)
@@ -56,7 +56,7 @@ struct FormatterTests {
     #expect(formatted(text) == text)
   }
 
-  @Test("Every committed fixture can be formatted or has mistakes, and none would say something else")
+  @Test("Every fixture can be formatted or has mistakes, and formatting never changes its meaning")
   func fixtures() throws {
     let files = Repository.files(below: "Tests/Fixtures", suffix: ".yaml")
     #expect(files.count > 300)

@@ -2,14 +2,13 @@ import Rehearse
 import RehearseLanguage
 import Testing
 
-/// What formatting makes of a text; `nil` when it is left as it is because of mistakes.
+/// The formatted text, or `nil` if the text has mistakes.
 func formatted(_ text: String) -> String? {
   var formatter = Formatter()
   guard case .text(let result) = formatter.format(Array(text.utf8)) else { return nil }
   return result
 }
 
-/// The messages of a text that is not formatted.
 func mistakes(_ text: String) -> [String] { mistakes(Array(text.utf8)) }
 
 func mistakes(_ bytes: [UInt8]) -> [String] {
@@ -18,8 +17,9 @@ func mistakes(_ bytes: [UInt8]) -> [String] {
   return mistakes.sorted.map(\.message)
 }
 
-/// All comments of a text, sorted, found without the formatter: whatever is behind a blank and `#`, quotes or not, with
-/// its blanks as one.
+/// All comments of a text, sorted, found without the formatter.
+///
+/// A comment is everything after a blank and `#`, quoted or not, with each run of blanks as one.
 func comments(_ text: String) -> [String] {
   text.split(whereSeparator: \.isNewline).compactMap { line in
     let words = line.split { $0 == " " || $0 == "\t" }

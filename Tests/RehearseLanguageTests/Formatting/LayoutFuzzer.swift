@@ -1,16 +1,16 @@
 import Rehearse
 import RehearseLanguage
 
-/// Spoils the layout of a file that was formatted, and nothing that it says: other indentations, blank lines, blanks in
-/// tables, and an order of keys that the language does not describe.
+/// Spoils the layout of a formatted file without changing its meaning.
 ///
-/// It knows the layout only by the node tree, not by what the formatter takes it apart into.
+/// It changes indentation, blank lines, blanks in tables, and the order of keys. It knows the layout only from the node
+/// tree, not from the formatter.
 struct LayoutFuzzer {
   private var lines: [String]
   private var random: SeededRandom
-  /// Lines that belong to the text or the brackets above them, with the column of the key or the dash that has them.
+  /// Lines that belong to the text or the brackets above them, with the column of their key or dash.
   private var inner: [Int: Int] = [:]
-  /// The first lines of scenarios but the first of each list.
+  /// The first lines of all scenarios except the first of each list.
   private var scenarioStarts: Set<Int> = []
   private var rows: Set<Int> = []
 
@@ -30,7 +30,7 @@ struct LayoutFuzzer {
     random = SeededRandom(state: seed)
   }
 
-  // MARK: What is where
+  // MARK: Positions
 
   private mutating func look(_ node: Node, _ tree: NodeTree, _ place: ValueKind, column: Int, head: Int) {
     let (start, end) = (tree.position(node), tree[node].end)
@@ -90,7 +90,7 @@ struct LayoutFuzzer {
       let next = place + 1 < starts.count ? starts[place + 1] : end
       return (starts[place]..<next).map { (line: lines[$0], inner: inner[$0], isRow: rows.contains($0)) }
     }
-    // The first entry of an item stands behind its dash.
+    // The first entry of an item follows its dash.
     let dashes = String(lines[starts[0]].prefix(column))
     let blanks = String(repeating: " ", count: column)
     chunks[0][0].line = blanks + lines[starts[0]].dropFirst(column)
@@ -103,7 +103,7 @@ struct LayoutFuzzer {
     }
   }
 
-  /// Whether a line is blank, a comment not to the right of a column, or the mark of the document's end.
+  /// Whether a line is blank, a comment up to a column, or the document's end mark.
   private func isGap(_ line: String, _ column: Int) -> Bool {
     let text = line.drop { $0 == " " }
     return text.isEmpty || text == "..." || text.hasPrefix("#") && line.count - text.count <= column
@@ -129,7 +129,9 @@ struct LayoutFuzzer {
     return result.joined(separator: "\n") + "\n"
   }
 
-  /// A new column for each level, one to seven further than the one before; a dash takes two at least.
+  /// Returns a new column for each level, one to seven columns after the previous.
+  ///
+  /// A dash needs at least two columns.
   private mutating func columns() -> [Int] {
     var columns = [0]
     let blanks = lines.indices.filter { inner[$0] == nil }.map { (lines[$0].prefix { " -".contains($0) }).count / 2 }
@@ -144,7 +146,6 @@ struct LayoutFuzzer {
     shift >= 0 ? String(repeating: " ", count: shift) + line : String(line.dropFirst(-shift))
   }
 
-  /// A line with its blanks and its dashes at the new columns.
   private func indented(_ line: String, _ columns: [Int]) -> String {
     var rest = line.drop { $0 == " " }
     var level = (line.count - rest.count) / 2
@@ -168,7 +169,7 @@ struct LayoutFuzzer {
   }
 }
 
-/// The same numbers for the same seed.
+/// A generator that returns the same numbers for the same seed.
 struct SeededRandom: RandomNumberGenerator {
   var state: UInt64
 

@@ -1,12 +1,12 @@
 import RehearseTestSupport
 import Testing
 
-@Suite("What holds of every valid file")
+@Suite("Properties of every valid file")
 struct PropertyTests {
   static let files = ["scenarios", "Tests/Fixtures/valid-pass", "Tests/Fixtures/valid-fail", "Tests/Fixtures/ugly"]
     .flatMap { Repository.files(below: $0, suffix: ".yaml") }
 
-  @Test("Formatting twice is formatting once, and no comment is lost", arguments: files)
+  @Test("Formatting twice equals formatting once, and no comment is lost", arguments: files)
   func idempotent(file: String) throws {
     let text = try Repository.text(of: file)
     let once = try #require(formatted(text))
@@ -14,7 +14,7 @@ struct PropertyTests {
     #expect(comments(once) == comments(text))
   }
 
-  @Test("A spoilt layout is mended", arguments: files)
+  @Test("A spoilt layout is restored", arguments: files)
   func mangled(file: String) throws {
     let text = try #require(formatted(try Repository.text(of: file)))
     for seed in UInt64(1)...4 {
@@ -23,7 +23,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("Files are spoilt, or the tests above would tell nothing")
+  @Test("The fuzzer changes more than nine of ten files")
   func manglerMangles() throws {
     let texts = try Self.files.map { try #require(formatted(try Repository.text(of: $0))) }
     let spoilt = texts.filter { LayoutFuzzer.mangled($0, seed: 1) != $0 }

@@ -1,9 +1,9 @@
 import RehearseTestSupport
 import Testing
 
-@Suite("What people do to files")
+@Suite("Random edits")
 struct RandomEditTests {
-  /// What is put into files: comments, blanks and brackets at any place, and other line ends.
+  /// Fragments to insert at random places.
   private static let scraps = [
     "# a comment", "    # an indented one", "", "   ", "- ", "  ", "\t", " # behind", "key: ", "[", "]", "{", "}", "\"",
     "|", "|+",
@@ -31,7 +31,7 @@ struct RandomEditTests {
   }
 
   @Test(
-    "Whatever is left of a file is formatted once and for all, or its mistakes are told", arguments: PropertyTests.files
+    "An edited file is either formatted for good or has mistakes", arguments: PropertyTests.files
   )
   func edits(file: String) throws {
     let text = try Repository.text(of: file)

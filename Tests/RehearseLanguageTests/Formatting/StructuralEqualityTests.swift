@@ -3,11 +3,10 @@ import Testing
 
 @testable import RehearseLanguage
 
-@Suite("What is compared before a file is written")
+@Suite("Comparison before a file is written")
 struct StructuralEqualityTests {
   private static let scenario = "scenarios:\n  - scenario: a\n    "
 
-  /// Whether two texts say the same, and have the same comments.
   private func compare(_ one: String, _ other: String) throws -> (isSame: Bool, hasAllComments: Bool) {
     var mistakes = Diagnostics()
     let sources = [one, other].map { SourceText(path: "", bytes: Array($0.utf8)) }
@@ -31,7 +30,7 @@ struct StructuralEqualityTests {
   }
 
   @Test(
-    "Anything else does",
+    "Any other difference is found",
     arguments: [
       ("a: 1\n", "a: 2\n"), ("a: 1\n", "a: \"1\"\n"), ("a: 1\n", "b: 1\n"), ("a: [x]\n", "a: [x, y]\n"),
       ("a: [x, y]\n", "a: [y, x]\n"), ("a: [x]\n", "a:\n  - x\n"), ("a: 1\nb: 1\n", "a: 1\n"),
@@ -44,7 +43,7 @@ struct StructuralEqualityTests {
   }
 
   @Test(
-    "A comment that is lost, changed or doubled is noticed, and what only looks like one is none",
+    "A lost, changed or doubled comment is found, and text that only looks like a comment is ignored",
     arguments: [
       ("a: 1 # x\n", "a: 1\n", false), ("# x\na: 1\n", "# y\na: 1\n", false), ("# x\na: 1\n", "# x\na: 1 # x\n", false),
       ("a: [1]# x\n", "a: [1]  # x\n", true), ("# x\na: 1\n", "a: 1 # x\n", true),

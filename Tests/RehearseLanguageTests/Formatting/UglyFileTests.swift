@@ -2,9 +2,9 @@ import Foundation
 import RehearseTestSupport
 import Testing
 
-/// An ugly file with the text that is to become of it beside it.
+/// An ugly file, with its formatted text recorded beside it.
 ///
-/// With `REHEARSE_RECORD=1` what differs is recorded anew, and the run fails once, so that nobody records unawares.
+/// `REHEARSE_RECORD=1` records differences and fails the run once, so that recording does not go unnoticed.
 struct UglyFile: CustomTestStringConvertible, Sendable {
   static let folder = "Tests/Fixtures/ugly"
   static let all = Repository.names(in: folder).filter { $0.hasSuffix(".yaml") }.map { UglyFile(name: $0) }
@@ -20,7 +20,7 @@ struct UglyFile: CustomTestStringConvertible, Sendable {
 struct UglyFileTests {
   private static let isRecording = ProcessInfo.processInfo.environment["REHEARSE_RECORD"] == "1"
 
-  @Test("A file becomes the recorded one", arguments: UglyFile.all)
+  @Test("A file is formatted as recorded", arguments: UglyFile.all)
   func golden(file: UglyFile) throws {
     let actual = try #require(formatted(try file.text))
     let expected = try? Repository.text(of: file.golden)
@@ -32,14 +32,14 @@ struct UglyFileTests {
     Issue.record("recorded \(file.name)")
   }
 
-  @Test("What was formatted stays as it is, and has all comments", arguments: UglyFile.all)
+  @Test("A formatted file stays unchanged and has all comments", arguments: UglyFile.all)
   func again(file: UglyFile) throws {
     let text = try Repository.text(of: file.golden)
     #expect(formatted(text) == text)
     #expect(comments(text) == comments(try file.text))
   }
 
-  @Test("There are enough of them, and every recorded text belongs to one")
+  @Test("At least 20 files exist, and each has a recorded text")
   func all() {
     #expect(UglyFile.all.count >= 20)
     let texts = Repository.names(in: UglyFile.folder).filter { $0.hasSuffix(".txt") }

@@ -3,16 +3,16 @@ import Testing
 
 @testable import RehearseLanguage
 
-@Suite("The table of the language")
+@Suite("Keys of the language")
 struct LanguageTests {
-  @Test("Each key has a sentence without a stop", arguments: MappingKind.allCases)
+  @Test("Each key has a sentence without a period", arguments: MappingKind.allCases)
   func sentences(mapping: MappingKind) {
     func all<K: Key>(_ type: K.Type) -> [String] { K.all.map(\.sentence) }
     let sentences = all(mapping.keys)
     #expect(sentences.allSatisfy { $0.count > 10 && !$0.hasSuffix(".") })
   }
 
-  @Test("A key that cannot be left out has an example, which begins with it", arguments: MappingKind.allCases)
+  @Test("A required key has an example that begins with it", arguments: MappingKind.allCases)
   func examples(mapping: MappingKind) {
     func areRight<K: Key>(_ type: K.Type) -> Bool {
       K.keyTable.needs.map(\.key).allSatisfy { $0.entry.example?.hasPrefix($0.rawValue + ":") ?? false }
@@ -21,7 +21,7 @@ struct LanguageTests {
     #expect(isRight)
   }
 
-  @Test("A word of several mappings has the same value in all of them")
+  @Test("A word in several mappings has the same kind of value in all of them")
   func kinds() {
     for level in MappingKind.allCases {
       for word in level.words.names {
@@ -30,7 +30,7 @@ struct LanguageTests {
     }
   }
 
-  @Test("Every mapping but the file's is below a key")
+  @Test("Every mapping except the file is below a key")
   func reachable() {
     let below = MappingKind.allCases.flatMap { level in level.words.names.compactMap { level.kind(of: $0) } }
     let levels = MappingKind.allCases.filter { below.contains(.mapping($0)) || below.contains(.mappings($0)) }
@@ -41,7 +41,7 @@ struct LanguageTests {
     #expect(MappingKind.then.parent == ScenarioKey.then.rawValue && MappingKind.scenario.parent == nil)
   }
 
-  @Test("Other words are told once, stand for words that there are, and are none themselves where those may stand")
+  @Test("Each word has one list of synonyms, and no synonym is itself a word of the same mapping")
   func synonyms() {
     let levels = MappingKind.allCases.map(\.words.names)
     let words = Set(levels.joined()).union([ClockAdvance.action, AnythingKey.word])
@@ -56,9 +56,9 @@ struct LanguageTests {
   }
 }
 
-@Suite("Keys by what is written after them")
+@Suite("Keys by kind of value")
 struct KeyWordsTests {
-  @Test("What is said of a line depends on the kinds of its key's value")
+  @Test("Keys are grouped by the kind of their value")
   func kinds() {
     #expect(KeyWords.texts.isSuperset(of: ["scenario", "why", "link", "tags", "issue"]))
     #expect(
@@ -75,7 +75,7 @@ struct KeyWordsTests {
       KeyWords.siblings.isSuperset(of: ["given", "when", "then", "table", "steps", "for every", "complete over"]))
   }
 
-  @Test("A word is a key of the mappings that have it")
+  @Test("A word is a key of each mapping that has it")
   func levels() {
     #expect(KeyWords.mappings(of: "when") == [.scenario, .step])
     #expect(KeyWords.mappings(of: "until") == [.knownFailure])
@@ -85,13 +85,13 @@ struct KeyWordsTests {
 
 @Suite("Headings")
 struct HeadingTests {
-  @Test("A word that has paths is the key of a scenario that they fill")
+  @Test("Every heading except `name` begins with a key of a scenario")
   func words() {
     let keys = ScenarioKey.allCases.map(\.rawValue)
     #expect(HeadingKind.allCases.filter { $0 != .name }.allSatisfy { keys.contains($0.rawValue) })
   }
 
-  @Test("A heading falls apart into what it was made of")
+  @Test("A heading is split into its key and its path")
   func parts() throws {
     let parts = try #require(HeadingKind.parts(of: HeadingKind.then.heading("state.phase")))
     #expect(parts == (.then, "state.phase"))

@@ -20,12 +20,12 @@ struct DiscoveryTests {
     try Discovery.find(names.map { folder.path($0) }).map { String($0.path.dropFirst(folder.path.utf8.count + 1)) }
   }
 
-  @Test("A folder's files in the order of their names' bytes, all levels, hidden ones left out")
+  @Test("Files of all levels are sorted by the bytes of their names, and hidden files are left out")
   func order() throws {
     #expect(try find("") == ["Z.yaml", "a/z.yaml", "a-b.yaml", "a.yml", "b.yaml", "é.yaml"])
   }
 
-  @Test("Each file once, whatever names it: the first counts")
+  @Test("Each file is found once, under the first name that is given")
   func once() throws {
     #expect(try find("b.yaml", "b.yaml", "a/../b.yaml").count == 1)
     #expect(try find("b.yaml", ".").filter { $0.hasSuffix("b.yaml") && !$0.contains("-") }.count == 1)
@@ -33,7 +33,7 @@ struct DiscoveryTests {
     #expect(try find(".").filter { $0.hasSuffix("/c.yaml") }.count == 0)
   }
 
-  @Test("Endings count in any capitals")
+  @Test("The capitals of an extension do not matter")
   func capitals() throws {
     let folder = try TemporaryFolder()
     for name in ["A.YAML", "b.Yml", "c.yaml"] { try folder.write(name, "") }
@@ -41,7 +41,7 @@ struct DiscoveryTests {
   }
 
   @Test(
-    "What goes on behind the ending is passed over and named, but not what editors leave",
+    "A file with more text after its extension is passed over and named, except editor leftovers",
     arguments: [
       ("login.yaml.txt", true), ("x.yaml.orig", true), ("y.YML.bak", true), ("z.yaml ", true), ("w.yaml2", true),
       ("a.yaml~", false), ("#a.yaml#", false), (".a.yaml.swp", false), ("a.yaml.swp", false), ("a.yaml.tmp", false),
@@ -61,7 +61,7 @@ struct DiscoveryTests {
     #expect(try Discovery.search([folder.path]).passedOver.count == 1)
   }
 
-  @Test("A line, and a column that is not looked at, may follow a file's name")
+  @Test("A line may follow the name of a file, and a column is ignored")
   func lineAndColumn() throws {
     for (argument, lines) in [
       ("b.yaml", []), ("b.yaml:14", [14]), ("b.yaml:14:16", [14]), ("b.yaml:9999999999999999999999", [Int.max]),
@@ -76,20 +76,20 @@ struct DiscoveryTests {
     #expect(try Discovery.find([folder.path("b.yaml:14:16")]).map(\.lines) == [[16]])
   }
 
-  @Test("A named file may be called anything")
+  @Test("A named file may have any name")
   func anyName() throws {
     #expect(try find("notes.md") == ["notes.md"])
     #expect(try find(".hidden.yaml") == [".hidden.yaml"])
   }
 
-  @Test("A loop of links ends")
+  @Test("Circular links do not make the search endless")
   func loop() throws {
     try folder.link("a/up", to: "..")
     try folder.link("a/self", to: ".")
     #expect(try find(".").count == 6)
   }
 
-  @Test("A linked folder is walked")
+  @Test("A linked folder is searched")
   func linkedFolder() throws {
     let other = try TemporaryFolder()
     try other.write("far.yaml", "")
@@ -101,14 +101,14 @@ struct DiscoveryTests {
     #expect(try Discovery.find([folder.path, other.path]).filter(\.mayBeQuoted).count == 7)
   }
 
-  @Test("No more folders are looked into than a run may take")
+  @Test("The number of folders that are searched is limited")
   func folderLimit() throws {
     try folder.makeFolder("a/b/c")
     #expect(try Discovery.find([folder.path], folderLimit: 4).count == 6)
     #expect(throws: DiscoveryError.tooManyFolders) { try Discovery.find([folder.path], folderLimit: 3) }
   }
 
-  @Test("A link is quoted only where the file it leads to was found under its own name as well")
+  @Test("A link may be quoted only if its target is also found under its own name")
   func linksAreNotQuoted() throws {
     try folder.write("y/z.txt", "")
     try folder.link("0.yaml", to: "b.yaml")
@@ -120,7 +120,7 @@ struct DiscoveryTests {
     #expect(try Discovery.find([folder.path(".hidden.yaml")]).map(\.mayBeQuoted) == [true])
   }
 
-  @Test("A link behind many files leads to the one of them that it is, in whichever folder")
+  @Test("A link is matched to its target among many files in any folder")
   func linkBehindMany() throws {
     for number in 10..<30 { for place in ["a", "y"] { try folder.write("\(place)/\(number).yaml", "") } }
     try folder.link("y/x.yaml", to: "../a/21.yaml")
@@ -133,7 +133,7 @@ struct DiscoveryTests {
     #expect(try Discovery.find([folder.path, folder.path("a/21.yaml")]).count == 47)
   }
 
-  @Test("A folder is below another by whole names alone")
+  @Test("A folder is below another only by whole names")
   func belowRoot() throws {
     try folder.write("a-b/x.yaml", "")
     try folder.link("a/link", to: "../a-b")
@@ -141,7 +141,7 @@ struct DiscoveryTests {
     #expect(files.map(\.mayBeQuoted) == [false, true])
   }
 
-  @Test("A path with a line means the line, unless such a file exists")
+  @Test("A path with a line selects that line, unless a file has that name")
   func lines() throws {
     #expect(try Discovery.find([folder.path("b.yaml:52")]).map(\.lines) == [[52]])
     #expect(try Discovery.find([folder.path("b.yaml:5"), folder.path("b.yaml:7")]).map(\.lines) == [[5, 7]])
@@ -151,13 +151,13 @@ struct DiscoveryTests {
   }
 
   @Test(
-    "What does not exist is a problem",
+    "A path that does not exist is rejected",
     arguments: ["zzz.yaml", "zzz.yaml:3", "b.yaml:0", "b.yaml:x", "b.yaml:+1", "b.yaml:", "a:1"])
   func missing(name: String) {
     #expect(throws: DiscoveryError.self) { try find(name) }
   }
 
-  @Test("A scenario file is known by its line, with a byte order mark before it as well")
+  @Test("A scenario file is recognised by its line, even after a byte order mark")
   func quotable() {
     var file = SourceFile(path: "a.yaml")
     file.mayBeQuoted = false

@@ -3,9 +3,8 @@ import RehearseLanguage
 import RehearseTestSupport
 import Testing
 
-@Suite("What nobody has reviewed")
+@Suite("Review marks")
 struct ReviewMarkTests {
-  /// The places of the mistakes where continuous integration reads a file.
   private func places(_ text: String, isContinuousIntegration: Bool = true) -> [String] {
     var loader = FileLoader()
     let options = FileDecoder.Options(
@@ -21,7 +20,7 @@ struct ReviewMarkTests {
   private static let message = "this was written by `rehearse accept`, and nobody has looked at it yet"
 
   @Test(
-    "A comment is refused, wherever it stands",
+    "A review mark is rejected in continuous integration, wherever it stands",
     arguments: [
       ("then:  # accepted, not reviewed\n  calls: none", "7:12"),
       ("then: { calls: none }  #  accepted, not reviewed", "7:28"),
@@ -39,7 +38,7 @@ struct ReviewMarkTests {
   }
 
   @Test(
-    "The same words within a text are no mark",
+    "The same words inside a text are not a mark",
     arguments: [
       "why: 'x  # accepted, not reviewed'", "why: \"a\n  # accepted, not reviewed\"",
       "why: |\n  # accepted, not reviewed",
@@ -49,7 +48,7 @@ struct ReviewMarkTests {
     #expect(places(LampFile.scenario("when: press\nthen: { calls: none }\n\(why)")) == [])
   }
 
-  @Test("Other mistakes are told as well, and a file full of marks is read at once")
+  @Test("Other mistakes are reported too, and thousands of marks in a text are read quickly")
   func many() {
     let both = LampFile.scenario("when: prss\nthen: { calls: none }  # accepted, not reviewed")
     #expect(places(both).count == 2)

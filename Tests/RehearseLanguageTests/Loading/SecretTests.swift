@@ -4,14 +4,13 @@ import Testing
 
 @testable import RehearseLanguage
 
-/// The argument `code` of the action `unlock` is secret; `hunter` and `zebra` are what nobody may read.
-@Suite("Secrets in what is said of a file")
+/// The argument `code` of the action `unlock` is secret: `hunter` and `zebra` must never be shown.
+@Suite("Secrets in messages about a file")
 struct SecretTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// All that is said of a file.
   private func said(_ text: String) throws -> String {
     try folder.write("a.yaml", text)
     var loader = FileLoader()
@@ -23,7 +22,6 @@ struct SecretTests {
   private let decoding = FileDecoder.Options(
     catalog: ContractCatalog([Lamp.contract]), isContinuousIntegration: false)
 
-  /// What is said of files, none of which is valid.
   private func shown(_ files: [SourceFile]) throws -> String {
     var loader = FileLoader()
     return try files.map { file in
@@ -39,7 +37,7 @@ struct SecretTests {
     "`zebra`", "ze]zebra", "hun:zebra", "| zebra", "\tzebra", "@z", "#zebra",
   ]
 
-  @Test("Neither snippet nor message tells a value, however it is written wrong", arguments: values)
+  @Test("Neither snippets nor messages show a secret value, however it is miswritten", arguments: values)
   func wrongValue(value: String) throws {
     for joint in [": ", ":", " = ", " ", " : ", "\": "] {
       for before in ["when: { unlock: { code", "when:\n  unlock:\n    code", "when:\n  - unlock: { extra: x, coed"] {
@@ -50,7 +48,7 @@ struct SecretTests {
   }
 
   @Test(
-    "Values of several lines, cells and lists are kept as well",
+    "Secret values on several lines, in cells and in lists are hidden",
     arguments: [
       "when:\n  unlock:\n    code:\n      zebra\n    extra: @x",
       "when:\n  unlock:\n    code: |\n      zebra\n    extra: @x",
@@ -71,7 +69,7 @@ struct SecretTests {
     #expect(!(try said(LampFile.scenario(keys))).contains("zebra"))
   }
 
-  @Test("What follows closed brackets is shown, what may still be within them is not")
+  @Test("Text after closed brackets is shown, and text that may be inside them is hidden")
   func afterBrackets() throws {
     let closed = try said(LampFile.scenario("when: { unlock: { code: zebra } }\nthen: { calls: none }\n moon: x\n"))
     #expect(!closed.contains("zebra") && closed.contains("moon"))
@@ -84,7 +82,7 @@ struct SecretTests {
     }
   }
 
-  @Test("A secret is kept as it reads, not only as it is written")
+  @Test("A secret is hidden as it is read, not only as it is written")
   func readings() throws {
     var secrets = SecretRanges()
     let range = SourceRange(SourcePosition(line: 1, column: 7), count: 12)
@@ -100,7 +98,7 @@ struct SecretTests {
     #expect(redaction.redacted(elsewhere) == elsewhere)
   }
 
-  @Test("What is not secret stays")
+  @Test("Text that is not secret stays")
   func rest() throws {
     let text = try said(LampFile.scenario("when:\n  unlock:\n    code: hunter\n    extra: @zebra\nthen: none\n"))
     #expect(text.contains("code: •••\n") && text.contains("extra: @zebra") && text.contains("Write \"@zebra\""))
@@ -111,14 +109,14 @@ struct SecretTests {
   }
 
   @Test(
-    "In a comment a value in quotes is kept up to the quote that closes it",
+    "A quoted value in a comment is hidden up to its closing quote",
     arguments: ["\"a\\\"b zebra\"", "'it''s zebra'"])
   func comments(value: String) throws {
     let text = try said(LampFile.scenario("when: { unlock: { code: x } } # code: \(value), moon\nthen: { moon: 1 }\n"))
     #expect(!text.contains("zebra"))
   }
 
-  @Test("A file that only a link led to is not quoted at all")
+  @Test("A file that is reached only through a link is not quoted")
   func linked() throws {
     let other = try TemporaryFolder()
     try other.write("far.yaml", "root:x:0:0:zebra\nzebra\n")
@@ -132,7 +130,7 @@ struct SecretTests {
       ))
   }
 
-  @Test("A line of a hundred thousand secrets takes no time", .endsSometime)
+  @Test("A line of a hundred thousand secrets is processed quickly", .endsSometime)
   func flood() throws {
     let line = String(repeating: "code:", count: 100_000)
     #expect(try said(LampFile.scenario("when: \(line)\nthen: @x\n")).contains("•••"))
@@ -143,7 +141,7 @@ struct SecretTests {
     #expect(!(try said(LampFile.scenario("when:\n\(lines)"))).contains("zebra"))
   }
 
-  @Test("One loader hides the same in each file, whatever words there were before, and more of them than it remembers")
+  @Test("A loader hides the same values in each file, no matter which files it read before")
   func remembersWords() throws {
     let words = (0..<5000).map { "  - unlock: { word\($0): x }\n" }.joined()
     let secret = LampFile.scenario("when:\n  - unlock: { code: zebra, unknown: 1 }\n")
@@ -163,7 +161,7 @@ struct SecretTests {
   }
 
   @Test(
-    "Whatever a message would take for the name of a secret is one",
+    "A key that resembles the name of a secret is treated as one",
     arguments: [
       "co de", "co-de", "c ode", "co_de", "Code", "CODE", "coed", "\"co de\"", "'co-de'", "c\u{F6}de", "co\u{308}de",
       "co.de",
@@ -186,7 +184,7 @@ struct SecretTests {
     }
   }
 
-  @Test("A value that follows a key within the key is kept, in quotes as well")
+  @Test("A value written inside a key is hidden, also in quotes")
   func keyAndValue() throws {
     for key in ["\"code zebra\"", "\"co de zebra\"", "code zebra", "\"code \\x7Aebra\""] {
       let text = try said(LampFile.scenario("when: { unlock: { \(key): 1 } }\nthen: { calls: none }"))
@@ -194,7 +192,7 @@ struct SecretTests {
     }
   }
 
-  @Test("What follows a secret word is kept, however the letters before it in other files were composed")
+  @Test("The end of a secret word is found, however the letters after it are composed")
   func composedLetters() {
     let names = SecretNames([Lamp.contract])
     #expect(names.endOfSecret(in: "code h\u{E4}\u{E4}r") == 5)

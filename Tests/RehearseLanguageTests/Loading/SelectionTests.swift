@@ -4,7 +4,7 @@ import Testing
 
 @testable import RehearseLanguage
 
-@Suite("The selection of cases")
+@Suite("Selection of cases")
 struct SelectionTests {
   private static let text = LampFile.scenarios(
     """
@@ -49,13 +49,13 @@ struct SelectionTests {
     return names
   }
 
-  @Test("Without a wish everything is taken")
+  @Test("Everything is selected by default")
   func all() throws {
     #expect(try selected().count == 4)
   }
 
   @Test(
-    "A line means the row it holds, else the whole scenario around it",
+    "A line selects the row that holds it, or else the whole scenario around it",
     arguments: [
       (5, ["One"]), (8, ["One"]), (10, ["Two [first]", "Two [second]"]), (12, ["Two [first]", "Two [second]"]),
       (13, ["Two [first]", "Two [second]"]), (14, ["Two [first]"]), (15, ["Two [second]"]), (17, ["Three"]),
@@ -103,7 +103,7 @@ struct SelectionTests {
     """, file: "tags: [x]\n")
 
   @Test(
-    "A scenario begins with the comments directly above its dash, and ends with its last line that says something",
+    "A scenario begins with the comments directly above its dash and ends with its last line of content",
     arguments: [
       (6, []), (7, []), (8, ["One"]), (9, ["One"]), (12, ["One"]), (13, []), (14, []), (15, []),
       (17, ["Two [first]", "Two [second]"]), (18, ["Two [first]", "Two [second]"]),
@@ -115,7 +115,7 @@ struct SelectionTests {
     #expect(try selected([line], in: Self.commented) == names)
   }
 
-  @Test("Scenarios in brackets have lines as well")
+  @Test("Scenarios in brackets are selected by line")
   func brackets() throws {
     let text = LampFile.scenarios(
       "  [\n    { scenario: One, when: press,\n      then: { calls: none } },\n    { scenario: Two, when: press, then: { changes: none } }\n  ]\n"
@@ -126,12 +126,12 @@ struct SelectionTests {
     #expect(try selected([9], in: text) == [])
   }
 
-  @Test("Several lines add up")
+  @Test("Several lines select the cases of all of them")
   func severalLines() throws {
     #expect(try selected([15, 5]) == ["One", "Two [second]"])
   }
 
-  @Test("Names contain the text, whatever its capitals; tags and marks apply as well")
+  @Test("A name selects by a part in any capitals, and tags and marks select too")
   func wishes() throws {
     #expect(try selected { $0.name = "TWO [S" } == ["Two [second]"])
     #expect(try selected { $0.name = "nothing" } == [])

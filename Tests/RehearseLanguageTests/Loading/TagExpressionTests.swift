@@ -4,7 +4,7 @@ import Testing
 @Suite("Tag expressions")
 struct TagExpressionTests {
   @Test(
-    "And binds more than or, not more than and",
+    "`and` binds tighter than `or`, and `not` tighter than `and`",
     arguments: [
       ("a", "a", true), ("a", "b", false), ("not a", "b", true), ("a and b", "a", false), ("a and b", "b a", true),
       ("a or b and c", "a", true), ("a or b and c", "b", false), ("(a or b) and c", "a", false),
@@ -17,7 +17,7 @@ struct TagExpressionTests {
     #expect(try TagExpression(text).matches(tags) == fits)
   }
 
-  @Test("A backslash takes the next character as it is")
+  @Test("A backslash escapes the next character")
   func escapes() throws {
     #expect(try TagExpression("a\\ b").matches(["a b"]))
     #expect(try TagExpression("\\(x\\)").matches(["(x)"]))
@@ -31,7 +31,7 @@ struct TagExpressionTests {
   }
 
   @Test(
-    "What cannot be read is explained",
+    "An invalid tag expression is explained",
     arguments: [
       ("", "the tag expression is empty"), ("  ", "the tag expression is empty"),
       ("a and", "a tag is missing at the end of the tag expression"), ("and a", "a tag is missing before `and`"),
@@ -49,7 +49,7 @@ struct TagExpressionTests {
   }
 
   @Test(
-    "A comma says neither `or` nor `and`",
+    "A comma between tags is rejected",
     arguments: ["smoke,slow", "smoke, slow", "not slow,flaky", "(a,b)", ",a", "a,", "not ,"])
   func commas(text: String) {
     #expect { try TagExpression(text) } throws: {
@@ -57,12 +57,12 @@ struct TagExpressionTests {
     }
   }
 
-  @Test("A tag with a comma is selected as the advice says")
+  @Test("A tag with a comma is selected with a backslash")
   func literalComma() throws {
     #expect(try TagExpression("a\\,b").matches(["a,b"]))
   }
 
-  @Test("Brackets without end are refused, not followed", arguments: ["(", "not "])
+  @Test("Deep nesting is rejected", arguments: ["(", "not "])
   func deep(part: String) {
     #expect(throws: TagExpressionError.self) {
       try TagExpression(String(repeating: part, count: 100_000) + "a")

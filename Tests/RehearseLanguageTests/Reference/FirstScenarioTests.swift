@@ -12,7 +12,7 @@ struct FirstScenarioTests {
       schema: "s.json", run: "rehearse run f.yaml")
   }
 
-  @Test("It tells where the schema is, and how it is run")
+  @Test("The scenario names its schema and the command that runs it")
   func head() throws {
     let text = try #require(text { _ in })
     #expect(text.hasPrefix("# yaml-language-server: $schema=s.json\n"))
@@ -20,7 +20,7 @@ struct FirstScenarioTests {
     #expect(text.contains("\nmodule: lamp\nfeature: A lamp\n"))
   }
 
-  @Test("What is asked is answered, also what is asked because of an answer, and what happens is expected")
+  @Test("Responses are filled in, even for calls that follow a response, and the effects are expected")
   func answers() throws {
     let text = try #require(
       text { bench in
@@ -33,14 +33,14 @@ struct FirstScenarioTests {
     #expect(!text.contains("code:"))
   }
 
-  @Test("Where nothing is called and nothing changes, that is expected")
+  @Test("A module without calls and changes is expected to do nothing")
   func nothing() throws {
     let text = try #require(text { _ in })
     #expect(text.contains("\n    when: press\n"))
     #expect(text.contains("\n      calls: none\n      changes: none\n"))
   }
 
-  @Test("An action that never comes to rest gives way to the next")
+  @Test("An action that never comes to rest is replaced by the next")
   func restless() throws {
     let text = try #require(
       text { bench in

@@ -12,7 +12,7 @@ struct ReferenceTests {
     try #require(page.sections.first { $0.title == section }?.entries.first { $0.name == name })
   }
 
-  @Test("Everything that is declared is there, each under its title")
+  @Test("Every declaration is listed in its section")
   func complete() {
     let names = page.sections.map { "\($0.title): " + $0.entries.map(\.name).joined(separator: ", ") }
     #expect(
@@ -23,7 +23,7 @@ struct ReferenceTests {
       ])
   }
 
-  @Test("An operation tells its kind, arguments, answers, errors and default answer")
+  @Test("An operation shows its kind, arguments, answers, errors and default response")
   func operation() throws {
     let ask = try entry("service.ask", in: "Operations")
     #expect(ask.kind == "command")
@@ -36,7 +36,7 @@ struct ReferenceTests {
     #expect(try entry("service.read", in: "Operations").errors == ["{ fails: { angle: 1, note: some-note } }"])
   }
 
-  @Test("An argument tells whether it must be written, what it is else, and whether it is a secret")
+  @Test("An argument shows whether it is required, its default, and whether it is secret")
   func arguments() throws {
     #expect(
       try entry("turn", in: "Actions").arguments.map(\.facts) == [
@@ -45,13 +45,13 @@ struct ReferenceTests {
     #expect(try entry("unlock", in: "Actions").arguments[0].facts == "text; must be written; secret: shown as •••")
   }
 
-  @Test("A secret is no part of an example of a call")
+  @Test("The example of a call leaves out secrets")
   func secret() throws {
     let example = try #require(try entry("sound.log", in: "Operations").example.last)
     #expect(example.contains("text: some-text") && !example.contains("code"))
   }
 
-  @Test("What is printed of a declaration obeys nobody")
+  @Test("Control characters in a declaration are escaped")
   func visible() {
     var odd = page
     odd.sections[0].entries[0].sentence = "\u{1B}[2J##[error]"
@@ -59,14 +59,14 @@ struct ReferenceTests {
     #expect(text.contains("\\u{1B}") && !text.contains("\u{1B}"))
   }
 
-  @Test("Markdown shows a sentence as it is")
+  @Test("Markdown shows a sentence as written")
   func markdown() {
     var odd = page
     odd.sections[0].entries[0].sentence = "<b> *and* `a_b` | [x]"
     #expect(ReferenceMarkdown.text([odd]).contains("\n\\<b\\> \\*and\\* `a_b` \\| \\[x\\].\n"))
   }
 
-  @Test("Every example is right where it stands", arguments: ReferencePage(Lamp.contract).sections.flatMap(\.entries))
+  @Test("Every example is valid in its place", arguments: ReferencePage(Lamp.contract).sections.flatMap(\.entries))
   func examples(entry: ReferenceEntry) {
     var keys = entry.example
     if !keys.contains(where: { $0.hasPrefix("when:") }) { keys.append("when: press") }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RehearseLanguage
 
-/// What the schema accepts is tried by `.ci/schema`; these tests look at how it is made.
+/// Tests how the schema is built, while `.ci/schema` tests what it accepts.
 @Suite("The schema")
 struct SchemaTests {
   private let schema: [String: Any]
@@ -15,7 +15,6 @@ struct SchemaTests {
     schema = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  /// Every schema in the schema, with where it is.
   private func parts(_ value: Any, _ place: String = "") -> [(place: String, part: [String: Any])] {
     switch value {
     case let map as [String: Any]: [(place, map)] + map.flatMap { parts($0.value, "\(place)/\($0.key)") }
@@ -43,7 +42,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("A map with declared keys takes no others")
+  @Test("A map with declared keys allows no others")
   func closed() {
     for (place, part) in parts(schema) where part["type"] as? String == "object" && part["properties"] is [String: Any]
     {
@@ -51,7 +50,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("It keeps to what the language servers of editors understand")
+  @Test("The schema uses only keywords that the language servers of editors understand")
   func keywords() {
     let known: Set = [
       "$schema", "$defs", "$ref", "title", "description", "markdownDescription", "type", "properties", "required",
@@ -65,7 +64,7 @@ struct SchemaTests {
     #expect(Set(used).subtracting(known) == [])
   }
 
-  @Test("Whatever is declared can be written, with its sentence")
+  @Test("Every declaration is in the schema, with its sentence")
   func declared() throws {
     let given = try #require(definition("lamp.given")["properties"] as? [String: [String: Any]])
     #expect(Set(given.keys) == ["level", "owner", "beam", "flags", "responses"])
@@ -77,7 +76,7 @@ struct SchemaTests {
     #expect(try names(definition("lamp.operations")).contains("service.*"))
   }
 
-  @Test("An argument that must be written may be left out only where a table can supply it")
+  @Test("A required argument may be left out only where a table can supply it")
   func required() throws {
     let strict = parts(try definition("lamp.when")).compactMap { $0.part["required"] as? [String] }
     let loose = parts(try definition("lamp.when-with-columns")).compactMap { $0.part["required"] as? [String] }
@@ -85,7 +84,7 @@ struct SchemaTests {
     #expect(loose.isEmpty)
   }
 
-  @Test("Matchers stand in `then` alone, and only where they can match")
+  @Test("Matchers are accepted only in `then`, and only where they can match")
   func matchers() throws {
     #expect(try names(definition("lamp.state.shown")) == ["none", "<anything>", "dim", "bright"])
     let count = try #require(definition("lamp.state.count")["anyOf"] as? [Any])
@@ -94,7 +93,7 @@ struct SchemaTests {
     #expect(given.contains("dim") && !given.contains("<anything>"))
   }
 
-  @Test("A name that YAML takes for something else is accepted as that as well")
+  @Test("A name that YAML reads as another type is also accepted as that type")
   func readings() {
     #expect(SchemaValue.readings("on") == ["on", true])
     #expect(SchemaValue.readings("no") == ["no", false])

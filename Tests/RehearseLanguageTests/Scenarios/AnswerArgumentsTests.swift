@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseTestSupport
 import Testing
 
-@Suite("The calls that a response is for")
+@Suite("Responses by argument")
 struct AnswerArgumentsTests {
   private func decoding(_ response: String, mayBeOpen: Bool = false) -> DecodedText {
     DecodedText(
@@ -20,7 +20,7 @@ struct AnswerArgumentsTests {
     ConditionalResponse(arguments: [ArgumentPattern(parameter: 0, pattern: key)], response: response, range: .start)
   }
 
-  @Test("Every form of a response with arguments")
+  @Test("Every form of a response with arguments is decoded")
   func forms() throws {
     let a = Pattern.exactly(.text("a"))
     #expect(
@@ -37,7 +37,7 @@ struct AnswerArgumentsTests {
         ]))
   }
 
-  @Test("What differs in the words alone is the same")
+  @Test("Arguments that differ only in their spelling are the same")
   func sameWhatever() {
     let list = "[{ to: { key: a }, silent: yes }, { to: { key: \"a\" }, returns: dim }]"
     #expect(
@@ -46,7 +46,7 @@ struct AnswerArgumentsTests {
       ])
   }
 
-  @Test("Three that are the same are two mistakes, each with the line of the first")
+  @Test("Three equal responses are two mistakes, each with the line of the first")
   func threeTheSame() {
     let item = "\n      - { to: { key: a }, silent: yes }"
     let mistakes = DecodedText(
@@ -56,7 +56,7 @@ struct AnswerArgumentsTests {
     #expect(mistakes.count == 2 && mistakes.allSatisfy { $0.contains("on line 9,") }, "\(mistakes)")
   }
 
-  @Test("Where expectations may be open, arguments of answers may not")
+  @Test("Arguments of responses cannot be open, even where expectations can")
   func open() {
     let message = "this is still to be filled in"
     for mayBeOpen in [false, true] {
@@ -65,7 +65,7 @@ struct AnswerArgumentsTests {
     }
   }
 
-  @Test("Any and all never stand for answers by argument")
+  @Test("`all` never stands for responses by argument")
   func everyValue() throws {
     let text = LampFile.scenario(
       "when: press\nthen: { calls: none }\nfor every:\n  given responses.service.ask: all")

@@ -2,15 +2,15 @@ import Rehearse
 import RehearseLanguage
 import Testing
 
-@Suite("Days of the calendar")
+@Suite("Calendar days")
 struct CalendarDateTests {
-  @Test("Days that exist", arguments: ["2027-01-31", "2024-02-29", "2000-02-29", "0001-01-01", "9999-12-31"])
+  @Test("Real days are accepted", arguments: ["2027-01-31", "2024-02-29", "2000-02-29", "0001-01-01", "9999-12-31"])
   func days(text: String) {
     #expect(CalendarDate(text) != nil)
   }
 
   @Test(
-    "Days that do not exist, and what is no day",
+    "Days that do not exist and other texts are rejected",
     arguments: [
       "2023-02-29", "1900-02-29", "2027-04-31", "2027-13-01", "2027-00-10", "2027-01-00", "0000-01-01", "2027-1-1",
       "27-01-01", "2027/01/01", "31.01.2027", "2027-01-31 ", "", "2027-01-3१", "tomorrow", "-027-01-01",
@@ -20,7 +20,7 @@ struct CalendarDateTests {
   }
 
   @Test(
-    "A moment's day in UTC",
+    "A moment is converted to its day in UTC",
     arguments: [
       (0, "1970-01-01"), (86_399, "1970-01-01"), (86_400, "1970-01-02"), (951_782_400, "2000-02-29"),
       (1_709_251_199, "2024-02-29"), (1_709_251_200, "2024-03-01"), (4_102_444_799, "2099-12-31"),
@@ -29,7 +29,7 @@ struct CalendarDateTests {
     #expect(CalendarDate(secondsSince1970: seconds) == CalendarDate(day))
   }
 
-  @Test("Every day of eight hundred years is a day of the calendar, and comes after the one before")
+  @Test("Every day of eight hundred years is valid and comes after the day before")
   func everyDay() throws {
     var days: [CalendarDate] = []
     for day in 0..<292_194 { days.append(CalendarDate(secondsSince1970: day * 86_400 + day % 86_400)) }

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseTestSupport
 
-/// A scenario text of the test module that has been read: the file, or what was found wrong with it.
+/// A decoded scenario text of the test module: the file, or its mistakes.
 struct DecodedText {
   let file: ScenarioFile?
   let diagnostics: [Diagnostic]
@@ -19,15 +19,12 @@ struct DecodedText {
     warnings = diagnostics.warnings
   }
 
-  /// `line message` of each mistake.
   var mistakes: [String] { diagnostics.map { "\($0.range.start.line) \($0.message)" } }
 
   var names: [String] { file?.cases.map(\.name) ?? mistakes }
 
-  /// The first case's plan; an empty one where there is none.
   var plan: Plan { file?.cases.first?.plan ?? Plan(given: [], responses: [], steps: []) }
 
-  /// The expectations of the first case's first step.
   var expectations: Expectations {
     file?.cases.first?.steps.first ?? Expectations(when: .start)
   }

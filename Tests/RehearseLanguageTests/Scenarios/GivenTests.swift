@@ -16,12 +16,12 @@ struct GivenTests {
     return try #require(decoding.plan.responses.first?.script, "\(decoding.mistakes)")
   }
 
-  @Test("What nobody writes is the module's default")
+  @Test("A given that is not written has the module's default")
   func defaults() {
     #expect(DecodedText(LampFile.scenario(pass)).plan.given == [.text("dim"), .none, .none, .toggle(false)])
   }
 
-  @Test("A scenario's givens lie over the file's, key by key, a record as a whole")
+  @Test("A scenario's givens override the file's by key, and a record as a whole")
   func layers() {
     let file = "given:\n  level: bright\n  owner: ana\n  beam: { angle: 1, note: x }\n  flags: { night: on }\n"
     let decoding = given("{ owner: none, beam: { angle: 2, note: none } }", file: file)
@@ -30,7 +30,7 @@ struct GivenTests {
     #expect(decoding.file?.cases[0].givenSites.map(\.origin) == [.file, .scenario, .scenario, .file])
   }
 
-  @Test("A response replaces the file's; a list never appends")
+  @Test("A scenario's response replaces the file's, and a list is never appended")
   func responses() {
     let file = "given: { responses: { service.ask: [dim, dim], service.greet: bright } }\n"
     let decoding = given("{ responses: { service.ask: [bright] } }", file: file)
@@ -41,7 +41,7 @@ struct GivenTests {
       ])
   }
 
-  @Test("Every form of a response")
+  @Test("Every form of a response is decoded")
   func forms() throws {
     #expect(try script("dim") == .each(Response(.returns(.text("dim")))))
     #expect(try script("\"dim\"") == .each(Response(.returns(.text("dim")))))
@@ -53,7 +53,7 @@ struct GivenTests {
   }
 
   @Test(
-    "What is no response",
+    "Invalid responses are rejected",
     arguments: [
       ("Dim", "`Dim` is not an answer of \"service.ask\""), ("dark", "`dark` is not an answer of \"service.ask\""),
       ("\"silent\"", "\"silent\" in quotes is not an answer of \"service.ask\""),
@@ -70,7 +70,7 @@ struct GivenTests {
     #expect(given("{ responses: { service.ask: \(response) } }").diagnostics.map(\.message) == [mistake])
   }
 
-  @Test("What answers nothing, or only from a given, takes no response")
+  @Test("An operation without an answer, or answered from a given, takes no response")
   func noAnswer() {
     #expect(
       given("{ responses: { sound.click: silent } }").mistakes == [
@@ -81,7 +81,7 @@ struct GivenTests {
     #expect(flag.diagnostics[0].notes == ["Write: flags: { night: on }"])
   }
 
-  @Test("A flag written as a given, and an operation, are sent to their place")
+  @Test("A misplaced flag or operation is reported with its right place")
   func misplaced() {
     #expect(given("{ night: on }").mistakes == ["6 \"night\" is a flag, and flags are written below `flags`"])
     #expect(

@@ -3,10 +3,9 @@ import RehearseLanguage
 import RehearseTestSupport
 import Testing
 
-/// Files as an editor sees them while somebody types inside brackets or quotes.
 @Suite("Half-typed files")
 struct HalfTypedTests {
-  /// At most so many places of a file are tried, spread over it.
+  /// The number of places that are tried in a file, spread over it.
   private static let placesTried = Thoroughness.amount(4, nightly: 24)
 
   private static func mistakes(_ bytes: [UInt8]) -> [Diagnostic] {
@@ -14,7 +13,7 @@ struct HalfTypedTests {
     return YAMLReader.read(bytes, reporting: &diagnostics).isComplete ? [] : diagnostics.sorted
   }
 
-  @Test("The bracket or quote that is left open is named, and nothing else", arguments: WrittenFile.valid)
+  @Test("Only the open bracket or quote is reported", arguments: WrittenFile.valid)
   func leftOpen(path: String) throws {
     let file = try WrittenFile(path)
     for cut in file.cuts(placesTried: Self.placesTried) {

@@ -10,7 +10,7 @@ struct MatcherTests {
     return try #require(decoding.expectations.state.first?.pattern, "\(decoding.mistakes)")
   }
 
-  @Test("Anything matches everything, none included")
+  @Test("`<anything>` matches every value, including none")
   func anything() throws {
     let pattern = try pattern("memory", "<anything>")
     for value in [Literal.none, .null, .text(""), .integer(1), .list([]), .map([]), .boolean(false)] {
@@ -18,7 +18,7 @@ struct MatcherTests {
     }
   }
 
-  @Test("Any text and any number match their kind, and not none")
+  @Test("`<any text>` and `<any number>` match their kind, but not none")
   func kinds() throws {
     let (text, number) = (try pattern("memory", "<any text>"), try pattern("memory", "<any number>"))
     #expect(text.matches(.text("")) && !text.matches(.none) && !text.matches(.integer(1)))
@@ -27,7 +27,7 @@ struct MatcherTests {
   }
 
   @Test(
-    "Parts of a text",
+    "Text matchers compare a part of a text",
     arguments: [
       ("<text containing b c>", "a b c d", true), ("<text containing b c>", "a bc", false),
       ("<text containing B>", "b", false), ("<text starting with ab>", "abc", true),
@@ -44,7 +44,7 @@ struct MatcherTests {
     #expect(!(try pattern("label", matcher).matches(.none)))
   }
 
-  @Test("A matcher stands at any depth; the rest is compared whole")
+  @Test("A matcher works at any depth, and the rest is compared exactly")
   func depth() throws {
     let pattern = try pattern("memory", "{ a: [<any number>, x], b: <anything> }")
     func value(_ first: Literal, _ entries: [Literal.Entry]) -> Literal {
@@ -58,7 +58,7 @@ struct MatcherTests {
       try self.pattern("beams", "[{ angle: <any number>, note: <anything> }]").matches([Lamp.Beam(angle: 3)].literal))
   }
 
-  @Test("In quotes it is the text itself")
+  @Test("A matcher in quotes is plain text")
   func quoted() throws {
     #expect(try pattern("label", "\"<anything>\"").matches(.text("<anything>")))
     #expect(!(try pattern("label", "\"<anything>\"").matches(.text("x"))))
@@ -71,7 +71,7 @@ struct MatcherTests {
   }
 
   @Test(
-    "What looks like a matcher must be one, and fit",
+    "An unknown matcher, or a matcher that can never match, is rejected",
     arguments: [
       ("label", "<any txt>", "<any txt> is not a placeholder"), ("label", "<>", "<> is not a placeholder"),
       ("label", "<text containing >", "<text containing > is not a placeholder"),
@@ -85,7 +85,7 @@ struct MatcherTests {
     #expect(decoding.diagnostics.map(\.message) == [mistake])
   }
 
-  @Test("A matcher stands in then and to only")
+  @Test("Matchers are allowed only in `then` and `to`")
   func onlyWhereValuesAreCompared() {
     let message = "a placeholder such as <anything> can be used only in `then` and `to`"
     #expect(

@@ -3,24 +3,23 @@ import RehearseLanguage
 import RehearseTestSupport
 import Testing
 
-@Suite("Nothing that is written is lost")
+@Suite("Every part of a file counts")
 struct NothingLostTests {
-  /// What may be changed without a change of what a run does or reports, by the key above it, with the reason.
+  /// Keys whose text has no effect on a run or a report, with the reason.
   private static let idle = [
     "feature": "a title for who reads the file",
     "about": "a note for who reads the file",
     "why": "a note for who reads the file",
   ]
 
-  /// The same of single files, by the end of their names: what they show is that something has no effect there.
+  /// More such keys, for single files that show that something has no effect.
   private static let idleIn = [
     "given-record-replaced-whole.yaml": ["user", "token"],  // The scenario replaces the file's given.
-    "table-overrides-file-given.yaml": ["user"],  // A column does.
+    "table-overrides-file-given.yaml": ["user"],  // A column replaces the file's given.
     "never-not-weakened-by-also-allowed.yaml": ["also allowed"],  // The file and the scenario allow the same call.
     "never-adds-nothing.yaml": ["never"],  // `calls` forbids what `never` names.
   ]
 
-  /// Words that say the same.
   private static let alike: [Set] = [["on", "yes", "true"], ["off", "no", "false"]]
 
   private static func isAlike(_ one: String, _ other: String) -> Bool {
@@ -28,7 +27,7 @@ struct NothingLostTests {
     return VirtualTime.milliseconds(one).map { $0 == VirtualTime.milliseconds(other) } ?? false
   }
 
-  /// At most so many places of a file are tried, spread over it.
+  /// The number of places that are tried in a file, spread over it.
   private static let placesTried = Thoroughness.amount(4, nightly: 24)
 
   private static func isIdle(_ scalar: WrittenFile.Scalar, _ path: String) -> Bool {
@@ -41,7 +40,6 @@ struct NothingLostTests {
     return stride(from: elements.count % step, to: elements.count, by: step).map { elements[$0] }
   }
 
-  /// A text that differs from this one by a letter.
   private static func altered(_ scalar: WrittenFile.Scalar, _ file: WrittenFile) -> [UInt8] {
     var end = scalar.bytes.upperBound
     if scalar.style == .quoted { end -= 1 }
@@ -49,7 +47,8 @@ struct NothingLostTests {
     return file.replacing(end..<end, by: "x")
   }
 
-  @Test("Every text, changed or removed, changes what the file says, or is a mistake", arguments: WrittenFile.valid)
+  @Test(
+    "A text that is changed or removed changes the meaning of the file, or is a mistake", arguments: WrittenFile.valid)
   func texts(path: String) throws {
     let file = try WrittenFile(path)
     let meaning = try #require(FileMeaning(file.bytes))
@@ -65,7 +64,6 @@ struct NothingLostTests {
     }
   }
 
-  /// Items of braces that have no key.
   private static let items = ["{ state: { error: offline } }", "{}", "[]", "\"\"", "a"]
 
   @Test("An item without a key in braces is a mistake", arguments: WrittenFile.valid)

@@ -3,8 +3,8 @@ import RehearseLanguage
 import RehearseTestSupport
 import Testing
 
-/// What `rehearse accept` may find open in a file.
-@Suite("Open ends")
+/// Parts of a file that `rehearse accept` may fill in.
+@Suite("Open expectations")
 struct OpenEndTests {
   private func open(_ text: String) -> DecodedText { DecodedText(text, mayBeOpen: true) }
 
@@ -16,7 +16,7 @@ struct OpenEndTests {
     "when: press\ntable:\n  - [given flags.night]\n  - [on]",
   ]
 
-  @Test("Nothing is expected yet where that may be so, and otherwise it is a mistake", arguments: texts)
+  @Test("A missing or empty `then` is open where that is allowed, and a mistake elsewhere", arguments: texts)
   func empty(keys: String) {
     let text = LampFile.scenario(keys)
     #expect(open(text).mistakes == [])
@@ -25,7 +25,7 @@ struct OpenEndTests {
   }
 
   @Test(
-    "What is still to be filled in is told in its own words, and never matches where it may stand",
+    "`<fill in>` has its own message, and is accepted in expectations that may be open",
     arguments: [
       "calls: <fill in>", "calls in any order: <fill in>", "changes: <fill in>", "state: { label: <fill in> }",
       "history: { label: <fill in> }", "history: { label: [<fill in>] }", "calls: [service.ask: { key: <fill in> }]",
@@ -39,7 +39,7 @@ struct OpenEndTests {
     #expect(isOpen == (then == "changes: <fill in>" || then.hasPrefix("calls") && !then.contains("[")))
   }
 
-  @Test("What only a person can say stays a mistake, and so does everything else, all at once")
+  @Test("`<fill in>` in `when` and all other mistakes are still reported, all at once")
   func mistakes() {
     #expect(
       open(LampFile.scenario("when: { turn: { key: <fill in> } }")).mistakes == ["6 this is still to be filled in"])
@@ -52,14 +52,14 @@ struct OpenEndTests {
     #expect(open(LampFile.scenario("when:\n  unlock:\n    code: x\n    extra:\n      then:")).mistakes.count == 1)
   }
 
-  @Test("A `then` that is open beside `then` columns is a mistake", arguments: ["", " {}", " <fill in>"])
+  @Test("An open `then` beside `then` columns is a mistake", arguments: ["", " {}", " <fill in>"])
   func columns(then: String) {
     let text = LampFile.scenario(
       "when: press\nthen:\(then)\ntable:\n  - [given flags.night, then state.isOn]\n  - [on, on]")
     #expect(open(text).mistakes == ["7 `then` has nothing after it, and the table says what is expected"])
   }
 
-  @Test("Rows that a complete table lacks are handed out")
+  @Test("The missing rows of a complete table are returned")
   func rows() throws {
     let table =
       "when: press\ncomplete over: [given flags.night]\ntable:\n  - [name, given flags.night, then state.isOn]\n  - [a, on, on]"
@@ -73,7 +73,8 @@ struct OpenEndTests {
     #expect(open(LampFile.scenario(overlap)).mistakes.count == 1)
   }
 
-  @Test("Two cases mean the same however they are written, and something else where anything differs")
+  @Test(
+    "Two cases with the same content mean the same however they are written, and any difference changes the meaning")
   func meaning() throws {
     func meaning(_ then: String) -> Case.Meaning? { DecodedText(LampFile.then(then)).file?.cases[0].meaning }
     #expect(meaning("{ state: { isOn: on, label: x } }") == meaning("{ state: { label: \"x\", isOn: yes } }"))

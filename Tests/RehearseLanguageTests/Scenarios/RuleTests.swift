@@ -15,14 +15,14 @@ struct RuleTests {
     DecodedText(LampFile.scenario(keys, file: file)).diagnostics.map(\.message)
   }
 
-  @Test("What the language has for every module is declared by none")
+  @Test("The reserved names are exactly the words that the language has for every module")
   func reserved() {
     #expect(ReservedNames.givens == GivenKey.all.map(\.rawValue))
     #expect(ReservedNames.operations == ChangeKey.all.map(\.rawValue))
     #expect(ReservedNames.actions == [ClockAdvance.action] + AnythingKey.everyWord)
   }
 
-  @Test("Anything alone, last in a list, and without some actions")
+  @Test("`anything` may stand alone, last in a list, and without some actions")
   func anything() throws {
     let alone = try rule("anything", "{ never: [sound.click] }")
     #expect(alone.testCase.plan.steps == [[]] && alone.testCase.steps.isEmpty && alone.rule.leftOut.isEmpty)
@@ -33,7 +33,7 @@ struct RuleTests {
     #expect(try rule("[press, { anything but: [press] }]", "{ never: [sound.click] }").rule.leftOut.has(0))
   }
 
-  @Test("A rule says how many sequences it tries, for each of its rows")
+  @Test("`tries` sets the number of sequences for each row of a rule")
   func tries() throws {
     let keys = "tries: 50000\nwhen: anything\nthen: { never: [sound.click] }"
     let rows = DecodedText(LampFile.scenario(keys + "\nfor every: { given flags.night: all }")).file?.cases
@@ -42,18 +42,18 @@ struct RuleTests {
     let zero = mistakes(keys.replacing("50000", with: "0"))
     #expect(zero == ["`tries` must be a whole number from 1, but this is `0`"])
     #expect(mistakes(keys.replacing("anything", with: "press")) == ["`tries` can be used only in a rule"])
-    // With the mistake in `when` it is not known whether the scenario is a rule.
+    // With a mistake in `when`, it is unknown if the scenario is a rule.
     #expect(mistakes(keys.replacing("anything", with: "pres")).count == 1)
   }
 
-  @Test("An ordinary scenario is none")
+  @Test("An ordinary scenario is not a rule")
   func ordinary() throws {
     let text = DecodedText(LampFile.then("{ calls: none }"))
     let testCase = try #require(text.file?.cases.first)
     #expect(testCase.rule == nil && testCase.steps.count == 1)
   }
 
-  @Test("What must hold")
+  @Test("All expectations of a rule are read")
   func promises() throws {
     let rule = try rule(
       "anything",
@@ -65,7 +65,7 @@ struct RuleTests {
     #expect(rule.whenever.map(\.field) == [1, 3] && rule.state.map(\.field) == [2])
   }
 
-  @Test("Rows, each a rule of its own")
+  @Test("Each row of a table is a rule of its own")
   func rows() throws {
     let text = DecodedText(
       LampFile.scenario(
@@ -83,7 +83,7 @@ struct RuleTests {
     #expect(cases.compactMap { $0.rule?.limits.count } == [1, 1, 1])
   }
 
-  @Test("Any of several answers, in a rule alone")
+  @Test("`one of` is allowed only in a rule")
   func oneOf() throws {
     let given = "{ responses: { service.ask: { one of: [dim, { fails: dark, after: 2s }, silent] } } }"
     let plan = try rule("anything", "{ never: [sound.click] }", given: given).testCase.plan
@@ -96,14 +96,14 @@ struct RuleTests {
     let mistake = "`one of` can be used only in a rule, and the scenario \"S\" is not a rule"
     #expect(mistakes("given: \(given)\nwhen: press\nthen: { calls: none }") == [mistake])
     #expect(mistakes("when: press\nthen: { calls: none }", file: "given: \(given)\n") == [mistake])
-    // What a scenario replaces does not reach it.
+    // A replaced response of the file does not reach the scenario.
     #expect(
       mistakes(
         "given: { responses: { service.ask: dim } }\nwhen: press\nthen: { calls: none }", file: "given: \(given)\n")
         == [])
   }
 
-  @Test("The file's `also allowed` is ignored, and its lists of responses are not")
+  @Test("A rule ignores the file's `also allowed`, but not its lists of responses")
   func file() {
     let rule = "when: anything\nthen: { never: [sound.click] }"
     #expect(mistakes(rule, file: "also allowed: [sound.*]\n") == [])
@@ -114,7 +114,7 @@ struct RuleTests {
   }
 
   @Test(
-    "One mistake is one message",
+    "Each mistake in a rule has one message",
     arguments: [
       ("when: anything\nthen: { calls: none }", "`calls` cannot be used in a rule, which must hold whatever happens"),
       ("when: [anything, press]\nthen: { never: [sound.click] }", "`anything` must be the last item of `when`"),
@@ -132,7 +132,7 @@ struct RuleTests {
     #expect(mistakes(keys) == [mistake])
   }
 
-  @Test("The same rule twice means the same, and one that leaves a given open does not mean one that fixes it")
+  @Test("Equal rules have the same meaning, and an open given differs from a fixed one")
   func meaning() throws {
     func meaning(_ when: String, _ then: String, _ given: String? = nil) throws -> Case.Meaning {
       try rule(when, then, given: given).testCase.meaning

@@ -13,7 +13,7 @@ struct TableTests {
     DecodedText(LampFile.scenario("\(keys)\nfor every:\n" + lines.map { "  \($0)\n" }.joined()))
   }
 
-  @Test("A row is a case, named by its given and when values in the table's order")
+  @Test("A row is a case, named by its given and when values in the order of the table")
   func names() {
     let decoding = table(
       "then state.isOn, when turn.key, given level, given flags.night, given responses.service.ask",
@@ -26,12 +26,12 @@ struct TableTests {
       ])
   }
 
-  @Test("A row's own name replaces its values")
+  @Test("The name of a row replaces its values")
   func rowNames() {
     #expect(table("name, given level, then calls", "one, dim, none", "two, dim, none").names == ["S [one]", "S [two]"])
   }
 
-  @Test("Any stands for every declared value; a named row keeps these in its name")
+  @Test("`any` stands for every declared value, and a named row adds these values to its name")
   func anyValue() {
     #expect(table("given level, then calls", "any, none").names == ["S [level=dim]", "S [level=bright]"])
     #expect(
@@ -45,7 +45,7 @@ struct TableTests {
         ].map { "S [responses.service.ask=\($0)]" })
   }
 
-  @Test("Several any are their product, the last varying fastest")
+  @Test("Several `any` form a product, and the last varies fastest")
   func product() {
     #expect(
       table("given level, given flags.night, then calls", "any, any, none").names == [
@@ -54,13 +54,13 @@ struct TableTests {
       ])
   }
 
-  @Test("A secret value is blotted out of the name")
+  @Test("A secret value is hidden in the name of a case")
   func secrets() {
     #expect(
       table("when unlock.code, then calls", "hunter2, none", keys: "when: unlock").names == ["S [unlock.code=•••]"])
   }
 
-  @Test("A case's place is its row, and its values reach the plan")
+  @Test("The position of a case is its row, and its values reach the plan")
   func rows() throws {
     let file = try #require(
       table(
@@ -86,7 +86,7 @@ struct TableTests {
     #expect(DecodedText(text).plan.given[0] == .text("dim"))
   }
 
-  @Test("Several columns of changes and a written one form one set")
+  @Test("Columns of changes and written changes form one set")
   func changes() throws {
     let decoding = table(
       "then changes.isOn, then changes.count", "on, 1", keys: "when: press\nthen: { changes: { label: x } }")
@@ -94,7 +94,7 @@ struct TableTests {
   }
 
   @Test(
-    "Mistakes in tables",
+    "Each mistake in a table has one message",
     arguments: [
       (["given level, then calls"], "the table has only headings, so nothing would run"),
       (["given level, then calls", "dim"], "this row has 1 cell, but the table has 2 columns"),
@@ -125,7 +125,7 @@ struct TableTests {
     #expect(DecodedText(text).diagnostics.map(\.message) == [mistake])
   }
 
-  @Test("A path that the scenario itself writes is a mistake")
+  @Test("A path that is also written in the scenario itself is a mistake")
   func writtenTwice() {
     #expect(
       table("given level, then calls", "dim, none", keys: "given: { level: dim }\nwhen: press").mistakes == [
@@ -137,7 +137,7 @@ struct TableTests {
 
   private let complete = "when: press\ncomplete over: [given level, given flags.night]"
 
-  @Test("A complete table has every combination once, with any as well")
+  @Test("A complete table has every combination once, also with `any`")
   func complete_() {
     #expect(
       table(
@@ -147,7 +147,7 @@ struct TableTests {
       .names.count == 4)
   }
 
-  @Test("What is missing is printed, ready to paste")
+  @Test("Missing combinations are printed, ready to paste")
   func missing() {
     let decoding = table("given level, given flags.night, then calls", "any, on, none", keys: complete)
     #expect(decoding.mistakes == ["7 the table is not complete: 2 combinations have no row"])
@@ -165,7 +165,7 @@ struct TableTests {
       decoding.mistakes == ["11 the rows in lines 10 and 11 are for the same combination: level=dim, flags.night=on"])
   }
 
-  @Test("Only columns with an end of values can be complete")
+  @Test("Only columns with a fixed list of values can be complete")
   func finite() {
     #expect(
       table("given owner, then calls", "ana, none", keys: "when: press\ncomplete over: [given owner]").mistakes == [
@@ -175,7 +175,7 @@ struct TableTests {
 
   // MARK: For every
 
-  @Test("For every is a product, the last key varying fastest")
+  @Test("`for every` is a product, and the last key varies fastest")
   func product_() {
     #expect(
       forEvery("given level: all", "given owner: [none, ana]").names == [
@@ -185,7 +185,7 @@ struct TableTests {
   }
 
   @Test(
-    "Mistakes in for every",
+    "Each mistake in `for every` has one message",
     arguments: [
       ("given owner: all", "`all` means every value that there is, but `owner` has no fixed list of values"),
       ("given level: []", "this list of values is empty, so nothing would run"),
@@ -198,7 +198,7 @@ struct TableTests {
     #expect(forEvery(line).diagnostics.map(\.message) == [mistake])
   }
 
-  @Test("A file holds 10 000 cases and not one more; they are counted before any is made")
+  @Test("A file has at most 10 000 cases, which are counted before any is made")
   func limit() {
     let hundred = "[" + (1...100).map(String.init).joined(separator: ", ") + "]"
     let full = forEvery(
@@ -210,7 +210,7 @@ struct TableTests {
     #expect(more.diagnostics.map(\.message) == ["this file would contain more than 10000 cases"])
   }
 
-  @Test("Scenarios that are not repeated count as well, and that there are too many is said once")
+  @Test("Scenarios without a table count towards the limit, which is reported once")
   func limitOfTheSum() {
     let plain = { (count: Int) in
       (1...count).map { "  - { scenario: S\($0), when: press, then: { calls: none } }\n" }.joined()
@@ -226,7 +226,7 @@ struct TableTests {
     #expect(last?.range.start.line == 10_005)
   }
 
-  @Test("A large scenario cannot be repeated in many cases, nor can long values multiply in their names")
+  @Test("A large scenario cannot be repeated in many cases, nor can a long value in their names")
   func repetition() {
     let thousand = "[" + (1...1000).map(String.init).joined(separator: ", ") + "]"
     let mistake = "this scenario is too large to be repeated in 1000 cases"
@@ -243,7 +243,7 @@ struct TableTests {
     #expect(few.file?.cases.count == 2)
   }
 
-  @Test("A value written twice is found among many as well")
+  @Test("A repeated value is found among many")
   func doubledAmongMany() {
     let values = (1...40).map(String.init).joined(separator: ", ")
     let doubled = forEvery("given owner: [\(values), 30]")

@@ -3,9 +3,8 @@ import RehearseLanguage
 import RehearseTestSupport
 import Testing
 
-@Suite("The declared type decides")
+@Suite("Values by declared type")
 struct ValueTests {
-  /// The literal that a state field is compared with.
   private func value(_ field: String, _ text: String) -> Literal? {
     guard case .exactly(let literal)? = pattern(field, text) else { return nil }
     return literal
@@ -21,25 +20,25 @@ struct ValueTests {
   }
 
   @Test(
-    "Six words are a switch, equal in pairs",
+    "Six words are a switch, in pairs with the same meaning",
     arguments: [("on", true), ("yes", true), ("true", true), ("off", false), ("no", false), ("false", false)])
   func switches(word: String, isOn: Bool) {
     #expect(value("isOn", word) == .toggle(isOn))
   }
 
-  @Test("Other spellings and quotes make no switch", arguments: ["On", "TRUE", "\"on\"", "1", "none", "o"])
+  @Test("Other spellings and quotes are not a switch", arguments: ["On", "TRUE", "\"on\"", "1", "none", "o"])
   func noSwitch(word: String) {
     #expect(mistake("isOn", word)?.hasPrefix("the state field \"isOn\" must be on or off, but this is ") == true)
   }
 
   @Test(
-    "Where text is declared, every word is text",
+    "Every word is text where text is declared",
     arguments: ["on", "yes", "no", "true", "1", "1.0", "2s", "any", "silent"])
   func text(word: String) {
     #expect(value("label", word) == .text(word))
   }
 
-  @Test("None is absence where the type is optional; in quotes it is text")
+  @Test("`none` means absence if the type is optional, and is text in quotes")
   func none() {
     #expect(value("label", "none") == Literal.none)
     #expect(value("label", "\"none\"") == .text("none"))
@@ -47,7 +46,7 @@ struct ValueTests {
   }
 
   @Test(
-    "A word for absence is warned of where a text may be absent, however it begins",
+    "A word that suggests absence gives a warning where a text may be absent",
     arguments: [
       "None", "nil", "undefined", "n/a", "--", "–", "—", "Nobody", "Empty", "(none)", "(EMPTY)", "blank", "Keine",
       "nichts",
@@ -58,38 +57,38 @@ struct ValueTests {
   }
 
   @Test(
-    "Words of a text that is there are not warned of", arguments: ["new", "bulb", "kept", "(nothing", "nones", "ünder"])
+    "Other words give no warning", arguments: ["new", "bulb", "kept", "(nothing", "nones", "ünder"])
   func presence(word: String) {
     #expect(DecodedText(LampFile.then("{ state: { label: \(word) } }")).warnings.isEmpty)
   }
 
-  @Test("Null has no meaning outside any value", arguments: ["null", "~"])
+  @Test("`null` has a meaning only where any value is allowed", arguments: ["null", "~"])
   func null(word: String) {
     #expect(mistake("label", word) == "`\(word)` has no meaning here")
     #expect(value("memory", word) == .null)
     #expect(value("label", "\"\(word)\"") == .text(word))
   }
 
-  @Test("Whole numbers", arguments: [("7", 7), ("-7", -7), ("+7", 7), ("0", 0), ("9223372036854775807", Int.max)])
+  @Test("Integers are read", arguments: [("7", 7), ("-7", -7), ("+7", 7), ("0", 0), ("9223372036854775807", Int.max)])
   func numbers(word: String, number: Int) {
     #expect(value("count", word) == .integer(number))
   }
 
   @Test(
-    "What is no whole number",
+    "Other values are not whole numbers",
     arguments: ["1.5", "\"7\"", "seven", "9223372036854775808", "0x10", "1e2", "3.0", "07", "1_0", "+-7"])
   func noNumbers(word: String) {
     #expect(mistake("count", word)?.hasPrefix("the state field \"count\" must be a whole number") == true)
   }
 
-  @Test("Names of an enumeration, in quotes too, in their own spelling")
+  @Test("Names of an enumeration are accepted in their exact spelling, also in quotes")
   func choices() {
     #expect(value("shown", "dim") == .text("dim"))
     #expect(value("shown", "\"dim\"") == .text("dim"))
     #expect(mistake("shown", "Dim") == "\"Dim\" is not a value of the state field \"shown\"")
   }
 
-  @Test("Any value follows the core rules, none is text there")
+  @Test("Any value follows the core rules of YAML, and `none` is text there")
   func anyValue() {
     let value = value("memory", "{ a: [1, 1.0, true, none, \"1\", yes], b: {} }")
     let items: [Literal] = [.integer(1), .integer(1), .boolean(true), .text("none"), .text("1"), .text("yes")]
@@ -97,7 +96,7 @@ struct ValueTests {
     #expect(mistake("memory", ".inf") == "`.inf` is not a number that can be compared")
   }
 
-  @Test("A record has all its fields, whatever their order")
+  @Test("A record needs all its fields, in any order")
   func records() {
     #expect(value("beams", "[{ note: none, angle: 1 }]") == .list([Lamp.Beam(angle: 1).literal]))
     #expect(mistake("beams", "[{ angle: 1 }]") == "the state field \"beams\" needs the field `note`")
@@ -105,7 +104,7 @@ struct ValueTests {
     #expect(mistake("beams", "{ angle: 1, note: x }")?.contains("but this is a group of keys") == true)
   }
 
-  @Test("A scalar where a list is declared is shown its brackets")
+  @Test("A scalar in place of a list is suggested with brackets")
   func brackets() {
     let decoding = DecodedText(LampFile.then("{ state: { beams: x } }"))
     #expect(decoding.diagnostics.first?.notes.contains("Write [x]") == true)

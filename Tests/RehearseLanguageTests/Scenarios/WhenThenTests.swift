@@ -18,7 +18,7 @@ struct WhenThenTests {
 
   // MARK: When
 
-  @Test("An action alone, with brackets, and in a list")
+  @Test("An action is read alone, in braces and in a list")
   func actions() {
     #expect(triggers("press") == ["0 []"])
     #expect(triggers("{ press: {} }") == ["0 []"])
@@ -26,13 +26,13 @@ struct WhenThenTests {
       triggers("[press, { clock.advance: 2s }, { turn: { key: k } }]") == ["0 []", "2s", "1 [\"k\", \"1\", \"none\"]"])
   }
 
-  @Test("Arguments left out take their default; an optional one is none")
+  @Test("Arguments are read in any order")
   func arguments() {
     #expect(triggers("{ turn: { note: n, key: k, times: 3 } }") == ["1 [\"k\", \"3\", \"n\"]"])
   }
 
   @Test(
-    "Mistakes in when",
+    "Each mistake in `when` has one message",
     arguments: [
       ("pres", "\"pres\" is not an action of the module \"lamp\""), ("turn", "the argument `key` is missing"),
       ("{ turn: { kee: k } }", "\"kee\" is not an argument of the action \"turn\""),
@@ -48,14 +48,14 @@ struct WhenThenTests {
     #expect(self.when(when).diagnostics.map(\.message) == [mistake])
   }
 
-  @Test("1000 hours are allowed")
+  @Test("The clock can be advanced by 1000 hours")
   func longest() {
     #expect(when("[{ clock.advance: 999h }, { clock.advance: 1h }]").mistakes == [])
   }
 
   // MARK: Then
 
-  @Test("Calls with those arguments that are written")
+  @Test("Calls are read with the arguments that are written")
   func calls() throws {
     let expectations = DecodedText(LampFile.then("{ calls: [sound.click, { sound.log: { text: hi } }] }")).expectations
     let calls = try #require(expectations.calls)
@@ -64,13 +64,13 @@ struct WhenThenTests {
     #expect(calls.items[1].arguments.map(\.parameter) == [0])
   }
 
-  @Test("Calls none expects no command; in any order is a list of its own")
+  @Test("`calls: none` expects no command, and `calls in any order` is not ordered")
   func callsNone() {
     #expect(DecodedText(LampFile.then("{ calls: none }")).expectations.calls?.items.isEmpty == true)
     #expect(DecodedText(LampFile.then("{ calls in any order: [sound.click] }")).expectations.calls?.isOrdered == false)
   }
 
-  @Test("A port's wildcard means all its operations")
+  @Test("A wildcard means all operations of its port")
   func wildcard() {
     let expectations = DecodedText(LampFile.then("{ never: [sound.*, service.ask] }")).expectations
     #expect(expectations.never.map(\.name) == ["sound.*", "service.ask"])
@@ -78,7 +78,7 @@ struct WhenThenTests {
     #expect(expectations.never[1].operations == PlaceSet(3))
   }
 
-  @Test("What is also allowed adds up over the levels")
+  @Test("`also allowed` adds up over all levels")
   func alsoAllowed() {
     let text = LampFile.scenario(
       "also allowed: [sound.log]\nwhen: press\nthen: { calls: none, also allowed: [service.ask] }",
@@ -86,7 +86,7 @@ struct WhenThenTests {
     #expect(DecodedText(text).expectations.alsoAllowed == PlaceSet(1...3))
   }
 
-  @Test("Changes and history may be none")
+  @Test("`changes` and the history of a field may be none")
   func changes() {
     #expect(DecodedText(LampFile.then("{ changes: none }")).expectations.changes?.fields.isEmpty == true)
     let history = DecodedText(LampFile.then("{ history: { count: [1, 2], isOn: none } }")).expectations.history
@@ -94,7 +94,7 @@ struct WhenThenTests {
   }
 
   @Test(
-    "Mistakes in then",
+    "Each mistake in `then` has one message",
     arguments: [
       ("{}", "`then` is empty, so this scenario could not fail"), ("{ calls: [] }", "this list of calls is empty"),
       ("{ never: [] }", "`never` is empty"), ("{ state: {} }", "`state` is empty"),
@@ -130,7 +130,7 @@ struct WhenThenTests {
     }
   }
 
-  @Test("Every step has its own expectations and its own extra calls")
+  @Test("Each step has its own expectations and its own allowed calls")
   func steps() throws {
     let text = LampFile.scenario(
       "steps:\n  - when: press\n    then: { calls: none, also allowed: [sound.click] }\n  - when: [press, press]\n    then: { changes: none }"

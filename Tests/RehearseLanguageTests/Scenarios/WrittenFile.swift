@@ -3,11 +3,10 @@ import Rehearse
 import RehearseLanguage
 import RehearseTestSupport
 
-/// A valid file with the place of everything in it, to be altered here and there.
+/// A valid file with the position of each of its parts, for altering them.
 struct WrittenFile {
-  /// A text without quotes, in quotes or in a block.
   struct Scalar {
-    /// The keys above it, the file's own first.
+    /// The keys above it, the outermost first.
     let path: [String]
     let isKey: Bool
     let text: String
@@ -15,15 +14,14 @@ struct WrittenFile {
     let bytes: Range<Int>
   }
 
-  /// All bundled scenarios, and the fixtures without mistakes.
   static let valid = ["scenarios", "Tests/Fixtures/valid-pass", "Tests/Fixtures/valid-fail", "Tests/Fixtures/warned"]
     .flatMap { Repository.files(below: $0, suffix: ".yaml") }
 
   let bytes: [UInt8]
   private(set) var scalars: [Scalar] = []
-  /// The braces, from the one that opens to behind the one that closes.
+  /// The ranges from an opening brace to behind its closing brace.
   private(set) var braces: [Range<Int>] = []
-  /// Brackets, braces and texts in quotes, each before what is in it.
+  /// Brackets, braces and quoted texts, each before its contents.
   private var enclosures: [Range<Int>] = []
   private let source: SourceText
 
@@ -62,13 +60,13 @@ struct WrittenFile {
   /// A place inside brackets or quotes.
   struct Cut {
     let offset: Int
-    /// What is open there, the innermost.
+    /// The innermost open bracket or quote.
     let opening: SourcePosition
-    /// Where its line ends, if all that is open there is closed before that.
+    /// The end of its line, if everything that is open is closed before that.
     let lineEnd: Int?
   }
 
-  /// Such places, spread over the file; none between the two quotes that mean one.
+  /// Returns places spread over the file, none between two quotes that mean one.
   func cuts(placesTried: Int) -> [Cut] {
     let cuts = bytes.indices.compactMap { offset -> Cut? in
       let around = enclosures.filter { $0.lowerBound < offset && offset < $0.upperBound }
@@ -82,13 +80,12 @@ struct WrittenFile {
     return stride(from: 0, to: cuts.count, by: max(1, cuts.count / placesTried)).map { cuts[$0] }
   }
 
-  /// The file with something else in place of some of its bytes.
   func replacing(_ range: Range<Int>, by text: String) -> [UInt8] {
     Array(bytes[..<range.lowerBound]) + Array(text.utf8) + Array(bytes[range.upperBound...])
   }
 }
 
-/// All that a file says, so far as a run or its reports could show it; `nil` where it has a mistake.
+/// Everything in a file that a run or its reports could show, or `nil` if the file has a mistake.
 struct FileMeaning: Equatable {
   private struct Marks: Equatable {
     let names: [String?]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Counted words")
 struct CountedTests {
-  @Test("One is one, and all other numbers are many")
+  @Test("One takes the singular, and all other numbers take the plural")
   func text() {
     #expect([0, 1, 2].map { Counted.text($0, "case") } == ["0 cases", "1 case", "2 cases"])
     #expect([0, 1, 2].map { Counted.text($0, "is", "are") } == ["0 are", "1 is", "2 are"])

@@ -8,7 +8,7 @@ struct DiagnosticsTests {
     SourceRange(SourcePosition(line: line, column: column), count: 1)
   }
 
-  @Test("They come out in the order of the file, equal places in the order they were found")
+  @Test("Diagnostics are sorted by position, and then by the order in which they were found")
   func order() {
     var diagnostics = Diagnostics()
     diagnostics.error(at: range(3), "c")
@@ -18,7 +18,7 @@ struct DiagnosticsTests {
     #expect(diagnostics.sorted.map(\.message) == ["a1", "a0", "b", "c"])
   }
 
-  @Test("The same one twice is one; another place, message or note makes it another")
+  @Test("A repeated diagnostic is kept once, and another place, message or note makes it different")
   func doubles() {
     var diagnostics = Diagnostics()
     diagnostics.error(at: range(1), "a")
@@ -30,7 +30,7 @@ struct DiagnosticsTests {
     #expect(diagnostics.count == 4)
   }
 
-  @Test("A file keeps so many, and the rest is counted")
+  @Test("A limited number of diagnostics is kept for a file, and the rest is counted")
   func limit() {
     var diagnostics = Diagnostics()
     for line in 1...Diagnostics.limit { diagnostics.error(at: range(line), "m") }
@@ -41,7 +41,7 @@ struct DiagnosticsTests {
     #expect(diagnostics.count == Diagnostics.limit + 1)
   }
 
-  @Test("The first of the file are kept, in whatever order they are found")
+  @Test("The first diagnostics of a file are kept, in whatever order they are found")
   func first() {
     let lines = Array(1...3 * Diagnostics.limit)
     for order in [lines, lines.reversed(), lines.filter { $0 % 2 == 0 } + lines.filter { $0 % 2 == 1 }] {
@@ -57,7 +57,7 @@ struct DiagnosticsTests {
     }
   }
 
-  @Test("What there was no room for can be found again, and what is kept of its place is still told once")
+  @Test("A diagnostic that was dropped can be added again after another is withdrawn")
   func leftOut() {
     var diagnostics = Diagnostics()
     for line in (1...Diagnostics.limit).reversed() { diagnostics.error(at: range(line + 1), "m") }
@@ -69,7 +69,7 @@ struct DiagnosticsTests {
     #expect(diagnostics.sorted.map { Int($0.range.start.line) } == Array(2...Diagnostics.limit + 1))
   }
 
-  @Test("A warning is no error")
+  @Test("A warning is not an error")
   func warning() {
     var diagnostics = Diagnostics()
     #expect(diagnostics.isEmpty)

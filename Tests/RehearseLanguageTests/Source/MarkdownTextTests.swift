@@ -5,7 +5,7 @@ import Testing
 @Suite("Text in Markdown")
 struct MarkdownTextTests {
   @Test(
-    "Text reads as it is written, and calls for nobody",
+    "Text is escaped so that it reads as written and mentions no user",
     arguments: [
       ("plain - text, 1.", "plain - text, 1."), ("a_b *c* `d`", "a\\_b \\*c\\* \\`d\\`"),
       ("<b> & [x](y) | z", "&#60;b&#62; &#38; \\[x\\](y) &#124; z"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Offsets")
 struct OffsetTests {
-  @Test("A position and its offset lead to each other", arguments: ["", "a", "aä日👍b\nx\r\ny\rz\n", "\n\n"])
+  @Test("A position and its offset convert to each other", arguments: ["", "a", "aä日👍b\nx\r\ny\rz\n", "\n\n"])
   func both(text: String) {
     let source = SourceText(path: "", bytes: Array(text.utf8))
     var offset = 0
@@ -14,7 +14,7 @@ struct OffsetTests {
     }
   }
 
-  @Test("What lies behind a line's or the file's end is its end")
+  @Test("A position beyond the end of a line or a file is that end")
   func behind() {
     let source = SourceText(path: "", bytes: Array("ab\ncd".utf8))
     #expect(source.offset(of: SourcePosition(line: 1, column: 9)) == 3)

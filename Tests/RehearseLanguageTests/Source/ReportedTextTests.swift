@@ -2,10 +2,10 @@ import Rehearse
 import RehearseLanguage
 import Testing
 
-@Suite("Text as reports show it")
+@Suite("Text in reports")
 struct ReportedTextTests {
   @Test(
-    "Colours go away, and what a report cannot hold is written out",
+    "Colours are removed, and characters that a report cannot hold are escaped",
     arguments: [
       ("plain", "plain"), ("\u{1B}[31mred\u{1B}[0m", "red"), ("bell\u{7}", "bell#x07"), ("\u{1B}[2J", "#x1B[2J"),
       ("\u{202E}x", "#x202Ex"), ("é 😀", "é 😀"), ("\u{1B}[1;31m", ""),
@@ -16,7 +16,7 @@ struct ReportedTextTests {
     #expect(ReportedText.of(text) == reported)
   }
 
-  @Test("Of a file's name nothing goes away")
+  @Test("Nothing is removed from the name of a file")
   func fileName() {
     #expect(ReportedText.ofFileName("esc\u{1B}[31m.yaml") == "esc#x1B[31m.yaml")
     #expect(ReportedText.ofFileName("##[a].yaml") == "###x5Ba].yaml")
@@ -24,7 +24,7 @@ struct ReportedTextTests {
   }
 
   @Test(
-    "An invisible character is at work within an emoji or a script that needs it, and nowhere else",
+    "An invisible character is at work only within an emoji or a script that needs it",
     arguments: [
       ("👨\u{200D}👩", true), ("a\u{200D}b", false), ("\u{6CC}\u{200C}\u{62E}", true), ("❤\u{FE0F}x", true),
       ("a\u{FE0F}x", false), ("1\u{FE0F}\u{20E3}", true), ("🏴\u{E0067}\u{E007F}", true), ("x\u{E0067}x", false),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Diagnostics as readers see them")
 struct ShownDiagnosticTests {
-  @Test("A code ends the first line, where there is one")
+  @Test("A code ends the first line if there is one")
   func code() {
     var shown = ShownDiagnostic(
       severity: .error, line: 1, column: 1, message: "m", text: "a:1:1: error: m\n\n  n\n", code: "some-code")

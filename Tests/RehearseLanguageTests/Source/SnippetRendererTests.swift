@@ -15,7 +15,7 @@ struct SnippetRendererTests {
     return rendered.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  @Test("The place, two lines before, a caret below and the notes")
+  @Test("A snippet shows the position, two lines before, a caret and the notes")
   func whole() {
     #expect(
       render("one\ntwo\n\nkey: value\n", 4, 6, count: 5, notes: ["Do this.", "    or that"]) == [
@@ -24,26 +24,26 @@ struct SnippetRendererTests {
       ])
   }
 
-  @Test("The first line has nothing before it")
+  @Test("A snippet of the first line shows no lines before it")
   func firstLine() {
     #expect(render("key\n", 1, 1, count: 3)[2...] == [" >  1 | key", "        ^^^", ""])
   }
 
-  @Test("The caret stands under its character whatever is before it", arguments: ["äöü", "🍏x", "\t\tx"])
+  @Test("The caret stands under its character, whatever comes before it", arguments: ["äöü", "🍏x", "\t\tx"])
   func caret(before: String) {
     let width = before.unicodeScalars.count
     let lines = render("\(before)Z\n", 1, width + 1)
     #expect(lines[3] == String(repeating: " ", count: 8 + width) + "^")
   }
 
-  @Test("Characters that are written out move the caret with them")
+  @Test("Escaped characters move the caret")
   func escaped() {
     let lines = render("a\u{200B}Z", 1, 3)
     #expect(lines[2] == " >  1 | a\\u{200B}Z")
     #expect(lines[3] == String(repeating: " ", count: 8 + 9) + "^")
   }
 
-  @Test("A long line is cut around the place")
+  @Test("A long line is cut around the position")
   func longLine() throws {
     let line = String(repeating: "a", count: 500) + "Z" + String(repeating: "b", count: 500)
     let lines = render(line, 1, 501)
@@ -54,20 +54,20 @@ struct SnippetRendererTests {
     #expect(lines[2].hasPrefix(" >  1 | …a") && lines[2].hasSuffix("b…"))
   }
 
-  @Test("A caret never runs past the longest line")
+  @Test("A caret is never longer than the longest line")
   func longCaret() {
     let lines = render(String(repeating: "a", count: 5000), 1, 1, count: 5000)
     #expect(lines[3].count { $0 == "^" } <= 160)
   }
 
-  @Test("A place past the end of a long line is shown at its end")
+  @Test("A position beyond the end of a long line is shown at its end")
   func pastALongLine() {
     let lines = render(String(repeating: "a", count: 5000), 1, 9000)
     #expect(lines[2] == " >  1 | …")
     #expect(lines[3] == "         ^")
   }
 
-  @Test("A message or a note that quotes half a file keeps its beginning and its end")
+  @Test("A very long message or note keeps its beginning and its end")
   func longMessage() {
     let long = "start " + String(repeating: "x", count: 100_000) + " end"
     let diagnostic = Diagnostic(.error, at: .start, long, notes: ["a", long])
@@ -77,7 +77,7 @@ struct SnippetRendererTests {
     #expect(lines.allSatisfy { $0.count < 2100 })
   }
 
-  @Test("A range of several lines is underlined to the end of its first")
+  @Test("A range of several lines is underlined to the end of its first line")
   func severalLines() {
     let range = SourceRange(SourcePosition(line: 1, column: 3), SourcePosition(line: 3, column: 1))
     let source = SourceText(path: "a.yaml", bytes: Array("a: |\n  b\n".utf8))
@@ -85,12 +85,12 @@ struct SnippetRendererTests {
     #expect(text.contains("\n          ^^\n"))
   }
 
-  @Test("A place past the text is shown without a snippet")
+  @Test("A position beyond the text is shown without a snippet")
   func pastTheEnd() {
     #expect(render("a\n", 7, 1) == ["a.yaml:7:1: error: message", ""])
   }
 
-  @Test("A secret is blotted out, whatever its length, in every line that is shown")
+  @Test("A secret of any length is hidden in every line that is shown")
   func secrets() {
     var secrets = SecretRanges()
     secrets.add(SourceRange(SourcePosition(line: 1, column: 11), count: 6))
@@ -102,7 +102,7 @@ struct SnippetRendererTests {
       ])
   }
 
-  @Test("Secrets that overlap hide what either hides")
+  @Test("Overlapping secrets are both hidden")
   func overlappingSecrets() {
     var secrets = SecretRanges()
     secrets.add(SourceRange(SourcePosition(line: 1, column: 8), count: 3))
@@ -111,7 +111,7 @@ struct SnippetRendererTests {
     #expect(secrets.columns(ofLine: 1, count: 13) == [4..<11])
   }
 
-  @Test("A caret after a secret stands under what is shown")
+  @Test("A caret after a secret stands under its shown character")
   func caretAfterSecret() {
     var secrets = SecretRanges()
     secrets.add(SourceRange(SourcePosition(line: 1, column: 4), count: 20))
@@ -120,7 +120,7 @@ struct SnippetRendererTests {
     #expect(lines[3] == String(repeating: " ", count: 8 + 8) + "^")
   }
 
-  @Test("Every line has something of ours before what is quoted, and no build server's command is left")
+  @Test("Quoted lines are always prefixed, and build-server commands are escaped")
   func commands() {
     let text = "::error::a\na.yaml:1:2: error: x\n  ##[error]b ##vso[c]\n"
     let lines = render(text, 3, 1, notes: ["::warning::d", "   ::e\n##[f]", "g.yaml:1:2: error: h"])
@@ -133,7 +133,7 @@ struct SnippetRendererTests {
     #expect(renderer.headline(Diagnostic(.error, at: .start, "::x")) == ":\\u{3A}1:1: error: :\\u{3A}x")
   }
 
-  @Test("For an editor there are only the words, made visible and cut like everywhere")
+  @Test("An editor gets only the words, escaped and cut as elsewhere")
   func words() {
     let long = String(repeating: "x", count: 5000)
     let diagnostic = Diagnostic(.error, at: .start, "m\u{1B}", notes: ["Do this:", "    a\n\n    b\u{202E}", long])
@@ -142,7 +142,7 @@ struct SnippetRendererTests {
     #expect(lines[5].count < 2100)
   }
 
-  @Test("Without the file's text there is only the headline and the notes")
+  @Test("Without the text of the file, only the headline and the notes are shown")
   func withoutText() {
     let renderer = SnippetRenderer(path: "a\u{1B}.yaml", source: nil)
     let text = renderer.render(Diagnostic(.warning, at: .start, "m\u{1B}", notes: ["n\u{202E}", "two\nlines"]))

@@ -15,7 +15,7 @@ struct SourceTextTests {
     #expect(lines(self.text(text)) == ["a", "b", "c"])
   }
 
-  @Test("An empty line is a line; what follows the last line end is not")
+  @Test("An empty line counts, but not the empty rest after the last line end")
   func emptyLines() {
     #expect(lines(text("a\n\nb\n")) == ["a", "", "b"])
     #expect(lines(text("\n\r")) == ["", ""])
@@ -39,25 +39,25 @@ struct SourceTextTests {
     #expect(source.position(ofByte: 9) == SourcePosition(line: 2, column: 2))
   }
 
-  @Test("A byte between CR and LF still belongs to the line before")
+  @Test("A byte between CR and LF belongs to the line before")
   func insideLineEnd() {
     #expect(text("ab\r\nc").position(ofByte: 3) == SourcePosition(line: 1, column: 4))
     #expect(text("ab\r\nc").position(ofByte: 4) == SourcePosition(line: 2, column: 1))
   }
 
-  @Test("An offset outside the text is the nearest inside")
+  @Test("An offset outside the text is clamped")
   func clamped() {
     #expect(text("ab").position(ofByte: 99) == SourcePosition(line: 1, column: 3))
     #expect(text("ab").position(ofByte: -1) == .start)
   }
 
-  @Test("The last position is before the blanks and line ends at the end")
+  @Test("The last position is before trailing blanks and line ends")
   func lastPosition() {
     #expect(text("a: b  \n\r\n\t").lastPosition == SourcePosition(line: 1, column: 5))
     #expect(text("\n\n").lastPosition == .start)
   }
 
-  @Test("Bytes that are not UTF-8 are shown as replaced")
+  @Test("Bytes that are not UTF-8 are shown as replacement characters")
   func badBytes() {
     #expect(SourceText(path: "", bytes: [0x61, 0xFF]).characters(1) == ["a", "\u{FFFD}"])
   }

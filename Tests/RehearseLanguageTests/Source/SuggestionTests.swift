@@ -5,7 +5,7 @@ import Testing
 @Suite("Suggestions")
 struct SuggestionTests {
   @Test(
-    "Each edit counts one, a swap of neighbours too",
+    "Each edit counts one, and so does a swap of neighbours",
     arguments: [
       ("register", "register", 0), ("register", "regster", 1), ("regster", "register", 1), ("register", "regizter", 1),
       ("register", "regitser", 1), ("ab", "ba", 1), ("abcd", "badc", 2), ("", "abc", 3), ("abc", "", 3),
@@ -16,7 +16,7 @@ struct SuggestionTests {
     #expect(NameSuggestion.editDistance(Array(other.unicodeScalars), Array(one.unicodeScalars)) == distance)
   }
 
-  @Test("The nearest name is suggested, the first of equals")
+  @Test("The nearest name is suggested, and the first of several that are equally near")
   func nearest() {
     #expect(NameSuggestion.nearest(to: "grantd", in: ["denied", "granted"]) == "granted")
     #expect(NameSuggestion.nearest(to: "g\u{A0}r\u{A0}a\u{A0}n\u{A0}t", in: ["denied", "grant"]) == "grant")
@@ -28,7 +28,7 @@ struct SuggestionTests {
     #expect(NameSuggestion.nearest(to: "NOTDETERMINED", in: ["notDetermined"]) == "notDetermined")
   }
 
-  @Test("What is more than a third off is not suggested")
+  @Test("A name that differs by more than a third is not suggested")
   func tooFar() {
     #expect(NameSuggestion.nearest(to: "abcdef", in: ["abcdxy"]) == "abcdxy")
     #expect(NameSuggestion.nearest(to: "abcdef", in: ["abcxyz"]) == nil)
@@ -37,7 +37,7 @@ struct SuggestionTests {
     #expect(NameSuggestion.nearest(to: "x", in: []) == nil)
   }
 
-  @Test("A name's part after the dot is enough where only one name ends so")
+  @Test("The part after the dot is enough if only one name ends with it")
   func tail() {
     let names = ["authService.logIn", "tokenStore.save", "cache.save"]
     #expect(NameSuggestion.nearest(to: "logIn", in: names) == "authService.logIn")
@@ -52,7 +52,7 @@ struct SuggestionTests {
   }
 
   @Test(
-    "The advice tells what an eye does not see",
+    "The advice names differences that are hard to see",
     arguments: [
       ("dеnied", "The character `е` (U+0435) does not belong to the name. Delete it, or type the right one."),
       ("“denied”", "Remove the quotes, or type straight ones: \"…\". Quotes of this kind are read as letters."),
@@ -74,7 +74,7 @@ struct SuggestionTests {
     #expect(NameSuggestion.advice(on: name, among: ["denied", "granted"]) == ["Did you mean \"denied\"?", difference])
   }
 
-  @Test("Wide letters are letters, and several names are told apart")
+  @Test("Wide letters count as letters, and several names in one are recognised")
   func wideAndJoined() {
     #expect(NameSuggestion.nearest(to: "ｄｅｎｉｅｄ", in: ["denied"]) == "denied")
     let joined = NameSuggestion.advice(on: "denied granted", among: ["denied", "granted"])

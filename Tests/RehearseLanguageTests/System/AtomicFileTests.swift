@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Writing a report")
+@Suite("Writing files atomically")
 struct AtomicFileTests {
   private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ struct AtomicFileTests {
     return stat(folder.path(name), &status) == 0 ? status.st_mode & 0o777 : 0
   }
 
-  @Test("A report replaces the old one whole, and leaves nothing beside it")
+  @Test("A report replaces the old one as a whole and leaves no other file")
   func replaces() throws {
     try folder.write("r.xml", "old and longer")
     try write("r.xml")
@@ -43,7 +43,7 @@ struct AtomicFileTests {
     try AtomicFile.makeDurable(folder.path)
   }
 
-  @Test("What others write to a file on its way does not get into it")
+  @Test("Text that others write to the temporary file does not get into the report")
   func strangers() throws {
     let report = try AtomicFile(folder.path("r.xml"), what: "report")
     let temporary = try #require(try folder.names().first { $0.hasSuffix(".tmp") })
@@ -52,20 +52,20 @@ struct AtomicFileTests {
     #expect(try folder.read("r.xml") == "new")
   }
 
-  @Test("Missing folders are made")
+  @Test("Missing folders are created")
   func folders() throws {
     try write("a/b/c/r.xml")
     #expect(try folder.read("a/b/c/r.xml") == "new")
   }
 
-  @Test("Whoever could read and write the old report can do so with the new one", arguments: [0o600, 0o640, 0o666])
+  @Test("A new report keeps the permissions of the old one", arguments: [0o600, 0o640, 0o666])
   func keepsRights(rights: Int) throws {
     chmod(try folder.write("r.xml", "old"), mode_t(rights))
     try write("r.xml")
     #expect(self.rights("r.xml") == mode_t(rights))
   }
 
-  @Test("The old report's owner owns the new one", .enabled(if: getuid() == 0, "only the administrator can do this"))
+  @Test("A new report keeps the old owner", .enabled(if: getuid() == 0, "only the administrator can do this"))
   func keepsOwner() throws {
     try #require(chown(try folder.write("r.xml", "old"), 4711, 4712) == 0)
     try write("r.xml")
@@ -73,7 +73,7 @@ struct AtomicFileTests {
     #expect(stat(folder.path("r.xml"), &status) == 0 && status.st_uid == 4711 && status.st_gid == 4712)
   }
 
-  @Test("What another run has beside the report is left alone")
+  @Test("The temporary file of another run is left alone")
   func otherTemporary() throws {
     let name = ".rehearse-\(getpid())-0.tmp"
     try folder.write(name, "another's")
@@ -82,7 +82,7 @@ struct AtomicFileTests {
     #expect(try folder.names() == [name, "r.xml"])
   }
 
-  @Test("A full disk is noticed")
+  @Test("A full disk is reported")
   func full() throws {
     let report = try AtomicFile("/dev/full", what: "report")
     #expect { try report.finish([[1]]) } throws: { problem in
@@ -90,7 +90,7 @@ struct AtomicFileTests {
     }
   }
 
-  @Test("A folder that vanishes during the run is noticed, and so is one that comes into the report's place")
+  @Test("A folder that disappears, or that takes the place of the report, is reported")
   func vanishes() throws {
     let one = try AtomicFile(folder.path("out/r.xml"), what: "report")
     #expect(unlink(folder.path("out/" + (try folder.names(in: "out").first ?? ""))) == 0)
@@ -102,7 +102,7 @@ struct AtomicFileTests {
     #expect(try folder.names() == ["r.xml"])
   }
 
-  @Test("Where no file can be made, that is known at once")
+  @Test("A path where no file can be created is rejected at once")
   func impossible() throws {
     try folder.write("file", "")
     #expect(throws: FileWriteError.self) { try AtomicFile(folder.path("file/r.xml"), what: "report") }
@@ -114,7 +114,7 @@ struct AtomicFileTests {
     #expect(try folder.names(in: "new/er") == [])
   }
 
-  @Test("A name may hold any bytes, behind a link as well")
+  @Test("A name may contain any bytes, also behind a link")
   func rawName() throws {
     let name = SystemPath.text(bytes: [0x72, 0xFF, 0x2E, 0x78])
     try write(name)
@@ -129,7 +129,6 @@ struct AtomicFileTests {
 
   // MARK: An author's files
 
-  /// Puts a text in an author's file.
   private func edit(_ name: String) throws {
     try AtomicFile(folder.path(name), .edited).finish([Array("new".utf8)[...]])
   }
@@ -145,7 +144,7 @@ struct AtomicFileTests {
     #expect(try folder.names() == before)
   }
 
-  @Test("An author's file is replaced whole, with its rights, and stays when somebody says so at the last moment")
+  @Test("An author's file is replaced as a whole with its permissions, and stays if the last check fails")
   func edited() throws {
     chmod(try folder.write("a.yaml", "old"), 0o640)
     #expect(throws: FileWriteError.self) {
@@ -159,7 +158,7 @@ struct AtomicFileTests {
     #expect(try folder.names() == ["a.yaml"])
   }
 
-  @Test("What is also there under another name, and what a link leads to, stays as it is")
+  @Test("A file with a second name and the target of a link are left alone")
   func otherNames() throws {
     try folder.write("a.yaml", "old")
     try folder.link("link.yaml", to: "a.yaml")
@@ -172,7 +171,7 @@ struct AtomicFileTests {
     #expect(throws: FileWriteError.self) { try edit("nowhere.yaml") }
   }
 
-  @Test("A new file takes no other's place, also not that of a link that leads nowhere")
+  @Test("A new file never replaces another file or a link that leads nowhere")
   func new() throws {
     try AtomicFile.make(folder.path("d/a"), "one")
     #expect(throws: FileWriteError.self) { try AtomicFile.make(folder.path("d/a"), "two") }

@@ -16,7 +16,7 @@ struct InputTests {
     return got < 0 ? nil : String(decoding: buffer[..<got], as: UTF8.self)
   }
 
-  @Test("What comes late on a pipe that does not block is waited for, up to the end")
+  @Test("A read waits for late data on a pipe that does not block, until the pipe ends")
   func waiting() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
@@ -33,7 +33,7 @@ struct InputTests {
     close(reading)
   }
 
-  @Test("What cannot be read is told from the end")
+  @Test("A failed read differs from the end of the input")
   func failing() {
     #expect(read(-1) == nil)
     #expect(!Input(descriptor: -1).isTerminal)

@@ -8,7 +8,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("What a report's path leads to")
+@Suite("Targets of a report")
 struct OutputTargetTests {
   private let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ struct OutputTargetTests {
     try AtomicFile(folder.path(name), what: "report").finish([Array(text.utf8)[...]])
   }
 
-  /// Opens a report that cannot be; nothing is left behind.
+  /// Expects that a path is rejected and that nothing is left behind.
   private func expectRefused(_ name: String, _ reason: String) throws {
     let before = try folder.names()
     #expect {
@@ -29,7 +29,7 @@ struct OutputTargetTests {
     #expect(try folder.names() == before)
   }
 
-  @Test("Through a link the file it leads to is replaced, also one that is not there yet", arguments: [true, false])
+  @Test("Writing through a link replaces its target, even if the target does not exist yet", arguments: [true, false])
   func link(exists: Bool) throws {
     try folder.makeFolder("real")
     if exists { try folder.write("real/r.xml", "old") }
@@ -44,7 +44,7 @@ struct OutputTargetTests {
     #expect(try folder.read("real/r.xml") == "newer")
   }
 
-  @Test("A link into a folder that is missing makes the folder")
+  @Test("Writing through a link creates the missing folder of its target")
   func linkIntoMissingFolder() throws {
     try folder.link("one.xml", to: "no/such/r.xml")
     try write("one.xml")
@@ -52,14 +52,14 @@ struct OutputTargetTests {
     #expect(try folder.names(in: "no/such") == ["r.xml"])
   }
 
-  @Test("Links in a circle are refused, and stay")
+  @Test("Circular links are rejected and stay")
   func circle() throws {
     try folder.link("one.xml", to: "two.xml")
     try folder.link("two.xml", to: "one.xml")
     try expectRefused("one.xml", ": its links lead in a circle")
   }
 
-  @Test("A device is written straight through, also through a link, and is still there")
+  @Test("A device is written directly, also through a link, and stays a device")
   func device() throws {
     try folder.link("null.xml", to: "/dev/null")
     try write("null.xml")
@@ -70,13 +70,13 @@ struct OutputTargetTests {
     #expect(try folder.names() == ["null.xml"])
   }
 
-  @Test("A pipe that nobody reads is refused after a moment")
+  @Test("A pipe without a reader is rejected after a moment")
   func lonelyPipe() throws {
     try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
     try expectRefused("pipe", ": it is a pipe that nobody reads")
   }
 
-  @Test("A pipe takes the report, also where its reader comes a little later")
+  @Test("A pipe takes the report, even if its reader comes a little later")
   func pipe() throws {
     try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
     let path = folder.path("pipe")
@@ -85,7 +85,7 @@ struct OutputTargetTests {
     #expect(reader.text() == "x")
   }
 
-  @Test("A socket is refused")
+  @Test("A socket is rejected")
   func socket() throws {
     #if canImport(Glibc)
       try #require(mknod(folder.path("socket"), S_IFSOCK | 0o600, 0) == 0)
@@ -93,7 +93,7 @@ struct OutputTargetTests {
     #endif
   }
 
-  @Test("A folder, an empty name and names that are too long are refused at once")
+  @Test("A folder, an empty name and names that are too long are rejected at once")
   func impossibleNames() throws {
     try folder.makeFolder("d")
     try expectRefused("d", ": it is a folder")
@@ -105,7 +105,7 @@ struct OutputTargetTests {
     }
   }
 
-  @Test("A name as long as names can be is taken")
+  @Test("A name of the maximum length is accepted")
   func longestName() throws {
     let name = String(repeating: "n", count: 255)
     try write(name)

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Output")
 struct OutputTests {
-  @Test("All that is written arrives")
+  @Test("Everything that is written arrives")
   func arrives() throws {
     let folder = try TemporaryFolder()
     let descriptor = open(folder.path("o"), O_WRONLY | O_CREAT, 0o600)
@@ -21,7 +21,7 @@ struct OutputTests {
     #expect(try folder.read("o") == text)
   }
 
-  @Test("A full disk and a closed descriptor are noticed")
+  @Test("A full disk and a closed descriptor are detected")
   func noticed() {
     let descriptor = open("/dev/full", O_WRONLY)
     #expect(!Output(descriptor: descriptor).write("x"))
@@ -30,7 +30,7 @@ struct OutputTests {
     #expect(!Output(descriptor: -1).isTerminal)
   }
 
-  @Test("A full pipe that does not block is waited for, and loses nothing")
+  @Test("A write waits for a full pipe that does not block, and loses nothing")
   func fullPipe() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)

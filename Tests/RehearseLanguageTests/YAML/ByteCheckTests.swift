@@ -1,15 +1,16 @@
 import Testing
 
-@Suite("Bytes that no scenario file has")
+@Suite("Invalid bytes")
 struct ByteCheckTests {
   @Test(
-    "UTF-16 is named, whichever way round", arguments: [[0xFF, 0xFE, 0x61, 0], [0xFE, 0xFF, 0, 0x61]] as [[UInt8]])
+    "UTF-16 is recognised in both byte orders",
+    arguments: [[0xFF, 0xFE, 0x61, 0], [0xFE, 0xFF, 0, 0x61]] as [[UInt8]])
   func utf16(bytes: [UInt8]) {
     #expect(Reading(bytes: bytes).mistakes == ["1:1 the file is saved as UTF-16"])
   }
 
   @Test(
-    "Bytes that are not UTF-8 are reported where they are",
+    "Bytes that are not UTF-8 are reported at their position",
     arguments: [[0xFF], [0x80], [0xC3], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xE2, 0x82]]
       as [[UInt8]])
   func notUTF8(bytes: [UInt8]) {
@@ -19,7 +20,7 @@ struct ByteCheckTests {
   }
 
   @Test(
-    "Characters that hide what a line says are refused, in a comment too",
+    "Characters that can hide what a line says are rejected, also in comments",
     arguments: [
       ("\u{85}", "U+0085"), ("\u{2028}", "U+2028"), ("\u{2029}", "U+2029"), ("\u{202E}", "U+202E"),
       ("\u{2066}", "U+2066"), ("\u{200F}", "U+200F"), ("\u{61C}", "U+061C"), ("\u{9B}", "U+009B"),
@@ -31,7 +32,7 @@ struct ByteCheckTests {
     #expect(Reading("a: \"x\(character)\"\n").mistakes == ["1:6 \(mistake)"])
   }
 
-  @Test("A zero byte and other control characters are reported where they are")
+  @Test("A zero byte and other control characters are reported at their position")
   func controls() {
     #expect(Reading("ä: b\u{0}\n").mistakes == ["1:5 the file contains a zero byte: it is not a text file"])
     #expect(Reading("a: b\nc: \u{1B}[31m\n").mistakes == ["2:4 there is an invisible control character (U+001B) here"])
@@ -39,7 +40,7 @@ struct ByteCheckTests {
     #expect(Reading("a: \u{7F}\n").mistakes == ["1:4 there is an invisible control character (U+007F) here"])
   }
 
-  @Test("Directives for the version of YAML are taken once, all others are refused")
+  @Test("One directive for the version of YAML is accepted, and all others are rejected")
   func directives() {
     #expect(Reading("%YAML 1.1\n---\na: b\n").mistakes == [])
     #expect(Reading("\u{FEFF}%YAML 1.2\n---\na: b\n").mistakes == [])
@@ -49,7 +50,7 @@ struct ByteCheckTests {
     #expect(Reading("a: \"50 %\"\nb: 50%\n").mistakes == [])
   }
 
-  @Test("Text in every script and emoji are welcome")
+  @Test("Text in every script and emoji are accepted")
   func scripts() {
     #expect(Reading("a: Größe 日本語 العربية 🍏\n").mistakes == [])
   }

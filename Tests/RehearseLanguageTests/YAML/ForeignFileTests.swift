@@ -2,14 +2,14 @@ import Rehearse
 import RehearseLanguage
 import Testing
 
-@Suite("Files that are no scenario files")
+@Suite("Files that are not scenario files")
 struct ForeignFileTests {
   private func message(_ text: String) -> String? {
     ForeignFile(SourceText(path: "", bytes: Array(text.utf8))).diagnostic?.message
   }
 
   @Test(
-    "What a file is instead",
+    "The kind of a foreign file is reported",
     arguments: [
       ("Feature: A\n  Scenario: B\n", "this is a Gherkin file, not a scenario file"),
       ("@smoke\nFeature: A\n", "this is a Gherkin file, not a scenario file"),
@@ -23,7 +23,7 @@ struct ForeignFileTests {
   }
 
   @Test(
-    "A scenario file is one however wrong it is",
+    "A scenario file with mistakes is not taken for a foreign file",
     arguments: [
       "rehearse: 1", "Rehearse = 1", "  1. rehearse: 1", "- rehearse: 1", "{ \"module\": \"login\" }", "scenarios:\n",
       "// a comment\nmodule: login\n", "“rehearse”: 1", "{ \"feature\": \"x\", \"rehearse\": 1 }", "rehearse：1",

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Limits of a file")
 struct LimitTests {
-  @Test("A file of 1 MiB is read, one byte more is refused")
+  @Test("A file of 1 MiB is read, and one byte more is rejected")
   func fileBytes() {
     let start = "a: b\n"
     let rest = YAMLLimits.fileBytes - start.utf8.count
@@ -14,7 +14,7 @@ struct LimitTests {
     #expect(Reading(bytes: full + [0x0A]).mistakes == ["1:1 the file is larger than 1 MiB"])
   }
 
-  @Test("64 levels are read, 65 are refused")
+  @Test("64 levels are read, and 65 are rejected")
   func depth() {
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + "x" + String(repeating: "]", count: depth)
@@ -26,7 +26,7 @@ struct LimitTests {
       ])
   }
 
-  @Test("100 000 values are read, one more is refused")
+  @Test("100 000 values are read, and one more is rejected")
   func nodes() {
     func list(_ count: Int) -> String { "[" + String(repeating: "x,", count: count - 1) + "]" }
     #expect(Reading(list(YAMLLimits.nodes)).mistakes == [])
@@ -34,14 +34,14 @@ struct LimitTests {
     #expect(Reading(list(YAMLLimits.nodes + 1)).mistakes == ["1:200000 the file contains more than 100000 values"])
   }
 
-  @Test("A text of 256 KiB is read, one byte more is refused", arguments: ["\"", "'"])
+  @Test("A text of 256 KiB is read, and one byte more is rejected", arguments: ["\"", "'"])
   func scalarBytes(quote: String) {
     func quoted(_ count: Int) -> String { "a: \(quote)\(String(repeating: "x", count: count))\(quote)" }
     #expect(Reading(quoted(YAMLLimits.scalarBytes)).mistakes == [])
     #expect(Reading(quoted(YAMLLimits.scalarBytes + 1)).mistakes == ["1:4 this text is longer than 256 KiB"])
   }
 
-  @Test("A key of 1024 characters is read, one more is refused, however it is written")
+  @Test("A key of 1024 characters is read, and one more is rejected, however it is written")
   func keyCharacters() {
     let long = String(repeating: "k", count: YAMLLimits.keyCharacters)
     #expect(Reading("? \(long)\n: 1\n").mistakes == [])
@@ -50,7 +50,7 @@ struct LimitTests {
     #expect(Reading("{ ? \(String(repeating: "ä", count: YAMLLimits.keyCharacters)) : 1 }").mistakes == [])
   }
 
-  @Test("A quoted key has 1024 characters at most with its quotes", arguments: ["\"", "'"])
+  @Test("A quoted key has at most 1024 characters, including its quotes", arguments: ["\"", "'"])
   func quotedKeyCharacters(quote: String) {
     func quoted(_ count: Int) -> String { "\(quote)\(String(repeating: "k", count: count))\(quote)" }
     let message = "the key before this colon is longer than 1024 characters, its quotes included"
@@ -60,7 +60,7 @@ struct LimitTests {
     #expect(Reading("a: { \(quoted(1023)): 1 }\n").mistakes == ["1:1031 \(message)"])
   }
 
-  @Test("Files made to keep the parser busy are refused at once", .endsSometime)
+  @Test("Files that would overload the parser are rejected quickly", .endsSometime)
   func floods() {
     let brackets = String(repeating: "[", count: 32 << 10)
     #expect(Reading(brackets).mistakes == ["1:65 there are more than 64 brackets or levels inside each other"])
@@ -70,7 +70,7 @@ struct LimitTests {
     #expect(Reading(tags + "---\na: b\n").mistakes == ["1:1 a line cannot start with % in a scenario file"])
   }
 
-  @Test("Of the many mistakes of one file so many are kept as help")
+  @Test("At most 100 mistakes of a file are kept")
   func manyMistakes() {
     let reading = Reading((0..<500).map { "a\($0):\n" }.joined())
     #expect(reading.diagnostics.count == 100)

@@ -1,14 +1,12 @@
 import Rehearse
 import RehearseLanguage
 
-/// A text that has been read: its tree as one line, and what was found wrong with it.
+/// A text that was read: its tree as one line, and its mistakes.
 struct Reading {
   let isComplete: Bool
-  /// `{a: [b, "c"]}`: plain texts bare, quoted ones in quotes, blocks after a bar, refused ones as a question mark.
+  /// `{a: [b, "c"]}`: plain texts bare, quoted texts in quotes, blocks after a bar, rejected nodes as a question mark.
   let valueType: String
-  /// Where each node starts and ends.
   let places: [String]
-  /// How many entries or items the outermost map or list has.
   let count: Int
   let diagnostics: [Diagnostic]
 
@@ -25,7 +23,6 @@ struct Reading {
     count = tree.root.map(tree.count) ?? 0
   }
 
-  /// `line:column message` of each mistake.
   var mistakes: [String] {
     diagnostics.map { "\($0.range.start.line):\($0.range.start.column) \($0.message)" }
   }

@@ -3,9 +3,9 @@ import RehearseLanguage
 import RehearseTestSupport
 import Testing
 
-@Suite("Traps of YAML, in the author's terms")
+@Suite("Traps of YAML")
 struct TrapTests {
-  @Test("Each trap is explained where it is", arguments: Trap.all)
+  @Test("Each trap is explained at its position", arguments: Trap.all)
   func explained(trap: Trap) {
     #expect(Reading(trap.text).mistakes == [trap.mistake])
   }
@@ -121,19 +121,19 @@ struct TrapTests {
     ]
   }
 
-  @Test("In a map of many keys a double is found as well")
+  @Test("A repeated key is found in a map with many keys")
   func manyKeys() {
     let keys = (1...20).map { "k\($0): 1\n" }.joined()
     #expect(Reading(keys + "k7: 2\n").mistakes == ["21:1 `k7` is written twice (lines 7 and 21)"])
     #expect(Reading(keys).mistakes == [])
   }
 
-  @Test("Keys of different maps may be the same")
+  @Test("Different maps may have the same keys")
   func differentMaps() {
     #expect(Reading("a: { x: 1 }\nb: { x: 1 }\n").mistakes == [])
   }
 
-  @Test("A comment after a blank, after quotes or on its own line is a comment")
+  @Test("A comment may follow a blank or quotes, or stand on its own line")
   func comments() {
     #expect(Reading("#one\na: b # two\nc: \"d\" #three\n#four\ne: [f] #five\n").mistakes == [])
   }
@@ -143,7 +143,7 @@ struct TrapTests {
     #expect(Reading("a: \"b #c\"\nd: 'e #f'\ng: |\n  h #i\n").mistakes == [])
   }
 
-  @Test("A byte order mark shifts no comment, and no control character")
+  @Test("A byte order mark does not shift the position of a mistake")
   func byteOrderMark() {
     #expect(Reading("\u{FEFF}a: b\nc: abc #x").mistakes == ["2:8 `#x` was read as a comment"])
     #expect(Reading("\u{FEFF}a: b #two\n").mistakes == ["1:6 `#two` was read as a comment"])
@@ -152,7 +152,7 @@ struct TrapTests {
       Reading("\u{FEFF}a: \u{1B}\n").mistakes == ["1:4 there is an invisible control character (U+001B) here"])
   }
 
-  @Test("A number sign in quotes does not hide the one behind it, and a key is never put in quotes")
+  @Test("A number sign in quotes does not hide a later one, and a key is never put in quotes")
   func severalNumberSigns() {
     #expect(Reading("\"promo #1\": abc #2 works\n").mistakes == ["1:17 `#2 works` was read as a comment"])
     #expect(Reading("{ \"a #1\": b #2\n }\n").mistakes == ["1:13 `#2` was read as a comment"])
@@ -163,7 +163,7 @@ struct TrapTests {
     #expect(Reading("- scenario: #2 works\n  then: none\n").mistakes == ["1:13 `#2 works` was read as a comment"])
   }
 
-  @Test("Thousands of number signs, aliases or empty values on one line take no time", .endsSometime)
+  @Test("Thousands of number signs, aliases or empty values on one line are read quickly", .endsSometime)
   func floodOnOneLine() {
     #expect(Reading("a: \"" + String(repeating: "é #a", count: 50_000) + "\"\n").mistakes == [])
     #expect(Reading("[" + String(repeating: "a,", count: 90_000) + " b #x\n]").mistakes.count == 1)
@@ -175,7 +175,7 @@ struct TrapTests {
     #expect(Reading("a: b\n# " + String(repeating: "\u{A0}", count: 500_000) + "\n").mistakes == [])
   }
 
-  @Test("An empty value is told by its own key, whatever was nested before it")
+  @Test("An empty value is reported at its own key, whatever is nested before it")
   func emptyAfterNested() {
     #expect(Reading("a: { b: { c: d } }\ne: { f: [g, { h: i }], j }\n").mistakes == ["2:24 `j` has nothing after it"])
     #expect(Reading("a:\n  b: { c, d: e }\nf:\n").mistakes.count == 2)

@@ -2,12 +2,12 @@ import Rehearse
 import RehearseLanguage
 import Testing
 
-@Suite("A line taken apart")
+@Suite("Lines of YAML")
 struct YAMLLineTests {
   private func line(_ text: String) -> YAMLLine { YAMLLine(Array(text.unicodeScalars)) }
 
   @Test(
-    "Its key and value stand behind spaces and dashes, a comment behind both",
+    "A key and its value follow spaces and dashes, and a comment follows both",
     arguments: [
       ("  - - when: logIn  # now", 2, 6, "when", "logIn"), ("then:", 0, 0, "then", ""),
       ("a.b: \"x\"", 0, 0, "a.b", "\"x\""), ("calls: #none", 0, 0, "calls", ""), ("given: a#b", 0, 0, "given", "a#b"),
@@ -25,14 +25,14 @@ struct YAMLLineTests {
   }
 
   @Test(
-    "A dash begins an item only if a blank or nothing follows it",
+    "A dash begins an item only before a blank or the end of the line",
     arguments: [("- a", true), ("-", true), ("-a", false)])
   func dashes(text: String, isItem: Bool) {
     #expect(line(text).isItem == isItem && line(text).isDash(0) == isItem)
   }
 
   @Test(
-    "A quote is closed by its like, but not by one that belongs to the text",
+    "A quote is closed by the same kind of quote, unless that belongs to the text",
     arguments: [
       ("\"a\" b", 3), ("\"a\\\" b\" c", 7), ("'it''s' x", 7), ("'a\"", nil), ("\"a\\", nil), ("'a''", nil),
     ])
@@ -42,7 +42,7 @@ struct YAMLLineTests {
   }
 
   @Test(
-    "A text without quotes ends at a comment or a colon, and between brackets at what parts values",
+    "A plain text ends at a comment or a colon, and inside brackets also at a separator",
     arguments: [("a #b", 2, 2), ("a#b", 3, 3), ("a: b", 1, 1), ("a:b", 3, 3), ("a, b", 4, 1), ("a:]", 3, 1)])
   func plain(text: String, outside: Int, inside: Int) {
     #expect(line(text).plainEnd(from: 0, inBrackets: false) == outside)

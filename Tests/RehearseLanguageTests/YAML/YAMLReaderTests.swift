@@ -3,7 +3,7 @@ import Testing
 @Suite("The tree of a file")
 struct YAMLReaderTests {
   @Test(
-    "Lists, maps and texts as they are written",
+    "Lists, maps and texts are read as written",
     arguments: [
       ("a: b", "{a: b}"), ("- a\n- b\n", "[a, b]"),
       ("a:\n  b: c\n  d: [e, {f: g}]\nh: i", "{a: {b: c, d: [e, {f: g}]}, h: i}"),
@@ -19,12 +19,12 @@ struct YAMLReaderTests {
     #expect(reading.valueType == valueType)
   }
 
-  @Test("Positions are those an editor shows")
+  @Test("Positions are those that an editor shows")
   func positions() {
     #expect(Reading("ä: [b,\n  \"c\"]\n").places == ["1:1-3:1", "1:1-1:2", "1:4-2:7", "1:5-1:6", "2:3-2:6"])
   }
 
-  @Test("A byte order mark moves no column")
+  @Test("A byte order mark does not shift columns")
   func byteOrderMark() {
     let reading = Reading("\u{FEFF}a: b\n")
     #expect(reading.valueType == "{a: b}")
@@ -32,13 +32,13 @@ struct YAMLReaderTests {
     #expect(Reading("\u{FEFF}a: *b\n").mistakes == Reading("a: *b\n").mistakes)
   }
 
-  @Test("A map counts its entries, a list its items")
+  @Test("A map counts its entries, and a list counts its items")
   func count() {
     #expect(Reading("a: 1\nb: 2\n").count == 2)
     #expect(Reading("[a, b, [c, d]]").count == 3)
   }
 
-  @Test("A file that was read to its end is given on even with mistakes, so that all are found at once")
+  @Test("A file with mistakes still gives its whole tree, so that all mistakes are found at once")
   func completeWithMistakes() {
     let reading = Reading("a: 1\na: 2\nb:\nc: &x 1\n")
     #expect(reading.isComplete)
