@@ -3,9 +3,9 @@ import RehearseLanguage
 import RehearseTestSupport
 import Testing
 
-@Suite("What an adapter must not declare")
+@Suite("Mistakes in adapters")
 struct AdapterMistakeTests {
-  /// An adapter that may name one thing like another.
+  /// An adapter whose declarations may share a name.
   private struct Echo: ModuleAdapter {
     static let about = About("echo", "An echo")
 
@@ -45,7 +45,7 @@ struct AdapterMistakeTests {
   private static let unwritable =
     "cannot be written in a scenario: a name begins with a letter, and has letters, digits, \"_\", \"-\" and \".\" only"
 
-  /// A number that is odd, which its type does not tell.
+  /// An odd number, while its value type allows every whole number.
   private struct Odd: ScenarioValue {
     static var valueType: ValueType { .wholeNumber }
     let number: Int
@@ -96,7 +96,7 @@ struct AdapterMistakeTests {
     ({ HostedModule { Echo(argument: "1st") }.contract }, "the argument \"1st\" " + unwritable),
   ]
 
-  @Test("Its scenarios do not run, and it is said why", arguments: mistakes.indices)
+  @Test("An adapter's mistake is reported, and its scenarios do not run", arguments: mistakes.indices)
   func told(index: Int) {
     let (make, words) = Self.mistakes[index]
     let contract = make()
@@ -108,7 +108,7 @@ struct AdapterMistakeTests {
     #expect(problem?.messages == [message])
   }
 
-  @Test("One that names each thing once has no mistake, nor has any that is bundled or of the tests")
+  @Test("An adapter that declares each name once has no mistake")
   func none() {
     #expect(HostedModule { Echo() }.contract.mistake == nil)
     #expect(Lamp.contract.mistake == nil)
@@ -118,7 +118,6 @@ struct AdapterMistakeTests {
     var number = 0
   }
 
-  /// An adapter that tells of no change.
   private struct SilentAdapter: ModuleAdapter {
     static let about = About("silent", "A dial")
 
@@ -132,7 +131,7 @@ struct AdapterMistakeTests {
     var state: [Field<Dial>] { Field("number", \.number, "What it shows") }
   }
 
-  @Test("A change that the adapter does not tell of is an error, not no change", arguments: ["turn", "look"])
+  @Test("A change that the adapter does not report is an error", arguments: ["turn", "look"])
   func untold(action: String) throws {
     let module = HostedModule { SilentAdapter() }
     let file = try Decoded.file(
@@ -144,7 +143,7 @@ struct AdapterMistakeTests {
       fault?.reason.hasPrefix("its state field \"number\" changed without a word. The adapter has to call") != false)
   }
 
-  @Test("Two modules of one name are told")
+  @Test("Two modules with the same name are reported")
   func catalog() {
     #expect(ModuleCatalog().adding(Lamp()).mistake == nil)
     #expect(

@@ -2,18 +2,18 @@ import Foundation
 import RehearseTestSupport
 import Testing
 
-/// Whether the compiler finds what an adapter says wrongly: `Fixtures/adapters` has what it must take and must refuse.
-@Suite("What the compiler says of adapters")
+/// `Fixtures/adapters` has code that the compiler must accept and code that it must reject.
+@Suite("Compiler checks of adapters")
 struct CompilerTests {
   private static let folder = "Tests/Fixtures/adapters/"
-  /// Beside the built program, where the compiler that built this test finds them as well.
+  /// The folder of the built program, where the compiler finds the modules.
   private static let built = Repository.program.map { URL(filePath: $0).deletingLastPathComponent() }
   private static let modules = built?.appending(path: "Modules").path()
-  /// What the contract is made with in C: its users do not see it, but the compiler wants to know where it is.
+  /// The C module that the contract is made with, which only the compiler has to find.
   private static let hooks = built?.appending(path: "CRehearseRuntime.build/module.modulemap").path()
   private static let canCompile = modules.map(FileManager.default.fileExists(atPath:)) ?? false
 
-  /// The lines of which the compiler says that they are wrong, each with what it says.
+  /// The lines that the compiler rejects, each with its message.
   private func mistakes(in files: String...) throws -> [(line: String, message: String)] {
     let compiler = Process()
     compiler.executableURL = URL(filePath: "/usr/bin/env")
@@ -37,12 +37,12 @@ struct CompilerTests {
     }
   }
 
-  @Test("It takes what is declared, and calls that fit", .enabled(if: canCompile))
+  @Test("The compiler accepts valid declarations and calls", .enabled(if: canCompile))
   func accepted() throws {
     #expect(try mistakes(in: "Accepted.swift").map(\.message) == [])
   }
 
-  @Test("It refuses each mistake where it is made, and nothing else", .enabled(if: canCompile))
+  @Test("The compiler rejects each mistake at its line, and nothing else", .enabled(if: canCompile))
   func refused() throws {
     let lines = try Repository.text(of: Self.folder + "Refused.swift").split(
       separator: "\n", omittingEmptySubsequences: false)

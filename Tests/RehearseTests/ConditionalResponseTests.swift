@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rehearse
 
-@Suite("Answers by argument")
+@Suite("Responses by argument")
 struct ConditionalResponseTests {
   private static let ask = 3
   private static let press = Plan.Trigger.action(0, [])
@@ -36,7 +36,7 @@ struct ConditionalResponseTests {
     trace.calls.filter { $0.operation == Self.ask }.map(\.source)
   }
 
-  @Test("The first that fits answers, in any order of the calls, as often as they come, across steps")
+  @Test("The first response that fits answers each call, in any order and across steps")
   func firstThatFits() {
     let items = [
       Self.item(Self.key("a"), .returns(.text("dim"))), Self.item(.matcher(.anyText), .returns(.text("bright"))),
@@ -48,7 +48,7 @@ struct ConditionalResponseTests {
     #expect(trace.itemsUsed(of: Self.ask) == PlaceSet([0, 1]))
   }
 
-  @Test("A call that fits none is never answered, and nothing is pending")
+  @Test("A call that no response fits is never answered, and nothing is pending")
   func unmatched() {
     let trace = trace([[Self.press]], [Self.item(Self.key("a"), .returns(.text("dim")))]) { bench in
       bench.ask("b")
@@ -60,7 +60,7 @@ struct ConditionalResponseTests {
     #expect(trace.itemsUsed(of: Self.ask) == PlaceSet(0))
   }
 
-  @Test("Each answer has its own delay, or never comes")
+  @Test("Each response has its own delay or never comes")
   func delays() {
     let items = [
       Self.item(Self.key("a"), .returns(.text("dim")), after: 2000),
@@ -71,7 +71,6 @@ struct ConditionalResponseTests {
     #expect(trace.pending.isEmpty && sources(trace).last == .response(2))
   }
 
-  /// A module that asks an operation with an argument and a default answer.
   private struct Bell: ModuleAdapter {
     static let about = About("bell", "A bell")
     let ring = Call(
@@ -86,7 +85,7 @@ struct ConditionalResponseTests {
     var state: [Field<Stage>] { Field("rung", \.isRung, "Whether it was rung") }
   }
 
-  @Test("The default answer never takes the place of an answer by argument")
+  @Test("A default response never replaces a response by argument")
   func noDefaultAnswer() {
     let module = HostedModule { Bell() }
     func source(_ who: String, _ responses: [Plan.Prepared]) -> Trace.CallRecord.Source? {
@@ -100,20 +99,20 @@ struct ConditionalResponseTests {
     #expect(source("ben", []) == .default)
   }
 
-  @Test("A trace without a call has used nothing")
+  @Test("A trace without a call has used no response")
   func nothingUsed() {
     let trace = trace([[Self.press]], [Self.item(Self.key("a"), .silent)]) { _ in }
     #expect(trace.itemsUsed(of: Self.ask).isEmpty && trace.used == [0])
   }
 
-  @Test("Two are equal wherever they are written")
+  @Test("Two responses are equal wherever they are written")
   func equality() {
     let one = Self.item(Self.key("a"), .silent, line: 1)
     #expect(Set([one, Self.item(Self.key("a"), .silent, line: 2)]).count == 1)
     #expect(one != Self.item(Self.key("b"), .silent) && one != Self.item(Self.key("a"), .returns(.text("dim"))))
   }
 
-  @Test("They are shown as an author writes them, one alone without brackets")
+  @Test("Responses are shown as an author writes them, and a single response without brackets")
   func flow() {
     let operation = Lamp.contract.operations[Self.ask]
     let items = [

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseTestSupport
 import Testing
 
-@Suite("What happened, event by event")
+@Suite("Events of a trace")
 struct EventTests {
   private static let ask = 3
   private static let press = Plan.Trigger.action(0, [])
@@ -17,7 +17,7 @@ struct EventTests {
       Plan(given: module.contract.defaultGivens, responses: responses, steps: steps), isDetailed: isDetailed)
   }
 
-  @Test("Each action and each answer begins one, with what it did")
+  @Test("Each action and each response begins an event with its effects")
   func actionsAndAnswers() {
     let trace = trace([[Self.press, .advance(1000), Self.press]], .list([Response(.returns(.text("dim")))])) {
       $0.ask("a")
@@ -30,7 +30,7 @@ struct EventTests {
     #expect(trace.writePlaces(ofEvent: 0) == 0..<1 && trace.writePlaces(ofEvent: 2) == 1..<2)
   }
 
-  @Test("Work for the main queue belongs to the event that handed it over, also behind another one")
+  @Test("Work for the main queue belongs to the event that queued it, even after another event")
   func hops() {
     let each = ResponseScript.each(Response(.returns(.text("dim"))))
     let alone = trace([[Self.press]], each) { bench in
@@ -47,7 +47,7 @@ struct EventTests {
     #expect(mixed.calls[mixed.callPlaces(ofEvent: 3)].map(\.operation) == [1])
   }
 
-  @Test("Nothing is noted where nobody asks for it")
+  @Test("Events are recorded only on request")
   func notForStudy() {
     let trace = trace([[Self.press]], .list([]), isDetailed: false) { bench in
       _ = bench.level
@@ -57,7 +57,7 @@ struct EventTests {
     #expect(!trace.givensRead.isEmpty)
   }
 
-  @Test("The givens are told in the order in which they were read, and whether the time was")
+  @Test("Givens are recorded in the order in which they are read, and so is a read of the time")
   func givens() {
     let trace = trace([[Self.press]], .list([])) { bench in
       _ = bench.isNight
@@ -68,7 +68,7 @@ struct EventTests {
     #expect(self.trace([[Self.press]], .list([])) { _ = $0.stage.time }.hasReadTime)
   }
 
-  @Test("What the adapter would have answered is kept back, and reads no given")
+  @Test("A default that is not used is recorded, and reads no given")
   func keptBack() {
     let module = HostedModule { Deriving() }
     let trace = module.run(
@@ -109,7 +109,7 @@ struct EventTests {
     @MainActor var state: [MainActorField<Stage>] {}
   }
 
-  @Test("A timer is an event of its own when it comes due, and is told of while it runs")
+  @Test("A timer is an event when it is due, and the next timer is recorded")
   func timers() {
     let module = HostedModule { Sleeper() }
     let steps: [[Plan.Trigger]] = [[.action(0, [.integer(2)]), .action(0, [.integer(7)]), .advance(3000)]]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Values on one line")
 struct FlowTests {
-  /// Texts that mean something else without quotes, or would not survive as they are.
+  /// Texts that need quotes or escapes to keep their meaning.
   static let texts = [
     "", "plain", "two words", " lead", "trail ", "two  blanks", "a: b", "a #b", "#a", "a:", ":a", "- a", "-", "-a",
     "--", "? a", "?", "[a]", "{a}", "a, b", "a]", "\"q\"", "'q'", "a'b", "a\"b", "a\\b", "*a", "&a", "!a", "|", ">",
@@ -17,7 +17,7 @@ struct FlowTests {
     "a:\u{A0}b", "-\u{A0}b", "\"-\u{A0}", "a:¡",
   ]
 
-  /// Reads `memory: …` or `label: …` back through the whole way of the data.
+  /// Reads `memory: …` or `label: …` back through the reader and the decoder.
   private func readBack(_ flow: String, _ field: String) throws -> Pattern {
     let text = LampFile.then("{ state: { \(field): \(flow) } }")
     var diagnostics = Diagnostics()
@@ -62,7 +62,7 @@ struct FlowTests {
     #expect(try readBack(beams.flow([Lamp.Beam].valueType), "beams").matches(beams))
   }
 
-  @Test("What is safe stays without quotes")
+  @Test("Safe text is written without quotes")
   func bare() {
     #expect(Literal.text("t-1").flow(.text) == "t-1")
     #expect(Literal.text("-1").flow(.text) == "-1")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Literals")
 struct LiteralTests {
-  @Test("Texts are equal by their Unicode scalars: what only looks the same is not")
+  @Test("Texts are equal by their Unicode scalars, not by how they look")
   func texts() {
     #expect(Literal.text("é") == .text("\u{E9}"))
     #expect(Literal.text("\u{E9}") != .text("e\u{301}"))
@@ -29,7 +29,7 @@ struct LiteralTests {
     #expect(Literal(core: "-0.0") == Literal(core: "0"))
   }
 
-  @Test("Maps are equal whatever the order of their keys; lists are not")
+  @Test("Maps are equal in any order of their keys, and lists are not")
   func order() {
     let (a, b) = (Literal.Entry("a", .integer(1)), Literal.Entry("b", .integer(2)))
     #expect(Literal.map([a, b]) == .map([b, a]))
@@ -38,13 +38,13 @@ struct LiteralTests {
     #expect(Literal.list([.integer(1), .integer(2)]) != .list([.integer(2), .integer(1)]))
   }
 
-  @Test("A map's keys are compared by their Unicode scalars as well")
+  @Test("Keys of a map are compared by their Unicode scalars")
   func keys() {
     #expect(Literal.map([Literal.Entry("\u{E9}", .null)]) != .map([Literal.Entry("e\u{301}", .null)]))
   }
 
   @Test(
-    "Words of the core rules",
+    "Words are read by the core rules of YAML",
     arguments: [
       ("true", Literal.boolean(true)), ("FALSE", .boolean(false)), ("null", .null), ("~", .null), ("Null", .null),
       ("yes", .text("yes")), ("on", .text("on")), ("none", .text("none")), ("tRUE", .text("tRUE")),
@@ -54,7 +54,7 @@ struct LiteralTests {
   }
 
   @Test(
-    "Numbers of the core rules",
+    "Numbers are read by the core rules of YAML",
     arguments: [
       ("0", Literal.integer(0)), ("007", .integer(7)), ("-12", .integer(-12)), ("+3", .integer(3)),
       ("0x1F", .integer(31)), ("0xfe", .integer(254)), ("0o17", .integer(15)), ("1.", .integer(1)),
@@ -66,7 +66,7 @@ struct LiteralTests {
   }
 
   @Test(
-    "What is no number is text",
+    "Texts that only resemble a number are text",
     arguments: [
       "1_000", "0b1", "0x", "0xg", "0o8", "1e", "1e+", ".", "-", "+", "--1", "1.2.3", "1 2", " 1", "1a", "12:30",
       ".inf", "-.inf", ".nan", "NaN", "inf", "infinity", "0x-1", "1e999", "१",

@@ -5,7 +5,6 @@ import Testing
 
 @Suite("The catalog of modules")
 struct ModuleCatalogTests {
-  /// How often adapters were made.
   private final class Made: Sendable {
     let count = Atomic<Int>(0)
 
@@ -15,7 +14,7 @@ struct ModuleCatalogTests {
     }
   }
 
-  @Test("A module is made when somebody asks for it, and once")
+  @Test("A module is made once, when it is first requested")
   func lazily() {
     let (asked, other) = (Made(), Made())
     let catalog = ModuleCatalog().adding(asked.lamp()).adding(other.lamp())
@@ -28,7 +27,7 @@ struct ModuleCatalogTests {
     #expect(catalog.contracts.contracts.count == 2 && other.count.load(ordering: .relaxed) == 1)
   }
 
-  @Test("Declarations of another adapter that is made meanwhile go to that one")
+  @Test("An adapter that makes another adapter keeps its own declarations")
   func nested() {
     struct Outer: ModuleAdapter {
       static let about = About("outer", "Makes another while it is made")

@@ -1,7 +1,7 @@
 import Rehearse
 import Testing
 
-@Suite("Places of a contract: sets of them have no last place")
+@Suite("Sets of places in a contract")
 struct PlaceSetTests {
   private static let edges = [0, 1, 62, 63, 64, 65, 127, 128, 199]
 

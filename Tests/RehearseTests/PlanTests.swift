@@ -13,7 +13,7 @@ struct PlanTests {
 
   private static let (silent, late) = (Response(.silent), Response(.silent, after: 1))
 
-  @Test("Two are equal in any order their responses were written, and not where anything differs")
+  @Test("Plans are equal in any order of their responses, and any other difference counts")
   func equality() {
     let plans = [
       Self.plan(), Self.plan(.text("a")), Self.plan(responses: [(0, Self.silent), (1, Self.late)]),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rehearse
 
-@Suite("The shaken orders")
+@Suite("Shaken orders")
 struct ShakenOrderTests {
   private func choices(_ number: Int, of name: String, _ counts: [Int]) -> [Int] {
     let choices = ShakenOrder(number, ofCase: name).choices()
@@ -10,9 +10,9 @@ struct ShakenOrderTests {
   }
 
   @Test(
-    "They are made from the number and the case's name, and are the same on every machine",
+    "An order depends only on its number and the name of the case, on every machine",
     arguments: [
-      // Worked out by a program in another language.
+      // Calculated by a program in another language.
       ("Two answers at once", 2, [1, 1, 0, 0, 1, 0, 1, 2, 2, 3, 29, 0]),
       ("Two answers at once", 3, [0, 0, 1, 1, 0, 1, 2, 1, 2, 4, 65, 1]),
       ("Two answers at once", 10_000, [0, 1, 0, 1, 1, 1, 1, 3, 1, 2, 6, 1]),
@@ -22,12 +22,12 @@ struct ShakenOrderTests {
     #expect(choices(number, of: name, [2, 2, 2, 2, 3, 3, 3, 5, 5, 7, 100, 2]) == expected)
   }
 
-  @Test("The first one turns all round, but lets the oldest go at times, so that nobody waits for ever")
+  @Test("The first order reverses everything, but takes the oldest at times, so that nothing waits forever")
   func first() {
     #expect(choices(1, of: "any case", [2, 3, 4, 5, 6, 7, 8, 9, 2]) == [1, 2, 3, 4, 5, 6, 7, 0, 1])
   }
 
-  @Test("Already the first choice differs among numbers that follow each other")
+  @Test("The first choice already differs between neighbouring numbers")
   func neighbours() {
     let first = (2...101).map { choices($0, of: "any case", [2])[0] }
     #expect((25...75).contains(first.count { $0 == 1 }))
@@ -41,7 +41,7 @@ struct ShakenOrderTests {
     #expect(one.count == 198)
   }
 
-  @Test("What is next is one of those that are due at the same moment; work handed on keeps its order")
+  @Test("Only deliveries that are due at the same moment are reordered, and queued work keeps its order")
   func queue() {
     var orders: Set<[Int]> = []
     for number in 1...200 {
@@ -57,13 +57,13 @@ struct ShakenOrderTests {
       orders.insert(taken)
       #expect(queue.pending.map(\.due) == [6])
     }
-    // Four places for one, three for the next, and the two that keep their order.
+    // Four places for one, three for the next, and the last two keep their order.
     #expect(orders.count == 12)
     #expect(orders.allSatisfy { $0.sorted() == [1, 2, 3, 5] })
     #expect(orders.allSatisfy { ($0.firstIndex(of: 2) ?? 0) < ($0.firstIndex(of: 3) ?? 0) })
   }
 
-  @Test("Without choices all comes by due time, then as it was queued")
+  @Test("Without choices, deliveries come by due time and then as they were queued")
   func definedOrder() {
     var queue = DeliveryQueue(nil)
     for due in [5, 6, 5, 4, 5] { queue.add(due: Int64(due), cause: 0, .call(0)) {} }

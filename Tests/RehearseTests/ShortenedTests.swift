@@ -1,11 +1,11 @@
 import Rehearse
 import Testing
 
-@Suite("Values that are too long to be shown")
+@Suite("Shortening of long values")
 struct ShortenedTests {
   private func shown(_ value: Literal, _ length: Int) -> String { value.shortened(to: length).flow(.anyValue) }
 
-  @Test("What fits is left as it is")
+  @Test("A value that fits is unchanged")
   func whole() {
     let value = Literal.map([.init("a", .list([.text("x"), .integer(1), .none, .toggle(true)]))])
     #expect(value.shortened() == value)
@@ -19,7 +19,7 @@ struct ShortenedTests {
     #expect(Literal.text("🍏").shortened(to: 0) == .text("…"))
   }
 
-  @Test("Of a list and of a map the first parts are kept, at any depth")
+  @Test("A list or a map keeps its first parts, at any depth")
   func parts() {
     let many = Literal.list(Array(repeating: .text("word"), count: 50))
     #expect(shown(many, 15) == "[word, word, w…, …]")

@@ -8,7 +8,6 @@ struct StageTests {
   private static let ask = 3
   private static let press = Plan.Trigger.action(0, [])
 
-  /// Carries out steps with these responses of `service.ask`.
   private func trace(
     _ steps: [[Plan.Trigger]], _ script: ResponseScript? = nil, _ press: @escaping @Sendable (Lamp.Bench) -> Void
   ) -> Trace {
@@ -17,7 +16,6 @@ struct StageTests {
     return module.run(Plan(given: module.contract.defaultGivens, responses: responses, steps: steps))
   }
 
-  /// What was noted, each with its time.
   private func notes(_ trace: Trace) -> [String] {
     trace.calls.filter { $0.operation == 2 }.map { call in
       "\(call.arguments[0].flow(.text)) @\(VirtualTime.text(call.time))"
@@ -28,7 +26,7 @@ struct StageTests {
     Response(.returns(.text(level)), after: milliseconds)
   }
 
-  @Test("Default answers are kept where somebody asks for them, and nowhere else", arguments: [true, false])
+  @Test("Default responses are recorded only on request", arguments: [true, false])
   func defaultAnswers(isAsked: Bool) {
     let module = Lamp.module { $0.greet() }
     let plan = Plan(given: module.contract.defaultGivens, responses: [], steps: [[Self.press]])
@@ -38,7 +36,7 @@ struct StageTests {
 
   // MARK: Delivery
 
-  @Test("A query of a given answers inside the call, and the given counts as read")
+  @Test("A query of a given is answered inside the call, and the given counts as read")
   func atOnce() {
     let trace = trace([[Self.press]]) { bench in
       bench.note("\(bench.isNight)")
@@ -49,7 +47,7 @@ struct StageTests {
     #expect(trace.calls[0].source == .itself)
   }
 
-  @Test("An answer without a delay comes once the action's own code has returned")
+  @Test("A response without a delay comes after the action's own code has returned")
   func afterTheAction() {
     let trace = trace([[Self.press]], .each(after(0))) { bench in
       bench.ask("a")
@@ -59,7 +57,7 @@ struct StageTests {
     #expect(trace.calls.map(\.cause) == [nil, nil, 0])
   }
 
-  @Test("What is due at the same time comes in the order it was queued")
+  @Test("Deliveries that are due at the same time come as they were queued")
   func sameTime() {
     let script = ResponseScript.list([after(2000, "dim"), after(1000, "bright"), after(1000, "dim")])
     let trace = trace([[Self.press, .advance(2000)]], script) { bench in
@@ -68,7 +66,7 @@ struct StageTests {
     #expect(notes(trace) == ["b bright @1s", "c dim @1s", "a dim @2s"])
   }
 
-  @Test("An answer due later but queued earlier comes first at the same due time")
+  @Test("A response that was queued earlier comes first at the same due time")
   func queueOrder() {
     let script = ResponseScript.list([after(2000), after(1000, "bright")])
     let trace = trace([[Self.press, .advance(1000), Self.press, .advance(1000)]], script) { bench in
@@ -77,7 +75,7 @@ struct StageTests {
     #expect(notes(trace) == ["early dim @2s", "late bright @2s"])
   }
 
-  @Test("A hop to the main queue joins the queue at the present time")
+  @Test("A hop to the main queue joins the queue at the current time")
   func hop() {
     let trace = trace([[Self.press]], .each(after(0))) { bench in
       bench.ask("a") { bench.stage.hop { bench.note("hopped from the answer") } }
@@ -87,7 +85,7 @@ struct StageTests {
     #expect(notes(trace) == ["a dim @0s", "hopped @0s", "b dim @0s", "hopped from the answer @0s"])
   }
 
-  @Test("Everything due is done before the next action of a list")
+  @Test("Everything due is delivered before the next action of a list")
   func betweenActions() {
     let trace = trace([[Self.press, Self.press]], .each(after(0))) { bench in
       bench.note("pressed")
@@ -98,7 +96,9 @@ struct StageTests {
 
   // MARK: Time
 
-  @Test("The clock stops at every due time up to and including its end", arguments: [999, 1000, 1001] as [Int64])
+  @Test(
+    "The clock stops at every due time, up to and including the end of its span",
+    arguments: [999, 1000, 1001] as [Int64])
   func boundary(span: Int64) {
     let trace = trace([[Self.press, .advance(span)]], .each(after(1000))) { $0.ask("a") }
     #expect(notes(trace) == (span >= 1000 ? ["a dim @1s"] : []))
@@ -106,7 +106,7 @@ struct StageTests {
     #expect(trace.pending.count == (span >= 1000 ? 0 : 1))
   }
 
-  @Test("Work that is queued inside the span is done inside it too")
+  @Test("Work that is queued within the span is done within it")
   func insideTheSpan() {
     let trace = trace([[Self.press, .advance(3000)]], .each(after(1000))) { bench in
       bench.ask("a") { bench.ask("b") { bench.ask("c") { bench.ask("d") } } }
@@ -116,7 +116,7 @@ struct StageTests {
     #expect(trace.stepEnds[0].time == 3000)
   }
 
-  @Test("What is pending may arrive in a later step")
+  @Test("A pending response may arrive in a later step")
   func laterStep() {
     let trace = trace([[Self.press], [.advance(1000)]], .each(after(1000))) { $0.ask("a") }
     #expect(trace.calls(ofStep: 0).count == 1)
@@ -126,14 +126,14 @@ struct StageTests {
 
   // MARK: Responses
 
-  @Test("A single response serves every call")
+  @Test("A single response answers every call")
   func single() {
     let trace = trace([[Self.press]], .each(after(0))) { bench in for key in ["a", "b", "c"] { bench.ask(key) } }
     #expect(notes(trace).count == 3)
     #expect(trace.used == [3])
   }
 
-  @Test("A list serves calls in their order, across steps; beyond it nothing answers")
+  @Test("A list answers calls in order across steps, and later calls are never answered")
   func list() {
     let script = ResponseScript.list([after(0), Response(.fails(.text("dark")))])
     let trace = trace([[Self.press], [Self.press], [Self.press]], script) { $0.ask("a") }
@@ -142,7 +142,7 @@ struct StageTests {
     #expect(trace.used == [3])
   }
 
-  @Test("Silent never answers, and nothing is pending")
+  @Test("A silent response never comes, and nothing is pending")
   func silent() {
     let trace = trace([[Self.press, .advance(VirtualTime.limit)]], .each(Response(.silent))) { $0.ask("a") }
     #expect(notes(trace) == [])
@@ -150,14 +150,14 @@ struct StageTests {
     #expect(trace.calls[0].source == .response(0))
   }
 
-  @Test("Where nobody says what an operation answers, it never does")
+  @Test("An operation without a response is never answered")
   func nobody() {
     let trace = trace([[Self.press]]) { $0.ask("a") }
     #expect(trace.calls.map(\.source) == [.nobody])
     #expect(trace.pending.isEmpty)
   }
 
-  @Test("The default answer stands in where no response is written, and is not worked out otherwise")
+  @Test("A default response is used where no response is written")
   func defaults() {
     let trace = trace([[Self.press]]) { bench in
       bench.greet { bench.note("\($0)") }
@@ -167,7 +167,7 @@ struct StageTests {
     #expect(trace.givensRead.isEmpty)
   }
 
-  /// Asks for a level, and says what it says of itself where no scenario does.
+  /// Asks for a level, and derives the default response from a given.
   private struct Guesser: ModuleAdapter {
     static let about = About("guesser", "Guesses")
 
@@ -186,7 +186,7 @@ struct StageTests {
     var state: [Field<Stage>] {}
   }
 
-  @Test("A default answer that the adapter works out stands in where no response is written, and only there")
+  @Test("A derived default is used only where no response is written")
   func derived() {
     let module = HostedModule { Guesser() }
     func trace(_ responses: [Plan.Prepared]) -> Trace {
@@ -204,7 +204,7 @@ struct StageTests {
 
   // MARK: State
 
-  @Test("Every write is seen, but one that changes nothing")
+  @Test("Every write is recorded unless it changes nothing")
   func writes() {
     let trace = trace([[Self.press], [Self.press]]) { bench in
       bench.count = 1
@@ -217,7 +217,6 @@ struct StageTests {
     #expect(trace.writes(ofStep: 1).map(\.value) == [.integer(2), .integer(1)])
   }
 
-  /// Says so when it is let go of.
   private final class Mortal {
     let onEnd: () -> Void
     init(onEnd: @escaping () -> Void) { self.onEnd = onEnd }
@@ -236,7 +235,7 @@ struct StageTests {
     var state: [Field<[Mortal]>] {}
   }
 
-  @Test("What a module calls because it is let go of after the last step is heard by nobody")
+  @Test("A call that a module makes when it is released after the last step is ignored")
   func lettingGo() {
     let module = HostedModule { MortalAdapter() }
     let trace = module.run(Plan(given: [], responses: [], steps: [[.action(0, [])]]))
@@ -255,7 +254,7 @@ struct StageTests {
     #expect(trace.stepEnds.count == 2)
   }
 
-  /// Claims that its values are any text, and takes none but one.
+  /// Claims to take any text, but takes only one.
   private struct Picky: ScenarioValue {
     static var valueType: ValueType { .text }
     var literal: Literal { .text("fine") }
@@ -284,7 +283,7 @@ struct StageTests {
     var state: [Field<Stage>] {}
   }
 
-  @Test("A type that refuses what it declares, and a flag that is not declared, are the adapter's mistakes")
+  @Test("A value that its own type rejects, and a flag that is not declared, are mistakes of the adapter")
   func faults() {
     let module = HostedModule { PickyAdapter() }
     let bad = Literal.text("bad")
@@ -304,7 +303,7 @@ struct StageTests {
     #expect(fault(4) == "a response of \"cook.ask\" cannot be read")
   }
 
-  @Test("Nothing more fires after a fault")
+  @Test("No action fires after a fault")
   func stopsAtFault() {
     let module = HostedModule { PickyAdapter() }
     let knocks = module.run(
@@ -312,7 +311,7 @@ struct StageTests {
     #expect(knocks.calls.count == 1)
   }
 
-  @Test("What is no stored property of the adapter on the stage ends the process, with a sentence")
+  @Test("A call that is not a stored property of the adapter ends the process with a message")
   func undeclared() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let module = Lamp.module { bench in bench.stage.call(Call("sound.bang", "Bangs")) }
@@ -323,7 +322,7 @@ struct StageTests {
     #expect(error.contains("is no stored property of its own adapter"))
   }
 
-  @Test("An action reads its arguments by what it declares")
+  @Test("An action reads its arguments by their declaration")
   func actionArguments() {
     let trace = trace([[.action(1, [.text("k"), .integer(2), .none])]], .each(after(0))) { _ in }
     #expect(notes(trace) == ["k dim @0s", "k dim @0s"])

@@ -1,10 +1,10 @@
 import Rehearse
 import Testing
 
-@Suite("What a thread has had of the machine")
+@Suite("Thread use")
 struct ThreadUseTests {
   #if os(Linux)
-    @Test("How long it waited for a processor only grows")
+    @Test("The time that a thread has waited for a processor never falls")
     func queueTime() throws {
       let before = try #require(ThreadUse.queueTime)
       let after = try #require(ThreadUse.queueTime)

@@ -3,16 +3,16 @@ import RehearseLanguage
 import RehearseTestSupport
 import Testing
 
-@Suite("Shapes")
+@Suite("Value types")
 struct ValueTypeTests {
-  @Test("Switches, enumerations and optionals of them are finite, none first")
+  @Test("Switches, enumerations and their optionals are finite, with none first")
   func finite() {
     #expect(Bool.valueType.finiteValues == [.toggle(true), .toggle(false)])
     #expect(Lamp.Level.valueType.finiteValues == [.text("dim"), .text("bright")])
     #expect(Lamp.Level?.valueType.finiteValues == [.none, .text("dim"), .text("bright")])
   }
 
-  @Test("All else has no end of values")
+  @Test("All other types have infinitely many values")
   func infinite() {
     for valueType in [
       String.valueType, Int.valueType, [Bool].valueType, Lamp.Beam.valueType, String?.valueType, .anyValue,
@@ -21,7 +21,7 @@ struct ValueTypeTests {
     }
   }
 
-  @Test("A Swift value survives its literal")
+  @Test("A Swift value survives its conversion to a literal")
   func roundTrip() {
     #expect(Bool(literal: true.literal) == true)
     #expect(Int(literal: (-5).literal) == -5)
@@ -30,7 +30,7 @@ struct ValueTypeTests {
     #expect(String?(literal: .none) == .some(.none))
   }
 
-  @Test("A literal of another kind is no Swift value")
+  @Test("A literal of another kind cannot be converted to a Swift value")
   func mismatch() {
     #expect(Bool(literal: .text("true")) == nil)
     #expect(Int(literal: .decimal(1.5)) == nil)
@@ -38,7 +38,7 @@ struct ValueTypeTests {
     #expect([Int](literal: .list([.integer(1), .text("2")])) == nil)
   }
 
-  @Test("An operation's port is what is before its last dot")
+  @Test("The port of an operation is the part before its last dot")
   func ports() {
     #expect(Lamp.contract.ports.names == ["flags", "sound", "service"])
     #expect(HostedModule { Alone() }.contract.operations.map(\.port) == [nil])
@@ -53,14 +53,14 @@ struct ValueTypeTests {
     var state: [Field<Void>] {}
   }
 
-  @Test("What is to be filled in has the form of the value")
+  @Test("The text to fill in has the form of the value")
   func toFillIn() {
     #expect(Lamp.Beam.valueType.toFillIn == "{ angle: …, note: … }")
     #expect([Lamp.Level].valueType.toFillIn == "[dim]")
     #expect(Bool?.valueType.toFillIn == "on" && Int.valueType.toFillIn == "…")
   }
 
-  @Test("An example is made up only where nothing is declared, for what has the name")
+  @Test("An example uses declared values, and makes up others from the name")
   func example() {
     let valueType = ValueType.record([
       ValueType.Field("level", Lamp.Level.valueType), ValueType.Field("notes", [String]?.valueType),
@@ -70,7 +70,7 @@ struct ValueTypeTests {
         == .map([.init("level", .text("dim")), .init("notes", .list([.text("notes of text")]))]))
   }
 
-  @Test("Only answers that carry no value are finite")
+  @Test("Responses are finite only if their values are")
   func finiteResponses() {
     #expect(
       Lamp.contract.operations[3].finiteResponses == [

@@ -13,13 +13,13 @@ struct JSONReaderTests {
     (#"{ "b" : 1, "a": { "c": [null] } }"#, ["b": 1, "a": ["c": .list([.null])]]),
   ]
 
-  @Test("Each kind of value", arguments: examples)
+  @Test("Each kind of value is read", arguments: examples)
   func values(text: String, value: JSONValue) throws {
     #expect(try read(text) == value)
   }
 
   @Test(
-    "A whole number that can be held is one, and any other is kept as it is written",
+    "A whole number that fits is an integer, and any other number keeps its text",
     arguments: [
       ("0", JSONValue.integer(0)), ("-0", .integer(0)), ("-12", .integer(-12)),
       ("9223372036854775807", .integer(.max)), ("9223372036854775808", .number("9223372036854775808")),
@@ -32,7 +32,7 @@ struct JSONReaderTests {
   }
 
   @Test(
-    "Every escape, and characters of every length",
+    "Every escape, and characters of every length, are read",
     arguments: [
       (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u0041\u00e9\u20AC\u0000""#, "Aé€\u{0}"),
       (#""\ud83d\ude00""#, "😀"), (#""\uDBFF\uDFFF""#, "\u{10FFFF}"), ("\"é€😀\u{7F}\"", "é€😀\u{7F}"),
@@ -45,7 +45,7 @@ struct JSONReaderTests {
   }
 
   @Test(
-    "Half of a surrogate pair is no character",
+    "Half of a surrogate pair becomes a replacement character",
     arguments: [
       (#""\ud83d""#, "\u{FFFD}"), (#""\ude00""#, "\u{FFFD}"), (#""\ud83dx""#, "\u{FFFD}x"),
       (#""\ud83d\n""#, "\u{FFFD}\n"), (#""\ud83d\u0041""#, "\u{FFFD}A"),
@@ -56,7 +56,7 @@ struct JSONReaderTests {
   }
 
   @Test(
-    "What RFC 8259 does not have is refused, with the place",
+    "Anything outside RFC 8259 is rejected with its offset",
     arguments: [
       ("", 0), ("  ", 2), ("nul", 0), ("nulls", 4), ("True", 0), ("'a'", 0), ("// c\n1", 0), ("1 2", 2), ("[1,]", 3),
       ("[,1]", 1), ("[1 2]", 3), ("[1", 2), ("]", 0), ("[1}", 2), (#"{"a":1,}"#, 7), (#"{"a" 1}"#, 5),
@@ -71,7 +71,7 @@ struct JSONReaderTests {
   }
 
   @Test(
-    "Bytes that are not UTF-8 are refused",
+    "Bytes that are not UTF-8 are rejected",
     arguments: [
       [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xE2, 0x82, 0x22],
       [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22],
@@ -80,7 +80,7 @@ struct JSONReaderTests {
     #expect(throws: JSONReader.Problem(message: "it is not UTF-8", offset: 0)) { try JSONReader.read(bytes) }
   }
 
-  @Test("Lists and objects may lie so deep in each other and no deeper")
+  @Test("Lists and objects may be nested up to the limit")
   func depth() throws {
     func nested(_ levels: Int, _ open: String, _ close: String) -> String {
       String(repeating: open, count: levels) + "1" + String(repeating: close, count: levels)
@@ -94,7 +94,7 @@ struct JSONReaderTests {
     #expect(throws: JSONReader.Problem.self) { try read(String(repeating: "[", count: 1_000_000)) }
   }
 
-  @Test("Of a name that comes twice the last holds, and a part of something else is none")
+  @Test("The last of several equal names counts, and a missing part is nil")
   func parts() throws {
     let value = try read(#"{ "a": 1, "a": "x", "b": [2] }"#)
     #expect(value["a"]?.text == "x")
@@ -102,7 +102,7 @@ struct JSONReaderTests {
     #expect(value["c"] == nil && value["a"]?["a"] == nil && value.text == nil && value["a"]?.integer == nil)
   }
 
-  @Test("A text cut off anywhere is refused")
+  @Test("A truncated text is rejected")
   func cut() throws {
     let text = Array(#"{ "a": [1.5e3, true, null, "\u00e9\ud83d\ude00é"], "b": { "c": -1 } }"#.utf8)
     _ = try JSONReader.read(text)

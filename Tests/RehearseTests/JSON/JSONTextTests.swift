@@ -5,7 +5,7 @@ import Testing
 @Suite("Writing JSON")
 struct JSONTextTests {
   @Test(
-    "What JSON does not take as it is has an escape",
+    "Characters that JSON does not allow are escaped",
     arguments: [
       ("plain", #""plain""#), ("\"\\", #""\"\\""#), ("a\nb\tc\r", #""a\nb\tc\r""#), ("\u{0}\u{1B}", #""\u0000\u001B""#),
       ("\u{7F}\u{85}\u{2028}", #""\u007F\u0085\u2028""#), ("é 😀", #""é 😀""#),
@@ -15,7 +15,7 @@ struct JSONTextTests {
   }
 
   @Test(
-    "What a build server or a terminal would obey has an escape that stands for the same",
+    "Commands to a build server or a terminal are escaped and read back unchanged",
     arguments: [
       ("##vso[task.x]", "\"##vso\\u005Btask.x]\""), ("a ##[error]", "\"a ##\\u005Berror]\""),
       (" ::error::x::", #"" :\u003Aerror::x::""#), ("##teamcity[", "\"##teamcity\\u005B\""),
@@ -28,13 +28,13 @@ struct JSONTextTests {
     #expect(try JSONReader.read(Array(written.utf8)).text == text)
   }
 
-  @Test("What fits on a line stands on one, and the order is kept")
+  @Test("A value that fits on a line is written on one line, in its order")
   func short() {
     #expect(
       JSONText.of(["b": [1, true, "x"], "a": [:], "c": []]) == #"{ "b": [1, true, "x"], "a": {}, "c": [] }"# + "\n")
   }
 
-  @Test("What is longer has a line for each part")
+  @Test("A longer value has a line for each part")
   func long() {
     let text = String(repeating: "x", count: 80)
     let list: JSONValue = [.text(text), ["k": .text(text)]]

@@ -11,7 +11,7 @@ struct JSONWriterTests {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  @Test("Parts are put together with their commas, and without blanks")
+  @Test("Parts are joined with commas and without blanks")
   func parts() {
     let written = text { writer in
       writer.object { writer in
@@ -31,7 +31,7 @@ struct JSONWriterTests {
     #expect(written == #"{"a":"x","b":-12,"c":true,"d":[null,{},[1,2],0.5],"e":[7]}"#)
   }
 
-  @Test("A list that is a member is left out where it is empty")
+  @Test("A list that is a member is left out if it is empty")
   func emptyList() {
     let written = text { writer in
       writer.object { writer in
@@ -44,7 +44,7 @@ struct JSONWriterTests {
   }
 
   @Test(
-    "Only what JSON demands is escaped",
+    "Only characters that JSON requires to be escaped are escaped",
     arguments: [
       ("\"\\\n\r\t", #""\"\\\n\r\t""#), ("\u{0}\u{1F}\u{8}", #""\u0000\u001f\u0008""#),
       ("/é e\u{301} 😀\u{7F}\u{2028}", "\"/é e\u{301} 😀\u{7F}\u{2028}\""), ("", "\"\""),
@@ -53,7 +53,7 @@ struct JSONWriterTests {
     #expect(self.text { $0.text(text) }.utf8.elementsEqual(written.utf8))
   }
 
-  @Test("Whatever is written comes back", arguments: [Int.min, -10, -1, 0, 9, 10, .max])
+  @Test("Every value is read back as it was written", arguments: [Int.min, -10, -1, 0, 9, 10, .max])
   func back(number: Int) throws {
     let value: JSONValue = [
       "number": .integer(number), "more": .number("1.5e-7"), "texts": .texts(["\u{0}", "\"", "é"]), "none": .null,

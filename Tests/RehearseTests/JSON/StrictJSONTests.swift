@@ -3,7 +3,7 @@ import Testing
 @testable import Rehearse
 @testable import RehearseLanguage
 
-@Suite("Reading JSON that another program sends")
+@Suite("Strict reading of JSON")
 struct StrictJSONTests {
   private func read(_ text: String) throws -> JSONValue {
     var reader = try JSONReader(Array(text.utf8), isStrict: true)
@@ -17,19 +17,19 @@ struct StrictJSONTests {
   }
 
   @Test(
-    "A name twice in one object is refused, however it is written",
+    "A repeated name in one object is rejected, however it is written",
     arguments: [
       #"{"a":1,"a":1}"#, #"{"a":1,"b":2,"\u0061":3}"#, #"[{"x":{"a":{},"a":{}}}]"#, #"{"a":{"a":1},"a":2}"#,
     ])
   func twice(text: String) { #expect(message(text) == "the name \"a\" is there twice") }
 
-  @Test("The same name in another object, and names that differ in their characters only, are no repetition")
+  @Test("The same name in another object, and names that only look alike, are not repetitions")
   func once() throws {
     _ = try read(#"{"a":{"a":[{"a":1},{"a":1}]},"b":{"a":1},"A":1,"":2}"#)
     _ = try read("{\"é\":1,\"e\u{301}\":2}")
   }
 
-  @Test("A name twice is found among many", arguments: [31, 32, 33, 500])
+  @Test("A repeated name is found among many", arguments: [31, 32, 33, 500])
   func many(count: Int) throws {
     let names = (0..<count).map { "\"n\($0)\":{\"n0\":0}" }.joined(separator: ",")
     _ = try read("{\(names)}")
@@ -38,11 +38,11 @@ struct StrictJSONTests {
   }
 
   @Test(
-    "Half a surrogate pair is refused, in names as in texts",
+    "Half of a surrogate pair is rejected in names and in texts",
     arguments: [#""\ud83d""#, #""\ude00""#, #""\ud83dx""#, #""\ud83d\u0041""#, #"{"\ud83d":1}"#])
   func halves(text: String) { #expect(message(text) == "half a surrogate pair is no character") }
 
-  @Test("A whole number is one however it is written")
+  @Test("A whole number is read in every spelling")
   func wholeNumbers() throws {
     for (text, number) in [("5", 5), ("5.0", 5), ("0.5e1", 5), ("-0", 0), ("9223372036854775807", Int.max)] {
       var reader = try JSONReader(Array(text.utf8), isStrict: true)

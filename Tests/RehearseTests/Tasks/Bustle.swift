@@ -2,7 +2,6 @@ import Synchronization
 
 /// Everything that an app does with tasks, at once.
 enum Bustle {
-  /// What happened, in its order.
   final class Log: Sendable {
     private let lines = Mutex<[String]>([])
 
@@ -68,7 +67,7 @@ enum Bustle {
     log("end")
   }
 
-  /// What apps write where something may take too long.
+  /// A timeout as apps write it.
   private static func raceAgainstTime(_ counter: Counter, _ log: Log) async {
     let winner = try? await withThrowingTaskGroup(of: String.self) { group in
       group.addTask {

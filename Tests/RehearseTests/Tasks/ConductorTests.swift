@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The conductor")
 struct ConductorTests {
-  @Test("The same tasks run in the same order, ten thousand times")
+  @Test("The same tasks run in the same order ten thousand times")
   func order() {
     var orders: Set<String> = []
     for _ in 0..<10_000 {
@@ -15,7 +15,7 @@ struct ConductorTests {
     #expect(orders.first?.hasSuffix("answer end") == true, "\(orders)")
   }
 
-  @Test("Sleeping by the system's clocks takes virtual time", arguments: [1, 7, 250, 1000, 1503, 90_000])
+  @Test("Sleeping on the system's clocks takes virtual time", arguments: [1, 7, 250, 1000, 1503, 90_000])
   func sleep(milliseconds: Int) {
     var stage = TestStage()
     var log = Bustle.Log()
@@ -40,7 +40,7 @@ struct ConductorTests {
     #expect(log.text == (0...4).map { "\($0 * milliseconds)" }.joined(separator: " "))
   }
 
-  @Test("Sleeping on the main actor, and after it left an actor, takes virtual time")
+  @Test("Sleeping on the main actor takes virtual time and ends on the main actor")
   func sleepOfActors() {
     let stage = TestStage()
     let log = Bustle.Log()
@@ -55,7 +55,7 @@ struct ConductorTests {
     #expect(log.text.hasSuffix("main 1500"))
   }
 
-  @Test("A sleep that is cancelled ends at once")
+  @Test("A cancelled sleep ends at once")
   func cancelledSleep() {
     let stage = TestStage()
     let log = Bustle.Log()
@@ -71,14 +71,14 @@ struct ConductorTests {
     #expect(log.text == "CancellationError")
   }
 
-  @Test("Tasks that wake each other for ever are stopped")
+  @Test("Tasks that wake each other forever are stopped")
   func endless() {
     let stage = TestStage()
     let rest = stage.carryOut { Task { while !Task.isCancelled { await Task.yield() } } }
     #expect(rest == .never)
   }
 
-  @Test("At the end every task is cancelled, and what it does then is done before the next case")
+  @Test("At the end every task is cancelled, and what it then does is done before the next case")
   func end() {
     let stage = TestStage()
     let log = Bustle.Log()
@@ -106,7 +106,7 @@ struct ConductorTests {
     feed.finish()
   }
 
-  @Test("A task that another thread wakes does not run, and is noted")
+  @Test("A task that another thread wakes does not run, and is recorded")
   func stray() {
     let stage = TestStage()
     let log = Bustle.Log()

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Something that happens in a thread of its own while a case is carried out.
+/// Work on another thread while a case runs.
 enum OtherThread {
-  /// What does something in another thread, and waits until that is through.
+  /// Returns a closure that does the work on another thread and waits for it.
   static func visit(_ work: @escaping @Sendable () -> Void) -> () -> Void {
     {
       let isThrough = DispatchSemaphore(value: 0)

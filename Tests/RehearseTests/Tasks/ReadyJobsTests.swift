@@ -2,9 +2,9 @@ import Testing
 
 @testable import Rehearse
 
-@Suite("The jobs that are ready")
+@Suite("Ready jobs")
 struct ReadyJobsTests {
-  /// Numbers stand for jobs, which nobody runs; those of the main actor are odd.
+  /// Numbers stand for jobs, which never run, and odd numbers belong to the main actor.
   private func jobs(_ numbers: [Int]) -> ReadyJobs {
     var jobs = ReadyJobs()
     for number in numbers {
@@ -21,10 +21,10 @@ struct ReadyJobsTests {
     return taken
   }
 
-  @Test("In the defined order they run as they became ready")
+  @Test("In the defined order, jobs run as they became ready")
   func definedOrder() { #expect(taken([1, 2, 3, 4]) { $0.takeFirst() } == [1, 2, 3, 4]) }
 
-  @Test("In another order those of the main actor keep theirs, and all others can be next")
+  @Test("In another order, jobs of the main actor keep their order, and any other job can be next")
   func otherOrder() {
     var counts: [Int] = []
     let reversed = taken([1, 2, 3, 4, 5]) { jobs in
@@ -34,11 +34,11 @@ struct ReadyJobsTests {
       }
     }
     #expect(reversed == [4, 2, 1, 3, 5])
-    // 1, 2 and 4; 1 and 2; from then on there is no choice.
+    // First 1, 2 or 4, then 1 or 2. After that there is no choice.
     #expect(counts == [3, 2])
   }
 
-  @Test("There is a place for new ones after all were taken")
+  @Test("Jobs can be added after all were taken")
   func refilled() {
     var jobs = jobs([2])
     _ = jobs.take { _ in 0 }

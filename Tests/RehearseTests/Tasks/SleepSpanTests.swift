@@ -1,14 +1,14 @@
 import Rehearse
 import Testing
 
-@Suite("How long a task wants to sleep")
+@Suite("Length of a sleep")
 struct SleepSpanTests {
   @Test(
-    "It is the whole number of milliseconds between what is left and what was left when the job began",
+    "A length is the whole number of milliseconds between what is left now and what was left when the job began",
     arguments: [
-      // Microseconds that are left, and that have gone by; milliseconds.
+      // Microseconds left, microseconds elapsed, milliseconds.
       (1_499_990, 20, 1500), (999_500, 500, 1000), (999_300, 701, 1000), (6_999, 2, 7), (0, 0, 0), (-5, 10, 0),
-      // No whole number: later, never earlier.
+      // Not a whole number: later, never earlier.
       (1_200_100, 50, 1201),
     ])
   func certain(left: Int, elapsed: Int, milliseconds: Int64) {
@@ -17,14 +17,14 @@ struct SleepSpanTests {
     #expect(span.isCertain)
   }
 
-  @Test("Of several it takes the roundest, and says that this is not certain")
+  @Test("The roundest of several possible lengths is taken, and is marked as uncertain")
   func uncertain() {
     let span = SleepSpan(left: .milliseconds(1493), sinceJobBegan: .milliseconds(11))
     #expect(span.milliseconds == 1500)
     #expect(!span.isCertain)
   }
 
-  @Test("A time that no case lives to see does not overflow")
+  @Test("A very long sleep does not overflow")
   func long() {
     #expect(SleepSpan.wholeMilliseconds(.seconds(Int64.max)) < Int64.max / 2)
     #expect(SleepSpan.wholeMilliseconds(.seconds(-1)) == 0)

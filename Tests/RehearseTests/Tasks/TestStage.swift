@@ -1,17 +1,17 @@
 import Rehearse
 
-/// A stage without a module: what tasks do on it, and the virtual time.
-// Unchecked: one thread uses it.
+/// A stage without a module, with tasks and virtual time.
+// Unchecked: only one thread uses it.
 final class TestStage: @unchecked Sendable {
   private var alarms: [(time: Int64, work: () -> Void)] = []
   private(set) var time: Int64 = 0
   private(set) var conductor: Conductor?
 
-  /// Has tasks started, and carries them as far as they get.
+  /// Starts tasks and runs them as far as they get.
   ///
   /// - Parameters:
-  ///   - end: virtual milliseconds that pass meanwhile.
-  ///   - outside: called when all has settled, before the end.
+  ///   - end: The virtual milliseconds that pass.
+  ///   - outside: Called when everything has settled, before the end.
   @discardableResult
   func carryOut(until end: Int64 = 0, outside: (() -> Void)? = nil, _ start: () -> Void) -> Conductor.Rest {
     let conductor = Conductor { [unowned self] in alarms.append((time + $0, $1)) }

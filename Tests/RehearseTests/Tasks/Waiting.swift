@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A task that waits for somebody to wake it.
+/// A task that waits until it is woken.
 final class Waiting: Sendable {
   private let continuation = Mutex<CheckedContinuation<Void, Never>?>(nil)
 

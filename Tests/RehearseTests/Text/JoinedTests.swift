@@ -2,10 +2,10 @@ import Rehearse
 import RehearseLanguage
 import Testing
 
-@Suite("Texts put together")
+@Suite("Joined texts")
 struct JoinedTests {
   @Test(
-    "The same as the standard library's",
+    "Joining gives the same text as the standard library",
     arguments: [[], [""], ["é"], ["", ""], ["a", "b"], ["a", "", "c"], ["👩", "\u{301}", "\r", "\n"]])
   func joined(texts: [String]) {
     for separator in ["", ", ", "–"] {

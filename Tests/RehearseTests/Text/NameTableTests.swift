@@ -6,17 +6,17 @@ import Testing
 struct NameTableTests {
   private let table = NameTable(["a", "ab", "", "b", "aba", "é", "a"])
 
-  @Test("A name is found by its bytes, the first of equals")
+  @Test("A name is found by its bytes, and the first of equal names counts")
   func found() {
     for (index, name) in ["a", "ab", "", "b", "aba", "é"].enumerated() { #expect(table.index(of: name) == index) }
   }
 
-  @Test("What only overlaps names, or looks like one, is not found", arguments: ["ba", "abb", "bab", "e\u{301}", "A"])
+  @Test("A text that only resembles names is not found", arguments: ["ba", "abb", "bab", "e\u{301}", "A"])
   func notFound(name: String) {
     #expect(table.index(of: name) == nil)
   }
 
-  @Test("An empty table has nothing, not even the empty name")
+  @Test("An empty table has no name, not even the empty one")
   func empty() {
     #expect(NameTable([]).index(of: "") == nil)
     #expect(NameTable([""]).index(of: "") == 0)

@@ -2,17 +2,17 @@ import Rehearse
 import RehearseLanguage
 import Testing
 
-@Suite("Texts of a width")
+@Suite("Padded texts")
 struct PaddingTests {
   @Test(
-    "So many characters, and none below zero",
+    "A count gives that many characters, and none below zero",
     arguments: [(-3, ""), (0, ""), (1, " "), (15, nil), (16, nil), (300, nil)])
   func blanks(count: Int, text: String?) {
     #expect(String.blanks(count) == text ?? String(repeating: " ", count: count))
     #expect(String(filledWith: "^", count: count).utf8.count == max(0, count))
   }
 
-  @Test("A text as wide as its column, or wider, stays as it is")
+  @Test("A text is padded to its column, unless it fills the column")
   func padded() {
     #expect("ab".padded(to: 4) == "ab  ")
     #expect("äb".padded(to: 3) == "äb ")
@@ -20,7 +20,7 @@ struct PaddingTests {
     #expect("abcde".padded(to: 4) == "abcde")
   }
 
-  @Test("Noughts before a number, in capitals or not")
+  @Test("A number is padded with zeros, in capitals or not")
   func digits() {
     #expect(Digits.padded(7, width: 2) == "07")
     #expect(Digits.padded(0xBEEF, width: 8, radix: 16, uppercase: false) == "0000beef")

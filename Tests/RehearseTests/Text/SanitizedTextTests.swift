@@ -10,7 +10,7 @@ struct SanitizedTextTests {
   }
 
   @Test(
-    "What a terminal would obey or an eye would miss is written out",
+    "Characters that a terminal would obey or that are invisible are escaped",
     arguments: [
       ("\u{1B}[31m", "\\u{1B}[31m"), ("a\u{0}b", "a\\u{0}b"), ("a\nb", "a\\u{A}b"), ("a\r\nb", "a\\u{D}\\u{A}b"),
       ("\u{7F}", "\\u{7F}"), ("\u{9B}", "\\u{9B}"), ("\u{202E}x", "\\u{202E}x"), ("\u{2066}", "\\u{2066}"),
@@ -22,7 +22,7 @@ struct SanitizedTextTests {
   }
 
   @Test(
-    "A build server's commands are broken, wherever they count",
+    "Build-server commands are escaped wherever they have an effect",
     arguments: [
       ("::error::x", ":\\u{3A}error::x"), ("  ::error::x", "  :\\u{3A}error::x"), ("\t::x", " :\\u{3A}x"),
       ("\u{A0}::x", "\u{A0}:\\u{3A}x"), ("\u{3000}\u{2003}::x", "\u{3000}\u{2003}:\\u{3A}x"), ("::", ":\\u{3A}"),
@@ -38,7 +38,7 @@ struct SanitizedTextTests {
   }
 
   @Test(
-    "What only resembles a command is not changed",
+    "Text that only resembles a command is unchanged",
     arguments: [
       "a::b", "a ::b", ":a::b", ": :", ":", "#[x]", "# #[x]", "## [x]", "##1[x]", "[##]", "[", "a [1]", "## b",
     ])
@@ -46,25 +46,25 @@ struct SanitizedTextTests {
     #expect(SanitizedText.of(text) == text)
   }
 
-  @Test("A file name's byte that is no character is shown as it is")
+  @Test("A byte in a file name that is not a character is shown by its value")
   func rawByte() {
     let name = SystemPath.text(bytes: [0x61, 0xFF, 0xC3, 0x28])
     #expect(SanitizedText.of(name) == "a\\xFF\\xC3(")
   }
 
-  @Test("A tab becomes one blank")
+  @Test("A tab becomes a space")
   func tab() {
     #expect(SanitizedText.of("a\tb") == "a b")
   }
 
-  @Test("Every control of direction is unsafe to see")
+  @Test("Every bidirectional control is unsafe")
   func bidirectional() {
     let controls = (0...0x2FFF).compactMap(Unicode.Scalar.init).filter(SanitizedText.isBidirectionalControl)
     #expect(controls.count == 12)
     #expect(controls.allSatisfy(SanitizedText.isUnsafe))
   }
 
-  @Test("All control characters are unsafe, and nothing printable in ASCII is")
+  @Test("All control characters are unsafe, and printable ASCII is not")
   func controls() {
     for value in UInt32(0)...0x9F {
       guard let scalar = Unicode.Scalar(value) else { continue }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Rehearse
 
-@Suite("Contracts as hosts send them")
+@Suite("Contracts on the wire")
 struct ContractWireTests {
-  @Test("That of each bundled module comes back as it was", arguments: Catalog.modules.names)
+  @Test("The contract of each bundled module is read back unchanged", arguments: Catalog.modules.names)
   func bundled(name: String) throws {
     let contract = try #require(Catalog.modules.contracts.contract(named: name))
     let back = try ContractReader.contract(JSONValue(contract: contract))
@@ -16,7 +16,7 @@ struct ContractWireTests {
       back.mistake == nil && back.secretNames == contract.secretNames && back.ports.names == contract.ports.names)
   }
 
-  @Test("So does that of a module with two hundred of everything")
+  @Test("A contract with two hundred declarations of each kind is read back unchanged")
   func wide() throws {
     let back = try ContractReader.contract(JSONValue(contract: Wide.contract))
     #expect(JSONValue(contract: back) == JSONValue(contract: Wide.contract))
@@ -42,7 +42,7 @@ struct ContractWireTests {
     "examples":[{"d":false},null]}]}],"state":[{"name":"s","summary":"S","type":{"list":{"text":{}}}}]}
     """#
 
-  @Test("One with all that can be declared is written as it is read")
+  @Test("A contract with everything that can be declared is written as it is read")
   func everything() throws {
     let written = try WireText.value(Self.everything)
     let contract = try ContractReader.contract(written)
@@ -50,7 +50,6 @@ struct ContractWireTests {
     #expect(WireText.of(JSONValue(contract: contract)) == WireText.of(written))
   }
 
-  /// An adapter with a mistake.
   private struct Twice: ModuleAdapter {
     static let about = About("twice", "Declares a given twice")
     let one = Given("given", 1, "One")
@@ -61,7 +60,7 @@ struct ContractWireTests {
     var state: [Field<Void>] {}
   }
 
-  @Test("An adapter's mistake goes with it")
+  @Test("The mistake of an adapter is sent with its contract")
   func mistake() throws {
     let contract = HostedModule { Twice() }.contract
     let mistake = "the given \"given\" is declared twice"
@@ -69,7 +68,7 @@ struct ContractWireTests {
     #expect(try ContractReader.contract(JSONValue(contract: contract)).mistake == mistake)
   }
 
-  @Test("What only its own types refuse is asked for, with the place of the value")
+  @Test("A value that only its own type can reject is checked, with its place")
   func refusedValue() throws {
     let text =
       #"{"name":"m","state":[],"givens":[{"name":"g","type":{"wholeNumber":{}},"default":1,"examples":[3,4]}]}"#
@@ -81,7 +80,7 @@ struct ContractWireTests {
   }
 
   @Test(
-    "A contract that cannot be used says why",
+    "An unusable contract is rejected with a reason",
     arguments: [
       (#"{"summary":"s"}"#, "a module has no name"),
       (#"{"givens":[{"type":{"text":{}}}]}"#, "a given has no \"name\""),

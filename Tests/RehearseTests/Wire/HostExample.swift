@@ -1,6 +1,5 @@
-/// The example of the host protocol: what host and runner say about one plan, letter by letter.
+/// The example of the host protocol: the messages of host and runner about one plan, byte for byte.
 enum HostExample {
-  /// What the host says first.
   static let hello =
     #"""
     {"message":"hello","protocol":1,"name":"shop-host","language":"swift","features":["details","interleavings",\#
@@ -27,7 +26,6 @@ enum HostExample {
     "type":{"optional":{"choice":["missingId","missingPassword"]}}}]}]}
     """#
 
-  /// The plan that it gets.
   static let run =
     #"""
     {"message":"run","id":1,"module":"login","given":{"signedIn":null},\#
@@ -35,7 +33,6 @@ enum HostExample {
     "steps":[[{"action":"logIn","arguments":{"id":"ana","password":"secret"}}],[{"advance":2000}]],"details":true}
     """#
 
-  /// What it answers.
   static let ran =
     #"""
     {"message":"ran","id":1,"trace":{"began":{"isPerforming":false,"activityIndicator":"stopped",\#
@@ -50,7 +47,7 @@ enum HostExample {
     "writes":2,"time":2000}]},"took":61,"printed":0}
     """#
 
-  /// What it says meanwhile of a plan with `live`, until the answer reaches the module.
+  /// The notifications of a plan with `live`, until the response reaches the module.
   static let live = [
     #"""
     {"message":"began","id":1,"state":{"isPerforming":false,"activityIndicator":"stopped","loggedInUser":null,\#

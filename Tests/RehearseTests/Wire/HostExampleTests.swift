@@ -17,14 +17,14 @@ struct HostExampleTests {
     trace = WireText.of(try #require(try WireText.value(HostExample.ran)["trace"]))
   }
 
-  @Test("Its contract is one that can be used, and is written as it is read")
+  @Test("The contract of the example is valid, and is written as it is read")
   func writtenAsRead() throws {
     #expect(contract.mistake == nil)
     let written = try #require(try WireText.value(HostExample.hello)["modules"]?.items?.first)
     #expect(WireText.of(JSONValue(contract: contract)) == WireText.of(written))
   }
 
-  @Test("Its plan is read, and is written as it is read")
+  @Test("The plan of the example is read, and is written as it is read")
   func plan() throws {
     let session = Literal.map([.init("token", .text("t-1")), .init("user", .text("ana"))])
     let expected = Plan(
@@ -37,7 +37,7 @@ struct HostExampleTests {
       beginning + WireText.of(expected, contract).dropFirst().dropLast() + #","details":true}"# == HostExample.run)
   }
 
-  @Test("Its trace is read, and is written as it is read")
+  @Test("The trace of the example is read, and is written as it is read")
   func reading() throws {
     let read = try WireText.trace(trace, contract, message)
     #expect(read.calls.map(\.source) == [.response(0), .itself] && read.calls.map(\.cause) == [nil, 0])
@@ -45,7 +45,7 @@ struct HostExampleTests {
     #expect(WireText.of(read, contract, message) == trace)
   }
 
-  @Test("The bundled module says the same of its plan, also while it happens")
+  @Test("The bundled module gives the trace of the example, and the same notifications while it runs")
   func bundled() throws {
     final class Lines { var all: [String] = [] }
     let module = try #require(Catalog.modules.module(named: "login"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rehearse
 
-@Suite("Plans as host and runner send them")
+@Suite("Plans on the wire")
 struct PlanWireTests {
   private let contract = Lamp.contract
 
@@ -20,14 +20,14 @@ struct PlanWireTests {
     try PlanReader(contract: contract).message(WireText.value(WireText.of(plan, contract))).plan
   }
 
-  @Test("Givens of every kind come back")
+  @Test("Givens of every kind are read back")
   func givens() throws {
     let beam = Literal.map([.init("angle", .integer(-7)), .init("note", .none)])
     let plan = plan(given: [.text("bright"), .text("a \"b\"\u{0}\n😀"), beam, .toggle(true)])
     #expect(try back(plan) == plan)
   }
 
-  @Test("Responses of every kind come back, an empty list too")
+  @Test("Responses of every kind are read back, and so is an empty list")
   func responses() throws {
     let beam = Literal.map([.init("angle", .integer(1)), .init("note", .text("n"))])
     let scripts: [ResponseScript] = [
@@ -46,7 +46,7 @@ struct PlanWireTests {
   }
 
   @Test(
-    "Patterns of every kind come back",
+    "Patterns of every kind are read back",
     arguments: [
       .exactly(.text("")), .matcher(.anything), .matcher(.anyText), .matcher(.containing("a")),
       .matcher(.startingWith("b")), .matcher(.endingWith("c")),
@@ -59,7 +59,7 @@ struct PlanWireTests {
     #expect(try back(plan) == plan)
   }
 
-  @Test("Patterns of parts come back, with numbers and values of any type in them")
+  @Test("Nested patterns are read back, with numbers and values of any type")
   func nestedPatterns() throws {
     let valueType = ValueType.anyValue
     let any = Pattern.map([
@@ -71,7 +71,7 @@ struct PlanWireTests {
     #expect(Pattern(try WireText.value(WireText.of(JSONValue(beams))), [Lamp.Beam].valueType) == beams)
   }
 
-  @Test("Steps come back: actions with all arguments, time, steps in which nothing happens")
+  @Test("Steps are read back with all arguments, with time, and without any action")
   func steps() throws {
     let extra = Literal.map([.init("z", .integer(1)), .init("a", .list([.boolean(true), .null]))])
     let plan = plan(
@@ -84,7 +84,7 @@ struct PlanWireTests {
   }
 
   @Test(
-    "A plan that the module cannot carry out is refused, and says why",
+    "A plan that the module cannot run is rejected with a reason",
     arguments: [
       (#"{"given":{"hue":1}}"#, "the module has no given \"hue\""),
       (#"{"given":{"level":"blinding"}}"#, "the value of the given \"level\" does not fit its type"),
@@ -103,13 +103,13 @@ struct PlanWireTests {
   func refused(changes: String, reason: String) throws {
     let given = try WireText.value(#"{"given":{"level":"dim","owner":null,"beam":null,"flags.night":false}}"#)
     let problem = #expect(throws: UnreadablePlan.self) {
-      // Of a name that comes twice the last holds.
+      // The last of several equal names counts.
       try PlanReader(contract: contract).message(given.adding(WireText.value(changes)))
     }
     #expect(problem?.reason == reason)
   }
 
-  @Test("A run of a batch is its beginning with what is its own")
+  @Test("A run of a batch adds its own part to the shared beginning")
   func batch() throws {
     let known = plan([.init(operation: 3, script: .list([]))], [[.action(0, [])]])
     let longer = plan(

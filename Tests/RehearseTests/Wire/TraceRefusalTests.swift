@@ -3,8 +3,8 @@ import Testing
 
 @testable import Rehearse
 
-/// Each is the example of the protocol with one thing that cannot be.
-@Suite("Traces that cannot be")
+/// Each is the example of the protocol with one impossible change.
+@Suite("Invalid traces")
 struct TraceRefusalTests {
   private struct Wrong: Sendable, CustomTestStringConvertible {
     let part: String
@@ -23,7 +23,7 @@ struct TraceRefusalTests {
   private static let counts = "counts or times of the trace fall, or are more than there is"
 
   private static let all = [
-    // What is not of the contract.
+    // Outside the contract.
     Wrong(#""began":"#, #""begun":"#, #"the trace does not say "began""#),
     Wrong(#""token":null,"#, "", #"the state field "token" is missing or does not fit its type"#),
     Wrong(#""began":{"#, #""began":{"size":1,"#, #"the module has no state field "size""#),
@@ -43,7 +43,7 @@ struct TraceRefusalTests {
       #""field":"isPerforming","value":true"#, #""field":"isPerforming","value":1"#,
       "a write has no field, or a value that does not fit it"),
     Wrong(#""givensRead":["signedIn"]"#, #""givensRead":["signedOut"]"#, #"the module has no given "signedOut""#),
-    // Where answers came from.
+    // Sources of responses.
     Wrong(first, #""answered":"response","time":0}"#, contradiction),
     Wrong(first, #""answered":"default","item":0,"time":0}"#, contradiction),
     Wrong(first, #""answered":"nothing","time":0}"#, contradiction),
@@ -77,7 +77,7 @@ struct TraceRefusalTests {
       "the last step ends before the last call or change"),
     Wrong(#""value":"t-1","calls":1}"#, #""value":"t-1","calls":0}"#, counts),
     Wrong(#""value":"t-1","calls":1}"#, #""value":"t-1","calls":3}"#, counts),
-    // What is on its way, and events.
+    // Pending responses and events.
     Wrong(#""events":"#, #""pending":[{"call":2,"due":3000}],"events":"#, "a pending answer is of no call"),
     Wrong(#""step":0,"trigger":0"#, #""step":1,"trigger":0"#, "an event is of no action of the plan"),
     Wrong(#""step":0,"trigger":0"#, #""step":0,"trigger":1"#, "an event is of no action of the plan"),
@@ -87,7 +87,7 @@ struct TraceRefusalTests {
     Wrong(#""call":0,"calls":1,"writes":2,"time":2000}"#, #""call":0,"calls":1,"writes":7,"time":2000}"#, counts),
     Wrong(#""trigger":0,"calls":0,"#, #""trigger":0,"calls":2,"#, counts),
     Wrong(#""trigger":0,"calls":0,"#, #""trigger":0,"#, "\"calls\" is no number from 0"),
-    // What the trace leaves out.
+    // Parts that the trace leaves out.
     Wrong(#""calls":[{"#, #""skipped":{"calls":0,"writes":0},"calls":[{"#, "the trace leaves out what nothing says"),
     Wrong(#""givensRead":"#, #""givensRead":[],"givensRead":"#, #"the name "givensRead" is there twice"#),
   ]
@@ -100,7 +100,7 @@ struct TraceRefusalTests {
     return try WireText.trace(change(trace), contract, message)
   }
 
-  @Test("Each is refused, and it is said why", arguments: all)
+  @Test("Each invalid trace is rejected with a reason", arguments: all)
   private func refused(wrong: Wrong) throws {
     var found = 0
     let problem = #expect(throws: JSONReader.Problem.self) {
@@ -113,7 +113,7 @@ struct TraceRefusalTests {
     #expect(problem?.message == wrong.message)
   }
 
-  @Test("Names that are not known are no matter")
+  @Test("Unknown names are ignored")
   func unknownNames() throws {
     let trace = try read { text in
       text.replacing(#"{"operation":"#, with: #"{"more":[1],"operation":"#)
@@ -122,7 +122,7 @@ struct TraceRefusalTests {
     #expect(trace.calls.count == 2)
   }
 
-  @Test("The same beginning that led to something else shows that a module is not deterministic")
+  @Test("Another result after the same beginning shows that a module is not deterministic")
   func otherBeginning() throws {
     let written = try #require(try WireText.value(HostExample.hello)["modules"]?.items?.first)
     let contract = try ContractReader.contract(written)

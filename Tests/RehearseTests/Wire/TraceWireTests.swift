@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rehearse
 
-@Suite("Traces as a host sends them")
+@Suite("Traces on the wire")
 struct TraceWireTests {
   private static let press = Plan.Trigger.action(0, [])
   private static let turn = Plan.Trigger.action(1, [.text("k"), .integer(1), .none])
@@ -44,7 +44,7 @@ struct TraceWireTests {
   ])
 
   @Test(
-    "They come back as they were, with and without details",
+    "Traces are read back unchanged, with and without details",
     arguments: [answered, byArguments, .list([]), .each(Response(.returns(.text("dim")), after: 9000))], [true, false])
   func roundTrip(script: ResponseScript, isDetailed: Bool) throws {
     let message = message(
@@ -73,7 +73,7 @@ struct TraceWireTests {
     #expect(trace.choices > 0 && back.choices == trace.choices)
   }
 
-  @Test("A trace that begins like a known one is sent without its beginning, and is whole when it is read")
+  @Test("A trace that begins like a known trace is sent without its beginning and read as a whole")
   func known() throws {
     let first = message(Self.answered, [[Self.press]])
     let known = KnownRun(first.plan, run(first))
@@ -88,7 +88,7 @@ struct TraceWireTests {
     #expect(WireText.of(back, lamp.contract, second) == text)
   }
 
-  @Test("A list of answers that differs from the known one counts for the calls of the beginning too")
+  @Test("A list of responses that differs from the known list also counts for the calls of the beginning")
   func knownList() throws {
     let first = message(.list([]), [[Self.press]])
     let known = KnownRun(first.plan, run(first))
@@ -100,7 +100,7 @@ struct TraceWireTests {
     #expect(WireText.of(back, lamp.contract, second) == WireText.of(whole, lamp.contract, second))
   }
 
-  @Test("A change that changes nothing is dropped, and counts for nothing")
+  @Test("A write that changes nothing is dropped and not counted")
   func idleWrites() throws {
     let message = message(.list([]), [[.action(0, [])]])
     let text = """

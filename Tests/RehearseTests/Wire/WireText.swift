@@ -2,7 +2,7 @@ import RehearseLanguage
 
 @testable import Rehearse
 
-/// What runner and host write to each other, as text.
+/// Messages between runner and host, as text.
 enum WireText {
   static func of(_ value: JSONValue) -> String { written { $0.value(value) } }
 
@@ -10,7 +10,7 @@ enum WireText {
     written { TraceWriter(contract: contract, message: message).write(trace, to: &$0) }
   }
 
-  /// The object of a plan alone.
+  /// The object of a plan, without the rest of its message.
   static func of(_ plan: Plan, _ contract: ModuleContract) -> String {
     written { writer in writer.object { plan.write(to: &$0, contract) } }
   }
@@ -22,7 +22,6 @@ enum WireText {
     return value
   }
 
-  /// The trace that the runner makes of a text.
   static func trace(
     _ text: String, _ contract: ModuleContract, _ message: PlanMessage, after known: KnownRun? = nil
   ) throws -> Trace {
