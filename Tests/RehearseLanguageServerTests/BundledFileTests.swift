@@ -6,14 +6,14 @@ import Testing
 
 @testable import RehearseLanguageServer
 
-/// Bundled scenarios are right, so what stands in them must be among what is offered there.
-@Suite("Bundled files while they are written")
+/// Bundled scenarios are valid, so their words must be among the completions.
+@Suite("Completion in bundled files")
 struct BundledFileTests {
   private static let files = Repository.files(below: "scenarios", suffix: ".yaml")
-  /// What a campaign sends along, what a server answers, and what a notification holds are maps with any keys.
+  /// The extras of a campaign, the response of a server and a notification are maps with any keys.
   private static let foldersWithAnyKeys = ["scenarios/pushPrompt/", "scenarios/download/", "scenarios/weather/"]
 
-  @Test("Each key is offered where it stands, but for those of maps that take any", arguments: files)
+  @Test("Each key is offered at its place, except in maps that take any key", arguments: files)
   func keys(file: String) throws {
     let outline = Outline(SourceText(path: file, bytes: Array(try Repository.text(of: file).utf8)))
     let grammar = Grammar(outline, Catalog.modules.contracts)

@@ -22,7 +22,7 @@ struct CompletionTests {
 
   // MARK: Keys
 
-  @Test("The keys of each level, without those that are written")
+  @Test("Each level offers its keys, except those that are written")
   func levels() {
     #expect(labels(Marked("|")) == keys(FileKey.self))
     #expect(labels(Marked("rehearse: 1\nfeat|\nscenarios:\n")) == keys(FileKey.self, without: .rehearse, .scenarios))
@@ -35,7 +35,7 @@ struct CompletionTests {
     #expect(labels("given:\n  responses:\n    service.ask: { |") == keys(ResponseKey.self))
   }
 
-  @Test("The names that are declared, where each belongs")
+  @Test("Declared names are offered where they belong")
   func names() {
     #expect(labels("given:\n  |") == ["level:", "owner:", "beam:", "flags:", "responses:"])
     #expect(labels(Marked(LampFile.scenario("when: press", file: "given: { |\n"))) == labels("given:\n  |"))
@@ -48,7 +48,7 @@ struct CompletionTests {
     #expect(labels("then: { changes: { |").count == 6 && labels("then: { history: { |").count == 6)
   }
 
-  @Test("A map that has one key gets no second")
+  @Test("A map that takes one key is offered no second key")
   func single() {
     #expect(labels("when: { press: {}, |") == [])
     #expect(labels("then: { calls: [sound.log: {}, |").contains("sound.log:"))
@@ -56,7 +56,7 @@ struct CompletionTests {
 
   // MARK: Values
 
-  @Test("The values of a type that has an end of them, and matchers that could fit, in `then` alone")
+  @Test("The values of finite types are offered, and fitting matchers only in `then`")
   func values() {
     #expect(labels("given: { level: |") == ["dim", "bright"])
     #expect(labels("given: { flags: { night: |") == ["on", "off"])
@@ -75,7 +75,7 @@ struct CompletionTests {
     #expect(labels(Marked("rehearse: 1\nmodule: |")) == ["lamp"])
   }
 
-  @Test("Answers, alone and in a list")
+  @Test("Responses are offered alone and in a list")
   func responses() {
     let answers = ["dim", "bright", "silent", "{ fails: broken }", "{ fails: dark }"]
     #expect(labels("given:\n  responses:\n    service.ask: |") == answers)
@@ -91,7 +91,7 @@ struct CompletionTests {
     #expect(labels("given: { responses: { service.ask: [{ to: { key: a }, silent: |") == ["yes"])
   }
 
-  @Test("Actions alone and with what they need")
+  @Test("Actions are offered alone and with the arguments that they need")
   func actions() {
     let alone = ["press", "{ turn: { key: some-key, note: some-note } }"]
     #expect(labels("when: |").starts(with: alone))
@@ -99,7 +99,7 @@ struct CompletionTests {
     #expect(labels("when: { clock.advance: |") == ["2s"])
   }
 
-  @Test("What a rule says")
+  @Test("The words of rules are offered")
   func rules() {
     #expect(labels("when: |").contains("anything") && labels("when: [press, |").contains("anything"))
     #expect(labels("when: { anything but: [|") == ["press", "turn", "unlock"])
@@ -109,7 +109,7 @@ struct CompletionTests {
     #expect(labels("then: { whenever: { isOn: |") == ["on", "off", "<anything>"])
   }
 
-  @Test("Calls, and operations with ports")
+  @Test("Operations are offered as calls, and ports where they are allowed")
   func calls() {
     let operations = ["flags.isNight", "sound.click", "sound.log", "service.ask", "service.read", "service.greet"]
     let ports = ["flags.*", "sound.*", "service.*"]
@@ -123,7 +123,7 @@ struct CompletionTests {
     #expect(labels("then:\n  calls:\n    - sound.log: { code: a, |") == ["text:", "beam:", "levels:"])
   }
 
-  @Test("A list that has no dash yet gets one")
+  @Test("A list without a dash is offered items with a dash")
   func dashes() {
     #expect(labels(Marked("rehearse: 1\nmodule: lamp\nscenarios:\n  |")) == ["- scenario:"])
     #expect(labels("steps:\n  |") == ["- when:"])
@@ -133,7 +133,7 @@ struct CompletionTests {
 
   // MARK: Columns
 
-  @Test("Headings, and what fits below each")
+  @Test("A table offers headings, and below each the values that fit")
   func table() {
     let headings = labels("table:\n  - [|")
     #expect(headings.starts(with: ["given level", "given owner", "given beam", "given flags.night"]))
@@ -151,7 +151,7 @@ struct CompletionTests {
     #expect(!labels("table:\n  - [given responses.service.read]\n  - [|").contains("any"))
   }
 
-  @Test("In a column of `when` no word stands for all values, in `for every` one does")
+  @Test("No word for all values is offered in a column of `when`, and `all` is offered in `for every`")
   func finiteArguments() {
     func labels(_ text: String) -> [String] {
       let marked = Marked("module: permission\nscenarios:\n  - when: register\n    " + text)
@@ -161,7 +161,7 @@ struct CompletionTests {
     #expect(labels("for every:\n      when register.completionHandler: |") == ["all"])
   }
 
-  @Test("Paths of `for every` and `complete over`")
+  @Test("Paths are offered in `for every` and `complete over`")
   func paths() {
     #expect(labels("for every:\n  |").contains("given level:"))
     #expect(!labels("for every:\n  |").contains("then state.isOn:"))
@@ -174,7 +174,7 @@ struct CompletionTests {
       ])
   }
 
-  // MARK: Where nothing fits
+  // MARK: Places without suggestions
 
   @Test(
     "Nothing is offered in titles, quotes, comments and unknown places",
@@ -186,16 +186,16 @@ struct CompletionTests {
     #expect(labels(scenario) == [])
   }
 
-  @Test("Without a module there are the words of the language")
+  @Test("Without a module, only the words of the language are offered")
   func noModule() {
     #expect(labels(Marked("given:\n  |")) == [])
     #expect(labels(Marked("module: nonsense\nscenarios:\n  - |")) == keys(ScenarioKey.self))
     #expect(labels(Marked("scenarios:\n  - then:\n      |")) == keys(ThenKey.self))
   }
 
-  // MARK: What is written
+  // MARK: Inserted text
 
-  @Test("The whole word is replaced, blanks and dots included")
+  @Test("The whole word is replaced, including blanks and dots")
   func replaced() throws {
     let found = completion(Marked("rehearse: 1\nmodule: lamp\nscenarios:\n  - then:\n      calls in| an\n"))
     #expect(found.range == SourceRange(SourcePosition(line: 5, column: 7), count: 11))
@@ -204,7 +204,7 @@ struct CompletionTests {
     #expect(call.range.start.column == 21 && call.range.end.column == 28)
   }
 
-  @Test("A key gets its colon, unless it has it, and room where its value goes on the line")
+  @Test("A key gets its missing colon, and a blank if its value goes on the same line")
   func keyText() throws {
     func text(_ name: String, _ marked: Marked) -> String? {
       completion(marked).suggestions.first { $0.name == name }?.text
@@ -218,7 +218,7 @@ struct CompletionTests {
     #expect(text("press", Marked(scenario: "when: |")) == "press")
   }
 
-  @Test("Each name comes with its sentence")
+  @Test("Each name is offered with its documentation")
   func documentation() throws {
     func documentation(_ name: String, _ scenario: String) -> String? {
       completion(Marked(scenario: scenario)).suggestions.first { $0.name == name }?.documentation

@@ -4,16 +4,16 @@ import Testing
 
 @testable import RehearseLanguageServer
 
-@Suite("A document's positions")
+@Suite("Positions in a document")
 struct DocumentTests {
-  /// `é` has 1, 2 and 1 units in UTF-32, UTF-8 and UTF-16; the apple 1, 4 and 2.
+  /// `é` has 1, 2 and 1 units in UTF-32, UTF-8 and UTF-16, and the apple has 1, 4 and 2.
   private static let text = "aé🍏z: 1\r\n  b🍏\rlast"
 
   private func document(_ encoding: PositionEncoding, _ text: String = text) -> Document {
     Document(uri: "file:///a.yaml", version: nil, text, encoding)
   }
 
-  /// Our columns, from 1, with the editor's characters, from 0.
+  /// Source columns, from 1, with the characters of the editor, from 0.
   private static func columns(_ encoding: PositionEncoding) -> [(column: Int, character: Int)] {
     switch encoding {
     case .utf32: [(1, 0), (2, 1), (3, 2), (4, 3), (5, 4), (8, 7)]
@@ -22,7 +22,7 @@ struct DocumentTests {
     }
   }
 
-  @Test("Columns are counted as the editor does, both ways", arguments: PositionEncoding.allCases)
+  @Test("Columns are converted to and from the characters of the editor", arguments: PositionEncoding.allCases)
   func columns(encoding: PositionEncoding) {
     for (column, character) in Self.columns(encoding) {
       let position = SourcePosition(line: 1, column: column)
@@ -34,13 +34,13 @@ struct DocumentTests {
     #expect(document(encoding).position(line: 2, character: 4) == SourcePosition(line: 3, column: 5))
   }
 
-  @Test("A position in the midst of a character is that of the character", arguments: [PositionEncoding.utf8, .utf16])
+  @Test("A position inside a character is the position of that character", arguments: [PositionEncoding.utf8, .utf16])
   func midst(encoding: PositionEncoding) {
     let start = encoding == .utf8 ? 3 : 2
     #expect(document(encoding).position(line: 0, character: start + 1) == SourcePosition(line: 1, column: 3))
   }
 
-  @Test("A position that is nowhere is the closest that there is")
+  @Test("A position outside the text becomes the closest position")
   func nowhere() {
     #expect(document(.utf16).position(line: 0, character: 99) == SourcePosition(line: 1, column: 8))
     #expect(document(.utf16).position(line: .max, character: .max) == SourcePosition(line: 4, column: 1))
@@ -52,7 +52,7 @@ struct DocumentTests {
         == ["start": ["line": 0, "character": 8], "end": ["line": 89, "character": 0]])
   }
 
-  @Test("A byte order mark counts for the editor alone", arguments: PositionEncoding.allCases)
+  @Test("A byte order mark counts only for the editor", arguments: PositionEncoding.allCases)
   func mark(encoding: PositionEncoding) {
     let marked = document(encoding, "\u{FEFF}ab\ncd")
     let width = encoding == .utf8 ? 3 : 1
@@ -65,7 +65,7 @@ struct DocumentTests {
   }
 
   @Test(
-    "A scenario file has its line, or lies below `scenarios`",
+    "A scenario file has a line `rehearse:` or lies below `scenarios`",
     arguments: [
       ("file:///a.yaml", "rehearse: 1", true), ("file:///a.yaml", "# c\r\nrehearse: 1", true),
       ("file:///a.yaml", "services:\n  rehearse: 1", false), ("file:///x/scenarios/a.yaml", "", true),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RehearseLanguageServer
 
-@Suite("What is said of the word below the pointer")
+@Suite("Hover")
 struct HoverTests {
   private func hover(_ scenario: String) -> Hover? {
     let marked = Marked(scenario: scenario)
@@ -13,7 +13,7 @@ struct HoverTests {
   }
 
   @Test(
-    "Keys of the language, names of the module, matchers, headings",
+    "Keys, declared names, matchers and headings are explained",
     arguments: [
       ("wh|en: press", ScenarioKey.when.sentence), ("when: pr|ess", "Somebody presses the button."),
       ("when: { tu|rn: { key: a } }", "Somebody turns the knob."),
@@ -35,7 +35,7 @@ struct HoverTests {
     #expect(hover(scenario)?.documentation.hasPrefix(start) == true, "\(hover(scenario)?.documentation ?? "nothing")")
   }
 
-  @Test("Of a value without words of its own, what it is a value of")
+  @Test("A value without its own explanation shows the explanation of what it is a value of")
   func values() {
     #expect(hover("given: { level: di|m }")?.documentation.hasPrefix("How bright it starts.") == true)
     #expect(hover("table:\n  - [name, given level]\n  - [x, di|m]")?.documentation == "How bright it starts")
@@ -44,12 +44,12 @@ struct HoverTests {
     #expect(hover("given: { beam: { angle: 1| } }")?.documentation == nil)
   }
 
-  @Test("Nothing of what nobody declared, of blanks and of comments", arguments: ["nonsen|se: x", " |", "# wh|en"])
+  @Test("Undeclared words, blanks and comments are not explained", arguments: ["nonsen|se: x", " |", "# wh|en"])
   func nothing(scenario: String) {
     #expect(hover(scenario) == nil)
   }
 
-  @Test("The word is told with its place")
+  @Test("The word is returned with its range")
   func place() {
     #expect(hover("given: { lev|el: dim }")?.range == SourceRange(SourcePosition(line: 6, column: 14), count: 5))
   }

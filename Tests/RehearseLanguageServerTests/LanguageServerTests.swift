@@ -5,7 +5,7 @@ import Testing
 
 @testable import RehearseLanguageServer
 
-@Suite("The talk with an editor")
+@Suite("Language server")
 struct LanguageServerTests {
   private func code(_ answer: JSONValue?) -> Int? { answer?["error"]?["code"]?.integer }
 
@@ -16,7 +16,7 @@ struct LanguageServerTests {
 
   // MARK: Beginning and end
 
-  @Test("It says what it can do, and counts characters as the editor wishes")
+  @Test("The server sends its capabilities, and counts characters as the editor prefers")
   func initialize() throws {
     func encoding(_ offered: JSONValue) throws -> JSONValue? {
       var talk = Talk(isOpened: false)
@@ -34,7 +34,7 @@ struct LanguageServerTests {
     #expect(try encoding(.null) == "utf-16")
   }
 
-  @Test("Before the beginning and after the end nothing is answered, and nothing is heard")
+  @Test("Before the start and after the end, requests are rejected and notifications are ignored")
   func phases() throws {
     var talk = Talk(isOpened: false)
     #expect(talk.open("rehearse: 2") == [])
@@ -47,7 +47,7 @@ struct LanguageServerTests {
     #expect(talk.change("rehearse: 3") == [])
   }
 
-  @Test("The end is orderly if it was announced")
+  @Test("The end is orderly only after a shutdown")
   func exit() throws {
     var talk = Talk()
     #expect(talk.isOrderlyEnd == nil)
@@ -58,10 +58,10 @@ struct LanguageServerTests {
     #expect(talk.tell("exit", .null) == [] && talk.isOrderlyEnd == true)
   }
 
-  // MARK: What is not understood
+  // MARK: Invalid messages
 
   @Test(
-    "What is no message gets the answer that it is none, and the talk goes on",
+    "An invalid message is answered with an error, and the server continues",
     arguments: [
       ("{", -32700), ("", -32700), ("{} {}", -32700), ("\"\u{1}\"", -32700), ("[]", -32600), ("1", -32600),
       ("{}", -32600), (#"{ "id": 1 }"#, -32600), (#"{ "method": 1 }"#, -32600),
@@ -75,7 +75,7 @@ struct LanguageServerTests {
     #expect(talk.ask("shutdown")["result"] == .null)
   }
 
-  @Test("An unknown request is answered, an unknown notification and an answer are not")
+  @Test("An unknown request is answered, and unknown notifications and responses are ignored")
   func unknown() throws {
     var talk = Talk()
     let answer = talk.ask("textDocument/rename\u{1B}")
@@ -88,7 +88,7 @@ struct LanguageServerTests {
   }
 
   @Test(
-    "A request without a place, or about what is not open, is refused",
+    "A request without a position, or about a file that is not open, is rejected",
     arguments: ["textDocument/completion", "textDocument/hover", "textDocument/definition"])
   func parameters(method: String) throws {
     var talk = Talk()
@@ -107,7 +107,7 @@ struct LanguageServerTests {
 
   // MARK: Mistakes
 
-  @Test("Mistakes come with their place, and go when they are mended or the file is closed")
+  @Test("Mistakes are sent with their range, and withdrawn when they are mended or the file is closed")
   func mistakes() throws {
     var talk = Talk()
     let wrong = LampFile.scenario("when: prss\nthen: { state: { isOn: 🍏, cuont: 1 } }")
@@ -120,10 +120,10 @@ struct LanguageServerTests {
     #expect(
       found.first?["message"]?.text?.hasPrefix(
         "\"prss\" is not an action of the module \"lamp\"\nDid you mean \"press\"?\n") == true)
-    // The apple is two units of UTF-16.
+    // The apple is two units in UTF-16.
     #expect(found.last?["range"]?["start"] == ["line": 6, "character": 31])
     let right = LampFile.scenario("when: press\nthen: { state: { isOn: on } }")
-    // A title of one letter is no mistake, but worth a second look.
+    // A title of one letter is only a warning.
     #expect(try diagnostics(talk.change(right)).map { $0["severity"] } == [2])
     let mended = talk.change(right.replacing("scenario: S", with: "scenario: The button lights the lamp"), version: 9)
     #expect(try diagnostics(mended) == [])
@@ -134,7 +134,7 @@ struct LanguageServerTests {
     #expect(talk.change(wrong) == [])
   }
 
-  @Test("Files are apart, and one that is no scenario file has no mistakes")
+  @Test("Files are independent, and a file that is not a scenario file has no mistakes")
   func files() throws {
     var talk = Talk()
     let other = "file:///y/compose.yaml"
@@ -147,7 +147,7 @@ struct LanguageServerTests {
     #expect(try diagnostics(talk.change("services: {", uri: other)) == [])
   }
 
-  @Test("What is no whole text is left alone")
+  @Test("A change without a whole text is ignored")
   func parts() throws {
     var talk = Talk()
     _ = talk.open("rehearse: 1")
@@ -161,7 +161,7 @@ struct LanguageServerTests {
 
   // MARK: Words
 
-  @Test("Completions replace what was begun, and keep their order")
+  @Test("Completions replace the word that was begun, and keep their order")
   func completion() throws {
     var talk = Talk(encodings: ["utf-8"])
     _ = talk.open(LampFile.scenario("why: é🍏\ngiven: { owner: é🍏, lev"))
@@ -176,7 +176,7 @@ struct LanguageServerTests {
     #expect(items.map { $0["sortText"]?.text } == items.map { $0["sortText"]?.text }.sorted { ($0 ?? "") < ($1 ?? "") })
   }
 
-  @Test("What is below the pointer is explained")
+  @Test("The word below the pointer is explained")
   func hover() throws {
     var talk = Talk()
     _ = talk.open(LampFile.scenario("when: press"))
@@ -186,7 +186,7 @@ struct LanguageServerTests {
     #expect(talk.ask("hover", line: 5, 2)["result"] == .null)
   }
 
-  @Test("A table's cell leads to its heading")
+  @Test("The definition of a cell is its heading")
   func definition() throws {
     var talk = Talk()
     _ = talk.open(LampFile.scenario("when: press\ntable:\n  - [given level]\n  - [dim]"))

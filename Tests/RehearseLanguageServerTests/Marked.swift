@@ -4,7 +4,7 @@ import RehearseTestSupport
 
 @testable import RehearseLanguageServer
 
-/// A text in which `|` marks where the author is.
+/// A text with `|` at the cursor.
 struct Marked {
   let text: SourceText
   let position: SourcePosition
@@ -16,6 +16,5 @@ struct Marked {
     position = SourcePosition(line: lines.count, column: (lines.last?.count ?? 0) + 1)
   }
 
-  /// In a file of the test module "lamp", in a scenario whose keys these lines are.
   init(scenario: String) { self.init(LampFile.scenario(scenario)) }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RehearseLanguageServer
 
-@Suite("Messages with their headers")
+@Suite("Message framing")
 struct MessageStreamTests {
   private func messages(_ texts: String...) throws -> [String] {
     var stream = MessageStream()
@@ -14,7 +14,7 @@ struct MessageStreamTests {
     return found
   }
 
-  @Test("One message after the other is taken, whatever pieces they come in")
+  @Test("Messages are read one after the other, in whatever pieces they arrive")
   func pieces() throws {
     let text = MessageStream.framed("{\"é\": 1}") + MessageStream.framed("") + MessageStream.framed("[]")
     #expect(try messages(text) == ["{\"é\": 1}", "", "[]"])
@@ -28,13 +28,13 @@ struct MessageStreamTests {
     #expect(!stream.isInMessage)
   }
 
-  @Test("A header may have other lines, and its names any case")
+  @Test("A header may have other lines, and its names may have any capitals")
   func header() throws {
     let type = "Content-Type: application/vscode-jsonrpc; charset=utf-8\r\n"
     #expect(try messages(type + "content-length:2\r\n\r\n{}") == ["{}"])
   }
 
-  @Test("What is not all there is waited for")
+  @Test("An incomplete message is waited for")
   func waiting() throws {
     var stream = MessageStream()
     for text in ["Content-Le", "ngth: 3\r\n", "\r\n", "{}"] {
@@ -48,7 +48,7 @@ struct MessageStreamTests {
   }
 
   @Test(
-    "A header that does not say how long the message is ends the talk",
+    "A header without a valid length is an error",
     arguments: [
       "Content-Type: x\r\n\r\n", "Content-Length: -1\r\n\r\n", "Content-Length: 2x\r\n\r\n",
       "Content-Length: +2\r\n\r\n",
@@ -59,7 +59,7 @@ struct MessageStreamTests {
     #expect(throws: MessageStreamError.self) { try messages(text) }
   }
 
-  @Test("A message or a header that is too long is refused before it is there")
+  @Test("A message or a header that is too long is rejected before it has arrived")
   func tooLong() throws {
     #expect(try messages("Content-Length: \(MessageStream.longestMessage)\r\n\r\n") == [])
     #expect(throws: MessageStreamError(message: "a message is longer than 16 MiB")) {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The outline of a file")
 struct OutlineTests {
-  /// What leads to where the author is, and the word there: `scenarios - given : le`.
+  /// The path to the cursor and the word there, such as `a: - 'b'`.
   private func path(_ marked: String) -> String? {
     let marked = Marked(marked)
     let outline = Outline(marked.text, cursor: marked.position)
@@ -25,7 +25,7 @@ struct OutlineTests {
   private static let nested = "a:\n  b:\n    - c: 1\n      d:\n        e: 2\n"
 
   @Test(
-    "Indentation tells what a line that is begun belongs to",
+    "Indentation decides where a line belongs",
     arguments: [
       ("|", "''"), ("ab|c", "'abc'"), ("ab|c: d", "abc:"), ("a: |", "a: ''"), ("a: b|", "a: 'b'"),
       ("a: |b c", "a: 'b c'"), ("a:\n  |", "a: ''"), ("a:\n|", "''"), ("a:\n\n  # c\n  |\nb: c", "a: ''"),
@@ -42,7 +42,7 @@ struct OutlineTests {
   }
 
   @Test(
-    "Brackets tell it within a line, and over several",
+    "Brackets decide where a word belongs, on one line and on several",
     arguments: [
       ("a: {b: 'it''s', c: |}", "a: c: ''"), ("a: [\"b\\\"\", |", "a: - ''"), ("a: [|", "a: - ''"),
       ("a: [b, |", "a: - ''"), ("a: [b, c|], d", "a: - 'c'"), ("a: {|}", "a: :"),
@@ -58,7 +58,7 @@ struct OutlineTests {
   }
 
   @Test(
-    "Brackets and quotes that nobody closed do not swallow what stands further out",
+    "Unclosed brackets and quotes do not swallow what is further out",
     arguments: [
       ("a: [b, c\nd: |", "d: ''"), ("a:\n  b: { c: { d: e\n  f: |", "a: f: ''"), ("a:\n  - [b, c\n  - [|", "a: - - ''"),
       ("a: \"b\nc: |", "c: ''"), ("a: [\"b\nc: |", "c: ''"), ("a: ]}\nb: |", "b: ''"), ("a: [b}]\nc: |", "c: ''"),
@@ -68,7 +68,7 @@ struct OutlineTests {
   }
 
   @Test(
-    "Nothing stands in comments and in texts of several lines",
+    "Comments and texts of several lines have no place in the outline",
     arguments: [
       "# |", "a: b # |", "a: # |", "  # |\na: b", "a: >-\n  |", "a: >\n  b\n   c: |", "a: [b # |",
     ])
@@ -76,13 +76,13 @@ struct OutlineTests {
     #expect(path(text) == nil)
   }
 
-  @Test("After a text of several lines all goes on")
+  @Test("The outline continues after a text of several lines")
   func afterText() {
     #expect(path("a:\n  b: >-\n    c: d\n\n    # e\n  f: |") == "a: f: ''")
     #expect(path("a: >-\n  b: c\nd: |") == "d: ''")
   }
 
-  @Test("An item that is empty counts")
+  @Test("An empty item counts")
   func emptyItems() throws {
     let marked = Marked("a: [, b, , |")
     let outline = Outline(marked.text, cursor: marked.position)
@@ -90,7 +90,7 @@ struct OutlineTests {
     #expect(outline.index(of: outline.nodes[cursor].parent) == 3)
   }
 
-  @Test("The caret is in no word and moves none")
+  @Test("The cursor is not part of a word and moves no word")
   func caret() throws {
     let marked = Marked("a: { bé|c: d, e: f }")
     let outline = Outline(marked.text, cursor: marked.position)
@@ -101,7 +101,7 @@ struct OutlineTests {
     #expect(words.map { Int($0.range.end.column) } == [2, 9, 12, 15, 18])
   }
 
-  @Test("A word is found at its start, in its midst and at its end")
+  @Test("A word is found at its start, inside it and at its end")
   func lookup() {
     let outline = Outline(Marked("ab: [cd,ef]|").text)
     let found = (1...12).map { column in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import RehearseLanguageServer
 
-/// Numbers that look random and are the same in every run.
+/// A generator that returns the same numbers in every run.
 private struct Dice: RandomNumberGenerator {
   var state: UInt64
 
@@ -25,7 +25,7 @@ struct RobustnessTests {
 
   private func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
-  /// Asks for everything at a place; the word that would be replaced holds it.
+  /// Requests everything at a position, and expects that the word to be replaced holds it.
   private func ask(_ text: String, _ position: SourcePosition) -> Int {
     let source = SourceText(path: "a.yaml", bytes: Array(text.utf8))
     let completion = Completion(source, at: position, Catalog.modules.contracts)
@@ -39,7 +39,7 @@ struct RobustnessTests {
     return completion.suggestions.count
   }
 
-  @Test("Cut off behind any line, and in the midst of it, there is an answer", arguments: files)
+  @Test("A file that is cut off at any place still gets completions", arguments: files)
   func cut(file: String) throws {
     let lines = lines(try Repository.text(of: file))
     var dice = Dice(state: 7)
@@ -54,7 +54,7 @@ struct RobustnessTests {
     #expect(found > lines.count)
   }
 
-  @Test("With anything written anywhere there is an answer", arguments: files)
+  @Test("Any edit at any place is handled", arguments: files)
   func edited(file: String) throws {
     let pieces = [
       "{", "[", "}", "]", ":", ": ", ",", "- ", "\"", "'", "#", " #", "|", ">", "\t", "\r", "\u{301}", "é🍏", "\u{0}",
@@ -77,7 +77,7 @@ struct RobustnessTests {
     }
   }
 
-  @Test("Every column of a file with everything in it has an answer")
+  @Test("Every column of a file with many parts is handled")
   func everywhere() {
     let text = LampFile.scenario(
       """
@@ -96,7 +96,7 @@ struct RobustnessTests {
   }
 
   @Test(
-    "A file that is all brackets, dashes or spaces takes no stack and no time", .endsSometime,
+    "A file of only brackets, dashes or spaces needs no deep stack and little time", .endsSometime,
     arguments: ["[", "{", "- ", "a: ", " ", "{a: [", "\n", "a:\n ", "\"", ",", "[,"])
   func floods(piece: String) {
     let text = String(repeating: piece, count: 20_000)
@@ -104,13 +104,13 @@ struct RobustnessTests {
     _ = ask(text, SourcePosition(line: source.lineCount, column: source.characters(source.lineCount).count + 1))
   }
 
-  @Test("An editor hears of a fixture what `check` prints of it")
+  @Test("An editor receives the mistakes that `check` prints")
   func sameMistakes() throws {
     var talk = Talk(Catalog.modules.contracts, encodings: ["utf-32"])
     var compared = 0
     for fixture in Self.fixtures {
       let bytes = try Data(contentsOf: URL(filePath: Repository.root + fixture))
-      // What an editor cannot show it cannot send, and it counts a byte order mark.
+      // An editor cannot send invalid UTF-8, and it counts a byte order mark.
       guard let text = String(validating: bytes, as: UTF8.self), text.unicodeScalars.first != "\u{FEFF}" else {
         continue
       }

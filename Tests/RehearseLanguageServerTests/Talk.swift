@@ -5,7 +5,7 @@ import Testing
 
 @testable import RehearseLanguageServer
 
-/// What an editor says to the server, and what it hears.
+/// A conversation between an editor and the server.
 struct Talk: ~Copyable {
   static let uri = "file:///x/scenarios/a.yaml"
 
@@ -31,7 +31,6 @@ struct Talk: ~Copyable {
     send(JSONText.flat(["jsonrpc": "2.0", "method": .text(method), "params": parameters]))
   }
 
-  /// Asks, and returns the one answer.
   mutating func ask(_ method: String, _ parameters: JSONValue = .null) -> JSONValue {
     requests += 1
     let request: JSONValue = ["id": .integer(requests), "method": .text(method), "params": parameters]

@@ -6,11 +6,10 @@ import Testing
 
 @testable import RehearseTesting
 
-/// Each issue that a case records is expected, and so a known one; that it comes is what fails otherwise.
-@Suite("What a case records")
+/// Each issue of a case is expected as a known issue, so a missing issue fails the test.
+@Suite("Issues of a case")
 @MainActor
 struct RehearsedCaseTests {
-  /// Where an issue is, and how its text begins.
   private func expectIssue(
     _ testCase: RehearsedCase, at line: Int, _ words: String, in folder: TemporaryFolder,
     severity: Issue.Severity = .error, sourceLocation: SourceLocation = #_sourceLocation
@@ -28,7 +27,7 @@ struct RehearsedCaseTests {
     for testCase in try WrittenSuite(ScenarioText.passing()).contents.cases { try testCase.rehearse() }
   }
 
-  @Test("An expectation that does not hold is an issue at its line")
+  @Test("A failed expectation is an issue at its line")
   func failed() throws {
     let suite = try WrittenSuite(ScenarioText.failing(), ScenarioText.table())
     #expect(suite.contents.cases.count == 3)
@@ -38,7 +37,7 @@ struct RehearsedCaseTests {
     try expectIssue(suite.contents.cases[2], at: 13, words, in: suite.folder)
   }
 
-  @Test("A file with mistakes fails at each of them")
+  @Test("A file with mistakes has an issue at each of them")
   func unread() throws {
     let suite = try WrittenSuite(ScenarioText.passing("A", "    whn: x\n"), ScenarioText.passing("B", "    thn: x\n"))
     let lines = Mutex<[Int]>([])
@@ -52,7 +51,7 @@ struct RehearsedCaseTests {
     #expect(suite.contents.cases.count == 1 && lines.withLock { $0 } == [6, 10])
   }
 
-  @Test("A known failure is a known issue, and one that passes is an issue at its mark")
+  @Test("A known failure is a known issue, and an unexpected pass is an issue at its mark")
   func known() throws {
     let mark = "    known failure: { issue: APP-1, because: it is slow }\n"
     let suite = try WrittenSuite(ScenarioText.failing("A", mark), ScenarioText.passing("B", mark))
@@ -61,14 +60,14 @@ struct RehearsedCaseTests {
       suite.contents.cases[1], at: 10, "the known failure APP-1 now passes. Remove the mark.", in: suite.folder)
   }
 
-  @Test("A case that is skipped by its mark cancels the test")
+  @Test("A case that its mark skips cancels the test")
   func skipped() throws {
     let suite = try WrittenSuite(ScenarioText.failing("A", "    skip: not yet\n"))
     try suite.contents.cases[0].rehearse()
     Issue.record("The test went on")
   }
 
-  @Test("What is worth a second look in a file is a warning of its first case")
+  @Test("A warning about a file is a warning of its first case")
   func warning() throws {
     let suite = try WrittenSuite(ScenarioText.passing("Say \u{2018}hello\u{2019}"), ScenarioText.passing("A\u{200B}B"))
     let warnings = suite.contents.files[0].diagnostics

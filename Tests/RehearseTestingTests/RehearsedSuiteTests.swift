@@ -3,7 +3,7 @@ import Testing
 
 @testable import RehearseTesting
 
-@Suite("Which cases a suite has")
+@Suite("Cases of a suite")
 struct RehearsedSuiteTests {
   private static let files = [
     ("login/b.yaml", ScenarioText.file(ScenarioText.table(), header: "tags: [slow]\n")),
@@ -12,7 +12,7 @@ struct RehearsedSuiteTests {
   ]
   private static let unread = "scenario file loads (scenarios/broken.yaml)"
 
-  @Test("All cases of all files are listed in the files' order, a file with mistakes as one")
+  @Test("All cases of all files are listed in the order of the files, and a file with mistakes is one case")
   func all() throws {
     let descriptions = try WrittenSuite(Self.files).descriptions
     #expect(
@@ -22,7 +22,7 @@ struct RehearsedSuiteTests {
       ])
   }
 
-  @Test("Tags and a part of the name choose among them; a file with mistakes is never left out")
+  @Test("Tags and a part of the name select cases, and a file with mistakes is never left out")
   func selection() throws {
     #expect(
       try WrittenSuite(Self.files, tags: "slow", name: "TWO").descriptions == [
@@ -30,16 +30,16 @@ struct RehearsedSuiteTests {
       ])
   }
 
-  @Test("Where scenarios ask to run alone, the others are left out, in whatever file")
+  @Test("Scenarios with `only` exclude the others in all files")
   func only() throws {
     let files = Self.files + [("z.yaml", ScenarioText.file(ScenarioText.passing("Alone", "    only: yes\n")))]
     #expect(try WrittenSuite(files).descriptions == [Self.unread, "Alone (scenarios/z.yaml:5)"])
-    // On a service that tests, the mark is a mistake of its file.
+    // In continuous integration, the mark is a mistake of its file.
     #expect(try WrittenSuite(files, isCI: true).descriptions.last == "scenario file loads (scenarios/z.yaml)")
   }
 
   @Test(
-    "Where there is nothing to test, a case says so and fails",
+    "A suite with nothing to test has one case that fails with the reason",
     arguments: [
       (nil, nil, [], "there is no folder scenarios, in which the scenarios should be"),
       (
@@ -65,7 +65,7 @@ struct RehearsedSuiteTests {
     }
   }
 
-  @Test("What stays the same while lines come and go tells a case from all others")
+  @Test("The identity of a case is unique and does not depend on its line")
   func identity() throws {
     let identities = try WrittenSuite(Self.files).contents.cases.map(\.identity)
     #expect(Set(identities).count == identities.count)

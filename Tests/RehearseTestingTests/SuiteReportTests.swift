@@ -6,13 +6,13 @@ import Testing
 
 @testable import RehearseTesting
 
-@Suite("The report of the tests of a process")
+@Suite("Report of a test process")
 struct SuiteReportTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("Every case is in it from the beginning, as one that did not end until it did")
+  @Test("Every case is in the report from the start, as an error until it ends")
   @MainActor func report() throws {
     let report = SuiteReport(folder.path("report.xml"))
     let suite = try WrittenSuite([
@@ -34,7 +34,7 @@ struct SuiteReportTests {
     #expect(late.contains(#"type="ExpectationFailed">the state "loggedInUser" is not as expected"#))
   }
 
-  @Test("Where none is asked for, none is written")
+  @Test("No report is written without a path")
   func none() throws {
     let report = SuiteReport(nil)
     report.add(try WrittenSuite(ScenarioText.passing()).contents)

@@ -3,12 +3,12 @@ import RehearseTestSupport
 
 @testable import RehearseTesting
 
-/// A package of a test's own: scenario files, and the suite that is found there.
+/// A temporary package with scenario files, and the suite that is found in it.
 struct WrittenSuite {
   let folder: TemporaryFolder
   let contents: SuiteContents
 
-  /// - Parameter files: their names below `scenarios`, with their texts.
+  /// - Parameter files: The names below `scenarios`, with their texts.
   init(_ files: [(name: String, text: String)], tags: String? = nil, name: String? = nil, isCI: Bool = false) throws {
     folder = try TemporaryFolder()
     try folder.write("Package.swift", "")
@@ -19,11 +19,10 @@ struct WrittenSuite {
       SuiteSettings(tags: tags, name: name, isContinuousIntegration: isCI))
   }
 
-  /// One file, `login/a.yaml`, with these scenarios.
+  /// Writes one file, `login/a.yaml`, with these scenarios.
   init(_ scenarios: String...) throws {
     try self.init([("login/a.yaml", ScenarioText.file(scenarios.joined()))])
   }
 
-  /// What a test shows of each case.
   var descriptions: [String] { contents.cases.map(\.testDescription) }
 }
