@@ -10,7 +10,7 @@ enum WrongHost {
       print("no variables")
       exit(64)
     }
-    if let start = WrongStart(rawValue: mode) { start.carryOut(variables) }
+    if let start = WrongStart(rawValue: mode) { start.run(variables) }
     guard let mistake = Mistake(rawValue: mode) else {
       print("there is no mistake called \(mode)")
       exit(65)

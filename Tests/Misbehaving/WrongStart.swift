@@ -10,7 +10,7 @@ enum WrongStart: String, CaseIterable {
   /// The host fails from the second start on.
   case onlyOnce
 
-  func carryOut(_ variables: WrongHost.Variables) -> Never {
+  func run(_ variables: WrongHost.Variables) -> Never {
     if self == .noConnection {
       print("I am busy")
       fflush(nil)

@@ -140,7 +140,7 @@ struct AdapterMistakeTests {
     let fault = module.run(file.cases[0].plan).fault
     #expect((fault != nil) == (action == "turn"))
     #expect(
-      fault?.reason.hasPrefix("its state field \"number\" changed without a word. The adapter has to call") != false)
+      fault?.reason.hasPrefix("its state field \"number\" changed, but the adapter did not call") != false)
   }
 
   @Test("Two modules with the same name are reported")

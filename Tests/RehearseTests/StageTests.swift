@@ -153,7 +153,7 @@ struct StageTests {
   @Test("An operation without a response is never answered")
   func nobody() {
     let trace = trace([[Self.press]]) { $0.ask("a") }
-    #expect(trace.calls.map(\.source) == [.nobody])
+    #expect(trace.calls.map(\.source) == [.unanswered])
     #expect(trace.pending.isEmpty)
   }
 

@@ -43,12 +43,12 @@ package final class HostedModule: Sendable {
   ///   - order: The order of what is due at the same moment; `nil` for the defined order.
   ///   - observer: Receives what happens while the plan runs.
   package func run(
-    _ plan: Plan, isDetailed: Bool = false, order: ShakenOrder? = nil, observer: (any StageObserver)? = nil
+    _ plan: Plan, isDetailed: Bool = false, order: Interleaving? = nil, observer: (any StageObserver)? = nil
   ) -> Trace {
     var attempt = 1
     while true {
       let stage = Stage(module: self, plan: plan, observer: observer, isDetailed: isDetailed, choices: order?.choices())
-      let trace = stage.carryOut()
+      let trace = stage.run()
       guard let tasks = stage.tasks, tasks.isUncertain, trace.fault == nil else { return trace }
       guard attempt < Self.attempts else {
         stage.fault(

@@ -70,7 +70,7 @@ struct HostLoop {
     } catch {
       return refuse(request, .unsupported, error.reason)
     }
-    socket.send(carryOut(message, id, module, changes: { $0.sinceLastLook() }))
+    socket.send(run(message, id, module, changes: { $0.sinceLastLook() }))
   }
 
   private mutating func answerBatch(_ request: JSONValue) {
@@ -83,10 +83,10 @@ struct HostLoop {
     var sent = clock.now
     do throws(UnreadablePlan) {
       let batch = try reader.message(request)
-      for (place, run) in runs.enumerated() {
+      for (place, difference) in runs.enumerated() {
         let isLast = place == runs.count - 1
-        let message = try reader.run(run, of: batch)
-        answers += carryOut(message, id + place, module, changes: { isLast ? $0.sinceLastLook() : [] })
+        let message = try reader.run(difference, of: batch)
+        answers += run(message, id + place, module, changes: { isLast ? $0.sinceLastLook() : [] })
         if answers.count > Self.heldBytes || sent.duration(to: clock.now) > Self.heldTime {
           socket.send(answers)
           (answers, sent) = ([], clock.now)
@@ -105,7 +105,7 @@ struct HostLoop {
     return nil
   }
 
-  private mutating func carryOut(
+  private mutating func run(
     _ message: PlanMessage, _ id: Int, _ module: HostedModule, changes: (inout ProcessChanges) -> [String]
   ) -> [UInt8] {
     let traces = TraceWriter(contract: module.contract, message: message)

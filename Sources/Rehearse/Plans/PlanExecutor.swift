@@ -19,7 +19,7 @@ extension PlanExecutor {
 
   /// The trace of a plan; `nil` if the module ends its process, hangs or does not run.
   package func trace(
-    of plan: Plan, _ contract: ModuleContract, isDetailed: Bool = false, order: ShakenOrder? = nil
+    of plan: Plan, _ contract: ModuleContract, isDetailed: Bool = false, order: Interleaving? = nil
   ) -> Trace? {
     var request = PlanRequest(plan, contract)
     (request.isDetailed, request.order) = (isDetailed, order)
@@ -42,7 +42,7 @@ package struct PlanRequest: Sendable {
   package var isDetailed = false
   /// Whether a trace without details is acceptable if the host does not support them.
   package var canDoWithoutDetails = false
-  package var order: ShakenOrder?
+  package var order: Interleaving?
   package var known: KnownRun?
   package var label: Label?
 

@@ -17,7 +17,7 @@ package final class Trace: @unchecked Sendable {
       /// No response by argument matches the call, so it is never answered.
       case unmatched
       /// There is neither a response nor a default answer, so the call is never answered.
-      case nobody
+      case unanswered
     }
 
     package var operation: Int
@@ -99,7 +99,7 @@ package final class Trace: @unchecked Sendable {
   package internal(set) var givensInOrder: [Int] = []
   /// The due time of the next timer that was still running after the last step; only in detailed traces.
   package internal(set) var nextTimer: Int64?
-  /// How many choices a shaken order made.
+  /// How many choices an interleaving made.
   package internal(set) var choices = 0
   package internal(set) var hasReadTime = false
   package internal(set) var givensRead = PlaceSet()
@@ -214,7 +214,7 @@ package struct TraceOutcomes {
     case .response(let item):
       let operation = trace.calls[call].operation
       return plan.responses.first { $0.operation == operation }?.script.responses[item].outcome
-    case .itself, .beyondList, .unmatched, .nobody: return nil
+    case .itself, .beyondList, .unmatched, .unanswered: return nil
     }
   }
 }

@@ -118,13 +118,13 @@ final class ObservedChanges: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - look: Records the state.
-  ///   - isHeard: Returns whether a change counts. It is called on the thread of the change.
-  func watch(_ look: @escaping () -> Void, isHeard: @escaping () -> Bool) {
+  ///   - isAccepted: Returns whether a change counts. It is called on the thread of the change.
+  func watch(_ look: @escaping () -> Void, isAccepted: @escaping () -> Bool) {
     looks += 1
     let number = looks
     nonisolated(unsafe) let again = { [weak self] in
-      guard isHeard(), let self, looks == number else { return }
-      watch(look, isHeard: isHeard)
+      guard isAccepted(), let self, looks == number else { return }
+      watch(look, isAccepted: isAccepted)
     }
     #if os(Linux)
       // After the change, so that calls that follow it are recorded after it.

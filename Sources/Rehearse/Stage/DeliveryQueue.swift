@@ -1,4 +1,4 @@
-/// The deliveries that a stage still has to make: by due time, then in queueing order or in a shaken order.
+/// The deliveries that a stage still has to make: by due time, then in queueing order or in an interleaving.
 struct DeliveryQueue {
   /// Sorted so that the next delivery is last, where removing it is cheap.
   private var waiting: [Delivery] = []
@@ -22,7 +22,7 @@ struct DeliveryQueue {
     return waiting.remove(at: places[places.count > 1 ? choices.choose(places.count) : 0])
   }
 
-  /// Removes and returns a delivery that a shaken order puts before ready tasks.
+  /// Removes and returns a delivery that a interleaving puts before ready tasks.
   mutating func takeBetween(at now: Int64) -> Delivery? {
     guard let choices, let next = waiting.last, next.due <= now, choices.choose(2) == 1 else { return nil }
     return takeNext(until: now)

@@ -1,4 +1,4 @@
-/// The choices of one shaken order among events that are due at the same moment.
+/// The choices of one interleaving among events that are due at the same moment.
 package final class OrderChoices {
   /// In the reversed order, every eighth choice takes the oldest, so that two tasks that yield to each other forever do
   /// not starve a third.
@@ -26,7 +26,7 @@ package final class OrderChoices {
 /// One of the orders in which events that are due at the same moment can happen.
 ///
 /// It depends only on a number and the name of the case, so it is the same on every machine.
-package struct ShakenOrder: Sendable {
+package struct Interleaving: Sendable {
   /// From 1; the first order reverses events where possible, the others are random.
   package let number: Int
   package let seed: UInt32

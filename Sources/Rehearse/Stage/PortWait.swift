@@ -67,7 +67,7 @@ struct PreparedAnswer {
   var response: Response?
 
   /// Whether a default answer may replace the response.
-  var isFree: Bool { source == .nobody }
+  var isFree: Bool { source == .unanswered }
 }
 
 extension ResponseScript {
@@ -86,7 +86,7 @@ extension ResponseScript {
       }
       return PreparedAnswer(source: .response(place), response: items[place].response)
     // Exploration chooses a response for each call of a rule. A plan that runs unchanged has none.
-    case .oneOf: return PreparedAnswer(source: .nobody)
+    case .oneOf: return PreparedAnswer(source: .unanswered)
     }
   }
 }

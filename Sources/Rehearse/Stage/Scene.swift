@@ -29,8 +29,8 @@ final class Scene<Subject>: @unchecked Sendable {
   private func watch() {
     changes.watch { [unowned stage] in
       _ = stage.noteState()
-    } isHeard: { [unowned stage] in
-      stage.hearsChange()
+    } isAccepted: { [unowned stage] in
+      stage.acceptsChange()
     }
   }
 }

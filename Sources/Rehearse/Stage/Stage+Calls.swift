@@ -86,13 +86,13 @@ extension Stage {
   func settle() { tasks?.settle() }
 
   /// Whether a call counts; a call from another thread is noted as an intrusion only.
-  func hears(_ operation: Int) -> Bool {
+  func accepts(_ operation: Int) -> Bool {
     if isHere { return !isOver }
     refuse(.call(operation))
     return false
   }
 
-  func hearsChange() -> Bool {
+  func acceptsChange() -> Bool {
     if isHere { return true }
     refuse(.state)
     return false

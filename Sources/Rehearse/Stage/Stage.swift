@@ -100,7 +100,7 @@ public final class Stage: @unchecked Sendable {
   /// Call it whenever the module's state changes. A value that comes and goes between two calls is not seen, and a
   /// change that is not reported by the end of the case is an error of the case.
   public func stateChanged() {
-    if hearsChange() { _ = noteState() }
+    if acceptsChange() { _ = noteState() }
   }
 
   func noteState() -> Bool {
@@ -189,7 +189,7 @@ public final class Stage: @unchecked Sendable {
   // MARK: Answering
 
   func record(_ operation: Int, _ arguments: consuming [Literal], _ source: Trace.CallRecord.Source) {
-    guard hears(operation) else { return }
+    guard accepts(operation) else { return }
     trace.calls.append(
       Trace.CallRecord(operation: operation, arguments: arguments, source: source, time: now, cause: delivering))
     observer?.called(trace.calls[trace.calls.count - 1])
@@ -199,7 +199,7 @@ public final class Stage: @unchecked Sendable {
     _ operation: Int, _ arguments: consuming [Literal], default defaultValue: @autoclosure () -> Returned?,
     _ answer: @escaping (Result<Returned, Failure>) -> Void
   ) {
-    guard hears(operation) else { return }
+    guard accepts(operation) else { return }
     let use = use(of: operation, arguments)
     if use.isFree, let defaultValue = defaultValue() {
       record(operation, arguments, .default)
@@ -220,7 +220,7 @@ public final class Stage: @unchecked Sendable {
 
   func use(of operation: Int, _ arguments: [Literal]) -> PreparedAnswer {
     guard let index = plan.responses.firstIndex(where: { $0.operation == operation }) else {
-      return PreparedAnswer(source: .nobody)
+      return PreparedAnswer(source: .unanswered)
     }
     let use = trace.used[index]
     trace.used[index] += 1
@@ -261,15 +261,15 @@ public final class Stage: @unchecked Sendable {
     queue.add(due: now + delay, cause: cause, origin, work)
   }
 
-  // MARK: Carrying out
+  // MARK: Running
 
-  func carryOut() -> Trace {
+  func run() -> Trace {
     if hosted.hasTasks {
       guard StageThread.runsTasks else { return Trace(.noTasks, plan, contract) }
       tasks = StageTasks(on: self)
     }
     let before = tasks?.enter() ?? StageThread.enter(identity, nil)
-    carryOutSteps()
+    runSteps()
     tasks?.end()
     queue.removeAll()
     if let complaint = threads?.complaint { fault(complaint) }
@@ -283,7 +283,7 @@ public final class Stage: @unchecked Sendable {
     return trace
   }
 
-  private func carryOutSteps() {
+  private func runSteps() {
     let module = hosted.begin(on: self)
     state = contract.state.indices.map(module.read)
     trace.initialState = state
@@ -303,17 +303,17 @@ public final class Stage: @unchecked Sendable {
     trace.finalState = state
     // Before the module is released: calls that it makes then belong to no step.
     isEnded.store(true, ordering: .relaxed)
-    if !hosted.hasTasks { refuseUntoldChange(module) }
+    if !hosted.hasTasks { refuseUnreportedChange(module) }
     trace.pending = queue.pending
     if isDetailed { trace.nextTimer = queue.nextTimer }
     queue.removeAll()
   }
 
   /// Makes the case an error if the adapter did not report a change, because expectations did not see it.
-  private func refuseUntoldChange(_ module: RunningModule) {
+  private func refuseUnreportedChange(_ module: RunningModule) {
     guard trace.fault == nil, let field = state.indices.first(where: { module.read($0) != state[$0] }) else { return }
     fault(
-      "its state field \"\(contract.state[field].name)\" changed without a word. The adapter has to call stateChanged() "
+      "its state field \"\(contract.state[field].name)\" changed, but the adapter did not call stateChanged(). Call it "
         + "whenever the module's state changes")
   }
 
@@ -355,17 +355,17 @@ public final class Stage: @unchecked Sendable {
     }
   }
 
-  /// Delivers what is due while tasks are ready; only shaken orders do so, and only after the module is set up.
+  /// Delivers what is due while tasks are ready; only interleavings do so, and only after the module is set up.
   func deliverBetween() {
     while isWatched, trace.fault == nil, let next = queue.takeBetween(at: now) { handOver(next) }
   }
 
   private func handOver(_ delivery: Delivery) {
-    guard let tasks else { return carryOut(delivery) }
-    tasks.deliver { [unowned self] in carryOut(delivery) }
+    guard let tasks else { return run(delivery) }
+    tasks.deliver { [unowned self] in run(delivery) }
   }
 
-  private func carryOut(_ delivery: Delivery) {
+  private func run(_ delivery: Delivery) {
     delivering = delivery.cause
     if case .call(let call) = delivery.origin { observer?.delivers(answerOf: call) }
     if isDetailed { event = trace.begin(delivery.origin, in: event, at: now) }

@@ -7,7 +7,8 @@ final class StageTasks {
     self.stage = stage
     conductor = Conductor { [unowned stage] in stage.wake(after: $0, $1) }
     if let choices = stage.choices {
-      conductor.shaking = Conductor.Shaking(choose: choices.choose) { [unowned stage] in stage.deliverBetween() }
+      conductor.interleaving = Conductor.Interleaver(choose: choices.choose) { [unowned stage] in stage.deliverBetween()
+      }
     }
   }
 

@@ -2,7 +2,7 @@ internal import CRehearseRuntime
 import Synchronization
 
 /// Runs the tasks of a module on the thread of its case, one job at a time, in the order in which jobs become ready or
-/// in a shaken order.
+/// in an interleaving.
 ///
 /// While a case is on the thread (`StageThread`), the Swift runtime passes every job that becomes ready there to the
 /// conductor: jobs of tasks, actors and the main actor. Nothing runs elsewhere, so a plan always has the same order.
@@ -38,10 +38,10 @@ package final class Conductor: @unchecked Sendable {
   package internal(set) var isUncertain = false
   /// Called after each job of the main actor.
   package var afterMainJob: () -> Void = {}
-  /// Chooses the next job in a shaken order; `nil` for the defined order.
-  package var shaking: Shaking?
+  /// Chooses the next job in an interleaving; `nil` for the defined order.
+  package var interleaving: Interleaver?
 
-  package struct Shaking {
+  package struct Interleaver {
     let choose: (_ count: Int) -> Int
     /// Called before each job, because an answer may come between ready jobs.
     let comeBetween: () -> Void
@@ -98,8 +98,8 @@ package final class Conductor: @unchecked Sendable {
     while !ready.isEmpty {
       guard count < limit else { return .never }
       count += 1
-      shaking?.comeBetween()
-      let job = shaking.map { ready.take($0.choose) } ?? ready.takeFirst()
+      interleaving?.comeBetween()
+      let job = interleaving.map { ready.take($0.choose) } ?? ready.takeFirst()
       jobBegan = .now
       isRunningJob = true
       rehearse_job_run(job.job, job.isMain)
@@ -142,7 +142,7 @@ package final class Conductor: @unchecked Sendable {
   package func close() {
     isClosing = true
     afterMainJob = {}
-    shaking = nil
+    interleaving = nil
     let asleep = Set(sleepers)
     var place = 0
     // A cancelled task may start more tasks.

@@ -2,7 +2,7 @@ package struct PlanMessage: Sendable {
   package var plan: Plan
   package var isLive = false
   package var isDetailed = false
-  package var order: ShakenOrder?
+  package var order: Interleaving?
   /// The first event that the trace must contain.
   package var since: Int?
 
@@ -120,7 +120,7 @@ struct PlanReader {
     message.isLive = request["live"] == true
     message.isDetailed = request["details"] == true
     if let order = request["order"] {
-      message.order = ShakenOrder(
+      message.order = Interleaving(
         order["number"]?.integer ?? 1, seed: UInt32(truncatingIfNeeded: order["seed"]?.integer ?? 0))
     }
     return message

@@ -188,7 +188,7 @@ package struct TraceReader {
     case (.default, nil) where isAnswered: return .default
     case (.beyondList, nil) where isAnswered: return .beyondList
     case (.unmatched, nil) where isAnswered: return .unmatched
-    case (.unanswered, nil) where isAnswered: return .nobody
+    case (.unanswered, nil) where isAnswered: return .unanswered
     case (.given, nil) where isGiven: return .itself
     case (.nothing, nil) where !isAnswered && !isGiven: return .itself
     default: throw reader.problem("\"answered\" of a call of \"\(operation.name)\" contradicts the contract")

@@ -125,7 +125,7 @@ enum Answered: String {
     case .default: self = .default
     case .beyondList: self = .beyondList
     case .unmatched: self = .unmatched
-    case .nobody: self = .unanswered
+    case .unanswered: self = .unanswered
     case .itself: if case .given = operation.answers { self = .given } else { self = .nothing }
     }
   }

@@ -28,13 +28,13 @@ struct GitProcess: ~Copyable {
 
   /// Starts git with these arguments, each a `SystemPath`.
   ///
-  /// - Parameter isHeard: whether `finish` reads the messages of git. If nothing reads them, a full pipe would block
+  /// - Parameter readsMessages: whether `finish` reads the messages of git. If nothing reads them, a full pipe would block
   ///   git.
-  init(_ arguments: [String], isHeard: Bool = true) throws(CommandError) {
+  init(_ arguments: [String], readsMessages: Bool = true) throws(CommandError) {
     let git = HostCommand(CommandText(program: "git", []), folder: Environment.workingFolder)
     guard let program = git.program else { throw .refused("git is not installed", .invalid) }
     let pipes = try Self.pipes(3)
-    let messages = isHeard ? pipes[2].write : SystemFile.open("/dev/null", O_WRONLY)
+    let messages = readsMessages ? pipes[2].write : SystemFile.open("/dev/null", O_WRONLY)
     let start = ProgramStart(
       words: git.words + Self.settings + arguments, program: program, folder: ".", variables: Self.variables,
       input: pipes[0].read, output: pipes[1].write, errors: messages)
@@ -137,7 +137,7 @@ private struct GitObjects: ~Copyable {
   private let git: GitProcess
   private var received: ArraySlice<UInt8> = []
 
-  init(_ form: String) throws(CommandError) { git = try GitProcess(["cat-file", form], isHeard: false) }
+  init(_ form: String) throws(CommandError) { git = try GitProcess(["cat-file", form], readsMessages: false) }
 
   /// The size of a file, or `nil` if the repository lacks it. Git reports that in several forms.
   mutating func size(of blob: GitRevision.Blob) -> Int? {

@@ -34,7 +34,9 @@ package struct FirstScenario {
       guard let trace = executor.trace(of: plan, contract), trace.fault == nil, trace.pending.isEmpty else {
         return nil
       }
-      guard let open = trace.calls.first(where: { $0.source == .nobody })?.operation else { return (responses, trace) }
+      guard let open = trace.calls.first(where: { $0.source == .unanswered })?.operation else {
+        return (responses, trace)
+      }
       guard let response = Example.response(contract.operations[open]) else { return nil }
       responses.append(Plan.Prepared(operation: open, script: .each(response)))
     }
@@ -113,7 +115,7 @@ package struct FirstScenario {
   // MARK: Then
 
   private var then: [String] {
-    let told = (scenarioText.tellsCalls ? ["calls"] : []) + (scenarioText.tellsChanges ? ["changes"] : [])
+    let told = (scenarioText.namesCalls ? ["calls"] : []) + (scenarioText.namesChanges ? ["changes"] : [])
     let words = told.map { "these \($0) and no others" }.joined(separator: ", and ")
     return ["    # What is expected: \(words)."]
       + scenarioText.then(trace.whole) { "  # \($0.summary)" }.map { "  " + $0 }

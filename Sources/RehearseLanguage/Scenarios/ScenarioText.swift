@@ -132,11 +132,11 @@ package struct ScenarioText: Sendable {
   private func calls(_ commands: [Trace.CallRecord]) -> [String] {
     let key = "\(ThenKey.calls.rawValue):"
     guard commands.isEmpty else { return [key] + commands.map { "  " + item($0) } }
-    return tellsCalls ? ["\(key) none"] : []
+    return namesCalls ? ["\(key) none"] : []
   }
 
   /// Whether a `then` lists the calls, even if there are none.
-  package var tellsCalls: Bool {
+  package var namesCalls: Bool {
     contract.state.isEmpty || contract.operations.indices.contains(where: contract.commands.has)
   }
 
@@ -167,10 +167,10 @@ package struct ScenarioText: Sendable {
   }
 
   /// Whether a `then` lists the changes, even if there are none.
-  package var tellsChanges: Bool { !contract.state.isEmpty }
+  package var namesChanges: Bool { !contract.state.isEmpty }
 
   private func changes(_ part: Trace.Part, _ summary: (StateDeclaration) -> String) -> [String] {
-    guard tellsChanges else { return [] }
+    guard namesChanges else { return [] }
     let changed = part.changed
     let key = "\(ThenKey.changes.rawValue):"
     guard !changed.isEmpty else { return ["\(key) none"] }

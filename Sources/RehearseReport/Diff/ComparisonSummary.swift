@@ -62,7 +62,7 @@ enum ComparisonSummary {
     if !change.partners.isEmpty {
       notes.append("has cases of " + change.partners.map { "\"\($0)\"" }.joined(separator: ", "))
     }
-    if change.effect != .otherwise { notes.append(effect(change)) }
+    if change.effect != .different { notes.append(effect(change)) }
     return notes + change.marks
   }
 

@@ -181,7 +181,7 @@ struct GapScenario {
       guard let trace = executor.trace(of: plan, contract, isDetailed: true), trace.fault == nil else { return nil }
       let fitting = fitting(plan, trace)
       guard fitting != plan else {
-        let isAnswered = trace.calls.allSatisfy { ![.nobody, .beyondList, .unmatched].contains($0.source) }
+        let isAnswered = trace.calls.allSatisfy { ![.unanswered, .beyondList, .unmatched].contains($0.source) }
         return isAnswered && trace.pending.isEmpty ? (plan, trace) : nil
       }
       plan = fitting
@@ -198,7 +198,7 @@ struct GapScenario {
       let script = used == 1 ? ResponseScript.each(list[0]) : .list(list.prefix(used) + more)
       return Plan.Prepared(operation: prepared.operation, script: script)
     }
-    let unanswered = Set(trace.calls.filter { $0.source == .nobody }.map(\.operation))
+    let unanswered = Set(trace.calls.filter { $0.source == .unanswered }.map(\.operation))
     for operation in unanswered.sorted() {
       let declaration = contract.operations[operation]
       guard let outcome = tally.forms[operation].all.first?.outcome(of: declaration) else { continue }

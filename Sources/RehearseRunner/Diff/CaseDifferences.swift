@@ -130,7 +130,7 @@ struct CaseDifferences {
         rule.whenever.first { $0.field == field }.map { words.state(field, $0.pattern) }
       }
       // A condition weakens `state`, so the effect is neither more nor less.
-      difference?.effect = .otherwise
+      difference?.effect = .different
       return difference
     }
     return limits + conditions

@@ -95,8 +95,8 @@ package struct ScenarioChange: Sendable {
   /// Whether the only change is that more is checked, or less.
   package var effect: StatedDifference.Strictness {
     let effects = Set(groups.flatMap { $0.differences.map(\.effect) })
-    guard marks.isEmpty, groups.allSatisfy({ $0.kind == .changed }), effects.count == 1 else { return .otherwise }
-    return effects.first ?? .otherwise
+    guard marks.isEmpty, groups.allSatisfy({ $0.kind == .changed }), effects.count == 1 else { return .different }
+    return effects.first ?? .different
   }
 
   package var isBehaviour: Bool { kind.isBehaviour }
@@ -135,13 +135,13 @@ package struct StatedDifference: Sendable, Hashable {
 
   /// What the difference means for a module that has to meet the expectations.
   package enum Strictness: String, Sendable {
-    case otherwise
+    case different
     /// Everything is still expected, and something new is checked.
     case more
     /// Part of it is no longer checked.
     case less
 
-    init<Stated>(_ old: Stated?, _ new: Stated?) { self = old == nil ? .more : new == nil ? .less : .otherwise }
+    init<Stated>(_ old: Stated?, _ new: Stated?) { self = old == nil ? .more : new == nil ? .less : .different }
   }
 
   /// The step's number from 1 if the scenario has several.
@@ -154,7 +154,7 @@ package struct StatedDifference: Sendable, Hashable {
   package let new: String?
   /// The differences item by item if the value is a list.
   package var items: [ListChange] = []
-  package var effect = Strictness.otherwise
+  package var effect = Strictness.different
   /// Whether a whole step exists on one side only; differences in its expectations follow.
   package var isWholeStep = false
 }

@@ -119,7 +119,7 @@ struct ComparisonBuilder {
     let own = origin.map { Marks.changes(old[$0].scenario, scenario.scenario) } ?? []
     return sources.filter { $0 != origin }.reduce(into: own) { marks, source in
       for mark in Marks.changes(old[source].scenario, scenario.scenario) where !own.contains(mark) {
-        marks.append("what \"\(old[source].scenario.title)\" told: \(mark)")
+        marks.append("what \"\(old[source].scenario.title)\" covered: \(mark)")
       }
     }
   }

@@ -43,9 +43,9 @@ package struct ThenDifferences {
     guard old.items != new.items, isOrdered || old.numbers != new.numbers else { return differences }
     let effect: StatedDifference.Strictness =
       !isOrdered || old.items.count != new.items.count
-      ? .otherwise
+      ? .different
       : zip(old.items, new.items).allSatisfy { $0.accepts($1) }
-        ? .more : zip(new.items, old.items).allSatisfy { $0.accepts($1) } ? .less : .otherwise
+        ? .more : zip(new.items, old.items).allSatisfy { $0.accepts($1) } ? .less : .different
     return differences + [
       then(new.key, words.calls(old), words.calls(new), effect, items(old.items, new.items, isOrdered: isOrdered))
     ]
@@ -111,7 +111,7 @@ package struct ThenDifferences {
   }
 
   private static func effect(_ old: PlaceSet, _ new: PlaceSet) -> StatedDifference.Strictness {
-    new.isSuperset(of: old) ? .more : new.isSubset(of: old) ? .less : .otherwise
+    new.isSuperset(of: old) ? .more : new.isSubset(of: old) ? .less : .different
   }
 
   private func operations(
@@ -163,7 +163,7 @@ package struct ThenDifferences {
       }, isSame: ==,
       effect: { one, other in
         let (one, other) = (Set(one ?? []), Set(other ?? []))
-        return other.isSuperset(of: one) ? .more : one.isSuperset(of: other) ? .less : .otherwise
+        return other.isSuperset(of: one) ? .more : one.isSuperset(of: other) ? .less : .different
       }, text: { $1.joined(separator: ", ") })
   }
 
@@ -193,7 +193,7 @@ package struct ThenDifferences {
     }
     return fields(
       ThenKey.changes.rawValue, old, new, { Self.pattern(of: $0, $1.changes?.fields ?? []) }, isSame: ==,
-      absent: "unchanged", effect: { $0 == nil || $1 == nil ? .otherwise : Self.effect($0, $1) }, text: words.state)
+      absent: "unchanged", effect: { $0 == nil || $1 == nil ? .different : Self.effect($0, $1) }, text: words.state)
   }
 
   private func history(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
@@ -208,7 +208,7 @@ package struct ThenDifferences {
 
   private static func effect(_ old: Pattern?, _ new: Pattern?) -> StatedDifference.Strictness {
     guard let old, let new else { return .init(old, new) }
-    return old.accepts(new) ? .more : new.accepts(old) ? .less : .otherwise
+    return old.accepts(new) ? .more : new.accepts(old) ? .less : .different
   }
 }
 

@@ -10,7 +10,7 @@ extension Evaluator {
       let call: Trace.CallRecord
       switch trace.calls[place].source {
       case .itself, .default, .response: continue
-      case .nobody, .beyondList: call = trace.calls[place]
+      case .unanswered, .beyondList: call = trace.calls[place]
       case .unmatched:
         let call = trace.calls[place]
         if unmatched[call.operation, default: []].insert(call.arguments).inserted { evaluateUnmatched(call) }
@@ -18,8 +18,8 @@ extension Evaluator {
       }
       guard answersSomething(call.operation), !reported.has(call.operation) else { continue }
       reported.insert(call.operation)
-      guard takesAnother(call.source == .nobody ? .unanswered : .answers) else { continue }
-      call.source == .nobody ? reportUnstubbed(call, at: expected.when) : reportBeyondList(call)
+      guard takesAnother(call.source == .unanswered ? .unanswered : .answers) else { continue }
+      call.source == .unanswered ? reportUnstubbed(call, at: expected.when) : reportBeyondList(call)
     }
   }
 

@@ -19,11 +19,11 @@ package struct OrderDependence {
   /// - Parameters:
   ///   - first: the trace of the passing run.
   ///   - defined: a detailed trace of a repetition in the defined order.
-  ///   - shaken: a detailed trace of the interleaving.
+  ///   - interleaved: a detailed trace of the interleaving.
   ///   - command: the command that repeats the interleaving.
-  package func report(first: Trace, defined: Trace, shaken: Trace, command: String) -> FailureReport {
+  package func report(first: Trace, defined: Trace, interleaved: Trace, command: String) -> FailureReport {
     let isSteady = defined.fault == nil && Evaluator.holds(testCase, defined, contract)
-    let failed = isSteady ? shaken : defined
+    let failed = isSteady ? interleaved : defined
     let courses = [isSteady ? defined : first, failed].map {
       CourseLines(contract: contract, trace: $0).lines(tellsEvents: isSteady)
     }

@@ -105,7 +105,7 @@ package struct SequenceScenario: Sendable {
       && trace.writes.elementsEqual(seen.writes) {
         $0.field == $1.field && $0.value == $1.value && $0.calls == $1.calls
       }
-      && trace.calls.allSatisfy { ![.nobody, .beyondList, .unmatched].contains($0.source) }
+      && trace.calls.allSatisfy { ![.unanswered, .beyondList, .unmatched].contains($0.source) }
       && zip(plan.responses, trace.used).allSatisfy { prepared, used in
         if case .list(let list) = prepared.script { used == list.count } else { used > 0 }
       }

@@ -65,7 +65,7 @@ struct Counterexample {
   /// Whether every call has its response, and every response its call.
   private var isComplete: Bool {
     trace.fault == nil && trace.pending.isEmpty
-      && trace.calls.allSatisfy { ![.beyondList, .unmatched, .nobody].contains($0.source) }
+      && trace.calls.allSatisfy { ![.beyondList, .unmatched, .unanswered].contains($0.source) }
       && zip(plan.responses, trace.used).allSatisfy { prepared, used in
         if case .list(let responses) = prepared.script { responses.count == used } else { used > 0 }
       }

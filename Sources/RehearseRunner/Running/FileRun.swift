@@ -9,7 +9,7 @@ struct FileRun {
   let places: [Int]
   let executor: any PlanExecutor
   let stop: FileRunner.Stop
-  let tell: FileRunner.Tell
+  let receive: FileRunner.Receive
   var describer: CaseDescriber?
   var use: UnusedInputCheck
   var rules = RuleUse()
@@ -141,7 +141,7 @@ extension FileRunner {
     run.room.fit(&ended)
     if ended.result.isFailure { run.hasFailed = true }
     let result = ended.result
-    run.tell(.caseEnded(file: run.index, place: place, ended))
+    run.receive(.caseEnded(file: run.index, place: place, ended))
     observe?(run.testCase(place), known.trace, result, run.file)
     if options.seed == nil { note(place, known.trace, &run) } else { run.traces[place] = known.trace }
   }
@@ -163,7 +163,7 @@ extension FileRunner {
   func warn(_ warnings: [Diagnostic], _ run: inout FileRun) {
     guard !warnings.isEmpty else { return }
     let quotation = quotation(&run)
-    for warning in warnings { run.tell(.warned(file: run.index, quotation.shown(warning))) }
+    for warning in warnings { run.receive(.warned(file: run.index, quotation.shown(warning))) }
   }
 
   private func quotation(_ run: inout FileRun) -> Quotation {

@@ -51,7 +51,7 @@ package struct FileRunner: ~Copyable {
   package typealias Observe = (Case, Trace?, CaseResult, ScenarioFile) -> Void
   /// Called before each case with whether a case of the file has failed; returns a reason not to run it.
   package typealias Stop = (_ hasFailed: Bool) -> String?
-  package typealias Tell = (consuming RunEvent) -> Void
+  package typealias Receive = (consuming RunEvent) -> Void
 
   let options: Options
   let observe: Observe?
@@ -70,7 +70,7 @@ package struct FileRunner: ~Copyable {
   /// A file with `only` scenarios ends at once unless the selection has only such scenarios, because the run must
   /// restart.
   package mutating func run(
-    _ source: SourceFile, _ modules: FileModules.Group, index: Int, stop: @escaping Stop, tell: @escaping Tell
+    _ source: SourceFile, _ modules: FileModules.Group, index: Int, stop: @escaping Stop, receive: @escaping Receive
   ) {
     var head = FileHead(startedAt: Moment.wallClock())
     var decoding = options.decoding
@@ -81,8 +81,8 @@ package struct FileRunner: ~Copyable {
     } catch {
       head.isInvalid = true
       (head.diagnostics, head.omittedDiagnostics) = (error.diagnostics, error.omittedDiagnostics)
-      tell(.fileBegan(file: index, head))
-      return tell(.fileEnded(file: index))
+      receive(.fileBegan(file: index, head))
+      return receive(.fileEnded(file: index))
     }
     let lines = loader.lines(source)
     // A rule has no single plan, so observers for coverage and mutation do not receive it.
@@ -98,17 +98,18 @@ package struct FileRunner: ~Copyable {
         file: file, written: loader.writtenLines(source), lines: loader.shownLines(source, of: file.contract)
       ).describe(selected, in: &head)
     }
-    tell(.fileBegan(file: index, head))
+    receive(.fileBegan(file: index, head))
     var run = FileRun(
-      file: file, source: source, index: index, places: selected, executor: modules.executor, stop: stop, tell: tell,
+      file: file, source: source, index: index, places: selected, executor: modules.executor, stop: stop,
+      receive: receive,
       describer: options.description.map { CaseDescriber($0, file, places: selected) },
       use: UnusedInputCheck(contract: file.contract, findsIdle: options.findsIdle))
     if options.review != .none {
-      for warning in loader.lostLines(source, file) { tell(.warned(file: index, warning)) }
+      for warning in loader.lostLines(source, file) { receive(.warned(file: index, warning)) }
       let review = loader.review(file)
       warn(options.review == .all ? review.warnings : review.urgentWarnings, &run)
     }
     if !file.hasOnly || options.selection.onlyMarked { runCases(&run) }
-    tell(.fileEnded(file: index))
+    receive(.fileEnded(file: index))
   }
 }

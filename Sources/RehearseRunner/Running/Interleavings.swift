@@ -40,12 +40,12 @@ struct InterleavingRun {
 
   /// - Parameter trace: the trace of the passing run.
   func run(_ testCase: Case, _ trace: Trace, _ file: ScenarioFile) -> Outcome {
-    let orders = interleavings.orders.map { ShakenOrder($0, ofCase: testCase.name) }
+    let orders = interleavings.orders.map { Interleaving($0, ofCase: testCase.name) }
     // Without simultaneous events, all interleavings equal the defined order. The first one shows whether there are
     // any.
     for group in [Array(orders.prefix(1)), Array(orders.dropFirst())] {
       var result: Outcome?
-      var broken: ShakenOrder?
+      var broken: Interleaving?
       let requests = group.map { order in
         var request = PlanRequest(testCase.plan, file.contract)
         request.order = order
@@ -73,14 +73,14 @@ struct InterleavingRun {
   }
 
   private func orderDependence(
-    _ testCase: Case, _ trace: Trace, _ file: ScenarioFile, _ order: ShakenOrder
+    _ testCase: Case, _ trace: Trace, _ file: ScenarioFile, _ order: Interleaving
   ) -> Outcome {
     guard let defined = executor.trace(of: testCase.plan, file.contract, isDetailed: true),
       let again = executor.trace(of: testCase.plan, file.contract, isDetailed: true, order: order)
     else { return .steady(orders: 0) }
     return .orderDependent(
       OrderDependence(testCase, file.contract, order: order.number).report(
-        first: trace, defined: defined, shaken: again, command: command(testCase, order.number)))
+        first: trace, defined: defined, interleaved: again, command: command(testCase, order.number)))
   }
 
   private func remark(_ testCase: Case, _ number: Int) -> String {

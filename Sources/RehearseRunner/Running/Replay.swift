@@ -58,7 +58,7 @@ package struct Replay {
         if isNew, let modules {
           runner.run(
             files[index], modules.group(ofFile: index), index: index, stop: { _ in Self.reason },
-            tell: { builder.apply($0) })
+            receive: { builder.apply($0) })
         } else if !isNew {
           let head = FileHead.unusable(
             files[index].path, "the journal names this file more than once", startedAt: Moment.wallClock())

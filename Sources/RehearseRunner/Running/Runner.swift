@@ -85,7 +85,7 @@ package struct Runner: Sendable {
             if context.isStopped() { progress.interrupt() }
             return plan.reasonToStop(progress, hasFailed: hasFailed)
           },
-          tell: { event in
+          receive: { event in
             context.record(event)
             if case .fileBegan(_, let head) = event { hasTooMany = progress.add(cases: head.cases.count) }
             if event.isFailure { progress.noteFailure() }

@@ -154,7 +154,7 @@ struct SceneRows {
       return .later
     case .beyondList: return .never(.listIsUsedUp)
     case .unmatched: return .never(.fitsNoArguments)
-    case .nobody: return .never(.unstated)
+    case .unanswered: return .never(.unstated)
     }
   }
 

@@ -85,7 +85,7 @@ struct StepLines {
   /// The outcome of a call without expectations.
   static func replied(_ call: Trace.CallRecord) -> CallOutcome {
     switch call.source {
-    case .nobody, .beyondList, .unmatched: .neverAnswered
+    case .unanswered, .beyondList, .unmatched: .neverAnswered
     case .itself, .default, .response: .uncompared
     }
   }

@@ -40,7 +40,7 @@ final class ReadingFuzzer {
       fatalError("the file cannot be written: \(path)")
     }
     var builder = FileResultBuilder()
-    runner.run(SourceFile(path: path), modules, index: 0, stop: { _ in nil }, tell: { builder.apply($0) })
+    runner.run(SourceFile(path: path), modules, index: 0, stop: { _ in nil }, receive: { builder.apply($0) })
     precondition(builder.isEnded, "the file has no end")
     let result = builder.result(path: path, missing: .notRun(reason: "lost"))
     check(result)

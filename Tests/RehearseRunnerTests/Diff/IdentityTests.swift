@@ -135,7 +135,7 @@ struct IdentityTests {
         Self.table("A", "a, 1"),
         "  - scenario: B\n    skip: later\n    when: turn\n    table:\n      - [when turn.key, then state.count]\n"
           + "      - [x, 1]\n      - [b, 2]\n"))
-    #expect(compared.lines == ["changed   B   2 cases", "what \"A\" told: now skipped: later"])
+    #expect(compared.lines == ["changed   B   2 cases", "what \"A\" covered: now skipped: later"])
     #expect(compared.comparison.isBehaviour)
   }
 

@@ -8,7 +8,7 @@ struct ConductorTests {
     var orders: Set<String> = []
     for _ in 0..<10_000 {
       let log = Bustle.Log()
-      TestStage().carryOut { Task { await Bustle.run(log) } }
+      TestStage().run { Task { await Bustle.run(log) } }
       orders.insert(log.text)
     }
     #expect(orders.count == 1)
@@ -23,7 +23,7 @@ struct ConductorTests {
     repeat {
       stage = TestStage()
       log = Bustle.Log()
-      stage.carryOut(until: 400_000) { [stage, log] in
+      stage.run(until: 400_000) { [stage, log] in
         Task {
           log("\(stage.time)")
           try await Task.sleep(for: span)
@@ -44,7 +44,7 @@ struct ConductorTests {
   func sleepOfActors() {
     let stage = TestStage()
     let log = Bustle.Log()
-    stage.carryOut(until: 10_000) {
+    stage.run(until: 10_000) {
       Task { @MainActor in
         await Bustle.run(log)
         try await Task.sleep(nanoseconds: 1_500_000_000)
@@ -59,7 +59,7 @@ struct ConductorTests {
   func cancelledSleep() {
     let stage = TestStage()
     let log = Bustle.Log()
-    stage.carryOut {
+    stage.run {
       let sleeper = Task {
         do { try await Task.sleep(for: .seconds(9)) } catch { log("\(type(of: error))") }
       }
@@ -74,7 +74,7 @@ struct ConductorTests {
   @Test("Tasks that wake each other forever are stopped")
   func endless() {
     let stage = TestStage()
-    let rest = stage.carryOut { Task { while !Task.isCancelled { await Task.yield() } } }
+    let rest = stage.run { Task { while !Task.isCancelled { await Task.yield() } } }
     #expect(rest == .never)
   }
 
@@ -84,7 +84,7 @@ struct ConductorTests {
     let log = Bustle.Log()
     let (events, feed) = AsyncStream.makeStream(of: Int.self)
     let over = { log("over") }
-    stage.carryOut(outside: over) {
+    stage.run(outside: over) {
       Task {
         for await _ in events {}
         log("stream")
@@ -111,7 +111,7 @@ struct ConductorTests {
     let stage = TestStage()
     let log = Bustle.Log()
     let waiting = Waiting()
-    stage.carryOut(outside: OtherThread.visit(waiting.wake)) {
+    stage.run(outside: OtherThread.visit(waiting.wake)) {
       Task { @MainActor in
         await waiting.untilWoken()
         log("went on")

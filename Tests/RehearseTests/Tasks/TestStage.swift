@@ -13,7 +13,7 @@ final class TestStage: @unchecked Sendable {
   ///   - end: The virtual milliseconds that pass.
   ///   - outside: Called when everything has settled, before the end.
   @discardableResult
-  func carryOut(until end: Int64 = 0, outside: (() -> Void)? = nil, _ start: () -> Void) -> Conductor.Rest {
+  func run(until end: Int64 = 0, outside: (() -> Void)? = nil, _ start: () -> Void) -> Conductor.Rest {
     let conductor = Conductor { [unowned self] in alarms.append((time + $0, $1)) }
     self.conductor = conductor
     let before = StageThread.enter(Unmanaged.passUnretained(self).toOpaque(), conductor)

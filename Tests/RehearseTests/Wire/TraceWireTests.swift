@@ -67,7 +67,7 @@ struct TraceWireTests {
   @Test("A trace of another order says how often there was a choice")
   func order() throws {
     var message = message(Self.answered, [[Self.press]])
-    message.order = ShakenOrder(1, seed: 7)
+    message.order = Interleaving(1, seed: 7)
     let trace = run(message)
     let back = try WireText.trace(WireText.of(trace, lamp.contract, message), lamp.contract, message)
     #expect(trace.choices > 0 && back.choices == trace.choices)

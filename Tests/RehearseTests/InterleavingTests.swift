@@ -2,10 +2,10 @@ import Testing
 
 @testable import Rehearse
 
-@Suite("Shaken orders")
-struct ShakenOrderTests {
+@Suite("Interleavings of simultaneous events")
+struct InterleavingTests {
   private func choices(_ number: Int, of name: String, _ counts: [Int]) -> [Int] {
-    let choices = ShakenOrder(number, ofCase: name).choices()
+    let choices = Interleaving(number, ofCase: name).choices()
     return counts.map(choices.choose)
   }
 
@@ -35,7 +35,7 @@ struct ShakenOrderTests {
 
   @Test("Each attempt makes the same choices")
   func repetition() {
-    let order = ShakenOrder(7, ofCase: "a")
+    let order = Interleaving(7, ofCase: "a")
     let (one, other) = (order.choices(), order.choices())
     for count in 2..<200 { #expect(one.choose(count) == other.choose(count)) }
     #expect(one.count == 198)
@@ -45,7 +45,7 @@ struct ShakenOrderTests {
   func queue() {
     var orders: Set<[Int]> = []
     for number in 1...200 {
-      var queue = DeliveryQueue(ShakenOrder(number, ofCase: "queue").choices())
+      var queue = DeliveryQueue(Interleaving(number, ofCase: "queue").choices())
       queue.add(due: 5, cause: 0, .call(0)) {}
       queue.add(due: 5, cause: nil, .event(0)) {}
       queue.add(due: 5, cause: nil, .event(0)) {}
