@@ -10,16 +10,27 @@ import RehearseRunner
 #endif
 
 package enum Program {
-  /// The commands, in the order of the help.
-  static var commands: [any Subcommand.Type] {
+  /// The commands by their purpose, in the order of the help.
+  static var groups: [CommandGroup] {
     [
-      RunCommand.self, CheckCommand.self, ListCommand.self, WatchCommand.self, FmtCommand.self, CoverageCommand.self,
-      MutateCommand.self, ExploreCommand.self, DiffCommand.self, ReportCommand.self, NewCommand.self,
-      AcceptCommand.self,
-      ReferenceCommand.self, ContractCommand.self, ExplainCommand.self, SchemaCommand.self, LspCommand.self,
-      CompletionsCommand.self,
+      CommandGroup(
+        title: "Write scenarios",
+        commands: [
+          NewCommand.self, AcceptCommand.self, FmtCommand.self, ReferenceCommand.self, ExplainCommand.self,
+        ]),
+      CommandGroup(
+        title: "Run scenarios",
+        commands: [RunCommand.self, CheckCommand.self, ListCommand.self, WatchCommand.self, ReportCommand.self]),
+      CommandGroup(
+        title: "Judge a suite", commands: [CoverageCommand.self, MutateCommand.self, ExploreCommand.self]),
+      CommandGroup(title: "Work in a team", commands: [DiffCommand.self, ContractCommand.self]),
+      CommandGroup(
+        title: "Set up an editor or a shell",
+        commands: [LspCommand.self, SchemaCommand.self, CompletionsCommand.self]),
     ]
   }
+
+  static var commands: [any Subcommand.Type] { groups.flatMap { $0.commands } }
 
   /// Options of every command. Its help page does not list them.
   static let help = Flag("--help", "Show this help")
@@ -51,12 +62,12 @@ package enum Program {
 
   private static func dispatch(_ arguments: [String]) -> ExitStatus {
     guard let word = arguments.first else {
-      Output.errors.write(HelpText.overview(commands))
+      Output.errors.write(HelpText.overview(groups))
       return .invalid
     }
     let rest = Array(arguments.dropFirst())
     switch word {
-    case help.name, "-h": return printed(HelpText.overview(commands))
+    case help.name, "-h": return printed(HelpText.overview(groups))
     case version.name: return printed("rehearse \(Version.text)\n")
     case helpCommand: return help(rest)
     default: break
@@ -78,7 +89,7 @@ package enum Program {
   }
 
   private static func help(_ arguments: [String]) -> ExitStatus {
-    guard let name = arguments.first else { return printed(HelpText.overview(commands)) }
+    guard let name = arguments.first else { return printed(HelpText.overview(groups)) }
     guard let command = commands.first(where: { $0.name == name }) else { return unknown(name).report() }
     return printed(HelpText.page(command))
   }

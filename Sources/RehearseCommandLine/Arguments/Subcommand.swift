@@ -27,22 +27,31 @@ extension Subcommand {
   }
 }
 
+/// Commands for one purpose, which stand together in the help.
+struct CommandGroup {
+  let title: String
+  let commands: [any Subcommand.Type]
+}
+
 enum HelpText {
-  static func overview(_ commands: [any Subcommand.Type]) -> String {
-    """
-    rehearse runs scenarios against an app's modules and shows where they do not do what is expected.
+  static func overview(_ groups: [CommandGroup]) -> String {
+    let width = groups.flatMap { $0.commands.map { $0.name.count } }.max() ?? 0
+    let lists = groups.map { group in
+      "\(group.title):\n\(table(group.commands.map { ($0.name, $0.summary) }, width: width))\n"
+    }
+    return
+      """
+      rehearse runs scenarios against an app's modules and shows where they do not do what is expected.
 
-    Usage: \(ProgramName.text) COMMAND [OPTION…] [PATH…]
+      Usage: \(ProgramName.text) COMMAND [OPTION…] [PATH…]
 
-    Commands:
-    \(table(commands.map { ($0.name, $0.summary) }))
+      \(lists.joined(separator: "\n"))
+      `\(ProgramName.text) COMMAND --help` explains a command; `\(ProgramName.text) --version` shows the version.
 
-    `\(ProgramName.text) COMMAND --help` explains a command; `\(ProgramName.text) --version` shows the version.
+      Exit status: 0 all passed, 1 some failed, 2 a file or the command line is invalid,
+      3 a report could not be written, 4 nothing ran.
 
-    Exit status: 0 all passed, 1 some failed, 2 a file or the command line is invalid,
-    3 a report could not be written, 4 nothing ran.
-
-    """
+      """
   }
 
   static func page(_ command: any Subcommand.Type) -> String {
@@ -60,8 +69,8 @@ enum HelpText {
       """
   }
 
-  private static func table(_ rows: [(String, String)]) -> String {
-    let width = rows.map(\.0.count).max() ?? 0
+  private static func table(_ rows: [(String, String)], width: Int? = nil) -> String {
+    let width = width ?? rows.map(\.0.count).max() ?? 0
     return rows.map { "  \($0.padded(to: width))  \($1)" }.joined(separator: "\n")
   }
 }

@@ -9,21 +9,21 @@ struct AcceptCommand: Subcommand {
 
   static let name = "accept"
   static let synonyms = ["record", "update", "approve", "snapshot", "bless"]
-  static let summary = "Write what the modules really do into scenario files, as what is expected"
+  static let summary = "Write what the modules really do into scenario files, as expectations"
   static let operands = [Operand("PATH", .oneOrMore, .scenarios)]
   static let discussion = [
     """
     PATH is a scenario file, a folder of them, or FILE:LINE for one scenario or one row of a table. A `then` that is
     missing or empty is filled in, \(Matcher.toFillIn) is replaced, and so is every expectation that does not hold; rows that
-    `complete over` misses are added. Everything else in the file is not changed.
+    `complete over` misses are added. Nothing else in the file changes.
     """,
     """
     The difference is shown first, and you are asked whether to write it. What was written carries the comment
     `\(ReviewMark.text)`: look at it, and remove the comment if it is right. Until then `run --ci` refuses the file.
     """,
     """
-    Exit status 0 if all is accepted or nothing had to be; 1 if something was left as it is; 2 if a file is invalid,
-    or if CI is set: only people can say what must happen.
+    Exit status 0 if everything was accepted or nothing had to be; 1 if something was left as it is; 2 if a file is invalid,
+    or if CI is set, because only people can say what must happen.
     """,
     """
     A file whose module crashes or hangs is not changed; the other files are still accepted. `\(ProgramName.text) run` shows
@@ -171,7 +171,7 @@ struct AcceptCommand: Subcommand {
     if isAgreed { return }
     guard Terminal.isInteractive else {
       throw .refused(
-        "\(source.path): nothing is written, because nobody can be asked; add --yes to write it", .failed)
+        "\(source.path): nothing is written, because there is no terminal to ask on; add --yes to write it", .failed)
     }
     guard Terminal.asks("Write this? [y/N] ") else { throw .refused("\(source.path): nothing is written", .failed) }
   }

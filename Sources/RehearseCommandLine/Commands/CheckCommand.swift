@@ -15,10 +15,10 @@ struct CheckCommand: Subcommand {
     what to write instead, on standard error. Exit status 2 if there is one.
     """,
     """
-    Warnings tell what is worth a second look, and never change the exit status: a title that says nothing, a scenario
+    Warnings never change the exit status. They point at what deserves a second look: a title that says nothing, a scenario
     that is written twice, a `never` that adds nothing, a given or a response that nothing used, a scenario that would pass
-    if the module did nothing at all. To know the last of these, files without mistakes are run, but what passes or fails
-    is not shown.
+    if the module did nothing at all. To find the last two, check runs the files without mistakes, but does not show what
+    passes or fails.
     """,
   ]
   static let options: [OptionRow] = [

@@ -30,13 +30,13 @@ struct CoverageCommand: Subcommand {
       actions  met if a case fires them
       calls    the commands that the module can call: met if a scenario expects them by name
       state    the values of fields with a fixed list of values: met if the field had them at some time
-    Only cases that ran count, and not those that fail as they are known to.
+    Only cases that ran count, and no known failures.
     """,
     """
-    PATH as for `run`. At the end stand the five gaps most worth closing: actions that no case fires, then answers that no
-    case meets, calls that no scenario expects, values of the state that no case sees, and combinations of givens; of each
-    action, call or field one gap before the second. The lines below a gap are a scenario that closes it, with what the
-    module does now: paste it, check whether that is right, and remove its comment.
+    PATH as for `run`. The list ends with the five gaps most worth closing: first actions that no case fires, then answers
+    that no case meets, calls that no scenario expects, state values that no case sees, and combinations of givens. Below
+    each gap is a scenario that closes it. It expects what the module does now: paste it, check whether that is right, and
+    remove its comment.
     """,
   ]
   static let options: [OptionRow] = [json.row, markdown.row, allModules.row, failUnder.row] + ScenarioInputs.options

@@ -31,8 +31,8 @@ struct DiffCommand: Subcommand {
       \(ProgramName.text) diff old-scenarios scenarios    two folders
     """,
     """
-    A case is recognized by what is given and what happens in it, wherever it is written; titles decide only if several
-    cases fit, or if something else is given now. The way something is written makes no difference.
+    A case is recognized by its `given` and `when`, wherever it is written. Titles decide only if several cases fit, or if
+    something else is given now. The layout makes no difference.
     """,
     """
     Exit status: 0 the same is expected (titles and places may differ), 1 something else is, 2 a file has mistakes,

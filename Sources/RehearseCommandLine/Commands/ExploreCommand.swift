@@ -5,9 +5,9 @@ import RehearseRunner
 /// `rehearse explore`: explores sequences of events without a scenario.
 struct ExploreCommand: Subcommand {
   private static let depth = Option<Int>(
-    "--depth", "N", "Carry out every sequence of up to N events (default: 3)", .wholeNumber(from: 1), absent: 3)
+    "--depth", "N", "Run every sequence of up to N events (default: 3)", .wholeNumber(from: 1), absent: 3)
   private static let budget = Option<Int>(
-    "--budget", "COUNT", "Carry out at most so many sequences of a module (default: 1000000)", .wholeNumber(from: 1),
+    "--budget", "COUNT", "Run at most this number of sequences of a module (default: 1000000)", .wholeNumber(from: 1),
     absent: 1_000_000)
   private static let timeout = Option<Int64>(
     "--timeout", "TIME", "How long a sequence may take in real time: 500ms, 10s (default), 2m", .time,
@@ -19,25 +19,25 @@ struct ExploreCommand: Subcommand {
   private static let save = Option<String?>(
     "--save", "FILE", "Write what the modules do into a file, to compare with later", .file)
   private static let against = Option<String?>(
-    "--against", "FILE", "Tell what the modules do differently from what a saved file says", .file)
+    "--against", "FILE", "Show what the modules do differently from a saved file", .file)
 
   static let name = "explore"
   static let synonyms = ["exploration", "fuzz", "states"]
-  static let summary = "Try sequences of events that nobody wrote, for crashes and for changes of behaviour"
+  static let summary = "Try all short sequences of events, to find crashes, hangs and changed behaviour"
   static let operands = [Operand("MODULE", .any, .module)]
   static let discussion = [
     """
-    MODULE is the name of a module (default: all of them). No scenario is read. Every action is fired and every waiting
-    call is answered with everything that the module's contract allows, in every order: all sequences of up to N events,
-    and from there on only one of those that look alike from outside.
+    MODULE is the name of a module (default: all of them). No scenario is read. explore fires every action, and answers
+    every waiting call with everything that the contract allows, in every order. It runs all sequences of up to N events.
+    Longer ones continue from one sequence of each group that looks alike from outside.
     """,
     """
     A sequence that crashes, hangs or never comes to rest is shown as the shortest scenario that repeats it. Neither the
     machine nor --jobs changes the result.
     """,
     """
-    --save on the main branch and --against in a pull request show what a change of the code changed that perhaps no scenario
-    speaks of. Exit status 1 if something was found or is different, 0 if not.
+    Use --save on the main branch and --against in a pull request to see what a change of the code changed, even where no
+    scenario covers it. Exit status 1 if something was found or is different, 0 if not.
     """,
   ]
   static let options: [OptionRow] = [

@@ -14,12 +14,12 @@ struct FmtCommand: Subcommand {
   static let discussion = [
     """
     PATH is a scenario file or a folder of them (default: scenarios), or - for standard input, which is written to
-    standard output. Tables are put into columns, each level is indented by two spaces, keys are in the order in
-    which the language is described, and an empty line is between scenarios. Comments stay.
+    standard output. It aligns the columns of tables, indents each level by two spaces, puts keys in the order of the
+    guide, and leaves an empty line between scenarios. Comments stay.
     """,
     """
-    What a file says is not changed: what is to be written is first read again and compared. A file that is not
-    in order as YAML is left as it is, its mistakes are shown, and the exit status is 2.
+    fmt never changes what a file says: it reads the new text again and compares before it writes. A file that is not valid
+    YAML stays as it is, its mistakes are shown, and the exit status is 2.
     """,
   ]
   static let options: [OptionRow] = [check.row, OutputStyles.color.row]

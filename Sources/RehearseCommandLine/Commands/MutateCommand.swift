@@ -18,22 +18,22 @@ struct MutateCommand: Subcommand {
   static let operands = [Operand.paths]
   static let discussion = [
     """
-    Changes one thing at a time and asks whether some expectation of the scenario fails then:
+    Changes one thing at a time, and looks whether an expectation of the scenario fails:
       an answer   replaced by every other that the service can give
       a given     replaced by every other value
-      an action   left out, or done twice; the same with clock.advance
-      a call      left out, made twice, made before the one in front of it, made with another argument, made although it is
-                  not expected
+      an action   left out, or fired twice; clock.advance as well
+      a call      left out, made twice, made one place earlier, made with another argument, or added
       the state   with another value in one field, afterwards or on the way
       the module  does nothing at all
     """,
     """
-    PATH as for `run`. What to write, to be pasted as it is, is shown with the scenarios that it is for; what catches most comes
-    first, and no more than 20 of them without --verbose. A change that leads to another row of the same table is not tried: that row says what must happen.
+    PATH as for `run`. For each gap you see lines to paste, and the scenarios that they belong to. Those that catch most come
+    first; without --verbose there are at most 20. A change that leads to another row of the same table is not tried,
+    because that row says what must happen.
     """,
     """
-    A change that makes the module crash or hang counts as noticed. One after which the module does the same is not counted, and
-    known failures are left out.
+    A change that makes the module crash or hang counts as noticed. A change that makes no difference does not count. Known
+    failures are left out.
     """,
   ]
   static let options: [OptionRow] =

@@ -18,19 +18,19 @@ struct NewCommand: Subcommand {
   static let operands = [Operand("MODULE", .one, .module), Operand("FILE", .noneOrOne, .file)]
   static let discussion = [
     """
-    The scenario passes as it is written: what it expects is what the module does. FILE must not exist yet
+    The scenario passes as it is written, because it expects what the module does. FILE must not exist yet
     (default: scenarios/MODULE/first.yaml); folders that are missing are made. Where no \(SchemaPlace.name) is
     found for editors, one is written as well.
     """,
     """
-    \(host.name) is for developers, beside an app: it writes a Swift package (default: in this folder) with a host, which is
-    the program that runs your modules; a small module called NAME (default: \(HostPackage.usualName)) to put your own in
-    the place of, with its adapter and scenarios; rehearse.yaml, which says how the host is built and started; and a
-    workflow for GitHub Actions. No file that is there is changed.
+    \(host.name) is for developers. It writes a Swift package (default: in this folder) with a host, the program that runs
+    your modules; a small module called NAME (default: \(HostPackage.usualName)) with its adapter and scenarios, which you
+    replace by your own; rehearse.yaml, which says how the host is built and started; and a workflow for GitHub Actions.
+    Existing files are not changed.
     """,
     """
-    \(adapter.name) writes the adapter of one more module in such a package (default: Sources/NameAdapter/NameAdapter.swift),
-    with a small module to put your own in the place of, and scenarios/NAME/first.yaml, which passes with it.
+    \(adapter.name) writes the adapter of one more module into such a package (default: Sources/NameAdapter/NameAdapter.swift),
+    with a small module that you replace by your own, and scenarios/NAME/first.yaml, which passes with it.
     """,
   ]
   static let options: [OptionRow] = [host.row, rehearse.row, adapter.row]

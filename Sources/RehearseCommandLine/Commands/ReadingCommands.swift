@@ -13,8 +13,8 @@ struct ReferenceCommand: Subcommand {
   static let operands = [Operand("MODULE", .any, .module)]
   static let discussion = [
     """
-    MODULE is the name of a module (default: all of them). Each thing a scenario can name is shown with its
-    sentence, what can be written for it, and an example to paste.
+    MODULE is the name of a module (default: all of them). For everything that a scenario can name, it shows
+    a sentence, the values that can be written, and an example to paste.
     """
   ]
   static let options: [OptionRow] = [markdown.row, json.row, HostChoice.host.row, OutputStyles.color.row]

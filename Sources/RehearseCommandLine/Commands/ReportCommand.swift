@@ -17,13 +17,13 @@ struct ReportCommand: Subcommand {
   static let operands = [Operand("JOURNAL", .oneOrMore, .file)]
   static let discussion = [
     """
-    JOURNAL is the file that a run keeps beside its report while it lasts (FILE.journal), or was told to keep with
-    --journal. Cases that had ended are reported as they ended, all others as not run; where there are any, the exit status
-    is 1 at least.
+    JOURNAL is the file that a run keeps beside its report while it lasts (FILE.journal), or the file of its option
+    --journal. Cases that had ended are reported as they ended, all others as not run. If a case did not run, the exit status
+    is at least 1.
     """,
     """
-    Of several journals, such as those of a suite that ran on several machines, one report is made. A case that two of them tell of
-    is shown once, as the run that began later tells it; one that did not run there is shown as the other tells it.
+    Several journals, such as those of a suite that ran on several machines, make one report. A case that is in two of them is
+    shown once, with the result of the run that began later; if it did not run there, with the result of the other.
     """,
   ]
   static let options: [OptionRow] = Reporting.options + [HostChoice.host.row, OutputStyles.color.row]

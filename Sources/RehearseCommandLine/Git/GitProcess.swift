@@ -28,7 +28,7 @@ struct GitProcess: ~Copyable {
 
   /// Starts git with these arguments, each a `SystemPath`.
   ///
-  /// - Parameter readsMessages: whether `finish` reads the messages of git. If nothing reads them, a full pipe would block
+  /// - Parameter readsMessages: whether `finish` reads what git says. If nothing reads it, a full pipe would block
   ///   git.
   init(_ arguments: [String], readsMessages: Bool = true) throws(CommandError) {
     let git = HostCommand(CommandText(program: "git", []), folder: Environment.workingFolder)

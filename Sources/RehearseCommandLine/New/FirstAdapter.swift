@@ -47,7 +47,7 @@ struct FirstAdapter {
       // What the world is like before the first action; a scenario writes it below `given`.
       let greeting = Given<String>("greeting", "Hello", "What everybody is greeted with")
 
-      // What the module asks of the world; a scenario answers it below `given: responses` and expects it below `then: calls`.
+      // A scenario answers this call below `given: responses`, and expects it below `then: calls`.
       let load = Call(
         .command, "service.load", "Asks for a name", Parameter<Int>("number", "Whose name"), returns: String.self,
         fails: Example\(type).Problem.self)
