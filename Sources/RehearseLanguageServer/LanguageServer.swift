@@ -24,7 +24,7 @@ package struct LanguageServer: ~Copyable {
   private var loader = FileLoader()
   private var phase = Phase.new
   private var encoding = PositionEncoding.utf16
-  private var documents: [String: Document] = [:]
+  private var documents: [String: OpenDocument] = [:]
 
   /// Whether `exit` followed `shutdown`, as it should; `nil` before `exit`.
   package private(set) var isOrderlyEnd: Bool?
@@ -132,7 +132,7 @@ package struct LanguageServer: ~Copyable {
       let change = parameters["contentChanges"]?.items?.last
       let isWhole = documents[uri] != nil && change?["range"] == nil
       guard let text = event == .didOpen ? file["text"]?.text : isWhole ? change?["text"]?.text : nil else { return [] }
-      return take(Document(uri: uri, version: version, text, encoding))
+      return take(OpenDocument(uri: uri, version: version, text, encoding))
     case .didClose:
       guard documents.removeValue(forKey: uri) != nil else { return [] }
       return [published(uri, nil, [])]
@@ -140,7 +140,7 @@ package struct LanguageServer: ~Copyable {
   }
 
   /// Returns the document's diagnostics.
-  private mutating func take(_ document: Document) -> [JSONValue] {
+  private mutating func take(_ document: OpenDocument) -> [JSONValue] {
     documents[document.uri] = document
     var decoding = decoding
     switch modules(document.uri) {

@@ -22,7 +22,10 @@ struct AcceptCommandTests {
     let shown = try accept("a.yaml")
     #expect(shown.status == 1)
     #expect(
-      shown.errors == "rehearse: a.yaml: nothing is written, because there is no terminal to ask on; add --yes to write it\n")
+      shown.errors == """
+        rehearse: a.yaml: nothing is written, because there is no terminal to ask on; add --yes to write it
+
+        """)
     #expect(
       shown.output == """
         a.yaml

@@ -9,8 +9,8 @@ struct DocumentTests {
   /// `é` has 1, 2 and 1 units in UTF-32, UTF-8 and UTF-16, and the apple has 1, 4 and 2.
   private static let text = "aé🍏z: 1\r\n  b🍏\rlast"
 
-  private func document(_ encoding: PositionEncoding, _ text: String = text) -> Document {
-    Document(uri: "file:///a.yaml", version: nil, text, encoding)
+  private func document(_ encoding: PositionEncoding, _ text: String = text) -> OpenDocument {
+    OpenDocument(uri: "file:///a.yaml", version: nil, text, encoding)
   }
 
   /// Source columns, from 1, with the characters of the editor, from 0.
@@ -73,6 +73,6 @@ struct DocumentTests {
       ("file:///x/myscenarios/a.yaml", "", false), ("untitled:Untitled-1", "rehearse:", true),
     ])
   func scenarioFile(uri: String, text: String, isOne: Bool) {
-    #expect(Document(uri: uri, version: nil, text, .utf16).isScenarioFile == isOne)
+    #expect(OpenDocument(uri: uri, version: nil, text, .utf16).isScenarioFile == isOne)
   }
 }

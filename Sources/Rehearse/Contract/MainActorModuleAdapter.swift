@@ -68,7 +68,7 @@ extension HostedModule {
       Made.about, givens: declared.givens, operations: declared.operations, actions: actions.map(\.declaration),
       state: fields.map(\.declaration))
     self.init(contract, owner: declared.owner, hasTasks: true) { stage in
-      let scene = Scene<Made.Subject>(on: stage)
+      let scene = ObservedModule<Made.Subject>(on: stage)
       Task { @MainActor in scene.subject = await adapter.begin(on: stage) }
       stage.settle()
       if scene.subject == nil {
@@ -106,7 +106,7 @@ extension MainActorModuleAdapter {
 /// ```
 public struct MainActorAction<Subject>: Sendable {
   let declaration: ActionDeclaration
-  let perform: @Sendable (Scene<Subject>, [Literal]) throws(AdapterFault) -> Void
+  let perform: @Sendable (ObservedModule<Subject>, [Literal]) throws(AdapterFault) -> Void
 
   /// Declares an action of ``MainActorModuleAdapter/actions``.
   ///

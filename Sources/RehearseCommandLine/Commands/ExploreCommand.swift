@@ -49,7 +49,7 @@ struct ExploreCommand: Subcommand {
 
   private let names: [String]
   private let hosts: HostChoice
-  private let limits: Explorer.Limits
+  private let limits: Explorer.Budget
   private let timeout: Int64
   private let jobs: Int
   private let isJSON: Bool
@@ -57,7 +57,7 @@ struct ExploreCommand: Subcommand {
   private let againstPath: String?
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
-    limits = Explorer.Limits(depth: try arguments[Self.depth], budget: try arguments[Self.budget])
+    limits = Explorer.Budget(depth: try arguments[Self.depth], budget: try arguments[Self.budget])
     timeout = try arguments[Self.timeout]
     jobs = min(try arguments[Self.jobs], ScenarioInputs.mostJobs)
     isJSON = arguments[Self.json]

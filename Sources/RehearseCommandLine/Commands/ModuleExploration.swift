@@ -5,7 +5,7 @@ import RehearseRunner
 /// Explores a module, and turns the findings into scenarios.
 struct ModuleExploration {
   let contract: ModuleContract
-  let limits: Explorer.Limits
+  let limits: Explorer.Budget
   let executor: any PlanExecutor
   let jobs: Int
 
@@ -20,7 +20,7 @@ struct ModuleExploration {
   // MARK: Findings
 
   private func failures(_ found: Exploration) -> [ExploredModule.Failure] {
-    var causes: [Exploration.Finding.Cause] = []
+    var causes: [Exploration.Incident.Cause] = []
     for finding in found.findings where !causes.contains(finding.cause) { causes.append(finding.cause) }
     return causes.map { cause in
       let sequences = found.findings.filter { $0.cause == cause }.map(\.sequence)
@@ -31,7 +31,7 @@ struct ModuleExploration {
     }
   }
 
-  private static func words(_ cause: Exploration.Finding.Cause) -> String {
+  private static func words(_ cause: Exploration.Incident.Cause) -> String {
     switch cause {
     case .fault(let fault): "cannot be evaluated: \(fault.reason)"
     case .lost(let lost): lost.kind == .timedOut ? "does not come to an end" : "\(lost.deed): \(lost.evidence)"
@@ -39,7 +39,7 @@ struct ModuleExploration {
   }
 
   /// The simplest scenario that fails for the same reason.
-  private func endless(_ sequence: EventSequence, _ cause: Exploration.Finding.Cause, _ title: String) -> [String] {
+  private func endless(_ sequence: EventSequence, _ cause: Exploration.Incident.Cause, _ title: String) -> [String] {
     let scenario = SequenceScenario(endless: sequence, planner) { plan in
       var request = PlanRequest(plan, contract)
       request.isDetailed = true
@@ -54,14 +54,14 @@ struct ModuleExploration {
 
   // MARK: Comparing
 
-  private func comparison(_ record: ExplorationRecord, _ found: Exploration) -> ExploredModule.Comparison {
+  private func comparison(_ record: ExplorationRecord, _ found: Exploration) -> ExploredModule.RecordComparison {
     let compared = BehaviourChange.all(record, found, contract, limits)
     let changes = compared.changes.map { change in
       var change = change
       change.scenario = scenario(change)
       return change
     }
-    return ExploredModule.Comparison(
+    return ExploredModule.RecordComparison(
       changes: changes, lost: compared.lost, new: compared.new,
       hasOtherContract: record.contract != ExplorationRecord(found, contract, limits).contract)
   }

@@ -8,7 +8,7 @@ struct CompletionModel {
     case text
   }
 
-  struct Option {
+  struct CompletedOption {
     let row: OptionRow
     /// `nil` for an option without a value.
     let value: Value?
@@ -16,7 +16,7 @@ struct CompletionModel {
     var name: String { row.name }
   }
 
-  struct Operand {
+  struct CompletedOperand {
     let placeholder: String
     let isRepeated: Bool
     let value: Value
@@ -25,8 +25,8 @@ struct CompletionModel {
   struct Command {
     let name: String
     let summary: String
-    let options: [Option]
-    let operands: [Operand]
+    let options: [CompletedOption]
+    let operands: [CompletedOperand]
 
     var valued: [String] { options.filter { $0.value != nil }.map(\.name) }
   }
@@ -34,7 +34,7 @@ struct CompletionModel {
   let program: String
   let commands: [Command]
   /// The options that can replace a command.
-  let options: [Option]
+  let options: [CompletedOption]
 
   init(program: String, _ commands: [any Subcommand.Type], modules: [String]) {
     func value(_ expected: ExpectedWord) -> Value {
@@ -46,8 +46,8 @@ struct CompletionModel {
       case .text: .text
       }
     }
-    func option(_ row: OptionRow) -> Option {
-      Option(row: row, value: row.placeholder.map { _ in value(row.expected) })
+    func option(_ row: OptionRow) -> CompletedOption {
+      CompletedOption(row: row, value: row.placeholder.map { _ in value(row.expected) })
     }
     self.program = program
     options = [Program.help.row, Program.version.row].map(option)
@@ -55,10 +55,10 @@ struct CompletionModel {
       Command(
         name: command.name, summary: command.summary, options: (command.options + [Program.help.row]).map(option),
         operands: command.operands.map {
-          Operand(placeholder: $0.placeholder, isRepeated: $0.isRepeated, value: value($0.expected))
+          CompletedOperand(placeholder: $0.placeholder, isRepeated: $0.isRepeated, value: value($0.expected))
         })
     }
-    let names = Operand(placeholder: "COMMAND", isRepeated: false, value: .words(own.map(\.name)))
+    let names = CompletedOperand(placeholder: "COMMAND", isRepeated: false, value: .words(own.map(\.name)))
     self.commands =
       own + [Command(name: Program.helpCommand, summary: "Show the help of a command", options: [], operands: [names])]
   }

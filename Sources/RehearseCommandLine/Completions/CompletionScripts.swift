@@ -44,7 +44,7 @@ extension CompletionModel {
   var fish: String {
     let function = "__" + function
     let start = "complete -c \(program) -n "
-    func long(_ option: Option) -> Substring { option.name.drop { $0 == "-" } }
+    func long(_ option: CompletedOption) -> Substring { option.name.drop { $0 == "-" } }
     func quoted(_ text: String) -> String {
       "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
     }
@@ -87,7 +87,7 @@ extension CompletionModel {
       case .text: " "
       }
     }
-    func specification(_ option: Option) -> String {
+    func specification(_ option: CompletedOption) -> String {
       let (name, help) = (option.name, escaped(option.row.help))
       guard let placeholder = option.row.placeholder, let value = option.value else {
         return quoted("\(name)[\(help)]")

@@ -32,7 +32,7 @@ package struct FileWriteError: Error, Sendable {
 /// are `SystemPath`s.
 package struct AtomicFile: Sendable {
   /// What may exist at the path.
-  package enum Rule: Sendable {
+  package enum ReplacementRule: Sendable {
     /// A file such as a report, which replaces an old one, also behind a link; devices and pipes are written to
     /// directly.
     case output
@@ -62,7 +62,7 @@ package struct AtomicFile: Sendable {
   ///   - what: what messages call the file.
   ///   - mayReplace: throws if the file at the path must not be replaced.
   package init(
-    _ path: String, what: String = "file", _ rule: Rule = .output,
+    _ path: String, what: String = "file", _ rule: ReplacementRule = .output,
     mayReplace: (_ target: String, _ isThere: Bool) throws(FileWriteError) -> Void = { _, _ in }
   ) throws(FileWriteError) {
     self.path = path

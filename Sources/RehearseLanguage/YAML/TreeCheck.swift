@@ -4,7 +4,7 @@ import Rehearse
 ///
 /// A node with a reported mistake becomes refused, so that the decoder does not report it again.
 struct TreeCheck {
-  private struct Finding {
+  private struct PendingMistake {
     let diagnostic: Diagnostic
     /// The key without a value that the finding is about.
     var emptyKey: Node?
@@ -17,7 +17,7 @@ struct TreeCheck {
 
   var tree: NodeTree
   /// In the order of the events.
-  private var findings: [Finding] = []
+  private var findings: [PendingMistake] = []
   private var marks: ArraySlice<TreeBuilder.Mark>
   private lazy var lines = source.lines
   private let source: SourceText
@@ -39,7 +39,7 @@ struct TreeCheck {
   }
 
   private mutating func report(_ message: Message, at range: SourceRange) {
-    findings.append(Finding(diagnostic: Diagnostic(.error, at: range, message)))
+    findings.append(PendingMistake(diagnostic: Diagnostic(.error, at: range, message)))
   }
 
   private mutating func report(_ message: Message, at node: Node) { report(message, at: tree.range(node)) }
@@ -55,7 +55,7 @@ struct TreeCheck {
 
   private mutating func check(_ node: Node) {
     while let mark = marks.first, mark.node.index <= node.index {
-      findings.append(Finding(diagnostic: mark.diagnostic))
+      findings.append(PendingMistake(diagnostic: mark.diagnostic))
       marks.removeFirst()
     }
     for item in tree.items(node) {
@@ -102,7 +102,8 @@ struct TreeCheck {
     let isGlued = tree.isPlain(key) && tree.bytes(key).dropLast().contains(UInt8(ascii: ":"))
     if isGlued || isInBraces || tree.byteCount(key) == 0 { tree[key].kind = .refused }
     guard comments[tree.position(key).line] == nil else { return }
-    findings.append(Finding(diagnostic: Diagnostic(.error, at: tree.range(key), emptyMessage(key)), emptyKey: key))
+    let diagnostic = Diagnostic(.error, at: tree.range(key), emptyMessage(key))
+    findings.append(PendingMistake(diagnostic: diagnostic, emptyKey: key))
   }
 
   private mutating func emptyMessage(_ key: Node) -> Message {

@@ -13,7 +13,7 @@ struct DecisionGrid {
   private static let missingLimit = 8
   private static let cellLimit = 400
 
-  private let columns: [ScenarioFacts.Column]
+  private let columns: [ScenarioFacts.TableColumn]
   private let cases: [HTMLScenario.Case]
 
   /// Returns `nil` if the scenario has no table.

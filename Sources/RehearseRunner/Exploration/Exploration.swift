@@ -12,7 +12,7 @@ package struct Exploration: Sendable {
   }
 
   /// A sequence with a result that no module should have.
-  package struct Finding: Sendable {
+  package struct Incident: Sendable {
     package enum Cause: Equatable, Sendable {
       case fault(PlanFault)
       /// The module ended its process or hung.
@@ -29,7 +29,7 @@ package struct Exploration: Sendable {
   package internal(set) var completeDepth = 0
   package internal(set) var end = End.nothingNew
   package internal(set) var catalog = TransitionCatalog()
-  package internal(set) var findings: [Finding] = []
+  package internal(set) var findings: [Incident] = []
   /// Why some sequences could not be run.
   package internal(set) var notRun: String?
   /// A shortest sequence that breaks the rule.

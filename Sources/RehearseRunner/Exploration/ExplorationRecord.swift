@@ -3,7 +3,7 @@ import RehearseLanguage
 
 /// What a module does, as saved for comparison: the effects of each event in each state.
 package struct ExplorationRecord: Sendable, Equatable {
-  package struct Key: Sendable, Hashable {
+  package struct RecordKey: Sendable, Hashable {
     package let event: String
     /// Includes the waiting calls.
     package let state: String
@@ -14,14 +14,14 @@ package struct ExplorationRecord: Sendable, Equatable {
   package let contract: String
   package let limits: String
   /// The effects in words, in a stable order.
-  package let effects: [Key: [String]]
+  package let effects: [RecordKey: [String]]
 
-  package init(_ exploration: Exploration, _ contract: ModuleContract, _ limits: Explorer.Limits) {
+  package init(_ exploration: Exploration, _ contract: ModuleContract, _ limits: Explorer.Budget) {
     module = contract.name
     self.contract = Self.digest(contract)
     self.limits = Self.words(limits)
     let text = TransitionText(contract: contract)
-    var effects: [Key: Set<String>] = [:]
+    var effects: [RecordKey: Set<String>] = [:]
     for entry in exploration.catalog.entries {
       effects[Self.key(entry.transition, text), default: []].insert(
         text.words(entry.transition.effect, entry.transition.answers))
@@ -29,18 +29,18 @@ package struct ExplorationRecord: Sendable, Equatable {
     self.effects = effects.mapValues { $0.sorted() }
   }
 
-  private init(module: String, contract: String, limits: String, effects: [Key: [String]]) {
+  private init(module: String, contract: String, limits: String, effects: [RecordKey: [String]]) {
     (self.module, self.contract, self.limits, self.effects) = (module, contract, limits, effects)
   }
 
-  static func key(_ transition: Transition, _ text: TransitionText) -> Key {
-    Key(
+  static func key(_ transition: Transition, _ text: TransitionText) -> RecordKey {
+    RecordKey(
       event: text.words(transition.kind),
       state: text.words(state: transition.before) + text.words(waiting: transition.waiting))
   }
 
   /// As arguments of `explore`.
-  package static func words(_ limits: Explorer.Limits) -> String { "--depth \(limits.depth) --budget \(limits.budget)" }
+  package static func words(_ limits: Explorer.Budget) -> String { "--depth \(limits.depth) --budget \(limits.budget)" }
 
   // MARK: File format
 
@@ -74,12 +74,12 @@ package struct ExplorationRecord: Sendable, Equatable {
       else { return nil }
       let own = lines.prefix { !$0.hasPrefix(fields.module) }
       lines = lines.dropFirst(own.count)
-      var effects: [Key: [String]] = [:]
+      var effects: [RecordKey: [String]] = [:]
       for line in own {
         guard let effect = line.firstRange(of: effectMark), let state = line.firstRange(of: stateMark),
           state.upperBound <= effect.lowerBound
         else { return nil }
-        let key = Key(
+        let key = RecordKey(
           event: String(line[..<state.lowerBound]), state: String(line[state.upperBound..<effect.lowerBound]))
         effects[key] = line[effect.upperBound...].split(separator: effectSeparator).map(String.init)
       }
@@ -133,12 +133,12 @@ package struct BehaviourChange: Sendable {
   ///
   /// Events in states that only one exploration reaches are only counted, because they follow from a change elsewhere.
   package static func all(
-    _ record: ExplorationRecord, _ exploration: Exploration, _ contract: ModuleContract, _ limits: Explorer.Limits
+    _ record: ExplorationRecord, _ exploration: Exploration, _ contract: ModuleContract, _ limits: Explorer.Budget
   ) -> (changes: [BehaviourChange], lost: Int, new: Int) {
     let now = ExplorationRecord(exploration, contract, limits)
     let text = TransitionText(contract: contract)
     var changes: [BehaviourChange] = []
-    var seen: Set<ExplorationRecord.Key> = []
+    var seen: Set<ExplorationRecord.RecordKey> = []
     for entry in exploration.catalog.entries {
       let key = ExplorationRecord.key(entry.transition, text)
       guard let before = record.effects[key], let after = now.effects[key], before != after else { continue }

@@ -15,7 +15,7 @@ package struct ExploredModule: Sendable {
     }
   }
 
-  package struct Comparison: Sendable {
+  package struct RecordComparison: Sendable {
     package let changes: [BehaviourChange]
     /// Combinations of event and state that only one exploration reaches.
     package let lost: Int
@@ -33,10 +33,10 @@ package struct ExploredModule: Sendable {
   package let exploration: Exploration
   package let failures: [Failure]
   /// `nil` if there was nothing to compare with.
-  package let comparison: Comparison?
+  package let comparison: RecordComparison?
 
   package init(
-    _ contract: ModuleContract, _ exploration: Exploration, failures: [Failure], comparison: Comparison?
+    _ contract: ModuleContract, _ exploration: Exploration, failures: [Failure], comparison: RecordComparison?
   ) {
     (self.contract, self.exploration, self.failures) = (contract, exploration, failures)
     self.comparison = comparison
@@ -149,7 +149,7 @@ package enum ExplorationJSON {
     ])
   }
 
-  private static func comparison(_ comparison: ExploredModule.Comparison) -> JSONValue {
+  private static func comparison(_ comparison: ExploredModule.RecordComparison) -> JSONValue {
     .members([
       ("hasOtherContract", .boolean(comparison.hasOtherContract)), ("notReachedAnyMore", .integer(comparison.lost)),
       ("notReachedBefore", .integer(comparison.new)),

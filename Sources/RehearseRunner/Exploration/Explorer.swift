@@ -7,7 +7,7 @@ import Rehearse
 /// 1, 2 or more), same memory of the rule. Only there can behavior behind hidden state be missed. No clock influences
 /// the exploration, so the same module always gives the same result.
 package struct Explorer {
-  package struct Limits: Sendable {
+  package struct Budget: Sendable {
     /// The number of events up to which all sequences run.
     package var depth: Int
     /// The depth if the budget is large enough.
@@ -38,7 +38,7 @@ package struct Explorer {
   }
 
   /// A sequence that others may continue.
-  private struct Node {
+  private struct SearchNode {
     let trial: SequenceTrial
     let seen: SequenceObservation
     /// Whether no earlier sequence looks alike.
@@ -52,7 +52,7 @@ package struct Explorer {
 
   private let contract: ModuleContract
   private let scope: ExplorationScope
-  private let limits: Limits
+  private let limits: Budget
   private let runner: SequenceRunner
   private let observer: SequenceObserver
   private let next: NextEvents
@@ -64,15 +64,15 @@ package struct Explorer {
   private var left: Int
   private var isHopeless = false
   /// The ends of the sequences in the last level.
-  private var ends: [Node] = []
+  private var ends: [SearchNode] = []
 
   private init(
-    _ contract: ModuleContract, _ scope: ExplorationScope, _ limits: Limits, _ runner: SequenceRunner,
+    _ contract: ModuleContract, _ scope: ExplorationScope, _ limits: Budget, _ runner: SequenceRunner,
     keepsTransitions: Bool, evaluator: SequenceEvaluator?
   ) {
     (self.contract, self.scope, self.limits, self.runner) = (contract, scope, limits, runner)
     depth = limits.depth
-    left = limits.isDepthCertain ? max(limits.budget, Limits.most) : limits.budget
+    left = limits.isDepthCertain ? max(limits.budget, Budget.most) : limits.budget
     observer = SequenceObserver(
       SequencePlanner(contract, scope), keepsTransitions: keepsTransitions, evaluator: evaluator)
     next = NextEvents(contract, scope)
@@ -80,7 +80,7 @@ package struct Explorer {
 
   /// Explores a module; the first sequence that `evaluator` finds broken ends the exploration.
   package static func explore(
-    _ contract: ModuleContract, _ scope: ExplorationScope = ExplorationScope(), _ limits: Limits,
+    _ contract: ModuleContract, _ scope: ExplorationScope = ExplorationScope(), _ limits: Budget,
     _ runner: SequenceRunner,
     keepsTransitions: Bool = true, evaluator: SequenceEvaluator? = nil
   ) -> Exploration {
@@ -102,7 +102,7 @@ package struct Explorer {
     // The starts, one for each value of the givens read there, do not count against the budget, so that a small budget
     // still tries events.
     let budget = left
-    left = Limits.most
+    left = Budget.most
     guard run([SequenceTrial(sequence: EventSequence())]) else { return false }
     left = budget
     for events in 1... {
@@ -148,7 +148,7 @@ package struct Explorer {
     }
   }
 
-  private func continuations(_ end: Node, isMerging: Bool) -> [SequenceTrial] {
+  private func continuations(_ end: SearchNode, isMerging: Bool) -> [SequenceTrial] {
     next.all(after: end.trial.sequence, end.seen, isOrdinary: isMerging || end.trial.isUnusual).map { next in
       SequenceTrial(
         sequence: end.trial.sequence.continued(by: next.event), parent: end.seen.run,
@@ -205,9 +205,9 @@ package struct Explorer {
     }
   }
 
-  private mutating func find(_ cause: Exploration.Finding.Cause, _ sequence: EventSequence) {
+  private mutating func find(_ cause: Exploration.Incident.Cause, _ sequence: EventSequence) {
     result.count(sequence)
-    result.findings.append(Exploration.Finding(sequence: sequence, cause: cause))
+    result.findings.append(Exploration.Incident(sequence: sequence, cause: cause))
   }
 
   /// Fixes the givens that a sequence read for the first time, and adds variants with other values.
@@ -239,6 +239,6 @@ package struct Explorer {
     guard isNew || trial.sequence.events.count < min(depth + 1, limits.deepest) else { return }
     var seen = seen
     seen.transitions = []
-    ends.append(Node(trial: trial, seen: seen, isNew: isNew))
+    ends.append(SearchNode(trial: trial, seen: seen, isNew: isNew))
   }
 }

@@ -32,7 +32,7 @@ package struct HostCommand: Equatable, Sendable {
     self.contract = contract.map { $0.utf8.first == UInt8(ascii: "/") ? $0 : "\(folder)/\($0)" }
   }
 
-  package init(words text: String, folder: String) throws(CommandText.Mistake) {
+  package init(words text: String, folder: String) throws(CommandText.CommandMistake) {
     self.init(try CommandText(text), folder: folder)
   }
 
@@ -59,7 +59,7 @@ package struct HostCommand: Equatable, Sendable {
 ///
 /// Blanks separate words; quotes and backslashes keep them together. Variables and wildcards are not expanded.
 package struct CommandText: Equatable, Sendable {
-  package struct Mistake: Error, Equatable {
+  package struct CommandMistake: Error, Equatable {
     /// One sentence without a full stop.
     package let message: String
     package let hint: String
@@ -73,21 +73,21 @@ package struct CommandText: Equatable, Sendable {
   /// At least one; the first is the program.
   package let words: [String]
 
-  package init(_ text: String) throws(Mistake) {
+  package init(_ text: String) throws(CommandMistake) {
     var splitter = Splitter()
     for scalar in text.unicodeScalars { splitter.take(scalar) }
     try splitter.finish()
     let words = splitter.words
     guard let program = words.first, !program.text.isEmpty else {
-      throw Mistake(message: "the command is empty", hint: "Write the program and its arguments.")
+      throw CommandMistake(message: "the command is empty", hint: "Write the program and its arguments.")
     }
     if let sign = words.first(where: { $0.isPlain && Self.shellSigns.contains($0.text) })?.text {
-      throw Mistake(
+      throw CommandMistake(
         message: "`\(sign)` has a meaning only in a shell, and this command is run without one",
         hint: "Write one command. If it takes several, put them into a script and write its name.")
     }
     if program.isPlain, let name = Self.variable(program.text) {
-      throw Mistake(
+      throw CommandMistake(
         message: "the command begins with a variable, \(name)", hint: "Write `env` before it: env \(program.text) …")
     }
     self.text = text
@@ -162,14 +162,14 @@ package struct CommandText: Equatable, Sendable {
       word = nil
     }
 
-    mutating func finish() throws(Mistake) {
+    mutating func finish() throws(CommandMistake) {
       if let quote {
         let sign = Character(quote.rawValue)
-        throw Mistake(
+        throw CommandMistake(
           message: "a quote is opened and not closed", hint: "Write \(sign) once more where the quoted part ends.")
       }
       guard !isEscaped else {
-        throw Mistake(message: "the command ends with a backslash", hint: "Remove it, or write two for one.")
+        throw CommandMistake(message: "the command ends with a backslash", hint: "Remove it, or write two for one.")
       }
       end()
     }

@@ -17,7 +17,7 @@ package final class HostConnection {
   }
 
   /// Resource limits of a host, in bytes.
-  package struct Limits: Sendable {
+  package struct HostLimits: Sendable {
     /// What it may print between two calls of `noteOutput`.
     package var output = 16 << 20
     package var memory = 4 << 30
@@ -47,7 +47,7 @@ package final class HostConnection {
   package let process: HostProcess?
   /// The deadline for its hello, on the `HostClock`.
   package let startDeadline: Int64
-  private let limits: Limits
+  private let limits: HostLimits
   private let isStopRequested: () -> Bool
   private var socket: Int32
   private var input: LineBuffer
@@ -63,7 +63,7 @@ package final class HostConnection {
   private var overdue: (deadline: Int64, reads: Int) = (.max, 0)
 
   init(
-    _ socket: Int32, process: HostProcess?, startDeadline: Int64 = .max, limits: Limits = Limits(),
+    _ socket: Int32, process: HostProcess?, startDeadline: Int64 = .max, limits: HostLimits = HostLimits(),
     isStopRequested: @escaping () -> Bool
   ) {
     (self.socket, self.process, self.startDeadline) = (socket, process, startDeadline)

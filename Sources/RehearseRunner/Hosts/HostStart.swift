@@ -11,7 +11,7 @@ extension HostConnection {
   /// It must then say hello before `startDeadline`.
   package static func start(
     _ command: HostCommand, _ listener: HostListener, environment: [(name: String, value: String)] = [],
-    limits: Limits = Limits(), isStopRequested: @escaping () -> Bool = { StopRequest.number != nil }
+    limits: HostLimits = HostLimits(), isStopRequested: @escaping () -> Bool = { StopRequest.number != nil }
   ) throws(HostError) -> HostConnection {
     let deadline = HostClock.now() + command.startLimit
     let door: ListeningSocket

@@ -3,7 +3,7 @@ import RehearseLanguage
 
 /// Decodes the keys of `rehearse.yaml` and reports every error in them.
 struct ProjectFileDecoder {
-  private enum Key: String, CaseIterable {
+  private enum ProjectKey: String, CaseIterable {
     case build, host
     case startLimit = "start limit"
     case contract
@@ -14,7 +14,7 @@ struct ProjectFileDecoder {
     "    host: .build/debug/shop-host",
   ]
 
-  private static let keys = Key.allCases.map(\.rawValue)
+  private static let keys = ProjectKey.allCases.map(\.rawValue)
 
   let tree: NodeTree
   var diagnostics: Diagnostics
@@ -26,13 +26,13 @@ struct ProjectFileDecoder {
       report(.notKeys(found(root)), at: root)
       return nil
     }
-    var values: [Key: Node] = [:]
+    var values: [ProjectKey: Node] = [:]
     var unknown: [Node] = []
     for (key, value) in tree.entries(root) {
       guard tree.isScalar(key) else { continue }
-      if let known = Key(rawValue: tree.string(key)) { values[known] = value } else { unknown.append(key) }
+      if let known = ProjectKey(rawValue: tree.string(key)) { values[known] = value } else { unknown.append(key) }
     }
-    let missing = Key.allCases.filter { values[$0] == nil }.map(\.rawValue)
+    let missing = ProjectKey.allCases.filter { values[$0] == nil }.map(\.rawValue)
     let isHostMeant = reportUnknown(unknown, missing: missing)
     if values[.host] == nil, !isHostMeant { report(.missingHost, at: root) }
     let command = values[.host].flatMap { self.command($0, "`host`") }
@@ -51,7 +51,7 @@ struct ProjectFileDecoder {
     for node in nodes {
       let name = tree.string(node)
       let near = NameSuggestion.nearest(to: name, in: missing) ?? NameSuggestion.nearest(to: name, in: Self.keys)
-      isHostMeant = isHostMeant || near == Key.host.rawValue
+      isHostMeant = isHostMeant || near == ProjectKey.host.rawValue
       let advice = near.map { NameSuggestion.advice(on: name, among: Self.keys, near: $0) { "`\($0)`" } } ?? []
       report(.unknownKey(name, advice + ["Its keys: " + Self.keys.joined(separator: ", ")]), at: node)
     }
@@ -65,7 +65,7 @@ struct ProjectFileDecoder {
       report(.severalCommands(key), at: node)
       return nil
     }
-    do throws(CommandText.Mistake) {
+    do throws(CommandText.CommandMistake) {
       return try CommandText(lines.joined(separator: " "))
     } catch {
       report(.wrongCommand(key, error), at: node)
@@ -74,7 +74,7 @@ struct ProjectFileDecoder {
   }
 
   private mutating func startLimit(_ node: Node) -> Int64? {
-    let key = "`\(Key.startLimit.rawValue)`"
+    let key = "`\(ProjectKey.startLimit.rawValue)`"
     guard let text = text(node, key) else { return nil }
     guard let milliseconds = VirtualTime.milliseconds(text) else {
       let meant = VirtualTime.meant(by: text) ?? (Int64(text).flatMap { VirtualTime.meant(by: "\($0)s") })
@@ -141,7 +141,7 @@ extension Message {
       hints: ["Write one command. If it takes several, put them into a script and write its name."])
   }
 
-  fileprivate static func wrongCommand(_ key: String, _ mistake: CommandText.Mistake) -> Message {
+  fileprivate static func wrongCommand(_ key: String, _ mistake: CommandText.CommandMistake) -> Message {
     Message(.notAText, "\(key) cannot be run: \(mistake.message)", hints: [mistake.hint])
   }
 

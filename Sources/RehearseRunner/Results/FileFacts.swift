@@ -18,7 +18,7 @@ package struct ScenarioFacts: Sendable, Equatable, Codable {
   package static let columnLimit = 100
 
   /// A column of its table, or a key of its `for every`.
-  package struct Column: Sendable, Equatable, Codable {
+  package struct TableColumn: Sendable, Equatable, Codable {
     package enum Kind: UInt8, Sendable, Codable, CaseIterable {
       case given, when, then
       case name
@@ -45,7 +45,7 @@ package struct ScenarioFacts: Sendable, Equatable, Codable {
     }
   }
 
-  package struct KnownFailure: Sendable, Equatable, Codable {
+  package struct KnownFailureFacts: Sendable, Equatable, Codable {
     package var issue: String
     package var because: String?
     /// The last day on which the failure is accepted: `2027-01-31`.
@@ -60,10 +60,10 @@ package struct ScenarioFacts: Sendable, Equatable, Codable {
   /// Without the file's links.
   package var links: [String] = []
   package var skip: String?
-  package var knownFailure: KnownFailure?
+  package var knownFailure: KnownFailureFacts?
   package var isRule = false
   /// Empty for a scenario with a single case.
-  package var columns: [Column] = []
+  package var columns: [TableColumn] = []
   package var lines = QuotedLines(first: 1, last: 1)
 }
 

@@ -188,7 +188,7 @@ package enum FindingDetail: Sendable, Equatable, Codable {
 /// Advice on a finding: text, and possibly lines to paste.
 package enum FindingAdvice: Sendable, Equatable, Codable {
   /// The place of the lines in plain text.
-  package enum Layout: UInt8, Sendable, Codable, CaseIterable {
+  package enum DetailLayout: UInt8, Sendable, Codable, CaseIterable {
     /// After the words, with a wide gap.
     case beside
     /// After the words, with a narrow gap, to align it below a longer line.
@@ -199,7 +199,7 @@ package enum FindingAdvice: Sendable, Equatable, Codable {
 
   case text(String)
   /// The text states where to paste the lines.
-  case paste(String, [String], Layout)
+  case paste(String, [String], DetailLayout)
 
   package var lines: [String] {
     switch self {

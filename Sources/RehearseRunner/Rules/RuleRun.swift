@@ -8,9 +8,9 @@ package struct RuleRun {
   /// budget stated in the scenario includes all sequences.
   ///
   /// - Parameter isThorough: whether a rule without a stated budget is explored as far as in `explore`.
-  static func limits(_ rule: Rule, isThorough: Bool) -> Explorer.Limits {
-    let budget = isThorough ? Explorer.Limits.most : 2_000
-    return Explorer.Limits(
+  static func limits(_ rule: Rule, isThorough: Bool) -> Explorer.Budget {
+    let budget = isThorough ? Explorer.Budget.most : 2_000
+    return Explorer.Budget(
       depth: 2, deepest: 3, budget: rule.tries ?? budget, isDepthCertain: rule.tries == nil)
   }
 
@@ -58,7 +58,7 @@ package struct RuleRun {
   }
 
   private static func error(
-    _ finding: Exploration.Finding, _ words: SequenceWords, _ testCase: Case
+    _ finding: Exploration.Incident, _ words: SequenceWords, _ testCase: Case
   ) -> ErrorReport {
     let secrets = CaseSecrets(testCase, [], words.contract)
     let sequence = words.words(finding.sequence)

@@ -35,10 +35,10 @@ struct FileDescriber {
       title: Self.cut(scenario.title), id: scenario.id.map(Self.cut), why: words?.explanation.map(Self.cut),
       tags: Self.cut(words?.tags ?? []), links: Self.cut(words?.links ?? []), skip: scenario.skip.map(Self.cut),
       knownFailure: scenario.knownFailure.map { mark in
-        ScenarioFacts.KnownFailure(
+        ScenarioFacts.KnownFailureFacts(
           issue: Self.cut(mark.issue), because: mark.because.map(Self.cut), until: mark.until?.text)
       }, isRule: isRule,
-      columns: (words?.columns ?? []).prefix(ScenarioFacts.columnLimit).map { ScenarioFacts.Column($0) },
+      columns: (words?.columns ?? []).prefix(ScenarioFacts.columnLimit).map { ScenarioFacts.TableColumn($0) },
       lines: quoted(written.lines(ofScenario: number)))
   }
 
@@ -51,7 +51,7 @@ struct FileDescriber {
   }
 
   /// Expectations are shown as written, everything else as in the case's name.
-  private func cells(_ place: Int, _ columns: [ScenarioFacts.Column]) -> [String] {
+  private func cells(_ place: Int, _ columns: [ScenarioFacts.TableColumn]) -> [String] {
     zip(columns, file.written?.cells(ofCase: place) ?? []).map { column, cell in
       (column.kind == .then ? lines.text(cell.range) : cell.shown).cut(toBytes: Scene.textLimit)
     }

@@ -6,7 +6,7 @@ import Testing
 struct DecisionGridTests {
   private typealias Row = (cells: [String], end: CaseEnd, details: CaseDetails?)
 
-  private func page(_ columns: [ScenarioFacts.Column], _ rows: [[String]], wrong: [Int] = []) -> ParsedHTML {
+  private func page(_ columns: [ScenarioFacts.TableColumn], _ rows: [[String]], wrong: [Int] = []) -> ParsedHTML {
     var file = SampleFile("scenarios/table.yaml", module: "login", feature: "A table")
     let end = SampleScenarios.failed("login", step: nil, [])
     let cases: [Row] = rows.enumerated().map { place, cells in
@@ -18,7 +18,9 @@ struct DecisionGridTests {
     return ParsedHTML(run.page())
   }
 
-  private static let two: [ScenarioFacts.Column] = [.init(.given, "a"), .init(.given, "b"), .init(.then, "state.x")]
+  private static let two: [ScenarioFacts.TableColumn] = [
+    .init(.given, "a"), .init(.given, "b"), .init(.then, "state.x"),
+  ]
 
   @Test func `Two columns that vary become a matrix, and what no row has is hatched`() {
     let html = page(Self.two, [["1", "on", "p"], ["1", "off", "q"], ["2", "on", "r"]])
@@ -44,7 +46,7 @@ struct DecisionGridTests {
   }
 
   @Test func `Of three columns, what no row has is listed below the rows`() {
-    let columns: [ScenarioFacts.Column] = [.init(.given, "a"), .init(.given, "b"), .init(.when, "c")]
+    let columns: [ScenarioFacts.TableColumn] = [.init(.given, "a"), .init(.given, "b"), .init(.when, "c")]
     let values = ["1", "2"]
     let all = values.flatMap { a in values.flatMap { b in values.map { [a, b, $0] } } }
     let html = page(columns, Array(all.dropLast()))

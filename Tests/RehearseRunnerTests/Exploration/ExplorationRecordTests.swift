@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Saved explorations")
 struct ExplorationRecordTests {
-  private let limits = Explorer.Limits(depth: 1, budget: 100_000)
+  private let limits = Explorer.Budget(depth: 1, budget: 100_000)
 
   @Test("Saved explorations are read back unchanged")
   func roundTrip() throws {

@@ -12,7 +12,7 @@ struct ExplorerTests {
   {
     let contract = try #require(Catalog.modules.contracts.contract(named: name))
     return Explorer.explore(
-      contract, scope, Explorer.Limits(depth: depth, budget: budget),
+      contract, scope, Explorer.Budget(depth: depth, budget: budget),
       SequenceRunner(InProcessExecutor(Catalog.modules)))
   }
 

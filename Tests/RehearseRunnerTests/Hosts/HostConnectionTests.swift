@@ -144,7 +144,7 @@ struct HostConnectionTests {
 
   @Test("Too much output is detected, counted from the last noted size")
   func flood() throws {
-    var limits = HostConnection.Limits()
+    var limits = HostConnection.HostLimits()
     limits.output = 100_000
     let host = try python.start(
       "for line in f:\n  os.write(1, b'x' * 60000)\n  s.sendall(b'%d\\n' % os.fstat(1).st_size)\nf.read()\n",
@@ -163,7 +163,7 @@ struct HostConnectionTests {
   #if canImport(Glibc)
     @Test("A host that uses too much memory is detected")
     func memory() throws {
-      var limits = HostConnection.Limits()
+      var limits = HostConnection.HostLimits()
       limits.memory = 100 << 20
       let host = try python.start("x = b'x' * (200 << 20); f.read()\n", limits: limits)
       #expect(host.receive() == .tooMuchMemory)

@@ -36,7 +36,7 @@ final class PythonHost {
 
   /// Starts a host that connects before it runs the script.
   func start(
-    _ script: String, environment: [(name: String, value: String)] = [], limits: HostConnection.Limits = .init(),
+    _ script: String, environment: [(name: String, value: String)] = [], limits: HostConnection.HostLimits = .init(),
     isStopRequested: @escaping () -> Bool = { false }
   ) throws -> HostConnection {
     try HostConnection.start(

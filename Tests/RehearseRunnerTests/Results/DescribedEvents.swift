@@ -68,7 +68,7 @@ enum DescribedEvents {
       ScenarioFacts(
         title: "T", id: "t-1", why: "because", tags: ["b"], links: ["L-1"], skip: "later",
         knownFailure: .init(issue: "L-1", because: "x", until: "2027-01-31"), isRule: true,
-        columns: ScenarioFacts.Column.Kind.allCases.map { .init($0, "x") },
+        columns: ScenarioFacts.TableColumn.Kind.allCases.map { .init($0, "x") },
         lines: QuotedLines(first: 4, last: 900, texts: ["  - scenario: T", ""])),
       ScenarioFacts(title: "U"),
     ])

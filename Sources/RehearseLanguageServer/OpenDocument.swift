@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 
 /// An open document of the editor.
-struct Document {
+struct OpenDocument {
   let uri: String
   let version: Int?
   let text: SourceText
@@ -56,7 +56,7 @@ struct Document {
 }
 
 /// Results in the form of the protocol.
-extension Document {
+extension OpenDocument {
   func completion(at position: SourcePosition, _ catalog: ContractCatalog) -> JSONValue {
     let completion = Completion(text, at: position, catalog)
     let range = shown(completion.range)

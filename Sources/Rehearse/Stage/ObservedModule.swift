@@ -1,6 +1,6 @@
 /// A module with tasks on its stage, and the observation of its state.
 // Unchecked: only the thread of the case uses it. Work on the main actor runs there too, so reading its state is safe.
-final class Scene<Subject>: @unchecked Sendable {
+final class ObservedModule<Subject>: @unchecked Sendable {
   private unowned let stage: Stage
   private let changes = ObservedChanges()
   var subject: Subject?
