@@ -40,7 +40,7 @@ package struct FileLoader: ~Copyable {
   package private(set) var tree = NodeTree()
 
   /// The length of the byte order mark, which positions do not count.
-  package var markLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+  package var markLength: Int { ByteOrderMark.length(in: bytes) }
 
   package mutating func load(
     _ source: SourceFile, _ decoding: FileDecoder.Options

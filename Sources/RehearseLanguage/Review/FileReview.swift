@@ -34,8 +34,7 @@ package struct FileReview {
   /// Empty for a file of pure ASCII, as nearly all are.
   private var characters: [Diagnostic] {
     if isASCII { return [] }
-    let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    var review = CharacterReview(tree, SourceText(path: "", bytes: Array(bytes.dropFirst(mark))))
+    var review = CharacterReview(tree, SourceText(path: "", file: bytes))
     return review.warnings()
   }
 

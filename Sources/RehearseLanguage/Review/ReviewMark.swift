@@ -16,9 +16,8 @@ package enum ReviewMark {
   package static func places(in bytes: [UInt8], _ tree: NodeTree) -> [SourceRange] {
     let offsets = offsets(in: bytes)
     guard !offsets.isEmpty else { return [] }
-    let behindMark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let source = SourceText(path: "", bytes: Array(bytes.dropFirst(behindMark)))
-    return source.positions(ofBytes: offsets.map { $0.lowerBound - behindMark })
+    let markLength = ByteOrderMark.length(in: bytes)
+    return SourceText(path: "", file: bytes).positions(ofBytes: offsets.map { $0.lowerBound - markLength })
       .enumerated().filter { !isInText($0.element, tree) }
       .map { SourceRange($0.element, count: offsets[$0.offset].count) }
   }

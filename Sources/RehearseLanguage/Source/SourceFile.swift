@@ -30,7 +30,7 @@ package struct SourceFile: Sendable, Codable {
 
   package static func hasVersionLine(_ bytes: [UInt8]) -> Bool {
     let mark = Array("rehearse:".utf8)
-    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    let text = ByteOrderMark.removed(from: bytes)
     return text.split { $0 == 0x0A || $0 == 0x0D }.contains { $0.starts(with: mark) }
   }
 }

@@ -13,7 +13,7 @@ package struct SourceText: Sendable {
 
   /// - Parameter file: the content of a file, possibly with a byte order mark.
   package init(path: String, file: [UInt8]) {
-    self.init(path: path, bytes: file.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(file.dropFirst(3)) : file)
+    self.init(path: path, bytes: Array(ByteOrderMark.removed(from: file)))
   }
 
   package init(path: String, bytes: [UInt8]) {

@@ -8,7 +8,7 @@ struct ByteCheck {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    markLength = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    markLength = ByteOrderMark.length(in: bytes)
   }
 
   var refusal: Diagnostic? {

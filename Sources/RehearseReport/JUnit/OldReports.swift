@@ -7,7 +7,7 @@ package enum JUnitBeginning {
 
   /// Whether the root element is that of a JUnit report of any program.
   package static func isReport(_ bytes: [UInt8]) -> Bool {
-    var rest = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]).drop(while: isSpace)
+    var rest = ByteOrderMark.removed(from: bytes).drop(while: isSpace)
     while let part = prologue.first(where: { rest.starts(with: $0.begin.utf8) }) {
       let end = Array(part.end.utf8)
       guard let place = rest.indices.first(where: { rest[$0...].starts(with: end) }) else { return false }

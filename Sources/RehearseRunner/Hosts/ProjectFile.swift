@@ -30,9 +30,8 @@ package enum ProjectFile {
     }
     var diagnostics = Diagnostics()
     if let command = command(bytes, path, &diagnostics) { return command }
-    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     let renderer = SnippetRenderer(
-      path: shownPath, source: mayQuote(path) ? SourceText(path: shownPath, bytes: text) : nil)
+      path: shownPath, source: mayQuote(path) ? SourceText(path: shownPath, file: bytes) : nil)
     throw ProjectFileError(
       path: path, diagnostics: diagnostics.sorted.map(renderer.shown), omitted: diagnostics.omitted)
   }

@@ -1,17 +1,8 @@
 import Rehearse
 
 /// Explains mistakes with brackets and quotes.
-struct BracketCheck {
-  private let complaint: Complaint
-  private let line: YAMLLine
-  /// The offset in the line at which libyaml reports the mistake.
-  private let noticed: Int
-
-  init(_ complaint: Complaint) {
-    self.complaint = complaint
-    line = complaint.line
-    noticed = complaint.place.offset
-  }
+struct BracketCheck: ComplaintCheck {
+  let complaint: Complaint
 
   /// A bracket or a quote that is never closed, even if libyaml reports another place.
   var leftOpen: Diagnostic? {

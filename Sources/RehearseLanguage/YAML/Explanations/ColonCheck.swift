@@ -1,17 +1,8 @@
 import Rehearse
 
 /// Explains mistakes with colons, and text after a complete value.
-struct ColonCheck {
-  private let complaint: Complaint
-  private let line: YAMLLine
-  /// The offset in the line at which libyaml reports the mistake.
-  private let noticed: Int
-
-  init(_ complaint: Complaint) {
-    self.complaint = complaint
-    line = complaint.line
-    noticed = complaint.place.offset
-  }
+struct ColonCheck: ComplaintCheck {
+  let complaint: Complaint
 
   /// A colon in a value, as in `scenario: Offline: then retry` and `when: logIn { id: ana }`.
   var valueWithColon: Diagnostic? {
@@ -26,7 +17,7 @@ struct ColonCheck {
       return line.mistake(
         .missingColon(name, action: line.text(action), value: line.text(from: brace)), at: brace)
     }
-    if !isText, let round = BracketCheck(complaint).roundBracket { return round }
+    if !isText, let round = BracketCheck(complaint: complaint).roundBracket { return round }
     if let bracket = line.character(start), "｛［（".unicodeScalars.contains(bracket),
       let plain = Unicode.Scalar(bracket.value - 0xFEE0)
     {
@@ -71,7 +62,8 @@ struct ColonCheck {
     }
     if "]})".contains(rest.first ?? " "), let trap = LineCheck(complaint.lines, line.number).wrongJoint { return trap }
     let advice =
-      BracketCheck(complaint).adviceAfterQuote ?? adviceAfterBracket ?? "Remove it, or put the whole text in quotes."
+      BracketCheck(complaint: complaint).adviceAfterQuote ?? adviceAfterBracket
+      ?? "Remove it, or put the whole text in quotes."
     return line.mistake(.strayText(rest, advice: advice), at: noticed, count: nil)
   }
 

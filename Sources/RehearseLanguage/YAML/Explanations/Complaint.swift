@@ -14,6 +14,8 @@ struct Complaint {
 
   /// Where libyaml noticed the mistake, which may be one line after the end of the file.
   var place: SourcePosition { syntax.place }
+  /// The offset in the line at which libyaml noticed the mistake.
+  var noticed: Int { place.offset }
   var contextPlace: SourcePosition { syntax.contextPlace }
   var byteOffset: Int? { syntax.byteOffset }
   var line: YAMLLine { lines.line(place.line) }
@@ -30,6 +32,16 @@ struct Complaint {
   func linesAbove(_ number: Int) -> some Sequence<YAMLLine> {
     (max(1, number - 2000)..<max(1, number)).reversed().lazy.map { lines.line($0) }.filter { !$0.isIdle }
   }
+}
+
+/// Explains one kind of mistake.
+protocol ComplaintCheck {
+  var complaint: Complaint { get }
+}
+
+extension ComplaintCheck {
+  var line: YAMLLine { complaint.line }
+  var noticed: Int { complaint.noticed }
 }
 
 extension YAMLLine {

@@ -1,17 +1,11 @@
 import Rehearse
 
 /// Explains mistakes with indentation and dashes, whose cause is often a line further up.
-struct IndentationCheck {
-  /// Bullets in place of dashes, including those of `LineCheck`.
-  private static let signs = "+◦○●■□➢►✓–—‒−•‣▪·*".unicodeScalars
+struct IndentationCheck: ComplaintCheck {
+  /// Bullets in place of dashes.
+  private static let signs = "+◦○●■□➢►✓\(LineCheck.dashes)".unicodeScalars
 
-  private let complaint: Complaint
-  private let line: YAMLLine
-
-  init(_ complaint: Complaint) {
-    self.complaint = complaint
-    line = complaint.line
-  }
+  let complaint: Complaint
 
   // MARK: Bullets
 

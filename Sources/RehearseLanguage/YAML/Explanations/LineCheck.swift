@@ -2,7 +2,7 @@ import Rehearse
 
 /// Explains lines that are neither a key with its value nor an item of a list.
 struct LineCheck {
-  private static let dashes = "–—‒−•‣▪·*".unicodeScalars
+  static let dashes = "–—‒−•‣▪·*"
   private static let comments = ["//", "/*", "<!--", ";", "--"]
   /// Separators in place of a colon; longer ones come first, since the first match wins.
   static let joints = [":=", "=>", "->", "==", "=", "：", ";", "–", "—"]
@@ -39,14 +39,15 @@ struct LineCheck {
       let item = line.text(from: line.skipping(" ", from: line.skipping("-", from: start)))
       return line.mistake(.doubleDash(item), at: start, count: 2)
     }
-    guard let dash = line.character(start), Self.dashes.contains(dash), line.character(start + 1) == " " else {
+    guard let dash = line.character(start), Self.dashes.unicodeScalars.contains(dash), line.character(start + 1) == " "
+    else {
       return nil
     }
     return line.mistake(.wrongDash(Character(dash), item: line.text(from: start + 2)), at: start)
   }
 
   private var gluedDash: Diagnostic? {
-    guard let dash = line.character(start), dash == "-" || Self.dashes.contains(dash),
+    guard let dash = line.character(start), dash == "-" || Self.dashes.unicodeScalars.contains(dash),
       line.character(start + 1)?.properties.isAlphabetic ?? false
     else { return nil }
     return line.mistake(.gluedDash(line.text(from: start + 1)), at: start)

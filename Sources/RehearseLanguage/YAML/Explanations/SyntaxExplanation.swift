@@ -4,8 +4,8 @@ import Rehearse
 enum SyntaxExplanation {
   /// In order, since the first one that finds a mistake decides.
   private static func checks(_ complaint: Complaint) -> [() -> Diagnostic?] {
-    let (brackets, colons) = (BracketCheck(complaint), ColonCheck(complaint))
-    let indentation = IndentationCheck(complaint)
+    let (brackets, colons) = (BracketCheck(complaint: complaint), ColonCheck(complaint: complaint))
+    let indentation = IndentationCheck(complaint: complaint)
     return [
       { unreadableCharacter(complaint) }, { PasteCheck(complaint).diagnostic }, { tabIndentation(complaint) },
       { brackets.leftOpen }, { badEscape(complaint) }, { brackets.betweenBrackets }, { startingCharacter(complaint) },
