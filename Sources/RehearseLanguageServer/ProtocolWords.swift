@@ -8,14 +8,14 @@ enum Request: String {
   case definition = "textDocument/definition"
 }
 
-/// Other notifications are ignored.
+/// The notifications that the server handles. It ignores all others.
 enum DocumentEvent: String {
   case didOpen = "textDocument/didOpen"
   case didChange = "textDocument/didChange"
   case didClose = "textDocument/didClose"
 }
 
-/// With the codes of JSON-RPC and the protocol.
+/// An error with a code of JSON-RPC or the Language Server Protocol.
 struct ResponseError: Error {
   enum Code: Int {
     case notJSON = -32700
@@ -33,14 +33,14 @@ struct ResponseError: Error {
   var shown: JSONValue { ["code": .integer(code.rawValue), "message": .text(message)] }
 }
 
-/// In our order of preference.
+/// The position encodings, most preferred first.
 enum PositionEncoding: String, CaseIterable {
   case utf32 = "utf-32"
   case utf8 = "utf-8"
   /// The default of the protocol.
   case utf16 = "utf-16"
 
-  /// In units of the encoding.
+  /// The width of a scalar in code units of the encoding.
   func width(_ scalar: Unicode.Scalar) -> Int {
     switch self {
     case .utf32: 1

@@ -27,7 +27,7 @@ final class SuiteContents: Sendable {
     var loader = FileLoader(folder: root)
     var files = sources.map { SuiteFile($0, &loader, decoding, catalog) }
     var selection = settings.selection
-    // As in a run: a mark in any file excludes all other cases.
+    // As in `rehearse run`, an `only` mark in any file excludes all other cases.
     selection.onlyMarked = files.contains { $0.scenarios?.hasOnly == true }
     for index in files.indices { files[index].select(selection) }
     self.files = files

@@ -37,7 +37,7 @@ struct ExploreCommandTests {
     #expect(saved[0] == saved[1] && saved[1] == saved[2])
   }
 
-  @Test("A spent budget is reported with the depth that is complete")
+  @Test("When the budget is spent, the report names the depth that is complete")
   func budget() throws {
     let run = try explore("login", "--budget", "300", "--depth", "2")
     #expect(run.status == 0)
@@ -48,7 +48,7 @@ struct ExploreCommandTests {
 
   // MARK: Crashes and hangs
 
-  @Test("A crash and a hang are each shown with the shortest scenario that repeats them", arguments: ["1", "3"])
+  @Test("A crash and a hang are each shown with the shortest scenario that reproduces them", arguments: ["1", "3"])
   func findings(jobs: String) throws {
     let run = try explore(
       "fragile", "--depth", "3", "--timeout", "300ms", "--jobs", jobs, "--json",

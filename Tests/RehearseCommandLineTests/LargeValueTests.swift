@@ -84,7 +84,7 @@ struct LargeValueTests {
       expected: wide((0..<keys / 2).reversed(), "<any text>")),
   ]
 
-  /// Ends a program that computes forever. A value takes less than a second.
+  /// Kills a program that computes forever. A run normally takes less than a second.
   private static let limit = "ulimit -t 120"
 
   private func run(_ sample: Sample, _ arguments: [String]) throws -> Invocation {

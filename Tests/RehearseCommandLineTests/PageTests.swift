@@ -90,7 +90,7 @@ struct PageTests {
     #expect(try folder.read(name) == "<!DOCTYPE html>\n<title>mine</title>\n")
   }
 
-  @Test("A page does not replace a JUnit report, nor a JUnit report a page")
+  @Test("A page does not replace a JUnit report, and a JUnit report does not replace a page")
   func kinds() throws {
     let paths = ["run", "s/scenarios/pushPrompt"]
     #expect(try Invocation(paths + ["--html", "a", "--junit", "b"], in: folder.path).status == 0)

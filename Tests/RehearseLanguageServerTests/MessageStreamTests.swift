@@ -14,7 +14,7 @@ struct MessageStreamTests {
     return found
   }
 
-  @Test("Messages are read one after the other, in whatever pieces they arrive")
+  @Test("Messages are read one after the other, however they are split on arrival")
   func pieces() throws {
     let text = MessageStream.framed("{\"é\": 1}") + MessageStream.framed("") + MessageStream.framed("[]")
     #expect(try messages(text) == ["{\"é\": 1}", "", "[]"])
@@ -28,13 +28,13 @@ struct MessageStreamTests {
     #expect(!stream.isInMessage)
   }
 
-  @Test("A header may have other lines, and its names may have any capitals")
+  @Test("A header may have other fields, and the case of field names does not matter")
   func header() throws {
     let type = "Content-Type: application/vscode-jsonrpc; charset=utf-8\r\n"
     #expect(try messages(type + "content-length:2\r\n\r\n{}") == ["{}"])
   }
 
-  @Test("An incomplete message is waited for")
+  @Test("The stream waits for the rest of an incomplete message")
   func waiting() throws {
     var stream = MessageStream()
     for text in ["Content-Le", "ngth: 3\r\n", "\r\n", "{}"] {

@@ -66,12 +66,12 @@ struct XMLTextTests {
     #expect(String(decoding: xml.bytes, as: UTF8.self) == "b=\"###x5Bx]\" b=\"a [1]\"")
   }
 
-  @Test("An invalid byte of a file name is shown as it is")
+  @Test("An invalid byte of a file name is shown as its hexadecimal code")
   func rawByte() {
     #expect(attribute(SystemPath.text(bytes: [0x61, 0xFF, 0xE9, 0x2E])) == "a#xFF#xE9.")
   }
 
-  @Test("Every Unicode character leaves a readable report", .endsSometime)
+  @Test("A report can be read with every Unicode character", .endsSometime)
   func everyCharacter() throws {
     for start in stride(from: UInt32(0), to: 0x11_0000, by: 0x2000) {
       // The special characters are at the ends of a block, and the middle is uniform.

@@ -60,7 +60,7 @@ struct ConditionalResponseTests {
     #expect(trace.itemsUsed(of: Self.ask) == PlaceSet(0))
   }
 
-  @Test("Each response has its own delay or never comes")
+  @Test("Each response has its own delay, and a silent one never comes")
   func delays() {
     let items = [
       Self.item(Self.key("a"), .returns(.text("dim")), after: 2000),
@@ -105,7 +105,7 @@ struct ConditionalResponseTests {
     #expect(trace.itemsUsed(of: Self.ask).isEmpty && trace.used == [0])
   }
 
-  @Test("Two responses are equal wherever they are written")
+  @Test("Responses are compared without their positions in the file")
   func equality() {
     let one = Self.item(Self.key("a"), .silent, line: 1)
     #expect(Set([one, Self.item(Self.key("a"), .silent, line: 2)]).count == 1)

@@ -6,7 +6,7 @@
 /// A screen belongs to one thread.
 public final class WeatherScreen {
   private static let update = "WeatherUpdate"
-  // Spelled as the service that posts it spells it.
+  // The service that posts it misspells it in this way.
   private static let forecastKey = "weatherForcast"
 
   public private(set) var forecast: String {
@@ -16,7 +16,7 @@ public final class WeatherScreen {
   /// Receives every forecast, even one equal to the last.
   public var onChange: ((String) -> Void)?
 
-  /// The centre to observe when the screen loads; replacing it does not move an observation.
+  /// The centre to observe when the screen loads. Replacing it does not move an existing observation.
   public var centre: (any NotificationCentre)?
 
   private var observation: ObservationToken?

@@ -1,7 +1,7 @@
 /// Reads JSON according to RFC 8259.
 ///
-/// It returns a tree (`read`), or visits one part after the other where a tree would be a detour: `members`, `items`,
-/// `text`. The depth is limited, so no input can exhaust the stack.
+/// It returns a tree (`read`), or visits one part after the other without a tree: `members`, `items`, `text`. The depth
+/// is limited, so no input can exhaust the stack.
 package struct JSONReader {
   package struct Problem: Error, Equatable {
     /// One sentence, without a period.

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// Splits a file into keys and values, whose positions the tree gives, and the lines between them.
+/// Splits a file into the keys and values of its tree, and the lines between them.
 struct LayoutReader {
   struct UnknownLayout: Error {
     let place: SourceRange
@@ -120,7 +120,7 @@ struct LayoutReader {
     let isLast: Bool
     var isList = false
 
-    /// The column from which a comment's offset is measured; for an item, two before it wherever the dash is.
+    /// The column from which a comment's offset is measured. For an item, two columns before it, wherever its dash is.
     func start(of text: SourcePosition, isBelow: Bool) -> Int {
       isBelow ? text.offset : isList ? text.offset - 2 : column
     }
@@ -246,7 +246,7 @@ struct LayoutReader {
     return text
   }
 
-  /// The rest of a row, with a final space that a backslash escapes.
+  /// The rest of a row, including a final space that a backslash escapes.
   private func escapedText(_ row: Int, from start: Int) -> String {
     let text = lines[row].trimmedText(from: start)
     return text.hasSuffix("\\") ? lines[row].text(from: start) : text

@@ -1,11 +1,11 @@
 import Rehearse
 
-/// The keys of one kind of mapping; raw values are the words of the language.
+/// The keys of one kind of mapping. The raw values are the keys as authors write them.
 package protocol Key: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   static var mapping: MappingKind { get }
-  /// Made once.
+  /// Conforming types store it, so that it is built only once.
   static var keyTable: KeyTable<Self> { get }
-  /// Everything that knows the language derives from it.
+  /// Decoding, messages, schema, completion and formatting derive from it.
   var entry: KeyEntry<Self> { get }
 }
 
@@ -56,7 +56,7 @@ package struct KeyEntry<K: Key>: Sendable {
   package private(set) var exclusions: [Exclusion] = []
   package private(set) var companion: Companion?
   package private(set) var scope = Scope.everywhere
-  /// To paste if the key is missing.
+  /// The lines to paste if the key is missing.
   package private(set) var example: String?
   /// Names in other tools and everyday language, separated by commas.
   package private(set) var synonyms = ""

@@ -2,7 +2,7 @@ import Rehearse
 
 /// Example values, made only from declarations.
 enum Example {
-  /// Not the default, if possible.
+  /// An example that differs from the default, if possible.
   static func value(_ valueType: ValueType, of name: String, otherThan defaultValue: Literal) -> Literal {
     valueType.finiteValues?.first { $0 != defaultValue && $0 != .none } ?? valueType.invented(for: name)
   }

@@ -6,7 +6,7 @@ import RehearseRunner
 ///
 /// If two columns vary and at most one states an expectation, the rows become a matrix, which makes missing
 /// combinations visible at a glance. Any other table stays a list of rows. Missing combinations are shown only if the
-/// rows cover most of them: a few examples are no decision table.
+/// rows cover most of them: a few examples are not a decision table.
 struct DecisionGrid {
   /// The rows shown of a long table. Failed rows come first.
   private static let rowLimit = 100

@@ -213,7 +213,7 @@ package struct ThenDifferences {
 }
 
 extension Pattern {
-  /// Whether this pattern matches everything the other one matches, where that is easy to decide.
+  /// Whether this pattern matches everything that the other one matches. Cases that are hard to decide count as no.
   fileprivate func accepts(_ narrow: Pattern) -> Bool {
     switch (self, narrow) {
     case (.matcher(.anything), _): true

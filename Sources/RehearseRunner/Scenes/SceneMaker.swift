@@ -3,7 +3,7 @@ import RehearseLanguage
 
 /// Makes the scene of a case from its trace and its expectations.
 ///
-/// The trace must be detailed, because other traces have no events and default responses.
+/// The trace must be detailed, because other traces have neither events nor default responses.
 package struct SceneMaker {
   private let contract: ModuleContract
 

@@ -56,7 +56,7 @@ struct LoginScreenTests {
       journal() == ["= performing user:bob token:t-2", "logIn ana secret", "= idle \(error.rawValue)"])
   }
 
-  @Test("An old error stays while performing, and a success clears it")
+  @Test("An old error stays during the next attempt, and a success clears it")
   func errorThenSuccess() {
     screen.logIn(id: "ana", password: "secret")
     world.answer(.failure(.offline))
@@ -81,7 +81,7 @@ struct LoginScreenTests {
     #expect(journal() == ["= idle user:ana token:t-1 missingId", "save t-1"])
   }
 
-  @Test("A second tap sends a second request, any answer ends performing, and the last one wins")
+  @Test("A second tap sends a second request, any answer stops the spinner, and the last answer wins")
   func secondTap() {
     screen.logIn(id: "ana", password: "1")
     screen.logIn(id: "bob", password: "2")
@@ -92,7 +92,7 @@ struct LoginScreenTests {
     #expect(journal() == ["= idle wrongPassword"])
   }
 
-  @Test("Without an answer the screen keeps performing")
+  @Test("Without an answer the attempt does not end")
   func silent() {
     screen.logIn(id: "ana", password: "secret")
     #expect(screen.state == LoginState(isPerforming: true))

@@ -93,7 +93,7 @@ struct WeatherScreenTests {
     expectIgnored { $0.post(name, ["weatherForcast": "rain"]) }
   }
 
-  @Test("User info without a text under the key is ignored")
+  @Test("User info without a string for the key is ignored")
   func otherInfo() {
     expectIgnored { $0.post("WeatherUpdate") }
     expectIgnored { $0.post("WeatherUpdate", [:]) }

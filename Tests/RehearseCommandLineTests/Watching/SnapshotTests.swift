@@ -25,7 +25,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("Other events in the folder are no changes")
+  @Test("Reading a file or writing another kind of file is not a change")
   func nothing() throws {
     try folder.write("s/a.yaml", "a")
     let changes = try changes(["s"]) {
@@ -36,7 +36,7 @@ struct SnapshotTests {
     #expect(changes == [[], [], []])
   }
 
-  @Test("A saved file is a change, in whatever way the editor writes it")
+  @Test("A saved file is a change, however the editor writes it")
   func saved() throws {
     try folder.write("s/a.yaml", "a")
     try folder.write("s/b.yaml", "b")
@@ -48,7 +48,7 @@ struct SnapshotTests {
     #expect(renamed == [["s/a.yaml"], [], []])
   }
 
-  @Test("Files that appear and disappear are found, even with their folders")
+  @Test("Files that appear or disappear are found, even together with their folders")
   func comingAndGoing() throws {
     try folder.write("s/a.yaml", "a")
     let come = try changes(["s"]) { try folder.write("s/deep/down/b.yml", "b") }

@@ -19,7 +19,7 @@ func mistakes(_ bytes: [UInt8]) -> [String] {
 
 /// All comments of a text, sorted, found without the formatter.
 ///
-/// A comment is everything after a blank and `#`, quoted or not, with each run of blanks as one.
+/// A comment is everything after a blank and `#`, quoted or not. Each run of blanks counts as one blank.
 func comments(_ text: String) -> [String] {
   text.split(whereSeparator: \.isNewline).compactMap { line in
     let words = line.split { $0 == " " || $0 == "\t" }

@@ -31,7 +31,7 @@ struct RandomEditTests {
   }
 
   @Test(
-    "An edited file is either formatted for good or has mistakes", arguments: PropertyTests.files
+    "An edited file has mistakes, or formatting it twice equals formatting it once", arguments: PropertyTests.files
   )
   func edits(file: String) throws {
     let text = try Repository.text(of: file)

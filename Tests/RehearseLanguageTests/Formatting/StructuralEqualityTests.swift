@@ -43,7 +43,7 @@ struct StructuralEqualityTests {
   }
 
   @Test(
-    "A lost, changed or doubled comment is found, and text that only looks like a comment is ignored",
+    "A lost, changed or duplicated comment is found, and text that only looks like a comment is ignored",
     arguments: [
       ("a: 1 # x\n", "a: 1\n", false), ("# x\na: 1\n", "# y\na: 1\n", false), ("# x\na: 1\n", "# x\na: 1 # x\n", false),
       ("a: [1]# x\n", "a: [1]  # x\n", true), ("# x\na: 1\n", "a: 1 # x\n", true),

@@ -55,7 +55,7 @@ struct SelectionTests {
   }
 
   @Test(
-    "A line selects the row that holds it, or else the whole scenario around it",
+    "A line selects the row that contains it, or the whole scenario if it is in no row",
     arguments: [
       (5, ["One"]), (8, ["One"]), (10, ["Two [first]", "Two [second]"]), (12, ["Two [first]", "Two [second]"]),
       (13, ["Two [first]", "Two [second]"]), (14, ["Two [first]"]), (15, ["Two [second]"]), (17, ["Three"]),
@@ -131,7 +131,7 @@ struct SelectionTests {
     #expect(try selected([15, 5]) == ["One", "Two [second]"])
   }
 
-  @Test("A name selects by a part in any capitals, and tags and marks select too")
+  @Test("A name selects by any part, ignoring case, and tags and marks select too")
   func wishes() throws {
     #expect(try selected { $0.name = "TWO [S" } == ["Two [second]"])
     #expect(try selected { $0.name = "nothing" } == [])

@@ -19,7 +19,7 @@ struct YAMLLineTests {
     #expect(line.key == key && line.value == value)
   }
 
-  @Test("A colon without a blank, brackets and quotes make no key", arguments: ["a:b", "{ a: b }", "\"a\": b", "# a"])
+  @Test("Braces, quotes, comments and bare colons begin no key", arguments: ["a:b", "{ a: b }", "\"a\": b", "# a"])
   func noKey(text: String) {
     #expect(line(text).key == nil && line(text).value.isEmpty)
   }

@@ -19,7 +19,7 @@ struct YAMLReaderTests {
     #expect(reading.valueType == valueType)
   }
 
-  @Test("Positions are those that an editor shows")
+  @Test("Positions match those that an editor shows")
   func positions() {
     #expect(Reading("ä: [b,\n  \"c\"]\n").places == ["1:1-3:1", "1:1-1:2", "1:4-2:7", "1:5-1:6", "2:3-2:6"])
   }
@@ -38,7 +38,7 @@ struct YAMLReaderTests {
     #expect(Reading("[a, b, [c, d]]").count == 3)
   }
 
-  @Test("A file with mistakes still gives its whole tree, so that all mistakes are found at once")
+  @Test("A file with mistakes still yields its whole tree, so that all mistakes are found at once")
   func completeWithMistakes() {
     let reading = Reading("a: 1\na: 2\nb:\nc: &x 1\n")
     #expect(reading.isComplete)

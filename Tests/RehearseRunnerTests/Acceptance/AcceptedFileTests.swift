@@ -50,7 +50,7 @@ struct AcceptedFileTests {
     #expect(AcceptedText(bytes).acceptance?.bytes == nil)
   }
 
-  @Test("Every accepted file passes or has a reason why not", arguments: AcceptedFile.all)
+  @Test("Every accepted file passes or gives a reason why not", arguments: AcceptedFile.all)
   func passes(file: AcceptedFile) throws {
     let accepting = AcceptedText(try file.bytes(".yaml"))
     #expect(accepting.failures.isEmpty || !accepting.reasons.isEmpty)

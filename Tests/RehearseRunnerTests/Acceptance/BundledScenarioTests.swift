@@ -9,7 +9,7 @@ struct BundledScenarioTests {
   static let paths = Repository.files(below: "scenarios", suffix: ".yaml").filter { !$0.hasSuffix("/rules.yaml") }
     .enumerated().filter { Thoroughness.isNightly || $0.offset % 4 == 0 }.map(\.element)
 
-  @Test("A `then` that is removed is filled in, and the rest stays the same byte for byte", arguments: paths)
+  @Test("A removed `then` is filled in, and the rest stays the same byte for byte", arguments: paths)
   func missing(path: String) throws {
     let bytes = Array(try Repository.text(of: path).utf8)
     let parts = SpoiltText(bytes).thens

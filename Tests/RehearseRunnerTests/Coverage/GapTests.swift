@@ -5,7 +5,7 @@ import Testing
 
 @testable import RehearseRunner
 
-@Suite("Gaps that are most worth closing")
+@Suite("Gaps most worth closing")
 struct GapTests {
   private static let asking: @Sendable (Lamp.Bench) -> Void = { bench in
     bench.ask("a") { (answer: Result<Lamp.Level, Lamp.Fault>) in

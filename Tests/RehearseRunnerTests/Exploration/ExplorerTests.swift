@@ -26,7 +26,7 @@ struct ExplorerTests {
     #expect(found.catalog.states.count == 4)
   }
 
-  @Test("An exploration that spends its budget reports its complete depth")
+  @Test("An exploration that runs out of budget reports the depth that it completed")
   func budget() throws {
     let found = try Self.explored("login", depth: 3, budget: 500)
     guard case .budgetSpent = found.end else {

@@ -21,7 +21,7 @@ struct EventLineTests {
     #expect(RunEvent(line: line[...]).map { "\($0)" } == "\(event)")
   }
 
-  @Test("Rare properties take no space in a line")
+  @Test("Properties with their default values are left out of a line")
   func short() throws {
     let event = RunEvent.caseEnded(file: 0, place: 1, CaseEnd(.passed, nanoseconds: 5))
     let text = String(decoding: try line(event), as: UTF8.self)
@@ -37,7 +37,7 @@ struct EventLineTests {
     #expect(RunEvent(line: line + [0x30]) == nil)
   }
 
-  @Test("A damaged line is either an event or not, and never makes numbers overflow", arguments: SampleEvents.all)
+  @Test("A damaged line never crashes the reader or makes numbers overflow", arguments: SampleEvents.all)
   func anyBytes(event: RunEvent) throws {
     var generator = SeededGenerator(seed: 1)
     let original = try line(event)

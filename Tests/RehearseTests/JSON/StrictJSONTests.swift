@@ -42,7 +42,7 @@ struct StrictJSONTests {
     arguments: [#""\ud83d""#, #""\ude00""#, #""\ud83dx""#, #""\ud83d\u0041""#, #"{"\ud83d":1}"#])
   func halves(text: String) { #expect(message(text) == "half a surrogate pair is no character") }
 
-  @Test("A whole number is read in every spelling")
+  @Test("A whole number is read in every notation")
   func wholeNumbers() throws {
     for (text, number) in [("5", 5), ("5.0", 5), ("0.5e1", 5), ("-0", 0), ("9223372036854775807", Int.max)] {
       var reader = try JSONReader(Array(text.utf8), isStrict: true)

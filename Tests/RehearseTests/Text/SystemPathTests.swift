@@ -5,7 +5,7 @@ import Testing
 @Suite("File names as text")
 struct SystemPathTests {
   @Test(
-    "A name that is text is unchanged", arguments: ["", "a.yaml", "é", "e\u{301}", "🍏", "\u{1B}\n", "\u{10FF7F}"])
+    "A name in UTF-8 is unchanged", arguments: ["", "a.yaml", "é", "e\u{301}", "🍏", "\u{1B}\n", "\u{10FF7F}"])
   func text(name: String) {
     #expect(SystemPath.text(bytes: Array(name.utf8)).utf8.elementsEqual(name.utf8))
     #expect(!SystemPath.holdsStandIn(name))
@@ -26,7 +26,7 @@ struct SystemPathTests {
     #expect(system == bytes + [0])
   }
 
-  @Test("Every pair of bytes is converted back")
+  @Test("Every pair of bytes survives the conversion to text and back")
   func pairs() {
     for first in UInt8(1)...255 {
       for second in UInt8(1)...255 where SystemPath.bytes(SystemPath.text(bytes: [first, second])) != [first, second] {
