@@ -22,7 +22,7 @@ package enum Program {
         title: "Run scenarios",
         commands: [RunCommand.self, CheckCommand.self, ListCommand.self, WatchCommand.self, ReportCommand.self]),
       CommandGroup(
-        title: "Judge a suite", commands: [CoverageCommand.self, MutateCommand.self, ExploreCommand.self]),
+        title: "Assess a suite", commands: [CoverageCommand.self, MutateCommand.self, ExploreCommand.self]),
       CommandGroup(title: "Work in a team", commands: [DiffCommand.self, ContractCommand.self]),
       CommandGroup(
         title: "Set up an editor or a shell",

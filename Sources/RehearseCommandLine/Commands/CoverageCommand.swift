@@ -30,7 +30,7 @@ struct CoverageCommand: Subcommand {
       actions  met if a case fires them
       calls    the commands that the module can call: met if a scenario expects them by name
       state    the values of fields with a fixed list of values: met if the field had them at some time
-    Only cases that ran count, and no known failures.
+    Only cases that ran count. Known failures do not.
     """,
     """
     PATH as for `run`. The list ends with the five gaps most worth closing: first actions that no case fires, then answers

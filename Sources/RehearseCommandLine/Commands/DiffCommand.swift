@@ -10,7 +10,7 @@ struct DiffCommand: Subcommand {
 
   static let name = "diff"
   static let synonyms = ["compare", "changes"]
-  static let summary = "Show what changed in what scenarios expect"
+  static let summary = "Show which expectations of the scenarios changed"
   static let operands = [
     Operand("OLD", .one, .scenarios), Operand("NEW", .noneOrOne, .scenarios), Operand("PATH", .noneOrOne, .scenarios),
   ]
@@ -27,7 +27,7 @@ struct DiffCommand: Subcommand {
     """
       \(ProgramName.text) diff main                       the branch main and what is here now
       \(ProgramName.text) diff v1.0 HEAD                  two revisions
-      \(ProgramName.text) diff v1.0 scenarios/login       of one folder only
+      \(ProgramName.text) diff v1.0 scenarios/login       the tag v1.0, one folder only
       \(ProgramName.text) diff old-scenarios scenarios    two folders
     """,
     """

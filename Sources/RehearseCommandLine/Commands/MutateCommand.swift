@@ -18,7 +18,7 @@ struct MutateCommand: Subcommand {
   static let operands = [Operand.paths]
   static let discussion = [
     """
-    Changes one thing at a time, and looks whether an expectation of the scenario fails:
+    Changes one thing at a time, and checks whether an expectation of the scenario fails:
       an answer   replaced by every other that the service can give
       a given     replaced by every other value
       an action   left out, or fired twice; clock.advance as well

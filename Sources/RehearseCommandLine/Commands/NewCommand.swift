@@ -25,12 +25,12 @@ struct NewCommand: Subcommand {
     """
     \(host.name) is for developers. It writes a Swift package (default: in this folder) with a host, the program that runs
     your modules; a small module called NAME (default: \(HostPackage.usualName)) with its adapter and scenarios, which you
-    replace by your own; rehearse.yaml, which says how the host is built and started; and a workflow for GitHub Actions.
+    replace with your own; rehearse.yaml, which says how the host is built and started; and a workflow for GitHub Actions.
     Existing files are not changed.
     """,
     """
     \(adapter.name) writes the adapter of one more module into such a package (default: Sources/NameAdapter/NameAdapter.swift),
-    with a small module that you replace by your own, and scenarios/NAME/first.yaml, which passes with it.
+    with a small module that you replace with your own, and scenarios/NAME/first.yaml, which passes with it.
     """,
   ]
   static let options: [OptionRow] = [host.row, rehearse.row, adapter.row]

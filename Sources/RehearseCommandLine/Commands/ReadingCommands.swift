@@ -80,7 +80,7 @@ struct ContractCommand: Subcommand {
 /// `rehearse schema`: prints the JSON Schema for editors.
 struct SchemaCommand: Subcommand {
   static let name = "schema"
-  static let summary = "Write the JSON Schema with which editors complete and check scenarios"
+  static let summary = "Write the JSON Schema that editors use to complete and check scenarios"
   static let usage = "schema > scenarios/\(SchemaPlace.name)"
   static let discussion = [
     """

@@ -62,7 +62,7 @@ struct Hints: DecoderPart {
         return "Write { \(key): \(tree.string(node)) }"
       }
       let isSentence = tree.string(node).split(separator: " ").count > 2
-      return (isSentence ? "A sentence is not understood here. " : "")
+      return (isSentence ? "This cannot be a sentence. " : "")
         + "Write its keys below it, or in braces: { key: value }."
     }
     return tree[node].style == .flow
@@ -83,7 +83,7 @@ struct Hints: DecoderPart {
   func listHint(_ node: Node) -> String {
     if let hidden = hiddenCharacter(node) { return hidden }
     if tree.isPlain(node), tree.string(node).hasPrefix("none - ") {
-      return "Remove `none`: then what is below it is the value."
+      return "Remove `none`. The lines below it are then the value."
     }
     if tree.isPlain(node, "none") { return "Write the items in brackets, or remove the key." }
     if isOneLine(node) { return "Write [\(items(tree.string(node)))]" }

@@ -56,7 +56,9 @@ struct NameDecoder: DecoderPart {
       guard tree.isScalar(item) else {
         if !tree.isRefused(item) {
           report(
-            .namesOnly, "\(what) takes only names, but this is \(hints.found(item))",
+            .namesOnly,
+            tree.isList(item)
+              ? "\(what) cannot have a list inside its list" : "an operation in \(what) cannot have arguments",
             [tree.isList(item) ? "Write the names without inner brackets." : "Write the operation without arguments."],
             at: item)
         }

@@ -185,8 +185,9 @@ struct ResponseDecoder: DecoderPart {
     return reject(
       .emptyResponse,
       mapping.has(.to)
-        ? "`to` says for which calls, but not what the answer is"
-        : mapping.has(.after) ? "`after` says when, but not what the answer is" : "this response says nothing",
+        ? "`to` says which calls get an answer, but the answer is missing"
+        : mapping.has(.after)
+          ? "`after` says when the answer comes, but the answer is missing" : "this response says nothing",
       [
         "It may answer: " + operation.responseForms.joined(separator: ", "),
         "With a delay: { returns: …, after: 2s }",
@@ -225,7 +226,7 @@ struct ResponseDecoder: DecoderPart {
     let name = tree.string(node)
     if tree.isScalar(node), operation.outcomes.contains(name) {
       return reject(
-        .returnsOrFails, "\"\(name)\" is not an error, but an answer itself",
+        .returnsOrFails, "\"\(name)\" is an answer, not an error",
         ["Write \(name) alone, without `fails`."], at: node)
     }
     return values.value(node, errors, ValueSite("the error")).map { .fails($0) }
@@ -314,7 +315,7 @@ struct AnswerArgumentsDecoder: DecoderPart {
       report(
         .mixedResponses, "some of these responses have a `to`, but this one has none",
         [
-          "Responses with `to` answer the calls that fit; without it they answer one call after the other.",
+          "A response with `to` answers the calls with these arguments. Responses without `to` answer the first call, the second call, and so on.",
           "Write `to` in each of them, or in none.",
         ], at: without)
     }

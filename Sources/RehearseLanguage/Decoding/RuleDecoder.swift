@@ -51,8 +51,8 @@ struct RuleDecoder: DecoderPart {
     }
     if tree.hasText(item, ClockAdvance.action) {
       return reject(
-        .namesOnly, "`\(ClockAdvance.action)` is no action of the module, so \(what) cannot name it",
-        ["Remove it: time passes whenever answers come."], at: item)
+        .namesOnly, "`\(ClockAdvance.action)` is not an action of the module, so \(what) cannot name it",
+        ["Remove it: in a rule, time passes by itself."], at: item)
     }
     if let index = place(of: item, in: contract.actionNames) { return index }
     names.unknown(

@@ -43,7 +43,7 @@ package struct CaseResultMaker {
     }
     guard isExcusable() else {
       failure.notes.append(
-        "the known failure \(mark.issue) does not cover this: it covers only expectations that failed")
+        "the known failure \(mark.issue) covers failed expectations only, and this is a different problem")
       return .failed(failure)
     }
     return .failedAsKnown(reason: [mark.issue, mark.because].compactMap { $0 }.joined(separator: " "), failure)

@@ -32,13 +32,13 @@ package struct OrderDependence {
     let head = Finding(
       at: SourceRange(testCase.position, testCase.position),
       isSteady
-        ? "the result depends on which of the things that are due at the same moment comes first: it passes in the defined order, and not in order \(order)"
-        : "this is not the same each time: it passed, and did not when the same was done again in the same order",
+        ? "the result depends on the order of events at the same moment: the case passes in the defined order, and fails in order \(order)"
+        : "the result is not always the same: in the same order, the case passed the first time and failed the second time",
       advice: (isSteady ? [] : Self.unsteady)
         + listed("What happened \(names[0]):", courses[0], from: difference)
         + listed(
           "What happened \(names[1]) (\">\" shows where it differs first):", courses[1], from: difference)
-        + ["To see it again:     \(command)"] + (isSteady ? Self.steady : []))
+        + ["To repeat it:     \(command)"] + (isSteady ? Self.steady : []))
     let (findings, omitted) = self.findings(failed, names[1])
     var report = FailureReport(module: contract.name, about: [head] + findings)
     report.omittedFindings = omitted

@@ -123,7 +123,7 @@ struct IndentationCheck: ComplaintCheck {
   private func advice(below key: String, _ above: YAMLLine) -> String? {
     let item = line.body
     if above.value == "none", KeyWords.nones.contains(key), line.isItem || line.indent > above.start + 1 {
-      return "Remove `none`: then what is below it is the value."
+      return "Remove `none`. The lines below it are then the value."
     }
     if line.isItem, above.value.hasPrefix("["), above.value.hasSuffix("]") {
       return "Write it into the brackets: \(above.value.dropLast()), \(item)]"

@@ -83,7 +83,7 @@ struct HostInterleavingTests {
     let run = try run("race", twoAnswers)
     let expected = """
       FAILED   race › Two answers                                     a.yaml:5
-         a.yaml:5  the result depends on which of the things that are due at the same moment comes first: it passes in the defined order, and not in order 1
+         a.yaml:5  the result depends on the order of events at the same moment: the case passes in the defined order, and fails in order 1
            >  5 |   - scenario: Two answers
                       ^
            What happened in the defined order:
@@ -102,7 +102,7 @@ struct HostInterleavingTests {
                5  becomes { last: two }
                6  server.ask { name: one } is answered
                7  becomes { last: one }
-           To see it again:     rehearse run a.yaml:5 --interleavings 20:1
+           To repeat it:     rehearse run a.yaml:5 --interleavings 20:1
            In an app any of these orders can happen, so the module has to work in all of them. If only the defined order is possible, write
            in the scenario why:     order matters: the reason
          a.yaml:7  in order 1: the state "last" is not as expected
