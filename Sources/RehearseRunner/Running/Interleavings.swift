@@ -84,8 +84,8 @@ struct InterleavingRun {
   }
 
   private func remark(_ testCase: Case, _ number: Int) -> String {
-    ". It passes in the defined order of things that are due at the same moment, and this was order \(number). "
-      + "To see it again: \(command(testCase, number))"
+    ". It passes in the defined order of events at the same moment; this was order \(number). "
+      + "To repeat it: \(command(testCase, number))"
   }
 
   private func command(_ testCase: Case, _ number: Int) -> String {

@@ -33,7 +33,7 @@ struct HostInterleavingTests {
     let run = try run("race", scenario("it", when, then))
     #expect(run.status == 1)
     #expect(run.output.contains("0 passed, 1 failed"), "\(run.output)\(run.errors)")
-    #expect(run.output.contains("it passes in the defined order, and not in order 1"), "\(run.output)")
+    #expect(run.output.contains("the case passes in the defined order, and fails in order 1"), "\(run.output)")
   }
 
   /// What each way does in the defined order.
@@ -129,8 +129,8 @@ struct HostInterleavingTests {
     #expect(xml.components(separatedBy: "<testcase").count == 3)
     #expect(
       xml.contains(
-        "<failure message=\"the result depends on which of the things that are due at the same moment comes first: it passes in the defined "
-          + "order, and not in order 1 (+1 more failed expectation)\" type=\"OrderDependent\">"), "\(xml)")
+        "<failure message=\"the result depends on the order of events at the same moment: the case passes in the defined "
+          + "order, and fails in order 1 (+1 more failed expectation)\" type=\"OrderDependent\">"), "\(xml)")
     #expect(xml.contains("run a.yaml:5 --interleavings 20:1"))
   }
 
@@ -163,7 +163,7 @@ struct HostInterleavingTests {
     #expect(run.output.contains("ERROR    race › it"))
     #expect(
       run.output.contains(
-        ". It passes in the defined order of things that are due at the same moment, and this was order 1. To see it again: "
+        ". It passes in the defined order of events at the same moment; this was order 1. To repeat it: "
           + "rehearse run a.yaml:8 --interleavings 20:1"), "\(run.output)")
     #expect(run.output.contains("server.ask { name: two }"))
   }
@@ -174,14 +174,14 @@ struct HostInterleavingTests {
       "race", scenario("it", "{ ask: { surprise: hang } }", "state: { last: two }"),
       ["--interleavings", "20", "--timeout", "2s"])
     #expect(run.output.contains("did not finish: the time limit is 2s"), "\(run.output)")
-    #expect(run.output.contains("and this was order 1. To see it again: "))
+    #expect(run.output.contains("this was order 1. To repeat it: "))
   }
 
   @Test("A module that remembers earlier cases is reported as such, not as order-dependent")
   func unsteady() throws {
     let run = try run("race", scenario("it", "count", "state: { last: first }"))
     #expect(run.output.contains("0 passed, 1 failed"), "\(run.output)")
-    #expect(run.output.contains("this is not the same each time"), "\(run.output)")
+    #expect(run.output.contains("the result is not always the same"), "\(run.output)")
     #expect(run.output.contains("What happened the second time"))
   }
 
