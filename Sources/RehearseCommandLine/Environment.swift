@@ -11,8 +11,6 @@ enum Environment {
   enum Variable: String {
     case continuousIntegration = "CI"
     case gitHubActions = "GITHUB_ACTIONS"
-    /// The root of the repository in GitHub Actions.
-    case gitHubWorkspace = "GITHUB_WORKSPACE"
     /// See https://no-color.org.
     case noColor = "NO_COLOR"
     case terminal = "TERM"
@@ -53,13 +51,6 @@ enum Environment {
 
   static var isContinuousIntegration: Bool { value(.continuousIntegration) != nil }
 
-  /// A folder relative to the root of the repository in GitHub Actions, with a trailing slash unless it is the root.
-  static func folderInRepository(_ folder: String) -> String {
-    guard let top = value(.gitHubWorkspace), folder.hasPrefix(top + "/") else { return "" }
-    return folder.dropFirst(top.count + 1) + "/"
-  }
-
-  /// Paths in reports are relative to this folder.
   static var workingFolder: String {
     guard let path = getcwd(nil, 0) else { return "/" }
     defer { free(path) }

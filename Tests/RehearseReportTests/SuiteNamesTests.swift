@@ -5,84 +5,77 @@ import Testing
 
 @Suite("Suite names")
 struct SuiteNamesTests {
-  private func names(_ paths: String..., root: String = "/project") -> [String] {
-    SuiteNames(paths: paths, root: root).names
+  private func names(_ paths: String..., isMutation: Bool = false) -> [String] {
+    SuiteNames(paths.map { RepositoryPath(root: "app", path: $0) }, isMutation: isMutation).names
   }
 
-  @Test("Folders are joined by dots, the extension is dropped, and other dots are replaced")
+  @Test("Folders are joined by dots, the extension is dropped, and other dots are two underscores")
   func names() {
     #expect(
-      names("scenarios/login/retry.yaml", "a.b/c.d.yml", "/project/x y/z.yaml") == [
-        "scenarios.login.retry", "a_b.c_d", "x_y.z",
+      names("scenarios/login/retry.yaml", "a.b/c.d.yaml", "form_v2.yaml", "pushPrompt/größe.yaml") == [
+        "scenarios.login.retry", "a__b.c__d", "form_v2", "pushPrompt.größe",
       ])
   }
 
-  @Test("Paths in reports are relative to the root, without parent folders")
-  func paths() {
-    let paths = SuiteNames(paths: ["./a.yaml", "/project/b/c.yaml", "../d.yaml", "/other/e.yaml"], root: "/project")
-      .paths
-    #expect(paths == ["a.yaml", "b/c.yaml", "d.yaml", "other/e.yaml"])
-    #expect(SuiteNames(paths: ["/projects/a.yaml"], root: "/project").paths == ["projects/a.yaml"])
-  }
-
-  @Test("Escape characters in file names are written out, and extensions ignore case")
-  func colours() {
-    let names = SuiteNames(paths: ["esc\u{1B}[31m.yaml", "B.YAML"], root: "/project")
-    #expect(names.paths == ["esc#x1B[31m.yaml", "B.YAML"])
-    #expect(names.names == ["esc#x1B[31m", "B"])
+  @Test(
+    "A path that another could be taken for has eight digits of its digest, whatever else is in the run",
+    arguments: [
+      ("scenarios/form.yml", "scenarios.form-c28f1497"), ("Form.YAML", "Form-"), ("a__b.yaml", "a__b-"),
+      ("a_.b.yaml", "a___b-"), ("a._b.yaml", "a___b-"), ("a b.yaml", "a_b-"), ("e\u{301}.yaml", "e\u{301}-"),
+      ("\u{212B}.yaml", "\u{212B}-"), ("a-0123abcd.yaml", "a-0123abcd-"), ("mutate/a.yaml", "mutate.a-"),
+      ("esc\u{1B}[31m.yaml", "esc#x1B[31m-"), ("notes.txt", "notes__txt-"), (".yaml", "__yaml-"),
+    ])
+  func distinguished(path: String, beginning: String) {
+    let name = names(path)[0]
+    #expect(name.utf8.starts(with: beginning.utf8), "\(name)")
+    #expect(name.suffix(9).first == "-" && name.suffix(8).allSatisfy { "0123456789abcdef".contains($0) })
+    #expect(names("other.yaml", "form.yaml", path)[2] == name)
   }
 
   @Test(
     "No two files have the same suite name",
     arguments: [
-      ["a.yaml", "a.yml"], ["a/b.yaml", "a.b.yaml", "a_b.yaml"],
-      ["a.yaml", "../a.yaml", "../../a.yaml", "x/../a.yaml"],
-      ["é.yaml", "e\u{301}.yaml"], ["a b.yaml", "a_b.yaml", "a.b.yaml"],
+      ["a.yaml", "a.yml", "a.YAML"], ["a/b.yaml", "a.b.yaml", "a_b.yaml", "a__b.yaml", "a b.yaml"],
+      ["a_.b.yaml", "a._b.yaml"], ["é.yaml", "e\u{301}.yaml", "e.yaml", "É.yaml"], ["A.yaml", "a.yaml"],
+      ["a\u{1B}[1m.yaml", "a.yaml", "a#x1B[1m.yaml"], ["a#xFF.yaml", SystemPath.text(bytes: [0x61, 0xFF]) + ".yaml"],
     ])
   func unique(paths: [String]) {
-    let names = SuiteNames(paths: paths, root: "/project").names
-    #expect(Set(names.map { Array($0.utf8) }).count == paths.count)
-    #expect(names == SuiteNames(paths: paths, root: "/project").names)
+    let names = SuiteNames(paths.map { RepositoryPath(root: "app", path: $0) }).names
+    #expect(Set(names.map { XMLText.escaped($0, isAttribute: true) }).count == paths.count)
+    for (path, name) in zip(paths, names) { #expect(self.names(path) == [name]) }
   }
 
   @Test("A file name cannot imitate the suite name of another file")
   func forged() {
-    let second = names("a.yaml", "a.yml")[1]
-    for paths in [["\(second).yaml", "a.yaml", "a.yml"], ["a.yaml", "a.yml", "\(second).yaml"]] {
-      #expect(Set(SuiteNames(paths: paths, root: "/project").names).count == 3)
-    }
+    #expect(names("\(names("a.yml")[0]).yaml") != names("a.yml"))
     let file = ReportDestination.fileName(ofSuite: "a:b")
     let forged = String(file.dropFirst("TEST-".count).dropLast(".xml".count))
     #expect(ReportDestination.fileName(ofSuite: forged) != file)
   }
 
-  @Test("Suite names differ without case, and after escaping for XML")
-  func unlikeForAll() {
-    let raw = SystemPath.text(bytes: [0x61, 0xFF])
-    for paths in [
-      ["A.yaml", "a.yaml"], ["É.yaml", "e\u{301}.yaml"], ["\(raw).yaml", "a#xFF.yaml"], ["a\u{1B}[1m.yaml", "a.yaml"],
-    ] {
-      let names = SuiteNames(paths: paths, root: "/project").names.map { name in
-        XMLText.escaped(name, isAttribute: true).lowercased()
-      }
-      #expect(names[0] != names[1])
-    }
+  @Test("Suites of mutate begin with its name")
+  func mutation() {
+    #expect(names("scenarios/a.yaml", isMutation: true) == ["mutate.scenarios.a"])
+    #expect(names("a.yaml", isMutation: true) != names("mutate/a.yaml"))
   }
 
-  @Test("A file that is only an extension keeps its name")
-  func onlyExtension() {
-    #expect(names(".yaml", "d/.yml", "d.yaml/e") == ["_yaml", "d._yml", "d_yaml.e"])
+  @Test("The same path in two repositories has two names in one run")
+  func repositories() {
+    let names = SuiteNames(["app", "web", "web"].map { RepositoryPath(root: $0, path: "a.yaml") }).names
+    #expect(names[0] == "a" && Set(names).count == 3)
+  }
+
+  @Test("Paths in reports have no character that a report cannot contain")
+  func paths() {
+    #expect(SuiteNames([RepositoryPath(root: "", path: "esc\u{1B}[31m.yaml")]).paths == ["esc#x1B[31m.yaml"])
   }
 
   @Test("A long name is cut and marked, and stays unique")
   func long() {
     let (one, other) = (String(repeating: "a", count: 500) + "1", String(repeating: "a", count: 500) + "2")
-    let names = names("\(one).yaml", "\(other).yaml")
-    #expect(names[0] != names[1])
-    #expect(names.allSatisfy { $0.utf8.count <= SuiteNames.limit && $0.hasPrefix("aaaa") })
-    #expect(names[0].dropLast(8).hasSuffix("…"))
-    let doubles = self.names("\(one).yaml", "\(one).yml")
-    #expect(doubles[0] != doubles[1] && doubles.allSatisfy { $0.utf8.count <= SuiteNames.limit })
+    let names = names("\(one).yaml", "\(other).yaml", "\(one).yml")
+    #expect(Set(names).count == 3)
+    #expect(names.allSatisfy { $0.utf8.count <= SuiteNames.limit && $0.hasPrefix("aaaa") && $0.contains("…") })
   }
 
   @Test("The length limit applies to the escaped name")
@@ -95,9 +88,12 @@ struct SuiteNamesTests {
     #expect(XMLText.escaped(commands, isAttribute: true).utf8.count <= 400)
   }
 
-  @Test("The file name of a suite is valid on any file system, and unique")
+  @Test("The file name of a suite is valid on any file system, and unique even where case does not count")
   func fileNames() {
     #expect(ReportDestination.fileName(ofSuite: "scenarios.login") == "TEST-scenarios.login.xml")
+    #expect(
+      ReportDestination.fileName(ofSuite: "scenarios.Login").lowercased()
+        != ReportDestination.fileName(ofSuite: "scenarios.login").lowercased())
     let strange = ReportDestination.fileName(ofSuite: "a/b\u{0}c:d")
     #expect(strange.hasPrefix("TEST-a_b_c_d-") && strange.hasSuffix(".xml"))
     let long = ReportDestination.fileName(ofSuite: String(repeating: "日", count: 130))

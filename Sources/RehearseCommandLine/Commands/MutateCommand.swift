@@ -109,7 +109,9 @@ struct MutateCommand: Subcommand {
     _ mutation: Mutation, _ digests: [Digest], _ files: [SourceFile], _ startedAt: Int64
   ) -> Bool {
     var reporting = reporting
-    reporting.begin(inputs.head(files, startedAt), keeping: files)
+    var head = inputs.head(files, startedAt)
+    head.isMutation = true
+    reporting.begin(head, keeping: files)
     let scores = Dictionary(mutation.files.map { ($0.path, $0.result) }) { first, _ in first }
     let kept = digests.enumerated().map { place, digest in
       reporting.digest(

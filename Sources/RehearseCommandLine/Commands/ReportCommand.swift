@@ -23,7 +23,8 @@ struct ReportCommand: Subcommand {
     """,
     """
     Several journals, such as those of a suite that ran on several machines, make one report. A case that is in two of them is
-    shown once, with the result of the run that began later; if it did not run there, with the result of the other.
+    shown once, with the result of the run that began later; if it did not run there, with the result of the other. A case that
+    failed and passed later is marked as flaky in the JUnit report, with a warning.
     """,
   ]
   static let options: [OptionRow] = Reporting.options + [HostChoice.host.row, OutputStyles.color.row]
@@ -52,7 +53,7 @@ struct ReportCommand: Subcommand {
   func run() throws(CommandError) -> ExitStatus {
     var journals: [Opened] = []
     for path in paths { journals.append(try Self.journal(path)) }
-    return journals.count == 1 ? report(journals[0]) : reportAll(journals)
+    return journals.count == 1 ? report(journals[0]) : try reportAll(journals)
   }
 
   private static func journal(_ path: String) throws(CommandError) -> Opened {
@@ -78,12 +79,13 @@ struct ReportCommand: Subcommand {
     return deliver(reporting, digests, journal.head, nanoseconds)
   }
 
-  private func reportAll(_ journals: [Opened]) -> ExitStatus {
+  private func reportAll(_ journals: [Opened]) throws(CommandError) -> ExitStatus {
     var merged = MergedRuns()
     for journal in journals.sorted(by: { $0.head.startedAt < $1.head.startedAt }) {
       let (results, nanoseconds) = replay(journal) { result, _ in result }
-      merged.add(results, journal.head, nanoseconds)
+      try merged.add(results, journal.head, nanoseconds)
     }
+    merged.warnOfFlakyCases()
     var reporting = reporting
     let head = merged.head(in: Environment.workingFolder)
     reporting.begin(head, keeping: inputs(journals))

@@ -4,8 +4,6 @@ import RehearseRunner
 
 /// The two sides of `rehearse diff`: each a path, or a folder in a revision.
 struct DiffSides {
-  private static let usualFolder = "scenarios"
-
   private enum Word {
     case path(String)
     case revision(GitRevision)
@@ -61,14 +59,14 @@ struct DiffSides {
   /// The folders to search: the named one, or `scenarios` here and then at the root of the repository.
   private static func folders(_ named: String?, _ revision: GitRevision) throws(CommandError) -> [String] {
     if let named { return [try fromTop(named, revision)] }
-    let here = revision.prefix + usualFolder
-    return here == usualFolder ? [here] : [here, usualFolder]
+    let here = revision.prefix + ScenarioName.usualFolder
+    return here == ScenarioName.usualFolder ? [here] : [here, ScenarioName.usualFolder]
   }
 
   private static func fromTop(_ path: String, _ revision: GitRevision) throws(CommandError) -> String {
     if let place = revision.fromTop(path) { return place }
     let hint =
-      "Name the folder in \"\(revision.name)\" as a third word: \(ProgramName.text) diff OLD NEW \(usualFolder)"
+      "Name the folder in \"\(revision.name)\" as a third word: \(ProgramName.text) diff OLD NEW \(ScenarioName.usualFolder)"
     throw .refused("\"\(path)\" is not in this repository", hints: [hint], .nothingRan)
   }
 

@@ -22,7 +22,6 @@ struct ScenarioInputs {
   static let options: [OptionRow] =
     [tags.row, nameFilter.row, jobs.row] + HostChoice.options + [OutputStyles.color.row]
 
-  private static let usualFolder = "scenarios"
   static let mostJobs = 256
 
   struct TagChoice {
@@ -39,7 +38,7 @@ struct ScenarioInputs {
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     hosts = try HostChoice(arguments)
-    paths = arguments.paths.isEmpty ? [Self.usualFolder] : arguments.paths
+    paths = arguments.paths.isEmpty ? [ScenarioName.usualFolder] : arguments.paths
     let tags = try arguments[Self.tags]
     var selection = Selection()
     (selection.tags, selection.tagText) = (tags?.expression, tags?.text)
@@ -73,7 +72,7 @@ struct ScenarioInputs {
 
   func error(_ problem: DiscoveryError) -> CommandError {
     let hint =
-      paths == [Self.usualFolder] ? "; name a file or a folder, for example: \(ProgramName.text) run my-scenarios" : ""
+      paths == [ScenarioName.usualFolder] ? "; name a file or a folder, for example: \(ProgramName.text) run my-scenarios" : ""
     return CommandError(problem, in: shownPaths, hint: hint)
   }
 

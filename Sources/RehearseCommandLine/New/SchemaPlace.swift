@@ -3,7 +3,6 @@ import RehearseLanguage
 /// The location of the schema, relative to a scenario file.
 struct SchemaPlace {
   static let name = "rehearse.schema.json"
-  private static let usualFolder = "scenarios"
   /// How many parent folders are searched.
   private static let height = 8
 
@@ -19,14 +18,14 @@ struct SchemaPlace {
     let folders = Self.folders(of: path)
     var above = folders
     for height in 0...Self.height {
-      for place in [Self.name, "\(Self.usualFolder)/\(Self.name)"]
+      for place in [Self.name, "\(ScenarioName.usualFolder)/\(Self.name)"]
       where SystemFile.status(above.joined() + place) != nil {
         (reference, missing) = (String(repeating: "../", count: height) + place, nil)
         return
       }
       Self.goUp(&above)
     }
-    let place = folders.lastIndex(of: "\(Self.usualFolder)/") ?? folders.count - 1
+    let place = folders.lastIndex(of: "\(ScenarioName.usualFolder)/") ?? folders.count - 1
     reference = String(repeating: "../", count: folders.count - 1 - place) + Self.name
     missing = folders.prefix(place + 1).joined() + Self.name
   }

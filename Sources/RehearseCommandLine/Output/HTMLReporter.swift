@@ -19,7 +19,7 @@ struct HTMLReporter: Reporter {
   private var store = HTMLStore()
   let description: FileRunner.Description?
   private var head: RunHead?
-  private var names = SuiteNames(paths: [], root: "")
+  private var names = SuiteNames([])
   private let earlierPath: String?
   private var earlier: EarlierReport?
   /// The output files in writing order. The page comes last, because it needs the others.
@@ -54,7 +54,7 @@ struct HTMLReporter: Reporter {
 
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool) {
     head = run
-    names = SuiteNames(paths: run.files.map(\.path), root: run.folder)
+    names = SuiteNames(run.identities)
     readEarlier()
     do throws(ReportFile.Problem) {
       switch target {

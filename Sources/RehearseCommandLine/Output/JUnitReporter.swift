@@ -20,7 +20,8 @@ struct JUnitReporter: Reporter {
 
   private let target: ReportDestination
   private let dialect: JUnitDialect
-  private var names = SuiteNames(paths: [], root: "")
+  private var names = SuiteNames([])
+  private var identities: [RepositoryPath] = []
   private var inputs: [SourceFile] = []
   private var file: ReportFile?
   private var problem: String?
@@ -49,14 +50,16 @@ struct JUnitReporter: Reporter {
       problem = error.message
       if isEarly { CommandError.complain("\(error.message); the scenarios run anyway") }
     }
-    names = SuiteNames(paths: run.files.map(\.path), root: run.folder)
+    identities = run.identities
+    names = SuiteNames(identities, isMutation: run.isMutation)
   }
 
   func keep(_ result: FileResult, at place: Int, in file: inout RenderedFile) {
     let name = names.names[place]
     let isEmpty = !result.head.isInvalid && result.ends.isEmpty
+    let root = identities[place].root
     file.suite = (
-      name, isEmpty ? nil : JUnitSuite(result, name: name, path: names.paths[place], dialect: dialect)
+      name, isEmpty ? nil : JUnitSuite(result, name: name, path: names.paths[place], root: root, dialect: dialect)
     )
   }
 
@@ -76,13 +79,13 @@ struct JUnitReporter: Reporter {
     }
     var problems: [String] = []
     var names: Set<String> = []
-    for file in run.files {
+    for (file, identity) in zip(run.files, identities) {
       guard let markup = file.suite.markup else { continue }
       let name = ReportDestination.fileName(ofSuite: file.suite.name)
       names.insert(name)
       let pieces = report.render([markup], file.tally, startedAt: file.startedAt, nanoseconds: file.nanoseconds)
       problems += self.problems { () throws(ReportFile.Problem) in
-        try ReportFile(folder + name, keeping: inputs).finish(pieces)
+        try ReportFile(folder + name, of: identity, keeping: inputs).finish(pieces)
       }
     }
     if let warning = OldReports.warning(folder, written: names) { CommandError.warn(warning) }

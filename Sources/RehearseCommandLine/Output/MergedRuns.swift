@@ -9,25 +9,35 @@ struct MergedRuns {
   private(set) var results: [FileResult] = []
   private var heads: [RunHead] = []
   private var ends: [Int64?] = []
+  private var identities: [RepositoryPath] = []
   /// The index of each result, by the bytes of its path.
   private var places: [[UInt8]: Int] = [:]
 
   /// Adds a run. Runs must be added in the order of their start.
   ///
   /// - Parameter nanoseconds: the duration of the run, or `nil` if it did not finish.
-  mutating func add(_ added: [FileResult], _ head: RunHead, _ nanoseconds: Int64?) {
+  mutating func add(
+    _ added: [FileResult], _ head: RunHead, _ nanoseconds: Int64?
+  ) throws(CommandError) {
     heads.append(head)
     ends.append(nanoseconds.map { head.startedAt &+ $0 })
-    // The suite may be in different folders on different machines, so files are identified by their relative paths.
-    let paths = SuiteNames.paths(added.map(\.path), root: head.folder)
-    for (result, path) in zip(added, paths) {
-      if let place = places[Array(path.utf8)] {
+    for (var result, identity) in zip(added, head.identities) {
+      // The paths on the command lines of several runs may be the same for different files.
+      result.path = identity.path
+      if let place = places[Array(identity.path.utf8)] {
+        guard identities[place].root == identity.root else { throw .twoRepositories(identities[place], identity) }
         results[place] = result.merging(results[place])
       } else {
-        places[Array(path.utf8)] = results.count
+        places[Array(identity.path.utf8)] = results.count
         results.append(result)
+        identities.append(identity)
       }
     }
+  }
+
+  /// Warns of each case that failed in one run and passed in a later one.
+  mutating func warnOfFlakyCases() {
+    for place in results.indices { results[place].warnOfFlakyCases() }
   }
 
   /// From the start of the first run to the end of the last, or `nil` if one did not finish.
@@ -45,14 +55,23 @@ struct MergedRuns {
       guard let first = heads.first.flatMap(value), heads.allSatisfy({ value($0) == first }) else { return nil }
       return first
     }
-    var paths = Array(repeating: "", count: results.count)
-    for (path, place) in places { paths[place] = String(decoding: path, as: UTF8.self) }
     var head = RunHead(
       version: shared(\.version) ?? Version.text, startedAt: heads.map(\.startedAt).min() ?? 0, folder: folder,
       seed: shared(\.seed), tags: shared(\.tags), name: shared(\.name),
       isContinuousIntegration: heads.contains(where: \.isContinuousIntegration),
-      files: paths.map { SourceFile(path: $0) })
+      files: identities.map { SourceFile(path: $0.path) }, identities: identities)
     head.revision = shared(\.revision)
     return head
+  }
+}
+
+// MARK: Messages
+
+extension CommandError {
+  fileprivate static func twoRepositories(_ one: RepositoryPath, _ other: RepositoryPath) -> CommandError {
+    let (first, second) = (SanitizedText.of(one.root), SanitizedText.of(other.root))
+    return .refused(
+      "the journals cannot be one report, because the file \(SanitizedText.of(one.path)) is in two repositories: \(first) and \(second)",
+      hints: ["Write a report of each"], .invalid)
   }
 }

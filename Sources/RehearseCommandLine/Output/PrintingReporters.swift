@@ -43,8 +43,7 @@ struct GitHubReporter: Reporter {
   }
 
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool) {
-    let folder = Environment.folderInRepository(run.folder)
-    paths = SuiteNames.paths(run.files.map(\.path), root: run.folder).map { folder + $0 }
+    paths = SuiteNames(run.identities).paths
   }
 
   func keep(_ result: FileResult, at place: Int, in file: inout RenderedFile) {

@@ -243,7 +243,8 @@ package struct Discovery {
     return roots.contains { place.starts(with: $0 == Array("/".utf8) ? $0 : $0 + [UInt8(ascii: "/")]) }
   }
 
-  private static func resolved(_ path: String) -> String? {
+  /// The path with all links resolved; `nil` if there is no such file.
+  static func resolved(_ path: String) -> String? {
     guard let real = SystemPath.withSystemName(path, { realpath($0, nil) }) else { return nil }
     defer { free(real) }
     return SystemPath.text(cString: real)

@@ -1,6 +1,8 @@
 /// Recognizes the names of scenario files.
 package enum ScenarioName {
   package static let endings = [".yaml", ".yml"]
+  /// The folder of scenarios if the command line names none.
+  package static let usualFolder = "scenarios"
   /// The project file, which may lie among scenarios.
   static let project = "rehearse.yaml"
 

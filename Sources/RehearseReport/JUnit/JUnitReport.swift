@@ -13,6 +13,9 @@ package struct JUnitReport: Sendable {
   /// The beginning of every report that rehearse writes.
   static let beginning: StaticString = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"rehearse\""
 
+  /// The name of the repository, without which the same path of two repositories could not be told apart.
+  static let rootProperty = "rehearse.root"
+
   private let dialect: JUnitDialect
   private let seed: UInt64?
 
@@ -35,17 +38,19 @@ package struct JUnitReport: Sendable {
     if dialect == .rich { xml += " timestamp=\"\(Timestamp.text(startedAt))\"" }
     xml += ">\n"
     // Properties go into the first suite only, because xunitparser rejects a duplicate name.
-    if let first = suites.first { xml += "\(first.head)\(properties)\(first.cases)" }
+    if let first = suites.first { xml += "\(first.head)\(properties(first.root))\(first.cases)" }
     return [xml.bytes[...]] + suites.dropFirst().flatMap { [$0.head.bytes[...], $0.cases.bytes[...]] }
       + [ArraySlice("</testsuites>\n".utf8)]
   }
 
-  private var properties: XML {
+  private func properties(_ root: String) -> XML {
+    let root: XML =
+      root.isEmpty ? "" : "      <property name=\"\(value: Self.rootProperty)\" value=\"\(value: root)\"/>\n"
     let seed: XML = seed.map { "      <property name=\"rehearse.seed\" value=\"\(String($0))\"/>\n" } ?? ""
     return """
           <properties>
             <property name="rehearse.version" value="\(value: Version.text)"/>
-      \(seed)    </properties>
+      \(root)\(seed)    </properties>
 
       """
   }
@@ -62,12 +67,14 @@ package struct JUnitSuite: Sendable {
 
   private let dialect: JUnitDialect
   private let path: String
+  /// The name of the repository.
+  fileprivate let root: String
   /// The constant parts of a `testcase` tag, before the time and before the line.
   private let beforeTime: XML
   private let beforeLine: XML
 
-  package init(_ result: FileResult, name: String, path: String, dialect: JUnitDialect) {
-    (self.dialect, self.path) = (dialect, path)
+  package init(_ result: FileResult, name: String, path: String, root: String = "", dialect: JUnitDialect) {
+    (self.dialect, self.path, self.root) = (dialect, path, root)
     beforeTime = "\" classname=\"\(value: name)\" time=\""
     beforeLine = dialect == .rich ? "\" file=\"\(value: path)\" line=\"" : ""
     let time = result.ends.reduce(0) { $0 + Seconds.milliseconds($1.nanoseconds) }
@@ -97,7 +104,7 @@ package struct JUnitSuite: Sendable {
 
   private func testCase(_ head: CaseHead, _ end: CaseEnd) -> XML {
     let tag = tag(head.name, line: head.line, end.nanoseconds)
-    if case .passed = end.result, end.remark.isEmpty { return "\(tag)/>\n" }
+    if case .passed = end.result, end.remark.isEmpty, !end.isFlaky { return "\(tag)/>\n" }
     let output: XML = end.output.isEmpty ? "" : printed(FailureText.printed(end.output))
     return "\(tag)>\n\(content(head, end))\(output)    </testcase>\n"
   }
@@ -109,22 +116,51 @@ package struct JUnitSuite: Sendable {
   }
 
   private func content(_ head: CaseHead, _ end: CaseEnd) -> XML {
-    let text = FailureText(path: path)
     switch end.result {
-    case .passed: return printed(SanitizedText.of(end.remark))
-    case .failed(let failure):
-      return element("failure", Self.type(failure.kind), text.message(failure), text.body(failure), title: head.title)
-    case .passedUnexpectedly(let issue, let line):
-      let message = "known failure \(issue) now passes: remove the mark"
-      let body = " \(SanitizedText.place(path, line)): known failure: \(SanitizedText.of(issue))\n"
-      return element("failure", "UnexpectedPass", message, body, title: head.title)
-    case .errored(let error):
-      let body = " \(SanitizedText.place(path, head.line)): \(SanitizedText.of(error.message))\n" + text.calls(error)
-      return element("error", Self.type(error.kind), error.message, body, title: head.title)
+    case .passed:
+      var xml: XML = ""
+      for failure in end.earlierFailures { xml += Problem(failure, of: head, path).map(flaky) ?? "" }
+      if !end.remark.isEmpty { xml += printed(SanitizedText.of(end.remark)) }
+      return xml
+    case .failed, .passedUnexpectedly, .errored: return Problem(end.result, of: head, path).map(wrong) ?? ""
     case .skipped(let reason): return skipped("skipped: \(reason)", nil)
     case .notRun(let reason): return skipped(reason, nil)
-    case .failedAsKnown(let reason, let failure): return skipped("known failure: \(reason)", text.body(failure))
+    case .failedAsKnown(let reason, let failure):
+      return skipped("known failure: \(reason)", FailureText(path: path).body(failure))
     }
+  }
+
+  /// Why a case failed, as an element says it.
+  private struct Problem {
+    var tag = "failure"
+    let type: String
+    let message: String
+    let body: String
+
+    /// `nil` for a result that is not a failure.
+    init?(_ result: CaseResult, of head: CaseHead, _ path: String) {
+      let text = FailureText(path: path)
+      let said: String
+      switch result {
+      case .failed(let failure):
+        (type, said, body) = (JUnitSuite.type(failure.kind), text.message(failure), text.body(failure))
+      case .passedUnexpectedly(let issue, let line):
+        (type, said) = ("UnexpectedPass", "known failure \(issue) now passes: remove the mark")
+        body = " \(SanitizedText.place(path, line)): known failure: \(SanitizedText.of(issue))\n"
+      case .errored(let error):
+        (tag, type, said) = ("error", JUnitSuite.type(error.kind), error.message)
+        body = " \(SanitizedText.place(path, head.line)): \(SanitizedText.of(error.message))\n" + text.calls(error)
+      case .passed, .skipped, .notRun, .failedAsKnown: return nil
+      }
+      message = JUnitSuite.oneLine(head.title.map { "\($0): \(said)" } ?? said)
+    }
+
+    init(tag: String, type: String, message: String, body: String) {
+      (self.tag, self.type, self.message, self.body) = (tag, type, JUnitSuite.oneLine(message), body)
+    }
+
+    /// Begins with the message, because GitLab shows only the text.
+    var text: XML { "\(TextCap.headAndTail("\(message)\n\n\(body)"))" }
   }
 
   private static func type(_ kind: FailureReport.Kind) -> String {
@@ -153,7 +189,7 @@ package struct JUnitSuite: Sendable {
     let body = result.diagnostics.map { " " + $0.text }.joined(separator: "\n")
     return """
       \(tag(CaseHead.unreadFile.name, line: first.line, 0))>
-      \(element("error", "ScenarioFileInvalid", message, body, title: nil))    </testcase>
+      \(wrong(Problem(tag: "error", type: "ScenarioFileInvalid", message: message, body: body)))    </testcase>
 
       """
   }
@@ -165,11 +201,19 @@ package struct JUnitSuite: Sendable {
     "      <system-out>\(TextCap.headAndTail(output))</system-out>\n"
   }
 
-  /// A `failure` or `error`. Its text begins with the message, because GitLab shows only the text.
-  private func element(_ tag: String, _ type: String, _ message: String, _ body: String, title: String?) -> XML {
-    let message = Self.oneLine(title.map { "\($0): \(message)" } ?? message)
-    let text = TextCap.headAndTail("\(message)\n\n\(body)")
-    return "      <\(tag) message=\"\(value: message)\" type=\"\(type)\">\(text)</\(tag)>\n"
+  /// A `failure` or `error`.
+  private func wrong(_ problem: Problem) -> XML {
+    let (tag, message) = (problem.tag, problem.message)
+    return "      <\(tag) message=\"\(value: message)\" type=\"\(problem.type)\">\(problem.text)</\(tag)>\n"
+  }
+
+  /// A failure of an earlier run of a case that passed, in the form of Surefire.
+  private func flaky(_ problem: Problem) -> XML {
+    let (tag, message) = (problem.tag == "error" ? "flakyError" : "flakyFailure", problem.message)
+    return """
+            <\(tag) message="\(value: message)" type="\(problem.type)"><stackTrace>\(problem.text)</stackTrace></\(tag)>
+
+      """
   }
 
   /// Never without text, because Codecov counts an empty `skipped` as passed.

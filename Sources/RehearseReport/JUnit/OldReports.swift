@@ -40,6 +40,23 @@ package enum OldReports {
       : "the folder \(folder) also holds \(old.count) reports of earlier runs, such as \(first); a dashboard counts them as part of this run. \(advice)"
   }
 
+  /// The file that a report is about; `nil` for a report without results.
+  static func owner(of beginning: [UInt8]) -> RepositoryPath? {
+    var reader = JUnitReader(beginning)
+    return reader.owner()
+  }
+
+  /// A file as its report names it.
+  static func owner(_ file: RepositoryPath) -> RepositoryPath {
+    RepositoryPath(
+      root: JUnitReader.asRead(file.root), path: JUnitReader.asRead(ReportedText.ofFileName(file.path)))
+  }
+
+  /// Whether two reports are about one file. Older reports do not name the repository.
+  static func isSame(_ one: RepositoryPath, _ other: RepositoryPath) -> Bool {
+    one.path.utf8.elementsEqual(other.path.utf8) && (one.root == other.root || one.root.isEmpty)
+  }
+
   private static let advice = "To avoid this, start with an empty folder"
 
   private static func isOwn(_ path: String) -> Bool {

@@ -2,42 +2,33 @@ import Rehearse
 import RehearseLanguage
 
 /// The names of scenario files in a report.
+///
+/// A name is made from the file's path alone, so that no other file can change it.
 package struct SuiteNames: Sendable {
   /// In bytes. Codecov and Trunk drop a case whose name and class name exceed 1000 bytes.
   package static let limit = 400
 
   /// A unique name for each file, in order: `scenarios.login.retry`.
   package let names: [String]
-  /// The paths as reports show them: relative to the project root, without `./` and `..`.
+  /// The paths as reports show them: from the root of the repository.
   package let paths: [String]
 
-  /// - Parameters:
-  ///   - paths: the paths as they are opened.
-  ///   - root: the folder that report paths are relative to.
-  package init(paths: [String], root: String) {
-    let places = Self.relative(paths, root)
-    self.paths = places.map(ReportedText.ofFileName)
+  /// - Parameter isMutation: whether these are results of `mutate`, which are other tests than those of `run`.
+  package init(_ files: [RepositoryPath], isMutation: Bool = false) {
+    paths = files.map { ReportedText.ofFileName($0.path) }
+    let beginning = isMutation ? Self.mutation + "." : ""
     var seen: Set<String> = []
-    names = zip(places, paths).map { Self.unused(Self.name($0), opened: $1, &seen) }
-  }
-
-  package static func paths(_ paths: [String], root: String) -> [String] {
-    relative(paths, root).map(ReportedText.ofFileName)
-  }
-
-  /// Makes a name unique.
-  ///
-  /// Names that differ only in case or in Unicode normalization count as equal, because the file of one suite must not
-  /// replace another's on such a file system.
-  private static func unused(_ name: String, opened: String, _ seen: inout Set<String>) -> String {
-    var candidate = name
-    var salt = opened
-    while !seen.insert(candidate.lowercased()).inserted {
-      candidate = name + distinction(salt)
-      // Another file may already have the new name.
-      salt += "/"
+    names = files.map { file in
+      let name = Self.name(file.path, after: beginning)
+      var candidate = name
+      // The same path may be in another repository.
+      var salt = "\(file.root)/\(file.path)"
+      while !seen.insert(candidate).inserted {
+        candidate = name + Self.distinction(salt)
+        salt += "/"
+      }
+      return candidate
     }
-    return candidate
   }
 
   /// A text of at most `limit` bytes. A cut text ends in `…` and eight digits of the digest of the whole text.
@@ -56,29 +47,28 @@ package struct SuiteNames: Sendable {
     return String(kept) + mark
   }
 
-  /// A suffix for duplicate names.
-  ///
-  /// It is derived from the path as opened, since the paths in reports may be equal, and has `distinctionLength` bytes.
-  private static func distinction(_ opened: String) -> String { "-" + SHA256.hexadecimal(opened.utf8).prefix(8) }
+  // MARK: From a path to a name
 
-  private static let distinctionLength = 9
-
-  private static func relative(_ paths: [String], _ root: String) -> [String] {
-    let prefix = Array((root.hasSuffix("/") ? root : root + "/").utf8)
-    return paths.map { path in
-      let bytes = Array(path.utf8)
-      let parts = bytes[(bytes.starts(with: prefix) ? prefix.count : 0)...].split(separator: UInt8(ascii: "/"))
-      return parts.map { String(decoding: $0, as: UTF8.self) }.filter { $0 != "." && $0 != ".." }.joined(separator: "/")
-    }
+  private static func distinction(_ path: String) -> String {
+    "-" + SHA256.hexadecimal(SystemPath.bytes(path)).prefix(digits)
   }
 
-  /// The name of a suite.
+  private static let digits = 8
+  private static let distinctionLength = digits + 1
+  private static let dot = "__"
+  private static let ending = ".yaml"
+  private static let mutation = "mutate"
+
+  /// The name of a suite. It ends in digits of the path's digest if another path could have the same name.
   ///
-  /// Jenkins splits the package from the class at the last dot, so dots separate folders only. Characters that XML
-  /// cannot hold are replaced here, so that different names stay different in the report.
-  private static func name(_ path: String) -> String {
-    let name = String(ReportedText.ofFileName(stem(path)).map(dotted))
-    return capped(name.isEmpty ? "scenarios" : name, limit: limit - distinctionLength)
+  /// Jenkins splits the package from the class at the last dot, so dots separate folders only.
+  private static func name(_ path: String, after beginning: String) -> String {
+    let shown = ReportedText.ofFileName(path)
+    let stem = stem(shown)
+    let name = beginning + stem.unicodeScalars.map(part).joined()
+    let kept = capped(name, limit: limit - 2 * distinctionLength)
+    let isPlain = shown.utf8.elementsEqual(path.utf8) && kept == name && isPlain(stem, of: path)
+    return isPlain ? name : kept + distinction(path)
   }
 
   /// A path without its extension, unless the file name is nothing but the extension.
@@ -88,7 +78,36 @@ package struct SuiteNames: Sendable {
     return String(Substring(stem))
   }
 
-  private static func dotted(_ character: Character) -> Character {
-    character == "/" ? "." : character == "." || character.isWhitespace ? "_" : character
+  private static func part(_ scalar: Unicode.Scalar) -> String {
+    if scalar == "/" { return "." }
+    if scalar == "." { return dot }
+    return scalar.properties.isWhitespace ? "_" : String(Character(scalar))
+  }
+
+  /// Whether a name says everything about its path.
+  private static func isPlain(_ stem: String, of path: String) -> Bool {
+    guard path.utf8.elementsEqual((stem + ending).utf8) else { return false }
+    // Dots become underscores, so only a path without underscores beside them says where its dots are.
+    guard ![dot, "_.", "._"].contains(where: { stem.utf8.firstRange(of: $0.utf8) != nil }) else { return false }
+    return !stem.utf8.starts(with: "\(mutation)/".utf8) && !endsInDigest(stem)
+      && stem.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && isComposed($0) }
+  }
+
+  private static func endsInDigest(_ stem: String) -> Bool {
+    let end = stem.utf8.suffix(distinctionLength)
+    return end.count == distinctionLength && end.first == UInt8(ascii: "-")
+      && end.dropFirst().allSatisfy { "0123456789abcdef".utf8.contains($0) }
+  }
+
+  /// Whether a character is the same in every spelling of Unicode (NFC).
+  ///
+  /// Marks may be part of an accented letter, and some characters have another as their composed form.
+  private static func isComposed(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return true }
+    if 0x1100...0x11FF ~= scalar.value { return false }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: return false
+    default: return !scalar.properties.isFullCompositionExclusion
+    }
   }
 }

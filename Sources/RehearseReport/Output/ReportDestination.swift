@@ -24,8 +24,8 @@ package enum ReportDestination: Sendable, Equatable {
 
   /// The file name of a suite: `TEST-<name>.xml`, of limited length and safe on any file system.
   ///
-  /// A changed name ends in a digest, and so does a name that looks like one. No scenario file can be named so that its
-  /// report replaces another's.
+  /// A changed name ends in a digest, and so does a name that looks like one, or that another can equal where case does
+  /// not count. No scenario file can be named so that its report replaces another's.
   package static func fileName(ofSuite name: String) -> String {
     let safe = String(
       name.unicodeScalars.map { scalar -> Character in
@@ -34,7 +34,7 @@ package enum ReportDestination: Sendable, Equatable {
       })
     let cut = String(
       safe[..<(safe.utf8.index(safe.startIndex, offsetBy: 180, limitedBy: safe.endIndex) ?? safe.endIndex)])
-    if cut == name, !endsInDigest(name) { return "TEST-\(name).xml" }
+    if cut == name, !endsInDigest(name), name.utf8.elementsEqual(name.lowercased().utf8) { return "TEST-\(name).xml" }
     return "TEST-\(cut)-\(SHA256.hexadecimal(name.utf8).prefix(digestLength)).xml"
   }
 

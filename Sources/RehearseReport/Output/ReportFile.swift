@@ -12,16 +12,20 @@ package struct ReportFile: Sendable {
 
   private let file: AtomicFile
   private let kind: ReportKind
+  private let owner: RepositoryPath?
 
   /// Opens a report, and creates missing folders.
   ///
   /// - Parameters:
   ///   - kind: the kind of report. Only a file of this kind is replaced.
+  ///   - owner: the file that the report is about, if it is about one. A report of another file is not replaced.
   ///   - inputs: the input files, none of which may be replaced.
-  package init(_ path: String, _ kind: ReportKind = .junit, keeping inputs: [SourceFile] = []) throws(Problem) {
-    self.kind = kind
+  package init(
+    _ path: String, _ kind: ReportKind = .junit, of owner: RepositoryPath? = nil, keeping inputs: [SourceFile] = []
+  ) throws(Problem) {
+    (self.kind, self.owner) = (kind, owner)
     file = try AtomicFile(path, what: "report") { (target, isThere) throws(Problem) in
-      if isThere { try Self.checkContent(of: target, path, kind) }
+      if isThere { try Self.checkContent(of: target, path, kind, owner) }
       try OutputName.check(path, target, "report", keeping: inputs)
     }
   }
@@ -31,17 +35,36 @@ package struct ReportFile: Sendable {
   /// The bytes are on disk then. It does not wait for the rename: after a power failure, the old report or none may be
   /// there.
   package func finish(_ pieces: [ArraySlice<UInt8>]) throws(Problem) {
-    let (path, kind) = (file.path, kind)
+    let (path, kind, owner) = (file.path, kind, owner)
     try file.finish(pieces) { target throws(Problem) in
       // A file may have appeared while the scenarios ran.
-      if SystemFile.status(target) != nil { try Self.checkContent(of: target, path, kind) }
+      if SystemFile.status(target) != nil { try Self.checkContent(of: target, path, kind, owner) }
     }
   }
 
   /// The folder of the report, or `nil` if the report is written in place, such as to a device.
   package var folder: String? { file.folder }
 
-  private static func checkContent(of target: String, _ path: String, _ kind: ReportKind) throws(Problem) {
+  private static func checkContent(
+    of target: String, _ path: String, _ kind: ReportKind, _ owner: RepositoryPath?
+  ) throws(Problem) {
+    try checkKind(of: target, path, kind)
+    guard let owner, let known = FileBeginning.bytes(of: target).flatMap(OldReports.owner(of:)),
+      !OldReports.isSame(known, OldReports.owner(owner))
+    else { return }
+    let whose = known.path.isEmpty ? "another program" : SanitizedText.of(Self.words(known, besides: owner))
+    throw Problem(
+      refusing:
+        "the report \(path) of \(SanitizedText.of(Self.words(owner, besides: known))) is not written, because a report of \(whose) has that name; write to another folder, or empty this one"
+    )
+  }
+
+  /// A file, with its repository if only that makes the difference.
+  private static func words(_ file: RepositoryPath, besides other: RepositoryPath) -> String {
+    other.path.utf8.elementsEqual(file.path.utf8) ? "\(file.path) in \(file.root)" : file.path
+  }
+
+  private static func checkKind(of target: String, _ path: String, _ kind: ReportKind) throws(Problem) {
     for limit in beginningLimits {
       guard let beginning = FileBeginning.bytes(of: target, limit: limit) else {
         throw Problem("the report \(path) is not written, because the file that is there cannot be read")

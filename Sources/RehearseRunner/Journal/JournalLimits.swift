@@ -69,7 +69,9 @@ extension RunHead {
     try Limits.check(startedAt, in: 0...Int64.max)
     // No run has more files, or the same file twice; reading them all would take hours.
     try Limits.check(files, atMost: SourceFile.runLimit)
-    guard Set(files.map { Array($0.path.utf8) }).count == files.count else { throw Limits.Exceeded() }
+    guard Set(files.map { Array($0.path.utf8) }).count == files.count, identities.count == files.count else {
+      throw Limits.Exceeded()
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 
 package struct FileResult: Sendable {
-  package let path: String
+  package var path: String
   package private(set) var head: FileHead
   package var warnings: [ShownDiagnostic] = []
   package var ends: [CaseEnd] = []
@@ -116,13 +116,30 @@ extension FileResult {
     warnings += earlier.warnings.filter { !known.contains($0) }
     for (testCase, end) in earlier.cases {
       if let place = places[Array(testCase.name.utf8)] {
-        if case .notRun = ends[place].result { ends[place] = end }
+        if case .notRun = ends[place].result {
+          ends[place] = end
+        } else {
+          ends[place].earlierFailures = end.earlierFailures + (end.result.isFailure ? [end.result] : [])
+        }
       } else {
         head.add(testCase, earlier.head.facts)
         ends.append(end)
       }
     }
     return FileResult(path: path, head: head, ends: ends, warnings: warnings)
+  }
+
+  /// Warns of each case that passed after it had failed in an earlier run.
+  package mutating func warnOfFlakyCases() {
+    for (head, end) in cases where end.isFlaky {
+      let position = SourcePosition(line: head.line, column: 1)
+      warnings.append(
+        SnippetRenderer(path: path, source: nil).shown(
+          Diagnostic(
+            .warning, at: SourceRange(position, count: 0),
+            "\"\(head.title ?? head.name)\" failed in an earlier run and passed in a later one, so its result cannot be relied on"
+          )))
+    }
   }
 
   /// Whether the run never came to the file.

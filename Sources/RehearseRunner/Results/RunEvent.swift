@@ -47,13 +47,18 @@ package struct RunHead: Sendable, Codable {
   package var tags: String?
   package var name: String?
   package var isContinuousIntegration: Bool
+  /// Whether these are results of `mutate`, which are other tests than those of `run`.
+  package var isMutation = false
   /// The commit of the scenario files, if a report shows it.
   package var revision: String?
   package var files: [SourceFile]
+  /// What identifies each of the files.
+  package var identities: [RepositoryPath]
 
+  /// - Parameter identities: `nil` to find them where the files are.
   package init(
     version: String, startedAt: Int64, folder: String, seed: UInt64?, tags: String?, name: String?,
-    isContinuousIntegration: Bool, files: [SourceFile]
+    isContinuousIntegration: Bool, files: [SourceFile], identities: [RepositoryPath]? = nil
   ) {
     self.version = version
     self.startedAt = startedAt
@@ -63,6 +68,7 @@ package struct RunHead: Sendable, Codable {
     self.name = name
     self.isContinuousIntegration = isContinuousIntegration
     self.files = files
+    self.identities = identities ?? RepositoryPath.all(files.map(\.path), in: folder)
   }
 }
 
@@ -131,6 +137,11 @@ package struct CaseEnd: Sendable {
   package var remark: String
   /// Details for a page; `nil` for a case that did not run, or in a run without a page.
   package var details: CaseDetails?
+  /// How the case failed in earlier runs that were merged with this one, in order.
+  package var earlierFailures: [CaseResult] = []
+
+  /// Whether it passed now, and failed in an earlier run.
+  package var isFlaky: Bool { if case .passed = result { !earlierFailures.isEmpty } else { false } }
 
   package init(_ result: CaseResult, nanoseconds: Int64 = 0, output: String = "", remark: String = "") {
     self.result = result

@@ -1,0 +1,58 @@
+import Rehearse
+
+/// What identifies a scenario file in every report, and in a merge of several runs.
+///
+/// It depends on where the file lies, and neither on the spelling of its path nor on the working folder. Only a file
+/// without a repository is named by what else is in the run.
+package struct RepositoryPath: Sendable, Equatable, Codable {
+  /// The name of the repository, the same on every machine.
+  package var root: String
+  /// The path from the root of the repository, a `SystemPath`.
+  package var path: String
+
+  package init(root: String, path: String) {
+    self.root = root
+    self.path = path
+  }
+
+  /// The identities of the files of a run, in order.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder that the paths are relative to.
+  ///   - variable: reads a variable of the environment.
+  package static func all(
+    _ paths: [String], in folder: String, variable: (String) -> String? = SystemEnvironment.value
+  ) -> [RepositoryPath] {
+    var finder = RepositoryFinder(variable: variable)
+    let places = paths.map { finder.place(of: $0, in: folder) }
+    let common = CommonFolder(of: places.filter { $0.root == nil }.map(\.file))
+    return places.map { place in
+      guard let root = place.root else { return RepositoryPath(root: common.name, path: common.path(of: place.file)) }
+      return RepositoryPath(root: finder.name(of: root), path: AbsolutePath.relative(place.file, to: root))
+    }
+  }
+}
+
+/// The folder that stands for the root of files without a repository.
+private struct CommonFolder {
+  private let folder: String
+
+  /// The usual folder of scenarios belongs to their names, so the root lies above it.
+  init(of files: [String]) {
+    var common: [Substring]?
+    for file in files {
+      let names = AbsolutePath.names(Discovery.folder(of: file))
+      common = common.map { known in
+        zip(known, names).prefix { $0.utf8.elementsEqual($1.utf8) }.map(\.0)
+      } ?? names
+    }
+    var names = common ?? []
+    if let usual = names.lastIndex(where: { $0 == ScenarioName.usualFolder }) { names = Array(names[..<usual]) }
+    folder = "/" + names.joined(separator: "/")
+  }
+
+  /// Two names, because the folders of two apps often have the same last name.
+  var name: String { AbsolutePath.names(folder).suffix(2).joined(separator: "/") }
+
+  func path(of file: String) -> String { AbsolutePath.relative(file, to: folder) }
+}

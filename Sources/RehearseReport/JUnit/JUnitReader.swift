@@ -1,0 +1,149 @@
+import Rehearse
+import RehearseLanguage
+
+/// Reads the cases of a JUnit report of any program.
+///
+/// It looks only at the tags that name a case or mark it as wrong, and skips everything else. No report can make it
+/// hang, or corrupt more than its own cases.
+struct JUnitReader {
+  private struct Tag {
+    var name: ArraySlice<UInt8>
+    var attributes: ArraySlice<UInt8>
+    var isEnd: Bool
+    var isEmpty: Bool
+
+    func isCalled(_ names: String...) -> Bool { names.contains { name.elementsEqual($0.utf8) } }
+  }
+
+  /// Comments, CDATA and processing instructions. Their content is not searched for tags.
+  private static let opaque = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")].map { begin, end in
+    (begin: Array(begin.utf8), end: Array(end.utf8))
+  }
+
+  private let bytes: [UInt8]
+  private var place = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// A text after a round trip through a report.
+  static func asRead(_ text: String) -> String {
+    decoded(Array(XMLText.escaped(text, isAttribute: true).utf8)[...])
+  }
+
+  mutating func next() -> (key: EarlierReport.Key, isWrong: Bool)? {
+    while let tag = nextTag() {
+      guard tag.isCalled("testcase") else { continue }
+      let key = EarlierReport.Key(suite: attribute("classname", of: tag) ?? "", name: attribute("name", of: tag) ?? "")
+      var isWrong = false
+      while !tag.isEmpty, let inner = nextTag(), !(inner.isEnd && inner.isCalled("testcase")) {
+        if !inner.isEnd, inner.isCalled("failure", "error") { isWrong = true }
+      }
+      return (key, isWrong)
+    }
+    return nil
+  }
+
+  /// The file of the first suite and the name of its repository, which are empty in a report that does not say them;
+  /// `nil` for a report without suites.
+  mutating func owner() -> RepositoryPath? {
+    var owner: RepositoryPath?
+    while let tag = nextTag(), !tag.isCalled("testcase") {
+      if owner == nil, tag.isCalled("testsuite") {
+        owner = RepositoryPath(root: "", path: attribute("file", of: tag) ?? "")
+      }
+      if tag.isCalled("property"), attribute("name", of: tag) == JUnitReport.rootProperty {
+        owner?.root = attribute("value", of: tag) ?? ""
+      }
+    }
+    return owner
+  }
+
+  // MARK: Tags
+
+  private mutating func nextTag() -> Tag? {
+    while let start = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
+      place = start
+      if let part = Self.opaque.first(where: { bytes[start...].starts(with: $0.begin) }) {
+        place = skipped(part.end, from: start + part.begin.count)
+        continue
+      }
+      guard let end = tagEnd(from: start + 1) else { return nil }
+      place = end + 1
+      let isEnd = bytes[start + 1] == UInt8(ascii: "/")
+      let first = start + (isEnd ? 2 : 1)
+      let content = bytes[first..<max(first, end)]
+      let name = content.prefix { !Self.isSpace($0) && $0 != UInt8(ascii: "/") }
+      return Tag(
+        name: name, attributes: content[name.endIndex...], isEnd: isEnd, isEmpty: bytes[end - 1] == UInt8(ascii: "/"))
+    }
+    return nil
+  }
+
+  private func skipped(_ end: [UInt8], from start: Int) -> Int {
+    var place = start
+    while let found = bytes[min(place, bytes.count)...].firstIndex(of: end[0]) {
+      if bytes[found...].starts(with: end) { return found + end.count }
+      place = found + 1
+    }
+    return bytes.count
+  }
+
+  /// The `>` that ends a tag. It may also occur inside a quoted value.
+  private func tagEnd(from start: Int) -> Int? {
+    var quote: UInt8?
+    for place in start..<max(start, bytes.count) {
+      let byte = bytes[place]
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        return place
+      }
+    }
+    return nil
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
+
+  // MARK: Attributes
+
+  private func attribute(_ name: String, of tag: Tag) -> String? {
+    var rest = tag.attributes
+    while let equals = rest.firstIndex(of: UInt8(ascii: "=")) {
+      let found = rest[..<equals].filter { !Self.isSpace($0) }
+      guard let open = rest[(equals + 1)...].first(where: { !Self.isSpace($0) }),
+        open == UInt8(ascii: "\"") || open == UInt8(ascii: "'"),
+        let first = rest[(equals + 1)...].firstIndex(of: open),
+        let last = rest[(first + 1)...].firstIndex(of: open)
+      else { return nil }
+      if found.elementsEqual(name.utf8) { return Self.decoded(rest[(first + 1)..<last]) }
+      rest = rest[(last + 1)...]
+    }
+    return nil
+  }
+
+  private static let entities: [String: Unicode.Scalar] = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
+
+  private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+    var result = String.UnicodeScalarView()
+    var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      if scalar == "&", let end = rest.prefix(12).firstIndex(of: ";"), let meant = self.scalar(String(rest[..<end])) {
+        result.append(meant)
+        rest = rest[rest.index(after: end)...]
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  private static func scalar(_ entity: String) -> Unicode.Scalar? {
+    if let known = entities[entity] { return known }
+    guard entity.hasPrefix("#") else { return nil }
+    let number = entity.dropFirst()
+    return
+      (number.hasPrefix("x") ? UInt32(number.dropFirst(), radix: 16) : UInt32(number)).flatMap(Unicode.Scalar.init)
+  }
+}
