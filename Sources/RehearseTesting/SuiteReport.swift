@@ -66,7 +66,8 @@ final class SuiteReport: Sendable {
     let names = SuiteNames(identities)
     let suites = results.indices.map { index in
       JUnitSuite(
-        results[index], name: names.names[index], path: names.paths[index], root: identities[index].root, dialect: .rich)
+        results[index], name: names.names[index], path: names.paths[index], root: identities[index].root, dialect: .rich
+      )
     }
     let tally = results.reduce(into: Tally()) { $0 += $1.tally }
     let pieces = JUnitReport(dialect: .rich, seed: nil).render(

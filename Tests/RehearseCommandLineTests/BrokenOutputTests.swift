@@ -13,6 +13,7 @@ struct BrokenOutputTests {
 
   init() throws {
     folder = try TemporaryFolder()
+    try folder.makeFolder(".git")
     try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing()))
     try folder.write("s/b.yaml", ScenarioText.file(ScenarioText.passing()))
   }
@@ -95,7 +96,7 @@ struct BrokenOutputTests {
       try folder.write("s/\(name).yaml", ScenarioText.file(wide))
     }
     try folder.write("out/TEST-s.a.xml", "<testsuites/>")
-    let run = try run("--junit", "out/", prelude: "trap '' XFSZ; ulimit -f 2")
+    let run = try run("--junit", "out/", prelude: "trap '' XFSZ; ulimit -f 3")
     #expect(run.status == 3)
     #expect(run.errors.split(separator: "\n").count == 6)
     #expect(run.errors.contains("the report out/TEST-s.a.xml cannot be written: File too large\n"))

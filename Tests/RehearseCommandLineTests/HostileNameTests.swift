@@ -162,10 +162,11 @@ struct HostileNameTests {
     }
   #endif
 
-  @Test("A file that is only an extension keeps its name in the report")
+  @Test("A file that is only an extension is named by it in the report")
   func onlyExtension() throws {
+    try folder.makeFolder(".git")
     try folder.write("d/.yaml", ScenarioText.file(ScenarioText.passing("S")))
     #expect(try Invocation(["run", "d/.yaml", "--junit", "r.xml"], in: folder.path).status == 0)
-    #expect(try folder.read("r.xml").contains("<testsuite name=\"d._yaml\""))
+    #expect(try folder.read("r.xml").contains("<testsuite name=\"d.__yaml-"))
   }
 }

@@ -14,6 +14,7 @@ struct OutputPlaceTests {
 
   init() throws {
     folder = try TemporaryFolder()
+    try folder.makeFolder(".git")
     try folder.write("s/a.yaml", scenario)
   }
 
@@ -33,7 +34,7 @@ struct OutputPlaceTests {
         "rehearse: the file \(path) is not a report, and is not changed; give the report another name, such as report.xml; the scenarios run anyway\n"
       ))
     #expect(try folder.read("s/a.yaml") == scenario && folder.read("notes.txt") == "mine")
-    #expect(try folder.names() == ["link.xml", "notes.txt", "s"] && folder.names(in: "s") == ["a.yaml"])
+    #expect(try folder.names() == [".git", "link.xml", "notes.txt", "s"] && folder.names(in: "s") == ["a.yaml"])
     #expect(try invoke("mutate", "s", "--junit", path).status == 3)
     #expect(try folder.read("s/a.yaml") == scenario && folder.read("notes.txt") == "mine")
   }

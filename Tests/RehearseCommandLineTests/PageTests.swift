@@ -134,6 +134,7 @@ struct PageTests {
 
   @Test("Several journals make one page, the same as that of a single run")
   func shards() throws {
+    try folder.makeFolder(".git")
     #expect(try run(["--html", "whole.html"]).status == 2)
     for (shard, path) in [("a", "s/Tests"), ("b", "s/scenarios")] {
       _ = try Invocation(["run", path, "--journal", shard, "--html", "\(shard).html"], in: folder.path)

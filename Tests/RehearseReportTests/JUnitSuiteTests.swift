@@ -153,6 +153,36 @@ struct JUnitSuiteTests {
     #expect(root.all("property").last?["value"] == "42")
   }
 
+  @Test("A case that failed in earlier runs passes, with each failure in the order of the runs")
+  func flaky() throws {
+    var end = CaseEnd(.passed)
+    end.earlierFailures = [.failed(Self.failure), .errored(ErrorReport(.crashed, "it crashed"))]
+    var result = FileResult(path: "s/a.yaml")
+    result.add(CaseHead(name: "fails", line: 4), end)
+    for dialect in JUnitDialect.allCases {
+      let root = try report([result], dialect)
+      let testcase = try #require(root.all("testcase").first)
+      #expect(testcase.children.map(\.name) == ["flakyFailure", "flakyError"] && root["failures"] == "0")
+      #expect(testcase.children.map { $0["type"] } == ["ExpectationFailed", "ModuleCrashed"])
+      for child in testcase.children {
+        #expect(child.children.first?.text.hasPrefix(child["message"] ?? "?") == true)
+      }
+    }
+    end.result = .failed(Self.failure)
+    var failed = FileResult(path: "s/a.yaml")
+    failed.add(CaseHead(name: "fails", line: 4), end)
+    #expect(try report([failed], .rich).all("testcase").first?.children.map(\.name) == ["failure"])
+  }
+
+  @Test("The name of the repository is a property of the report")
+  func repository() throws {
+    let suite = JUnitSuite(
+      result(Self.caseResults), name: "s.a", path: "s/a.yaml", root: "example.org/app", dialect: .rich)
+    let bytes = JUnitReport(dialect: .rich, seed: nil).render([suite], Tally(), startedAt: 0, nanoseconds: 0)
+    let property = try #require(ParsedXML.read(Array(bytes.joined()))?.all("property").last)
+    #expect(property["name"] == "rehearse.root" && property["value"] == "example.org/app")
+  }
+
   @Test("An empty run has a valid report")
   func empty() throws {
     let root = try report([], .strict)

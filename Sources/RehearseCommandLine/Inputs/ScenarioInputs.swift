@@ -72,7 +72,8 @@ struct ScenarioInputs {
 
   func error(_ problem: DiscoveryError) -> CommandError {
     let hint =
-      paths == [ScenarioName.usualFolder] ? "; name a file or a folder, for example: \(ProgramName.text) run my-scenarios" : ""
+      paths == [ScenarioName.usualFolder]
+      ? "; name a file or a folder, for example: \(ProgramName.text) run my-scenarios" : ""
     return CommandError(problem, in: shownPaths, hint: hint)
   }
 

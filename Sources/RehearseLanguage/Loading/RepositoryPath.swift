@@ -42,9 +42,10 @@ private struct CommonFolder {
     var common: [Substring]?
     for file in files {
       let names = AbsolutePath.names(Discovery.folder(of: file))
-      common = common.map { known in
-        zip(known, names).prefix { $0.utf8.elementsEqual($1.utf8) }.map(\.0)
-      } ?? names
+      common =
+        common.map { known in
+          zip(known, names).prefix { $0.utf8.elementsEqual($1.utf8) }.map(\.0)
+        } ?? names
     }
     var names = common ?? []
     if let usual = names.lastIndex(where: { $0 == ScenarioName.usualFolder }) { names = Array(names[..<usual]) }

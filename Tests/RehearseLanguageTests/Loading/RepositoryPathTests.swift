@@ -64,7 +64,8 @@ struct RepositoryPathTests {
   func common() throws {
     #expect(paths("web/scenarios/a.yaml", "app/scenarios/a.yaml") == ["web/scenarios/a.yaml", "app/scenarios/a.yaml"])
     #expect(paths("web/scenarios/a.yaml") == ["scenarios/a.yaml"])
-    #expect(paths("web/scenarios/login/b.yaml", "web/scenarios/a.yaml") == ["scenarios/login/b.yaml", "scenarios/a.yaml"])
+    #expect(
+      paths("web/scenarios/login/b.yaml", "web/scenarios/a.yaml") == ["scenarios/login/b.yaml", "scenarios/a.yaml"])
     #expect(found("web/scenarios/a.yaml")[0].root == "top/web" && found("app/scenarios/a.yaml")[0].root == "top/app")
     try folder.write("plain/x/c.yaml", "")
     #expect(paths("c.yaml", in: "plain/x") == ["c.yaml"])
