@@ -24,6 +24,12 @@ struct GitHubTests {
     #expect(lines[1].hasPrefix("::error file=app/s/b.yaml,line=1,title=Scenario file::"))
   }
 
+  @Test("Without the variables of a build server, the nearest .git is the root of the repository")
+  func repository() throws {
+    try folder.makeFolder("top/.git")
+    #expect(try run("--github")[0].hasPrefix("::error file=app/s/a.yaml,line=7,"))
+  }
+
   @Test("Annotations can be requested and disabled")
   func demand() throws {
     #expect(try run().isEmpty)

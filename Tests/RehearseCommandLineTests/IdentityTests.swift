@@ -41,6 +41,17 @@ struct IdentityTests {
       ])
   }
 
+  @Test("Journals of two packages without a repository make one report with the tests of both")
+  func withoutRepository() throws {
+    try folder.remove("top/.git")
+    for app in ["app", "web"] { try invoke("run", "--journal", "../\(app).journal", in: "top/\(app)") }
+    #expect(try invoke("report", "app.journal", "web.journal", "--junit", "r.xml").status == 1)
+    #expect(
+      try cases("top/r.xml") == [
+        "app.scenarios.form app/scenarios/form.yaml", "web.scenarios.form web/scenarios/form.yaml",
+      ])
+  }
+
   @Test("Reports of two packages lie in one folder side by side")
   func reports() throws {
     for app in ["app", "web"] { try invoke("run", "--junit", "../reports/", in: "top/\(app)") }

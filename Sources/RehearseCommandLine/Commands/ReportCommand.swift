@@ -81,9 +81,12 @@ struct ReportCommand: Subcommand {
 
   private func reportAll(_ journals: [Opened]) throws(CommandError) -> ExitStatus {
     var merged = MergedRuns()
-    for journal in journals.sorted(by: { $0.head.startedAt < $1.head.startedAt }) {
+    let inOrder = journals.sorted { $0.head.startedAt < $1.head.startedAt }
+    for (journal, identities) in zip(inOrder, RepositoryPath.together(inOrder.map(\.head.identities))) {
       let (results, nanoseconds) = replay(journal) { result, _ in result }
-      try merged.add(results, journal.head, nanoseconds)
+      var head = journal.head
+      head.identities = identities
+      try merged.add(results, head, nanoseconds)
     }
     merged.warnOfFlakyCases()
     var reporting = reporting

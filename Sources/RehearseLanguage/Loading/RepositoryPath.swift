@@ -9,10 +9,13 @@ package struct RepositoryPath: Sendable, Equatable, Codable {
   package var root: String
   /// The path from the root of the repository, a `SystemPath`.
   package var path: String
+  /// Whether there is a repository; without one, the root is the folder that all files of the run have in common.
+  package var isInRepository: Bool
 
-  package init(root: String, path: String) {
+  package init(root: String, path: String, isInRepository: Bool = true) {
     self.root = root
     self.path = path
+    self.isInRepository = isInRepository
   }
 
   /// The identities of the files of a run, in order.
@@ -27,8 +30,29 @@ package struct RepositoryPath: Sendable, Equatable, Codable {
     let places = paths.map { finder.place(of: $0, in: folder) }
     let common = CommonFolder(of: places.filter { $0.root == nil }.map(\.file))
     return places.map { place in
-      guard let root = place.root else { return RepositoryPath(root: common.name, path: common.path(of: place.file)) }
+      guard let root = place.root else {
+        return RepositoryPath(root: common.name, path: common.path(of: place.file), isInRepository: false)
+      }
       return RepositoryPath(root: finder.name(of: root), path: AbsolutePath.relative(place.file, to: root))
+    }
+  }
+
+  /// The identities of the files of several runs in one report.
+  ///
+  /// Files without a repository are then named from the folder that all runs have in common.
+  package static func together(_ runs: [[RepositoryPath]]) -> [[RepositoryPath]] {
+    let roots = Set(runs.joined().filter { !$0.isInRepository }.map(\.root)).map(AbsolutePath.names)
+    guard let first = roots.first, roots.count > 1 else { return runs }
+    let common = first.indices.first { place in !roots.allSatisfy { $0.dropFirst(place).first == first[place] } }
+    return runs.map { files in
+      files.map { file in
+        guard !file.isInRepository else { return file }
+        let names = AbsolutePath.names(file.root)
+        let shared = min(common ?? first.count, names.count)
+        return RepositoryPath(
+          root: names[..<shared].joined(separator: "/"),
+          path: (names[shared...] + [Substring(file.path)]).joined(separator: "/"), isInRepository: false)
+      }
     }
   }
 }

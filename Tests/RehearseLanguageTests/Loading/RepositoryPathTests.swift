@@ -71,6 +71,17 @@ struct RepositoryPathTests {
     #expect(paths("c.yaml", in: "plain/x") == ["c.yaml"])
   }
 
+  @Test("Runs of several folders without a repository are named from the folder above them")
+  func together() {
+    let runs = [found("web/scenarios/a.yaml"), found("app/scenarios/a.yaml")]
+    #expect(RepositoryPath.together(runs).joined().map(\.path) == ["web/scenarios/a.yaml", "app/scenarios/a.yaml"])
+    #expect(RepositoryPath.together([runs[0], runs[0]]) == [runs[0], runs[0]])
+    let strangers = ["x/app", "y/app", "app"].map { [RepositoryPath(root: $0, path: "a.yaml", isInRepository: false)] }
+    #expect(RepositoryPath.together(strangers).joined().map(\.path) == ["x/app/a.yaml", "y/app/a.yaml", "app/a.yaml"])
+    let repositories = ["one", "two"].map { [RepositoryPath(root: $0, path: "a.yaml")] }
+    #expect(RepositoryPath.together(repositories) == repositories)
+  }
+
   @Test("A file in a store without a repository lies where its link does")
   func store() throws {
     try folder.makeFolder("top/.git")
