@@ -12,7 +12,8 @@ extension String {
 
   package static func blanks(_ count: Int) -> String { String(filledWith: " ", count: count) }
 
-  package func padded(to width: Int) -> String { self + .blanks(width - count) }
+  /// The text, with blanks up to a width in cells of the terminal.
+  package func padded(to width: Int) -> String { self + .blanks(width - TextWidth.cells(self)) }
 }
 
 extension Unicode.Scalar {

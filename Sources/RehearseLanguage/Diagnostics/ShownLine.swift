@@ -6,8 +6,8 @@ struct ShownLine {
   private let count: Int
   /// The index of the first shown character.
   private let first: Int
-  /// The width before each shown character, and before the end.
-  private var widths: [Int] = []
+  /// The bytes of the text before each shown character, and before the end.
+  private var ends: [Int] = []
 
   /// - Parameter characters: not an array, since a line of 1 MB may have a hundred mistakes.
   init(
@@ -18,28 +18,24 @@ struct ShownLine {
     first = count > limit ? min(count, max(0, column - 1 - limit / 2)) : 0
     let last = min(count, first + limit)
     let secrets = secrets.filter { $0.overlaps(first + 1..<last + 1) }
-    var width = first > 0 ? append("…") : 0
+    if first > 0 { text += "…" }
     var place = characters.index(characters.startIndex, offsetBy: first)
     for index in first..<last {
-      widths.append(width)
-      width += append(shown(characters[place], column: index + 1, secrets: secrets))
+      ends.append(text.utf8.count)
+      text += shown(characters[place], column: index + 1, secrets: secrets)
       characters.formIndex(after: &place)
     }
-    widths.append(width)
-    if last < count { _ = append("…") }
+    ends.append(text.utf8.count)
+    if last < count { text += "…" }
   }
 
   var endColumn: Int { count + 1 }
 
-  /// The shown width before a column.
+  /// The cells of the terminal before a column.
   func width(to column: Int) -> Int {
     if column <= first { return 0 }
-    return widths[min(column - 1 - first, widths.count - 1)]
-  }
-
-  private mutating func append(_ piece: String) -> Int {
-    text += piece
-    return piece.unicodeScalars.count
+    let end = ends[min(column - 1 - first, ends.count - 1)]
+    return TextWidth.cells(String(Substring(text.utf8.prefix(end))))
   }
 
   private func shown(_ character: Unicode.Scalar, column: Int, secrets: [Range<Int>]) -> String {

@@ -97,7 +97,7 @@ extension Layout.Block {
     for row in entries {
       for (column, cell) in (row.cells ?? []).enumerated() {
         if column == widths.count { widths.append(0) }
-        widths[column] = max(widths[column], ColumnWidth.of(cell))
+        widths[column] = max(widths[column], TextWidth.cells(cell))
       }
     }
     // Padding must not make the file too large, since one huge cell makes every row as long.
@@ -107,7 +107,7 @@ extension Layout.Block {
       guard case .text(var text) = entries[place].value, let cells = entries[place].cells else { continue }
       text.first = Self.line(cells, widths)
       // Two columns for the dash and its space, and two spaces before the comment.
-      if text.remark != nil { remarkOffset = max(remarkOffset, 2 + ColumnWidth.of(text.first) + 2) }
+      if text.remark != nil { remarkOffset = max(remarkOffset, 2 + TextWidth.cells(text.first) + 2) }
       entries[place].value = .text(text)
     }
     for place in entries.indices {
@@ -122,7 +122,7 @@ extension Layout.Block {
     for (column, cell) in cells.enumerated() {
       line += cell
       guard column < cells.count - 1 else { break }
-      line += "," + String.blanks(widths[column] - ColumnWidth.of(cell) + 1)
+      line += "," + String.blanks(widths[column] - TextWidth.cells(cell) + 1)
     }
     return line + "]"
   }

@@ -162,7 +162,7 @@ struct LayoutReader {
     let mark = lines[row].skippingBlanks(column)
     guard let sign = lines[row].character(mark) else { return nil }
     guard sign == "#" else { throw misfit(row, mark) }
-    let width = ColumnWidth.of(lines[row].text(from: start, to: mark))
+    let width = TextWidth.cells(lines[row].text(from: start, to: mark))
     return Layout.Remark(text: lines[row].trimmedText(from: mark), offset: width)
   }
 

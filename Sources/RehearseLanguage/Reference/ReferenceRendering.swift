@@ -34,8 +34,9 @@ package struct ReferenceText {
   }
 
   private func table(_ rows: [(name: String, text: String)]) -> [String] {
-    let width = rows.map(\.name.count).max() ?? 0
-    return rows.map { "      \(SanitizedText.of($0.name.padded(to: width)))  \(SanitizedText.of($0.text))" }
+    let names = rows.map { SanitizedText.of($0.name) }
+    let width = names.map { TextWidth.cells($0) }.max() ?? 0
+    return zip(names, rows).map { "      \($0.padded(to: width))  \(SanitizedText.of($1.text))" }
   }
 }
 

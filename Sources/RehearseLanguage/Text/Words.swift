@@ -69,7 +69,7 @@ enum Wrapped {
   private static func lines(of pieces: [String]) -> [String] {
     var lines: [String] = []
     for piece in pieces {
-      if let last = lines.last, last.count + piece.count < width {
+      if let last = lines.last, TextWidth.cells(last) + TextWidth.cells(piece) < width {
         lines[lines.count - 1] = "\(last) \(piece)"
       } else {
         lines.append(piece)

@@ -10,7 +10,7 @@ struct ReportTable {
   func text(indent: Int = 0) -> String {
     let lines = (headings.isEmpty ? [] : [headings]) + rows
     guard let first = lines.first else { return "" }
-    let widths = first.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+    let widths = first.indices.map { column in lines.map { TextWidth.cells($0[column]) }.max() ?? 0 }
     return lines.map { line in
       let text = zip(line, widths).map { $0.padded(to: $1) }.joined(separator: "   ")
       let shown = text.lastIndex { $0 != " " }.map { text[...$0] } ?? ""

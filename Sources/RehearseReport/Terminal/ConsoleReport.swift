@@ -94,7 +94,7 @@ package struct ConsoleReport: Sendable {
   }
 
   private func line(_ word: String, _ name: String, _ place: String) -> String {
-    let gap = max(2, Self.placeColumn - 9 - name.unicodeScalars.count)
+    let gap = max(2, Self.placeColumn - 9 - TextWidth.cells(name))
     return "\(word)  \(name)\(String.blanks(gap))\(style.faint(place))\n"
   }
 

@@ -105,7 +105,7 @@ package struct FailureText {
       let name = SanitizedText.of(call.text)
       text += "     " + .blanks(3 - number.utf8.count) + number + "  " + name
       if !call.note.isEmpty {
-        text += .blanks(max(2, Self.callColumn - 12 - name.unicodeScalars.count))
+        text += .blanks(max(2, Self.callColumn - 12 - TextWidth.cells(name)))
         text += SanitizedText.of(call.note)
       }
       text += "\n"

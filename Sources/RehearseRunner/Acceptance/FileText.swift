@@ -55,6 +55,9 @@ struct FileText {
   /// The zero-based column of a node.
   func column(_ node: Node) -> Int { Int(tree.position(node).column) - 1 }
 
+  /// The cells that a terminal shows of a line before an offset.
+  func cells(before offset: Int) -> Int { TextWidth.cells(text(lineStart(offset)..<offset)) }
+
   func isBlock(_ node: Node) -> Bool { (tree.isList(node) || tree.isMap(node)) && !isFlow(node) }
 
   func isFlow(_ node: Node) -> Bool { tree[node].style == .flow }

@@ -27,9 +27,9 @@ struct TableRow {
     guard gap.allSatisfy({ $0 == " " || $0 == "," }), isAligned(place, gap, text),
       let new = Self.applied(inner, to: range, text)
     else { return inner }
-    let width = text.text(range).unicodeScalars.count + gap.unicodeScalars.count
+    let width = TextWidth.cells(text.text(range)) + gap.utf8.count
     let written = new + separator
-    let blanks = max(separator.isEmpty ? 0 : 1, width - written.unicodeScalars.count)
+    let blanks = max(separator.isEmpty ? 0 : 1, width - TextWidth.cells(written))
     return [Edit(range.lowerBound..<gapEnd, written + .blanks(blanks))]
   }
 
@@ -57,10 +57,11 @@ struct TableRow {
     return end >= 0 && text.bytes[end] == 0x20
   }
 
-  /// The columns of a row's cells and closing bracket, relative to its opening bracket.
+  /// The columns of a row's cells and closing bracket on a terminal, relative to its opening bracket.
   private static func columns(_ row: Node, _ text: FileText) -> [Int] {
-    let start = text.column(row)
-    return text.tree.items(row).map { text.column($0) - start } + [Int(text.tree[row].end.column) - 2 - start]
+    let start = text.cells(before: text.start(row))
+    let places = text.tree.items(row).map(text.start) + [max(0, text.source.offset(of: text.tree[row].end) - 1)]
+    return places.map { text.cells(before: $0) - start }
   }
 
   // MARK: New rows
@@ -89,10 +90,10 @@ struct TableRow {
     var row = "["
     for (place, cell) in cells.enumerated() {
       let least = place == 0 ? 0 : 1
-      let wanted = columns.map { $0[place] - row.unicodeScalars.count } ?? least
+      let wanted = columns.map { $0[place] - TextWidth.cells(row) } ?? least
       row += String.blanks(max(least, wanted)) + cell + (place + 1 < cells.count ? "," : "")
     }
-    let end = columns.map { $0[cells.count] - row.unicodeScalars.count } ?? 0
+    let end = columns.map { $0[cells.count] - TextWidth.cells(row) } ?? 0
     return row + String.blanks(end) + "]"
   }
 }

@@ -29,11 +29,17 @@ struct SnippetRendererTests {
     #expect(render("key\n", 1, 1, count: 3)[2...] == [" >  1 | key", "        ^^^", ""])
   }
 
-  @Test("The caret stands under its character, whatever comes before it", arguments: ["äöü", "🍏x", "\t\tx"])
-  func caret(before: String) {
-    let width = before.unicodeScalars.count
-    let lines = render("\(before)Z\n", 1, width + 1)
-    #expect(lines[3] == String(repeating: " ", count: 8 + width) + "^")
+  @Test(
+    "The caret stands under its character, whatever comes before it",
+    arguments: [("äöü", 3), ("🍏x", 3), ("\t\tx", 3), ("日本", 4), ("e\u{301}", 1), ("❤️", 2), ("ＡＢ", 4)])
+  func caret(before: String, cells: Int) {
+    let lines = render("\(before)Z\n", 1, before.unicodeScalars.count + 1)
+    #expect(lines[3] == String(repeating: " ", count: 8 + cells) + "^")
+  }
+
+  @Test("Carets underline all cells of a wide text")
+  func wide() {
+    #expect(render("a: 日本語 x\n", 1, 4, count: 3)[3] == "           ^^^^^^")
   }
 
   @Test("Escaped characters move the caret")

@@ -1,0 +1,50 @@
+/// The cells that a text takes on a terminal, for everything that is aligned: carets, tables, columns of a file.
+///
+/// Terminals differ in details. This follows Unicode (East Asian Width, emoji sequences), as most do.
+package enum TextWidth {
+  /// Wide and full-width characters, apart from emoji, whose property the standard library knows.
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0xA4CF, 0xA960...0xA97C,
+    0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6,
+    0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1D300...0x1D376, 0x1F200...0x1F265, 0x20000...0x3FFFD,
+  ]
+  /// Vowels and finals of Hangul, which join the wide consonant before them.
+  private static let joined: [ClosedRange<UInt32>] = [0x1160...0x11FF, 0xD7B0...0xD7FB]
+
+  package static func cells(_ text: some StringProtocol) -> Int {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+    return text.reduce(0) { $0 + cells($1) }
+  }
+
+  private static func cells(_ character: Character) -> Int {
+    let scalars = character.unicodeScalars
+    return isEmojiSequence(scalars) ? 2 : scalars.reduce(0) { $0 + cells($1) }
+  }
+
+  /// Whether several scalars are one picture: joined people, a skin colour, a flag, a key, a heart in colour.
+  private static func isEmojiSequence(_ scalars: Character.UnicodeScalarView) -> Bool {
+    guard let first = scalars.first, first.properties.isEmoji else { return false }
+    return scalars.dropFirst().contains { scalar in
+      switch scalar.value {
+      case 0x200D, 0x20E3, 0xFE0F, 0xE0020...0xE007F, 0x1F1E6...0x1F1FF: true
+      default: scalar.properties.isEmojiModifier
+      }
+    }
+  }
+
+  private static func cells(_ scalar: Unicode.Scalar) -> Int {
+    if scalar.value < 0x300 { return 1 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: break
+    }
+    if isIn(joined, scalar) { return 0 }
+    // Half of a flag.
+    if (0x1F1E6...0x1F1FF).contains(scalar.value) { return 1 }
+    return scalar.properties.isEmojiPresentation || isIn(wide, scalar) ? 2 : 1
+  }
+
+  private static func isIn(_ ranges: [ClosedRange<UInt32>], _ scalar: Unicode.Scalar) -> Bool {
+    ranges.contains { $0.contains(scalar.value) }
+  }
+}
