@@ -43,7 +43,7 @@ public struct ModuleCatalog: Sendable {
   package var names: [String] { modules.map(\.about.name) }
 
   package func module(named name: String) -> HostedModule? {
-    modules.first { haveSameScalars($0.about.name, name) }?.hosted
+    modules.first { $0.about.name == name }?.hosted
   }
 
   /// The contracts of all modules; reading them creates every adapter.
@@ -84,6 +84,6 @@ package struct ContractCatalog: Sendable {
   package var names: [String] { contracts.map(\.name) }
 
   package func contract(named name: String) -> ModuleContract? {
-    contracts.first { haveSameScalars($0.name, name) }
+    contracts.first { $0.name == name }
   }
 }

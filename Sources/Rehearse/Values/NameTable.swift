@@ -1,10 +1,10 @@
-/// An ordered list of names with lookup by Unicode scalars.
+/// An ordered list of names. A name is found in either form of Unicode, NFC or NFD.
 public final class NameTable: Sendable {
   package let names: [String]
 
   package init(_ names: [String]) { self.names = names }
 
-  package func index(of name: String) -> Int? { names.firstIndex { haveSameScalars($0, name) } }
+  package func index(of name: String) -> Int? { names.firstIndex(of: name) }
 
   /// The first name that occurs twice.
   package var repeated: String? { names.indices.first { index(of: names[$0]) != $0 }.map { names[$0] } }

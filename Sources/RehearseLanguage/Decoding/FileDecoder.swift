@@ -98,10 +98,9 @@ package struct FileDecoder: DecoderPart {
   private func checkNames(of cases: [Case]) {
     let mayBeRows = cases.filter { $0.name.utf8.last == UInt8(ascii: "]") }
     guard mayBeRows.contains(where: { !$0.isRow }) else { return }
-    var places: [[UInt8]: SourcePosition] = [:]
+    var places: [String: SourcePosition] = [:]
     for testCase in mayBeRows {
-      let shown = Array(ReportedText.of(testCase.name).utf8)
-      guard let earlier = places.updateValue(testCase.position, forKey: shown) else { continue }
+      guard let earlier = places.updateValue(testCase.position, forKey: SeenText.key(testCase.name)) else { continue }
       context.diagnostics.error(
         at: SourceRange(testCase.position, count: 1),
         .duplicateName(testCase.name, earlier: earlier.line, line: testCase.position.line, isInTable: false))
@@ -179,13 +178,18 @@ struct Background {
 
 /// Names that must be unique, such as titles and ids in a file.
 struct NamesInUse {
-  private var lines: [[UInt8]: Int32] = [:]
+  struct Use {
+    let name: String
+    let line: Int32
+  }
 
-  /// Claims a name; returns the line of its first use if it is taken.
-  mutating func take(_ name: String, line: Int32) -> Int32? {
-    let bytes = Array(name.utf8)
-    if let earlier = lines[bytes] { return earlier }
-    lines[bytes] = line
+  private var uses: [String: Use] = [:]
+
+  /// Claims a name; returns its first use, or that of a name that looks the same, if it is taken.
+  mutating func take(_ name: String, line: Int32) -> Use? {
+    let key = SeenText.key(name)
+    if let earlier = uses[key] { return earlier }
+    uses[key] = Use(name: name, line: line)
     return nil
   }
 }

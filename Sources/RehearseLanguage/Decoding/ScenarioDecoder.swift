@@ -58,7 +58,7 @@ struct ScenarioDecoder: DecoderPart {
     let title = mapping[.scenario].flatMap { texts.text($0, "the scenario's title") } ?? ""
     let id = texts.text(mapping, .id)
     if let node = mapping[.scenario], !title.isEmpty { claim(title, at: node, &titles) }
-    if let id, let node = mapping[.id], !haveSameScalars(ReportedText.of(id), ReportedText.of(title)) {
+    if let id, let node = mapping[.id], SeenText.key(id) != SeenText.key(title) {
       claim(id, at: node, &titles)
     }
     let why = texts.explanation(mapping, .why)
@@ -74,12 +74,18 @@ struct ScenarioDecoder: DecoderPart {
   }
 
   private func claim(_ name: String, at node: Node, _ titles: inout NamesInUse) {
+    guard let earlier = titles.take(name, line: tree.position(node).line) else { return }
     let shown = ReportedText.of(name)
-    guard let earlier = titles.take(shown, line: tree.position(node).line) else { return }
     let reading = haveSameScalars(shown, name) ? "" : ", which show this one as \"\(shown)\""
+    let isSame = haveSameScalars(shown, ReportedText.of(earlier.name))
     report(
-      .duplicateName, "\"\(name)\" is the name of another scenario as well (line \(earlier))",
-      ["Write another one: titles and ids distinguish scenarios in reports\(reading)."], at: node)
+      .duplicateName,
+      isSame
+        ? "\"\(name)\" is the name of another scenario as well (line \(earlier.line))"
+        : "\"\(name)\" looks the same as the name of another scenario (line \(earlier.line))",
+      ["Write another one: titles and ids distinguish scenarios in reports\(reading)."]
+        + (isSame ? [] : ["The two differ only in what is hard to see: \(SeenText.difference(earlier.name, name))."]),
+      at: node)
   }
 
   private func skip(_ node: Node?) -> String? {

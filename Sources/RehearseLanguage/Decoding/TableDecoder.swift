@@ -184,7 +184,7 @@ struct TableDecoder: DecoderPart {
       Combinations.forEach(row.alternatives) { combination in
         let label = rowName(combination, columns, row)
         let copy = builder.row(Array(zip(columns.indices, combination)), columns, named: label, at: position)
-        guard let earlier = names.updateValue(position.line, forKey: ReportedText.of(copy.name)) else {
+        guard let earlier = names.updateValue(position.line, forKey: SeenText.key(copy.name)) else {
           return file.add(copy.testCase, combination, keepsWords: context.options.keepsWords)
         }
         if !isReported {

@@ -17,7 +17,7 @@ package indirect enum TagExpression: Sendable, Equatable {
 
   package func matches(_ tags: [String]) -> Bool {
     switch self {
-    case .tag(let name): tags.contains { $0.utf8.elementsEqual(name.utf8) }
+    case .tag(let name): tags.contains(name)
     case .not(let inner): !inner.matches(tags)
     case .and(let left, let right): left.matches(tags) && right.matches(tags)
     case .or(let left, let right): left.matches(tags) || right.matches(tags)

@@ -60,7 +60,7 @@ struct HostHello: Sendable {
     var contracts: [ModuleContract] = []
     for module in modules {
       let contract = try ContractReader.contract(module, takes: takes)
-      guard !contracts.contains(where: { haveSameScalars($0.name, contract.name) }) else {
+      guard !contracts.contains(where: { $0.name == contract.name }) else {
         throw ContractProblem(message: "two modules are called \"\(contract.name)\"; give one of them another name")
       }
       contracts.append(contract)

@@ -1,0 +1,33 @@
+import Rehearse
+
+/// Names as readers of a report see them.
+enum SeenText {
+  /// Equal for names that look the same: without colours, idle invisible characters and odd spaces.
+  ///
+  /// `==` and the hash of a string do the rest: they take the forms NFC and NFD for equal.
+  static func key(_ name: String) -> String {
+    let scalars = ReportedText.withoutColours(name)
+    var seen: [Unicode.Scalar] = []
+    for (place, scalar) in scalars.enumerated() {
+      let after = place + 1 < scalars.count ? scalars[place + 1] : nil
+      if InvisibleCharacter.isOne(scalar),
+        !InvisibleCharacter.isAtWork(scalar, after: place > 0 ? scalars[place - 1] : nil, before: after)
+      {
+        continue
+      }
+      let isSpace = scalar == " " || InvisibleCharacter.isSpecialSpace(scalar)
+      if !isSpace { seen.append(scalar) } else if let last = seen.last, last != " " { seen.append(" ") }
+    }
+    if seen.last == " " { seen.removeLast() }
+    return ReportedText.of(String(scalars: seen))
+  }
+
+  /// How two names with the same key differ, for people.
+  static func difference(_ one: String, _ other: String) -> String {
+    let odd = (one + other).unicodeScalars.first {
+      InvisibleCharacter.isOne($0) || InvisibleCharacter.isSpecialSpace($0)
+    }
+    if let odd { return "one has \(InvisibleCharacter.name(of: odd))" }
+    return "an accented letter is one character in one of them, and a letter with a separate accent in the other"
+  }
+}
