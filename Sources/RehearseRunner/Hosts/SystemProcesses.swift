@@ -126,7 +126,3 @@ private struct ProcessTable {
 
   private static func number(_ digits: ArraySlice<UInt8>) -> pid_t? { pid_t(String(decoding: digits, as: UTF8.self)) }
 }
-
-package enum Processors {
-  package static var count: Int { max(1, Int(rehearse_processors())) }
-}
