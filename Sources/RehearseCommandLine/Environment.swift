@@ -9,7 +9,6 @@ import RehearseLanguage
 
 enum Environment {
   enum Variable: String {
-    case continuousIntegration = "CI"
     case gitHubActions = "GITHUB_ACTIONS"
     /// See https://no-color.org.
     case noColor = "NO_COLOR"
@@ -49,7 +48,7 @@ enum Environment {
     }
   }
 
-  static var isContinuousIntegration: Bool { value(.continuousIntegration) != nil }
+  static var isGitHubActions: Bool { EnvironmentSwitch.isOn(variable: Variable.gitHubActions.rawValue) }
 
   static var workingFolder: String {
     guard let path = getcwd(nil, 0) else { return "/" }

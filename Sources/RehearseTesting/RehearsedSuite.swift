@@ -18,7 +18,7 @@ public import Rehearse
 /// - `REHEARSE_TAGS` and `REHEARSE_NAME` work like `--tags` and `--name` of the command line.
 /// - `REHEARSE_JUNIT` is the path of a JUnit report with every case. The report of `swift test --xunit-output` has one
 ///   test for all cases.
-/// - If `CI` is set, the mark `only` is refused.
+/// - On a build server, the mark `only` is refused. `CI=false` says that this is none.
 public struct RehearsedSuite: Sendable {
   private let contents: SuiteContents
 

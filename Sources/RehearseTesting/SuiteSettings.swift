@@ -39,7 +39,6 @@ struct SuiteSettings: Sendable {
     case tags = "REHEARSE_TAGS"
     case name = "REHEARSE_NAME"
     case report = "REHEARSE_JUNIT"
-    case continuousIntegration = "CI"
 
     var value: String? { SystemEnvironment.value(of: rawValue) }
   }
@@ -52,7 +51,7 @@ struct SuiteSettings: Sendable {
   static var ofEnvironment: SuiteSettings {
     SuiteSettings(
       tags: Variable.tags.value, name: Variable.name.value,
-      isContinuousIntegration: Variable.continuousIntegration.value != nil)
+      isContinuousIntegration: BuildServer.isHere)
   }
 
   init(tags: String?, name: String?, isContinuousIntegration: Bool = false) {

@@ -35,6 +35,7 @@ struct GitHubTests {
     #expect(try run().isEmpty)
     #expect(try run("--github").count == 2)
     #expect(try run("--no-github", environment: ["GITHUB_ACTIONS": "true"]).isEmpty)
+    for no in ["false", "0", ""] { #expect(try run(environment: ["GITHUB_ACTIONS": no]).isEmpty) }
     let both = try Invocation(["run", "--github", "--no-github"], in: folder.path)
     #expect(both.status == 2 && both.errors.contains("cannot be used together"))
   }

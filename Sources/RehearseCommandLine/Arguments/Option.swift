@@ -22,14 +22,14 @@ struct OptionRow: Sendable {
 
 struct Flag: Sendable {
   let row: OptionRow
-  /// An environment variable that sets the flag, too.
-  let variable: Environment.Variable?
+  /// Whether the environment sets the flag, too.
+  let isSetByEnvironment: @Sendable () -> Bool
 
   var name: String { row.name }
 
-  init(_ name: String, _ help: String, or variable: Environment.Variable? = nil) {
+  init(_ name: String, _ help: String, or isSetByEnvironment: @autoclosure @escaping @Sendable () -> Bool = false) {
     row = OptionRow(name: name, placeholder: nil, help: help, expected: .text)
-    self.variable = variable
+    self.isSetByEnvironment = isSetByEnvironment
   }
 }
 

@@ -26,10 +26,8 @@ struct ParsedArguments {
     get throws(CommandError) { try option.value(texts[option.name]) }
   }
 
-  /// Whether a flag is given on the command line or through its environment variable.
-  subscript(flag: Flag) -> Bool {
-    flags.contains(flag.name) || flag.variable.map { Environment.value($0) != nil } ?? false
-  }
+  /// Whether a flag is given on the command line or by the environment.
+  subscript(flag: Flag) -> Bool { flags.contains(flag.name) || flag.isSetByEnvironment() }
 
   func isWritten<Value>(_ option: Option<Value>) -> Bool { texts[option.name] != nil }
 

@@ -23,7 +23,7 @@ struct AcceptCommand: Subcommand {
     """,
     """
     Exit status 0 if everything was accepted or nothing had to be; 1 if something was left as it is; 2 if a file is invalid,
-    or if CI is set, because only people can say what must happen.
+    or on a build server, because only people can say what must happen.
     """,
     """
     A file whose module crashes or hangs is not changed; the other files are still accepted. `\(ProgramName.text) run` shows
@@ -39,10 +39,10 @@ struct AcceptCommand: Subcommand {
   private let isAgreed: Bool
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
-    guard !Environment.isContinuousIntegration else {
+    if let sign = BuildServer.sign {
       throw .usage(
-        "`\(ProgramName.text) accept` does not run where CI is set: only people can say what must happen",
-        hint: "Run it on your own machine, and look at what it writes.")
+        "`\(ProgramName.text) accept` does not run on a build server (\(sign) is set): only people can say what must happen",
+        hint: "Run it on your own machine, and look at what it writes. If this is one, set CI=false.")
     }
     guard !arguments.paths.isEmpty else {
       throw .usage(

@@ -33,7 +33,7 @@ struct LspCommand: Subcommand {
         "`\(ProgramName.text) lsp` is for editors, which start it themselves",
         hint: "To look for mistakes here: \(ProgramName.text) check")
     }
-    decoding = FileDecoder.Options(isContinuousIntegration: Environment.isContinuousIntegration)
+    decoding = FileDecoder.Options(isContinuousIntegration: BuildServer.isHere)
     contracts = EditorContracts(try HostChoice(arguments))
   }
 

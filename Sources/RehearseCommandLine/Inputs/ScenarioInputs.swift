@@ -17,7 +17,7 @@ struct ScenarioInputs {
     "--jobs", "N", "How many files run at the same time (default: one for each processor that it may use)",
     .wholeNumber(from: 1), absent: Processors.count)
   static let continuousIntegration = Flag(
-    "--ci", "Refuse `only`, and what was accepted but not reviewed, as where CI is set", or: .continuousIntegration)
+    "--ci", "Refuse `only`, and what was accepted but not reviewed, as on a build server", or: BuildServer.isHere)
 
   static let options: [OptionRow] =
     [tags.row, nameFilter.row, jobs.row] + HostChoice.options + [OutputStyles.color.row]

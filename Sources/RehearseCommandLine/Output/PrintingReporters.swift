@@ -29,7 +29,7 @@ struct TerminalReporter: Reporter {
 /// The annotations of GitHub Actions in a pull request.
 struct GitHubReporter: Reporter {
   private static let annotate = Flag(
-    "--github", "Annotate a pull request (default in GitHub Actions)", or: .gitHubActions)
+    "--github", "Annotate a pull request (default in GitHub Actions)", or: Environment.isGitHubActions)
   private static let leaveOut = Flag("--no-github", "Annotate nothing")
 
   static let options: [OptionRow] = [annotate.row, leaveOut.row]

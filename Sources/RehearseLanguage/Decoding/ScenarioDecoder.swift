@@ -158,7 +158,7 @@ struct ScenarioDecoder: DecoderPart {
     guard let node, case .toggle(let value)? = values.value(node, .toggle, ValueSite("`only`")) else { return false }
     if value, context.options.isContinuousIntegration {
       report(
-        .onlyInCI, "`only` would skip all other scenarios, so it is not allowed where CI is set",
+        .onlyInCI, "`only` would skip all other scenarios, so it is not allowed on build servers",
         ["Remove it before the file is committed."], at: node)
     }
     return value
