@@ -41,7 +41,7 @@ public struct RehearsedCase: Sendable {
       let ended = file.end(of: testCase, in: scenarios)
       SuiteReport.shared.note(ended, of: testCase, in: file.source.path)
       let issues = CaseIssues(file, place)
-      if testCase === scenarios.cases[file.selected[0]] { file.diagnostics.forEach(issues.record) }
+      if file.isFirst(testCase) { file.diagnostics.forEach(issues.record) }
       try issues.record(ended.result, of: testCase)
     }
   }

@@ -26,10 +26,9 @@ final class SuiteContents: Sendable {
     defer { if root >= 0 { _ = SystemFile.close(root) } }
     var loader = FileLoader(folder: root)
     var files = sources.map { SuiteFile($0, &loader, decoding, catalog) }
-    var selection = settings.selection
     // As in `rehearse run`, an `only` mark in any file excludes all other cases.
-    selection.onlyMarked = files.contains { $0.scenarios?.hasOnly == true }
-    for index in files.indices { files[index].select(selection) }
+    let runsOnlyMarked = files.contains { $0.scenarios?.hasOnly == true }
+    for index in files.indices { files[index].select(settings.selection, runsOnlyMarked: runsOnlyMarked) }
     self.files = files
     let cases = files.flatMap { $0.cases(place) }
     let nothing = "no scenario\(settings.selection.words()) was found in \(place.shown(place.folder))"

@@ -13,7 +13,8 @@ struct SuiteFile: Sendable {
   let quotation: Quotation
   /// How many mistakes `diagnostics` leaves out.
   private let omittedDiagnostics: Int
-  private(set) var selected: [Int] = []
+  /// The selected cases, by index in the file, as reports name them.
+  private var selected: [(place: Int, head: CaseHead)] = []
 
   init(_ source: SourceFile, _ loader: inout FileLoader, _ decoding: FileDecoder.Options, _ modules: ModuleCatalog) {
     (self.source, self.modules) = (source, modules)
@@ -29,15 +30,24 @@ struct SuiteFile: Sendable {
     }
   }
 
-  mutating func select(_ selection: Selection) {
+  mutating func select(_ selection: Selection, runsOnlyMarked: Bool) {
     guard let scenarios else { return }
     selected = scenarios.cases.indices.filter { selection.includes(scenarios.cases[$0], of: scenarios) }
+      .map { ($0, scenarios.head(ofCase: $0, runsOnlyMarked: runsOnlyMarked)) }
   }
 
-  /// The selected cases as arguments of a test, or one argument for a file that cannot be used.
+  private var running: [Case] {
+    guard let scenarios else { return [] }
+    return selected.filter { !$0.head.isLeftOut }.map { scenarios.cases[$0.place] }
+  }
+
+  /// Whether a case is the one that shows the warnings of the file.
+  func isFirst(_ testCase: Case) -> Bool { running.first === testCase }
+
+  /// The cases that run as arguments of a test, or one argument for a file that cannot be used.
   func cases(_ place: SuitePlace) -> [RehearsedCase] {
     guard let scenarios else { return [RehearsedCase(.unread(self), place)] }
-    return selected.map { RehearsedCase(.testCase(scenarios.cases[$0], scenarios, self), place) }
+    return running.map { RehearsedCase(.testCase($0, scenarios, self), place) }
   }
 
   /// Runs a case in this process.
@@ -73,7 +83,7 @@ struct SuiteFile: Sendable {
       return head
     }
     head.module = scenarios.contract.name
-    head.cases = selected.map { scenarios.head(ofCase: $0) }
+    head.cases = selected.map(\.head)
     return head
   }
 }

@@ -57,7 +57,8 @@ final class SuiteReport: Sendable {
         head.startedAt = startedAt
         let ends = state.ends[file.source.path] ?? [:]
         return FileResult(
-          path: file.source.path, head: head, ends: head.cases.map { ends[$0.name] ?? CaseEnd(missing) }, warnings: [])
+          path: file.source.path, head: head, ends: head.cases.map { ends[$0.name] ?? $0.end(missing: missing) },
+          warnings: [])
       }
     }
     let inputs = state.suites.flatMap { suite in suite.files.map { SourceFile(path: suite.place.whole($0.source.path)) }

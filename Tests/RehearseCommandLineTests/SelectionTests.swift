@@ -106,6 +106,9 @@ struct SelectionTests {
     let run = try Invocation(["run", "--name", "zzz", "."], in: folder.path)
     #expect(run.status == 4)
     #expect(run.errors.contains("no scenario with \"zzz\" in its name was found"))
+    try folder.write("b.yaml", ScenarioText.file(ScenarioText.passing("Caf\u{E9}", "    tags: [\u{FC}ben]\n")))
+    #expect(try list("--name", "CAFE\u{301}", "b.yaml") == ["b.yaml:5  Caf\u{E9}   #\u{FC}ben"])
+    #expect(try list("--tags", "u\u{308}ben", "b.yaml").count == 1)
   }
 
   @Test("With `only`, just these scenarios run in all files, and the summary says so")
@@ -114,8 +117,27 @@ struct SelectionTests {
     try folder.write("b.yaml", ScenarioText.file(ScenarioText.passing("Me", "    only: yes\n"), ScenarioText.failing()))
     let run = try Invocation(["run", "."], in: folder.path)
     #expect(run.status == 0)
-    #expect(run.output.hasPrefix("1 passed   2 files"))
+    #expect(run.output.hasPrefix("1 passed, 2 skipped   2 files"))
     #expect(run.output.contains("the mark `only` in b.yaml:5"))
+    #expect(try list(".") == ["b.yaml:5  Me"])
+  }
+
+  @Test("What `only` leaves out is skipped in reports, also in those made from journals")
+  func leftOut() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.table(), ScenarioText.passing("S", "    skip: Later\n")))
+    try folder.write("b.yaml", ScenarioText.file(ScenarioText.passing("Me", "    only: yes\n"), ScenarioText.failing()))
+    let run = try Invocation(
+      ["run", ".", "--junit", "r.xml", "--html", "p.html", "--journal", "j", "--verbose"], in: folder.path)
+    #expect(run.status == 0)
+    let report = try folder.read("r.xml")
+    #expect(report.contains(#"tests="5" failures="0" errors="0" skipped="4""#))
+    let reason = "left out, because other scenarios are marked `only`"
+    #expect(report.ranges(of: "message=\"skipped: \(reason)").count == 3 && report.contains("Later"))
+    #expect(try folder.read("p.html").contains(reason) && run.output.contains(reason))
+    #expect(try Invocation(["report", "j", "--junit", "again.xml"], in: folder.path).status == 0)
+    #expect(try folder.read("again.xml").ranges(of: "message=\"skipped: \(reason)").count == 3)
+    let none = try Invocation(["run", "a.yaml", "b.yaml", "--name", "rows"], in: folder.path)
+    #expect(none.status == 4 && none.errors.contains("because others are marked `only`"))
   }
 
   @Test("In CI `only` is a mistake of its file, and the other files run")
@@ -126,6 +148,11 @@ struct SelectionTests {
     #expect(run.status == 2)
     #expect(run.errors.contains("b.yaml:6:11: error: `only` would skip all other scenarios"))
     #expect(run.output.hasPrefix("1 passed, 1 invalid file"))
-    #expect(try Invocation(["run", "."], in: folder.path, environment: ["CI": ""]).status == 0)
+    for name in ["TF_BUILD", "JENKINS_URL", "GITLAB_CI"] {
+      #expect(try Invocation(["check", "."], in: folder.path, environment: [name: "yes"]).status == 2)
+    }
+    for value in ["", "false", "0"] {
+      #expect(try Invocation(["run", "."], in: folder.path, environment: ["CI": value]).status == 0)
+    }
   }
 }

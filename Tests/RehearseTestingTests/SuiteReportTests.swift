@@ -34,6 +34,17 @@ struct SuiteReportTests {
     #expect(late.contains(#"type="ExpectationFailed">the state "loggedInUser" is not as expected"#))
   }
 
+  @Test("Cases that the mark `only` leaves out are skipped in the report")
+  func leftOut() throws {
+    let report = SuiteReport(folder.path("report.xml"))
+    let only = ScenarioText.passing("Alone", "    only: yes\n")
+    report.add(try WrittenSuite([("a.yaml", ScenarioText.file(only, ScenarioText.failing("Other")))]).contents)
+    report.write(missing: .passed)
+    let text = try folder.read("report.xml")
+    #expect(text.contains(#"tests="2" failures="0" errors="0" skipped="1""#))
+    #expect(text.contains("left out, because other scenarios are marked `only`"))
+  }
+
   @Test("No report is written without a path")
   func none() throws {
     let report = SuiteReport(nil)

@@ -34,7 +34,8 @@ enum CommandError: Error {
   }
 
   static var nothingRan: CommandError {
-    .refused("nothing ran: every selected scenario is skipped by its mark", .nothingRan)
+    .refused(
+      "nothing ran: every selected scenario is skipped by its mark, or because others are marked `only`", .nothingRan)
   }
 
   static func unusableAdapter(_ contract: ModuleContract) -> CommandError? {

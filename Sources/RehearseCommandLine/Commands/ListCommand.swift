@@ -34,7 +34,7 @@ struct ListCommand: Subcommand {
   }
 
   @Sendable private func lines(_ result: FileResult) -> String {
-    result.head.cases.map { head in
+    result.head.cases.filter { !$0.isLeftOut }.map { head in
       let tags = head.tags
       let shown =
         tags.isEmpty

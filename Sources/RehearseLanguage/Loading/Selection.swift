@@ -6,8 +6,6 @@ package struct Selection: Sendable {
   package var tagText: String?
   /// A text that the case's full name must contain, ignoring case.
   package var name: String?
-  /// Whether only scenarios with `only` are selected.
-  package var onlyMarked = false
 
   package init() {}
 
@@ -15,9 +13,8 @@ package struct Selection: Sendable {
   package func includes(
     _ testCase: Case, of file: ScenarioFile, lines: (wanted: [Int], written: WrittenLines)? = nil
   ) -> Bool {
-    if !onlyMarked, tags == nil, name == nil, lines == nil { return true }
+    if tags == nil, name == nil, lines == nil { return true }
     let scenario = file.scenarios[testCase.scenario]
-    if onlyMarked, !scenario.only { return false }
     if let tags, !tags.matches(scenario.tags) { return false }
     if let name, !Self.contains(testCase.name, name) { return false }
     guard let lines else { return true }
@@ -34,8 +31,6 @@ package struct Selection: Sendable {
   }
 
   private static func contains(_ text: String, _ part: String) -> Bool {
-    let (text, part) = (Array(text.lowercased().utf8), Array(part.lowercased().utf8))
-    guard text.count >= part.count else { return false }
-    return (0...(text.count - part.count)).contains { text[$0...].starts(with: part) }
+    text.lowercased().contains(part.lowercased())
   }
 }

@@ -93,7 +93,7 @@ package struct FileResultBuilder: Sendable {
   package func result(path: String, missing: CaseResult) -> FileResult {
     guard let head else { return FileResult(path: path, warnings: warnings) }
     let ends = zip(head.cases, ends).map { head, end in
-      end ?? CaseEnd(head.skip.map { .skipped(reason: $0) } ?? missing)
+      end ?? head.end(missing: missing)
     }
     return FileResult(path: path, head: head, ends: ends, warnings: warnings)
   }

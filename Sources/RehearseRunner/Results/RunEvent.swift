@@ -105,12 +105,29 @@ package struct CaseHead: Sendable, Equatable, Codable {
   package var title: String?
   package var line: Int
   package var tags: [String] = []
-  /// Why the case is skipped by its mark; `nil` for a case that runs.
+  /// Why the case is skipped, by its mark or by the mark `only` of others; `nil` for a case that runs.
   package var skip: String?
   /// The index of its scenario in the file's facts; `nil` without facts.
   package var scenario: Int?
   /// One text per column of the scenario, with secrets masked; `nil` without a table or without facts.
   package var cells: [String]?
+
+  private static let leftOut = "left out, because other scenarios are marked `only`"
+
+  /// Whether it is skipped only because others are marked.
+  package var isLeftOut: Bool { skip == Self.leftOut }
+
+  /// The case, skipped because it is not marked and others are.
+  package var asLeftOut: CaseHead {
+    var head = self
+    head.skip = head.skip ?? Self.leftOut
+    return head
+  }
+
+  /// The end of a case that has none yet.
+  package func end(missing result: CaseResult) -> CaseEnd {
+    CaseEnd(skip.map { .skipped(reason: $0) } ?? result)
+  }
 
   /// Stands for the cases of a file that could not be read.
   package static let unreadFile = CaseHead(name: "scenario file loads", line: 1)
@@ -118,12 +135,15 @@ package struct CaseHead: Sendable, Equatable, Codable {
 
 extension ScenarioFile {
   /// A case, by its index in the file, as reports name it.
-  package func head(ofCase place: Int) -> CaseHead {
+  ///
+  /// - Parameter runsOnlyMarked: whether the run skips scenarios without `only`.
+  package func head(ofCase place: Int, runsOnlyMarked: Bool) -> CaseHead {
     let testCase = cases[place]
     let scenario = scenarios[testCase.scenario]
-    return CaseHead(
+    let head = CaseHead(
       name: testCase.name, title: scenario.id == nil ? nil : scenario.title, line: Int(testCase.position.line),
       tags: scenario.tags, skip: scenario.skip)
+    return runsOnlyMarked && !scenario.only ? head.asLeftOut : head
   }
 }
 

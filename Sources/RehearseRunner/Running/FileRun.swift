@@ -7,6 +7,8 @@ struct FileRun {
   let index: Int
   /// The selected cases, by index in the file.
   let places: [Int]
+  /// Why each of them is skipped; `nil` for a case that runs.
+  let skips: [String?]
   let executor: any PlanExecutor
   let stop: FileRunner.Stop
   let receive: FileRunner.Receive
@@ -36,7 +38,7 @@ extension FileRunner {
     var together: [Int] = []
     for place in Self.order(ofCases: run.places.count, seed: options.seed) {
       let testCase = run.testCase(place)
-      let skip = run.scenario(place).skip
+      let skip = run.skips[place]
       if testCase.rule == nil, skip == nil, options.interleavings == nil {
         together.append(place)
         continue

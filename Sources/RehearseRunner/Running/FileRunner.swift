@@ -8,6 +8,8 @@ package struct FileRunner: ~Copyable {
   package struct Options: Sendable {
     package var decoding: FileDecoder.Options
     package var selection: Selection
+    /// Whether scenarios without `only` are skipped.
+    package var runsOnlyMarked = false
     /// The date for checking known failures, in UTC.
     package var today: CalendarDate
     /// Shuffles the cases; `nil` keeps the file order.
@@ -67,8 +69,7 @@ package struct FileRunner: ~Copyable {
 
   /// Runs a file's selected cases.
   ///
-  /// A file with `only` scenarios ends at once unless the selection has only such scenarios, because the run must
-  /// restart.
+  /// A file with `only` scenarios ends at once unless all others are skipped, because the run must restart.
   package mutating func run(
     _ source: SourceFile, _ modules: FileModules.Group, index: Int, stop: @escaping Stop, receive: @escaping Receive
   ) {
@@ -91,7 +92,7 @@ package struct FileRunner: ~Copyable {
         && (observe == nil || file.cases[$0].rule == nil)
     }
     head.module = file.contract.name
-    head.cases = selected.map { file.head(ofCase: $0) }
+    head.cases = selected.map { file.head(ofCase: $0, runsOnlyMarked: options.runsOnlyMarked) }
     if file.hasOnly { head.only = file.scenarios.filter(\.only).map { Int($0.position.line) } }
     if options.description != nil {
       FileDescriber(
@@ -100,7 +101,8 @@ package struct FileRunner: ~Copyable {
     }
     receive(.fileBegan(file: index, head))
     var run = FileRun(
-      file: file, source: source, index: index, places: selected, executor: modules.executor, stop: stop,
+      file: file, source: source, index: index, places: selected, skips: head.cases.map(\.skip),
+      executor: modules.executor, stop: stop,
       receive: receive,
       describer: options.description.map { CaseDescriber($0, file, places: selected) },
       use: UnusedInputCheck(contract: file.contract, findsIdle: options.findsIdle))
@@ -109,7 +111,7 @@ package struct FileRunner: ~Copyable {
       let review = loader.review(file)
       warn(options.review == .all ? review.warnings : review.urgentWarnings, &run)
     }
-    if !file.hasOnly || options.selection.onlyMarked { runCases(&run) }
+    if !file.hasOnly || options.runsOnlyMarked { runCases(&run) }
     receive(.fileEnded(file: index))
   }
 }

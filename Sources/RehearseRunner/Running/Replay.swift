@@ -48,7 +48,7 @@ package struct Replay {
     _ modules: FileModules?, _ options: FileRunner.Options, digest: (FileResult, _ index: Int) -> Digest
   ) -> [Digest] {
     var options = options
-    options.selection.onlyMarked = options.selection.onlyMarked || isOnlyMarked
+    options.runsOnlyMarked = options.runsOnlyMarked || isOnlyMarked
     var runner = FileRunner(options)
     var places: Set<[UInt8]> = []
     return files.indices.map { index in

@@ -43,15 +43,15 @@ package struct RunPlan: Sendable {
     return failFast && progress.hasFailed ? Self.failFastReason : nil
   }
 
-  /// The same run, restricted to the scenarios with `only`.
+  /// The same run, in which all scenarios without `only` are skipped.
   package var onlyMarked: RunPlan {
     var plan = self
-    plan.options.selection.onlyMarked = true
+    plan.options.runsOnlyMarked = true
     return plan
   }
 
-  /// Whether the run must restart, restricted to the scenarios with `only`.
-  package func mustRestart(after head: FileHead) -> Bool { !options.selection.onlyMarked && !head.only.isEmpty }
+  /// Whether the run must restart, to skip the scenarios without `only`.
+  package func mustRestart(after head: FileHead) -> Bool { !options.runsOnlyMarked && !head.only.isEmpty }
 }
 
 /// The modules of a run's files, with the executors for their plans.

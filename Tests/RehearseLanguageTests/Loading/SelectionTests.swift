@@ -43,7 +43,7 @@ struct SelectionTests {
     change(&selection)
     let wanted = lines.isEmpty ? nil : (lines, written)
     let names = file.cases.filter { selection.includes($0, of: file, lines: wanted) }.map(\.name)
-    if lines.count == 1, selection.name == nil, !selection.onlyMarked {
+    if lines.count == 1, selection.name == nil {
       #expect(written.belongs(lines[0]) == !names.isEmpty)
     }
     return names
@@ -131,13 +131,11 @@ struct SelectionTests {
     #expect(try selected([15, 5]) == ["One", "Two [second]"])
   }
 
-  @Test("A name selects by any part, ignoring case, and tags and marks select too")
+  @Test("A name selects by any part, ignoring case, and tags select too")
   func wishes() throws {
     #expect(try selected { $0.name = "TWO [S" } == ["Two [second]"])
     #expect(try selected { $0.name = "nothing" } == [])
     let tags = try TagExpression("smoke")
     #expect(try selected { $0.tags = tags } == ["One"])
-    #expect(try selected { $0.onlyMarked = true } == ["Three"])
-    #expect(try selected([5]) { $0.onlyMarked = true } == [])
   }
 }
