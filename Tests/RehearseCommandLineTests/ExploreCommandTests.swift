@@ -96,22 +96,27 @@ struct ExploreCommandTests {
     #expect(run.output.contains("          changes: { decision: shouldShow }\n"))
   }
 
-  @Test("A file that cannot be compared is refused with advice")
-  func refusals() throws {
+  @Test("Without a file to compare with, a module is explored and saved, and the gap is reported")
+  func gaps() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.yaml", "rehearse: 1\n")
-    let foreign = try explore("--against", "a.yaml", in: folder)
-    #expect(foreign.status == 2)
-    #expect(
-      foreign.errors
-        == "rehearse: \"a.yaml\" is no saved exploration; make one with `rehearse explore --save FILE`\n")
-    let missing = try explore("--against", "b.txt", in: folder)
-    #expect(missing.status == 2 && missing.errors.contains("\"b.txt\" cannot be read"))
+    func expectGap(_ message: String, module: String = "pushPrompt", depth: String = "1", _ against: String) throws {
+      let run = try explore(module, "--depth", depth, "--against", against, "--save", "new.txt", in: folder)
+      #expect(run.status == 3 && run.errors.contains(message), "\(run.errors)")
+      #expect(run.output.hasPrefix("\(module)  no crash, no hang") && !run.output.contains("what the file says"))
+      #expect(try folder.read("new.txt").contains(module))
+    }
+    try expectGap(
+      "is no saved exploration; make one with `rehearse explore --save FILE`\n", "a.yaml")
+    try expectGap("nothing to compare with: \"b.txt\" cannot be read: it is not there", "b.txt")
     #expect(try explore("pushPrompt", "--depth", "1", "--save", "s.txt", in: folder).status == 0)
-    let limits = try explore("pushPrompt", "--depth", "2", "--against", "s.txt", in: folder)
-    #expect(limits.status == 2 && limits.errors.hasSuffix("write --depth 1 --budget 1000000\n"))
-    let other = try explore("login", "--depth", "1", "--against", "s.txt", in: folder)
-    #expect(other.status == 2 && other.errors.contains("says nothing of the module \"login\""))
+    try expectGap("write --depth 1 --budget 1000000\n", depth: "2", "s.txt")
+    try expectGap("says nothing of the module \"login\"", module: "login", "s.txt")
+  }
+
+  @Test("What cannot be explored or saved is refused")
+  func refusals() throws {
+    let folder = try TemporaryFolder()
     #expect(try explore("--depth", "0").status == 2)
     #expect(try explore("nothing").status == 2)
     #expect(try explore("pushPrompt", "--depth", "1", "--save", "/proc/nowhere/x", in: folder).status == 3)

@@ -146,6 +146,25 @@ struct PageTests {
     #expect(try masked("twice.html") == masked("merged.html"))
   }
 
+  @Test("A journal that is missing is an error in the report, beside the results of the others")
+  func missingJournal() throws {
+    try folder.write("ok.yaml", ScenarioText.file(ScenarioText.passing()))
+    #expect(try Invocation(["run", "ok.yaml", "--journal", "a"], in: folder.path).status == 0)
+    try folder.write("torn", "{\"rehearse-journal\":1}\n")
+    let merged = try Invocation(
+      ["report", "a", "none.journal", "torn", "--junit", "m.xml", "--html", "m.html"], in: folder.path)
+    #expect(merged.status == 3)
+    #expect(merged.output.hasPrefix("1 passed, 2 invalid files"))
+    #expect(merged.errors.contains("the journal none.journal cannot be opened: it is not there"))
+    let report = try folder.read("m.xml")
+    #expect(report.contains(#"tests="3" failures="0" errors="2""#))
+    for words in ["it is not there; the results of its run are missing", "is empty: the run was stopped"] {
+      #expect(report.contains(words))
+      #expect(try folder.read("m.html").contains(words))
+    }
+    #expect(try Invocation(["report", "none.journal", "--junit", "m.xml"], in: folder.path).status == 2)
+  }
+
   @Test("The page marks new, remaining, fixed and removed failures since an earlier run")
   func since() throws {
     func write(_ scenarios: String...) throws {
@@ -160,7 +179,13 @@ struct PageTests {
     for word in ["still", "new", "fixed", "No longer there", "c: Three"] { #expect(page.contains(word), "\(word)") }
     let nowhere = try Invocation(["run", "c.yaml", "--since", "old.xml"], in: folder.path)
     #expect(nowhere.status == 2 && nowhere.errors.contains("--since needs --html"))
+    // As in the first build.
     let missing = try Invocation(["run", "c.yaml", "--html", "p.html", "--since", "none.xml"], in: folder.path)
-    #expect(missing.status == 3 && missing.errors.contains("none.xml cannot be read"))
+    #expect(missing.status == 1)
+    #expect(missing.errors.contains("warning: the earlier report none.xml is not there, so nothing is marked"))
+    #expect(try folder.read("p.html").contains("none.xml is not there"))
+    let foreign = try Invocation(["run", "c.yaml", "--html", "p.html", "--since", "c.yaml"], in: folder.path)
+    #expect(foreign.status == 3 && foreign.errors.contains("c.yaml is not a JUnit report"))
+    #expect(foreign.output.contains("1 passed, 2 failed"))
   }
 }

@@ -80,19 +80,22 @@ struct ExploreCommand: Subcommand {
 
   private func explore(_ contracts: [ModuleContract], _ hosts: Hosts) throws(CommandError) -> ExitStatus {
     if let error = contracts.lazy.compactMap(CommandError.unusableAdapter).first { throw error }
-    let records = try records(contracts)
+    let comparable = comparable(contracts)
+    for gap in comparable.gaps { CommandError.complain("nothing to compare with: \(gap)") }
     var modules: [ExploredModule] = []
     for contract in contracts {
       guard let executor = hosts.executor(of: contract) else { continue }
       let exploration = ModuleExploration(contract: contract, limits: limits, executor: executor, jobs: jobs)
-      let module = exploration.explored(against: records[contract.name])
+      let module = exploration.explored(against: comparable.records[contract.name])
       if let reason = module.exploration.notRun { throw .refused(reason, .cannotWrite) }
       modules.append(module)
     }
     try save(modules)
     let text = isJSON ? ExplorationJSON.text(modules) : ExplorationText.text(modules)
     guard Output.standard.write(text) else { return .cannotWrite }
-    return modules.contains(where: \.isRemarkable) ? .failed : .passed
+    return .worst([
+      .cannotWrite: !comparable.gaps.isEmpty, .failed: modules.contains(where: \.isRemarkable),
+    ])
   }
 
   // MARK: Files
@@ -109,30 +112,39 @@ struct ExploreCommand: Subcommand {
     }
   }
 
-  private func records(_ contracts: [ModuleContract]) throws(CommandError) -> [String: ExplorationRecord] {
-    guard let path = againstPath else { return [:] }
+  /// What a module is compared with; the modules that are missing here are explored all the same.
+  private struct Comparable {
+    var records: [String: ExplorationRecord] = [:]
+    /// Why something is not compared, one sentence each.
+    var gaps: [String] = []
+  }
+
+  private func comparable(_ contracts: [ModuleContract]) -> Comparable {
+    guard let path = againstPath else { return Comparable() }
     let command = "`\(ProgramName.text) explore --save"
     guard let bytes = FileBeginning.bytes(of: path, limit: Self.largestFile) else {
-      throw .refused("\"\(path)\" cannot be read; name a file that \(command)` wrote", .invalid)
+      let reason = SystemReason.last
+      return Comparable(gaps: ["\"\(path)\" cannot be read: \(reason); name a file that \(command)` wrote"])
     }
     guard let saved = ExplorationRecord.records(String(decoding: bytes, as: UTF8.self)) else {
-      throw .refused("\"\(path)\" is no saved exploration; make one with \(command) FILE`", .invalid)
+      return Comparable(gaps: ["\"\(path)\" is no saved exploration; make one with \(command) FILE`"])
     }
-    var records: [String: ExplorationRecord] = [:]
+    var found = Comparable()
     for contract in contracts {
-      guard let record = saved.first(where: { $0.module == contract.name }) else {
+      if let record = saved.first(where: { $0.module == contract.name }) {
+        if record.limits == ExplorationRecord.words(limits) {
+          found.records[contract.name] = record
+        } else {
+          found.gaps.append(
+            "\"\(path)\" was saved with other limits, with which only the same can be compared: write \(record.limits)")
+        }
+      } else {
         let names = saved.map(\.module).joined(separator: ", ")
-        throw .refused(
-          "\"\(path)\" says nothing of the module \"\(contract.name)\"; save it again, or name the modules to explore: \(names)",
-          .invalid)
+        found.gaps.append(
+          "\"\(path)\" says nothing of the module \"\(contract.name)\"; save it again, or name the modules to explore: \(names)"
+        )
       }
-      guard record.limits == ExplorationRecord.words(limits) else {
-        throw .refused(
-          "\"\(path)\" was saved with other limits, with which only the same can be compared: write \(record.limits)",
-          .invalid)
-      }
-      records[contract.name] = record
     }
-    return records
+    return found
   }
 }

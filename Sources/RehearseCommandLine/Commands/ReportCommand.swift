@@ -24,7 +24,8 @@ struct ReportCommand: Subcommand {
     """
     Several journals, such as those of a suite that ran on several machines, make one report. A case that is in two of them is
     shown once, with the result of the run that began later; if it did not run there, with the result of the other. A case that
-    failed and passed later is marked as flaky in the JUnit report, with a warning.
+    failed and passed later is marked as flaky in the JUnit report, with a warning. A journal that cannot be read is an error in
+    the report, beside the results of the others, and the exit status is 3.
     """,
   ]
   static let options: [OptionRow] = Reporting.options + [HostChoice.host.row, OutputStyles.color.row]
@@ -52,8 +53,32 @@ struct ReportCommand: Subcommand {
 
   func run() throws(CommandError) -> ExitStatus {
     var journals: [Opened] = []
-    for path in paths { journals.append(try Self.journal(path)) }
-    return journals.count == 1 ? report(journals[0]) : try reportAll(journals)
+    var missing: [Missing] = []
+    for path in paths {
+      do throws(CommandError) {
+        journals.append(try Self.journal(path))
+      } catch {
+        guard paths.count > 1 else { throw error }
+        missing.append(Missing(path: path, reason: error.message))
+      }
+    }
+    if journals.count == 1, missing.isEmpty { return report(journals[0]) }
+    let status = try reportAll(journals, missing)
+    return missing.isEmpty ? status : max(status, .cannotWrite)
+  }
+
+  /// A journal that cannot be read, whose results the report then lacks.
+  private struct Missing {
+    let path: String
+    let reason: String
+
+    /// Stands for the results in all reports, as a file that cannot be read does.
+    var result: FileResult {
+      FileResult(
+        path: path,
+        head: .unusable(path, "\(reason); the results of its run are missing", startedAt: Moment.wallClock()),
+        ends: [], warnings: [])
+    }
   }
 
   private static func journal(_ path: String) throws(CommandError) -> Opened {
@@ -79,7 +104,7 @@ struct ReportCommand: Subcommand {
     return deliver(reporting, digests, journal.head, nanoseconds)
   }
 
-  private func reportAll(_ journals: [Opened]) throws(CommandError) -> ExitStatus {
+  private func reportAll(_ journals: [Opened], _ missing: [Missing]) throws(CommandError) -> ExitStatus {
     var merged = MergedRuns()
     let inOrder = journals.sorted { $0.head.startedAt < $1.head.startedAt }
     for (journal, identities) in zip(inOrder, RepositoryPath.together(inOrder.map(\.head.identities))) {
@@ -89,6 +114,7 @@ struct ReportCommand: Subcommand {
       try merged.add(results, head, nanoseconds)
     }
     merged.warnOfFlakyCases()
+    merged.add(missing: missing.map(\.result))
     var reporting = reporting
     let head = merged.head(in: Environment.workingFolder)
     reporting.begin(head, keeping: inputs(journals))

@@ -25,7 +25,7 @@ struct HTMLReporter: Reporter {
   /// The output files in writing order. The page comes last, because it needs the others.
   private var outputs: [(kind: ReportKind, file: ReportFile)] = []
   private var problem: String?
-  private var earlierProblem: String?
+  private var earlierGap: EarlierReport.Unreadable?
 
   init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(CommandError) {
     earlierPath = try arguments[Self.earlier]
@@ -44,7 +44,7 @@ struct HTMLReporter: Reporter {
   var renewed: HTMLReporter {
     var reporter = self
     reporter.store = HTMLStore()
-    (reporter.problem, reporter.earlierProblem, reporter.outputs) = (nil, nil, [])
+    (reporter.problem, reporter.earlierGap, reporter.outputs) = (nil, nil, [])
     description?.budget?.restart()
     return reporter
   }
@@ -87,7 +87,7 @@ struct HTMLReporter: Reporter {
     do throws(EarlierReport.Unreadable) {
       earlier = try EarlierReport(reading: earlierPath)
     } catch {
-      earlierProblem = error.message
+      earlierGap = error
     }
   }
 
@@ -101,7 +101,10 @@ struct HTMLReporter: Reporter {
   }
 
   func finish(_ run: inout FinishedRun) {
-    if let earlierProblem { run.problems.append(earlierProblem) }
+    if let earlierGap {
+      // Before the first run there is no earlier report.
+      if earlierGap.isMissing { run.gaps.append(earlierGap.message) } else { run.problems.append(earlierGap.message) }
+    }
     if let problem { return run.problems.append(problem) }
     do throws(ReportFile.Problem) {
       for output in outputs { try output.file.finish([bytes(of: output.kind, run)[...]]) }
@@ -130,7 +133,8 @@ struct HTMLReporter: Reporter {
       version: head?.version ?? Version.text, startedAt: run.startedAt,
       nanoseconds: run.isWhole ? run.nanoseconds : nil)
     (facts.seed, facts.tags, facts.name, facts.revision) = (run.seed, head?.tags, head?.name, head?.revision)
-    (facts.files, facts.tally, facts.problems) = (run.files.count, run.tally, run.problems)
+    (facts.files, facts.tally) = (run.files.count, run.tally)
+    (facts.problems, facts.gaps) = (run.problems, run.gaps)
     facts.virtualTime = run.files.reduce(0) { $0 &+ $1.virtualTime }
     return facts
   }

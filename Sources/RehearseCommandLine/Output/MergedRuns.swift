@@ -40,6 +40,16 @@ struct MergedRuns {
     for place in results.indices { results[place].warnOfFlakyCases() }
   }
 
+  /// Adds what stands for runs whose results cannot be read.
+  mutating func add(missing: [FileResult]) {
+    for result in missing where places[Array(result.path.utf8)] == nil {
+      places[Array(result.path.utf8)] = results.count
+      results.append(result)
+      identities.append(RepositoryPath(root: "", path: result.path, isInRepository: false))
+    }
+    if !missing.isEmpty { ends.append(nil) }
+  }
+
   /// From the start of the first run to the end of the last, or `nil` if one did not finish.
   var nanoseconds: Int64? {
     guard let start = heads.map(\.startedAt).min() else { return nil }
@@ -56,7 +66,8 @@ struct MergedRuns {
       return first
     }
     var head = RunHead(
-      version: shared(\.version) ?? Version.text, startedAt: heads.map(\.startedAt).min() ?? 0, folder: folder,
+      version: shared(\.version) ?? Version.text, startedAt: heads.map(\.startedAt).min() ?? Moment.wallClock(),
+      folder: folder,
       seed: shared(\.seed), tags: shared(\.tags), name: shared(\.name),
       isContinuousIntegration: heads.contains(where: \.isContinuousIntegration),
       files: identities.map { SourceFile(path: $0.path) }, identities: identities)

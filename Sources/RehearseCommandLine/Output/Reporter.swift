@@ -82,6 +82,8 @@ struct FinishedRun {
   /// Whether the run finished and was not stopped early.
   var isWhole = true
   var reports: [String] = []
+  /// What the reports lack, though they are as whole as they can be; one sentence each.
+  var gaps: [String] = []
   /// Problems with the reports, one sentence each.
   var problems: [String] = []
   /// Whether all output so far could be printed.

@@ -65,6 +65,7 @@ struct Reporting: Sendable {
     for reporter in reporters where reporter.destination != nil { reporter.finish(&run) }
     run.problems += problems + atEnd(run.problems.isEmpty)
     for reporter in reporters where reporter.destination == nil { reporter.finish(&run) }
+    run.gaps.forEach(CommandError.warn)
     run.problems.forEach(CommandError.complain)
     if !run.isPrinted { CommandError.complain("standard output could not be written") }
     return run.problems.isEmpty && run.isPrinted ? ExitStatus(run.tally) : .cannotWrite
@@ -74,6 +75,7 @@ struct Reporting: Sendable {
   func deliverFiles(_ run: FinishedRun) -> Bool {
     var run = run
     for reporter in reporters where reporter.destination != nil { reporter.finish(&run) }
+    run.gaps.forEach(CommandError.warn)
     run.problems.forEach(CommandError.complain)
     return run.problems.isEmpty
   }

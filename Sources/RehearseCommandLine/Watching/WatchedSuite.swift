@@ -81,7 +81,7 @@ struct WatchedSuite {
     }
     var run = FinishedRun(rendered, startedAt: Moment.wallClock(), nanoseconds: round.nanoseconds)
     page.finish(&run)
-    (round.reports, round.warnings) = (run.reports, round.warnings + run.problems)
+    (round.reports, round.warnings) = (run.reports, round.warnings + run.gaps + run.problems)
   }
 
   private mutating func run(_ files: [SourceFile], _ round: inout Round) {

@@ -11,18 +11,26 @@ package struct FileWriteError: Error, Sendable {
   package let message: String
   /// Whether the program refuses to write, as opposed to a system error.
   package let isRefusal: Bool
+  /// The system's error; 0 for any other reason.
+  fileprivate let number: Int32
 
-  package init(_ what: String) { self.init(what, because: SystemReason.last) }
+  package init(_ what: String) {
+    number = errno
+    message = "\(what): \(SystemReason.last)"
+    isRefusal = false
+  }
 
   package init(_ what: String, because reason: String) {
     message = "\(what): \(reason)"
     isRefusal = false
+    number = 0
   }
 
   /// A refusal to do what the system would allow.
   package init(refusing message: String) {
     self.message = message
     isRefusal = true
+    number = 0
   }
 }
 
@@ -48,6 +56,8 @@ package struct AtomicFile: Sendable {
   private enum Way {
     case beside(target: String, temporary: String)
     case new(String)
+    /// Into the old file, since a container can have one writable file in a folder that is not.
+    case inPlace(target: String)
     case through
   }
 
@@ -55,6 +65,8 @@ package struct AtomicFile: Sendable {
   private let what: String
   private let way: Way
   private let descriptor: Int32
+  /// Whether the file is one that this program made, so that an author's text is never half written.
+  private let isOutput: Bool
 
   /// Opens a file; only an edited file needs an existing folder.
   ///
@@ -67,6 +79,7 @@ package struct AtomicFile: Sendable {
   ) throws(FileWriteError) {
     self.path = path
     self.what = what
+    isOutput = if case .output = rule { true } else { false }
     switch rule {
     case .new:
       try Self.makeFolders(of: path)
@@ -93,8 +106,15 @@ package struct AtomicFile: Sendable {
     case .file(let target, let old):
       try mayReplace(target, old != nil)
       try makeFolders(of: target)
-      let opened = try openBeside(target, old: old, what: what)
-      return (opened.descriptor, .beside(target: target, temporary: opened.temporary))
+      do throws(FileWriteError) {
+        let opened = try openBeside(target, old: old, what: what)
+        return (opened.descriptor, .beside(target: target, temporary: opened.temporary))
+      } catch {
+        guard old != nil, [EROFS, EACCES, EPERM].contains(error.number) else { throw error }
+        let descriptor = SystemFile.open(target, O_WRONLY)
+        guard descriptor >= 0 else { throw error }
+        return (descriptor, .inPlace(target: target))
+      }
     case .stream(let target, let isPipe): return (try openStream(target, what, isPipe: isPipe), .through)
     case .printed(let stream):
       let descriptor = fcntl(stream, F_DUPFD_CLOEXEC, 3)
@@ -131,22 +151,45 @@ package struct AtomicFile: Sendable {
   package func finish(
     _ pieces: [ArraySlice<UInt8>], mayReplace: (_ target: String) throws(FileWriteError) -> Void = { _ in }
   ) throws(FileWriteError) {
-    let output = Output(descriptor: descriptor)
-    var problem =
-      empty() && Array(pieces.joined()).withUnsafeBytes(output.write) && SystemFile.synchronize(descriptor)
-      ? nil : unwritten
-    if !SystemFile.close(descriptor), problem == nil { problem = unwritten }
+    let bytes = Array(pieces.joined())
+    do throws(FileWriteError) {
+      if case .inPlace(let target) = way { try mayReplace(target) }
+    } catch {
+      abandon()
+      throw error
+    }
+    var problem = write(bytes, to: descriptor)
     if problem == nil, case .beside(let target, let temporary) = way {
       do throws(FileWriteError) {
         try mayReplace(target)
-        if !SystemFile.rename(temporary, to: target) {
-          problem = FileWriteError("the \(what) \(path) cannot be put in its place")
-        }
+        try move(temporary, to: target, bytes)
       } catch { problem = error }
     }
     guard let problem else { return }
     removeUnfinished()
     throw problem
+  }
+
+  /// Writes the bytes to the disk and closes the file.
+  private func write(_ bytes: [UInt8], to descriptor: Int32) -> FileWriteError? {
+    let output = Output(descriptor: descriptor)
+    let problem =
+      empty(descriptor) && bytes.withUnsafeBytes(output.write) && SystemFile.synchronize(descriptor) ? nil : unwritten
+    return SystemFile.close(descriptor) ? problem : problem ?? unwritten
+  }
+
+  /// Puts the written file in the place of the old one.
+  ///
+  /// A single file that is mounted into a container cannot be replaced, so its content is. If the disk is full then, the
+  /// old content is lost.
+  private func move(_ temporary: String, to target: String, _ bytes: [UInt8]) throws(FileWriteError) {
+    if SystemFile.rename(temporary, to: target) { return }
+    let problem = FileWriteError("the \(what) \(path) cannot be put in its place")
+    guard isOutput, [EBUSY, EXDEV].contains(problem.number) else { throw problem }
+    let mounted = SystemFile.open(target, O_WRONLY)
+    guard mounted >= 0 else { throw problem }
+    if let problem = write(bytes, to: mounted) { throw problem }
+    SystemFile.remove(temporary)
   }
 
   /// Writes a new file, completely or not at all.
@@ -167,14 +210,14 @@ package struct AtomicFile: Sendable {
   private func removeUnfinished() {
     switch way {
     case .beside(_, let path), .new(let path): SystemFile.remove(path)
-    case .through: break
+    case .inPlace, .through: break
     }
   }
 
   /// `nil` for a device or a pipe.
   package var folder: String? {
     switch way {
-    case .beside(let target, _), .new(let target): SystemFile.folder(of: target) ?? "."
+    case .beside(let target, _), .new(let target), .inPlace(let target): SystemFile.folder(of: target) ?? "."
     case .through: nil
     }
   }
@@ -186,9 +229,9 @@ package struct AtomicFile: Sendable {
   }
 
   /// Discards what other processes have written to the file since it was opened.
-  private func empty() -> Bool {
+  private func empty(_ descriptor: Int32) -> Bool {
     switch way {
-    case .beside, .new: SystemFile.retrying { ftruncate(descriptor, 0) } == 0
+    case .beside, .new, .inPlace: SystemFile.retrying { ftruncate(descriptor, 0) } == 0
     case .through: true
     }
   }

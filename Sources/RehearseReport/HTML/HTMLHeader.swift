@@ -72,10 +72,11 @@ struct HTMLHeader {
   var body: HTML {
     let badges = counts.map { "\(HTML.badge($0.look, "\($0.number) \($0.words)")) " as HTML }
     let problems = run.problems.map { "<p class=\"fi\"><strong>\(HTMLFinding.sentence($0))</strong></p>" as HTML }
+    let gaps = run.gaps.map { "<p class=\"dim\">\(HTMLFinding.sentence($0))</p>" as HTML }
     return """
       <header><p class="brand">\(origin)</p><div class="top"><div>\
       <h1\(look.class)><span aria-hidden="true">\(look.mark)</span> \(result)</h1>\(bar)\
-      <p>\(badges)</p><p class="dim">\(sentence)</p>\(problems)</div>\(table)</div></header>
+      <p>\(badges)</p><p class="dim">\(sentence)</p>\(problems)\(gaps)</div>\(table)</div></header>
 
       """
   }

@@ -21,6 +21,8 @@ package struct RunFacts: Sendable, Codable {
   package var virtualTime: Int64 = 0
   /// What went wrong with the run itself, one sentence each.
   package var problems: [String] = []
+  /// What the page lacks, one sentence each.
+  package var gaps: [String] = []
 
   package init(version: String, startedAt: Int64, nanoseconds: Int64?) {
     self.version = version

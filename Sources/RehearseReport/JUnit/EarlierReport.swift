@@ -2,6 +2,12 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The result of a case compared with an earlier run.
 package enum Standing: UInt8, Sendable, Codable {
   /// Wrong now. It was not wrong before, or did not exist.
@@ -50,6 +56,8 @@ package struct EarlierReport: Sendable {
 
   package struct Unreadable: Error {
     package let message: String
+    /// Whether there is no file.
+    package let isMissing: Bool
   }
 
   /// In bytes.
@@ -59,9 +67,14 @@ package struct EarlierReport: Sendable {
 
   package init(reading path: String) throws(Unreadable) {
     guard let bytes = FileBeginning.bytes(of: path, limit: Self.limit) else {
-      throw Unreadable(message: "the earlier report \(path) cannot be read: \(SystemReason.last)")
+      let isMissing = errno == ENOENT
+      let words =
+        isMissing ? "is not there, so nothing is marked as new or fixed" : "cannot be read: \(SystemReason.last)"
+      throw Unreadable(message: "the earlier report \(path) \(words)", isMissing: isMissing)
     }
-    guard JUnitBeginning.isReport(bytes) else { throw Unreadable(message: "\(path) is not a JUnit report") }
+    guard JUnitBeginning.isReport(bytes) else {
+      throw Unreadable(message: "\(path) is not a JUnit report", isMissing: false)
+    }
     self.init(bytes)
   }
 

@@ -52,6 +52,30 @@ struct AtomicFileTests {
     #expect(try folder.read("r.xml") == "new")
   }
 
+  #if canImport(Glibc)
+    @Test(
+      "A single file that is mounted is written in its place",
+      .enabled(if: SmallDisk.isPossible, "this machine lets the tests mount nothing"), arguments: [false, true])
+    func mounted(isFolderReadOnly: Bool) throws {
+      let disk = try SmallDisk()
+      try disk.write("r.xml", "old and longer")
+      try folder.write("outside.xml", "old and longer")
+      let target = disk.path + "/r.xml"
+      try #require(mount(folder.path("outside.xml"), target, nil, UInt(MS_BIND), nil) == 0)
+      defer { umount2(target, Int32(MNT_DETACH)) }
+      if isFolderReadOnly { try disk.forbidWriting() }
+      let file = try AtomicFile(target, what: "report")
+      #expect(try folder.read("outside.xml") == "old and longer")
+      try file.finish([Array("new".utf8)[...]])
+      #expect(try folder.read("outside.xml") == "new")
+      #expect(try disk.names() == ["r.xml"])
+      // An author's text would be half written if the disk were full then.
+      #expect(throws: FileWriteError.self) { try AtomicFile(target, .edited).finish([Array("x".utf8)[...]]) }
+      #expect(try folder.read("outside.xml") == "new")
+      #expect(try disk.names() == ["r.xml"])
+    }
+  #endif
+
   @Test("Missing folders are created")
   func folders() throws {
     try write("a/b/c/r.xml")
