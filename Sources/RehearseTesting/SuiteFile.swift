@@ -82,8 +82,7 @@ struct SuiteFile: Sendable {
       (head.isInvalid, head.diagnostics, head.omittedDiagnostics) = (true, diagnostics, omittedDiagnostics)
       return head
     }
-    head.module = scenarios.contract.name
-    head.cases = selected.map(\.head)
+    head.take(scenarios, selected.map(\.head))
     return head
   }
 }

@@ -14,6 +14,7 @@ enum CommandError: Error {
   case interrupted
 
   private static let printedLines = 40
+  private static let namedPaths = 20
 
   /// - Parameter isOwn: whether the host is this program itself.
   init(_ problem: HostError, isOwn: Bool) {
@@ -25,11 +26,27 @@ enum CommandError: Error {
 
   init(_ problem: DiscoveryError, in paths: String, hint: String = "", _ status: ExitStatus = .invalid) {
     switch problem {
-    case .missing(let path): self = .refused("there is no file or folder \"\(path)\"\(hint)", .nothingRan)
+    case .missing(let missing):
+      self = .refused(Self.sentence(missing) + hint, hints: Self.suggestions(missing), .nothingRan)
     case .tooManyFiles:
       self = .refused("there are more than \(SourceFile.runLimit) scenario files in \(paths)", status)
     case .tooManyFolders:
       self = .refused("there are more than \(Discovery.folderLimit) folders in \(paths)", status)
+    }
+  }
+
+  private static func sentence(_ missing: [MissingPath]) -> String {
+    let named = missing.prefix(Self.namedPaths).map { "\"\($0.path)\"" }.joined(separator: ", ")
+    let rest = missing.count - Self.namedPaths
+    return missing.count == 1
+      ? "there is no file or folder \(named)" : "there are no files or folders \(named)\(rest > 0 ? " and \(rest) more" : "")"
+  }
+
+  private static func suggestions(_ missing: [MissingPath]) -> [String] {
+    missing.prefix(Self.namedPaths).compactMap { lost in
+      lost.nearest.map { near in
+        "Did you mean \"\(near)\"" + (missing.count == 1 ? "?" : " instead of \"\(lost.path)\"?")
+      }
     }
   }
 

@@ -30,10 +30,9 @@ struct AcceptCommand: Subcommand {
     which case it was.
     """,
   ]
-  static let options: [OptionRow] = [
-    yes.row, ScenarioInputs.tags.row, ScenarioInputs.nameFilter.row, HostChoice.host.row, HostChoice.listen.row,
-    OutputStyles.color.row,
-  ]
+  static let options: [OptionRow] =
+    [yes.row] + ScenarioInputs.selectionOptions
+    + [HostChoice.host.row, HostChoice.listen.row, OutputStyles.color.row]
 
   private let inputs: ScenarioInputs
   private let isAgreed: Bool

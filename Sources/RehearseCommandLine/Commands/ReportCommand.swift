@@ -190,7 +190,8 @@ struct ReportCommand: Subcommand {
   private func options(_ head: RunHead) -> FileRunner.Options {
     var selection = Selection()
     selection.tags = head.tags.flatMap { try? TagExpression($0) }
-    selection.name = head.name
+    (selection.name, selection.link) = (head.name, head.link)
+    selection.nameInReport = EarlierReport.name
     var options = FileRunner.Options(
       decoding: FileDecoder.Options(isContinuousIntegration: head.isContinuousIntegration), selection: selection,
       today: CalendarDate(secondsSince1970: Int(head.startedAt / 1_000_000_000)), seed: head.seed)

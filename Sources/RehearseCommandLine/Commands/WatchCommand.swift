@@ -65,7 +65,7 @@ struct WatchCommand: Subcommand {
   private func look(_ watch: inout FolderWatch) throws(CommandError) -> Snapshot {
     do throws(DiscoveryError) {
       while true {
-        let snapshot = try Snapshot(inputs.paths)
+        let snapshot = try Snapshot(inputs.paths, narrowed: inputs.narrowed)
         if !watch.follow(snapshot.folders) || StopRequest.number != nil { return snapshot }
       }
     } catch {

@@ -13,14 +13,16 @@ struct ScenarioInputs {
       ("cannot be read: \(SanitizedText.of($0.message))", "For example: --tags 'smoke and not slow'")
     })
   static let nameFilter = Option<String?>("--name", "TEXT", "Only cases whose name contains this text", .text)
+  static let link = Option<String?>("--link", "TICKET", "Only scenarios with this `link`: SHOP-101", .text)
   static let jobs = Option<Int>(
     "--jobs", "N", "How many files run at the same time (default: one for each processor that it may use)",
     .wholeNumber(from: 1), absent: Processors.count)
   static let continuousIntegration = Flag(
     "--ci", "Refuse `only`, and what was accepted but not reviewed, as on a build server", or: BuildServer.isHere)
 
+  static let selectionOptions: [OptionRow] = [tags.row, nameFilter.row, link.row, EarlierFailures.option.row]
   static let options: [OptionRow] =
-    [tags.row, nameFilter.row, jobs.row] + HostChoice.options + [OutputStyles.color.row]
+    selectionOptions + [jobs.row] + HostChoice.options + [OutputStyles.color.row]
 
   static let mostJobs = 256
 
@@ -31,6 +33,7 @@ struct ScenarioInputs {
 
   let paths: [String]
   let selection: Selection
+  private let failures: EarlierFailures?
   let jobs: Int
   let looks: OutputStyles
   let isContinuousIntegration: Bool
@@ -43,6 +46,9 @@ struct ScenarioInputs {
     var selection = Selection()
     (selection.tags, selection.tagText) = (tags?.expression, tags?.text)
     selection.name = try arguments[Self.nameFilter]
+    selection.link = try arguments[Self.link]
+    failures = try EarlierFailures(arguments)
+    (selection.failedIn, selection.nameInReport) = (failures?.path, EarlierReport.name)
     self.selection = selection
     // A host that the user starts runs one plan at a time.
     jobs = hosts.isListening ? 1 : min(try arguments[Self.jobs], Self.mostJobs)
@@ -53,9 +59,17 @@ struct ScenarioInputs {
   /// The files of the command, at least one.
   func files() throws(CommandError) -> [SourceFile] {
     let files = try filesIfAny()
-    guard files.isEmpty else { return files }
-    throw .refused("no scenario file (*.yaml) was found in \(shownPaths)", .nothingRan)
+    guard !files.isEmpty else {
+      throw .refused("no scenario file (*.yaml) was found in \(shownPaths)", .nothingRan)
+    }
+    if let warning = failures?.warning(of: files) { CommandError.warn(warning) }
+    let wanted = narrowed(files)
+    guard !wanted.isEmpty else { throw nothingSelected(in: files) }
+    return wanted
   }
+
+  /// Without the files in which no selected case can be.
+  func narrowed(_ files: [SourceFile]) -> [SourceFile] { failures?.narrow(files) ?? files }
 
   /// The files of the command, which may be none yet.
   func filesIfAny() throws(CommandError) -> [SourceFile] {
@@ -117,9 +131,11 @@ struct ScenarioInputs {
   }
 
   func head(_ files: [SourceFile], _ startedAt: Int64, seed: UInt64? = nil) -> RunHead {
-    RunHead(
+    var head = RunHead(
       version: Version.text, startedAt: startedAt, folder: Environment.workingFolder, seed: seed,
       tags: selection.tagText, name: selection.name, isContinuousIntegration: isContinuousIntegration, files: files)
+    (head.link, head.failedIn) = (selection.link, selection.failedIn)
+    return head
   }
 
   func fileOptions(seed: UInt64? = nil) -> FileRunner.Options {

@@ -13,13 +13,20 @@ struct HTMLReporter: Reporter {
   private static let earlier = Option<String?>(
     "--since", "OLD.xml", "Mark what is new, still wrong or fixed since this JUnit report of an earlier run", .file)
 
-  static let options: [OptionRow] = [place.row, earlier.row]
+  private static let tickets = Option<TicketAddress?>(
+    "--tickets", "ADDRESS", "Make tickets on the page links to this address, with {} in the place of the ticket",
+    ValueReader(
+      "an address with {} below its host, in the place of the ticket",
+      hint: "For example: --tickets 'https://tracker.example.com/browse/{}'", TicketAddress.init))
+
+  static let options: [OptionRow] = [place.row, earlier.row, tickets.row]
 
   private let target: ReportDestination
   private var store = HTMLStore()
   let description: FileRunner.Description?
   private var head: RunHead?
   private var names = SuiteNames([])
+  private let tickets: TicketAddress?
   private let earlierPath: String?
   private var earlier: EarlierReport?
   /// The output files in writing order. The page comes last, because it needs the others.
@@ -29,10 +36,11 @@ struct HTMLReporter: Reporter {
 
   init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(CommandError) {
     earlierPath = try arguments[Self.earlier]
+    tickets = try arguments[Self.tickets]
     guard let target = try arguments[Self.place] else {
-      guard earlierPath == nil else {
-        throw .usage(
-          "\(Self.earlier.name) needs \(Self.place.name)", hint: "Write: \(Self.place.name) report.html")
+      let useless = earlierPath != nil ? Self.earlier.name : tickets != nil ? Self.tickets.name : nil
+      if let useless {
+        throw .usage("\(useless) needs \(Self.place.name)", hint: "Write: \(Self.place.name) report.html")
       }
       return nil
     }
@@ -133,6 +141,8 @@ struct HTMLReporter: Reporter {
       version: head?.version ?? Version.text, startedAt: run.startedAt,
       nanoseconds: run.isWhole ? run.nanoseconds : nil)
     (facts.seed, facts.tags, facts.name, facts.revision) = (run.seed, head?.tags, head?.name, head?.revision)
+    facts.tickets = tickets
+    (facts.link, facts.failedIn) = (head?.link, head?.failedIn)
     (facts.files, facts.tally) = (run.files.count, run.tally)
     (facts.problems, facts.gaps) = (run.problems, run.gaps)
     facts.virtualTime = run.files.reduce(0) { $0 &+ $1.virtualTime }

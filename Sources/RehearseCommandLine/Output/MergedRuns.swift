@@ -71,7 +71,7 @@ struct MergedRuns {
       seed: shared(\.seed), tags: shared(\.tags), name: shared(\.name),
       isContinuousIntegration: heads.contains(where: \.isContinuousIntegration),
       files: identities.map { SourceFile(path: $0.path) }, identities: identities)
-    head.revision = shared(\.revision)
+    (head.link, head.failedIn, head.revision) = (shared(\.link), shared(\.failedIn), shared(\.revision))
     return head
   }
 }

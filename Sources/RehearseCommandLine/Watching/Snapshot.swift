@@ -23,12 +23,14 @@ struct Snapshot {
   private let stamps: [[UInt8]: FileStamp?]
 
   /// Reads the state of all files. A path need not exist yet.
-  init(_ paths: [String]) throws(DiscoveryError) {
+  ///
+  /// - Parameter narrowed: leaves files out.
+  init(_ paths: [String], narrowed: ([SourceFile]) -> [SourceFile] = { $0 }) throws(DiscoveryError) {
     let survey = try Discovery.survey(paths)
-    files = survey.files
+    files = narrowed(survey.files)
     folders = survey.folders
     var stamps: [[UInt8]: FileStamp?] = [:]
-    for file in survey.files { stamps[Array(file.path.utf8)] = .some(FileStamp(file.path)) }
+    for file in files { stamps[Array(file.path.utf8)] = .some(FileStamp(file.path)) }
     self.stamps = stamps
   }
 

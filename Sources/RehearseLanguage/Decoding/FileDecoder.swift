@@ -52,10 +52,9 @@ package struct FileDecoder: DecoderPart {
     let background = background(of: mapping)
     let file = scenarios(mapping[.scenarios], background)
     checkNames(of: file.cases)
-    let words = WrittenWords(
-      title: feature ?? "", explanation: about, tags: background.tags, links: background.links)
+    let words = WrittenWords(explanation: about, tags: background.tags, links: background.links)
     return ScenarioFile(
-      contract: contract, scenarios: file.scenarios, cases: file.cases, missingRows: file.missingRows,
+      contract: contract, feature: feature ?? "", scenarios: file.scenarios, cases: file.cases, missingRows: file.missingRows,
       written: context.options.keepsWords ? WrittenFile(words: words, scenarios: file.words, cells: file.cells) : nil)
   }
 

@@ -65,7 +65,7 @@ struct ScenarioDecoder: DecoderPart {
     let tags = texts.tags(mapping[.tags])
     let links = texts.links(mapping[.link])
     if context.options.keepsWords {
-      file.words.append(WrittenWords(title: title, explanation: why, tags: tags, links: links))
+      file.words.append(WrittenWords(explanation: why, tags: tags, links: links))
     }
     return Scenario(
       title: title, id: id, tags: background.tags + tags, links: background.links + links, skip: skip(mapping[.skip]),

@@ -8,7 +8,8 @@ import Rehearse
 
 /// A problem with the paths on the command line, so that nothing runs.
 package enum DiscoveryError: Error, Equatable {
-  case missing(path: String)
+  /// In the order of the command line.
+  case missing([MissingPath])
   case tooManyFiles
   case tooManyFolders
 }
@@ -28,6 +29,7 @@ package struct Discovery {
   }
 
   private var found = Found()
+  private var missing: [MissingPath] = []
   /// Indices into `found.files` by real path, as bytes since Swift equates canonically equivalent names.
   private var places: [[UInt8]: Int] = [:]
   /// The real paths of the folders visited for the current argument.
@@ -42,7 +44,8 @@ package struct Discovery {
   private init(_ paths: [String], folderLimit: Int, toleratesMissing: Bool = false) throws(DiscoveryError) {
     self.folderLimit = folderLimit
     for path in paths where PathKind(path) == .folder { addRoot(path) }
-    for path in paths { try add(path, toleratesMissing: toleratesMissing) }
+    for path in paths { try add(path) }
+    guard missing.isEmpty || toleratesMissing else { throw .missing(missing) }
   }
 
   /// All files of the paths, each once, with those of a folder sorted by name.
@@ -104,12 +107,12 @@ package struct Discovery {
     if let real = Self.resolved(path) { roots.append(Array(real.utf8)) } else { lacksRoot = true }
   }
 
-  private mutating func add(_ argument: String, toleratesMissing: Bool) throws(DiscoveryError) {
+  private mutating func add(_ argument: String) throws(DiscoveryError) {
     let (path, line, kind) = Self.parts(of: argument)
     switch kind {
-    case .missing: if !toleratesMissing { throw .missing(path: path) }
+    case .missing: missing.append(MissingPath(path))
     case .folder:
-      guard line == nil else { throw .missing(path: argument) }
+      guard line == nil else { return missing.append(MissingPath(argument)) }
       visited = []
       addRoot(path)
       try walk(path)

@@ -14,6 +14,11 @@ package enum ScenarioName {
     return endings.first { bytes.suffix($0.utf8.count).elementsEqual($0.utf8) }?.utf8.count ?? 0
   }
 
+  /// Whether a name is that of a scenario file without its ending.
+  static func isStem(_ name: String, of file: String) -> Bool {
+    matches(file) && file.utf8.dropLast(endingLength(of: file)).elementsEqual(name.utf8)
+  }
+
   /// Whether a file was probably meant to be a scenario file, as `login.yaml.txt`.
   static func isNearMiss(_ name: some StringProtocol) -> Bool {
     let bytes = inSmallLetters(name.utf8)

@@ -6,17 +6,30 @@ package struct Selection: Sendable {
   package var tagText: String?
   /// A text that the case's full name must contain, ignoring case.
   package var name: String?
+  /// A ticket, or an address, that the scenario's `link` must name.
+  package var link: String?
+  /// The earlier report whose failed cases are selected.
+  package var failedIn: String?
+  /// The name of a case as an earlier report has it.
+  package var nameInReport: @Sendable (String) -> String = { $0 }
 
   package init() {}
 
-  /// Whether a case is selected; `nil` lines select the whole file.
+  /// Whether a case is selected.
+  ///
+  /// - Parameters:
+  ///   - lines: `nil` for the whole file.
+  ///   - named: the names of cases in an earlier report; `nil` for all cases.
   package func includes(
-    _ testCase: Case, of file: ScenarioFile, lines: (wanted: [Int], written: WrittenLines)? = nil
+    _ testCase: Case, of file: ScenarioFile, lines: (wanted: [Int], written: WrittenLines)? = nil,
+    named: Set<String>? = nil
   ) -> Bool {
-    if tags == nil, name == nil, lines == nil { return true }
+    if tags == nil, name == nil, link == nil, lines == nil, named == nil { return true }
     let scenario = file.scenarios[testCase.scenario]
     if let tags, !tags.matches(scenario.tags) { return false }
     if let name, !Self.contains(testCase.name, name) { return false }
+    if let link, !scenario.links.contains(where: { Self.names($0, link) }) { return false }
+    if let named, !named.contains(nameInReport(testCase.name)) { return false }
     guard let lines else { return true }
     return lines.wanted.contains { lines.written.means($0, testCase) }
   }
@@ -26,8 +39,16 @@ package struct Selection: Sendable {
     var wishes: [String] = []
     if let tagText { wishes.append("the tags \"\(SanitizedText.of(tagText))\"") }
     if let name { wishes.append("\"\(SanitizedText.of(name))\" in its name") }
+    if let link { wishes.append("the link \"\(SanitizedText.of(link))\"") }
+    if let failedIn { wishes.append("a failure in \"\(SanitizedText.of(failedIn))\"") }
     wishes += places
     return wishes.isEmpty ? "" : " with " + wishes.joined(separator: " and ")
+  }
+
+  /// Whether a link is this ticket or address, or an address that ends in the ticket.
+  private static func names(_ link: String, _ ticket: String) -> Bool {
+    let (link, ticket) = (Array(link.lowercased().utf8), Array(ticket.lowercased().utf8))
+    return link == ticket || link.reversed().starts(with: (Array("/".utf8) + ticket).reversed())
   }
 
   private static func contains(_ text: String, _ part: String) -> Bool {

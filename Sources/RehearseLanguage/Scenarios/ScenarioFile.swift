@@ -3,6 +3,8 @@ import Rehearse
 /// A scenario file without mistakes, and its cases.
 package struct ScenarioFile: Sendable {
   package var contract: ModuleContract
+  /// Its title for readers.
+  package var feature: String
   package var scenarios: [Scenario]
   /// In the order of the file, with the cases of each scenario together.
   package var cases: [Case]
@@ -64,8 +66,6 @@ package struct WrittenFile: Sendable {
 
 /// The text of a file or a scenario for readers.
 package struct WrittenWords: Sendable {
-  /// The `feature` of a file, or the title of a scenario.
-  package let title: String
   /// The `about` of a file or the `why` of a scenario, as written.
   package let explanation: String?
   /// Without those of the file.

@@ -2,7 +2,7 @@ import Rehearse
 
 /// A scenario file that was found or named, but is not open yet.
 package struct SourceFile: Sendable, Codable {
-  private enum CodingKeys: String, CodingKey { case path, lines, mayBeQuoted, problem }
+  private enum CodingKeys: String, CodingKey { case path, lines, failed, mayBeQuoted, problem }
 
   /// The most files in a run.
   package static let runLimit = 10_000
@@ -11,6 +11,8 @@ package struct SourceFile: Sendable, Codable {
   package var path: String
   /// Empty for the whole file.
   package var lines: [Int] = []
+  /// The names of the wanted cases in an earlier report; `nil` for all cases.
+  package var failed: [String]?
   /// Whether its text may be quoted whatever it is: it has a scenario file's name, and no link led to it.
   package var mayBeQuoted = true
   /// Whether only a link out of the given folders leads to it.

@@ -10,10 +10,12 @@ struct HTMLCard {
 
   private let scenario: HTMLScenario
   private let file: HTMLFile
+  private let tickets: TicketAddress?
   private let findings: [HTMLFinding]
   private let omitted: Int
 
-  init(_ scenario: HTMLScenario, _ file: HTMLFile) {
+  init(_ scenario: HTMLScenario, _ file: HTMLFile, _ tickets: TicketAddress?) {
+    self.tickets = tickets
     (self.scenario, self.file) = (scenario, file)
     (findings, omitted) = HTMLFinding.all(scenario)
   }
@@ -32,7 +34,7 @@ struct HTMLCard {
   private var top: HTML {
     let facts = scenario.facts
     let tags = (file.tags + facts.tags).map { " <span class=\"t\">\($0)</span>" as HTML }
-    let links = (file.links + facts.links).map { " \(HTML.link($0))" as HTML }
+    let links = (file.links + facts.links).map { " \(HTML.link($0, tickets))" as HTML }
     var html: HTML = """
       <p class="meta"><span>\("\(file.module) › \(file.feature)")</span> \
       <code class="tech">\("\(file.path):\(scenario.line)")</code>\(tags)\(links)</p>
@@ -41,7 +43,7 @@ struct HTMLCard {
     if let known = facts.knownFailure, scenario.status == .known {
       let because = known.because.map { ", because: \($0)" } ?? ""
       let until = known.until.map { "; until \($0)" } ?? ""
-      html += "<p>Counts as known: <b>\(known.issue)</b>\(because)\(until)</p>"
+      html += "<p>Counts as known: <b>\(HTML.linked(known.issue, tickets))</b>\(because)\(until)</p>"
     }
     html += "\(errors)\(notes)"
     if let grid = DecisionGrid(scenario) { html += "<h4>Which cases</h4>\(grid.html)" }

@@ -90,6 +90,8 @@ struct HTMLHeader {
     if let revision = run.revision { parts.append("revision \(revision)") }
     if let tags = run.tags { parts.append("only tags: \(tags)") }
     if let name = run.name { parts.append("only names with: \(name)") }
+    if let link = run.link { parts.append("only scenarios with the link: \(link)") }
+    if let report = run.failedIn { parts.append("only what failed in: \(report)") }
     return parts.joined(separator: " · ")
   }
 

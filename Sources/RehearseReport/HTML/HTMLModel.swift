@@ -13,12 +13,18 @@ package struct RunFacts: Sendable, Codable {
   package var tags: String?
   /// The text that selects scenarios by name.
   package var name: String?
+  /// The text that selects scenarios by their `link`.
+  package var link: String?
+  /// The report whose failed cases are selected.
+  package var failedIn: String?
   /// The commit of the scenario files, or `nil` if it is unknown.
   package var revision: String?
   package var files = 0
   package var tally = Tally()
   /// The virtual time of all cases, in milliseconds.
   package var virtualTime: Int64 = 0
+  /// Where tickets are found, if the page links them.
+  package var tickets: TicketAddress?
   /// What went wrong with the run itself, one sentence each.
   package var problems: [String] = []
   /// What the page lacks, one sentence each.
@@ -61,7 +67,7 @@ struct HTMLFile: Sendable, Codable {
     let facts = result.head.facts
     self.path = path
     module = result.head.module
-    feature = facts?.feature ?? path
+    feature = result.head.feature.isEmpty ? path : result.head.feature
     about = facts?.about
     tags = facts?.tags ?? []
     links = facts?.links ?? []

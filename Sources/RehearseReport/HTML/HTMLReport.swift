@@ -117,7 +117,7 @@ extension HTMLReport {
   private func card(of place: Place, isOpen: Bool) -> HTML {
     let entry = place.entry
     let classes = ["card", entry.status.look] + filters.classes(entry, in: place.file)
-    let body = entry.scenario.map { HTMLCard($0, place.file).html } ?? HTMLCard.mistakes(of: place.file)
+    let body = entry.scenario.map { HTMLCard($0, place.file, run.tickets).html } ?? HTMLCard.mistakes(of: place.file)
     return """
       <details class="\(classes.joined(separator: " "))"\(isOpen ? " open" : "")><summary>\(HTML.badge(entry.status)) \
       \(HTML.standing(entry.standing))<h3>\(entry.cardTitle)</h3>\(HTML.remark(entry.count))</summary>\
@@ -169,10 +169,10 @@ extension HTMLReport {
     var room = HTMLRoom.listed
     for file in files where !file.entries.isEmpty && room > 0 {
       let rows = file.entries.prefix(room).map { entry in
-        HTMLRow(entry, file, hasPictures: hasPictures).html(classes: filters.classes(entry, of: file))
+        HTMLRow(entry, file, hasPictures: hasPictures, run.tickets).html(classes: filters.classes(entry, of: file))
       }
       html += "<article class=\"\((["file"] + filters.classes(file)).joined(separator: " "))\">"
-      html += "\(HTMLRow.head(of: file))<ul>\n\(rows)</ul></article>\n"
+      html += "\(HTMLRow.head(of: file, run.tickets))<ul>\n\(rows)</ul></article>\n"
       room -= file.entries.count
     }
     return "\(html)</section>\n"

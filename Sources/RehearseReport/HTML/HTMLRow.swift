@@ -9,13 +9,13 @@ struct HTMLRow {
   private var lines: HTML = ""
   private var picture: HTML = ""
 
-  init(_ entry: HTMLEntry, _ file: HTMLFile, hasPictures: Bool) {
+  init(_ entry: HTMLEntry, _ file: HTMLFile, hasPictures: Bool, _ tickets: TicketAddress?) {
     self.entry = entry
     guard entry.isOpenable, let scenario = entry.scenario else { return }
     let facts = scenario.facts
     if let why = facts.why { introduction += "<p class=\"why\">\(why)</p>" }
     if !facts.links.isEmpty {
-      introduction += "<p class=\"meta\">\(facts.links.map { "\(HTML.link($0)) " as HTML })</p>"
+      introduction += "<p class=\"meta\">\(facts.links.map { "\(HTML.link($0, tickets)) " as HTML })</p>"
     }
     if !facts.lines.texts.isEmpty { lines = "<h4>As written</h4>\(HTMLSource.html(facts.lines))" }
     // A card already shows the table and the picture.
@@ -52,12 +52,12 @@ struct HTMLRow {
     "\(HTML.badge(entry.status)) \(HTML.standing(entry.standing))\(title)\(entry.notes.map { " <small>\($0)</small>" as HTML })"
   }
 
-  static func head(of file: HTMLFile) -> HTML {
+  static func head(of file: HTMLFile, _ tickets: TicketAddress?) -> HTML {
     let module: HTML = file.module.isEmpty ? "" : "\("\(file.module) ")"
     let passed = "\(file.tally.passed) of \(Counted.text(file.tally.cases, "case")) passed"
     var html: HTML = """
       <h3>\(file.feature)</h3><p class="meta">\(module)<code class="tech">\(file.path)</code> \
-      \(file.isInvalid ? "" : passed)\(file.links.map { " \(HTML.link($0))" as HTML })</p>
+      \(file.isInvalid ? "" : passed)\(file.links.map { " \(HTML.link($0, tickets))" as HTML })</p>
       """
     if let about = file.about { html += "<p>\(about)</p>" }
     guard !file.isInvalid, file.diagnosticCount > 0 else { return html }

@@ -89,6 +89,15 @@ package struct EarlierReport: Sendable {
 
   /// The key of a case as it reads after a round trip through a report.
   package static func key(suite: String, name: String) -> Key {
-    Key(suite: JUnitReader.asRead(suite), name: JUnitReader.asRead(SuiteNames.capped(name)))
+    Key(suite: JUnitReader.asRead(suite), name: self.name(name))
+  }
+
+  /// The name of a case as it reads after a round trip through a report.
+  @Sendable package static func name(_ name: String) -> String { JUnitReader.asRead(SuiteNames.capped(name)) }
+
+  /// The cases of a suite that were wrong; `nil` if all its cases count, because its file could not be read.
+  package func wrong(inSuite suite: String) -> [String]? {
+    let names = wrong.filter { $0.suite == JUnitReader.asRead(suite) }.map(\.name)
+    return names.contains(Self.name(CaseHead.unreadFile.name)) ? nil : names.sorted()
   }
 }

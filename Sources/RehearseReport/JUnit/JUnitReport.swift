@@ -72,11 +72,13 @@ package struct JUnitSuite: Sendable {
   /// The constant parts of a `testcase` tag, before the time and before the line.
   private let beforeTime: XML
   private let beforeLine: XML
+  private let feature: XML
 
   package init(_ result: FileResult, name: String, path: String, root: String = "", dialect: JUnitDialect) {
     (self.dialect, self.path, self.root) = (dialect, path, root)
     beforeTime = "\" classname=\"\(value: name)\" time=\""
     beforeLine = dialect == .rich ? "\" file=\"\(value: path)\" line=\"" : ""
+    feature = Self.property("feature", result.head.feature)
     let time = result.ends.reduce(0) { $0 + Seconds.milliseconds($1.nanoseconds) }
     head = """
         <testsuite name="\(value: name)"\(Self.counts(result.tally, withSkipped: true))\
@@ -104,9 +106,26 @@ package struct JUnitSuite: Sendable {
 
   private func testCase(_ head: CaseHead, _ end: CaseEnd) -> XML {
     let tag = tag(head.name, line: head.line, end.nanoseconds)
-    if case .passed = end.result, end.remark.isEmpty, !end.isFlaky { return "\(tag)/>\n" }
+    let properties = properties(head)
+    if case .passed = end.result, end.remark.isEmpty, !end.isFlaky {
+      return properties.isEmpty ? "\(tag)/>\n" : "\(tag)>\n\(properties)    </testcase>\n"
+    }
     let output: XML = end.output.isEmpty ? "" : printed(FailureText.printed(end.output))
-    return "\(tag)>\n\(content(head, end))\(output)    </testcase>\n"
+    return "\(tag)>\n\(properties)\(content(head, end))\(output)    </testcase>\n"
+  }
+
+  /// What a dashboard can show beside a case. The strictest schema allows none.
+  private func properties(_ head: CaseHead) -> XML {
+    guard dialect == .rich else { return "" }
+    var all: XML = "\(Self.property("id", head.id ?? ""))\(Self.property("title", head.title ?? ""))\(feature)"
+    for tag in head.tags.prefix(ScenarioFacts.wordLimit) { all += Self.property("tag", tag) }
+    for link in head.links.prefix(ScenarioFacts.wordLimit) { all += Self.property("link", link) }
+    return all.isEmpty ? "" : "      <properties>\n\(all)      </properties>\n"
+  }
+
+  /// Empty for an empty text.
+  private static func property(_ name: String, _ text: String) -> XML {
+    text.isEmpty ? "" : "        <property name=\"\(name)\" value=\"\(value: SuiteNames.capped(text))\"/>\n"
   }
 
   /// The tag of a case without its closing `>` or `/>`.

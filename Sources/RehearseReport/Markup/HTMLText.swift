@@ -50,9 +50,16 @@ extension Markup where Language == HTMLText {
     }
   }
 
-  static func link(_ address: String) -> HTML {
-    HTMLText.isLink(address)
-      ? "<a href=\"\(address)\" rel=\"noreferrer nofollow\">\(address)</a>" : "<span>\(address)</span>"
+  /// An address, or a ticket whose address is known, as a link; any other text in an element of its own.
+  static func link(_ text: String, _ tickets: TicketAddress?) -> HTML {
+    anchor(text, tickets) ?? "<span>\(text)</span>"
+  }
+
+  static func linked(_ text: String, _ tickets: TicketAddress?) -> HTML { anchor(text, tickets) ?? "\(text)" }
+
+  private static func anchor(_ text: String, _ tickets: TicketAddress?) -> HTML? {
+    let address = HTMLText.isLink(text) ? text : tickets?.address(of: text)
+    return address.map { "<a href=\"\($0)\" rel=\"noreferrer nofollow\">\(text)</a>" }
   }
 
   static func note(_ text: String) -> HTML { "<p class=\"dim\">\(text)</p>" }

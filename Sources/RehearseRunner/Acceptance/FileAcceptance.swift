@@ -61,8 +61,8 @@ package struct FileAcceptance {
     self.executor = executor
     text = FileText(loader.tree, loader.text(source))
     self.today = today
-    let lines = loader.lines(source)
-    isSelected = { selection.includes($0, of: file, lines: lines) }
+    let (lines, named) = (loader.lines(source), source.failed.map(Set.init))
+    isSelected = { selection.includes($0, of: file, lines: lines, named: named) }
   }
 
   mutating func trace(of plan: Plan) -> Trace {

@@ -80,6 +80,7 @@ extension FileHead {
     try Limits.check(startedAt, in: 0...Int64.max)
     for diagnostic in diagnostics { try diagnostic.check() }
     try Limits.check(omittedDiagnostics, in: 0...1 << 32)
+    try Limits.check(feature, atMost: ScenarioFacts.textLimit)
     for line in only { try Limits.check(line, in: Limits.lines) }
     for head in cases { try Limits.check(head.line, in: Limits.lines) }
     guard let facts else { return }
@@ -100,7 +101,7 @@ extension ShownDiagnostic {
 
 extension FileFacts {
   fileprivate func check() throws {
-    try Limits.check(feature, about, atMost: ScenarioFacts.textLimit)
+    try Limits.check(about, atMost: ScenarioFacts.textLimit)
     for words in [tags, links] + scenarios.flatMap({ [$0.tags, $0.links] }) {
       try Limits.check(words, atMost: ScenarioFacts.wordLimit, each: ScenarioFacts.textLimit)
     }

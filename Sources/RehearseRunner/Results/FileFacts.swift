@@ -3,7 +3,6 @@ import RehearseLanguage
 
 /// What a file states about itself and its scenarios, for HTML pages only; it has no influence on results.
 package struct FileFacts: Sendable, Equatable, Codable {
-  package var feature: String
   package var about: String?
   package var tags: [String] = []
   package var links: [String] = []

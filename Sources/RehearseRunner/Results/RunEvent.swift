@@ -46,6 +46,10 @@ package struct RunHead: Sendable, Codable {
   /// The tag expression as written.
   package var tags: String?
   package var name: String?
+  /// The text that selects scenarios by their `link`.
+  package var link: String?
+  /// The report whose failed cases are selected.
+  package var failedIn: String?
   package var isContinuousIntegration: Bool
   /// Whether these are results of `mutate`, which are other tests than those of `run`.
   package var isMutation = false
@@ -78,6 +82,7 @@ package struct FileHead: Sendable, Codable {
   package var startedAt: Int64
   /// The module's name; empty if the file is invalid.
   package var module = ""
+  package var feature = ""
   package var isInvalid = false
   /// The errors that make it invalid, in file order.
   package var diagnostics: [ShownDiagnostic] = []
@@ -91,6 +96,12 @@ package struct FileHead: Sendable, Codable {
 
   package init(startedAt: Int64 = 0) { self.startedAt = startedAt }
 
+  /// Takes what a valid file states of itself, and its selected cases.
+  package mutating func take(_ file: ScenarioFile, _ selected: [CaseHead]) {
+    (module, feature) = (file.contract.name, file.feature.cut(toBytes: ScenarioFacts.textLimit))
+    cases = selected
+  }
+
   package static func unusable(_ path: String, _ reason: String, startedAt: Int64) -> FileHead {
     var head = FileHead(startedAt: startedAt)
     head.isInvalid = true
@@ -103,8 +114,11 @@ package struct CaseHead: Sendable, Equatable, Codable {
   package var name: String
   /// The scenario's title if the name is its ID.
   package var title: String?
+  package var id: String?
   package var line: Int
+  /// The tags and links of its scenario and of its file.
   package var tags: [String] = []
+  package var links: [String] = []
   /// Why the case is skipped, by its mark or by the mark `only` of others; `nil` for a case that runs.
   package var skip: String?
   /// The index of its scenario in the file's facts; `nil` without facts.
@@ -141,8 +155,8 @@ extension ScenarioFile {
     let testCase = cases[place]
     let scenario = scenarios[testCase.scenario]
     let head = CaseHead(
-      name: testCase.name, title: scenario.id == nil ? nil : scenario.title, line: Int(testCase.position.line),
-      tags: scenario.tags, skip: scenario.skip)
+      name: testCase.name, title: scenario.id == nil ? nil : scenario.title, id: scenario.id,
+      line: Int(testCase.position.line), tags: scenario.tags, links: scenario.links, skip: scenario.skip)
     return runsOnlyMarked && !scenario.only ? head.asLeftOut : head
   }
 }

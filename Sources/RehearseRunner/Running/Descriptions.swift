@@ -11,8 +11,7 @@ struct FileDescriber {
   func describe(_ places: [Int], in head: inout FileHead) {
     let words = file.written?.words
     var facts = FileFacts(
-      feature: Self.cut(words?.title ?? ""), about: words?.explanation.map(Self.cut), tags: Self.cut(words?.tags ?? []),
-      links: Self.cut(words?.links ?? []))
+      about: words?.explanation.map(Self.cut), tags: Self.cut(words?.tags ?? []), links: Self.cut(words?.links ?? []))
     var numbers: [Int: Int] = [:]
     for (index, place) in places.enumerated() {
       let testCase = file.cases[place]

@@ -85,14 +85,13 @@ package struct FileRunner: ~Copyable {
       receive(.fileBegan(file: index, head))
       return receive(.fileEnded(file: index))
     }
-    let lines = loader.lines(source)
+    let (lines, named) = (loader.lines(source), source.failed.map(Set.init))
     // A rule has no single plan, so observers for coverage and mutation do not receive it.
     let selected = file.cases.indices.filter {
-      options.selection.includes(file.cases[$0], of: file, lines: lines)
+      options.selection.includes(file.cases[$0], of: file, lines: lines, named: named)
         && (observe == nil || file.cases[$0].rule == nil)
     }
-    head.module = file.contract.name
-    head.cases = selected.map { file.head(ofCase: $0, runsOnlyMarked: options.runsOnlyMarked) }
+    head.take(file, selected.map { file.head(ofCase: $0, runsOnlyMarked: options.runsOnlyMarked) })
     if file.hasOnly { head.only = file.scenarios.filter(\.only).map { Int($0.position.line) } }
     if options.description != nil {
       FileDescriber(

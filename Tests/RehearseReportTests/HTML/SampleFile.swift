@@ -13,8 +13,8 @@ struct SampleFile {
 
   init(_ path: String, module: String, feature: String, about: String? = nil, tags: [String] = []) {
     self.path = path
-    head.module = module
-    facts = FileFacts(feature: feature, about: about, tags: tags)
+    (head.module, head.feature) = (module, feature)
+    facts = FileFacts(about: about, tags: tags)
   }
 
   static func invalid(_ path: String, _ mistakes: [(line: Int, message: String, snippet: String)]) -> SampleFile {

@@ -63,7 +63,7 @@ enum DescribedEvents {
   }
 
   private static let facts = FileFacts(
-    feature: "Signing in", about: "About it", tags: ["a"], links: ["https://example.com"],
+    about: "About it", tags: ["a"], links: ["https://example.com"],
     scenarios: [
       ScenarioFacts(
         title: "T", id: "t-1", why: "because", tags: ["b"], links: ["L-1"], skip: "later",

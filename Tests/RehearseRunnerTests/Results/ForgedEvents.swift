@@ -80,7 +80,7 @@ enum ForgedEvents {
   static let sizes: [RunEvent] = [
     run { $0.files = (0...SourceFile.runLimit).map { SourceFile(path: "\($0)") } },
     run { $0.files = [SourceFile(path: "a"), SourceFile(path: "a")] },
-    described { $0.facts?.feature = longWord }, described { $0.facts?.about = longWord },
+    described { $0.feature = longWord }, described { $0.facts?.about = longWord },
     described { $0.facts?.tags = [longWord] },
     described { $0.facts?.links = Array(repeating: "l", count: ScenarioFacts.wordLimit + 1) },
     described { $0.facts?.scenarios[0].title = longWord },

@@ -48,7 +48,7 @@ struct MergingTests {
   func described() {
     func described(_ name: String, _ title: String, _ time: Int64) -> FileResult {
       var head = FileHead()
-      head.facts = FileFacts(feature: "F", scenarios: [ScenarioFacts(title: title)])
+      head.facts = FileFacts(scenarios: [ScenarioFacts(title: title)])
       head.cases = [CaseHead(name: name, line: 1, scenario: 0)]
       return FileResult(
         path: "a.yaml", head: head, ends: [DescribedEvents.end(CaseDetails(virtualTime: time))])

@@ -62,8 +62,9 @@ struct DescribedFilesTests {
 
   @Test("A file and its scenarios keep what the author wrote for readers")
   func words() throws {
-    let facts = try #require(try described(.init()).head.facts)
-    #expect(facts.feature == "A lamp" && facts.about == "All about it")
+    let head = try described(.init()).head
+    let facts = try #require(head.facts)
+    #expect(head.feature == "A lamp" && facts.about == "All about it")
     #expect(facts.tags == ["a"] && facts.links == ["L-1"])
     let first = facts.scenarios[0]
     #expect(first.title == "Turning it" && first.why == "Because somebody\nasked for it.\n")
