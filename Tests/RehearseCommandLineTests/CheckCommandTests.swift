@@ -51,6 +51,23 @@ struct CheckCommandTests {
     for command in ["run", "list"] { #expect(try Invocation([command, "."], in: folder.path).errors.isEmpty) }
   }
 
+  @Test("Standard input is checked like a file")
+  func standardInput() throws {
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("todo"), ScenarioText.failing()))
+    func check(_ name: String, _ more: String...) throws -> Invocation {
+      try Invocation(["check", "-"] + more, in: folder.path, prelude: "exec < '\(folder.path(name))'")
+    }
+    let good = try check("a.yaml")
+    #expect(good.status == 0 && good.output == "1 file, 2 cases: no mistakes, 1 warning\n")
+    #expect(good.errors.hasPrefix("-:5:15: warning: the title \"todo\""))
+    try folder.write("b.yaml", "rehearse: 2\n")
+    let bad = try check("b.yaml")
+    #expect(bad.status == 2 && bad.errors.contains("-:1:11: error: "))
+    #expect(try check("a.yaml", "a.yaml").errors.contains("no other path can be given with it"))
+    try folder.write("c.yaml", "a: 1\n")
+    #expect(try check("c.yaml").status == 2)
+  }
+
   @Test("A missing path has exit status 4")
   func missing() throws {
     #expect(try Invocation(["check", "zzz"], in: folder.path).status == 4)

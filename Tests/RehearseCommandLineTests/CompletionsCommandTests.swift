@@ -117,7 +117,7 @@ struct CompletionsCommandTests {
     let outcomes = try CompletingShell.bash.type(
       ["rehearse fmt --check --\t", "rehearse schema >oth\t", "rehearse run --quiet oth\t"], in: folder)
     #expect(outcomes.map(\.words) == [["fmt", "--check", "--"], ["schema"], ["run", "--quiet", "oth"]])
-    #expect(outcomes[0].offered == ["--color", "--help"])
+    #expect(outcomes[0].offered == ["--github", "--no-github", "--color", "--help"])
   }
 
   @Test(

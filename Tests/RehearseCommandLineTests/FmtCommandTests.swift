@@ -53,17 +53,54 @@ struct FmtCommandTests {
     #expect(try fmt().output == "2 files: nothing to format\n")
   }
 
-  @Test("--check writes nothing, shows the first line that would change, and has exit status 1")
+  @Test("--check writes nothing, shows what would change, and has exit status 1")
   func check() throws {
     try folder.write("a.yaml", Self.ugly)
     try folder.write("b.yaml", Self.pretty)
     let run = try fmt("--check", ".")
     #expect(run.status == 1)
-    #expect(run.errors.hasPrefix("a.yaml:2:1: error: this is the first line that `rehearse fmt` would change"))
+    #expect(
+      run.errors.hasPrefix(
+        "a.yaml:2:1: error: `rehearse fmt` would change the order of keys (line 5), the indentation (line 5), "
+          + "empty lines (line 4) and blanks inside a line (line 2)\n"))
     #expect(run.errors.contains(" >  2 | module:   login\n") && run.errors.contains("   Run: rehearse fmt a.yaml\n"))
     #expect(run.output == "2 files: 1 to be formatted\n")
     #expect(try folder.read("a.yaml") == Self.ugly)
     #expect(try fmt("--check", "b.yaml").status == 0)
+  }
+
+  private static let differences: [(String, String)] = [
+    ("\u{FEFF}" + pretty, "the byte order mark at the beginning"),
+    (pretty.replacing("\n", with: "\r\n"), "the line ends (CR from line 1 on)"),
+    (String(pretty.dropLast()), "the end of the file"), (pretty + "\n\n", "the end of the file"),
+    (pretty.replacing("login\n", with: "login \n"), "blanks at the end of a line (line 2)"),
+    (pretty.replacing("\n\n", with: "\n"), "empty lines (line 4)"),
+    (pretty.replacing("\n\n", with: "\n\n\n"), "empty lines (line 6)"),
+    (
+      pretty.replacing("module: login\nfeature: Signing in", with: "feature: Signing in\nmodule: login"),
+      "the order of keys (line 2)"
+    ),
+    (
+      pretty.replacing("    when", with: "      when").replacing("    then", with: "      then").replacing(
+        "- scenario", with: "-   scenario"), "the indentation (line 6)"
+    ),
+    (pretty.replacing("password: hunter2", with: "password:  hunter2"), "blanks inside a line (line 7)"),
+    (
+      ScenarioText.file(ScenarioText.table()).replacing("\nscenarios", with: "\n\nscenarios"),
+      "the columns of a table (line 9)"
+    ),
+    (
+      "\u{FEFF}" + pretty.replacing("login\n", with: "login \n").replacing("{ calls", with: "{calls"),
+      "the byte order mark at the beginning, blanks inside a line (line 8) and blanks at the end of a line (line 2)"
+    ),
+  ]
+
+  @Test("--check says what differs", arguments: differences)
+  func difference(text: String, words: String) throws {
+    try folder.write("a.yaml", text)
+    let run = try fmt("--check", "a.yaml")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("error: `rehearse fmt` would change \(words)\n"), "\(run.errors)")
   }
 
   @Test(

@@ -30,6 +30,44 @@ struct GitHubTests {
     #expect(try run("--github")[0].hasPrefix("::error file=app/s/a.yaml,line=7,"))
   }
 
+  @Test("check annotates mistakes and warnings, but no failures")
+  func check() throws {
+    try folder.write("top/app/s/c.yaml", ScenarioText.file(ScenarioText.passing("todo")))
+    let run = try Invocation(
+      ["check", "s"], in: folder.path("top/app"),
+      environment: ["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": folder.path("top")])
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[0].hasPrefix("::error file=app/s/b.yaml,line=1,title=Scenario file::"))
+    #expect(lines[1].hasPrefix("::warning file=app/s/c.yaml,line=5,title=Scenario::the title \"todo\""))
+    #expect(lines[2] == "3 files, 3 cases: 1 file has mistakes, 1 warning")
+  }
+
+  @Test("fmt --check annotates what differs")
+  func layout() throws {
+    try folder.write("top/app/s/c.yaml", ScenarioText.file(ScenarioText.passing()))
+    let run = try Invocation(
+      ["fmt", "--check", "s/c.yaml"], in: folder.path("top/app"),
+      environment: ["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": folder.path("top")])
+    #expect(
+      run.output == """
+        ::error file=app/s/c.yaml,line=4,title=Scenario file::`rehearse fmt` would change empty lines (line 4)
+        1 file: 1 to be formatted
+
+        """)
+  }
+
+  @Test("Standard input is not annotated")
+  func standardInput() throws {
+    try folder.write("broken.yaml", "a: [")
+    let input = "exec < '\(folder.path("broken.yaml"))'"
+    for arguments in [["check", "-"], ["fmt", "--check", "-"]] {
+      let run = try Invocation(
+        arguments, in: folder.path, environment: ["GITHUB_ACTIONS": "true"], prelude: input)
+      #expect(run.status == 2 && !run.output.contains("::"))
+    }
+  }
+
   @Test("Annotations can be requested and disabled")
   func demand() throws {
     #expect(try run().isEmpty)

@@ -99,6 +99,21 @@ struct SelectionTests {
     #expect(!run.errors.contains("yaml~"))
   }
 
+  @Test("--link selects by a ticket, or by the end of an address")
+  func links() throws {
+    try folder.write(
+      "a.yaml",
+      ScenarioText.file(
+        ScenarioText.passing("One", "    link: SHOP-101\n"),
+        ScenarioText.passing("Two", "    link: [X-1, https://tracker.example.com/browse/SHOP-101]\n"),
+        ScenarioText.passing("Three", "    link: SHOP-1010\n"), ScenarioText.passing("Four")))
+    try folder.write("b.yaml", ScenarioText.file(ScenarioText.passing("Five"), header: "link: shop-101\n"))
+    #expect(try list("--link", "SHOP-101", ".") == ["a.yaml:5  One", "a.yaml:9  Two", "b.yaml:6  Five"])
+    let run = try Invocation(["run", "--link", "SHOP-10", "."], in: folder.path)
+    #expect(run.status == 4)
+    #expect(run.errors == "rehearse: no scenario with the link \"SHOP-10\" was found in \".\" (2 files)\n")
+  }
+
   @Test("--name ignores case, and includes rows")
   func names() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("One"), ScenarioText.table()))

@@ -46,6 +46,26 @@ struct JUnitSuiteTests {
     return try #require(ParsedXML.read(Array(bytes.joined())))
   }
 
+  private func described(_ head: CaseHead, _ dialect: JUnitDialect) throws -> ParsedXML.Element {
+    var result = FileResult(path: "s/a.yaml", head: FileHead())
+    result.add(head, CaseEnd(.failed(Self.failure)))
+    return try #require(try report([result], dialect).all("testcase").first)
+  }
+
+  @Test("ID, title, tags and links of a case are its properties, before its result")
+  func propertiesOfCase() throws {
+    var head = CaseHead(name: "T-1", title: "It <works>", line: 1)
+    (head.id, head.tags, head.links) = ("T-1", ["slow", "smoke"], ["SHOP-1", "https://example.com/?a&b"])
+    let testCase = try described(head, .rich)
+    #expect(testCase.children.map(\.name) == ["properties", "failure"])
+    #expect(
+      testCase.children[0].children.map { "\($0["name"] ?? "")=\($0["value"] ?? "")" } == [
+        "id=T-1", "title=It <works>", "tag=slow", "tag=smoke", "link=SHOP-1", "link=https://example.com/?a&b",
+      ])
+    #expect(try described(head, .strict).children.map(\.name) == ["failure"])
+    #expect(try described(CaseHead(name: "a", line: 1), .rich).children.map(\.name) == ["failure"])
+  }
+
   @Test("Every result has its element in both dialects", arguments: JUnitDialect.allCases)
   func caseResults(dialect: JUnitDialect) throws {
     let cases = try report([result(Self.caseResults)], dialect).all("testcase")

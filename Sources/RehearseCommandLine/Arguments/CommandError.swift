@@ -39,7 +39,8 @@ enum CommandError: Error {
     let named = missing.prefix(Self.namedPaths).map { "\"\($0.path)\"" }.joined(separator: ", ")
     let rest = missing.count - Self.namedPaths
     return missing.count == 1
-      ? "there is no file or folder \(named)" : "there are no files or folders \(named)\(rest > 0 ? " and \(rest) more" : "")"
+      ? "there is no file or folder \(named)"
+      : "there are no files or folders \(named)\(rest > 0 ? " and \(rest) more" : "")"
   }
 
   private static func suggestions(_ missing: [MissingPath]) -> [String] {

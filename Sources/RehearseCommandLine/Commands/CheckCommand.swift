@@ -11,7 +11,7 @@ struct CheckCommand: Subcommand {
   static let operands = [Operand.paths]
   static let discussion = [
     """
-    PATH is a scenario file or a folder of them (default: scenarios). Every mistake is shown with its line and
+    PATH is a scenario file or a folder of them (default: scenarios), or - for standard input. Every mistake is shown with its line and
     what to write instead, on standard error. Exit status 2 if there is one.
     """,
     """
@@ -21,39 +21,55 @@ struct CheckCommand: Subcommand {
     passes or fails.
     """,
   ]
-  static let options: [OptionRow] = [
-    ScenarioInputs.continuousIntegration.row, ScenarioInputs.jobs.row, HostChoice.host.row, OutputStyles.color.row,
-  ]
+  static let options: [OptionRow] =
+    GitHubChoice.options + [
+      ScenarioInputs.continuousIntegration.row, ScenarioInputs.jobs.row, HostChoice.host.row, OutputStyles.color.row,
+    ]
 
   /// The time limit of a case, in nanoseconds of real time. `run` reports cases that hang.
   private static let timeout: Int64 = 2_000_000_000
 
   private let inputs: ScenarioInputs
+  private let gitHub: GitHubChoice?
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     inputs = try ScenarioInputs(arguments)
+    gitHub = try GitHubChoice(arguments)
   }
 
   func run() throws(CommandError) -> ExitStatus {
     StopRequest.watch()
-    let files = try inputs.files()
+    let input = try inputs.standardInput()
+    let files = if let input { [input] } else { try inputs.files() }
     let hosts = try inputs.hosts.open(.starting, for: files, timeout: Self.timeout)
-    let survey = inputs.survey(files, hosts.modules, review: .all)
-    let found = tryOut(survey, hosts.modules)
+    let paths = input == nil ? gitHub?.paths(files, in: Environment.workingFolder) : nil
+    let annotate = { @Sendable (result: FileResult, index: Int) in
+      paths.map { GitHubAnnotation.all(of: result.diagnostics, path: $0[index]) } ?? []
+    }
+    let survey = inputs.survey(files, hosts.modules, review: .all, annotate: annotate)
+    let found = tryOut(survey, hosts.modules, annotate)
     for text in found.map(\.text) where !text.isEmpty { Output.errors.write(text) }
     // Crashes and hangs are for `run` to report.
     let problem = hosts.finish().problem
     if StopRequest.number != nil { return .stopped }
     let warnings = found.reduce(survey.warnings) { $0 + $1.count }
-    guard Output.standard.write(summary(survey, warnings)) else { return .cannotWrite }
+    let annotations = GitHubAnnotation.commands(survey.annotations + found.flatMap(\.annotations))
+    guard Output.standard.write(annotations + summary(survey, warnings)) else { return .cannotWrite }
     if let problem { throw .refused(problem, .invalid) }
     return survey.tally.invalidFiles > 0 ? .invalid : .passed
   }
 
-  private typealias Warnings = (text: String, count: Int)
+  private struct Warnings: Sendable {
+    var text = ""
+    var count = 0
+    var annotations: [GitHubAnnotation] = []
+  }
 
   /// Runs the valid files only to find their warnings.
-  private func tryOut(_ survey: ScenarioInputs.Survey, _ modules: FileModules) -> [Warnings] {
+  private func tryOut(
+    _ survey: ScenarioInputs.Survey, _ modules: FileModules,
+    _ annotate: @escaping @Sendable (FileResult, Int) -> [GitHubAnnotation]
+  ) -> [Warnings] {
     guard !survey.valid.isEmpty else { return [] }
     let console = inputs.looks.mistakes
     var options = inputs.fileOptions()
@@ -62,8 +78,11 @@ struct CheckCommand: Subcommand {
     let files = survey.valid.map { survey.files[$0] }
     let plan = RunPlan(files, modules.only(survey.valid), options, jobs: inputs.jobs)
     let context = Runner.Context(isStopped: { StopRequest.number != nil })
-    return Runner(plan, context).run { result, _ -> Warnings in
-      result.head.isInvalid ? ("", 0) : (console.diagnostics(result), result.diagnostics.count)
+    return Runner(plan, context).run { result, index -> Warnings in
+      guard !result.head.isInvalid else { return Warnings() }
+      return Warnings(
+        text: console.diagnostics(result), count: result.diagnostics.count,
+        annotations: annotate(result, survey.valid[index]))
     }
   }
 

@@ -5,7 +5,7 @@ import RehearseRunner
 
 /// `rehearse fmt`: formats scenario files.
 struct FmtCommand: Subcommand {
-  private static let check = Flag("--check", "Write nothing; exit status 1 if a file is laid out differently")
+  private static let check = Flag("--check", "Write nothing; say what differs, with exit status 1")
 
   static let name = "fmt"
   static let synonyms = ["format", "prettier", "tidy", "fix"]
@@ -22,21 +22,20 @@ struct FmtCommand: Subcommand {
     YAML stays as it is, its mistakes are shown, and the exit status is 2.
     """,
   ]
-  static let options: [OptionRow] = [check.row, OutputStyles.color.row]
+  static let options: [OptionRow] = [check.row] + GitHubChoice.options + [OutputStyles.color.row]
 
   private let inputs: ScenarioInputs
   private let isCheck: Bool
+  private let gitHub: GitHubChoice?
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     inputs = try ScenarioInputs(arguments)
     isCheck = arguments[Self.check]
-    if inputs.paths.contains("-"), inputs.paths.count > 1 {
-      throw .usage("- means standard input, and no other path can be given with it")
-    }
+    gitHub = try GitHubChoice(arguments)
   }
 
   func run() throws(CommandError) -> ExitStatus {
-    if inputs.paths == ["-"] { return try formatInput() }
+    if let input = try inputs.standardInput() { return format(input) }
     let files = try inputs.files()
     if let file = files.first(where: { !$0.lines.isEmpty }) {
       throw .refused("`\(ProgramName.text) fmt` takes whole files: write \(file.path) without a line", .invalid)
@@ -48,34 +47,38 @@ struct FmtCommand: Subcommand {
     var formatting = FileFormatting(isCheck: isCheck)
     var count = FormatCount(files: files.count, isCheck: isCheck)
     var isPrinted = true
-    for file in files {
+    let paths = gitHub?.paths(files, in: Environment.workingFolder)
+    var annotations: [GitHubAnnotation] = []
+    for (index, file) in files.enumerated() {
       let outcome = formatting.format(file)
       count.add(outcome)
-      show(outcome)
+      let shown = show(outcome)
+      if let paths { annotations += GitHubAnnotation.all(of: shown, path: paths[index]) }
       if case .written = outcome {
         isPrinted = Output.standard.write("formatted  \(SanitizedText.place(file.path))\n") && isPrinted
       }
     }
+    isPrinted = Output.standard.write(GitHubAnnotation.commands(annotations)) && isPrinted
     isPrinted = Output.standard.write(count.summary(inputs.looks.standard)) && isPrinted
     return isPrinted ? count.status : .cannotWrite
   }
 
-  private func show(_ outcome: FileFormatting.Outcome) {
+  /// Prints what differs, or is wrong, and returns it.
+  private func show(_ outcome: FileFormatting.Outcome) -> [ShownDiagnostic] {
     switch outcome {
-    case .different(let shown), .mistakes(let shown): Output.errors.write(inputs.looks.mistakes.diagnostics(shown))
-    case .alike, .written, .unwritten: break
+    case .different(let rejected), .mistakes(let rejected):
+      Output.errors.write(inputs.looks.mistakes.diagnostics(rejected))
+      return rejected.diagnostics
+    case .alike, .written, .unwritten: return []
     }
   }
 
-  private func formatInput() throws(CommandError) -> ExitStatus {
-    guard let bytes = Terminal.readAll() else {
-      throw .refused("standard input cannot be read: \(SystemReason.last)", .cannotWrite)
-    }
+  private func format(_ input: SourceFile) -> ExitStatus {
     var formatting = FileFormatting(isCheck: isCheck)
     var count = FormatCount(files: 1, isCheck: isCheck)
-    let made = formatting.format(bytes, of: SourceFile(path: "-"))
+    let made = formatting.format(input.content ?? [], of: input)
     count.add(made.outcome)
-    show(made.outcome)
+    _ = show(made.outcome)
     guard !isCheck, let text = made.text else { return count.status }
     return Output.standard.write(text) ? count.status : .cannotWrite
   }

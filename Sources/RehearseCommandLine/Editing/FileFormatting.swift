@@ -7,7 +7,7 @@ struct FileFormatting: ~Copyable {
   enum Outcome {
     case alike
     case written
-    /// The first line that would change.
+    /// What would change, at the first line of it.
     case different(RejectedFile)
     case mistakes(RejectedFile)
     case unwritten(CommandError)
@@ -55,7 +55,7 @@ struct FileFormatting: ~Copyable {
     var mistakes = Diagnostics()
     mistakes.error(
       at: SourceRange(SourcePosition(line: line, column: 1), count: max(1, length)),
-      "this is the first line that `\(ProgramName.text) fmt` would change",
+      "`\(ProgramName.text) fmt` would change \(Counted.list(formatter.differences(bytes, text).map(\.words)))",
       notes: ["Run: \(ProgramName.text) fmt \(ShellWord.of(source.path))"])
     return shown(mistakes, source, bytes, isInOrder: true)
   }

@@ -37,7 +37,8 @@ struct EarlierFailures {
     let suites = Set(suites(of: files).map { EarlierReport.key(suite: $0, name: "").suite })
     let others = report.wrong.count { !suites.contains($0.suite) }
     guard others > 0 else { return nil }
-    return "\(path) has \(Counted.text(others, "failed case")) of other files, which \(Counted.word(others, "is", "are")) left out"
+    return
+      "\(path) has \(Counted.text(others, "failed case")) of other files, which \(Counted.word(others, "is", "are")) left out"
   }
 
   private func suites(of files: [SourceFile]) -> [String] {

@@ -91,35 +91,52 @@ struct ScenarioInputs {
     return CommandError(problem, in: shownPaths, hint: hint)
   }
 
+  /// Standard input as a file, if `-` is the path.
+  func standardInput() throws(CommandError) -> SourceFile? {
+    guard paths.contains(SourceFile.standardInput) else { return nil }
+    guard paths.count == 1 else { throw .usage("- means standard input, and no other path can be given with it") }
+    guard let bytes = Terminal.readAll() else {
+      throw .refused("standard input cannot be read: \(SystemReason.last)", .cannotWrite)
+    }
+    var file = SourceFile(path: SourceFile.standardInput)
+    file.content = bytes
+    return file
+  }
+
   struct Survey {
     let files: [SourceFile]
     let lines: [String]
     let tally: Tally
     let warnings: Int
     let valid: [Int]
+    let annotations: [GitHubAnnotation]
   }
 
   /// Reads the files without running them, and prints their mistakes.
   ///
-  /// - Parameter review: which warnings are printed.
+  /// - Parameters:
+  ///   - review: which warnings are printed.
+  ///   - annotate: the annotations of a file, by its index.
   func survey(
     _ files: [SourceFile], _ modules: FileModules, review: FileRunner.Options.Review = .urgent,
+    annotate: @escaping @Sendable (_ result: FileResult, _ index: Int) -> [GitHubAnnotation] = { _, _ in [] },
     lines: @escaping @Sendable (FileResult) -> String = { _ in "" }
   ) -> Survey {
     let console = looks.mistakes
     var options = fileOptions()
     options.review = review
-    let digests = Runner(RunPlan(files, modules, options, jobs: jobs)).list { result, _ in
+    let digests = Runner(RunPlan(files, modules, options, jobs: jobs)).list { result, index in
       (
         lines: lines(result), diagnostics: console.diagnostics(result), tally: result.tally,
-        warnings: result.diagnostics.count { $0.severity == .warning }
+        warnings: result.diagnostics.count { $0.severity == .warning }, annotations: annotate(result, index)
       )
     }
     for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
     return Survey(
       files: files, lines: digests.map(\.lines), tally: digests.reduce(into: Tally()) { $0 += $1.tally },
       warnings: digests.reduce(0) { $0 + $1.warnings },
-      valid: files.indices.filter { digests[$0].tally.invalidFiles == 0 })
+      valid: files.indices.filter { digests[$0].tally.invalidFiles == 0 },
+      annotations: digests.flatMap(\.annotations))
   }
 
   var shownPaths: String { paths.map { "\"\(SanitizedText.of($0))\"" }.joined(separator: ", ") }

@@ -26,20 +26,34 @@ struct TerminalReporter: Reporter {
   }
 }
 
-/// The annotations of GitHub Actions in a pull request.
-struct GitHubReporter: Reporter {
+/// Whether a command annotates a pull request in GitHub Actions, and the paths of the annotations.
+struct GitHubChoice {
   private static let annotate = Flag(
     "--github", "Annotate a pull request (default in GitHub Actions)", or: Environment.isGitHubActions)
   private static let leaveOut = Flag("--no-github", "Annotate nothing")
 
   static let options: [OptionRow] = [annotate.row, leaveOut.row]
 
-  /// The paths relative to the root of the repository.
+  /// `nil` if nothing is annotated.
+  init?(_ arguments: ParsedArguments) throws(CommandError) {
+    try arguments.refuseTogether(Self.annotate, Self.leaveOut)
+    guard arguments[Self.annotate], !arguments[Self.leaveOut] else { return nil }
+  }
+
+  /// The paths of files relative to the root of the repository.
+  func paths(_ files: [SourceFile], in folder: String) -> [String] {
+    SuiteNames(RepositoryPath.all(files.map(\.path), in: folder)).paths
+  }
+}
+
+/// The annotations of a run.
+struct GitHubReporter: Reporter {
+  static let options = GitHubChoice.options
+
   private var paths: [String] = []
 
   init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(CommandError) {
-    try arguments.refuseTogether(Self.annotate, Self.leaveOut)
-    guard arguments[Self.annotate], !arguments[Self.leaveOut] else { return nil }
+    if try GitHubChoice(arguments) == nil { return nil }
   }
 
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool) {

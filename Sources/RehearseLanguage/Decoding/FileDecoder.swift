@@ -54,7 +54,8 @@ package struct FileDecoder: DecoderPart {
     checkNames(of: file.cases)
     let words = WrittenWords(explanation: about, tags: background.tags, links: background.links)
     return ScenarioFile(
-      contract: contract, feature: feature ?? "", scenarios: file.scenarios, cases: file.cases, missingRows: file.missingRows,
+      contract: contract, feature: feature ?? "", scenarios: file.scenarios, cases: file.cases,
+      missingRows: file.missingRows,
       written: context.options.keepsWords ? WrittenFile(words: words, scenarios: file.words, cells: file.cells) : nil)
   }
 

@@ -8,6 +8,7 @@ package struct Formatter {
   }
 
   package private(set) var tree = NodeTree()
+  private var layout: Layout?
 
   package init() {}
 
@@ -26,7 +27,9 @@ package struct Formatter {
     let source = SourceText(path: "", file: bytes)
     do throws(LayoutReader.UnknownLayout) {
       var reader = LayoutReader(source, tree)
-      let text = LayoutWriter.text(try reader.layout(root))
+      let layout = try reader.layout(root)
+      self.layout = layout
+      let text = LayoutWriter.text(layout)
       // Unchanged text needs no check.
       if Array(text.utf8) == source.bytes || saysTheSame(text, source) { return .text(text) }
       mistakes.error(
@@ -38,6 +41,11 @@ package struct Formatter {
         notes: ["Write each key on a line of its own, with its value after the colon or below."])
     }
     return .mistakes(mistakes)
+  }
+
+  /// What the text changes in the file that was formatted last.
+  package func differences(_ bytes: [UInt8], _ text: String) -> [LayoutDifference] {
+    layout.map { LayoutComparison(bytes, $0, new: text).all } ?? []
   }
 
   private func saysTheSame(_ text: String, _ source: SourceText) -> Bool {

@@ -36,6 +36,8 @@ struct Layout {
   /// A key or a dash, with its value.
   struct Entry {
     var leading: [Piece]
+    /// The row of its key or dash, from 0.
+    let row: Int
     /// The key as written, with its quotes; empty in a list.
     var key = ""
     var name = ""

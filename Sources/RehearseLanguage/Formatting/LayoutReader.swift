@@ -69,7 +69,7 @@ struct LayoutReader {
     for (index, (key, value)) in entries.enumerated() {
       let (start, end) = (tree.position(key), tree[key].end)
       guard start.line == end.line, start.offset == column else { throw misfit(start.row, start.offset) }
-      var entry = Layout.Entry(leading: try takeGap(to: start.row))
+      var entry = Layout.Entry(leading: try takeGap(to: start.row), row: start.row)
       entry.key = lines[start.row].trimmedText(from: column, to: end.offset)
       entry.name = tree.string(key)
       let colon = lines[start.row].skippingBlanks(end.offset)
@@ -91,7 +91,7 @@ struct LayoutReader {
     let items = tree.items(node)
     for item in items {
       let dash = try dashLine(of: item, column)
-      var entry = Layout.Entry(leading: try takeGap(to: dash))
+      var entry = Layout.Entry(leading: try takeGap(to: dash), row: dash)
       try take(
         item, into: &entry, head: SourcePosition(line: dash + 1, column: column + 2),
         Parent(column: column, place: place.item, isLast: item == items.last, isList: true))

@@ -43,6 +43,7 @@ extension SourceFile {
   /// - Parameter folder: an open folder, since a module may change the working directory of the process.
   package func read(from folder: Int32 = AT_FDCWD) throws(RejectedFile) -> [UInt8] {
     if let problem { throw RejectedFile(path, problem) }
+    if let content { return content }
     let file = SystemPath.withSystemName(path) { name in
       SystemFile.retrying { openat(folder, name, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
     }

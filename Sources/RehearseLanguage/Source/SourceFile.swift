@@ -18,8 +18,13 @@ package struct SourceFile: Sendable, Codable {
   /// Whether only a link out of the given folders leads to it.
   package var isOutside = false
   package var problem: String?
+  /// What it holds, if it is not on the disk.
+  package var content: [UInt8]?
 
   package init(path: String) { self.path = path }
+
+  /// Stands for standard input on the command line and in messages.
+  package static let standardInput = "-"
 
   package static let unquoted =
     "this is not a scenario file: it has no line `rehearse: 1`, so none of its text is shown"

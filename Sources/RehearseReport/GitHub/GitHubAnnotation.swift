@@ -21,12 +21,17 @@ package struct GitHubAnnotation: Sendable, Equatable {
   ///
   /// - Parameter path: the path of the file, relative to the root of the repository.
   package static func all(of result: FileResult, path: String) -> [GitHubAnnotation] {
-    let diagnostics = result.diagnostics.map { diagnostic in
-      GitHubAnnotation(
-        level: diagnostic.severity == .error ? .error : .warning, file: path, line: diagnostic.line,
-        title: diagnostic.severity == .error ? "Scenario file" : "Scenario", message: diagnostic.message)
+    all(of: result.diagnostics, path: path) + result.cases.compactMap { of($0, $1, path) }
+  }
+
+  /// - Parameter path: as for the results of a file.
+  package static func all(of diagnostics: [ShownDiagnostic], path: String) -> [GitHubAnnotation] {
+    diagnostics.map { diagnostic in
+      let isError = diagnostic.severity == .error
+      return GitHubAnnotation(
+        level: isError ? .error : .warning, file: path, line: diagnostic.line,
+        title: isError ? "Scenario file" : "Scenario", message: diagnostic.message)
     }
-    return diagnostics + result.cases.compactMap { of($0, $1, path) }
   }
 
   private static func of(_ head: CaseHead, _ end: CaseEnd, _ path: String) -> GitHubAnnotation? {

@@ -11,7 +11,8 @@ package struct TicketAddress: Sendable, Codable {
   /// A scenario file must not choose the host to which a page leads.
   package init?(_ text: String) {
     parts = text.split(separator: Self.placeholder, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count > 1, parts[0].count(where: { $0 == "/" }) > 2, HTMLText.isLink(parts.joined(separator: "1")) else {
+    guard parts.count > 1, parts[0].count(where: { $0 == "/" }) > 2, HTMLText.isLink(parts.joined(separator: "1"))
+    else {
       return nil
     }
   }
@@ -19,7 +20,9 @@ package struct TicketAddress: Sendable, Codable {
   /// The address of a ticket; `nil` if the text is no number of a ticket, such as a sentence.
   func address(of ticket: String) -> String? {
     let number = ticket.drop { $0 == "#" }
-    guard number.contains(where: { $0.isLetter || $0.isNumber }), !number.contains(where: \.isWhitespace) else { return nil }
+    guard number.contains(where: { $0.isLetter || $0.isNumber }), !number.contains(where: \.isWhitespace) else {
+      return nil
+    }
     let address = parts.joined(separator: Self.encoded(number))
     return HTMLText.isLink(address) ? address : nil
   }

@@ -1,0 +1,67 @@
+import RehearseTestSupport
+import Testing
+
+/// Holds which command can do what, so that an ability of one command is not forgotten in its neighbours.
+@Suite("The abilities of commands")
+struct AbilityTests {
+  /// The options that more than one command should have, and the commands that do.
+  private static let table: [(option: String, commands: Set<String>)] = [
+    ("--tags", selecting), ("--name", selecting), ("--link", selecting), ("--failed", selecting),
+    ("--jobs", ["run", "list", "watch", "coverage", "mutate", "explore", "check"]),
+    ("--junit", ["run", "report", "mutate"]), ("--junit-dialect", ["run", "report", "mutate"]),
+    ("--html", ["run", "report", "watch"]), ("--since", ["run", "report", "watch"]),
+    ("--tickets", ["run", "report", "watch"]),
+    ("--github", ["run", "report", "check", "fmt"]), ("--no-github", ["run", "report", "check", "fmt"]),
+    ("--quiet", ["run", "report"]), ("--verbose", ["run", "report", "mutate"]),
+    ("--ci", ["run", "check"]), ("--timeout", ["run", "watch", "explore"]),
+    ("--json", ["coverage", "mutate", "explore", "diff", "reference"]),
+    ("--markdown", ["coverage", "diff", "reference"]), ("--fail-under", ["coverage", "mutate"]),
+    (
+      "--host",
+      selecting.union(["check", "report", "explore", "diff", "reference", "contract", "schema", "lsp", "new"])
+    ),
+    ("--listen", selecting.union(["contract"])),
+    (
+      "--color", selecting.union(["check", "fmt", "report", "diff", "reference", "explain"])
+    ),
+  ]
+  private static let selecting: Set<String> = ["run", "list", "watch", "coverage", "mutate", "accept"]
+  private static let takingInput: Set<String> = ["check", "fmt"]
+  private static let takingScenarios: [String] = ["run", "check", "fmt", "list", "coverage", "mutate", "accept"]
+
+  private static func help(_ arguments: String...) throws -> [Substring] {
+    try Invocation(arguments, in: Repository.root).output.split(separator: "\n")
+  }
+
+  /// The options of each command, as its help lists them.
+  private static func options() throws -> [String: Set<String>] {
+    let commands = try help("--help").compactMap { $0.hasPrefix("  ") ? $0.split(separator: " ").first : nil }
+    let pairs = try commands.map { command in
+      (String(command), Set(try help(String(command), "--help").compactMap(option)))
+    }
+    return Dictionary(pairs) { $0.union($1) }
+  }
+
+  private static func option(_ line: Substring) -> String? {
+    line.hasPrefix("  --") ? line.split(separator: " ").first.map(String.init) : nil
+  }
+
+  @Test("The help of every command lists the options of the table, and no shared option is missing from it")
+  func options() throws {
+    let options = try Self.options()
+    #expect(options.count > 15)
+    for (option, commands) in Self.table {
+      #expect(Set(options.filter { $0.value.contains(option) }.keys) == commands, "\(option)")
+    }
+    let shared = Dictionary(grouping: options.values.flatMap { $0 }) { $0 }.filter { $0.value.count > 1 }.keys
+    #expect(Set(shared).subtracting(Self.table.map(\.option)) == [])
+  }
+
+  @Test("Standard input is taken by the commands of the table", arguments: takingScenarios)
+  func standardInput(command: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))
+    let run = try Invocation([command, "-"], in: folder.path, prelude: "exec < '\(folder.path("a.yaml"))'")
+    #expect((run.status == 0) == Self.takingInput.contains(command), "\(run.errors)")
+  }
+}

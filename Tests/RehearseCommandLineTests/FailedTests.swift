@@ -1,0 +1,64 @@
+import RehearseTestSupport
+import Testing
+
+@Suite("The option --failed")
+struct FailedTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(
+      "s/a.yaml", ScenarioText.file(ScenarioText.failing(), ScenarioText.table(), ScenarioText.passing()))
+    try folder.write("s/b.yaml", ScenarioText.file(ScenarioText.passing()))
+    try folder.write("s/c.yaml", "rehearse: 1\n")
+  }
+
+  private func rehearse(_ arguments: String...) throws -> Invocation { try Invocation(arguments, in: folder.path) }
+
+  @Test("Only what failed runs again, with all cases of a file that could not be read")
+  func selected() throws {
+    #expect(try rehearse("run", "s", "--junit", "old.xml").status == 2)
+    try folder.write("s/c.yaml", ScenarioText.file(ScenarioText.passing("New"), ScenarioText.table()))
+    let list = try rehearse("list", "s", "--failed", "old.xml")
+    #expect(
+      list.output == """
+        s/a.yaml:5  Closing signs in
+        s/a.yaml:13  Rows [wrong]
+        s/c.yaml:5  New
+        s/c.yaml:12  Rows [right]
+        s/c.yaml:13  Rows [wrong]
+
+        """)
+    let run = try rehearse("run", "s", "--failed", "old.xml", "--junit", "old.xml", "--name", "wrong")
+    #expect(run.status == 1 && run.output.contains("2 failed"))
+    #expect(
+      try rehearse("list", "s", "--failed", "old.xml").output
+        == "s/a.yaml:13  Rows [wrong]\ns/c.yaml:13  Rows [wrong]\n")
+  }
+
+  @Test("If nothing failed, or nothing that failed is there any more, nothing runs, and the message says why")
+  func nothing() throws {
+    #expect(try rehearse("run", "s/b.yaml", "--junit", "old.xml").status == 0)
+    let good = try rehearse("run", "s", "--failed", "old.xml")
+    #expect(good.status == 4 && good.errors == "rehearse: nothing failed in old.xml\n")
+    #expect(try rehearse("run", "s/a.yaml", "--junit", "old.xml").status == 1)
+    let other = try rehearse("run", "s/b.yaml", "--failed", "old.xml")
+    #expect(other.status == 4)
+    #expect(
+      other.errors == """
+        rehearse: warning: old.xml has 2 failed cases of other files, which are left out
+        rehearse: no scenario with a failure in "old.xml" was found in "s/b.yaml" (1 file)
+
+        """)
+  }
+
+  @Test("A report that cannot be read leaves no scenario out, and a warning says so")
+  func unreadable() throws {
+    let run = try rehearse("run", "s/b.yaml", "--failed", "none.xml")
+    #expect(run.status == 0 && run.output.hasPrefix("1 passed"))
+    #expect(
+      run.errors
+        == "rehearse: warning: the earlier report none.xml cannot be read: it is not there; no scenario is left out\n"
+    )
+  }
+}

@@ -1,0 +1,47 @@
+import RehearseTestSupport
+import Testing
+
+@Suite("Paths that lead nowhere")
+struct MissingPathTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("scenarios/login.yaml", ScenarioText.file(ScenarioText.passing()))
+    try folder.write("scenarios/secret.txt", "")
+  }
+
+  private func errors(_ arguments: String...) throws -> String {
+    let run = try Invocation(arguments, in: folder.path)
+    #expect(run.status == 4)
+    return run.errors
+  }
+
+  @Test("All of them are named, each with the nearest path", arguments: ["run", "check", "fmt", "list", "coverage"])
+  func all(command: String) throws {
+    #expect(
+      try errors(command, "scenarios", "scenario/logn.yaml", "zzz", "scenarios/login.yml:7") == """
+        rehearse: there are no files or folders "scenario/logn.yaml", "zzz", "scenarios/login.yml"
+        Did you mean "scenarios/login.yaml" instead of "scenario/logn.yaml"?
+        Did you mean "scenarios/login.yaml" instead of "scenarios/login.yml"?
+
+        """)
+  }
+
+  @Test(
+    "The nearest path is a folder or a scenario file",
+    arguments: [
+      ("scenarios/login", "scenarios/login.yaml"), ("scenario", "scenarios"),
+      ("Scenarios/Login.yaml", "scenarios/login.yaml"),
+      ("./scenarois/", "scenarios"),
+    ])
+  func nearest(path: String, near: String) throws {
+    let errors = try errors("run", path)
+    #expect(errors.hasSuffix("Did you mean \"\(near)\"?\n"), "\(errors)")
+  }
+
+  @Test("Nothing is suggested where nothing is alike", arguments: ["zzz", "zzz/login.yaml", "scenarios/secret.tx"])
+  func nothing(path: String) throws {
+    #expect(try !errors("run", path).contains("Did you mean"))
+  }
+}
