@@ -188,4 +188,31 @@ struct PageTests {
     #expect(foreign.status == 3 && foreign.errors.contains("c.yaml is not a JUnit report"))
     #expect(foreign.output.contains("1 passed, 2 failed"))
   }
+
+  @Test("--tickets makes tickets on the page links, and needs a page")
+  func tickets() throws {
+    let text = ScenarioText.file(
+      ScenarioText.failing("A", "    link: [SHOP-1, see the wiki]\n"),
+      ScenarioText.failing("B", "    known failure: { issue: '#2' }\n"), header: "link: SHOP-3\n")
+    try folder.write("a.yaml", text)
+    func page(_ arguments: String...) throws -> String {
+      #expect(try Invocation(["run", "a.yaml", "--html", "p.html"] + arguments, in: folder.path).status == 1)
+      return try folder.read("p.html")
+    }
+    #expect(try !page().contains("tickets.example.com"))
+    let linked = try page("--tickets", "https://tickets.example.com/{}?a&b")
+    for (number, shown) in [("SHOP-1", "SHOP-1"), ("2", "#2"), ("SHOP-3", "SHOP-3")] {
+      #expect(
+        linked.contains(
+          "<a href=\"https://tickets.example.com/\(number)?a&amp;b\" rel=\"noreferrer nofollow\">\(shown)</a>"))
+    }
+    #expect(linked.contains("<span>see the wiki</span>"))
+    for (arguments, message) in [
+      (["--tickets", "https://a.example.com/{}"], "--tickets needs --html"),
+      (["--tickets", "example.com", "--html", "p.html"], "--tickets takes an address with {} below its host"),
+    ] {
+      let run = try Invocation(["run", "a.yaml"] + arguments, in: folder.path)
+      #expect(run.status == 2 && run.errors.contains(message), "\(run.errors)")
+    }
+  }
 }

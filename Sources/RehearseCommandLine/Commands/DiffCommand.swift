@@ -17,7 +17,7 @@ struct DiffCommand: Subcommand {
   static let discussion = [
     """
     OLD and NEW are folders, files or revisions of git: a branch, a tag, a hash, HEAD~1. Without NEW, a revision is
-    compared with the working folder. If a file or folder has the name of a revision, the file or folder is
+    compared with the working folder. Links are followed within a revision; submodules are refused. If a file or folder has the name of a revision, the file or folder is
     meant; ./x is always a path.
     """,
     """
@@ -64,6 +64,7 @@ struct DiffCommand: Subcommand {
     if let warning = Discovery.warning(ofPassedOver: sides.old.passedOver + sides.new.passedOver) {
       Output.errors.write("rehearse: \(warning)\n")
     }
+    (sides.old.remarks + sides.new.remarks).forEach(CommandError.warn)
     let hosts = try hosts.open(.reading)
     defer { hosts.close() }
     // Nothing runs, so `only` has no effect.

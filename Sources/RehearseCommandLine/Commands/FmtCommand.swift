@@ -5,7 +5,7 @@ import RehearseRunner
 
 /// `rehearse fmt`: formats scenario files.
 struct FmtCommand: Subcommand {
-  private static let check = Flag("--check", "Write nothing; say what differs, with exit status 1")
+  private static let check = Flag("--check", "Write nothing; say what differs; exit status 1 if anything does")
 
   static let name = "fmt"
   static let synonyms = ["format", "prettier", "tidy", "fix"]

@@ -99,6 +99,8 @@ struct DiffSide {
   private var origin: (revision: GitRevision, folder: String)?
   /// Files whose names almost match those of scenario files.
   private(set) var passedOver: [String] = []
+  /// What a revision has and git cannot follow, one sentence each.
+  private(set) var remarks: [String] = []
 
   static let nothing = DiffSide()
 
@@ -125,12 +127,17 @@ struct DiffSide {
   /// - Parameter folder: relative to the root of the repository.
   init(_ revision: GitRevision, _ folder: String) throws(CommandError) {
     origin = (revision, folder)
-    entries = try revision.files(in: folder).map { blob in
-      let path = revision.fromHere(blob.path)
+    let found = try GitTree.search(folder, in: revision)
+    (passedOver, remarks) = (found.passedOver, found.remarks)
+    entries = found.files.map { file in
+      let path = revision.fromHere(file.path)
       // The revision in the path tells apart the two versions of a file in messages.
       var source = SourceFile(path: "\(revision.name):\(path)")
-      source.mayBeQuoted = ScenarioName.matches(path)
-      return Entry(source: source, path: path, key: Self.key(blob.path, below: folder), blob: blob)
+      source.mayBeQuoted = ScenarioName.matches(path) && !file.isLinked
+      source.problem = file.problem
+      return Entry(
+        source: source, path: path, key: Self.key(file.path, below: folder),
+        blob: GitRevision.Blob(path: file.path, object: file.object))
     }
   }
 
@@ -151,6 +158,11 @@ struct DiffSide {
     if let origin {
       var blobs = try GitBlobs()
       for entry in entries {
+        if let problem = entry.source.problem {
+          onMistakes(RejectedFile(entry.source.path, problem))
+          files.append(ComparedFile(path: entry.path, key: entry.key, file: nil))
+          continue
+        }
         // A missing file would make its scenarios appear as added or removed.
         guard let blob = entry.blob, let bytes = blobs.content(of: blob) else {
           throw .refused(

@@ -9,6 +9,12 @@ struct GitRevision {
     let object: String
   }
 
+  /// What git has in a folder.
+  struct Entry {
+    let mode: String
+    let object: String
+  }
+
   let name: String
   private let commit: String
   /// The working folder relative to the root of the repository, with a trailing slash unless it is the root.
@@ -30,11 +36,58 @@ struct GitRevision {
   }
 
   private static func unknown(_ name: String) -> CommandError {
+    guard !name.isEmpty else {
+      return .refused(
+        "the revision is empty", hints: ["That is what a failed `git merge-base` leaves. \(historyAdvice)"], .nothingRan
+      )
+    }
     let parts = name.split(separator: "..", maxSplits: 1)
     let hint =
       parts.count == 2
       ? "; write two revisions with a space between them: \(parts[0]) \(parts[1].drop { $0 == "." })" : ""
-    return .refused("there is no file, folder or revision of git called \"\(name)\"\(hint)", .nothingRan)
+    return .refused(
+      "there is no file, folder or revision of git called \"\(name)\"\(hint)",
+      hints: parts.count == 2 ? [] : fetchAdvice(name), .nothingRan)
+  }
+
+  // MARK: What a clone lacks
+
+  private static var historyAdvice: String {
+    isShallow
+      ? "This clone has only the newest commits (it is shallow). Let git fetch all, and try again: git fetch --unshallow"
+      : "See what that command says, and fetch the branch that it lacks: git fetch --all"
+  }
+
+  /// Advice on a branch that was not fetched, or on a commit that a shallow clone lacks.
+  private static func fetchAdvice(_ name: String) -> [String] {
+    let isAncestor = name.contains { "~^@".contains($0) }
+    let isHash = name.utf8.count >= 7 && name.allSatisfy(\.isHexDigit)
+    if isAncestor || isHash { return isShallow ? [historyAdvice] : [] }
+    guard let remotes = lines(["remote"]), name.unicodeScalars.allSatisfy({ !"\\:?*[ ".unicodeScalars.contains($0) })
+    else { return [] }
+    if let remote = remotes.first(where: {
+      lines(["rev-parse", "--verify", "--quiet", "refs/remotes/\($0)/\(name)"]) != nil
+    }) {
+      return [
+        "The branch is here under the name of its remote: \(ProgramName.text) diff \(ShellWord.of("\(remote)/\(name)"))"
+      ]
+    }
+    let remote = remotes.first { name.hasPrefix("\($0)/") }
+    guard let source = remote ?? remotes.first else { return [] }
+    let branch = remote.map { String(name.dropFirst($0.count + 1)) } ?? name
+    let fetch = "git fetch \(ShellWord.of(source)) \(ShellWord.of("\(branch):refs/remotes/\(source)/\(branch)"))"
+    return [
+      "If it is a branch that this clone has not fetched, fetch it: \(fetch)",
+      "Then write: \(ProgramName.text) diff \(ShellWord.of("\(source)/\(branch)"))",
+    ]
+  }
+
+  private static var isShallow: Bool { lines(["rev-parse", "--is-shallow-repository"]) == ["true"] }
+
+  /// The lines that git prints, or `nil` if it fails or prints nothing.
+  private static func lines(_ arguments: [String]) -> [String]? {
+    guard let bytes = (try? ask(arguments)).flatMap({ $0 }) else { return nil }
+    return bytes.split(separator: 0x0A).map { SystemPath.text(bytes: $0) }
   }
 
   private static func workingFolder() throws(CommandError) -> String {
@@ -75,37 +128,36 @@ struct GitRevision {
 
   // MARK: Files
 
-  /// The scenario files in a folder of the commit, or the single file at this path, sorted by name.
+  /// Everything in a folder of the commit, with paths relative to the root of the repository.
   ///
-  /// - Parameter path: relative to the root of the repository. Empty for everything.
-  func files(in path: String) throws(CommandError) -> [Blob] {
-    let place = path.isEmpty ? [] : ["--", path]
-    let (status, output, errors) = try GitProcess(["ls-tree", "-r", "-z", "--full-tree", commit] + place).finish()
+  /// - Parameter folder: relative to the root of the repository. Empty for the root.
+  func entries(of folder: String, isRecursive: Bool) throws(CommandError) -> [(path: String, entry: Entry)] {
+    let form = isRecursive ? ["-r", "-t"] : []
+    let place = folder.isEmpty ? [] : ["--", "\(folder)/"]
+    let (status, output, errors) = try GitProcess(["ls-tree"] + form + ["-z", "--full-tree", commit] + place).finish()
     guard status == 0 else {
       throw .refused(
         "git cannot list the files of \(name): \(Self.firstLine(errors))",
-        hints: Self.isPartial ? [advice(path)] : [], .invalid)
+        hints: Self.isPartial ? [advice(folder)] : [], .invalid)
     }
-    let blobs = output.split(separator: 0).compactMap { Self.blob($0) }
-    let files = blobs.filter { $0.path.utf8.elementsEqual(path.utf8) || Self.isOfInterest($0.path, below: path) }
-    guard files.count <= SourceFile.runLimit else {
-      throw .refused("there are more than \(SourceFile.runLimit) scenario files in \(name)", .invalid)
-    }
-    return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    return output.split(separator: 0).compactMap(Self.entry)
   }
 
-  /// An entry has the form `100644 blob HASH<tab>PATH`. Only regular files count.
-  private static func blob(_ entry: ArraySlice<UInt8>) -> Blob? {
+  /// An entry has the form `100644 blob HASH<tab>PATH`.
+  private static func entry(_ entry: ArraySlice<UInt8>) -> (path: String, entry: Entry)? {
     guard let tab = entry.firstIndex(of: 0x09) else { return nil }
     let words = entry[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
-    guard words.count == 3, words[0].hasPrefix("100"), words[1] == "blob" else { return nil }
-    return Blob(path: SystemPath.text(bytes: entry[(tab + 1)...]), object: words[2])
+    guard words.count == 3 else { return nil }
+    return (SystemPath.text(bytes: entry[(tab + 1)...]), Entry(mode: words[0], object: words[2]))
   }
 
-  /// As on disk, hidden files and folders are skipped.
-  private static func isOfInterest(_ path: String, below folder: String) -> Bool {
-    let names = path.utf8.dropFirst(folder.utf8.count).split(separator: UInt8(ascii: "/"))
-    return !names.contains { $0.first == UInt8(ascii: ".") } && ScenarioName.matches(path)
+  /// What a link in the commit leads to.
+  func text(of object: String, at path: String) throws(CommandError) -> String {
+    var blobs = try GitBlobs()
+    guard let bytes = blobs.content(of: Blob(path: path, object: object)) else {
+      throw .refused("git does not have the contents of \(name):\(path)", hints: [advice(path)], .invalid)
+    }
+    return SystemPath.text(bytes: bytes[...])
   }
 
   /// Advice for a repository that lacks files of this commit.

@@ -218,12 +218,12 @@ package struct Discovery {
 
   /// Whether an entry matters: it is not hidden, and a file is a scenario file or a near miss.
   private static func isOfInterest(_ entry: FolderEntry) -> Bool {
-    entry.name.utf8.first != UInt8(ascii: ".")
+    !ScenarioName.isHidden(entry.name)
       && (entry.kind != .file || isScenario(entry) || ScenarioName.isNearMiss(entry.name))
   }
 
   private static func isScenario(_ entry: FolderEntry) -> Bool {
-    ScenarioName.matches(entry.name) && entry.name != ScenarioName.project
+    ScenarioName.isScenario(entry.name)
   }
 
   private mutating func passOver(_ path: String) {

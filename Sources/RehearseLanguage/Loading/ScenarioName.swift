@@ -8,6 +8,12 @@ package enum ScenarioName {
 
   package static func matches(_ path: String) -> Bool { endingLength(of: path) > 0 }
 
+  /// Whether a file in a folder is a scenario file.
+  package static func isScenario(_ name: String) -> Bool { matches(name) && name != project }
+
+  /// Whether a file or folder is left out of its folder.
+  package static func isHidden(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: ".") }
+
   /// The length of the ending in bytes; 0 if it is not a scenario file.
   package static func endingLength(of path: String) -> Int {
     let bytes = inSmallLetters(path.utf8.suffix(5))
@@ -20,7 +26,7 @@ package enum ScenarioName {
   }
 
   /// Whether a file was probably meant to be a scenario file, as `login.yaml.txt`.
-  static func isNearMiss(_ name: some StringProtocol) -> Bool {
+  package static func isNearMiss(_ name: some StringProtocol) -> Bool {
     let bytes = inSmallLetters(name.utf8)
     guard let first = bytes.first, let last = bytes.last, !matches(String(name)) else { return false }
     if ".#".utf8.contains(first) || "~#".utf8.contains(last) { return false }
