@@ -42,6 +42,6 @@ struct EarlierFailures {
   }
 
   private func suites(of files: [SourceFile]) -> [String] {
-    SuiteNames(paths: files.map(\.path), root: Environment.workingFolder).names
+    SuiteNames(RepositoryPath.all(files.map(\.path), in: Environment.workingFolder)).names
   }
 }
