@@ -63,12 +63,9 @@ final class SuiteReport: Sendable {
     }
     let inputs = state.suites.flatMap { suite in suite.files.map { SourceFile(path: suite.place.whole($0.source.path)) }
     }
-    let identities = RepositoryPath.all(inputs.map(\.path), in: "/")
-    let names = SuiteNames(identities)
+    let names = SuiteNames(RepositoryPath.all(inputs.map(\.path), in: "/"))
     let suites = results.indices.map { index in
-      JUnitSuite(
-        results[index], name: names.names[index], path: names.paths[index], root: identities[index].root, dialect: .rich
-      )
+      JUnitSuite(results[index], name: names.names[index], path: names.paths[index], dialect: .rich)
     }
     let tally = results.reduce(into: Tally()) { $0 += $1.tally }
     let pieces = JUnitReport(dialect: .rich, seed: nil).render(

@@ -91,12 +91,12 @@ struct BrokenOutputTests {
     .disabled(if: Sanitizer.isAtWork))
   func sizeLimit() throws {
     // Each `&` takes five bytes in a report, and one in the journal, which has enough room.
-    let wide = (1...3).map { ScenarioText.passing("'\($0)\(String(repeating: "&", count: 200))'") }.joined()
+    let wide = (1...6).map { ScenarioText.passing("'\($0)\(String(repeating: "&", count: 200))'") }.joined()
     for name in ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"] {
       try folder.write("s/\(name).yaml", ScenarioText.file(wide))
     }
     try folder.write("out/TEST-s.a.xml", "<testsuites/>")
-    let run = try run("--junit", "out/", prelude: "trap '' XFSZ; ulimit -f 3")
+    let run = try run("--junit", "out/", prelude: "trap '' XFSZ; ulimit -f 4")
     #expect(run.status == 3)
     #expect(run.errors.split(separator: "\n").count == 6)
     #expect(run.errors.contains("the report out/TEST-s.a.xml cannot be written: File too large\n"))

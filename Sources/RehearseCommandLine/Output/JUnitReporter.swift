@@ -57,7 +57,8 @@ struct JUnitReporter: Reporter {
   func keep(_ result: FileResult, at place: Int, in file: inout RenderedFile) {
     let name = names.names[place]
     let isEmpty = !result.head.isInvalid && result.ends.isEmpty
-    let root = identities[place].root
+    // Only in a folder of reports, one may replace that of another repository.
+    let root = if case .folder = target { identities[place].root } else { "" }
     file.suite = (
       name, isEmpty ? nil : JUnitSuite(result, name: name, path: names.paths[place], root: root, dialect: dialect)
     )

@@ -67,7 +67,7 @@ package struct JUnitSuite: Sendable {
 
   private let dialect: JUnitDialect
   private let path: String
-  /// The name of the repository.
+  /// The name of the repository, or empty to leave it out.
   fileprivate let root: String
   /// The constant parts of a `testcase` tag, before the time and before the line.
   private let beforeTime: XML
