@@ -36,18 +36,18 @@ struct SuiteFile: Sendable {
       .map { ($0, scenarios.head(ofCase: $0, runsOnlyMarked: runsOnlyMarked)) }
   }
 
-  private var running: [Case] {
-    guard let scenarios else { return [] }
-    return selected.filter { !$0.head.isLeftOut }.map { scenarios.cases[$0.place] }
+  /// Whether a case is the first that runs, which shows the warnings of the file.
+  func isFirst(_ testCase: Case) -> Bool {
+    guard let scenarios, let first = selected.first(where: { !$0.head.isLeftOut }) else { return false }
+    return scenarios.cases[first.place] === testCase
   }
-
-  /// Whether a case is the one that shows the warnings of the file.
-  func isFirst(_ testCase: Case) -> Bool { running.first === testCase }
 
   /// The cases that run as arguments of a test, or one argument for a file that cannot be used.
   func cases(_ place: SuitePlace) -> [RehearsedCase] {
     guard let scenarios else { return [RehearsedCase(.unread(self), place)] }
-    return running.map { RehearsedCase(.testCase($0, scenarios, self), place) }
+    return selected.filter { !$0.head.isLeftOut }.map {
+      RehearsedCase(.testCase(scenarios.cases[$0.place], scenarios, self), place)
+    }
   }
 
   /// Runs a case in this process.

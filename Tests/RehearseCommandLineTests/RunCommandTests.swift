@@ -65,7 +65,7 @@ struct RunCommandTests {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("Later", "    skip: not yet\n")))
     let run = try run("a.yaml")
     #expect(run.status == 4)
-    #expect(run.errors == "rehearse: nothing ran: every selected scenario is skipped by its mark\n")
+    #expect(run.errors.hasPrefix("rehearse: nothing ran: every selected scenario is skipped by its mark, or"))
   }
 
   @Test("Status 0: a known failure that fails has run")

@@ -155,6 +155,17 @@ struct SelectionTests {
     #expect(none.status == 4 && none.errors.contains("because others are marked `only`"))
   }
 
+  @Test("A case that `only` left out keeps the result of an earlier run in a merged report")
+  func mergedWithOnly() throws {
+    let other = ScenarioText.failing("Other")
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("Me"), other))
+    #expect(try Invocation(["run", "a.yaml", "--journal", "1"], in: folder.path).status == 1)
+    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("Me", "    only: yes\n"), other))
+    #expect(try Invocation(["run", "a.yaml", "--journal", "2"], in: folder.path).status == 0)
+    let merged = try Invocation(["report", "2", "1"], in: folder.path)
+    #expect(merged.status == 1 && merged.output.contains("1 passed, 1 failed"))
+  }
+
   @Test("In CI `only` is a mistake of its file, and the other files run")
   func onlyInContinuousIntegration() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))

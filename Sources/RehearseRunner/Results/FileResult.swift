@@ -116,7 +116,10 @@ extension FileResult {
     warnings += earlier.warnings.filter { !known.contains($0) }
     for (testCase, end) in earlier.cases {
       if let place = places[Array(testCase.name.utf8)] {
-        if case .notRun = ends[place].result {
+        if head.cases[place].isLeftOut {
+          ends[place] = end
+          head.cases[place].skip = testCase.skip
+        } else if case .notRun = ends[place].result {
           ends[place] = end
         } else {
           ends[place].earlierFailures = end.earlierFailures + (end.result.isFailure ? [end.result] : [])

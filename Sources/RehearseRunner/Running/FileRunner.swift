@@ -86,10 +86,9 @@ package struct FileRunner: ~Copyable {
       return receive(.fileEnded(file: index))
     }
     let (lines, named) = (loader.lines(source), source.failed.map(Set.init))
-    // A rule has no single plan, so observers for coverage and mutation do not receive it.
     let selected = file.cases.indices.filter {
       options.selection.includes(file.cases[$0], of: file, lines: lines, named: named)
-        && (observe == nil || file.cases[$0].rule == nil)
+        && (observe == nil || isObserved(file.cases[$0], of: file))
     }
     head.take(file, selected.map { file.head(ofCase: $0, runsOnlyMarked: options.runsOnlyMarked) })
     if file.hasOnly { head.only = file.scenarios.filter(\.only).map { Int($0.position.line) } }
@@ -112,5 +111,10 @@ package struct FileRunner: ~Copyable {
     }
     if !file.hasOnly || options.runsOnlyMarked { runCases(&run) }
     receive(.fileEnded(file: index))
+  }
+
+  /// Whether observers for coverage and mutation receive a case; a rule has no single plan.
+  private func isObserved(_ testCase: Case, of file: ScenarioFile) -> Bool {
+    testCase.rule == nil && (!options.runsOnlyMarked || file.scenarios[testCase.scenario].only)
   }
 }
