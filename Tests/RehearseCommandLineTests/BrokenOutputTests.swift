@@ -139,6 +139,27 @@ struct BrokenOutputTests {
       expectNoReport(try run("--junit", "\(disk.path)/\(name)"), "; the scenarios run anyway")
     }
 
+    @Test(
+      "A report and a journal that are mounted as single files are written in their place",
+      .enabled(if: SmallDisk.isPossible, noDisk))
+    func mountedFiles() throws {
+      let names = ["r.xml", "p.html", "j"]
+      for name in names {
+        try folder.write("outside-\(name)", "")
+        try folder.write(name, "")
+        try #require(mount(folder.path("outside-\(name)"), folder.path(name), nil, UInt(MS_BIND), nil) == 0)
+      }
+      defer { for name in names { umount2(folder.path(name), Int32(MNT_DETACH)) } }
+      for _ in 1...2 {
+        let run = try run("--junit", "r.xml", "--html", "p.html", "--journal", "j")
+        #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+      }
+      #expect(try folder.read("outside-r.xml").hasSuffix("</testsuites>\n"))
+      #expect(try folder.read("outside-p.html").contains("All 2 cases passed"))
+      #expect(try Invocation(["report", "j"], in: folder.path).output.hasPrefix("2 passed"))
+      #expect(try !folder.names().contains { $0.hasSuffix(".tmp") })
+    }
+
     @Test("Output to a full disk is reported", .enabled(if: SmallDisk.isPossible, noDisk))
     func outputOnFullDisk() throws {
       let disk = try SmallDisk()

@@ -54,12 +54,14 @@ struct HostileNameTests {
 
   private static let commands = ["accept", "check", "coverage", "diff", "fmt", "list", "mutate", "report", "run"]
 
-  @Test("A missing path is shown on one line", arguments: commands)
+  @Test("A missing path is shown on one line of its own", arguments: commands)
   func missing(command: String) throws {
     for arguments in [["x\ny\u{1B}[2J"], ["x\n::error::y..z", "./a\nb"]] {
       let run = try Invocation([command] + arguments, in: folder.path)
       #expect(run.status != 0 && run.errors.contains("x\\u{A}"), "\(run.errors)")
-      #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+      // Each journal that is missing is named.
+      let lines = command == "report" ? arguments.count : 1
+      #expect(run.errors.split(separator: "\n").count == lines, "\(run.errors)")
     }
   }
 

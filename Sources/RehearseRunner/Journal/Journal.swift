@@ -34,8 +34,8 @@ package final class Journal: Sendable {
 
   /// Starts a journal; replaces one of an earlier run, but no other file.
   package init(_ path: String, _ head: RunHead) throws(JournalError) {
-    try Self.removeOld(path)
-    descriptor = SystemFile.open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND)
+    let isGone = try Self.removeOld(path)
+    descriptor = SystemFile.open(path, O_WRONLY | O_APPEND | (isGone ? O_CREAT | O_EXCL : O_TRUNC))
     guard descriptor >= 0 else { throw Self.cannotWrite(path) }
     self.path = path
     state.withLock { $0.buffer = Self.title }
@@ -57,10 +57,11 @@ package final class Journal: Sendable {
     JournalError(message: "the journal \(path) cannot be written: \(SystemReason.last)")
   }
 
-  private static func removeOld(_ path: String) throws(JournalError) {
+  /// - Returns: whether the name is free; that of a single file that is mounted into a container cannot be.
+  private static func removeOld(_ path: String) throws(JournalError) -> Bool {
     let file = SystemFile.open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
     guard file >= 0 else {
-      if errno == ENOENT { return }
+      if errno == ENOENT { return true }
       if errno == ELOOP { throw JournalError(message: "\(path) is a link and not a journal, and is left as it is") }
       throw cannotWrite(path)
     }
@@ -75,7 +76,7 @@ package final class Journal: Sendable {
     guard count == 0 || beginning == title else {
       throw JournalError(message: "\(path) is not a journal of rehearse, and is not changed")
     }
-    SystemFile.remove(path)
+    return SystemFile.remove(path) || errno != EBUSY
   }
 
   // MARK: Writing

@@ -73,14 +73,6 @@ struct IdentityTests {
     #expect(compared.lines == ["moved     T", "was in old/b.yaml", "moved     T", "was in old/a.yaml"])
   }
 
-  @Test("Titles with different code points are different titles")
-  func scalars() throws {
-    let compared = try Compared(
-      Self.file(Self.one("e\u{301}"), Self.one("\u{E9}", key: "b")),
-      Self.file(Self.one("\u{E9}", key: "b"), Self.one("e\u{301}", count: 2)))
-    #expect(compared.lines == ["changed   e\u{301}", "state.count: 1 → 2"])
-  }
-
   @Test("Splitting a table into scenarios, or merging scenarios into a table, only regroups cases")
   func regrouped() throws {
     let table = Self.file(
