@@ -49,7 +49,7 @@ struct RunCommandTests {
     let run = try run("a.yaml", "b.yaml")
     #expect(run.status == 4)
     #expect(run.output == "")
-    #expect(run.errors == "rehearse: there is no file or folder \"b.yaml\"\n")
+    #expect(run.errors == "rehearse: there is no file or folder \"b.yaml\"\nDid you mean \"a.yaml\"?\n")
   }
 
   @Test("Status 4: a folder has no scenario file")

@@ -111,7 +111,11 @@ struct HTMLReporter: Reporter {
   func finish(_ run: inout FinishedRun) {
     if let earlierGap {
       // Before the first run there is no earlier report.
-      if earlierGap.isMissing { run.gaps.append(earlierGap.message) } else { run.problems.append(earlierGap.message) }
+      if earlierGap.isMissing {
+        run.gaps.append("\(earlierGap.message), so nothing is marked as new or fixed")
+      } else {
+        run.problems.append(earlierGap.message)
+      }
     }
     if let problem { return run.problems.append(problem) }
     do throws(ReportFile.Problem) {
