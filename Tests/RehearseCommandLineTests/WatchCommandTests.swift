@@ -142,7 +142,8 @@ struct WatchCommandTests {
     try block("1 passed, 1 failed")
     try save("s/a.yaml", ScenarioText.passing("Alone", "    only: yes\n"))
     try block(
-      "1 passed   2 files in ", "only: all other scenarios were left out because of the mark `only` in s/a.yaml:5")
+      "1 passed, 1 skipped   2 files in ",
+      "only: all other scenarios were left out because of the mark `only` in s/a.yaml:5")
     try save("s/a.yaml", ScenarioText.passing())
     try block("FAILED ", "1 passed, 1 failed   2 files in ")
     end(run)

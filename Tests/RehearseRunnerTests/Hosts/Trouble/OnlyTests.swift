@@ -30,6 +30,7 @@ struct OnlyTests {
     let marked = ScenarioText.passing("alone", "    only: yes\n")
     try folder.write("s/9.yaml", ScenarioText.file(marked, ScenarioText.failing()))
     let run = try run(["--jobs", "1"] + arguments)
-    #expect(run.status == 0 && run.output.contains("1 passed, 4 skipped ") && run.errors == "", "\(run.output)\(run.errors)")
+    #expect(
+      run.status == 0 && run.output.contains("1 passed, 4 skipped ") && run.errors == "", "\(run.output)\(run.errors)")
   }
 }
