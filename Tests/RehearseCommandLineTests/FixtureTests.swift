@@ -4,7 +4,7 @@ import Testing
 
 /// A scenario file with its recorded output.
 ///
-/// With `REHEARSE_RECORD=1`, changed output is recorded again. The test then fails once, so that nobody records by
+/// With `REHEARSE_RECORD=1`, changed output is recorded again. The test then fails once, so that no one records by
 /// accident.
 struct Fixture: CustomTestStringConvertible, Sendable {
   /// The folders by result. `invalid` has a subfolder for each part of the language and each kind of mistake.

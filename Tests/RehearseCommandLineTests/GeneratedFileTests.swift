@@ -4,7 +4,7 @@ import Testing
 
 /// A committed file that a command generates.
 ///
-/// With `REHEARSE_RECORD=1`, a changed file is recorded again. The test then fails once, so that nobody records by
+/// With `REHEARSE_RECORD=1`, a changed file is recorded again. The test then fails once, so that no one records by
 /// accident.
 struct GeneratedFile: CustomTestStringConvertible, Sendable {
   static let all = [

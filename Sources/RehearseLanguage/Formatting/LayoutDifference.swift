@@ -62,7 +62,7 @@ struct LayoutComparison {
     let blocks = Self.blocks(layout.root)
     let order = blocks.compactMap(moved).min()
     var found: [(LayoutDifference.Kind, Int?)] = [
-      (.byteOrderMark, bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 1 : nil),
+      (.byteOrderMark, ByteOrderMark.length(in: bytes) > 0 ? 1 : nil),
       (.lineEnds, source.bytes.firstIndex(of: 0x0D).map { Int(source.position(ofByte: $0).line) }),
       (.order, order), (.columns, blocks.compactMap(misaligned).min()),
       (.indentation, first { line, others in !others.contains { $0.indent == line.indent } }),

@@ -22,7 +22,7 @@ package struct HostError: Error {
     case interrupted
   }
 
-  static let builtAgain = HostError("the host was built anew during the run", isFinal: true)
+  static let builtAgain = HostError("the host was rebuilt during the run", isFinal: true)
   static let interrupted = HostError("the run was interrupted", isFinal: true, isInterrupted: true)
 
   /// One sentence without a full stop.

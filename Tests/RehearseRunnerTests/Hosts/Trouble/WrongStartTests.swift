@@ -79,9 +79,9 @@ struct WrongStartTests {
     try trouble.write("a", module: "wrong", Trouble.word("one"), Trouble.word("two", "bad"), Trouble.word("three"))
     let run = try trouble.run(host: Trouble.host("changingContract"))
     #expect(run.status == 2)
-    #expect(run.errors == "rehearse: the host was built anew during the run\n")
+    #expect(run.errors == "rehearse: the host was rebuilt during the run\n")
     #expect(run.output.contains("1 passed, 2 errors"), "\(run.output)")
-    #expect(run.output.contains("the module \"wrong\" was not run: the host was built anew during the run"))
+    #expect(run.output.contains("the module \"wrong\" was not run: the host was rebuilt during the run"))
     try trouble.expectEveryCaseOnce(3)
   }
 
@@ -107,7 +107,7 @@ struct WrongStartTests {
     try folder.write("go", "")
     #expect(run.wait() == 2)
     try trouble.expectEveryCaseOnce(3)
-    #expect(try folder.read("r.xml").components(separatedBy: "the host was built anew during the run").count > 2)
+    #expect(try folder.read("r.xml").components(separatedBy: "the host was rebuilt during the run").count > 2)
   }
 
   @Test("A host that cannot be restarted is tried three times, then the remaining cases are errors")
