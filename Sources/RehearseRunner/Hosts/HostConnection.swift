@@ -36,8 +36,6 @@ package final class HostConnection {
   /// The interval of process checks, in nanoseconds.
   private static let slice: Int64 = 20_000_000
   private static let memorySlice: Int64 = 500_000_000
-  /// The time a host has to end after its last line or after closing its connection, in nanoseconds.
-  private static let courtesy: Int64 = 2_000_000_000
   /// How often to read on after the deadline, because data that came in time may still be buffered.
   private static let overdueReads = 64
   /// How much to read after the process ended: more than a socket buffers, because an orphan may write forever.
@@ -135,7 +133,7 @@ package final class HostConnection {
     guard process != nil else { return .disconnected(rest: input.rest) }
     let since = closedSince ?? now
     closedSince = since
-    if now - since >= Self.courtesy { return .disconnected(rest: input.rest) }
+    if now - since >= HostProcess.courtesy { return .disconnected(rest: input.rest) }
     if now >= deadline { return .timedOut }
     // The system closes a process's files shortly before it reports its end.
     pause.sleep(atMost: min(Self.slice, deadline - now))
@@ -171,7 +169,7 @@ package final class HostConnection {
   /// The last line sent should be `exit`; without it, the host continues until the timeout expires.
   @discardableResult
   package func close() -> Farewell {
-    let deadline = HostClock.now() + Self.courtesy
+    let deadline = HostClock.now() + HostProcess.courtesy
     while HostClock.now() < deadline {
       // A host that the runner did not start is not awaited.
       let received = receive(deadline: deadline, heedingStop: false, untilSent: process == nil)

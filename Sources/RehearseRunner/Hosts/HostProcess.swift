@@ -10,8 +10,8 @@ import RehearseLanguage
 
 /// A host's process with its process group and output file.
 package final class HostProcess {
-  /// The time to end after SIGTERM, in nanoseconds.
-  private static let courtesy: Int64 = 2_000_000_000
+  /// The time a host has to end after SIGTERM, its last line or the end of its connection, in nanoseconds.
+  static let courtesy: Int64 = 2_000_000_000
   /// The time the system has for SIGKILL, in nanoseconds; then the process is abandoned.
   private static let patience: Int64 = 5_000_000_000
 

@@ -3,8 +3,6 @@ import RehearseLanguage
 extension HostConnection {
   /// The interval of checks while a host starts, in nanoseconds.
   private static let startSlice: Int64 = 20_000_000
-  /// The time to end after closing the connection, in nanoseconds.
-  private static let closingTime: Int64 = 2_000_000_000
 
   /// Starts a host and waits until it has connected and sent its token.
   ///
@@ -99,7 +97,7 @@ extension HostConnection {
         }
       }
       if let end { return .failed(.ended(end, isConnected: isConnected)) }
-      return closedSince.map { now - $0 >= closingTime } ?? false ? .failed(.disconnected) : .waiting
+      return closedSince.map { now - $0 >= HostProcess.courtesy } ?? false ? .failed(.disconnected) : .waiting
     }
 
     func wait(_ nanoseconds: Int64) {
