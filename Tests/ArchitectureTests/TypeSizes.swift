@@ -1,4 +1,4 @@
-/// The number of lines of each type, including its extensions in all files, without comments.
+/// The number of lines of each type, including its extensions in all files.
 ///
 /// A type starts and ends at the left margin, as swift-format lays it out. An extension with only private members is
 /// not counted, because it belongs to its file, which has a limit of its own. A file can keep its messages in such an
@@ -39,7 +39,7 @@ struct TypeSizes {
       if current == nil, let (name, isExtension) = head(line) {
         current = Piece(name: name, target: target, isExtension: isExtension, lines: 0)
       }
-      if !Self.isComment(line) { current?.lines += 1 }
+      current?.lines += 1
       if Self.isMember(line), !Self.isHidden(line) { current?.isSeen = true }
       guard let piece = current, line.hasPrefix("}") || piece.lines == 1 && line.hasSuffix("}") else { continue }
       if !piece.isExtension || piece.isSeen { pieces.append(piece) }
@@ -47,8 +47,6 @@ struct TypeSizes {
     }
     return pieces
   }
-
-  private static func isComment(_ line: Substring) -> Bool { line.drop { $0 == " " }.hasPrefix("//") }
 
   private static func isMember(_ line: Substring) -> Bool {
     line.hasPrefix("  ") && (line.dropFirst(2).first.map { $0.isLetter || $0 == "@" } ?? false)

@@ -48,7 +48,7 @@ package final class HostedModule: Sendable {
     var attempt = 1
     while true {
       let stage = Stage(module: self, plan: plan, observer: observer, isDetailed: isDetailed, choices: order?.choices())
-      let trace = stage.run()
+      let trace = StageRun(on: stage).run()
       guard let tasks = stage.tasks, tasks.isUncertain, trace.fault == nil else { return trace }
       guard attempt < Self.attempts else {
         stage.fault(

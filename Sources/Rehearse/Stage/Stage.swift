@@ -22,30 +22,29 @@ import Synchronization
 /// ```
 // Unchecked: only the thread of the case changes it. Uses from other threads are refused, and make the case an error.
 public final class Stage: @unchecked Sendable {
-  /// How many deliveries one trigger may cause before the module counts as never coming to rest.
-  private static let deliveryLimit = 100_000
-
   let hosted: HostedModule
-  private let plan: Plan
-  private let observer: (any StageObserver)?
+  let plan: Plan
+  let observer: (any StageObserver)?
   /// Whether the trace contains what only exploration and coverage need.
   let isDetailed: Bool
-  private let trace = Trace()
-  private var state: [Literal] = []
-  private var queue: DeliveryQueue
-  private var now: Int64 = 0
-  private var delivering: Int?
+  let trace = Trace()
+  /// The last recorded value of each state field.
+  private(set) var state: [Literal] = []
+  var queue: DeliveryQueue
+  var now: Int64 = 0
+  /// The call whose answer is being delivered.
+  var delivering: Int?
   /// The index of the current event in the trace; -1 before the first.
-  private var event = -1
+  var event = -1
   /// The module, from its setup to the end of the last step.
   private var module: RunningModule?
-  private(set) var tasks: StageTasks?
+  var tasks: StageTasks?
   /// Detects threads that are left behind; `nil` where the system cannot count threads.
   let threads: ThreadWatch?
   /// Chooses among events that are due at the same moment; `nil` for the defined order.
   let choices: OrderChoices?
   /// The number of the first ``Intrusion``; 0 if there is none.
-  private let intrusion = Atomic<Int>(0)
+  private let firstIntrusion = Atomic<Int>(0)
   private let isEnded = Atomic<Bool>(false)
 
   init(
@@ -133,13 +132,27 @@ public final class Stage: @unchecked Sendable {
   /// Whether the module is set up, so that changes of its state are recorded.
   var isWatched: Bool { module != nil }
 
+  /// Records the state that the module has after its setup, and its changes from then on.
+  func watch(_ module: RunningModule) {
+    state = contract.state.indices.map(module.read)
+    trace.initialState = state
+    self.module = module
+  }
+
+  /// Releases the module, whose ports hold the stage.
+  func releaseModule() { module = nil }
+
   /// Whether the last step has ended.
   var isOver: Bool { isEnded.load(ordering: .relaxed) }
+
+  func end() { isEnded.store(true, ordering: .relaxed) }
+
+  var intrusion: Intrusion? { Intrusion(number: firstIntrusion.load(ordering: .relaxed)) }
 
   /// Notes a use from another thread; any thread may call it.
   func refuse(_ intrusion: Intrusion) {
     guard !isOver else { return }
-    _ = self.intrusion.compareExchange(expected: 0, desired: intrusion.number, ordering: .relaxed)
+    _ = firstIntrusion.compareExchange(expected: 0, desired: intrusion.number, ordering: .relaxed)
   }
 
   func withdraw(_ delivery: Int) { queue.withdraw(delivery) }
@@ -259,116 +272,5 @@ public final class Stage: @unchecked Sendable {
 
   private func enqueue(after delay: Int64, _ cause: Int?, _ origin: Delivery.Origin, _ work: @escaping () -> Void) {
     queue.add(due: now + delay, cause: cause, origin, work)
-  }
-
-  // MARK: Running
-
-  func run() -> Trace {
-    if hosted.hasTasks {
-      guard StageThread.runsTasks else { return Trace(.noTasks, plan, contract) }
-      tasks = StageTasks(on: self)
-    }
-    let before = tasks?.enter() ?? StageThread.enter(identity, nil)
-    runSteps()
-    tasks?.end()
-    queue.removeAll()
-    if let complaint = threads?.complaint { fault(complaint) }
-    if StageThread.leave(before) {
-      fault("it started a task, and a \"ModuleAdapter\" runs none. Its adapter has to be a \"MainActorModuleAdapter\"")
-    }
-    if let choices { trace.choices = choices.count }
-    if let intrusion = Intrusion(number: intrusion.load(ordering: .relaxed)) {
-      fault(intrusion.message(contract.operations))
-    }
-    return trace
-  }
-
-  private func runSteps() {
-    let module = hosted.begin(on: self)
-    state = contract.state.indices.map(module.read)
-    trace.initialState = state
-    self.module = module
-    observer?.began(state)
-    tasks?.beginToWatch()
-    // Breaks a cycle: the module's ports hold the stage.
-    defer { self.module = nil }
-    trace.stepEnds.reserveCapacity(plan.steps.count)
-    for step in plan.steps.indices {
-      for place in plan.steps[step].indices where trace.fault == nil {
-        observer?.fires(step: step, trigger: place)
-        fire(plan.steps[step][place], module)
-      }
-      trace.stepEnds.append(Trace.StepEnd(calls: trace.calls.count, writes: trace.writes.count, time: now))
-    }
-    trace.finalState = state
-    // Before the module is released: calls that it makes then belong to no step.
-    isEnded.store(true, ordering: .relaxed)
-    if !hosted.hasTasks { refuseUnreportedChange(module) }
-    trace.pending = queue.pending
-    if isDetailed { trace.nextTimer = queue.nextTimer }
-    queue.removeAll()
-  }
-
-  /// Makes the case an error if the adapter did not report a change, because expectations did not see it.
-  private func refuseUnreportedChange(_ module: RunningModule) {
-    guard trace.fault == nil, let field = state.indices.first(where: { module.read($0) != state[$0] }) else { return }
-    fault(
-      "its state field \"\(contract.state[field].name)\" changed, but the adapter did not call stateChanged(). Call it "
-        + "whenever the module's state changes")
-  }
-
-  private func fire(_ trigger: Plan.Trigger, _ module: RunningModule) {
-    switch trigger {
-    case .action(let index, let arguments):
-      if isDetailed { event = trace.begin(.action(index, arguments), at: now) }
-      do throws(AdapterFault) {
-        try module.perform(index, arguments)
-      } catch {
-        let action = contract.actions[index].name
-        fault(
-          "the argument \"\(error.argument)\" of \"\(action)\" cannot be read", kind: .unreadable,
-          at: .argument(action: action, name: error.argument))
-      }
-      settle()
-      deliver(until: now)
-    case .advance(let span):
-      let end = now + span
-      deliver(until: end)
-      now = end
-    }
-  }
-
-  /// Delivers everything that is due until `end`, including what these deliveries queue.
-  private func deliver(until end: Int64) {
-    defer { delivering = nil }
-    var count = 0
-    while trace.fault == nil, let next = queue.takeNext(until: end) {
-      count += 1
-      guard count <= Self.deliveryLimit else {
-        return fault(
-          "the module does not come to an end: it got \(Self.deliveryLimit) answers at the same moment",
-          kind: .neverRests)
-      }
-      now = max(now, next.due)
-      handOver(next)
-      settle()
-    }
-  }
-
-  /// Delivers what is due while tasks are ready; only interleavings do so, and only after the module is set up.
-  func deliverBetween() {
-    while isWatched, trace.fault == nil, let next = queue.takeBetween(at: now) { handOver(next) }
-  }
-
-  private func handOver(_ delivery: Delivery) {
-    guard let tasks else { return run(delivery) }
-    tasks.deliver { [unowned self] in run(delivery) }
-  }
-
-  private func run(_ delivery: Delivery) {
-    delivering = delivery.cause
-    if case .call(let call) = delivery.origin { observer?.delivers(answerOf: call) }
-    if isDetailed { event = trace.begin(delivery.origin, in: event, at: now) }
-    delivery.work()
   }
 }

@@ -3,12 +3,12 @@ final class StageTasks {
   private unowned let stage: Stage
   private let conductor: Conductor
 
-  init(on stage: Stage) {
+  /// - Parameter deliverBetween: Delivers what is due while tasks are ready, in an interleaving.
+  init(on stage: Stage, deliverBetween: @escaping () -> Void) {
     self.stage = stage
     conductor = Conductor { [unowned stage] in stage.wake(after: $0, $1) }
     if let choices = stage.choices {
-      conductor.interleaving = Conductor.Interleaver(choose: choices.choose) { [unowned stage] in stage.deliverBetween()
-      }
+      conductor.interleaving = Conductor.Interleaver(choose: choices.choose, comeBetween: deliverBetween)
     }
   }
 

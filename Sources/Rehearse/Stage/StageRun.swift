@@ -1,0 +1,123 @@
+/// Runs a plan on a stage: performs its actions, lets virtual time pass, and delivers what is due.
+final class StageRun {
+  /// How many deliveries one trigger may cause before the module counts as never coming to rest.
+  private static let deliveryLimit = 100_000
+
+  private let stage: Stage
+
+  init(on stage: Stage) { self.stage = stage }
+
+  func run() -> Trace {
+    let (contract, trace) = (stage.contract, stage.trace)
+    if stage.hosted.hasTasks {
+      guard StageThread.runsTasks else { return Trace(.noTasks, stage.plan, contract) }
+      stage.tasks = StageTasks(on: stage) { [unowned self] in deliverBetween() }
+    }
+    let before = stage.tasks?.enter() ?? StageThread.enter(stage.identity, nil)
+    runSteps()
+    stage.tasks?.end()
+    stage.queue.removeAll()
+    if let complaint = stage.threads?.complaint { stage.fault(complaint) }
+    if StageThread.leave(before) {
+      stage.fault(
+        "it started a task, and a \"ModuleAdapter\" runs none. Its adapter has to be a \"MainActorModuleAdapter\"")
+    }
+    if let choices = stage.choices { trace.choices = choices.count }
+    if let intrusion = stage.intrusion { stage.fault(intrusion.message(contract.operations)) }
+    return trace
+  }
+
+  private func runSteps() {
+    let (steps, trace) = (stage.plan.steps, stage.trace)
+    let module = stage.hosted.begin(on: stage)
+    stage.watch(module)
+    defer { stage.releaseModule() }
+    stage.observer?.began(stage.state)
+    stage.tasks?.beginToWatch()
+    trace.stepEnds.reserveCapacity(steps.count)
+    for step in steps.indices {
+      for place in steps[step].indices where trace.fault == nil {
+        stage.observer?.fires(step: step, trigger: place)
+        fire(steps[step][place], module)
+      }
+      trace.stepEnds.append(Trace.StepEnd(calls: trace.calls.count, writes: trace.writes.count, time: stage.now))
+    }
+    trace.finalState = stage.state
+    // Before the module is released: calls that it makes then belong to no step.
+    stage.end()
+    if !stage.hosted.hasTasks { refuseUnreportedChange(module) }
+    trace.pending = stage.queue.pending
+    if stage.isDetailed { trace.nextTimer = stage.queue.nextTimer }
+    stage.queue.removeAll()
+  }
+
+  /// Makes the case an error if the adapter did not report a change, because expectations did not see it.
+  private func refuseUnreportedChange(_ module: RunningModule) {
+    let state = stage.state
+    guard stage.trace.fault == nil, let field = state.indices.first(where: { module.read($0) != state[$0] }) else {
+      return
+    }
+    stage.fault(
+      "its state field \"\(stage.contract.state[field].name)\" changed, but the adapter did not call stateChanged(). "
+        + "Call it whenever the module's state changes")
+  }
+
+  private func fire(_ trigger: Plan.Trigger, _ module: RunningModule) {
+    switch trigger {
+    case .action(let index, let arguments):
+      if stage.isDetailed { stage.event = stage.trace.begin(.action(index, arguments), at: stage.now) }
+      do throws(AdapterFault) {
+        try module.perform(index, arguments)
+      } catch {
+        let action = stage.contract.actions[index].name
+        stage.fault(
+          "the argument \"\(error.argument)\" of \"\(action)\" cannot be read", kind: .unreadable,
+          at: .argument(action: action, name: error.argument))
+      }
+      stage.settle()
+      deliver(until: stage.now)
+    case .advance(let span):
+      let end = stage.now + span
+      deliver(until: end)
+      stage.now = end
+    }
+  }
+
+  /// Delivers everything that is due until `end`, including what these deliveries queue.
+  private func deliver(until end: Int64) {
+    defer { stage.delivering = nil }
+    var count = 0
+    while stage.trace.fault == nil, let next = stage.queue.takeNext(until: end) {
+      count += 1
+      guard count <= Self.deliveryLimit else {
+        return stage.fault(
+          "the module does not come to an end: it got \(Self.deliveryLimit) answers at the same moment",
+          kind: .neverRests)
+      }
+      stage.now = max(stage.now, next.due)
+      handOver(next)
+      stage.settle()
+    }
+  }
+
+  /// Delivers what is due while tasks are ready; only interleavings do so, and only after the module is set up.
+  private func deliverBetween() {
+    while stage.isWatched, stage.trace.fault == nil, let next = stage.queue.takeBetween(at: stage.now) {
+      handOver(next)
+    }
+  }
+
+  private func handOver(_ delivery: Delivery) {
+    guard let tasks = stage.tasks else { return deliver(delivery) }
+    tasks.deliver { [unowned self] in deliver(delivery) }
+  }
+
+  private func deliver(_ delivery: Delivery) {
+    stage.delivering = delivery.cause
+    if case .call(let call) = delivery.origin { stage.observer?.delivers(answerOf: call) }
+    if stage.isDetailed {
+      stage.event = stage.trace.begin(delivery.origin, in: stage.event, at: stage.now)
+    }
+    delivery.work()
+  }
+}
