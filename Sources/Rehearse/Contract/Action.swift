@@ -1,9 +1,9 @@
 /// An event that a scenario can fire at a module, with the code that performs it.
 ///
-/// Actions are events from outside that the module did not ask for: taps, messages, changes of the system. The response
-/// to something that the module asked for is declared with a ``Call``.
+/// An action comes from outside and is not the answer to a call: a tap, a message, a change in the system. Declare
+/// calls and their answers with ``Call``.
 ///
-/// A scenario writes an action below `when`, with its arguments by name: `add: { article: tea }`.
+/// A scenario writes an action under `when`, with named arguments: `add: { article: tea }`.
 ///
 /// ```swift
 /// Action("add", "The customer taps an article", Parameter<String>("article", "Its name")) { $0.add($1) }
@@ -15,11 +15,10 @@ public struct Action<Subject>: Sendable {
   /// Declares an action of ``ModuleAdapter/actions``.
   ///
   /// - Parameters:
-  ///   - name: The word that scenarios write. It begins with a letter and contains letters, digits, `_`, `-` and `.`
-  ///     only.
+  ///   - name: The name in scenarios: a letter, then any letters, digits, `_`, `-` and `.`.
   ///   - summary: What happens, in one sentence for the reference and for editors.
   ///   - inputs: The parameters of the action.
-  ///   - perform: Performs the action. It receives the module, then one value for each parameter, in their order.
+  ///   - perform: Performs the action. It receives the module, then one value for each parameter, in order.
   public init<each Input: ScenarioValue>(
     _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     perform: @escaping @Sendable (Subject, repeat each Input) -> Void
@@ -44,7 +43,7 @@ package final class ActionDeclaration: Sendable {
   package let summary: String
   package let parameters: [ParameterDeclaration]
   package let parameterNames: NameTable
-  /// The default values of all parameters, in their order; `none` for a required parameter.
+  /// The default values of all parameters, in order; `none` for a required parameter.
   package let defaultValues: [Literal]
   package let requiredParameters: [Int]
 
@@ -58,7 +57,7 @@ package final class ActionDeclaration: Sendable {
   }
 }
 
-/// An argument of the declared type that the adapter's Swift type refuses; it makes the case an error, not a failure.
+/// An argument that has the declared type but is rejected by the Swift type; an error in the case, not a failure.
 struct AdapterFault: Error {
   let argument: String
 }

@@ -1,8 +1,8 @@
-/// An operation of a port, with the Swift types of its arguments and of its answer.
+/// An operation of a port, with the Swift types of its arguments and its answer.
 ///
-/// Declare it as a stored property of a ``ModuleAdapter``. The adapter's port passes each call to the ``Stage``,
-/// together with this declaration. A scenario answers the operation below `given: responses`, and expects its calls
-/// below `then: calls`, both by name, such as `shop.price`.
+/// Declare it as a stored property of a ``ModuleAdapter``. The adapter's port forwards each call to the ``Stage``,
+/// together with this declaration. A scenario answers the operation under `given: responses` and expects its calls
+/// under `then: calls`, both by name, such as `shop.price`.
 ///
 /// The initializer determines the type of the answer, so you never write `Answer`:
 ///
@@ -13,7 +13,7 @@
 /// let save = Call("tokenStore.save", "Keeps the token for the next start", Parameter<String>("token", "The token"))
 /// ```
 ///
-/// The port passes its calls on like this:
+/// The port forwards its calls like this:
 ///
 /// ```swift
 /// func price(of article: String, completion: @escaping (Result<Int, ShopProblem>) -> Void) {
@@ -47,7 +47,7 @@ extension Call where Answer == NoAnswer {
   /// Declares a command that returns nothing.
   ///
   /// - Parameters:
-  ///   - name: The word that scenarios write, as port and operation: `tokenStore.save`.
+  ///   - name: The name in scenarios, as port and operation: `tokenStore.save`.
   ///   - summary: What the command does, in one sentence for the reference and for editors.
   ///   - inputs: The parameters of the operation.
   public init(_ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>) {
@@ -63,7 +63,7 @@ public struct LaterAnswer<Returned: ScenarioValue, Failure: ScenarioValue & Erro
 /// An answer that arrives after the call: the scenario's response, or a value that the adapter computes at the call.
 public struct DerivedAnswer<Returned: ScenarioValue>: Sendable {}
 
-/// An answer inside the call, with the value of a given.
+/// A synchronous answer: the value of a given.
 public struct GivenAnswer<Value: ScenarioValue>: Sendable {}
 
 extension Call {
@@ -71,17 +71,16 @@ extension Call {
   ///
   /// - Parameters:
   ///   - kind: Whether the operation does something or only asks.
-  ///   - name: The word that scenarios write, as port and operation: `shop.order`.
+  ///   - name: The name in scenarios, as port and operation: `shop.order`.
   ///   - summary: What the operation does, in one sentence for the reference and for editors.
   ///   - inputs: The parameters of the operation.
   ///   - returns: The type of a successful answer.
   ///   - fails: The type of the errors, usually an `enum` with raw texts.
-  ///   - defaultValue: The answer to a call without a response. Without a default, a scenario that makes the call must
-  ///     state a response, or the case fails.
+  ///   - defaultValue: The answer to a call without a response. If there is no default either, the case fails.
   ///   - waivers: Answers that the module can never receive. Coverage does not ask for them.
   ///   - equivalent: Answers that the module treats alike.
-  ///   - examples: Answers to try where the type has endless values. See <doc:WhatIsExplored>.
-  ///   - failureExamples: Errors to try where their type has endless values.
+  ///   - examples: Answers to try if the type has infinitely many. See <doc:WhatIsExplored>.
+  ///   - failureExamples: Errors to try if their type has infinitely many.
   public init<Returned: ScenarioValue, Failure: ScenarioValue>(
     _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     returns: Returned.Type, fails: Failure.Type, default defaultValue: Returned? = nil, waivers: [Waiver] = [],
@@ -101,15 +100,14 @@ extension Call {
   ///
   /// - Parameters:
   ///   - kind: Whether the operation does something or only asks.
-  ///   - name: The word that scenarios write, as port and operation: `shop.order`.
+  ///   - name: The name in scenarios, as port and operation: `shop.order`.
   ///   - summary: What the operation does, in one sentence for the reference and for editors.
   ///   - inputs: The parameters of the operation.
   ///   - returns: The type of the answer.
-  ///   - defaultValue: The answer to a call without a response. Without a default, a scenario that makes the call must
-  ///     state a response, or the case fails.
+  ///   - defaultValue: The answer to a call without a response. If there is no default either, the case fails.
   ///   - waivers: Answers that the module can never receive. Coverage does not ask for them.
   ///   - equivalent: Answers that the module treats alike.
-  ///   - examples: Answers to try where the type has endless values. See <doc:WhatIsExplored>.
+  ///   - examples: Answers to try if the type has infinitely many. See <doc:WhatIsExplored>.
   public init<Returned: ScenarioValue>(
     _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     returns: Returned.Type, default defaultValue: Returned? = nil, waivers: [Waiver] = [],
@@ -127,14 +125,14 @@ extension Call {
   ///
   /// - Parameters:
   ///   - kind: Whether the operation does something or only asks.
-  ///   - name: The word that scenarios write, as port and operation: `permission.request`.
+  ///   - name: The name in scenarios, as port and operation: `permission.request`.
   ///   - summary: What the operation does, in one sentence for the reference and for editors.
   ///   - inputs: The parameters of the operation.
   ///   - returns: The type of the answer.
-  ///   - derived: What the default answer is computed from, in words for the reference: `"the present status"`.
+  ///   - derived: What the default answer is computed from, as a phrase for the reference: `"the present status"`.
   ///   - waivers: Answers that the module can never receive. Coverage does not ask for them.
   ///   - equivalent: Answers that the module treats alike.
-  ///   - examples: Answers to try where the type has endless values. See <doc:WhatIsExplored>.
+  ///   - examples: Answers to try if the type has infinitely many. See <doc:WhatIsExplored>.
   public init<Returned: ScenarioValue>(
     _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     returns: Returned.Type, derivedFrom derived: String, waivers: [Waiver] = [], equivalent: [Equivalence] = [],
@@ -146,9 +144,9 @@ extension Call {
     ) { _ in .value(returns: Returned.valueType, errors: nil, default: .derived(derived)) }
   }
 
-  /// Declares a query that answers inside the call, with the value of a given.
+  /// Declares a query that a given answers synchronously.
   ///
-  /// A scenario changes the answer with the given. It cannot state a response.
+  /// A scenario changes the answer by setting the given. It cannot write a response.
   ///
   /// ```swift
   /// let user = Given<String?>("user", nil, "Who is signed in")
@@ -156,11 +154,10 @@ extension Call {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The word that scenarios write, as port and operation: `session.currentUser`.
+  ///   - name: The name in scenarios, as port and operation: `session.currentUser`.
   ///   - summary: What the query asks, in one sentence for the reference and for editors.
   ///   - inputs: The parameters of the query.
-  ///   - given: The key path of the given. It must be a stored property of the same adapter; any other stops the
-  ///     program.
+  ///   - given: The key path of the given, a stored property of the same adapter. Any other key path stops the program.
   public init<Owner: AnyModuleAdapter, Value: ScenarioValue>(
     _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     from given: @escaping @Sendable (Owner) -> Given<Value>
@@ -171,10 +168,10 @@ extension Call {
   }
 }
 
-/// A query that answers inside the call, with the feature flag that its argument names.
+/// A query that synchronously returns the value of a feature flag.
 ///
-/// Declare each flag with ``Given/init(flag:_:)``. A module that asks for a flag that is not declared makes its case an
-/// error; such a flag is never simply off.
+/// Declare each flag with ``Given/init(flag:_:)``. A query for an undeclared flag is an error in the case. It does not
+/// return `false`.
 ///
 /// ```swift
 /// let flag = Given(flag: "express_checkout", "Buy with one tap")
@@ -185,12 +182,12 @@ public struct FlagQuery: Sendable {
 
   /// Declares the query.
   ///
-  /// A port passes its calls on with ``Stage/ask(_:flag:)``.
+  /// A port forwards its calls with ``Stage/ask(_:flag:)``.
   ///
   /// An adapter with a flag query must declare at least one flag.
   ///
   /// - Parameters:
-  ///   - name: The word that scenarios write, as port and operation: `flags.isEnabled`.
+  ///   - name: The name in scenarios, as port and operation: `flags.isEnabled`.
   ///   - summary: What the query asks, in one sentence for the reference and for editors.
   public init(_ name: String, _ summary: String) {
     place = Declarations.add { declared in

@@ -1,4 +1,4 @@
-/// Mistakes of an adapter that make its contract unusable, such as a name that is declared twice.
+/// Mistakes in an adapter that make its contract unusable, such as a name that is declared twice.
 extension ModuleContract {
   static func repeated(_ lists: [(what: String, names: NameTable)]) -> String? {
     for list in lists {
@@ -31,7 +31,7 @@ extension ModuleContract {
     return nil
   }
 
-  /// An example that its own type does not take, so that no scenario could write it.
+  /// An example that its own type rejects, so no scenario could use it.
   static func refusedExample(
     _ givens: [GivenDeclaration], _ operations: [OperationDeclaration], _ actions: [ActionDeclaration]
   ) -> String? {
@@ -70,9 +70,9 @@ extension ModuleContract {
   }
 }
 
-/// Names that scenarios can write without quotes and that contain no character with a meaning in YAML.
+/// Checks that scenarios can write declared names without quotes.
 enum DeclaredNames {
-  /// Describes the first name that scenarios cannot write without quotes.
+  /// Describes the first name that needs quotes.
   static func mistake(_ lists: [(what: String, names: [String])]) -> String? {
     for list in lists {
       guard let name = list.names.first(where: { !isPlain($0) }) else { continue }
@@ -88,7 +88,7 @@ enum DeclaredNames {
     return bytes.withUTF8 { $0.allSatisfy { $0 < 0x80 } ? isPlainASCII($0) : isPlainOfAnyLetters(name) }
   }
 
-  /// A fast path: each start of a module checks all names, and nearly all are ASCII.
+  /// A fast path: all names are checked each time a module starts, and nearly all are ASCII.
   private static func isPlainASCII(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = name.first, isLetter(first) || first == UInt8(ascii: "_") else { return false }
     return name.last != UInt8(ascii: ".") && name.allSatisfy(mayBeInName)
@@ -112,9 +112,9 @@ enum DeclaredNames {
   }
 }
 
-/// Names with a meaning of their own in scenario files, which no module may declare.
+/// Names that the scenario language reserves, so no module may declare them.
 ///
-/// The tables of the language repeat them, because adapters do not depend on the language. A test keeps both in step.
+/// The language's tables repeat them, because adapters do not depend on the language. A test keeps the two in step.
 package enum ReservedNames {
   package static let givens = ["flags", "responses"]
   package static let operations = ["becomes"]

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The givens and calls in an adapter's stored properties, in their order.
+/// The givens and calls in an adapter's stored properties, in declaration order.
 ///
 /// Each declaration registers itself while the adapter is created, so an adapter needs no list of them. It remembers
 /// its index, so a stage finds it without a search.
@@ -15,7 +15,7 @@ final class Declarations {
 
   private static let owners = Atomic<Int>(0)
 
-  /// Distinguishes the declarations of one adapter from those of all others.
+  /// Identifies the adapter that the declarations belong to.
   let owner: Int
   private(set) var givens: [GivenDeclaration] = []
   private var unfinished: [(Declarations) -> OperationDeclaration] = []
@@ -54,7 +54,7 @@ final class Declarations {
     return givens[place.index]
   }
 
-  /// The first flag, which stands for all flags in the declaration of a flag query.
+  /// The first flag, which represents all flags in the declaration of a flag query.
   func firstFlag(for query: String) -> GivenDeclaration {
     guard let flag = givens.first(where: \.isFlag) else {
       fatalError("\"\(query)\" answers from flags, but none is declared: Given(flag: …)")
@@ -67,6 +67,6 @@ struct DeclaredPlace: Sendable {
   var owner: Int
   var index: Int
 
-  /// The place of a declaration that is no stored property of an adapter.
+  /// The place of a declaration that is not a stored property of an adapter.
   static let nowhere = DeclaredPlace(owner: 0, index: 0)
 }

@@ -1,6 +1,6 @@
 /// A part of a module's state that scenarios can see, with the code that reads it.
 ///
-/// A scenario expects its value below `then: state`, and its changes below `then: changes`. The stage reads all fields
+/// A scenario expects its value under `then: state` and its changes under `then: changes`. The stage reads all fields
 /// at each ``Stage/stateChanged()``, so reading a field must not change anything.
 ///
 /// ```swift
@@ -13,8 +13,7 @@ public struct Field<Subject>: Sendable {
   /// Declares a state field of ``ModuleAdapter/state``.
   ///
   /// - Parameters:
-  ///   - name: The word that scenarios write. It begins with a letter and contains letters, digits, `_`, `-` and `.`
-  ///     only.
+  ///   - name: The name in scenarios: a letter, then any letters, digits, `_`, `-` and `.`.
   ///   - value: Reads the field, usually a key path such as `\.state.error`. It must have no side effects.
   ///   - summary: What the field shows, in one sentence for the reference and for editors.
   public init<Value: ScenarioValue>(

@@ -1,7 +1,7 @@
 /// A fact about the world before the first action, which scenarios can set.
 ///
 /// Declare it as a stored property of a ``ModuleAdapter``. Read it with ``Stage/value(of:)``, or let a ``Call`` answer
-/// with it. A scenario sets it by name below `given`.
+/// with it. A scenario sets it by name under `given`.
 ///
 /// ```swift
 /// let limit = Given<Int>("limit", 100, "What the customer would pay")
@@ -14,13 +14,12 @@ public struct Given<Value: ScenarioValue>: Sendable {
   /// Declares a given.
   ///
   /// - Parameters:
-  ///   - name: The word that scenarios write. It begins with a letter and contains letters, digits, `_`, `-` and `.`
-  ///     only.
+  ///   - name: The name in scenarios: a letter, then any letters, digits, `_`, `-` and `.`.
   ///   - defaultValue: The value in scenarios that do not set the given.
   ///   - summary: What the given means, in one sentence for the reference and for editors.
-  ///   - setsInitialState: Whether the value shows in the state before the first action, and so always counts as read.
+  ///   - setsInitialState: Whether the value is visible in the initial state, and so always counts as read.
   ///   - equivalent: Values that the module treats alike.
-  ///   - examples: Values to try where the type has endless values. See <doc:WhatIsExplored>.
+  ///   - examples: Values to try if the type has infinitely many. See <doc:WhatIsExplored>.
   public init(
     _ name: String, _ defaultValue: Value, _ summary: String, setsInitialState: Bool = false,
     equivalent: [Equivalence] = [],
@@ -37,10 +36,10 @@ public struct Given<Value: ScenarioValue>: Sendable {
 extension Given<Bool> {
   /// Declares a feature flag, which is off by default.
   ///
-  /// Scenarios set it below `given: flags`.
+  /// Scenarios set it under `given: flags`.
   ///
   /// - Parameters:
-  ///   - name: The name with which the module asks for the flag through a ``FlagQuery``.
+  ///   - name: The name that the module passes to the ``FlagQuery``.
   ///   - summary: What the flag turns on, in one sentence for the reference and for editors.
   public init(flag name: String, _ summary: String) {
     defaultValue = false

@@ -1,6 +1,6 @@
 /// A module that this process can run: its contract, and the code that starts it on a stage.
 package final class HostedModule: Sendable {
-  /// The maximum number of runs of a plan while the machine is too busy to measure sleeps by the system's clock.
+  /// How often to run a plan, at most, while the machine is too busy to measure sleeps on the system's clock.
   private static let attempts = 50
 
   package let contract: ModuleContract
@@ -39,8 +39,8 @@ package final class HostedModule: Sendable {
   /// Runs a plan.
   ///
   /// - Parameters:
-  ///   - isDetailed: Whether the trace contains what only exploration and coverage need, such as events.
-  ///   - order: The order of what is due at the same moment; `nil` for the defined order.
+  ///   - isDetailed: Whether the trace includes details that only exploration and coverage need, such as events.
+  ///   - order: The order of events that are due at the same moment; `nil` for the defined order.
   ///   - observer: Receives what happens while the plan runs.
   package func run(
     _ plan: Plan, isDetailed: Bool = false, order: Interleaving? = nil, observer: (any StageObserver)? = nil

@@ -1,8 +1,8 @@
 /// An adapter for a module with tasks: `async` functions, actors, a model on the main actor.
 ///
-/// It declares the same as a ``ModuleAdapter``, in the same way. All tasks run on the thread of the case, one after the
-/// other, in the order in which they become ready, until all of them wait for an answer or for time. So a scenario
-/// always has the same order, and `Task.sleep` takes virtual time. <doc:ModulesWithTasks> explains the rules and
+/// It has the same declarations as a ``ModuleAdapter``. All tasks run on the thread of the case, one at a time, in the
+/// order in which they become ready, until all of them wait for an answer or for time to pass. So a scenario always
+/// runs in the same order, and `Task.sleep` takes virtual time. <doc:ModulesWithTasks> explains the rules and
 /// describes a complete adapter.
 ///
 /// ```swift
@@ -43,14 +43,14 @@ public protocol MainActorModuleAdapter: AnyModuleAdapter {
 
   /// Creates the module for one case, with its ports on the stage.
   ///
-  /// It may be `async`, but it must not wait for an answer or for time: a case whose module is not set up before the
-  /// first action is an error.
+  /// It may be `async`, but it must not wait for an answer or for time to pass: if the module is not ready before the
+  /// first action, the case is an error.
   ///
-  /// Each change of an `@Observable` module is recorded automatically. The state of other modules is recorded whenever
-  /// work on the main actor pauses. Call ``Stage/stateChanged()`` for values that come and go in between.
+  /// Each change to an `@Observable` module is recorded automatically. The state of other modules is recorded whenever
+  /// work on the main actor pauses. Call ``Stage/stateChanged()`` to record values that come and go in between.
   ///
-  /// - Parameter stage: Answers the calls of the module's ports, which hold it.
-  /// - Returns: The module, or a type that holds it together with what actions need.
+  /// - Parameter stage: Answers the calls of the module's ports, which keep a reference to it.
+  /// - Returns: The module, or a type that holds the module and whatever else actions need.
   @MainActor func begin(on stage: Stage) async -> Subject
 
   /// The actions that scenarios can fire: one ``MainActorAction`` per line, without commas.
@@ -97,9 +97,8 @@ extension MainActorModuleAdapter {
 
 /// An event that a scenario can fire at a module with tasks.
 ///
-/// It runs as a task on the main actor.
-///
-/// It may be `async`. The scenario continues when all tasks wait, not when the action has ended.
+/// It runs as a task on the main actor and may be `async`. The scenario continues as soon as all tasks wait, even if
+/// the action has not returned.
 ///
 /// ```swift
 /// MainActorAction("leave", "The customer leaves the screen") { $0.leave() }
@@ -111,11 +110,10 @@ public struct MainActorAction<Subject>: Sendable {
   /// Declares an action of ``MainActorModuleAdapter/actions``.
   ///
   /// - Parameters:
-  ///   - name: The word that scenarios write. It begins with a letter and contains letters, digits, `_`, `-` and `.`
-  ///     only.
+  ///   - name: The name in scenarios: a letter, then any letters, digits, `_`, `-` and `.`.
   ///   - summary: What happens, in one sentence for the reference and for editors.
   ///   - inputs: The parameters of the action.
-  ///   - perform: Performs the action. It receives the module, then one value for each parameter, in their order.
+  ///   - perform: Performs the action. It receives the module, then one value for each parameter, in order.
   public init<each Input: ScenarioValue>(
     _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     perform: @escaping @MainActor @Sendable (Subject, repeat each Input) async -> Void
@@ -145,8 +143,7 @@ public struct MainActorField<Subject>: Sendable {
   /// Declares a state field of ``MainActorModuleAdapter/state`` that a key path reads.
   ///
   /// - Parameters:
-  ///   - name: The word that scenarios write. It begins with a letter and contains letters, digits, `_`, `-` and `.`
-  ///     only.
+  ///   - name: The name in scenarios: a letter, then any letters, digits, `_`, `-` and `.`.
   ///   - value: A key path such as `\.problem`. Reading it must have no side effects.
   ///   - summary: What the field shows, in one sentence for the reference and for editors.
   public init<Value: ScenarioValue>(_ name: String, _ value: KeyPath<Subject, Value>, _ summary: String) {
@@ -158,8 +155,7 @@ public struct MainActorField<Subject>: Sendable {
   /// Declares a state field of ``MainActorModuleAdapter/state`` that a closure reads.
   ///
   /// - Parameters:
-  ///   - name: The word that scenarios write. It begins with a letter and contains letters, digits, `_`, `-` and `.`
-  ///     only.
+  ///   - name: The name in scenarios: a letter, then any letters, digits, `_`, `-` and `.`.
   ///   - value: Reads the field on the main actor. It must have no side effects.
   ///   - summary: What the field shows, in one sentence for the reference and for editors.
   public init<Value: ScenarioValue>(

@@ -1,7 +1,7 @@
-/// An adapter: declares what scenarios can say about a module, and runs the module on a stage.
+/// Declares what scenarios can say about a module, and runs the module on a stage.
 ///
 /// Declare givens and calls as stored properties, in the order in which the reference should list them. List actions
-/// and state fields one per line. Each name is written once, and the compiler checks ports and actions against the
+/// and state fields one per line. You write each name once, and the compiler checks ports and actions against the
 /// declared types. <doc:YourFirstModule> describes a complete adapter. A module with tasks needs a
 /// ``MainActorModuleAdapter``.
 ///
@@ -47,11 +47,11 @@ public protocol ModuleAdapter: AnyModuleAdapter {
 
   /// Creates the module for one case, with its ports on the stage.
   ///
-  /// The module or the adapter must call ``Stage/stateChanged()`` whenever the state changes. A change that is not
-  /// reported by the end of a case is an error of the case.
+  /// The module or the adapter must call ``Stage/stateChanged()`` whenever the state changes. If a change is not
+  /// reported by the end of the case, the case is an error.
   ///
-  /// - Parameter stage: Answers the calls of the module's ports, which hold it.
-  /// - Returns: The module, or a type that holds it together with what actions need.
+  /// - Parameter stage: Answers the calls of the module's ports, which keep a reference to it.
+  /// - Returns: The module, or a type that holds the module and whatever else actions need.
   func begin(on stage: Stage) -> Subject
 
   /// The actions that scenarios can fire: one ``Action`` per line, without commas.
@@ -80,7 +80,7 @@ public struct About: Sendable {
   /// Names a module.
   ///
   /// - Parameters:
-  ///   - name: What scenarios write after `module:`, one word such as `cart`.
+  ///   - name: The name after `module:` in scenarios, one word such as `cart`.
   ///   - summary: The purpose of the module, in a few words.
   public init(_ name: String, _ summary: String) {
     self.name = name
@@ -90,12 +90,12 @@ public struct About: Sendable {
 
 /// Builds the lists of ``ModuleAdapter/actions`` and ``ModuleAdapter/state`` from one element per line.
 ///
-/// It does not take `if`: a module has the same actions and fields on every machine.
+/// It does not support `if`: a module has the same actions and fields on every machine.
 @resultBuilder
 public enum Listed<Element> {
-  /// Takes one line.
+  /// Takes the element on one line.
   ///
-  /// The type of the list types the closures in it.
+  /// Its closures get their types from `Element`.
   ///
   /// - Parameter element: The action or the field.
   /// - Returns: The element.
@@ -104,7 +104,7 @@ public enum Listed<Element> {
   /// Combines the lines into a list.
   ///
   /// - Parameter elements: The elements of all lines.
-  /// - Returns: The elements in their order.
+  /// - Returns: The elements, in order.
   public static func buildBlock(_ elements: Element...) -> [Element] { elements }
 }
 

@@ -75,7 +75,7 @@ extension ModuleCatalog {
   }
 }
 
-/// The contracts of the modules that scenarios may name: everything that reading a scenario needs.
+/// The contracts of the modules that scenarios may name, which is all that reading a scenario requires.
 package struct ContractCatalog: Sendable {
   package let contracts: [ModuleContract]
 

@@ -14,7 +14,7 @@ package final class ModuleContract: Sendable {
   package let operationNames: NameTable
   package let actionNames: NameTable
   package let stateNames: NameTable
-  /// The names below `flags`; `flagPlaces` has the index of each flag among the givens.
+  /// The names under `flags`; `flagPlaces` has the index of each flag among the givens.
   package let flagNames: NameTable
   package let flagPlaces: [Int]
   /// The ports in the order of their first operation; `portPlaces` has the indices of their operations.
@@ -44,7 +44,7 @@ package final class ModuleContract: Sendable {
 
   package static let empty = ModuleContract(About("", ""), givens: [], operations: [], actions: [], state: [])
 
-  /// - Parameter mistake: What the host reports to be wrong with the adapter.
+  /// - Parameter mistake: What is wrong with the adapter, as the host reports it.
   init(
     _ about: About, givens: [GivenDeclaration], operations: [OperationDeclaration], actions: [ActionDeclaration],
     state: [StateDeclaration], mistake: String? = nil
@@ -93,7 +93,7 @@ package final class ModuleContract: Sendable {
 }
 
 extension ModuleContract {
-  /// The given that answered a query inside the call; for a flag query, the flag that the call named.
+  /// The given that answered a query; for a flag query, the flag that the call named.
   package func given(answering call: Trace.CallRecord) -> Int? {
     guard let given = givenPlace(of: call.operation) else { return nil }
     guard givens[given].isFlag, case .text(let name)? = call.arguments.first, let flag = flagNames.index(of: name)

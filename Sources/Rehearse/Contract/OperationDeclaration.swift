@@ -1,7 +1,7 @@
 package final class OperationDeclaration: Sendable {
   /// The answer to a call without a response.
   package enum DefaultAnswer: Sendable {
-    /// There is none: a scenario that makes the call must state a response.
+    /// There is no default: each call needs a response.
     case mustBeStated
     case returns(Literal)
     /// The adapter computes it; the text says from what.
@@ -11,7 +11,7 @@ package final class OperationDeclaration: Sendable {
   /// What an operation can answer; responses are checked against it.
   package enum Answers: Sendable {
     case nothing
-    /// Inside the call, from this given; for a flag query, the first flag.
+    /// Synchronously, from this given; for a flag query, the first flag.
     case given(GivenDeclaration)
     case value(returns: ValueType, errors: ValueType?, default: DefaultAnswer)
   }
@@ -24,9 +24,9 @@ package final class OperationDeclaration: Sendable {
   package let answers: Answers
   package let waivers: [Waiver]
   package let equivalent: [Equivalence]
-  /// Declared examples of answers with endless values.
+  /// Declared examples of answers whose type has infinitely many values.
   package let returned: DeclaredExamples
-  /// Declared examples of errors with endless values.
+  /// Declared examples of errors whose type has infinitely many values.
   package let failures: DeclaredExamples
   package let parameterNames: NameTable
   /// The part of the name before the last dot: `notifications`; `nil` without a dot.
@@ -73,7 +73,7 @@ extension OperationDeclaration {
     return forms + errorForms.map { "{ \($0) }" } + ["silent"]
   }
 
-  /// The forms that a response may have beside `to`, as an author writes them.
+  /// The forms that a response may have next to `to`, as an author writes them.
   package var conditionalForms: [String] {
     guard case .value(let returns, _, _) = answers else { return [] }
     return (outcomes.isEmpty ? [returns.toFillIn] : outcomes).map { "returns: \($0)" } + errorForms + ["silent: yes"]

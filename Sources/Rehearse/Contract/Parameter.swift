@@ -9,13 +9,12 @@ public struct Parameter<Value: ScenarioValue>: Sendable {
   /// Declares a parameter of a ``Call`` or an ``Action``.
   ///
   /// - Parameters:
-  ///   - name: The word that scenarios write. It begins with a letter and contains letters, digits, `_`, `-` and `.`
-  ///     only.
+  ///   - name: The name in scenarios: a letter, then any letters, digits, `_`, `-` and `.`.
   ///   - summary: What the argument means, in a few words for the reference and for editors.
-  ///   - defaultValue: The value of an action's argument that a scenario leaves out. The default of an optional
+  ///   - defaultValue: The value of an action's argument if a scenario leaves it out. The default for an optional
   ///     argument is `nil`. Without a default, scenarios must write the argument.
   ///   - isSecret: Whether reports, the terminal and annotations show every value as `•••`.
-  ///   - examples: Values to try where the type has endless values, such as a valid address. See <doc:WhatIsExplored>.
+  ///   - examples: Values to try if the type has infinitely many, such as a valid address. See <doc:WhatIsExplored>.
   public init(
     _ name: String, _ summary: String, default defaultValue: Value? = nil, isSecret: Bool = false,
     examples: [Value] = []
@@ -36,7 +35,7 @@ package final class ParameterDeclaration: Sendable {
   package let name: String
   package let summary: String
   package let valueType: ValueType
-  /// The value of an argument that is left out; `nil` for a required one.
+  /// The value if the argument is left out; `nil` if it is required.
   package let defaultValue: Literal?
   package let isSecret: Bool
   package let examples: DeclaredExamples
@@ -74,12 +73,12 @@ extension [ParameterDeclaration] {
   }
 }
 
-/// Example values of a declaration, and a test for which other values its Swift type takes.
+/// Example values of a declaration, and a check whether its Swift type accepts other values.
 package struct DeclaredExamples: Sendable {
   package let values: [Literal]
-  /// The first example that its own type does not take.
+  /// The first example that its own type rejects.
   let refused: Literal?
-  /// Whether the Swift type takes a value of its declared type.
+  /// Whether the Swift type accepts a value of its declared type.
   package let takes: @Sendable (Literal) -> Bool
 
   init<Value: ScenarioValue>(_ values: [Value]) {

@@ -4,7 +4,7 @@
 package struct PlaceSet: Sendable, Hashable {
   /// The bits of places 0 to 63.
   var first: UInt64 = 0
-  /// The bits of all other places, without a zero at the end, so that equal sets have equal words.
+  /// The bits of all other places, without trailing zeros, so that equal sets have equal words.
   var others: [UInt64] = []
 
   package init() {}

@@ -10,7 +10,7 @@
 public protocol RecordValue: ScenarioValue {
   /// The parts of the value, and how to create it from them.
   ///
-  /// Declare it with `static let`, because it is read for each value.
+  /// Declare it with `static let`, because it is read once per value.
   static var record: Record<Self> { get }
 }
 
@@ -27,7 +27,7 @@ extension RecordValue {
 
 /// The parts of a ``RecordValue``, and how to create the value from them.
 ///
-/// Their names are written only here.
+/// This is the only place where you write their names.
 ///
 /// ```swift
 /// Record(SystemError.init(domain:code:), Part("domain", \.domain), Part("code", \.code))
@@ -70,7 +70,7 @@ public struct Part<Whole, Value: ScenarioValue>: Sendable {
   /// Declares a part of a ``Record``.
   ///
   /// - Parameters:
-  ///   - name: The word that scenarios write.
+  ///   - name: The name in scenarios.
   ///   - read: Reads the part, usually a key path such as `\.token`.
   public init(_ name: String, _ read: @escaping @Sendable (Whole) -> Value) {
     self.name = name

@@ -7,7 +7,7 @@
 /// extension ShopProblem: ScenarioValue {}
 /// ```
 ///
-/// Another type states its ``valueType`` and converts itself from and to a ``Literal``:
+/// Any other type declares its ``valueType`` and converts itself to and from a ``Literal``:
 ///
 /// ```swift
 /// extension ExtraValue: ScenarioValue {
@@ -17,11 +17,11 @@
 /// }
 /// ```
 public protocol ScenarioValue: Sendable {
-  /// The type of the literals that scenarios may write for such a value.
+  /// The type of the literals that scenarios may write for the value.
   static var valueType: ValueType { get }
-  /// Creates the value from a literal of ``valueType``; `nil` if the Swift type refuses it.
+  /// Creates the value from a literal of ``valueType``; `nil` if the Swift type rejects it.
   ///
-  /// Decoding has already checked that the literal is of ``valueType``. A value that the type refuses makes its case an
+  /// Decoding has already checked that the literal is of ``valueType``. If the Swift type rejects it, the case is an
   /// error.
   ///
   /// - Parameter literal: The value as a scenario writes it.
@@ -89,7 +89,7 @@ extension Array: ScenarioValue where Element: ScenarioValue {
   }
 }
 
-/// Values under keys that the author of a scenario chooses, in the order in which they are written.
+/// Values under keys that the author of a scenario chooses, in written order.
 ///
 /// It is not a dictionary, because Swift treats two spellings of an accented letter as the same key.
 ///

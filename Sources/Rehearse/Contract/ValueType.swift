@@ -1,13 +1,13 @@
 /// The type of the values that scenarios can write in one place.
 ///
-/// The declared type decides what a word means, not its spelling: `on` is a switch where ``toggle`` is declared, and
+/// The declared type, not the spelling, decides what a word means: `on` is a switch where ``toggle`` is declared, and
 /// plain text where ``text`` is.
 public enum ValueType: Sendable, Hashable {
   /// A switch: `on`, `off`, `yes`, `no`, `true` or `false`.
   case toggle
   /// Any text.
   case text
-  /// A whole number of 64 bits.
+  /// A 64-bit whole number.
   case wholeNumber
   /// One of several names.
   case choice(NameTable)
@@ -30,7 +30,7 @@ public enum ValueType: Sendable, Hashable {
     /// Declares a part.
     ///
     /// - Parameters:
-    ///   - name: The word that scenarios write.
+    ///   - name: The name in scenarios.
     ///   - valueType: The type of the part.
     public init(_ name: String, _ valueType: ValueType) {
       self.name = name
@@ -64,7 +64,7 @@ public enum ValueType: Sendable, Hashable {
     }
   }
 
-  /// All values of a finite type, in the declared order; `nil` for a type with endless values.
+  /// All values of a finite type, in the declared order; `nil` for a type with infinitely many.
   package var finiteValues: [Literal]? {
     switch self {
     case .toggle: [.toggle(true), .toggle(false)]
@@ -93,7 +93,7 @@ public enum ValueType: Sendable, Hashable {
     }
   }
 
-  /// The type in the words of a message: "on or off", "a whole number".
+  /// The type as messages describe it: "on or off", "a whole number".
   package var words: String {
     switch self {
     case .toggle: "on or off"
@@ -114,7 +114,7 @@ extension ValueType {
   ///
   /// - Parameters:
   ///   - name: The name of the declaration that the value is for.
-  ///   - invent: Creates the value where the type has endless values, for a declaration with this name.
+  ///   - invent: Creates the value if the type has infinitely many, for a declaration with this name.
   package func example(of name: String = "", _ invent: (_ valueType: ValueType, _ name: String) -> Literal) -> Literal {
     switch self {
     case .toggle: .toggle(true)
@@ -126,7 +126,7 @@ extension ValueType {
     }
   }
 
-  /// A value to show or to start from; texts are derived from the name of the declaration: `some-token`.
+  /// A sample value to show or to edit; a text is derived from the name of the declaration: `some-token`.
   package func invented(for name: String) -> Literal {
     example(of: name) { valueType, name in
       switch valueType {
@@ -147,6 +147,6 @@ extension ValueType {
     return result
   }
 
-  /// A value with blanks: `{ token: …, user: … }`; a file with `…` is refused, so it is never taken for a test.
+  /// A value with blanks: `{ token: …, user: … }`; a file with `…` is rejected, so it is never mistaken for a test.
   package var toFillIn: String { example { _, _ in .text("…") }.flow(self) }
 }

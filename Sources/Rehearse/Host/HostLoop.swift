@@ -11,7 +11,7 @@ struct HostLoop {
   private static let features = ["details", "interleavings", "values", "batch"]
   /// The maximum length of an answer, in bytes.
   private static let longestLine = 16 << 20
-  /// How many bytes of a batch's answers are held back, and for how long.
+  /// How many bytes of a batch's answers may be held back, and for how long.
   private static let (heldBytes, heldTime) = (64 << 10, Duration.milliseconds(100))
 
   private let modules: ModuleCatalog
@@ -138,7 +138,7 @@ struct HostLoop {
     return writer.bytes + [UInt8(ascii: "\n")]
   }
 
-  /// Reports threads that a plan left behind, and does not count them for the next plan.
+  /// Reports whether a plan left threads behind, and excludes them from the check of the next plan.
   private mutating func leftThreads() -> [String] {
     guard countsThreads, ThreadWatch() == nil else { return [] }
     ThreadWatch.begin()
@@ -172,7 +172,7 @@ struct HostLoop {
 
   // MARK: Values
 
-  /// Reports which values the Swift types of a module refuse.
+  /// Reports which values the Swift types of a module reject.
   private func read(_ request: JSONValue) {
     guard let module = module(of: request) else { return }
     let refused = (request["values"]?.items ?? []).enumerated().filter { _, item in
@@ -195,7 +195,7 @@ struct HostLoop {
 }
 
 extension ModuleContract {
-  /// Whether the Swift type at a place takes a value of its declared type.
+  /// Whether the Swift type at a place accepts a value of its declared type.
   fileprivate func takes(_ json: JSONValue, at place: ValuePlace) -> Bool {
     guard let (valueType, examples) = declaration(at: place), let literal = Literal(json, valueType) else {
       return true

@@ -167,7 +167,7 @@ final class HostSocket {
   }
 
   private static func watch(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    // Signals belong to the thread of the module.
+    // Only the module's thread may handle signals.
     var all = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, nil)

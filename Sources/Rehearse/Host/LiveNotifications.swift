@@ -1,4 +1,4 @@
-/// Sends the events of a plan as they happen, so that the runner knows how far a plan came if the process ends.
+/// Sends the events of a plan as they happen, so that the runner knows how far the plan got if the process ends.
 final class LiveNotifications: StageObserver {
   private let id: Int
   private let traces: TraceWriter

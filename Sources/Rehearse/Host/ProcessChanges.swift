@@ -6,11 +6,11 @@ internal import CRehearseRuntime
   import Darwin
 #endif
 
-/// Changes of the process that plans leave behind, so that they are not blamed on later plans.
+/// Changes to the process that a plan leaves behind, so that later plans are not blamed for them.
 struct ProcessChanges {
   private var before = State()
 
-  /// The changes since the last call; usually there are none.
+  /// The changes since the last call, usually none.
   mutating func sinceLastLook() -> [String] {
     let now = State()
     defer { before = now }

@@ -30,7 +30,7 @@ public enum RehearseHost {
   /// - Parameter modules: The adapters, one per line. Each is created when a plan needs it.
   public static func main(@ModuleList _ modules: () -> ModuleCatalog) -> Never { serve(modules()) }
 
-  /// Serves the runner with a catalog that is declared elsewhere, for example for Swift Testing as well.
+  /// Serves the runner with a catalog that is declared elsewhere, for example to share it with Swift Testing.
   ///
   /// A process that `rehearse` did not start prints an error and exits with status 64.
   ///
@@ -74,7 +74,7 @@ public enum RehearseHost {
   private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
 
-/// A program that is a host, as an alternative to a `main.swift` with ``RehearseHost``.
+/// A host program, as an alternative to a `main.swift` with ``RehearseHost``.
 ///
 /// ```swift
 /// @main struct ShopHost: ModuleHost {
@@ -104,14 +104,14 @@ public enum ModuleList {
 
   /// Takes a catalog.
   ///
-  /// - Parameter catalog: The catalog of one line.
+  /// - Parameter catalog: The catalog on one line.
   /// - Returns: The same catalog.
   public static func buildExpression(_ catalog: ModuleCatalog) -> ModuleCatalog { catalog }
 
   /// Combines the lines into one catalog.
   ///
   /// - Parameter catalogs: The catalogs of all lines.
-  /// - Returns: A catalog of all their modules, in their order.
+  /// - Returns: A catalog of all their modules, in order.
   public static func buildBlock(_ catalogs: ModuleCatalog...) -> ModuleCatalog {
     catalogs.reduce(ModuleCatalog()) { $0.adding(all: $1) }
   }

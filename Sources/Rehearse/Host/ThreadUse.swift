@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The use that the current thread has made of the machine so far.
+/// How much of the machine the current thread has used so far.
 package enum ThreadUse {
   /// Processor time in nanoseconds.
   package static var processorTime: Int64 {
@@ -13,7 +13,7 @@ package enum ThreadUse {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// Nanoseconds for which the thread was ready and waited for a processor; `nil` where the system does not report it.
+  /// Nanoseconds that the thread spent waiting for a processor; `nil` where the system does not report it.
   ///
   /// Each read takes three system calls.
   package static var queueTime: Int64? {
@@ -24,7 +24,7 @@ package enum ThreadUse {
       let text = withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in
         String(decoding: buffer.prefix(max(0, read(file, buffer.baseAddress, buffer.count))), as: UTF8.self)
       }
-      // Nanoseconds on a processor, nanoseconds of waiting for one, and the number of time slices.
+      // Nanoseconds on a processor, nanoseconds spent waiting for one, and the number of time slices.
       let numbers = text.split(separator: " ")
       return numbers.count == 3 ? Int64(numbers[1]) : nil
     #else
@@ -46,9 +46,9 @@ package enum ThreadUse {
 
 /// Measures how long a plan blocked its thread in real time, for example with a sleep.
 package struct BlockedTime {
-  /// Nanoseconds; shorter waits look the same as the noise of the machine.
+  /// Nanoseconds; shorter waits cannot be told apart from noise.
   private static let threshold: Int64 = 5_000_000
-  /// Nanoseconds for which a measurement serves later plans, because asking the system takes time.
+  /// Nanoseconds for which later plans reuse a measurement, because asking the system takes time.
   private static let freshness: Int64 = 1_000_000
 
   private let clock = ContinuousClock()
@@ -65,7 +65,7 @@ package struct BlockedTime {
     (lookedAt, processorTime, waits) = (start, ThreadUse.processorTime, ThreadUse.waits)
   }
 
-  /// The time that the plan took, and the time that its thread waited, in nanoseconds.
+  /// How long the plan took, and how long its thread waited, in nanoseconds.
   ///
   /// Only a thread that gave up its processor counts as waiting, not one that the system preempted.
   package mutating func end() -> (took: Int64, waited: Int64) {

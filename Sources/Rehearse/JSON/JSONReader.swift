@@ -1,7 +1,7 @@
 /// Reads JSON according to RFC 8259.
 ///
-/// It returns a tree (`read`), or visits one part after the other without a tree: `members`, `items`, `text`. The depth
-/// is limited, so no input can exhaust the stack.
+/// It returns a tree (`read`), or visits one part at a time without a tree: `members`, `items`, `text`. The depth is
+/// limited, so no input can exhaust the stack.
 package struct JSONReader {
   package struct Problem: Error, Equatable {
     /// One sentence, without a period.
@@ -22,7 +22,7 @@ package struct JSONReader {
   /// The names of all open objects, to find duplicates.
   private var names: [String] = []
 
-  /// - Parameter isStrict: Whether duplicate names and unpaired surrogates are refused.
+  /// - Parameter isStrict: Whether duplicate names and unpaired surrogates are rejected.
   package init(_ bytes: [UInt8], isStrict: Bool = false) throws(Problem) {
     let isValid = bytes.withUnsafeBufferPointer { $0.allSatisfy { $0 < 0x80 } || UTF8.validates($0) }
     guard isValid else { throw Problem(message: "it is not UTF-8", offset: 0) }

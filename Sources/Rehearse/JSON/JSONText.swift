@@ -1,7 +1,7 @@
 /// Writes JSON for people to read and to compare line by line.
 ///
-/// The values may come from strangers and appear in build logs. Characters that a terminal or a build server would obey
-/// are escaped.
+/// The values may come from untrusted sources and appear in build logs, so characters that a terminal or a build server
+/// would interpret are escaped.
 package enum JSONText {
   /// The maximum length of a list or an object on one line.
   private static let lineLength = 100
@@ -58,7 +58,7 @@ package enum JSONText {
 
   /// Appends the value on one line, and stops as soon as it does not fit.
   ///
-  /// Writing it to its end first would take one pass per level.
+  /// Without the early stop, each level of nesting would cost one more pass.
   ///
   /// - Parameter limit: The maximum length of the text.
   /// - Returns: Whether the value fits.

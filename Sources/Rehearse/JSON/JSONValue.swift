@@ -1,6 +1,6 @@
 /// A JSON value whose objects keep the order of their members.
 ///
-/// Output is committed and compared, so the same contract must always give the same bytes.
+/// Output is committed and compared, so the same contract must always produce the same bytes.
 package enum JSONValue: Sendable, Equatable {
   case null
   case boolean(Bool)
@@ -31,7 +31,7 @@ package enum JSONValue: Sendable, Equatable {
     return members.last { Self.isSame($0.name, name) }?.value
   }
 
-  /// Whether two names have the same characters, because the `==` of Swift also accepts another Unicode normalization.
+  /// Compares names byte by byte, because Swift's `==` ignores differences in Unicode normalization.
   static func isSame(_ one: String, _ other: String) -> Bool { one == other && one.utf8.elementsEqual(other.utf8) }
 
   package var text: String? { if case .text(let text) = self { text } else { nil } }

@@ -7,7 +7,7 @@ package struct JSONWriter {
 
   package init() {}
 
-  /// Starts over, and keeps the memory.
+  /// Starts over but keeps the memory.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     needsComma = false

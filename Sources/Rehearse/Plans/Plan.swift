@@ -31,9 +31,9 @@ package final class Plan: Sendable {
   }
 }
 
-/// Plans are equal if they have the same givens, steps and responses, in any order of the responses.
+/// Plans are equal if they have the same givens, steps and responses, regardless of the order of the responses.
 ///
-/// They are compared without conversion to text: a file may repeat a long value in ten thousand cases.
+/// They are not converted to text to compare them: a file may repeat a long value in ten thousand cases.
 extension Plan: Hashable {
   package static func == (one: Plan, other: Plan) -> Bool {
     one.given == other.given && one.steps == other.steps && Set(one.responses) == Set(other.responses)
@@ -46,7 +46,7 @@ extension Plan: Hashable {
   }
 }
 
-/// The trigger of every module that lets virtual time pass.
+/// The built-in trigger that lets virtual time pass, available in every module.
 package enum ClockAdvance {
   package static let word: StaticString = "clock.advance"
   package static let action = "\(word)"
@@ -58,7 +58,7 @@ package enum ClockAdvance {
 
 package struct PlanFault: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable {
-    /// A Swift type refuses a value of its declared type.
+    /// A Swift type rejects a value of its declared type.
     case unreadable
     case neverRests
     case adapter

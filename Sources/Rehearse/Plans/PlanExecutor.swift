@@ -38,7 +38,7 @@ package struct PlanRequest: Sendable {
 
   package let plan: Plan
   package let contract: ModuleContract
-  /// Whether the trace contains what only exploration and coverage need, such as events.
+  /// Whether the trace includes details that only exploration and coverage need, such as events.
   package var isDetailed = false
   /// Whether a trace without details is acceptable if the host does not support them.
   package var canDoWithoutDetails = false
@@ -73,7 +73,7 @@ package struct RanPlan: Sendable {
   }
 }
 
-/// A plan that did not run to its end, with what is known about it.
+/// A plan that did not run to its end, and what is known about it.
 package struct LostPlan: Sendable, Equatable {
   package enum Kind: Sendable {
     case crashed, timedOut
@@ -87,7 +87,7 @@ package struct LostPlan: Sendable, Equatable {
   }
 
   package var kind: Kind
-  /// What the module did, to follow its name in a sentence: "crashed".
+  /// What the module did, as a verb that follows its name: "crashed".
   package var deed: String
   /// The evidence: "signal 6 (SIGABRT, it stopped itself)".
   package var evidence: String

@@ -37,7 +37,7 @@ package enum ResponseScript: Sendable, Hashable {
 }
 
 extension Response.Outcome {
-  /// The outcome as an author recognizes it: `granted`, `fails: offline`, `silent`.
+  /// The outcome as authors know it: `granted`, `fails: offline`, `silent`.
   package func words(_ operation: OperationDeclaration) -> String {
     guard case .value(let returns, let errors, _) = operation.answers else { return "silent" }
     switch self {
@@ -97,7 +97,7 @@ extension Response {
     return "{ \(entries(operation)) }"
   }
 
-  /// The keys and values of the response, for use beside other keys: `fails: offline, after: 2s`.
+  /// The keys and values of the response, for use next to other keys: `fails: offline, after: 2s`.
   fileprivate func entries(_ operation: OperationDeclaration) -> String {
     guard case .value(let returns, let errors, _) = operation.answers else { return "silent: yes" }
     let delay = after == 0 ? "" : ", after: \(VirtualTime.text(after))"

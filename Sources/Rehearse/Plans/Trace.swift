@@ -7,7 +7,7 @@ package final class Trace: @unchecked Sendable {
   package struct CallRecord: Sendable {
     /// The source of a call's answer.
     package enum Source: Sendable, Equatable {
-      /// None: the operation answers nothing, or with a given.
+      /// None: the operation returns nothing, or a given answers it.
       case itself
       case `default`
       /// A response: index 0 for a single one, or the index in a list or in responses by argument.
@@ -29,7 +29,7 @@ package final class Trace: @unchecked Sendable {
     package var cause: Int?
     /// The value of a default answer; only in detailed traces.
     package var answer: Literal?
-    /// The default answer of a call that a used-up list left unanswered; only in detailed traces.
+    /// The default answer that a used-up list withheld; only in detailed traces.
     package var wouldAnswer: Literal?
 
     package init(operation: Int, arguments: [Literal], source: Source, time: Int64, cause: Int?) {
@@ -64,7 +64,7 @@ package final class Trace: @unchecked Sendable {
       case answer(call: Int)
       /// A timer of the module: the end of a sleep, or of a wait for a clock.
       case timer
-      /// The rest of the event with this index, after other events came between: work for the main queue.
+      /// The rest of the event with this index, if other events came in between: work for the main queue.
       case rest(of: Int)
     }
 
@@ -176,7 +176,7 @@ extension Trace {
 extension Sequence<Trace.Write> {
   /// Consecutive changes, grouped so that no field occurs twice in a group.
   ///
-  /// An item of `in order` can express one group.
+  /// Each group fits in one item of `in order`.
   package var groups: [[Trace.Write]] {
     reduce(into: []) { groups, write in
       if let last = groups.last, !last.contains(where: { $0.field == write.field }) {
@@ -198,7 +198,7 @@ extension Trace {
   }
 }
 
-/// The outcome of each call of a trace, according to the plan that ran.
+/// The outcome of each call in a trace, according to the plan that ran.
 package struct TraceOutcomes {
   private let trace: Trace
   private let plan: Plan

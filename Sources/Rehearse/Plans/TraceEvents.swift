@@ -99,7 +99,7 @@ extension Trace {
     return copy
   }
 
-  /// A copy with another value in a write that a later write of the same step replaces.
+  /// A copy with another value in a write that a later write in the same step overwrites.
   package func passing(through value: Literal, atWrite place: Int) -> Trace {
     let copy = copy()
     copy.writes[place].value = value
@@ -107,14 +107,14 @@ extension Trace {
   }
 }
 
-/// Observes every single change of an `@Observable` model.
-// Unchecked: only the thread of the case uses it. Changes on other threads are refused before anything is touched.
+/// Observes every single change to an `@Observable` model.
+// Unchecked: only the thread of the case uses it. Changes on other threads are rejected before they touch anything.
 final class ObservedChanges: @unchecked Sendable {
   /// Only the latest observation counts, because it also receives what earlier ones would.
   private var looks = 0
   var isWatching: Bool { looks > 0 }
 
-  /// Calls `look` at once, and again whenever a value that it read changes.
+  /// Calls `look` immediately, and again whenever a value that it read changes.
   ///
   /// - Parameters:
   ///   - look: Records the state.

@@ -1,4 +1,4 @@
-/// The deliveries that a stage still has to make: by due time, then in queueing order or in an interleaving.
+/// The deliveries that a stage still has to make, by due time, then in queueing order or as an interleaving chooses.
 struct DeliveryQueue {
   /// Sorted so that the next delivery is last, where removing it is cheap.
   private var waiting: [Delivery] = []
@@ -22,13 +22,13 @@ struct DeliveryQueue {
     return waiting.remove(at: places[places.count > 1 ? choices.choose(places.count) : 0])
   }
 
-  /// Removes and returns a delivery that a interleaving puts before ready tasks.
+  /// Removes and returns a delivery that an interleaving puts before ready tasks.
   mutating func takeBetween(at now: Int64) -> Delivery? {
     guard let choices, let next = waiting.last, next.due <= now, choices.choose(2) == 1 else { return nil }
     return takeNext(until: now)
   }
 
-  /// The places of deliveries that could be next: answers, timers, and the first of the work that was handed on.
+  /// The places of deliveries that could be next: answers, timers, and the oldest work for the main queue.
   private func places(dueAt due: Int64) -> [Int] {
     var hasHop = false
     return waiting.indices.reversed().prefix { waiting[$0].due == due }.filter { place in
@@ -52,7 +52,7 @@ struct DeliveryQueue {
   var nextTimer: Int64? { waiting.last { $0.origin == .timer }?.due }
 }
 
-/// Work for a stage at a moment of virtual time, usually the answer of a call.
+/// Work for a stage at a moment of virtual time, usually the answer to a call.
 struct Delivery {
   /// The origin of a delivery, which separates the events of a trace.
   enum Origin: Equatable {

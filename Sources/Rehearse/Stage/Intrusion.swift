@@ -8,7 +8,7 @@ enum Intrusion {
   case state
   case cancellation
 
-  /// The case as a number other than 0, so that threads can exchange it atomically.
+  /// A nonzero number for each case of this enum, so that threads can exchange it atomically.
   var number: Int {
     switch self {
     case .call(let operation): operation + 1

@@ -1,4 +1,4 @@
-/// A module with tasks on its stage, and the observation of its state.
+/// Holds a module with tasks, and observes its state.
 // Unchecked: only the thread of the case uses it. Work on the main actor runs there too, so reading its state is safe.
 final class ObservedModule<Subject>: @unchecked Sendable {
   private unowned let stage: Stage

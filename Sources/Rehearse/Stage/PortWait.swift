@@ -85,7 +85,7 @@ extension ResponseScript {
         return PreparedAnswer(source: .unmatched)
       }
       return PreparedAnswer(source: .response(place), response: items[place].response)
-    // Exploration chooses a response for each call of a rule. A plan that runs unchanged has none.
+    // Exploration chooses a response for each call in a rule. A plan that runs unchanged has none.
     case .oneOf: return PreparedAnswer(source: .unanswered)
     }
   }

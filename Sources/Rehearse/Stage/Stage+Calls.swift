@@ -14,7 +14,7 @@ extension Stage {
     record(index(call.place), literals(repeat each inputs), .itself)
   }
 
-  /// Records a query, and answers it inside the call with the given that its declaration names.
+  /// Records a query, and synchronously returns the value of the given that its declaration names.
   ///
   /// - Parameters:
   ///   - query: The declaration of the query, a stored property of the adapter.
@@ -33,7 +33,7 @@ extension Stage {
   /// - Parameters:
   ///   - call: The declaration of the operation, a stored property of the adapter.
   ///   - inputs: The arguments, in the order of the declaration.
-  ///   - answer: Receives the answer. It is called at most once, in virtual time, and never inside this function.
+  ///   - answer: Receives the answer, at most once, in virtual time, and never before this function returns.
   @_disfavoredOverload
   public func call<Returned: ScenarioValue, Failure: ScenarioValue, each Input: ScenarioValue>(
     _ call: Call<LaterAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input,
@@ -47,7 +47,7 @@ extension Stage {
   /// - Parameters:
   ///   - call: The declaration of the operation, a stored property of the adapter.
   ///   - inputs: The arguments, in the order of the declaration.
-  ///   - answer: Receives the answer. It is called at most once, in virtual time, and never inside this function.
+  ///   - answer: Receives the answer, at most once, in virtual time, and never before this function returns.
   public func call<Returned: ScenarioValue, each Input: ScenarioValue>(
     _ call: Call<LaterAnswer<Returned, Never>, repeat each Input>, _ inputs: repeat each Input,
     then answer: @escaping (Returned) -> Void
@@ -63,7 +63,7 @@ extension Stage {
   ///   - call: The declaration of the operation, a stored property of the adapter.
   ///   - inputs: The arguments, in the order of the declaration.
   ///   - defaultValue: The default answer. It is evaluated only if the scenario has no response to replace it.
-  ///   - answer: Receives the answer. It is called at most once, in virtual time, and never inside this function.
+  ///   - answer: Receives the answer, at most once, in virtual time, and never before this function returns.
   public func call<Returned: ScenarioValue, each Input: ScenarioValue>(
     _ call: Call<DerivedAnswer<Returned>, repeat each Input>, _ inputs: repeat each Input,
     default defaultValue: @autoclosure () -> Returned, then answer: @escaping (Returned) -> Void
@@ -76,16 +76,16 @@ extension Stage {
 
 /// A stage only records what comes from the thread of its case, until the last step has ended.
 extension Stage {
-  /// Distinguishes the case from all others.
+  /// Identifies the case.
   var identity: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
   var isHere: Bool { StageThread.isHere(identity) }
 
-  /// Whether this is the thread of the case, even after the case.
+  /// Whether this is the thread of the case, even after the case has ended.
   var isOnItsThread: Bool { tasks?.isOnItsThread ?? isHere }
 
   func settle() { tasks?.settle() }
 
-  /// Whether a call counts; a call from another thread is noted as an intrusion only.
+  /// Whether a call counts; a call from another thread is only noted as an intrusion.
   func accepts(_ operation: Int) -> Bool {
     if isHere { return !isOver }
     refuse(.call(operation))

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// The test environment of a module: answers the calls of its ports in virtual time, and records them.
+/// The test environment of a module, which answers the calls of its ports in virtual time and records them.
 ///
 /// The ports of an adapter pass every call to the stage. Nothing sleeps, and everything happens in one order:
-/// - Queries with a given, and commands without an answer, return inside the call.
-/// - All other answers are queued, and delivered after the action's own code has returned: by due time, then in the
-///   order of the calls. Work passed to ``hop(_:)`` joins the queue at the present time.
+/// - Queries that a given answers, and commands without an answer, return synchronously.
+/// - All other answers are queued, and delivered after the action's own code has returned: by due time, then in call
+///   order. Work passed to ``hop(_:)`` joins the queue and is due immediately.
 ///
-/// A stage belongs to one case and one thread. A call from another thread makes the case an error. See
+/// A stage belongs to one case and one thread. If another thread calls it, the case is an error. See
 /// <doc:WhatIsDeterministic>.
 ///
 /// ```swift
@@ -20,12 +20,12 @@ import Synchronization
 ///   }
 /// }
 /// ```
-// Unchecked: only the thread of the case changes it. Uses from other threads are refused, and make the case an error.
+// Unchecked: only the thread of the case changes it. Calls from other threads are rejected, and the case is an error.
 public final class Stage: @unchecked Sendable {
   let hosted: HostedModule
   let plan: Plan
   let observer: (any StageObserver)?
-  /// Whether the trace contains what only exploration and coverage need.
+  /// Whether the trace includes details that only exploration and coverage need.
   let isDetailed: Bool
   let trace = Trace()
   /// The last recorded value of each state field.
@@ -66,9 +66,9 @@ public final class Stage: @unchecked Sendable {
 
   // MARK: For adapters
 
-  /// Records a query for a feature flag, and answers it inside the call.
+  /// Records a query for a feature flag, and synchronously returns the value of the flag.
   ///
-  /// A flag that is not declared makes the case an error.
+  /// If the flag is not declared, the case is an error.
   ///
   /// - Parameters:
   ///   - query: The declaration of the query, a stored property of the adapter.
@@ -86,9 +86,9 @@ public final class Stage: @unchecked Sendable {
 
   /// Queues work that the module sends to its main queue.
   ///
-  /// The work runs at the present moment of virtual time, after the action's own code has returned.
+  /// The work runs at the current virtual time, after the action's own code has returned.
   ///
-  /// - Parameter work: Runs at most once, and never inside this function.
+  /// - Parameter work: Runs at most once, and never before this function returns.
   public func hop(_ work: @escaping () -> Void) {
     guard isHere else { return refuse(.hop) }
     enqueue(after: 0, delivering, .event(event), work)
@@ -96,8 +96,8 @@ public final class Stage: @unchecked Sendable {
 
   /// Records all state fields that differ from their last recorded value.
   ///
-  /// Call it whenever the module's state changes. A value that comes and goes between two calls is not seen, and a
-  /// change that is not reported by the end of the case is an error of the case.
+  /// Call it whenever the module's state changes. A value that comes and goes between two calls is not seen. If a
+  /// change is not reported by the end of the case, the case is an error.
   public func stateChanged() {
     if acceptsChange() { _ = noteState() }
   }
@@ -118,13 +118,13 @@ public final class Stage: @unchecked Sendable {
 
   /// The virtual time since the start of the case, in milliseconds.
   ///
-  /// A port answers with it when the module asks for the time. Time only passes when a scenario says `clock.advance`.
+  /// A port returns it when the module asks for the time. Time only passes when a scenario says `clock.advance`.
   public var time: Int64 {
     if isHere { trace.hasReadTime = true } else { refuse(.time) }
     return now
   }
 
-  /// Makes the case an error, because of a mistake in the adapter.
+  /// Records a mistake in the adapter, which makes the case an error.
   package func fault(_ reason: String, kind: PlanFault.Kind = .adapter, at place: ValuePlace? = nil) {
     trace.fault = trace.fault ?? PlanFault(kind, reason, at: place)
   }
@@ -149,7 +149,7 @@ public final class Stage: @unchecked Sendable {
 
   var intrusion: Intrusion? { Intrusion(number: firstIntrusion.load(ordering: .relaxed)) }
 
-  /// Notes a use from another thread; any thread may call it.
+  /// Notes a call from another thread; any thread may call this.
   func refuse(_ intrusion: Intrusion) {
     guard !isOver else { return }
     _ = firstIntrusion.compareExchange(expected: 0, desired: intrusion.number, ordering: .relaxed)
@@ -182,7 +182,7 @@ public final class Stage: @unchecked Sendable {
     return defaultValue
   }
 
-  /// Reports a given that its own Swift type refuses, and returns the default value in its place.
+  /// Reports a given whose value its own Swift type rejects, and returns the default value instead.
   func unreadableGiven(_ index: Int) -> Literal {
     let given = contract.givens[index]
     fault("the given \"\(given.name)\" cannot be read", kind: .unreadable, at: .given(given.path))
@@ -224,7 +224,7 @@ public final class Stage: @unchecked Sendable {
     if let response = use.response { prepare(response, operation, answer) }
   }
 
-  /// Records the default answer of a call that a used-up list left unanswered; givens that this reads do not count.
+  /// Records the default answer that a used-up list withholds; givens that this reads do not count as read.
   func keepBack(_ defaultAnswer: () -> Literal?) {
     let (read, order) = (trace.givensRead, trace.givensInOrder)
     trace.calls[trace.calls.count - 1].wouldAnswer = defaultAnswer()
@@ -259,13 +259,13 @@ public final class Stage: @unchecked Sendable {
     fault("a response of \"\(name)\" cannot be read", kind: .unreadable, at: .answer(operation: name, answer))
   }
 
-  /// Queues the answer of the last recorded call.
+  /// Queues the answer to the last recorded call.
   func enqueueAnswer(after delay: Int64, _ work: @escaping () -> Void) {
     let call = trace.calls.count - 1
     enqueue(after: delay, call, .call(call), work)
   }
 
-  /// Resumes a part of the module after virtual milliseconds; without a delay it belongs to the current event.
+  /// Resumes a part of the module after virtual milliseconds; without a delay, it belongs to the current event.
   func wake(after delay: Int64, _ work: @escaping () -> Void) {
     enqueue(after: delay, nil, delay > 0 ? .timer : .event(event), work)
   }

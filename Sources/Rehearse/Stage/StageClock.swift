@@ -1,8 +1,8 @@
 /// A clock that measures virtual time.
 ///
-/// It never waits in real time; only `clock.advance` of a scenario lets time pass.
+/// It never waits in real time; time only passes when a scenario says `clock.advance`.
 ///
-/// Get it from ``Stage/clock``, and give it to a module that takes a `Clock`.
+/// Get it from ``Stage/clock``, and pass it to a module that takes a `Clock`.
 public struct StageClock: Clock {
   /// A moment of virtual time.
   public struct Instant: InstantProtocol {
@@ -24,7 +24,7 @@ public struct StageClock: Clock {
 
   let stage: Stage
 
-  /// The present moment of virtual time.
+  /// The current virtual time.
   ///
   /// Reading it counts as reading the time.
   public var now: Instant { Instant(sinceStart: .milliseconds(stage.time)) }
@@ -36,7 +36,7 @@ public struct StageClock: Clock {
   /// Sleeps in virtual time, until `clock.advance` reaches the deadline.
   ///
   /// - Parameters:
-  ///   - deadline: The moment to wake at. One that has passed wakes the task at the present moment.
+  ///   - deadline: When to wake. If it has passed, the task wakes at the current virtual time.
   ///   - tolerance: Has no effect.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public nonisolated(nonsending) func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {

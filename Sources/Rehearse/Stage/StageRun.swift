@@ -43,7 +43,7 @@ final class StageRun {
       trace.stepEnds.append(Trace.StepEnd(calls: trace.calls.count, writes: trace.writes.count, time: stage.now))
     }
     trace.finalState = stage.state
-    // Before the module is released: calls that it makes then belong to no step.
+    // Before the module is released: calls that it makes from then on belong to no step.
     stage.end()
     if !stage.hosted.hasTasks { refuseUnreportedChange(module) }
     trace.pending = stage.queue.pending
@@ -51,7 +51,7 @@ final class StageRun {
     stage.queue.removeAll()
   }
 
-  /// Makes the case an error if the adapter did not report a change, because expectations did not see it.
+  /// Makes the case an error if the adapter did not report a change, because expectations could not see it.
   private func refuseUnreportedChange(_ module: RunningModule) {
     let state = stage.state
     guard stage.trace.fault == nil, let field = state.indices.first(where: { module.read($0) != state[$0] }) else {
@@ -100,7 +100,7 @@ final class StageRun {
     }
   }
 
-  /// Delivers what is due while tasks are ready; only interleavings do so, and only after the module is set up.
+  /// Delivers what is due while tasks are ready; only interleavings do this, and only after the module is set up.
   private func deliverBetween() {
     while stage.isWatched, stage.trace.fault == nil, let next = stage.queue.takeBetween(at: stage.now) {
       handOver(next)

@@ -14,7 +14,7 @@ final class StageTasks {
 
   var isUncertain: Bool { conductor.isUncertain }
 
-  /// Whether this is the thread of the case, even after the case.
+  /// Whether this is the thread of the case, even after the case has ended.
   var isOnItsThread: Bool { stage.isHere || StageThread.isHere(identity) }
 
   private var identity: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
@@ -23,10 +23,10 @@ final class StageTasks {
 
   func afterMainJob(_ work: @escaping () -> Void) { conductor.afterMainJob = work }
 
-  /// Runs that work for the first time.
+  /// Runs the work of `afterMainJob` for the first time.
   func beginToWatch() { conductor.afterMainJob() }
 
-  /// Marks work that reads the state of the main actor, whichever job is running.
+  /// Runs work that counts as reading the state on the main actor, no matter which job is running.
   func reading(_ work: () -> Void) {
     let before = conductor.isReading
     conductor.isReading = true
@@ -44,7 +44,7 @@ final class StageTasks {
     noteStrays()
   }
 
-  /// Delivers an answer on the main actor, as most apps receive them, when the tasks continue.
+  /// Delivers an answer on the main actor, where most apps receive answers, when the tasks continue.
   func deliver(_ work: @escaping () -> Void) { conductor.onMain(work) }
 
   /// Ends the tasks, and reports what still runs elsewhere.
@@ -54,7 +54,7 @@ final class StageTasks {
     conductor.close()
     noteStrays()
     if let complaint = stage.threads?.complaint { stage.fault(complaint) }
-    // More may arrive while the count of threads settles.
+    // More jobs from other threads may arrive while the number of threads settles.
     noteStrays()
     conductor.end()
   }
@@ -95,12 +95,12 @@ extension Stage {
     return try result.get()
   }
 
-  /// Records a call and waits for its answer, or until its task is cancelled.
+  /// Records a call and waits until it is answered or the task is cancelled.
   ///
   /// - Parameters:
   ///   - call: The declaration of the operation, a stored property of the adapter.
   ///   - inputs: The arguments, in the order of the declaration.
-  ///   - error: The error for a cancelled caller, such as `.cancelled`. It is thrown at once.
+  ///   - error: The error for a cancelled caller, such as `.cancelled`. It is thrown immediately.
   /// - Returns: The value that the operation returns.
   /// - Throws: The error that the scenario's response fails with, or `error`.
   public nonisolated(nonsending) func call<
@@ -117,12 +117,12 @@ extension Stage {
     return try result.get()
   }
 
-  /// Records a call of a port that throws any error, and waits for its answer or until its task is cancelled.
+  /// Records a call of a port that throws any error, and waits until it is answered or the task is cancelled.
   ///
   /// - Parameters:
   ///   - call: The declaration of the operation, a stored property of the adapter.
   ///   - inputs: The arguments, in the order of the declaration.
-  ///   - error: The error for a cancelled caller, usually `CancellationError()`. It is thrown at once.
+  ///   - error: The error for a cancelled caller, usually `CancellationError()`. It is thrown immediately.
   /// - Returns: The value that the operation returns.
   /// - Throws: The error that the scenario's response fails with, or `error`.
   public nonisolated(nonsending) func call<

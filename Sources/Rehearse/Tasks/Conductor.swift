@@ -4,7 +4,7 @@ import Synchronization
 /// Runs the tasks of a module on the thread of its case, one job at a time, in the order in which jobs become ready or
 /// in an interleaving.
 ///
-/// While a case is on the thread (`StageThread`), the Swift runtime passes every job that becomes ready there to the
+/// While the thread runs a case (`StageThread`), the Swift runtime passes every job that becomes ready there to the
 /// conductor: jobs of tasks, actors and the main actor. Nothing runs elsewhere, so a plan always has the same order.
 /// Jobs that other threads make ready are noted and do not run.
 // Unchecked: only the thread of its case uses it, except `strays`, which is atomic.
@@ -21,7 +21,7 @@ package final class Conductor: @unchecked Sendable {
 
   private let wake: (_ milliseconds: Int64, _ work: @escaping () -> Void) -> Void
   private var ready = ReadyJobs()
-  /// The tasks that sleep by the system's clock, once for each sleep.
+  /// The tasks that sleep on the system's clock, once for each sleep.
   private var sleepers: [UInt64] = []
   private var seen: Set<UInt64> = []
   /// The tasks without a parent task, retained.
@@ -29,12 +29,12 @@ package final class Conductor: @unchecked Sendable {
   private var isClosing = false
   private let strays = Atomic<Int>(0)
 
-  /// The start of the current job; sleeps by the system's clock are measured from here.
+  /// The start of the current job; sleeps on the system's clock are measured from here.
   var jobBegan = ContinuousClock.now
   private(set) var isRunningJob = false
-  /// Whether the state is being read, by whichever job.
+  /// Whether any job is reading the state.
   package var isReading = false
-  /// Whether the machine was too busy to determine the duration of a sleep by the system's clock.
+  /// Whether the machine was too busy to determine the duration of a sleep on the system's clock.
   package internal(set) var isUncertain = false
   /// Called after each job of the main actor.
   package var afterMainJob: () -> Void = {}
@@ -43,7 +43,7 @@ package final class Conductor: @unchecked Sendable {
 
   package struct Interleaver {
     let choose: (_ count: Int) -> Int
-    /// Called before each job, because an answer may come between ready jobs.
+    /// Called before each job, because an answer may arrive between ready jobs.
     let comeBetween: () -> Void
 
     package init(choose: @escaping (_ count: Int) -> Int, comeBetween: @escaping () -> Void) {
@@ -111,14 +111,14 @@ package final class Conductor: @unchecked Sendable {
 
   // MARK: Sleeping
 
-  /// Puts a job to sleep that the system's clock would wake after `left`.
+  /// Suspends a job that the system's clock would wake after `left`.
   func sleep(_ job: UnsafeMutableRawPointer, _ left: Duration) {
     let span = SleepSpan(left: left, sinceJobBegan: jobBegan.duration(to: .now))
     if !span.isCertain { isUncertain = true }
     sleep(job, milliseconds: span.milliseconds)
   }
 
-  /// Puts a job to sleep whose duration is known.
+  /// Suspends a job for a known duration.
   func sleep(_ job: UnsafeMutableRawPointer, exactly span: Duration) {
     sleep(job, milliseconds: SleepSpan.wholeMilliseconds(span))
   }
@@ -137,7 +137,7 @@ package final class Conductor: @unchecked Sendable {
 
   /// Ends the case: cancels the remaining tasks and runs them to their end.
   ///
-  /// A task that ignores cancellation never runs again. Neither does a task that sleeps by the system's clock: if
+  /// A task that ignores cancellation never runs again. Neither does a task that sleeps on the system's clock: once
   /// cancelled, it would not sleep, and a loop of sleeps would block the thread forever.
   package func close() {
     isClosing = true

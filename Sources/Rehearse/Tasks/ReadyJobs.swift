@@ -41,7 +41,7 @@ struct ReadyJobs {
   }
 }
 
-/// The duration that a task asked a system clock to sleep.
+/// How long a task asked a system clock to sleep.
 ///
 /// The runtime only reports the time left until the deadline. The task computed the deadline after its job began, so
 /// the duration lies between the time left now and the time left when the job began. A whole number of milliseconds in
@@ -61,13 +61,13 @@ package struct SleepSpan {
       milliseconds = first
       return
     }
-    // The roundest of the candidates.
+    // The roundest candidate.
     var unit: Int64 = 1
     while last / (unit * 10) * (unit * 10) >= first, unit < 1_000_000 { unit *= 10 }
     milliseconds = last / unit * unit
   }
 
-  /// Rounds to the milliseconds of virtual time, by default up, so that no task wakes too early.
+  /// Rounds to whole milliseconds, up by default so that no task wakes too early.
   ///
   /// - Parameter rounding: Added to the fraction of a millisecond, in attoseconds; 0 rounds down.
   package static func wholeMilliseconds(_ span: Duration, rounded rounding: Int64 = 999_999_999_999_999) -> Int64 {

@@ -1,7 +1,7 @@
 internal import CRehearseRuntime
 import Synchronization
 
-/// Knows which case each thread runs, so that uses from other threads are detected.
+/// Tracks which case each thread runs, to detect calls from other threads.
 package enum StageThread {
   package struct Before {
     fileprivate let stage: rehearse_thread_stage
@@ -10,7 +10,7 @@ package enum StageThread {
   /// Whether the Swift runtime has the hooks that modules with tasks need; older Apple systems lack them.
   package static var runsTasks: Bool { TaskHooks.areInstalled }
 
-  /// Puts a case on this thread; from now on, jobs that become ready here belong to it.
+  /// Binds a case to this thread; from now on, jobs that become ready here belong to it.
   ///
   /// - Parameters:
   ///   - stage: Identifies the case.
@@ -38,7 +38,7 @@ package enum StageThread {
   package static func isHere(_ stage: UnsafeRawPointer) -> Bool { rehearse_is_here(stage) }
 }
 
-/// The stages of modules with tasks that run now, on any thread, and the tasks of each.
+/// The stages of modules with tasks that are running now, on any thread, and their tasks.
 package enum OpenStages {
   private struct State {
     var tasks: [UInt64: Unmanaged<Conductor>] = [:]
@@ -49,9 +49,9 @@ package enum OpenStages {
   private static let count = Atomic<Int>(0)
   private static let ownsProcess = Atomic<Bool>(false)
 
-  /// Declares that only modules have tasks in this process, so that any task that another thread wakes is a module's.
+  /// Declares that all tasks in this process belong to modules, including any that another thread wakes.
   ///
-  /// Without it, as in a process of tests, only tasks that were seen on a stage count as a module's.
+  /// Without this, as in a test process, only tasks that were seen on a stage count as a module's.
   package static func claimProcess() { ownsProcess.store(true, ordering: .relaxed) }
 
   static func open(_ conductor: Conductor) {
@@ -78,13 +78,13 @@ package enum OpenStages {
     guard isClaimed || count.load(ordering: .relaxed) > 0 else { return false }
     let task = rehearse_job_task(job)
     return state.withLock { state in
-      // Under the lock, because the stage may end meanwhile.
+      // Under the lock, because the stage may end in the meantime.
       if let conductor = state.tasks[task] {
         conductor.takeUnretainedValue().noteStray()
         return true
       }
       guard isClaimed else { return false }
-      // With several stages, the one that the task belongs to is unknown.
+      // With several stages, it is unknown which one the task belongs to.
       if state.conductors.count == 1 { state.conductors[0].takeUnretainedValue().noteStray() }
       return true
     }

@@ -2,7 +2,7 @@ internal import CRehearseRuntime
 
 /// The hooks into the Swift runtime, installed once per process.
 ///
-/// Installing them costs nothing. What does, such as the executor for the main actor, is created when a task first
+/// Installing them is cheap. Anything expensive, such as the executor for the main actor, is created when a task first
 /// needs it.
 enum TaskHooks {
   static let areInstalled = rehearse_install_hooks(
@@ -19,7 +19,7 @@ enum TaskHooks {
       }))
 
   static func pointer(_ job: UnownedJob) -> UnsafeMutableRawPointer {
-    // An unowned job is the pointer to it.
+    // An `UnownedJob` is a pointer to the job.
     unsafeBitCast(job, to: UnsafeMutableRawPointer.self)
   }
 }
@@ -40,14 +40,14 @@ final class StageMainExecutor: SerialExecutor {
     _ = OpenStages.keep(job)
   }
 
-  /// The runtime asks only outside of all jobs, where it does not know.
+  /// The runtime only asks outside jobs, where it does not know the answer itself.
   func isIsolatingCurrentContext() -> Bool? { isOutsideJobs }
 
   func checkIsolated() {
     guard isOutsideJobs else { fatalError("this code expects to run on the main actor, but does not") }
   }
 
-  /// Code on a stage's thread outside of all jobs, such as reading the state, counts as on the main actor.
+  /// Code on a stage's thread but outside any job, such as reading the state, counts as running on the main actor.
   private var isOutsideJobs: Bool {
     guard let conductor = Conductor.current else { return rehearse_is_on_stage() }
     return conductor.isReading || !conductor.isRunningJob

@@ -10,9 +10,9 @@ internal import CRehearseRuntime
   import Darwin
 #endif
 
-/// Intercepts tasks that yield or sleep, because they reach Swift's own executors without any hook.
+/// Intercepts tasks that yield or sleep, because they reach Swift's own executors without passing a hook.
 enum TaskSwitchboard {
-  /// Installs it for the whole process; where that is impossible, prints once what is not controlled.
+  /// Installs it for the whole process; where that is impossible, prints one warning about what is not controlled.
   static func install() { _ = installed }
 
   private static let installed: Void = {
@@ -100,7 +100,7 @@ enum TaskSwitchboard {
 
   extension Conductor {
     fileprivate func sleep<Span: DurationProtocol>(_ job: UnownedJob, after delay: Span) {
-      // The system's clocks measure in `Duration`, and no others get here.
+      // Only sleeps on the system's clocks get here, and those clocks measure in `Duration`.
       sleep(TaskHooks.pointer(job), exactly: delay as? Duration ?? .zero)
     }
 

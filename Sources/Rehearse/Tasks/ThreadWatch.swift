@@ -46,7 +46,7 @@ package struct ThreadWatch {
   import Glibc
 #endif
 
-/// The number of threads of this process, where the system reports it.
+/// The number of threads in this process, where the system reports it.
 struct ThreadCount {
   /// Opened once, because finding it takes longer than reading it.
   private let tasks: Int32

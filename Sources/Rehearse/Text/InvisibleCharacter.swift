@@ -44,7 +44,7 @@ package enum InvisibleCharacter {
     // Variants of the character before: emoji, mathematical signs, ideographs, Mongolian.
     case 0xFE00...0xFE0F: return before.properties.isEmoji || !before.isASCII && !isOne(before)
     case 0xE0100...0xE01EF: return before.properties.isIdeographic
-    // Flags of regions: a black flag, tag letters, and an end tag.
+    // Regional flags: a black flag, tag letters, and an end tag.
     case 0xE0020...0xE007F: return before.value == 0x1F3F4 || (0xE0020...0xE007E).contains(before.value)
     // Joiners in emoji, and in scripts with joining letters.
     case 0x200C, 0x200D: return after.map { isJoined(before) && isJoined($0) } ?? false

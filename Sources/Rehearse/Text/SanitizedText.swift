@@ -1,16 +1,16 @@
-/// Escapes invisible characters, and those that a terminal or a build server would obey, as `\u{…}`.
+/// Escapes invisible characters, and those that a terminal or a build server would interpret, as `\u{…}`.
 ///
 /// Scenario files may come from strangers' pull requests. Control characters could rewrite the screen. Bidirectional
-/// and zero-width characters could make a line look different from what it is. Build servers obey `::error::` at the
-/// start of a log line and `##[error]` anywhere in it. All text from files, file names, the command line and modules
-/// passes through here.
+/// and zero-width characters could make a line look different from what it is. Build servers run `::error::` at the
+/// start of a log line, and `##[error]` anywhere in it, as commands. All text from files, file names, the command line
+/// and modules passes through here.
 package enum SanitizedText {
   /// The replacement for a secret value of any length.
   package static let blot = "•••"
 
   /// The text on one line, with unsafe characters escaped and tabs as spaces.
   ///
-  /// Pass the complete start of a line, such as a path with its line number, because a command may span both.
+  /// Pass the start of a line as a whole, such as a path with its line number, because a command may span both.
   package static func of(_ text: String) -> String { sanitized(text) }
 
   package static func of(_ text: Substring) -> String { sanitized(text) }
@@ -115,14 +115,14 @@ package enum SanitizedText {
     }
   }
 
-  /// The second colon of a text that begins like `::error::`, which GitHub Actions obeys at the start of a line.
+  /// The second colon of a text such as `::error::`, which GitHub Actions runs as a command at the start of a line.
   package static func commandColon<Scalars: Collection<Unicode.Scalar>>(in text: Scalars) -> Scalars.Index? {
     guard let first = text.firstIndex(where: { !$0.properties.isWhitespace }), text[first] == ":" else { return nil }
     let second = text.index(after: first)
     return second < text.endIndex && text[second] == ":" ? second : nil
   }
 
-  /// Whether a character completes a command that build servers obey anywhere in a line: the bracket of `##[error]`
+  /// Whether a character completes a command that build servers run anywhere in a line: the bracket of `##[error]`
   /// (GitHub Actions), `##vso[…]` (Azure Pipelines) or `##teamcity[…]`.
   package static func endsCommand(
     _ scalar: Unicode.Scalar, after text: some BidirectionalCollection<Unicode.Scalar>

@@ -1,7 +1,7 @@
 extension String {
   /// Creates a text of `count` equal ASCII characters; an empty one if `count` is negative.
   ///
-  /// `String(repeating:count:)` is slower, because it appends one text after the other.
+  /// `String(repeating:count:)` is slower, because it appends one text at a time.
   package init(filledWith character: Unicode.Scalar, count: Int) {
     let byte = UInt8(ascii: character)
     self.init(unsafeUninitializedCapacity: Swift.max(0, count)) { bytes in
@@ -12,7 +12,7 @@ extension String {
 
   package static func blanks(_ count: Int) -> String { String(filledWith: " ", count: count) }
 
-  /// The text, with blanks up to a width in cells of the terminal.
+  /// The text, padded with spaces to a width in terminal cells.
   package func padded(to width: Int) -> String { self + .blanks(width - TextWidth.cells(self)) }
 }
 
@@ -47,7 +47,7 @@ extension String {
 
 /// Numbers of a fixed width, without Foundation.
 package enum Digits {
-  /// A number from 0 with leading zeros: `07`.
+  /// A non-negative number with leading zeros: `07`.
   package static func padded(
     _ number: some BinaryInteger, width: Int, radix: Int = 10, uppercase: Bool = true
   ) -> String {

@@ -1,4 +1,4 @@
-/// The cells that a text takes on a terminal, for everything that is aligned: carets, tables, columns of a file.
+/// Counts the terminal cells that a text takes, to align carets, tables and the columns of a file.
 ///
 /// Terminals differ in details. This follows Unicode (East Asian Width, emoji sequences), as most do.
 package enum TextWidth {
@@ -8,7 +8,7 @@ package enum TextWidth {
     0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6,
     0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1D300...0x1D376, 0x1F200...0x1F265, 0x20000...0x3FFFD,
   ]
-  /// Vowels and finals of Hangul, which join the wide consonant before them.
+  /// Hangul vowels and final consonants, which join the wide consonant before them.
   private static let joined: [ClosedRange<UInt32>] = [0x1160...0x11FF, 0xD7B0...0xD7FB]
 
   package static func cells(_ text: some StringProtocol) -> Int {
@@ -21,7 +21,7 @@ package enum TextWidth {
     return isEmojiSequence(scalars) ? 2 : scalars.reduce(0) { $0 + cells($1) }
   }
 
-  /// Whether several scalars are one picture: joined people, a skin colour, a flag, a key, a heart in colour.
+  /// Whether several scalars form one emoji: joined people, a skin tone, a flag, a keycap, a coloured heart.
   private static func isEmojiSequence(_ scalars: Character.UnicodeScalarView) -> Bool {
     guard let first = scalars.first, first.properties.isEmoji else { return false }
     return scalars.dropFirst().contains { scalar in

@@ -1,8 +1,6 @@
 /// Values that a module treats alike, with the reason.
 ///
-/// Exploration tries only one of them.
-///
-/// For a type with endless values, it tries an ordinary value and the empty text.
+/// Exploration tries only one of them, or an ordinary value and the empty text if the type has infinitely many values.
 ///
 /// ```swift
 /// let user = Given<String?>(
@@ -10,7 +8,7 @@
 ///   equivalent: [.alike(["any value"], because: "it only matters whether somebody is signed in, not who")])
 /// ```
 public struct Equivalence: Sendable {
-  /// The values as scenarios write them; `any value` stands for all values of an endless type.
+  /// The values as scenarios write them; `any value` stands for all values of a type with infinitely many.
   package let values: [String]
   package let reason: String
 
@@ -23,7 +21,7 @@ public struct Equivalence: Sendable {
   ///
   /// - Parameters:
   ///   - values: The values as scenarios write them, such as `denied`, or `fails: offline` for an answer. `any value`
-  ///     stands for all values of a type with endless values, such as texts or numbers.
+  ///     stands for all values of a type with infinitely many, such as texts or numbers.
   ///   - reason: Why the module treats them alike, for readers of the adapter.
   /// - Returns: The group of values.
   public static func alike(_ values: [String], because reason: String) -> Equivalence { Equivalence(values, reason) }

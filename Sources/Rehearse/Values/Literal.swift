@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A value as scenarios write it, as modules pass it on, and as expectations compare it.
+/// A value as scenarios write it, modules pass it and expectations compare it.
 public enum Literal: Sendable {
   /// `none`: the absence of a value of an optional type.
   case none
@@ -18,7 +18,7 @@ public enum Literal: Sendable {
   case list([Literal])
   /// A map, or a record in the order of its declared parts.
   ///
-  /// Maps are equal in any order of their keys.
+  /// The order of keys does not matter when maps are compared.
   case map([Entry])
   /// `true` or `false` where any value is allowed.
   ///
@@ -62,7 +62,7 @@ public enum Literal: Sendable {
 
 /// Whether two texts consist of the same Unicode scalars.
 ///
-/// The `==` of Swift compares canonical equivalence. A contract test must not treat such texts as equal.
+/// Swift's `==` treats canonically equivalent texts as equal. A contract test must not.
 package func haveSameScalars(_ left: String, _ right: String) -> Bool {
   guard left.utf8.count == right.utf8.count else { return false }
   let isSame = left.utf8.withContiguousStorageIfAvailable { one in
@@ -83,7 +83,7 @@ extension Hasher {
 }
 
 extension Literal: Hashable {
-  /// Whether two values are equal; texts are compared by Unicode scalars, and maps in any order of their keys.
+  /// Whether two values are equal; texts are compared by Unicode scalars, and maps regardless of key order.
   public static func == (left: Literal, right: Literal) -> Bool {
     switch (left, right) {
     case (.none, .none), (.null, .null): true

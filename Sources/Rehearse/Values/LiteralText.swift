@@ -26,7 +26,7 @@ extension Literal {
     needsQuotes(text, valueType) ? quoted(text) : text
   }
 
-  /// Unquoted texts that authors write as blanks to fill in.
+  /// Unquoted texts that mark a blank to fill in.
   package static let blanks = ["…", "...", "<fill in>"]
 
   private static func needsQuotes(_ text: String, _ valueType: ValueType) -> Bool {
@@ -37,7 +37,7 @@ extension Literal {
     return isWord(text, of: valueType)
   }
 
-  /// Whether two adjacent characters have a meaning in YAML, or look like one in a report.
+  /// Whether two adjacent characters have a meaning in YAML, or would look like different ones in a report.
   private static func hasJoint(_ text: String) -> Bool {
     var before: UInt8 = 0
     for byte in text.utf8 {
@@ -99,7 +99,7 @@ extension Literal {
 }
 
 extension Literal {
-  /// How much of a value a failure shows, in bytes of its text.
+  /// How much of a value's text a failure shows, in bytes.
   package static let shownLength = 1000
 
   /// The value, truncated with an ellipsis if it is too long to read.

@@ -14,18 +14,18 @@ package enum Matcher: Sendable, Equatable {
 
   /// The blank in scenarios that `rehearse` writes.
   ///
-  /// A file that contains it is refused, so it is never taken for a test.
+  /// A file that contains it is rejected, so it is never mistaken for a test.
   package static let toFillIn = "<fill in>"
 
   /// The syntax of each matcher, for messages.
   package static let forms = (words + prefixes.map { $0 + "…" }).map { "<\($0)>" }
 
-  /// The words of the language in matchers; they never come from an author.
+  /// The fixed words in matchers, as opposed to text from an author.
   package static let allWords = Set((words + prefixes).joined(separator: " ").split(separator: " ").map(String.init))
 
   /// Whether an unquoted scalar looks like a matcher, and so must be one.
   ///
-  /// It compares bytes: to Swift, a bracket and an accent after it are one character.
+  /// It compares bytes, because Swift combines a bracket and a following accent into one character.
   package static func isTyped(_ text: String) -> Bool {
     text.utf8.first == UInt8(ascii: "<") && text.utf8.last == UInt8(ascii: ">") && text.utf8.count > 1
   }
@@ -121,8 +121,8 @@ package enum Matcher: Sendable, Equatable {
 
   /// Compares bytes, because texts are compared by their Unicode scalars.
   ///
-  /// It never goes back in the text (the algorithm of Knuth, Morris and Pratt): a naive search would take half a minute
-  /// for a long text that nearly matches everywhere.
+  /// It uses the Knuth-Morris-Pratt algorithm, because a naive search would take half a minute for a long text that
+  /// nearly matches everywhere.
   private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
     guard text.count >= part.count else { return false }
     let fallbacks = fallbacks(part)
@@ -147,9 +147,9 @@ package enum Matcher: Sendable, Equatable {
   }
 }
 
-/// Whether two maps have the same keys in any order, and the values of each key fit.
+/// Whether two maps have the same keys in any order, with matching values.
 ///
-/// It looks at each value once. Looking twice would double the time for each level of nested maps.
+/// It compares each value only once. Comparing twice would double the time for each level of nested maps.
 package func haveSameKeys<One, Other>(
   _ one: [One], _ other: [Other], _ key: (One) -> String, _ otherKey: (Other) -> String,
   _ fits: (One, Other) -> Bool

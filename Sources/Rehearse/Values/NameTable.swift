@@ -1,4 +1,4 @@
-/// An ordered list of names. A name is found in either form of Unicode, NFC or NFD.
+/// An ordered list of names. Lookups find a name in either Unicode normalization, NFC or NFD.
 public final class NameTable: Sendable {
   package let names: [String]
 

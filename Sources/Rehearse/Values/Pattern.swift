@@ -36,7 +36,7 @@ package enum Pattern: Sendable {
   }
 }
 
-/// Patterns are equal if they are written alike, in any order of a map's keys.
+/// Patterns are equal if they are written the same way, regardless of the order of map keys.
 extension Pattern: Hashable {
   package static func == (one: Pattern, other: Pattern) -> Bool {
     switch (one, other) {

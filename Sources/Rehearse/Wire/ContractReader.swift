@@ -5,7 +5,7 @@ package struct ContractProblem: Error, Equatable {
 }
 
 package struct ContractReader {
-  /// Returns whether a Swift type takes a value of its declared type.
+  /// Returns whether a Swift type accepts a value of its declared type.
   package typealias Takes = @Sendable (_ module: String, ValuePlace, Literal) -> Bool
 
   private let takes: Takes
@@ -13,7 +13,7 @@ package struct ContractReader {
 
   /// Reads the contract of one module.
   ///
-  /// - Parameter takes: Asks the host, because only its Swift types know which values they refuse.
+  /// - Parameter takes: Asks the host, because only its Swift types know which values they reject.
   package static func contract(
     _ json: JSONValue, takes: @escaping Takes = { _, _, _ in true }
   ) throws(ContractProblem) -> ModuleContract {
@@ -152,7 +152,7 @@ package struct ContractReader {
     }
   }
 
-  /// - Parameter place: The place whose Swift type may refuse values; `nil` if the host is not asked.
+  /// - Parameter place: The place whose Swift type may reject values; `nil` if the host is not asked.
   private func examples(
     _ json: JSONValue?, _ valueType: ValueType, _ place: ValuePlace?
   ) throws(ContractProblem) -> DeclaredExamples {

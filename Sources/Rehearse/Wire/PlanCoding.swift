@@ -240,7 +240,7 @@ struct PlanReader {
   }
 }
 
-/// The differences of a plan from another plan with the same beginning.
+/// The differences between a plan and another plan with the same beginning.
 package struct PlanBranch {
   fileprivate var given: [(place: Int, value: Literal)] = []
   fileprivate var responses: [Plan.Prepared] = []
@@ -268,7 +268,7 @@ package struct PlanBranch {
 }
 
 extension Plan {
-  /// The differences from a known plan; `nil` if this plan does not begin like it.
+  /// The differences from a known plan; `nil` if this plan does not begin the same way.
   package func branch(of known: Plan) -> PlanBranch? {
     guard steps.count == known.steps.count, let last = steps.last, let knownLast = known.steps.last,
       steps.dropLast() == known.steps.dropLast(), last.starts(with: knownLast),

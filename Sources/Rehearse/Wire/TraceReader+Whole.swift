@@ -15,7 +15,7 @@ extension TraceReader {
     for prepared in plan.responses { answerAgain(prepared, known) }
   }
 
-  /// Applies a list of responses to the calls of the common beginning, if the known run had another list.
+  /// Applies a list of responses to the calls in the common beginning, if the known run had another list.
   private func answerAgain(_ prepared: Plan.Prepared, _ known: KnownRun) {
     guard case .list(let responses) = prepared.script, !known.plan.responses.contains(prepared) else { return }
     var number = 0

@@ -15,7 +15,7 @@ package struct TraceReader {
   let contract: ModuleContract
   let plan: Plan
   private let isDetailed: Bool
-  /// The run whose trace the host omits.
+  /// The run whose trace the host does not repeat.
   let known: KnownRun?
   let trace = Trace()
   private(set) var skipped: (calls: Int, writes: Int)?
@@ -50,7 +50,7 @@ package struct TraceReader {
     return trace
   }
 
-  // MARK: Parts that are also sent while they happen
+  // MARK: Parts that are also sent as they happen
 
   package func state(_ reader: inout JSONReader) throws(Problem) -> [Literal] {
     try named(
@@ -195,7 +195,7 @@ package struct TraceReader {
     }
   }
 
-  /// Reads a number of the protocol: whole, from 0 and below 2⁵³.
+  /// Reads a number in the protocol: whole, at least 0 and below 2⁵³.
   package static func count(_ reader: inout JSONReader) throws(Problem) -> Int {
     let number = try reader.integer()
     guard 0 <= number, number < 1 << 53 else { throw reader.problem("\(number) is no number from 0 up to 2⁵³") }

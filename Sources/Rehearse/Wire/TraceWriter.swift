@@ -73,7 +73,7 @@ struct TraceWriter {
     writer.member("time", time)
   }
 
-  // MARK: Parts that are also sent while they happen
+  // MARK: Parts that are also sent as they happen
 
   func state(_ values: [Literal], to writer: inout JSONWriter) {
     writer.object { writer in

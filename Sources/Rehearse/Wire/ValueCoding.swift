@@ -107,7 +107,7 @@ extension JSONValue {
       case .containing(let part): self = ["contains": .text(part)]
       case .startingWith(let part): self = ["startsWith": .text(part)]
       case .endingWith(let part): self = ["endsWith": .text(part)]
-      // A scenario with a blank is refused before it runs.
+      // A scenario with a blank is rejected before it runs.
       case .toBeFilledIn: self = ["anything": true]
       }
     }
