@@ -5,14 +5,14 @@
 
 #define SWIFT_CC __attribute__((swiftcall))
 
-// Apple's systems have the runtime of their own version of Swift: these came with macOS 15.4 and iOS 18.4.
+// Apple's systems use the Swift runtime that they ship with. These hooks came with macOS 15.4 and iOS 18.4.
 #ifdef __APPLE__
 #define SINCE_6_1 __attribute__((weak_import))
 #else
 #define SINCE_6_1
 #endif
 
-// Of Swift's runtime: "swift/Runtime/Concurrency.h" and "swift/ABI/MetadataValues.h" have the originals.
+// Copied from the Swift runtime: "swift/Runtime/Concurrency.h" and "swift/ABI/MetadataValues.h".
 
 typedef struct {
   void *identity;
@@ -55,7 +55,7 @@ enum {
 _Thread_local rehearse_thread_stage rehearse_here;
 static rehearse_job_callbacks callbacks;
 
-// MARK: What the runtime calls
+// MARK: Called by the runtime
 
 static SWIFT_CC void enqueue_global(void *job, enqueue_original original) {
   if (!rehearse_take(job, false) && !callbacks.keep(job)) original(job);
@@ -92,7 +92,7 @@ static executor_ref stage_main(void) {
 
 static SWIFT_CC executor_ref get_main(SWIFT_CC executor_ref (*original)(void)) {
   if (rehearse_here.stage) return stage_main();
-  // A task of a stage's that another thread runs must not slip away to the real main actor.
+  // A stage's task that runs on another thread must not escape to the real main actor.
   void *task = swift_task_getCurrent();
   if (task && callbacks.keep(task)) return stage_main();
   return original();
@@ -116,7 +116,7 @@ bool rehearse_install_hooks(rehearse_job_callbacks wanted) {
   return true;
 }
 
-// MARK: What a stage calls
+// MARK: Called by a stage
 
 bool rehearse_take(void *job, bool is_main) {
   if (rehearse_here.conductor)
@@ -156,7 +156,7 @@ void rehearse_task_retain(void *task) { swift_retain(task); }
 void rehearse_task_cancel(void *task) { swift_task_cancel(task); }
 void rehearse_task_release(void *task) { swift_release(task); }
 
-// MARK: What a host asks
+// MARK: Called by a host
 
 void rehearse_write_at_once(void) { setvbuf(stdout, NULL, _IONBF, 0); }
 

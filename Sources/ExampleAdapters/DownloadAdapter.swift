@@ -51,13 +51,13 @@ package struct DownloadAdapter: MainActorModuleAdapter {
   }
 }
 
-/// The caller of downloads, with a port for their outcomes.
+/// Starts downloads, and has a port for their outcomes.
 @MainActor package struct DownloadCaller {
   let downloader: Downloader<Answer>
   let completion: (Answer?, DownloadError?) -> Void
 }
 
-/// A document, kept as the scenario writes it, because the module reads only one key.
+/// A document as the scenario writes it, because the module only reads one key.
 package struct Answer: Document, ScenarioValue {
   package static var valueType: ValueType { .map(.anyValue) }
   package let literal: Literal

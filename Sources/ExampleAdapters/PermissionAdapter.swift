@@ -92,7 +92,7 @@ package struct PermissionAdapter: ModuleAdapter {
       module.onChange = { _ in stage.stateChanged() }
     }
 
-    /// The caller's handler, which records its call.
+    /// A handler that records when it is called.
     func handler(if isWanted: Bool) -> PermissionRegistration.CompletionHandler? {
       guard isWanted else { return nil }
       return { [system] result in

@@ -37,7 +37,7 @@ package struct WeatherAdapter: ModuleAdapter {
     Field("alive", { $0.screen != nil }, "Whether the screen is still there")
   }
 
-  /// The surroundings of the screen: its owner, another holder, and the observers at the centres.
+  /// The environment of the screen: its owner, another holder, and the observers of the centres.
   package final class System {
     fileprivate let (weather, stage): (WeatherAdapter, Stage)
     private var owned, holder: WeatherScreen?
@@ -60,7 +60,6 @@ package struct WeatherAdapter: ModuleAdapter {
   }
 }
 
-/// A centre as the screen sees it.
 private struct Centre: NotificationCentre {
   let name: CentreName
   unowned let system: WeatherAdapter.System
@@ -78,7 +77,7 @@ private struct Centre: NotificationCentre {
 
 enum CentreName: String, CaseIterable, ScenarioValue { case first, second }
 
-/// Any value, because the screen only distinguishes texts from others.
+/// Any value, because the screen only distinguishes texts from other values.
 struct InfoValue: ScenarioValue {
   static var valueType: ValueType { .anyValue }
   static let example = KeyedValues([("weatherForcast", Self(literal: .text("sunny")))])

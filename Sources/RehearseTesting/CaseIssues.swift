@@ -4,7 +4,7 @@ import RehearseReport
 import RehearseRunner
 import Testing
 
-/// Records the results of a file's cases in Swift Testing, with each finding as an issue at its line.
+/// Reports the results of a file's cases to Swift Testing, with each finding as an issue at its line.
 struct CaseIssues {
   private let file: SuiteFile
   private let place: SuitePlace
@@ -71,7 +71,7 @@ struct IssuePlace {
 
   /// - Parameters:
   ///   - path: The real path of the file, so that an editor can open it.
-  ///   - shown: The path that readers know.
+  ///   - shown: The path to show.
   init(_ path: String, shown: String? = nil, line: Int, column: Int = 1) {
     // Swift Testing expects "MODULE/FILE" as the identity of a file, and ends the process if there is no slash.
     let shown = shown ?? path

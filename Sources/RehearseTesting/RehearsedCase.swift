@@ -25,9 +25,9 @@ public struct RehearsedCase: Sendable {
 
   /// Runs the case, and records each finding as an issue at its line of the scenario file.
   ///
-  /// A file that cannot be used records an issue for each mistake. A case with the mark `skip` cancels the test, and a
-  /// known failure is a known issue. A module that crashes ends the process of the tests; `rehearse run` runs modules
-  /// in a host process instead.
+  /// A file that cannot be used records an issue for each mistake. A case marked with `skip` cancels the test, and a
+  /// known failure is a known issue. A module that crashes ends the test process; `rehearse run` runs modules in a host
+  /// process instead.
   ///
   /// - Throws: The cancellation of the test, if the case is skipped or did not run.
   @MainActor
@@ -62,10 +62,10 @@ extension RehearsedCase: CustomTestStringConvertible {
 extension RehearsedCase: CustomTestArgumentEncodable {
   /// Encodes the path of the file and the name of the case.
   ///
-  /// It stays the same when lines move, so that one case can be rerun.
+  /// The encoding stays the same when lines move, so that a single case can be rerun.
   ///
   /// - Parameter encoder: The encoder of Swift Testing.
-  /// - Throws: Any error of the encoder.
+  /// - Throws: Any error from the encoder.
   public func encodeTestArgument(to encoder: some Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(identity)

@@ -1,6 +1,6 @@
 public import Rehearse
 
-/// The scenarios of a folder, as arguments of a test of Swift Testing.
+/// The scenarios in a folder, as arguments of a test in Swift Testing.
 ///
 /// Declare it as a `static let` of the test suite. It reads the files once, when the test first needs its ``cases``.
 ///
@@ -15,10 +15,10 @@ public import Rehearse
 /// ```
 ///
 /// Environment variables control it, because `swift test --filter` only selects functions:
-/// - `REHEARSE_TAGS` and `REHEARSE_NAME` work like `--tags` and `--name` of the command line.
+/// - `REHEARSE_TAGS` and `REHEARSE_NAME` work like `--tags` and `--name` on the command line.
 /// - `REHEARSE_JUNIT` is the path of a JUnit report with every case. The report of `swift test --xunit-output` has one
 ///   test for all cases.
-/// - On a build server, the mark `only` is refused. `CI=false` says that this is none.
+/// - On a build server, the mark `only` is an error. Set `CI=false` if this is not a build server.
 public struct RehearsedSuite: Sendable {
   private let contents: SuiteContents
 
@@ -26,7 +26,7 @@ public struct RehearsedSuite: Sendable {
   ///
   /// - Parameters:
   ///   - modules: The modules that the scenarios may name.
-  ///   - folder: The folder of the scenario files, relative to the folder of the nearest `Package.swift` above
+  ///   - folder: The folder with the scenario files, relative to the folder of the nearest `Package.swift` above
   ///     `filePath`, or an absolute path.
   ///   - filePath: The source file that declares the suite.
   public init(_ modules: ModuleCatalog, in folder: String = "scenarios", filePath: String = #filePath) {
@@ -40,7 +40,7 @@ public struct RehearsedSuite: Sendable {
   ///
   /// - Parameters:
   ///   - module: The adapter. It is created when a scenario needs it.
-  ///   - folder: The folder of the scenario files, relative to the folder of the nearest `Package.swift` above
+  ///   - folder: The folder with the scenario files, relative to the folder of the nearest `Package.swift` above
   ///     `filePath`, or an absolute path.
   ///   - filePath: The source file that declares the suite.
   public init<Made: AnyModuleAdapter>(
@@ -51,8 +51,7 @@ public struct RehearsedSuite: Sendable {
 
   /// The selected cases, in the order of the files.
   ///
-  /// A file with mistakes is one case, which fails at each mistake.
-  ///
-  /// It is never empty: if there is nothing to test, it contains one case that fails with the reason.
+  /// A file with mistakes is one case, which fails at each mistake. The list is never empty: if there is nothing to test,
+  /// it contains one case that fails with the reason.
   public var cases: [RehearsedCase] { contents.cases }
 }

@@ -7,7 +7,7 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// The scenario files and cases of a suite, in their order.
+/// The scenario files and cases of a suite, in order.
 final class SuiteContents: Sendable {
   let place: SuitePlace
   let files: [SuiteFile]

@@ -36,7 +36,7 @@ struct SuiteFile: Sendable {
       .map { ($0, scenarios.head(ofCase: $0, runsOnlyMarked: runsOnlyMarked)) }
   }
 
-  /// Whether a case is the first that runs, which shows the warnings of the file.
+  /// Whether a case is the first to run, which shows the warnings of the file.
   func isFirst(_ testCase: Case) -> Bool {
     guard let scenarios, let first = selected.first(where: { !$0.head.isLeftOut }) else { return false }
     return scenarios.cases[first.place] === testCase

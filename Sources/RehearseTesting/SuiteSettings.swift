@@ -17,7 +17,7 @@ struct SuitePlace: Sendable {
     self.folder = folder.hasPrefix("/") ? folder : "\(root)/\(folder)"
   }
 
-  /// The path for readers: relative to the package's folder, if it is inside.
+  /// The path to show: relative to the package's folder if it is inside.
   func shown(_ path: String) -> String { path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : path }
 
   func whole(_ path: String) -> String { path.hasPrefix("/") ? path : "\(root)/\(path)" }

@@ -1,25 +1,25 @@
-// Where Swift's concurrency runtime lets others have a say in which job runs when.
+// Hooks into Swift's concurrency runtime that decide where and when a job runs.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Who is told of the jobs that the runtime makes ready.
+/// Callbacks for jobs that the runtime makes ready.
 typedef struct {
-  /// A job was made ready on a thread that carries out a case of a module with tasks.
+  /// A job became ready on a thread that runs a case of a module with tasks.
   void (*_Nonnull take)(void *_Nonnull conductor, void *_Nonnull job, bool is_main);
-  /// The same of a job that wants to wait first.
+  /// Like `take`, for a job with a delay.
   void (*_Nonnull sleep)(void *_Nonnull conductor, void *_Nonnull job, int64_t nanoseconds);
-  /// A job was made ready on a thread that carries out nothing; answers whether it is kept from running.
+  /// A job became ready on a thread without a case; returns whether to keep it from running.
   bool (*_Nonnull keep)(void *_Nonnull job);
-  /// Tells the executor that stands for the main actor's while a case is carried out.
+  /// Gets the executor that replaces the main actor's while a case runs.
   void (*_Nonnull main_executor)(uintptr_t *_Nonnull identity, uintptr_t *_Nonnull implementation);
 } rehearse_job_callbacks;
 
-/// What a thread carries out.
+/// The stage on a thread.
 typedef struct {
-  /// Tells the stage from every other.
+  /// Identifies the stage.
   const void *_Nullable stage;
-  /// Who takes its jobs; none for a module without tasks.
+  /// Takes the stage's jobs; null for a module without tasks.
   void *_Nullable conductor;
   /// Whether a module without tasks made a job ready.
   bool has_started_task;
@@ -27,19 +27,19 @@ typedef struct {
 
 extern _Thread_local rehearse_thread_stage rehearse_here;
 
-/// Takes the runtime's hooks for the whole process; threads without a stage notice nothing of it.
+/// Installs the hooks for the whole process; threads without a stage are not affected.
 ///
-/// Answers whether the runtime has them all.
+/// Returns whether the runtime has all of them.
 bool rehearse_install_hooks(rehearse_job_callbacks callbacks);
 
-/// Puts a stage on this thread; returns what was on it.
+/// Binds a stage to this thread; returns the previous one.
 static inline rehearse_thread_stage rehearse_enter(const void *_Nullable stage, void *_Nullable conductor) {
   rehearse_thread_stage before = rehearse_here;
   rehearse_here = (rehearse_thread_stage){stage, conductor, false};
   return before;
 }
 
-/// Puts back what was on this thread; returns whether a module without tasks has started one meanwhile.
+/// Restores the previous stage of this thread; returns whether a module without tasks has started one.
 static inline bool rehearse_leave(rehearse_thread_stage before) {
   bool has_started_task = rehearse_here.has_started_task;
   rehearse_here = before;
@@ -50,25 +50,25 @@ static inline bool rehearse_is_here(const void *_Nonnull stage) { return rehears
 static inline bool rehearse_is_on_stage(void) { return rehearse_here.stage != 0; }
 static inline void *_Nullable rehearse_conductor_here(void) { return rehearse_here.conductor; }
 
-/// Hands a job to whoever carries out a case on this thread; answers whether somebody does.
+/// Passes a job to the stage on this thread; returns false if there is none.
 bool rehearse_take(void *_Nonnull job, bool is_main);
-/// The same of a job that wants to wait first.
+/// Like `rehearse_take`, for a job with a delay.
 bool rehearse_take_sleeping(void *_Nonnull job, int64_t nanoseconds);
 
-/// Runs a job, which may end its life.
+/// Runs a job, which may be freed when it ends.
 void rehearse_job_run(void *_Nonnull job, bool is_main);
-/// Which task a job belongs to; 0 if it is no task's.
+/// The id of the task that a job belongs to; 0 if it belongs to none.
 uint64_t rehearse_job_task(void *_Nonnull job);
-/// Whether a job is a task that is nobody's child, so that it lives as long as it is retained.
+/// Whether a job is a task without a parent, which lives as long as it is retained.
 bool rehearse_job_is_root(void *_Nonnull job);
-/// The task that runs on this thread; 0 if there is none.
+/// The id of the task that runs on this thread; 0 if there is none.
 uint64_t rehearse_current_task(void);
 void rehearse_task_retain(void *_Nonnull task);
 void rehearse_task_cancel(void *_Nonnull task);
 void rehearse_task_release(void *_Nonnull task);
 
-/// Has standard output written at once, so that a crash loses nothing.
+/// Turns off buffering of standard output, so that a crash loses nothing.
 void rehearse_write_at_once(void);
 
-/// A number that changes when a variable of the environment is set; always 0 where the system keeps none.
+/// A number that changes when an environment variable is set; always 0 except on Linux.
 uint64_t rehearse_environment_mark(void);

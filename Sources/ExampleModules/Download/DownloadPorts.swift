@@ -7,7 +7,7 @@ public protocol HTTPClient<Answer>: Sendable {
 /// The reason why a request has no document.
 public enum HTTPError: String, Error, CaseIterable, Sendable {
   case offline, notFound, timeout
-  /// There was a response, but it is no document.
+  /// There was a response, but it was not a document.
   case invalid
 }
 
@@ -31,7 +31,7 @@ public protocol Document: Equatable, Sendable {
 extension Document {
   /// The address of the document that this one leads to, if it is safe.
   ///
-  /// It must begin with the bytes of `https://`: a look-alike is no safe address.
+  /// It must begin with the bytes of `https://`, because a look-alike is not safe.
   var followOn: String? {
     guard let url = text(under: "follow_on"), url.utf8.starts(with: "https://".utf8) else { return nil }
     return url

@@ -1,10 +1,10 @@
 /// The progress and outcome of the last download.
 ///
-/// As an enum, it cannot have a result and an error at once, nor either while the download is under way.
+/// As an enum, it cannot have both a result and an error, or either of them during a download.
 public enum DownloadState<Item: Document>: Equatable, Sendable {
   case idle, getting, following, storing
   case done(Item)
-  /// It failed, or was cancelled.
+  /// It failed or was cancelled.
   case failed(DownloadFailure)
 
   public var phase: DownloadPhase {
@@ -66,7 +66,7 @@ public enum DownloadFailure: String, Error, CaseIterable, Sendable {
 
 /// An error for the caller of a download.
 public enum DownloadError: Error, Equatable, Sendable {
-  /// Another download is under way, so none was started.
+  /// Another download is running, so this one did not start.
   case busy
   case failed(DownloadFailure)
 }

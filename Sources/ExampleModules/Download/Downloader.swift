@@ -2,9 +2,8 @@ import Observation
 
 /// Downloads a document that another one leads to, and stores it.
 ///
-/// It runs one download at a time.
-///
-/// The first error ends the chain of calls: get the first document, get the one that it leads to, store that.
+/// It runs one download at a time, in three steps: get the first document, get the one that it leads to, store that one.
+/// The first error ends the download.
 @MainActor @Observable public final class Downloader<Item: Document> {
   /// The progress and outcome of the last download.
   public private(set) var state = DownloadState<Item>.idle
@@ -15,7 +14,7 @@ import Observation
 
   private typealias Outcome = Result<Item, DownloadFailure>
 
-  /// A download under way: its task, and the stream on which its caller waits for the outcome.
+  /// A running download: its task, and the stream on which its caller waits for the outcome.
   private struct Attempt {
     let work: Task<Void, Never>
     let caller: AsyncStream<Outcome>.Continuation
@@ -46,7 +45,7 @@ import Observation
     throw .failed(.cancelled)
   }
 
-  /// Ends the current download at once; requests may still be answered, but their answers have no effect.
+  /// Ends the current download immediately; later answers to its requests have no effect.
   public func cancel() { end(.failure(.cancelled)) }
 
   private func end(_ outcome: Outcome) {

@@ -2,28 +2,28 @@ import Synchronization
 
 /// The service that signs users in.
 public protocol AuthService {
-  /// Requests to sign a user in; the answer arrives once or never, and never inside the call.
+  /// Asks to sign a user in; the answer arrives once or never, and never before the call returns.
   func logIn(id: String, password: String, completion: @escaping (Result<LoginSession, AuthError>) -> Void)
 }
 
-/// A store that keeps the token beyond the life of the app.
+/// Keeps the token for the next start of the app.
 public protocol TokenStore {
   func save(_ token: String)
 }
 
 /// The app's source of time.
 ///
-/// Signing in measures nothing yet. The clock is injected so that a later rule about time does not use the real clock,
-/// which no test can set.
+/// Signing in does not measure time yet. The clock is injected so that a later rule about time does not use the real
+/// clock, which no test can set.
 public protocol LoginClock {
-  /// The time since a moment that is fixed while the app runs.
+  /// The time since a fixed moment, which stays the same while the app runs.
   func now() -> Duration
 }
 
 /// All ports of the login.
 ///
 /// They need not be sendable, so an environment stays on the thread of its screen. An app that shares its environment
-/// between threads uses a `SharedLoginEnvironment`.
+/// between threads uses `SharedLoginEnvironment`.
 public struct LoginEnvironment {
   public var authService: any AuthService
   public var tokenStore: any TokenStore
@@ -62,8 +62,7 @@ public struct SharedLoginEnvironment: Sendable {
 /// A stack of environments with the current one on top.
 ///
 /// Code that needs other services for a while, such as a demo mode or a test, pushes an environment and pops it later.
-/// All readers of `current` follow automatically. Environments are complete values and inherit nothing from those
-/// below.
+/// All readers of `current` get the new one. Environments are complete values and inherit nothing from those below.
 ///
 /// The stack is an instance, not a global, so that users of different stacks cannot disturb each other. Any thread may
 /// use it.
@@ -83,7 +82,7 @@ public final class EnvironmentStack<Environment: Sendable>: Sendable {
     pushed.withLock { $0.append(environment) }
   }
 
-  /// Removes and returns the environment pushed last.
+  /// Removes and returns the top environment.
   ///
   /// The default cannot be popped, so `current` always has a value.
   ///

@@ -1,7 +1,8 @@
 /// The logic of the player: takes the taps on its buttons, and provides the state to show.
 ///
-/// All outputs derive from one state, and any number of subscribers receive the playback. A tap takes effect once,
-/// regardless of the number of subscribers. Without subscribers no screen shows the player, and taps have no effect.
+/// All outputs derive from one state, and any number of subscribers receive the playback state. A tap takes effect
+/// once, regardless of the number of subscribers. Without subscribers, no screen shows the player, and taps have no
+/// effect.
 ///
 /// A player belongs to one thread.
 public final class Player {
@@ -11,7 +12,7 @@ public final class Player {
 
   public private(set) var state: PlayerState
 
-  /// Receives every change of the state, after the subscribers have received the playback.
+  /// Receives every change to the state, after the subscribers have received the playback state.
   public var onChange: ((PlayerState) -> Void)?
 
   private let audioPlayer: any AudioPlayer
@@ -45,7 +46,7 @@ public final class Player {
 
   public func tapStop() { tap(.stopped, tracking: "Stop") }
 
-  /// Takes a new number of items; without items, playback stops.
+  /// Changes the number of items; without items, playback stops.
   public func changeItems(to count: Int) {
     change {
       $0.hasItems = count > 0
@@ -64,7 +65,7 @@ public final class Player {
     analytics.trackEvent(event)
   }
 
-  /// Makes a change and reports it; the sound follows last.
+  /// Makes a change and reports it; the audio player follows last.
   private func change(_ make: (inout PlayerState) -> Void) {
     let before = state
     make(&state)

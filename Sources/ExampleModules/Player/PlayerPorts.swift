@@ -1,4 +1,4 @@
-/// The output of sound.
+/// Plays the sound.
 public protocol AudioPlayer {
   /// Plays from the current position.
   func play()

@@ -13,7 +13,7 @@ public struct PlayerState: Equatable, Sendable {
     self.suspendedByUser = suspendedByUser
   }
 
-  /// Whether playback could continue at once.
+  /// Whether playback could continue immediately.
   public var readyToPlay: Bool { hasItems && playback != .stopped && !suspendedByUser }
   public var playButtonHidden: Bool { playback == .playing }
   public var pauseButtonHidden: Bool { playback != .playing }

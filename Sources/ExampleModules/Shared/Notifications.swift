@@ -4,11 +4,11 @@ public enum AuthorizationStatus: String, CaseIterable, Sendable {
   case notDetermined
   case denied
   case authorized
-  /// The system delivers quietly until the user decides; the app need not ask again, and must not register yet.
+  /// The system delivers quietly until the user decides; the app need not ask again and must not register yet.
   case provisional
 }
 
 public protocol FlagPort {
-  /// Returns at once whether a flag is on.
+  /// Synchronously returns whether a flag is on.
   func isEnabled(_ name: String) -> Bool
 }

@@ -9,7 +9,7 @@ public protocol NotificationCentre {
 /// Keeps an observation alive for as long as it is held.
 ///
 /// Releasing it is the only way to end the observation. An observer that stores its token in a property needs no
-/// further cleanup. The token knows its centre, so the observation always ends where it began.
+/// further cleanup. The token belongs to its centre, so replacing the centre does not affect it.
 public final class ObservationToken {
   private let remove: () -> Void
 
@@ -26,7 +26,7 @@ public final class ObservationToken {
 /// A notification as its observers receive it.
 public struct PostedNotification: Sendable {
   public var name: String
-  /// Additional values; anyone may post, so nothing is known about them.
+  /// Additional values of any type, because anyone may post.
   public var userInfo: [String: any Sendable]?
 
   public init(name: String, userInfo: [String: any Sendable]? = nil) {

@@ -6,14 +6,14 @@
 /// A screen belongs to one thread.
 public final class WeatherScreen {
   private static let update = "WeatherUpdate"
-  // The service that posts it misspells it in this way.
+  // The service that posts it misspells it like this.
   private static let forecastKey = "weatherForcast"
 
   public private(set) var forecast: String {
     didSet { onChange?(forecast) }
   }
 
-  /// Receives every forecast, even one equal to the last.
+  /// Receives every forecast, even if it equals the last one.
   public var onChange: ((String) -> Void)?
 
   /// The centre to observe when the screen loads. Replacing it does not move an existing observation.
