@@ -37,7 +37,7 @@ int rehearse_spawn_closing(posix_spawn_file_actions_t *actions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(actions, first);
 #endif
 #endif
-  // Older systems lack this action, and macOS has a flag instead. Setting FD_CLOEXEC in this process has the same effect.
+  // Older systems lack this action, and macOS has a flag instead. Marking the descriptors here has the same effect.
   (void)actions;
   long most = sysconf(_SC_OPEN_MAX);
   if (most < 0 || most > 65536) most = 65536;

@@ -51,7 +51,7 @@ public struct RehearsedSuite: Sendable {
 
   /// The selected cases, in the order of the files.
   ///
-  /// A file with mistakes is one case, which fails at each mistake. The list is never empty: if there is nothing to test,
-  /// it contains one case that fails with the reason.
+  /// A file with mistakes is one case, which fails at each mistake. The list is never empty: if there is nothing to
+  /// test, it contains one case that fails with the reason.
   public var cases: [RehearsedCase] { contents.cases }
 }

@@ -2,8 +2,8 @@ import Observation
 
 /// Downloads a document that another one leads to, and stores it.
 ///
-/// It runs one download at a time, in three steps: get the first document, get the one that it leads to, store that one.
-/// The first error ends the download.
+/// It runs one download at a time, in three steps: get the first document, get the one that it leads to, and store
+/// that one. The first error ends the download.
 @MainActor @Observable public final class Downloader<Item: Document> {
   /// The progress and outcome of the last download.
   public private(set) var state = DownloadState<Item>.idle

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// The givens and responses in force, with the places where they are written.
+/// The current givens and responses, with the places where they are written.
 struct GivenLayer {
   var values: [Literal]
   var sites: [Case.GivenSite] = []
@@ -26,7 +26,7 @@ struct GivenLayer {
   }
 }
 
-/// A scenario while its cases are built; each row of a table changes a copy.
+/// A scenario whose cases are being built; each row of a table changes a copy.
 struct CaseBuilder {
   /// An argument of an action in `when`, or the span of `clock.advance` when `parameter` is `nil`.
   struct ArgumentPlace: Equatable {
@@ -49,7 +49,7 @@ struct CaseBuilder {
   var expectations: [Expectations] = []
   /// Set if the scenario is a rule.
   ///
-  /// Its `never` and `state` stay in `expectations[0]` until the end, since columns add to it.
+  /// Its `never` and `state` stay in `expectations[0]` until the end, because columns add to them.
   var rule: Rule?
   var isRow = false
 
@@ -57,7 +57,7 @@ struct CaseBuilder {
   var missing: [MissingArgument] = []
   var written: [ArgumentPlace] = []
   var spans: [(milliseconds: Int64, range: SourceRange)] = []
-  /// Whether `when` has a reported mistake, so that paths into it are not checked.
+  /// Whether a mistake in `when` was reported, so that paths into it are not checked.
   var isBroken = false
 
   init(scenario: Int, name: String, position: SourcePosition, given: GivenLayer) {

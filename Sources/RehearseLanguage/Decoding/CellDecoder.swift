@@ -1,10 +1,10 @@
 import Rehearse
 
-/// Reads the cells of a table and the values in lists of `for every`.
+/// Reads the cells of a table and the lists of values in `for every`.
 struct CellDecoder: DecoderPart {
   let context: DecodingContext
 
-  /// The values of a cell: one, or every declared value for `any`.
+  /// The values of a cell: one value, or all declared values for `any`.
   func cell(_ node: Node, _ column: Column) -> [ColumnValue]? {
     let isAny = tree.isPlain(node, "any")
     if isAny, column.isGiven { return everyValue(column, "any", at: node) }
@@ -21,7 +21,7 @@ struct CellDecoder: DecoderPart {
     return [ColumnValue(value: value, shown: shown(value, column.path), range: tree.range(node))]
   }
 
-  /// Reports `any` or `all` where it cannot stand for every value.
+  /// Reports `any` or `all` in a place where it cannot stand for every value.
   private func reportEvery(_ node: Node, _ column: Column) {
     let word = tree.string(node)
     let finite = finiteValues(column)

@@ -8,7 +8,7 @@ struct CompletenessCheck: DecoderPart {
 
   /// Returns the combinations without a row, as values by column index, or `nil` if there is a mistake.
   ///
-  /// Missing rows are no mistake when expectations may be left open.
+  /// Missing rows are not a mistake if expectations may be left open.
   func check(_ node: Node, _ key: Node, _ columns: [Column], _ rows: [DecodedRow]) -> [[Int: ColumnValue]]? {
     guard let places = places(node, columns) else { return nil }
     var domains: [[ColumnValue]] = []
@@ -47,7 +47,7 @@ struct CompletenessCheck: DecoderPart {
     return nil
   }
 
-  /// The line of the row for each covered combination; reports two rows for the same one.
+  /// The line of the row that covers each combination; reports two rows for the same combination.
   private func coveredLines(
     _ rows: [DecodedRow], _ places: [Int], _ columns: [Column]
   ) -> (lines: [[String]: Int32], areExact: Bool) {
@@ -70,7 +70,7 @@ struct CompletenessCheck: DecoderPart {
   }
 
   private func reportMissing(_ missing: [[String]], _ places: [Int], _ columns: [Column], _ key: Node) {
-    // Only the author knows the other cells, so the next run refuses their placeholders.
+    // Only the author knows the other cells, so the next run rejects their placeholders.
     let lines = missing.prefix(Self.shownRows).map { values in
       let cells = columns.indices.map { index in
         places.firstIndex(of: index).map { EveryWord.cell(values[$0]) } ?? Matcher.toFillIn
@@ -103,7 +103,7 @@ struct CompletenessCheck: DecoderPart {
 
   // MARK: Columns
 
-  /// The columns that `complete over` names; reports items that name none.
+  /// The columns that `complete over` names; reports items that are not columns.
   func places(_ node: Node, _ columns: [Column]) -> [(place: Int, item: Node)]? {
     guard tree.isList(node) else { return nil }
     guard tree.count(node) > 0 else {

@@ -5,11 +5,11 @@ struct DecodedFile {
   var scenarios: [Scenario] = []
   var cases: [Case] = []
   var missingRows: [MissingRow] = []
-  /// The text for readers of each scenario, and the cells of each row by case index; empty unless words are kept.
+  /// Each scenario's text for readers, and the cells of each row by case index; empty unless words are kept.
   var words: [WrittenWords] = []
   var cells: [Int: [CaseCell]] = [:]
   fileprivate var isFull = false
-  /// The text, in bytes, that the cases repeat from their scenarios.
+  /// How much text, in bytes, the cases repeat from their scenarios.
   fileprivate var repetition = 0
 
   mutating func keep(_ columns: [Column], ofScenario scenario: Int) {
@@ -22,24 +22,24 @@ struct DecodedFile {
   }
 }
 
-/// Limits how many cases a file may expand to, and how much of their scenarios the cases repeat.
+/// Limits how many cases a file may expand to, and how much text the cases may repeat from their scenarios.
 struct ExpansionLimit: DecoderPart {
   let context: DecodingContext
 
-  /// The most text, in bytes, that the cases of a file may repeat from their scenarios.
+  /// How much text, in bytes, the cases of a file may repeat from their scenarios.
   ///
-  /// A thousand rows of a scenario of 100 kB would be 100 MB to run, name and report.
+  /// A thousand rows in a 100 kB scenario would be 100 MB to run, name and report.
   static let repetitionLimit = 128 << 20
 
-  /// The cost of a value besides its text, because each case runs, compares or reports it.
+  /// The cost of a value in addition to its text, because each case runs, compares or reports it.
   private static let valueWeight = 64
 
-  /// How many copies of a case's name are held: in the file's result, on the terminal and in the reports.
+  /// How many copies of a case's name exist: in the file's result, on the terminal and in the reports.
   private static let nameWeight = 4
 
-  /// Whether the file may hold these cases too, checked before they are built.
+  /// Whether there is room for these cases in the file, checked before they are built.
   ///
-  /// - Parameter rows: for each row and column, the alternative values.
+  /// - Parameter rows: The alternative values for each row and column.
   func hasRoom(
     for rows: [[[ColumnValue]]], _ columns: [Column], at node: Node, of scenario: Node, in file: inout DecodedFile
   ) -> Bool {
@@ -61,7 +61,7 @@ struct ExpansionLimit: DecoderPart {
     return false
   }
 
-  /// Whether the file may hold `count` more cases; reports the first refusal.
+  /// Whether there is room for `count` more cases in the file; reports only the first time that there is not.
   func hasRoom(for count: Int, at node: Node, in file: inout DecodedFile) -> Bool {
     if file.cases.count + count <= FileDecoder.caseLimit { return true }
     if !file.isFull {
@@ -73,7 +73,7 @@ struct ExpansionLimit: DecoderPart {
     return false
   }
 
-  /// The cost that every case repeats from its scenario, without that of one node.
+  /// The cost of what every case repeats from its scenario, except for one node.
   private func repeatedWeight(of scenario: Node, without: Node) -> Int {
     (Int(scenario.index)..<Int(tree[scenario].next)).reduce(0) { weight, index in
       index < without.index || index >= tree[without].next

@@ -7,7 +7,7 @@ final class DecodingContext {
   var contract = ModuleContract.empty
   var isModuleKnown = false
   var diagnostics: Diagnostics
-  /// Misplaced keys of the language, which are not also reported as missing.
+  /// Keys of the language in the wrong place, which are not also reported as missing.
   var misplaced: Set<String> = []
 
   init(tree: NodeTree, options: FileDecoder.Options, diagnostics: Diagnostics) {
@@ -44,13 +44,13 @@ extension DecoderPart {
 
   func place(of node: Node, in names: NameTable) -> Int? { names.index(of: tree.string(node)) }
 
-  /// All values, or `nil` if one is missing because of a mistake.
+  /// All values, or `nil` if one of them has a mistake.
   func whole<Value>(_ values: [Value?]) -> [Value]? {
     let found = values.compactMap(\.self)
     return found.count == values.count ? found : nil
   }
 
-  /// The items of a list that must not be empty; reports any other node.
+  /// The items of a list; reports an empty list or any other node.
   func items(_ node: Node, _ what: String, ifEmpty message: Message) -> [Node]? {
     if tree.isRefused(node) { return nil }
     guard tree.isList(node) else {
@@ -63,7 +63,7 @@ extension DecoderPart {
 
   // MARK: Mistakes
 
-  /// Reports a mistake, or only that a placeholder is still to be filled in.
+  /// Reports a mistake, or just that a placeholder still has to be filled in.
   func report(_ message: Message, at node: Node) {
     context.diagnostics.error(at: tree.range(node), tree.isBlank(node) ? .toBeFilledIn : message)
   }

@@ -5,7 +5,7 @@ struct ExpectationDecoder: DecoderPart {
 
   /// Reads a `then`.
   ///
-  /// - Parameter isEnough: whether it must expect something by itself, since there are no columns.
+  /// - Parameter isEnough: Whether it must expect something by itself, because there are no columns.
   func decodeThen(_ node: Node, into expected: inout Expectations, _ rule: inout Rule?, isEnough: Bool) {
     if patterns.isLeftOpen(node) || tree.isRefused(node) { return }
     if tree.isMap(node), tree.count(node) == 0 {
@@ -47,12 +47,12 @@ struct ExpectationDecoder: DecoderPart {
     }
   }
 
-  /// Whether a `then` is empty, missing or to be filled in.
+  /// Whether a `then` is missing, empty or still to be filled in.
   func saysNothing(_ then: Node) -> Bool {
     tree.isRefused(then) || tree.isMap(then) && tree.count(then) == 0 || patterns.isLeftOpen(then)
   }
 
-  /// Withdraws the error about a `then` without a value, if expectations may be left open.
+  /// Removes the error about a `then` without a value, if expectations may be left open.
   func forgiveEmpty(_ key: Node?, _ value: Node) {
     guard mayBeOpen, let key, tree.isRefused(value) else { return }
     context.diagnostics.withdraw(at: tree.position(key))
@@ -134,7 +134,7 @@ struct ExpectationDecoder: DecoderPart {
       ["Write the name of the operation. Names with .* can be used only in `never` and `also allowed`."], at: node)
   }
 
-  /// The patterns for a call's arguments; those with mistakes are left out.
+  /// The patterns for a call's arguments, without those that have mistakes.
   func argumentPatterns(_ node: Node, _ operation: OperationDeclaration) -> [ArgumentPattern] {
     if tree.isRefused(node) { return [] }
     let all = operation.parameters.map(\.name)
@@ -218,7 +218,7 @@ struct ExpectationDecoder: DecoderPart {
     }
   }
 
-  /// The successive values of a field; `none` means that it never changes.
+  /// The successive values of a field, where `none` means that it never changes.
   func historyPatterns(_ node: Node, _ field: Int) -> [Pattern]? {
     if tree.isRefused(node) { return nil }
     if patterns.isLeftOpen(node) { return [.matcher(.toBeFilledIn)] }

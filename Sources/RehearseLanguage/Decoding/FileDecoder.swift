@@ -1,8 +1,8 @@
 import Rehearse
 
-/// Reads a file's nodes as scenarios of version 1 of the language and reports every mistake.
+/// Reads a file's nodes as scenarios in version 1 of the language, and reports every mistake.
 ///
-/// A method that finds a mistake reports it and returns `nil`. Its caller adds no message, so one mistake is one
+/// A method that finds a mistake reports it and returns `nil`. Its caller reports nothing, so each mistake causes one
 /// message. Each section of the language has its own type. Calls go in one direction: file, scenario, table, step,
 /// expectation, pattern, value.
 package struct FileDecoder: DecoderPart {
@@ -10,12 +10,12 @@ package struct FileDecoder: DecoderPart {
 
   package struct Options: Sendable {
     package var catalog: ContractCatalog
-    /// Whether this is a continuous integration run, where `only` is refused.
+    /// Whether this is a continuous integration run, where `only` is an error.
     package var isContinuousIntegration: Bool
     /// Whether expectations may be left open for `rehearse accept`: a missing or empty `then`, `<fill in>`, and missing
     /// rows.
     package var mayBeOpen: Bool
-    /// Whether text for readers is kept: explanations, and the cells of each row.
+    /// Whether to keep text for readers: explanations, and the cells of each row.
     package var keepsWords = false
 
     package init(
@@ -27,7 +27,7 @@ package struct FileDecoder: DecoderPart {
     }
   }
 
-  /// The most cases that a file may expand to, since tables multiply.
+  /// How many cases a file may expand to, because tables multiply them.
   package static let caseLimit = 10_000
 
   /// Reads a tree without syntax errors; `nil` if it has mistakes.
@@ -93,8 +93,8 @@ package struct FileDecoder: DecoderPart {
 
   /// Reports two cases with the same name.
   ///
-  /// Titles are already unique, and so are the rows of a table. What remains is a title that looks like the row of
-  /// another scenario.
+  /// Titles are already unique, and so are the rows of a table. But a title can still look like the row of another
+  /// scenario.
   private func checkNames(of cases: [Case]) {
     let mayBeRows = cases.filter { $0.name.utf8.last == UInt8(ascii: "]") }
     guard mayBeRows.contains(where: { !$0.isRow }) else { return }
@@ -127,7 +127,7 @@ package struct FileDecoder: DecoderPart {
     var titles = NamesInUse()
     let misplacedInFile = context.misplaced
     var last: Node?
-    // Several extra dashes in one scenario are one mistake.
+    // Several extra dashes in one scenario count as one mistake.
     var isSecondDash = false
     for (place, item) in items.enumerated() {
       if let last, !file.scenarios.isEmpty, let key = keyOfScenarioAbove(item) {
@@ -144,7 +144,7 @@ package struct FileDecoder: DecoderPart {
     return file
   }
 
-  /// The first key of an item that belongs to the scenario above it.
+  /// The first key of an item, if the item belongs to the scenario above it.
   private func keyOfScenarioAbove(_ item: Node) -> Node? {
     guard tree.isMap(item), tree.value(item, ScenarioKey.scenario) == nil, let key = tree.entries(item).first?.key,
       [ScenarioKey.given, .when, .then, .steps, .table].map(\.rawValue).contains(tree.string(key))
@@ -168,7 +168,7 @@ package struct FileDecoder: DecoderPart {
   }
 }
 
-/// What a file sets for all its scenarios.
+/// What a file defines for all its scenarios.
 struct Background {
   var tags: [String] = []
   var links: [String] = []
@@ -185,7 +185,7 @@ struct NamesInUse {
 
   private var uses: [String: Use] = [:]
 
-  /// Claims a name; returns its first use, or that of a name that looks the same, if it is taken.
+  /// Claims a name; if it or a name that looks the same is taken, returns the first use.
   mutating func take(_ name: String, line: Int32) -> Use? {
     let key = SeenText.key(name)
     if let earlier = uses[key] { return earlier }

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// Builds a case for every combination of the values of `for every`.
+/// Builds a case for every combination of the values in `for every`.
 struct ForEveryDecoder: DecoderPart {
   let context: DecodingContext
 
@@ -33,7 +33,7 @@ struct ForEveryDecoder: DecoderPart {
     }
   }
 
-  /// The values of one key: its list, or every declared value for `all`.
+  /// The values of one key: its list, or all declared values for `all`.
   private func columnValues(_ node: Node, _ column: Column) -> [ColumnValue]? {
     if tree.isRefused(node) { return nil }
     if tree.isPlain(node, "all") { return cells.everyValue(column, "all", at: node) }

@@ -49,7 +49,7 @@ struct GivenDecoder: DecoderPart {
     }
   }
 
-  /// Reports an unknown key of `given`; returns whether it may be a misspelt one.
+  /// Reports an unknown key in `given`; returns whether it may be a misspelling.
   private func reportUnknownGiven(_ key: Node, of given: Node) -> Bool {
     let name = tree.string(key)
     for (heading, names) in [
@@ -87,7 +87,7 @@ struct GivenDecoder: DecoderPart {
     return true
   }
 
-  /// Withdraws the error about a key without a value; returns whether there was one.
+  /// Removes the error about a key without a value; returns whether there was one.
   private func withdrawEmpty(_ heading: String, of given: Node) -> Bool {
     let empty = tree.entries(given).first { tree.string($0.key) == heading && tree.isMissing($0.value) }
     if let empty { context.diagnostics.withdraw(at: tree.position(empty.key)) }

@@ -54,7 +54,7 @@ struct HeadingDecoder: DecoderPart {
     return path.map { Column(path: $0, title: rest, range: tree.range(node)) }
   }
 
-  /// Advice on `given: authorization`, which YAML reads as a map.
+  /// Advice about `given: authorization`, which YAML reads as a map.
   private func headingHint(_ node: Node) -> String {
     let entries = tree.entries(node)
     guard entries.count == 1, hints.isOneLine(entries[0].value) else { return "Put no brackets around it." }
@@ -103,7 +103,7 @@ struct HeadingDecoder: DecoderPart {
       at: node)
   }
 
-  /// The heading that was probably meant by one without its first word.
+  /// The heading that was probably meant if the first word is missing.
   private func path(meant heading: String, _ isTable: Bool) -> String? {
     var paths = contract.givenPaths.names.map { ($0, HeadingKind.given.heading($0)) }
     if isTable {
@@ -229,9 +229,9 @@ struct HeadingDecoder: DecoderPart {
       notes + ["Headings: " + Self.forms(.then)], at: node)
   }
 
-  // MARK: Columns in conflict with the scenario
+  // MARK: Columns that conflict with the scenario
 
-  /// Whether the scenario itself sets what the column fills; reports it if so.
+  /// Whether the scenario itself sets what the column fills; reports that as a mistake.
   func isWrittenTwice(_ column: Column, _ builder: CaseBuilder, at node: Node) -> Bool {
     guard !builder.triggers.isEmpty, isWritten(column.path, builder) else { return false }
     let isSequence = column.path == .calls && builder.expectations[0].calls?.isSequence == true

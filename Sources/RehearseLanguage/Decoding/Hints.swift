@@ -1,12 +1,12 @@
 import Rehearse
 
-/// Advice on values of the wrong kind.
+/// Advice about values of the wrong kind.
 struct Hints: DecoderPart {
   let context: DecodingContext
 
   func flagHint(_ name: String, _ key: Node) -> String { "Write: flags: { \(name): \(written(behind: key) ?? "…") }" }
 
-  /// Says where a misplaced key of the language belongs, and records it as found.
+  /// Says where a misplaced key of the language belongs, and records that the key was found.
   func placement(of name: String) -> String? {
     let placement = Self.placement(of: name)
     if placement != nil { context.misplaced.insert(name) }
@@ -22,7 +22,7 @@ struct Hints: DecoderPart {
       ? nil : "`\(name)` is a key of \(homes.joined(separator: ", or of ")): check how far this line is indented."
   }
 
-  /// Advice on a name after a negation, since the name alone would reverse the meaning.
+  /// Advice about a negated name, because suggesting the name alone would reverse the meaning.
   func denial(of name: String, _ instead: (String) -> String) -> String? {
     let parts = name.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, ["not", "no", "never", "without", "nicht", "kein", "keine"].contains(parts[0].lowercased())
@@ -30,7 +30,7 @@ struct Hints: DecoderPart {
     return "There is no `\(parts[0])`. " + instead(String(parts[1]))
   }
 
-  /// The value of a key if it is one line of text.
+  /// The value of a key if it is a single line of text.
   func written(behind key: Node) -> String? {
     let value = Node(index: Int(tree[key].next))
     guard Int(value.index) < tree.records.count, isOneLine(value) else { return nil }
@@ -54,7 +54,7 @@ struct Hints: DecoderPart {
       + "Only a text that really starts with \(opening) needs quotes."
   }
 
-  /// How to write a value as a group of keys; `key` is the only key that it needs.
+  /// How to write a value as a group of keys; `key` is the only required key.
   func groupHint(_ node: Node, _ key: String? = nil) -> String {
     if let hidden = hiddenCharacter(node) { return hidden }
     guard tree.isList(node) else {
@@ -106,7 +106,7 @@ struct Hints: DecoderPart {
   /// Words that people write for `none`, in English and German.
   static let noneWords = ["none", "nothing", "nobody", "empty", "0", "keine", "keiner", "niemand", "nichts"]
 
-  /// The value at a node, for messages of the form "must be …, but this is …".
+  /// Describes the value of a node, for messages of the form "must be …, but this is …".
   func found(_ node: Node) -> String {
     switch tree.kind(node) {
     case .list: "a list"
@@ -125,11 +125,11 @@ struct Hints: DecoderPart {
     "Or let `\(ProgramName.text) accept FILE` write down what happens, and check whether it is right."
   }
 
-  /// Advice on what a rule can require.
+  /// Advice about what a rule can require.
   static let promises =
     "Write what must hold whatever happens, for example: "
     + "{ never: [OPERATION] }, { at most once: [OPERATION] } or { state: { FIELD: VALUE } }"
 
-  /// Whether a node is a plain null, which the language does not have.
+  /// Whether a node is a plain null, which the language does not allow.
   func isNull(_ node: Node) -> Bool { tree.isPlain(node, "null") || tree.isPlain(node, "~") }
 }

@@ -1,13 +1,13 @@
 import Rehearse
 
-/// The entries of a map of the language, by key.
+/// The entries of a map with keys of the language.
 struct Mapping<K: Key> {
   let node: Node
-  /// In the order of the file; no map is large enough to need an index.
+  /// In file order; no map is large enough to need an index.
   private var entries: [(key: K, node: Node, value: Node)] = []
   /// The probable meanings of misspelt keys, which are not also reported as missing.
   fileprivate(set) var misspelt: [K] = []
-  /// Whether a key could not be read, so that the map may lack its meaning.
+  /// Whether a key could not be read, so that the map may be incomplete.
   fileprivate(set) var isBroken = false
 
   fileprivate init(node: Node) { self.node = node }
@@ -31,11 +31,11 @@ struct Mapping<K: Key> {
   }
 }
 
-/// Reads maps by their key tables; reports missing, misspelt and misplaced keys.
+/// Reads maps according to their key tables; reports missing, misspelt and misplaced keys.
 struct MappingDecoder: DecoderPart {
   let context: DecodingContext
 
-  /// The entries of a map whose keys are names of the app; reports any other node.
+  /// The entries of a map whose keys are names from the app; reports any other node.
   func entries(
     _ node: Node, _ what: String, mayBeEmpty: Bool = false, names: [String] = []
   ) -> [(key: Node, value: Node)]? {
@@ -51,7 +51,7 @@ struct MappingDecoder: DecoderPart {
     return tree.entries(node)
   }
 
-  /// The entries of a map of the language; reports unknown and missing keys.
+  /// The entries of a map with keys of the language; reports unknown and missing keys.
   func mapping<K: Key>(_ node: Node, _ type: K.Type, required: [K]? = nil) -> Mapping<K>? {
     let required = required ?? K.keyTable.required
     if tree.isRefused(node) { return nil }
@@ -84,7 +84,8 @@ struct MappingDecoder: DecoderPart {
 
   /// Reports a key that is misspelt, a synonym, or in the wrong place.
   ///
-  /// If only one key can be meant, its value is read as that key's, so that the same run reports mistakes in it.
+  /// If only one key can be meant, the value is read as the value of that key, so that mistakes in it are reported in
+  /// the same run.
   private func reportUnknown<K: Key>(_ node: Node, _ value: Node, _ mapping: inout Mapping<K>) {
     let (name, words) = (tree.string(node), K.words.names)
     if reportBelow(node, name, mapping) { return }
@@ -92,7 +93,7 @@ struct MappingDecoder: DecoderPart {
     let synonym = Synonyms.meaning(of: name, among: likely)
     let head = String(name.prefix { !".:{".contains($0) }.reversed().drop { $0 == " " }.reversed())
     let isPath = head != name && words.contains(head)
-    // Several keys of a scenario at the level of the file are one mistake.
+    // Several scenario keys at the top level of the file count as one mistake.
     let isMore = K.mapping == .file && !context.misplaced.isEmpty
     let placement = synonym == nil && !isPath ? hints.placement(of: name) : nil
     if placement != nil, name == ScenarioKey.scenario.rawValue, let list = K(rawValue: FileKey.scenarios.rawValue) {
@@ -125,14 +126,14 @@ struct MappingDecoder: DecoderPart {
       notes + ["Keys of \(K.mapping.name): " + words.joined(separator: ", ")], at: node)
   }
 
-  /// All keys of a map: missing ones first, then unwritten ones, then the others.
+  /// All keys of a map: first those that are required but missing, then other absent ones, then the rest.
   private func likelyNames<K: Key>(_ mapping: Mapping<K>) -> [String] {
     let missing = mapping.missing
     let others = K.all.filter { !missing.contains($0) }
     return (missing + others.filter { !mapping.isMeant($0) } + others.filter(mapping.isMeant)).map(\.rawValue)
   }
 
-  /// Reports a key with the same indentation as its parent, which is empty for that reason.
+  /// Reports a key with the same indentation as its parent, which therefore looks empty.
   private func reportBelow<K: Key>(_ node: Node, _ name: String, _ mapping: Mapping<K>) -> Bool {
     let isGiven = K.mapping == .scenario && contract.givenPaths.index(of: name) != nil
     for home in isGiven ? [.given] : KeyWords.mappings(of: name) {
@@ -146,14 +147,14 @@ struct MappingDecoder: DecoderPart {
     return false
   }
 
-  /// Reports, once, a key beside the name it belongs below, and withdraws the error that this name is empty.
+  /// Reports, once, a key next to the name that it belongs under, and removes the error that this name is empty.
   func reportBeside(_ key: Node, _ name: Node) {
     guard context.diagnostics.hasErrors(from: tree.position(name), to: tree.position(name)) else { return }
     context.diagnostics.withdraw(at: tree.position(name))
     report(.sameColumn(tree.string(key), below: tree.string(name)), at: key)
   }
 
-  /// Advice on a word that is no key here, but has another meaning in the language or the module.
+  /// Advice about a word that is not a key here but has another meaning in the language or the module.
   private func advice<K: Key>(on name: String, _ type: K.Type) -> String? {
     if ["and", "but", "or"].contains(name.lowercased()) {
       return "Write all that is expected below one `then`, and several actions in one list: when: [first, second]"
@@ -172,7 +173,7 @@ struct MappingDecoder: DecoderPart {
 
   // MARK: Rules of the key table
 
-  /// Reports keys that exclude each other or lack their companion; returns whether there are none.
+  /// Reports keys that exclude each other or lack a required companion; returns whether there are none.
   @discardableResult
   func checkCombinations<K: Key>(_ mapping: Mapping<K>) -> Bool {
     var isRight = true
@@ -193,7 +194,7 @@ struct MappingDecoder: DecoderPart {
     return isRight
   }
 
-  /// Reports keys that only rules may have, or in a rule those that it may not have.
+  /// Reports keys that only rules may have, or that rules may not have.
   func checkScope<K: Key>(_ mapping: Mapping<K>, isRule: Bool) {
     for (key, entry) in zip(K.all, K.keyTable.entries) {
       guard let node = mapping.keyNode(key) else { continue }

@@ -90,7 +90,7 @@ struct NameDecoder: DecoderPart {
 
   func isWildcard(_ node: Node) -> Bool { tree.string(node).utf8.last == UInt8(ascii: "*") }
 
-  /// The operation of a name, or all operations of a port for `PORT.*`.
+  /// The operation with a name, or all operations of a port for `PORT.*`.
   private func operations(named node: Node) -> PlaceSet? {
     guard isWildcard(node) else { return operation(node).map { PlaceSet($0) } }
     let name = tree.string(node)
@@ -114,11 +114,11 @@ struct NameDecoder: DecoderPart {
     return nil
   }
 
-  /// Reports an undeclared name, and suggests the probable one.
+  /// Reports an undeclared name, and suggests the one that was probably meant.
   ///
   /// - Parameters:
-  ///   - expected: the names to prefer when several are equally near.
-  ///   - unlisted: words of the language that are also possible.
+  ///   - expected: The names to prefer when several are equally close.
+  ///   - unlisted: Words of the language that are also possible.
   func unknown(
     _ node: Node, _ code: MessageCode, _ what: String, of whom: String, among names: [String], expected: [String] = [],
     unlisted: [String] = [], lead: String

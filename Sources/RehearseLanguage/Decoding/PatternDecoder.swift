@@ -75,7 +75,7 @@ struct PatternDecoder: DecoderPart {
     return fields
   }
 
-  /// Whether an expectation is to be filled in; reports that unless it may be left open.
+  /// Whether an expectation still has to be filled in; reports that unless it may be left open.
   func isLeftOpen(_ node: Node) -> Bool {
     guard tree.isPlain(node), tree.hasText(node, Matcher.toFillIn) else { return false }
     if !mayBeOpen { report(.toBeFilledIn, at: node) }

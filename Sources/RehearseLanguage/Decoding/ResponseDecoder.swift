@@ -1,6 +1,6 @@
 import Rehearse
 
-/// Where a path into the scenario is written: in the heading of a column, or as a key of `for every`.
+/// Where a path into the scenario is written: in a column heading, or as a key of `for every`.
 enum PathPlace: String {
   case column = "heading"
   case key
@@ -12,7 +12,7 @@ struct ResponseDecoder: DecoderPart {
   private struct Written {
     var response: Response
     var arguments: [ArgumentPattern]?
-    /// The responses of `one of`, in place of `response`.
+    /// The responses in `one of`, instead of `response`.
     var choices: [Response]?
     var range: SourceRange
 
@@ -23,7 +23,7 @@ struct ResponseDecoder: DecoderPart {
 
   let context: DecodingContext
 
-  /// Whether an operation takes responses; reports it if not.
+  /// Whether an operation takes responses; reports a mistake if it does not.
   func takesResponses(_ index: Int, _ node: Node, in path: PathPlace? = nil) -> Bool {
     let operation = contract.operations[index]
     switch operation.answers {
@@ -172,7 +172,7 @@ struct ResponseDecoder: DecoderPart {
 
   /// The outcome of a response.
   ///
-  /// - Parameter mayBeReported: whether no other mistake explains a missing outcome.
+  /// - Parameter mayBeReported: Whether no other mistake explains why the outcome is missing.
   private func outcome(
     _ mapping: Mapping<ResponseKey>, _ operation: OperationDeclaration, mayBeReported: Bool
   ) -> Response.Outcome? {
@@ -194,7 +194,7 @@ struct ResponseDecoder: DecoderPart {
       ], at: mapping.node)
   }
 
-  /// Reads `silent: yes`, which unlike `silent` alone can be combined with `to`.
+  /// Reads `silent: yes`, which can be combined with `to`, unlike `silent` alone.
   private func silence(_ node: Node) -> Response.Outcome? {
     guard let isSilent = values.value(node, .toggle, ValueSite("`silent`")) else { return nil }
     if isSilent == .toggle(true) { return .silent }
@@ -251,8 +251,8 @@ struct ResponseDecoder: DecoderPart {
 
   /// Reports a response that the scenario may not have.
   ///
-  /// One of the file's `given` is reported once for all scenarios. If a mistake hides whether the scenario is a rule,
-  /// none is reported.
+  /// A response in the file's `given` is reported once for all scenarios. Nothing is reported if another mistake makes
+  /// it unclear whether the scenario is a rule.
   private func checkScope(of script: ResponseScript, in builder: CaseBuilder, at range: SourceRange) {
     let message: Message
     switch script {
@@ -275,7 +275,7 @@ extension Message {
   }
 }
 
-/// Reads the `to` of responses, which says which calls they answer.
+/// Reads the `to` of a response, which specifies the calls that it answers.
 struct AnswerArgumentsDecoder: DecoderPart {
   let context: DecodingContext
 
@@ -298,7 +298,7 @@ struct AnswerArgumentsDecoder: DecoderPart {
     return arguments.sorted { $0.parameter < $1.parameter }
   }
 
-  /// Reports a placeholder, since only expectations may be left open.
+  /// Reports a placeholder, because only expectations may be left open.
   private func isLeftOpen(_ node: Node) -> Bool {
     guard mayBeOpen else { return false }
     let open = (Int(node.index)..<Int(tree[node].next)).lazy.map(Node.init(index:)).first(where: tree.isBlank)
@@ -306,7 +306,7 @@ struct AnswerArgumentsDecoder: DecoderPart {
     return open != nil
   }
 
-  /// Whether every item of a list has a `to`, and no two are the same.
+  /// Whether every item in a list has a `to` of its own, different from the others.
   func areApart(_ list: Node, _ items: [ConditionalResponse]) -> Bool {
     let without = tree.items(list).first { item in
       !tree.isRefused(item) && tree.value(item, ResponseKey.to) == nil && !hasErrors(at: item)

@@ -6,9 +6,9 @@ struct RuleDecoder: DecoderPart {
 
   func isAnything(_ name: Node) -> Bool { AnythingKey.everyWord.contains { tree.hasText(name, $0) } }
 
-  /// The rule that an item of `when` makes of its scenario.
+  /// The rule that an item of `when` turns its scenario into.
   ///
-  /// - Parameter isFirst: whether no action precedes it.
+  /// - Parameter isFirst: Whether no action precedes the item.
   func rule(_ name: Node, _ value: Node?, isFirst: Bool) -> Rule {
     var rule = Rule(range: tree.range(name))
     let isAlone = tree.hasText(name, AnythingKey.word)
@@ -117,7 +117,7 @@ struct RuleDecoder: DecoderPart {
       ["Write the name of the operation. Names with .* can be used only in `never` and `also allowed`."], at: node)
   }
 
-  /// Reports arguments in place of `since`; returns whether there were any.
+  /// Reports arguments where `since` belongs; returns whether there were any.
   private func reportArgument(_ value: Node, of operation: Int) -> Bool {
     let declaration = contract.operations[operation]
     guard let key = tree.entries(value).first?.key, tree.isScalar(key),

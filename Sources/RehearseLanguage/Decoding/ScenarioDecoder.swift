@@ -16,7 +16,7 @@ struct ScenarioDecoder: DecoderPart {
       decodeSections(mapping, background, into: &builder)
       makeCases(mapping, builder, into: &file)
     }
-    // Misplaced keys inside the scenario are known only now.
+    // Misplaced keys inside the scenario are only known from here on.
     if mapping.isBroken { return }
     // Columns can replace `then`; the table checks whether they do.
     let missing = mapping.missing.filter { $0 != .then || !mayBeOpen }
@@ -31,7 +31,7 @@ struct ScenarioDecoder: DecoderPart {
     if let node = mapping[.given] { givens.decodeGiven(node, origin: .scenario, into: &builder.given) }
     steps.decodeWhen(mapping, allowed, into: &builder)
     steps.decodeThen(mapping, into: &builder)
-    // A mistake in `when` hides whether the scenario is a rule.
+    // A mistake in `when` makes it unclear whether the scenario is a rule.
     if builder.rule != nil || !builder.isBroken { mappings.checkScope(mapping, isRule: builder.rule != nil) }
     builder.rule?.tries = mapping[.tries].flatMap(tries)
   }
@@ -111,7 +111,7 @@ struct ScenarioDecoder: DecoderPart {
     return texts.text(node, "the reason of `order matters`")
   }
 
-  /// Whether a reason is a switch: `skip: no` would do the opposite of what it says.
+  /// Whether a reason looks like a switch: `skip: no` would do the opposite of what it says.
   private func isSwitch(_ node: Node) -> Bool {
     tree.isPlain(node) && ["yes", "no", "on", "off", "true", "false"].contains(tree.string(node))
   }

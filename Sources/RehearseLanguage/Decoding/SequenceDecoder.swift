@@ -1,6 +1,6 @@
 import Rehearse
 
-/// Reads `in order`: calls and the state changes between them.
+/// Reads `in order`, a list of calls and the state changes between them.
 struct SequenceDecoder: DecoderPart {
   let context: DecodingContext
 
@@ -28,7 +28,7 @@ struct SequenceDecoder: DecoderPart {
     return result
   }
 
-  /// Adds changes after the calls so far; a field cannot become the value that it already has.
+  /// Adds changes after the calls so far; reports a field that would become the value that it already has.
   private func add(_ changes: [Expectations.Field], to calls: inout Expectations.Calls) {
     for change in changes {
       let last = calls.changes.last { $0.field == change.field }
@@ -54,7 +54,7 @@ struct SequenceDecoder: DecoderPart {
 
   func isChange(_ key: Node) -> Bool { place(of: key, in: ChangeKey.words) != nil }
 
-  /// The fields of a `becomes` item with their new values; `nil` for any other item.
+  /// The fields in a `becomes` item, with their new values; `nil` for any other item.
   private func changes(_ item: Node) -> [Expectations.Field]? {
     let entries = tree.entries(item)
     guard entries.allSatisfy({ tree.isScalar($0.key) }), let change = entries.last(where: { isChange($0.key) }) else {
@@ -69,7 +69,7 @@ struct SequenceDecoder: DecoderPart {
     return expectations.fields(change.value, ChangeKey.becomes.quoted)
   }
 
-  /// A `becomes` item of `never`; `nil` for any other item.
+  /// A `becomes` item in `never`; `nil` for any other item.
   func never(_ item: Node) -> [Expectations.Never]? {
     guard let fields = changes(item) else { return nil }
     if fields.count > 1 {

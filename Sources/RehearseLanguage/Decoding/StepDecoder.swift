@@ -1,10 +1,10 @@
 import Rehearse
 
-/// Reads the steps of a scenario, or the only step that `when` and `then` make.
+/// Reads the steps of a scenario, or the single step that `when` and `then` form.
 struct StepDecoder: DecoderPart {
   let context: DecodingContext
 
-  /// Reads all of `steps`, or the `when` of the only step.
+  /// Reads all of `steps`, or the `when` of the single step.
   func decodeWhen(_ mapping: Mapping<ScenarioKey>, _ allowed: PlaceSet, into builder: inout CaseBuilder) {
     if let node = mapping[.steps] {
       for item in stepItems(node) { decodeStep(item.node, isTorn: item.isTorn, allowed, into: &builder) }
@@ -37,7 +37,7 @@ struct StepDecoder: DecoderPart {
     if items.isEmpty {
       report(.emptyList, "`steps` is empty, so nothing would run", ["Write at least one step: - when: …"], at: node)
     }
-    // A `then` with a dash of its own belongs to the step above it.
+    // A `then` with its own dash belongs to the step above it.
     var steps: [(node: Node, isTorn: Bool)] = []
     for item in items {
       if let last = steps.last, !last.isTorn, tree.value(last.node, StepKey.then) == nil, tree.count(item) == 1,
@@ -71,7 +71,7 @@ struct StepDecoder: DecoderPart {
     var expected = Expectations(when: tree.range(mapping.keyNode(.when) ?? node), alsoAllowed: allowed)
     if let then = mapping[.then] {
       expectations.forgiveEmpty(mapping.keyNode(.then), then)
-      // The rule decides what `then` may hold, so without it one mistake would be reported twice.
+      // The rule decides what `then` may contain, so without it one mistake would be reported twice.
       expectations.decodeThen(then, into: &expected, &rule, isEnough: true)
     }
     builder.triggers.append(triggers)
@@ -133,7 +133,7 @@ struct StepDecoder: DecoderPart {
     }
   }
 
-  /// Reports an argument in the place of its action; returns whether it is one.
+  /// Reports an argument where its action belongs; returns whether there is one.
   private func reportArgumentWithoutAction(_ name: Node) -> Bool {
     guard tree.isScalar(name), place(of: name, in: contract.actionNames) == nil,
       let action = contract.actions.first(where: { place(of: name, in: $0.parameterNames) != nil })
@@ -204,7 +204,7 @@ struct StepDecoder: DecoderPart {
     return false
   }
 
-  /// The parameter of this name, which counts as named even if it has a mistake.
+  /// The parameter with this name, which counts as written even if its value has a mistake.
   private func parameter(
     _ key: Node, _ action: ActionDeclaration, _ named: inout PlaceSet, in arguments: Node
   ) -> Int? {
@@ -245,7 +245,7 @@ struct StepDecoder: DecoderPart {
   func reportMissingArguments(_ builder: CaseBuilder, supplied: [CaseBuilder.ArgumentPlace]) {
     var missing = builder.missing.filter { !supplied.contains($0.place) }[...]
     while let first = missing.first {
-      // Missing arguments of one action share its range, and other actions have other ranges.
+      // Missing arguments of the same action have the same range.
       let names = missing.prefix { $0.range == first.range }.map(\.name)
       missing = missing.dropFirst(names.count)
       if first.place.parameter == nil {
@@ -263,7 +263,7 @@ struct StepDecoder: DecoderPart {
     }
   }
 
-  /// Checks the sum of all spans, which has the same limit as each.
+  /// Checks the sum of all time spans, which has the same limit as each of them.
   private func checkTotalTime(_ builder: CaseBuilder) {
     var total: Int64 = 0
     for span in builder.spans {

@@ -56,7 +56,7 @@ struct TableDecoder: DecoderPart {
 
   // MARK: Headings
 
-  /// The columns; an invalid heading is `nil`, so that the other cells are still checked.
+  /// The columns, with `nil` for an invalid heading, so that the other cells are still checked.
   private func columns(_ node: Node, _ builder: CaseBuilder) -> [Column?]? {
     if tree.isRefused(node) { return nil }
     guard tree.isList(node), tree.count(node) > 0 else {
@@ -100,7 +100,7 @@ struct TableDecoder: DecoderPart {
 
   // MARK: Rows
 
-  /// Reads a row; a row of dashes or of repeated headings is one mistake, not one for each cell.
+  /// Reads a row; a row of dashes or repeated headings counts as one mistake, not one per cell.
   private func row(_ node: Node, _ columns: [Column?]?, below headings: Node) -> DecodedRow? {
     let before = context.diagnostics
     if let row = cells(node, columns, below: headings) { return row }
@@ -197,7 +197,7 @@ struct TableDecoder: DecoderPart {
     }
   }
 
-  /// The row's own name and the values of `any`, or without a name the values of all input columns.
+  /// The row's own name and the values of `any`, or the values of all input columns if it has no name.
   private func rowName(_ combination: [ColumnValue], _ columns: [Column], _ row: DecodedRow) -> String {
     let own = columns.firstIndex { $0.path == .name }
     var parts = own.map { [combination[$0].shown] } ?? []

@@ -4,7 +4,7 @@ import Rehearse
 struct TextDecoder: DecoderPart {
   let context: DecodingContext
 
-  /// Schemes that would run a script or open a file of the report's reader.
+  /// Schemes that would run a script or open a file on the reader's machine.
   private static let refusedSchemes = ["javascript", "data", "vbscript", "file"]
 
   func links(_ node: Node?) -> [String] {
@@ -43,7 +43,7 @@ struct TextDecoder: DecoderPart {
 
   func text<K: Key>(_ mapping: Mapping<K>, _ key: K) -> String? { mapping[key].flatMap { text($0, key.quoted) } }
 
-  /// A text as reports show it; reports an empty one.
+  /// A text as it appears in reports; an empty text is a mistake.
   func text(_ node: Node, _ what: String) -> String? {
     guard let text = plainText(node, what) else { return nil }
     if isTidy(text) { return text }
@@ -54,7 +54,7 @@ struct TextDecoder: DecoderPart {
     return words.joined(separator: " ")
   }
 
-  /// Whether a text needs no cleaning, as most do not.
+  /// A fast path: whether a text needs no cleaning, as most do not.
   private func isTidy(_ text: String) -> Bool {
     let blank = UInt8(ascii: " ")
     return text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } && text.utf8.first ?? blank != blank

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// What a value belongs to, in the words of messages.
+/// What a value belongs to, as messages describe it.
 struct ValueSite {
   private let role: String
   private let name: String?
@@ -23,7 +23,7 @@ struct ValueSite {
   var words: String { name.map { "\(role) \"\($0)\"" } ?? role }
 }
 
-/// Reads values of a declared type; the type decides what a word means, never its spelling.
+/// Reads values of a declared type; the type, not the spelling, decides what a word means.
 struct ValueDecoder: DecoderPart {
   let context: DecodingContext
 
@@ -57,7 +57,7 @@ struct ValueDecoder: DecoderPart {
     return acceptedValue(node, valueType, site)
   }
 
-  /// Reads a value that is no null, placeholder or misplaced matcher.
+  /// Reads a value that is not a null, a placeholder or a misplaced matcher.
   private func acceptedValue(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Literal? {
     switch valueType {
     case .optional(let wrapped):
@@ -78,7 +78,7 @@ struct ValueDecoder: DecoderPart {
     }
   }
 
-  /// Lower-case words for a missing value in other languages and spreadsheets.
+  /// Words for a missing value in other languages and spreadsheets, in lower case.
   private static let absenceWords: Set = [
     "none", "null", "nil", "undefined", "n/a", "n.a.", "na", "-", "--", "–", "—", "nothing", "nobody", "empty",
     "(none)", "(empty)", "(null)", "blank", "keine", "keiner", "niemand", "nichts",
@@ -151,7 +151,7 @@ struct ValueDecoder: DecoderPart {
     }
   }
 
-  /// Everyday words for the two positions of a switch, in English and German.
+  /// Everyday words for the two values of a switch, in English and German.
   private static let switchWords = [
     "1": "on", "enabled": "on", "active": "on", "ja": "on", "an": "on", "ein": "on",
     "0": "off", "disabled": "off", "inactive": "off", "nein": "off", "aus": "off",

@@ -43,7 +43,7 @@ package struct Message: Sendable {
     self.hints = hints
   }
 
-  /// The mistake of a key that is not indented below its parent.
+  /// The message about a key that is not indented under its parent.
   package static func sameColumn(_ name: String, below key: String) -> Message {
     Message(
       .indentation, "`\(name)` belongs below `\(key)`, but starts in the same column",
@@ -51,9 +51,9 @@ package struct Message: Sendable {
   }
 }
 
-/// Collects the mistakes of one file, so that its author sees all of them at once.
+/// Collects the mistakes in one file, so that its author sees all of them at once.
 package struct Diagnostics: Sendable {
-  /// A limit even for a file made to flood the log; the first by position are kept.
+  /// Keeps a malicious file from flooding the log; the first diagnostics by position are kept.
   package static let limit = 100
 
   private var found: [Diagnostic] = []
@@ -90,7 +90,7 @@ package struct Diagnostics: Sendable {
   }
 
   package mutating func add(_ diagnostic: Diagnostic) {
-    // Equal diagnostics have the same start, so tens of thousands need not be compared with all others.
+    // Equal diagnostics have the same start. Checking that first avoids comparing tens of thousands with each other.
     guard !starts.contains(diagnostic.range.start) || !found.contains(diagnostic) else { return }
     starts.insert(diagnostic.range.start)
     guard let left = Self.keep(diagnostic, in: &found)?.range.start else { return }
@@ -98,7 +98,7 @@ package struct Diagnostics: Sendable {
     if !found.contains(where: { $0.range.start == left }) { starts.remove(left) }
   }
 
-  /// Keeps the first diagnostics by position; returns the one that does not fit.
+  /// Adds a diagnostic, keeping the first ones by position; returns the one that no longer fits.
   private static func keep(_ diagnostic: Diagnostic, in kept: inout [Diagnostic]) -> Diagnostic? {
     guard kept.count == limit else {
       kept.append(diagnostic)

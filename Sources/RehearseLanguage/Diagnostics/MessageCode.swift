@@ -1,4 +1,4 @@
-/// The kind of a mistake or a warning, with the code that ends its message and never changes.
+/// The kind of a mistake or a warning, with the stable code at the end of its message.
 ///
 /// The cases are sorted by code. `Mistakes.md` has a section for each.
 package enum MessageCode: String, CaseIterable, Sendable {

@@ -9,7 +9,7 @@ package struct Mistake: Sendable {
   package let wrong: Example
   package let right: Example
 
-  /// Parses the page on demand, since few runs need it.
+  /// Parses the page on demand, because few runs need it.
   package static func all() -> [Mistake] {
     let page = String(decoding: PackageResources.Mistakes_md, as: UTF8.self)
       .replacing("`\(ProgramName.usual) ", with: "`\(ProgramName.text) ")

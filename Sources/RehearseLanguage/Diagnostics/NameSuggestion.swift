@@ -2,9 +2,9 @@ import Rehearse
 
 /// Finds the declared name that an author probably meant.
 package enum NameSuggestion {
-  /// The nearest candidate, with at most a third of the letters (and at least one) edited.
+  /// The closest candidate, with at most a third of the letters edited, or one letter in short names.
   ///
-  /// It ignores special spaces, and case, since people remember words rather than capitals.
+  /// It ignores special spaces and letter case, because people remember words rather than capitals.
   package static func nearest(to written: String, in candidates: [String]) -> String? {
     closest(to: written, in: candidates)?.name
   }
@@ -30,7 +30,7 @@ package enum NameSuggestion {
     return (byTail(of: wanted, in: candidates) ?? byHead(of: name, in: candidates)).map { ($0, true) }
   }
 
-  /// The advice about an undeclared name: the probable one, and differences that are hard to see.
+  /// The advice about an undeclared name: what was probably meant, and differences that are hard to see.
   package static func advice(
     on name: String, among candidates: [String], near: String? = nil, shown: (String) -> String = { "\"\($0)\"" }
   ) -> [String] {
@@ -43,7 +43,7 @@ package enum NameSuggestion {
     text.unicodeScalars.contains { !$0.isASCII && $0.properties.isWhitespace }
   }
 
-  /// Advice on a text that contains an invisible character.
+  /// Advice about a text that contains an invisible character.
   package static func invisibleCharacter(in text: String) -> String? {
     let isSeen = { (scalar: Unicode.Scalar) in !scalar.properties.isWhitespace && !SanitizedText.isUnsafe(scalar) }
     guard let hidden = text.unicodeScalars.first(where: { !$0.isASCII && !isSeen($0) }) else { return nil }
@@ -105,7 +105,7 @@ package enum NameSuggestion {
     return candidates.first { $0.lowercased() == head }
   }
 
-  /// The number of insertions, removals, replacements and swaps of adjacent letters.
+  /// The number of insertions, deletions, replacements and swaps of adjacent letters.
   package static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

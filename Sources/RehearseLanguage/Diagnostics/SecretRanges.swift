@@ -1,9 +1,9 @@
 import Rehearse
 
-/// Ranges of a file with secret values, which no snippet or message may show.
+/// Ranges in a file that contain secret values, which no snippet or message may show.
 package struct SecretRanges: Sendable {
   private var ranges: [SourceRange] = []
-  /// The decoded values of secrets with escapes, such as `"hunter\u0032"`.
+  /// The decoded values of secrets that contain escapes, such as `"hunter\u0032"`.
   private var readings: [(range: SourceRange, text: String)] = []
 
   package init() {}
@@ -16,10 +16,9 @@ package struct SecretRanges: Sendable {
 
   package var count: Int { ranges.count + readings.count }
 
-  /// The decoded values of secrets with escapes.
   package var texts: [String] { readings.map(\.text) }
 
-  /// The ranges that overlap some lines.
+  /// The ranges that overlap the given lines.
   package func touching(_ lines: ClosedRange<Int>) -> SecretRanges {
     var found = SecretRanges()
     found.ranges = ranges.filter { touches($0, lines) }
@@ -27,7 +26,7 @@ package struct SecretRanges: Sendable {
     return found
   }
 
-  /// The lines with secrets among some lines; `nil` if there are more than `limit`.
+  /// Those of the given lines that contain secrets; `nil` if there are more than `limit`.
   package func lines(in wanted: ClosedRange<Int>, atMost limit: Int) -> [Int]? {
     var found = Set<Int>()
     for range in ranges where touches(range, wanted) {

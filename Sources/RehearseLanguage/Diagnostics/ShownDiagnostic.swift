@@ -1,6 +1,6 @@
 import Rehearse
 
-/// A rendered diagnostic, which does not need the file and can be sent to another process.
+/// A rendered diagnostic, which no longer needs the file and can be sent to another process.
 package struct ShownDiagnostic: Sendable, Hashable, Codable {
   package var severity: Diagnostic.Severity
   package var line: Int
@@ -11,7 +11,7 @@ package struct ShownDiagnostic: Sendable, Hashable, Codable {
   package var text: String
   package var code: String?
 
-  /// For the terminal, where a person can look the code up.
+  /// For the terminal, where a person can look up the code.
   package var textWithCode: String {
     guard let code else { return text }
     let end = text.utf8.firstIndex(of: 0x0A) ?? text.endIndex
@@ -29,7 +29,7 @@ package struct ShownDiagnostic: Sendable, Hashable, Codable {
     self.code = code
   }
 
-  /// Escapes unsafe characters, since the text is printed as it is, whichever journal it comes from.
+  /// Escapes unsafe characters, because the text is printed unchanged and the journal may be untrusted.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     severity = try values.decode(Diagnostic.Severity.self, forKey: .severity)

@@ -1,15 +1,15 @@
 import Rehearse
 
-/// A line as a snippet shows it, which maps the columns of the file to those of the screen.
+/// A line as a snippet shows it, with a mapping from columns in the file to columns on the screen.
 struct ShownLine {
   private(set) var text = ""
   private let count: Int
   /// The index of the first shown character.
   private let first: Int
-  /// The bytes of the text before each shown character, and before the end.
+  /// The number of bytes in the text before each shown character, and before the end.
   private var ends: [Int] = []
 
-  /// - Parameter characters: not an array, since a line of 1 MB may have a hundred mistakes.
+  /// - Parameter characters: Not an array, because a 1 MB line may have a hundred mistakes.
   init(
     _ characters: some BidirectionalCollection<Unicode.Scalar>, count: Int, secrets: [Range<Int>], around column: Int,
     limit: Int
@@ -31,7 +31,7 @@ struct ShownLine {
 
   var endColumn: Int { count + 1 }
 
-  /// The cells of the terminal before a column.
+  /// The number of terminal cells before a column.
   func width(to column: Int) -> Int {
     if column <= first { return 0 }
     let end = ends[min(column - 1 - first, ends.count - 1)]
@@ -49,7 +49,7 @@ struct ShownLine {
   }
 }
 
-/// The lines of a file as they may be shown: escaped, without secrets, and cut if very long.
+/// The lines of a file, safe to show: escaped, without secrets, and truncated if very long.
 package struct ShownLines: Sendable {
   private static let longestLine = 1000
 
@@ -64,7 +64,7 @@ package struct ShownLines: Sendable {
 
   package var count: Int { source.bytes.isEmpty ? 0 : source.lineCount }
 
-  /// A line's bytes without its end, where 1 is the first line.
+  /// The bytes of a line without its line break; the first line is 1.
   package func bytes(_ number: Int) -> ArraySlice<UInt8> { source.line(number) ?? [] }
 
   package func text(_ number: Int) -> String {

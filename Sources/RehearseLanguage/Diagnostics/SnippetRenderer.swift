@@ -2,8 +2,8 @@ import Rehearse
 
 /// Renders diagnostics, and the lines of failed expectations.
 ///
-/// Only this type quotes lines of a scenario file. It escapes unsafe characters, hides secrets, and cuts very long
-/// lines around the position.
+/// Only this type quotes lines from a scenario file. It escapes unsafe characters, hides secrets, and shows only the
+/// part of a very long line around the position.
 package struct SnippetRenderer: Sendable {
   private static let linesBefore = 2
   private static let longestLine = 160
@@ -13,7 +13,7 @@ package struct SnippetRenderer: Sendable {
   private let secrets: SecretRanges
   private let path: String
 
-  /// - Parameter source: the file's text; `nil` if it could not be read or must not be shown.
+  /// - Parameter source: The file's text; `nil` if it could not be read or must not be shown.
   package init(path: String, source: SourceText?, secrets: SecretRanges = SecretRanges()) {
     self.path = path
     self.source = source
@@ -38,7 +38,7 @@ package struct SnippetRenderer: Sendable {
   /// Empty if no text may be shown.
   package func line(_ range: SourceRange) -> String { snippet(range, linesBefore: 0) }
 
-  /// The diagnostic without its position, which an editor shows itself.
+  /// The diagnostic without its position, which an editor shows separately.
   package static func words(_ diagnostic: Diagnostic) -> String {
     ([SanitizedText.of(cut(diagnostic.message))] + notes(diagnostic)).joined(separator: "\n")
   }
@@ -57,7 +57,7 @@ package struct SnippetRenderer: Sendable {
       text: render(diagnostic), code: diagnostic.code)
   }
 
-  /// Removes the middle of a very long text, which quotes too much of the file.
+  /// Removes the middle of a very long text, which would quote too much of the file.
   private static func cut(_ text: some StringProtocol) -> String {
     guard text.utf8.count > longestText, text.unicodeScalars.count > longestText else { return String(text) }
     var kept = String.UnicodeScalarView(text.unicodeScalars.prefix(longestText / 2))

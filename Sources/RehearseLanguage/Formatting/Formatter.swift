@@ -22,7 +22,7 @@ package struct Formatter {
         notes: ["A scenario file starts with:", "    rehearse: 1"])
       return .mistakes(mistakes)
     }
-    // A program wrote a file in braces, such as JSON.
+    // A file in braces, such as JSON, was written by a program and stays as it is.
     guard tree[root].style == .block else { return .text(String(decoding: bytes, as: UTF8.self)) }
     let source = SourceText(path: "", file: bytes)
     do throws(LayoutReader.UnknownLayout) {
@@ -43,7 +43,7 @@ package struct Formatter {
     return .mistakes(mistakes)
   }
 
-  /// What the text changes in the file that was formatted last.
+  /// How the text differs from the file that was formatted last.
   package func differences(_ bytes: [UInt8], _ text: String) -> [LayoutDifference] {
     layout.map { LayoutComparison(bytes, $0, new: text).all } ?? []
   }

@@ -4,7 +4,7 @@ import Rehearse
 ///
 /// libyaml drops comments. Here each comment belongs to an entry and moves with it.
 struct Layout {
-  /// Directives, an editor's mode line and the first comments, which stay at the top.
+  /// Directives, an editor mode line and the first comments, which stay at the top.
   var header: [Piece]
   var root: Block
   /// The document end marker and everything after it.
@@ -18,11 +18,11 @@ struct Layout {
   /// A comment after something on the same line.
   struct Remark {
     var text: String
-    /// Its distance from the start of what it follows, so that aligned comments stay aligned.
+    /// The distance from the start of what it follows, so that aligned comments stay aligned.
     var offset: Int
   }
 
-  /// A map or a list with one line for each entry.
+  /// A map or a list in block style.
   struct Block {
     enum Kind { case map, list }
 
@@ -50,7 +50,7 @@ struct Layout {
 
   enum Value {
     case text(Text)
-    /// - Parameter sharesLine: whether the block starts on the line of its dash.
+    /// - Parameter sharesLine: Whether the block starts on the line of its dash.
     case block(Block, sharesLine: Bool)
   }
 
@@ -61,7 +61,7 @@ struct Layout {
     /// The comment after the last line, or after the header of a block scalar.
     var remark: Remark?
     var isBlockScalar = false
-    /// Whether blank lines after it would be part of it.
+    /// Whether blank lines after the text would become part of it.
     var takesBlankLines = false
     /// The cells of a row in brackets on one line.
     var cells: [String]?
@@ -102,13 +102,13 @@ extension Layout.Block {
         widths[column] = max(widths[column], TextWidth.cells(cell))
       }
     }
-    // Padding must not make the file too large, since one huge cell makes every row as long.
+    // Padding must not make the file too large: with one huge cell, every row becomes as long.
     guard entries.count * widths.reduce(0, +) <= YAMLLimits.fileBytes else { return }
     var remarkOffset = 0
     for place in entries.indices {
       guard case .text(var text) = entries[place].value, let cells = entries[place].cells else { continue }
       text.first = Self.line(cells, widths)
-      // Two columns for the dash and its space, and two spaces before the comment.
+      // Two cells for the dash and its space, and two spaces before the comment.
       if text.remark != nil { remarkOffset = max(remarkOffset, 2 + TextWidth.cells(text.first) + 2) }
       entries[place].value = .text(text)
     }
@@ -131,7 +131,7 @@ extension Layout.Block {
 }
 
 extension Layout.Entry {
-  /// The lines above the first entry of a block on the line of its dash, which can only go above the dash.
+  /// The lines above the first entry, for a block that starts on the line of its dash; they move above the dash.
   var hoisted: [Layout.Piece] {
     guard case .block(let block, sharesLine: true) = value, let first = block.inOrder.entries.first else { return [] }
     return Array((first.leading + first.hoisted).drop { $0 == .blank })

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// One kind of change that formatting makes, and the first line with it.
+/// One kind of change that formatting makes, and the first line where it happens.
 package struct LayoutDifference: Sendable, Equatable {
   package enum Kind: Sendable, CaseIterable {
     case byteOrderMark, lineEnds, order, columns, indentation, emptyLines, blanksInside, blanksAtEnd, fileEnd, other
@@ -10,7 +10,7 @@ package struct LayoutDifference: Sendable, Equatable {
   /// From 1.
   package let line: Int
 
-  /// In words that follow "would change".
+  /// A phrase that follows "would change".
   package var words: String {
     switch kind {
     case .byteOrderMark: "the byte order mark at the beginning"
@@ -27,13 +27,13 @@ package struct LayoutDifference: Sendable, Equatable {
   }
 }
 
-/// Finds out in what a file and its new layout differ.
+/// Finds the differences between a file and its new layout.
 struct LayoutComparison {
   /// A line with content.
   private struct Line {
     let number: Int
     let text: String
-    /// Without any blanks and without dashes, so that the same content is found in both layouts.
+    /// Without blanks and dashes, so that the same content is found in both layouts.
     let content: String
     let indent: Int
     let isItem: Bool
@@ -48,7 +48,7 @@ struct LayoutComparison {
   private let old: [Line]
   private let new: [String: [Line]]
 
-  /// - Parameter bytes: the old file, with its byte order mark.
+  /// - Parameter bytes: The old file, including any byte order mark.
   init(_ bytes: [UInt8], _ layout: Layout, new text: String) {
     (self.bytes, self.layout) = (bytes, layout)
     source = SourceText(path: "", file: bytes)
@@ -69,7 +69,7 @@ struct LayoutComparison {
       (
         .emptyLines,
         first { line, others in
-          // A key that moves away from its dash leaves the empty lines there.
+          // A key that moves away from its dash leaves the empty lines behind.
           !(line.isItem && order != nil) && !others.contains { $0.emptyLinesBefore == line.emptyLinesBefore }
         }
       ),

@@ -9,7 +9,7 @@ struct LayoutReader {
   private let lines: [YAMLLine]
   private let tree: NodeTree
   private let endsWithBreak: Bool
-  /// The first row that is not consumed yet.
+  /// The first row that has not been consumed.
   private var cursor = 0
   /// The row after the last key or value.
   private var contentEnd = 0
@@ -20,7 +20,7 @@ struct LayoutReader {
     self.tree = tree
   }
 
-  /// - Parameter root: the file's map in block style.
+  /// - Parameter root: The file's map in block style.
   mutating func layout(_ root: Node) throws(UnknownLayout) -> Layout {
     let header = takeHeader(to: tree.position(root).row)
     let block = try map(root, .mapping(.file), endsParent: false)
@@ -29,7 +29,7 @@ struct LayoutReader {
     return Layout(header: header, root: block, footer: footer.map { $0.trimmedText(from: 0) })
   }
 
-  /// Takes the lines up to an editor's mode line, a YAML marker or the last blank line.
+  /// Takes the lines up to an editor mode line, a YAML marker or the last blank line.
   private mutating func takeHeader(to end: Int) -> [Layout.Piece] {
     let last = lines[..<end].lastIndex { line in
       line.first != "#" || line.trimmedText(from: 0).hasPrefix("# yaml-language-server:")
@@ -52,7 +52,7 @@ struct LayoutReader {
 
   // MARK: Lists and maps
 
-  /// - Parameter endsParent: whether it is the last entry of the enclosing block.
+  /// - Parameter endsParent: Whether the block is in the last entry of the enclosing block.
   private mutating func block(_ node: Node, _ place: ValueKind, endsParent: Bool) throws(UnknownLayout)
     -> Layout.Block
   {
@@ -120,13 +120,14 @@ struct LayoutReader {
     let isLast: Bool
     var isList = false
 
-    /// The column from which a comment's offset is measured. For an item, two columns before it, wherever its dash is.
+    /// The column from which a comment's offset is measured. For an item, two columns before it, no matter where its
+    /// dash is.
     func start(of text: SourcePosition, isBelow: Bool) -> Int {
       isBelow ? text.offset : isList ? text.offset - 2 : column
     }
   }
 
-  /// Takes the value after `head`, the position after a colon or a dash.
+  /// Takes the value after `head`, a position directly after a colon or a dash.
   private mutating func take(
     _ value: Node, into entry: inout Layout.Entry, head: SourcePosition, _ parent: Parent
   ) throws(UnknownLayout) {
@@ -184,8 +185,8 @@ struct LayoutReader {
 
   /// Takes the comments that belong to the block that ends here, rather than to what follows.
   ///
-  /// They are indented more than what follows, or directly below a scenario and before a blank line. Among nested
-  /// blocks, the deepest one that is not indented more than the comment gets it.
+  /// They are indented more than what follows, or come directly after a scenario and before a blank line. Of several
+  /// nested blocks, the deepest one that is not indented more than the comment gets it.
   private mutating func takeTrailing(_ column: Int, _ place: ValueKind, isOutermost: Bool) -> [Layout.Piece] {
     let gapEnd = gapEnd
     let isEnd = gapEnd == lines.count || lines[gapEnd].isMark("...")
@@ -226,7 +227,7 @@ struct LayoutReader {
     return text
   }
 
-  /// A text of several lines keeps its lines and their relative indentation.
+  /// Takes a multiline text, which keeps its lines and their relative indentation.
   private mutating func severalLines(_ node: Node, _ parent: Parent, isBelow: Bool) throws(UnknownLayout)
     -> Layout.Text
   {
@@ -252,7 +253,7 @@ struct LayoutReader {
     return text.hasSuffix("\\") ? lines[row].text(from: start) : text
   }
 
-  /// A block scalar, indented by two or by its indentation indicator.
+  /// Takes a block scalar, indented by two or by its indentation indicator.
   private mutating func blockScalar(_ node: Node, _ parent: Parent, isBelow: Bool) throws(UnknownLayout)
     -> Layout.Text
   {
@@ -276,7 +277,7 @@ struct LayoutReader {
     }
     endContent(at: start.row + 1 + content.count)
     if cursor == lines.count, !endsWithBreak, !content.isEmpty, !header.contains("-") {
-      // The text has no final line break, and the output adds one, so the text needs `-`.
+      // The text has no final line break but the output adds one, so the header needs `-`.
       text.first = text.first.filter { $0 != "+" } + "-"
       text.takesBlankLines = false
     }
@@ -298,7 +299,7 @@ struct LayoutReader {
     return indent
   }
 
-  /// A flow node on one line with the usual spaces: `[a, b]`, `{ a: b }`.
+  /// A flow node on one line with standard spacing: `[a, b]`, `{ a: b }`.
   private func flowText(_ node: Node, _ place: ValueKind) -> String {
     let (start, end) = (tree.position(node), tree[node].end)
     let line = lines[start.row]

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// Writes a layout with two spaces for each level, keys in order and tables in columns.
+/// Writes a layout with two spaces per level, sorted keys and aligned tables.
 struct LayoutWriter {
   private var lines: [String] = []
   /// Whether a blank line here would be part of the text above.
@@ -35,7 +35,7 @@ struct LayoutWriter {
     }
   }
 
-  /// Adds a comment; `column` is the start of what it follows.
+  /// Adds a comment; `column` is the start of the text before it.
   private func remarked(_ line: String, _ remark: Layout.Remark?, from column: Int) -> String {
     guard let remark else { return line }
     let width = TextWidth.cells(line)
@@ -44,7 +44,7 @@ struct LayoutWriter {
 
   // MARK: Lists and maps
 
-  /// - Parameter prefix: the text before the first entry.
+  /// - Parameter prefix: The text before the first entry.
   private mutating func write(_ block: Layout.Block, at column: Int, after prefix: String? = nil) {
     let block = block.inOrder
     for (place, entry) in block.entries.enumerated() {

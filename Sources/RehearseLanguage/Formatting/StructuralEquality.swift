@@ -40,7 +40,7 @@ struct StructuralEquality {
   }
 }
 
-/// Finds the comments of a file as what its scalars leave over, independently of the formatter.
+/// Finds the comments in a file by removing its scalars, independently of the formatter.
 enum CommentTexts {
   static func all(_ source: SourceText, _ tree: NodeTree) -> [String] {
     let lines = source.lines

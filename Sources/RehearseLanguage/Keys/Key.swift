@@ -3,9 +3,9 @@ import Rehearse
 /// The keys of one kind of mapping. The raw values are the keys as authors write them.
 package protocol Key: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   static var mapping: MappingKind { get }
-  /// Conforming types store it, so that it is built only once.
+  /// Conforming types store it, so that it is only built once.
   static var keyTable: KeyTable<Self> { get }
-  /// Decoding, messages, schema, completion and formatting derive from it.
+  /// Decoding, messages, the schema, completion and formatting derive from it.
   var entry: KeyEntry<Self> { get }
 }
 
@@ -36,7 +36,7 @@ package struct KeyEntry<K: Key>: Sendable {
     package let advice: String
   }
 
-  /// A key that another one needs to have a meaning.
+  /// A key that another one requires.
   package struct Companion: Sendable {
     package let key: K
     package let advice: String
@@ -58,7 +58,7 @@ package struct KeyEntry<K: Key>: Sendable {
   package private(set) var scope = Scope.everywhere
   /// The lines to paste if the key is missing.
   package private(set) var example: String?
-  /// Names in other tools and everyday language, separated by commas.
+  /// Names from other tools and everyday language, separated by commas.
   package private(set) var synonyms = ""
 
   init(_ sentence: String, _ kind: ValueKind) {
@@ -66,7 +66,7 @@ package struct KeyEntry<K: Key>: Sendable {
     self.kind = kind
   }
 
-  /// Makes the key required, unless one of some others is present.
+  /// Makes the key required unless one of `others` is present.
   func required(unless others: K..., example: String) -> KeyEntry {
     with {
       $0.presence = others.isEmpty ? .required : .unless(others)
@@ -101,7 +101,7 @@ package struct KeyTable<K: Key>: Sendable {
   package let entries: [KeyEntry<K>]
   /// The keys that are always required.
   package let required: [K]
-  /// The required keys, each with the keys that replace it.
+  /// The required keys, each with the keys that can replace it.
   package let needs: [(key: K, excuses: [K])]
 
   package init() {

@@ -1,6 +1,6 @@
 /// The keys of a scenario file.
 ///
-/// These tables are the source of the decoder, `fmt`, the schema, completion, and the messages about wrong keys.
+/// The decoder, `fmt`, the schema, completion, and messages about wrong keys all use these tables.
 package enum FileKey: String, Key {
   case rehearse, module, feature, about, link, tags, given
   case alsoAllowed = "also allowed"
@@ -154,7 +154,7 @@ package enum ThenKey: String, Key {
 
   /// Complete headings.
   package static let headings = [calls, never]
-  /// Headings with the name of a state field.
+  /// Headings that include the name of a state field.
   package static let fieldHeadings = [state, changes, history]
 
   package var entry: KeyEntry<Self> {
@@ -216,13 +216,13 @@ package enum ChangeKey: String, Key {
   }
 }
 
-/// The key of an item of `when` that allows anything to happen.
+/// The key of an item in `when` that allows anything to happen.
 package enum AnythingKey: String, Key {
   case anythingBut = "anything but"
   package static let mapping = MappingKind.anything
   package static let keyTable = KeyTable<Self>()
 
-  /// Used without exceptions.
+  /// Written alone if there are no exceptions.
   package static let word = "anything"
   package static let sentence = "A rule: what is expected must hold whatever happens"
   package static let everyWord = [word] + all.map(\.rawValue)
@@ -233,7 +233,7 @@ package enum AnythingKey: String, Key {
   }
 }
 
-/// The key of an item of `at most once` that says when the count restarts.
+/// The key of an item in `at most once` that says when the count restarts.
 package enum LimitKey: String, Key {
   case since
   package static let mapping = MappingKind.limit
@@ -304,7 +304,7 @@ package enum KnownFailureKey: String, Key {
   }
 }
 
-/// Those that modules do not declare.
+/// The keys of `given` that modules do not declare.
 package enum GivenKey: String, Key {
   case flags, responses
   package static let mapping = MappingKind.given

@@ -4,7 +4,7 @@ import Rehearse
 package enum MappingKind: CaseIterable, Sendable {
   case file, scenario, step, anything, then, change, limit, response, knownFailure, given
 
-  /// As in messages.
+  /// As it appears in messages.
   package var name: String {
     switch self {
     case .file: "a scenario file"
@@ -58,26 +58,26 @@ package enum MappingKind: CaseIterable, Sendable {
   }
 }
 
-/// The keys of the language by the kind of their values, across all mappings.
+/// The keys of the language, grouped by the kind of their values, across all mappings.
 package enum KeyWords {
-  /// Texts may contain a colon.
+  /// Keys of texts, which may contain a colon.
   package static let texts = words { $0.form == .text }
-  /// Keys of a list of names of the app.
+  /// Keys of a list of names from the app.
   package static let lists = words { $0.form == .names }
-  /// Keys of a list of words, of the app or of the author.
+  /// Keys of a list of words, from the app or the author.
   package static let wordLists = words { $0.form == .names || $0 == .tags }
-  /// With content on lines of their own.
+  /// Keys whose content has its own lines.
   package static let groups = words(where: \.isGroup)
   /// Keys of a map with fixed or declared keys.
   package static let maps = words { $0.form == .map }
   /// Keys that may be `none`.
   package static let nones = words(where: \.mayBeNone)
-  /// Where `PORT.*` is possible.
+  /// Keys that accept `PORT.*`.
   package static let wildcards = words { if case .operations = $0 { true } else { $0 == .forbidden } }
-  /// Always beside others in a scenario, never below a value.
+  /// Keys that are always next to others in a scenario, never under a value.
   package static let siblings = Set(
     ScenarioKey.all.filter { hasLines($0) && $0 != .alsoAllowed }.map(\.rawValue))
-  /// Required, with content on lines of their own.
+  /// Required keys whose content has its own lines.
   package static let needed = Set(
     FileKey.keyTable.required.filter(\.kind.isGroup).map(\.rawValue)
       + ScenarioKey.keyTable.needs.map(\.key).filter(hasLines).map(\.rawValue))
@@ -98,9 +98,9 @@ package enum KeyWords {
   package static func isKey(_ text: String) -> Bool { !mappings(of: text).isEmpty }
 }
 
-/// Words of other tools and everyday language for words of the language.
+/// Words from other tools and everyday language, and the words of the language that they stand for.
 package enum Synonyms {
-  /// The meaning of a synonym depends on which words are possible in a place.
+  /// A synonym may occur several times, because its meaning depends on the words that are possible in a place.
   static let words: [(meant: String, written: String)] =
     MappingKind.allCases.flatMap { $0.keys.synonyms }.filter { !$0.written.isEmpty } + [
       ("clock.advance", "wait, sleep, pause, delay, advance, time passes, after, warte, warten"),
@@ -113,7 +113,7 @@ package enum Synonyms {
     }
   }
 
-  /// The first possible name that a word may mean; list likely names first.
+  /// The first of `names` that a word may mean; pass likely names first.
   package static func meaning(of word: String, among names: [String]) -> String? {
     let meanings = meanings(of: word)
     return meanings.isEmpty ? nil : names.first(where: meanings.contains)

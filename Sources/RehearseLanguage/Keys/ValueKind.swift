@@ -4,9 +4,9 @@ import Rehearse
 package enum ValueKind: Hashable, Sendable {
   case version
   case module
-  /// Any text for readers, which may have several lines.
+  /// Any text for readers, possibly with several lines.
   case text
-  /// Text that reports show, and that must not be empty.
+  /// A text in reports, which must not be empty.
   case words
   /// One such text, or a list.
   case links
@@ -52,7 +52,7 @@ package enum ValueKind: Hashable, Sendable {
   case columns
   /// A map from such paths to values.
   case paths
-  /// Declared by a module, or unknown to the language.
+  /// The value of a key that a module declares or that the language does not know.
   case other
 }
 
@@ -61,7 +61,7 @@ extension ValueKind {
   package enum Form: Sendable {
     /// May contain a colon.
     case text
-    /// A list of names of the app.
+    /// A list of names from the app.
     case names
     case list
     case map
@@ -78,7 +78,7 @@ extension ValueKind {
     }
   }
 
-  /// Whether it has lines of its own; an action is usually on the line of its key.
+  /// Whether the value has its own lines; an action is usually on the line of its key.
   package var isGroup: Bool {
     switch form {
     case .text: self == .tags
@@ -96,7 +96,7 @@ extension ValueKind {
     }
   }
 
-  // MARK: Nested kinds, by words alone, so that they work for files with mistakes
+  // MARK: Nested kinds, found by words alone, so that they work for files with mistakes
 
   /// `nil` if there is no defined order.
   package var keys: NameTable? {

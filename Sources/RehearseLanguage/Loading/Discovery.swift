@@ -6,7 +6,7 @@ import Rehearse
   import Darwin
 #endif
 
-/// A problem with the paths on the command line, so that nothing runs.
+/// A problem with the paths on the command line, which keeps everything from running.
 package enum DiscoveryError: Error, Equatable {
   /// In the order of the command line.
   case missing([MissingPath])
@@ -16,28 +16,28 @@ package enum DiscoveryError: Error, Equatable {
 
 /// Finds the scenario files that the command line names.
 ///
-/// Paths are `SystemPath`s. Paths to one file through symbolic links or `..` count once. Hard links count separately,
-/// since build systems and caches make them of unrelated files with the same content.
+/// Paths are `SystemPath`s. Paths to the same file through symbolic links or `..` count once. Hard links count
+/// separately, because build systems and caches create them for unrelated files with the same content.
 package struct Discovery {
-  /// A limit for visited folders, so that a link to the root of the disk cannot keep a build busy for minutes.
+  /// Limits the visited folders, so that a link to the root of the disk cannot keep a build busy for minutes.
   package static let folderLimit = 100_000
 
   package struct Found: Sendable {
     package var files: [SourceFile] = []
-    /// Files with names like those of scenario files, such as `login.yaml.txt`.
+    /// Files whose names resemble those of scenario files, such as `login.yaml.txt`.
     package var passedOver: [String] = []
   }
 
   private var found = Found()
   private var missing: [MissingPath] = []
-  /// Indices into `found.files` by real path, as bytes since Swift equates canonically equivalent names.
+  /// Indices into `found.files` by real path, as bytes because Swift equates canonically equivalent names.
   private var places: [[UInt8]: Int] = [:]
   /// The real paths of the folders visited for the current argument.
   private var visited: Set<[UInt8]> = []
   private var folders: [String] = []
   /// The real paths of the folders on the command line.
   private var roots: [[UInt8]] = []
-  /// Whether one of them could not be resolved.
+  /// Whether one of these folders could not be resolved.
   private var lacksRoot = false
   private let folderLimit: Int
 
@@ -48,9 +48,9 @@ package struct Discovery {
     guard missing.isEmpty || toleratesMissing else { throw .missing(missing) }
   }
 
-  /// All files of the paths, each once, with those of a folder sorted by name.
+  /// Finds the files at the paths, each once, with the files in a folder sorted by name.
   ///
-  /// - Parameter paths: files, folders and `FILE:LINE`.
+  /// - Parameter paths: Files, folders and `FILE:LINE`.
   package static func search(
     _ paths: [String], folderLimit: Int = Self.folderLimit
   ) throws(DiscoveryError) -> Found {
@@ -65,7 +65,7 @@ package struct Discovery {
 
   /// The current files, and the real paths of all folders to watch for changes.
   ///
-  /// A path may be missing, since it may appear later.
+  /// A path may be missing, because it may appear later.
   package static func survey(_ paths: [String]) throws(DiscoveryError) -> (files: [SourceFile], folders: [String]) {
     let discovery = try Discovery(paths, folderLimit: folderLimit, toleratesMissing: true)
     let files = discovery.found.files
@@ -74,7 +74,7 @@ package struct Discovery {
     return (files, Array(folders.values))
   }
 
-  /// The warning about skipped files, without a line end; `nil` if there are none.
+  /// The warning about skipped files, without a line break; `nil` if there are none.
   package static func warning(ofPassedOver paths: [String]) -> String? {
     guard !paths.isEmpty else { return nil }
     let limit = 10
@@ -89,10 +89,10 @@ package struct Discovery {
 
   package static func identity(_ path: String) -> [UInt8] { Array((resolved(path) ?? path).utf8) }
 
-  /// The path of an argument, without its line.
+  /// The path in an argument, without its line number.
   package static func path(of argument: String) -> String { parts(of: argument).path }
 
-  /// A path without a leading `./` and trailing slashes.
+  /// A path without a leading `./` or trailing slashes.
   package static func trimmed(_ path: String) -> String {
     let slash = UInt8(ascii: "/")
     var bytes = Substring(path).utf8
@@ -131,7 +131,7 @@ package struct Discovery {
     for _ in 0..<2 where kind != .file && kind != .folder {
       guard let parts = split(path) else { break }
       let other = PathKind(parts.path)
-      // A file name of the maximum length is too long only with the line after it.
+      // A file name of the maximum length only becomes too long with the line number after it.
       if kind == .missing || other == .file { (path, line, kind) = (parts.path, parts.line, other) }
     }
     return (path, line, kind)
@@ -158,10 +158,10 @@ package struct Discovery {
 
   /// Adds a file, unless it was found before.
   ///
-  /// The file's own name replaces that of a link, since only that name may be written to.
+  /// The file's own name replaces the name of a link, because only the file's own name may be written to.
   ///
-  /// - Parameter isOutside: whether the file was reached only by a link out of the folder; `nil` if the path is itself
-  ///   a link, which says nothing about other paths to the file.
+  /// - Parameter isOutside: Whether only a link out of the folder leads to the file; `nil` if the path is itself a
+  ///   link, which says nothing about other paths to the file.
   private mutating func append(
     _ path: String, identity: String? = nil, line: Int? = nil, problem: String? = nil, mayBeQuoted: Bool = false,
     isOutside: Bool? = false
@@ -188,7 +188,7 @@ package struct Discovery {
     found.files.append(file)
   }
 
-  /// Adds a folder's files and its subfolders, each once even if several links lead to it.
+  /// Adds the files in a folder and its subfolders, each once even if several links lead to it.
   private mutating func walk(_ folder: String) throws(DiscoveryError) {
     let real = Self.resolved(folder)
     let place = real ?? folder
@@ -230,7 +230,7 @@ package struct Discovery {
     if found.passedOver.count < SourceFile.runLimit { found.passedOver.append(path) }
   }
 
-  /// Adds an entry whose kind the folder listing does not give.
+  /// Adds an entry whose kind is missing from the folder listing.
   private mutating func addOther(_ path: String, _ entry: FolderEntry) throws(DiscoveryError) {
     switch PathKind(path) {
     case .folder: try walk(path)

@@ -6,11 +6,11 @@ import Rehearse
   import Darwin
 #endif
 
-/// The rendered mistakes of a file that cannot be used.
+/// The rendered mistakes in a file that cannot be used.
 package struct RejectedFile: Error {
   package let path: String
   package let diagnostics: [ShownDiagnostic]
-  /// How many more mistakes there are than listed.
+  /// How many mistakes are not listed.
   package let omittedDiagnostics: Int
 
   package init(_ path: String, _ diagnostics: [ShownDiagnostic], omitted: Int = 0) {
@@ -22,15 +22,15 @@ package struct RejectedFile: Error {
   package init(_ path: String, _ reason: String) { self.init(path, [.unusable(path, reason)]) }
 }
 
-/// Reads one scenario file after the other, and reports everything that is wrong with each.
+/// Reads scenario files one at a time, and reports everything that is wrong with each.
 package struct FileLoader: ~Copyable {
   private let folder: Int32
   private let secretNames = SecretNamesMemory()
   package private(set) var bytes: [UInt8] = []
-  /// The warnings for the current file from reading it.
+  /// The warnings that reading the current file produced.
   private var noticed: [Diagnostic] = []
 
-  /// - Parameter folder: an open folder, from which paths start.
+  /// - Parameter folder: An open folder that paths are relative to.
   package init(folder: Int32 = AT_FDCWD) { self.folder = folder }
 
   package func review(_ file: ScenarioFile) -> FileReview {
@@ -39,7 +39,7 @@ package struct FileLoader: ~Copyable {
 
   package private(set) var tree = NodeTree()
 
-  /// The length of the byte order mark, which positions do not count.
+  /// The length of the byte order mark, which positions do not include.
   package var markLength: Int { ByteOrderMark.length(in: bytes) }
 
   package mutating func load(
@@ -72,7 +72,7 @@ package struct FileLoader: ~Copyable {
     throw RejectedFile(source.path, diagnostics.sorted.map(quotation.shown), omitted: diagnostics.omitted)
   }
 
-  /// The messages of `check` for this text, without secrets, for editors.
+  /// The messages that `check` would print for this text, without secrets, for editors.
   package mutating func mistakes(in text: [UInt8], _ decoding: FileDecoder.Options) -> [Diagnostic] {
     bytes = text
     let source = SourceFile(path: "")
@@ -101,14 +101,14 @@ package struct FileLoader: ~Copyable {
     return (file, isInOrder)
   }
 
-  /// The selected lines and what they belong to; `nil` if the whole file is selected.
+  /// The selected lines, and the scenarios and rows in the file; `nil` if the whole file is selected.
   package func lines(_ source: SourceFile) -> (wanted: [Int], written: WrittenLines)? {
     source.lines.isEmpty ? nil : (source.lines, WrittenLines(tree, text(source)))
   }
 
   package func writtenLines(_ source: SourceFile) -> WrittenLines { WrittenLines(tree, text(source)) }
 
-  /// The warnings about selected lines that belong to no scenario.
+  /// Warnings about selected lines that do not belong to a scenario.
   package func lostLines(_ source: SourceFile, _ file: ScenarioFile) -> [ShownDiagnostic] {
     guard let lines = lines(source) else { return [] }
     let lost = lines.wanted.filter { !lines.written.belongs($0) }
@@ -119,11 +119,11 @@ package struct FileLoader: ~Copyable {
 
   // MARK: Showing
 
-  /// Renders diagnostics of the current file without its secrets.
+  /// Renders diagnostics for the current file without its secrets.
   ///
   /// - Parameters:
-  ///   - contracts: the file's possible modules, which declare the names of secrets.
-  ///   - isInOrder: whether the file's YAML has no mistakes.
+  ///   - contracts: The modules that the file may use, which declare the names of secrets.
+  ///   - isInOrder: Whether the file's YAML has no mistakes.
   package func quotation(
     _ source: SourceFile, of contracts: [ModuleContract], _ isInOrder: Bool = true
   ) -> Quotation {

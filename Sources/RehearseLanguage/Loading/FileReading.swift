@@ -6,10 +6,10 @@ import Rehearse
   import Darwin
 #endif
 
-/// What a path leads to, without opening it, since opening a device or a pipe can have effects.
+/// What a path leads to, without opening it, because opening a device or a pipe can have side effects.
 package enum PathKind: Equatable {
   case file, folder
-  /// Something else, or nothing that can be examined, with the reason.
+  /// Something else, or something that cannot be examined, with the reason.
   case unusable(String)
   case missing
 
@@ -38,9 +38,10 @@ package enum PathKind: Equatable {
 extension SourceFile {
   /// Reads at most one byte more than a scenario file may have, which is enough to reject it.
   ///
-  /// A pipe or a device named like a scenario cannot stop the run, since the file is opened without blocking.
+  /// A pipe or a device with the name of a scenario file cannot stop the run, because the file is opened without
+  /// blocking.
   ///
-  /// - Parameter folder: an open folder, since a module may change the working directory of the process.
+  /// - Parameter folder: An open folder, because a module may change the working directory of the process.
   package func read(from folder: Int32 = AT_FDCWD) throws(RejectedFile) -> [UInt8] {
     if let problem { throw RejectedFile(path, problem) }
     if let content { return content }

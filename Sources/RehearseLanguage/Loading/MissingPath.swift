@@ -1,9 +1,9 @@
 import Rehearse
 
-/// A path that leads nowhere, and the existing path that is most like it.
+/// A path that leads nowhere, and the most similar path that exists.
 package struct MissingPath: Sendable, Equatable {
   package let path: String
-  /// `nil` if nothing is alike.
+  /// `nil` if there is no similar path.
   package let nearest: String?
 
   init(_ path: String) {
@@ -27,7 +27,7 @@ package struct MissingPath: Sendable, Equatable {
     return place == path || names.isEmpty ? nil : place
   }
 
-  /// The entry of a folder whose name is most like this one: a folder, or a scenario file.
+  /// The entry of a folder with the most similar name: a folder or a scenario file.
   private static func entry(like name: String, in folder: String, mustBeFolder: Bool) -> String? {
     let names = SystemFile.entries(of: folder.isEmpty ? "." : folder).entries.map(\.name)
       .filter { $0.utf8.first != UInt8(ascii: ".") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

@@ -1,8 +1,8 @@
 import Rehearse
 
-/// Finds the root of the repository of a file.
+/// Finds the root of the repository that contains a file.
 struct RepositoryFinder {
-  /// Build servers name the root of the repository in these variables.
+  /// The variables in which build servers pass the root of the repository.
   static let variables = [
     "GITHUB_WORKSPACE", "CI_PROJECT_DIR", "BUILD_SOURCESDIRECTORY", "WORKSPACE", "BUILDKITE_BUILD_CHECKOUT_PATH",
     "CIRCLE_WORKING_DIRECTORY", "BITBUCKET_CLONE_DIR", "CODEBUILD_SRC_DIR", "TRAVIS_BUILD_DIR",
@@ -19,7 +19,7 @@ struct RepositoryFinder {
 
   /// The absolute paths in the variables.
   private let workspaces: [String]
-  /// The nearest folder with `.git`, by folder, as bytes since Swift equates canonically equivalent names.
+  /// The nearest folder with `.git`, by folder, as bytes because Swift equates canonically equivalent names.
   private var found: [[UInt8]: String?] = [:]
   private var names: [[UInt8]: String] = [:]
 
@@ -34,7 +34,7 @@ struct RepositoryFinder {
 
   /// The place of a file, with all links resolved.
   ///
-  /// Build systems link files from a store without a repository. Such a file lies where its link does.
+  /// Build systems link files from a store that has no repository. The place of such a file is the place of its link.
   mutating func place(of path: String, in folder: String) -> Place {
     let shown = AbsolutePath.of(path, in: folder)
     guard let real = Discovery.resolved(shown), SystemFile.status(real) != nil else {
@@ -58,7 +58,7 @@ struct RepositoryFinder {
     return root
   }
 
-  /// The address of the repository's origin, and without one the name of the folder.
+  /// The address of the repository's origin, or the name of the folder if there is none.
   mutating func name(of root: String) -> String {
     let key = Array(root.utf8)
     if let known = names[key] { return known }
@@ -68,7 +68,7 @@ struct RepositoryFinder {
   }
 }
 
-/// Paths that begin with a slash, and have neither `.` nor `..`.
+/// Paths that begin with a slash and contain neither `.` nor `..`.
 enum AbsolutePath {
   static func of(_ path: String, in folder: String) -> String {
     var names: [Substring] = []
@@ -86,7 +86,7 @@ enum AbsolutePath {
     path.utf8.starts(with: (folder == "/" ? folder : folder + "/").utf8)
   }
 
-  /// The path of a file below a folder.
+  /// The path of a file relative to a folder that contains it.
   static func relative(_ file: String, to folder: String) -> String {
     names(file).dropFirst(names(folder).count).joined(separator: "/")
   }
@@ -96,7 +96,7 @@ enum AbsolutePath {
 enum GitOrigin {
   /// Read from the configuration, because a repository may be used where git is not installed.
   ///
-  /// - Parameter root: the folder with `.git`, a folder, or a file that names one.
+  /// - Parameter root: The folder that contains `.git`, which may be a folder or a file that names one.
   static func address(in root: String) -> String? {
     let git = AbsolutePath.of(".git", in: root)
     let folder = pointer(git, after: "gitdir:", in: root) ?? git
@@ -108,7 +108,7 @@ enum GitOrigin {
     FileBeginning.bytes(of: path).map { SystemPath.text(bytes: $0) }
   }
 
-  /// The path that a file holds.
+  /// The path that is written in a file.
   private static func pointer(_ file: String, after word: String, in folder: String) -> String? {
     guard let line = text(file)?.split(separator: "\n").first, line.hasPrefix(word) else { return nil }
     return AbsolutePath.of(trimmed(line.dropFirst(word.count)), in: folder)
@@ -131,7 +131,7 @@ enum GitOrigin {
     return String(rest[..<(rest.lastIndex { !$0.isWhitespace }.map { rest.index(after: $0) } ?? rest.startIndex)])
   }
 
-  /// An address without scheme and credentials: `example.org/team/app`, whichever way it is cloned.
+  /// An address without scheme and credentials, the same for every way of cloning: `example.org/team/app`.
   private static func named(_ address: String) -> String {
     var rest = address[...]
     let isURL = rest.firstRange(of: "://").map { rest = rest[$0.upperBound...] } != nil

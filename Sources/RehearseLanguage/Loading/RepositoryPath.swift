@@ -1,15 +1,15 @@
 import Rehearse
 
-/// What identifies a scenario file in every report, and in a merge of several runs.
+/// Identifies a scenario file in every report, and when several runs are merged.
 ///
-/// It depends on where the file lies, and neither on the spelling of its path nor on the working folder. Only a file
-/// without a repository is named by what else is in the run.
+/// It depends on the location of the file, not on the spelling of its path or the working folder. Only the identity of
+/// a file outside a repository depends on the other files in the run.
 package struct RepositoryPath: Sendable, Equatable, Codable {
   /// The name of the repository, the same on every machine.
   package var root: String
   /// The path from the root of the repository, a `SystemPath`.
   package var path: String
-  /// Whether there is a repository; without one, the root is the folder that all files of the run have in common.
+  /// Whether there is a repository; without one, the root is the common folder of all files in the run.
   package var isInRepository: Bool
 
   package init(root: String, path: String, isInRepository: Bool = true) {
@@ -18,11 +18,11 @@ package struct RepositoryPath: Sendable, Equatable, Codable {
     self.isInRepository = isInRepository
   }
 
-  /// The identities of the files of a run, in order.
+  /// The identities of the files in a run, in order.
   ///
   /// - Parameters:
-  ///   - folder: the folder that the paths are relative to.
-  ///   - variable: reads a variable of the environment.
+  ///   - folder: The folder that the paths are relative to.
+  ///   - variable: Reads an environment variable.
   package static func all(
     _ paths: [String], in folder: String, variable: (String) -> String? = SystemEnvironment.value
   ) -> [RepositoryPath] {
@@ -37,9 +37,9 @@ package struct RepositoryPath: Sendable, Equatable, Codable {
     }
   }
 
-  /// The identities of the files of several runs in one report.
+  /// The identities of the files from several runs in one report.
   ///
-  /// Files without a repository are then named from the folder that all runs have in common.
+  /// Files outside a repository are then identified by their path from the common folder of all runs.
   package static func together(_ runs: [[RepositoryPath]]) -> [[RepositoryPath]] {
     let roots = Set(runs.joined().filter { !$0.isInRepository }.map(\.root)).map(AbsolutePath.names)
     guard let first = roots.first, roots.count > 1 else { return runs }
@@ -57,11 +57,11 @@ package struct RepositoryPath: Sendable, Equatable, Codable {
   }
 }
 
-/// The folder that stands for the root of files without a repository.
+/// The folder that serves as the root for files outside a repository.
 private struct CommonFolder {
   private let folder: String
 
-  /// The usual folder of scenarios belongs to their names, so the root lies above it.
+  /// The folder named `scenarios` is part of the identity of its files, so the root is above it.
   init(of files: [String]) {
     var common: [Substring]?
     for file in files {
@@ -76,7 +76,7 @@ private struct CommonFolder {
     folder = "/" + names.joined(separator: "/")
   }
 
-  /// Two names, because the folders of two apps often have the same last name.
+  /// The last two components, because the folders of two apps often have the same last component.
   var name: String { AbsolutePath.names(folder).suffix(2).joined(separator: "/") }
 
   func path(of file: String) -> String { AbsolutePath.relative(file, to: folder) }

@@ -6,11 +6,11 @@ package struct Selection: Sendable {
   package var tagText: String?
   /// A text that the case's full name must contain, ignoring case.
   package var name: String?
-  /// A ticket, or an address, that the scenario's `link` must name.
+  /// A ticket or an address that must be in the scenario's `link`.
   package var link: String?
   /// The earlier report whose failed cases are selected.
   package var failedIn: String?
-  /// The name of a case as an earlier report has it.
+  /// Converts the name of a case to its name in an earlier report.
   package var nameInReport: @Sendable (String) -> String = { $0 }
 
   package init() {}
@@ -19,7 +19,7 @@ package struct Selection: Sendable {
   ///
   /// - Parameters:
   ///   - lines: `nil` for the whole file.
-  ///   - named: the names of cases in an earlier report; `nil` for all cases.
+  ///   - named: The names of cases in an earlier report; `nil` for all cases.
   package func includes(
     _ testCase: Case, of file: ScenarioFile, lines: (wanted: [Int], written: WrittenLines)? = nil,
     named: Set<String>? = nil
@@ -34,7 +34,7 @@ package struct Selection: Sendable {
     return lines.wanted.contains { lines.written.means($0, testCase) }
   }
 
-  /// The criteria in words to follow "no scenario", such as ` with the tags "smoke"`.
+  /// The criteria as a phrase that follows "no scenario", such as ` with the tags "smoke"`.
   package func words(and places: [String] = []) -> String {
     var wishes: [String] = []
     if let tagText { wishes.append("the tags \"\(SanitizedText.of(tagText))\"") }

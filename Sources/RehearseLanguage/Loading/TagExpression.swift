@@ -9,7 +9,7 @@ package indirect enum TagExpression: Sendable, Equatable {
   case and(TagExpression, TagExpression)
   case or(TagExpression, TagExpression)
 
-  /// Parses an expression, where a backslash makes the next character part of a tag.
+  /// Parses an expression, in which a backslash makes the next character part of a tag.
   package init(_ text: String) throws(TagExpressionError) {
     var parser = TagExpressionParser(text)
     self = try parser.parse()
@@ -25,10 +25,10 @@ package indirect enum TagExpression: Sendable, Equatable {
   }
 }
 
-/// A parser in which `not` binds most tightly, then `and`, then `or`.
+/// A parser in which `not` binds tightest, then `and`, then `or`.
 private struct TagExpressionParser {
   private enum Token: Equatable {
-    /// A literal word starts with an escaped character, so it is never an operator.
+    /// - Parameter isLiteral: Whether the word starts with an escaped character, so it is never an operator.
     case word(String, isLiteral: Bool)
     case open, close, comma
   }
@@ -94,7 +94,7 @@ private struct TagExpressionParser {
     }
   }
 
-  /// A comma does not say whether all tags are required or any of them.
+  /// A comma is ambiguous: it could mean all of the tags or any of them.
   private static let comma = TagExpressionError(
     message: "tags are not separated by a comma: write `or` where one of them is enough, `and` where all are needed; "
       + "a comma that belongs to a tag is written `\\,`")

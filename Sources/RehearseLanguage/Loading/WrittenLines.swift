@@ -2,7 +2,7 @@ import Rehearse
 
 /// Maps lines to scenarios and the rows of their tables.
 ///
-/// A scenario starts at the comments directly above its dash and ends at its last line that is neither blank nor a
+/// A scenario starts at the comments directly above its dash. It ends at its last line that is neither blank nor a
 /// comment.
 package struct WrittenLines {
   private struct Row {
@@ -37,7 +37,7 @@ package struct WrittenLines {
     scenarios.indices.contains(scenario) ? scenarios[scenario].lines : nil
   }
 
-  /// Whether a line selects a case: the line of a row selects that row, any other line all cases of the scenario.
+  /// Whether a line selects a case: a line in a row selects that row, any other line all cases of the scenario.
   package func means(_ line: Int, _ testCase: Case) -> Bool {
     guard scenarios.indices.contains(testCase.scenario), scenarios[testCase.scenario].lines.contains(line) else {
       return false
@@ -57,7 +57,7 @@ package struct WrittenLines {
       notes: ["The scenarios are in these lines: \(known)\(more)"])
   }
 
-  /// Finds the first and last lines of nodes, since libyaml ends a block where the next node starts.
+  /// Finds the first and last lines of nodes, because libyaml ends a block where the next node starts.
   private struct Text {
     let tree: NodeTree
     let source: SourceText
@@ -92,7 +92,7 @@ package struct WrittenLines {
       }
     }
 
-    /// Whether a map is a pair in a list's brackets, without braces: it starts where its key does.
+    /// Whether a map is a pair without braces in a list with brackets: it starts where its key does.
     private func isPairInBrackets(_ node: Node) -> Bool {
       tree.isMap(node) && tree.count(node) > 0 && tree[node].start == tree[Node(index: Int(node.index) + 1)].start
     }

@@ -1,13 +1,13 @@
 import Rehearse
 
-/// A path into a scenario, as a table's heading or a key of `for every`.
+/// A path into a scenario, as a table heading or a key of `for every`.
 package struct ColumnPath: Sendable {
   /// The content of a column.
   package enum Filling: Sendable {
     case value(ValueType)
     case response(OperationDeclaration)
     case span
-    /// What is expected under a key of `then`, with the type of the state field if there is one.
+    /// An expectation under a key of `then`, with the type of the state field if there is one.
     case expectation(ThenKey, ValueType?)
     case name
   }
@@ -17,7 +17,7 @@ package struct ColumnPath: Sendable {
   package var sentence: String
   package var filling: Filling
 
-  /// Whether `any`, `all` and `complete over` can use it.
+  /// Whether `any`, `all` and `complete over` work with it.
   package var isFinite: Bool {
     switch filling {
     case .value(let valueType): valueType.finiteValues != nil
@@ -28,7 +28,7 @@ package struct ColumnPath: Sendable {
 
   package var isGiven: Bool { path.hasPrefix(HeadingKind.given.prefix) }
 
-  /// Whether it is part of what runs.
+  /// Whether it is an input of the case, not an expectation.
   package var isInput: Bool {
     switch filling {
     case .value, .response, .span: true

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// Example values, made only from declarations.
+/// Example values, derived only from declarations.
 enum Example {
   /// An example that differs from the default, if possible.
   static func value(_ valueType: ValueType, of name: String, otherThan defaultValue: Literal) -> Literal {

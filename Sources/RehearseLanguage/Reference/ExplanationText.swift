@@ -6,8 +6,8 @@ package struct ExplanationText {
   private let strong: (String) -> String
 
   /// - Parameters:
-  ///   - strong: emphasizes codes.
-  ///   - faint: dims examples.
+  ///   - strong: Emphasizes codes.
+  ///   - faint: Dims examples.
   package init(strong: @escaping (String) -> String, faint: @escaping (String) -> String) {
     self.strong = strong
     self.faint = faint

@@ -1,8 +1,9 @@
 import Rehearse
 
-/// A first scenario that passes, made by running the module.
+/// A first passing scenario, created by running the module.
 ///
-/// It performs the first action that ends. Unanswered operations get responses, and the trace becomes the expectations.
+/// It performs the first action that completes. Unanswered operations get responses, and the trace becomes the
+/// expectations.
 package struct FirstScenario {
   let contract: ModuleContract
   let action: ActionDeclaration
@@ -10,7 +11,7 @@ package struct FirstScenario {
   let responses: [Plan.Prepared]
   let trace: Trace
 
-  /// - Returns: `nil` if none of the module's actions ends.
+  /// - Returns: `nil` if none of the module's actions completes.
   package init?(_ contract: ModuleContract, _ executor: any PlanExecutor) {
     for (place, action) in contract.actions.enumerated() {
       let arguments = Example.arguments(action)
@@ -45,8 +46,8 @@ package struct FirstScenario {
   // MARK: Text
 
   /// - Parameters:
-  ///   - schema: the path of the schema, relative to the file.
-  ///   - run: the command that runs the file.
+  ///   - schema: The path of the schema, relative to the file.
+  ///   - run: The command that runs the file.
   package func text(schema: String, run: String) -> String {
     let lines = head(schema, run) + scenario + given + when + then
     return lines.map { $0 + "\n" }.joined()
@@ -73,7 +74,7 @@ package struct FirstScenario {
 
   // MARK: Given
 
-  /// Default values are in comments, since an unused given is a warning.
+  /// Default values are in comments, because an unused given causes a warning.
   private var given: [String] {
     let hint = "What is true before. If you write nothing, it is this:"
     guard !responses.isEmpty else {

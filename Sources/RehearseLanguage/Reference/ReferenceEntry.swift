@@ -8,7 +8,7 @@ package struct ReferenceEntry: Sendable {
     package var sentence: String
     /// The type in words.
     package var value: String
-    /// `nil` for a required argument, and for one that is only compared.
+    /// `nil` for a required argument, and for one that scenarios only compare.
     package var defaultValue: String?
     package var isRequired: Bool
     package var isSecret: Bool
@@ -37,7 +37,7 @@ package struct ReferenceEntry: Sendable {
     self.example = example
   }
 
-  /// A property besides the sentence.
+  /// A property in addition to the sentence.
   package struct Fact: Sendable {
     package let title: String
     /// As written in scenarios; several if the fact is a list.
@@ -83,7 +83,7 @@ extension ReferenceEntry.Argument {
     return facts.joined(separator: "; ")
   }
 
-  /// - Parameter isCompared: whether scenarios only compare it, as they do for operations.
+  /// - Parameter isCompared: Whether scenarios only compare the argument, as they do for operations.
   package init(_ parameter: ParameterDeclaration, isCompared: Bool) {
     name = parameter.name
     sentence = parameter.summary

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// Everything that a scenario can use of one module.
+/// Everything in one module that a scenario can use.
 package struct ReferencePage: Sendable {
   package struct Section: Sendable {
     package var title: String

@@ -6,8 +6,8 @@ package struct ReferenceText {
   private let strong: (String) -> String
 
   /// - Parameters:
-  ///   - strong: emphasizes names.
-  ///   - faint: dims details.
+  ///   - strong: Emphasizes names.
+  ///   - faint: Dims details.
   package init(strong: @escaping (String) -> String, faint: @escaping (String) -> String) {
     self.strong = strong
     self.faint = faint
@@ -71,7 +71,7 @@ package enum ReferenceMarkdown {
     return lines + ["```yaml"] + entry.example + ["```", ""]
   }
 
-  /// Inline code; a bar would end a cell.
+  /// Inline code, with bars escaped because they would end a table cell.
   private static func code(_ text: String) -> String {
     let mark = text.contains("`") ? "`` " : "`"
     return mark + text.replacing("|", with: "\\|") + String(mark.reversed())

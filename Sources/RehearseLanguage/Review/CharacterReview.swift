@@ -2,8 +2,8 @@ import Rehearse
 
 /// Finds invisible and special characters in values, which are hardly ever intended.
 ///
-/// They make texts differ that look alike. Escapes (`"\u200B"`) are intended, and so are characters that a script or an
-/// emoji needs.
+/// They make texts differ that look the same. Escapes (`"\u200B"`) are considered intended, and so are characters that
+/// a script or an emoji needs.
 struct CharacterReview {
   private let tree: NodeTree
   private let source: SourceText
@@ -57,7 +57,7 @@ struct CharacterReview {
       .surprisingCharacter(what, scalar: scalar, does: does, instead: instead))
   }
 
-  /// The characters of a text as they are in the file, without its quotes.
+  /// The characters of a text as written in the file, without its quotes.
   private mutating func written(_ node: Node) -> [(scalar: Unicode.Scalar, place: SourcePosition)] {
     let record = tree[node]
     var result: [(scalar: Unicode.Scalar, place: SourcePosition)] = []

@@ -1,8 +1,8 @@
 import Rehearse
 
-/// Finds what is suspicious in a file without mistakes, without running it.
+/// Finds anything suspicious in a file that has no mistakes, without running it.
 ///
-/// A warning cannot be switched off, so it must never be wrong. What might be intended gets none.
+/// A warning cannot be turned off, so it must never be wrong. Anything that might be intended gets no warning.
 package struct FileReview {
   /// Words that describe no behaviour, alone or together.
   private static let fillers: Set = [
@@ -26,12 +26,12 @@ package struct FileReview {
     self.noticed = noticed
   }
 
-  /// Warnings that every run shows, since such a file can pass or fail for no visible reason.
+  /// Warnings that every run shows, because such a file can pass or fail for no visible reason.
   package var urgentWarnings: [Diagnostic] {
     Self.sorted(noticed + characters + QuoteReview.warnings(tree) + idleAllowances)
   }
 
-  /// Empty for a file of pure ASCII, as nearly all are.
+  /// Empty for a pure ASCII file, as nearly all files are.
   private var characters: [Diagnostic] {
     if isASCII { return [] }
     var review = CharacterReview(tree, SourceText(path: "", file: bytes))
@@ -106,7 +106,7 @@ package struct FileReview {
 
   // MARK: Also allowed
 
-  /// Every `calls: none` that cannot fail, since `also allowed` covers every command.
+  /// Every `calls: none` that cannot fail, because `also allowed` covers every command.
   private var idleAllowances: [Diagnostic] {
     let commands = file.contract.commands
     guard !commands.isEmpty else { return [] }
@@ -126,7 +126,7 @@ package struct FileReview {
 
   // MARK: Never
 
-  /// Items of `never` that `calls` already forbids, or requires, in all cases.
+  /// Items of `never` that `calls` already forbids or requires in all cases.
   private func idleNevers(_ cases: [Case]) -> [Diagnostic] {
     var found: [(never: Expectations.Never, key: String, count: Int, word: Word)] = []
     for step in cases.flatMap(\.steps) {

@@ -14,7 +14,7 @@ enum QuoteReview {
     }
   }
 
-  /// A fast check without creating a string.
+  /// A fast check that does not create a string.
   private static func mayHoldQuotes(_ node: Node, _ tree: NodeTree) -> Bool {
     guard tree.isPlain(node) else { return false }
     let bytes = tree.bytes(node)
@@ -35,7 +35,7 @@ enum QuoteReview {
     return !text.dropFirst().dropLast().contains(where: curly.contains)
   }
 
-  /// Whether a text starts with its only curly quote, or ends with it after a letter, since `5”` means inches.
+  /// Whether a text starts with its only curly quote, or ends with it after a letter, because `5”` means inches.
   private static func isHalfQuoted(_ text: String.UnicodeScalarView) -> Bool {
     guard text.count > 1, let first = text.first, let last = text.last else { return false }
     let (opens, closes) = (openers.contains(first), doubles.contains(last))

@@ -1,11 +1,11 @@
 import Rehearse
 
-/// The comment by which `rehearse accept` marks what a person must review.
+/// The comment with which `rehearse accept` marks what a person must review.
 package enum ReviewMark {
   private static let words = "accepted, not reviewed"
   package static let text = "# \(words)"
 
-  /// Reports every mark, since CI must not run expectations that no person has reviewed.
+  /// Reports every mark, because CI must not run expectations that no person has reviewed.
   static func refuse(in bytes: [UInt8], _ tree: NodeTree, _ diagnostics: inout Diagnostics) {
     for range in places(in: bytes, tree) {
       diagnostics.error(at: range, .notReviewed)
@@ -32,7 +32,7 @@ package enum ReviewMark {
   /// Whether a position is inside a scalar, where a `#` starts no comment.
   private static func isInText(_ place: SourcePosition, _ tree: NodeTree) -> Bool {
     guard let scalar = tree.scalar(at: place) else { return false }
-    // The first line of a block scalar holds only its header.
+    // The first line of a block scalar contains only its header.
     return scalar.style != .block || place.line > scalar.start.line
   }
 }

@@ -30,10 +30,10 @@ package struct CalendarDate: Sendable, Comparable {
     self.init(padded.joined(separator: "-"))
   }
 
-  /// The day in UTC of a time in seconds since 1970.
+  /// The day in UTC for a time in seconds since 1970.
   ///
-  /// It needs no loop, because a report asks for the day of every file. Years start on 1 March, so that 29 February is
-  /// the last day, and every five months have 153 days. See Howard Hinnant, "chrono-Compatible Low-Level Date
+  /// It avoids a loop, because a report computes the day for every file. Years start on 1 March, so that 29 February is
+  /// the last day and every five months have 153 days. See Howard Hinnant, "chrono-Compatible Low-Level Date
   /// Algorithms".
   package init(secondsSince1970 seconds: Int) {
     // Since 1 March of the year 0.

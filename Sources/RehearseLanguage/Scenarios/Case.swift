@@ -1,8 +1,8 @@
 import Rehearse
 
-/// A test case, or a rule: a scenario without rows, or one of its rows.
+/// A test case or a rule: a scenario without rows, or one row of a scenario.
 package final class Case: Sendable {
-  /// Where a response is written, and by which part of the file.
+  /// Where a response is written, and in which part of the file.
   package struct ResponseSite: Sendable {
     package var range: SourceRange
     package var origin: Origin
@@ -29,17 +29,17 @@ package final class Case: Sendable {
   /// The position of the row or the scenario.
   package let position: SourcePosition
   package let isRow: Bool
-  /// What runs; in a rule, what is fixed and what happens first.
+  /// What runs; for a rule, what is fixed and what happens first.
   package let plan: Plan
   /// Empty for a rule.
   package let steps: [Expectations]
-  /// The rule, for which the plan is only the beginning.
+  /// The rule, whose plan is only the beginning.
   package let rule: Rule?
   /// Parallel to `plan.responses`.
   package let responseSites: [ResponseSite]
   package let givenSites: [GivenSite]
 
-  /// What a case does and expects; equal meanings are the same test.
+  /// What a case does and expects; cases with equal meanings are the same test.
   package struct Meaning: Hashable, Sendable {
     let plan: Plan
     let steps: [Expectations.Meaning]
@@ -69,8 +69,8 @@ package final class Case: Sendable {
   /// A counterexample of a rule as an ordinary case.
   ///
   /// - Parameters:
-  ///   - range: the place of the promise that it breaks.
-  ///   - calls: the operations that must be called, if the promise limits their number.
+  ///   - range: The place of the promise that it breaks.
+  ///   - calls: The operations that must be called, if the promise limits the number of calls.
   package init(
     breaking rule: Case, _ plan: Plan, at range: SourceRange, never: [Expectations.Never] = [],
     state: [Expectations.Field] = [], calls: [Int]? = nil

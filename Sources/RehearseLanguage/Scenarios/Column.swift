@@ -1,11 +1,11 @@
 import Rehearse
 
-/// The first word of a heading, which says what part of the scenario a column fills.
+/// The first word of a heading, which says which part of the scenario a column fills.
 package enum HeadingKind: String, CaseIterable, Sendable {
   case given, when, then
   case name
 
-  /// The words for what a case is made of.
+  /// The words for the inputs of a case.
   static let inputs = [given, when]
 
   package var prefix: String { rawValue + " " }
@@ -59,7 +59,7 @@ package struct Column {
     }
   }
 
-  /// Whether its values distinguish cases, as expectations do not.
+  /// Whether its values distinguish cases, which expectations do not.
   var isInput: Bool { HeadingKind.inputs.contains(word) }
 
   /// Whether a cell may be `any`.
@@ -84,12 +84,12 @@ struct ColumnValue {
   }
 
   var value: Content
-  /// As in a case's name, with secrets hidden.
+  /// As it appears in a case's name, with secrets hidden.
   var shown: String
   var range: SourceRange
 }
 
-/// The words for every value: `any` as a cell, `all` in place of a list.
+/// The words for every value: `any` in a cell, `all` instead of a list.
 package enum EveryWord {
   package static func cell(_ written: String) -> String {
     ["any", "all"].contains(written) ? Literal.quoted(written) : written
@@ -97,7 +97,7 @@ package enum EveryWord {
 }
 
 enum Combinations {
-  /// Visits every combination, varying the last list fastest.
+  /// Visits every combination; the last list varies fastest.
   static func forEach<Item>(_ lists: [[Item]], _ body: ([Item]) -> Void) {
     guard lists.allSatisfy({ !$0.isEmpty }) else { return }
     var places = lists.map { _ in 0 }

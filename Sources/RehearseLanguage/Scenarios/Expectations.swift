@@ -1,6 +1,6 @@
 import Rehearse
 
-/// What one step must do.
+/// What one step expects.
 package struct Expectations: Sendable {
   /// The complete list of the step's commands.
   package struct Calls: Sendable {
@@ -27,11 +27,11 @@ package struct Expectations: Sendable {
   package struct Becoming: Sendable {
     package var field: Int
     package var pattern: Pattern
-    /// How many expected calls precede it.
+    /// How many expected calls come before it.
     package var callsBefore: Int
     package var range: SourceRange
 
-    /// The expectation without its place.
+    /// The expectation without its place in the file.
     package struct Meaning: Hashable, Sendable {
       let callsBefore: Int
       let pattern: Pattern
@@ -40,7 +40,7 @@ package struct Expectations: Sendable {
     package var meaning: Meaning { Meaning(callsBefore: callsBefore, pattern: pattern) }
   }
 
-  /// What must not happen, with its text in the file as `name`.
+  /// What must not happen; `name` is its text in the file.
   package struct Never: Sendable {
     package var operations: PlaceSet
     package var field: Field?
@@ -74,7 +74,7 @@ package struct Expectations: Sendable {
   package var state: [Field] = []
   package var changes: Changes?
   package var history: [History] = []
-  /// Calls that the comparison with `calls` ignores.
+  /// Operations whose calls are ignored when `calls` is compared.
   package var alsoAllowed = PlaceSet()
 
   package init(when: SourceRange, alsoAllowed: PlaceSet = PlaceSet()) {
@@ -84,7 +84,7 @@ package struct Expectations: Sendable {
 
   package var forbidden: PlaceSet { never.operations }
 
-  /// Whether expectations are still to be filled in.
+  /// Whether expectations still have to be filled in.
   package var isOpen: Bool { isEmpty || calls?.isOpen == true || changes?.isOpen == true }
 
   package var isEmpty: Bool {
@@ -93,7 +93,7 @@ package struct Expectations: Sendable {
 }
 
 extension Expectations {
-  /// The expectations without their places, and without an order where it does not matter.
+  /// The expectations without their places in the file, and in any order where order does not matter.
   struct Meaning: Hashable, Sendable {
     let isOpen: Bool
     let calls: [CallPattern]?
@@ -136,7 +136,7 @@ extension [Expectations.Never] {
   }
 }
 
-/// An expected call with the arguments that the author specifies; others are ignored.
+/// An expected call, with the arguments that the author specifies; other arguments are ignored.
 package struct CallPattern: Sendable {
   package var operation: Int
   package var arguments: [ArgumentPattern]

@@ -1,8 +1,8 @@
 import Rehearse
 
-/// What must hold whatever happens, which is tested by exploring the module.
+/// What must hold no matter what happens, tested by exploring the module.
 ///
-/// The plan's only step holds what happens first. Everything that the file and the scenario do not specify varies.
+/// The plan's only step contains what happens first. Everything that the file and the scenario do not specify varies.
 package struct Rule: Sendable {
   package struct Limit: Sendable {
     package var operation: Int
@@ -13,21 +13,21 @@ package struct Rule: Sendable {
 
   /// The range of `anything`.
   package var range: SourceRange
-  /// The actions that exploration never performs, although what happens first may contain them.
+  /// The actions that exploration never performs, although they may be part of what happens first.
   package var leftOut = PlaceSet()
   package var never: [Expectations.Never] = []
   package var limits: [Limit] = []
   /// The conditions under which `state` must hold.
   package var whenever: [Expectations.Field] = []
   package var state: [Expectations.Field] = []
-  /// The most sequences to try, if the scenario limits them.
+  /// The maximum number of sequences to try, if the scenario limits it.
   package var tries: Int?
 
   init(range: SourceRange) { self.range = range }
 
   package var isEmpty: Bool { never.isEmpty && limits.isEmpty && state.isEmpty }
 
-  /// The requirements without their places and their order.
+  /// The requirements without their places in the file, in any order.
   struct Meaning: Hashable, Sendable {
     let leftOut: PlaceSet
     let forbidden: PlaceSet

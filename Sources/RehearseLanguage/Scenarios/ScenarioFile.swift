@@ -1,38 +1,38 @@
 import Rehearse
 
-/// A scenario file without mistakes, and its cases.
+/// A scenario file that has no mistakes, and its cases.
 package struct ScenarioFile: Sendable {
   package var contract: ModuleContract
   /// Its title for readers.
   package var feature: String
   package var scenarios: [Scenario]
-  /// In the order of the file, with the cases of each scenario together.
+  /// In file order, with the cases of each scenario together.
   package var cases: [Case]
-  /// The missing rows of complete tables, if expectations may be left open.
+  /// The missing rows in tables with `complete over`, if expectations may be left open.
   package var missingRows: [MissingRow] = []
   package var written: WrittenFile?
 
   package var hasOnly: Bool { scenarios.contains(where: \.only) }
 }
 
-/// A scenario without its content.
+/// The heading of a scenario, without its content.
 package struct Scenario: Sendable {
   /// Trimmed and with single spaces.
   package var title: String
   /// A stable identity that replaces the title in reports.
   package var id: String?
-  /// Its own tags and those of the file.
+  /// The scenario's own tags and the tags of the file.
   package var tags: [String]
   package var links: [String]
   package var skip: String?
   package var knownFailure: KnownFailure?
   package var only = false
-  /// Why `--interleavings` leaves the scenario out, if it does.
+  /// Why `--interleavings` skips the scenario, if it does.
   package var orderMatters: String?
   package var position: SourcePosition
 }
 
-/// Marks a scenario that must fail.
+/// Marks a scenario that is expected to fail.
 package struct KnownFailure: Sendable {
   package let issue: String
   package let because: String?
@@ -41,7 +41,7 @@ package struct KnownFailure: Sendable {
   package let position: SourcePosition
 }
 
-/// A missing row of a complete table, without its expectations.
+/// A missing row in a table with `complete over`, without its expectations.
 package struct MissingRow: Sendable {
   package enum Cell: Sendable {
     case value(String)
@@ -49,12 +49,12 @@ package struct MissingRow: Sendable {
     case expected(Column.Path)
   }
 
-  /// Its position is that of the table.
+  /// Its position is the position of the table.
   package let testCase: Case
   package let cells: [Cell]
 }
 
-/// The text for readers, kept only for reports that show it.
+/// The text for readers, only kept for reports that show it.
 package struct WrittenFile: Sendable {
   package let words: WrittenWords
   package let scenarios: [WrittenWords]
@@ -76,9 +76,9 @@ package struct WrittenWords: Sendable {
   package var columns: [Column] = []
 }
 
-/// The cell of a case in a column, for reports that show the table.
+/// A case's cell in one column, for reports that show the table.
 package struct CaseCell: Sendable {
-  /// As in a case's name, with secrets hidden; empty for expectations, which reports show as written.
+  /// As it appears in a case's name, with secrets hidden; empty for expectations, which reports show as written.
   package let shown: String
   package let range: SourceRange
 }

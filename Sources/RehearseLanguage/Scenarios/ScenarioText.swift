@@ -2,12 +2,12 @@ import Rehearse
 
 /// Writes the parts of a scenario as an author would, from a plan and a trace.
 ///
-/// Everything that suggests scenarios uses it. Each part is a list of lines to go below the dash of `scenario`.
+/// Every feature that suggests scenarios uses it. Each part is a list of lines to put under `- scenario:`.
 package struct ScenarioText: Sendable {
   private let contract: ModuleContract
   private let hidesSecrets: Bool
 
-  /// - Parameter hidesSecrets: whether secret arguments of actions are hidden, so that the author must fill them in.
+  /// - Parameter hidesSecrets: Whether secret arguments of actions are hidden, so that the author must fill them in.
   package init(_ contract: ModuleContract, hidesSecrets: Bool = false) {
     self.contract = contract
     self.hidesSecrets = hidesSecrets
@@ -27,7 +27,7 @@ package struct ScenarioText: Sendable {
 
   // MARK: Given
 
-  /// - Parameter places: the givens to write, unless they have their default value.
+  /// - Parameter places: The givens to write, unless they have their default value.
   package func given(_ plan: Plan, _ places: [Int]) -> [String] {
     let written = places.filter { plan.given[$0] != contract.givens[$0].defaultValue }
     func entry(_ place: Int) -> String {
@@ -54,14 +54,14 @@ package struct ScenarioText: Sendable {
 
   // MARK: When
 
-  /// - Parameter place: the argument that a table supplies.
+  /// - Parameter place: The argument that a table supplies.
   package func when(_ plan: Plan, without place: Int? = nil) -> [String] {
     when(plan.steps.flatMap(\.self), without: place).map { "  " + $0 }
   }
 
   private func when(_ triggers: [Plan.Trigger], without place: Int? = nil) -> [String] {
     let key = "\(ScenarioKey.when.rawValue):"
-    // A scenario needs a `when` even if the module is only set up.
+    // A scenario needs a `when` even if it only sets up the module.
     guard triggers.count > 1 else {
       let (name, value) = words(triggers.first ?? .advance(1), without: place)
       return ["\(key) " + (value.map { "{ \(name): \($0) }" } ?? name)]
@@ -94,11 +94,11 @@ package struct ScenarioText: Sendable {
 
   // MARK: Then
 
-  /// A trace of one step as its expectations.
+  /// Writes the trace of one step as its expectations.
   ///
   /// - Parameters:
-  ///   - mark: the text after `then:`.
-  ///   - summary: the text after each changed field.
+  ///   - mark: The text after `then:`.
+  ///   - summary: The text after each changed field.
   package func then(_ part: Trace.Part, mark: String = "", summary: (StateDeclaration) -> String = { _ in "" })
     -> [String]
   {
@@ -110,7 +110,7 @@ package struct ScenarioText: Sendable {
     ["  \(ScenarioKey.then.rawValue):\(mark)", "    \(ThenKey.calls.rawValue): none"]
   }
 
-  /// Each trigger as a step, since the final state hides much of what happens.
+  /// Writes each trigger as a step, because the final state hides much of what happens.
   package func steps(_ triggers: [Plan.Trigger], _ parts: [Trace.Part], mark: String) -> [String] {
     let steps = zip(triggers, parts).flatMap { trigger, part -> [String] in
       let expected = expectations(part) { _ in "" }.map { "  " + $0 }
@@ -128,7 +128,7 @@ package struct ScenarioText: Sendable {
     return inOrder(part) + changes(part, summary)
   }
 
-  /// The calls; none for a module without commands, since `calls: none` could not fail.
+  /// Writes the calls; no lines for a module without commands, because `calls: none` could not fail.
   private func calls(_ commands: [Trace.CallRecord]) -> [String] {
     let key = "\(ThenKey.calls.rawValue):"
     guard commands.isEmpty else { return [key] + commands.map { "  " + item($0) } }
@@ -140,7 +140,7 @@ package struct ScenarioText: Sendable {
     contract.state.isEmpty || contract.operations.indices.contains(where: contract.commands.has)
   }
 
-  /// Lists calls and state changes together, since their order may be the point.
+  /// Lists calls and state changes together, because their order may matter.
   private func inOrder(_ part: Trace.Part) -> [String] {
     var items: [String] = []
     var writes = part.writes[...]
@@ -152,7 +152,7 @@ package struct ScenarioText: Sendable {
     return ["\(ThenKey.inOrder.rawValue):"] + (items + becomes(writes)).map { "  " + $0 }
   }
 
-  /// State changes as items, with each field at most once per item.
+  /// Writes state changes as items, with each field at most once per item.
   private func becomes(_ writes: ArraySlice<Trace.Write>) -> [String] {
     writes.groups.map { item in
       let fields = item.map { field($0.field, $0.value) }
@@ -180,7 +180,7 @@ package struct ScenarioText: Sendable {
     return [key] + fields.map { "  \($0.text)\($0.summary)" }
   }
 
-  /// The history of fields with several new values, since `changes` shows only the last.
+  /// Writes the history of fields that change several times, because `changes` only shows the last value.
   private func history(_ part: Trace.Part) -> [String] {
     let lines = part.passing.map { place -> String in
       let field = contract.state[place]
@@ -190,7 +190,7 @@ package struct ScenarioText: Sendable {
     return lines.isEmpty ? [] : ["\(ThenKey.history.rawValue):"] + lines
   }
 
-  /// In bytes; longer fields are written below each other.
+  /// In bytes; if the line would be longer, each field gets its own line.
   private static let widest = 80
 
   private func field(_ place: Int, _ value: Literal) -> String {

@@ -1,9 +1,10 @@
 import Rehearse
 
-/// A JSON Schema of scenario files for editors, made from the modules' declarations.
+/// A JSON Schema for scenario files, for editors, made from the modules' declarations.
 ///
-/// It allows only declared names, so that a misspelt one is underlined. Older language servers ignore `prefixItems`. A
-/// schema cannot express conditions on several places, such as repeated names, which `rehearse check` reports.
+/// It only allows declared names, so that editors underline a misspelt one. Older language servers ignore
+/// `prefixItems`. A schema cannot express conditions that involve several places, such as repeated names; `rehearse
+/// check` reports those.
 package enum Schema {
   package static func text(_ modules: [ModuleContract]) -> String {
     let heads: JSONValue = [
@@ -24,7 +25,7 @@ package enum Schema {
       heads.adding(SchemaLanguage.file(modules)).adding(["allOf": .list(rules), "$defs": .object(definitions)]))
   }
 
-  /// A map with no other keys than these.
+  /// A map with only these keys.
   static func closed(_ members: [JSONValue.Member], required: [String] = []) -> JSONValue {
     let schema: JSONValue = ["type": "object", "properties": .object(members)]
     return schema.adding(required.isEmpty ? [:] : ["required": .texts(required)]).adding(["additionalProperties": false]
@@ -50,14 +51,14 @@ package enum Schema {
 
   static func any(_ schemas: JSONValue...) -> JSONValue { ["anyOf": .list(schemas)] }
 
-  /// A schema that applies if one of these keys is present, and another one if none is.
+  /// A schema that applies if one of these keys is present, and another that applies if none is.
   static func whenAny(_ keys: [String], then: JSONValue, else other: JSONValue) -> JSONValue {
     let written = keys.map { key -> JSONValue in ["required": [.text(key)]] }
     let rule: JSONValue = ["if": written.count == 1 ? written[0] : ["anyOf": .list(written)]]
     return rule.adding(then == [:] ? [:] : ["then": then]).adding(other == [:] ? [:] : ["else": other])
   }
 
-  /// Schemas for some of a map's keys, without constraints on the others.
+  /// Schemas for some keys of a map, without constraints on the others.
   static func properties(_ members: JSONValue.Member...) -> JSONValue { ["properties": .object(members)] }
 
   static func forbidden(_ keys: [String]) -> JSONValue {

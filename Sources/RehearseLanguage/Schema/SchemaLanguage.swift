@@ -23,7 +23,7 @@ enum SchemaLanguage {
     ]
   }
 
-  /// The schema of a value, as far as it is the same for every module.
+  /// The part of a value's schema that is the same for every module.
   private static func value(_ kind: ValueKind) -> JSONValue {
     switch kind {
     case .version: ["const": 1]
@@ -50,7 +50,7 @@ enum SchemaLanguage {
 
   private static func required<K: Key>(_ type: K.Type) -> [String] { K.keyTable.required.map(\.rawValue) }
 
-  /// A mapping that is fully described by its keys.
+  /// The schema of a mapping that its keys describe completely.
   private static func mapping<K: Key>(_ type: K.Type) -> JSONValue {
     Schema.closed(Schema.keys(type, value), required: required(type))
   }
@@ -64,7 +64,7 @@ enum SchemaLanguage {
     ])
   }
 
-  /// The keys that a rule may not have, and those that only a rule may have.
+  /// The keys that a rule may not have, and the keys that only a rule may have.
   private static var scope: JSONValue {
     let (when, then) = (ScenarioKey.when.rawValue, ScenarioKey.then.rawValue)
     func without(_ keys: [ScenarioKey], _ others: [ThenKey]) -> JSONValue {
@@ -121,7 +121,7 @@ enum SchemaLanguage {
     return ["anyOf": .list(keys)]
   }
 
-  /// Rows of cells, which a schema cannot check, since they depend on their columns.
+  /// Rows of cells; a schema cannot check the cells, because they depend on their columns.
   private static var table: JSONValue {
     let cell: JSONValue = ["type": ["string", "number", "boolean", "array", "object"]]
     return ["type": "array", "minItems": 2, "items": Schema.list(cell)]
@@ -134,7 +134,7 @@ enum SchemaLanguage {
 
 /// How the keys of a mapping combine, as schemas.
 struct SchemaRules<K: Key> {
-  /// Conditions on the presence of a key and on its absence.
+  /// Conditions on the presence and the absence of a key.
   private(set) var conditional: [JSONValue] = []
   /// Keys that only exclude others.
   private(set) var exclusive: [JSONValue] = []
@@ -143,7 +143,7 @@ struct SchemaRules<K: Key> {
 
   init(_ type: K.Type, among keys: [K] = K.all) {
     self.keys = keys
-    // The keys that excuse others, and those that others need.
+    // The keys that make others optional, and the keys that others require.
     var conditions: [[K]] = []
     for key in keys {
       let singles = keys.filter { $0.entry.companion?.key == key }.isEmpty ? [] : [[key]]

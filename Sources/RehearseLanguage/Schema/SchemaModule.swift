@@ -1,6 +1,6 @@
 import Rehearse
 
-/// The schema of one module's files, without what `SchemaLanguage` checks.
+/// The schema of one module's files, except for what `SchemaLanguage` checks.
 struct SchemaModule {
   let contract: ModuleContract
 
@@ -24,7 +24,7 @@ struct SchemaModule {
     return parts.map { .init(name($0.0), $0.1) }
   }
 
-  /// The name of a definition, which needs no escapes in references.
+  /// The name of a definition, which needs no escaping in references.
   private func name(_ part: String) -> String { "\(contract.name).\(part)" }
 
   func reference(_ part: String) -> JSONValue { Schema.reference(name(part)) }
@@ -83,7 +83,7 @@ struct SchemaModule {
 
   // MARK: When
 
-  /// - Parameter mayHaveColumns: whether columns may supply required arguments.
+  /// - Parameter mayHaveColumns: Whether columns may supply required arguments.
   private func when(mayHaveColumns: Bool) -> JSONValue {
     let alone = contract.actions.filter { mayHaveColumns || $0.requiredParameters.isEmpty }.map(\.name)
     let members = contract.actions.map { action in
@@ -161,7 +161,7 @@ struct SchemaModule {
     return Schema.any(SchemaValue.choice(contract.operationNames.names), Schema.single(members))
   }
 
-  /// Some of an operation's arguments, with the values to compare them with.
+  /// Some of an operation's arguments, with the values to compare them to.
   static func compared(_ parameters: [ParameterDeclaration]) -> JSONValue {
     Schema.closed(
       parameters.map { parameter in
@@ -184,7 +184,7 @@ struct SchemaModule {
   private var forEvery: JSONValue {
     let members = inputs.map { input -> JSONValue.Member in
       let list = Schema.list(value(input))
-      // Only fixed values can be unique, since different texts such as 1 and 1.0 may be equal to an editor.
+      // Only fixed values can be unique, because an editor may treat different texts such as 1 and 1.0 as equal.
       let schema = input.isFinite ? Schema.any(["const": "all"], list.adding(["uniqueItems": true])) : list
       return .init(input.path, schema.adding(["description": .text(input.sentence)]))
     }

@@ -2,8 +2,8 @@ import Rehearse
 
 /// The schema of a value of a declared type.
 ///
-/// Editors disagree about words without quotes: `on` and `no` are strings in YAML 1.2 and booleans in YAML 1.1. A
-/// schema must accept both, since it cannot see quotes.
+/// Editors disagree about words without quotes: `on` and `no` are strings in YAML 1.2 but booleans in YAML 1.1. A
+/// schema must accept both, because it cannot see quotes.
 enum SchemaValue {
   private static let anything: JSONValue = "<anything>"
 

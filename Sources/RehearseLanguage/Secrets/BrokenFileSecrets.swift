@@ -3,13 +3,13 @@ import Rehearse
 /// Finds secrets line by line in a file with invalid YAML, where the end of a value is uncertain.
 ///
 /// Everything on the line after a secret's key is hidden, except brackets that close earlier ones. The same applies
-/// after an action with a secret argument that cannot be parsed. If brackets remain open, a line below belongs to the
-/// value, unless it starts with a declared name or with a key that is not indented further.
+/// after an action whose secret argument cannot be parsed. If brackets remain open, the lines below belong to the
+/// value, up to a line that starts with a declared name or with a key that is not indented further.
 struct BrokenFileSecrets {
-  /// What the lines below a secret may still belong to.
+  /// A value that the lines below a secret may still belong to.
   private struct Continuation {
     let column: Int
-    /// Whether that holds even for a line that starts with a declared name, as in a text of several lines.
+    /// Whether even lines that start with a declared name belong to the value, as in a multiline text.
     let isText: Bool
   }
 
@@ -60,7 +60,7 @@ struct BrokenFileSecrets {
     continuation = Continuation(column: line.start, isText: open.isEmpty && isSecret(word) && !isInComment)
   }
 
-  /// The closing brackets that are due where a word starts, the innermost last.
+  /// The closing brackets that are still missing where a word starts, the innermost last.
   private func brackets(openedBefore word: Word) -> [Unicode.Scalar] {
     var open: [Unicode.Scalar] = []
     var place = word.line.start
@@ -121,13 +121,13 @@ struct BrokenFileSecrets {
 
     var next: Unicode.Scalar? { line.character(value) }
     var isQuoted: Bool { next == "\"" || next == "'" }
-    /// Whether it is part of a text for people.
+    /// Whether the word is part of a text for people.
     var isProse: Bool { !isJoined && (line.key.map(KeyWords.texts.contains) ?? false) }
-    /// Whether no value of it follows.
+    /// Whether no value follows the word.
     var isName: Bool { isProse || !isJoined && ",]}.".unicodeScalars.contains(next ?? " ") }
-    /// Whether it ends a column's heading, so that the secrets are on the lines below.
+    /// Whether the word ends a column heading, so that the secrets are on the lines below.
     var isHeading: Bool { !isJoined && line.body.hasPrefix("[") && (next == "," || next == "]") }
-    /// Whether it may be part of an operation's name.
+    /// Whether the word may be part of an operation's name.
     var hasPort: Bool { start > 0 && line.characters[start - 1] == "." }
   }
 
@@ -140,7 +140,7 @@ struct BrokenFileSecrets {
     }
   }
 
-  /// Whether a name is followed by something other than named arguments, any part of which may be secret.
+  /// Whether something other than named arguments follows a name; any part of it may be secret.
   private func mayHoldSecret(_ word: Word) -> Bool {
     guard names.isHolder(word.text) && !word.isName || word.text == ResponseKey.to.rawValue && word.isJoined else {
       return false

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// Finds arguments that cannot be parsed, any part of which may be secret.
+/// Finds arguments that cannot be parsed and may contain secrets.
 ///
 /// Examples: `logIn: hunter2`, `logIn: [ana, hunter2]`, `logIn: { pw: hunter2 }`, `logIn(ana, hunter2)`.
 struct SecretArguments {
@@ -15,11 +15,11 @@ struct SecretArguments {
     if let root = tree.root, !names.holders.isEmpty { visit(root, .elsewhere) }
   }
 
-  /// What the enclosing keys say about a node.
+  /// What the enclosing keys reveal about a node.
   private enum Surroundings {
     case elsewhere
     case home
-    /// A place for responses, with the operation's arguments that are not secret.
+    /// A place for responses, with the names of the operation's arguments that are not secret.
     case answers(open: [String]?)
   }
 
@@ -77,7 +77,7 @@ struct SecretArguments {
   /// Hides what follows a name within one text, as in `logIn(ana, hunter2)`.
   private mutating func hideTail(_ node: Node) {
     let text = tree.string(node)
-    // Fast path, since nearly every text is a name alone or starts differently.
+    // Fast path: nearly every text is just a name or does not start with one.
     guard !text.utf8.allSatisfy(Self.isPartOfName), names.holders.keys.contains(where: text.hasPrefix) else { return }
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
     guard name.count < text.count, names.holders[String(name)] != nil else { return }

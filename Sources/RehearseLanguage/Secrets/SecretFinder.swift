@@ -2,7 +2,7 @@ import Rehearse
 
 /// Finds the values of secret arguments, which neither snippets nor messages may show.
 ///
-/// It works on the text, not on its meaning: the value of a misspelt `pasword:` is just as secret. If the YAML is
+/// It works on text, not on meaning, because the value of a misspelt `pasword:` is just as secret. If the YAML is
 /// invalid, it hides too much rather than too little.
 struct SecretFinder {
   private let names: SecretNames
@@ -52,7 +52,7 @@ struct SecretFinder {
     guard !secret.isEmpty else { return }
     for row in rows.dropFirst() {
       let cells = tree.items(row)
-      // If a comma has split a value, any of the cells may be secret.
+      // If a comma has split a value, any cell may be secret.
       guard cells.count == headings.count else {
         if let first = cells.first, let last = cells.last {
           ranges.add(SourceRange(tree.position(first), tree[last].end))
@@ -87,7 +87,7 @@ struct SecretFinder {
     }
   }
 
-  /// Whether an action's name is followed by something other than named arguments.
+  /// Whether something other than named arguments follows an action's name.
   private func mayHoldSecret(_ line: [Unicode.Scalar], _ end: Int, _ start: Int) -> Bool {
     let word = (line[..<end].lastIndex { !SecretNames.isWordCharacter($0) }).map { $0 + 1 } ?? 0
     guard start < line.count, line[start] != "{", line[start] != "#" else { return false }
@@ -111,7 +111,7 @@ struct SecretFinder {
 }
 
 extension NodeTree {
-  /// The range of a text after its first characters; all of it if it has escapes or several lines.
+  /// The range of a text after its first characters; the whole text if it has escapes or several lines.
   func range(_ node: Node, from start: Int, of text: String) -> SourceRange {
     let range = range(node)
     let quotes = self[node].style == .plain ? 0 : 1

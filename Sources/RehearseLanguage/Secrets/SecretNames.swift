@@ -4,13 +4,13 @@ import Rehearse
 ///
 /// It caches its answers, so use one instance for all files.
 package final class SecretNames {
-  /// A file of many different words must not be held in memory twice.
+  /// Limits the cache, so that a file with many different words is not held in memory twice.
   private static let limit = 4096
   private static let whenPrefix = HeadingKind.when.prefix
   private static let givenPrefix = HeadingKind.given.prefix
   private static let answerHeading = HeadingKind.given.heading(GivenKey.responses.rawValue + ".")
 
-  /// What a key or a heading says about the values below it.
+  /// What a key or a heading reveals about the values below it.
   struct Meaning {
     /// Whether they are actions or calls.
     let isList: Bool
@@ -20,16 +20,16 @@ package final class SecretNames {
     let isAnswerHeading: Bool
     /// Whether it is the heading of an action's arguments.
     let isActionHeading: Bool
-    /// The operation's arguments that are not secret, for a heading of responses; `nil` if none is secret.
+    /// For a heading of responses, the operation's arguments that are not secret; `nil` if none is secret.
     let openOfAnswer: [String]?
-    /// The arguments that are not secret, of the action or operation that it names.
+    /// The arguments of the named action or operation that are not secret.
     let open: [String]?
   }
 
   let arguments: [String]
   /// The names of secret arguments after their actions, as in `logIn.password`.
   private let paths: [String]
-  /// The most letters of a text that resembles the name of a secret argument.
+  /// The maximum length of a text that resembles the name of a secret argument.
   private let letterLimit: Int
   /// The actions and operations with a secret argument, and their other arguments.
   let holders: [String: [String]]
@@ -66,7 +66,7 @@ package final class SecretNames {
   /// Whether a text is the name of a secret, or resembles one closely enough to be suggested.
   func isSecret(_ text: String) -> Bool {
     guard !text.isEmpty else { return false }
-    // Only ASCII is cached, since other strings can be equal in Swift with different scalars.
+    // Only ASCII is cached, because other strings can be equal in Swift with different scalars.
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     if isASCII, let answer = secrets[text] { return answer }
     let answer = NameSuggestion.nearest(to: text, in: arguments) != nil
@@ -137,7 +137,7 @@ package final class SecretNames {
     key.hasPrefix(whenPrefix) ? String(key.dropFirst(whenPrefix.count)) : key
   }
 
-  /// The arguments that are not secret, of the action or operation that is probably meant.
+  /// The arguments that are not secret in the action or operation that is probably meant.
   func open(meantBy key: String) -> [String]? {
     if key.hasPrefix(Self.givenPrefix) { return nil }
     return NameSuggestion.nearest(to: Self.named(by: key), in: holders.keys.sorted()).flatMap { holders[$0] }

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// Renders the diagnostics of one file without its secrets.
+/// Renders the diagnostics for one file without its secrets.
 package struct Quotation {
   private let redaction: SecretRedaction?
   private let snippets: SnippetRenderer
@@ -10,7 +10,7 @@ package struct Quotation {
     snippets = SnippetRenderer(path: path, source: nil)
   }
 
-  /// A file whose text may be shown only if it is a scenario file.
+  /// Shows the text of the file only if it is a scenario file.
   package init(_ source: SourceFile, _ bytes: [UInt8], _ tree: NodeTree, secretNames: SecretNames, isInOrder: Bool) {
     guard source.mayQuote(bytes) else {
       self.init(path: source.path)
@@ -58,7 +58,7 @@ struct SecretRedaction {
     return diagnostic
   }
 
-  /// The secrets on the diagnostic's lines and the one above; `nil` if there are too many.
+  /// The secrets on the diagnostic's lines and the line above; `nil` if there are too many.
   private func texts(_ near: SecretRanges, _ lines: ClosedRange<Int>) -> [[Unicode.Scalar]]? {
     guard near.count <= Self.secretLimit, let numbers = near.lines(in: lines, atMost: Self.secretLimit) else {
       return nil
@@ -108,7 +108,7 @@ struct SecretRedaction {
     return String(result)
   }
 
-  /// The range that may quote the file: from the first quote to the last, and brackets after "Write".
+  /// The range that may quote the file: from the first quote to the last, including brackets after "Write".
   private func quoted(_ text: [Unicode.Scalar]) -> (Int, Int)? {
     let word = Array("rite ".unicodeScalars)
     let written = text.indices.first { text[$0...].starts(with: word) }.map { $0 + word.count }
@@ -156,7 +156,7 @@ struct SecretRedaction {
     return best
   }
 
-  /// Whether a part of a secret reveals something: three characters, a whole word, or two punctuation marks.
+  /// Whether a part of a secret reveals something: it has three characters, a whole word or two punctuation marks.
   private func isTelling(_ secret: [Unicode.Scalar], _ part: Range<Int>) -> Bool {
     guard secret[part].contains(where: isWord) else { return part.count >= 2 }
     guard part.count < 3 else { return true }

@@ -1,6 +1,6 @@
 /// The difference between two texts, line by line.
 package struct LineDiff: Sendable {
-  /// A line of the difference, with its number in its text.
+  /// A line in the difference, with its line number.
   package enum Line: Equatable, Sendable {
     /// The numbers in the old and the new text.
     case same(Int, Int)
@@ -9,7 +9,7 @@ package struct LineDiff: Sendable {
   }
 
   private static let context = 2
-  /// Above this many pairs of lines, everything between the first and the last change is one change.
+  /// Above this many pairs of lines, everything from the first to the last change counts as one change.
   private static let limit = 4_000_000
 
   /// Groups of changed lines with their context; empty if there is no change.

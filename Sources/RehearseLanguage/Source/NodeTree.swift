@@ -11,12 +11,12 @@ package struct Node: Hashable, Sendable {
 package struct NodeRecord: Sendable {
   package enum Kind: Sendable {
     case scalar, list, map
-    /// Something such as an alias or a tag, whose mistake is reported already.
+    /// A node that was already reported as a mistake, such as an alias or a tag.
     case refused
   }
 
   package enum Style: Sendable {
-    /// Without quotes, the only style of switches, numbers, durations and matchers.
+    /// Without quotes, the only style for switches, numbers, durations and matchers.
     case plain
     case quoted
     /// A literal (`|`) or folded (`>`) block scalar, or a list or map without brackets.
@@ -32,7 +32,7 @@ package struct NodeRecord: Sendable {
   package var text = ""
   /// The index of the next sibling.
   package var next = 0
-  /// A map counts keys and values.
+  /// In a map, keys and values are counted separately.
   package var children = 0
 }
 
@@ -69,7 +69,7 @@ package struct NodeTree: Sendable {
   package func isRefused(_ node: Node) -> Bool { kind(node) == .refused }
   package func isPlain(_ node: Node) -> Bool { isScalar(node) && records[node.index].style == .plain }
 
-  /// Whether nothing is written where a key or a value belongs.
+  /// Whether the place of a key or a value is empty.
   package func isMissing(_ node: Node) -> Bool { isRefused(node) && position(node) == records[node.index].end }
 
   // MARK: Places
@@ -78,7 +78,7 @@ package struct NodeTree: Sendable {
 
   package func range(_ node: Node) -> SourceRange { SourceRange(position(node), records[node.index].end) }
 
-  /// The range without what follows a block, which libyaml ends where the next node starts.
+  /// The range without the gap after a block, because libyaml ends a block where the next node starts.
   package func writtenRange(_ node: Node) -> SourceRange {
     let record = self[node]
     let isBlock = (record.kind == .list || record.kind == .map) && record.style != .flow
@@ -88,7 +88,7 @@ package struct NodeTree: Sendable {
     return SourceRange(record.start, ends.max() ?? record.end)
   }
 
-  /// The scalar at a position, found by binary search since nodes are sorted by their start.
+  /// The scalar at a position, found by binary search because nodes are sorted by their start.
   package func scalar(at place: SourcePosition) -> NodeRecord? {
     var (low, high) = (0, records.count)
     while low < high {

@@ -1,10 +1,10 @@
 import Rehearse
 
-/// A scenario file that was found or named, but is not open yet.
+/// A scenario file that was found or named but has not been opened.
 package struct SourceFile: Sendable, Codable {
   private enum CodingKeys: String, CodingKey { case path, lines, failed, mayBeQuoted, problem }
 
-  /// The most files in a run.
+  /// The maximum number of files in a run.
   package static let runLimit = 10_000
 
   /// The path to show and to open, a `SystemPath`.
@@ -13,12 +13,12 @@ package struct SourceFile: Sendable, Codable {
   package var lines: [Int] = []
   /// The names of the wanted cases in an earlier report; `nil` for all cases.
   package var failed: [String]?
-  /// Whether its text may be quoted whatever it is: it has a scenario file's name, and no link led to it.
+  /// Whether any text in it may be quoted: it has the name of a scenario file and was not reached through a link.
   package var mayBeQuoted = true
-  /// Whether only a link out of the given folders leads to it.
+  /// Whether the file was reached only through a link out of the given folders.
   package var isOutside = false
   package var problem: String?
-  /// What it holds, if it is not on the disk.
+  /// The content, if the file is not on disk.
   package var content: [UInt8]?
 
   package init(path: String) { self.path = path }
@@ -31,8 +31,9 @@ package struct SourceFile: Sendable, Codable {
 
   /// Whether the content of the file may be quoted.
   ///
-  /// A pull request from a stranger can contain a link with a scenario's name to a file with passwords, and the build
-  /// log is public. But build systems also pass scenario files as links. The version line distinguishes the two.
+  /// A pull request from a stranger can contain a link with the name of a scenario file that leads to a file with
+  /// passwords, and the build log may be public. But build systems also pass scenario files as links. The version line
+  /// distinguishes the two.
   package func mayQuote(_ bytes: [UInt8]) -> Bool { mayBeQuoted || Self.hasVersionLine(bytes) }
 
   package static func hasVersionLine(_ bytes: [UInt8]) -> Bool {

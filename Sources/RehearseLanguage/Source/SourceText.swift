@@ -1,6 +1,6 @@
 import Rehearse
 
-/// The bytes of a file with its path, from which snippets are rendered.
+/// The bytes and the path of a file, for rendering snippets.
 ///
 /// Lines end at LF, CRLF or CR. `ByteCheck` rejects the rarer line breaks of libyaml.
 package struct SourceText: Sendable {
@@ -11,7 +11,7 @@ package struct SourceText: Sendable {
   /// Makes columns cheap to find in nearly all files.
   let isASCII: Bool
 
-  /// - Parameter file: the content of a file, possibly with a byte order mark.
+  /// - Parameter file: The content of a file, possibly with a byte order mark.
   package init(path: String, file: [UInt8]) {
     self.init(path: path, bytes: Array(ByteOrderMark.removed(from: file)))
   }
@@ -25,12 +25,12 @@ package struct SourceText: Sendable {
 
   package var lineCount: Int { lineStarts.count }
 
-  /// A line without its end, where 1 is the first; `nil` after the end of the file.
+  /// A line without its line break, counted from 1; `nil` after the end of the file.
   package func line(_ number: Int) -> ArraySlice<UInt8>? {
     number >= 1 && number <= lineStarts.count ? bytes[places(number)] : nil
   }
 
-  /// The byte range of a line, which must exist, without its end.
+  /// The byte range of a line without its line break; the line must exist.
   package func places(_ number: Int) -> Range<Int> {
     let start = lineStarts[number - 1]
     var end = number < lineStarts.count ? lineStarts[number] : bytes.count
@@ -60,7 +60,7 @@ package struct SourceText: Sendable {
     return SourcePosition(line: low + 1, column: before.count { $0 & 0xC0 != 0x80 } + 1)
   }
 
-  /// A column after the end of its line gives that end.
+  /// A column after the end of the line is treated as the end of the line.
   package func offset(of position: SourcePosition) -> Int {
     let line = Int(position.line)
     guard line <= lineStarts.count else { return bytes.count }
@@ -91,7 +91,7 @@ package struct SourceText: Sendable {
     return result
   }
 
-  /// Where a file that ends too early ends.
+  /// The end of the file, for mistakes about a file that ends too early.
   package var lastPosition: SourcePosition {
     var end = bytes.count
     while end > 0, [0x0A, 0x0D, 0x20, 0x09].contains(bytes[end - 1]) { end -= 1 }

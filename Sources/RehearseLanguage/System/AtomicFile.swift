@@ -6,7 +6,7 @@ import Rehearse
   import Darwin
 #endif
 
-/// Why a file cannot be written, for people.
+/// Why a file cannot be written, in words for people.
 package struct FileWriteError: Error, Sendable {
   package let message: String
   /// Whether the program refuses to write, as opposed to a system error.
@@ -26,7 +26,7 @@ package struct FileWriteError: Error, Sendable {
     number = 0
   }
 
-  /// A refusal to do what the system would allow.
+  /// Creates the error for something that the system would allow but the program refuses to do.
   package init(refusing message: String) {
     self.message = message
     isRefusal = true
@@ -34,17 +34,16 @@ package struct FileWriteError: Error, Sendable {
   }
 }
 
-/// A file that is written beside its destination and renamed, so that an old one is replaced whole or not at all.
+/// A file that is written next to its destination, then renamed, so that an old file is replaced whole or not at all.
 ///
-/// The program writes all its files with it, so that links, permissions and full disks are handled in one place. Paths
+/// The program writes all files this way, so that links, permissions and full disks are handled in one place. Paths
 /// are `SystemPath`s.
 package struct AtomicFile: Sendable {
   /// What may exist at the path.
   package enum ReplacementRule: Sendable {
-    /// A file such as a report, which replaces an old one, also behind a link; devices and pipes are written to
-    /// directly.
+    /// A file such as a report, which replaces an old one, even through a link; devices and pipes are written directly.
     case output
-    /// An existing file of the author, which must not be a link or have hard links.
+    /// An existing file of the author's, which must not be a link or have hard links.
     ///
     /// The target of a link may not belong to the author, and the other name of a hard link would keep the old content.
     case edited
@@ -56,7 +55,7 @@ package struct AtomicFile: Sendable {
   private enum Way {
     case beside(target: String, temporary: String)
     case new(String)
-    /// Into the old file, since a container can have one writable file in a folder that is not.
+    /// Into the old file, because a container can have a writable file in a read-only folder.
     case inPlace(target: String)
     case through
   }
@@ -65,14 +64,14 @@ package struct AtomicFile: Sendable {
   private let what: String
   private let way: Way
   private let descriptor: Int32
-  /// Whether the file is one that this program made, so that an author's text is never half written.
+  /// Whether this program generates the file; an author's text is never written in place, so it is never half written.
   private let isOutput: Bool
 
-  /// Opens a file; only an edited file needs an existing folder.
+  /// Opens a file; the folder need not exist unless an existing file is edited.
   ///
   /// - Parameters:
-  ///   - what: what messages call the file.
-  ///   - mayReplace: throws if the file at the path must not be replaced.
+  ///   - what: The name of the file in messages.
+  ///   - mayReplace: Throws if the file at the path must not be replaced.
   package init(
     _ path: String, what: String = "file", _ rule: ReplacementRule = .output,
     mayReplace: (_ target: String, _ isThere: Bool) throws(FileWriteError) -> Void = { _, _ in }
@@ -145,9 +144,9 @@ package struct AtomicFile: Sendable {
 
   /// Writes the file and moves it to its destination.
   ///
-  /// The new name survives a power failure only after `makeDurable` of the folder, which serves many files at once.
+  /// The new name only survives a power failure after `makeDurable`, which needs to be called just once per folder.
   ///
-  /// - Parameter mayReplace: checks again just before the old file is replaced.
+  /// - Parameter mayReplace: Checks again just before the old file is replaced.
   package func finish(
     _ pieces: [ArraySlice<UInt8>], mayReplace: (_ target: String) throws(FileWriteError) -> Void = { _ in }
   ) throws(FileWriteError) {
@@ -170,7 +169,7 @@ package struct AtomicFile: Sendable {
     throw problem
   }
 
-  /// Writes the bytes to the disk and closes the file.
+  /// Writes the bytes to disk and closes the file.
   private func write(_ bytes: [UInt8], to descriptor: Int32) -> FileWriteError? {
     let output = Output(descriptor: descriptor)
     let problem =
@@ -178,10 +177,10 @@ package struct AtomicFile: Sendable {
     return SystemFile.close(descriptor) ? problem : problem ?? unwritten
   }
 
-  /// Puts the written file in the place of the old one.
+  /// Replaces the old file with the written one.
   ///
-  /// A single file that is mounted into a container cannot be replaced, so its content is. If the disk is full then, the
-  /// old content is lost.
+  /// A single file that is mounted into a container cannot be replaced, so its content is overwritten. If the disk is
+  /// full at that point, the old content is lost.
   private func move(_ temporary: String, to target: String, _ bytes: [UInt8]) throws(FileWriteError) {
     if SystemFile.rename(temporary, to: target) { return }
     let problem = FileWriteError("the \(what) \(path) cannot be put in its place")
@@ -222,13 +221,13 @@ package struct AtomicFile: Sendable {
     }
   }
 
-  /// Flushes the names in a folder, since a power failure could lose the file without that.
+  /// Flushes the names in a folder, because otherwise a power failure could lose the file.
   package static func makeDurable(_ folder: String) throws(FileWriteError) {
     guard !SystemFile.synchronizeFolder(folder) else { return }
     throw FileWriteError("what was written to the folder \(folder) may not last")
   }
 
-  /// Discards what other processes have written to the file since it was opened.
+  /// Discards anything that other processes have written to the file since it was opened.
   private func empty(_ descriptor: Int32) -> Bool {
     switch way {
     case .beside, .new, .inPlace: SystemFile.retrying { ftruncate(descriptor, 0) } == 0
@@ -238,10 +237,10 @@ package struct AtomicFile: Sendable {
 
   // MARK: Opening
 
-  /// Opens a temporary file beside the target that no other process has.
+  /// Opens a temporary file next to the target that no other process uses.
   ///
-  /// Its name is short, since that of the target may have the maximum length. It starts with a dot, so that tools that
-  /// collect reports ignore it.
+  /// Its name is short, because the target's name may already have the maximum length. It starts with a dot, so that
+  /// tools that collect reports ignore it.
   private static func openBeside(
     _ target: String, old: stat?, what: String
   ) throws(FileWriteError) -> (temporary: String, descriptor: Int32) {
@@ -268,7 +267,7 @@ package struct AtomicFile: Sendable {
     if new.st_mode & 0o777 != old.st_mode & 0o777 { _ = fchmod(descriptor, old.st_mode & 0o777) }
   }
 
-  /// Opens a device or a pipe, and waits about two seconds for a pipe's reader, which could block the run forever.
+  /// Opens a device or a pipe; waits at most about two seconds for a reader of the pipe, so that the run never hangs.
   private static func openStream(_ path: String, _ what: String, isPipe: Bool) throws(FileWriteError) -> Int32 {
     for _ in 0..<200 {
       let descriptor = SystemFile.open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK)

@@ -1,9 +1,9 @@
-/// Whether this process runs on a build server, where only what was reviewed may run.
+/// Whether this process runs on a build server, where only reviewed scenarios may run.
 package enum BuildServer {
-  /// Set by nearly all servers. Says no where a person has written so, whatever else is set.
+  /// Nearly all servers set this variable. If a person sets it to no, that overrides all others.
   private static let general = "CI"
 
-  /// Servers, or older versions of them, that do not set `CI`, and those whose jobs often drop it.
+  /// Variables of servers that do not set `CI`, or did not in older versions, or whose jobs often lose it.
   private static let own = [
     "GITHUB_ACTIONS", "GITLAB_CI", "TF_BUILD", "TEAMCITY_VERSION", "JENKINS_URL", "HUDSON_URL", "BUILDKITE",
     "CODEBUILD_BUILD_ID", "CIRCLECI", "TRAVIS", "APPVEYOR", "BITBUCKET_BUILD_NUMBER", "DRONE", "SEMAPHORE",
@@ -11,7 +11,7 @@ package enum BuildServer {
     "HARNESS_BUILD_ID",
   ]
 
-  /// The variable that says so; `nil` if this is not a build server.
+  /// The variable that identifies a build server; `nil` if this is not one.
   package static var sign: String? { sign(SystemEnvironment.value(of:)) }
 
   static func sign(_ value: (String) -> String?) -> String? {
@@ -22,7 +22,7 @@ package enum BuildServer {
   package static var isHere: Bool { sign != nil }
 }
 
-/// Variables that are yes or no.
+/// Reads environment variables that mean yes or no.
 package enum EnvironmentSwitch {
   private static let negations = ["false", "0", "no", "off", ""]
 

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The temporary files of reports, which a killed run leaves behind.
+/// Temporary files of reports that a killed run left behind.
 package enum Leftovers {
   private static let start = ".rehearse-"
   private static let end = ".tmp"
@@ -13,10 +13,10 @@ package enum Leftovers {
 
   static func name(_ attempt: Int) -> String { "\(start)\(getpid())-\(attempt)\(end)" }
 
-  /// Locks a file as in use, since process ids may be the same for every run in a container.
+  /// Locks a file to mark it as in use, because process ids may be the same for every run in a container.
   static func claim(_ descriptor: Int32) { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
 
-  /// Removes temporary files that no run uses, except those that may belong to another program.
+  /// Removes temporary files that no run is using, except those that may belong to another program.
   package static func remove(from folder: String) {
     for name in SystemFile.names(in: folder, beginning: start) {
       guard let process = process(name), process == getpid() || isGone(process) else { continue }
@@ -30,7 +30,7 @@ package enum Leftovers {
 
   private static func isGone(_ process: pid_t) -> Bool { kill(process, 0) != 0 && errno == ESRCH }
 
-  /// The process that created a file of this name.
+  /// The process that created a file with this name.
   private static func process(_ name: String) -> pid_t? {
     guard name.hasPrefix(start), name.hasSuffix(end), name.utf8.count > start.utf8.count + end.utf8.count else {
       return nil

@@ -12,12 +12,12 @@ import Rehearse
 package enum OutputTarget {
   /// A regular file to be replaced, or one that does not exist yet.
   case file(String, old: stat?)
-  /// A device or a pipe, written to directly, since renaming onto `/dev/null` would destroy it.
+  /// A device or a pipe, written directly because a rename would replace the device itself, such as `/dev/null`.
   case stream(String, isPipe: Bool)
-  /// A standard stream, such as `/dev/stdout`, written to directly, since a rename would replace what was printed.
+  /// A standard stream, such as `/dev/stdout`, written directly because a rename would replace what was printed.
   case printed(descriptor: Int32)
 
-  /// The most symbolic links to follow, as on Linux.
+  /// The maximum number of symbolic links to follow, as on Linux.
   private static let linkLimit = 40
 
   package init(_ path: String, what: String = "report") throws(FileWriteError) {

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Writes to a file descriptor and reports failures, such as full disks, which `print` ignores.
+/// Writes to a file descriptor and reports failures that `print` ignores, such as a full disk.
 package struct Output: Sendable {
   private let descriptor: Int32
 
@@ -22,7 +22,7 @@ package struct Output: Sendable {
     return text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Returns whether everything was written; waits if the descriptor cannot take more at the moment.
+  /// Returns whether everything was written; waits while the descriptor cannot take more.
   package func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -6,14 +6,14 @@ import Rehearse
   import Darwin
 #endif
 
-/// System calls for files, repeated after an interruption, which says nothing about the file.
+/// System calls for files, repeated if a signal interrupts them.
 ///
 /// Paths are `SystemPath`s.
 package enum SystemFile {
   /// Opens a file; -1 on failure.
   ///
-  /// The descriptor is never that of a standard stream, even if the parent closed those, since a printed message would
-  /// end up in a report.
+  /// The descriptor is never that of a standard stream, even if the parent process closed those. If it were, printed
+  /// messages would end up in a report.
   package static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o666) -> Int32 {
     let descriptor = retrying { systemOpen(path, flags | O_CLOEXEC, mode) }
     guard 0...2 ~= descriptor else { return descriptor }
@@ -26,10 +26,10 @@ package enum SystemFile {
 
   /// Closes a file; returns whether everything was written.
   ///
-  /// An interrupted `close` is not repeated: that could close a file that another thread has opened since.
+  /// An interrupted `close` is not repeated, because that could close a file that another thread has opened meanwhile.
   package static func close(_ descriptor: Int32) -> Bool { systemClose(descriptor) == 0 || errno == EINTR }
 
-  /// Flushes a file to the disk; returns whether that succeeded, or is impossible, as for a pipe.
+  /// Flushes a file to disk; returns whether that succeeded or does not apply, as for a pipe.
   package static func synchronize(_ descriptor: Int32) -> Bool {
     #if canImport(Darwin)
       // On Darwin, `fsync` leaves the bytes in the disk's cache.
@@ -38,7 +38,7 @@ package enum SystemFile {
     return retrying { fsync(descriptor) } == 0 || [EINVAL, EROFS, ENOTSUP].contains(errno)
   }
 
-  /// Flushes the names in a folder to the disk; ignores a folder without read permission.
+  /// Flushes the names in a folder to disk; ignores a folder without read permission.
   static func synchronizeFolder(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY)
     guard descriptor >= 0 else { return errno == EACCES }
@@ -70,7 +70,7 @@ package enum SystemFile {
     one.st_dev == other.st_dev && one.st_ino == other.st_ino
   }
 
-  /// Whether two paths name the same place, even if no file exists there.
+  /// Whether two paths lead to the same place, even if no file exists there.
   package static func isSamePlace(_ one: String, _ other: String) -> Bool {
     func parts(_ path: String) -> (folder: String, name: Substring) {
       (folder(of: path) ?? ".", SystemPath.lastName(of: path))
@@ -93,12 +93,12 @@ package enum SystemFile {
 
   static func makeFolder(_ path: String) -> Bool { SystemPath.withSystemName(path) { mkdir($0, 0o777) } == 0 }
 
-  /// The names with a prefix, as far as the folder can be read.
+  /// The names with a prefix, as many as can be read.
   package static func names(in folder: String, beginning start: String = "") -> [String] {
     entries(of: folder).entries.map(\.name).filter { $0.utf8.starts(with: start.utf8) }
   }
 
-  /// The entries, as far as the folder can be read, and the reason if some are missing.
+  /// The entries that can be read, and the reason if some are missing.
   static func entries(of folder: String) -> (entries: [FolderEntry], problem: String?) {
     guard let stream = SystemPath.withSystemName(folder, { opendir($0) }) else { return ([], SystemReason.last) }
     defer { closedir(stream) }
@@ -111,7 +111,7 @@ package enum SystemFile {
     return (entries, errno == 0 ? nil : SystemReason.last)
   }
 
-  /// Repeats a call while it is interrupted.
+  /// Repeats a call as long as signals interrupt it.
   package static func retrying<Number: FixedWidthInteger>(_ call: () -> Number) -> Number {
     while true {
       let result = call()
@@ -169,11 +169,11 @@ package enum SystemFile {
   }
 }
 
-/// A name in a folder, with the kind that the folder listing gives.
+/// A name in a folder, with its kind according to the folder listing.
 struct FolderEntry {
   enum Kind {
     case file, folder
-    /// A link, a device, or an unknown kind because the file system does not say.
+    /// A link, a device, or an unknown kind, because some file systems do not report it.
     case other
   }
 
@@ -181,7 +181,7 @@ struct FolderEntry {
   let kind: Kind
 
   init(_ entry: UnsafeMutablePointer<dirent>) {
-    // Read in place, since some file systems have names longer than the declared array.
+    // Read in place, because some file systems have names that are longer than the declared array.
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     name = SystemPath.text(cString: UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self))
     switch Int(entry.pointee.d_type) {

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// System errors in words for people, without jargon for those that users can fix.
+/// Descriptions of system errors, without jargon if users can fix them.
 package enum SystemReason {
   /// Read it before another system call changes `errno`.
   package static var last: String { text(errno) }
@@ -29,7 +29,7 @@ package enum SystemEnvironment {
   }
 }
 
-/// Real time, which the runner measures and scenarios never see.
+/// Real time, which only the runner uses; scenarios never see it.
 package enum Moment {
   /// In nanoseconds.
   package static func monotonic() -> Int64 { read(CLOCK_MONOTONIC) }
@@ -37,7 +37,7 @@ package enum Moment {
   /// Nanoseconds since 1970.
   package static func wallClock() -> Int64 { read(CLOCK_REALTIME) }
 
-  /// Clamped between 0 and 366 days, since the start may come from outside.
+  /// Clamped to 0 to 366 days, because the start may come from outside.
   package static func since(_ start: Int64) -> Int64 {
     let (time, isTooMuch) = monotonic().subtractingReportingOverflow(start)
     return isTooMuch ? 0 : min(max(0, time), 366 * 86_400 * 1_000_000_000)

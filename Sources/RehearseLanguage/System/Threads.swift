@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// System threads, without the start-up cost of a library.
+/// System threads without the start-up cost of a library.
 package enum Threads {
   private final class Work: Sendable {
     let body: @Sendable () -> Void
@@ -14,8 +14,8 @@ package enum Threads {
 
   /// Runs `body` on `count` threads, numbered from 0, and returns when all have ended.
   ///
-  /// The caller sleeps meanwhile: a thread created by a busy one may wait milliseconds for a processor. A single `body`
-  /// runs on the calling thread.
+  /// The caller sleeps in the meantime, because a thread that a busy thread creates may wait milliseconds for a
+  /// processor. With a count of 1, `body` runs on the calling thread.
   package static func run(_ count: Int, _ body: @escaping @Sendable (_ number: Int) -> Void) {
     guard count > 1 else { return body(0) }
     var threads: [pthread_t] = []

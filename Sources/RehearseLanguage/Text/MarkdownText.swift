@@ -2,10 +2,10 @@ import Rehearse
 
 /// Escapes text for Markdown in pull requests and build pages.
 ///
-/// The text may come from a stranger, and the page appears in the name of the build's owner. So the text must not
+/// The text may come from a stranger, but the page appears in the name of the build's owner. So the text must not
 /// mention people or tickets, and must not link to anything.
 package enum MarkdownText {
-  /// Separates two characters invisibly; pages would find mentions and links despite Markdown's escapes.
+  /// Separates two characters invisibly, because pages recognize mentions and links even in escaped Markdown.
   private static let gap = "<!-- -->"
 
   /// Without escapes, `enable_immediate_request` would be in italics, and `@name` would notify a person.
@@ -23,8 +23,8 @@ package enum MarkdownText {
     return result
   }
 
-  /// Whether a page would make a link here: `@ana`, `#12`, GitLab's `!12`, `$12`, `%12`, `&12` and `~12`, `PUSH-100`,
-  /// `https://` or `www.`.
+  /// Whether a page would turn this into a link: `@ana`, `#12`, GitLab's `!12`, `$12`, `%12`, `&12` and `~12`,
+  /// `PUSH-100`, `https://` or `www.`.
   private static func beginsReference(
     _ before: ArraySlice<Unicode.Scalar>, _ scalar: Unicode.Scalar, _ after: ArraySlice<Unicode.Scalar>
   ) -> Bool {

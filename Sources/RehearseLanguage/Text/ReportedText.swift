@@ -1,18 +1,18 @@
 import Rehearse
 
-/// Text as reports show it, which decides whether two tests are the same.
+/// Text as it appears in reports, which decides whether two tests are the same.
 ///
 /// Reports remove terminal colours from names, and escape what XML cannot contain or a build server would execute.
-/// Names that differ only in these are the same test to every dashboard.
+/// Dashboards treat names that differ only in these as the same test.
 package enum ReportedText {
-  /// Removes colours, and escapes what a report cannot contain, as in `#x1B`.
+  /// Removes colours, and escapes what a report cannot contain, as `#x1B`.
   package static func of(_ text: String) -> String {
     isPlain(text) ? text : writtenOut(withoutColours(text)) { _ in false }
   }
 
-  /// Escapes colours, too, since every byte of a file name matters.
+  /// Escapes colours, too, because every byte of a file name matters.
   ///
-  /// Backslashes are also escaped, since readers of reports take them for path separators.
+  /// Backslashes are also escaped, because programs that read reports treat them as path separators.
   package static func ofFileName(_ name: String) -> String {
     writtenOut(name.unicodeScalars) { $0 == "\\" }
   }
@@ -35,7 +35,7 @@ package enum ReportedText {
     return String(result)
   }
 
-  /// Whether a report cannot contain a character, or would mislead with it.
+  /// Whether a report cannot contain a character, or would mislead readers with it.
   package static func mustBeShown(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0xFFFE, 0xFFFF: true

@@ -2,9 +2,9 @@ import Rehearse
 
 /// Names as readers of a report see them.
 enum SeenText {
-  /// Equal for names that look the same: without colours, idle invisible characters and odd spaces.
+  /// A key without colours, stray invisible characters and odd spaces, equal for names that look the same.
   ///
-  /// `==` and the hash of a string do the rest: they take the forms NFC and NFD for equal.
+  /// `==` and the hash of a string already ignore the difference between NFC and NFD.
   static func key(_ name: String) -> String {
     let scalars = ReportedText.withoutColours(name)
     var seen: [Unicode.Scalar] = []

@@ -15,10 +15,10 @@ package enum ProgramName {
   }
 }
 
-/// A path as one word of a shell.
+/// A path as one word in a shell command.
 package enum ShellWord {
   package static func of(_ text: String) -> String {
-    // A path that starts with a dash would be an option.
+    // A path that starts with a dash would be taken for an option.
     let visible = SanitizedText.of(text.hasPrefix("-") ? "./" + text : text)
     let isPlain = visible.unicodeScalars.allSatisfy { scalar in
       switch scalar {
@@ -35,7 +35,7 @@ package enum ShellWord {
 package enum Counted {
   /// Such as `1 case` or `2 cases`.
   ///
-  /// - Parameter many: the plural, if it is not `one` with an `s`.
+  /// - Parameter many: The plural, if it is not `one` with an `s`.
   package static func text(_ count: Int, _ one: String, _ many: String? = nil) -> String {
     "\(count) \(word(count, one, many))"
   }
@@ -58,7 +58,7 @@ package enum Counted {
 enum Wrapped {
   private static let width = 100
 
-  /// Only a single long word can exceed the width.
+  /// Only a line with a single long word can exceed the width.
   static func lines(_ text: String) -> [String] { lines(of: text.split(separator: " ").map(String.init)) }
 
   /// Does not split the items of the list.

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// Checks the bytes of a file before libyaml parses them, and rejects what it would fail on or silently accept.
+/// Checks the bytes of a file before libyaml parses them, and rejects what libyaml would reject or silently accept.
 struct ByteCheck {
   private let bytes: [UInt8]
   /// A byte order mark would shift the columns of the first line.
@@ -35,7 +35,7 @@ struct ByteCheck {
 
   private var refusedCharacter: Diagnostic? {
     var offset = markLength
-    // Whether only spaces, plain or special, precede `offset` on its line.
+    // Whether there are only spaces, plain or special, before `offset` on its line.
     var isIndentation = true
     while offset < bytes.count {
       if bytes[offset] < 0x80 {

@@ -16,10 +16,10 @@ struct TreeBuilder {
 
   var tree = NodeTree()
   private(set) var marks: [Mark] = []
-  /// Where reading stops.
+  /// Where reading stopped.
   private(set) var secondDocument: SourceRange?
   var problem: YAMLProblem?
-  /// The innermost is the last.
+  /// The innermost one is last.
   private var open: [Node] = []
   private var hasDocument = false
   private var isAtEnd = false

@@ -1,8 +1,8 @@
 import Rehearse
 
-/// Finds what libyaml accepts but no author means, such as keys without a value, duplicate keys and wrong braces.
+/// Finds what libyaml accepts but no author intends, such as keys without a value, duplicate keys and wrong braces.
 ///
-/// A node with a reported mistake becomes refused, so that the decoder does not report it again.
+/// A node with a reported mistake becomes `refused`, so that the decoder does not report it again.
 struct TreeCheck {
   private struct PendingMistake {
     let diagnostic: Diagnostic
@@ -16,14 +16,14 @@ struct TreeCheck {
   ]
 
   var tree: NodeTree
-  /// In the order of the events.
+  /// In the order of libyaml's events.
   private var findings: [PendingMistake] = []
   private var marks: ArraySlice<TreeBuilder.Mark>
   private lazy var lines = source.lines
   private let source: SourceText
   /// Texts that became comments by mistake, by line.
   private var comments: [Int32: Diagnostic] = [:]
-  /// The first duplicate key of a second scenario or file, whose other keys are not reported.
+  /// The first duplicate key in a second scenario or file, whose other keys are not reported.
   private var repeated: Node?
 
   init(_ tree: NodeTree, _ source: SourceText, _ marks: [TreeBuilder.Mark]) {
@@ -44,7 +44,7 @@ struct TreeCheck {
 
   private mutating func report(_ message: Message, at node: Node) { report(message, at: tree.range(node)) }
 
-  /// Withdraws the findings about keys without a value.
+  /// Removes the findings about keys without a value.
   private mutating func withdraw(_ keys: Set<Node>, from first: Int) {
     if keys.isEmpty { return }
     let kept = findings[first...].filter { finding in finding.emptyKey.map { !keys.contains($0) } ?? true }
@@ -97,7 +97,7 @@ struct TreeCheck {
       tree[key].kind = .refused
       return
     }
-    // Other keys have another finding.
+    // Keys that are not scalars have a finding of their own.
     guard tree.isScalar(key) else { return }
     let isGlued = tree.isPlain(key) && tree.bytes(key).dropLast().contains(UInt8(ascii: ":"))
     if isGlued || isInBraces || tree.byteCount(key) == 0 { tree[key].kind = .refused }
@@ -140,7 +140,7 @@ struct TreeCheck {
     return text
   }
 
-  /// What to write after a key without a value.
+  /// Suggests what to write after a key without a value.
   private mutating func fillings(_ name: String, _ number: Int32) -> [String] {
     let rest = KeyWords.needed.contains(name) ? "." : ", or remove the key."
     guard KeyWords.groups.contains(name) else {
@@ -239,7 +239,7 @@ struct TreeCheck {
     tree[map].kind = .refused
   }
 
-  /// Advice on names in braces: as a list, and as keys with values.
+  /// Advice about names in braces: to write them as a list, or as keys with values.
   private mutating func namesInBraces(_ range: SourceRange) -> [String] {
     let line = line(range.start.line)
     guard range.start.line == range.end.line, range.end.offset <= line.count else {
@@ -253,7 +253,7 @@ struct TreeCheck {
     ]
   }
 
-  /// Reports lists without brackets, such as `{ calls: a, b }`, where YAML takes `b` for a key.
+  /// Reports lists without brackets, such as `{ calls: a, b }`, in which YAML reads `b` as a key.
   private mutating func checkLists(_ entries: [(key: Node, value: Node)], from first: Int) {
     var lists: [(key: Node, items: [Node])] = []
     var isInList = false

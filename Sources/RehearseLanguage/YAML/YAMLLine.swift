@@ -2,8 +2,8 @@ import Rehearse
 
 /// The lexical structure of a line, which may be invalid.
 ///
-/// Only this type knows what a dash, a key's colon, a comment and a quoted text look like. Its users decide what
-/// several lines mean together.
+/// Only this type knows what a dash, the colon of a key, a comment and a quoted text look like. Its users interpret
+/// several lines together.
 package struct YAMLLine {
   package let number: Int
   package let characters: [Unicode.Scalar]
@@ -29,7 +29,7 @@ package struct YAMLLine {
   package var count: Int { characters.count }
 
   package var isItem: Bool { start > indent }
-  /// Whether it is blank or a comment.
+  /// Whether the line is blank or a comment.
   package var isIdle: Bool { indent == characters.count || characters[indent] == "#" }
   /// The first character after spaces and tabs.
   package var first: Unicode.Scalar? { characters.first { !Self.isBlank($0) } }
@@ -67,7 +67,7 @@ package struct YAMLLine {
   /// The first colon that can end a key outside brackets.
   package var colon: Int? { (start..<characters.count).first { isColon($0) } }
 
-  /// The key at its start, if it consists of letters, spaces, dots and underscores.
+  /// The key at the start of the line, if it consists of letters, spaces, dots and underscores.
   package var key: String? { keyEnd.map { text(start..<$0) } }
 
   private var keyEnd: Int? {
@@ -78,7 +78,7 @@ package struct YAMLLine {
     return isName ? colon : nil
   }
 
-  /// Without a comment.
+  /// The value without a comment.
   package var value: String { text(valuePlaces) }
 
   package var valuePlaces: Range<Int> {
@@ -93,13 +93,13 @@ package struct YAMLLine {
 
   package static func isBlank(_ character: Unicode.Scalar) -> Bool { character == " " || character == "\t" }
 
-  /// Whether there is a space or a tab, or the end of the line.
+  /// Whether there is a space, a tab or the end of the line at this place.
   package func isBlank(_ place: Int) -> Bool { place >= characters.count || Self.isBlank(characters[place]) }
 
   /// The next offset without a space or a tab.
   package func skippingBlanks(_ place: Int) -> Int { skipping(" \t", from: place) }
 
-  /// The next offset with another character than these.
+  /// The next offset with a character other than these.
   package func skipping(_ signs: String, from place: Int) -> Int {
     var place = place
     while place < count, signs.unicodeScalars.contains(characters[place]) { place += 1 }
@@ -154,7 +154,7 @@ package struct YAMLLine {
 
   /// The offset after the closing quote, if it is on this line.
   ///
-  /// - Parameter start: where the text starts, or continues from the line above.
+  /// - Parameter start: Where the text starts, or continues from the line above.
   package func quoteEnd(of quote: Unicode.Scalar, from start: Int) -> Int? {
     var place = start
     while place < characters.count {
@@ -173,15 +173,15 @@ package struct YAMLLine {
 }
 
 extension [YAMLLine] {
-  /// An empty line outside the file.
+  /// The line with this number; an empty line if it is outside the file.
   func line(_ number: some BinaryInteger) -> YAMLLine {
     indices.contains(Int(number) - 1) ? self[Int(number) - 1] : YAMLLine([], number: Int(number))
   }
 }
 
 extension SourcePosition {
-  /// The line, starting at 0.
+  /// The line, counted from 0.
   var row: Int { Int(line) - 1 }
-  /// The column, starting at 0.
+  /// The column, counted from 0.
   var offset: Int { Int(column) - 1 }
 }

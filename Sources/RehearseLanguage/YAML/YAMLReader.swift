@@ -1,10 +1,10 @@
 import CRehearseYAML
 import Rehearse
 
-/// Reads the bytes of a scenario file and reports invalid YAML in an author's words.
+/// Reads the bytes of a scenario file, and reports invalid YAML in words that authors understand.
 ///
-/// It uses libyaml's events, because the document interface needs sixty times the memory. It rejects what libyaml
-/// silently accepts, such as duplicate keys, aliases, a second document, and text that became a comment.
+/// It uses libyaml's events, because the document API needs sixty times as much memory. It rejects what libyaml
+/// silently accepts, such as duplicate keys, aliases, a second document, and text that was read as a comment.
 package enum YAMLReader {
   /// If the tree is incomplete, a diagnostic says why.
   package static func read(_ bytes: [UInt8], reporting diagnostics: inout Diagnostics) -> NodeTree {

@@ -4,7 +4,7 @@ import Rehearse
 struct BracketCheck: ComplaintCheck {
   let complaint: Complaint
 
-  /// A bracket or a quote that is never closed, even if libyaml reports another place.
+  /// A bracket or a quote that is never closed, even if libyaml reports a different place.
   var leftOpen: Diagnostic? {
     let scan = BracketScan(complaint.lines)
     guard let opening = scan.open.last, let end = scan.end, opening.place <= complaint.place else { return nil }
@@ -59,7 +59,7 @@ struct BracketCheck: ComplaintCheck {
     return nil
   }
 
-  /// A bracket closed by one of the other kind, or by that of an enclosing bracket.
+  /// A bracket that is closed by one of the wrong kind, or by the one that belongs to an enclosing bracket.
   private func crossed(
     _ opening: BracketScan.Opening, _ other: BracketScan.Opening, _ scan: BracketScan
   ) -> Diagnostic {
@@ -103,7 +103,7 @@ struct BracketCheck: ComplaintCheck {
     }
   }
 
-  /// A semicolon or a comma of another script.
+  /// A semicolon, or a comma from another script.
   private func otherComma(from start: Int) -> Diagnostic? {
     let mark = (start..<max(start, noticed)).last { "，、;；".unicodeScalars.contains(line.characters[$0]) }
     return mark.map { line.mistake(.otherComma(Character(line.characters[$0])), at: $0) }
@@ -126,7 +126,7 @@ struct BracketCheck: ComplaintCheck {
     return line.mistake(.secondColon(key, value: item.value, isList: KeyWords.lists.contains(key)), at: noticed)
   }
 
-  /// Explains `${USER}`, whose braces make a map.
+  /// Explains `${USER}`, whose braces form a map.
   private var variable: Diagnostic? {
     guard sign == "{", noticed > 0, line.characters[noticed - 1] == "$" else { return nil }
     let end = line.characters[noticed...].firstIndex(of: "}") ?? noticed
@@ -134,7 +134,7 @@ struct BracketCheck: ComplaintCheck {
     return line.mistake(.variable(word, isWholeText: false), at: noticed - 1, count: end - noticed + 2)
   }
 
-  /// Explains `( id: ana )` or `logIn( id: ana )` in place of braces.
+  /// Explains round brackets instead of braces: `( id: ana )` or `logIn( id: ana )`.
   var roundBracket: Diagnostic? {
     guard let start = line.characters[..<noticed].lastIndex(of: "(") else { return nil }
     let rest = line.characters[..<start].lastIndex { !$0.properties.isAlphabetic && $0 != "." }
@@ -153,7 +153,7 @@ struct BracketCheck: ComplaintCheck {
     return adviceAfterQuote.map { line.mistake(.textAfterQuote($0), at: noticed) }
   }
 
-  /// Advice on text after a closing quote that is meant as part of the text, as in `'the user's screen'`.
+  /// Advice about a quote that is meant to be part of the text but closes it, as in `'the user's screen'`.
   var adviceAfterQuote: String? {
     let last = line.characters[..<noticed].lastIndex { $0 != " " }
     guard let last, line.isQuote(last) else { return nil }
@@ -167,7 +167,7 @@ struct BracketCheck: ComplaintCheck {
       : "The text ends at the \" before it. Put the whole text in single quotes: '…'"
   }
 
-  /// A missing closing quote, so that the text ends at the opening quote of the next value.
+  /// A missing closing quote, which makes the text end at the opening quote of the next value.
   private var quoteClosedLate: Diagnostic? {
     guard noticed > 1, line.characters[noticed - 1] == "\"", line.sign(before: noticed - 1) == ":",
       let opening = line.characters[..<(noticed - 1)].lastIndex(of: "\""),
@@ -258,7 +258,7 @@ extension Message {
       hints: ["Write `\(key): \(isList ? "[" : "{ ")\(value): …\(isList ? "]" : " }")`"])
   }
 
-  /// The message for `{{ }}` and for `${USER}`, in valid and in invalid YAML.
+  /// The message for `{{ }}` and `${USER}`, in valid and invalid YAML.
   static func variable(_ text: String, isWholeText: Bool) -> Message {
     Message(
       .variable, "there are no variables in scenarios, so `\(text)` has no meaning here",

@@ -2,8 +2,8 @@ import Rehearse
 
 /// Follows brackets and quotes through a file as YAML does, to find the one that is never closed.
 ///
-/// libyaml reports the place where it noticed. By then it may have read a comment or the following lines as part of the
-/// open bracket.
+/// libyaml reports the place where it noticed the mistake. By then, it may have read a comment or the following lines
+/// as part of the open bracket.
 struct BracketScan {
   /// An opening bracket or quote.
   struct Opening {
@@ -14,7 +14,7 @@ struct BracketScan {
     var closing: Unicode.Scalar { sign == "[" ? "]" : sign == "{" ? "}" : sign }
   }
 
-  /// What shows that something is still open.
+  /// What reveals that something is still open.
   enum End {
     case file
     /// A line that belongs outside the outermost bracket.
@@ -23,7 +23,7 @@ struct BracketScan {
     case closing(Opening)
   }
 
-  /// The innermost is the last.
+  /// The innermost one is last.
   private(set) var open: [Opening] = []
   /// Where the scan ended, if something is open there.
   private(set) var end: End?
@@ -33,7 +33,7 @@ struct BracketScan {
   private var next = 0
   /// The offset of the last key or dash outside brackets.
   private var parent = -1
-  /// Lines with a larger offset are part of a text of several lines.
+  /// Lines with a larger offset are part of a multiline text.
   private var textParent: Int?
 
   init(_ lines: [YAMLLine]) {
@@ -142,7 +142,7 @@ struct BracketScan {
     return end != nil
   }
 
-  /// Continues a quoted text; text after its closing quote shows that the quote opens another text.
+  /// Continues a quoted text; if text follows its closing quote, that quote actually opens another text.
   private mutating func takeRestOfQuote(_ quote: Opening) {
     guard close(quote) else { return }
     let rest = line.skippingBlanks(next)

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// Explains mistakes with colons, and text after a complete value.
+/// Explains mistakes with colons, and extra text after a complete value.
 struct ColonCheck: ComplaintCheck {
   let complaint: Complaint
 
@@ -33,7 +33,7 @@ struct ColonCheck: ComplaintCheck {
     return line.mistake(.secondColon(notes: notes + quoted), at: noticed)
   }
 
-  /// Advice on several keys on one line, or on a list with arguments.
+  /// Advice about several keys on one line, or about a list with arguments.
   private func bracketed(_ key: String, _ value: String, hasComma: Bool) -> String {
     if KeyWords.lists.contains(key) { return "Write `\(key): [\(value)]`" }
     return hasComma
@@ -67,7 +67,7 @@ struct ColonCheck: ComplaintCheck {
     return line.mistake(.strayText(rest, advice: advice), at: noticed, count: nil)
   }
 
-  /// Advice on text after a closed list or closed braces.
+  /// Advice about text after a closing bracket or brace.
   private var adviceAfterBracket: String? {
     guard let last = line.sign(before: noticed), last == "}" || last == "]" else { return nil }
     guard line.characters[noticed] == ",", let sign = line.character(line.skipping(", ", from: noticed)) else {
@@ -80,7 +80,7 @@ struct ColonCheck: ComplaintCheck {
     return "Write the `\(Character(last))` at the end: the one before this closes everything."
   }
 
-  /// Two lists, or two maps of a key with keys of its own, joined into one.
+  /// Joins two lists, or two maps under a key that takes a map, into one.
   private func joined(_ key: String) -> String? {
     let value = line.valuePlaces
     guard value.lowerBound < noticed, noticed < value.upperBound else { return nil }

@@ -11,7 +11,7 @@ enum CommentCheck {
   }
 
   static func texts(_ tree: NodeTree, _ lines: [YAMLLine]) -> [Int32: Diagnostic] {
-    // A key and its empty value find the same comment. The later one wins, because its advice is better.
+    // A key and its empty value both find the same comment. The later finding wins, because its advice is better.
     var texts: [Int32: Diagnostic] = [:]
     for record in tree.records where (record.kind == .scalar || record.kind == .refused) && record.style == .plain {
       let (line, end) = (lines.line(record.end.line), record.end.offset)

@@ -50,7 +50,7 @@ extension YAMLLine {
     Diagnostic(.error, at: range(start, count: count), message)
   }
 
-  /// The mistake of a line, or the rest of one, without a colon.
+  /// The mistake in a line, or the rest of one, that has no colon.
   func withoutColon(from start: Int) -> Diagnostic {
     let word = text(from: start)
     return mistake(.withoutColon(word, meant: Self.withColon(word)), at: start, count: nil)
@@ -64,7 +64,7 @@ extension YAMLLine {
     return parts.count == 2 ? " Did you mean `\(parts[0]): \(parts[1])`?" : " Did you mean `\(word):`?"
   }
 
-  /// The last character before an offset that is not a space.
+  /// The last character before an offset, ignoring spaces.
   func sign(before place: Int) -> Unicode.Scalar? { characters[..<min(place, count)].last { $0 != " " } }
 
   /// The offsets of the name that ends at an offset; `nil` if there is none.

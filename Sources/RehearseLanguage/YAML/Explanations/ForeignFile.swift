@@ -12,7 +12,7 @@ package struct ForeignFile {
 
   package init(_ source: SourceText) { self.source = source }
 
-  /// What the file is; `nil` for a scenario file, however wrong.
+  /// Says what the file is; `nil` for a scenario file, no matter how broken.
   package var diagnostic: Diagnostic? {
     guard !source.bytes.contains(0), String(validating: source.bytes, as: UTF8.self) != nil else { return nil }
     let lines = (1...min(source.lineCount, Self.linesRead)).map { trimmed($0) }

@@ -1,15 +1,15 @@
 import Rehearse
 
-/// Explains mistakes with indentation and dashes, whose cause is often a line further up.
+/// Explains mistakes with indentation and dashes, which are often caused by a line further up.
 struct IndentationCheck: ComplaintCheck {
-  /// Bullets in place of dashes.
+  /// Bullets that people write instead of dashes.
   private static let signs = "+◦○●■□➢►✓\(LineCheck.dashes)".unicodeScalars
 
   let complaint: Complaint
 
   // MARK: Bullets
 
-  /// A list with bullets or numbers in place of dashes.
+  /// A list with bullets or numbers instead of dashes.
   var foreignSign: Diagnostic? {
     foreignSign(around: complaint.contextLine) ?? foreignSign(around: line)
   }
@@ -41,7 +41,7 @@ struct IndentationCheck: ComplaintCheck {
 
   // MARK: Misplaced lines
 
-  /// The mistake of a line that belongs to nothing above it.
+  /// The mistake in a line that does not belong to anything above it.
   var misfit: Diagnostic? {
     guard !complaint.isPastEnd,
       complaint.says(
@@ -72,7 +72,7 @@ struct IndentationCheck: ComplaintCheck {
     return line.mistake(.rowWithoutDash(line.body), at: line.start)
   }
 
-  /// A scenario without a dash above one that has it.
+  /// A scenario without a dash above one that has a dash.
   private var scenarioWithoutDash: Diagnostic? {
     for above in complaint.lines.prefix(line.number - 1).reversed() {
       let body = above.text(from: above.indent)
@@ -82,7 +82,7 @@ struct IndentationCheck: ComplaintCheck {
     return nil
   }
 
-  /// A line that is neither a key nor an item and continues on the next line.
+  /// A line that is neither a key nor an item, and continues on the next line.
   private var unfinishedLine: Diagnostic? {
     let above = complaint.lines.line(line.number - 1)
     guard above.indent == line.indent, !above.isIdle, above.characters[above.indent] != "-", above.colon == nil else {

@@ -4,7 +4,7 @@ import Rehearse
 struct LineCheck {
   static let dashes = "–—‒−•‣▪·*"
   private static let comments = ["//", "/*", "<!--", ";", "--"]
-  /// Separators in place of a colon; longer ones come first, since the first match wins.
+  /// Separators that people write instead of a colon; longer ones come first, because the first match wins.
   static let joints = [":=", "=>", "->", "==", "=", "：", ";", "–", "—"]
 
   private let line: YAMLLine
@@ -73,7 +73,7 @@ struct LineCheck {
     return line.mistake(.sentence, at: start, count: nil)
   }
 
-  /// Text that belongs below `why: |` but is not indented.
+  /// Text that belongs under `why: |` but is not indented.
   private var textBelow: Diagnostic? {
     let end = above.count - 1
     guard end >= 0, above.isTextSign(end), above.indent >= start, start < line.count else { return nil }

@@ -1,11 +1,11 @@
 import Rehearse
 
-/// Finds what was pasted along with a text: merge conflicts, diffs, code fences, line numbers.
+/// Finds artefacts that were pasted with a text: merge conflicts, diffs, code fences, line numbers.
 struct PasteCheck {
   private static let linesRead = 5000
 
   private let lines: [YAMLLine]
-  /// The lines of libyaml's error, since elsewhere an indented code fence may be text.
+  /// The lines of libyaml's error; anywhere else, an indented code fence may be text.
   private let noticed: [Int]
 
   init(_ complaint: Complaint) {
@@ -33,7 +33,7 @@ struct PasteCheck {
     return line == "..." && number < lines.count ? .endOfDocument : nil
   }
 
-  /// Finds line numbers of a listing or of one of our snippets.
+  /// Finds line numbers from a listing or from one of our snippets.
   private var lineNumbers: Diagnostic? {
     guard lines.count >= 4 else { return nil }
     var expected: Int?

@@ -2,7 +2,7 @@ import Rehearse
 
 /// Explains libyaml's errors to people who do not know YAML.
 enum SyntaxExplanation {
-  /// In order, since the first one that finds a mistake decides.
+  /// The order matters, because the first check that finds a mistake wins.
   private static func checks(_ complaint: Complaint) -> [() -> Diagnostic?] {
     let (brackets, colons) = (BracketCheck(complaint: complaint), ColonCheck(complaint: complaint))
     let indentation = IndentationCheck(complaint: complaint)
@@ -60,7 +60,7 @@ enum SyntaxExplanation {
     return SpecialCharacter(line, place)?.ofNothing
   }
 
-  /// The mistake of the line above, if libyaml noticed it only on this line.
+  /// The mistake in the line above, if libyaml only noticed it on this line.
   private static func lineAbove(_ complaint: Complaint) -> Diagnostic? {
     guard
       complaint.says(
@@ -72,7 +72,7 @@ enum SyntaxExplanation {
     if let start = itemWithoutColon(above, complaint.line) ?? headingWithoutColon(above, complaint.line) {
       return above.withoutColon(from: start)
     }
-    // A line that is indented further continues the text of another.
+    // A line that is indented further continues the text of another line.
     guard above.indent <= complaint.line.indent, let found = LineCheck(complaint.lines, above.number).diagnostic else {
       return nil
     }
