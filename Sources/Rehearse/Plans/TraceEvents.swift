@@ -67,7 +67,7 @@ extension Trace {
     return copy
   }
 
-  /// A copy with other calls in place of some calls of a step.
+  /// A copy in which other calls replace some calls of a step.
   ///
   /// - Parameter places: Indices of calls in the whole trace, within the step; empty to insert calls.
   package func replacingCalls(_ places: Range<Int>, ofStep step: Int, with replacement: [CallRecord]) -> Trace {

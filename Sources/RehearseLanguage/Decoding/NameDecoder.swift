@@ -70,7 +70,7 @@ struct NameDecoder: DecoderPart {
     }
   }
 
-  /// Reports words such as `all` and `none` in place of a list; returns whether it was one.
+  /// Reports words such as `all` and `none` instead of a list; returns whether it was one.
   private func reportAll(_ node: Node, _ what: String, isAllowed: Bool) -> Bool {
     let isNone = tree.hasText(node, "none")
     guard isNone || tree.isScalar(node) && ["all", "any", "anything", "everything"].contains(tree.string(node)) else {

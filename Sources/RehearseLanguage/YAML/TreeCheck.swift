@@ -157,7 +157,7 @@ struct TreeCheck {
 
   // MARK: Keys
 
-  /// Returns the keys to refuse after the braces are checked.
+  /// Returns the keys to reject once the braces are checked.
   private mutating func checkKeys(
     of map: Node, _ entries: [(key: Node, value: Node)], from first: Int
   ) -> [Node] {
