@@ -132,7 +132,7 @@ public final class Stage: @unchecked Sendable {
   /// Whether the module is set up, so that changes of its state are recorded.
   var isWatched: Bool { module != nil }
 
-  /// Records the state that the module has after its setup, and its changes from then on.
+  /// Records the state of the module after its setup, and its changes from then on.
   func watch(_ module: RunningModule) {
     state = contract.state.indices.map(module.read)
     trace.initialState = state

@@ -153,7 +153,7 @@ struct BracketCheck: ComplaintCheck {
     return adviceAfterQuote.map { line.mistake(.textAfterQuote($0), at: noticed) }
   }
 
-  /// Advice about a quote that is meant to be part of the text but closes it, as in `'the user's screen'`.
+  /// Advice about a quote that is part of the text but ends it, as in `'the user's screen'`.
   var adviceAfterQuote: String? {
     let last = line.characters[..<noticed].lastIndex { $0 != " " }
     guard let last, line.isQuote(last) else { return nil }

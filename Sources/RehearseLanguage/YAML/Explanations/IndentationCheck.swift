@@ -140,7 +140,7 @@ struct IndentationCheck: ComplaintCheck {
     return "To give it arguments: `when: { \(above.value): { \(own): …, … } }`"
   }
 
-  /// An argument with too little indentation below `- tokenStore.save:`.
+  /// An argument that is not indented far enough under `- tokenStore.save:`.
   private func argumentsBeside(_ above: YAMLLine) -> Diagnostic? {
     guard let key = above.key, above.value.isEmpty, above.isItem, key.contains("."), let own = line.key,
       !line.isItem, line.indent <= above.start, line.indent >= above.indent
