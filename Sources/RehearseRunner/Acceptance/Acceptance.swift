@@ -3,21 +3,21 @@ import RehearseLanguage
 
 /// The changes that make a scenario file expect what its module does.
 package struct Acceptance: Sendable {
-  /// A scenario or table row that was not accepted, with the reason.
+  /// A scenario or table row that was not accepted, and why.
   package struct UnacceptedCase: Sendable {
     let scenario: Int
-    /// The position in the file before any change.
+    /// The position in the file before any edits.
     package let position: SourcePosition
     package let name: String
     package let text: String
   }
 
-  /// The new bytes with any byte order mark; `nil` if nothing changes.
+  /// The new contents, including any byte order mark; `nil` if nothing changes.
   package internal(set) var bytes: [UInt8]?
   package internal(set) var accepted: [String] = []
-  /// Failing cases that are left unchanged.
+  /// Failing cases that stay as they are.
   package internal(set) var left: [UnacceptedCase] = []
-  /// Why nothing can be written although something would change: a bug in rehearse, or a nondeterministic module.
+  /// Why the changes cannot be written: a bug in rehearse, or a nondeterministic module.
   package internal(set) var problem: String?
   /// The number of selected cases.
   package internal(set) var cases = 0
@@ -25,7 +25,7 @@ package struct Acceptance: Sendable {
   package var isAsExpected: Bool { bytes == nil && left.isEmpty && problem == nil }
 }
 
-/// The failure result if a module ends its process, so that nothing can be accepted.
+/// The error for a module that ends its process, which prevents acceptance.
 package struct ModuleEnd: Error {
   package let words: String
 }
@@ -40,7 +40,7 @@ struct Edit: Hashable, Sendable {
   init(at offset: Int, _ text: String) { self.init(offset..<offset, text) }
 }
 
-/// Sorted edits of one text that do not overlap.
+/// Sorted, non-overlapping edits of one text.
 struct Splice {
   private let edits: [Edit]
 
@@ -66,7 +66,7 @@ struct Splice {
     return result + bytes[end...]
   }
 
-  /// The new offset of a byte that no edit removes.
+  /// The offset, after the edits, of a byte that no edit removes.
   func offset(after offset: Int) -> Int {
     edits.prefix { $0.range.upperBound <= offset }.reduce(offset) { $0 + $1.text.utf8.count - $1.range.count }
   }
@@ -76,11 +76,11 @@ struct Splice {
 struct Proposal: Equatable {
   /// Edits outside the table, which all cases of the scenario share.
   var shared: [Edit] = []
-  /// An offset on the line that gets the review mark; `nil` if nothing is shared or an edit contains the mark.
+  /// An offset on the line that gets the review mark; `nil` if nothing is shared or an edit already adds the mark.
   var anchor: Int?
   /// Edits in the case's own row.
   var own: [Edit] = []
-  /// Why the edits do not make the case pass; then none of them is applied.
+  /// Why the edits do not make the case pass; if set, no edit is applied.
   var problem: String?
 
   var isNothing: Bool { shared.isEmpty && own.isEmpty && problem == nil }

@@ -41,7 +41,7 @@ extension CasePlanner {
         kept.append(item)
         parts[call] = .kept(item)
       case .misplaced(let item, let call):
-        // The comment on its line moves with it.
+        // The trailing comment moves with the item.
         let range = text.range(items[item])
         let end = isFlow ? range.upperBound : text.lineEnd(range.upperBound)
         parts[call] = .new(text.text(range.lowerBound..<end))
@@ -123,7 +123,7 @@ extension CasePlanner {
     field.map { field in outcome.history(of: field.field).contains(where: field.pattern.matches) } ?? false
   }
 
-  /// The rest of an item: the item itself, or the operations of `PORT.*` that were not called.
+  /// What remains of an item: the item itself, or the operations of `PORT.*` that were not called.
   private func neverParts(
     _ place: Int, _ item: Node, _ outcome: StepOutcome, _ made: PlaceSet
   ) -> [Parts.ListPart] {
@@ -135,7 +135,7 @@ extension CasePlanner {
     return contract.operations.indices.filter(rest.has).map { .new(contract.operations[$0].name) }
   }
 
-  /// Removes the `never` key; if nothing else is expected, what happened takes its place.
+  /// Removes the `never` key; if nothing else is expected, states what happened instead.
   private mutating func removeNever(_ never: FileText.MapEntry, from then: Node, _ outcome: StepOutcome) {
     let all = text.entries(then)
     let kept = all.indices.filter { all[$0].key != never.key }

@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// Computes the edits that make a case expect what it did.
+/// Computes the edits that make a case expect what actually happened.
 struct CasePlanner {
   enum ExpectationSite {
     case entry(FileText.MapEntry)
@@ -23,9 +23,9 @@ struct CasePlanner {
   let observed: ObservedText
   let scenario: Node
   let row: TableRow?
-  /// Whether the expectations are in cells that still have to be written.
+  /// Whether the expectations belong in cells that are not written yet.
   let hasNewCells: Bool
-  /// The histories that all cases of the scenario share, so that their common `then` can state them.
+  /// The histories shared by all cases of the scenario, which their common `then` can state.
   private let histories: SharedHistories
   var proposal = Proposal()
   private var cellEdits: [Node: [Edit]] = [:]
@@ -71,7 +71,7 @@ struct CasePlanner {
     return tree.isRefused(then) || tree.isMap(then) && tree.count(then) == 0 || isToFillIn(then)
   }
 
-  /// Whether a node is the placeholder for what the author still has to fill in.
+  /// Whether a node is the placeholder that the author still has to fill in.
   func isToFillIn(_ node: Node) -> Bool {
     text.tree.isPlain(node) && text.tree.string(node) == Matcher.toFillIn
   }
@@ -107,7 +107,7 @@ struct CasePlanner {
     ]
   }
 
-  /// Replaces a list or map with `none`, but keeps its comments.
+  /// Replaces a list or map with `none` and keeps its comments.
   mutating func expectNone(at site: ExpectationSite) {
     guard let key = site.key, text.isBlock(site.value) else { return write("none", at: site) }
     take([Edit(at: text.colonEnd(key), " none")] + Parts(site.value, text).edits([]), at: site)
@@ -163,7 +163,7 @@ struct CasePlanner {
     }
   }
 
-  /// Adds expectations to a `then` that only allows.
+  /// Adds expectations to a `then` that has `alsoAllowed` but expects nothing.
   private mutating func add(_ outcome: StepOutcome, to then: Node) {
     let kept = text.entries(then).indices.map(Parts.ListPart.kept)
     proposal.shared += Parts(then, text).edits(kept + entries(outcome, in: then).map(Parts.ListPart.new))
@@ -179,7 +179,7 @@ struct CasePlanner {
     let block = column.map { text.lines(calls.map { "- " + $0 }, column: $0 + indentation) }
     let list = calls.isEmpty ? " none" : block ?? (" " + ObservedText.list(calls))
     guard !contract.state.isEmpty else { return ["calls:" + list] }
-    // Only fields that took more than one value.
+    // Includes only fields that took more than one value.
     let passing = outcome.passing.filter { histories.areShared(field: $0, step: outcome.step) }.map { field in
       "\(contract.state[field].name): \(observed.history(field, outcome.history(of: field)))"
     }
@@ -191,7 +191,7 @@ struct CasePlanner {
     map(outcome.changed.map { observed.field($0, outcome.after[$0]) }, column: column)
   }
 
-  /// A map on the line of its key, or on lines of its own if it is too long.
+  /// A map on the same line as its key, or on separate lines if it is too long.
   private func map(_ fields: [String], column: Int?) -> String {
     let flow = fields.isEmpty ? "none" : ObservedText.braces(fields)
     guard let column, column + flow.unicodeScalars.count > Self.longestLine, fields.count > 1 else { return " " + flow }

@@ -41,7 +41,7 @@ extension FileAcceptance {
 
   // MARK: Marks
 
-  /// The marks at the ends of these offsets' lines, except where a line already has one.
+  /// Marks the lines at these offsets, except those already marked.
   private static func marks(_ places: [Int], _ text: FileText) -> [Edit] {
     let marked = Set(ReviewMark.places(in: text.bytes, text.tree).map(\.start.line))
     let lines = Set(places.map { line(for: text.source.position(ofByte: $0).line, text) })
@@ -51,7 +51,7 @@ extension FileAcceptance {
     }
   }
 
-  /// The line itself, or the nearest line above that does not end inside a scalar.
+  /// The line itself, or the nearest one above that does not end inside a scalar.
   private static func line(for line: Int32, _ text: FileText) -> Int32 {
     var line = line
     while line > 1 {
@@ -64,7 +64,7 @@ extension FileAcceptance {
 
   // MARK: Verification
 
-  /// Checks that accepted cases pass and that all others keep their meaning.
+  /// Checks that accepted cases pass and that the meaning of all others is unchanged.
   private mutating func verify(_ new: ScenarioFile) {
     let cases = Dictionary(new.cases.map { (Array($0.name.utf8), $0) }) { first, _ in first }
     let added = file.missingRows.count { self.cases.contains($0.testCase.name) }

@@ -3,8 +3,7 @@ import RehearseLanguage
 
 /// Runs the cases of one file and computes the changes to the file.
 ///
-/// A scenario or table row is accepted as a whole, so that it passes, or not at all. A half-accepted one would look
-/// reviewed.
+/// Each scenario or table row is accepted as a whole or left unchanged. A partly accepted one would look reviewed.
 package struct FileAcceptance {
   private struct CaseAttempt {
     let testCase: Case
@@ -17,7 +16,7 @@ package struct FileAcceptance {
   }
 
   let file: ScenarioFile
-  /// The cases of each scenario, without those of missing rows.
+  /// The cases of each scenario, except those of missing rows.
   private let casesOfScenario: [Int: [Case]]
   private let missingOfScenario: [Int: [MissingRow]]
   let text: FileText
@@ -34,10 +33,10 @@ package struct FileAcceptance {
   private(set) var rewritten: Set<Int> = []
 
   /// - Parameters:
-  ///   - source: the file with the selected lines.
-  ///   - loader: has just loaded the file with open expectations allowed.
+  ///   - source: the file, including the selected lines.
+  ///   - loader: a loader that has just loaded the file and allowed open expectations.
   ///   - executor: runs the cases.
-  /// - Returns: the acceptance, or a failure that completes a message beginning with "its module".
+  /// - Returns: the acceptance, or a failure whose text continues "its module".
   package static func run(
     _ file: ScenarioFile, _ source: SourceFile, loader: borrowing FileLoader, _ decoding: FileDecoder.Options,
     _ selection: Selection, today: CalendarDate, _ executor: any PlanExecutor
@@ -77,7 +76,7 @@ package struct FileAcceptance {
 
   // MARK: Attempts
 
-  /// Runs every case of a scenario, because rows must agree on the part outside the table.
+  /// Runs every case of a scenario, because all rows share the part outside the table.
   private mutating func attempts(_ index: Int, _ node: Node) -> [CaseAttempt] {
     let rows = TableRow.all(in: node, text)
     let cases: [(testCase: Case, missing: MissingRow?)] =
@@ -176,7 +175,7 @@ package struct FileAcceptance {
     }
   }
 
-  /// Reports rules that are missing or do not hold; a rule cannot be derived from observed behavior.
+  /// Leaves rules that are missing or do not hold; a rule cannot be derived from observed behavior.
   private mutating func leaveRules(_ index: Int) {
     let added = (missingOfScenario[index] ?? []).map(\.testCase).filter(isSelected)
     for testCase in (casesOfScenario[index] ?? []).filter(isSelected) + added {
@@ -249,7 +248,7 @@ package struct FileAcceptance {
     if text.isFlow(table) { anchors.append(text.range(table).upperBound - 1) }
   }
 
-  /// Records a case that is left unchanged, merged with adjacent ones of the same scenario and reason.
+  /// Records a case that is left unchanged, and merges it with adjacent ones for the same scenario and reason.
   private mutating func leave(_ testCase: Case, _ reason: String) {
     let scenario = file.scenarios[testCase.scenario]
     if let last = result.left.last, last.scenario == testCase.scenario, last.text == reason {
@@ -263,7 +262,7 @@ package struct FileAcceptance {
     }
   }
 
-  /// Records accepted cases, or their scenario if all its failing cases were accepted.
+  /// Records the accepted cases, or just their scenario if all its failing cases were accepted.
   private mutating func note(_ accepted: [CaseAttempt], _ attempts: [CaseAttempt], _ index: Int) {
     cases.formUnion(accepted.map(\.testCase.name))
     let scenario = file.scenarios[index]

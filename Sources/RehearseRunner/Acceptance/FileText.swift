@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// A file's node tree with its source bytes.
+/// A file's node tree and source bytes.
 struct FileText {
   struct MapEntry {
     let key: Node
@@ -27,18 +27,18 @@ struct FileText {
 
   /// The end of a node's own text.
   ///
-  /// libyaml ends a block where the next token begins, after comments and blank lines.
+  /// libyaml ends a block at the next token, after any comments and blank lines.
   func end(_ node: Node) -> Int {
     let record = tree[node]
     if record.kind == .scalar, record.style == .block {
       var end = source.offset(of: record.end)
-      // With a `+` indicator, the blank lines below belong to the text.
+      // With a `+` indicator, trailing blank lines belong to the text.
       let header = bytes[start(node)..<lineEnd(start(node))].prefix { $0 != UInt8(ascii: "#") }
       if header.contains(UInt8(ascii: "+")), isFirstOfLine(end) { return previousLineEnd(end) }
       while end > start(node), Self.isBreak(bytes[end - 1]) || bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
       return end
     }
-    // A pair inside a flow list has no brackets of its own, and libyaml ends it where the next token begins.
+    // A pair inside a flow list has no brackets of its own, and libyaml ends it at the next token.
     let isEnclosed = record.style == .flow && [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[start(node)])
     if record.kind == .scalar || record.kind == .refused || isEnclosed {
       return source.offset(of: record.end)
@@ -55,7 +55,7 @@ struct FileText {
   /// The zero-based column of a node.
   func column(_ node: Node) -> Int { Int(tree.position(node).column) - 1 }
 
-  /// The cells that a terminal shows of a line before an offset.
+  /// The number of terminal cells between the start of the line and an offset.
   func cells(before offset: Int) -> Int { TextWidth.cells(text(lineStart(offset)..<offset)) }
 
   func isBlock(_ node: Node) -> Bool { (tree.isList(node) || tree.isMap(node)) && !isFlow(node) }
@@ -103,7 +103,7 @@ struct FileText {
 
   func isFirstOfLine(_ offset: Int) -> Bool { isEmpty(lineStart(offset)..<offset) }
 
-  /// The texts on lines of their own, to insert at the end of a line.
+  /// The texts on separate lines, to insert at the end of a line.
   func lines(_ texts: [String], column: Int) -> String {
     texts.map { newline + .blanks(column) + $0 }.joined()
   }
@@ -112,7 +112,7 @@ struct FileText {
 
   func hasComment(_ gap: Range<Int>) -> Bool { bytes[gap].contains(UInt8(ascii: "#")) }
 
-  /// The comma between two parts of a flow collection, outside comments.
+  /// The comma between two parts of a flow collection, ignoring commas in comments.
   func comma(in gap: Range<Int>) -> Range<Int>? {
     var place = gap.lowerBound
     while place < gap.upperBound {
@@ -122,7 +122,7 @@ struct FileText {
     return nil
   }
 
-  /// The edit that removes a key's value but keeps a comment before it.
+  /// The edit that removes a key's value but keeps any comment before it.
   func removal(of value: Node, behind key: Node) -> Edit {
     let (colon, range) = (colonEnd(key), range(value))
     guard hasComment(colon..<range.lowerBound) else { return Edit(colon..<range.upperBound, "") }

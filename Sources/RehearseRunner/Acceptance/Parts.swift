@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// Edits that add and remove list items or map entries while the rest stays byte for byte.
+/// Edits that add and remove list items or map entries and leave every other byte unchanged.
 struct Parts {
   enum ListPart {
     /// An existing part, by index. Indices ascend.
@@ -13,7 +13,7 @@ struct Parts {
 
   private let text: FileText
   private let isFlow: Bool
-  /// From each part's dash or key to its end, without comments.
+  /// The range from each part's dash or key to its end, without comments.
   private let ranges: [Range<Int>]
   /// What precedes a new part on its line.
   private let lead: String
@@ -21,7 +21,7 @@ struct Parts {
   /// The offset of the closing bracket; unused in block style.
   private let end: Int
 
-  /// - Parameter node: a list or map that is not empty.
+  /// - Parameter node: a nonempty list or map.
   init(_ node: Node, _ text: FileText) {
     self.text = text
     isFlow = text.isFlow(node)
@@ -38,7 +38,7 @@ struct Parts {
     }
   }
 
-  /// The edits that leave these parts, of which there must be at least one.
+  /// The edits that leave exactly these parts; at least one is required.
   func edits(_ parts: [ListPart]) -> [Edit] {
     let between = isFlow ? flow : block
     var edits: [Edit] = []
@@ -57,7 +57,7 @@ struct Parts {
 
   // MARK: Block style
 
-  /// Replaces what is between two kept parts with new parts.
+  /// Replaces whatever lies between two kept parts with new parts.
   private func block(from before: Int?, to after: Int?, _ added: [String]) -> [Edit] {
     let removed = ((before ?? -1) + 1)..<(after ?? ranges.count)
     if let before {
@@ -65,7 +65,7 @@ struct Parts {
       let end = text.lineEnd(ranges[before].upperBound)
       return (added.isEmpty ? [] : [Edit(at: end, lines)]) + removed.map(removal)
     }
-    // The first part may follow a dash on its line.
+    // The first part may be on the same line as a dash.
     let first = ranges[0]
     let separator = text.newline + String.blanks(column)
     if removed.isEmpty {
@@ -116,13 +116,13 @@ struct Parts {
       ?? (added.isEmpty ? [] : [Edit(at: end, added.map { separator + $0 }.joined())])
     guard before + 1 < ranges.count else { return insertion }
     guard hasComment(before..<ranges.count) else { return insertion + [Edit(end..<last, "")] }
-    // The comma before them may stay, because YAML allows a trailing comma.
+    // The comma before the removed parts may stay, because YAML allows a trailing comma.
     return insertion + ((before + 1)..<ranges.count).flatMap(flowRemoval)
   }
 
-  /// Inserts new parts below a part with a trailing comment, so that the comment stays with its part.
+  /// Inserts new parts below a trailing comment, so that the comment stays with its part.
   ///
-  /// - Returns: `nil` if there is no such comment, or if the parts are not on lines of their own.
+  /// - Returns: `nil` if there is no such comment, or if the parts do not start their lines.
   private func belowComment(of before: Int?, _ added: [String], indentedLike place: Int) -> [Edit]? {
     guard let before, !added.isEmpty, text.isFirstOfLine(place) else { return nil }
     let gap = gap(behind: before)
@@ -141,7 +141,7 @@ struct Parts {
 
   private func hasComment(_ places: Range<Int>) -> Bool { places.contains { text.hasComment(gap(behind: $0)) } }
 
-  /// Removes a part and its comma but no comment.
+  /// Removes a part and its comma but keeps comments.
   private func flowRemoval(_ place: Int) -> [Edit] {
     [Edit(ranges[place], "")] + (text.comma(in: gap(behind: place)).map { [Edit($0, "")] } ?? [])
   }

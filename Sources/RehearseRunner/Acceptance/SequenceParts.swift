@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// The items of an `in order` list that state what happened, with all written items that still hold.
+/// The items of an `in order` list that matches what happened and keeps every written item that still holds.
 struct SequenceParts {
   private enum Element {
     case call(Int)
@@ -9,7 +9,7 @@ struct SequenceParts {
   }
 
   private(set) var parts: [Parts.ListPart] = []
-  /// Expected calls whose arguments differ, each with the written item and the actual call.
+  /// Expected calls whose arguments differ, each with its written item and the actual call.
   private(set) var differing: [(item: Int, pattern: CallPattern, call: Trace.CallRecord)] = []
   private let itemCount: Int
 
@@ -48,7 +48,7 @@ struct SequenceParts {
       switch element {
       case .call(let call): (kept, new) = (itemOfCall[call], observed.call(compared.calls[call]))
       case .changes(let writes):
-        // An item with changes stays only between its neighboring calls.
+        // A written item is kept only if it lies between the same calls.
         let end = elements[place...].lazy.compactMap { if case .call(let call) = $0 { itemOfCall[call] } else { nil } }
         let fitting = written.first { next..<(end.first ?? items.count) ~= $0.item && Self.say($0.changes, writes) }
         let fields = writes.map { observed.field($0.field, $0.value) }
@@ -75,9 +75,9 @@ struct SequenceParts {
       }
   }
 
-  /// The compared calls and the changes between them of the fields that the list names.
+  /// The compared calls, and the changes between them to fields that the list names.
   ///
-  /// Consecutive changes of several fields form one element.
+  /// Consecutive changes to several fields form one element.
   private static func elements(
     _ expected: Expectations.Calls, _ outcome: StepOutcome, _ compared: ComparedCalls
   ) -> [Element] {

@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// The part of a step's result that expectations can describe.
+/// The parts of a step's result that expectations can describe.
 @dynamicMemberLookup
 struct StepOutcome {
   let step: Int

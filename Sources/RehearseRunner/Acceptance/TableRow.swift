@@ -16,7 +16,7 @@ struct TableRow {
     }
   }
 
-  /// The edits of a cell, padded so that the next cell keeps its column if possible.
+  /// The edits of a cell, padded to keep the next cell in its column if possible.
   func edits(of cell: Node, _ inner: [Edit], _ text: FileText) -> [Edit] {
     let cells = text.tree.items(node)
     guard !inner.isEmpty, text.isFlow(node), let place = cells.firstIndex(of: cell) else { return inner }
@@ -57,7 +57,7 @@ struct TableRow {
     return end >= 0 && text.bytes[end] == 0x20
   }
 
-  /// The columns of a row's cells and closing bracket on a terminal, relative to its opening bracket.
+  /// The terminal columns of a row's cells and closing bracket, relative to its opening bracket.
   private static func columns(_ row: Node, _ text: FileText) -> [Int] {
     let start = text.cells(before: text.start(row))
     let places = text.tree.items(row).map(text.start) + [max(0, text.source.offset(of: text.tree[row].end) - 1)]

@@ -21,7 +21,7 @@ struct ValueMender {
     return Edit(colon..<range.upperBound, " " + new)
   }
 
-  /// The edits one level deeper, or `nil` if the whole value has to be written.
+  /// The edits inside a value, or `nil` if the whole value must be rewritten.
   private func inner(_ node: Node, _ pattern: Pattern, _ value: Literal, _ valueType: ValueType) -> [Edit]? {
     switch value {
     case .map(let entries) where text.tree.isMap(node): map(node, pattern.entries, entries, valueType)
@@ -56,7 +56,7 @@ struct ValueMender {
     return edits + Parts(node, text).edits(parts)
   }
 
-  /// Keeps the matching items at both ends and replaces those between them.
+  /// Keeps the matching items at both ends and replaces the items between them.
   func list(_ node: Node, _ patterns: [Pattern]?, _ values: [Literal], _ element: ValueType) -> [Edit]? {
     guard let patterns, !values.isEmpty, !patterns.isEmpty else { return nil }
     let nodes = text.tree.items(node)

@@ -1,12 +1,12 @@
 import Rehearse
 import RehearseLanguage
 
-/// A response of an operation that coverage counts separately.
+/// A response that coverage counts separately.
 ///
-/// Each name counts by itself. All texts, numbers and records count as one response.
+/// Each name counts separately. All texts, numbers and records together count as one response.
 struct AnswerForm: Sendable {
   enum AnswerKind: Sendable, Equatable {
-    /// This value, or `nil` for any value without a form of its own.
+    /// The response returns this value, or for `nil` any value that is not counted separately.
     case returns(Literal?)
     case fails(Literal?)
     case silent
@@ -15,13 +15,13 @@ struct AnswerForm: Sendable {
   }
 
   let kind: AnswerKind
-  /// The name that authors see: `granted`, `returns`, `fails: offline`, `silent`.
+  /// The name shown to authors: `granted`, `returns`, `fails: offline`, `silent`.
   let name: String
 }
 
 struct AnswerForms: Sendable {
   let all: [AnswerForm]
-  /// The index of the module's given that all responses come from; `nil` if scenarios state the responses.
+  /// The index of the given that provides all responses; `nil` if scenarios state them.
   let given: Int?
 
   init(_ operation: OperationDeclaration, in contract: ModuleContract) {
@@ -62,7 +62,7 @@ struct AnswerForms: Sendable {
 
   // MARK: Finding the response of a call
 
-  /// The index of a response that a scenario states.
+  /// The index of a response stated in a scenario.
   func place(of outcome: Response.Outcome) -> Int? {
     switch outcome {
     case .returns(let value): place(ofReturned: value)
@@ -75,7 +75,7 @@ struct AnswerForms: Sendable {
     place(ofForm: .returns(value)) ?? place(ofForm: .returns(nil))
   }
 
-  /// The index of a response that comes from the givens.
+  /// The index of a response provided by the givens.
   func place(of call: Trace.CallRecord, given values: [Literal], in contract: ModuleContract) -> Int? {
     guard let given else { return nil }
     guard contract.givens[given].isFlag else { return place(ofReturned: values[given]) }

@@ -4,13 +4,13 @@ import RehearseLanguage
 /// How much of the modules' contracts the scenarios cover, as printed by `coverage`.
 package struct Coverage: Sendable {
   package let modules: [ModuleCoverage]
-  /// The names of modules that are left out because they have no case.
+  /// The names of modules left out because they have no cases.
   package let leftOut: [String]
-  /// The gaps most worth closing, most important first.
+  /// The gaps most worth closing, in order of importance.
   package let gaps: [CoverageGap]
 
   /// - Parameters:
-  ///   - hasAllModules: whether a module without a case counts as not covered at all.
+  ///   - hasAllModules: whether modules without cases are included, with nothing covered.
   ///   - mark: the comment that marks a scenario as not reviewed.
   package init(
     _ tallies: [ModuleTally], catalog: ContractCatalog, hasAllModules: Bool = false, mark: String = "",
@@ -38,26 +38,26 @@ package struct Coverage: Sendable {
     modules.reduce(into: ModuleTally.Counts()) { $0 += $1.tally.counts }
   }
 
-  /// Contract claims about what a module never does that a case disproved, one sentence each.
+  /// Contract claims that a case disproved about what the module never does, one sentence each.
   package var wrongWaivers: [String] { modules.flatMap(\.wrongWaivers) }
 }
 
 /// What coverage counts: the table headings and the names for `--fail-under`.
 package enum Measure: String, CaseIterable, Sendable {
-  /// A response that a call can get, met when a call got it in a case that ran.
+  /// A response that a call can get. It is met if a call got it in a case that ran.
   ///
-  /// All texts, numbers and records count as one response.
+  /// All texts, numbers and records together count as one response.
   case answers
-  /// A combination of givens that a module reads, met when it holds in a case that ran and fires the action.
+  /// A combination of givens that a module reads. It is met if a case with it ran and fired the action.
   case given
-  /// An action of the module, met when a case that ran fires it.
+  /// An action of the module. It is met if a case that ran fires it.
   case actions
-  /// A command of the module, met when a case that ran names it in `calls` or `in order`.
+  /// A command of the module. It is met if a case that ran names it in `calls` or `in order`.
   case calls
-  /// A value of a state field with a fixed list of values, met when the field had it at any time in a case that ran.
+  /// A value of a state field with a fixed list of values. It is met if the field ever had it in a case that ran.
   case state
 
-  /// Measures of earlier versions.
+  /// Measures that only earlier versions had.
   package static let removed = ["arguments", "effects", "time"]
 }
 
@@ -152,7 +152,7 @@ package struct ModuleCoverage: Sendable {
     }
   }
 
-  /// Contract claims about what the module never does that a case disproved, one sentence each.
+  /// Contract claims that a case disproved about what the module never does, one sentence each.
   package var wrongWaivers: [String] {
     tally.contract.operations.enumerated().flatMap { place, operation in
       operation.waivers.compactMap { waiver in

@@ -4,7 +4,7 @@ import RehearseLanguage
 /// Something worth covering that no case covers.
 package struct CoverageGap: Sendable {
   private static let limit = 5
-  /// The gaps that hide the most come first.
+  /// Measures whose gaps hide the most come first.
   private static let order: [Measure] = [.actions, .answers, .calls, .state, .given]
 
   package let module: String
@@ -15,8 +15,8 @@ package struct CoverageGap: Sendable {
 
   /// The gaps most worth closing.
   ///
-  /// Gaps are ordered by measure. Within a measure, the first gap of each action, call or field comes before the second
-  /// gap of any other, so that the list covers more than one subject.
+  /// Gaps are sorted by measure. Within a measure, the first gap of every action, call or field comes before the second
+  /// gap of any, so that the list covers more than one subject.
   package static func mostImportant(
     of modules: [ModuleCoverage], mark: String, executor: (ModuleContract) -> (any PlanExecutor)?
   ) -> [CoverageGap] {
@@ -33,7 +33,7 @@ package struct CoverageGap: Sendable {
     for (module, item, _) in ranked.sorted(by: { $0.rank.lexicographicallyPrecedes($1.rank) }) where gaps.count < limit
     {
       let lines = executor(module.tally.contract).map { GapScenario(item, module.tally, $0).lines(mark: mark) } ?? []
-      // One scenario may close two gaps. The copies differ only in their title.
+      // One scenario may close two gaps. The copies differ only in title.
       if !lines.isEmpty, gaps.contains(where: { $0.module == module.name && $0.lines.dropFirst() == lines.dropFirst() })
       {
         continue
@@ -44,9 +44,9 @@ package struct CoverageGap: Sendable {
     return gaps
   }
 
-  /// The items that are not met.
+  /// The items that no case covers.
   ///
-  /// An uncalled operation contributes only its first item, because one call closes the others or makes them reachable.
+  /// Only the first item of an uncalled operation counts, because one call closes the others or makes them reachable.
   private static func missing(_ module: ModuleCoverage) -> [ModuleCoverage.CoverageItem] {
     var uncalled: Set<String> = []
     return module.items.filter { item in
@@ -66,9 +66,9 @@ package struct CoverageGap: Sendable {
   }
 }
 
-/// Builds a scenario that closes a gap: the shortest known plan with one change and what the module then does.
+/// Builds a scenario that closes a gap by changing the shortest known plan and stating what the module then does.
 struct GapScenario {
-  /// How often responses are added or removed before a plan is dropped.
+  /// How often responses are added or removed before a plan is discarded.
   private static let attempts = 4
 
   private let item: ModuleCoverage.CoverageItem
@@ -93,7 +93,7 @@ struct GapScenario {
     return []
   }
 
-  /// Has no characters that YAML would need quotes for.
+  /// Contains no characters that would need quotes in YAML.
   private var title: String {
     switch item.target {
     case .action: return "\(item.subject) happens"
@@ -141,7 +141,7 @@ struct GapScenario {
     }
   }
 
-  /// The plan with this response to the first call of an operation, and the plan with it for all calls.
+  /// Two plans: one with this response to the first call of an operation, one with it for all calls.
   private func plans(_ example: Plan, _ operation: Int, _ form: AnswerForm) -> [Plan] {
     if let given = tally.forms[operation].given {
       switch form.kind {
@@ -158,7 +158,7 @@ struct GapScenario {
     }
   }
 
-  /// The plan as one step, with other givens or responses, and with examples in place of secret arguments.
+  /// The plan as one step, with other givens or responses, and with secret arguments replaced by examples.
   private func plan(
     _ example: Plan, changing given: [Int: Literal] = [:], responses: [Plan.Prepared]? = nil
   ) -> Plan {
@@ -174,7 +174,7 @@ struct GapScenario {
 
   // MARK: Running
 
-  /// The plan with exactly the responses that its calls need, and its trace; `nil` if no scenario can state it.
+  /// The plan with exactly the responses its calls need, and its trace; `nil` if no scenario can state it.
   private func settled(_ plan: Plan) -> (Plan, Trace)? {
     var plan = plan
     for _ in 0..<Self.attempts {
@@ -189,7 +189,7 @@ struct GapScenario {
     return nil
   }
 
-  /// The plan without unread givens and responses, and with responses for unanswered calls.
+  /// The plan without unused givens and responses, and with responses added for unanswered calls.
   private func fitting(_ plan: Plan, _ trace: Trace) -> Plan {
     var responses = zip(plan.responses, trace.used).compactMap { prepared, used -> Plan.Prepared? in
       guard used > 0 else { return nil }

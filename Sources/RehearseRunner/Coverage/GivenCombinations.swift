@@ -1,8 +1,8 @@
 import Rehearse
 
-/// Values of the givens that a module reads in one case, indexed as in the contract.
+/// The values of the givens that a module reads in one case, indexed as in the contract.
 ///
-/// A value is an index into the values that coverage distinguishes. `nil` means that the given does not matter.
+/// Each value is an index into the values that coverage distinguishes, or `nil` if the given does not matter.
 struct GivenCombination: Hashable, Comparable, Sendable {
   var values: [Int?]
 
@@ -17,7 +17,7 @@ struct GivenCombination: Hashable, Comparable, Sendable {
 
 /// The values of a given that coverage distinguishes.
 ///
-/// A given without a fixed list of values has none. If it is optional, it has `none` and any other value.
+/// A given without a fixed list of values has none, except that an optional one has two: `none` and any other value.
 struct CountedValues: Sendable {
   private let declaration: GivenDeclaration
   private let values: [Literal]
@@ -43,22 +43,22 @@ struct CountedValues: Sendable {
   }
 }
 
-/// The combinations of givens that the cases of one action have and need.
+/// The combinations of givens that the cases of one action need, and those they have.
 ///
-/// They follow the module's read order: after each combination of values read so far, the next given is needed with
-/// each of its values. What the module would read after a combination without a case is unknown. So a given that is
-/// read only at night is needed only at night, and the number of combinations grows with the cases, not with the
-/// product.
+/// They follow the order in which the module reads: after each combination of values read so far, the next given is
+/// needed with each of its values. What the module would read after a combination without a case is unknown. So a given
+/// that is read only at night is needed only at night, and the number of combinations grows with the number of cases
+/// rather than multiplying with each given.
 struct GivenCombinations: Sendable {
   private var stated: Set<GivenCombination> = []
-  /// Each with the shortest plan whose reads reach this point, with any value of the last given.
+  /// The shortest plan for each combination that reads this far, with any value of the last given.
   private(set) var needed: [GivenCombination: Plan] = [:]
-  /// Combinations after which the module read another given.
+  /// The combinations after which the module read another given.
   private var continued: Set<GivenCombination> = []
 
   mutating func add(_ given: GivenCombination) { stated.insert(given) }
 
-  /// Adds the reads, in order, of a case that fires no other action.
+  /// Adds the reads, in order, of a case that fires only this action.
   mutating func add(reads order: [Int], _ given: GivenCombination, _ givens: [CountedValues], _ plan: Plan) {
     var sofar = GivenCombination(values: given.values.map { _ in nil })
     for place in order where givens[place].count > 0 {

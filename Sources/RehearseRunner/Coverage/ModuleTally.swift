@@ -33,7 +33,7 @@ package struct ModuleTally: Sendable {
   let contract: ModuleContract
   let forms: [AnswerForms]
   let values: [CountedValues]
-  /// Everything covered except combinations of givens.
+  /// All items covered, except combinations of givens.
   private(set) var met: Set<ModuleCoverage.CoverageItem.Target> = []
   /// Indexed like the contract's actions.
   private(set) var combinations: [GivenCombinations]
@@ -48,7 +48,7 @@ package struct ModuleTally: Sendable {
     combinations = contract.actions.map { _ in GivenCombinations() }
   }
 
-  /// Adds a case, which counts only if it ran to its end and was no known failure.
+  /// Adds a case, which counts only if it ran to its end and is not a known failure.
   package mutating func add(_ testCase: Case, _ trace: Trace?, isKnownFailure: Bool = false) {
     if isKnownFailure {
       counts.known += 1
@@ -83,7 +83,7 @@ package struct ModuleTally: Sendable {
       met.insert(.action(action))
       combinations[action].add(given)
     }
-    // After several actions, it is unknown which of them made the module read.
+    // After several actions, it is unknown which one caused the reads.
     if fired.count == 1, let action = fired.first {
       combinations[action].add(reads: trace.givensInOrder, given, values, plan)
     }
@@ -98,7 +98,7 @@ package struct ModuleTally: Sendable {
     GivenCombination(values: zip(values, given).map { $0.place(of: $1) })
   }
 
-  /// A combination as shown to users: `authorization denied, flags.night on`.
+  /// A combination in words: `authorization denied, flags.night on`.
   func words(_ combination: GivenCombination) -> String {
     zip(values, combination.values).compactMap { values, place in place.map(values.text) }.joined(separator: ", ")
   }
@@ -112,10 +112,10 @@ package struct ModuleTally: Sendable {
 }
 
 extension Plan {
-  /// A measure of how much an author has to write.
+  /// How much an author has to write.
   private var length: Int { steps.joined().count + responses.reduce(0) { $0 + $1.script.responses.count } }
 
-  /// This plan, or the other one if it is no longer than this.
+  /// This plan, unless the other one is at least as short.
   func shorter(than other: Plan?) -> Plan {
     guard let other, other.length <= length else { return self }
     return other

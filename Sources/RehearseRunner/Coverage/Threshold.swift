@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// The minimum that a build requires of a measure: `answers=90`.
+/// The minimum that a build requires for a measure: `answers=90`.
 package struct Threshold: Sendable, Equatable {
   package let measure: Measure
   /// From 0 to 100.
@@ -40,7 +40,7 @@ package struct Threshold: Sendable, Equatable {
     (self.measure, self.percent) = (measure, percent)
   }
 
-  /// An error message if too little is covered; `nil` also if there is nothing to cover.
+  /// An error message if too little is covered; `nil` if enough is, or if there is nothing to cover.
   package func complaint(about coverage: Coverage) -> String? {
     let share = coverage.share(measure)
     guard share.isBelow(percent) else { return nil }

@@ -109,7 +109,7 @@ struct CaseDifferences {
     let (one, other) = (words.happenings(old), words.happenings(new))
     let when = one == other ? [] : [StatedDifference(part: .when, name: "", old: one, new: other)]
     let (before, after) = (old.expectations, new.expectations)
-    // A rule has no counterpart for several steps, so all of theirs are removed or added.
+    // A rule cannot be compared with several steps, so all their expectations count as removed or added.
     let expected =
       before.count == 1 && after.count == 1
       ? then(nil).all(before[0], after[0]) : before.flatMap(then(nil).removed) + after.flatMap(then(nil).added)
@@ -129,7 +129,7 @@ struct CaseDifferences {
       var difference = difference("\(ThenKey.whenever.rawValue).\(declaration.name)") { rule in
         rule.whenever.first { $0.field == field }.map { words.state(field, $0.pattern) }
       }
-      // A condition weakens `state`, so the effect is neither more nor less.
+      // A condition weakens `state`, so the effect is neither stricter nor looser.
       difference?.effect = .different
       return difference
     }
@@ -143,9 +143,9 @@ struct CaseDifferences {
   }
 }
 
-/// The items that only one of two lists has, in order.
+/// The items that appear in only one of two lists, in order.
 struct Alignment {
-  /// Longer lists are not aligned, because time and memory grow with the square of the length.
+  /// Longer lists are not aligned, because time and memory grow quadratically.
   static let limit = 1000
 
   let removed: Set<Int>
@@ -170,7 +170,7 @@ struct Alignment {
     (self.removed, self.added) = (removed, added)
   }
 
-  /// The indices of both lists side by side: equal items in order, and those between them paired one by one.
+  /// The indices of both lists side by side: equal items are aligned, and the items between are paired one by one.
   static func pairs<Element: Equatable>(_ old: [Element], _ new: [Element]) -> [(old: Int?, new: Int?)] {
     let alignment = Alignment(old, new)
     var pairs: [(old: Int?, new: Int?)] = []

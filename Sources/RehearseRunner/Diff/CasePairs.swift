@@ -1,24 +1,23 @@
 import Rehearse
 import RehearseLanguage
 
-/// Pairs each new case with the old case that it continues.
+/// Pairs each new case with its old version.
 ///
 /// Cases are paired by what they state: givens and actions. Titles and rows are only labels, so rows may move between
-/// tables and scenarios between files. Labels decide between cases with the same start and pair the cases whose start
-/// changed.
+/// tables and scenarios between files. Labels break ties, and pair cases whose givens or actions changed.
 struct CasePairs {
   struct CasePlace: Hashable {
     let scenario: Int
     let cell: Int
   }
 
-  /// The traits by which cases are paired, as numbers that are equal for equal values.
+  /// The traits by which cases are paired, as numbers. Equal values have equal numbers.
   private struct Traits {
-    /// The module with all givens, responses and actions.
+    /// The module with its givens, responses and actions.
     let world: Int
-    /// Everything that is stated.
+    /// Everything that the case states.
     let meaning: Int
-    /// The old scenario with the same name; negative for none.
+    /// The old scenario of the same name; negative if there is none.
     let scenario: Int
     let file: Int
     let module: Int
@@ -32,7 +31,7 @@ struct CasePairs {
     let freedom: StatedCase.Freedom?
   }
 
-  /// The partners of each new scenario's cases.
+  /// The old version of each case, by new scenario.
   private(set) var partners: [[CasePlace?]]
   private(set) var removed: [CasePlace]
   private var added: [CasePlace]
@@ -45,14 +44,14 @@ struct CasePairs {
     var numbers: [AnyHashable: Int] = [:]
     self.old = old.enumerated().map { Self.traits($1, named: $0, &numbers) }
     self.new = zip(new, namesakes).map { Self.traits($0, named: $1 ?? -1, &numbers) }
-    // Within one world: first equal meanings, then the same scenario, then the same file.
+    // Within the same world: first equal meanings, then the same scenario, then the same file.
     match([\.world, \.meaning, \.scenario])
     match([\.world, \.meaning, \.file])
     match([\.world, \.meaning])
     match([\.world, \.scenario])
     match([\.world, \.file])
     match([\.world])
-    // Across worlds: rows of the same name in scenarios of the same name.
+    // Across worlds: rows with the same name in scenarios with the same name.
     match([\.scenario, \.row])
     matchOutlines(namesakes)
   }
@@ -94,7 +93,7 @@ struct CasePairs {
 
   /// Pairs cases that differ only in responses and times.
   ///
-  /// They must be in the same file, in scenarios without a namesake, and the only such case on each side.
+  /// Each must be the only such case on its side, in the same file, and in a scenario without a namesake.
   private mutating func matchOutlines(_ namesakes: [Int?]) {
     let named = Set(namesakes.compactMap(\.self))
     func grouped(_ places: [CasePlace], _ side: [[Traits]]) -> [[Int]: [CasePlace]] {
@@ -118,9 +117,9 @@ struct CasePairs {
   }
 }
 
-/// Pairs new scenarios with old ones of the same id or title, each at most once.
+/// Pairs new scenarios with old ones that have the same id or title, each at most once.
 ///
-/// A name shows which scenario the author considers the same, even if another one now states its content.
+/// The name shows which scenario the author considers the same, even if its content has moved elsewhere.
 enum Namesakes {
   private struct NameKey: Hashable {
     let module: String
@@ -145,7 +144,7 @@ enum Namesakes {
       let taken = Set(found.compactMap(\.self))
       let candidates = grouped(old, old.indices.filter { !taken.contains($0) })
       for (key, wanted) in grouped(new, new.indices.filter { found[$0] == nil }) {
-        // Titles and ids are unique within a file. Across files, only a single match is certain.
+        // Titles and ids are unique within a file. Across files, only a unique match is certain.
         guard let partners = candidates[key], isSameFile || (partners.count == 1 && wanted.count == 1) else { continue }
         for (place, partner) in zip(wanted, partners) { found[place] = partner }
       }
@@ -156,9 +155,9 @@ enum Namesakes {
 
 /// Traces new scenarios back to old ones.
 ///
-/// The cases decide. A name only decides between scenarios that share cases.
+/// Shared cases decide. Names only break ties between scenarios that share cases.
 struct Lineage {
-  /// The old scenarios that each new scenario's cases belonged to, in order.
+  /// The old scenarios from which each new scenario's cases come, in order.
   let sources: [[Int]]
   /// The old scenario that each new one continues; `nil` if it is entirely new.
   let origins: [Int?]

@@ -1,16 +1,16 @@
 import Rehearse
 import RehearseLanguage
 
-/// A new scenario with the previous versions of its cases, from any scenario.
+/// A new scenario and the old versions of its cases, which may come from any scenario.
 struct ScenarioMatch {
   let contract: ModuleContract
   /// The paired old cases, then the removed ones.
   let old: [StatedCase]
   let new: [StatedCase]
-  /// The index of each new case's old version.
+  /// The index of the old version of each new case.
   let partners: [Int?]
 
-  /// - Parameter gone: removed cases that are shown with this scenario.
+  /// - Parameter gone: removed cases to show with this scenario.
   init(_ new: StatedScenario, _ partners: [CasePairs.CasePlace?], gone: [StatedCase], in side: [StatedScenario]) {
     contract = new.contract
     self.new = new.cases
@@ -47,7 +47,7 @@ struct CellChanges {
     let differences: [StatedDifference]
   }
 
-  /// The groups by first new cell, removed cells last; differences in all cells come first.
+  /// The groups, ordered by first new cell, with removed cells last; differences shared by all cells come first.
   var groups: [CellGroup] {
     var changed = self.changed()
     guard !changed.isEmpty else { return [] }

@@ -5,10 +5,10 @@ import RehearseLanguage
 struct CellNames {
   private static let notStated = "not stated"
 
-  /// Something that differs between cells, under its name in a table heading.
+  /// A property that differs between cells, named as in a table heading.
   private struct Dimension {
     let name: String
-    /// Whether a value is clear without the name, such as `denied`.
+    /// Whether a value such as `denied` is clear without the name.
     let isBare: Bool
   }
 
@@ -18,7 +18,7 @@ struct CellNames {
   }
 
   private let dimensions: [Dimension]
-  /// The number of distinct values in each new dimension, or in the old ones if nothing is left.
+  /// The number of distinct values of each dimension on the new side, or on the old side if no new cell remains.
   private let counts: [Int]
   let old: [NamedCell]
   let new: [NamedCell]
@@ -34,7 +34,7 @@ struct CellNames {
     }
     func cells(_ cases: [StatedCase], _ inputs: [[String: String]]) -> [NamedCell] {
       zip(cases, inputs).map { one, inputs in
-        // A row without its own name is named by its values.
+        // A row without its own name is named after its values.
         let isOwn = one.rowName.map { name in !all.contains { name.utf8.starts(with: "\($0.name)=".utf8) } }
         return NamedCell(
           values: dimensions.map { inputs[$0.name] ?? Self.notStated }, ownName: isOwn == true ? one.rowName : nil)
@@ -46,7 +46,7 @@ struct CellNames {
     self.dimensions = dimensions
   }
 
-  /// What a case starts from and does, by name.
+  /// What a case starts with and does, by name.
   private static func inputs(_ one: StatedCase, _ words: StatementText) -> [String: String] {
     let contract = words.contract
     var inputs: [String: String] = [:]
@@ -89,7 +89,7 @@ struct CellNames {
     dimension.isBare && value != Self.notStated && value != "none" ? value : "\(dimension.name) \(value)"
   }
 
-  /// The shortest description of the cells: products of values if possible, or a list.
+  /// The shortest description of the cells: products of values if possible, otherwise a list.
   func summary(_ cells: [NamedCell]) -> [String] {
     guard cells.count > 1, cells.allSatisfy({ $0.ownName == nil }) else { return cells.map(name) }
     let all = cells.map(\.values)
@@ -109,7 +109,7 @@ struct CellNames {
     }.joined(separator: " × ")
   }
 
-  /// The cells as several products that differ in the values of one dimension.
+  /// The cells as several products, split by the values of one dimension.
   private func products(_ cells: [[String]], splitBy place: Int) -> [String]? {
     var groups: [(rest: Set<[String]>, cells: [[String]])] = []
     for value in Self.distinct(cells.map { $0[place] }) {

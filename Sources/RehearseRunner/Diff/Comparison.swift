@@ -4,7 +4,7 @@ import RehearseLanguage
 package struct ComparedFile: Sendable {
   /// The displayed path, a `SystemPath`.
   package let path: String
-  /// The path relative to its side, which identifies the file on the other side.
+  /// The path relative to its side, which identifies the same file on the other side.
   package let key: String
   /// `nil` if the file has errors.
   package let file: ScenarioFile?
@@ -13,24 +13,24 @@ package struct ComparedFile: Sendable {
     (self.path, self.key, self.file) = (path, key, file)
   }
 
-  /// The key as bytes, because Swift considers canonically equivalent strings equal.
+  /// The key as bytes, because Swift treats canonically equivalent strings as equal.
   var exactKey: [UInt8] { Array(key.utf8) }
 }
 
-/// The differences in the behavior that two sides state.
+/// The differences between the behavior stated by two sides.
 package struct Comparison: Sendable {
   package struct FileChange: Sendable {
     package let kind: ChangeStatus
-    /// The displayed path; for a removed file, that of the old side.
+    /// The displayed path; for a removed file, the old path.
     package let path: String
     package var scenarios: [ScenarioChange]
   }
 
-  /// The files of the new side in order, then the removed ones.
+  /// The files of the new side in order, followed by removed files.
   package let files: [FileChange]
   /// Files with errors on one side, whose scenarios cannot be compared.
   package let notCompared: [String]
-  /// The number of scenarios with the same content, name and place.
+  /// The number of scenarios whose content, name and place are the same.
   package let same: Int
 
   package init(old: [ComparedFile], new: [ComparedFile]) {
@@ -45,7 +45,7 @@ package struct Comparison: Sendable {
     files.reduce(0) { $0 + $1.scenarios.count { $0.kind == kind } }
   }
 
-  /// Whether the stated behavior changed; names and places do not count.
+  /// Whether the stated behavior changed, regardless of names and places.
   package var isBehaviour: Bool { files.contains { $0.scenarios.contains(where: \.isBehaviour) } }
 }
 
@@ -58,7 +58,7 @@ package struct ScenarioChange: Sendable {
     case changed, added, removed
     /// Only the title or the place changed.
     case renamed, moved
-    /// The cases belonged to other scenarios before.
+    /// The cases used to belong to other scenarios.
     case regrouped
 
     var isBehaviour: Bool { [.changed, .added, .removed].contains(self) }
@@ -75,10 +75,10 @@ package struct ScenarioChange: Sendable {
   package let line: Int
   package internal(set) var cases: Int
   package internal(set) var oldCases: Int
-  /// Marks that were set, changed or removed, as sentences.
+  /// Sentences about marks that were set, changed or removed.
   package internal(set) var marks: [String] = []
   package var groups: [CellGroup] = []
-  /// The titles of the scenarios that its cases belonged to before.
+  /// The titles of the scenarios that its cases used to belong to.
   package internal(set) var partners: [String] = []
 
   init(_ kind: ChangeKind, _ stated: StatedScenario, oldCases: Int) {
@@ -92,7 +92,7 @@ package struct ScenarioChange: Sendable {
 
   package var isTable: Bool { max(cases, oldCases) > 1 }
 
-  /// Whether the only change is that more is checked, or less.
+  /// Whether the only change is that more is checked, or that less is.
   package var effect: StatedDifference.Strictness {
     let effects = Set(groups.flatMap { $0.differences.map(\.effect) })
     guard marks.isEmpty, groups.allSatisfy({ $0.kind == .changed }), effects.count == 1 else { return .different }
@@ -104,12 +104,12 @@ package struct ScenarioChange: Sendable {
 
 /// Table cells with the same differences.
 ///
-/// A scenario with only one case is a group of one unnamed cell.
+/// For a scenario with only one case, the group has one unnamed cell.
 package struct CellGroup: Sendable {
   package let kind: ChangeStatus
   /// The name of each cell: `denied × night on`.
   package let cells: [String]
-  /// The same cells in short: `denied or provisional × night on`; empty if every cell changed alike.
+  /// The cells in short: `denied or provisional × night on`; empty if every cell changed in the same way.
   package let summary: [String]
   package var differences: [StatedDifference]
 
@@ -129,32 +129,32 @@ package struct StatedDifference: Sendable, Hashable {
     case added(String)
     case removed(String)
     case replaced(String, by: String)
-    /// The same item at another place, counted from 1.
+    /// The same item in another place; places count from 1.
     case moved(String, from: Int, to: Int)
   }
 
-  /// What the difference means for a module that has to meet the expectations.
+  /// What the difference means for a module that must meet the expectations.
   package enum Strictness: String, Sendable {
     case different
-    /// Everything is still expected, and something new is checked.
+    /// Everything is still expected, and more is checked.
     case more
-    /// Part of it is no longer checked.
+    /// Something is no longer checked.
     case less
 
     init<Stated>(_ old: Stated?, _ new: Stated?) { self = old == nil ? .more : new == nil ? .less : .different }
   }
 
-  /// The step's number from 1 if the scenario has several.
+  /// The step's number, from 1, if the scenario has several steps.
   package var step: Int?
   package let part: Section
-  /// The name in a table heading without its first word: `authorization`, `state.decision`, `calls`.
+  /// The table heading without its first word: `authorization`, `state.decision`, `calls`.
   package let name: String
   /// `nil` if nothing was stated.
   package let old: String?
   package let new: String?
-  /// The differences item by item if the value is a list.
+  /// The differences between items if the value is a list.
   package var items: [ListChange] = []
   package var effect = Strictness.different
-  /// Whether a whole step exists on one side only; differences in its expectations follow.
+  /// Whether a whole step exists on only one side; differences in its expectations follow.
   package var isWholeStep = false
 }

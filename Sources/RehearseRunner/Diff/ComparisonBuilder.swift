@@ -9,9 +9,9 @@ struct ComparisonBuilder {
   private let namesakes: [Int?]
   private let pairs: CasePairs
   private let lineage: Lineage
-  /// For each new scenario, the removed cases of the old scenarios that it continues.
+  /// The removed cases of the old scenarios that each new one continues.
   private var losses: [[StatedCase]]
-  /// For each old scenario without a successor, its removed cases.
+  /// The removed cases of each old scenario without a successor.
   private var gone: [[StatedCase]]
 
   init(_ oldFiles: [ComparedFile], _ newFiles: [ComparedFile]) {
@@ -70,7 +70,7 @@ struct ComparisonBuilder {
     return (now + gone).map(\.path)
   }
 
-  /// Removals are shown with their file if it still exists, or at the end.
+  /// Lists removed scenarios with their file if it still exists, otherwise at the end.
   private func files(_ now: [[ScenarioChange]], _ gone: [[ScenarioChange]]) -> [Comparison.FileChange] {
     let places = Dictionary(newFiles.enumerated().map { ($1.exactKey, $0) }) { $1 }
     let before = Set(oldFiles.map(\.exactKey))
@@ -114,7 +114,7 @@ struct ComparisonBuilder {
     return change
   }
 
-  /// The changes of marks, without duplicates.
+  /// The changes to marks, without duplicates.
   private func marks(_ scenario: StatedScenario, from origin: Int?, _ sources: [Int]) -> [String] {
     let own = origin.map { Marks.changes(old[$0].scenario, scenario.scenario) } ?? []
     return sources.filter { $0 != origin }.reduce(into: own) { marks, source in

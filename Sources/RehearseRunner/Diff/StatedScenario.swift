@@ -4,7 +4,7 @@ import RehearseLanguage
 struct StatedScenario {
   let file: Int
   let path: String
-  /// Identifies its file on the other side, byte by byte.
+  /// Identifies the same file on the other side, byte by byte.
   let key: [UInt8]
   let contract: ModuleContract
   let scenario: Scenario
@@ -23,9 +23,9 @@ struct StatedScenario {
   }
 }
 
-/// A case with its world: everything it meets and does, without responses that only repeat the default.
+/// A case and its world: its givens, responses and actions, without responses that only repeat the default.
 struct StatedCase {
-  /// What a rule leaves open.
+  /// The givens that a rule fixes and the actions that it leaves out.
   struct Freedom: Hashable {
     let fixed: Set<Int>
     let leftOut: PlaceSet
@@ -33,9 +33,9 @@ struct StatedCase {
 
   let stated: Case
   let world: Plan
-  /// The row's name as reports show it; `nil` for a scenario's only case.
+  /// The row's name as shown in reports; `nil` for the only case of a scenario.
   let rowName: String?
-  /// Only for a rule.
+  /// Only set for a rule.
   let freedom: Freedom?
 
   init(_ stated: Case, of scenario: Scenario, _ contract: ModuleContract) {
@@ -46,12 +46,12 @@ struct StatedCase {
       responses.count == plan.responses.count ? plan : Plan(given: plan.given, responses: responses, steps: plan.steps)
     freedom = stated.rule.map { Freedom(fixed: Set(stated.givenSites.map(\.given)), leftOut: $0.leftOut) }
     let title = scenario.id ?? scenario.title
-    // The row's values follow the title in brackets.
+    // The row's values follow the title, in brackets.
     rowName =
       stated.isRow ? String(Substring(stated.name.utf8.dropFirst(title.utf8.count + 2).dropLast())) : nil
   }
 
-  /// The expectations of each step, or those that a rule shares with a step.
+  /// The expectations of each step; for a rule, those it has in common with a step.
   var expectations: [Expectations] {
     guard let rule = stated.rule else { return stated.steps }
     var expectations = Expectations(when: rule.range)
@@ -61,7 +61,7 @@ struct StatedCase {
 
   func isOpen(given place: Int) -> Bool { freedom.map { !$0.fixed.contains(place) } ?? false }
 
-  /// A hash of what the case starts from and does, without responses and times, so that these may change.
+  /// A hash of the givens and actions, without responses and times, which may change.
   var outline: Int {
     var hasher = Hasher()
     hasher.combine(world.given)

@@ -34,7 +34,7 @@ package struct ThenDifferences {
       return (new ?? old).map { [then($0.key, old.map(words.calls), new.map(words.calls), .init(old, new))] } ?? []
     }
     var differences: [StatedDifference] = []
-    // For a single call, the order does not matter.
+    // The order of a single call does not matter.
     if old.isOrdered != new.isOrdered, max(old.items.count, new.items.count) > 1 {
       let (one, other) = (old.isOrdered ? "as listed" : "any", new.isOrdered ? "as listed" : "any")
       differences.append(then(Self.order, one, other, new.isOrdered ? .more : .less))
@@ -51,7 +51,7 @@ package struct ThenDifferences {
     ]
   }
 
-  /// The differences call by call, or none if the lists are too long.
+  /// The differences between individual calls, or none if the lists are too long.
   private func items(_ old: [CallPattern], _ new: [CallPattern], isOrdered: Bool) -> [StatedDifference.ListChange] {
     guard max(old.count, new.count) <= Alignment.limit else { return [] }
     var (removed, added) = Self.unmatched(old, new, isOrdered: isOrdered)
@@ -63,7 +63,7 @@ package struct ThenDifferences {
         return true
       }
     }
-    // Calls of the same operation with other arguments replace each other.
+    // A call replaces one of the same operation with other arguments.
     var items = removed.map { place -> StatedDifference.ListChange in
       guard let found = added.firstIndex(where: { new[$0].operation == old[place].operation }) else {
         return .removed(words.call(old[place]))
@@ -106,7 +106,7 @@ package struct ThenDifferences {
   /// `alsoAllowed` only matters if both sides compare calls.
   private func alsoAllowed(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
     guard old.calls != nil, new.calls != nil else { return [] }
-    // The more is allowed, the less is checked.
+    // The more is allowed, the less is checked, so the sides are swapped.
     return operations(.alsoAllowed, old.alsoAllowed, new.alsoAllowed, Self.effect(new.alsoAllowed, old.alsoAllowed))
   }
 
@@ -128,7 +128,7 @@ package struct ThenDifferences {
 
   // MARK: State
 
-  /// The differences in the expectations of each field; `absent` is the text if nothing is expected.
+  /// The differences in what is expected of each field; `absent` is the text for no expectation.
   private func fields<Value>(
     _ key: String, _ old: Expectations, _ new: Expectations, _ value: (Int, Expectations) -> Value?,
     isSame: (Value, Value) -> Bool, absent: String? = nil,
@@ -167,7 +167,7 @@ package struct ThenDifferences {
       }, text: { $1.joined(separator: ", ") })
   }
 
-  /// Differences in `state`, except fields that the other side checks with the same value in `changes`.
+  /// Differences in `state`, except for fields that the other side checks with the same value in `changes`.
   private func state(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
     func rest(_ own: Expectations, _ other: Expectations) -> Expectations {
       var rest = own
@@ -213,7 +213,7 @@ package struct ThenDifferences {
 }
 
 extension Pattern {
-  /// Whether this pattern matches everything that the other one matches. Cases that are hard to decide count as no.
+  /// Whether this pattern matches everything the other one matches; `false` if that is hard to decide.
   fileprivate func accepts(_ narrow: Pattern) -> Bool {
     switch (self, narrow) {
     case (.matcher(.anything), _): true

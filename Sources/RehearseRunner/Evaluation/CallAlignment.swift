@@ -8,12 +8,12 @@ package struct CallAlignment {
     /// The same operation with other arguments.
     case differs(item: Int, call: Int)
     case missing(item: Int)
-    /// An extra call before this item; after the last one, the number of items.
+    /// An extra call before this item; `before` is the number of items if it comes after the last one.
     case unexpected(call: Int, before: Int)
     case misplaced(item: Int, call: Int)
   }
 
-  /// With more comparisons, calls are compared by index and misplaced calls are no longer detected.
+  /// Above this number of comparisons, calls are compared by index and misplaced calls are not detected.
   private static let limit = 250_000
 
   /// The pairs in call order, with the fewest differences.
@@ -39,7 +39,7 @@ package struct CallAlignment {
     return joinMisplaced(pairs, items, calls)
   }
 
-  /// `costs[i][j]` is the least cost to align the items from `i` with the calls from `j`.
+  /// `costs[i][j]` is the lowest cost of aligning the items from `i` with the calls from `j`.
   private static func costs(_ items: [CallPattern], _ calls: [Trace.CallRecord]) -> [[Int]] {
     var costs = Array(repeating: Array(repeating: 0, count: calls.count + 1), count: items.count + 1)
     for i in stride(from: items.count, through: 0, by: -1) {
@@ -73,7 +73,7 @@ package struct CallAlignment {
     }
   }
 
-  /// Joins a missing item and an extra call that match into one finding: the wrong order.
+  /// Merges a missing item and an extra call that match into one finding about their order.
   private static func joinMisplaced(_ pairs: [Pair], _ items: [CallPattern], _ calls: [Trace.CallRecord]) -> [Pair] {
     var pairs = pairs
     var unexpected: [Int: [Int]] = [:]
@@ -97,7 +97,7 @@ package struct CallAlignment {
     return pairs.filter { if case .misplaced(-1, _) = $0 { false } else { true } }
   }
 
-  /// Pairs in any order: first as many matches as possible, then calls of the same operation.
+  /// Pairs in any order: first as many matches as possible, then other calls of the same operation.
   static func unordered(_ items: [CallPattern], _ calls: [Trace.CallRecord]) -> [Pair] {
     var matching = CallMatching(items, calls)
     matching.run()
@@ -119,12 +119,12 @@ package struct CallAlignment {
   }
 }
 
-/// The calls of a step that are compared with a list, and their alignment.
+/// The calls of a step that are compared with a list, and how they align.
 package struct ComparedCalls {
   package private(set) var calls: [Trace.CallRecord] = []
   /// Their indices among all calls of the step.
   package private(set) var places: [Int] = []
-  /// For each call of the step, why it is not compared; `.uncompared` for compared calls.
+  /// Why each call of the step is not compared; `.uncompared` for compared calls.
   private(set) var outcomes: [CallOutcome]
   package let pairs: [CallAlignment.Pair]
 
@@ -145,7 +145,7 @@ package struct ComparedCalls {
       expected.isOrdered ? CallAlignment.ordered(expected.items, calls) : CallAlignment.unordered(expected.items, calls)
   }
 
-  /// The indices, among all calls of a trace, of the step's compared calls.
+  /// The indices of the step's compared calls among all calls of a trace.
   package static func places(
     _ expected: Expectations.Calls, _ allowed: PlaceSet, _ trace: Trace, step: Int, _ contract: ModuleContract
   ) -> [Int] {
@@ -155,7 +155,7 @@ package struct ComparedCalls {
     }
   }
 
-  /// Whether a call is compared: commands that are not also allowed, and queries that the list names.
+  /// Whether a call is compared. Commands are unless also allowed, and queries are if the list names them.
   package static func takesPart(
     _ operation: Int, _ isNamed: Bool, _ allowed: PlaceSet, _ contract: ModuleContract
   ) -> Bool {

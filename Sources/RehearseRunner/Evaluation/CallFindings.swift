@@ -35,7 +35,7 @@ struct CallFindings {
     )
   }
 
-  /// The place of a call in the list; empty if the order does not matter.
+  /// Where in the list a call is; empty if the order does not matter.
   private func place(before: Int) -> String {
     guard expected.isOrdered else { return "" }
     guard before < expected.items.count else { return ", at the end" }

@@ -3,7 +3,7 @@ import RehearseLanguage
 
 /// Matches as many expected calls as possible, each with a different actual call.
 struct CallMatching {
-  /// After this many comparisons, matches are no longer revised; this bounds the time for hostile files.
+  /// Matches are no longer revised after this many comparisons, which bounds the time for hostile files.
   private static let limit = 8_000_000
 
   private let items: [CallPattern]
@@ -32,7 +32,7 @@ struct CallMatching {
     }
   }
 
-  /// Gives each item the first free call that matches; lists in the same order need one comparison per item.
+  /// Gives each item its first free matching call; lists in the same order need one comparison per item.
   private mutating func takeFirstThatFits() {
     var free = callsOfOperation.mapValues { $0[...] }
     for item in items.indices {
@@ -48,7 +48,7 @@ struct CallMatching {
     }
   }
 
-  /// Finds the item a call by moving other items to calls that also match them; returns whether it succeeded.
+  /// Finds a call for the item by moving other items to calls that also match them; returns whether it succeeded.
   private mutating func takeBack(for item: Int, _ places: [Int]) -> Bool {
     var unseen = places
     var waiting = [item]
@@ -76,7 +76,7 @@ struct CallMatching {
     return false
   }
 
-  /// Moves items along the chain that ends at a free call.
+  /// Reassigns items along the chain that ends at a free call.
   private mutating func move(_ free: Int, _ wantedBy: [Int: Int]) {
     var freed: Int? = free
     while let call = freed, let item = wantedBy[call] {

@@ -8,7 +8,7 @@ package struct CaseResultMaker {
 
   package init(today: CalendarDate) { self.today = today }
 
-  /// - Parameter links: the scenario's links; evaluated only if the case failed.
+  /// - Parameter links: the scenario's links, evaluated only if the case failed.
   package func result(
     _ testCase: Case, _ trace: Trace, _ mark: KnownFailure?, links: @autoclosure () -> [String],
     _ contract: ModuleContract
@@ -50,12 +50,12 @@ package struct CaseResultMaker {
   }
 }
 
-/// Observes the cases of one file as they end, on the thread that runs them.
+/// Observes the cases of a file as they finish, on the thread that runs them.
 ///
-/// Only an observer receives traces. Results and reports do not contain them.
+/// Only observers receive traces. Results and reports do not contain them.
 package protocol CaseObserver: Sendable {
   /// - Parameters:
   ///   - trace: `nil` if the case was not run.
-  ///   - result: the result of the case, so that it need not be evaluated again.
+  ///   - result: the case's result, which the observer need not compute again.
   mutating func saw(_ testCase: Case, _ trace: Trace?, _ result: CaseResult, _ file: ScenarioFile)
 }

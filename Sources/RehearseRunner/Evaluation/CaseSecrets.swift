@@ -1,15 +1,15 @@
 import Rehearse
 import RehearseLanguage
 
-/// The values of a case's secret arguments, which must not appear in any output of a module.
+/// The values of a case's secret arguments, which must never appear in the output.
 package struct CaseSecrets {
-  /// Shorter values occur in too many texts, so only a text that equals such a secret counts.
+  /// Shorter values occur in too many texts, so they count only if the whole text equals one.
   private static let shortest = 4
 
-  /// The longest first.
+  /// Sorted by length, longest first.
   package let values: [[UInt8]]
 
-  /// - Parameter calls: the calls so far, whose secret arguments also count.
+  /// - Parameter calls: the calls so far, whose secret arguments are included.
   package init(_ testCase: Case, _ calls: [Trace.CallRecord], _ contract: ModuleContract) {
     var values: [[UInt8]] = []
     for case .action(let action, let arguments) in testCase.plan.steps.joined() {
@@ -34,7 +34,7 @@ package struct CaseSecrets {
     }
   }
 
-  /// The text with secrets masked, except those too short to distinguish from other words.
+  /// The text with secrets masked, except those too short to tell from ordinary words.
   package func masked(_ text: String) -> String {
     let secrets = values.filter { $0.count >= Self.shortest }
     let bytes = Array(text.utf8)[...]

@@ -1,9 +1,9 @@
 import Rehearse
 import RehearseLanguage
 
-/// The parts in which an expected and an actual value differ, with their paths.
+/// A part where an expected and an actual value differ, and its path.
 struct Difference {
-  /// A path into the value: `.code`, `[2]`; empty for the whole value.
+  /// The path within the value: `.code`, `[2]`; empty for the whole value.
   var path: String
   var expected: String
   var actual: String
@@ -14,7 +14,7 @@ struct Difference {
     return .values(path: path, [.init(.expected, expected), .init(.actual, actual)], remark)
   }
 
-  /// The differences of two values; more than a few become one difference of the whole.
+  /// The differences between two values; too many are reported as one difference of the whole value.
   static func all(_ pattern: Pattern, _ value: Literal, _ valueType: ValueType, path: String = "") -> [Difference] {
     if pattern.matches(value) { return [] }
     if let parts = parts(pattern, value, valueType, path), parts.count <= 4 { return parts }
@@ -43,7 +43,7 @@ struct Difference {
   /// Larger values are compared only as a whole.
   private static let comparedParts = 200
 
-  /// The differences one level deeper, if both sides have the same keys or length.
+  /// The differences between the parts, if both sides have the same keys or length.
   private static func parts(_ pattern: Pattern, _ value: Literal, _ valueType: ValueType, _ path: String)
     -> [Difference]?
   {
@@ -77,11 +77,11 @@ struct Difference {
   }
 }
 
-/// Advice for an expected text that probably should have been a placeholder or a pattern.
+/// Advice about an expected text that was probably meant as a placeholder or a pattern.
 enum LiteralHint {
-  /// Marks of a regular expression or wildcard.
+  /// Signs of a regular expression or wildcard.
   private static let signs = [".*", ".+", "\\d", "\\w", "\\s", "[0-9]", "[a-z]", "(?", "*"]
-  /// Every sign contains one of these bytes, which are much faster to search for.
+  /// Bytes that occur in every sign and are much faster to search for.
   private static let marks: [UInt8] = Array("*+\\[(".utf8)
 
   static func advice(_ pattern: Pattern, _ value: Literal) -> [FindingAdvice] {
@@ -94,7 +94,7 @@ enum LiteralHint {
     }
   }
 
-  /// The advice for a secret value, which shows nothing of it.
+  /// Advice for a secret value that reveals nothing about it.
   static func secretAdvice(_ pattern: Pattern) -> [FindingAdvice] {
     let parts = (pattern.items ?? []) + (pattern.entries ?? []).map(\.value)
     if case .exactly(.text(let text)) = pattern, Matcher(text) != nil {

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 
 extension Evaluator {
-  /// Reports calls without a response, with the lines to add.
+  /// Reports calls without a response and the lines to add.
   mutating func evaluateAnswers(_ step: Int, _ expected: Expectations) {
     var reported = PlaceSet()
     var unmatched: [Int: Set<[Literal]>] = [:]
@@ -83,13 +83,13 @@ extension Evaluator {
     testCase.plan.responses[index].script.responses.count
   }
 
-  /// How a scenario states that an operation never responds, at the place of its existing response.
+  /// How a scenario states, in place of any existing response, that an operation never responds.
   private func silence(_ operation: Int, _ place: Int?) -> String {
     if let place, case .byArguments = testCase.plan.responses[place].script { return "{ to: …, silent: yes }" }
     return "\(contract.operations[operation].name): silent"
   }
 
-  /// Checks the end of the last step: lists are used up, and no response is pending.
+  /// Checks, at the end of the last step, that lists are used up and no response is pending.
   mutating func evaluateEnd() {
     let text = CallText(contract: contract)
     for index in testCase.plan.responses.indices {

@@ -12,7 +12,7 @@ extension Evaluator {
     for pair in alignment.pairs { report(pair, expected, alignment.calls, alignment.places, &outcomes) }
   }
 
-  /// Whether the calls match, decided without allocating a list.
+  /// Whether the calls match; decides without allocating a list.
   private func fits(_ expected: Expectations.Calls, _ allowed: PlaceSet, _ places: Range<Int>) -> Bool {
     let items = expected.items
     var next = 0

@@ -107,7 +107,7 @@ extension Evaluator {
   private static let valueLength = 200
   private static let valueLimit = 40
 
-  /// The values in brackets, only those around a place if there are many; `nil` if there are none.
+  /// The values in brackets, limited to those around a place if there are many; `nil` if there are none.
   private func listed<Value>(_ values: [Value], around place: Int, _ shown: (Value) -> String) -> String? {
     guard !values.isEmpty else { return nil }
     let isLong = values.count > Self.valueLimit

@@ -1,12 +1,11 @@
 import Rehearse
 import RehearseLanguage
 
-/// Compares what happened with what was expected: a pure function of a case and its trace.
+/// Compares what happened with what was expected, as a pure function of a case and its trace.
 ///
-/// A passing case creates no strings. Messages are created only for a failing case, and only as many as a reader would
-/// look at.
+/// A passing case creates no strings. A failing one creates only as many messages as a reader would look at.
 package struct Evaluator {
-  /// Findings beyond this number are only counted.
+  /// Findings above this number are only counted.
   package static let findingLimit = 50
   package static let callLimit = 50
 
@@ -21,16 +20,16 @@ package struct Evaluator {
   /// The number of findings, including those without a message.
   private var findingCount = 0
   private let wordLimit: Int
-  /// The causes of all findings, including those without a message.
+  /// The causes of all findings, even of those without a message.
   private var causes: Set<Cause> = []
 
   /// The cause of a finding, which decides whether a known failure excuses it.
   enum Cause {
-    /// An expectation failed, which is what the mark is for.
+    /// An expectation failed, which a known failure excuses.
     case expectation
-    /// Responses do not fit the calls or are pending, which may follow from a failed expectation.
+    /// Responses are pending or do not fit the calls, possibly because an expectation failed.
     case answers
-    /// A call has no response, which the author has to fix whatever the module does.
+    /// A call has no response, which the author has to fix regardless of the module.
     case unanswered
   }
 
@@ -39,7 +38,7 @@ package struct Evaluator {
     (before, after) = (trace.initialState, trace.initialState)
   }
 
-  /// Whether all expectations hold, decided without creating messages.
+  /// Whether all expectations hold; decides without creating messages.
   package static func holds(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) -> Bool {
     var evaluator = Evaluator(testCase, trace, contract, wordLimit: 0)
     for step in testCase.steps.indices {
@@ -68,7 +67,7 @@ package struct Evaluator {
     )
   }
 
-  /// Findings that no change of expectations could fix: unanswered calls, unused responses, pending responses.
+  /// Findings that no change to the expectations can fix: unanswered calls, unused or pending responses.
   package static func beyondExpectations(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) -> [Finding] {
     var evaluator = Evaluator(testCase, trace, contract)
     for step in testCase.steps.indices { evaluator.evaluateAnswers(step, testCase.steps[step]) }
@@ -79,7 +78,7 @@ package struct Evaluator {
   private mutating func evaluateStep(_ step: Int) {
     before = after
     let isLast = step == testCase.steps.count - 1
-    // A local copy, because each access to a field of the array element would copy all expectations.
+    // A local copy, because each access through the array would copy all expectations.
     let expected = testCase.steps[step]
     if isLast { after = trace.finalState } else { followWrites(step) }
     var outcomes: [CallOutcome] = []
@@ -102,7 +101,7 @@ package struct Evaluator {
     findings = []
   }
 
-  /// Sorts the findings by their place in the file; those about calls stay together, in call order.
+  /// Sorts the findings by their position in the file; those about calls stay together in call order.
   private mutating func sortFindings(_ expected: Expectations.Calls?, aboutCalls count: Int) {
     let calls = expected?.range.start
     func place(_ finding: (offset: Int, element: Finding)) -> SourcePosition {
@@ -124,7 +123,7 @@ package struct Evaluator {
 }
 
 extension Evaluator {
-  /// Whether the case would pass if its module did nothing, although the module does something.
+  /// Whether the case would pass even if its module did nothing, although the module does something.
   package static func passesIdle(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) -> Bool {
     testCase.rule == nil && trace.showsBehaviour(of: contract)
       && holds(testCase, trace.doingNothing(), contract)

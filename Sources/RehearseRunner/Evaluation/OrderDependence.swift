@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// Reports that a case passes in the defined order of simultaneous events but fails in an interleaving.
+/// Reports a case that passes in the defined order of simultaneous events but fails in an interleaving.
 package struct OrderDependence {
   /// The number of lines shown before and after the first difference.
   private static let shownLines = (before: 8, after: 16)
@@ -18,9 +18,9 @@ package struct OrderDependence {
 
   /// - Parameters:
   ///   - first: the trace of the passing run.
-  ///   - defined: a detailed trace of a repetition in the defined order.
+  ///   - defined: a detailed trace of a second run in the defined order.
   ///   - interleaved: a detailed trace of the interleaving.
-  ///   - command: the command that repeats the interleaving.
+  ///   - command: the command that reproduces the interleaving.
   package func report(first: Trace, defined: Trace, interleaved: Trace, command: String) -> FailureReport {
     let isSteady = defined.fault == nil && Evaluator.holds(testCase, defined, contract)
     let failed = isSteady ? interleaved : defined
@@ -55,7 +55,7 @@ package struct OrderDependence {
     "in the scenario why:     order matters: the reason",
   ]
 
-  /// The failed expectations, without advice, because they hold in the defined order.
+  /// The failed expectations. Advice is left out, because they hold in the defined order.
   private func findings(_ trace: Trace, _ name: String) -> (shown: [Finding], omitted: Int) {
     if let fault = trace.fault {
       let place = SourceRange(testCase.position, testCase.position)
@@ -72,7 +72,7 @@ package struct OrderDependence {
     return (Array(shown), findings.count - shown.count + report.omittedFindings)
   }
 
-  /// Part of the lines, with a mark at the first difference.
+  /// An excerpt of the lines, with the first difference marked.
   private func listed(_ heading: String, _ lines: [String], from difference: Int) -> [String] {
     let start = max(0, difference - Self.shownLines.before)
     let end = min(lines.count, difference + Self.shownLines.after)

@@ -1,10 +1,10 @@
 import Rehearse
 import RehearseLanguage
 
-/// Compares field changes between a step's calls with what `in order` expects.
+/// Compares field changes between a step's calls with the `in order` expectations.
 ///
-/// Each field is compared separately, because the order of two fields' changes between the same calls does not matter.
-/// If the calls differ, changes have no defined place, so only the values are compared.
+/// Each field is compared separately, because the order in which two fields change between the same calls does not
+/// matter. If the calls differ, changes have no defined place, so only the values are compared.
 struct SequenceComparison {
   enum Problem {
     /// The field took other values from this item on.
@@ -56,7 +56,7 @@ struct SequenceComparison {
       ])
   }
 
-  /// A place between calls: "after authService.logIn, before tokenStore.save".
+  /// Describes a place between calls: "after authService.logIn, before tokenStore.save".
   private func words(_ place: Int) -> String {
     let items = expected.items
     let before = place > 0 ? ["after \(contract.operations[items[place - 1].operation].name)"] : []

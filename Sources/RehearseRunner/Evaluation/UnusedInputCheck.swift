@@ -1,20 +1,20 @@
 import Rehearse
 import RehearseLanguage
 
-/// Finds responses and givens that no case of a scenario used, and scenarios that check nothing.
+/// Finds responses and givens that no case of a scenario uses, and scenarios that check nothing.
 ///
-/// An unused line is a warning, never a failure, and only if the scenario itself states it. What the file states for
-/// all scenarios may matter only to some.
+/// An unused line is only a warning, never a failure. Lines that apply to the whole file are exempt, because they may
+/// matter to only some scenarios.
 package struct UnusedInputCheck {
   private struct Site {
     var column: Int?
     var range: SourceRange
-    /// The warning if it is not used; created on demand.
+    /// The warning for an unused line, created only when needed.
     var message: Message?
     var isUsed: Bool
   }
 
-  /// Conditional responses of a scenario, each of which may be unused.
+  /// The conditional responses of a scenario, each of which may be unused.
   private struct ItemSite {
     var range: SourceRange
     var operation: String
@@ -25,10 +25,10 @@ package struct UnusedInputCheck {
   private let contract: ModuleContract
   private var sites: [Site] = []
   private var itemSites: [ItemSite] = []
-  /// The index of the next case; `nil` after a gap, because without all cases nothing can be called unused.
+  /// The index of the next case; `nil` after a gap, because an input is unused only if no case uses it.
   private var next: Int?
   private let findsIdle: Bool
-  /// The scenario's position, while all its cases so far would pass if the module did nothing.
+  /// The scenario's position, as long as all its cases so far would pass if the module did nothing.
   private var idleScenario: SourcePosition?
 
   /// - Parameter findsIdle: whether to warn about scenarios that would pass if the module did nothing.
@@ -86,7 +86,7 @@ package struct UnusedInputCheck {
     }
   }
 
-  /// A column's cells share one warning, so the column identifies them, not the row.
+  /// The column that identifies a cell's warning, because all cells of a column share one.
   private func column(_ origin: Case.Origin) -> Int? {
     if case .column(let place) = origin { place } else { nil }
   }
@@ -100,7 +100,7 @@ package struct UnusedInputCheck {
     }
   }
 
-  /// The warnings for the current scenario, if all its cases were added.
+  /// The warnings for the current scenario, provided that all its cases were added.
   package func finish() -> [Diagnostic] {
     guard next != nil, idleScenario != nil || !itemSites.isEmpty || sites.contains(where: { !$0.isUsed }) else {
       return []

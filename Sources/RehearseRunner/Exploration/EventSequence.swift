@@ -1,13 +1,13 @@
 import Rehearse
 
-/// A sequence of events from the start, with the givens that it needs.
+/// A sequence of events from the start, with the givens it needs.
 ///
-/// Each event has a time, so that the sequence runs as an ordinary plan.
+/// Each event has a time, so that the sequence can run as an ordinary plan.
 package struct EventSequence: Sendable, Hashable {
   package struct Event: Sendable, Hashable {
     package enum EventInput: Sendable, Hashable {
       case fire(Int, [Literal])
-      /// A response to a waiting call, identified by its zero-based number among the calls of its operation.
+      /// A response to a waiting call. Calls of the same operation are numbered from zero.
       case answer(operation: Int, number: Int, madeAt: Int64, Response.Outcome)
       /// Time passes until the module's next timer.
       case wait
@@ -30,16 +30,16 @@ package struct EventSequence: Sendable, Hashable {
   func continued(by event: Event) -> EventSequence { EventSequence(given: given, events: events + [event]) }
 }
 
-/// What varies in an exploration, and what is fixed.
+/// What an exploration varies, and what stays fixed.
 ///
-/// If nothing is fixed, everything the contract allows varies, as in the `explore` command. A rule fixes what it and
-/// its file state under `given`.
+/// By default, everything the contract allows varies, as in the `explore` command. A rule fixes what it and its file
+/// state under `given`.
 package struct ExplorationScope: Sendable {
   /// The possible responses to calls with certain arguments.
   package struct Choice: Sendable {
     /// What a call must match; empty for all calls.
     package var arguments: [ArgumentPattern]
-    /// A response without a delay may come at any point in the sequence; one with a delay comes exactly then.
+    /// A response without a delay may come at any time; one with a delay comes exactly then.
     package var oneOf: [Response]
 
     package init(arguments: [ArgumentPattern] = [], oneOf: [Response]) {
@@ -49,13 +49,13 @@ package struct ExplorationScope: Sendable {
 
   /// Givens with a fixed value, by index.
   package var given: [Int: Literal]
-  /// Operations with fixed responses, by index.
+  /// Operations with restricted responses, by index.
   ///
-  /// The first choice that a call matches provides its response. A call that matches none never gets one.
+  /// The first choice that matches a call provides its response. If none matches, the call never gets one.
   package var answers: [Int: [Choice]]
-  /// What happens once, at the start of every sequence.
+  /// Events that occur once, at the start of every sequence.
   package var prefix: [Plan.Trigger]
-  /// Actions that are fired only in the prefix.
+  /// Actions that fire only in the prefix.
   package var leftOut: PlaceSet
 
   package init(
@@ -70,11 +70,11 @@ package struct ExplorationScope: Sendable {
   }
 }
 
-/// Makes plans from sequences, so that each is something a scenario could state.
+/// Turns sequences into plans that a scenario could state.
 package struct SequencePlanner: Sendable {
   let contract: ModuleContract
   let scope: ExplorationScope
-  /// The values of givens that the sequence does not fix.
+  /// Values for the givens that the sequence does not fix.
   private let givens: [Literal]
   /// Operations whose responses come from the sequence.
   let answered: [Int]
@@ -93,7 +93,7 @@ package struct SequencePlanner: Sendable {
     }
   }
 
-  /// The plan at the sequence's own times; calls without a response in it wait forever.
+  /// The plan with the sequence's own times; calls without a response in the sequence wait forever.
   func plan(_ sequence: EventSequence) -> Plan {
     var given = givens
     for fixed in sequence.given { given[fixed.given] = fixed.value }

@@ -2,16 +2,16 @@ import Rehearse
 
 package struct Exploration: Sendable {
   package enum End: Sendable {
-    /// No unseen state was left.
+    /// No unexplored states are left.
     case nothingNew
     case budgetSpent
     /// A sequence broke the rule.
     case broken
-    /// Too many sequences crashed or hung to learn more.
+    /// So many sequences crashed or hung that more would show nothing new.
     case tooManyFindings
   }
 
-  /// A sequence with a result that no module should have.
+  /// A sequence with a result that no module should produce.
   package struct Incident: Sendable {
     package enum Cause: Equatable, Sendable {
       case fault(PlanFault)
@@ -23,16 +23,16 @@ package struct Exploration: Sendable {
     package let cause: Cause
   }
 
-  /// The number of sequences run, indexed by their number of events, from 0.
+  /// How many sequences ran, indexed by their number of events, from 0.
   package internal(set) var levels: [Int] = []
-  /// The number of events up to which all sequences were run; longer ones are merged.
+  /// All sequences of up to this many events ran; longer ones are merged.
   package internal(set) var completeDepth = 0
   package internal(set) var end = End.nothingNew
   package internal(set) var catalog = TransitionCatalog()
   package internal(set) var findings: [Incident] = []
   /// Why some sequences could not be run.
   package internal(set) var notRun: String?
-  /// A shortest sequence that breaks the rule.
+  /// One of the shortest sequences that break the rule.
   package internal(set) var broken: EventSequence?
 
   mutating func count(_ sequence: EventSequence) {
@@ -40,12 +40,12 @@ package struct Exploration: Sendable {
     levels[sequence.events.count] += 1
   }
 
-  /// The number of sequences run, without those that have no event.
+  /// How many sequences ran, not counting those without events.
   package var sequences: Int { levels.dropFirst().reduce(0, +) }
 }
 
 package struct Evaluation: Sendable, Equatable {
-  /// What the rule remembers of the sequence; sequences that differ only in this are not merged.
+  /// The rule's memory of the sequence. Sequences with different memories are never merged.
   package var memory: [Int]
   package var isBroken: Bool
 
@@ -55,20 +55,20 @@ package struct Evaluation: Sendable, Equatable {
 /// Evaluates a rule for a sequence from its whole trace.
 package typealias SequenceEvaluator = @Sendable (Trace) -> Evaluation
 
-/// What an exploration needs to know to continue from the end of a sequence.
+/// Everything needed to continue an exploration from the end of a sequence.
 struct SequenceObservation: Sendable {
   struct Waiting: Sendable, Equatable {
     var operation: Int
-    /// The zero-based number among the calls of its operation.
+    /// The zero-based number of the call among those of its operation.
     var number: Int
     var madeAt: Int64
-    /// Empty unless they decide the response.
+    /// Empty unless the response depends on them.
     var arguments: [Literal]
     /// The response that the adapter would have given.
     var answer: Literal?
   }
 
-  /// The run that longer sequences continue.
+  /// The run that longer sequences build on.
   let run: KnownRun
   var state: [Literal] = []
   var waiting: [Waiting] = []

@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// What a module does, as saved for comparison: the effects of each event in each state.
+/// A module's behavior, saved for comparison: the effects of each event in each state.
 package struct ExplorationRecord: Sendable, Equatable {
   package struct RecordKey: Sendable, Hashable {
     package let event: String
@@ -39,7 +39,7 @@ package struct ExplorationRecord: Sendable, Equatable {
       state: text.words(state: transition.before) + text.words(waiting: transition.waiting))
   }
 
-  /// As arguments of `explore`.
+  /// The limits as arguments of `explore`.
   package static func words(_ limits: Explorer.Budget) -> String { "--depth \(limits.depth) --budget \(limits.budget)" }
 
   // MARK: File format
@@ -48,7 +48,7 @@ package struct ExplorationRecord: Sendable, Equatable {
   private static let (stateMark, effectMark, effectSeparator) = (" @ ", " => ", " || ")
   private static let fields = (module: "module: ", contract: "contract: ", limits: "explored with: ")
 
-  /// The text of several modules, with a line for each event and state.
+  /// The file contents for several modules, with one line for each event and state.
   package static func text(_ records: [ExplorationRecord]) -> String {
     let lines = ["# What modules do, to compare with: made by `\(ProgramName.text) explore --save`.", title]
     return (lines + records.flatMap(\.lines)).map { $0 + "\n" }.joined()
@@ -124,14 +124,14 @@ package struct BehaviourChange: Sendable {
   package let now: [String]
   /// The number of affected combinations of state and waiting calls.
   package internal(set) var states: Int
-  /// A shortest sequence that leads there.
+  /// One of the shortest sequences that lead there.
   package let sequence: EventSequence
-  /// The lines of a scenario that shows the current behavior.
+  /// The lines of a scenario that shows the new behavior.
   package var scenario: [String] = []
 
-  /// Differences from a saved exploration, shallowest first.
+  /// Differences from a saved exploration, those with the shortest sequences first.
   ///
-  /// Events in states that only one exploration reaches are only counted, because they follow from a change elsewhere.
+  /// Events in states that only one exploration reaches are just counted, because they follow from a change elsewhere.
   package static func all(
     _ record: ExplorationRecord, _ exploration: Exploration, _ contract: ModuleContract, _ limits: Explorer.Budget
   ) -> (changes: [BehaviourChange], lost: Int, new: Int) {
@@ -143,7 +143,7 @@ package struct BehaviourChange: Sendable {
       let key = ExplorationRecord.key(entry.transition, text)
       guard let before = record.effects[key], let after = now.effects[key], before != after else { continue }
       let effect = text.words(entry.transition.effect, entry.transition.answers)
-      // A removed effect is shown at a remaining effect of the same event.
+      // A removed effect is reported at a remaining effect of the same event.
       guard !before.contains(effect) || Set(after).isSubset(of: before), seen.insert(key).inserted else { continue }
       let known = changes.firstIndex { $0.event == key.event && $0.before == before && $0.now == after }
       if let known {

@@ -4,7 +4,7 @@ import RehearseLanguage
 /// The result of exploring a module, with scenarios as lines to paste.
 package struct ExploredModule: Sendable {
   package struct Failure: Sendable {
-    /// What the module does: "crashed: …", "does not come to an end".
+    /// The module's misbehavior, to follow its name: "crashed: …", "does not come to an end".
     package let words: String
     package let count: Int
     /// The shortest scenario that reproduces it.
@@ -17,7 +17,7 @@ package struct ExploredModule: Sendable {
 
   package struct RecordComparison: Sendable {
     package let changes: [BehaviourChange]
-    /// Combinations of event and state that only one exploration reaches.
+    /// Event and state combinations that only one exploration reaches.
     package let lost: Int
     package let new: Int
     package let hasOtherContract: Bool
@@ -32,7 +32,7 @@ package struct ExploredModule: Sendable {
   package let contract: ModuleContract
   package let exploration: Exploration
   package let failures: [Failure]
-  /// `nil` if there was nothing to compare with.
+  /// `nil` if there was nothing to compare against.
   package let comparison: RecordComparison?
 
   package init(

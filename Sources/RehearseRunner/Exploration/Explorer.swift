@@ -2,22 +2,22 @@ import Rehearse
 
 /// Runs sequences of events that no scenario states, shortest first.
 ///
-/// Up to `depth` events, it runs all sequences; each has at most one unusual value of a type with unlimited values.
-/// Beyond that, sequences that look alike are merged: same visible state and givens, same number of waiting calls (0,
-/// 1, 2 or more), same memory of the rule. Only there can behavior behind hidden state be missed. No clock influences
-/// the exploration, so the same module always gives the same result.
+/// It runs every sequence of up to `depth` events. Each contains at most one unusual value of a type with unlimited
+/// values. Longer sequences are merged if they look alike: same visible state and givens, same number of waiting calls
+/// (0, 1, 2 or more), same memory of the rule. Only among those can behavior that depends on hidden state be missed.
+/// The exploration does not depend on a clock, so the same module always gives the same result.
 package struct Explorer {
   package struct Budget: Sendable {
-    /// The number of events up to which all sequences run.
+    /// Every sequence of up to this many events runs.
     package var depth: Int
     /// The depth if the budget is large enough.
     package var deepest: Int
-    /// The maximum number of sequences, without those that have no event.
+    /// The maximum number of sequences, not counting those without events.
     package var budget: Int
     /// Whether sequences of up to `depth` events do not count against the budget.
     package var isDepthCertain: Bool
 
-    /// The maximum number of sequences outside the budget, which takes some seconds.
+    /// The maximum number of sequences not counted against the budget, which take a few seconds.
     package static let most = 1_000_000
 
     package init(depth: Int, deepest: Int? = nil, budget: Int, isDepthCertain: Bool = false) {
@@ -28,7 +28,7 @@ package struct Explorer {
     }
   }
 
-  /// Sequences with equal keys look alike.
+  /// Sequences look alike if their keys are equal.
   private struct StateKey: Hashable {
     let state: [Literal]
     let given: [EventSequence.FixedGiven]
@@ -41,13 +41,13 @@ package struct Explorer {
   private struct SearchNode {
     let trial: SequenceTrial
     let seen: SequenceObservation
-    /// Whether no earlier sequence looks alike.
+    /// Whether it looks like no earlier sequence.
     let isNew: Bool
   }
 
-  /// The number of sequences per batch: enough for several processes, within memory limits.
+  /// The number of sequences per batch: enough work for several processes, within memory limits.
   private static let batch = 8192
-  /// The exploration stops after more findings than this, or more hangs, each of which takes the whole time limit.
+  /// The exploration stops above this many findings or hangs. Each hang takes the whole time limit.
   private static let (mostFindings, mostHangs) = (1000, 5)
 
   private let contract: ModuleContract
@@ -60,10 +60,10 @@ package struct Explorer {
   private var result = Exploration()
   private var known: Set<StateKey> = []
   private var depth: Int
-  /// The number of sequences left in the budget.
+  /// How many more sequences the budget allows.
   private var left: Int
   private var isHopeless = false
-  /// The ends of the sequences in the last level.
+  /// The ends of all sequences at the deepest level so far.
   private var ends: [SearchNode] = []
 
   private init(
@@ -78,7 +78,7 @@ package struct Explorer {
     next = NextEvents(contract, scope)
   }
 
-  /// Explores a module; the first sequence that `evaluator` finds broken ends the exploration.
+  /// Explores a module and stops at the first sequence for which `evaluator` finds the rule broken.
   package static func explore(
     _ contract: ModuleContract, _ scope: ExplorationScope = ExplorationScope(), _ limits: Budget,
     _ runner: SequenceRunner,
@@ -97,16 +97,16 @@ package struct Explorer {
 
   // MARK: Full exploration
 
-  /// Runs all sequences level by level; returns whether none was left out.
+  /// Runs all sequences level by level; returns whether none was omitted.
   private mutating func exploreInFull() -> Bool {
-    // The starts, one for each value of the givens read there, do not count against the budget, so that a small budget
-    // still tries events.
+    // The empty sequences, one for each value of the givens read at the start, are free, so that even a small budget
+    // covers some events.
     let budget = left
     left = Budget.most
     guard run([SequenceTrial(sequence: EventSequence())]) else { return false }
     left = budget
     for events in 1... {
-      // Without ends there is nothing to continue at any depth.
+      // If no sequence can be continued, the exploration is complete at any depth.
       result.completeDepth = ends.isEmpty ? limits.deepest : events - 1
       if events == limits.depth + 1, limits.isDepthCertain { left = limits.budget }
       if events == depth + 1, depth < limits.deepest, isAffordable { depth += 1 }
@@ -134,7 +134,7 @@ package struct Explorer {
 
   // MARK: Merged exploration
 
-  /// Runs longer sequences, cheapest first and only one of those that look alike; returns whether none was left out.
+  /// Runs longer sequences, cheapest first, and only one of those that look alike; returns whether none was omitted.
   private mutating func exploreMerged() -> Bool {
     var waiting: [Int: [SequenceTrial]] = [:]
     while true {
@@ -156,7 +156,7 @@ package struct Explorer {
     }
   }
 
-  /// How unlikely an event is, given that responses mostly come before anything else happens.
+  /// How unlikely an event is, assuming that responses usually come before anything else happens.
   private static func cost(_ event: EventSequence.Event, _ seen: SequenceObservation) -> Int {
     switch event.input {
     case .answer: event.time - seen.time >= EventKind.lateness ? 1 : 0
@@ -167,7 +167,7 @@ package struct Explorer {
 
   // MARK: Running
 
-  /// Runs sequences, and their variants with other values of newly read givens.
+  /// Runs sequences and their variants, which have other values for newly read givens.
   private mutating func run(_ trials: [SequenceTrial]) -> Bool {
     var trials = trials
     while !trials.isEmpty {
@@ -228,7 +228,8 @@ package struct Explorer {
   }
 
   private mutating func goOn(_ trial: SequenceTrial, _ seen: SequenceObservation) {
-    // As in states, all texts look alike: whether there is one may matter, and which one mattered earlier.
+    // As in states, all texts look alike. Only their presence may still matter, because their contents mattered
+    // earlier.
     let given = trial.sequence.given.map {
       EventSequence.FixedGiven(given: $0.given, value: VisibleState.of($0.value, contract.givens[$0.given].valueType))
     }

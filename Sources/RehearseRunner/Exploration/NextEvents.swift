@@ -2,12 +2,12 @@ import Rehearse
 
 struct NextEvent: Sendable {
   let event: EventSequence.Event
-  /// Whether it passes an unusual value of a type with unlimited values.
+  /// Whether it contains an unusual value of a type with unlimited values.
   let isUnusual: Bool
 }
 
 struct NextEvents: Sendable {
-  /// Virtual milliseconds between two events, unless a timer comes earlier.
+  /// Virtual milliseconds between two events, unless a timer fires earlier.
   private static let step: Int64 = 1_000
 
   private let contract: ModuleContract
@@ -22,8 +22,8 @@ struct NextEvents: Sendable {
     answers = AllowedAnswers(contract: contract, scope: scope, domains: domains)
   }
 
-  /// - Parameter isOrdinary: whether to pass only ordinary values of types with unlimited values.
-  /// - Returns: responses first, then time, then actions, each in declaration order.
+  /// - Parameter isOrdinary: whether to use only ordinary values for types with unlimited values.
+  /// - Returns: responses, then waits, then actions, each in declaration order.
   func all(after sequence: EventSequence, _ seen: SequenceObservation, isOrdinary: Bool) -> [NextEvent] {
     let earlier = earlierValues(sequence)
     let deadline = seen.waiting.compactMap(answers.deadline).min()
@@ -38,7 +38,7 @@ struct NextEvents: Sendable {
     if let timer = seen.nextTimer, deadline.map({ timer <= $0 }) ?? true {
       events.append(NextEvent(event: EventSequence.Event(input: .wait, time: max(timer, seen.time)), isUnusual: false))
     }
-    // A module that has not read the time cannot notice that it passed.
+    // A module that has not read the time cannot notice it passing.
     let now = seen.hasReadTime ? seen.time + gap : seen.time
     for action in contract.actions.indices where !scope.leftOut.has(action) {
       let usual = arguments(action, earlier, isOrdinary: true)
@@ -67,14 +67,14 @@ struct NextEvents: Sendable {
         let due = call.madeAt + response.after
         return due > seen.time ? [event(due)] : []
       }
-      // There is no time left before a timer that is due at once.
+      // If a timer is due now, nothing can happen before it.
       guard gap > 0 else { return [] }
       let canBeLate = seen.hasReadTime && seen.nextTimer == nil
       return [event(seen.time + gap)] + (canBeLate ? [event(seen.time + EventKind.lateness)] : [])
     }
   }
 
-  /// All combinations of finite arguments with ordinary values of the others, which are then varied one at a time.
+  /// All combinations of finite arguments, with ordinary values for the others, which then vary one at a time.
   private func arguments(_ action: Int, _ earlier: EarlierValues, isOrdinary: Bool) -> [[Literal]] {
     let domains = domains.actions[action]
     var products: [[Literal]] = [[]]
@@ -100,7 +100,7 @@ struct NextEvents: Sendable {
     return all
   }
 
-  /// Sets all optional arguments to none, because one missing value may hide that another is missing.
+  /// Sets all optional arguments to none, because one missing value may hide another.
   private func withoutOptionals(_ products: [[Literal]], _ domains: [ValueDomain]) -> [[Literal]] {
     let optional = domains.indices.filter { domains[$0].valueType.isOptional && !domains[$0].taken([.none]).isEmpty }
     guard optional.count > 1 else { return [] }
@@ -128,7 +128,7 @@ struct NextEvents: Sendable {
   }
 }
 
-/// The responses that waiting calls may get in a scope, and when.
+/// Which responses waiting calls may get in a scope, and when.
 private struct AllowedAnswers: Sendable {
   let contract: ModuleContract
   let scope: ExplorationScope

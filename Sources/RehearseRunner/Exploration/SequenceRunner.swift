@@ -1,14 +1,14 @@
 import Rehearse
 import RehearseLanguage
 
-/// A sequence to run, with its known beginning.
+/// A sequence to run, and the known run it continues.
 struct SequenceTrial: Sendable {
   var sequence: EventSequence
   /// The run of the sequence without its last event.
   var parent: KnownRun?
-  /// Whether one of its values is unusual; then no second one is passed.
+  /// Whether it already contains an unusual value, which rules out a second one.
   var isUnusual = false
-  /// How unlikely it is: the sum of its events' costs, plus one for each given with another value.
+  /// How unlikely the sequence is: the costs of its events, plus one for each given with another value.
   var cost = 0
 
   var known: Int { parent?.trace.events.count ?? 0 }
@@ -22,21 +22,21 @@ enum SequenceOutcome: Sendable {
   case notRun(reason: String)
 }
 
-/// Runs many sequences at a time on several threads.
+/// Runs batches of sequences on several threads.
 package struct SequenceRunner: Sendable {
-  /// The number of sequences that a thread takes at once.
+  /// How many sequences a thread takes at once.
   private static let share = 256
 
   private let executor: any PlanExecutor
   private let jobs: Int
-  /// The name of the sequences in messages.
+  /// The label of the sequences in messages.
   private let label: PlanRequest.Label?
 
   package init(_ executor: any PlanExecutor, jobs: Int = 1, label: PlanRequest.Label? = nil) {
     (self.executor, self.jobs, self.label) = (executor, jobs, label)
   }
 
-  /// - Returns: an outcome for each trial, in the same order, whatever the number of threads.
+  /// - Returns: one outcome per trial, in the same order for any number of threads.
   func outcomes(_ trials: [SequenceTrial], _ observer: SequenceObserver) -> [SequenceOutcome] {
     guard jobs > 1, trials.count > Self.share else { return outcomes(trials[...], observer) }
     let shares = (trials.count + Self.share - 1) / Self.share
@@ -84,7 +84,7 @@ struct SequenceObserver: Sendable {
   private let reader: TransitionReader
   private let evaluator: SequenceEvaluator?
   private let keepsTransitions: Bool
-  /// Operations that wait for a response; below, those of them whose arguments decide it.
+  /// Operations that wait for a response, and those among them whose arguments decide it.
   private let answered: PlaceSet
   private let looksAtArguments: PlaceSet
 

@@ -1,13 +1,13 @@
 import Rehearse
 import RehearseLanguage
 
-/// A sequence in the simplest form that a scenario can state and that has the same result.
+/// A sequence in the simplest form that a scenario can state with the same result.
 package struct SequenceScenario: Sendable {
   let plan: Plan
-  /// `nil` if the module does not come to its end.
+  /// `nil` if the module does not finish.
   let trace: Trace?
 
-  /// - Returns: `nil` if no scenario can state the sequence, because calls cannot get the responses in it.
+  /// - Returns: `nil` if no scenario can state the sequence, because its calls cannot get the same responses.
   package init?(_ sequence: EventSequence, _ planner: SequencePlanner, _ executor: any PlanExecutor) {
     let contract = planner.contract
     let exact = planner.plan(sequence)
@@ -27,7 +27,7 @@ package struct SequenceScenario: Sendable {
     trace = last
   }
 
-  /// Creates the scenario of a sequence that does not end; `isSame` is whether a plan ends in the same way.
+  /// Creates the scenario for a sequence that does not finish; `isSame` says whether a plan ends the same way.
   package init(endless sequence: EventSequence, _ planner: SequencePlanner, isSame: (Plan) -> Bool) {
     let exact = Self.padded(planner.plan(sequence), for: Trace())
     plan = Self.simplified(exact, isSame) ?? exact
@@ -36,7 +36,7 @@ package struct SequenceScenario: Sendable {
 
   // MARK: Simplification
 
-  /// The plan with a response for every call, as a file must have.
+  /// The plan with a response for every call, as scenario files require.
   static func padded(_ plan: Plan, for trace: Trace) -> Plan {
     let calls = Dictionary(grouping: trace.calls, by: \.operation).mapValues(\.count)
     let responses = plan.responses.compactMap { prepared -> Plan.Prepared? in
@@ -47,7 +47,7 @@ package struct SequenceScenario: Sendable {
     return Plan(given: plan.given, responses: responses, steps: plan.steps)
   }
 
-  /// The simplest form with the same result that keeps the `first` triggers of the first step.
+  /// The simplest form with the same result that keeps the first `first` triggers of the first step.
   static func simplified(_ plan: Plan, keeping first: Int = 0, _ isSame: (Plan) -> Bool) -> Plan? {
     let immediate = Plan(
       given: plan.given,
@@ -56,7 +56,7 @@ package struct SequenceScenario: Sendable {
         Array(triggers.prefix(first))
           + triggers.dropFirst(first).filter { if case .action = $0 { true } else { false } }
       })
-    // Without delays there may be fewer calls than the list has responses.
+    // Without delays, there may be fewer calls than responses in the list.
     let brief = Plan(
       given: plan.given,
       responses: immediate.responses.map {
@@ -85,14 +85,14 @@ package struct SequenceScenario: Sendable {
     .list(script.responses.map { Response($0.outcome) })
   }
 
-  /// One response for every call, if all in the list are the same.
+  /// One response for every call, if all responses in the list are equal.
   private static func each(_ script: ResponseScript) -> ResponseScript? {
     let responses = script.responses
     guard let first = responses.first, responses.allSatisfy({ $0 == first }) else { return nil }
     return .each(first)
   }
 
-  /// The response to each call; a different one makes a different scenario, even with the same result.
+  /// The response to each call. Scenarios with different responses differ, even if the result is the same.
   private static func answers(_ trace: Trace, _ plan: Plan) -> [Response.Outcome] {
     let outcomes = TraceOutcomes(trace, plan)
     return trace.calls.indices.map { outcomes.of($0) ?? .silent }
@@ -112,7 +112,7 @@ package struct SequenceScenario: Sendable {
   }
 }
 
-/// The lines of a scenario that states a sequence and expects what it did.
+/// The lines of a scenario that states a sequence and expects what happened.
 package struct SequenceText: Sendable {
   private let contract: ModuleContract
   private let text: ScenarioText
@@ -143,7 +143,7 @@ package struct SequenceText: Sendable {
     return text.steps(triggers, parts, mark: mark)
   }
 
-  /// The effect of each trigger, or `nil` if one step for each trigger would change the result.
+  /// The effect of each trigger, or `nil` if a separate step for each one would change the result.
   private func parts(_ triggers: [Plan.Trigger], _ trace: Trace) -> [Trace.Part]? {
     let plan = Plan(
       given: scenario.plan.given, responses: scenario.plan.responses, steps: triggers.map { [$0] })

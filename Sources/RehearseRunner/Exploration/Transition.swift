@@ -1,23 +1,23 @@
 import Rehearse
 
-/// An event in a state with its effect: the unit in which behavior is counted and compared.
+/// An event in a state, with its effect. Behavior is counted and compared in these units.
 package struct Transition: Hashable, Sendable {
   package var kind: EventKind
   /// The visible state before the event.
   package var before: [Literal]
-  /// For each operation, the number of waiting calls before the event: 0, 1, or 2 for more.
+  /// The number of calls of each operation waiting before the event: 0, 1, or 2 for more.
   package var waiting: [Int]
   package var effect: TransitionEffect
-  /// The responses from givens to the effect's queries, in order.
+  /// The responses that givens provide to the effect's queries, in order.
   package var answers: [Literal] = []
   package var after: [Literal]
 }
 
 /// A kind of event that comparisons distinguish.
 package struct EventKind: Hashable, Sendable {
-  /// What made a call, because only that can decide what its response means.
+  /// The origin of a call, which can decide what its response means.
   package enum Maker: Hashable, Sendable {
-    /// An action of the contract, or a response that traces back to it.
+    /// An action of the contract, or a response whose origin is that action.
     case action(Int)
     case setup
     case timer
@@ -40,7 +40,7 @@ package struct EventKind: Hashable, Sendable {
   package var isLate = false
 }
 
-/// What an event made a module do, with all values reduced to finite ones by `VisibleState`.
+/// What the module did in response to an event, with all values reduced to finite ones by `VisibleState`.
 package struct TransitionEffect: Hashable, Sendable {
   package struct Call: Hashable, Sendable {
     package var operation: Int
@@ -58,11 +58,11 @@ package struct TransitionEffect: Hashable, Sendable {
   package var changes: [Change] = []
 }
 
-/// All transitions that an exploration found, each with a shortest sequence.
+/// All transitions found by an exploration, each with one of the shortest sequences that lead there.
 package struct TransitionCatalog: Sendable {
   package struct Entry: Sendable {
     package let transition: Transition
-    /// The first sequence that led there, and so one of the shortest.
+    /// The first sequence that led there, which is therefore one of the shortest.
     package let sequence: EventSequence
   }
 
@@ -72,7 +72,7 @@ package struct TransitionCatalog: Sendable {
     let after: [Literal]
   }
 
-  /// In the order of discovery, which depends only on the module.
+  /// In order of discovery, which depends only on the module.
   package private(set) var entries: [Entry] = []
   private var known: Set<Transition> = []
 
@@ -94,7 +94,7 @@ package struct TransitionCatalog: Sendable {
     ).count
   }
 
-  /// Each pair of event and effect, with the first sequence that leads there.
+  /// Each pair of event and effect, with the first sequence that led there.
   package var effects: [Entry] {
     struct Pair: Hashable {
       let kind: EventKind
@@ -105,7 +105,7 @@ package struct TransitionCatalog: Sendable {
   }
 }
 
-/// The text of events, effects and states for saved explorations and reports.
+/// Describes events, effects and states for saved explorations and reports.
 struct TransitionText: Sendable {
   let contract: ModuleContract
 

@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// Reads from a trace what each event made the module do.
+/// Reads from a trace what the module did after each event.
 struct TransitionReader: Sendable {
   private let contract: ModuleContract
   private let domains: ModuleDomains
@@ -11,7 +11,7 @@ struct TransitionReader: Sendable {
     domains = ModuleDomains(contract)
   }
 
-  /// The transitions of a detailed trace from the event `first` on, in order.
+  /// The transitions in a detailed trace, in order, starting at the event `first`.
   func transitions(_ trace: Trace, _ plan: Plan, from first: Int = 0) -> [Transition] {
     var reading = Reading(contract, domains, trace, plan)
     return reading.transitions(from: first)
@@ -43,7 +43,7 @@ struct TransitionReader: Sendable {
 
     mutating func transitions(from first: Int) -> [Transition] {
       var found: [Transition] = []
-      /// The index in `found` for each event.
+      /// The index in `found` of each event.
       var places: [Int: Int] = [:]
       for place in trace.events.indices {
         let owner = trace.owner(ofEvent: place)
@@ -91,13 +91,13 @@ struct TransitionReader: Sendable {
       transition.after = state
     }
 
-    /// The reduced arguments of a call; a flag's name is kept.
+    /// A call's arguments in reduced form; a flag keeps its name.
     private func arguments(_ call: Trace.CallRecord) -> [Literal] {
       let operation = contract.operations[call.operation]
       if case .given(let given) = operation.answers, given.isFlag { return call.arguments }
       return zip(call.arguments, operation.parameters).map { value, parameter in
         let seen = VisibleState.of(value, parameter.valueType, earlier: earlier)
-        // A value that a module derives from a secret is secret too.
+        // A value derived from a secret is secret too.
         return parameter.isSecret && seen == value ? VisibleState.of(value, parameter.valueType) : seen
       }
     }
@@ -135,7 +135,7 @@ struct TransitionReader: Sendable {
       case .action(let action, _): .action(action)
       case .timer, .rest: .timer
       case .answer(let call):
-        // A call belongs to the last event that began no later than the call.
+        // A call belongs to the last event that started before it.
         (0..<place).last { trace.events[$0].calls <= call }.map { makers[$0] } ?? .setup
       }
     }

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// The equivalence class of a value, in words that saved explorations show.
+/// The equivalence class of a value, as named in saved explorations.
 extension ValueDomain {
   static let (noneName, earlierName) = ("none", "as before")
 
@@ -65,7 +65,7 @@ extension ValueDomain {
     return "keys"
   }
 
-  /// How a value differs from a similar one: in case, by additional text, or in type.
+  /// How a value differs from a similar one: by case, extra text, or type.
   private func nameNear(_ value: Literal, _ other: Literal) -> String {
     guard case .text = value, case .text(let text) = other else { return Self.typeName(other) }
     let words = ValueDomain(.text, name, [value]).textName(text)

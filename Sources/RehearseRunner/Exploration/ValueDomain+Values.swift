@@ -1,11 +1,11 @@
 import Rehearse
 
-/// The values to try: one of each class that a module may treat differently.
+/// The values to try, one for each class that a module may treat differently.
 extension ValueDomain {
-  /// The values to try next: one of each class.
+  /// The values to try next, one for each class.
   ///
-  /// If `isOrdinary`, a type with unlimited values has only an ordinary one, the last text under the same name, and
-  /// none.
+  /// If `isOrdinary`, a type with unlimited values is limited to an ordinary value, the last text with the same name,
+  /// and none.
   func values(_ earlier: EarlierValues, isOrdinary: Bool) -> [Literal] {
     guard isOrdinary, valueType.finiteValues == nil else { return values(earlier) }
     let again = if case .text = valueType.wrapped { earlier.last(name).map { [$0] } ?? [] } else { [Literal]() }
@@ -16,9 +16,9 @@ extension ValueDomain {
     taken([base(earlier)]).first ?? values(earlier).first
   }
 
-  /// One value of each class, the ordinary one first.
+  /// One value for each class, with the ordinary one first.
   ///
-  /// A finite type has all its values. A record has one part varied at a time.
+  /// For a finite type, these are all its values. For a record, one part varies at a time.
   package func values(_ earlier: EarlierValues = EarlierValues()) -> [Literal] {
     if let values = valueType.finiteValues { return taken(values) }
     if valueType.isOptional { return wrapped.values(earlier) + taken([.none]) }
@@ -27,7 +27,7 @@ extension ValueDomain {
     return taken(values)
   }
 
-  /// An ordinary value: a declared example or an invented value, and if possible a new one.
+  /// An ordinary value, new if possible: a declared example or an invented value.
   func base(_ earlier: EarlierValues) -> Literal {
     if let example = examples.first(where: { !earlier.has($0, as: name) }) ?? examples.first { return example }
     switch valueType {
@@ -39,7 +39,7 @@ extension ValueDomain {
     }
   }
 
-  /// A text that was not passed in before: `some-token`, then `some-token-2`.
+  /// A text that has not been used before: `some-token`, then `some-token-2`.
   private func fresh(_ earlier: EarlierValues) -> Literal {
     guard case .text(let text) = valueType.invented(for: name) else { return .text(name) }
     var (value, number) = (Literal.text(text), 1)
@@ -73,27 +73,28 @@ extension ValueDomain {
       + examples.flatMap { [$0] + neighbours(ofText: $0) }
   }
 
-  /// Other texts that may mean yes.
+  /// Other texts that may stand for yes.
   static let agreements = ["yes", "1"]
 
-  /// Texts that a module may treat as missing; at least two bytes long, so that they are recognized in its output.
+  /// Texts that a module may treat as missing; at least two bytes, so that the module's output can be searched for
+  /// them.
   private static let (spaces, character) = ("  ", "é")
 
-  /// All that a text field treats as white space: a space, a tab, a no-break space.
+  /// Every kind of white space in a text field: a space, a tab, a no-break space.
   private static let white = " \t\u{A0}"
 
-  /// `Some Token` for `some-token`, with a no-break space, so that a change of case or spaces is visible.
+  /// `Some Token` for `some-token`, with a no-break space, so that changes of case or spacing become visible.
   private static func inMixedCase(_ text: String) -> String {
     text.split(separator: "-", omittingEmptySubsequences: false).map { $0.prefix(1).uppercased() + $0.dropFirst() }
       .joined(separator: "\u{A0}")
   }
 
-  /// Longer than common length limits.
+  /// A text that exceeds common length limits.
   private static func long(_ text: String) -> String {
     text + String(repeating: "-0123456789", count: ValueDomain.longText / 11 + 1)
   }
 
-  /// Texts similar to an example, which a careless comparison confuses with it.
+  /// Similar texts that a careless comparison may confuse with an example.
   private func neighbours(ofText example: Literal) -> [Literal] {
     guard case .text(let text) = example else { return [] }
     let upper = text.uppercased()
@@ -105,7 +106,7 @@ extension ValueDomain {
     guard case .map(let entries) = example, case .map(let element) = valueType else { return [] }
     let another = element.invented(for: "value")
     let among = Literal.map([Literal.Entry("another-key", another)] + entries)
-    // Values of alternating types, to stop a reader that stops at an unknown type.
+    // The types of the values alternate, to catch a reader that stops at an unknown type.
     let kinds = element == .anyValue ? [another, .integer(1), .boolean(true), .null] : [another]
     let others = (1...ValueDomain.manyKeys).map { Literal.Entry("key-\($0)", kinds[$0 % kinds.count]) }
     return [among, Literal.map(others + entries)]
@@ -146,9 +147,9 @@ extension ValueDomain {
     return entries
   }
 
-  /// The values of a given to try.
+  /// The values to try for a given.
   ///
-  /// The default comes first. Of unlimited values that the module is declared to treat alike, only an ordinary one and
+  /// The default comes first. If the module declares that it treats all values alike, only an ordinary value, none and
   /// the empty text are tried, because the empty text is easily confused with none.
   static func values(of given: GivenDeclaration) -> [Literal] {
     let domain = ValueDomain(given)

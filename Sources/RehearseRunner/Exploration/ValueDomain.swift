@@ -1,17 +1,17 @@
 import Rehearse
 
-/// The domain of a value: its type, its name, and the examples declared for it.
+/// A value's type and name, with the examples declared for it.
 package struct ValueDomain: Sendable {
   package let valueType: ValueType
-  /// The name of an argument, of a given, or of a part of a record.
+  /// The name of an argument, a given, or a part of a record.
   let name: String
   let examples: [Literal]
-  /// Whether the Swift type accepts a value of the declared type; values that it refuses are never tried.
+  /// Whether the Swift type accepts a value; values that it rejects are never tried.
   private let takes: @Sendable (Literal) -> Bool
   let isSecret: Bool
-  /// Texts with more bytes count as long; table columns and one-byte lengths end here.
+  /// Longer texts, in bytes, count as long. Table columns and one-byte lengths often end here.
   static let longText = 256
-  /// Maps with at least this many keys count as large; code that reads only the first keys misses the rest.
+  /// Maps with at least this many keys count as large; code that reads only the first few keys misses the rest.
   static let manyKeys = 12
 
   init(
@@ -43,7 +43,7 @@ package struct ValueDomain: Sendable {
     return ValueDomain(errors, "error", operation.failures)
   }
 
-  /// The same domain without none.
+  /// The same domain without `none`.
   var wrapped: ValueDomain {
     ValueDomain(valueType.wrapped, name, examples.filter { $0 != .none }, isSecret: isSecret, takes: takes)
   }
@@ -61,7 +61,7 @@ package struct ValueDomain: Sendable {
   func element(_ valueType: ValueType) -> ValueDomain { ValueDomain(valueType, name, isSecret: isSecret) }
 }
 
-/// The arguments of one action: equal texts may be a case of their own.
+/// The arguments of one action. Equal texts may be a special case.
 extension [ValueDomain] {
   func equivalenceClasses(of arguments: [Literal], _ earlier: EarlierValues) -> [String] {
     indices.map { place in
@@ -70,14 +70,14 @@ extension [ValueDomain] {
     }
   }
 
-  /// Earlier texts that the argument could equal.
+  /// Texts from earlier arguments that this one could equal.
   func siblingValues(of place: Int, _ arguments: [Literal]) -> [Literal] {
     self[place].taken(siblings(of: place, arguments).map { arguments[$0] })
   }
 
   private func siblings(of place: Int, _ arguments: [Literal]) -> [Int] {
     guard case .text = self[place].valueType.wrapped else { return [] }
-    // A text of one character is too short to be a name or a password.
+    // A single character is too short to be a name or a password.
     return (0..<place).filter { if case .text(let text) = arguments[$0] { text.count > 1 } else { false } }
   }
 }

@@ -1,22 +1,22 @@
 import Rehearse
 
-/// Reduces values for effects and visible states: finite ones stay, others become placeholders.
+/// Reduces the values in effects and visible states: finite ones stay, others become placeholders.
 ///
-/// Having one token or another is the same state. Having a token or none is not.
+/// It makes no difference which token the state contains, but it does matter if there is none.
 package enum VisibleState {
-  /// Stands for any text, number or map.
+  /// Stands for any text, any other number, or any nonempty map.
   static let some = Literal.text("…")
-  /// Numbers that stay distinct, enough for most counters.
+  /// Numbers that stay distinct, which is enough for most counters.
   private static let numbers = -1...3
-  /// Longer texts are replaced, in bytes.
+  /// The length in bytes above which texts are replaced.
   private static let longest = 100
   private static let items = 3
 
   /// - Parameters:
-  ///   - isCounted: whether small numbers stay distinct. In states they mostly count something. In effects, one number
-  ///     is like another.
-  ///   - earlier: what was passed in. Such texts are named by their origin, and others, which the module created, stay.
-  ///     Without it, all texts are alike.
+  ///   - isCounted: whether small numbers stay distinct. In states, they usually count something. In effects, any
+  ///     number is as good as another.
+  ///   - earlier: values used so far. Texts among them are named by their origin. Other texts, which the module
+  ///     created, stay. If it is `nil`, all texts look alike.
   static func of(
     _ value: Literal, _ valueType: ValueType, isCounted: Bool = false, earlier: EarlierValues? = nil
   ) -> Literal {
@@ -45,8 +45,8 @@ package enum VisibleState {
     }
   }
 
-  /// The new value of a field, reduced; for a list that only grew, just the added items, so that they are visible at
-  /// any length.
+  /// The new value of a field in reduced form; if a list only grew, just the added items, so that they are visible in a
+  /// list of any length.
   package static func change(from old: Literal, to new: Literal, _ valueType: ValueType, earlier: EarlierValues)
     -> Literal
   {
@@ -61,15 +61,15 @@ package enum VisibleState {
   }
 }
 
-/// What was passed in so far, by name: an argument `token`, the part `token` of a response.
+/// The values used so far, by name: an argument `token`, the part `token` of a response.
 ///
-/// A module may treat a token that it had before differently from a new one.
+/// A module may treat a token that it has seen before differently from a new one.
 package struct EarlierValues: Sendable {
   private var values: [String: [Literal]] = [:]
 
   package init() {}
 
-  /// Records a value and all its named parts; entries of a map are recorded by their keys.
+  /// Records a value and all its named parts; entries of a map are recorded under their keys.
   package mutating func note(_ value: Literal, _ valueType: ValueType, as name: String) {
     switch (valueType.wrapped, value) {
     case (.record(let fields), .map(let entries)):
@@ -88,7 +88,7 @@ package struct EarlierValues: Sendable {
 
   func last(_ name: String) -> Literal? { values[name]?.last }
 
-  /// The text with names for passed-in values, the first in alphabetical order: `<token>`, `Hello <user>`.
+  /// The text with earlier values replaced by names, the first in alphabetical order: `<token>`, `Hello <user>`.
   func naming(_ text: String) -> String {
     if let name = values.filter({ $0.value.contains(.text(text)) }).keys.min() { return "<\(name)>" }
     var parts: [(value: String, name: String)] = []

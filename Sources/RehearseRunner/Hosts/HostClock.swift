@@ -7,13 +7,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// The clock for time limits, which counts only while this process runs.
+/// The clock for time limits, which advances only while this process runs.
 ///
-/// Machine sleep, Ctrl-Z and a frozen container make no host late.
+/// So a host does not time out because of machine sleep, Ctrl-Z or a frozen container.
 package enum HostClock {
-  /// The longest time between two readings that counts, in nanoseconds.
+  /// The maximum time between two readings that counts, in nanoseconds.
   ///
-  /// Each wait for a host reads the clock every 20 ms, so a longer pause means that this process did not run.
+  /// Each wait for a host reads the clock every 20 ms, so a longer gap means that this process was not running.
   private static let longestPause: Int64 = 50_000_000
 
   private struct State {
@@ -23,7 +23,7 @@ package enum HostClock {
 
   private static let state = Mutex(State())
 
-  /// The counted nanoseconds.
+  /// The counted time in nanoseconds.
   package static func now() -> Int64 {
     state.withLock { state in
       let time = Moment.monotonic()
@@ -34,7 +34,7 @@ package enum HostClock {
   }
 }
 
-/// Pauses for polling, short ones first, because the awaited event mostly comes soon.
+/// Polling pauses, short at first, because the awaited event usually comes soon.
 struct Pause {
   private static let longest: Int64 = 10_000_000
 

@@ -8,19 +8,19 @@ import RehearseLanguage
 #endif
 
 package struct HostCommand: Equatable, Sendable {
-  /// The default time for a host to say hello, in nanoseconds.
+  /// The default time limit for a host's hello, in nanoseconds.
   package static let usualStartLimit: Int64 = 10_000_000_000
 
   package let text: String
   package let words: [String]
-  /// The working folder; absolute, a `SystemPath`.
+  /// The absolute path of the working folder, a `SystemPath`.
   package let folder: String
   package let build: CommandText?
-  /// The time for the host to say hello, in nanoseconds.
+  /// The time limit for the host's hello, in nanoseconds.
   package let startLimit: Int64
-  /// The `rehearse.yaml` with this command; `nil` for `--host`.
+  /// The `rehearse.yaml` that contains this command; `nil` for `--host`.
   package let file: String?
-  /// The contract file that `rehearse contract` wrote; absolute.
+  /// The absolute path of the contract file that `rehearse contract` wrote.
   package let contract: String?
 
   package init(
@@ -36,7 +36,7 @@ package struct HostCommand: Equatable, Sendable {
     self.init(try CommandText(text), folder: folder)
   }
 
-  /// The absolute path of the executable; `nil` if there is none.
+  /// The absolute path of the executable; `nil` if it is not found.
   package var program: String? {
     let name = words[0]
     guard !name.utf8.contains(UInt8(ascii: "/")) else {
@@ -55,18 +55,18 @@ package struct HostCommand: Equatable, Sendable {
   private func absolute(_ path: String) -> String { path.utf8.first == UInt8(ascii: "/") ? path : "\(folder)/\(path)" }
 }
 
-/// A command line and its words, split as a shell would.
+/// A command line and its words, split as in a shell.
 ///
-/// Blanks separate words; quotes and backslashes keep them together. Variables and wildcards are not expanded.
+/// Words are separated by blanks unless they are quoted or escaped. Variables and wildcards are not expanded.
 package struct CommandText: Equatable, Sendable {
   package struct CommandMistake: Error, Equatable {
-    /// One sentence without a full stop.
+    /// One sentence without a period.
     package let message: String
     package let hint: String
   }
 
   private static let blanks: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
-  /// Words with a meaning only in a shell.
+  /// Words that have a meaning only in a shell.
   private static let shellSigns: Set<String> = ["&&", "||", "|", ";", "&", ">", ">>", "<", "2>", "2>&1"]
 
   package let text: String
@@ -99,7 +99,7 @@ package struct CommandText: Equatable, Sendable {
     text = words.map { ShellWord.of($0) }.joined(separator: " ")
   }
 
-  /// The variable that a word sets, as before a command in a shell.
+  /// The variable that a word sets, like an assignment before a shell command.
   private static func variable(_ word: String) -> Substring? {
     guard let end = word.firstIndex(of: "="), end > word.startIndex else { return nil }
     let name = word[..<end]
@@ -109,7 +109,7 @@ package struct CommandText: Equatable, Sendable {
 
   private struct Word {
     var text = ""
-    /// Whether no part of it is quoted or escaped.
+    /// Whether no part of the word is quoted or escaped.
     var isPlain = true
   }
 

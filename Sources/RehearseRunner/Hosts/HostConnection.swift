@@ -1,13 +1,13 @@
 import RehearseLanguage
 
-/// A connected host, with its process if the runner started it.
+/// A connection to a host, with its process if the runner started it.
 package final class HostConnection {
   package enum Received: Equatable, Sendable {
-    /// Without its line end.
+    /// A line without its line end.
     case line([UInt8])
-    /// The process has ended, and all its lines were received; with any incomplete last line.
+    /// The process has ended and all its lines were received; `rest` is any incomplete last line.
     case ended(ProcessEnd, rest: [UInt8])
-    /// The connection has ended without the end of a process; with any incomplete last line.
+    /// The connection has closed, but the process was not seen to end; `rest` is any incomplete last line.
     case disconnected(rest: [UInt8])
     case timedOut
     case interrupted
@@ -16,12 +16,12 @@ package final class HostConnection {
     case tooMuchMemory
   }
 
-  /// Resource limits of a host, in bytes.
+  /// Resource limits for a host, in bytes.
   package struct HostLimits: Sendable {
-    /// What it may print between two calls of `noteOutput`.
+    /// The maximum output between two calls of `noteOutput`.
     package var output = 16 << 20
     package var memory = 4 << 30
-    /// A line with its line end.
+    /// The maximum length of a line, including its line end.
     package var line = LineBuffer.longestLine
 
     package init() {}
@@ -29,21 +29,22 @@ package final class HostConnection {
 
   package struct Farewell: Sendable {
     package let end: ProcessEnd?
-    /// Processes of the host that still run and have left its process group.
+    /// Processes of the host that left its process group and are still running.
     package let strays: Set<StrayProcess>
   }
 
   /// The interval of process checks, in nanoseconds.
   private static let slice: Int64 = 20_000_000
   private static let memorySlice: Int64 = 500_000_000
-  /// How often to read on after the deadline, because data that came in time may still be buffered.
+  /// How often to read after the deadline, because data that arrived in time may still be buffered.
   private static let overdueReads = 64
-  /// How much to read after the process ended: more than a socket buffers, because an orphan may write forever.
+  /// How much to read after the process ended: more than a socket buffers, but limited, because an orphan may never
+  /// stop.
   private static let bytesAfterEnd = 4 << 20
 
   /// `nil` if the runner did not start it.
   package let process: HostProcess?
-  /// The deadline for its hello, on the `HostClock`.
+  /// The deadline for the host's hello, on the `HostClock`.
   package let startDeadline: Int64
   private let limits: HostLimits
   private let isStopRequested: () -> Bool
@@ -55,7 +56,7 @@ package final class HostConnection {
   private var nextMemoryLook: Int64 = 0
   private var end: ProcessEnd?
   private var bytesLeft = 0
-  /// When the other side closed the connection.
+  /// The time at which the other side closed the connection.
   private var closedSince: Int64?
   private var pause = Pause()
   private var overdue: (deadline: Int64, reads: Int) = (.max, 0)
@@ -74,17 +75,17 @@ package final class HostConnection {
     closeSocket()
   }
 
-  /// Restarts the output limit at this number of printed bytes.
+  /// Restarts the output limit; `size` is the number of bytes printed so far.
   package func noteOutput(_ size: Int) { notedOutput = size }
 
   // MARK: Sending and receiving
 
-  /// Queues a line without its end; `receive` sends it while it waits.
+  /// Queues a line without a line end; `receive` sends it while waiting.
   package func send(_ line: [UInt8]) { queue.append(line) }
 
   /// The next line, or why there is none.
   ///
-  /// A line that was already received comes first, whatever else has happened.
+  /// Lines already received come first, regardless of what else has happened.
   ///
   /// - Parameters:
   ///   - deadline: a time on the `HostClock`.
@@ -126,7 +127,7 @@ package final class HostConnection {
     return reading
   }
 
-  /// The result once the connection is closed; `nil` while the process may still end.
+  /// The result after the connection was closed; `nil` while the process may still end.
   private func outcomeAfterClosing(at now: Int64, _ deadline: Int64) -> Received? {
     queue.removeAll()
     if let end { return .ended(end, rest: input.rest) }
@@ -135,13 +136,13 @@ package final class HostConnection {
     closedSince = since
     if now - since >= HostProcess.courtesy { return .disconnected(rest: input.rest) }
     if now >= deadline { return .timedOut }
-    // The system closes a process's files shortly before it reports its end.
+    // The system closes a process's files shortly before it reports that the process has ended.
     pause.sleep(atMost: min(Self.slice, deadline - now))
     nextLook = now
     return nil
   }
 
-  /// Whether enough was read after the deadline.
+  /// Whether enough has been read after the deadline.
   private func isOver(_ deadline: Int64) -> Bool {
     if overdue.deadline != deadline { overdue = (deadline, 0) }
     overdue.reads += 1
@@ -164,18 +165,18 @@ package final class HostConnection {
 
   // MARK: Closing
 
-  /// Sends what is queued and lets the host end within 2 s; its lines are ignored.
+  /// Sends what is queued and gives the host 2 s to end; any lines from it are ignored.
   ///
-  /// The last line sent should be `exit`; without it, the host continues until the timeout expires.
+  /// The last line sent should be `exit`. Without it, the host keeps running until the timeout.
   @discardableResult
   package func close() -> Farewell {
     let deadline = HostClock.now() + HostProcess.courtesy
     while HostClock.now() < deadline {
-      // A host that the runner did not start is not awaited.
+      // Does not wait for a host that the runner did not start.
       let received = receive(deadline: deadline, heedingStop: false, untilSent: process == nil)
       guard case .line = received else { break }
     }
-    // A stopped run waits no longer.
+    // A stopped run does not wait any longer.
     return isStopRequested() ? kill() : terminate()
   }
 

@@ -13,11 +13,11 @@ package struct HostError: Error {
     case missing(String)
     case ended(ProcessEnd, isConnected: Bool)
     case wrongToken
-    /// It closed its connection but still runs.
+    /// The host closed its connection but is still running.
     case disconnected
-    /// It sent nothing within the start limit.
+    /// The host sent nothing within the start limit.
     case silent(isConnected: Bool)
-    /// It did something else that ended the connection, such as printing too much; completes "the host …".
+    /// Anything else that ended the connection, such as too much output; the text follows "the host".
     case unfit(String)
     case interrupted
   }
@@ -25,11 +25,11 @@ package struct HostError: Error {
   static let builtAgain = HostError("the host was rebuilt during the run", isFinal: true)
   static let interrupted = HostError("the run was interrupted", isFinal: true, isInterrupted: true)
 
-  /// One sentence without a full stop.
+  /// One sentence without a period.
   package let message: String
   /// Advice, one line each.
   package private(set) var hints: [String] = []
-  /// The end of the host's output; untrusted.
+  /// The end of the host's output. It is untrusted.
   package private(set) var output: [UInt8] = []
   private(set) var strays: Set<StrayProcess> = []
   /// Whether a retry is useless.
@@ -46,7 +46,7 @@ package struct HostError: Error {
     output = connection.process?.output() ?? []
   }
 
-  /// - Parameter process: is ended.
+  /// - Parameter process: the host's process, which this initializer ends.
   init(_ failure: StartFailure, _ command: HostCommand, _ process: HostProcess? = nil) {
     let isInterrupted = failure == .interrupted
     if isInterrupted { process?.kill() } else { process?.terminate() }

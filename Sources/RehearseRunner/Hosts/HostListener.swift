@@ -8,21 +8,21 @@ import Synchronization
   import Darwin
 #endif
 
-/// Where the hosts of a run connect: a folder for this user only, and a token.
+/// Where the hosts of a run connect: a folder accessible only to this user, and a token.
 package final class HostListener: Sendable {
-  /// The limit of a Unix socket address is little more.
+  /// Just below the system's limit for the path of a Unix socket.
   private static let longestPath = 100
   private static let longestName = "/host-999999".utf8.count
 
   package let token = HostToken()
-  /// The run's folder, also for files of its hosts; a `SystemPath`.
+  /// The run's folder, which also contains files of its hosts; a `SystemPath`.
   let folder: String
   private let count = Atomic<Int>(0)
 
-  /// Creates the folder in `parent`, or in `TMPDIR` if it is `nil`.
+  /// Creates the folder in `parent`, or in `TMPDIR` if `parent` is `nil`.
   package init(in parent: String? = nil) throws(HostError) {
     let parent = parent ?? SystemEnvironment.value(of: "TMPDIR") ?? "/tmp"
-    // A relative path would mean something else in the host's folder.
+    // A relative path would mean another folder to the host.
     for place in [parent, "/tmp"] where place.utf8.first == UInt8(ascii: "/") {
       let template = SystemPath.bytes(place) + Array("/rehearse-XXXXXX".utf8)
       guard template.count + Self.longestName <= Self.longestPath, let made = Self.makeFolder(template) else {
@@ -50,11 +50,11 @@ package final class HostListener: Sendable {
     return ListeningSocket(descriptor: descriptor, path: path)
   }
 
-  /// Removes the folder; to be called when no more hosts start.
+  /// Removes the folder, once no more hosts will start.
   package func remove() { _ = SystemPath.withSystemName(folder) { rmdir($0) } }
 }
 
-/// A socket for one host, which removes its path when it is closed.
+/// A socket for one host; closing it removes its path.
 struct ListeningSocket: ~Copyable {
   let descriptor: Int32
   private let path: String
@@ -74,7 +74,7 @@ struct ListeningSocket: ~Copyable {
 
 /// The secret by which the runner recognizes its hosts: 64 hexadecimal digits.
 package struct HostToken: Sendable {
-  /// The digits and the line end.
+  /// The number of digits plus the line end.
   static let lineLength = digitCount + 1
   private static let digitCount = 64
 
@@ -95,7 +95,7 @@ package struct HostToken: Sendable {
 
   /// Whether the bytes are the token and a line end.
   ///
-  /// The comparison takes constant time, so that guesses cannot be improved by measuring.
+  /// The comparison takes constant time, so that its timing reveals nothing about the token.
   func isLine(_ bytes: [UInt8]) -> Bool {
     let line = Array(text.utf8) + [0x0A]
     guard bytes.count == line.count else { return false }
@@ -103,7 +103,7 @@ package struct HostToken: Sendable {
   }
 }
 
-/// Reads the first line of a connection and no byte beyond it.
+/// Reads the first line of a connection and not a byte more.
 struct TokenReader {
   enum State {
     case incomplete, right, wrong
@@ -112,7 +112,7 @@ struct TokenReader {
 
   private var bytes: [UInt8] = []
 
-  /// Reads what has arrived, without waiting.
+  /// Reads what has arrived so far, without waiting.
   mutating func read(from socket: Int32, expecting token: HostToken) -> State {
     while bytes.count < HostToken.lineLength {
       var part = [UInt8](repeating: 0, count: HostToken.lineLength - bytes.count)

@@ -8,18 +8,18 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// A host's process with its process group and output file.
+/// A host's process, with its process group and output file.
 package final class HostProcess {
-  /// The time a host has to end after SIGTERM, its last line or the end of its connection, in nanoseconds.
+  /// How long a host may take to end after SIGTERM, its last line or a closed connection, in nanoseconds.
   static let courtesy: Int64 = 2_000_000_000
-  /// The time the system has for SIGKILL, in nanoseconds; then the process is abandoned.
+  /// How long a process may take to end after SIGKILL before it is abandoned, in nanoseconds.
   private static let patience: Int64 = 5_000_000_000
 
-  /// The process ID, which is also the ID of its group.
+  /// The process ID, which is also the process group ID.
   package let process: Int32
-  /// How it ended, if `checkEnd` has seen it.
+  /// How the process ended, once `checkEnd` has noticed.
   package private(set) var end: ProcessEnd?
-  /// Its processes that have left its group, as found when it ended.
+  /// Processes that had left its group when it ended.
   package private(set) var strays: Set<StrayProcess> = []
   private let output: OutputFile
   /// An environment entry that only this host and its children have.
@@ -44,22 +44,22 @@ package final class HostProcess {
 
   deinit { kill() }
 
-  /// Lets this process see the ends of its hosts and of processes that they leave behind.
+  /// Lets this process notice when its hosts and the processes they leave behind end.
   ///
-  /// Only for the runner's own program, which becomes the parent of all orphans below it.
+  /// Only for the runner's own program, which becomes the parent of all its orphaned descendants.
   package static func prepareRunner() {
     rehearse_adopt_orphans()
-    // If the caller ignored SIGCHLD, the system would discard how hosts ended.
+    // If SIGCHLD is ignored, as inherited from the caller, the system discards exit statuses.
     if rehearse_is_ignored(SIGCHLD) { signal(SIGCHLD, SIG_DFL) }
   }
 
   // MARK: Monitoring
 
-  /// How it ended, or `nil` if it still runs; never waits.
+  /// How the process ended, or `nil` if it is still running. Does not wait.
   @discardableResult
   package func checkEnd() -> ProcessEnd? {
     if let end { return end }
-    // Until its status is collected, the ID cannot be reused, so the group is killed before that.
+    // The ID cannot be reused until the status is collected, so the group is killed first.
     guard hasEnded else { return nil }
     noteStrays()
     signalGroup(SIGKILL)
@@ -83,7 +83,7 @@ package final class HostProcess {
     return result != 0 || information.si_signo == SIGCHLD
   }
 
-  /// Bytes of memory in use; `nil` if the system does not report it.
+  /// The memory in use, in bytes; `nil` if the system does not report it.
   package var residentMemory: Int? {
     #if canImport(Glibc)
       guard let bytes = FileBeginning.bytes(of: "/proc/\(process)/statm", limit: 256) else { return nil }
@@ -97,23 +97,23 @@ package final class HostProcess {
 
   package var outputSize: Int { output.size }
 
-  /// What it printed between two sizes, at most the last 64 KiB.
+  /// The output between two sizes, at most the last 64 KiB.
   package func output(from start: Int = 0, to end: Int = .max) -> [UInt8] { output.bytes(from: start, to: end) }
 
   // MARK: Ending
 
-  /// Sends SIGTERM to its group, and SIGKILL after 2 s; waits for the end.
+  /// Sends SIGTERM to the group, then SIGKILL after 2 s, and waits for the process to end.
   @discardableResult
   package func terminate() -> ProcessEnd {
     if let end = checkEnd() { return end }
     noteStrays()
     signalGroup(SIGTERM)
-    // A stopped process handles no other signal.
+    // A stopped process handles no signals until it continues.
     signalGroup(SIGCONT)
     return waitForEnd(Self.courtesy) ?? kill()
   }
 
-  /// Kills its group and waits for the end.
+  /// Kills the group and waits for the process to end.
   @discardableResult
   package func kill() -> ProcessEnd {
     if let end = checkEnd() { return end }
@@ -124,7 +124,7 @@ package final class HostProcess {
     return .unseen
   }
 
-  /// Waits at most this many nanoseconds for the end.
+  /// Waits at most this many nanoseconds for the process to end.
   func waitForEnd(_ time: Int64) -> ProcessEnd? {
     let deadline = HostClock.now() + time
     var pause = Pause()
@@ -159,7 +159,7 @@ package final class HostProcess {
 
 /// An unlinked file for a host's output.
 ///
-/// A file rather than a pipe: it needs no reader, orphans cannot block a reader, and after a crash all output is there.
+/// It is not a pipe, because a file needs no reader that orphans could block, and it keeps all output after a crash.
 struct OutputFile: ~Copyable {
   static let longestPart = 64 << 10
 
@@ -179,7 +179,7 @@ struct OutputFile: ~Copyable {
     return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// The bytes between two sizes, or only their end if there are too many.
+  /// The bytes between two sizes, or only the last of them if there are too many.
   func bytes(from start: Int, to end: Int) -> [UInt8] {
     let end = min(end, size)
     let count = min(end - max(0, start), Self.longestPart)

@@ -7,7 +7,7 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// The socket calls of the system; all sockets are non-blocking, and none is inherited by other processes.
+/// The system's socket calls; all sockets are non-blocking and not inherited by other processes.
 enum HostServerSocket {
   enum Reading: Equatable {
     case bytes(Int)
@@ -48,7 +48,7 @@ enum HostServerSocket {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    // Allows a recently used port.
+    // Allows a port that was in use recently.
     return listen(AF_INET, &address) { switchOn(SO_REUSEADDR, at: SOL_SOCKET, of: $0) }
   }
 
@@ -111,7 +111,7 @@ enum HostServerSocket {
     #endif
   }
 
-  /// Sends each piece at once instead of collecting several.
+  /// Sends each piece immediately instead of waiting for more.
   static func sendAtOnce(_ descriptor: Int32) { switchOn(TCP_NODELAY, at: Int32(IPPROTO_TCP), of: descriptor) }
 
   private static func switchOn(_ option: Int32, at level: Int32, of descriptor: Int32) {
@@ -125,7 +125,7 @@ enum HostServerSocket {
     return got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? .nothing : .end
   }
 
-  /// Sends as much as fits; returns `nil` if the other side accepts nothing more.
+  /// Sends as much as fits; returns `nil` if the other side no longer accepts data.
   static func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int? {
     let count = SystemFile.retrying {
       #if canImport(Glibc)
@@ -138,7 +138,7 @@ enum HostServerSocket {
     return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : nil
   }
 
-  /// Waits until data arrives, data can be sent, the timeout expires, or a signal comes.
+  /// Waits until data arrives, data can be sent, the timeout expires, or a signal arrives.
   static func wait(for descriptors: [Int32], toSend: Bool = false, nanoseconds: Int64) {
     let events = Int16(POLLIN) | (toSend ? Int16(POLLOUT) : 0)
     var requests = descriptors.map { pollfd(fd: $0, events: events, revents: 0) }

@@ -1,12 +1,12 @@
 import RehearseLanguage
 
 extension HostConnection {
-  /// The interval of checks while a host starts, in nanoseconds.
+  /// The interval of checks while a host is starting, in nanoseconds.
   private static let startSlice: Int64 = 20_000_000
 
   /// Starts a host and waits until it has connected and sent its token.
   ///
-  /// It must then say hello before `startDeadline`.
+  /// The host must then send its hello before `startDeadline`.
   package static func start(
     _ command: HostCommand, _ listener: HostListener, environment: [(name: String, value: String)] = [],
     limits: HostLimits = HostLimits(), isStopRequested: @escaping () -> Bool = { StopRequest.number != nil }
@@ -41,7 +41,7 @@ extension HostConnection {
     }
   }
 
-  /// The error for what came instead of a hello; ends the host.
+  /// Ends a host that sent something other than a hello, and returns the error.
   package func startError(_ command: HostCommand, _ received: Received) -> HostError {
     let failure: HostError.StartFailure =
       switch received {
@@ -83,7 +83,7 @@ extension HostConnection {
     var isConnected: Bool { socket >= 0 }
 
     mutating func look(at now: Int64) -> State {
-      // Checked before reading, so that what it sent before its end has arrived.
+      // Checked before reading, so that everything the process sent before it ended is read.
       end = process.checkEnd()
       if socket < 0 { socket = HostServerSocket.accept(door) ?? -1 }
       if socket >= 0, closedSince == nil {

@@ -11,7 +11,7 @@ struct LineBuffer {
   private let limit: Int
   private var bytes: [UInt8] = []
   private var start = 0
-  /// There is no line end before this offset.
+  /// No line ends before this offset.
   private var searched = 0
   private var chunk = [UInt8](repeating: 0, count: 64 << 10)
 
@@ -58,7 +58,7 @@ struct SendQueue {
     bytes.append(0x0A)
   }
 
-  /// Sends as much as fits; drops everything once the other side accepts nothing more.
+  /// Sends as much as fits; drops everything if the other side no longer accepts data.
   mutating func send(to socket: Int32) {
     let start = sent
     let count = bytes.withUnsafeBytes { HostServerSocket.send(socket, UnsafeRawBufferPointer(rebasing: $0[start...])) }

@@ -4,20 +4,20 @@ import RehearseLanguage
 
 /// The processors that this process may use.
 package enum Processors {
-  /// A container with a quota sees all processors of its machine, but gets the time of a few.
+  /// A container with a CPU quota sees all processors of its machine but gets the time of only a few.
   package static var count: Int { max(1, min(Int(rehearse_processors()), ProcessorQuota().limit ?? .max)) }
 }
 
-/// How much processor time the control groups of Linux allow, as containers and build agents have them.
+/// The processor time that Linux control groups allow, as in containers and on build agents.
 struct ProcessorQuota {
   private static let fileLimit = 64 << 10
-  /// The controller `cpu` shares its folder with `cpuacct` on most systems.
+  /// The `cpu` controller shares its folder with `cpuacct` on most systems.
   private static let oldFolders = ["cpu", "cpu,cpuacct"]
 
-  /// - Parameter root: the root of the file system.
+  /// The root of the file system, which tests can replace.
   var root = ""
 
-  /// In whole processors, at least one; `nil` without a quota.
+  /// The limit in whole processors, at least one; `nil` without a quota.
   var limit: Int? {
     let groups = text("\(root)/proc/self/cgroup") ?? ""
     let limits = groups.split(separator: "\n").flatMap { line -> [Double] in
@@ -30,9 +30,9 @@ struct ProcessorQuota {
     return limits.min().map { max(1, Int(min($0, 4096).rounded(.up))) }
   }
 
-  /// The limits of a group and of all groups around it.
+  /// The limits of a group and all its ancestors.
   ///
-  /// Inside a container, the folders of the group may not be there, but that of the container is the outermost then.
+  /// Inside a container, the group's own folders may be missing. The container's folder is then the root.
   private func below(_ folder: String, _ group: Substring, _ limit: (String) -> Double?) -> [Double] {
     var names = group.split(separator: "/")[...]
     var limits = [limit(folder)]
@@ -43,7 +43,7 @@ struct ProcessorQuota {
     return limits.compactMap(\.self)
   }
 
-  /// `cpu.max` holds the time and the period in which it may be used: `150000 100000`, or `max 100000`.
+  /// Reads `cpu.max`, which contains the allowed time and its period: `150000 100000`, or `max 100000`.
   private func newLimit(_ folder: String) -> Double? {
     let numbers = (text("\(folder)/cpu.max") ?? "").split { $0.isWhitespace }.map { Double($0) }
     guard numbers.count == 2, let time = numbers[0], let period = numbers[1] else { return nil }
@@ -57,7 +57,7 @@ struct ProcessorQuota {
     return Self.share(time, period)
   }
 
-  /// A time of -1 means that there is no limit.
+  /// A time of -1 means no limit.
   private static func share(_ time: Double, _ period: Double) -> Double? {
     time > 0 && period > 0 && time.isFinite ? time / period : nil
   }

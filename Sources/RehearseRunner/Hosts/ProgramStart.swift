@@ -10,15 +10,15 @@ import Synchronization
 #endif
 
 package struct ProgramStartError: Error {
-  /// Completes "it cannot be started: …".
+  /// The text that follows "it cannot be started: ".
   package let reason: String
-  /// Whether building it may help.
+  /// Whether a build may help.
   var isMissing = false
 }
 
 /// Starts a program as the leader of its own process group.
 ///
-/// Foundation's `Process` neither closes inherited descriptors nor creates a group, so this uses `posix_spawn`.
+/// Foundation's `Process` does not close inherited descriptors or create a group, so this uses `posix_spawn`.
 package struct ProgramStart {
   #if canImport(Darwin)
     private typealias Actions = posix_spawn_file_actions_t?
@@ -28,19 +28,19 @@ package struct ProgramStart {
     private typealias Attributes = posix_spawnattr_t
   #endif
 
-  /// All signals whose handlers can be changed.
+  /// All signals whose handling can be changed.
   private static let signals = (Int32(1)...31).filter { $0 != SIGKILL && $0 != SIGSTOP }
-  /// Held while core dumps are disabled for this process, which child processes inherit.
+  /// Held while core dumps are disabled in this process, because child processes inherit that setting.
   private static let dumpLock = Mutex(())
 
   let words: [String]
   let program: String
   let folder: String
-  /// Variables added to the environment of this process.
+  /// Variables to add to the environment of this process.
   let variables: [(name: String, value: String)]
-  /// The standard input; `nil` for none.
+  /// The standard input; `nil` if there is none.
   let input: Int32?
-  /// The standard output, also for standard error if `errors` is `nil`.
+  /// The standard output. It also receives standard error if `errors` is `nil`.
   let output: Int32
   let errors: Int32?
 
@@ -117,7 +117,7 @@ package struct ProgramStart {
     }
   }
 
-  /// Disables core dumps of programs started meanwhile, because hundreds of dumps would fill a disk.
+  /// Disables core dumps for programs that start in the meantime, because hundreds of dumps would fill a disk.
   private static func withoutMemoryDump(_ body: () -> Int32) -> Int32 {
     dumpLock.withLock { _ in
       #if canImport(Glibc)
@@ -137,7 +137,7 @@ package struct ProgramStart {
 }
 
 package enum ProgramArguments {
-  /// The environment of this process, after the added variables, which replace others of the same name.
+  /// The added variables, followed by the environment of this process without variables of the same name.
   package static func environment(adding variables: [(name: String, value: String)]) -> [String] {
     let names = variables.map { "\($0.name)=" }
     var result = variables.map { "\($0.name)=\($0.value)" }
@@ -155,7 +155,7 @@ package enum ProgramArguments {
     return result
   }
 
-  /// The texts, each a `SystemPath`, as a null-terminated list.
+  /// Passes the texts, each a `SystemPath`, as a null-terminated list.
   package static func withCStrings(_ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32) -> Int32 {
     let copies = texts.map { SystemPath.withSystemName($0) { strdup($0) } }
     defer { for copy in copies { free(copy) } }
@@ -163,10 +163,10 @@ package enum ProgramArguments {
   }
 }
 
-/// Runs a program to its end, such as the command that builds a host.
+/// Runs a program until it ends, such as the command that builds a host.
 package enum ProgramRun {
   package enum Outcome {
-    /// With the end of its output.
+    /// `output` is only the end of the program's output.
     case ended(ProcessEnd, output: [UInt8])
     case notStarted(String)
   }

@@ -7,14 +7,14 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// The errors in a `rehearse.yaml`, rendered for readers, in file order.
+/// The errors in a `rehearse.yaml` as readable text, in file order.
 package struct ProjectFileError: Error {
   package let path: String
   package let diagnostics: [ShownDiagnostic]
   package let omitted: Int
 }
 
-/// `rehearse.yaml`, which states how the host of a project is built and started.
+/// `rehearse.yaml`, which states how to build and start a project's host.
 package enum ProjectFile {
   package static let name = "rehearse.yaml"
   private static let sizeLimit = 1 << 20
@@ -50,7 +50,7 @@ package enum ProjectFile {
     return diagnostics.hasErrors ? nil : command
   }
 
-  /// The folder of a path; `nil` for the root, and for a name without a folder.
+  /// The folder of a path; `nil` for the root or a name without a folder.
   static func folder(of path: String) -> String? {
     let name = SystemPath.lastName(of: path)
     let folder = path.utf8.dropLast(name.utf8.count + 1)
@@ -58,7 +58,7 @@ package enum ProjectFile {
     return folder.isEmpty ? "/" : String(Substring(folder))
   }
 
-  /// Whether messages may quote the file: a link may lead to a file with passwords, and build logs are often public.
+  /// Whether messages may quote the file. A link may point to a file with passwords, and build logs are often public.
   private static func mayQuote(_ path: String) -> Bool {
     SystemFile.status(path, followingLinks: false).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
   }

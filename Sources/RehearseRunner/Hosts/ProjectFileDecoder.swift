@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// Decodes the keys of `rehearse.yaml` and reports every error in them.
+/// Decodes the keys of `rehearse.yaml` and reports all errors.
 struct ProjectFileDecoder {
   private enum ProjectKey: String, CaseIterable {
     case build, host
@@ -45,7 +45,7 @@ struct ProjectFileDecoder {
       startLimit: limit ?? HostCommand.usualStartLimit, file: path, contract: contract)
   }
 
-  /// Reports unknown keys; returns whether one of them probably means `host`.
+  /// Reports unknown keys; returns whether one of them is probably a misspelled `host`.
   private mutating func reportUnknown(_ nodes: [Node], missing: [String]) -> Bool {
     var isHostMeant = false
     for node in nodes {

@@ -10,15 +10,15 @@ import RehearseLanguage
 /// Finds the nearest `rehearse.yaml` above a scenario file, within its repository.
 package struct ProjectFileFinder {
   private var found: [String: String?] = [:]
-  /// The user's home folder, above which the search stops.
+  /// The user's home folder; the search does not go above it.
   private let home: String?
 
-  /// - Parameter home: the home folder; `nil` for `HOME`.
+  /// - Parameter home: the home folder, or `nil` to use `HOME`.
   package init(home: String? = nil) {
     self.home = (home ?? SystemEnvironment.value(of: "HOME")).flatMap(Self.realPath)
   }
 
-  /// The absolute path of the file for a scenario file or a folder of them.
+  /// The absolute path of the file that applies to a scenario file or a folder of scenario files.
   package mutating func file(for path: String) -> String? {
     let isFolder = SystemFile.status(path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
     return file(above: isFolder ? path : ProjectFile.folder(of: path) ?? ".")
@@ -26,7 +26,7 @@ package struct ProjectFileFinder {
 
   private mutating func file(above folder: String) -> String? {
     if let known = found[folder] { return known }
-    // If the folder does not exist yet, its parent does.
+    // If the folder does not exist yet, its parent may.
     let start = Self.realPath(folder) ?? ProjectFile.folder(of: folder).flatMap(Self.realPath) ?? Self.realPath(".")
     let file = start.flatMap(search)
     found[folder] = file
@@ -46,7 +46,7 @@ package struct ProjectFileFinder {
     }
   }
 
-  /// Whether the file may choose a command to run: in a shared folder such as `/tmp`, only if the user owns it.
+  /// Whether the file may choose a command to run. In a shared folder such as `/tmp`, only if the user owns the file.
   private func isTrusted(_ file: String, in folder: String) -> Bool {
     guard let place = SystemFile.status(folder), place.st_mode & (S_ISVTX | S_IWOTH) == S_ISVTX | S_IWOTH else {
       return true

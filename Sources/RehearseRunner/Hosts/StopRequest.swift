@@ -10,26 +10,26 @@ import Synchronization
 
 /// A request to stop the run: Ctrl-C, a cancelled CI job, a closed terminal.
 package enum StopRequest {
-  /// The seconds after the request until the program ends in any case.
+  /// The program exits at the latest this many seconds after the request.
   private static let patience: UInt32 = 4
-  /// SIGQUIT is Ctrl-\; SIGXCPU warns that the processor time limit is nearly used up.
+  /// Ctrl-\ sends SIGQUIT; SIGXCPU warns that the processor time limit is nearly used up.
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU]
 
   private static let first = Atomic<Int32>(0)
-  /// Never read, so that one byte in it ends every later wait.
+  /// The pipe is never read, so a single byte in it ends every later wait.
   private static let pipeEnds = Atomic<WordPair>(WordPair(first: .max, second: .max))
-  /// When the program ends in any case, on the clock of `seconds`; 0 without a request.
+  /// The latest time at which the program exits, on the clock of `seconds`; 0 if there is no request.
   private static let deadline = Atomic<Int>(0)
 
-  /// The first signal received; later ones change nothing.
+  /// The first signal received; later ones are ignored.
   package static var number: Int32? {
     let number = first.load(ordering: .relaxed)
     return number == 0 ? nil : number
   }
 
-  /// Records such signals from now on instead of ending the program.
+  /// Records these signals from now on, instead of letting them end the program.
   ///
-  /// A signal that the caller ignored, as `nohup` does, stays ignored. A merely blocked one is unblocked.
+  /// A signal that the caller ignores, as `nohup` does, stays ignored. A signal that is only blocked is unblocked.
   package static func watch() {
     makePipe()
     for number in signals where !rehearse_is_ignored(number) { handle(number, note) }
@@ -49,7 +49,7 @@ package enum StopRequest {
   ///
   /// - Parameters:
   ///   - descriptor: the file to read; negative for none.
-  ///   - milliseconds: the longest wait; negative for no limit.
+  ///   - milliseconds: the maximum wait; negative for no limit.
   /// - Returns: whether data can be read.
   package static func wait(for descriptor: Int32, milliseconds: Int32) -> Bool {
     guard number == nil else { return false }
@@ -81,7 +81,7 @@ package enum StopRequest {
     errno = before
   }
 
-  /// Monotonic seconds.
+  /// Seconds on a monotonic clock.
   private static func seconds() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

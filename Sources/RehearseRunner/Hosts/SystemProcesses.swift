@@ -19,18 +19,18 @@ package struct ProcessEnd: Equatable, Sendable {
     (self.status, self.peakMemory, self.processorTime) = (status, peakMemory, processorTime)
   }
 
-  /// The end of a process that was killed and abandoned before its end was seen.
+  /// The status of a process that was killed and abandoned before it was seen to end.
   static let unseen = ProcessEnd(status: SIGKILL, processorTime: .max)
 
   package var signal: Int32? { status & 0x7F == 0 ? nil : status & 0x7F }
 
-  /// `nil` if a signal ended it.
+  /// The exit status; `nil` if a signal ended the process.
   package var exitStatus: Int32? { signal == nil ? (status >> 8) & 0xFF : nil }
 
-  /// What the process did, to follow its name in a message.
+  /// What the process did, as a phrase that follows its name in a message.
   package var deed: String { signal == nil ? "ended the process" : "crashed" }
 
-  /// The deed and its evidence: "crashed: signal 4 (…)".
+  /// The deed with its evidence: "crashed: signal 4 (…)".
   package var words: String { "\(deed): \(evidence)" }
 
   package var evidence: String { signal.map(Self.name) ?? "exit status \(exitStatus ?? 0)" }
@@ -54,10 +54,10 @@ package struct ProcessEnd: Equatable, Sendable {
   }
 }
 
-/// A process of a host that has left the host's group, so that it does not end with the host.
+/// A process that has left its host's group and so does not end with the host.
 package struct StrayProcess: Hashable, Sendable {
   package let process: Int32
-  /// The name that the system reports; untrusted.
+  /// The name as reported by the system. It is untrusted.
   package let name: String
 
   /// The running processes of a host that have left its group.
@@ -104,7 +104,7 @@ private struct ProcessTable {
     return found
   }
 
-  /// Whether a process was started with this environment entry, as far as that is visible.
+  /// Whether a process was started with this environment entry, if that can be seen.
   static func hasVariable(_ text: String, _ process: pid_t) -> Bool {
     guard let bytes = FileBeginning.bytes(of: "/proc/\(process)/environ", limit: 256 << 10) else { return false }
     return bytes.split(separator: 0).contains { $0.elementsEqual(text.utf8) }
@@ -115,10 +115,10 @@ private struct ProcessTable {
       let open = bytes.firstIndex(of: UInt8(ascii: "(")), let close = bytes.lastIndex(of: UInt8(ascii: ")")),
       open < close
     else { return nil }
-    // After the name, which may contain any characters: state, parent, group.
+    // The name may contain any characters. After it come state, parent and group.
     let fields = bytes[(close + 1)...].split(separator: UInt8(ascii: " ")).prefix(3)
     guard fields.count == 3, let parent = number(fields[1]), let group = number(fields[2]) else { return nil }
-    // Zombies are left out.
+    // Skips zombies.
     guard fields[0].first != UInt8(ascii: "Z") else { return nil }
     return Entry(
       process: process, parent: parent, group: group, name: String(decoding: bytes[(open + 1)..<close], as: UTF8.self))

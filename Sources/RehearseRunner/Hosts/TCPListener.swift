@@ -6,20 +6,20 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// A local port for a host that the runner does not start, such as in a debugger or a simulator.
-// Unchecked: only the pool uses it, and accepts hosts on one thread at a time.
+/// A local port for a host that something else starts, such as a debugger or a simulator.
+// Unchecked: only the pool uses it, and it accepts hosts on one thread at a time.
 package final class TCPListener: @unchecked Sendable {
   package enum Outcome {
     case connected(HostConnection)
     case timedOut, interrupted
   }
 
-  /// The time for a connection to send its token, in nanoseconds.
+  /// How long a connection may take to send its token, in nanoseconds.
   package static let usualTokenLimit: Int64 = 10_000_000_000
   private static let mostConnections = 8
   private static let slice: Int64 = 20_000_000
 
-  /// A connection that has not sent its whole token yet.
+  /// A connection that has not sent its complete token yet.
   private struct Newcomer {
     let socket: Int32
     let since: Int64
@@ -27,7 +27,7 @@ package final class TCPListener: @unchecked Sendable {
   }
 
   package let token: HostToken
-  /// The actual port, even if any free one was requested.
+  /// The actual port, which differs from the requested one if that was 0.
   package let port: UInt16
   /// The number of connections closed because of a wrong or missing token.
   package private(set) var refused = 0
@@ -57,7 +57,7 @@ package final class TCPListener: @unchecked Sendable {
     [("REHEARSE_ADDRESS", "tcp:\(port)"), ("REHEARSE_TOKEN", token.text)]
   }
 
-  /// Waits until `deadline`, on the `HostClock`, for a host that sends the right token.
+  /// Waits until `deadline`, on the `HostClock`, for a host with the right token.
   package func accept(
     deadline: Int64 = .max, isStopRequested: @escaping () -> Bool = { StopRequest.number != nil }
   ) -> Outcome {
@@ -67,7 +67,7 @@ package final class TCPListener: @unchecked Sendable {
       welcome(at: now)
       if let socket = examine(at: now) {
         HostServerSocket.sendAtOnce(socket)
-        // There is only one host; other connections would wait forever.
+        // There is only one host, and other connections would wait forever.
         closeNewcomers()
         return .connected(HostConnection(socket, process: nil, isStopRequested: isStopRequested))
       }

@@ -2,9 +2,9 @@ import Rehearse
 
 /// Decodes a `Decodable` value from a line of JSON.
 ///
-/// Unknown members are ignored. Of several members with the same name, the last counts.
+/// Unknown members are ignored. If several members have the same name, the last one counts.
 package enum JSONLineDecoder {
-  /// The value of a line; throws an error of `JSONReader`, or a `DecodingError` if the type does not match.
+  /// Decodes a line; throws an error of `JSONReader`, or a `DecodingError` if the type does not match.
   package static func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, from line: some Sequence<UInt8>
   ) throws -> Value {
@@ -45,7 +45,7 @@ private struct JSONSource: Decoder, SingleValueDecodingContainer {
   func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number {
     switch value {
     case .integer(let whole): if let number = Number(exactly: whole) { return number }
-    // A whole number may be too large for `Int` but fit the requested type.
+    // An integer may be too large for `Int` but fit the requested type.
     case .number(let digits): if let number = Number(digits) { return number }
     default: break
     }
@@ -120,7 +120,7 @@ private struct JSONSourceItems: UnkeyedDecodingContainer {
   var count: Int? { items.count }
   var isAtEnd: Bool { currentIndex == items.count }
 
-  /// Decodes the current item; moves to the next only on success.
+  /// Decodes the current item, and moves to the next one only on success.
   private mutating func take<Result>(_ body: (JSONSource) throws -> Result) throws -> Result {
     guard !isAtEnd else {
       throw DecodingError.valueNotFound(

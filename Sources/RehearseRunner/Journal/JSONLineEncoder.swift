@@ -1,8 +1,8 @@
 import Rehearse
 
-/// Encodes an `Encodable` value as one line of compact JSON for programs.
+/// Encodes an `Encodable` value as one line of compact, machine-readable JSON.
 ///
-/// For JSON that people read, use `JSONText`.
+/// For JSON meant for people, use `JSONText`.
 package enum JSONLineEncoder {
   /// The line without a line break.
   package static func encode(_ value: some Encodable) throws -> [UInt8] {
@@ -14,7 +14,7 @@ package enum JSONLineEncoder {
   }
 }
 
-/// A partly encoded value; an encoder may return to its lists and objects at any time.
+/// A partly encoded value; the encoder may return to its lists and objects at any time.
 private final class JSONPart: Encoder, SingleValueEncodingContainer {
   private var single: JSONValue?
   private var items: [JSONPart]?
@@ -41,7 +41,7 @@ private final class JSONPart: Encoder, SingleValueEncodingContainer {
     return part
   }
 
-  // Tracking paths for error messages would cost too much.
+  // Coding paths, which only error messages would use, are too expensive to track.
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 

@@ -12,15 +12,15 @@ package struct JournalError: Error {
   package let message: String
 }
 
-/// Writes all events of a run to a file, one line of JSON each.
+/// Writes all events of a run to a file, one JSON object per line.
 ///
-/// Flushed events survive the end of the process, even by SIGKILL, so that a report can still be made. They are not
-/// synced to disk, so they may not survive a crash of the machine.
+/// Flushed events survive the end of the process, even by SIGKILL, so that a report can still be created. They are not
+/// synced to disk and may be lost if the machine crashes.
 package final class Journal: Sendable {
   static let title = Array("{\"rehearse-journal\":1}\n".utf8)
-  /// The maximum length of a line in bytes; a longer one is corrupt.
+  /// The maximum length of a line in bytes; longer lines are treated as corrupt.
   static let lineLimit = 64 << 20
-  /// A larger buffer is written without waiting for a flush.
+  /// A buffer above this size is written without waiting for a flush.
   private static let bufferLimit = 16 << 10
 
   private struct State {
@@ -32,7 +32,7 @@ package final class Journal: Sendable {
   private let descriptor: Int32
   private let state = Mutex(State())
 
-  /// Starts a journal; replaces one of an earlier run, but no other file.
+  /// Starts a journal, which replaces an earlier journal but never any other file.
   package init(_ path: String, _ head: RunHead) throws(JournalError) {
     let isGone = try Self.removeOld(path)
     descriptor = SystemFile.open(path, O_WRONLY | O_APPEND | (isGone ? O_CREAT | O_EXCL : O_TRUNC))
@@ -57,7 +57,7 @@ package final class Journal: Sendable {
     JournalError(message: "the journal \(path) cannot be written: \(SystemReason.last)")
   }
 
-  /// - Returns: whether the name is free; that of a single file that is mounted into a container cannot be.
+  /// - Returns: whether the name is free; a single file mounted into a container cannot be removed.
   private static func removeOld(_ path: String) throws(JournalError) -> Bool {
     let file = SystemFile.open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
     guard file >= 0 else {
@@ -67,7 +67,7 @@ package final class Journal: Sendable {
     }
     defer { _ = SystemFile.close(file) }
     var status = stat()
-    // Removing a device as root would remove it for the whole machine.
+    // Root could remove a device for the whole machine.
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw JournalError(message: "\(path) is not a file, and is not changed")
     }
@@ -81,12 +81,12 @@ package final class Journal: Sendable {
 
   // MARK: Writing
 
-  /// Why the journal is incomplete; after a problem, nothing more is written.
+  /// Why the journal is incomplete. After a problem, nothing more is written.
   package var problem: JournalError? { state.withLock { $0.problem } }
 
-  /// Appends an event, which survives a crash once it is flushed.
+  /// Appends an event, which survives a crash of the process once it is flushed.
   ///
-  /// Any thread may call this. The events of one thread stay in order.
+  /// Any thread may call this. Events from one thread stay in order.
   package func append(_ event: RunEvent) {
     var line: [UInt8] = []
     let isLine = (try? event.appendLine(to: &line)) != nil && line.count <= Self.lineLimit
@@ -101,7 +101,7 @@ package final class Journal: Sendable {
     }
   }
 
-  /// Writes the buffer in one go.
+  /// Writes the whole buffer at once.
   package func flush() { state.withLock { write(&$0) } }
 
   private func write(_ state: inout State) {
@@ -113,7 +113,7 @@ package final class Journal: Sendable {
 
   // MARK: File
 
-  /// Whether the file is still at its path, not removed or replaced by another run.
+  /// Whether the file is still at its path and was not removed or replaced by another run.
   package var isInPlace: Bool {
     var own = stat()
     guard fstat(descriptor, &own) == 0, let present = SystemFile.status(path, followingLinks: false) else {

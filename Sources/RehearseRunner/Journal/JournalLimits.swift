@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 
 extension RunEvent {
-  /// Appends the event as a line of JSON, with its line break.
+  /// Appends the event as a line of JSON, including the line break.
   package func appendLine(to bytes: inout [UInt8]) throws {
     bytes += try JSONLineEncoder.encode(self)
     bytes.append(0x0A)
@@ -28,7 +28,7 @@ extension RunEvent {
   }
 }
 
-/// Limits for the values of a journal, because a hostile file could keep a reader busy.
+/// Limits for the values in a journal, because a hostile file could keep a reader busy.
 private enum Limits {
   struct Exceeded: Error {}
 
@@ -36,7 +36,7 @@ private enum Limits {
   static let lines = 1...1 << 32
   /// Counts of omitted items.
   static let counts = 0...1 << 60
-  /// Real time in nanoseconds; sums of such values do not overflow.
+  /// Real time in nanoseconds, limited so that sums do not overflow.
   static let nanoseconds: ClosedRange<Int64> = 0...1 << 60
   /// Virtual milliseconds.
   static let moments: ClosedRange<Int64> = 0...1 << 50
@@ -45,7 +45,7 @@ private enum Limits {
     if let number, !range.contains(number) { throw Exceeded() }
   }
 
-  /// - Parameter limit: the bytes of each text, not counting the ellipsis of a cut one.
+  /// - Parameter limit: the maximum bytes per text, not counting the ellipsis of truncated ones.
   static func check(_ texts: String?..., atMost limit: Int = Scene.textLimit) throws {
     for text in texts {
       if let text, text.utf8.count > limit + "…".utf8.count { throw Exceeded() }
@@ -67,7 +67,7 @@ private enum Limits {
 extension RunHead {
   fileprivate func check() throws {
     try Limits.check(startedAt, in: 0...Int64.max)
-    // No run has more files, or the same file twice; reading them all would take hours.
+    // No run has more files or repeats one, and reading them all would take hours.
     try Limits.check(files, atMost: SourceFile.runLimit)
     guard Set(files.map { Array($0.path.utf8) }).count == files.count, identities.count == files.count else {
       throw Limits.Exceeded()

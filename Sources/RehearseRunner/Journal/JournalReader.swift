@@ -7,16 +7,16 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// Reads a journal line by line, even if its writer was killed while writing.
+/// Reads a journal line by line, even if its writer was killed in the middle of a line.
 package final class JournalReader {
   private static let chunk = 256 << 10
 
   private let descriptor: Int32
   private var bytes: [UInt8] = []
   private var begin = 0
-  /// There is no line break before this offset.
+  /// No line ends before this offset.
   private var searched = 0
-  /// Whether the journal ends within a line or has invalid content.
+  /// Whether the journal ends in the middle of a line or contains invalid data.
   package private(set) var isTorn = false
 
   package init(_ path: String) throws(JournalError) {
@@ -33,7 +33,7 @@ package final class JournalReader {
 
   deinit { if descriptor >= 0 { _ = SystemFile.close(descriptor) } }
 
-  /// The next event; `nil` at the end or where the journal is torn.
+  /// The next event; `nil` at the end or where the journal becomes invalid.
   package func next() -> RunEvent? {
     while !isTorn {
       searched = max(searched, begin)

@@ -2,14 +2,15 @@ import Rehearse
 
 /// Alternative values for mutants.
 ///
-/// A finite type has all its other values. Any other type has a few that an imprecise matcher would accept: a text with
-/// additional text before or after it, the next number, a list without its last item, a record with another part.
+/// For a finite type, these are all other values. For any other type, they are a few that an imprecise matcher would
+/// accept: a text with something before or after it, the next number, a list without its last item, a record with one
+/// part changed.
 enum Alternatives {
   private static let more = "x"
-  /// The number of map keys whose values are changed, because each mutant holds the whole map.
+  /// The number of map keys whose values change, because each mutant contains the whole map.
   private static let keyLimit = 5
 
-  /// Other values of a type in a fixed order, or none if there are none.
+  /// Other values of a type, in a fixed order; may be empty.
   static func of(_ value: Literal, _ valueType: ValueType) -> [Literal] {
     if let all = valueType.finiteValues { return all.filter { $0 != value } }
     switch (valueType, value) {
@@ -45,7 +46,7 @@ enum Alternatives {
     }
   }
 
-  /// The values from which this one may have been derived here, because either one reveals the other.
+  /// The values that this one may be an alternative for. Showing it would reveal them.
   static func origins(of value: Literal) -> [Literal] {
     switch value {
     case .text(let text):

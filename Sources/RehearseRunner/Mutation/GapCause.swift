@@ -1,19 +1,19 @@
 import Rehearse
 import RehearseLanguage
 
-/// The blind spot of a scenario that let a mutant survive.
+/// What a scenario fails to check, so that a mutant survived.
 struct GapCause: Hashable, Sendable {
   enum Aspect: Hashable, Sendable {
     case calls
     case order
-    /// `also allowed` excludes the calls of this operation from the comparison.
+    /// `also allowed` excludes calls of this operation from the comparison.
     case allowed(operation: Int)
-    /// An argument of the list's expected call is not stated, or a placeholder matches other values.
+    /// An expected call in the list omits this argument, or a placeholder accepts other values.
     case argument(operation: Int, item: Int, parameter: Int)
     case state(field: Int)
-    /// A placeholder matches other values of this field.
+    /// A placeholder accepts other values of this field.
     case placeholder(field: Int)
-    /// The field's intermediate values are not checked, or, with `isStated`, a placeholder matches other values.
+    /// The field's intermediate values are not checked or, if `isStated`, a placeholder accepts other values.
     case passing(field: Int, isStated: Bool)
   }
 
@@ -33,14 +33,14 @@ struct GapCause: Hashable, Sendable {
 
 /// Finds the first difference between two traces that a scenario does not check.
 ///
-/// The state at the end of a step comes first, then calls, then intermediate values, so that the author sees the
-/// strongest missing expectation.
+/// It checks the state at the end of a step first, then calls, then intermediate values, so that the author sees the
+/// most valuable missing expectation.
 struct CauseFinder {
   private let testCase: Case
   private let trace: Trace
   private let contract: ModuleContract
   private let states: [[Literal]]
-  /// For each step, the expected call that each of its calls matches.
+  /// The index of the expected call that each actual call matches, by step.
   private let items: [[Int: Int]]
 
   init(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) {
@@ -55,7 +55,7 @@ struct CauseFinder {
     }
   }
 
-  /// - Returns: `nil` if the traces do not differ.
+  /// - Returns: `nil` if the traces are equal.
   func cause(_ other: Trace) -> GapCause? {
     for find in [state, calls, passing] {
       for step in testCase.steps.indices {
@@ -91,7 +91,7 @@ struct CauseFinder {
   private func calls(_ step: Int, _ other: Trace) -> GapCause.Aspect? {
     let expected = testCase.steps[step]
     let named = expected.calls?.operations ?? PlaceSet()
-    // Without a list of calls, allowed calls are no reason to add one.
+    // Without a list of calls, an allowed call does not justify adding one.
     let commands = expected.calls == nil ? contract.commands.subtracting(expected.alsoAllowed) : contract.commands
     let compared = commands.union(named)
     let places = trace.callPlaces(ofStep: step).filter { compared.has(trace.calls[$0].operation) }

@@ -1,20 +1,20 @@
 import Rehearse
 import RehearseLanguage
 
-/// A change of what a case starts from, of its actions, or of what the module did.
+/// A change to a case's givens, responses or actions, or to what the module did.
 ///
-/// Operations, givens and fields are indices in the contract; steps count from 0.
+/// Operations, givens and fields are identified by their index in the contract. Steps count from 0.
 enum Mutant: Sendable {
-  /// The calls that get another response.
+  /// The calls whose response changes.
   enum AnsweredCalls: Sendable {
     case all
-    /// The call that gets this item of a list of responses.
+    /// The call that gets this item in a list of responses.
     case item(Int)
     /// The calls that match these arguments.
     case fitting([ArgumentPattern])
   }
 
-  /// The kinds by their names in JSON, most serious first.
+  /// The kinds of mutants, named as in JSON, with the most serious first.
   enum MutantKind: String, CaseIterable {
     case silentModule, answer, given, droppedAction, droppedCall, repeatedAction, doubledCall, swappedCalls, argument
     case state, addedCall, passingValue
@@ -22,18 +22,18 @@ enum Mutant: Sendable {
 
   case answer(operation: Int, AnsweredCalls, Response)
   case given(Int, Literal)
-  /// An action did not happen, or time did not pass; the zero-based number distinguishes actions of the same name.
+  /// An action did not happen, or time did not pass. The zero-based number distinguishes actions with the same name.
   case omitted(Plan.Trigger, number: Int?)
   case repeated(Plan.Trigger, number: Int?)
   case silentModule
   case dropped(Trace.CallRecord)
   case doubled(Trace.CallRecord)
   case swapped(Trace.CallRecord, Trace.CallRecord)
-  /// A call that the module does not make in this step was added at its end.
+  /// A call was added at the end of a step in which the module does not make it.
   case added(Trace.CallRecord)
   case argument(Trace.CallRecord, parameter: Int, Literal)
   case state(Int, Literal)
-  /// A field took another intermediate value.
+  /// A field took a different intermediate value.
   case passing(Int, Literal)
 
   var kind: MutantKind {
@@ -57,7 +57,7 @@ enum Mutant: Sendable {
 
   // MARK: Text
 
-  /// The text after "would also pass if", without secret values.
+  /// The text that follows "would also pass if", without secret values.
   func words(_ observed: ObservedText) -> String {
     let contract = observed.contract
     func name(_ call: Trace.CallRecord) -> String { contract.operations[call.operation].name }

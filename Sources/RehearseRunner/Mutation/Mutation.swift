@@ -1,21 +1,21 @@
 import Rehearse
 import RehearseLanguage
 
-/// The result of the mutate command: which mutants the scenarios killed.
+/// The result of the `mutate` command: which mutants the scenarios killed.
 package struct Mutation: Sendable {
   package let files: [FileScore]
 
-  /// - Parameter files: in the order of the run.
+  /// - Parameter files: the scores in run order.
   package init(_ files: [FileScore]) { self.files = files }
 
   package var score: Ratio { files.reduce(into: Ratio()) { $0 += $1.score } }
   package var cases: Int { files.flatMap(\.scenarios).reduce(0) { $0 + $1.cases } }
-  /// Cases that failed without a mutation, so that no mutants could be tried.
+  /// Cases that failed even without a mutation, so no mutants could be tried.
   package var failed: Int { files.reduce(0) { $0 + $1.failed } }
   /// Cases that failed as marked known failures.
   package var known: Int { files.reduce(0) { $0 + $1.known } }
   package var notRun: Int { files.reduce(0) { $0 + $1.notRun } }
-  /// Mutants beyond the limit, which were not tried.
+  /// Mutants above the limit, which were not tried.
   package var leftOut: Int { files.flatMap(\.scenarios).reduce(0) { $0 + $1.leftOut } }
 }
 
@@ -29,7 +29,7 @@ package struct FileScore: Sendable {
   let known: Int
   let notRun: Int
 
-  /// - Parameter caseResults: the results of all cases without mutation.
+  /// - Parameter caseResults: the results of all cases before any mutation.
   init(path: String, module: String, startedAt: Int64, _ scenarios: [ScenarioScore], _ caseResults: [CaseResult]) {
     (self.path, self.module, self.startedAt, self.scenarios) = (path, module, startedAt, scenarios)
     var (failed, known, notRun) = (0, 0, 0)
@@ -55,7 +55,7 @@ package struct FileScore: Sendable {
   }
 }
 
-/// The mutants that a scenario killed.
+/// How many mutants a scenario killed, and what it does not check.
 package struct ScenarioScore: Sendable {
   package let title: String
   package let line: Int
@@ -63,7 +63,7 @@ package struct ScenarioScore: Sendable {
   package let cases: Int
   package let score: Ratio
   let leftOut: Int
-  /// Most serious first.
+  /// The gaps, most serious first.
   package let gaps: [MutationGap]
 
   init(_ scenario: Scenario, _ tried: [TriedCase], _ contract: ModuleContract) {
@@ -76,7 +76,7 @@ package struct ScenarioScore: Sendable {
     score = Ratio(met: total - gaps.reduce(0) { $0 + $1.unnoticed.count }, total: total)
   }
 
-  /// Whether a module that does nothing would pass.
+  /// Whether the scenario would pass with a module that does nothing.
   package var isVacuous: Bool { gaps.contains(where: \.isVacuous) }
 
   fileprivate func result(_ module: String) -> CaseResult {
@@ -91,7 +91,7 @@ package struct ScenarioScore: Sendable {
   }
 }
 
-/// Something that a scenario does not check, with all mutants that survived because of it.
+/// Something that a scenario does not check, and all mutants that survived because of it.
 package struct MutationGap: Sendable {
   package struct Unnoticed: Sendable {
     package let kind: String
@@ -100,19 +100,19 @@ package struct MutationGap: Sendable {
     package let name: String
   }
 
-  /// The line of the scenario, or of the only row with the gap.
+  /// The line of the scenario, or of the row if only one row has the gap.
   package let line: Int
   /// From 1; `nil` if the scenario has no `steps`.
   package let step: Int?
-  /// The problem: "would also pass if …".
+  /// The problem, as a sentence: "would also pass if …".
   package let sentence: String
   package let suggestion: Suggestion
   package let unnoticed: [Unnoticed]
-  /// Whether a module that does nothing passes all cases.
+  /// Whether all cases pass with a module that does nothing.
   package let isVacuous: Bool
 }
 
-/// Groups the mutants that the same additional expectation would kill into one gap.
+/// Groups mutants into one gap if the same additional expectation would kill them.
 struct GapFinder {
   private struct Miss {
     let tried: TriedCase
@@ -140,13 +140,13 @@ struct GapFinder {
         entries[key, default: []].append(Miss(tried: one, survivor: survivor))
       }
     }
-    // Gaps of one rank stay in file order.
+    // Gaps with equal ranks stay in file order.
     return keys.compactMap { entries[$0] }.enumerated()
       .sorted { (Self.rank($0.element), $0.offset) < (Self.rank($1.element), $1.offset) }
       .compactMap { gap($0.element) }
   }
 
-  /// Merges causes that one suggestion covers: all unchecked fields of a step, or all open arguments of a call.
+  /// Merges causes that one suggestion covers: all unchecked fields of a step, or all omitted arguments of a call.
   private func key(_ cause: GapCause) -> GapCause {
     let aspect: GapCause.Aspect =
       switch cause.aspect {
@@ -195,7 +195,7 @@ struct GapFinder {
   }
 }
 
-/// A suggestion with all gaps it closes, across scenarios.
+/// A suggestion and all the gaps it closes, across scenarios.
 package struct SuggestionGroup: Sendable {
   package struct AffectedScenario: Sendable {
     package let path: String
@@ -210,7 +210,7 @@ package struct SuggestionGroup: Sendable {
 
   package var scenarios: Int { Set(members.map { "\($0.path):\($0.scenario.line)" }).count }
 
-  /// All suggestions for a run, those that kill the most mutants first.
+  /// All suggestions for a run; those that kill the most mutants come first.
   package static func all(_ mutation: Mutation) -> [SuggestionGroup] {
     var places: [Suggestion: Int] = [:]
     var groups: [SuggestionGroup] = []
@@ -227,7 +227,7 @@ package struct SuggestionGroup: Sendable {
         }
       }
     }
-    // Equal groups stay in file order.
+    // Groups that kill equally many stay in file order.
     return groups.enumerated().sorted { ($1.element.changes, $0.offset) < ($0.element.changes, $1.offset) }
       .map(\.element)
   }

@@ -1,9 +1,9 @@
 import Rehearse
 import RehearseLanguage
 
-/// Mutants of a plan: another response or given, or an action omitted or repeated.
+/// Mutants of a plan: a response or given is replaced, or an action is omitted or repeated.
 struct PlanMutants {
-  /// The maximum number of mutated actions, and of mutated responses of a list; more would reveal nothing new.
+  /// The maximum number of mutated actions, and of mutated responses per list; more would reveal nothing new.
   private static let limit = 100
 
   private let plan: Plan
@@ -11,13 +11,13 @@ struct PlanMutants {
   private let trace: Trace
   private let contract: ModuleContract
 
-  /// - Parameter trace: the trace of the unchanged case, with the default responses.
+  /// - Parameter trace: the trace of the original case, including default responses.
   init(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) {
     (plan, givenSites) = (testCase.plan, testCase.givenSites)
     (self.trace, self.contract) = (trace, contract)
   }
 
-  /// Passes mutants on one at a time, because all of them would take too much memory.
+  /// Passes mutants on one at a time, because all at once would take too much memory.
   func visit(_ body: (Mutant, Plan) -> Void) {
     for place in plan.responses.indices { changeResponse(place, body) }
     changeDefaultAnswers(body)
@@ -52,7 +52,7 @@ struct PlanMutants {
     }
   }
 
-  /// Replaces default responses by one response for all calls.
+  /// Replaces default responses with a single response for all calls.
   private func changeDefaultAnswers(_ body: (Mutant, Plan) -> Void) {
     let calls = trace.calls.filter { $0.source == .default }
     for operation in Set(calls.map(\.operation)).sorted() {
@@ -60,7 +60,7 @@ struct PlanMutants {
       guard case .value(let valueType, let errors, _) = contract.operations[operation].answers,
         let first = answers.first
       else { continue }
-      // If the defaults differ from call to call, one response for all calls is itself a mutant.
+      // If the defaults differ between calls, one response for all calls is itself a mutant.
       let isSame = answers.allSatisfy { $0 == first }
       let outcomes =
         ((isSame ? [] : [first]) + Alternatives.of(first, valueType)).map(Response.Outcome.returns)
@@ -96,7 +96,7 @@ struct PlanMutants {
 
   // MARK: Givens
 
-  /// Replaces each given of the scenario by all other values; a given of the file counts only if it was read.
+  /// Replaces each given of the scenario with every other value; a given of the file counts only if it was read.
   private func changeGivens(_ body: (Mutant, Plan) -> Void) {
     for site in givenSites {
       let declaration = contract.givens[site.given]
@@ -121,7 +121,7 @@ struct PlanMutants {
         let number = seen[trigger.named, default: 0]
         seen[trigger.named] = number + 1
         let shown = all.count { $0.named == trigger.named } > 1 ? number : nil
-        // Without its only action, the case would duplicate the mutant of a silent module.
+        // A case without its only action would duplicate the mutant of a silent module.
         if all.count > 1 {
           body(.omitted(trigger, number: shown), plan(steps: plan.steps.changing(step) { $0.remove(at: place) }))
         }

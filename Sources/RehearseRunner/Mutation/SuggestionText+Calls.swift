@@ -51,7 +51,7 @@ extension SuggestionText {
 
   // MARK: With a list
 
-  /// The whole list in call order, including calls of the named operations that `also allowed` excludes.
+  /// The whole list in call order, with calls of the named operations even if `also allowed` excludes them.
   func list(_ step: Int, _ condition: String = "", naming operations: PlaceSet = PlaceSet()) -> Suggestion {
     guard let written = expected(step).calls else { return calls(step) }
     let words = "\(condition)write in place of \"\(written.key)\""
@@ -62,7 +62,7 @@ extension SuggestionText {
     return Suggestion(words, block(calls))
   }
 
-  /// One item with its open arguments filled in, or whole lists if rows differ.
+  /// One item with the omitted arguments filled in, or whole lists if rows differ.
   func arguments(_ parameters: Set<Int>, of item: Int, _ operation: Int, _ step: Int) -> Suggestion {
     guard let written = expected(step).calls else { return calls(step) }
     let isColumn = isCell(step) { $0.calls?.range }
@@ -72,7 +72,7 @@ extension SuggestionText {
       }
     }
     if !isColumn, let text = shared(filled), let text {
-      // The number of the call among those of its operation.
+      // The call's number among calls of the same operation.
       let like = written.items.indices.filter { written.items[$0].operation == operation }
       let number = like.count > 1 ? like.firstIndex(of: item).map { "the \(Mutant.ordinal($0)) " } : nil
       let name = (number ?? "") + contract.operations[operation].name
@@ -85,7 +85,7 @@ extension SuggestionText {
     return columns(["then \(ThenKey.calls.rawValue)"], after: "remove \"\(written.key)\", and ") { [list($0)] }
   }
 
-  /// The complete list of calls in a step, with arguments filled in for calls that match an item.
+  /// The complete list of calls in a step. Calls that match an item get additional arguments.
   private func items(
     _ one: TriedCase, _ step: Int, naming operations: PlaceSet = PlaceSet(), _ filling: (CallPattern) -> Set<Int>
   ) -> [String] {
@@ -94,7 +94,7 @@ extension SuggestionText {
     }
   }
 
-  /// The compared calls of a step, each with the list item that it matches.
+  /// The compared calls of a step, each with the list item it matches.
   private func compared(
     _ one: TriedCase, _ step: Int, naming operations: PlaceSet = PlaceSet()
   ) -> [(item: Int?, pattern: CallPattern?, call: Trace.CallRecord)] {
@@ -111,14 +111,14 @@ extension SuggestionText {
 
   // MARK: List items
 
-  /// A call that is not in the list yet, with all arguments except secret ones.
+  /// A call that is not in the list yet, with all arguments except secrets.
   private func observed(_ call: Trace.CallRecord, _ one: TriedCase) -> String {
     one.observed.call(call) { place, parameter in
       parameter.isSecret ? nil : one.observed.value(call.arguments[place], parameter.valueType)
     }
   }
 
-  /// An item without its dash: stated arguments as written, open ones with their actual values.
+  /// An item without its dash: stated arguments as written, others with their actual values.
   private func item(
     _ call: Trace.CallRecord, _ one: TriedCase, _ written: CallPattern?, filling parameters: Set<Int>
   ) -> String {

@@ -1,16 +1,16 @@
 import Rehearse
 import RehearseLanguage
 
-/// Writes the expectations that a scenario lacks, with values from its cases.
+/// Writes the expectations that a scenario lacks, using values from its cases.
 ///
-/// What is the same in all cases goes into `then`. What differs between rows goes into a column.
+/// Whatever is the same in all cases goes into `then`. Whatever differs between rows goes into a column.
 struct SuggestionText {
   let contract: ModuleContract
   /// All passing cases of the scenario, because the suggestion must hold in all of them.
   let cases: [TriedCase]
-  /// For each step, the fields that no row changes, if rows change different ones.
+  /// The fields that no row changes, by step; empty for a step if all rows change the same fields.
   ///
-  /// Their values may simply come from the givens, so rows need not state them.
+  /// Rows need not state these fields, because their values may simply come from the givens.
   private(set) var steady: [Set<Int>] = []
 
   init(_ cases: [TriedCase], _ contract: ModuleContract) {
@@ -23,7 +23,7 @@ struct SuggestionText {
     }
   }
 
-  /// - Parameter causes: the causes of one gap, which have the same kind.
+  /// - Parameter causes: the causes of one gap, all of the same kind.
   func suggestion(_ causes: [GapCause]) -> Suggestion {
     let step = causes[0].step
     let fields = Set(causes.compactMap(\.field)).sorted()
@@ -41,7 +41,7 @@ struct SuggestionText {
 
   // MARK: Common parts
 
-  /// A value that is the same for all cases, or `nil`.
+  /// A value if it is the same for all cases, otherwise `nil`.
   func shared<Value: Equatable>(_ value: (TriedCase) -> Value) -> Value? {
     guard let first = cases.first.map(value) else { return nil }
     return cases.dropFirst().allSatisfy { value($0) == first } ? first : nil
@@ -49,7 +49,7 @@ struct SuggestionText {
 
   func expected(_ step: Int) -> Expectations { cases[0].testCase.steps[step] }
 
-  /// Whether a step's expectation is in table cells, so that each row has its own.
+  /// Whether a step's expectation is in table cells, so that each row can state its own.
   func isCell(_ step: Int, _ range: (Expectations) -> SourceRange?) -> Bool {
     let first = cases[0].testCase
     guard first.isRow, let own = range(first.steps[step]) else { return false }
@@ -59,12 +59,12 @@ struct SuggestionText {
     return range(other.testCase.steps[step]) != own
   }
 
-  /// Whether the cases come from `for every`, which cannot state different expectations.
+  /// Whether the cases come from `for every`, where they cannot have different expectations.
   private var areCombinations: Bool {
     cases.count > 1 && cases.allSatisfy { $0.testCase.position == cases[0].testCase.position }
   }
 
-  /// New columns with their cells in each row.
+  /// New columns and their cells in each row.
   func columns(_ headings: [String], after condition: String = "", _ cells: (TriedCase) -> [String]) -> Suggestion {
     let names = headings.map { "\"\($0)\"" }.joined(separator: ", ")
     let columns = "\(Counted.word(headings.count, "the column", "the columns")) \(names)"
@@ -76,7 +76,7 @@ struct SuggestionText {
       rows { cells($0).joined(separator: ", ") })
   }
 
-  /// `line 9: granted` for each table row; cases without their own line are named.
+  /// `line 9: granted` for each table row; cases that share a line are named instead.
   func rows(_ cell: (TriedCase) -> String) -> [String] {
     let isNamed = areCombinations
     var seen: Set<String> = []
@@ -87,7 +87,7 @@ struct SuggestionText {
 
   // MARK: State
 
-  /// For unchecked fields: the exact changes, which also state what does not change.
+  /// For unchecked fields: the exact changes, which also say that no other field changes.
   private func changes(_ fields: [Int], _ step: Int) -> Suggestion {
     let key = ThenKey.changes.rawValue
     if let written = shared({ one in changed(one, step).map { entry($0, one.value(of: $0, after: step)) } }) {
@@ -100,7 +100,7 @@ struct SuggestionText {
     return columns(columned.map { path + name($0) }) { one in columned.map { one.value(of: $0, after: step) } }
   }
 
-  /// For a field whose placeholder matches other values.
+  /// For a field whose placeholder accepts other values.
   private func placeholder(_ field: Int, _ step: Int) -> Suggestion {
     let key = (expected(step).state.contains { $0.field == field } ? ThenKey.state : .changes).rawValue
     let value: (TriedCase) -> String = { $0.value(of: field, after: step, hidden: Suggestion.blank) }
@@ -133,7 +133,7 @@ struct SuggestionText {
 
   private func newHistory(_ entries: [String], _ step: Int) -> Suggestion {
     let key = ThenKey.history.rawValue
-    // The scenario's entries precede those of the columns.
+    // Entries in the scenario come before those in columns.
     guard expected(step).history.isEmpty || isCell(step, { $0.history.first?.range }) else {
       return Suggestion("add to \"\(key)\"", entries)
     }
@@ -151,15 +151,15 @@ struct SuggestionText {
 
 /// What an author can write to make a scenario stricter.
 package struct Suggestion: Hashable, Sendable {
-  /// Placeholder for a value that is not shown.
+  /// Stands for a value that is not shown.
   static let blank = "…"
 
   /// Where the lines belong.
   package let words: String
-  /// To paste as they are.
+  /// The lines to paste, exactly as they are.
   let lines: [String]
 
-  /// - Parameter words: without the colon before the lines.
+  /// - Parameter words: the text without the colon that precedes the lines.
   init(_ words: String, _ lines: [String]) {
     let isOpen = lines.contains { $0 == Self.blank || $0.contains(": \(Self.blank)") }
     self.words = words + (isOpen ? ", with its value, which is not shown here:" : ":")

@@ -1,9 +1,9 @@
 import Rehearse
 import RehearseLanguage
 
-/// Mutants of a trace: other ways in which the module could have behaved.
+/// Mutants of a trace: other ways the module could have behaved.
 struct TraceMutants {
-  /// The maximum number of mutated calls in a step; more would reveal nothing new.
+  /// The maximum number of mutated calls per step; more would reveal nothing new.
   private static let callLimit = 100
 
   private let testCase: Case
@@ -14,7 +14,7 @@ struct TraceMutants {
     (self.testCase, self.trace, self.contract) = (testCase, trace, contract)
   }
 
-  /// Passes mutants on one at a time, because all of them would take too much memory.
+  /// Passes mutants on one at a time, because all at once would take too much memory.
   func visit(_ body: (Mutant, Trace) -> Void) {
     if trace.showsBehaviour(of: contract) { body(.silentModule, trace.doingNothing()) }
     for step in testCase.steps.indices {
@@ -27,7 +27,7 @@ struct TraceMutants {
 
   // MARK: Calls
 
-  /// The indices of a step's calls that can be compared: all commands, and the queries that the list names.
+  /// The indices of a step's calls that can be compared: all commands, and queries that the list names.
   private func places(_ step: Int) -> [Int] {
     let compared = contract.commands.union(testCase.steps[step].calls?.operations ?? PlaceSet())
     return trace.callPlaces(ofStep: step).filter { compared.has(trace.calls[$0].operation) }
@@ -84,7 +84,7 @@ struct TraceMutants {
     }
   }
 
-  /// Changes each intermediate value of the fields whose intermediate values are stated.
+  /// Changes each intermediate value of fields whose intermediate values the scenario states.
   private func changePassing(in step: Int, _ body: (Mutant, Trace) -> Void) {
     let expected = testCase.steps[step]
     let stated = Set(expected.history.map(\.field) + (expected.calls?.changes.map(\.field) ?? []))

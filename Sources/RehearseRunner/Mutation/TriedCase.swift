@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// Collects the cases of one file as they end, and then tries mutants on them.
+/// Collects the cases of a file as they finish, then tries mutants on them.
 package struct FileMutation: CaseObserver {
   private struct SeenCase: Sendable {
     let testCase: Case
@@ -31,7 +31,7 @@ package struct FileMutation: CaseObserver {
   }
 
   private func tried(_ cases: [SeenCase], _ contract: ModuleContract, _ executor: any PlanExecutor) -> [TriedCase] {
-    // A mutant that equals another row's plan is skipped, because that row states its result.
+    // A mutant that equals another row's plan is skipped, because that row states its own result.
     let stated = cases.count > 1 ? Set(cases.map(\.testCase.plan)) : []
     return cases.compactMap { seen in
       guard let trace = seen.trace, case .passed = seen.result else { return nil }
@@ -47,7 +47,7 @@ struct TriedCase: Sendable {
     let cause: GapCause
   }
 
-  /// The maximum number of mutants per case, so that a hostile case does not take hours.
+  /// The maximum number of mutants per case, so that a hostile file does not take hours.
   private static let limit = 20_000
   private static let batch = 256
 
@@ -59,7 +59,7 @@ struct TriedCase: Sendable {
   private(set) var survivors: [Survivor] = []
   private(set) var leftOut = 0
 
-  /// - Parameter isStated: whether another row of the scenario has this plan.
+  /// - Parameter isStated: whether another row of the scenario has the given plan.
   init(
     _ testCase: Case, _ trace: Trace, _ contract: ModuleContract, isStated: (Plan) -> Bool, _ executor: any PlanExecutor
   ) {
@@ -87,7 +87,7 @@ struct TriedCase: Sendable {
     executor.run(changes.map(\.request)) { place, outcome in
       switch outcome {
       case .ran(let ran): note(changes[place].change, ran.trace, finder, changes[place].request.contract)
-      // Any run would detect that the module ends its process.
+      // If the module ends its process, any run would notice.
       case .lost: tried += 1
       case .notRun: return false
       }
@@ -101,7 +101,7 @@ struct TriedCase: Sendable {
     return false
   }
 
-  /// Counts a mutant, and records it if it survives; an equivalent mutant does not count.
+  /// Counts a mutant and records it if it survives. Equivalent mutants do not count.
   private mutating func note(_ change: Mutant, _ other: Trace, _ finder: CauseFinder, _ contract: ModuleContract) {
     let cause = finder.cause(other)
     guard other.fault != nil || cause != nil else { return }

@@ -1,21 +1,21 @@
 import Rehearse
 import RehearseLanguage
 
-/// The result of a case: decided once by the runner, so that reporters only show it.
+/// The result of a case. The runner decides it once, and reporters only show it.
 package indirect enum CaseResult: Sendable, Codable {
   case passed
   case failed(FailureReport)
-  /// Marked as a known failure but passed.
+  /// The case is marked as a known failure but passed.
   case passedUnexpectedly(issue: String, line: Int)
-  /// Could not be run or evaluated, which is not the scenario's fault.
+  /// The case could not be run or evaluated, which is not the scenario's fault.
   case errored(ErrorReport)
   case skipped(reason: String)
-  /// A known failure that failed as expected, with the actual failure.
+  /// A known failure that failed as expected; contains the actual failure.
   case failedAsKnown(reason: String, FailureReport)
-  /// Not run because the run stopped first.
+  /// The case did not run because the run stopped first.
   case notRun(reason: String)
 
-  /// Attaches a snippet to each finding.
+  /// Adds a snippet to each finding.
   package mutating func quote(_ draw: (SourceRange) -> String) {
     switch self {
     case .failed(var failure):
@@ -44,7 +44,7 @@ package indirect enum CaseResult: Sendable, Codable {
     }
   }
 
-  /// Whether the case gets its own scene, because it ran and did not simply pass.
+  /// Whether the case gets its own scene, because it ran and did more than simply pass.
   package var isPictured: Bool {
     if case .passed = self { false } else { isRun }
   }
@@ -70,7 +70,7 @@ package struct FailureReport: Sendable, Codable {
     package var findings: [Finding]
     package var calls: [CallLine]
     package var omittedCalls = 0
-    /// Whether the list of calls helps the reader.
+    /// Whether the list of calls is useful to the reader.
     package var isAboutCalls = true
   }
 
@@ -78,13 +78,13 @@ package struct FailureReport: Sendable, Codable {
   package enum Kind: UInt8, Sendable, Codable {
     case expectation
     case ruleBroken
-    /// That simultaneous events may happen in any order.
+    /// The promise that simultaneous events may happen in any order.
     case orderDependent
   }
 
   package var module: String
   package var steps: [Step]
-  /// Notes on the whole failure: the scenario's links, an expired mark.
+  /// Notes on the failure as a whole: the scenario's links, an expired mark.
   package var notes: [String] = []
   package var omittedFindings = 0
   package var kind = Kind.expectation
@@ -101,16 +101,16 @@ package struct FailureReport: Sendable, Codable {
 }
 
 extension FailureReport {
-  /// Findings about a whole scenario, not about one step.
+  /// Creates a failure about a whole scenario rather than one step.
   package init(module: String, about findings: [Finding]) {
     self.init(module: module, steps: [Step(number: nil, findings: findings, calls: [], isAboutCalls: false)])
   }
 }
 
-/// Why a case could not be evaluated, with the calls until then.
+/// Why a case could not be evaluated, with the calls up to that point.
 package struct ErrorReport: Sendable, Codable {
   package enum Kind: UInt8, Sendable, Codable {
-    /// The module or its adapter did something that cannot be rehearsed.
+    /// The module or its adapter did something unsupported.
     case unfit
     case crashed
     case timedOut

@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// What a file states about itself and its scenarios, for HTML pages only; it has no influence on results.
+/// What a file states about itself and its scenarios. It is only for HTML pages and does not affect results.
 package struct FileFacts: Sendable, Equatable, Codable {
   package var about: String?
   package var tags: [String] = []
@@ -11,12 +11,12 @@ package struct FileFacts: Sendable, Equatable, Codable {
 }
 
 package struct ScenarioFacts: Sendable, Equatable, Codable {
-  /// The maximum bytes of a text, not counting the ellipsis of a cut one.
+  /// The maximum bytes per text, not counting the ellipsis of truncated ones.
   package static let textLimit = 4000
   package static let wordLimit = 100
   package static let columnLimit = 100
 
-  /// A column of its table, or a key of its `for every`.
+  /// A column of a scenario's table, or a key of its `for every`.
   package struct TableColumn: Sendable, Equatable, Codable {
     package enum Kind: UInt8, Sendable, Codable, CaseIterable {
       case given, when, then
@@ -54,9 +54,9 @@ package struct ScenarioFacts: Sendable, Equatable, Codable {
   package var title: String
   package var id: String?
   package var why: String?
-  /// Without the file's tags.
+  /// The scenario's own tags, without those of the file.
   package var tags: [String] = []
-  /// Without the file's links.
+  /// The scenario's own links, without those of the file.
   package var links: [String] = []
   package var skip: String?
   package var knownFailure: KnownFailureFacts?
@@ -67,7 +67,7 @@ package struct ScenarioFacts: Sendable, Equatable, Codable {
 }
 
 extension ScenarioFacts {
-  /// The facts that a case alone provides, for a run without a page.
+  /// The facts that can be derived from a case alone, for a run without a page.
   package init(of testCase: CaseHead) {
     self.init(
       title: testCase.title ?? testCase.name, id: testCase.title == nil ? nil : testCase.name, tags: testCase.tags,
@@ -75,21 +75,21 @@ extension ScenarioFacts {
   }
 }
 
-/// The lines of a scenario, safe to show: secrets masked, long lines cut, control characters visible.
+/// The lines of a scenario, safe to show: secrets masked, long lines truncated, control characters visible.
 package struct QuotedLines: Sendable, Equatable, Codable {
   package static let limit = 400
-  /// The maximum bytes of a line, not counting the ellipsis of a cut one.
+  /// The maximum bytes per line, not counting the ellipsis of truncated ones.
   package static let textLimit = 1000
 
   /// The number of the first line, from 1.
   package var first: Int
-  /// The number of the last line, even if it is not kept.
+  /// The number of the last line, even if its text is not kept.
   package var last: Int
-  /// The texts from the first line on; cut for a very long scenario, empty if the file must not be quoted.
+  /// The texts from the first line on; incomplete for a very long scenario, empty if the file must not be quoted.
   package var texts: [String] = []
 }
 
-/// Details of an ended case for a page.
+/// Details of a finished case for a page.
 package struct CaseDetails: Sendable, Equatable, Codable {
   package struct WrongCell: Sendable, Equatable, Codable {
     package var column: Int
@@ -97,7 +97,7 @@ package struct CaseDetails: Sendable, Equatable, Codable {
     package var actual: String
   }
 
-  /// What happened; `nil` if there was no room for it, or nothing happened.
+  /// What happened; `nil` if nothing did, or if there was no room for it.
   package var scene: Scene?
   /// Whether the scene was left out because the run has too many.
   package var omitsScene = false

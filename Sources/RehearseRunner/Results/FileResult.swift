@@ -8,7 +8,7 @@ package struct FileResult: Sendable {
   package var ends: [CaseEnd] = []
   package private(set) var tally = Tally()
 
-  /// - Parameter ends: one for each of the head's cases.
+  /// - Parameter ends: one end for each case in the head.
   package init(path: String, head: FileHead = FileHead(), ends: [CaseEnd] = [], warnings: [ShownDiagnostic] = []) {
     self.path = path
     self.head = head
@@ -27,24 +27,24 @@ package struct FileResult: Sendable {
   /// Errors that make the file invalid, or warnings.
   package var diagnostics: [ShownDiagnostic] { head.diagnostics + warnings }
 
-  /// Real time.
+  /// The real time in nanoseconds.
   package var nanoseconds: Int64 { ends.reduce(0) { $0 &+ $1.nanoseconds } }
 
   /// The virtual time of all cases in milliseconds; 0 in a run without a page.
   package var virtualTime: Int64 { ends.reduce(0) { $0 &+ ($1.details?.virtualTime ?? 0) } }
 
-  /// Whether scenes were left out because the run has too many; then the page has none for passed cases.
+  /// Whether scenes were left out because the run has too many. The page then shows none for passed cases.
   package var omitsScenes: Bool { ends.contains { $0.details?.omitsScene == true } }
 
-  /// Shortens failures that exceed the budget.
+  /// Shortens failures that do not fit into the budget.
   package mutating func fit(into room: inout FailureBudget) {
     guard tally.failed + tally.errored + tally.known > 0 else { return }
     for place in ends.indices { room.fit(&ends[place]) }
   }
 
-  /// Removes the scenes of passed cases, except for the first of each scenario.
+  /// Removes the scenes of passed cases, except for the first one in each scenario.
   ///
-  /// The run may have made more, because a case does not know whether it will be the first that passes.
+  /// The run may have created more, because a case does not know whether it will be the first to pass.
   package mutating func keepFirstScenes() {
     var pictured: Set<Int?> = []
     for place in ends.indices where !ends[place].result.isPictured {
@@ -62,8 +62,8 @@ package struct FileResult: Sendable {
 
 /// Builds the result of one file from the events of a run or a journal.
 ///
-/// Every case of the file is in the result exactly once. The first end of a case counts, and a case without one gets
-/// the result that the caller provides.
+/// The result contains every case of the file exactly once. Only the first end of a case counts, and a case without
+/// one gets the result that the caller provides.
 package struct FileResultBuilder: Sendable {
   package private(set) var head: FileHead?
   package private(set) var isEnded = false
@@ -89,7 +89,7 @@ package struct FileResultBuilder: Sendable {
     }
   }
 
-  /// The result of the file; `missing` applies to cases that neither ended nor are skipped by their mark.
+  /// The result of the file; `missing` applies to cases that did not finish and are not marked as skipped.
   package func result(path: String, missing: CaseResult) -> FileResult {
     guard let head else { return FileResult(path: path, warnings: warnings) }
     let ends = zip(head.cases, ends).map { head, end in
@@ -104,12 +104,12 @@ package struct FileResultBuilder: Sendable {
 extension FileResult {
   /// Merges two runs of the same file.
   ///
-  /// Each case has its result from this run, unless only the earlier run finished it.
+  /// Each case keeps its result from this run, unless only the earlier run finished it.
   package func merging(_ earlier: FileResult) -> FileResult {
     if isUnread { return earlier }
     if earlier.isUnread || head.isInvalid || earlier.head.isInvalid { return self }
     var (head, ends, warnings) = (head, ends, warnings)
-    // Compared as bytes, because Swift considers canonically equivalent strings equal.
+    // Compared as bytes, because Swift treats canonically equivalent strings as equal.
     let places = Dictionary(
       head.cases.enumerated().map { (Array($1.name.utf8), $0) }, uniquingKeysWith: { $1 })
     let known = Set(warnings)
@@ -132,7 +132,7 @@ extension FileResult {
     return FileResult(path: path, head: head, ends: ends, warnings: warnings)
   }
 
-  /// Warns of each case that passed after it had failed in an earlier run.
+  /// Adds a warning for each case that passed after failing in an earlier run.
   package mutating func warnOfFlakyCases() {
     for (head, end) in cases where end.isFlaky {
       let position = SourcePosition(line: head.line, column: 1)
@@ -145,12 +145,12 @@ extension FileResult {
     }
   }
 
-  /// Whether the run never came to the file.
+  /// Whether the run never got to this file.
   private var isUnread: Bool { head.cases == [.unreadFile] && ends.first?.result.isRun == false }
 }
 
 extension FileHead {
-  /// Adds a case of another run, and its scenario if it is missing.
+  /// Adds a case from another run, and its scenario if that is missing.
   fileprivate mutating func add(_ testCase: CaseHead, _ other: FileFacts?) {
     var testCase = testCase
     if let scenarios = facts?.scenarios, let number = testCase.scenario, let scenario = other?.scenarios[number] {
@@ -171,7 +171,7 @@ package struct Tally: Sendable, Equatable, Codable {
   package var failed = 0
   package var errored = 0
   package var skipped = 0
-  /// Known failures that failed: reported as skipped, although they ran.
+  /// Known failures that failed. Reports show them as skipped, although they ran.
   package var known = 0
   package var notRun = 0
   package var invalidFiles = 0
@@ -212,7 +212,7 @@ package struct Ratio: Sendable, Equatable {
     self.total = total
   }
 
-  /// Whole percent, rounded down, so that 100 means all; `nil` if the total is 0.
+  /// The percentage, rounded down so that 100 means all; `nil` if the total is 0.
   package var percent: Int? { total == 0 ? nil : met * 100 / total }
 
   /// `95 % (19 of 20)`, or a dash.
@@ -223,7 +223,7 @@ package struct Ratio: Sendable, Equatable {
     Int(text).flatMap { (0...100).contains($0) && !text.hasPrefix("+") ? $0 : nil }
   }
 
-  /// Whether it is below this percentage; never if the total is 0.
+  /// Whether the ratio is below this percentage; `false` if the total is 0.
   package func isBelow(_ percent: Int) -> Bool { met * 100 < percent * total }
 
   package static func += (left: inout Ratio, right: Ratio) {

@@ -1,36 +1,36 @@
 import Rehearse
 import RehearseLanguage
 
-/// A failed expectation: its kind, its subject, and everything its text is made from.
+/// A failed expectation: its kind, its subject, and everything needed for its text.
 ///
 /// Reports convert it to text with `headline`, `detailLines` and `adviceLines`, or show its values in another form.
-/// Secret values are already masked. Control characters from files or modules are made visible only on output.
+/// Secret values are already masked. Control characters from files or modules become visible only on output.
 package struct Finding: Sendable, Equatable, Codable {
   package enum Kind: UInt8, Sendable, Codable, CaseIterable {
     case unexpectedCall, missingCall, misplacedCall, otherArguments
     case forbiddenCall, forbiddenValue
-    /// No response is stated for an operation, or for this call of it.
+    /// An operation has no response, or this call of it has none.
     case unanswered, unansweredCall
     case tooFewResponses, unusedResponses, pendingAnswer
     /// A field has another value, did not change, changed to another value, or changed unexpectedly.
     case otherState, unchanged, otherChange, changedAsWell
-    /// A field took other intermediate values, or one of them at another place among the calls.
+    /// A field took other intermediate values, or took one of them at the wrong point between calls.
     case otherValues, misplacedValue
-    /// The subject is the complete sentence.
+    /// The subject is a complete sentence.
     case sentence
   }
 
   package var range: SourceRange
-  /// The snippet that `SnippetRenderer` makes of the source line; empty if the file was not available.
+  /// The snippet of the source line from `SnippetRenderer`; empty if the file was not available.
   ///
-  /// It is made when the file is read, because the file may change or disappear later.
+  /// It is created while the file is being read, because the file may change or disappear later.
   package var quotation = ""
   package var kind: Kind
   /// The name of the operation or state field, or the sentence for `sentence`.
   package var subject: String
   /// The forbidden or misplaced value; empty for all other kinds.
   package var value: String
-  /// Expected and actual values, or the calls in question.
+  /// Expected and actual values, or the calls concerned.
   package var details: [FindingDetail]
   package var advice: [FindingAdvice]
 
@@ -46,7 +46,7 @@ package struct Finding: Sendable, Equatable, Codable {
     self.advice = advice
   }
 
-  /// A finding that consists of text only.
+  /// Creates a finding that consists only of text.
   package init(at range: SourceRange, _ sentence: String, details: [String] = [], advice: [String] = []) {
     self.init(
       at: range, .sentence, sentence, details: details.map(FindingDetail.text), advice: advice.map(FindingAdvice.text))
@@ -85,7 +85,7 @@ extension Finding {
 }
 
 extension Finding {
-  /// All values with a label, such as all expected ones, in one line; `nil` if there are none.
+  /// All values with a label, such as all expected ones, on one line; `nil` if there are none.
   package func values(_ label: FindingDetail.Value.Label) -> String? {
     let parts = details.flatMap { detail -> [String] in
       guard case .values(let path, let values, _) = detail else { return [] }
@@ -94,7 +94,7 @@ extension Finding {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// The start of its text, for a run with too many failures.
+  /// A version with only the start of its text, for a run with too many failures.
   func shortened(_ cut: (String) -> String) -> Finding {
     let headline = headline
     let details = detailLines.prefix(2).map { FindingDetail.text(cut($0)) }
@@ -109,9 +109,9 @@ package enum FindingDetail: Sendable, Equatable, Codable {
   package struct Value: Sendable, Equatable, Codable {
     package enum Label: UInt8, Sendable, Codable, CaseIterable {
       case before, expected, actual
-      /// The number of responses, and of calls.
+      /// The number of responses, and the number of calls.
       case responses, calls
-      /// When a response was due, and when the case ended.
+      /// The time when a response was due, and the time when the case ended.
       case due, end
 
       package var words: String {
@@ -136,19 +136,19 @@ package enum FindingDetail: Sendable, Equatable, Codable {
     }
   }
 
-  /// Why two values seem equal, or are.
+  /// Why two values look equal or are equal.
   package enum Remark: UInt8, Sendable, Codable, CaseIterable {
     case looksAlike
-    /// They differ only after the part that is shown.
+    /// They differ only after the part shown.
     case differsLater
     case asBefore
     case isSecret
   }
 
-  /// Values to compare, with their path in the finding's subject, such as `user.code` or `[2]`; empty for the whole
-  /// subject.
+  /// Values to compare, and their path within the finding's subject, such as `user.code` or `[2]`. The path is empty
+  /// for the whole subject.
   case values(path: String, [Value], Remark?)
-  /// A call with its time in virtual milliseconds, and the operation whose response led to it.
+  /// A call, its time in virtual milliseconds, and the operation whose response led to it.
   case call(String, time: Int64, cause: String?)
   case more(Int)
   case text(String)
@@ -162,7 +162,7 @@ package enum FindingDetail: Sendable, Equatable, Codable {
     }
   }
 
-  /// `at 2s, after authService.logIn`: when a call was made, and which response led to it.
+  /// When a call was made and which response led to it: `at 2s, after authService.logIn`.
   package static func moment(_ time: Int64, _ cause: String?) -> String {
     "at \(VirtualTime.text(time))\(cause.map { ", after \($0)" } ?? "")"
   }
@@ -181,24 +181,24 @@ package enum FindingDetail: Sendable, Equatable, Codable {
     return lines
   }
 
-  /// The minimum width of a label, so that values are aligned in nearly all findings.
+  /// The minimum width of a label, which aligns the values in nearly all findings.
   private static let shortestLabel = 8
 }
 
-/// Advice on a finding: text, and possibly lines to paste.
+/// Advice on a finding: text, possibly with lines to paste.
 package enum FindingAdvice: Sendable, Equatable, Codable {
-  /// The place of the lines in plain text.
+  /// Where the lines go in plain text.
   package enum DetailLayout: UInt8, Sendable, Codable, CaseIterable {
     /// After the words, with a wide gap.
     case beside
-    /// After the words, with a narrow gap, to align it below a longer line.
+    /// After the words with a narrow gap, aligned with a longer line above.
     case close
-    /// On lines of their own, indented.
+    /// On separate lines, indented.
     case below
   }
 
   case text(String)
-  /// The text states where to paste the lines.
+  /// Lines to paste; the text says where.
   case paste(String, [String], DetailLayout)
 
   package var lines: [String] {

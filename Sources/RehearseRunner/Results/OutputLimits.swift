@@ -1,26 +1,26 @@
 import Rehearse
 import Synchronization
 
-/// Limits the text of failures so that dashboards and memory can hold it.
+/// Limits the text of failures to what dashboards and memory can handle.
 ///
-/// GitLab accepts reports up to 30 MB. A failure that does not fit is cut to its first finding; every case stays in the
-/// report.
+/// GitLab accepts reports of up to 30 MB. A failure that does not fit is cut to its first finding, but every case stays
+/// in the report.
 package struct FailureBudget: Sendable {
-  /// The bytes for one file, and for all files.
+  /// The maximum bytes per file, and for all files together.
   package static let file = 2 << 20
   package static let run = 24 << 20
 
   private static let note =
     "shortened: this run has too many failures to show all in full; run this scenario alone to see all"
 
-  /// In bytes.
+  /// The remaining bytes.
   private var left: Int
-  /// Scenes have their own budget, in bytes, so that the text does not depend on whether there are pictures.
+  /// The remaining bytes for scenes. They have their own budget, so that pictures do not affect the text.
   private var leftForScenes: Int
 
   package init(_ size: Int) { (left, leftForScenes) = (size, size) }
 
-  /// Shortens a case whose text exceeds the budget, and drops a scene without room.
+  /// Shortens a case whose text exceeds the budget, and drops a scene that does not fit.
   package mutating func fit(_ end: inout CaseEnd) {
     if end.result.isPictured, let size = end.details?.scene?.size {
       if size > leftForScenes { end.details?.scene = nil } else { leftForScenes -= size }
@@ -51,10 +51,10 @@ package struct FailureBudget: Sendable {
 
 /// Limits the scenes of passed cases in a run; thread-safe.
 ///
-/// A page drops all pictures of passed cases if they exceed its size limit, so no more need be kept, and it does not
-/// matter which.
+/// A page drops all pictures of passed cases if they exceed its size limit. Scenes above that limit are never shown, so
+/// it does not matter which of them are kept.
 package final class SceneBudget: Sendable {
-  /// The bytes for a run: a page has the same limit, and a drawn scene takes more than its bytes.
+  /// The maximum bytes per run. A page has the same limit, and a drawn scene takes more bytes than its data.
   package static let run = 1 << 20
 
   private let size: Int
@@ -66,16 +66,16 @@ package final class SceneBudget: Sendable {
 
   package func spend(_ bytes: Int) { spent.wrappingAdd(bytes, ordering: .relaxed) }
 
-  /// Resets the budget when the run restarts.
+  /// Resets the budget because the run restarts.
   package func restart() { spent.store(0, ordering: .relaxed) }
 }
 
-/// Cuts long texts in reports to a size that every dashboard shows.
+/// Truncates long texts in reports to a size that every dashboard can show.
 package enum TextCap {
-  /// The maximum bytes of a failure's text; libxml2, and thus GitLab, rejects reports with a text of 10 MB.
+  /// The maximum bytes per failure. libxml2, and thus GitLab, rejects reports with a text of 10 MB.
   package static let limit = 64 << 10
 
-  /// The text, or its start and end with a note about the omitted middle.
+  /// The text, or just its start and end, with a note about the omitted middle.
   package static func headAndTail(_ text: String) -> String {
     guard text.utf8.count > limit else { return text }
     let scalars = text.unicodeScalars
@@ -98,7 +98,7 @@ package enum TextCap {
 // MARK: Sizes
 
 extension FailureReport {
-  /// The approximate bytes of its text.
+  /// The approximate size of its text in bytes.
   var size: Int {
     steps.reduce(0) { size, step in
       let findings = step.findings.reduce(0) { size, finding in
@@ -129,7 +129,7 @@ extension [FailureReport.CallLine] {
 }
 
 extension Scene {
-  /// The approximate bytes of its text.
+  /// The approximate size of its text in bytes.
   package var size: Int {
     let values = fields.lazy.flatMap { field in field.ends.map { ($0.value, $0.expected ?? "") } }
     return rows.reduce(20) { $0 + $1.size }

@@ -1,23 +1,23 @@
 import Rehearse
 import RehearseLanguage
 
-/// An event of a run: the only source of all reports.
+/// An event of a run. All reports are built from events alone.
 ///
-/// Events of different files may be interleaved. Those of one file are in order: it begins, its cases end, it ends.
-/// They hold no reference to a file or module, so they may also come from a journal.
+/// Events of different files may be interleaved. Those of one file are in order: the file begins, its cases end, the
+/// file ends. Events do not refer to a file or module in memory, so they may also come from a journal.
 package indirect enum RunEvent: Sendable, Codable {
   case runBegan(RunHead)
-  /// A file was read; `file` is its index in the run, as in the other cases.
+  /// A file was read; here and below, `file` is its index in the run.
   case fileBegan(file: Int, FileHead)
   /// A case ended; `place` is its index among the file's selected cases.
   case caseEnded(file: Int, place: Int, CaseEnd)
   case warned(file: Int, ShownDiagnostic)
   case fileEnded(file: Int)
-  /// The run restarts: earlier events of files no longer count.
+  /// The run restarts; earlier events of files no longer count.
   case restarted
   case runEnded(nanoseconds: Int64)
 
-  /// The index of the event's file in the run; `nil` for an event of the whole run.
+  /// The index of the event's file in the run; `nil` for events of the run as a whole.
   package var file: Int? {
     switch self {
     case .fileBegan(let file, _), .caseEnded(let file, _, _), .warned(let file, _), .fileEnded(let file): file
@@ -35,31 +35,31 @@ package indirect enum RunEvent: Sendable, Codable {
   }
 }
 
-/// What is known when a run begins: enough to determine later which cases it would have had.
+/// What is known at the start of a run: enough to determine later which cases it would have had.
 package struct RunHead: Sendable, Codable {
   package var version: String
   /// Nanoseconds since 1970.
   package var startedAt: Int64
-  /// The folder that paths are relative to.
+  /// The folder to which paths are relative.
   package var folder: String
   package var seed: UInt64?
   /// The tag expression as written.
   package var tags: String?
   package var name: String?
-  /// The text that selects scenarios by their `link`.
+  /// The text by which scenarios are selected if their `link` contains it.
   package var link: String?
   /// The report whose failed cases are selected.
   package var failedIn: String?
   package var isContinuousIntegration: Bool
-  /// Whether these are results of `mutate`, which are other tests than those of `run`.
+  /// Whether these are results of `mutate`, whose tests are different from those of `run`.
   package var isMutation = false
   /// The commit of the scenario files, if a report shows it.
   package var revision: String?
   package var files: [SourceFile]
-  /// What identifies each of the files.
+  /// The identity of each file.
   package var identities: [RepositoryPath]
 
-  /// - Parameter identities: `nil` to find them where the files are.
+  /// - Parameter identities: the identities, or `nil` to derive them from the files' locations.
   package init(
     version: String, startedAt: Int64, folder: String, seed: UInt64?, tags: String?, name: String?,
     isContinuousIntegration: Bool, files: [SourceFile], identities: [RepositoryPath]? = nil
@@ -76,7 +76,7 @@ package struct RunHead: Sendable, Codable {
   }
 }
 
-/// What is known when a file has been read: its cases, or why it has none.
+/// What is known once a file has been read: its cases, or why it has none.
 package struct FileHead: Sendable, Codable {
   /// When the file was started, in nanoseconds since 1970.
   package var startedAt: Int64
@@ -84,19 +84,19 @@ package struct FileHead: Sendable, Codable {
   package var module = ""
   package var feature = ""
   package var isInvalid = false
-  /// The errors that make it invalid, in file order.
+  /// The errors that make the file invalid, in file order.
   package var diagnostics: [ShownDiagnostic] = []
   package var omittedDiagnostics = 0
   /// The lines of scenarios with `only`.
   package var only: [Int] = []
   /// The selected cases, in file order.
   package var cases: [CaseHead] = []
-  /// The file's facts, only in a run that writes a page.
+  /// Facts about the file, only in a run that writes a page.
   package var facts: FileFacts?
 
   package init(startedAt: Int64 = 0) { self.startedAt = startedAt }
 
-  /// Takes what a valid file states of itself, and its selected cases.
+  /// Adds what a valid file states about itself, and its selected cases.
   package mutating func take(_ file: ScenarioFile, _ selected: [CaseHead]) {
     (module, feature) = (file.contract.name, file.feature.cut(toBytes: ScenarioFacts.textLimit))
     cases = selected
@@ -116,39 +116,39 @@ package struct CaseHead: Sendable, Equatable, Codable {
   package var title: String?
   package var id: String?
   package var line: Int
-  /// The tags and links of its scenario and of its file.
+  /// The tags and links of the scenario and the file.
   package var tags: [String] = []
   package var links: [String] = []
-  /// Why the case is skipped, by its mark or by the mark `only` of others; `nil` for a case that runs.
+  /// Why the case is skipped: its own mark, or `only` on other scenarios; `nil` for a case that runs.
   package var skip: String?
   /// The index of its scenario in the file's facts; `nil` without facts.
   package var scenario: Int?
-  /// One text per column of the scenario, with secrets masked; `nil` without a table or without facts.
+  /// One text for each column of the scenario, with secrets masked; `nil` without a table or facts.
   package var cells: [String]?
 
   private static let leftOut = "left out, because other scenarios are marked `only`"
 
-  /// Whether it is skipped only because others are marked.
+  /// Whether it is skipped only because other scenarios have `only`.
   package var isLeftOut: Bool { skip == Self.leftOut }
 
-  /// The case, skipped because it is not marked and others are.
+  /// The case, skipped because other scenarios have `only`.
   package var asLeftOut: CaseHead {
     var head = self
     head.skip = head.skip ?? Self.leftOut
     return head
   }
 
-  /// The end of a case that has none yet.
+  /// The end of a case that has not finished.
   package func end(missing result: CaseResult) -> CaseEnd {
     CaseEnd(skip.map { .skipped(reason: $0) } ?? result)
   }
 
-  /// Stands for the cases of a file that could not be read.
+  /// Stands in for the cases of a file that could not be read.
   package static let unreadFile = CaseHead(name: "scenario file loads", line: 1)
 }
 
 extension ScenarioFile {
-  /// A case, by its index in the file, as reports name it.
+  /// A case, by its index in the file, as named in reports.
   ///
   /// - Parameter runsOnlyMarked: whether the run skips scenarios without `only`.
   package func head(ofCase place: Int, runsOnlyMarked: Bool) -> CaseHead {
@@ -163,18 +163,18 @@ extension ScenarioFile {
 
 package struct CaseEnd: Sendable {
   package var result: CaseResult
-  /// Real time.
+  /// The real time.
   package var nanoseconds: Int64
-  /// The end of the module's output, without secrets; kept only for a case that did not pass.
+  /// The end of the module's output, without secrets; kept only for cases that did not pass.
   package var output: String
   /// A note on a passed case, such as how far a rule was explored.
   package var remark: String
-  /// Details for a page; `nil` for a case that did not run, or in a run without a page.
+  /// Details for a page; `nil` for a case that did not run or a run without a page.
   package var details: CaseDetails?
-  /// How the case failed in earlier runs that were merged with this one, in order.
+  /// How the case failed in earlier runs merged into this one, in order.
   package var earlierFailures: [CaseResult] = []
 
-  /// Whether it passed now, and failed in an earlier run.
+  /// Whether the case passed now but failed in an earlier run.
   package var isFlaky: Bool { if case .passed = result { !earlierFailures.isEmpty } else { false } }
 
   package init(_ result: CaseResult, nanoseconds: Int64 = 0, output: String = "", remark: String = "") {
@@ -197,7 +197,7 @@ extension CaseEnd: Codable {
     details = try values.decodeIfPresent(CaseDetails.self, forKey: .details)
   }
 
-  /// Omits empty texts, because few cases have them.
+  /// Omits empty texts, because few cases have any.
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(result, forKey: .result)

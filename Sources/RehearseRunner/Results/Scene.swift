@@ -1,13 +1,13 @@
-/// Everything that happened in a case, row by row, for drawing a sequence diagram.
+/// Everything that happened in a case, row by row, from which a sequence diagram is drawn.
 ///
-/// It is made only for runs that write a page. Its texts are short and without secrets. Control characters from files
-/// or modules are made visible only on output.
+/// Scenes exist only in runs that write a page. Their texts are short and contain no secrets. Control characters from
+/// files or modules become visible only on output.
 package struct Scene: Sendable, Equatable, Codable {
-  /// Further rows are only counted.
+  /// Rows above this number are only counted.
   package static let rowLimit = 200
-  /// The maximum bytes of a text, not counting the ellipsis of a cut one.
+  /// The maximum bytes per text, not counting the ellipsis of truncated ones.
   package static let textLimit = 300
-  /// The maximum number of state values, over all fields and steps; fields without room are only counted.
+  /// The maximum number of state values over all fields and steps; fields that do not fit are only counted.
   package static let valueLimit = 600
 
   package var rows: [SceneRow]
@@ -15,7 +15,7 @@ package struct Scene: Sendable, Equatable, Codable {
   /// The state fields that changed or have an expectation, in contract order.
   package var fields: [SceneField] = []
   package var omittedFields = 0
-  /// Virtual milliseconds from start to end; `nil` if the process ended early, or the case has no time of its own.
+  /// Virtual milliseconds from start to end; `nil` if the process ended early or the case has no single duration.
   package var duration: Int64?
 }
 
@@ -24,43 +24,43 @@ package struct SceneField: Sendable, Equatable, Codable {
   package struct End: Sendable, Equatable, Codable {
     package var value: String
     package var hasChanged: Bool
-    /// The expected value; `nil` if nothing failed.
+    /// The expected value; `nil` if it equals the actual one or nothing was expected.
     package var expected: String?
   }
 
   package var name: String
   /// The value before the first action.
   package var initial: String
-  /// One for each step, or a single one without `steps`.
+  /// One value for each step, or a single one for a scenario without `steps`.
   package var ends: [End]
 }
 
 /// Something that happened in a case, or was expected but did not happen.
 package struct SceneRow: Sendable, Equatable, Codable {
   package enum Event: Sendable, Equatable, Codable {
-    /// A step begins, counted from 1; only if the scenario has `steps`.
+    /// A step begins; counted from 1, and only in scenarios with `steps`.
     case step(Int)
-    /// An action in the scenario's `when`, with arguments in braces: `{ id: ana }`.
+    /// An action in the scenario's `when`, with its arguments: `{ id: ana }`.
     case action(name: String, arguments: String)
-    /// The scenario advances time by these virtual milliseconds.
+    /// The scenario advances time by this many virtual milliseconds.
     case advance(Int64)
     /// A timer of the module came due.
     case timer
-    /// Work that the module had dispatched to its main queue continues after other events.
+    /// Work that the module dispatched to its main queue continues after other events.
     case rest
     case call(Call)
     case answer(Answer)
     case write(Write)
-    /// An expected call that was never made, at its approximate place.
+    /// An expected call that was not made, near its expected place.
     case missing(MissingCall)
-    /// A response that was still pending when the last step ended.
+    /// A response still pending at the end of the last step.
     case pending(PendingAnswer)
   }
 
   package struct Call: Sendable, Equatable, Codable {
-    /// Empty for an operation whose name has no port.
+    /// The port; empty if the operation's name has none.
     package var port: String
-    /// The operation without its port.
+    /// The operation's name without its port.
     package var operation: String
     /// Example: `{ id: ana, password: ••• }`; empty if there are none.
     package var arguments: String
@@ -69,16 +69,16 @@ package struct SceneRow: Sendable, Equatable, Codable {
     package var cause: String?
     package var reply = Reply.nothing
     package var outcome = CallOutcome.uncompared
-    /// The call expected here, or the place where this one was expected; `nil` if there is no such mismatch.
+    /// The call expected here, or the place where this one was expected; `nil` if neither applies.
     package var expected: String?
   }
 
   package enum Reply: Sendable, Equatable, Codable {
-    /// The operation has no response, or it is unknown.
+    /// The operation has no response, or the response is unknown.
     case nothing
-    /// Within the call, with this value.
+    /// The response comes within the call, with this value.
     case atOnce(String)
-    /// In its own row, an `answer` or a `pending`.
+    /// The response has its own row, an `answer` or a `pending`.
     case later
     case never(Silence)
   }
@@ -96,7 +96,7 @@ package struct SceneRow: Sendable, Equatable, Codable {
     /// The text of the response: `{ token: t-1, user: Ana }`, `fails: offline`.
     package var value: String
     package var isFailure = false
-    /// Virtual milliseconds between the call and its response.
+    /// Virtual milliseconds from the call to its response.
     package var after: Int64 = 0
     /// The index of the call's row; `nil` if that row is not kept.
     package var call: Int?
@@ -104,7 +104,7 @@ package struct SceneRow: Sendable, Equatable, Codable {
   }
 
   package enum Origin: Sendable, Equatable, Codable {
-    /// The adapter's default, because the scenario states none.
+    /// The adapter's default, because the scenario states no response.
     case `default`
     case response
     /// One of several responses in the scenario, counted from 1.
@@ -115,14 +115,14 @@ package struct SceneRow: Sendable, Equatable, Codable {
     package var field: String
     package var before: String
     package var after: String
-    /// The expected value; `nil` if nothing failed.
+    /// The expected value; `nil` if it equals the actual one or nothing was expected.
     package var expected: String?
   }
 
   package struct MissingCall: Sendable, Equatable, Codable {
     package var port: String
     package var operation: String
-    /// As written by the author.
+    /// The arguments as written by the author.
     package var arguments: String
   }
 
@@ -143,7 +143,7 @@ package struct SceneRow: Sendable, Equatable, Codable {
   }
 }
 
-/// How a call compares with the scenario's expectations.
+/// How a call compares to the scenario's expectations.
 package enum CallOutcome: UInt8, Sendable, Codable, CaseIterable {
   /// No expectation applies to it.
   case uncompared
@@ -156,7 +156,7 @@ package enum CallOutcome: UInt8, Sendable, Codable, CaseIterable {
   case uncomparedQuery
   case neverAnswered
 
-  /// The note next to the call; may be empty.
+  /// The note beside the call; may be empty.
   package var words: String {
     switch self {
     case .uncompared: ""

@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// A sequence that breaks a rule, as a plan that an ordinary scenario can state.
+/// A sequence that breaks a rule, in the form of a plan that an ordinary scenario can state.
 struct Counterexample {
   let plan: Plan
   let trace: Trace
@@ -31,7 +31,7 @@ struct Counterexample {
     (self.plan, self.trace, self.breach) = (plan, trace, breach)
   }
 
-  /// The called operations without the excess calls, as far as a list of calls names them.
+  /// The called operations that a list of calls would name, without the excess calls.
   func calls(besides repeated: [Int], of limit: Rule.Limit, _ contract: ModuleContract) -> [Int] {
     trace.calls.indices.filter { place in
       let operation = trace.calls[place].operation
@@ -54,7 +54,7 @@ struct Counterexample {
     return evaluator.breach(trace).map { Counterexample(plan: plan, trace: trace, breach: $0) }
   }
 
-  /// Whether a response equals the default for all calls, so that it need not be stated.
+  /// Whether a response equals the default for every call and need not be stated.
   private static func isDefault(_ prepared: Plan.Prepared, _ contract: ModuleContract) -> Bool {
     guard case .value(_, _, .returns(let defaultValue)) = contract.operations[prepared.operation].answers else {
       return false
@@ -62,7 +62,7 @@ struct Counterexample {
     return prepared.script.responses.allSatisfy { $0.outcome == .returns(defaultValue) }
   }
 
-  /// Whether every call has its response, and every response its call.
+  /// Whether every call has its response, and every response belongs to a call.
   private var isComplete: Bool {
     trace.fault == nil && trace.pending.isEmpty
       && trace.calls.allSatisfy { ![.beyondList, .unmatched, .unanswered].contains($0.source) }
@@ -141,7 +141,7 @@ struct RuleReport {
       + ["  \(ScenarioKey.then.rawValue): { \(promise(example)) }"]
   }
 
-  /// The broken promise, as far as an ordinary scenario can state it.
+  /// The broken promise, to the extent that an ordinary scenario can state it.
   private func promise(_ example: Counterexample) -> String {
     switch example.breach {
     case .never(let never):

@@ -4,12 +4,12 @@ import Synchronization
 
 /// Evaluates a rule for all sequences of an exploration.
 ///
-/// The beginning of a sequence was evaluated earlier, so only its final state is checked. Calls are counted from the
-/// start.
+/// The beginning of each sequence has already been evaluated, so only its final state is checked. Calls are counted
+/// from the start.
 struct RuleEvaluator: Sendable {
   private final class Sightings: Sendable {
     let called = Mutex(PlaceSet())
-    /// Whether all `whenever` conditions held at the same time once.
+    /// Whether all `whenever` conditions have held at the same time.
     let hasMet = Atomic<Bool>(false)
   }
 
@@ -37,7 +37,7 @@ struct RuleEvaluator: Sendable {
     return Evaluation(memory: counts.map(\.last), isBroken: breach(trace) != nil)
   }
 
-  /// The first promise that a sequence breaks, in the order of the rule's keys.
+  /// The first promise that a sequence breaks, in the order of the keys in the rule.
   func breach(_ trace: Trace) -> RuleBreach? {
     if let never = rule.never.first(where: { Self.happens($0, trace) }) { return .never(never) }
     for limit in rule.limits {
@@ -59,7 +59,7 @@ struct RuleEvaluator: Sendable {
     return trace.writes.contains { $0.field == field.field && field.pattern.matches($0.value) }
   }
 
-  /// The calls since the last restart of the count, and the indices of excess calls.
+  /// The calls since the count last restarted, and the indices of excess calls.
   private static func count(_ limit: Rule.Limit, _ trace: Trace) -> (last: Int, repeated: [Int]) {
     var (count, repeated): (Int, [Int]) = (0, [])
     func note(_ calls: Range<Int>) {
@@ -82,7 +82,7 @@ enum RuleBreach {
   case never(Expectations.Never)
   /// The calls at these indices in the trace exceeded the limit.
   case limit(Rule.Limit, calls: [Int])
-  /// At the end of the sequence, these fields had other values.
+  /// These fields had other values at the end of the sequence.
   case state([Expectations.Field])
 
   func isSame(as other: RuleBreach?) -> Bool {

@@ -2,12 +2,12 @@ import Rehearse
 import RehearseLanguage
 
 package struct RuleRun {
-  /// How far a rule is explored, independent of the machine's speed.
+  /// How far to explore a rule, independent of the machine's speed.
   ///
-  /// All sequences of up to two events run, up to three if the budget suffices, and longer ones as far as it goes. A
-  /// budget stated in the scenario includes all sequences.
+  /// All sequences of up to two events run, or three if the budget allows, and then longer ones until the budget is
+  /// spent. If the scenario states a budget, it applies to all sequences.
   ///
-  /// - Parameter isThorough: whether a rule without a stated budget is explored as far as in `explore`.
+  /// - Parameter isThorough: whether a rule without a stated budget is explored as far as by `explore`.
   static func limits(_ rule: Rule, isThorough: Bool) -> Explorer.Budget {
     let budget = isThorough ? Explorer.Budget.most : 2_000
     return Explorer.Budget(
@@ -16,16 +16,16 @@ package struct RuleRun {
 
   package let result: CaseResult
   package private(set) var remark = ""
-  /// The parts of the rule that no sequence met.
+  /// The parts of the rule that no sequence triggered.
   package private(set) var idle: [IdlePromise] = []
   /// The counterexample as a case, if there is one.
   package private(set) var broken: BrokenCourse?
-  /// Whether the module ended its process or hung in a sequence.
+  /// Whether the module ended its process or hung during a sequence.
   private(set) var isLost = false
-  /// The module's output in the sequence that ended its process.
+  /// The module's output during the sequence that ended its process.
   private(set) var printed: [UInt8] = []
 
-  /// - Parameter isThorough: whether a rule without a stated budget may use the largest one.
+  /// - Parameter isThorough: whether a rule without a stated budget gets the largest one.
   package init(
     _ testCase: Case, _ rule: Rule, of scenario: Scenario, _ contract: ModuleContract, today: CalendarDate,
     isThorough: Bool = false, _ executor: any PlanExecutor, label: PlanRequest.Label? = nil
@@ -71,7 +71,7 @@ package struct RuleRun {
 }
 
 extension ExplorationScope {
-  /// The scope of a rule: everything that neither it nor its file fixes under `given` varies.
+  /// The scope of a rule: everything varies, except what the rule or its file fixes under `given`.
   init(_ testCase: Case, _ rule: Rule) {
     let plan = testCase.plan
     let fixed = testCase.givenSites.map { ($0.given, plan.given[$0.given]) }
@@ -84,14 +84,14 @@ extension ExplorationScope {
   private static func choices(_ script: ResponseScript) -> [Choice] {
     switch script {
     case .each(let response): [Choice(oneOf: [response])]
-    // A rule has no lists; the file would be invalid.
+    // A rule cannot have lists; the file would be invalid.
     case .oneOf(let responses), .list(let responses): [Choice(oneOf: responses)]
     case .byArguments(let items): items.map { Choice(arguments: $0.arguments, oneOf: [$0.response]) }
     }
   }
 }
 
-/// The text of a sequence in one line, with secrets masked.
+/// Describes a sequence on one line, with secrets masked.
 struct SequenceWords {
   let contract: ModuleContract
   /// The actions at the start of every sequence.
@@ -126,26 +126,26 @@ struct SequenceWords {
   }
 }
 
-/// Finds the parts of a rule that none of its cases met, because table rows share `whenever` and `at most once`.
+/// Finds the parts of a rule that none of its cases triggered, because table rows share `whenever` and `at most once`.
 package struct RuleUse {
   private struct Seen {
     var cases = 0
     var idle: [IdlePromise] = []
   }
 
-  /// By scenario.
+  /// What was seen in each scenario, by index.
   private var seen: [Int: Seen] = [:]
 
   package init() {}
 
-  /// Adds a case that passed; what a broken one would have met is unknown.
+  /// Adds a case that passed. For a broken one, it is unknown what else would have been triggered.
   package mutating func add(_ testCase: Case, _ run: RuleRun) {
     guard case .passed = run.result else { return }
     seen[testCase.scenario, default: Seen()].cases += 1
     seen[testCase.scenario, default: Seen()].idle += run.idle
   }
 
-  /// The warnings for scenarios whose cases were all added, in file order.
+  /// The warnings for scenarios with all their cases added, in file order.
   package func warnings(_ cases: [Case]) -> [Diagnostic] {
     seen.sorted { $0.key < $1.key }.flatMap { scenario, seen -> [Diagnostic] in
       guard seen.cases == cases.count(where: { $0.scenario == scenario }) else { return [] }
@@ -157,9 +157,9 @@ package struct RuleUse {
   }
 }
 
-/// A part of a rule that no sequence met, so that it has no effect.
+/// A part of a rule that no sequence triggered, so it has no effect.
 package enum IdlePromise: Sendable {
-  /// An operation with `at most once`, with its name.
+  /// An operation with `at most once`, and its name.
   case limit(Rule.Limit, String)
   case whenever(SourceRange)
 

@@ -3,10 +3,10 @@ import RehearseLanguage
 
 package struct EndedCase: Sendable {
   package var end: CaseEnd
-  /// `nil` for a rule, or if the plan did not come to its end.
+  /// The trace; `nil` for a rule, or if the plan did not finish.
   package var trace: Trace?
   var broken: BrokenCourse?
-  /// What is known if the module ended its process.
+  /// What is known about a plan whose module ended its process.
   var lost: LostPlan?
 
   init(_ end: CaseEnd, trace: Trace? = nil, broken: BrokenCourse? = nil, lost: LostPlan? = nil) {
@@ -15,7 +15,7 @@ package struct EndedCase: Sendable {
 }
 
 package struct CaseEvaluator: Sendable {
-  /// The date for checking known failures, in UTC.
+  /// Today's date in UTC, for checking known failures.
   private let today: CalendarDate
 
   package init(today: CalendarDate) { self.today = today }
@@ -44,7 +44,7 @@ package struct CaseEvaluator: Sendable {
     return .errored(ErrorReport(fault, of: contract, CaseSecrets(testCase, trace.calls, contract), remark: line))
   }
 
-  /// The line where a scenario states a value that a type refuses.
+  /// The line where a scenario states a value that a type rejects.
   private static func line(of place: ValuePlace, _ testCase: Case, _ contract: ModuleContract) -> Int? {
     let range: SourceRange?
     switch place {
@@ -64,7 +64,7 @@ package struct CaseEvaluator: Sendable {
     return range.map { Int($0.start.line) }
   }
 
-  /// The end of a case whose plan did not come to its end.
+  /// The end of a case whose plan did not finish.
   package func end(of lost: LostPlan, _ testCase: Case, _ file: ScenarioFile, remark: String = "") -> EndedCase {
     let place =
       switch lost.place {
@@ -85,7 +85,7 @@ extension ErrorReport {
       .unfit, "the module \"\(contract.name)\" could not be run: \(secrets.masked(fault.reason))\(remark)")
   }
 
-  /// Reports a plan that did not come to its end, at a place such as " in step 2".
+  /// Reports a plan that did not finish, at a place such as " in step 2".
   init(_ lost: LostPlan, of contract: ModuleContract, _ secrets: CaseSecrets, at place: String = "", remark: String) {
     self.init(
       lost.kind == .timedOut ? .timedOut : .crashed,
@@ -96,16 +96,16 @@ extension ErrorReport {
   }
 }
 
-/// The end of a module's output during a case, safe to show without the case's secrets.
+/// The end of a module's output during a case, with the case's secrets masked.
 struct PrintedText {
-  /// The maximum bytes kept.
+  /// The maximum number of bytes kept.
   private static let limit = 8 << 10
-  /// An output of at least this many bytes may have lost its start.
+  /// Output of at least this many bytes may have lost its start.
   private static let cutFrom = 64 << 10
 
   private let secrets: [[UInt8]]
 
-  /// - Parameter calls: the calls so far, whose secret arguments also count.
+  /// - Parameter calls: the calls so far, whose secret arguments are masked too.
   init(_ testCase: Case, _ calls: [Trace.CallRecord], _ contract: ModuleContract) {
     secrets = CaseSecrets(testCase, calls, contract).values
   }
@@ -120,7 +120,7 @@ struct PrintedText {
     return "…" + String(decoding: shown.suffix(Self.limit).drop { $0 & 0xC0 == 0x80 }, as: UTF8.self)
   }
 
-  /// A cut output may begin in the middle of a secret.
+  /// Masks the rest of a secret at the start, because truncated output may begin in the middle of one.
   private func blotCutSecret(_ rest: inout ArraySlice<UInt8>, _ shown: inout [UInt8]) {
     let cut = secrets.flatMap { secret in
       (1..<max(1, secret.count)).map { secret.dropFirst($0) }.filter { rest.starts(with: $0) }.map(\.count)

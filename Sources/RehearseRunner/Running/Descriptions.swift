@@ -7,7 +7,7 @@ struct FileDescriber {
   let written: WrittenLines
   let lines: ShownLines
 
-  /// - Parameter places: the selected cases, the same as in the head.
+  /// - Parameter places: the selected cases, as in the head.
   func describe(_ places: [Int], in head: inout FileHead) {
     let words = file.written?.words
     var facts = FileFacts(
@@ -49,7 +49,7 @@ struct FileDescriber {
       texts: lines.texts(kept).map { $0.cut(toBytes: QuotedLines.textLimit) })
   }
 
-  /// Expectations are shown as written, everything else as in the case's name.
+  /// Shows expectations as written, and everything else as in the case's name.
   private func cells(_ place: Int, _ columns: [ScenarioFacts.TableColumn]) -> [String] {
     zip(columns, file.written?.cells(ofCase: place) ?? []).map { column, cell in
       (column.kind == .then ? lines.text(cell.range) : cell.shown).cut(toBytes: Scene.textLimit)
@@ -61,15 +61,15 @@ struct FileDescriber {
   private static func cut(_ texts: [String]) -> [String] { texts.prefix(ScenarioFacts.wordLimit).map(cut) }
 }
 
-/// Describes the cases of a file for a page as they end.
+/// Describes the cases of a file for a page as they finish.
 struct CaseDescriber {
   private let options: FileRunner.Description
   private let file: ScenarioFile
   private let places: [Int]
   private let maker: SceneMaker
-  /// For each scenario, the first case in file order that passed with a scene.
+  /// The first case of each scenario, in file order, that passed and has a scene.
   ///
-  /// The first passing case always gets one, in whatever order the cases run, because no earlier one has passed.
+  /// Whatever the run order, the first case to pass always gets a scene, because no earlier one has passed by then.
   private var pictured: [Int: Int] = [:]
 
   init(_ options: FileRunner.Description, _ file: ScenarioFile, places: [Int]) {
@@ -77,7 +77,7 @@ struct CaseDescriber {
     maker = SceneMaker(contract: file.contract)
   }
 
-  /// The details of an ended case, by its index among the selected ones; `nil` if it did not run.
+  /// The details of a finished case, by its index among the selected ones; `nil` if it did not run.
   mutating func details(at place: Int, _ ended: EndedCase, _ result: CaseResult) -> CaseDetails? {
     guard result.isRun else { return nil }
     if let lost = ended.lost { return CaseDetails(scene: maker.scene(ofLost: lost.calls, omitted: lost.omittedCalls)) }
@@ -100,7 +100,7 @@ struct CaseDescriber {
     return details
   }
 
-  /// The scene of a broken rule; the case has no virtual time, because each sequence has its own.
+  /// The scene of a broken rule, without a duration, because each sequence has its own virtual time.
   private func scene(of broken: BrokenCourse) -> Scene {
     maker.scene(broken.testCase, broken.trace, Evaluator.evaluate(broken.testCase, broken.trace, file.contract))
   }

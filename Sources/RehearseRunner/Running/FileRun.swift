@@ -15,7 +15,7 @@ struct FileRun {
   var describer: CaseDescriber?
   var use: UnusedInputCheck
   var rules = RuleUse()
-  /// Kept until all cases have ended if they run in random order.
+  /// In random order, the traces are kept until all cases have ended.
   var traces: [Int: Trace] = [:]
   var hasFailed = false
   var room = FailureBudget(FailureBudget.file)
@@ -34,7 +34,7 @@ struct FileRun {
 
 extension FileRunner {
   func runCases(_ run: inout FileRun) {
-    /// Adjacent cases whose plans are sent ahead.
+    // Adjacent cases whose plans are sent ahead.
     var together: [Int] = []
     for place in Self.order(ofCases: run.places.count, seed: options.seed) {
       let testCase = run.testCase(place)
@@ -79,7 +79,7 @@ extension FileRunner {
     return request
   }
 
-  /// Runs ordinary cases in order, with plans sent ahead.
+  /// Runs ordinary cases in order and sends their plans ahead.
   private func runPlans(_ places: [Int], _ run: inout FileRun) {
     guard !places.isEmpty else { return }
     var left = places[...]
@@ -99,7 +99,7 @@ extension FileRunner {
     }
   }
 
-  /// Runs a case, and its interleavings if it passes.
+  /// Runs a case and, if it passes, its interleavings.
   private func runInterleaved(_ place: Int, _ run: FileRun) -> EndedCase {
     let (testCase, scenario) = (run.testCase(place), run.scenario(place))
     var ended = evaluator.end(of: run.executor.outcome(of: request(place, run)), testCase, run.file)
@@ -135,7 +135,7 @@ extension FileRunner {
 
   // MARK: Ends
 
-  /// Reports the end of a case and records what it used.
+  /// Reports the end of a case and records which inputs it used.
   private func end(_ place: Int, _ known: EndedCase, _ run: inout FileRun) {
     var ended = known.end
     if ended.result.hasFailures { ended.result.quote(quotation(&run).line) }
@@ -148,7 +148,7 @@ extension FileRunner {
     if options.seed == nil { note(place, known.trace, &run) } else { run.traces[place] = known.trace }
   }
 
-  /// Records what a case used, and warns after the last case of its scenario.
+  /// Records which inputs a case used, and warns after the last case of its scenario.
   private func note(_ place: Int, _ trace: Trace?, _ run: inout FileRun) {
     // Without a trace, it is unknown what the case would have read.
     guard let trace, trace.fault == nil else { return }

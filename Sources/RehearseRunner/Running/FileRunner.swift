@@ -3,32 +3,32 @@ import RehearseLanguage
 
 /// Reads, decodes, runs and evaluates scenario files, and emits events.
 ///
-/// Each thread has its own runner, whose buffers are reused for every file.
+/// Each thread has its own runner, which reuses its buffers for every file.
 package struct FileRunner: ~Copyable {
   package struct Options: Sendable {
     package var decoding: FileDecoder.Options
     package var selection: Selection
     /// Whether scenarios without `only` are skipped.
     package var runsOnlyMarked = false
-    /// The date for checking known failures, in UTC.
+    /// Today's date in UTC, for checking known failures.
     package var today: CalendarDate
-    /// Shuffles the cases; `nil` keeps the file order.
+    /// The seed for shuffling the cases; `nil` keeps the file order.
     package var seed: UInt64?
     /// The interleavings of passed cases; `nil` for none.
     package var interleavings: Interleavings?
     /// Whether rules use the largest budget by default.
     package var isThorough = false
-    /// Which warnings about valid files are reported.
+    /// Which warnings about valid files to report.
     package var review = Review.urgent
     /// Whether to warn about scenarios that would pass if the module did nothing.
     package var findsIdle = false
-    /// What to describe for a page; `nil` for nothing.
+    /// What to describe for a page; `nil` without a page.
     package var description: Description?
 
     package enum Review: Sendable {
-      /// Only warnings that result from running.
+      /// Only warnings that result from running the file.
       case none
-      /// Also warnings about values that are probably not meant as written.
+      /// Also warnings about values that probably do not mean what was intended.
       case urgent
       case all
     }
@@ -40,18 +40,18 @@ package struct FileRunner: ~Copyable {
     }
   }
 
-  /// Descriptions for a page: the file, its cases, and scenes of cases that did not pass and of each scenario's first
-  /// passed case.
+  /// Which descriptions to create for a page: of the file, of its cases, and scenes. Cases that did not pass get a
+  /// scene, and so does the first passed case of each scenario.
   package struct Description: Sendable {
-    /// The limit for passed cases; `nil` for no limit.
+    /// The budget for scenes of passed cases; `nil` for no limit.
     package var budget: SceneBudget?
 
     package init(budget: SceneBudget? = nil) { self.budget = budget }
   }
 
-  /// Receives each case and its result, with the trace of a case that ran.
+  /// Receives each case and its result, and the trace of a case that ran.
   package typealias Observe = (Case, Trace?, CaseResult, ScenarioFile) -> Void
-  /// Called before each case with whether a case of the file has failed; returns a reason not to run it.
+  /// Called before each case; returns a reason not to run it. `hasFailed` says whether a case of the file has failed.
   package typealias Stop = (_ hasFailed: Bool) -> String?
   package typealias Receive = (consuming RunEvent) -> Void
 
@@ -67,9 +67,9 @@ package struct FileRunner: ~Copyable {
     evaluator = CaseEvaluator(today: options.today)
   }
 
-  /// Runs a file's selected cases.
+  /// Runs the selected cases of a file.
   ///
-  /// A file with `only` scenarios ends at once unless all others are skipped, because the run must restart.
+  /// A file with `only` scenarios ends immediately unless all others are already skipped, because the run must restart.
   package mutating func run(
     _ source: SourceFile, _ modules: FileModules.Group, index: Int, stop: @escaping Stop, receive: @escaping Receive
   ) {
@@ -113,7 +113,7 @@ package struct FileRunner: ~Copyable {
     receive(.fileEnded(file: index))
   }
 
-  /// Whether observers for coverage and mutation receive a case; a rule has no single plan.
+  /// Whether observers for coverage and mutation receive a case. Rules are excluded, because they have no single plan.
   private func isObserved(_ testCase: Case, of file: ScenarioFile) -> Bool {
     testCase.rule == nil && (!options.runsOnlyMarked || file.scenarios[testCase.scenario].only)
   }

@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// The interleavings of passed cases: `--interleavings N`, or `--interleavings N:k` for interleaving k only.
+/// Which interleavings of passed cases to run: `--interleavings N`, or `--interleavings N:k` for number k only.
 package struct Interleavings: Sendable, Equatable {
   package static let mostOrders = 10_000
 
@@ -31,7 +31,7 @@ struct InterleavingRun {
   let executor: any PlanExecutor
 
   enum Outcome {
-    /// The case passes in all interleavings; their number, or 0 if no events are ever simultaneous.
+    /// The case passes in all interleavings. `orders` is their number, or 0 if no events are ever simultaneous.
     case steady(orders: Int)
     case orderDependent(FailureReport)
     /// The module ended its process or hung.
@@ -41,8 +41,7 @@ struct InterleavingRun {
   /// - Parameter trace: the trace of the passing run.
   func run(_ testCase: Case, _ trace: Trace, _ file: ScenarioFile) -> Outcome {
     let orders = interleavings.orders.map { Interleaving($0, ofCase: testCase.name) }
-    // Without simultaneous events, all interleavings equal the defined order. The first one shows whether there are
-    // any.
+    // Without simultaneous events, all interleavings equal the defined order. The first one shows if there are any.
     for group in [Array(orders.prefix(1)), Array(orders.dropFirst())] {
       var result: Outcome?
       var broken: Interleaving?

@@ -24,7 +24,7 @@ package final class Progress: Sendable {
   /// Whether the run must restart and discard its results.
   var mustRestart: Bool { state.withLock { $0.mustRestart } }
 
-  /// Takes the next position in the run order; `nil` once all are taken.
+  /// Takes the next position in the run order; `nil` if none is left.
   package func take(of count: Int) -> Int? {
     state.withLock { state in
       guard state.taken < count else { return nil }
@@ -45,7 +45,7 @@ package final class Progress: Sendable {
 
   func finishFile() { state.withLock { $0.finished += 1 } }
 
-  /// Counts the cases of a file that begins; returns whether the run exceeds its limit.
+  /// Adds the cases of a file that begins; returns whether the run exceeds its limit.
   func add(cases count: Int) -> Bool {
     state.withLock { state in
       state.cases += count
@@ -54,7 +54,7 @@ package final class Progress: Sendable {
   }
 }
 
-/// Collects results from any thread in the order of their indices.
+/// Collects results from any thread and orders them by index.
 package final class OrderedResults<Item: Sendable>: Sendable {
   private let items: Mutex<[Item?]>
 

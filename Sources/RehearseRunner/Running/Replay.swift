@@ -3,7 +3,7 @@ import RehearseLanguage
 
 /// Rebuilds the results of a run from its journal, including cases that did not run.
 package struct Replay {
-  /// The reason for cases that the run never reached.
+  /// The reason given for cases that the run never reached.
   package static let reason = "not run: the run was stopped early"
 
   private struct File {
@@ -18,7 +18,7 @@ package struct Replay {
   /// The duration of the run in nanoseconds; `nil` if it did not finish.
   package private(set) var nanoseconds: Int64?
 
-  /// - Parameter files: the files in the journal's head.
+  /// - Parameter files: the files named in the journal's head.
   package init(_ reader: JournalReader, _ files: [SourceFile]) {
     self.files = files
     while let event = reader.next() { take(event) }
@@ -38,12 +38,12 @@ package struct Replay {
     }
   }
 
-  /// Whether the journal lacks even the case names of a file.
+  /// Whether the journal lacks even the names of a file's cases.
   package var hasUnread: Bool { files.indices.contains { begun[$0]?.builder.head == nil } }
 
   /// The result of each file, in order; files that the run never reached are read now, but not run.
   ///
-  /// If `modules` is `nil`, the cases of such files have no names.
+  /// If `modules` is `nil`, the cases of these files have no names.
   package func results<Digest>(
     _ modules: FileModules?, _ options: FileRunner.Options, digest: (FileResult, _ index: Int) -> Digest
   ) -> [Digest] {

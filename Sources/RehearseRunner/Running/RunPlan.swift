@@ -5,7 +5,7 @@ package struct RunPlan: Sendable {
   package static let failFastReason = "not run: the run stopped at the first failure"
   package static let interruptedReason = "not run: interrupted"
 
-  /// The maximum number of cases, the same as GitLab's.
+  /// The maximum number of cases in a run, as in GitLab.
   package static let caseLimit = 500_000
   package static let tooManyReason = "not run: the run has too many cases"
 
@@ -36,25 +36,25 @@ package struct RunPlan: Sendable {
     return order
   }
 
-  /// Why a case must not start now, or `nil` if it may.
+  /// Why the next case must not start, or `nil` if it may.
   package func reasonToStop(_ progress: Progress, hasFailed: Bool) -> String? {
     if hasFailed, !progress.hasFailed { progress.noteFailure() }
     if progress.isInterrupted { return Self.interruptedReason }
     return failFast && progress.hasFailed ? Self.failFastReason : nil
   }
 
-  /// The same run, in which all scenarios without `only` are skipped.
+  /// The same run, but with all scenarios without `only` skipped.
   package var onlyMarked: RunPlan {
     var plan = self
     plan.options.runsOnlyMarked = true
     return plan
   }
 
-  /// Whether the run must restart, to skip the scenarios without `only`.
+  /// Whether the run must restart to skip the scenarios without `only`.
   package func mustRestart(after head: FileHead) -> Bool { !options.runsOnlyMarked && !head.only.isEmpty }
 }
 
-/// The modules of a run's files, with the executors for their plans.
+/// The modules of a run's files, and the executors for their plans.
 package struct FileModules: Sendable {
   /// The modules of one host.
   package struct Group: Sendable {
@@ -67,7 +67,7 @@ package struct FileModules: Sendable {
   }
 
   package let groups: [Group]
-  /// The group of each file; if empty, all files belong to the first group.
+  /// The index of each file's group; if empty, all files belong to the first group.
   private let places: [Int]
 
   package init(_ groups: [Group], places: [Int] = []) { (self.groups, self.places) = (groups, places) }
@@ -87,7 +87,7 @@ package struct FileModules: Sendable {
   }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): the same seed gives the same order on every machine.
+/// SplitMix64 (Steele, Lea and Flood, 2014). The same seed gives the same order on every machine.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

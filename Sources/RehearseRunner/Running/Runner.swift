@@ -25,16 +25,16 @@ package struct Runner: Sendable {
   ///
   /// - Parameters:
   ///   - progress: counts finished files.
-  ///   - digest: makes what is kept of a file. It runs on the file's thread, so that reports are written in parallel
-  ///     and use little memory.
-  /// - Returns: the digests in file order, whatever the order in which the files ran.
+  ///   - digest: reduces a file's result to what the caller keeps. It runs on the file's thread, so that reports are
+  ///     written in parallel and use little memory.
+  /// - Returns: the digests in file order, regardless of the run order.
   package func run<Digest: Sendable>(
     _ progress: Progress = Progress(), digest: @escaping @Sendable (FileResult, _ index: Int) -> Digest
   ) -> [Digest] {
     run(progress, observer: NoObserver()) { result, index, _, _ in digest(result, index) }
   }
 
-  /// Runs the files with a copy of the observer for each, which `digest` receives after the last case.
+  /// Runs the files, each with its own copy of the observer, which `digest` receives after the last case.
   package func run<Observer: CaseObserver, Digest: Sendable>(
     _ progress: Progress = Progress(), observer: Observer,
     digest: @escaping @Sendable (FileResult, _ index: Int, Observer, _ executor: any PlanExecutor) -> Digest
@@ -50,7 +50,7 @@ package struct Runner: Sendable {
     func saw(_ testCase: Case, _ trace: Trace?, _ result: CaseResult, _ file: ScenarioFile) {}
   }
 
-  /// Reads the files without running them: every case that its mark does not skip counts as not run.
+  /// Reads the files without running them. Every case that is not marked as skipped counts as not run.
   package func list<Digest: Sendable>(
     digest: @escaping @Sendable (FileResult, _ index: Int) -> Digest
   ) -> [Digest] {
@@ -61,8 +61,8 @@ package struct Runner: Sendable {
 
   /// Runs every file once.
   ///
-  /// - Returns: the digests, or `nil` if a file unexpectedly has an `only` scenario. Discarding the results so far is
-  ///   cheap, because virtual time makes cases fast, and runs without `only` need not read all files first.
+  /// - Returns: the digests, or `nil` if a file unexpectedly contains an `only` scenario. Discarding the results so far
+  ///   is cheap, because virtual time makes cases fast, and it saves other runs from reading all files first.
   private func pass<Observer: CaseObserver, Digest: Sendable>(
     _ plan: RunPlan, _ progress: Progress, _ observer: Observer,
     _ digest: @escaping @Sendable (FileResult, _ index: Int, Observer, _ executor: any PlanExecutor) -> Digest

@@ -7,7 +7,7 @@ package struct CallText {
   private static let length = 300
 
   let contract: ModuleContract
-  /// The maximum bytes of a text, not counting the ellipsis of a cut one; `nil` for no limit.
+  /// The maximum bytes per text, not counting the ellipsis of truncated ones; `nil` for no limit.
   private let limit: Int?
 
   package init(contract: ModuleContract, limit: Int? = nil) {
@@ -25,7 +25,7 @@ package struct CallText {
 
   package func name(_ operation: Int) -> String { cut(contract.operations[operation].name) }
 
-  /// The port of an operation, and the name without it.
+  /// An operation's port, and its name without the port.
   func parts(_ operation: Int) -> (port: String, operation: String) {
     let declaration = contract.operations[operation]
     guard let port = declaration.port else { return ("", cut(declaration.name)) }
@@ -44,12 +44,12 @@ package struct CallText {
     cut(arguments.isEmpty ? name : "\(name) \(arguments)")
   }
 
-  /// The arguments of a call, or an empty text: `{ token: t-1 }`.
+  /// A call's arguments: `{ token: t-1 }`; empty if there are none.
   func arguments(_ call: Trace.CallRecord) -> String {
     arguments(zip(contract.operations[call.operation].parameters, call.arguments))
   }
 
-  /// The arguments of an expected call as written: `{ id: ana }`.
+  /// An expected call's arguments as written: `{ id: ana }`.
   func arguments(_ pattern: CallPattern) -> String {
     var room = Self.length
     let parameters = contract.operations[pattern.operation].parameters
@@ -80,13 +80,13 @@ package struct CallText {
 
   // MARK: Actions
 
-  /// An action without arguments that have their default: `logIn { id: ana }`.
+  /// An action, without arguments that equal their default: `logIn { id: ana }`.
   package func shown(action place: Int, _ values: [Literal]) -> String {
     let action = contract.actions[place]
     return shown(action.name, arguments(zip(action.parameters, values).filter { $0.defaultValue != $1 }))
   }
 
-  /// The arguments of an action, without those that are none.
+  /// An action's arguments, without those that are none.
   func arguments(ofAction action: Int, _ values: [Literal]) -> String {
     arguments(zip(contract.actions[action].parameters, values).filter { $1 != .none })
   }
@@ -119,7 +119,7 @@ package struct CallText {
 
   // MARK: Lines to paste
 
-  /// A line for `calls` without secrets, or `nil` if it is too long to read: `- tokenStore.save: { token: t-1 }`.
+  /// A line to add to `calls`, without secrets: `- tokenStore.save: { token: t-1 }`; `nil` if it is too long to read.
   package func line(_ call: Trace.CallRecord, withAbsent: Bool = false) -> String? {
     var room = Literal.shownLength
     let operation = contract.operations[call.operation]
@@ -131,9 +131,9 @@ package struct CallText {
     return arguments.isEmpty ? "- \(operation.name)" : "- \(operation.name): { \(arguments.joined(separator: ", ")) }"
   }
 
-  /// The `to` of a conditional response for this call, with the parameters that the other responses use: `{ id: ana }`.
+  /// The `to` of a conditional response to this call, with the same parameters as the other responses: `{ id: ana }`.
   ///
-  /// Secrets are left out, or become a placeholder if there is nothing else. Long values become a placeholder.
+  /// Secrets are omitted, or replaced by a placeholder if nothing else is left. Long values also become placeholders.
   func arguments(_ call: Trace.CallRecord, like items: [ConditionalResponse]) -> String {
     let operation = contract.operations[call.operation]
     let named = PlaceSet(items.lazy.flatMap(\.arguments).map(\.parameter))

@@ -1,9 +1,9 @@
 import Rehearse
 import RehearseLanguage
 
-/// Makes the scene of a case from its trace and its expectations.
+/// Creates the scene of a case from its trace and expectations.
 ///
-/// The trace must be detailed, because other traces have neither events nor default responses.
+/// The trace must be detailed, because only detailed traces contain events and default responses.
 package struct SceneMaker {
   private let contract: ModuleContract
 
@@ -35,15 +35,15 @@ package struct SceneMaker {
   }
 }
 
-/// The outcomes of all calls of a case, and the missing calls.
+/// The outcomes of all calls in a case, and the missing calls.
 struct SceneCalls {
-  /// One for each call of the trace.
+  /// One outcome for each call in the trace.
   private(set) var outcomes: [CallOutcome]
-  /// The call expected in place of a call, or the place where it was expected, by index in the trace.
+  /// The call expected in place of another, or the place where a call was expected, by index in the trace.
   private(set) var expected: [Int: String] = [:]
-  /// Missing calls, by the index of the call before which they were expected.
+  /// Missing calls, keyed by the index of the call before which they were expected.
   private(set) var missing: [Int: [CallPattern]] = [:]
-  /// Missing calls that were expected after all others, by step.
+  /// Missing calls that were expected after all others, keyed by step.
   private(set) var missingAtEnd: [Int: [CallPattern]] = [:]
 
   private let contract: ModuleContract
@@ -91,7 +91,7 @@ struct SceneCalls {
     waiting = []
   }
 
-  /// The place where a call was expected: "before tokenStore.save", "after authService.logIn".
+  /// Where a call was expected: "before tokenStore.save", "after authService.logIn".
   private func words(_ item: Int, _ items: [CallPattern]) -> String {
     func name(_ item: Int) -> String { contract.operations[items[item].operation].name }
     if item + 1 < items.count { return "before \(name(item + 1))".cut(toBytes: Scene.textLimit) }

@@ -1,10 +1,10 @@
 import Rehearse
 import RehearseLanguage
 
-/// Makes the rows of a scene in chronological order.
+/// Creates the rows of a scene in chronological order.
 ///
-/// The trace's events state where each began among the calls and writes. A time advance by the scenario is no event, so
-/// it is inserted from the plan.
+/// Each event in the trace states where it began among the calls and writes. When the scenario advances time, there is
+/// no event, so the row comes from the plan.
 struct SceneRows {
   private(set) var rows: [SceneRow] = []
   private(set) var omitted = 0
@@ -17,11 +17,11 @@ struct SceneRows {
   private let outcomes: TraceOutcomes
   private let text: CallText
   private var state: [Literal]
-  /// The row indices of calls, by index in the trace.
+  /// The row index of each call, by its index in the trace.
   private var callRows: [Int: Int] = [:]
-  /// The number of events, calls and writes that have rows.
+  /// How many events, calls and writes already have rows.
   private var (event, call, write) = (0, 0, 0)
-  /// The current virtual time of the plan.
+  /// The current virtual time in the plan.
   private var now: Int64 = 0
 
   init(_ testCase: Case, _ trace: Trace, _ values: SceneValues, _ contract: ModuleContract) {
@@ -68,7 +68,7 @@ struct SceneRows {
     if hasRoom() { rows.append(SceneRow(at: time, event)) }
   }
 
-  /// Whether there is room for another row; counts a row without room.
+  /// Whether another row fits; if not, counts it as omitted.
   private mutating func hasRoom() -> Bool {
     if rows.count < Scene.rowLimit { return true }
     omitted += 1
@@ -77,7 +77,7 @@ struct SceneRows {
 
   // MARK: Events
 
-  /// Adds events up to a time, until the scenario's next action.
+  /// Adds the events up to a time, or up to the scenario's next action.
   private mutating func addEvents(until end: Int64) {
     while event < trace.events.count, trace.events[event].time <= end {
       switch trace.events[event].occasion {

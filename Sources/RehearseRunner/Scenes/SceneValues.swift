@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// The state of a case over time, with the values that failed expectations.
+/// The state of a case over time, and the values that were expected but not met.
 struct SceneValues {
   /// The expected values at the ends of steps.
   private let wanted: [Place: String]
@@ -60,7 +60,7 @@ struct SceneValues {
     }
   }
 
-  /// The expected value of a field in words; `nil` for a finding about anything else.
+  /// The expected value of a field in words; `nil` for a finding that is not about a field.
   private static func words(_ finding: Finding) -> String? {
     switch finding.kind {
     case .otherState, .otherChange, .unchanged, .otherValues, .misplacedValue:
@@ -71,7 +71,7 @@ struct SceneValues {
     }
   }
 
-  /// The fields that changed or have an expectation, and the number of those without room.
+  /// The fields that changed or have an expectation, and how many did not fit.
   var fields: (kept: [SceneField], omitted: Int) {
     let states = testCase.steps.indices.prefix(trace.stepEnds.count).map { trace.state(after: $0) }
     var named = PlaceSet()

@@ -7,7 +7,7 @@ struct CourseLines {
   let trace: Trace
   private var text: CallText { CallText(contract: contract) }
 
-  /// - Parameter tellsEvents: whether to include actions and responses; needs a detailed trace.
+  /// - Parameter tellsEvents: whether to include actions and responses, which requires a detailed trace.
   func lines(tellsEvents: Bool) -> [String] {
     let events = tellsEvents ? trace.events : []
     guard let first = events.first else { return between(trace.calls.indices, trace.writes.indices) }
@@ -42,7 +42,7 @@ struct CourseLines {
     }
   }
 
-  /// The number of a call among equal ones.
+  /// The number of a call among equal calls.
   private func number(ofCall place: Int) -> String {
     func isAlike(_ call: Trace.CallRecord) -> Bool {
       call.operation == trace.calls[place].operation && call.arguments == trace.calls[place].arguments
@@ -82,7 +82,7 @@ struct StepLines {
     return lines
   }
 
-  /// The outcome of a call without expectations.
+  /// The outcome of a call if there are no expectations.
   static func replied(_ call: Trace.CallRecord) -> CallOutcome {
     switch call.source {
     case .unanswered, .beyondList, .unmatched: .neverAnswered

@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// Finds the cells of a case's row that failed, and the actual values.
+/// Finds the cells of a case's row that failed, and their actual values.
 package struct WrongCells {
   private let testCase: Case
   private let trace: Trace
@@ -37,7 +37,7 @@ package struct WrongCells {
 
   private static func cut(_ text: String) -> String { text.cut(toBytes: Scene.textLimit) }
 
-  /// The compared calls as a table cell shows them; only scenarios without `steps` have a table.
+  /// The compared calls as shown in a table cell; only scenarios without `steps` have tables.
   private var calls: String {
     guard let expected = testCase.steps.first?.calls else { return "" }
     let places = ComparedCalls.places(expected, testCase.steps[0].alsoAllowed, trace, step: 0, contract)

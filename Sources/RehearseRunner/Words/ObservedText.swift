@@ -1,11 +1,11 @@
 import Rehearse
 import RehearseLanguage
 
-/// The text of observed values as an author would write them: on one line, quoted if needed, without secrets.
+/// Observed values as an author would write them: on one line, quoted if needed, without secrets.
 struct ObservedText: Sendable {
   let contract: ModuleContract
   let secrets: CaseSecrets
-  /// Whether long values are cut, for text that is read before it is pasted.
+  /// Whether long values are truncated, for text that people read before they paste it.
   var isShortened = false
 
   /// A value of a declared type, or `hidden` if it must not be shown or cannot be written.
@@ -14,13 +14,13 @@ struct ObservedText: Sendable {
     return EveryWord.cell((isShortened ? value.shortened() : value).flow(valueType))
   }
 
-  /// Whether a value would reveal a secret, either itself or as a mutation of one.
+  /// Whether a value would reveal a secret, directly or as a mutation of one.
   func hides(_ value: Literal) -> Bool {
     secrets.areGivenAway(by: value)
       || isShortened && Alternatives.origins(of: value).contains(where: secrets.areGivenAway)
   }
 
-  /// A call as it follows a dash, without the arguments whose text is `nil`: `sound.log: { text: a }`.
+  /// A call as written after a dash, without arguments whose text is `nil`: `sound.log: { text: a }`.
   func call(_ call: Trace.CallRecord, _ argument: (Int, ParameterDeclaration) -> String?) -> String {
     let operation = contract.operations[call.operation]
     let parts = operation.parameters.enumerated().compactMap { place, parameter in
@@ -29,8 +29,8 @@ struct ObservedText: Sendable {
     return parts.isEmpty ? operation.name : "\(operation.name): \(Self.braces(parts))"
   }
 
-  /// A call without secret arguments and those that may be anything; an absent argument is kept, because that may
-  /// matter.
+  /// A call without secret arguments and without those that may have any value. An absent argument is kept, because its
+  /// absence may matter.
   func call(_ call: Trace.CallRecord) -> String {
     self.call(call) { place, parameter in
       let text = value(call.arguments[place], parameter.valueType)
@@ -42,7 +42,7 @@ struct ObservedText: Sendable {
     calls.isEmpty ? "none" : "[\(calls.map(item).joined(separator: ", "))]"
   }
 
-  /// A call as an item of a flow list.
+  /// A call as an item in a flow list.
   static func item(_ call: String) -> String { call.contains(": {") ? "{ \(call) }" : call }
 
   static func braces(_ entries: [String]) -> String { "{ \(entries.joined(separator: ", ")) }" }

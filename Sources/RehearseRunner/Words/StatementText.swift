@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// The text of what a case states, with secrets masked and long values cut.
+/// Describes what a case states, with secrets masked and long values truncated.
 struct StatementText {
   /// The maximum bytes of a value.
   private static let length = 300
@@ -48,7 +48,7 @@ struct StatementText {
     triggers.count == 1 ? trigger(triggers[0]) : list(triggers.map(trigger))
   }
 
-  /// The actions in the steps of a case, or before a rule applies.
+  /// The actions in a case's steps, or before a rule applies.
   func happenings(_ one: StatedCase) -> String {
     one.stated.plan.steps.map { step in
       guard let rule = one.stated.rule else { return triggers(step) }
@@ -110,7 +110,7 @@ struct StatementText {
     return list(calls.items.prefix(Self.shownCalls).map(call) + (rest > 0 ? ["… and \(rest) more"] : []))
   }
 
-  /// The names of a set of operations; a complete port becomes `port.*`.
+  /// The names of a set of operations; a complete port is shown as `port.*`.
   func operations(_ set: PlaceSet) -> [String] {
     var rest = set
     var names: [String] = []

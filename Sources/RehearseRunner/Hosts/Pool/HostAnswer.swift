@@ -1,16 +1,16 @@
 import Rehearse
 import RehearseLanguage
 
-/// A line from a host, without what depends on the plan.
+/// A line from a host, as far as it does not depend on the plan.
 struct HostAnswer {
   typealias Problem = JSONReader.Problem
 
   enum Content {
     case ran(Trace)
     case fault(PlanFault)
-    /// An event in a plan with `live`.
+    /// Progress of a plan with `live`.
     case notification(String)
-    /// The indices of refused values in the request.
+    /// The indices of rejected values in the request.
     case values(Set<Int>)
     /// An unknown message, which is ignored.
     case unknown
@@ -27,8 +27,8 @@ struct HostAnswer {
 
   /// Parses a line.
   ///
-  /// - Parameter trace: returns the reader for the trace of a request, whose ID is `nil` if it does not come first in
-  ///   the line; returns `nil` if no trace is expected.
+  /// - Parameter trace: returns a reader for the trace of a request, or `nil` if no trace is expected. The ID is `nil`
+  ///   if the line contains the trace before the ID.
   init(_ line: [UInt8], trace makeReader: (_ id: Int?) -> TraceReader?) throws(Problem) {
     var reader = try JSONReader(line, isStrict: true)
     var message: String?
@@ -91,7 +91,7 @@ struct LiveProgress {
 
   init(_ contract: ModuleContract, _ plan: Plan) { (self.contract, self.plan) = (contract, plan) }
 
-  /// Records a notification; ignores one that does not fit.
+  /// Records a notification; ignores unexpected ones.
   mutating func note(_ message: String, _ answer: HostAnswer) {
     switch message {
     case "began": hasBegun = true

@@ -1,15 +1,15 @@
 import Rehearse
 import RehearseLanguage
 
-/// Sends requests ahead to one host and reads the responses in order.
+/// Sends several requests ahead to one host and reads the responses in order.
 struct HostExchange {
   enum Event {
-    /// The response to the current request, for `take`.
+    /// The response to the current request, to pass to `take`.
     case answered(HostAnswer)
     case fault(String)
-    /// There is no response: the host has ended or must be ended.
+    /// No response will come: the host has ended or must be ended.
     case stopped(HostConnection.Received)
-    /// All requests sent have a response, and no more will be sent.
+    /// All requests have a response, and no more will be sent.
     case done
   }
 
@@ -19,14 +19,14 @@ struct HostExchange {
   private let extraTime: Int64
   private var queue: PlanQueue
   private(set) var live: LiveProgress
-  /// When the first request was sent or the last response came.
+  /// The time of the first request or the last response.
   private var since = HostClock.now()
 
   /// - Parameters:
   ///   - places: the requests to send, at least one.
-  ///   - singlesUntil: the index before which plans are not batched.
+  ///   - singlesUntil: the index before which each plan is sent alone.
   ///   - isLive: whether to send one plan at a time and receive notifications.
-  ///   - extraTime: time for a plan beyond the time limit, in nanoseconds.
+  ///   - extraTime: time allowed for a plan beyond the time limit, in nanoseconds.
   init(
     _ session: HostSession, of pool: HostPool, _ requests: [PlanRequest], _ places: Range<Int>,
     singlesUntil: Int = .max, isLive: Bool, extraTime: Int64 = 0
@@ -37,16 +37,16 @@ struct HostExchange {
     live = LiveProgress(first.contract, first.plan)
   }
 
-  /// Nanoseconds since the current plan became the next one.
+  /// Nanoseconds since the current plan became the current one.
   var elapsed: Int64 { HostClock.now() - since }
 
-  /// The runs in the batch of the current plan; `nil` if it was sent alone.
+  /// The runs batched with the current plan; `nil` if it was sent alone.
   var batchInHand: Range<Int>? { queue.batchInHand }
 
-  /// Sends nothing more; requests already sent still get a response.
+  /// Stops sending; requests already sent still get a response.
   mutating func stopSending() { queue.stop() }
 
-  /// Sends what may be sent and waits for the next response.
+  /// Sends as many requests as allowed and waits for the next response.
   mutating func next() -> Event {
     queue.fill(session)
     while let (place, id) = queue.hand {
@@ -92,7 +92,7 @@ struct HostExchange {
 
   private func read(_ line: [UInt8], _ id: Int, _ request: PlanRequest) throws(HostAnswer.Problem) -> HostAnswer {
     let answer = try HostAnswer(line) { answered in
-      // Members may come in any order, so a trace may precede its ID, which is checked below.
+      // Members may come in any order, so the trace may come before the ID, which is checked below.
       guard answered == nil || answered == id else { return nil }
       return TraceReader(request.contract, request.plan, isDetailed: request.isDetailed, after: request.known)
     }

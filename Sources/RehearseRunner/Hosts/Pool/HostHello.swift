@@ -42,7 +42,7 @@ struct HostHello: Sendable {
     guard !modules.isEmpty else { throw ContractProblem(message: "the host has no modules") }
   }
 
-  /// A feature that a request needs and the host lacks.
+  /// A feature that a request needs but the host lacks.
   func missingFeature(for request: PlanRequest) -> Feature? {
     if request.isDetailed, !request.canDoWithoutDetails, !has(.details) { return .details }
     return request.order != nil && !has(.interleavings) ? .interleavings : nil
@@ -90,11 +90,11 @@ extension JSONValue {
   }
 }
 
-/// The file of `rehearse contract` with the modules' declarations, so that checking scenarios needs no host.
+/// The file written by `rehearse contract`, so that scenarios can be checked without a host.
 package enum ContractFile {
   private static let sizeLimit = 16 << 20
 
-  /// The modules as a host sends them.
+  /// The modules as sent by a host.
   package static func modules(_ path: String) throws(ContractProblem) -> [JSONValue] {
     let advice = "write it again with `\(ProgramName.text) contract`"
     guard let bytes = FileBeginning.bytes(of: path, limit: sizeLimit) else {
@@ -122,7 +122,7 @@ package enum ContractFile {
   }
 }
 
-/// An executor for when only the contract is known.
+/// A stand-in executor for when only the contract is available.
 package struct UnavailableExecutor: PlanExecutor {
   package init() {}
 

@@ -2,17 +2,17 @@ import Rehearse
 import RehearseLanguage
 import Synchronization
 
-/// The hosts of one project: started on demand, used by one thread at a time, and replaced when they end.
+/// The hosts of one project, started on demand. One thread uses a host at a time, and hosts that end are replaced.
 package final class HostPool: PlanExecutor {
   package enum Source: Sendable {
     /// The runner starts the hosts.
     case command(HostCommand, HostListener)
-    /// The host is started by something else, such as a debugger or a simulator.
+    /// Something else starts the host, such as a debugger or a simulator.
     case listen(TCPListener)
   }
 
   package struct Options: Sendable {
-    /// The time limit of a plan, in nanoseconds; `nil` for no limit.
+    /// The time limit per plan, in nanoseconds; `nil` for no limit.
     package var timeout: Int64?
     package var isStopped: @Sendable () -> Bool = { StopRequest.number != nil }
 
@@ -23,16 +23,16 @@ package final class HostPool: PlanExecutor {
     var idle: [HostSession] = []
     var first: HostHello?
     var program: FileIdentity?
-    /// Why plans can no longer be run.
+    /// Why plans can no longer run.
     var problem: String?
     var warnings: [String] = []
     var strays: Set<StrayProcess> = []
     /// How often a host was replaced, by module and kind of change.
     var changes: [String: Int] = [:]
-    /// For each module, the consecutive cases that ended their host during setup.
+    /// For each module, the latest consecutive cases that ended their host during setup.
     var setUpDeaths: [String: [String]] = [:]
     var unusable: [String: LostPlan] = [:]
-    /// Which values the Swift types accept, as far as a host was asked.
+    /// Which values the Swift types accept, for values already checked with a host.
     var taken: [TakenValue: Bool] = [:]
     var isClosed = false
   }
@@ -44,9 +44,9 @@ package final class HostPool: PlanExecutor {
   }
 
   private static let starts = 3
-  /// A module is skipped after this many consecutive cases that end their host during setup.
+  /// The number of consecutive cases that may end their host during setup before the module is skipped.
   private static let hopelessDeaths = 3
-  /// How often a host is replaced because of the same kind of change by a module.
+  /// The number of times a host is replaced because a module made the same kind of change.
   private static let replacements = 3
 
   private let source: Source
@@ -55,7 +55,7 @@ package final class HostPool: PlanExecutor {
 
   package init(_ source: Source, _ options: Options) { (self.source, self.options) = (source, options) }
 
-  /// Whether one plan runs at a time, with notifications while it runs.
+  /// Whether plans run one at a time, with progress notifications.
   var isLive: Bool { if case .listen = source { true } else { false } }
 
   // MARK: Contracts
@@ -71,10 +71,10 @@ package final class HostPool: PlanExecutor {
     }
   }
 
-  /// The contracts as the first host sent them.
+  /// The contracts as sent by the first host.
   package var contracts: [JSONValue] { state.withLock { $0.first?.modules ?? [] } }
 
-  /// Whether a Swift type accepts a value of its declared type; asks a host once per value.
+  /// Whether a Swift type accepts a value of its declared type; asks a host once for each value.
   private func takes(_ module: String, _ place: ValuePlace, _ value: Literal) -> Bool {
     let key = TakenValue(module: module, place: place, value: value)
     let (known, isAsked) = state.withLock { ($0.taken[key], $0.first?.has(.values) ?? false) }
@@ -102,7 +102,7 @@ package final class HostPool: PlanExecutor {
       if let problem { throw HostError(problem) }
       guard let session else { return try replacement(environment: []) }
       if session.connection.process?.checkEnd() == nil { return session }
-      // It ended while idle, so the next plans are not to blame.
+      // The host ended while idle, so the next plans are not to blame.
       leave(session)
     }
   }
@@ -110,13 +110,13 @@ package final class HostPool: PlanExecutor {
   /// Starts a host for one plan, with backtraces enabled.
   func takeFresh() throws(HostError) -> HostSession { try replacement(environment: [SwiftBacktrace.variable]) }
 
-  /// The output of a host from `takeFresh`, shortened for the report.
+  /// The output of a host from `takeFresh`, shortened for reports.
   func lastOutput(of session: HostSession) -> [UInt8] {
     guard case .command(let command, _) = source else { return [] }
     return SwiftBacktrace.shortened(session.lastOutput, folder: command.folder)
   }
 
-  /// Takes back an idle host.
+  /// Returns an idle host to the pool.
   func give(back session: HostSession) {
     let isKept = state.withLock { state in
       guard !session.isWornOut, !state.isClosed else { return false }
@@ -134,7 +134,7 @@ package final class HostPool: PlanExecutor {
     note(session.leave().strays)
   }
 
-  /// Takes back a busy host because the run stops; `close` ends it.
+  /// Returns a busy host to the pool because the run is stopping; `close` ends it.
   func abandon(_ session: HostSession) { state.withLock { $0.idle.append(session) } }
 
   func note(_ strays: Set<StrayProcess>) {
@@ -183,7 +183,7 @@ package final class HostPool: PlanExecutor {
     return session
   }
 
-  /// A rebuilt program may have other contracts than the first host.
+  /// Checks a rebuilt program, whose contracts may differ from those of the first host.
   private func checkProgram(_ command: HostCommand) throws(HostError) {
     let now = command.program.flatMap(FileIdentity.init)
     let isSame = state.withLock { state in
@@ -243,7 +243,7 @@ package final class HostPool: PlanExecutor {
     state.withLock { if !$0.warnings.contains(sentence) { $0.warnings.append(sentence) } }
   }
 
-  /// Records what a plan changed in its process; returns whether the host must be replaced.
+  /// Records what a plan changed in its process; returns whether to replace the host.
   func note(changes: [String], of module: String, _ label: PlanRequest.Label?) -> Bool {
     var isReplaced = false
     for word in changes {
@@ -271,7 +271,7 @@ package final class HostPool: PlanExecutor {
     }
   }
 
-  /// Records that a plan that ran alone ended its host, and whether that was during setup.
+  /// Records that a plan ended its host while running alone, and whether that was during setup.
   func noteDeath(of module: String, in case: String, _ lost: LostPlan) {
     state.withLock { state in
       guard lost.place == .settingUp else {
@@ -294,14 +294,14 @@ package final class HostPool: PlanExecutor {
     }
   }
 
-  /// Why the plans of a module no longer run, or `nil` if they do.
+  /// Why the plans of a module no longer run; `nil` if they do.
   func hopelessness(of module: String) -> LostPlan? { state.withLock { $0.unusable[module] } }
 
   // MARK: Closing
 
   package var problem: String? { state.withLock { $0.problem } }
 
-  /// Ends all hosts and returns warnings about them, one sentence each.
+  /// Ends all hosts and returns any warnings about them, one sentence each.
   package func close() -> [String] {
     let idle = state.withLock { state in
       state.isClosed = true

@@ -1,11 +1,11 @@
 import Rehearse
 import RehearseLanguage
 
-/// Runs plans in successive hosts, and finds out which plan ended a host.
+/// Runs plans in one host after another, and finds out which plan ended a host.
 ///
-/// Outcomes are requested one at a time. Between two of them, the run has an exchange with a host, or none.
+/// Outcomes are requested one at a time. Between requests, an exchange with a host may be open.
 struct HostRun {
-  /// Additional time, in nanoseconds, for a host that is expected to crash and print a backtrace.
+  /// Extra time, in nanoseconds, for a host that is expected to crash and print a backtrace.
   private static let backtraceTime: Int64 = 10_000_000_000
 
   private let pool: HostPool
@@ -14,7 +14,7 @@ struct HostRun {
   private var exchange: HostExchange?
   /// Outcomes that arrived before their turn.
   private var early: [Int: PlanOutcome] = [:]
-  /// Plans before this index are not batched, because one of a batch ended its host.
+  /// Plans before this index are sent alone, because one in their batch ended the host.
   private var singlesUntil = 0
 
   init(_ pool: HostPool, _ requests: [PlanRequest]) { (self.pool, self.requests) = (pool, requests) }
@@ -60,7 +60,7 @@ struct HostRun {
     return nil
   }
 
-  /// Waits for a host, and stores the exchange if it continues; returns `nil` if the plan must run elsewhere.
+  /// Waits for a host and keeps the exchange if it continues; returns `nil` if the plan must run in another host.
   private mutating func advance(_ current: inout HostExchange) throws(HostError) -> PlanOutcome? {
     let session = current.session
     switch current.next() {
@@ -85,7 +85,7 @@ struct HostRun {
       let lost = end(session, received)
       if pool.isLive { return .lost(current.live.described(lost)) }
       if let batch = current.batchInHand {
-        // Responses of a batch may be buffered, so it is unknown which run ended the host.
+        // The host may have buffered responses of the batch, so it is unknown which run ended it.
         singlesUntil = batch.upperBound
         return nil
       }
@@ -108,12 +108,12 @@ struct HostRun {
 
   // MARK: Real-time waits
 
-  /// Runs a plan again alone, because it may have waited only due to a busy machine.
+  /// Runs a plan again by itself, because it may have waited only because the machine was busy.
   private mutating func runAgain(_ ran: RanPlan, waited: Int, _ current: HostExchange) -> RanPlan {
     let session = current.session
     defer { pool.give(back: session) }
     guard answersRest(current) else {
-      // This host cannot continue; its pending plans run elsewhere.
+      // This host cannot continue; its pending plans run in another one.
       pool.note(session.connection.terminate().strays)
       session.isWornOut = true
       return ran
@@ -129,7 +129,7 @@ struct HostRun {
     return again
   }
 
-  /// Stores the outcomes of pending requests; returns whether all of them arrived.
+  /// Stores the outcomes of pending requests; returns whether all arrived.
   private mutating func answersRest(_ exchange: HostExchange) -> Bool {
     var rest = exchange
     rest.stopSending()
@@ -145,7 +145,7 @@ struct HostRun {
 
   // MARK: Host ends
 
-  /// Runs a plan alone in a fresh host; it is to blame only if that host ends too.
+  /// Runs a plan alone in a fresh host. The plan is to blame only if that host ends too.
   private func runAlone(_ first: LostPlan, before: [PlanRequest.Label]) throws(HostError) -> PlanOutcome {
     let session = try pool.takeFresh()
     var alone = HostExchange(
@@ -153,8 +153,8 @@ struct HostRun {
       extraTime: first.kind == .crashed ? Self.backtraceTime : 0)
     switch alone.next() {
     case .answered(let answer):
-      // With backtraces enabled, Swift continues after a signal sent from outside. Without them, the signal would have
-      // ended the process, as it did the first time.
+      // With backtraces enabled, Swift does not end the process on a signal from outside. Without them, the signal
+      // would have ended it, as it did the first time.
       if SwiftBacktrace.isThere(in: session.lastOutput) {
         pool.leave(session)
         return blame(first, alone)
@@ -181,7 +181,7 @@ struct HostRun {
     return .lost(lost)
   }
 
-  /// Ends a host that violates the protocol; its plan is an error, and the others run elsewhere.
+  /// Ends a host that violates the protocol; its current plan fails with an error, and the others run in another host.
   private func dismiss(_ session: HostSession, _ fault: String) -> PlanOutcome {
     pool.note(session.connection.terminate().strays)
     var lost = LostPlan(.hostFault, "could not be run", "host fault: \(fault)")
@@ -197,7 +197,7 @@ struct HostRun {
 }
 
 extension LostPlan {
-  /// Creates the reason for a missing response; `timeout` is in nanoseconds.
+  /// Creates the reason why there is no response; `timeout` is in nanoseconds.
   fileprivate init(_ received: HostConnection.Received, timeout: Int64?, terminated: ProcessEnd?) {
     switch received {
     case .ended(let end, let rest):

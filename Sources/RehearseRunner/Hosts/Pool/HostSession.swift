@@ -2,20 +2,20 @@ import Rehearse
 import RehearseLanguage
 
 /// A host that has said hello, and its state.
-// Unchecked: the pool gives it to one thread at a time, under its lock.
+// Unchecked: the pool hands it to one thread at a time, under its lock.
 final class HostSession: @unchecked Sendable {
-  /// A host that printed more bytes is replaced.
+  /// The number of printed bytes after which a host is replaced.
   private static let mostPrinted = 64 << 20
   private static let remembered = 3
 
   let connection: HostConnection
   let hello: HostHello
   private var nextID = 1
-  /// The number of bytes printed before its last response.
+  /// The number of bytes printed up to its last response.
   private var printed = 0
   /// The latest plans, oldest first.
   private(set) var recent: [PlanRequest.Label] = []
-  /// Whether to replace it once it is idle.
+  /// Whether to replace the host once it is idle.
   var isWornOut = false
 
   init(_ connection: HostConnection, _ hello: HostHello) { (self.connection, self.hello) = (connection, hello) }
@@ -26,7 +26,7 @@ final class HostSession: @unchecked Sendable {
     return nextID
   }
 
-  /// Records that a plan has ended and returns its output.
+  /// Records that a plan has finished and returns the output since the one before.
   func finish(_ label: PlanRequest.Label?, printed size: Int?) -> [UInt8] {
     if let label {
       recent.append(label)
@@ -41,7 +41,7 @@ final class HostSession: @unchecked Sendable {
     return size > printed ? process.output(from: printed, to: size) : []
   }
 
-  /// What it printed since its last response.
+  /// The output since the last response.
   var lastOutput: [UInt8] { connection.process?.output(from: printed) ?? [] }
 
   func leave() -> HostConnection.Farewell {

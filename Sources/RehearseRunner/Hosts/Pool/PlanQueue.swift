@@ -6,7 +6,7 @@ struct PlanQueue {
   private static let (mostRequests, mostBytes) = (32, 1 << 20)
   private static let mostRuns = 256
 
-  /// A request in flight: one plan, or the runs of a batch.
+  /// A request in flight, with one plan or the runs of a batch.
   private struct Sent {
     var places: Range<Int>
     let id: Int
@@ -15,14 +15,14 @@ struct PlanQueue {
 
   private let requests: [PlanRequest]
   private let hello: HostHello
-  /// Whether one plan is sent at a time, with `live`.
+  /// Whether plans are sent one at a time, with `live`.
   private let isLive: Bool
   private var sent: [Sent] = []
   private var bytes = 0
   private let start: Int
   private var next: Int
   private var end: Int
-  /// Plans before this index are not batched, because one of a batch ended its host.
+  /// Plans before this index are sent alone, because one in their batch ended the host.
   private let singlesUntil: Int
 
   init(_ requests: [PlanRequest], _ places: Range<Int>, singlesUntil: Int, _ hello: HostHello, isLive: Bool) {
@@ -30,15 +30,15 @@ struct PlanQueue {
     (start, next, end, self.singlesUntil) = (places.lowerBound, places.lowerBound, places.upperBound, singlesUntil)
   }
 
-  /// The index and ID of the next request to get a response.
+  /// The index and ID of the request whose response comes next.
   var hand: (place: Int, id: Int)? { sent.first.map { ($0.places.lowerBound, $0.id) } }
 
-  /// The runs in the batch of the next request; `nil` if it was sent alone.
+  /// The runs batched in that request; `nil` if it contains a single plan.
   var batchInHand: Range<Int>? { sent.first.flatMap { $0.places.count > 1 ? $0.places : nil } }
 
   mutating func stop() { end = next }
 
-  /// Sends as much as allowed; a host to be replaced gets only the first request.
+  /// Sends as many requests as allowed; a host that is to be replaced gets no more than one.
   mutating func fill(_ session: HostSession) {
     let most = isLive ? 1 : Self.mostRequests
     while next < end, next == start || !session.isWornOut, sent.count < most, sent.isEmpty || bytes < Self.mostBytes {
@@ -52,7 +52,7 @@ struct PlanQueue {
     }
   }
 
-  /// Removes the request that got its response.
+  /// Removes the request whose response arrived.
   mutating func takeHand() {
     guard let first = sent.first else { return }
     if first.places.count > 1 {
