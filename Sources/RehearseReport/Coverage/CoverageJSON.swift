@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// Coverage as JSON, without the limits that the text formats have.
+/// Coverage as JSON, without the limits of the text formats.
 package enum CoverageJSON {
   package static func text(_ coverage: Coverage) -> String {
     JSONText.of([

@@ -2,9 +2,9 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// Coverage for a terminal: a table of modules, what each one misses, and the gaps most worth closing.
+/// Coverage for a terminal: a table of modules, what each module lacks, and the gaps most worth closing.
 package enum CoverageText {
-  /// How many combinations of givens are named for each action. `--json` lists all.
+  /// The number of combinations of givens listed for each action. `--json` lists all.
   private static let shownCombinations = 3
 
   package static func text(_ coverage: Coverage) -> String {
@@ -77,7 +77,7 @@ package enum CoverageMarkdown {
     for (place, gap) in coverage.gaps.enumerated() {
       text += "\(place + 1). \(MarkdownText.escaped("\(gap.module): \(gap.text)"))\n"
       guard !gap.lines.isEmpty else { continue }
-      // The fence is indented to stay part of the list item.
+      // The fence is indented so that it stays part of the list item.
       let lines = ["```yaml"] + gap.lines + ["```"]
       text += "\n" + lines.map { "   \($0)\n" }.joined() + "\n"
     }
@@ -95,7 +95,7 @@ private enum CoverageSummary {
     return ReportTable(headings: [""] + Measure.allCases.map(\.rawValue), rows: rows)
   }
 
-  /// How many cases the numbers come from, and what is not counted.
+  /// The number of cases behind the figures, and what is not counted.
   static func footing(_ coverage: Coverage) -> [String] {
     let counts = coverage.counts
     var text = "from \(Counted.text(counts.ran, "case"))"
@@ -111,7 +111,7 @@ private enum CoverageSummary {
     return "\(words[min(gaps.count, words.count) - 1]) most worth closing"
   }
 
-  /// How to use the suggested scenarios, if any gap has one.
+  /// How to use the suggested scenarios, if there are any.
   static func advice(_ gaps: [CoverageGap]) -> String? {
     guard gaps.contains(where: { !$0.lines.isEmpty }) else { return nil }
     return

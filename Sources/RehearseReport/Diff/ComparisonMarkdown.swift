@@ -4,11 +4,11 @@ import RehearseRunner
 
 /// A comparison for a pull request comment.
 package enum ComparisonMarkdown {
-  /// The rows shown for each scenario. GitHub limits a comment to 65 536 characters.
+  /// The maximum number of rows per scenario. GitHub limits a comment to 65 536 characters.
   private static let shownRows = 60
-  /// In bytes. Beyond this only titles are written.
+  /// The size in bytes above which only titles are written.
   private static let detailLimit = 40_000
-  /// In bytes. Beyond this nothing more is written.
+  /// The size in bytes above which nothing more is written.
   private static let limit = 60_000
 
   package static func text(_ comparison: Comparison) -> String {

@@ -2,9 +2,9 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// The sentences that all formats of a comparison share.
+/// The sentences shared by all formats of a comparison.
 enum ComparisonSummary {
-  /// `3 scenarios changed, 1 added, 2 removed, 12 the same`
+  /// Example: `3 scenarios changed, 1 added, 2 removed, 12 the same`.
   static func text(_ comparison: Comparison) -> String {
     var parts: [(count: Int, word: String)] = []
     for kind in ScenarioChange.ChangeKind.allCases {
@@ -22,7 +22,7 @@ enum ComparisonSummary {
     return comparison.notCompared.isEmpty ? nothing : "of what could be compared, \(nothing)"
   }
 
-  /// ` (2 only check more, 1 only checks less)`
+  /// Example: ` (2 only check more, 1 only checks less)`.
   private static func effects(_ comparison: Comparison) -> String {
     let changes = comparison.files.flatMap(\.scenarios)
     let parts = [(StatedDifference.Strictness.more, "more"), (.less, "less")].compactMap { effect, word in
@@ -32,7 +32,7 @@ enum ComparisonSummary {
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
-  /// `2 of 8 cells changed, 1 added`. Removed cells are counted out of the old total.
+  /// Example: `2 of 8 cells changed, 1 added`. If cells were only removed, the total is the old one.
   static func cells(_ change: ScenarioChange) -> String {
     func count(_ kind: ChangeStatus) -> Int {
       let groups = change.groups.filter { $0.kind == kind }
@@ -48,13 +48,13 @@ enum ComparisonSummary {
     return parts.joined(separator: ", ")
   }
 
-  /// `3 cases`, for a scenario with several cases and no changed cell.
+  /// The number of cases, such as `3 cases`, for a scenario with several cases and no changed cell.
   static func cases(_ change: ScenarioChange) -> String? {
     let cases = change.kind == .removed ? change.oldCases : change.cases
     return change.groups.isEmpty && cases > 1 ? "\(cases) cases" : nil
   }
 
-  /// Renames, moves, marks and the effect on what is checked, one sentence each.
+  /// One sentence for each rename, move, changed mark and effect on what is checked.
   static func notes(_ change: ScenarioChange) -> [String] {
     var notes: [String] = []
     if let title = change.oldTitle { notes.append("was called \"\(title)\"") }
@@ -72,7 +72,7 @@ enum ComparisonSummary {
     case calls, order, forbidden, state
   }
 
-  /// Says what is checked more or less strictly, if the change has no other effect.
+  /// Which subjects are checked more or less strictly, if that is the only effect.
   private static func effect(_ change: ScenarioChange) -> String {
     let isMore = change.effect == .more
     let subjects = Set(change.groups.flatMap(\.differences).map(subject))
@@ -103,7 +103,7 @@ enum ComparisonSummary {
 }
 
 extension StatedDifference {
-  /// `given authorization`, without the step.
+  /// A title without the step: `given authorization`.
   var title: String {
     switch part {
     case .then: name
@@ -111,22 +111,22 @@ extension StatedDifference {
     }
   }
 
-  /// The values before and after, with words for a missing one.
+  /// The values before and after, with a phrase in place of a missing one.
   var values: (before: String, after: String) {
     let verb = part == .then ? "checked" : "stated"
     let (before, after) = (old ?? "not \(verb)", new ?? "no longer \(verb)")
-    // The values are secret, or they look the same when shown.
+    // If both look the same, the values are secret or differ only where they are cut.
     return (before, before == after ? "another value" : after)
   }
 }
 
 /// Scenarios that are shown together.
 ///
-/// They moved from the same file, or share a change in the `given` of their file.
+/// They moved from the same file, or share a change to the `given` of their file.
 enum ScenarioRun {
   case one(ScenarioChange)
   case moved(count: Int, from: String)
-  /// A change in the `given` that all cases of these scenarios share.
+  /// A change to the `given` that affects all cases of these scenarios.
   case shared(titles: [String], [StatedDifference])
 
   private static let titleLimit = 5
@@ -177,14 +177,14 @@ enum ScenarioRun {
     }
   }
 
-  /// The differences in the givens that all cases of a scenario share.
+  /// The differences in givens that affect all cases of a scenario.
   private static func everywhere(_ change: ScenarioChange) -> [StatedDifference] {
     guard change.kind == .changed else { return [] }
     let groups = change.groups.filter { $0.kind == .changed && $0.isEveryCell }
     return groups.flatMap(\.differences).filter { $0.part == .given }
   }
 
-  /// The scenario without the differences already shown, or `nil` if nothing is left.
+  /// The scenario without the differences already shown; `nil` if nothing is left.
   private static func without(_ shown: Set<StatedDifference>, _ change: ScenarioChange) -> ScenarioChange? {
     guard !shown.isDisjoint(with: everywhere(change)) else { return change }
     var change = change

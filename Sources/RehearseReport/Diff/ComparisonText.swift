@@ -5,7 +5,7 @@ import RehearseRunner
 /// A comparison for a terminal or a log.
 package struct ComparisonText {
   private static let wordWidth = 10
-  /// Longer lines are split: the old value goes above the new one.
+  /// Longer lines are split, with the old value above the new one.
   private static let lineLength = 100
 
   private let style: TextStyle
@@ -77,7 +77,7 @@ package struct ComparisonText {
 
   // MARK: Differences
 
-  /// The lines of a group. The differences of a step and the items of a list are indented.
+  /// The lines of a group, in which the differences of a step and the items of a list are indented.
   private func lines(_ group: CellGroup, indent: Int) -> String {
     var text = ""
     func add(_ line: String, _ level: Int = 0) {

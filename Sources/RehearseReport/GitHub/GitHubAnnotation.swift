@@ -4,11 +4,11 @@ import RehearseRunner
 
 /// A workflow command that GitHub Actions shows as an annotation in a pull request.
 ///
-/// The text comes from strangers and GitHub executes commands that it finds in the log, so everything is escaped.
+/// The text is untrusted, and GitHub executes commands that it finds in the log, so everything is escaped.
 package struct GitHubAnnotation: Sendable, Equatable {
   package enum Kind: String, Sendable { case error, warning }
 
-  /// GitHub shows this many annotations of each level per step of a job.
+  /// The number of annotations that GitHub shows for each level and job step.
   package static let limit = 10
 
   package var level: Kind
@@ -17,14 +17,14 @@ package struct GitHubAnnotation: Sendable, Equatable {
   package var title: String
   package var message: String
 
-  /// The mistakes and warnings of a file, and its failed cases.
+  /// The errors and warnings of a file, and its failed cases.
   ///
   /// - Parameter path: the path of the file, relative to the root of the repository.
   package static func all(of result: FileResult, path: String) -> [GitHubAnnotation] {
     all(of: result.diagnostics, path: path) + result.cases.compactMap { of($0, $1, path) }
   }
 
-  /// - Parameter path: as for the results of a file.
+  /// - Parameter path: the path of the file, relative to the root of the repository.
   package static func all(of diagnostics: [ShownDiagnostic], path: String) -> [GitHubAnnotation] {
     diagnostics.map { diagnostic in
       let isError = diagnostic.severity == .error
@@ -53,7 +53,7 @@ package struct GitHubAnnotation: Sendable, Equatable {
     "::\(level.rawValue) file=\(Self.property(file)),line=\(line),title=\(Self.property(title))::\(Self.data(message))\n"
   }
 
-  /// The commands of a run, up to the limit, with a note about the rest.
+  /// The commands of a run up to the limit, and a note about the rest.
   package static func commands(_ annotations: [GitHubAnnotation]) -> String {
     var text = ""
     for level in [Kind.error, .warning] {
@@ -70,9 +70,9 @@ package struct GitHubAnnotation: Sendable, Equatable {
 
   private static func property(_ text: String) -> String { escaped(text, "%:,") }
 
-  /// Escapes control characters visibly, and GitHub's special characters as `%3A`.
+  /// Makes control characters visible, and escapes GitHub's special characters, such as `%3A`.
   ///
-  /// GitHub compares single Unicode scalars: it also takes a comma with a combining accent for a comma.
+  /// GitHub compares single Unicode scalars, so a comma with a combining accent still counts as a comma.
   private static func escaped(_ text: String, _ special: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in SanitizedText.of(text).unicodeScalars {

@@ -2,13 +2,13 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// The table of a scenario with the result of each row.
+/// The table of a scenario, with the result of each row.
 ///
-/// If two columns vary and at most one states an expectation, the rows become a matrix, which makes missing
-/// combinations visible at a glance. Any other table stays a list of rows. Missing combinations are shown only if the
-/// rows cover most of them: a few examples are not a decision table.
+/// If two columns vary and at most one states an expectation, the rows become a matrix, in which missing combinations
+/// are easy to see. Any other table stays a list of rows. Missing combinations are shown only if the rows cover most of
+/// them, because a few examples are not a decision table.
 struct DecisionGrid {
-  /// The rows shown of a long table. Failed rows come first.
+  /// The maximum number of rows shown for a table. Failed rows come first.
   private static let rowLimit = 100
   private static let missingLimit = 8
   private static let cellLimit = 400
@@ -43,7 +43,7 @@ struct DecisionGrid {
 }
 
 extension DecisionGrid {
-  /// Two input columns, down and across, with the expectation in the cells.
+  /// Two input columns, one down and one across, with the expectations in the cells.
   private struct Matrix {
     let down: Int
     let across: Int

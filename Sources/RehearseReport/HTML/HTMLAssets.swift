@@ -1,9 +1,9 @@
-/// The stylesheet and the script, the same for every page, and the Content-Security-Policy.
+/// The stylesheet and the script, which are the same for every page, and the Content-Security-Policy.
 package enum HTMLAssets {
   package static let stylesheet = PackageResources.report_css
   package static let script = PackageResources.report_js
 
-  /// The first line of both files. A report replaces an existing file only if it begins like this.
+  /// The first line of both files. A report replaces an existing file only if the file starts like this.
   static let beginning = "/* a report of rehearse */\n"
 
   private static let stylesheetDigest = SHA256.base64(stylesheet)
@@ -11,7 +11,7 @@ package enum HTMLAssets {
 
   /// The Content-Security-Policy of the page.
   ///
-  /// Should an escape be missing, the browser still runs no other script and fetches nothing.
+  /// Even if some text is not escaped, the browser runs no other script and fetches nothing.
   package static func policy(_ form: HTMLReport.Form) -> String {
     let (style, script) =
       switch form {

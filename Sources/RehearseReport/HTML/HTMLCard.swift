@@ -2,9 +2,9 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// The details of a scenario that went wrong. Open when the page loads.
+/// The details of a scenario that did not pass. The card is open when the page loads.
 struct HTMLCard {
-  /// The last lines of a module's output that are shown.
+  /// The maximum number of lines shown from the end of a module's output.
   private static let printedLimit = 40
   private static let callLimit = 60
 
@@ -68,7 +68,7 @@ struct HTMLCard {
   }
 
   private var notes: HTML {
-    // The notes of a failure repeat the links, which are shown above.
+    // The notes of a failure repeat links that are already shown above.
     let links = Set(file.links + scenario.facts.links)
     let notes = (scenario.first?.end.result.failure?.notes ?? []).filter { note in
       !links.contains { note.hasSuffix($0) }
@@ -84,7 +84,7 @@ struct HTMLCard {
     let title = findings.isEmpty ? "As written" : "As written, and what was found"
     var html: HTML = "<h4>\(title)</h4>\(HTMLSource.html(lines, findings))"
     guard lines.texts.isEmpty else { return html }
-    // If the file cannot be quoted, each finding still has the line it is about.
+    // If the file cannot be quoted, each finding still has its own line.
     for quotation in findings.map(\.finding.quotation) where !quotation.isEmpty {
       html += "<pre class=\"sn\" tabindex=\"0\">\(HTML.lines(quotation.split(separator: "\n")))</pre>"
     }

@@ -1,8 +1,8 @@
 import RehearseRunner
 
-/// The filters of a page: radio buttons that work in CSS alone, without a script.
+/// The filters of a page: radio buttons that work with CSS alone.
 ///
-/// Only the most frequent modules and tags get a filter. They are numbered, so that the stylesheet is the same for
+/// Only the most frequent modules and tags get a filter. Filters are numbered, so that the stylesheet is the same for
 /// every run.
 struct HTMLFilters {
   private struct Choice {
@@ -11,7 +11,7 @@ struct HTMLFilters {
     let number: Int
   }
 
-  /// How many modules and tags get a filter. `report.css` has as many rules.
+  /// The maximum number of modules and tags with a filter. `report.css` has the same number of rules.
   static let moduleLimit = 6
   static let tagLimit = 8
 
@@ -62,14 +62,14 @@ struct HTMLFilters {
   }
 }
 
-/// The classes that the stylesheet uses to show and hide.
+/// The CSS classes by which entries are shown and hidden.
 extension HTMLFilters {
   /// The classes of an entry outside the list of its file.
   func classes(_ entry: HTMLEntry, in file: HTMLFile) -> [String] {
     classes(entry, tags: file.tags + entry.tags) + classes(module: file.module)
   }
 
-  /// The classes of an entry inside its file, which already has those of the module and of the file's tags.
+  /// The classes of an entry inside its file, whose element already has those of the module and the file's tags.
   func classes(_ entry: HTMLEntry, of file: HTMLFile) -> [String] { classes(entry, tags: own(entry, file)) }
 
   private func classes(_ entry: HTMLEntry, tags: [String]) -> [String] {
@@ -87,7 +87,7 @@ extension HTMLFilters {
       + some.sorted().map { "B\($0)" }
   }
 
-  /// The tags of a scenario without those of its file.
+  /// The tags of a scenario, except those of its file.
   private func own(_ entry: HTMLEntry, _ file: HTMLFile) -> [String] { entry.tags.filter { !file.tags.contains($0) } }
 
   private func numbers(of tags: [String]) -> [Int] {
@@ -106,7 +106,7 @@ extension Standing {
 }
 
 extension HTMLFilters {
-  /// The filter bar. The stylesheet reveals it, because the buttons do nothing without CSS.
+  /// The filter bar. The stylesheet reveals it, because the buttons have no effect without CSS.
   var bar: HTML {
     let views = [
       Choice(label: "results", count: nil, number: 0), Choice(label: "documentation", count: nil, number: 1),

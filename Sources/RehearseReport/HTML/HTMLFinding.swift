@@ -2,17 +2,17 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// A finding with the cases that share it.
+/// A finding, and the cases that share it.
 struct HTMLFinding {
   let finding: Finding
-  /// Counted from 1. `nil` if the scenario has no `steps`.
+  /// The number of the step, counted from 1. `nil` if the scenario has no `steps`.
   private let step: Int?
-  /// The labels of the cases. Empty if the scenario has only one.
+  /// The labels of the cases. Empty if the scenario has only one case.
   private var cases: [String]
 
   private static let limit = 40
 
-  /// The findings of all cases in order, and how many are left out.
+  /// The findings of all cases in order, and the number left out.
   static func all(_ scenario: HTMLScenario) -> (findings: [HTMLFinding], omitted: Int) {
     var all: [HTMLFinding] = []
     var omitted = 0
@@ -48,7 +48,7 @@ struct HTMLFinding {
 
   static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
-  /// A diagnostic as the terminal shows it: the sentence, the quoted lines with a caret, and the fix.
+  /// A diagnostic as in the terminal: the sentence, the quoted lines with a caret, and the fix.
   static func html(_ diagnostic: ShownDiagnostic) -> HTML {
     // The first line repeats the message after the path.
     let lines = diagnostic.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
@@ -100,13 +100,13 @@ struct HTMLFinding {
     }
   }
 
-  /// A value. If a long one is nearly equal to the other, the difference is marked.
+  /// A value. If it is long and nearly equal to the other, the difference is marked.
   private static func text(_ text: String, beside other: String?) -> HTML {
     guard let other, let (start, part, end) = difference(text, other) else { return "\(text)" }
     return "\(start)<mark>\(part)</mark>\(end)"
   }
 
-  /// Splits a text so that the middle part is what differs, or `nil` if the texts share too little.
+  /// Splits a text around the part that differs. Returns `nil` if the texts have too little in common.
   private static func difference(_ text: String, _ other: String) -> (String, String, String)? {
     let (own, others) = (Array(text), Array(other))
     let shorter = min(own.count, others.count)
@@ -127,12 +127,13 @@ struct HTMLFinding {
 
 /// The quoted lines of a scenario on the page.
 enum HTMLSource {
-  /// The longest scenario that is shown whole. Of a longer one, only the lines near findings are shown.
+  /// The number of lines up to which a scenario is shown whole. Longer ones show only their start and lines near
+  /// findings.
   private static let wholeLimit = 60
   private static let around = 6
   private static let beginning = 10
 
-  /// The lines of a scenario, each finding below its line.
+  /// The lines of a scenario, with each finding below its line.
   static func html(_ lines: QuotedLines, _ findings: [HTMLFinding]) -> HTML {
     let numbers = lines.first..<(lines.first + lines.texts.count)
     let below = Dictionary(grouping: findings) { Int($0.finding.position.line) }
@@ -169,7 +170,7 @@ enum HTMLSource {
     count == 0 ? "" : "<span><i>…</i>\(Counted.text(count, "line"))\n</span>"
   }
 
-  /// The lines without findings, keywords in bold.
+  /// The lines without findings, with keywords in bold.
   static func html(_ lines: QuotedLines) -> HTML {
     let indent = commonIndent(lines.texts)
     let rows = lines.texts.map { text -> HTML in
@@ -188,7 +189,7 @@ enum HTMLSource {
 
   /// A line without the common indentation.
   ///
-  /// A long table row also loses the padding between cells, because the browser would wrap it.
+  /// Long table rows also lose the padding between cells, because the browser would wrap them.
   private static func shown(_ text: String, _ indent: Int) -> String {
     let text = text.dropFirst(indent)
     let begin = text.prefix { $0 == " " }

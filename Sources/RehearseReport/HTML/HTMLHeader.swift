@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// The head of the page: the result of the run in one sentence and in numbers.
+/// The head of the page: the result of the run, as a sentence and as numbers.
 struct HTMLHeader {
   private struct Module {
     var scenarios = 0
@@ -13,7 +13,7 @@ struct HTMLHeader {
     let look: String
     let number: Int
     let words: String
-    /// The fallback where stylesheets are blocked.
+    /// The fallback color if stylesheets are blocked.
     let colour: String
   }
 
@@ -115,7 +115,7 @@ struct HTMLHeader {
     return "\(hundredths / 100).\(Digits.padded(hundredths % 100, width: 2)) s"
   }
 
-  /// A number with commas between the thousands. It must not be negative.
+  /// A number with commas as thousands separators. It must not be negative.
   private static func grouped(_ number: Int) -> String {
     number < 1000 ? "\(number)" : "\(grouped(number / 1000)),\(Digits.padded(number % 1000, width: 3))"
   }
@@ -140,7 +140,7 @@ extension HTMLHeader {
     let total = counts.reduce(0) { $0 + $1.number }
     guard total > 0 else { return "" }
     let label = counts.map { "\($0.number) \($0.words)" }.joined(separator: ", ")
-    // Each part is wide enough to be visible. The largest one gives up the space.
+    // Each part is wide enough to be visible, at the expense of the largest one.
     let room = 1002 - 2 * counts.count
     var widths = counts.map { max(6, $0.number * room / total) }
     if let largest = widths.indices.max(by: { widths[$0] < widths[$1] }) {
@@ -163,7 +163,7 @@ extension HTMLHeader {
     let rows = modules.map { name, module -> HTML in
       let tally = module.tally
       let numbers = [module.scenarios, tally.cases, tally.passed].map { "<td>\(Self.grouped($0))</td>" as HTML }
-      // The number stands beside the bar, so screen readers skip the bar.
+      // The number is next to the bar, so screen readers skip the bar.
       let percent = tally.cases == 0 ? 0 : tally.passed * 100 / tally.cases
       return """
         <tr><th scope="row">\(name)</th>\(numbers)<td>\
@@ -177,6 +177,6 @@ extension HTMLHeader {
 }
 
 extension Tally {
-  /// The cases that make a run fail.
+  /// The number of cases that make the run fail.
   fileprivate var wrong: Int { failed + errored }
 }

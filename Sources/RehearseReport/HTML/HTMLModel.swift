@@ -2,18 +2,18 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// Facts about the whole run, for the head and the foot of a page.
+/// Facts about the whole run, for the top and bottom of a page.
 package struct RunFacts: Sendable, Codable {
   package var version: String
   /// Nanoseconds since 1970.
   package var startedAt: Int64
-  /// Real time. `nil` if the run was stopped early.
+  /// The real time. `nil` if the run was stopped early.
   package var nanoseconds: Int64?
   package var seed: UInt64?
   package var tags: String?
-  /// The text that selects scenarios by name.
+  /// The text by which scenarios are selected if their name contains it.
   package var name: String?
-  /// The text that selects scenarios by their `link`.
+  /// The text by which scenarios are selected if their `link` contains it.
   package var link: String?
   /// The report whose failed cases are selected.
   package var failedIn: String?
@@ -23,11 +23,11 @@ package struct RunFacts: Sendable, Codable {
   package var tally = Tally()
   /// The virtual time of all cases, in milliseconds.
   package var virtualTime: Int64 = 0
-  /// Where tickets are found, if the page links them.
+  /// The address of the team's tickets, if the page links to them.
   package var tickets: TicketAddress?
-  /// What went wrong with the run itself, one sentence each.
+  /// Problems with the run itself, one sentence each.
   package var problems: [String] = []
-  /// What the page lacks, one sentence each.
+  /// What is missing from the page, one sentence each.
   package var gaps: [String] = []
 
   package init(version: String, startedAt: Int64, nanoseconds: Int64?) {
@@ -37,32 +37,32 @@ package struct RunFacts: Sendable, Codable {
   }
 }
 
-/// What a page keeps of a file until the run ends.
+/// What the page keeps about a file until the run ends.
 struct HTMLFile: Sendable, Codable {
-  /// The path as reports show it.
+  /// The path as shown in reports.
   let path: String
   let module: String
   let feature: String
   let about: String?
-  /// The tags and links that the file gives to all its scenarios.
+  /// The tags and links that apply to all scenarios of the file.
   let tags: [String]
   let links: [String]
   let tally: Tally
-  /// The mistakes of an invalid file, or the first warnings about a valid one.
+  /// The errors of an invalid file, or the first warnings about a valid one.
   let diagnostics: [ShownDiagnostic]
   /// The number of all diagnostics, including those not shown.
   let diagnosticCount: Int
   let isInvalid: Bool
   var entries: [HTMLEntry]
   let virtualTime: Int64
-  /// Whether the run recorded no pictures of passed cases.
+  /// Whether pictures of passed cases were not recorded.
   let omitsPictures: Bool
 
   private static let warningLimit = 20
 
   /// - Parameters:
-  ///   - path: the path as reports show it.
-  ///   - standings: each case compared with an earlier run, or empty without one.
+  ///   - path: the path as shown in reports.
+  ///   - standings: how each case compares with an earlier run. Empty if there is none.
   init(_ result: FileResult, path: String, standings: [Standing?]) {
     let facts = result.head.facts
     self.path = path
@@ -88,30 +88,30 @@ struct HTMLFile: Sendable, Codable {
 
   var scenarioCount: Int { isInvalid ? 0 : entries.count }
 
-  /// Drops what exceeds the room, and reduces the room by what stays.
+  /// Drops what does not fit, and reduces the room by what remains.
   mutating func fit(into room: inout HTMLRoom) {
     for place in entries.indices { entries[place].fit(into: &room) }
   }
 }
 
-/// An entry of a page: a scenario or an invalid file.
+/// An entry on the page: a scenario or an invalid file.
 struct HTMLEntry: Sendable, Codable {
   let status: HTMLStatus
   /// The anchor of the entry, unique on the page.
   var id: HTMLIdentifier
   let title: String
-  /// The tags of the scenario without those of its file.
+  /// The tags of the scenario, except those of its file.
   let tags: [String]
   let standing: Standing?
-  /// `path:line`.
+  /// The location, as `path:line`.
   let place: String
-  /// Why it was skipped or did not run, how many cases are affected, and missing combinations.
+  /// Why it was skipped or did not run, how many cases are affected, and which combinations are missing.
   let notes: [String]
   private(set) var gaps: [String] = []
   /// The first failure, on one line.
   let message: String
   let count: String
-  /// `nil` if there is no room for it, and for an invalid file.
+  /// The scenario. `nil` if there is no room for it, or for an invalid file.
   private(set) var scenario: HTMLScenario?
   /// Whether there is room for its card.
   private(set) var hasCard: Bool
@@ -173,9 +173,9 @@ struct HTMLScenario: Sendable, Codable {
 
   /// All scenarios of a file, in order.
   ///
-  /// A run without a page records no facts about scenarios. Then each case becomes an entry.
+  /// A run without a page records no facts about scenarios, so each case becomes an entry.
   ///
-  /// - Parameter standings: each case compared with an earlier run, or empty without one.
+  /// - Parameter standings: how each case compares with an earlier run. Empty if there is none.
   static func all(_ result: FileResult, _ standings: [Standing?]) -> [HTMLScenario] {
     let facts = result.head.facts?.scenarios ?? result.head.cases.map(ScenarioFacts.init)
     var scenarios = facts.map { HTMLScenario(facts: $0) }
@@ -197,7 +197,7 @@ struct HTMLScenario: Sendable, Codable {
 
   var status: HTMLStatus { HTMLStatus(worstOf: cases.map(\.status)) }
 
-  /// The first of the cases with the worst status.
+  /// The first case with the worst status.
   var first: Case? {
     let status = status
     return cases.first { $0.status == status }
@@ -211,7 +211,7 @@ struct HTMLScenario: Sendable, Codable {
     return cells.filter { $0.0.kind != .then }.map { "\($0.title): \($1)" }.joined(separator: ", ")
   }
 
-  /// `3 of 8 cases` or `8 cases`, and empty for a single case.
+  /// Example: `3 of 8 cases` or `8 cases`. Empty for a single case.
   var count: String {
     guard cases.count > 1 else { return "" }
     let status = status
@@ -219,7 +219,7 @@ struct HTMLScenario: Sendable, Codable {
     return same == cases.count ? Counted.text(cases.count, "case") : "\(same) of \(cases.count) cases"
   }
 
-  /// Why it did not run, or the remark of a case that passed.
+  /// Why the case did not run, or the remark of a passed case.
   var reason: String {
     switch first?.end.result {
     case .skipped(let reason), .notRun(let reason): reason
@@ -239,9 +239,9 @@ struct HTMLScenario: Sendable, Codable {
   }
 }
 
-/// The anchor of an entry: eight digits derived from its name, so that links survive the next run.
+/// The anchor of an entry: eight digits derived from its name, so that links still work after the next run.
 ///
-/// On a collision, the later entry takes the next free number.
+/// If two entries collide, the later one takes the next free number.
 struct HTMLIdentifier: Sendable, Hashable, Codable {
   private var number: UInt32
 

@@ -2,19 +2,19 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// The page of a run: failures in full, everything else folded. Rendered after the run has ended.
+/// The page of a run, rendered after the run has ended. Failures are shown in full, and everything else is folded.
 package struct HTMLReport: Sendable {
-  /// The first lines of every page. A report replaces an existing file only if it begins like this.
+  /// The first lines of every page. A report replaces an existing file only if the file starts like this.
   package static let beginning: StaticString = "<!DOCTYPE html>\n<!-- a report of rehearse -->\n"
-  /// How many cards are open at first. More would cost a browser seconds.
+  /// The number of cards that are open at first. A browser would take seconds for more.
   private static let openLimit = 20
-  /// Entries and cards that a browser lays out at once without delay. On longer pages CSS skips what is off screen.
+  /// The number of entries and cards that a browser can lay out quickly. On longer pages, CSS skips what is off screen.
   private static let layoutLimit = 400
-  /// The limit of the lists of removed cases and of scenarios with missing combinations.
+  /// The maximum length of the lists of removed cases and of scenarios with missing combinations.
   private static let listLimit = 100
   private static let gapLimit = 5
 
-  /// Where stylesheet and script go: into the page, or beside it for servers that forbid inline code.
+  /// Whether the stylesheet and script are in the page, or beside it for servers that forbid inline code.
   package enum Form: Sendable {
     case file, folder
 
@@ -31,7 +31,7 @@ package struct HTMLReport: Sendable {
   private let run: RunFacts
   private let form: Form
   private let files: [HTMLFile]
-  /// Failures of the earlier run whose cases no longer exist.
+  /// Failures from the earlier run whose cases no longer exist.
   private let gone: [String]
   private let filters: HTMLFilters
   private let places: [Place]
@@ -51,7 +51,7 @@ package struct HTMLReport: Sendable {
 
   /// Renders the page.
   ///
-  /// - Parameter gone: failures of the earlier run whose cases no longer exist.
+  /// - Parameter gone: failures from the earlier run whose cases no longer exist.
   package static func render(_ run: RunFacts, _ store: HTMLStore, form: Form = .file, gone: [String] = []) -> [UInt8] {
     HTMLReport(run, form, store.all, gone).page
   }
@@ -77,7 +77,7 @@ extension HTMLReport {
   private var wrong: HTML {
     let wrong = places.filter { $0.entry.status.isWrong }
     guard !wrong.isEmpty else { return "" }
-    // Invalid files come first, then crashed cases, and so on in the order of `HTMLStatus`.
+    // Sorted as in `HTMLStatus`: invalid files first, then crashed cases, and so on.
     let sorted = HTMLStatus.allCases.flatMap { status in wrong.filter { $0.entry.status == status } }
     let shown = sorted.filter(\.entry.hasCard)
     let cards = shown.enumerated().map { card(of: $1, isOpen: $0 < Self.openLimit) }
@@ -130,7 +130,7 @@ extension HTMLReport {
     filters.classes(place.entry, in: place.file).joined(separator: " ")
   }
 
-  /// Opens a section, which filters hide together with its last visible entry.
+  /// Opens a section, which the filters hide together with its last visible entry.
   private func begin(_ id: String, _ places: [Place]) -> HTML {
     let classes = Set(
       places.flatMap { filters.classes($0.entry, in: $0.file) + ($0.entry.status.filter == nil ? ["P"] : []) })
@@ -190,7 +190,7 @@ extension HTMLReport {
       """
   }
 
-  /// The origin of the page, and what it omits to stay small.
+  /// How the page was made, and what it omits to stay small.
   private var footer: HTML {
     let fetched = form == .file ? "nothing" : "nothing but the stylesheet and the script beside it"
     let order = run.seed.map { " The order was random: --seed \($0) repeats it." } ?? ""

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// An entry in the list of all scenarios. Its content and its picture are folded below the title.
+/// An entry in the list of all scenarios. Its content and picture are folded below the title.
 struct HTMLRow {
   private let entry: HTMLEntry
   private var introduction: HTML = ""
@@ -18,7 +18,7 @@ struct HTMLRow {
       introduction += "<p class=\"meta\">\(facts.links.map { "\(HTML.link($0, tickets)) " as HTML })</p>"
     }
     if !facts.lines.texts.isEmpty { lines = "<h4>As written</h4>\(HTMLSource.html(facts.lines))" }
-    // A card already shows the table and the picture.
+    // The card already shows the table and the picture.
     guard !entry.status.hasCard else { return }
     if hasPictures, let scene = scenario.cases.lazy.compactMap({ $0.end.details?.scene }).first {
       let title = scenario.cases.count > 1 ? "What happened in the first case" : "What happened"
@@ -39,7 +39,7 @@ struct HTMLRow {
     }
     let toCard: HTML = entry.hasCard ? "<p class=\"tech\"><a href=\"#\(id)\">What went wrong</a></p>" : ""
     let toItself: HTML = entry.hasCard ? "" : " <a href=\"#\(id)\">link</a>"
-    // A summary acts as a button and must not contain links.
+    // A summary acts as a button, so it must not contain links.
     return """
       <li\(filters)><details><summary>\(head("<span class=\"ti\">\(entry.title)</span>"))</summary><div\(anchor)>\
       \(toCard)\(introduction)\(HTML.columns(lines, picture))\

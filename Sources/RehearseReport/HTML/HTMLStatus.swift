@@ -22,7 +22,7 @@ package enum HTMLStatus: String, Sendable, Codable, CaseIterable {
       }
   }
 
-  /// The worst status of the cases of a scenario.
+  /// The worst status among the cases of a scenario.
   package init(worstOf statuses: some Sequence<HTMLStatus>) {
     self = statuses.reduce(.passed) { Self.rank($0) <= Self.rank($1) ? $0 : $1 }
   }
@@ -53,7 +53,7 @@ package enum HTMLStatus: String, Sendable, Codable, CaseIterable {
 
   var hasCard: Bool { isWrong || self == .known }
 
-  /// The CSS class of the colour.
+  /// The CSS class for the color.
   var look: String {
     switch self {
     case .invalid: "i"
@@ -66,7 +66,7 @@ package enum HTMLStatus: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// The class of the filter. Passed entries have none, because most entries pass.
+  /// The class for the filter. Passed entries have none, because most entries pass.
   var filter: String? {
     switch self {
     case .invalid, .crashed, .timedOut, .errored, .ruleBroken, .failed: "F"

@@ -1,12 +1,12 @@
 import RehearseRunner
 import Synchronization
 
-/// The limits of a page, whatever the size of the run. The page states what it omits.
+/// The limits of a page, regardless of the size of the run. The page states what it omits.
 struct HTMLRoom {
-  /// Failed scenarios and invalid files shown with findings and picture.
+  /// Failed scenarios and invalid files that are shown with findings and a picture.
   static let failures = 200
   static let knownFailures = 100
-  /// Scenarios in the list of all with their content, folded.
+  /// Scenarios in the full list whose content is included, folded.
   static let opened = 1000
   static let listed = 10_000
   static let messages = 1000
@@ -16,7 +16,7 @@ struct HTMLRoom {
   var opened = Self.opened
 }
 
-/// Collects the files of a run for its page. Thread-safe.
+/// Collects the files of a run for the page. Thread-safe.
 package final class HTMLStore: Sendable {
   private struct State {
     var files: [Int: HTMLFile] = [:]
@@ -28,18 +28,18 @@ package final class HTMLStore: Sendable {
 
   package init() {}
 
-  /// Keeps what the page shows of a file. A file that runs again replaces its earlier result.
+  /// Keeps what the page shows about a file. If the file runs again, the new result replaces the old one.
   ///
   /// - Parameters:
-  ///   - path: the path as reports show it.
-  ///   - standings: each case compared with an earlier run, or empty without one.
-  ///   - place: the position of the file in the run.
+  ///   - path: the path as shown in reports.
+  ///   - standings: how each case compares with an earlier run. Empty if there is none.
+  ///   - place: the index of the file in the run.
   package func keep(_ result: FileResult, path: String, standings: [Standing?] = [], at place: Int) {
     let file = HTMLFile(result, path: path, standings: standings)
     state.withLock { state in
       state.files[place] = file
       state.added += file.entries.count
-      // Applying the limits now and then is enough to bound the memory.
+      // To bound memory, it is enough to apply the limits from time to time.
       if state.added > HTMLRoom.opened { Self.fit(&state) }
     }
   }
@@ -52,7 +52,7 @@ package final class HTMLStore: Sendable {
     }
   }
 
-  /// Gives the room to the first files in the order of the run, not to the first that end.
+  /// Gives the room to the first files of the run, rather than to the first ones to finish.
   private static func fit(_ state: inout State) {
     var room = HTMLRoom()
     for place in state.files.keys.sorted() { state.files[place]?.fit(into: &room) }

@@ -2,12 +2,12 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// The words for scene events that the picture and its text list share.
+/// The words for scene events, shared by the picture and the text list.
 enum SceneWords {
-  /// The longest text in a picture, in characters. The list below it shows everything.
+  /// The maximum length of a text in the picture, in characters. The list below it shows the whole text.
   private static let limit = 140
 
-  /// A time or a duration in virtual time: `0s`, `2s`, `1m 2.5s`, `25h`.
+  /// A time or duration in virtual time: `0s`, `2s`, `1m 2.5s`, `25h`.
   static func time(_ milliseconds: Int64) -> String {
     let (hours, minutes, rest) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60, milliseconds % 60_000)
     var parts: [String] = []
@@ -23,14 +23,14 @@ enum SceneWords {
     return parts.isEmpty ? VirtualTime.text(0) : parts.joined(separator: " ")
   }
 
-  /// `2s pass`.
+  /// Example: `2s pass`.
   static func pass(_ span: Int64) -> String { "\(time(span)) pass" }
 
   static func call(_ name: String, _ arguments: String) -> String {
     arguments.isEmpty ? name : "\(name) \(arguments)"
   }
 
-  /// A call with its outcome. Errors come first, because a long call may exceed the width of the picture.
+  /// A call and its outcome. Errors come first, because a long call may be wider than the picture.
   static func call(_ name: String, _ call: SceneRow.Call) -> String {
     let text = self.call(name, call.arguments) + reply(call.reply)
     if call.outcome.isWrong { return "✗ \(call.outcome.words): \(text)" }
@@ -78,7 +78,7 @@ enum SceneWords {
   static func omitted(_ count: Int) -> String { "… and \(count) more that are not shown" }
 }
 
-/// A scene as a text list: the same rows as the picture, for screen readers.
+/// A scene as a text list for screen readers, with the same rows as the picture.
 enum SceneList {
   static func html(_ scene: Scene) -> HTML {
     var clock: Int64?
@@ -120,7 +120,7 @@ enum SceneList {
   private static func say(_ what: String, _ code: String) -> HTML { "\(what) <code>\(code)</code> " }
 }
 
-/// The state after each step: a row for each field, a column for each step.
+/// The state after each step, with a row for each field and a column for each step.
 enum StateTable {
   static func html(_ scene: Scene) -> HTML {
     guard let count = scene.fields.first?.ends.count, count > 0 else { return "" }

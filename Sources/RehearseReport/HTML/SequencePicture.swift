@@ -1,9 +1,9 @@
 import RehearseRunner
 
-/// Draws the calls of a case as a sequence diagram, from top to bottom in the order they happened.
+/// Draws the calls of a case as a sequence diagram, in chronological order from top to bottom.
 ///
-/// No font metrics are available: text starts at its arrow and may cross other lanes, on a halo of the background
-/// colour. All arrows of a kind share one path, since browsers spend their time on elements. Colours are attributes, so
+/// Font metrics are not available, so text starts at its arrow and may cross other lanes, on a halo in the background
+/// color. All arrows of one kind share a path, because browsers take time for every element. Colors are attributes, so
 /// that they work where a build server forbids styles. The stylesheet overrides them.
 struct SequencePicture {
   private enum Stroke: CaseIterable {
@@ -25,7 +25,7 @@ struct SequencePicture {
   private static let rowHeight = 24
   private static let headHeight = 34
   private static let fontWidth = 7
-  /// In characters. Field writes beyond this start a new line.
+  /// The line length in characters above which field writes continue on a new line.
   private static let writeRoom = 56
 
   private let lanes: PictureLanes
@@ -35,10 +35,10 @@ struct SequencePicture {
   private var bands: [Int] = []
   private var arrows: [Stroke: String] = [:]
   private var words: HTML = ""
-  /// Field writes of the same moment, collected for one line.
+  /// Field writes at the same moment, collected into one line.
   private var writes: (time: Int64?, texts: [String]) = (nil, [])
 
-  /// The picture of a scene in a box that scrolls if it is wider than the page.
+  /// The picture of a scene, in a box that scrolls if the picture is wider than the page.
   static func html(_ scene: Scene, module: String) -> HTML {
     var picture = SequencePicture(PictureLanes(scene, module: module))
     for row in scene.rows { picture.add(row) }
@@ -74,7 +74,7 @@ struct SequencePicture {
     }
   }
 
-  /// Draws a line of the picture, with its time if that has changed.
+  /// Draws a line of the picture, with the time if it has changed.
   private mutating func line(_ time: Int64?, _ draw: (inout SequencePicture) -> Void) {
     if let time, time != clock {
       clock = time
@@ -139,13 +139,13 @@ struct SequencePicture {
 
   private mutating func say(_ writes: [String]) {
     let (x, texts) = (lanes.module + 6, writes.map(SceneWords.cut))
-    // The space keeps fonts from joining letters of two texts.
+    // The space keeps fonts from joining letters of adjacent texts.
     let others = texts.dropFirst().map { " <tspan dx=\"14\">\($0)</tspan>" as HTML }
     words += "<text x=\"\(x)\" y=\"\(y + 16)\" class=\"w\">\(texts[0])\(others)</text>"
     width = max(width, texts.reduce(x + 20 * others.count) { $0 + Self.width(of: $1) })
   }
 
-  /// An upper estimate of the width of a text in any common font.
+  /// An upper bound for the width of a text in any common font.
   static func width(of text: String) -> Int {
     text.unicodeScalars.reduce(8) { $0 + ($1.value < 0x2E80 ? fontWidth : 2 * fontWidth) }
   }
@@ -180,7 +180,7 @@ struct SequencePicture {
   }
 }
 
-/// The lanes of a picture, from left to right: the scenario, the module, and each port.
+/// The lanes of a picture from left to right: the scenario, the module, and each port.
 struct PictureLanes {
   struct Lane {
     let name: String
@@ -221,7 +221,7 @@ struct PictureLanes {
 }
 
 extension SceneRow {
-  /// The port of the event, or the operation if it has no port.
+  /// The event's port, or its operation if there is no port.
   fileprivate var lane: String? {
     func lane(_ port: String, _ operation: String) -> String { port.isEmpty ? operation : port }
     return switch event {

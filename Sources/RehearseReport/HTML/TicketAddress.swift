@@ -1,14 +1,14 @@
 import Rehearse
 
-/// The address of a team's tickets, with `{}` in the place of a ticket's number.
+/// The address of a team's tickets, with `{}` in place of the ticket number.
 package struct TicketAddress: Sendable, Codable {
   private static let placeholder = "{}"
 
   private let parts: [String]
 
-  /// `nil` unless the text is an address of the web with `{}` below its host.
+  /// Returns `nil` unless the text is a web address with `{}` after the host.
   ///
-  /// A scenario file must not choose the host to which a page leads.
+  /// Otherwise, a scenario file could choose which host a page links to.
   package init?(_ text: String) {
     parts = text.split(separator: Self.placeholder, omittingEmptySubsequences: false).map(String.init)
     guard parts.count > 1, parts[0].count(where: { $0 == "/" }) > 2, HTMLText.isLink(parts.joined(separator: "1"))
@@ -17,7 +17,7 @@ package struct TicketAddress: Sendable, Codable {
     }
   }
 
-  /// The address of a ticket; `nil` if the text is no number of a ticket, such as a sentence.
+  /// The address of a ticket. `nil` if the text is not a ticket number, such as a sentence.
   func address(of ticket: String) -> String? {
     let number = ticket.drop { $0 == "#" }
     guard number.contains(where: { $0.isLetter || $0.isNumber }), !number.contains(where: \.isWhitespace) else {

@@ -8,28 +8,28 @@ import RehearseRunner
   import Darwin
 #endif
 
-/// The result of a case compared with an earlier run.
+/// How the result of a case compares with an earlier run.
 package enum Standing: UInt8, Sendable, Codable {
-  /// Wrong now. It was not wrong before, or did not exist.
+  /// The case fails now, and did not fail or exist before.
   case new
-  /// Wrong in both runs.
+  /// The case fails in both runs.
   case still
-  /// Wrong before, and passed now.
+  /// The case failed before and passes now.
   case fixed
 }
 
-/// The cases of a file compared with an earlier run.
+/// How the cases of a file compare with an earlier run.
 package struct CaseStandings: Sendable {
-  /// One for each case. Empty without an earlier run.
+  /// One for each case. Empty if there is no earlier run.
   package private(set) var all: [Standing?] = []
-  /// Failures of the earlier run that belong to this file.
+  /// Failures from the earlier run that belong to this file.
   package private(set) var known: Set<EarlierReport.Key> = []
 
   package init(_ result: FileResult, suite: String, since earlier: EarlierReport?) {
     guard let earlier else { return }
     let unread = EarlierReport.key(suite: suite, name: CaseHead.unreadFile.name)
     if result.head.isInvalid {
-      // An invalid file does not say which cases it still has.
+      // For an invalid file, it is unknown which cases still exist.
       known = earlier.wrong.filter { $0.suite == unread.suite }
       return
     }
@@ -47,7 +47,7 @@ package struct CaseStandings: Sendable {
   }
 }
 
-/// The failures of an earlier JUnit report. The page uses them to mark what is new.
+/// The failures in an earlier JUnit report, by which the page marks new ones.
 package struct EarlierReport: Sendable {
   package struct Key: Hashable, Sendable {
     package let suite: String
@@ -56,11 +56,11 @@ package struct EarlierReport: Sendable {
 
   package struct Unreadable: Error {
     package let message: String
-    /// Whether there is no file.
+    /// Whether the file does not exist.
     package let isMissing: Bool
   }
 
-  /// In bytes.
+  /// The maximum size in bytes.
   private static let limit = 64 << 20
 
   package let wrong: Set<Key>
@@ -86,15 +86,15 @@ package struct EarlierReport: Sendable {
     self.wrong = wrong
   }
 
-  /// The key of a case as it reads after a round trip through a report.
+  /// The key of a case after a round trip through a report.
   package static func key(suite: String, name: String) -> Key {
     Key(suite: JUnitReader.asRead(suite), name: self.name(name))
   }
 
-  /// The name of a case as it reads after a round trip through a report.
+  /// The name of a case after a round trip through a report.
   @Sendable package static func name(_ name: String) -> String { JUnitReader.asRead(SuiteNames.capped(name)) }
 
-  /// The cases of a suite that were wrong; `nil` if all its cases count, because its file could not be read.
+  /// The failed cases of a suite. `nil` if its file could not be read, so that all its cases count as failed.
   package func wrong(inSuite suite: String) -> [String]? {
     let names = wrong.filter { $0.suite == JUnitReader.asRead(suite) }.map(\.name)
     return names.contains(Self.name(CaseHead.unreadFile.name)) ? nil : names.sorted()

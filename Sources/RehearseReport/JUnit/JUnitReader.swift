@@ -1,10 +1,10 @@
 import Rehearse
 import RehearseLanguage
 
-/// Reads the cases of a JUnit report of any program.
+/// Reads the cases of a JUnit report from any program.
 ///
-/// It looks only at the tags that name a case or mark it as wrong, and skips everything else. No report can make it
-/// hang, or corrupt more than its own cases.
+/// It looks only at tags that name a case or mark it as failed, and skips everything else. A malformed report cannot
+/// make it hang or affect any cases but its own.
 struct JUnitReader {
   private struct Tag {
     var name: ArraySlice<UInt8>
@@ -15,7 +15,7 @@ struct JUnitReader {
     func isCalled(_ names: String...) -> Bool { names.contains { name.elementsEqual($0.utf8) } }
   }
 
-  /// Comments, CDATA and processing instructions. Their content is not searched for tags.
+  /// Comments, CDATA and processing instructions, whose content is not searched for tags.
   private static let opaque = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")].map { begin, end in
     (begin: Array(begin.utf8), end: Array(end.utf8))
   }
@@ -43,8 +43,8 @@ struct JUnitReader {
     return nil
   }
 
-  /// The file of the first suite and the name of its repository, which are empty in a report that does not say them;
-  /// `nil` for a report without suites.
+  /// The file of the first suite and its repository, each empty if the report does not name it. `nil` for a report
+  /// without suites.
   mutating func owner() -> RepositoryPath? {
     var owner: RepositoryPath?
     while let tag = nextTag(), !tag.isCalled("testcase") {
@@ -88,7 +88,7 @@ struct JUnitReader {
     return bytes.count
   }
 
-  /// The `>` that ends a tag. It may also occur inside a quoted value.
+  /// The `>` that ends a tag, as opposed to one inside a quoted value.
   private func tagEnd(from start: Int) -> Int? {
     var quote: UInt8?
     for place in start..<max(start, bytes.count) {

@@ -5,15 +5,15 @@ import RehearseRunner
 package enum JUnitDialect: String, CaseIterable, Sendable {
   /// Includes the file and the line of every case.
   case rich
-  /// Follows the strictest schema, that of the Jenkins xUnit plugin.
+  /// Follows the strictest known schema, that of the Jenkins xUnit plugin.
   case strict
 }
 
 package struct JUnitReport: Sendable {
-  /// The beginning of every report that rehearse writes.
+  /// The start of every report that rehearse writes.
   static let beginning: StaticString = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"rehearse\""
 
-  /// The name of the repository, without which the same path of two repositories could not be told apart.
+  /// The property with the repository's name, which distinguishes equal paths in two repositories.
   static let rootProperty = "rehearse.root"
 
   private let dialect: JUnitDialect
@@ -24,7 +24,7 @@ package struct JUnitReport: Sendable {
     self.seed = seed
   }
 
-  /// Renders the report in pieces, which saves one copy of a large report.
+  /// Renders the report in pieces, which saves a copy of a large report.
   ///
   /// - Parameters:
   ///   - startedAt: nanoseconds since 1970.
@@ -37,7 +37,7 @@ package struct JUnitReport: Sendable {
     xml += " time=\"\(Seconds.text(nanoseconds))\""
     if dialect == .rich { xml += " timestamp=\"\(Timestamp.text(startedAt))\"" }
     xml += ">\n"
-    // Properties go into the first suite only, because xunitparser rejects a duplicate name.
+    // Only the first suite gets properties, because xunitparser rejects duplicate names.
     if let first = suites.first { xml += "\(first.head)\(properties(first.root))\(first.cases)" }
     return [xml.bytes[...]] + suites.dropFirst().flatMap { [$0.head.bytes[...], $0.cases.bytes[...]] }
       + [ArraySlice("</testsuites>\n".utf8)]
@@ -56,20 +56,20 @@ package struct JUnitReport: Sendable {
   }
 }
 
-/// A scenario file as a `testsuite` of the JUnit report.
+/// A scenario file as a `testsuite` in the JUnit report.
 ///
-/// Each rule exists because a dashboard loses the report or a case without it: exactly two levels, always `name`,
-/// `classname` and `time`, at most one of failure, error and skipped, and escaped text instead of CDATA.
+/// Each rule exists because some dashboard would lose the report or a case without it: exactly two levels, always
+/// `name`, `classname` and `time`, at most one of failure, error and skipped, and escaped text instead of CDATA.
 package struct JUnitSuite: Sendable {
-  /// The opening tag of the suite. Properties would follow it.
+  /// The opening tag of the suite, to which properties can be appended.
   let head: XML
   fileprivate(set) var cases: XML = ""
 
   private let dialect: JUnitDialect
   private let path: String
-  /// The name of the repository, or empty to leave it out.
+  /// The name of the repository. Empty to omit it.
   fileprivate let root: String
-  /// The constant parts of a `testcase` tag, before the time and before the line.
+  /// The constant parts of a `testcase` tag before the time and before the line.
   private let beforeTime: XML
   private let beforeLine: XML
   private let feature: XML
@@ -93,7 +93,7 @@ package struct JUnitSuite: Sendable {
 
   package var bytes: [UInt8] { head.bytes + cases.bytes }
 
-  /// The counts of a suite or of the whole report. Readers check that they add up.
+  /// The counts of a suite or the whole report. Readers check that they add up.
   fileprivate static func counts(_ tally: Tally, withSkipped: Bool) -> XML {
     let skipped: XML = withSkipped ? " skipped=\"\(tally.skipped + tally.known + tally.notRun)\"" : ""
     return """
@@ -114,7 +114,7 @@ package struct JUnitSuite: Sendable {
     return "\(tag)>\n\(properties)\(content(head, end))\(output)    </testcase>\n"
   }
 
-  /// What a dashboard can show beside a case. The strictest schema allows none.
+  /// Properties that a dashboard can show beside a case. The strictest schema does not allow any.
   private func properties(_ head: CaseHead) -> XML {
     guard dialect == .rich else { return "" }
     var all: XML = "\(Self.property("id", head.id ?? ""))\(Self.property("title", head.title ?? ""))\(feature)"
@@ -123,7 +123,7 @@ package struct JUnitSuite: Sendable {
     return all.isEmpty ? "" : "      <properties>\n\(all)      </properties>\n"
   }
 
-  /// Empty for an empty text.
+  /// A property. Empty if the text is empty.
   private static func property(_ name: String, _ text: String) -> XML {
     text.isEmpty ? "" : "        <property name=\"\(name)\" value=\"\(value: SuiteNames.capped(text))\"/>\n"
   }
@@ -149,14 +149,14 @@ package struct JUnitSuite: Sendable {
     }
   }
 
-  /// Why a case failed, as an element says it.
+  /// Why a case failed, as stated by an element.
   private struct Problem {
     var tag = "failure"
     let type: String
     let message: String
     let body: String
 
-    /// `nil` for a result that is not a failure.
+    /// Returns `nil` if the result is not a failure.
     init?(_ result: CaseResult, of head: CaseHead, _ path: String) {
       let text = FailureText(path: path)
       let said: String
@@ -178,7 +178,7 @@ package struct JUnitSuite: Sendable {
       (self.tag, self.type, self.message, self.body) = (tag, type, JUnitSuite.oneLine(message), body)
     }
 
-    /// Begins with the message, because GitLab shows only the text.
+    /// Starts with the message, because GitLab shows only the text.
     var text: XML { "\(TextCap.headAndTail("\(message)\n\n\(body)"))" }
   }
 
@@ -215,18 +215,18 @@ package struct JUnitSuite: Sendable {
 
   // MARK: Elements
 
-  /// One element for all output, because GitLab drops a report with two.
+  /// A single element for all output, because GitLab drops a report with two.
   private func printed(_ output: String) -> XML {
     "      <system-out>\(TextCap.headAndTail(output))</system-out>\n"
   }
 
-  /// A `failure` or `error`.
+  /// A `failure` or `error` element.
   private func wrong(_ problem: Problem) -> XML {
     let (tag, message) = (problem.tag, problem.message)
     return "      <\(tag) message=\"\(value: message)\" type=\"\(problem.type)\">\(problem.text)</\(tag)>\n"
   }
 
-  /// A failure of an earlier run of a case that passed, in the form of Surefire.
+  /// A failure from an earlier run of a case that has since passed, in the format of Surefire.
   private func flaky(_ problem: Problem) -> XML {
     let (tag, message) = (problem.tag == "error" ? "flakyError" : "flakyFailure", problem.message)
     return """
@@ -235,7 +235,7 @@ package struct JUnitSuite: Sendable {
       """
   }
 
-  /// Never without text, because Codecov counts an empty `skipped` as passed.
+  /// A `skipped` element with text, because Codecov counts an empty one as passed.
   private func skipped(_ message: String, _ body: String?) -> XML {
     let message = Self.oneLine(message)
     let text = TextCap.headAndTail(body.map { "\(message)\n\n\($0)" } ?? message)
@@ -248,7 +248,7 @@ package struct JUnitSuite: Sendable {
   }
 }
 
-/// Durations in reports: seconds with three decimals, a decimal point in any locale, and no exponent.
+/// Durations in seconds with three decimals, a decimal point in any locale, and no exponent.
 enum Seconds {
   /// Rounded to the nearest millisecond.
   static func milliseconds(_ nanoseconds: Int64) -> Int64 { (nanoseconds + 500_000) / 1_000_000 }
@@ -260,9 +260,9 @@ enum Seconds {
   }
 }
 
-/// A timestamp in UTC. Without a time zone, readers disagree about the zone.
+/// A timestamp in UTC. Without a time zone, readers disagree on which one it is.
 enum Timestamp {
-  /// `2026-08-22T10:15:30Z` for nanoseconds since 1970.
+  /// Example: `2026-08-22T10:15:30Z`, from nanoseconds since 1970.
   static func text(_ nanoseconds: Int64) -> String {
     let seconds = Int(nanoseconds / 1_000_000_000)
     let parts = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { Digits.padded($0, width: 2) }

@@ -1,11 +1,11 @@
 import RehearseLanguage
 
-/// Recognises a JUnit report by its beginning.
+/// Recognizes a JUnit report by its beginning.
 package enum JUnitBeginning {
   /// What may precede the root element.
   private static let prologue: [(begin: String, end: String)] = [("<?", "?>"), ("<!--", "-->"), ("<!DOCTYPE", ">")]
 
-  /// Whether the root element is that of a JUnit report of any program.
+  /// Whether the root element is that of a JUnit report from any program.
   package static func isReport(_ bytes: [UInt8]) -> Bool {
     var rest = ByteOrderMark.removed(from: bytes).drop(while: isSpace)
     while let part = prologue.first(where: { rest.starts(with: $0.begin.utf8) }) {
@@ -22,15 +22,15 @@ package enum JUnitBeginning {
   private static func isSpace(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
 }
 
-/// Reports of earlier runs in the output folder.
+/// Reports from earlier runs in the output folder.
 ///
-/// Tools that collect the folder count them as part of this run, including failures of deleted files.
+/// Tools that collect the folder treat them as part of this run, including failures of deleted files.
 package enum OldReports {
-  /// A warning about old reports, or `nil` if there are none.
+  /// A warning about old reports. `nil` if there are none.
   ///
-  /// They are not deleted, because another job may write to the same folder on purpose.
+  /// They are not deleted, because another job may use the same folder on purpose.
   ///
-  /// - Parameter written: the file names of this run.
+  /// - Parameter written: the file names from this run.
   package static func warning(_ folder: String, written: Set<String>) -> String? {
     let names = SystemFile.names(in: folder).filter { $0.hasSuffix(".xml") }
     let old = names.filter { !written.contains($0) && isOwn("\(folder)/\($0)") }.sorted()
@@ -40,19 +40,19 @@ package enum OldReports {
       : "the folder \(folder) also holds \(old.count) reports of earlier runs, such as \(first); a dashboard counts them as part of this run. \(advice)"
   }
 
-  /// The file that a report is about; `nil` for a report without results.
+  /// The file that a report is about. `nil` for a report without results.
   static func owner(of beginning: [UInt8]) -> RepositoryPath? {
     var reader = JUnitReader(beginning)
     return reader.owner()
   }
 
-  /// A file as its report names it.
+  /// A file as named in its report.
   static func owner(_ file: RepositoryPath) -> RepositoryPath {
     RepositoryPath(
       root: JUnitReader.asRead(file.root), path: JUnitReader.asRead(ReportedText.ofFileName(file.path)))
   }
 
-  /// Whether two reports are about one file. Older reports do not name the repository.
+  /// Whether two reports are about the same file. Older reports do not name the repository.
   static func isSame(_ one: RepositoryPath, _ other: RepositoryPath) -> Bool {
     one.path.utf8.elementsEqual(other.path.utf8) && (one.root == other.root || one.root.isEmpty)
   }

@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// SHA-256 (FIPS 180-4), for shortened names and for the policy of the page.
+/// SHA-256 (FIPS 180-4), for shortened names and the policy of the page.
 package enum SHA256 {
   private static let constants: [UInt32] = primes(64).map { fraction($0, root: 3) }
   private static let start: [UInt32] = primes(8).map { fraction($0, root: 2) }
@@ -10,13 +10,13 @@ package enum SHA256 {
     digest(message).map { Digits.padded($0, width: 8, radix: 16, uppercase: false) }.joined()
   }
 
-  /// The digest in base 64, as the Content-Security-Policy needs it.
+  /// The digest in Base64, as required by the Content-Security-Policy.
   static func base64(_ message: some Collection<UInt8>) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     var bytes = digest(message).flatMap { word in
       stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
     }
-    // The 32 bytes lack one of a multiple of three, so the result ends in one `=`.
+    // The 32 bytes are one short of a multiple of three, so the result ends in one `=`.
     bytes.append(0)
     let characters = stride(from: 0, to: bytes.count, by: 3).flatMap { place in
       let group = bytes[place..<place + 3].reduce(0) { $0 << 8 | Int($1) }
@@ -73,7 +73,7 @@ package enum SHA256 {
     return primes
   }
 
-  /// The first 32 fractional bits of a square or cube root, computed exactly in integers.
+  /// The first 32 fractional bits of a square or cube root, computed exactly with integers.
   private static func fraction(_ number: Int, root: Int) -> UInt32 {
     var low = UInt64(0)
     var high = UInt64(1) << 36

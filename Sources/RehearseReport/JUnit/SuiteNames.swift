@@ -3,17 +3,17 @@ import RehearseLanguage
 
 /// The names of scenario files in a report.
 ///
-/// A name is made from the file's path alone, so that no other file can change it.
+/// Each name is derived only from the file's path, so that other files cannot change it.
 package struct SuiteNames: Sendable {
-  /// In bytes. Codecov and Trunk drop a case whose name and class name exceed 1000 bytes.
+  /// The limit in bytes. Codecov and Trunk drop a case whose name and class name exceed 1000 bytes.
   package static let limit = 400
 
   /// A unique name for each file, in order: `scenarios.login.retry`.
   package let names: [String]
-  /// The paths as reports show them: from the root of the repository.
+  /// The paths as shown in reports, relative to the root of the repository.
   package let paths: [String]
 
-  /// - Parameter isMutation: whether these are results of `mutate`, which are other tests than those of `run`.
+  /// - Parameter isMutation: whether these are results of `mutate`, whose tests are different from those of `run`.
   package init(_ files: [RepositoryPath], isMutation: Bool = false) {
     paths = files.map { ReportedText.ofFileName($0.path) }
     let beginning = isMutation ? Self.mutation + "." : ""
@@ -21,7 +21,7 @@ package struct SuiteNames: Sendable {
     names = files.map { file in
       let name = Self.name(file.path, after: beginning)
       var candidate = name
-      // The same path may be in another repository.
+      // Another repository may contain the same path.
       var salt = "\(file.root)/\(file.path)"
       while !seen.insert(candidate).inserted {
         candidate = name + Self.distinction(salt)
@@ -31,7 +31,7 @@ package struct SuiteNames: Sendable {
     }
   }
 
-  /// A text of at most `limit` bytes. A cut text ends in `…` and eight digits of the digest of the whole text.
+  /// A text of at most `limit` bytes. A truncated text ends in `…` and eight digits of the digest of the whole text.
   package static func capped(_ text: String, limit: Int = limit) -> String {
     if text.utf8.count * XMLText.longestEscape <= limit { return text }
     guard XMLText.escaped(text, isAttribute: true).utf8.count > limit else { return text }
@@ -59,9 +59,9 @@ package struct SuiteNames: Sendable {
   private static let ending = ".yaml"
   private static let mutation = "mutate"
 
-  /// The name of a suite. It ends in digits of the path's digest if another path could have the same name.
+  /// The name of a suite. It ends in digits of the path's digest if another path could get the same name.
   ///
-  /// Jenkins splits the package from the class at the last dot, so dots separate folders only.
+  /// Jenkins separates the package from the class at the last dot, so only folders are separated by dots.
   private static func name(_ path: String, after beginning: String) -> String {
     let shown = ReportedText.ofFileName(path)
     let stem = stem(shown)
@@ -71,7 +71,7 @@ package struct SuiteNames: Sendable {
     return isPlain ? name : kept + distinction(path)
   }
 
-  /// A path without its extension, unless the file name is nothing but the extension.
+  /// A path without its extension, unless that would leave no file name.
   private static func stem(_ path: String) -> String {
     let stem = path.utf8.dropLast(ScenarioName.endingLength(of: path))
     guard let last = stem.last, last != UInt8(ascii: "/") else { return path }
@@ -84,10 +84,10 @@ package struct SuiteNames: Sendable {
     return scalar.properties.isWhitespace ? "_" : String(Character(scalar))
   }
 
-  /// Whether a name says everything about its path.
+  /// Whether the path can be derived from the name.
   private static func isPlain(_ stem: String, of path: String) -> Bool {
     guard path.utf8.elementsEqual((stem + ending).utf8) else { return false }
-    // Dots become underscores, so only a path without underscores beside them says where its dots are.
+    // Dots become underscores, so if a path has underscores next to them, the dots cannot be found again.
     guard ![dot, "_.", "._"].contains(where: { stem.utf8.firstRange(of: $0.utf8) != nil }) else { return false }
     return !stem.utf8.starts(with: "\(mutation)/".utf8) && !endsInDigest(stem)
       && stem.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && isComposed($0) }
@@ -99,9 +99,9 @@ package struct SuiteNames: Sendable {
       && end.dropFirst().allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 
-  /// Whether a character is the same in every spelling of Unicode (NFC).
+  /// Whether a character is the same in every Unicode spelling (NFC).
   ///
-  /// Marks may be part of an accented letter, and some characters have another as their composed form.
+  /// Marks may be part of an accented letter, and some characters are composed to a different one.
   private static func isComposed(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return true }
     if 0x1100...0x11FF ~= scalar.value { return false }

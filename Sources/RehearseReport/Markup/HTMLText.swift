@@ -3,9 +3,9 @@ import RehearseLanguage
 
 typealias HTML = Markup<HTMLText>
 
-/// Text on a page: the only way from a file, a module or the command line into HTML.
+/// Text on a page. Text from a file, a module or the command line reaches HTML only through this type.
 ///
-/// Markup is escaped, in elements and attributes alike. `SanitizedText` makes invisible characters visible as on the
+/// Markup is escaped, both in elements and in attributes. `SanitizedText` makes invisible characters visible as on the
 /// terminal, so that a title reads the same in both.
 package enum HTMLText: MarkupLanguage {
   package static func append(_ text: String, isAttribute: Bool, to bytes: inout [UInt8]) {
@@ -25,7 +25,7 @@ package enum HTMLText: MarkupLanguage {
 
   /// Whether a text may become a link: a web address without characters that could end an attribute.
   ///
-  /// Everything else, such as `javascript:`, is shown as text.
+  /// Anything else, such as `javascript:`, is shown as text.
   package static func isLink(_ text: String) -> Bool {
     let scheme = ["https://", "http://"].first { text.lowercased().hasPrefix($0) }
     guard let scheme, text.utf8.count > scheme.utf8.count, text.utf8.count <= 2000 else { return false }
@@ -40,7 +40,7 @@ extension Markup where Language == HTMLText {
 
   static func badge(_ look: String, _ word: String) -> HTML { "<b class=\"b \(look)\">\(word)</b>" }
 
-  /// How an entry compares with an earlier run, followed by a space. Empty without an earlier run.
+  /// How an entry compares with an earlier run, followed by a space. Empty if there is none.
   static func standing(_ standing: Standing?) -> HTML {
     switch standing {
     case .new: "\(badge("w", "new")) "
@@ -50,7 +50,7 @@ extension Markup where Language == HTMLText {
     }
   }
 
-  /// An address, or a ticket whose address is known, as a link; any other text in an element of its own.
+  /// A link for an address or a ticket whose address is known. Any other text gets its own element.
   static func link(_ text: String, _ tickets: TicketAddress?) -> HTML {
     anchor(text, tickets) ?? "<span>\(text)</span>"
   }
@@ -64,7 +64,7 @@ extension Markup where Language == HTMLText {
 
   static func note(_ text: String) -> HTML { "<p class=\"dim\">\(text)</p>" }
 
-  /// How many are not shown. Empty if none.
+  /// A note about the number not shown. Empty if it is 0.
   static func omitted(_ count: Int) -> HTML { count > 0 ? note(SceneWords.omitted(count)) : "" }
 
   /// A small remark after a title. Empty for an empty text.

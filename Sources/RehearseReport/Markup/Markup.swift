@@ -4,13 +4,13 @@ package protocol MarkupLanguage: Sendable {
   static func append(_ text: String, isAttribute: Bool, to bytes: inout [UInt8])
 }
 
-/// Markup as bytes: literals are taken as they are, interpolated text is escaped.
+/// Markup as bytes. Literals are used as they are, and interpolated text is escaped.
 ///
-/// There is no other way from text to markup, so every report is well-formed whatever a file contains.
+/// Text cannot become markup in any other way, so every report is well-formed regardless of what a file contains.
 package struct Markup<Language: MarkupLanguage>: Sendable, ExpressibleByStringInterpolation {
   package private(set) var bytes: [UInt8]
 
-  /// Existing markup, or markup from the program itself.
+  /// Wraps existing markup, or markup from the program itself.
   package init(_ bytes: [UInt8] = []) { self.bytes = bytes }
 
   package init(stringLiteral literal: StaticString) { bytes = literal.withUTF8Buffer { Array($0) } }

@@ -3,16 +3,16 @@ import RehearseLanguage
 
 package typealias XML = Markup<XMLText>
 
-/// Text as XML 1.0 can hold it.
+/// Text in a form that XML 1.0 can contain.
 ///
-/// Terminal colours are removed. Characters that are invisible or not allowed in XML are shown as `#x1B`. Jenkins,
-/// GitLab and Azure reject the whole report for one control character, even as `&#27;`. Only what must be escaped is
-/// escaped, because some readers show entities literally.
+/// Terminal colors are removed. Characters that are invisible or not allowed in XML are shown as `#x1B`, because
+/// Jenkins, GitLab and Azure reject a whole report for one control character, even as `&#27;`. Nothing else is escaped
+/// unless necessary, because some readers show entities literally.
 ///
-/// A report may end up in the log of a build server, through `--junit /dev/stdout` for example, so commands of build
-/// servers are broken up. A bracket becomes `#x5B`, because Codecov treats a name with `&#91;` as a different name.
+/// A report may end up in the log of a build server, for example through `--junit /dev/stdout`, so build server
+/// commands are broken up. A bracket becomes `#x5B`, because Codecov treats a name with `&#91;` as a different name.
 package enum XMLText: MarkupLanguage {
-  /// The most bytes that one byte of text can become: `&quot;`.
+  /// The maximum number of bytes that one byte of text can become: `&quot;`.
   static let longestEscape = 6
 
   package static func append(_ text: String, isAttribute: Bool, to result: inout [UInt8]) {
@@ -22,7 +22,7 @@ package enum XMLText: MarkupLanguage {
     }
     let start = result.count
     var brackets = 0
-    // Whether only whitespace precedes in this line of the report. Attributes do not start a line.
+    // Whether the current line of the report has only whitespace so far. An attribute never starts a line.
     var isLeading = false
     var isAfterLeadingColon = false
     for scalar in ReportedText.withoutColours(text) {
@@ -47,12 +47,12 @@ package enum XMLText: MarkupLanguage {
     }
   }
 
-  /// Whether a byte never needs escaping. True for most text.
+  /// Whether a byte never needs escaping. True of most text.
   private static func isOrdinary(_ byte: UInt8) -> Bool {
     byte >= UInt8(ascii: " ") && byte <= UInt8(ascii: "~") && !"&<>\"[]:".utf8.contains(byte)
   }
 
-  /// The content of an element, or the value of an attribute, as written.
+  /// The content of an element, or of an attribute value, in escaped form.
   package static func escaped(_ text: String, isAttribute: Bool) -> String {
     String(decoding: (isAttribute ? XML("\(value: text)") : XML("\(text)")).bytes, as: UTF8.self)
   }

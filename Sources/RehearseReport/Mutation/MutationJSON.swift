@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// The score as JSON: every gap with its suggestion and its unnoticed mutants.
+/// The score as JSON: every gap, with its suggestion and its unnoticed mutants.
 package enum MutationJSON {
   package static func text(_ mutation: Mutation) -> String {
     let head: JSONValue = ["format": 1]

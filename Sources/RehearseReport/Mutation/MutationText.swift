@@ -2,17 +2,17 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// The score for a terminal: suggestions, a line for each file, and the total before and after.
+/// The score for a terminal: suggestions, a line for each file, and the totals before and after.
 package struct MutationText {
   private static let shownGroups = 20
   private static let shownFiles = 20
-  /// The lines shown of a suggestion. A table may need thousands.
+  /// The maximum number of lines shown per suggestion. A table may have thousands.
   private static let shownLines = 30
   private static let shownScenarios = 3
 
   private let isVerbose: Bool
 
-  /// - Parameter isVerbose: whether all suggestions, scenarios and changes are shown.
+  /// - Parameter isVerbose: whether to show all suggestions, scenarios and changes.
   package init(isVerbose: Bool) { self.isVerbose = isVerbose }
 
   package func text(_ mutation: Mutation) -> String {
@@ -58,7 +58,7 @@ package struct MutationText {
     return text
   }
 
-  /// Each change once, with the case that missed it, or the number of such cases.
+  /// Each change once, with the case that missed it or the number of such cases.
   private func folded(_ changes: [MutationGap.Unnoticed]) -> [String] {
     var words: [String] = []
     var names: [String: [String]] = [:]
@@ -73,7 +73,7 @@ package struct MutationText {
     }
   }
 
-  /// A line for each file. If there are many, only those with most unnoticed changes.
+  /// A line for each file, or only for those with the most unnoticed changes if there are many.
   private func table(_ mutation: Mutation) -> String {
     let files = isVerbose ? mutation.files : worst(mutation.files)
     var rows = files.map { [SanitizedText.of($0.path), $0.score.text] }

@@ -4,12 +4,12 @@
   import Darwin
 #endif
 
-/// Where the JUnit report goes: one file, or a folder with a file for each suite.
+/// Where the JUnit report goes: to one file, or to a folder with a file for each suite.
 package enum ReportDestination: Sendable, Equatable {
   case file(String)
   case folder(String)
 
-  /// A folder if the path ends in `/` or is an existing folder, a file if not.
+  /// A folder if the path ends in `/` or is an existing folder, otherwise a file.
   package init(_ path: String) {
     var status = stat()
     let isFolder = path.hasSuffix("/") || stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -22,10 +22,10 @@ package enum ReportDestination: Sendable, Equatable {
     }
   }
 
-  /// The file name of a suite: `TEST-<name>.xml`, of limited length and safe on any file system.
+  /// The file name of a suite: `TEST-<name>.xml`, limited in length and safe on any file system.
   ///
-  /// A changed name ends in a digest, and so does a name that looks like one, or that another can equal where case does
-  /// not count. No scenario file can be named so that its report replaces another's.
+  /// The name gets a digest if it was changed, if it already ends like a digest, or if another name could equal it
+  /// where case is ignored. So no scenario file can have a name by which its report replaces another one's.
   package static func fileName(ofSuite name: String) -> String {
     let safe = String(
       name.unicodeScalars.map { scalar -> Character in
@@ -38,7 +38,7 @@ package enum ReportDestination: Sendable, Equatable {
     return "TEST-\(cut)-\(SHA256.hexadecimal(name.utf8).prefix(digestLength)).xml"
   }
 
-  /// Long enough to make collisions infeasible.
+  /// The number of digits, high enough to make collisions infeasible.
   private static let digestLength = 32
 
   private static func endsInDigest(_ name: String) -> Bool {

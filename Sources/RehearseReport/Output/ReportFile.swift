@@ -1,25 +1,25 @@
 import Rehearse
 import RehearseLanguage
 
-/// A report that replaces an older report atomically, and never any other file.
+/// A report that atomically replaces an older report, but never any other file.
 ///
-/// A typing error such as `--junit scenarios/login.yaml` must not destroy a scenario.
+/// A typo such as `--junit scenarios/login.yaml` must not destroy a scenario.
 package struct ReportFile: Sendable {
   package typealias Problem = FileWriteError
 
-  /// How many bytes are read to recognise a file. A long comment may precede the first element.
+  /// The number of bytes read to recognize a file. A long comment may precede the first element.
   private static let beginningLimits = [512, FileBeginning.limit]
 
   private let file: AtomicFile
   private let kind: ReportKind
   private let owner: RepositoryPath?
 
-  /// Opens a report, and creates missing folders.
+  /// Opens a report and creates missing folders.
   ///
   /// - Parameters:
-  ///   - kind: the kind of report. Only a file of this kind is replaced.
-  ///   - owner: the file that the report is about, if it is about one. A report of another file is not replaced.
-  ///   - inputs: the input files, none of which may be replaced.
+  ///   - kind: the kind of report. Only files of this kind are replaced.
+  ///   - owner: the file that the report is about, if any. Reports about other files are not replaced.
+  ///   - inputs: the input files, which are never replaced.
   package init(
     _ path: String, _ kind: ReportKind = .junit, of owner: RepositoryPath? = nil, keeping inputs: [SourceFile] = []
   ) throws(Problem) {
@@ -32,17 +32,17 @@ package struct ReportFile: Sendable {
 
   /// Writes the report and moves it into place.
   ///
-  /// The bytes are on disk then. It does not wait for the rename: after a power failure, the old report or none may be
-  /// there.
+  /// On return, the bytes are on disk, but the rename may not be. After a power failure, the old report or none may be
+  /// found.
   package func finish(_ pieces: [ArraySlice<UInt8>]) throws(Problem) {
     let (path, kind, owner) = (file.path, kind, owner)
     try file.finish(pieces) { target throws(Problem) in
-      // A file may have appeared while the scenarios ran.
+      // A file may have been created while the scenarios ran.
       if SystemFile.status(target) != nil { try Self.checkContent(of: target, path, kind, owner) }
     }
   }
 
-  /// The folder of the report, or `nil` if the report is written in place, such as to a device.
+  /// The folder of the report. `nil` if the report is written in place, for example to a device.
   package var folder: String? { file.folder }
 
   private static func checkContent(
@@ -59,7 +59,7 @@ package struct ReportFile: Sendable {
     )
   }
 
-  /// A file, with its repository if only that makes the difference.
+  /// A file, with its repository if the paths are equal.
   private static func words(_ file: RepositoryPath, besides other: RepositoryPath) -> String {
     other.path.utf8.elementsEqual(file.path.utf8) ? "\(file.path) in \(file.root)" : file.path
   }
@@ -100,7 +100,7 @@ package enum ReportKind: Sendable {
 }
 
 package enum OutputName {
-  /// Refuses an input file, and a place that the next run would read as a scenario.
+  /// Rejects an input file, and a path that the next run would read as a scenario.
   ///
   /// - Parameters:
   ///   - path: the path as given.
@@ -118,7 +118,7 @@ package enum OutputName {
       )
     }
     guard let status = SystemFile.status(target) else { return }
-    // All other inputs have names of scenario files, which the target does not.
+    // All other inputs are named like scenario files, and the target is not.
     let odd = inputs.lazy.filter { !$0.mayBeQuoted || !ScenarioName.matches($0.path) }
     guard !odd.contains(where: { SystemFile.status($0.path).map { SystemFile.isSame($0, status) } ?? false }) else {
       throw .init(

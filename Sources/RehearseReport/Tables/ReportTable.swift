@@ -2,11 +2,11 @@ import Rehearse
 import RehearseLanguage
 
 struct ReportTable {
-  /// Empty for a table without headings, which only the terminal output supports.
+  /// The headings. Empty for a table without them, which only the terminal output supports.
   var headings: [String] = []
   var rows: [[String]]
 
-  /// Aligned columns, three spaces apart.
+  /// The table as aligned columns, three spaces apart.
   func text(indent: Int = 0) -> String {
     let lines = (headings.isEmpty ? [] : [headings]) + rows
     guard let first = lines.first else { return "" }

@@ -33,14 +33,14 @@ package struct ConsoleReport: Sendable {
     diagnostics(result.diagnostics, omitted: result.head.omittedDiagnostics, of: result.path)
   }
 
-  /// The mistakes of an invalid file, for standard error.
+  /// The errors of an invalid file, for standard error.
   package func diagnostics(_ rejected: RejectedFile) -> String {
     diagnostics(rejected.diagnostics, omitted: rejected.omittedDiagnostics, of: rejected.path)
   }
 
-  /// Mistakes and warnings, for standard error.
+  /// Errors and warnings, for standard error.
   ///
-  /// - Parameter omitted: the number of mistakes not in the list.
+  /// - Parameter omitted: the number of errors not in the list.
   package func diagnostics(_ diagnostics: [ShownDiagnostic], omitted: Int = 0, of path: String) -> String {
     var text = ""
     for diagnostic in diagnostics { text += render(diagnostic) + "\n" }
@@ -78,7 +78,7 @@ package struct ConsoleReport: Sendable {
     }
   }
 
-  /// The title with the name, cut after `longestName` bytes.
+  /// The title with the name, truncated after `longestName` bytes.
   private static func name(_ head: CaseHead) -> String {
     let name = head.title.map { "\($0) (\(head.name))" } ?? head.name
     return name.utf8.count > longestName ? SanitizedText.of(name.prefix(longestName)) + "…" : SanitizedText.of(name)

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// A failed case as text, shared by the terminal and the reports.
+/// A failed case as text, for the terminal and the reports.
 package struct FailureText {
   private static let callColumn = 60
 
@@ -10,7 +10,7 @@ package struct FailureText {
 
   package init(path: String) { self.path = path }
 
-  /// One line for a failure: the first finding, and how many more there are.
+  /// A failure on one line: the first finding, and the number of others.
   func message(_ failure: FailureReport) -> String {
     let findings = failure.findings
     guard let first = findings.first else { return "an expectation failed" }
@@ -26,7 +26,7 @@ package struct FailureText {
     return words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
   }
 
-  /// The text of a failure in a report. Each location starts a line after one space.
+  /// The text of a failure in a report. Each location is at the start of a line, after one space.
   func body(_ failure: FailureReport) -> String {
     var text = notes(failure, indent: " ")
     for (place, step) in failure.steps.enumerated() {
@@ -72,7 +72,7 @@ package struct FailureText {
     }
   }
 
-  /// Why a case could not be evaluated, and the calls until then.
+  /// Why a case could not be evaluated, and the calls up to that point.
   package func block(_ error: ErrorReport) -> String { "   \(SanitizedText.of(error.message))\n" + calls(error) }
 
   func calls(_ error: ErrorReport) -> String {
@@ -84,9 +84,9 @@ package struct FailureText {
     return text
   }
 
-  /// The output of a module. Each line is prefixed, so that none can imitate a line of rehearse.
+  /// The output of a module. Each line gets a prefix, so that it cannot imitate a line from rehearse.
   ///
-  /// - Parameter limit: the number of last lines shown, and the length of each in characters.
+  /// - Parameter limit: the maximum number of lines, taken from the end, and the maximum length of each in characters.
   package static func printed(_ output: String, limit: (lines: Int, characters: Int) = (.max, .max)) -> String {
     var lines = output.split(omittingEmptySubsequences: false) { $0.isNewline }
     if lines.last?.isEmpty == true { lines.removeLast() }

@@ -9,7 +9,7 @@ package struct RunSummary: Sendable {
   package var nanoseconds: Int64
   package var reports: [String]
   package var seed: UInt64?
-  /// The places of all `only` marks.
+  /// The locations of all `only` marks.
   package var only: [String]
 
   package init(tally: Tally, files: Int, nanoseconds: Int64, reports: [String], seed: UInt64?, only: [String]) {
