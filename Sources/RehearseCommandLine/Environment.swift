@@ -17,10 +17,10 @@ enum Environment {
 
   static func value(_ variable: Variable) -> String? { SystemEnvironment.value(of: variable.rawValue) }
 
-  /// The path that started the program, as a `SystemPath`.
+  /// The path used to start the program, as a `SystemPath`.
   static var program: String? { CommandLine.unsafeArgv[0].map { SystemPath.text(cString: $0) } }
 
-  /// The executable itself, which can be started as a host.
+  /// The path of the executable, which can also be started as a host.
   static var ownProgram: String {
     #if canImport(Glibc)
       let path = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> String? in
@@ -41,7 +41,7 @@ enum Environment {
     return path ?? program ?? "rehearse"
   }
 
-  /// The arguments without the program name, each as a `SystemPath`.
+  /// The arguments without the program name, each a `SystemPath`.
   static var arguments: [String] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in
       CommandLine.unsafeArgv[index].map { SystemPath.text(cString: $0) }

@@ -10,7 +10,7 @@ import RehearseRunner
 #endif
 
 package enum Program {
-  /// The commands by their purpose, in the order of the help.
+  /// The commands grouped by purpose, in the order of the help.
   static var groups: [CommandGroup] {
     [
       CommandGroup(
@@ -32,7 +32,7 @@ package enum Program {
 
   static var commands: [any Subcommand.Type] { groups.flatMap { $0.commands } }
 
-  /// Options of every command. Its help page does not list them.
+  /// Options of every command, which its help page does not list.
   static let help = Flag("--help", "Show this help")
   static let version = Flag("--version", "Show the version")
 
@@ -40,10 +40,10 @@ package enum Program {
 
   /// Runs the command line and returns the exit status.
   ///
-  /// - Parameter examples: the example modules, for which the program starts itself as the host.
+  /// - Parameter examples: the example modules, for which this program starts itself as the host.
   package static func main(_ examples: ModuleCatalog) -> Int32 {
     if Environment.arguments == [HostChoice.ownCommand] { RehearseHost.main(examples) }
-    // These signals would end the program. If they are ignored, the write fails and is reported.
+    // By default, these signals would end the program. If they are ignored, the write fails and is reported.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     occupyStandardDescriptors()
     HostProcess.prepareRunner()
@@ -53,7 +53,7 @@ package enum Program {
 
   /// Opens `/dev/null` for each closed standard stream, so that no report gets its descriptor.
   ///
-  /// It is read-only, so that writing fails and is reported as for any broken output.
+  /// It is opened read-only, so that writing fails and is reported like any other broken output.
   private static func occupyStandardDescriptors() {
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
       _ = open("/dev/null", O_RDONLY)

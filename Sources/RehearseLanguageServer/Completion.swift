@@ -1,20 +1,20 @@
 import Rehearse
 import RehearseLanguage
 
-/// The possible completions at a position, in any file, even if it is invalid.
+/// The possible completions at a position in any file, even an invalid one.
 struct Completion {
   struct CompletionItem: Equatable {
     var label: String
-    /// Replaces the started word.
+    /// The text that replaces the word being typed.
     var text: String
-    /// What the editor compares with the started word.
+    /// The text that the editor compares with the word being typed.
     var name: String
     var documentation: String
     var isKey: Bool
   }
 
   private(set) var suggestions: [CompletionItem] = []
-  /// That of the started word.
+  /// The range of the word being typed.
   private(set) var range = SourceRange.start
 
   init(_ text: SourceText, at position: SourcePosition, _ catalog: ContractCatalog) {
@@ -57,7 +57,7 @@ struct Completion {
       label: offer.text, text: offer.text, name: offer.text, documentation: offer.documentation, isKey: false)
   }
 
-  /// Items with their dashes; of a map with several keys, only the first.
+  /// Items with their dashes. For a map with several keys, only the first key is offered.
   private static func items(of place: CompletionContext, _ outline: Outline, _ cursor: Int) -> [CompletionItem] {
     guard let item = place.item?(cursor) else { return [] }
     let keys = (item.isSingle ? item.keys[...] : item.keys.prefix(1)).map { key($0, hasColon: false, isFlow: false) }

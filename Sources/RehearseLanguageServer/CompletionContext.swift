@@ -1,12 +1,12 @@
 import Rehearse
 import RehearseLanguage
 
-/// What may be written at a place in a scenario file.
+/// What may be written at a position in a scenario file.
 struct CompletionContext {
   /// A possible key or value.
   struct Offer {
     let text: String
-    /// Markdown.
+    /// The description in Markdown.
     let documentation: String
     let below: () -> CompletionContext
 
@@ -26,9 +26,9 @@ struct CompletionContext {
   var keys: [Offer] = []
   /// Whether the map has at most one key.
   var isSingle = false
-  /// Whole values.
+  /// Complete values.
   var words: [Offer] = []
-  /// By the item's node.
+  /// The context inside a list item, given the item's node.
   var item: ((Int) -> CompletionContext)?
   var documentation = ""
 

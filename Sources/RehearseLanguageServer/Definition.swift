@@ -1,14 +1,14 @@
 import Rehearse
 import RehearseLanguage
 
-/// The heading of a cell, or the text that a heading's path leads to.
+/// The heading of a table cell, or the text to which a heading's path refers.
 struct Definition {
   let range: SourceRange
 
   init?(_ text: SourceText, at position: SourcePosition) {
     let outline = Outline(text)
     guard let node = outline.node(at: position), let word = outline.nodes[node].word else { return nil }
-    // `scenarios`, its item, `table` or the like, then a row and a cell, an item, or a key.
+    // The path is `scenarios`, its item, `table` or similar, then a row and a cell, an item, or a key.
     let path = outline.path(to: node)
     guard path.count > 3, let key = outline.nodes[path[2]].word?.text else { return nil }
     let target: Outline.Word? =
@@ -32,7 +32,7 @@ struct Definition {
     return outline.items(of: row).lazy.compactMap { outline.scalar(below: $0) }.first { $0.text == text }
   }
 
-  /// The text at a path, or its longest existing part, in the scenario or else in the file.
+  /// The text at a path, or at its longest existing part, in the scenario or, failing that, in the file.
   private static func written(_ path: String, _ outline: Outline, scenario: Int) -> Outline.Word? {
     let parts = path.split(separator: " ", maxSplits: 1)
     guard parts.count == 2 else { return nil }
@@ -41,7 +41,7 @@ struct Definition {
     return found.flatMap { outline.nodes[$0].word }
   }
 
-  /// `nil` if not even the first name of the path exists.
+  /// The last node on the path. `nil` if not even its first name exists.
   private static func last(of path: Substring, _ outline: Outline, below start: Int) -> Int? {
     var (rest, place) = (path, start)
     while let next = outline.named(below: place).first(where: { isStart($0.name, of: rest) }) {
@@ -51,7 +51,7 @@ struct Definition {
     return place == start ? nil : place
   }
 
-  /// Names may contain dots.
+  /// Whether a path starts with a name, which may itself contain dots.
   private static func isStart(_ name: String, of path: Substring) -> Bool {
     !name.isEmpty && (path == name || path.hasPrefix(name + "."))
   }

@@ -1,13 +1,13 @@
 import Rehearse
 import RehearseLanguage
 
-/// What may be written where, from the keys of the language and the module's contract.
+/// What may be written where, according to the language's keys and the module's contract.
 struct Grammar {
   private typealias Offer = CompletionContext.Offer
 
   private let outline: Outline
   private let catalog: ContractCatalog
-  /// `nil` if the module is unknown.
+  /// The module's contract. `nil` if the module is unknown.
   private let contract: ModuleContract?
 
   init(_ outline: Outline, _ catalog: ContractCatalog) {
@@ -138,7 +138,7 @@ struct Grammar {
     CompletionContext(words: contract?.actions.map { Offer(ReferenceEntry($0)) } ?? [])
   }
 
-  /// - Parameter areCompared: whether scenarios only compare them, as they do for operations.
+  /// - Parameter areCompared: whether scenarios only compare the arguments, as for operations.
   private static func arguments(_ parameters: [ParameterDeclaration], areCompared: Bool) -> CompletionContext {
     CompletionContext(
       keys: parameters.map { parameter in

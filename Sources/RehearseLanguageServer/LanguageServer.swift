@@ -1,16 +1,16 @@
 import Rehearse
 import RehearseLanguage
 
-/// A server of the Language Server Protocol 3.17 for scenario files.
+/// A server for scenario files that implements the Language Server Protocol 3.17.
 ///
-/// It reads no files and runs no modules. The editor sends the whole text with each change, since parsing a scenario
+/// It reads no files and runs no modules. The editor sends the whole text with each change, because parsing a scenario
 /// file takes less time than drawing a line.
 package struct LanguageServer: ~Copyable {
   private enum Phase {
     case new, running, shutDown
   }
 
-  /// The modules that a document may name.
+  /// The modules available to a document.
   package enum Modules {
     case known(ContractCatalog)
     case unknown(String)
@@ -18,7 +18,7 @@ package struct LanguageServer: ~Copyable {
 
   private let decoding: FileDecoder.Options
   private let modules: (_ uri: String) -> Modules
-  /// The reasons that the editor was already shown.
+  /// The reasons already shown in the editor.
   private var shown: Set<String> = []
   private let version: String
   private var loader = FileLoader()
@@ -30,8 +30,8 @@ package struct LanguageServer: ~Copyable {
   package private(set) var isOrderlyEnd: Bool?
 
   /// - Parameters:
-  ///   - decoding: the options of a run.
-  ///   - modules: the modules that a document may name.
+  ///   - decoding: the decoding options, as in a run.
+  ///   - modules: returns the modules available to a document.
   package init(_ decoding: FileDecoder.Options, version: String, modules: @escaping (_ uri: String) -> Modules) {
     self.decoding = decoding
     self.modules = modules
@@ -55,7 +55,7 @@ package struct LanguageServer: ~Copyable {
       } catch {
         return [reply(id, error)]
       }
-    // A response, although the server sends no requests.
+    // Ignores responses, because the server sends no requests.
     case (nil, .some) where message["result"] != nil || message["error"] != nil: return []
     default: return [reply(.null, ResponseError(.invalidRequest, "this is neither a request nor a notification"))]
     }
@@ -86,7 +86,7 @@ package struct LanguageServer: ~Copyable {
     }
   }
 
-  /// Null if the document is not a scenario file.
+  /// The response to a request about a document. Null if the document is not a scenario file.
   private func answer(_ request: Request, about parameters: JSONValue) throws(ResponseError) -> JSONValue {
     guard let uri = parameters["textDocument"]?["uri"]?.text, let position = parameters["position"],
       let line = position["line"]?.integer, let character = position["character"]?.integer
@@ -110,7 +110,7 @@ package struct LanguageServer: ~Copyable {
     return [
       "capabilities": [
         "positionEncoding": .text(encoding.rawValue),
-        // Full text with each change.
+        // 1 requests the full text with each change.
         "textDocumentSync": ["openClose": true, "change": 1],
         "completionProvider": ["triggerCharacters": [" ", ".", "[", "{", "<"]], "hoverProvider": true,
         "definitionProvider": true,
@@ -139,7 +139,7 @@ package struct LanguageServer: ~Copyable {
     }
   }
 
-  /// Returns the document's diagnostics.
+  /// Stores a document and returns its diagnostics.
   private mutating func take(_ document: OpenDocument) -> [JSONValue] {
     documents[document.uri] = document
     var decoding = decoding
@@ -147,7 +147,7 @@ package struct LanguageServer: ~Copyable {
     case .known(let catalog): decoding.catalog = catalog
     case .unknown(let reason):
       let isNew = shown.insert(reason).inserted
-      // What a mistake is depends on the modules.
+      // Without the modules, errors cannot be determined.
       return (isNew ? [message(reason)] : []) + [published(document.uri, document.version, [])]
     }
     let mistakes = document.isScenarioFile ? loader.mistakes(in: document.bytes, decoding) : []

@@ -1,19 +1,19 @@
-/// Why the stream of messages is invalid.
+/// The reason why a stream of messages is invalid.
 package struct MessageStreamError: Error, Equatable {
   package var message: String
 }
 
-/// Splits an editor's input into messages, whose headers give their lengths.
+/// Splits an editor's input into messages. The header of each message gives its length.
 package struct MessageStream {
-  /// More than the largest scenario file as JSON.
+  /// The maximum length, which exceeds that of the largest scenario file as JSON.
   package static let longestMessage = 16 << 20
   private static let longestHeader = 4096
   private static let end = Array("\r\n\r\n".utf8)
 
   private var bytes: [UInt8] = []
-  /// The first unread byte.
+  /// The offset of the first unread byte.
   private var start = 0
-  /// Set once the header is read.
+  /// The length of the current message, once its header has been read.
   private var length: Int?
 
   package init() {}
@@ -26,7 +26,7 @@ package struct MessageStream {
     bytes += more
   }
 
-  /// `nil` if none is complete.
+  /// The next message. `nil` if none is complete.
   package mutating func next() throws(MessageStreamError) -> [UInt8]? {
     if length == nil { length = try header() }
     guard let length, bytes.count - start >= length else { return nil }

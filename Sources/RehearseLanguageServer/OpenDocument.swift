@@ -1,14 +1,14 @@
 import Rehearse
 import RehearseLanguage
 
-/// An open document of the editor.
+/// A document that is open in the editor.
 struct OpenDocument {
   let uri: String
   let version: Int?
   let text: SourceText
   let bytes: [UInt8]
   private let encoding: PositionEncoding
-  /// Editors count a byte order mark, but our positions do not.
+  /// Whether there is a byte order mark, which editors count as a character but our positions do not.
   private let hasMark: Bool
 
   init(uri: String, version: Int?, _ content: String, _ encoding: PositionEncoding) {
@@ -20,9 +20,9 @@ struct OpenDocument {
     text = SourceText(path: uri, bytes: hasMark ? Array(bytes.dropFirst(3)) : bytes)
   }
 
-  /// Whether it has a version line, or is below a folder `scenarios`.
+  /// Whether the document has a version line or is in a folder `scenarios`.
   ///
-  /// Editors may ask about every YAML file, and about an empty one.
+  /// Editors may send any YAML file, even an empty one.
   var isScenarioFile: Bool {
     SourceFile.hasVersionLine(bytes)
       || uri.contains("/scenarios/") && ScenarioName.matches(uri)
@@ -30,7 +30,7 @@ struct OpenDocument {
 
   // MARK: Places
 
-  /// A character after the end of the line means that end, as the protocol says.
+  /// The position of a character. Beyond the end of the line, it is that end, as the protocol requires.
   func position(line: Int, character: Int) -> SourcePosition {
     let line = min(max(line, 0), text.lineCount)
     var left = max(character, 0) - markWidth(line)
@@ -55,7 +55,7 @@ struct OpenDocument {
   private func markWidth(_ line: Int) -> Int { hasMark && line == 0 ? encoding.width("\u{FEFF}") : 0 }
 }
 
-/// Results in the form of the protocol.
+/// Results in the format of the protocol.
 extension OpenDocument {
   func completion(at position: SourcePosition, _ catalog: ContractCatalog) -> JSONValue {
     let completion = Completion(text, at: position, catalog)
@@ -63,9 +63,9 @@ extension OpenDocument {
     return .list(
       completion.suggestions.enumerated().map { place, suggestion in
         let item: JSONValue = [
-          // The protocol's numbers for a property and a value.
+          // The protocol uses 10 for a property and 12 for a value.
           "label": .text(suggestion.label), "kind": suggestion.isKey ? 10 : 12, "filterText": .text(suggestion.name),
-          // Editors would sort by label.
+          // Without this text, editors would sort by label.
           "sortText": .text(String(1000 + place)),
           "textEdit": ["range": range, "newText": .text(suggestion.text)],
         ]

@@ -1,14 +1,14 @@
 import Rehearse
 import RehearseLanguage
 
-/// The structure of a file, from its lines, dashes and brackets alone.
+/// The structure of a file, based only on its lines, dashes and brackets.
 ///
-/// A YAML parser rejects an incomplete file, but this never fails. An open bracket ends at a line that is not indented
-/// further than the line it belongs to.
+/// A YAML parser rejects incomplete files, but this reader never fails. An open bracket ends at the next line that is
+/// not indented further than the line where its owner starts.
 struct Outline {
-  /// A key, a value or a part of a value.
+  /// A key, a value, or part of a value.
   struct Word: Equatable {
-    /// Without quotes.
+    /// The text without quotes.
     var text: String
     var range: SourceRange
     var isQuoted = false
@@ -21,7 +21,7 @@ struct Outline {
     let kind: Kind
     /// The index of the parent.
     let parent: Int
-    /// `nil` for the root and for items.
+    /// The key or value. `nil` for the root and for items.
     var word: Word?
     var isFlow = false
     var hasColon = false
@@ -29,9 +29,9 @@ struct Outline {
 
   static let root = 0
 
-  /// Parents come first.
+  /// All nodes, with parents before their children.
   var nodes = [Node(kind: .root, parent: -1)]
-  /// The key or value at the cursor, which may be empty.
+  /// The key or value at the cursor. It may be empty.
   var cursor: Int?
 
   init(_ text: SourceText, cursor: SourcePosition? = nil) {
@@ -58,10 +58,10 @@ struct Outline {
     children(of: node).lazy.compactMap { nodes[$0].kind == .scalar ? nodes[$0].word : nil }.first
   }
 
-  /// The index of an item in its list.
+  /// The index of an item within its list.
   func index(of node: Int) -> Int { items(of: nodes[node].parent).count { $0 < node } }
 
-  /// Without the root.
+  /// The nodes from the root to this one, without the root.
   func path(to node: Int) -> [Int] {
     var path: [Int] = []
     var place = node

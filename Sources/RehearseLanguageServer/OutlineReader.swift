@@ -7,20 +7,20 @@ struct OutlineReader {
   private struct Brackets {
     let owner: Int
     let isList: Bool
-    /// The current item, and the key whose value comes next.
+    /// The current item, and the key that is waiting for its value.
     var item: Int?
     var key: Int?
   }
 
-  /// Inserted at the cursor to make an empty word visible, and removed from its text.
+  /// Inserted at the cursor so that an empty word becomes a node. It is removed from the word's text.
   private static let caret: Unicode.Scalar = "x"
 
   private(set) var outline = Outline()
   private let cursor: SourcePosition?
-  /// What later lines may belong to.
+  /// The nodes to which later lines may belong.
   private var blocks: [(node: Int, column: Int)] = [(Outline.root, -1)]
   private var brackets: [Brackets] = []
-  /// The column of a block scalar's owner.
+  /// The column of the node that a block scalar belongs to.
   private var textColumn: Int?
   private var line = YAMLLine([])
   private var place = 0
@@ -32,7 +32,7 @@ struct OutlineReader {
     caret = cursor.flatMap { Int($0.line) == number ? Int($0.column) - 1 : nil }
     var characters = characters
     if let caret {
-      // The cursor may be after the end of the line.
+      // The cursor may be beyond the end of the line.
       characters += Array(repeating: " ", count: max(0, caret - characters.count))
       characters.insert(Self.caret, at: caret)
     }
@@ -134,14 +134,14 @@ struct OutlineReader {
     }
   }
 
-  /// The owner of a value in the innermost brackets.
+  /// The node that owns a value in the innermost brackets.
   private mutating func owner() -> Int {
     let item = item()
     let top = brackets[brackets.count - 1]
     return top.key ?? item ?? top.owner
   }
 
-  /// `nil` for a map.
+  /// The current item in the innermost brackets. `nil` for a map.
   private mutating func item() -> Int? {
     let top = brackets[brackets.count - 1]
     guard top.isList else { return nil }
@@ -154,7 +154,7 @@ struct OutlineReader {
 
   private var isColon: Bool { !isAtEnd && character == ":" }
 
-  /// - Parameter isWhole: whether the word is the rest of its line and may contain colons.
+  /// - Parameter isWhole: whether the word extends to the end of its line and may contain colons.
   private mutating func word(isWhole: Bool = false) -> Outline.Word? {
     let start = place
     if line.isQuote(start) { return quotedWord() }
@@ -170,12 +170,12 @@ struct OutlineReader {
     place = close ?? line.characters.count
     let word = made(start..<place, text: start + 1..<(close.map { $0 - 1 } ?? place), isQuoted: true)
     skipBlanks()
-    // Text after a closing quote, other than a colon, belongs to nothing.
+    // Skips text after a closing quote, unless it is a colon.
     if !isAtEnd, !isColon, brackets.isEmpty || !line.isFlowSign(place) { place = line.characters.count }
     return word
   }
 
-  /// Makes a word without the caret.
+  /// Creates a word without the caret.
   private func made(_ columns: Range<Int>, text: Range<Int>, isQuoted: Bool) -> Outline.Word {
     var scalars = String.UnicodeScalarView()
     for index in text where index != caret { scalars.append(line.characters[index]) }

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// The requests of an editor.
+/// The requests that an editor sends.
 enum Request: String {
   case initialize, shutdown
   case completion = "textDocument/completion"
@@ -8,14 +8,14 @@ enum Request: String {
   case definition = "textDocument/definition"
 }
 
-/// The notifications that the server handles. It ignores all others.
+/// The notifications that the server handles. Others are ignored.
 enum DocumentEvent: String {
   case didOpen = "textDocument/didOpen"
   case didChange = "textDocument/didChange"
   case didClose = "textDocument/didClose"
 }
 
-/// An error with a code of JSON-RPC or the Language Server Protocol.
+/// An error with a code from JSON-RPC or the Language Server Protocol.
 struct ResponseError: Error {
   enum Code: Int {
     case notJSON = -32700
@@ -33,11 +33,11 @@ struct ResponseError: Error {
   var shown: JSONValue { ["code": .integer(code.rawValue), "message": .text(message)] }
 }
 
-/// The position encodings, most preferred first.
+/// The position encodings, in order of preference.
 enum PositionEncoding: String, CaseIterable {
   case utf32 = "utf-32"
   case utf8 = "utf-8"
-  /// The default of the protocol.
+  /// The protocol's default.
   case utf16 = "utf-16"
 
   /// The width of a scalar in code units of the encoding.

@@ -2,21 +2,21 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// The reason a command ends without doing its work.
+/// The reason why a command ends without doing its work.
 enum CommandError: Error {
   case usage(String, hint: String? = nil)
   /// The request cannot be fulfilled.
   ///
   /// Each hint is a line of advice. `printed` is the output of a failed program.
   case refused(String, hints: [String] = [], printed: [UInt8] = [], ExitStatus)
-  /// `drawn` shows the mistakes of `rehearse.yaml`, ready for the terminal.
+  /// `drawn` contains the errors in `rehearse.yaml`, ready to print.
   case invalidProject(drawn: String)
   case interrupted
 
   private static let printedLines = 40
   private static let namedPaths = 20
 
-  /// - Parameter isOwn: whether the host is this program itself.
+  /// - Parameter isOwn: whether this program itself is the host.
   init(_ problem: HostError, isOwn: Bool) {
     self =
       problem.isInterrupted
@@ -70,7 +70,7 @@ enum CommandError: Error {
 
   /// Prints the error and returns the exit status.
   ///
-  /// - Parameter command: the command whose help explains the command line.
+  /// - Parameter command: the command whose help the user is referred to.
   func report(of command: String? = nil) -> ExitStatus {
     switch self {
     case .usage(let message, let hint):

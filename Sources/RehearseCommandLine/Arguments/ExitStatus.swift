@@ -10,7 +10,7 @@ enum ExitStatus: Int32, Comparable {
   /// A report or the output could not be written.
   case cannotWrite = 3
   case nothingRan = 4
-  /// A signal ended the run. As in shells, the status is 128 plus the number of the signal.
+  /// A signal ended the run. As in shells, the status is 128 plus the signal number.
   case hungUp = 129
   case interrupted = 130
   case quit = 131
@@ -20,7 +20,7 @@ enum ExitStatus: Int32, Comparable {
   init(_ tally: Tally) {
     self = .worst([
       .invalid: tally.invalidFiles > 0,
-      // A case that did not run may have failed.
+      // A case that did not run might have failed.
       .failed: tally.failed + tally.errored + tally.notRun > 0,
       .nothingRan: tally.ran == 0,
     ])

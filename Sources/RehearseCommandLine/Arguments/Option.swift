@@ -1,19 +1,19 @@
-/// What a word of the command line can be, for shell completion.
+/// What shell completion may offer for a word of the command line.
 enum ExpectedWord: Sendable {
-  /// Free text, which no shell can complete.
+  /// Free text, which shells cannot complete.
   case text
   case words([String])
   case file
-  /// A scenario file, or a folder that contains some.
+  /// A scenario file, or a folder that contains scenario files.
   case scenarios
   case module
 }
 
-/// An option as help and parser need it.
+/// An option as the help and the parser see it.
 struct OptionRow: Sendable {
-  /// Includes the dashes: `--junit`.
+  /// The name, including the dashes: `--junit`.
   let name: String
-  /// The placeholder of the value in the help, or `nil` for an option without a value.
+  /// The placeholder for the value in the help. `nil` for an option without a value.
   let placeholder: String?
   let help: String
   let expected: ExpectedWord
@@ -22,7 +22,7 @@ struct OptionRow: Sendable {
 
 struct Flag: Sendable {
   let row: OptionRow
-  /// Whether the environment sets the flag, too.
+  /// Whether the environment also sets the flag.
   let isSetByEnvironment: @Sendable () -> Bool
 
   var name: String { row.name }
@@ -33,7 +33,7 @@ struct Flag: Sendable {
   }
 }
 
-/// An option with a value: its name, its help, its parser and its default.
+/// An option with a value, its name, its help, its parser and its default.
 struct Option<Value: Sendable>: Sendable {
   let row: OptionRow
   private let reader: ValueReader<Value>
@@ -62,7 +62,7 @@ struct Option<Value: Sendable>: Sendable {
 
   /// Parses the value.
   ///
-  /// - Parameter text: `nil` if the option is not given.
+  /// - Parameter text: the text of the value. `nil` if the option is absent.
   func value(_ text: String?) throws(CommandError) -> Value {
     guard let text else { return absent() }
     do throws(CommandError) {
@@ -74,7 +74,7 @@ struct Option<Value: Sendable>: Sendable {
   }
 }
 
-/// A positional argument: its placeholder, its count and what it can be.
+/// A positional argument, with its placeholder, its count and the words it accepts.
 struct Operand: Sendable {
   enum Count { case one, oneOrMore, noneOrOne, any }
 
@@ -92,7 +92,7 @@ struct Operand: Sendable {
 
   var isRepeated: Bool { [.oneOrMore, .any].contains(count) }
 
-  /// The operands in the usage line. An operand can be omitted only together with those after it.
+  /// The operands in the usage line. An operand can be omitted only together with all that follow it.
   static func usage(_ operands: [Operand]) -> String {
     operands.reversed().reduce("") { rest, operand in
       let own = operand.placeholder + (operand.isRepeated ? "…" : "") + (rest.isEmpty ? "" : " \(rest)")

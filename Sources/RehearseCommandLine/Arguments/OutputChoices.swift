@@ -10,7 +10,7 @@ struct OutputStyles {
     "--color", "WHEN", "auto (default: on a terminal, unless NO_COLOR is set), always or never", .word, absent: .auto)
 
   let standard: TextStyle
-  /// Standard error may go to a different place than standard output.
+  /// The style for standard error, which may be redirected separately from standard output.
   let errors: TextStyle
 
   init(_ arguments: ParsedArguments) throws(CommandError) {

@@ -26,7 +26,7 @@ struct ParsedArguments {
     get throws(CommandError) { try option.value(texts[option.name]) }
   }
 
-  /// Whether a flag is given on the command line or by the environment.
+  /// Whether a flag is set on the command line or in the environment.
   subscript(flag: Flag) -> Bool { flags.contains(flag.name) || flag.isSetByEnvironment() }
 
   func isWritten<Value>(_ option: Option<Value>) -> Bool { texts[option.name] != nil }
@@ -36,7 +36,7 @@ struct ParsedArguments {
     guard written.count < 2 else { throw .usage("\(written[0]) and \(written[1]) cannot be used together") }
   }
 
-  /// Refuses paths for a command without operands.
+  /// Rejects paths for a command that takes no operands.
   func refusePaths(_ command: any Subcommand.Type, hint: String) throws(CommandError) {
     guard paths.isEmpty else { throw .usage("`\(ProgramName.text) \(command.name)` takes no names", hint: hint) }
   }

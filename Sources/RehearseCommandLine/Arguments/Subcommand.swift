@@ -2,13 +2,13 @@ import Rehearse
 import RehearseLanguage
 import RehearseReport
 
-/// A command of `rehearse`. The parser, the help and the suggestions follow from this declaration.
+/// A command of `rehearse`. The parser, the help and the suggestions are derived from this declaration.
 protocol Subcommand {
   static var name: String { get }
-  /// The names of the command in other tools.
+  /// Names for the same command in other tools.
   static var synonyms: [String] { get }
   static var summary: String { get }
-  /// Without the name of the program. Derived from options and operands by default.
+  /// The usage without the program name. By default, it is derived from the options and operands.
   static var usage: String { get }
   static var discussion: [String] { get }
   static var options: [OptionRow] { get }
@@ -27,7 +27,7 @@ extension Subcommand {
   }
 }
 
-/// Commands for one purpose, which stand together in the help.
+/// Commands for the same purpose, which are listed together in the help.
 struct CommandGroup {
   let title: String
   let commands: [any Subcommand.Type]

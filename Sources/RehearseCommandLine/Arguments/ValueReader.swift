@@ -3,7 +3,7 @@ import RehearseLanguage
 
 /// Parses the value of an option.
 ///
-/// Error messages follow the name of the option: `takes a whole number from 1, not "x"`.
+/// An error message follows the option's name: `takes a whole number from 1, not "x"`.
 struct ValueReader<Value>: Sendable {
   let read: @Sendable (_ text: String) throws(CommandError) -> Value
   let expected: ExpectedWord
@@ -17,8 +17,8 @@ struct ValueReader<Value>: Sendable {
   }
 
   /// - Parameters:
-  ///   - description: what the value must be. It follows the word "takes" in the message.
-  ///   - read: returns `nil` for an invalid text.
+  ///   - description: what the value must be, to follow "takes" in the message.
+  ///   - read: returns `nil` if the text is invalid.
   init(_ description: String, hint: String? = nil, _ read: @escaping @Sendable (_ text: String) -> Value?) {
     self.init { text throws(CommandError) in
       guard let value = read(text) else {
@@ -56,7 +56,7 @@ extension ValueReader where Value: FixedWidthInteger & Sendable {
 }
 
 extension ValueReader<Int64> {
-  /// A duration as scenarios write it, at least one millisecond. The value is in nanoseconds.
+  /// A duration as written in scenarios, at least one millisecond. The value is in nanoseconds.
   static var time: Self {
     Self("a time such as 500ms, 10s or 2m") { text in
       guard let time = VirtualTime.milliseconds(text), (1...VirtualTime.limit).contains(time) else { return nil }

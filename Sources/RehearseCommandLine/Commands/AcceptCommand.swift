@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// `rehearse accept`: writes the actual behaviour of the modules into scenario files.
+/// `rehearse accept`: writes what the modules actually do into scenario files.
 struct AcceptCommand: Subcommand {
   private static let yes = Flag("--yes", "Write without asking")
 
@@ -71,7 +71,7 @@ struct AcceptCommand: Subcommand {
     return hosts.close(after: total.status)
   }
 
-  /// The decoding accepts open expectations, which this command fills in.
+  /// Options that allow open expectations, which this command fills in.
   private var options: FileRunner.Options {
     var options = inputs.fileOptions()
     options.decoding.mayBeOpen = true

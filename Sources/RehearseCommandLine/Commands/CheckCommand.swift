@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// `rehearse check`: reports mistakes in scenario files, and warns of what has no effect.
+/// `rehearse check`: reports errors in scenario files and warns about lines without effect.
 struct CheckCommand: Subcommand {
   static let name = "check"
   static let synonyms = ["validate", "lint", "verify", "parse", "analyze", "dry-run"]
@@ -26,7 +26,7 @@ struct CheckCommand: Subcommand {
       ScenarioInputs.continuousIntegration.row, ScenarioInputs.jobs.row, HostChoice.host.row, OutputStyles.color.row,
     ]
 
-  /// The time limit of a case, in nanoseconds of real time. `run` reports cases that hang.
+  /// The time limit for a case, in nanoseconds of real time. Hanging cases are left for `run` to report.
   private static let timeout: Int64 = 2_000_000_000
 
   private let inputs: ScenarioInputs
@@ -49,7 +49,7 @@ struct CheckCommand: Subcommand {
     let survey = inputs.survey(files, hosts.modules, review: .all, annotate: annotate)
     let found = tryOut(survey, hosts.modules, annotate)
     for text in found.map(\.text) where !text.isEmpty { Output.errors.write(text) }
-    // Crashes and hangs are for `run` to report.
+    // `run` reports crashes and hangs.
     let problem = hosts.finish().problem
     if StopRequest.number != nil { return .stopped }
     let warnings = found.reduce(survey.warnings) { $0 + $1.count }
@@ -65,7 +65,7 @@ struct CheckCommand: Subcommand {
     var annotations: [GitHubAnnotation] = []
   }
 
-  /// Runs the valid files only to find their warnings.
+  /// Runs the valid files only to find warnings.
   private func tryOut(
     _ survey: ScenarioInputs.Survey, _ modules: FileModules,
     _ annotate: @escaping @Sendable (FileResult, Int) -> [GitHubAnnotation]

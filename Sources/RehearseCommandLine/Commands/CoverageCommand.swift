@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// `rehearse coverage`: runs scenarios and shows what they leave out of their modules' contracts.
+/// `rehearse coverage`: runs scenarios and shows which parts of their modules' contracts they do not cover.
 struct CoverageCommand: Subcommand {
   private static let json = Flag("--json", "Write everything that was counted as JSON, for programs")
   private static let markdown = Flag(

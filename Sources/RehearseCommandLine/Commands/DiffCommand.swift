@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// `rehearse diff`: shows what changed in the behaviour that scenarios state.
+/// `rehearse diff`: shows how the behavior stated by scenarios has changed.
 struct DiffCommand: Subcommand {
   private static let json = Flag("--json", "Write everything as JSON, for programs")
   private static let markdown = Flag("--markdown", "Write Markdown, for a comment on a pull request")
@@ -67,7 +67,7 @@ struct DiffCommand: Subcommand {
     (sides.old.remarks + sides.new.remarks).forEach(CommandError.warn)
     let hosts = try hosts.open(.reading)
     defer { hosts.close() }
-    // Nothing runs, so `only` has no effect.
+    // No cases run, so `only` has no effect.
     let options = FileDecoder.Options(catalog: hosts.contracts, isContinuousIntegration: false)
     var isInvalid = false
     func show(_ rejected: RejectedFile) {

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// `rehearse explore`: explores sequences of events without a scenario.
+/// `rehearse explore`: explores sequences of events that no scenario states.
 struct ExploreCommand: Subcommand {
   private static let depth = Option<Int>(
     "--depth", "N", "Run every sequence of up to N events (default: 3)", .wholeNumber(from: 1), absent: 3)
@@ -44,7 +44,7 @@ struct ExploreCommand: Subcommand {
     depth.row, budget.row, timeout.row, jobs.row, json.row, save.row, against.row, HostChoice.host.row,
   ]
 
-  /// Larger than any saved exploration, in bytes.
+  /// The maximum size of a saved exploration, in bytes.
   private static let largestFile = 256 << 20
 
   private let names: [String]
@@ -112,10 +112,10 @@ struct ExploreCommand: Subcommand {
     }
   }
 
-  /// What a module is compared with; the modules that are missing here are explored all the same.
+  /// The saved explorations to compare with. Modules without one are explored all the same.
   private struct Comparable {
     var records: [String: ExplorationRecord] = [:]
-    /// Why something is not compared, one sentence each.
+    /// Why some modules are not compared, one sentence each.
     var gaps: [String] = []
   }
 

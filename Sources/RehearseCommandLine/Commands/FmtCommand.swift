@@ -63,7 +63,7 @@ struct FmtCommand: Subcommand {
     return isPrinted ? count.status : .cannotWrite
   }
 
-  /// Prints what differs, or is wrong, and returns it.
+  /// Prints and returns the differences or errors.
   private func show(_ outcome: FileFormatting.Outcome) -> [ShownDiagnostic] {
     switch outcome {
     case .different(let rejected), .mistakes(let rejected):

@@ -10,7 +10,7 @@ import RehearseRunner
   import Foundation
 #endif
 
-/// `rehearse lsp`: the language server, which shows mistakes and completions while a scenario is edited.
+/// `rehearse lsp`: the language server, which shows errors and completions while a scenario is edited.
 struct LspCommand: Subcommand {
   static let name = "lsp"
   static let synonyms = ["server", "language-server"]
@@ -63,7 +63,7 @@ struct LspCommand: Subcommand {
   }
 }
 
-/// The contracts for an editor's documents. The host is asked once, and again after its program changes.
+/// The contracts for documents in the editor. The host is asked once, and again after its program changes.
 private final class EditorContracts {
   private struct Known {
     let program: HostChoice.Identity?

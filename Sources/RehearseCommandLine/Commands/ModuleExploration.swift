@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// Explores a module, and turns the findings into scenarios.
+/// Explores a module and turns the findings into scenarios.
 struct ModuleExploration {
   let contract: ModuleContract
   let limits: Explorer.Budget

@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// `rehearse mutate`: shows which changes the scenarios would not notice.
+/// `rehearse mutate`: shows which changes to the modules' behavior the scenarios would miss.
 struct MutateCommand: Subcommand {
   private static let json = Flag("--json", "Write every change that went unnoticed as JSON, for programs")
   private static let verbose = Flag(
@@ -55,7 +55,7 @@ struct MutateCommand: Subcommand {
 
   private struct Digest: Sendable {
     let diagnostics: String
-    /// The result without a mutation. Reported only for an invalid file.
+    /// The result before any mutation, reported only for an invalid file.
     let result: FileResult
     let score: FileScore?
   }
@@ -104,7 +104,7 @@ struct MutateCommand: Subcommand {
     return max(status, isPrinted && isReported ? .passed : .cannotWrite)
   }
 
-  /// Reports the scores in the form of a run. Returns whether all requested reports are written.
+  /// Reports the scores as if they were a run. Returns whether all requested reports were written.
   private func writeReport(
     _ mutation: Mutation, _ digests: [Digest], _ files: [SourceFile], _ startedAt: Int64
   ) -> Bool {

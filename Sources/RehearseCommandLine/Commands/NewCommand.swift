@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// `rehearse new`: writes a first scenario, adapter or host package. Its scenarios pass.
+/// `rehearse new`: writes a first scenario, adapter or host package, with scenarios that pass.
 struct NewCommand: Subcommand {
   private static let adapter = Option<String?>(
     "--adapter", "NAME", "Write a first adapter for one more module of your own, and its scenario", .text)
@@ -127,7 +127,7 @@ struct NewCommand: Subcommand {
       """
     guard Output.standard.write(said) else { return .cannotWrite }
     guard let place = schema.missing else { return .passed }
-    // The schema that the first line of the file refers to. It never replaces a file.
+    // The first line of the file refers to this schema. An existing file is never replaced.
     do throws(FileWriteError) {
       try AtomicFile.make(place, Schema.text(hosts.contracts.contracts))
     } catch {

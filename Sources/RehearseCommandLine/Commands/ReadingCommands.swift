@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseReport
 
-/// `rehearse reference`: shows everything that a scenario can say about a module.
+/// `rehearse reference`: shows everything that a scenario can state about a module.
 struct ReferenceCommand: Subcommand {
   private static let markdown = Flag("--markdown", "Write it as Markdown")
   private static let json = Flag("--json", "Write it as JSON, for programs")
@@ -45,7 +45,7 @@ struct ReferenceCommand: Subcommand {
   }
 }
 
-/// `rehearse contract`: prints the contracts that a host declares.
+/// `rehearse contract`: prints the contracts declared by a host.
 struct ContractCommand: Subcommand {
   static let name = "contract"
   static let synonyms = ["contracts", "vocabulary"]
@@ -71,13 +71,13 @@ struct ContractCommand: Subcommand {
 
   func run() throws(CommandError) -> ExitStatus {
     let opened = try hosts.open(.starting)
-    // Warnings are discarded: the contract file being rewritten is empty at this moment.
+    // Discards warnings, because the contract file may be empty while it is being rewritten.
     defer { _ = opened.finish() }
     return Output.standard.write(JSONText.of(["modules": .list(opened.sentContracts)])) ? .passed : .cannotWrite
   }
 }
 
-/// `rehearse schema`: prints the JSON Schema for editors.
+/// `rehearse schema`: prints the JSON Schema for use in editors.
 struct SchemaCommand: Subcommand {
   static let name = "schema"
   static let summary = "Write the JSON Schema that editors use to complete and check scenarios"
@@ -128,7 +128,7 @@ struct ExplainCommand: Subcommand {
     code = try arguments.paths.first.map(Self.code)
   }
 
-  /// Accepts the code with or without its brackets.
+  /// Parses a code with or without brackets.
   private static func code(_ text: String) throws(CommandError) -> MessageCode {
     let word = text.drop { $0 == "[" }.lowercased()
     let trimmed = word.hasSuffix("]") ? String(word.dropLast()) : word

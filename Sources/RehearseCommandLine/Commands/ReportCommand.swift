@@ -9,7 +9,7 @@ import RehearseRunner
   import Darwin
 #endif
 
-/// `rehearse report`: writes reports from journals, of a run that was killed or of several runs.
+/// `rehearse report`: writes reports from journals, for a run that was killed or for several runs.
 struct ReportCommand: Subcommand {
   static let name = "report"
   static let synonyms = ["junit", "render", "merge"]
@@ -67,12 +67,12 @@ struct ReportCommand: Subcommand {
     return missing.isEmpty ? status : max(status, .cannotWrite)
   }
 
-  /// A journal that cannot be read, whose results the report then lacks.
+  /// A journal that cannot be read, so that its results are missing from the report.
   private struct Missing {
     let path: String
     let reason: String
 
-    /// Stands for the results in all reports, as a file that cannot be read does.
+    /// Represents the missing results in all reports, like a file that cannot be read.
     var result: FileResult {
       FileResult(
         path: path,
@@ -122,7 +122,7 @@ struct ReportCommand: Subcommand {
     return deliver(reporting, digests, head, merged.nanoseconds)
   }
 
-  /// - Parameter nanoseconds: the duration of the run, or `nil` if it did not finish.
+  /// - Parameter nanoseconds: the duration of the run. `nil` if it did not finish.
   private func deliver(
     _ reporting: Reporting, _ digests: [RenderedFile], _ head: RunHead, _ nanoseconds: Int64?
   ) -> ExitStatus {
@@ -137,7 +137,7 @@ struct ReportCommand: Subcommand {
     return status
   }
 
-  /// Reads a journal to its end, in the working folder of its run.
+  /// Reads a journal to its end, in the working folder of the run.
   private func replay<Digest>(
     _ journal: Opened, digest: (FileResult, _ index: Int) -> Digest
   ) -> (digests: [Digest], nanoseconds: Int64?) {
@@ -154,7 +154,7 @@ struct ReportCommand: Subcommand {
     return (digests, replay.nanoseconds)
   }
 
-  /// The modules of the files that did not run, or `nil` if their host does not start.
+  /// The modules for files that did not run. `nil` if their host does not start.
   private func modules(of files: [SourceFile]) -> FileModules? {
     do throws(CommandError) {
       let opened = try hosts.open(.reading, for: files)
@@ -166,7 +166,7 @@ struct ReportCommand: Subcommand {
     }
   }
 
-  /// A journal may be forged and name any file, so only scenario files are quoted.
+  /// The files of a run. Only scenario files may be quoted, because a forged journal could name any file.
   private static func files(of head: RunHead) -> [SourceFile] {
     head.files.map { file in
       var file = file
@@ -175,7 +175,7 @@ struct ReportCommand: Subcommand {
     }
   }
 
-  /// The journals, and the scenario files relative to the present working folder.
+  /// The journals, and the scenario files with paths relative to the current working folder.
   private func inputs(_ journals: [Opened]) -> [SourceFile] {
     let files = journals.map(\.head).flatMap { head in
       head.files.map { file in

@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// `rehearse run`: runs scenarios and shows which of them fail.
+/// `rehearse run`: runs scenarios and shows which ones fail.
 struct RunCommand: Subcommand {
   private static let seed = Option<UInt64?>(
     "--seed", "N", "Run in a random order; the same number gives the same order", .wholeNumber(from: 0))
@@ -77,7 +77,7 @@ struct RunCommand: Subcommand {
     let digests = run(head, hosts.modules, outputs)
     let nanoseconds = Moment.monotonic() - started
     outputs.journal.journal?.append(.runEnded(nanoseconds: nanoseconds))
-    // On a stop request, the report is more urgent than the end of the hosts.
+    // After a stop request, the report is more urgent than ending the hosts.
     let isStopped = StopRequest.number != nil
     let early = isStopped ? Hosts.End() : hosts.finish()
     var run = FinishedRun(digests, startedAt: startedAt, nanoseconds: nanoseconds, seed: seed)
@@ -97,7 +97,7 @@ struct RunCommand: Subcommand {
     return status
   }
 
-  /// Reports why nothing runs. The report file is written anyway, because an old one would show a different run.
+  /// Reports why nothing runs. The report is written anyway, because an old one would show a different run.
   private func refuse(_ error: CommandError, _ startedAt: Int64) -> ExitStatus {
     var reporting = reporting
     reporting.begin(inputs.head([], startedAt, seed: seed), keeping: [])
@@ -118,7 +118,7 @@ struct RunCommand: Subcommand {
     return Outputs(reporting: reporting, journal: journal.open(head, isHopeless: reporting.isHopeless))
   }
 
-  /// Runs the files. Only the rendered output of each is kept.
+  /// Runs the files and keeps only the rendered output of each.
   private func run(_ head: RunHead, _ modules: FileModules, _ outputs: Outputs) -> [RenderedFile] {
     var options = inputs.fileOptions(seed: seed)
     options.interleavings = interleavings
@@ -134,7 +134,7 @@ struct RunCommand: Subcommand {
       isStopped: { StopRequest.number != nil },
       record: { event in
         journal?.append(event)
-        // Finished results are safe on disk, even if the run is killed.
+        // Flushed, so that finished results are kept even if the run is killed.
         if case .caseEnded = event { journal?.flush() }
       })
     let reporting = outputs.reporting

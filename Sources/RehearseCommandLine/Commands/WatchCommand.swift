@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// `rehearse watch`: reruns saved files until a signal ends it.
+/// `rehearse watch`: reruns saved files until it receives a signal.
 struct WatchCommand: Subcommand {
   static let name = "watch"
   static let synonyms = ["dev", "follow"]
@@ -18,9 +18,9 @@ struct WatchCommand: Subcommand {
   ]
   static let options: [OptionRow] = [RunCommand.timeout.row] + HTMLReporter.options + ScenarioInputs.options
 
-  /// Editors save in several steps. Files are read after this many quiet milliseconds.
+  /// The number of quiet milliseconds before files are read, because editors save in several steps.
   private static let silence: Int32 = 10
-  /// The limit of waits for quiet, in case changes never cease.
+  /// The maximum number of waits for quiet, in case changes never stop.
   private static let patience = 10
 
   private let inputs: ScenarioInputs
@@ -38,12 +38,12 @@ struct WatchCommand: Subcommand {
     StopRequest.watch()
     _ = try inputs.filesIfAny()
     guard try watch() else { return .cannotWrite }
-    // The prompt must not follow the `^C` that the terminal shows.
+    // Keeps the prompt off the line on which the terminal shows `^C`.
     if Output.standard.isTerminal { Output.standard.write("\n") }
     return .stopped
   }
 
-  /// Runs and prints until a signal arrives. Returns whether everything was printed.
+  /// Runs and prints until a signal arrives. Returns whether all output was printed.
   private func watch() throws(CommandError) -> Bool {
     var watch = FolderWatch()
     var suite = WatchedSuite(inputs, timeout: timeout, page: page)
@@ -61,7 +61,7 @@ struct WatchCommand: Subcommand {
     return isPrinted
   }
 
-  /// Follows all folders before it reads the files, so that no later change is missed.
+  /// Starts watching all folders before it reads the files, so that later changes are not missed.
   private func look(_ watch: inout FolderWatch) throws(CommandError) -> Snapshot {
     do throws(DiscoveryError) {
       while true {

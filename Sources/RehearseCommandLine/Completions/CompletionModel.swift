@@ -1,10 +1,10 @@
-/// The command line as the completion scripts need it.
+/// The command line as described in completion scripts.
 struct CompletionModel {
   enum Value {
     case words([String])
     case files
     case scenarios
-    /// Free text, which no shell can complete.
+    /// Free text, which shells cannot complete.
     case text
   }
 
@@ -33,7 +33,7 @@ struct CompletionModel {
 
   let program: String
   let commands: [Command]
-  /// The options that can replace a command.
+  /// The options that can take the place of a command.
   let options: [CompletedOption]
 
   init(program: String, _ commands: [any Subcommand.Type], modules: [String]) {
@@ -65,7 +65,7 @@ struct CompletionModel {
 
   var function: String { String(program.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }) }
 
-  /// Whether a word is free of characters that shells interpret.
+  /// Whether a word contains no characters that shells interpret.
   static func isPlain(_ word: String) -> Bool {
     !word.isEmpty && !word.hasPrefix("-")
       && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }

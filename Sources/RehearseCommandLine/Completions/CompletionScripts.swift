@@ -1,8 +1,8 @@
 import RehearseLanguage
 
-/// The completion scripts, each generated from a template.
+/// The completion scripts, generated from templates.
 extension CompletionModel {
-  /// Calls only bash builtins, and never evaluates text from the command line or the disk.
+  /// The bash script. It calls only builtins and never evaluates text from the command line or the disk.
   var bash: String {
     let function = "_" + function
     func offer(_ words: [String]) -> String { "\(function)_offer \(words.joined(separator: " "))" }
@@ -74,7 +74,7 @@ extension CompletionModel {
     return filled(PackageResources.completions_fish, ["FUNCTION": [function], "LINES": names + bare + lines])
   }
 
-  /// Works as a file in a folder of `fpath` and with `source`.
+  /// The zsh script. It works with `source` and as a file in a folder of `fpath`.
   var zsh: String {
     func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
     // Escapes the separators of `_arguments` specifications.

@@ -7,7 +7,7 @@ struct FileFormatting: ~Copyable {
   enum Outcome {
     case alike
     case written
-    /// What would change, at the first line of it.
+    /// The file would change; the diagnostic is at the first changed line.
     case different(RejectedFile)
     case mistakes(RejectedFile)
     case unwritten(CommandError)
@@ -27,7 +27,7 @@ struct FileFormatting: ~Copyable {
     return write(text, to: source, insteadOf: bytes)
   }
 
-  /// Formats a text without writing it. Here `written` means that it should be written.
+  /// Formats a text without writing it. Here, `written` means that it should be written.
   mutating func format(_ bytes: [UInt8], of source: SourceFile) -> (outcome: Outcome, text: String?) {
     guard source.mayQuote(bytes) else { return (.mistakes(RejectedFile(source.path, SourceFile.unquoted)), nil) }
     switch formatter.format(bytes) {
@@ -76,12 +76,12 @@ struct FormatCount {
   private var changed = 0
   private var refused = 0
   private var unwritten = 0
-  /// Files left unchanged on purpose.
+  /// The number of files left unchanged on purpose.
   private var left = 0
 
   init(files: Int, isCheck: Bool) { (self.files, self.isCheck) = (files, isCheck) }
 
-  /// Counts an outcome. Prints why a file was not written.
+  /// Counts an outcome, and prints why a file was not written.
   mutating func add(_ outcome: FileFormatting.Outcome) {
     switch outcome {
     case .alike: break

@@ -15,7 +15,7 @@ struct SourceFileEdit {
 
   /// Replaces the old bytes, unless the file has changed since they were read.
   ///
-  /// The status `failed` in an error means that the file was left unchanged on purpose.
+  /// An error with status `failed` means that the file was left unchanged on purpose.
   func replace(_ old: [UInt8], with new: [UInt8]) throws(CommandError) {
     do throws(FileWriteError) {
       let file = try AtomicFile(path, .edited)

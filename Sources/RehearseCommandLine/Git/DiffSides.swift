@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// The two sides of `rehearse diff`: each a path, or a folder in a revision.
+/// The two sides of `rehearse diff`. Each is a path, or a folder in a revision.
 struct DiffSides {
   private enum Word {
     case path(String)
@@ -14,8 +14,8 @@ struct DiffSides {
   let new: DiffSide
 
   /// - Parameters:
-  ///   - new: `nil` for the working folder.
-  ///   - folder: the folder in a revision. Defaults to the path of the other side, then to `scenarios`.
+  ///   - new: the new side. `nil` for the working folder.
+  ///   - folder: the folder in a revision. The default is the path of the other side, then `scenarios`.
   init(_ old: String, _ new: String?, folder: String?) throws(CommandError) {
     switch (try Self.word(old), try Self.word(new)) {
     case (.path(let one), .path(let other)):
@@ -47,7 +47,7 @@ struct DiffSides {
     }
   }
 
-  /// An existing path wins over a revision of the same name.
+  /// An existing path takes precedence over a revision of the same name.
   private static func word(_ word: String?) throws(CommandError) -> Word {
     guard let word else { return .workingTree }
     let isPath = [".", ".."].contains(word) || ["./", "../", "/"].contains { word.utf8.starts(with: $0.utf8) }
@@ -56,7 +56,7 @@ struct DiffSides {
 
   private static func isThere(_ path: String) -> Bool { SystemFile.status(path, followingLinks: false) != nil }
 
-  /// The folders to search: the named one, or `scenarios` here and then at the root of the repository.
+  /// The folders to search: the one named, or else `scenarios` here and then at the root of the repository.
   private static func folders(_ named: String?, _ revision: GitRevision) throws(CommandError) -> [String] {
     if let named { return [try fromTop(named, revision)] }
     let here = revision.prefix + ScenarioName.usualFolder
@@ -85,21 +85,21 @@ struct DiffSides {
   }
 }
 
-/// The scenario files of one side. Read on demand.
+/// The scenario files of one side, read on demand.
 struct DiffSide {
   private struct Entry {
     let source: SourceFile
     let path: String
     let key: String
-    /// `nil` for a file on disk.
+    /// The object in git. `nil` for a file on disk.
     var blob: GitRevision.Blob?
   }
 
   private var entries: [Entry] = []
   private var origin: (revision: GitRevision, folder: String)?
-  /// Files whose names almost match those of scenario files.
+  /// Files whose names are almost those of scenario files.
   private(set) var passedOver: [String] = []
-  /// What a revision has and git cannot follow, one sentence each.
+  /// What is in a revision but cannot be followed, one sentence each.
   private(set) var remarks: [String] = []
 
   static let nothing = DiffSide()
@@ -124,14 +124,14 @@ struct DiffSide {
 
   /// The files of a folder in a revision, or a single file.
   ///
-  /// - Parameter folder: relative to the root of the repository.
+  /// - Parameter folder: the folder, relative to the root of the repository.
   init(_ revision: GitRevision, _ folder: String) throws(CommandError) {
     origin = (revision, folder)
     let found = try GitTree.search(folder, in: revision)
     (passedOver, remarks) = (found.passedOver, found.remarks)
     entries = found.files.map { file in
       let path = revision.fromHere(file.path)
-      // The revision in the path tells apart the two versions of a file in messages.
+      // The revision in the path distinguishes the two versions of a file in messages.
       var source = SourceFile(path: "\(revision.name):\(path)")
       source.mayBeQuoted = ScenarioName.matches(path) && !file.isLinked
       source.problem = file.problem
@@ -142,7 +142,7 @@ struct DiffSide {
   }
 
   private static func key(_ path: String, below folder: String) -> String {
-    // A path that begins with a dash is shown with `./` before it.
+    // A path that starts with a dash is shown with `./` before it.
     let path = path.utf8.starts(with: "./-".utf8) ? Substring(path.utf8.dropFirst(2)) : Substring(path)
     if path.utf8.elementsEqual(folder.utf8) { return "" }
     return path.utf8.starts(with: "\(folder)/".utf8)
@@ -163,7 +163,7 @@ struct DiffSide {
           files.append(ComparedFile(path: entry.path, key: entry.key, file: nil))
           continue
         }
-        // A missing file would make its scenarios appear as added or removed.
+        // If a file were skipped, its scenarios would appear to be added or removed.
         guard let blob = entry.blob, let bytes = blobs.content(of: blob) else {
           throw .refused(
             "git does not have the contents of \(entry.source.path)", hints: [origin.revision.advice(origin.folder)],

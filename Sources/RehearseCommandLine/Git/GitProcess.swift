@@ -8,9 +8,9 @@ import RehearseRunner
   import Darwin
 #endif
 
-/// A git process that only reads a repository.
+/// A git process that only reads from a repository.
 ///
-/// The repository may be untrusted: no program from its configuration runs, and nothing is fetched.
+/// The repository may be untrusted, so no program from its configuration runs, and nothing is fetched.
 struct GitProcess: ~Copyable {
   private static let settings = [
     "--no-pager", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
@@ -28,7 +28,7 @@ struct GitProcess: ~Copyable {
 
   /// Starts git with these arguments, each a `SystemPath`.
   ///
-  /// - Parameter readsMessages: whether `finish` reads what git says. If nothing reads it, a full pipe would block
+  /// - Parameter readsMessages: whether `finish` reads git's messages. If they are not read, a full pipe would block
   ///   git.
   init(_ arguments: [String], readsMessages: Bool = true) throws(CommandError) {
     let git = HostCommand(CommandText(program: "git", []), folder: Environment.workingFolder)
@@ -80,7 +80,7 @@ struct GitProcess: ~Copyable {
     return bytes[..<max(0, bytes.withUnsafeMutableBytes { SystemFile.read(output, into: $0) })]
   }
 
-  /// Reads the complete output. The status is -1 if that failed.
+  /// Reads the complete output. The status is -1 if that fails.
   consuming func finish() -> (status: Int32, output: [UInt8], errors: String) {
     var texts: [[UInt8]] = [[], []]
     var requests = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -101,7 +101,7 @@ struct GitProcess: ~Copyable {
     return (isWhole ? status : -1, texts[0], String(decoding: texts[1], as: UTF8.self))
   }
 
-  /// The exit status, or -1 if a signal ended the process.
+  /// The exit status. It is -1 if a signal ended the process.
   private static func wait(_ process: pid_t) -> Int32 {
     var status: Int32 = 0
     guard SystemFile.retrying({ waitpid(process, &status, 0) }) == process else { return -1 }
@@ -120,10 +120,10 @@ struct GitBlobs: ~Copyable {
     self.contents = contents
   }
 
-  /// The bytes of a file, or `nil` if the repository lacks it.
+  /// The contents of a file. `nil` if it is missing from the repository.
   mutating func content(of blob: GitRevision.Blob) -> [UInt8]? {
     guard let size = sizes.size(of: blob) else { return nil }
-    // The size alone is enough to refuse a file that is too large.
+    // For a file that is too large, any contents above the limit will do, because it is rejected anyway.
     if size > YAMLLimits.fileBytes { return Array(repeating: 0x20, count: YAMLLimits.fileBytes + 1) }
     guard contents.size(of: blob) == size, let content = contents.take(size), contents.take(1) != nil else {
       return nil
@@ -132,14 +132,14 @@ struct GitBlobs: ~Copyable {
   }
 }
 
-/// A `git cat-file` process. It answers each object name with a line, and the contents if `form` asks for them.
+/// A `git cat-file` process. It answers each object name with a line, followed by the contents if `form` requests them.
 private struct GitObjects: ~Copyable {
   private let git: GitProcess
   private var received: ArraySlice<UInt8> = []
 
   init(_ form: String) throws(CommandError) { git = try GitProcess(["cat-file", form], readsMessages: false) }
 
-  /// The size of a file, or `nil` if the repository lacks it. Git reports that in several forms.
+  /// The size of a file. `nil` if it is missing from the repository, which git reports in several forms.
   mutating func size(of blob: GitRevision.Blob) -> Int? {
     guard git.write(blob.object), let words = line()?.split(separator: " "), words.count == 3,
       words[0] == blob.object, words[1] == "blob", let size = Int(words[2]), size >= 0

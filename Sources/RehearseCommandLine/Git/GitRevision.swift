@@ -1,15 +1,15 @@
 import Rehearse
 import RehearseLanguage
 
-/// A commit of the repository around the working folder, and its scenario files.
+/// A commit in the repository of the working folder, and its scenario files.
 struct GitRevision {
   struct Blob {
-    /// Relative to the root of the repository. A `SystemPath`.
+    /// The path relative to the root of the repository, a `SystemPath`.
     let path: String
     let object: String
   }
 
-  /// What git has in a folder.
+  /// An entry of a folder in git.
   struct Entry {
     let mode: String
     let object: String
@@ -17,7 +17,7 @@ struct GitRevision {
 
   let name: String
   private let commit: String
-  /// The working folder relative to the root of the repository, with a trailing slash unless it is the root.
+  /// The working folder relative to the root of the repository, with a trailing slash. Empty for the root itself.
   let prefix: String
 
   init(_ name: String) throws(CommandError) {
@@ -28,7 +28,7 @@ struct GitRevision {
       throw .refused(
         "there is no file or folder \"\(name)\", and it is not a revision of git: \(error.message)", .nothingRan)
     }
-    // No revision begins with a dash. Git would read it as an option.
+    // No revision starts with a dash. Git would take it for an option.
     guard name.utf8.first != UInt8(ascii: "-"), !name.utf8.contains(0x0A), !name.isEmpty,
       let commit = try Self.ask(["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"])
     else { throw Self.unknown(name) }
@@ -58,7 +58,7 @@ struct GitRevision {
       : "See what that command says, and fetch the branch that it lacks: git fetch --all"
   }
 
-  /// Advice on a branch that was not fetched, or on a commit that a shallow clone lacks.
+  /// Advice about a branch that was not fetched, or a commit missing from a shallow clone.
   private static func fetchAdvice(_ name: String) -> [String] {
     let isAncestor = name.contains { "~^@".contains($0) }
     let isHash = name.utf8.count >= 7 && name.allSatisfy(\.isHexDigit)
@@ -84,7 +84,7 @@ struct GitRevision {
 
   private static var isShallow: Bool { lines(["rev-parse", "--is-shallow-repository"]) == ["true"] }
 
-  /// The lines that git prints, or `nil` if it fails or prints nothing.
+  /// The lines printed by git. `nil` if it fails or prints nothing.
   private static func lines(_ arguments: [String]) -> [String]? {
     guard let bytes = (try? ask(arguments)).flatMap({ $0 }) else { return nil }
     return bytes.split(separator: 0x0A).map { SystemPath.text(bytes: $0) }
@@ -99,7 +99,7 @@ struct GitRevision {
 
   // MARK: Paths
 
-  /// Converts a path in the working folder to one relative to the root, or returns `nil` if it is outside.
+  /// Converts a path in the working folder to one relative to the root. Returns `nil` if it is outside the repository.
   func fromTop(_ path: String) -> String? {
     var path = path
     if path.utf8.first == UInt8(ascii: "/") {
@@ -120,7 +120,7 @@ struct GitRevision {
     return names.joined(separator: "/")
   }
 
-  /// Converts a path relative to the root to one in the working folder.
+  /// Converts a path relative to the root to one relative to the working folder.
   func fromHere(_ path: String) -> String {
     if path.utf8.starts(with: prefix.utf8) { return String(Substring(path.utf8.dropFirst(prefix.utf8.count))) }
     return String(repeating: "../", count: prefix.split(separator: "/").count) + path
@@ -128,9 +128,9 @@ struct GitRevision {
 
   // MARK: Files
 
-  /// Everything in a folder of the commit, with paths relative to the root of the repository.
+  /// All entries of a folder in the commit, with paths relative to the root of the repository.
   ///
-  /// - Parameter folder: relative to the root of the repository. Empty for the root.
+  /// - Parameter folder: the folder, relative to the root of the repository. Empty for the root.
   func entries(of folder: String, isRecursive: Bool) throws(CommandError) -> [(path: String, entry: Entry)] {
     let form = isRecursive ? ["-r", "-t"] : []
     let place = folder.isEmpty ? [] : ["--", "\(folder)/"]
@@ -143,7 +143,7 @@ struct GitRevision {
     return output.split(separator: 0).compactMap(Self.entry)
   }
 
-  /// An entry has the form `100644 blob HASH<tab>PATH`.
+  /// Parses an entry of the form `100644 blob HASH<tab>PATH`.
   private static func entry(_ entry: ArraySlice<UInt8>) -> (path: String, entry: Entry)? {
     guard let tab = entry.firstIndex(of: 0x09) else { return nil }
     let words = entry[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
@@ -151,7 +151,7 @@ struct GitRevision {
     return (SystemPath.text(bytes: entry[(tab + 1)...]), Entry(mode: words[0], object: words[2]))
   }
 
-  /// What a link in the commit leads to.
+  /// The target of a link in the commit.
   func text(of object: String, at path: String) throws(CommandError) -> String {
     var blobs = try GitBlobs()
     guard let bytes = blobs.content(of: Blob(path: path, object: object)) else {
@@ -160,12 +160,12 @@ struct GitRevision {
     return SystemPath.text(bytes: bytes[...])
   }
 
-  /// Advice for a repository that lacks files of this commit.
+  /// Advice if files of this commit are missing from the repository.
   ///
-  /// Nothing is fetched automatically, because an untrusted repository may name any place to fetch from. In a partial
-  /// clone, `git fetch --refetch` is useless, since it leaves out the same files again.
+  /// They are not fetched automatically, because an untrusted repository could name any source. In a partial clone,
+  /// `git fetch --refetch` does not help, because it omits the same files again.
   ///
-  /// - Parameter folder: relative to the root of the repository.
+  /// - Parameter folder: the folder, relative to the root of the repository.
   func advice(_ folder: String) -> String {
     Self.isPartial
       ? "This clone has left out the contents of older files (it is a partial clone). Let git fetch them, and try again: "
@@ -177,14 +177,14 @@ struct GitRevision {
     (try? ask(["config", "--get-regexp", #"^remote\..*\.promisor$"#])) ?? nil != nil
   }
 
-  /// The short hash of the checked-out commit, or `nil` without a commit or without git.
+  /// The short hash of the checked-out commit. `nil` without a commit or without git.
   static var current: String? {
     (try? ask(["rev-parse", "--short", "--verify", "--quiet", "HEAD"])).flatMap { $0 }.map(line)
   }
 
   // MARK: Asking
 
-  /// The output of git, or `nil` if it fails or prints nothing.
+  /// The output of git. `nil` if it fails or prints nothing.
   private static func ask(_ arguments: [String]) throws(CommandError) -> [UInt8]? {
     let (status, output, _) = try GitProcess(arguments).finish()
     return status == 0 && !output.isEmpty ? output : nil

@@ -1,23 +1,23 @@
 import Rehearse
 import RehearseLanguage
 
-/// Finds the scenario files of a commit by the rules for folders on the disk.
+/// Finds the scenario files in a commit, by the same rules as in folders on disk.
 ///
-/// Links are followed within the commit. A link that leads out of it cannot be followed, since git does not have what
-/// it leads to.
+/// Links are followed within the commit. A link to somewhere outside cannot be followed, because its target is not in
+/// git.
 struct GitTree {
   struct File {
-    /// Relative to the root of the repository. A `SystemPath`.
+    /// The path relative to the root of the repository, a `SystemPath`.
     var path: String
     let object: String
-    /// Whether only a link leads to it.
+    /// Whether it can be reached only through a link.
     var isLinked: Bool
     var problem: String?
   }
 
   struct Found {
     var files: [File] = []
-    /// Files whose names almost match those of scenario files.
+    /// Files whose names are almost those of scenario files.
     var passedOver: [String] = []
     /// What could not be followed, one sentence each.
     var remarks: [String] = []
@@ -38,22 +38,22 @@ struct GitTree {
     case outside(String)
   }
 
-  /// As on Linux.
+  /// The maximum number of links in a path, as on Linux.
   private static let linkLimit = 40
 
   private let revision: GitRevision
   private var found = Found()
-  /// The entries of folders by their path, as bytes since Swift equates canonically equivalent names.
+  /// The entries of each folder, keyed by bytes, because Swift treats canonically equivalent names as equal.
   private var folders: [[UInt8]: [(name: String, entry: Entry)]] = [:]
   private var visited: Set<[UInt8]> = []
-  /// Indices into `found.files` by real path.
+  /// Indices into `found.files`, keyed by real path.
   private var places: [[UInt8]: Int] = [:]
 
   private init(_ revision: GitRevision) { self.revision = revision }
 
-  /// The scenario files in a folder, or the single file at this path, sorted by name.
+  /// The scenario files in a folder, or a single file, sorted by name.
   ///
-  /// - Parameter path: relative to the root of the repository. Empty for everything.
+  /// - Parameter path: the path, relative to the root of the repository. Empty for the whole commit.
   static func search(_ path: String, in revision: GitRevision) throws(CommandError) -> Found {
     var tree = GitTree(revision)
     let (real, target) = try tree.resolve(names(path))
@@ -120,7 +120,7 @@ struct GitTree {
     }
   }
 
-  /// Adds a file once. Its own name replaces that of a link.
+  /// Adds a file once. Its own name takes precedence over that of a link.
   private mutating func append(_ file: File, _ real: [String]) throws(CommandError) {
     if let place = places[Self.joined(real)] {
       if found.files[place].isLinked, !file.isLinked { found.files[place] = file }
@@ -141,7 +141,7 @@ struct GitTree {
 
   // MARK: Links
 
-  /// Follows the links of a path, from the root of the repository.
+  /// Follows the links in a path, starting at the root of the repository.
   private mutating func resolve(_ path: [String]) throws(CommandError) -> (real: [String], Target) {
     var real: [String] = []
     var rest = path[...]

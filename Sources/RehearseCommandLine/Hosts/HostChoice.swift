@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// The hosts of a command: from its options, from `rehearse.yaml`, or the program itself.
+/// The hosts for a command: from its options, from `rehearse.yaml`, or this program itself.
 struct HostChoice {
   static let host = Option<CommandText?>(
     "--host", "COMMAND", "Run the modules of this host, whatever rehearse.yaml says",
@@ -19,13 +19,13 @@ struct HostChoice {
     })
   static let options: [OptionRow] = [host.row, listen.row]
 
-  /// The hidden command that makes the program the host of the example modules.
+  /// The hidden command by which this program acts as the host of the example modules.
   static let ownCommand = "host"
-  /// The default time limit of a plan, in nanoseconds.
+  /// The default time limit for a plan, in nanoseconds.
   static let timeout: Int64 = 10_000_000_000
 
   private let command: CommandText?
-  /// Whether the time limit was given. If not, a host in a debugger has none.
+  /// Whether a time limit was given. By default, a host in a debugger has none.
   private let hasTimeLimit: Bool
   /// Accepts a host that the user starts.
   private let listener: TCPListener?
@@ -57,11 +57,11 @@ struct HostChoice {
   /// Whether the user starts the host. Such a host runs one plan at a time.
   var isListening: Bool { listener != nil }
 
-  /// Identifies the host of a file and the state of its program.
+  /// Identifies the host for a file and the version of its program.
   struct Identity: Equatable {
     /// The project file or the command.
     let key: String
-    /// The present state of the project file.
+    /// The current version of the project file.
     let file: FileIdentity?
     let program: FileIdentity?
   }
@@ -80,7 +80,7 @@ struct HostChoice {
   // MARK: Opening
 
   enum Purpose {
-    /// Only the contracts are needed. A contract file of the project is enough.
+    /// Only the contracts are needed. The project's contract file is enough.
     case reading
     /// The host is started as it is.
     case starting
@@ -88,11 +88,11 @@ struct HostChoice {
     case running
   }
 
-  /// Opens the hosts of the projects that the files belong to.
+  /// Opens the hosts of the projects to which the files belong.
   ///
   /// - Parameters:
-  ///   - files: `nil` for the project of the working folder.
-  ///   - timeout: the time limit of a plan, in nanoseconds.
+  ///   - files: the files. `nil` for the project of the working folder.
+  ///   - timeout: the time limit for a plan, in nanoseconds.
   func open(
     _ purpose: Purpose, for files: [SourceFile]? = nil, timeout: Int64 = timeout
   ) throws(CommandError) -> Hosts {
@@ -125,7 +125,7 @@ struct HostChoice {
     return try Hosts(projects, places: projects.count > 1 ? places : [])
   }
 
-  /// The contracts that are known without starting a host, for the names of secrets.
+  /// The contracts available without starting a host, from which the names of secrets are taken.
   static func secrets() -> [ModuleContract] {
     var finder = ProjectFileFinder()
     let contract = finder.file(for: ".").flatMap { try? ProjectFile.read($0) }?.contract
@@ -133,7 +133,7 @@ struct HostChoice {
     return known + [.usualSecrets]
   }
 
-  /// The names of the example modules. Empty in a project, because completion must not start its host.
+  /// The names of the example modules. Empty inside a project, because completion must not start its host.
   static var ownModules: [String] {
     var finder = ProjectFileFinder()
     guard finder.file(for: ".") == nil, let listener = try? listener(),

@@ -9,17 +9,17 @@ struct Hosts {
   }
 
   struct Project {
-    /// `nil` if a contract file is enough.
+    /// The project's hosts. `nil` if a contract file is enough.
     let pool: HostPool?
     var contract: String?
-    /// Whether the host is this program itself.
+    /// Whether this program itself is the host.
     var isOwn = false
   }
 
   let modules: FileModules
   private let pools: [HostPool]
 
-  /// - Parameter places: the index of the project for each file. Empty if there is only one project.
+  /// - Parameter places: the index of each file's project. Empty if there is only one project.
   init(_ projects: [Project], places: [Int] = []) throws(CommandError) {
     var groups: [FileModules.Group] = []
     for project in projects {
@@ -57,7 +57,7 @@ struct Hosts {
 
   var contracts: ContractCatalog { ContractCatalog(modules.groups.flatMap(\.contracts.contracts)) }
 
-  /// The contracts in the form that the hosts sent.
+  /// The contracts as sent by the hosts.
   var sentContracts: [JSONValue] { pools.flatMap(\.contracts) }
 
   func executor(of contract: ModuleContract) -> (any PlanExecutor)? { modules.group(of: contract)?.executor }
@@ -73,7 +73,7 @@ struct Hosts {
         ?? "Modules: \(catalog.names.joined(separator: ", "))")
   }
 
-  /// The named modules without duplicates, or all if none is named.
+  /// The named modules without duplicates. If none is named, all modules.
   func modules(_ names: [String]) throws(CommandError) -> [ModuleContract] {
     var chosen: [ModuleContract] = []
     for name in names {
@@ -85,9 +85,9 @@ struct Hosts {
 
   // MARK: Closing
 
-  /// Ends the hosts, and prints their warnings and their problem.
+  /// Ends the hosts, and prints their warnings and any problem.
   ///
-  /// - Returns: the reason that cases could not run, if any.
+  /// - Returns: the reason why cases could not run, if any.
   @discardableResult
   func close() -> String? {
     let end = finish()
@@ -96,7 +96,7 @@ struct Hosts {
     return end.problem
   }
 
-  /// Ends the hosts. Returns the exit status of the command, which a problem makes worse.
+  /// Ends the hosts. Returns the exit status of the command, which a problem can only make worse.
   func close(after status: ExitStatus) -> ExitStatus { close() == nil ? status : max(status, .invalid) }
 
   /// Ends the hosts without printing anything.

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseReport
 
-/// The cases that failed in an earlier run, which `--failed` selects.
+/// The cases that failed in an earlier run and are selected by `--failed`.
 struct EarlierFailures {
   static let option = Option<String?>(
     "--failed", "OLD.xml", "Only cases that failed in this JUnit report of an earlier run", .file)
@@ -10,7 +10,7 @@ struct EarlierFailures {
   let path: String
   private let report: EarlierReport
 
-  /// `nil` without the option. A report that cannot be read leaves no case out.
+  /// Returns `nil` without the option. If the report cannot be read, all cases are selected.
   init?(_ arguments: ParsedArguments) throws(CommandError) {
     guard let path = try arguments[Self.option] else { return nil }
     self.path = path
@@ -23,7 +23,7 @@ struct EarlierFailures {
     guard !report.wrong.isEmpty else { throw .refused("nothing failed in \(path)", .nothingRan) }
   }
 
-  /// The files with failed cases.
+  /// Only those files that have failed cases.
   func narrow(_ files: [SourceFile]) -> [SourceFile] {
     zip(files, suites(of: files)).compactMap { file, suite in
       var file = file
@@ -32,7 +32,7 @@ struct EarlierFailures {
     }
   }
 
-  /// A warning about failed cases of other files; `nil` if there are none.
+  /// A warning about failed cases in other files. `nil` if there are none.
   func warning(of files: [SourceFile]) -> String? {
     let suites = Set(suites(of: files).map { EarlierReport.key(suite: $0, name: "").suite })
     let others = report.wrong.count { !suites.contains($0.suite) }

@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// What all commands that take scenarios share: the files, the selection of cases, and the output styles.
+/// The inputs shared by all commands that take scenarios: files, selected cases, and output styles.
 struct ScenarioInputs {
   static let tags = Option<TagChoice?>(
     "--tags", "EXPRESSION", "Only scenarios with these tags: 'smoke and not (slow or wip)'",
@@ -56,7 +56,7 @@ struct ScenarioInputs {
     isContinuousIntegration = arguments[Self.continuousIntegration]
   }
 
-  /// The files of the command, at least one.
+  /// The files of the command. There is at least one.
   func files() throws(CommandError) -> [SourceFile] {
     let files = try filesIfAny()
     guard !files.isEmpty else {
@@ -68,10 +68,10 @@ struct ScenarioInputs {
     return wanted
   }
 
-  /// Without the files in which no selected case can be.
+  /// The files without those that cannot contain a selected case.
   func narrowed(_ files: [SourceFile]) -> [SourceFile] { failures?.narrow(files) ?? files }
 
-  /// The files of the command, which may be none yet.
+  /// The files of the command. There may be none yet.
   func filesIfAny() throws(CommandError) -> [SourceFile] {
     do throws(DiscoveryError) {
       let found = try Discovery.search(paths)
@@ -112,11 +112,11 @@ struct ScenarioInputs {
     let annotations: [GitHubAnnotation]
   }
 
-  /// Reads the files without running them, and prints their mistakes.
+  /// Reads the files without running them, and prints their errors.
   ///
   /// - Parameters:
-  ///   - review: which warnings are printed.
-  ///   - annotate: the annotations of a file, by its index.
+  ///   - review: which warnings to print.
+  ///   - annotate: returns the annotations for a file, given its index.
   func survey(
     _ files: [SourceFile], _ modules: FileModules, review: FileRunner.Options.Review = .urgent,
     annotate: @escaping @Sendable (_ result: FileResult, _ index: Int) -> [GitHubAnnotation] = { _, _ in [] },

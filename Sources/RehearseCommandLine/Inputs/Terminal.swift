@@ -22,7 +22,7 @@ enum Terminal {
     return ["y", "yes"].contains(word)
   }
 
-  /// Reads standard input, up to one byte more than a scenario file may have. `nil` on an error.
+  /// Reads standard input, but at most one byte more than a scenario file may have. Returns `nil` on an error.
   static func readAll() -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 32 << 10)

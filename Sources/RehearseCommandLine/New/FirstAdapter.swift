@@ -3,15 +3,15 @@ import RehearseLanguage
 
 /// A first adapter with a small example module, and a scenario that passes with it.
 ///
-/// `Tests/Examples` contains its output for "wishlist", which CI compiles and runs.
+/// `Tests/Examples` contains the output for "wishlist", which CI compiles and runs.
 struct FirstAdapter {
   let name: String
-  /// The name as the prefix of Swift types.
+  /// The name in the form used as a prefix of Swift types.
   let type: String
 
   /// - Parameters:
   ///   - name: the name of the module in scenarios.
-  ///   - option: the option that the name belongs to.
+  ///   - option: the option that the name was given for.
   init(_ name: String, from option: String) throws(CommandError) {
     guard Self.isModuleName(name) else {
       let words = name.split { !($0.isLetter || $0.isNumber) }
@@ -111,7 +111,7 @@ struct FirstAdapter {
     """
   }
 
-  /// The contract that the adapter declares. The schema needs it before anything is built.
+  /// The contract that the adapter declares, which the schema needs before anything is built.
   func contract() throws(ContractProblem) -> ModuleContract {
     try ContractReader.contract([
       "name": .text(name), "summary": "What it does, in a few words",

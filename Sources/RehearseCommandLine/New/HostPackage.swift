@@ -1,12 +1,12 @@
 import Rehearse
 import RehearseLanguage
 
-/// A Swift package with a host, which runs a team's modules for `rehearse`.
+/// A Swift package with a host that runs a team's modules for `rehearse`.
 ///
-/// It depends only on `Rehearse`, so its build compiles neither the runner nor libyaml.
+/// It depends only on `Rehearse`, so that building it compiles neither the runner nor libyaml.
 struct HostPackage {
   struct File {
-    /// Relative to the package, except for the workflow.
+    /// The path relative to the package. The workflow's path is the exception.
     let path: String
     let text: String
   }
@@ -18,18 +18,18 @@ struct HostPackage {
   let dependency: RehearseDependency
   /// The folder as given, with a trailing slash. Empty for the working folder.
   let folder: String
-  /// The package relative to the root of its repository, with a trailing slash. Empty at the root.
+  /// The folder relative to the root of its repository, with a trailing slash. Empty at the root.
   let folderInRepository: String
 
   /// - Parameters:
-  ///   - folder: with a trailing slash, or empty for the working folder.
-  ///   - rehearse: the source of `Rehearse` as given.
+  ///   - folder: the folder with a trailing slash. Empty for the working folder.
+  ///   - rehearse: where to get `Rehearse`, as given.
   init(_ adapter: FirstAdapter, in folder: String, rehearse: String?) throws(CommandError) {
     (self.adapter, self.folder) = (adapter, folder)
     dependency = RehearseDependency(rehearse, from: folder)
     let path = folder.utf8.first == UInt8(ascii: "/") ? folder : "\(Environment.workingFolder)/\(folder)"
     let names = path.split(separator: "/").filter { $0 != "." }.map(String.init)
-    // SwiftPM identifies a package by the name of its folder.
+    // SwiftPM identifies a package by its folder's name.
     guard names.last?.lowercased() != "rehearse" else {
       throw .usage(
         "the folder of the package must not be called \"rehearse\", as the package that it depends on",
@@ -38,7 +38,7 @@ struct HostPackage {
     folderInRepository = Self.folderInRepository(names)
   }
 
-  /// - Parameter names: the names of the folders from the root of the disk to the package.
+  /// - Parameter names: the folder names from the file system root to the package.
   private static func folderInRepository(_ names: [String]) -> String {
     guard !names.contains("..") else { return "" }
     for count in stride(from: names.count, through: 1, by: -1)
@@ -51,7 +51,7 @@ struct HostPackage {
   private var name: String { adapter.name }
   var program: String { "\(name)-host" }
   private var target: String { "\(adapter.type)Host" }
-  /// GitHub looks for workflows at the root of the repository.
+  /// The path of the workflow. GitHub looks for workflows at the root of the repository.
   private var workflow: String {
     let names = folder.split(separator: "/").filter { $0 != "." }
     let height = folderInRepository.split(separator: "/").count
@@ -61,7 +61,7 @@ struct HostPackage {
     return "\(start)\(above).github/workflows/scenarios.yml"
   }
 
-  /// The files to write. None of them may exist.
+  /// The files to write, none of which may exist yet.
   func files() throws(ContractProblem) -> [File] {
     [
       File(path: folder + "Package.swift", text: manifest),
@@ -158,16 +158,16 @@ struct HostPackage {
   }
 }
 
-/// The source of `Rehearse` in the generated package.
+/// Where the generated package gets `Rehearse` from.
 enum RehearseDependency {
-  /// An address that the user must replace.
+  /// A placeholder address that the user must replace.
   case unknown
   case repository(String)
   /// The path of a checkout, absolute or relative to the package.
   case checkout(String)
 
   /// - Parameters:
-  ///   - place: an address or a path as given.
+  ///   - place: an address or path as given.
   ///   - folder: the folder of the package, with a trailing slash. Empty for the working folder.
   init(_ place: String?, from folder: String) {
     guard let place else {

@@ -6,7 +6,7 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// Writes new files. Existing files are never replaced.
+/// Writes new files and never replaces existing ones.
 enum NewFile {
   static func checkScenarioPath(_ path: String) throws(CommandError) {
     let isFolder = SystemFile.status(path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
@@ -19,14 +19,14 @@ enum NewFile {
     }
   }
 
-  /// Refuses an existing path, before the first of several files is written.
+  /// Rejects an existing path, before the first of several files is written.
   static func refuseIfThere(_ path: String) throws(CommandError) {
     guard SystemFile.status(path) == nil else {
       throw .refused("\"\(path)\" is there already, and is not changed; name another file", .invalid)
     }
   }
 
-  /// Writes the text atomically, and creates missing folders.
+  /// Writes the text atomically and creates missing folders.
   static func write(_ text: String, to path: String) throws(CommandError) {
     do throws(FileWriteError) {
       try AtomicFile.make(path, text)

@@ -3,15 +3,15 @@ import RehearseLanguage
 /// The location of the schema, relative to a scenario file.
 struct SchemaPlace {
   static let name = "rehearse.schema.json"
-  /// How many parent folders are searched.
+  /// The number of parent folders to search.
   private static let height = 8
 
-  /// The path in the first line of the scenario file.
+  /// The path to write in the first line of the scenario file.
   let reference: String
-  /// Where to write the schema, or `nil` if one exists.
+  /// Where to write the schema. `nil` if one exists.
   let missing: String?
 
-  /// Finds the nearest schema in a parent folder, or in its `scenarios` folder.
+  /// Finds the nearest schema in a parent folder or its `scenarios` folder.
   ///
   /// - Parameter path: the path of the scenario file.
   init(from path: String) {

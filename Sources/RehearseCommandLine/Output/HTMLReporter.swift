@@ -29,7 +29,7 @@ struct HTMLReporter: Reporter {
   private let tickets: TicketAddress?
   private let earlierPath: String?
   private var earlier: EarlierReport?
-  /// The output files in writing order. The page comes last, because it needs the others.
+  /// The output files in writing order. The page comes last, because it depends on the others.
   private var outputs: [(kind: ReportKind, file: ReportFile)] = []
   private var problem: String?
   private var earlierGap: EarlierReport.Unreadable?
@@ -110,7 +110,7 @@ struct HTMLReporter: Reporter {
 
   func finish(_ run: inout FinishedRun) {
     if let earlierGap {
-      // Before the first run there is no earlier report.
+      // There is no earlier report before the first run.
       if earlierGap.isMissing {
         run.gaps.append("\(earlierGap.message), so nothing is marked as new or fixed")
       } else {
@@ -133,7 +133,7 @@ struct HTMLReporter: Reporter {
     return HTMLReport.render(facts(run), store, form: form, gone: gone(run.files))
   }
 
-  /// Failures of the earlier run whose cases no longer exist.
+  /// Failures from the earlier run whose cases no longer exist.
   private func gone(_ files: [RenderedFile]) -> [String] {
     guard let earlier else { return [] }
     let gone = earlier.wrong.subtracting(files.flatMap(\.known)).sorted { ($0.suite, $0.name) < ($1.suite, $1.name) }

@@ -15,7 +15,7 @@ struct JUnitReporter: Reporter {
 
   static let options: [OptionRow] = [place.row, form.row]
 
-  /// A full disk causes one problem for each file.
+  /// The maximum number of problems shown, because a full disk causes one for each file.
   private static let problemLimit = 5
 
   private let target: ReportDestination
@@ -57,7 +57,7 @@ struct JUnitReporter: Reporter {
   func keep(_ result: FileResult, at place: Int, in file: inout RenderedFile) {
     let name = names.names[place]
     let isEmpty = !result.head.isInvalid && result.ends.isEmpty
-    // Only in a folder of reports, one may replace that of another repository.
+    // Only in a folder of reports could a report replace one from another repository.
     let root = if case .folder = target { identities[place].root } else { "" }
     file.suite = (
       name, isEmpty ? nil : JUnitSuite(result, name: name, path: names.paths[place], root: root, dialect: dialect)

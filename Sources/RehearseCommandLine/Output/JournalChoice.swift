@@ -11,8 +11,8 @@ import RehearseRunner
 
 /// Where the journal of a run goes, if there is one.
 ///
-/// A journal that the user asks for is kept. By default, a journal lies beside the report in case the run is killed,
-/// and is removed when the report is written.
+/// A requested journal is kept. By default, there is a journal beside the report in case the run is killed, and it is
+/// removed once the report is written.
 struct JournalChoice {
   static let option = Option<String?>(
     "--journal", "FILE", "Keep the results in this file while they come, for `\(ProgramName.text) report`", .file)
@@ -33,7 +33,7 @@ struct JournalChoice {
     path = asked ?? report.flatMap(Self.path(beside:))
   }
 
-  /// The place beside a report file. Devices and pipes have none.
+  /// The journal's path beside a report file. Devices and pipes have none.
   private static func path(beside report: ReportDestination) -> String? {
     switch report {
     case .folder(let folder): return folder + "rehearse.journal"
@@ -46,9 +46,9 @@ struct JournalChoice {
 
   /// Opens the journal.
   ///
-  /// A default journal that cannot be written does not fail the run, and is not written if there will be no report.
+  /// If a default journal cannot be written, the run continues. It is omitted if there will be no report.
   ///
-  /// - Parameter isHopeless: whether it is certain that there will be no report.
+  /// - Parameter isHopeless: whether it is already certain that there will be no report.
   func open(_ head: RunHead, isHopeless: Bool) -> Opened {
     guard let path, isAskedFor || !isHopeless else { return Opened() }
     let problem: String
@@ -87,8 +87,8 @@ struct JournalChoice {
 
   /// Removes the journal, or says where it is.
   ///
-  /// - Parameter isReported: whether the report has been written.
-  /// - Returns: the problems of the journal.
+  /// - Parameter isReported: whether the report was written.
+  /// - Returns: problems with the journal.
   func close(_ opened: Opened, isReported: Bool) -> [String] {
     guard let journal = opened.journal else { return opened.problem.map { [$0] } ?? [] }
     let problem =

@@ -3,26 +3,26 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// Several runs merged into one, with each file and each case once.
+/// Several runs merged into one, in which each file and each case occurs once.
 struct MergedRuns {
-  /// The files, in the order in which the runs name them.
+  /// The files, in the order in which they first appear in the runs.
   private(set) var results: [FileResult] = []
   private var heads: [RunHead] = []
   private var ends: [Int64?] = []
   private var identities: [RepositoryPath] = []
-  /// The index of each result, by the bytes of its path.
+  /// The index of each result, keyed by the bytes of its path.
   private var places: [[UInt8]: Int] = [:]
 
-  /// Adds a run. Runs must be added in the order of their start.
+  /// Adds a run. Runs must be added in the order in which they started.
   ///
-  /// - Parameter nanoseconds: the duration of the run, or `nil` if it did not finish.
+  /// - Parameter nanoseconds: the duration of the run. `nil` if it did not finish.
   mutating func add(
     _ added: [FileResult], _ head: RunHead, _ nanoseconds: Int64?
   ) throws(CommandError) {
     heads.append(head)
     ends.append(nanoseconds.map { head.startedAt &+ $0 })
     for (var result, identity) in zip(added, head.identities) {
-      // The paths on the command lines of several runs may be the same for different files.
+      // The paths on the command lines of different runs may be equal for different files.
       result.path = identity.path
       if let place = places[Array(identity.path.utf8)] {
         guard identities[place].root == identity.root else { throw .twoRepositories(identities[place], identity) }
@@ -35,12 +35,12 @@ struct MergedRuns {
     }
   }
 
-  /// Warns of each case that failed in one run and passed in a later one.
+  /// Adds a warning for each case that failed in one run and passed in a later one.
   mutating func warnOfFlakyCases() {
     for place in results.indices { results[place].warnOfFlakyCases() }
   }
 
-  /// Adds what stands for runs whose results cannot be read.
+  /// Adds placeholders for runs whose results cannot be read.
   mutating func add(missing: [FileResult]) {
     for result in missing where places[Array(result.path.utf8)] == nil {
       places[Array(result.path.utf8)] = results.count
@@ -50,7 +50,7 @@ struct MergedRuns {
     if !missing.isEmpty { ends.append(nil) }
   }
 
-  /// From the start of the first run to the end of the last, or `nil` if one did not finish.
+  /// From the start of the first run to the end of the last. `nil` if one did not finish.
   var nanoseconds: Int64? {
     guard let start = heads.map(\.startedAt).min() else { return nil }
     return ends.reduce(Int64?.some(0)) { longest, end in
@@ -59,7 +59,7 @@ struct MergedRuns {
     }
   }
 
-  /// The facts that all runs share.
+  /// The facts that are the same for all runs.
   func head(in folder: String) -> RunHead {
     func shared<Value: Equatable>(_ value: (RunHead) -> Value?) -> Value? {
       guard let first = heads.first.flatMap(value), heads.allSatisfy({ value($0) == first }) else { return nil }

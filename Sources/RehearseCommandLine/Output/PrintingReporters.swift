@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// The failures on the terminal: diagnostics go to standard error, cases to standard output.
+/// The failures on the terminal. Diagnostics go to standard error, and cases to standard output.
 struct TerminalReporter: Reporter {
   private let standard: ConsoleReport
   private let errors: ConsoleReport
@@ -26,7 +26,7 @@ struct TerminalReporter: Reporter {
   }
 }
 
-/// Whether a command annotates a pull request in GitHub Actions, and the paths of the annotations.
+/// Whether a command annotates a pull request in GitHub Actions, and which paths the annotations use.
 struct GitHubChoice {
   private static let annotate = Flag(
     "--github", "Annotate a pull request (default in GitHub Actions)", or: Environment.isGitHubActions)
@@ -34,7 +34,7 @@ struct GitHubChoice {
 
   static let options: [OptionRow] = [annotate.row, leaveOut.row]
 
-  /// `nil` if nothing is annotated.
+  /// Returns `nil` if nothing is to be annotated.
   init?(_ arguments: ParsedArguments) throws(CommandError) {
     try arguments.refuseTogether(Self.annotate, Self.leaveOut)
     guard arguments[Self.annotate], !arguments[Self.leaveOut] else { return nil }

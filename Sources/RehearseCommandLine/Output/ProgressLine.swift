@@ -13,7 +13,7 @@ import Synchronization
 final class ProgressLine: Sendable {
   private static let pause: UInt32 = 50_000
   private static let patience: Int64 = 1_000_000_000
-  /// In characters.
+  /// The width in characters.
   private static let width = 24
 
   private struct State {

@@ -3,31 +3,31 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// Makes one report of a run.
+/// Creates one report of a run.
 ///
-/// It receives the start of the run, each finished file and the end, from a live run or from a journal. To add a
-/// report, add a type to `Reporting.catalog`.
+/// It receives the start of the run, each finished file and the end, either live or from a journal. To add a report,
+/// add its type to `Reporting.catalog`.
 protocol Reporter: Sendable {
   static var options: [OptionRow] { get }
 
-  /// Returns `nil` if the command line does not ask for this report.
+  /// Returns `nil` if this report was not requested.
   init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(CommandError)
 
-  /// The place of the report, if it is a file. Such reports are written before anything is printed.
+  /// The path of the report, if it is a file. Such reports are written before anything is printed.
   var destination: ReportDestination? { get }
-  /// Whether it is certain that this report cannot be written.
+  /// Whether it is already certain that this report cannot be written.
   var isHopeless: Bool { get }
-  /// What the runner must record for this report beyond the results.
+  /// What the runner must record for this report besides the results.
   var description: FileRunner.Description? { get }
 
   /// Called at the start of the run.
   ///
   /// - Parameters:
   ///   - inputs: the input files, which no report may replace.
-  ///   - isEarly: whether the scenarios have yet to run, so that a problem is reported at once.
+  ///   - isEarly: whether the scenarios have not run yet, so that problems are reported immediately.
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool)
 
-  /// Keeps what the report shows of a finished file. Called on the thread that ran the file.
+  /// Keeps what the report shows about a finished file. Called on the thread that ran the file.
   ///
   /// - Parameter place: the index of the file in the run.
   func keep(_ result: FileResult, at place: Int, in file: inout RenderedFile)
@@ -46,21 +46,21 @@ extension Reporter {
   func keep(_ result: FileResult, at place: Int, in file: inout RenderedFile) {}
 }
 
-/// The output of a finished file. Keeps bytes and counts, not results, to save memory.
+/// The output for a finished file. To save memory, it consists of bytes and counts rather than results.
 struct RenderedFile: Sendable {
   let tally: Tally
-  /// In nanoseconds since 1970.
+  /// The start time in nanoseconds since 1970.
   let startedAt: Int64
   let nanoseconds: Int64
   let only: [String]
   var diagnostics = ""
   var cases = ""
   var annotations: [GitHubAnnotation] = []
-  /// The JUnit suite, without markup if the file has no cases.
+  /// The JUnit suite. `markup` is `nil` if the file has no cases.
   var suite: (name: String, markup: JUnitSuite?) = ("", nil)
   /// Virtual time in milliseconds.
   var virtualTime: Int64 = 0
-  /// Failures of the earlier run that belong to this file.
+  /// Failures from the earlier run that belong to this file.
   var known: Set<EarlierReport.Key> = []
 
   init(_ result: FileResult) {
@@ -71,18 +71,18 @@ struct RenderedFile: Sendable {
   }
 }
 
-/// A finished run, and the state of its reports.
+/// A finished run and the state of its reports.
 struct FinishedRun {
   let files: [RenderedFile]
   let nanoseconds: Int64
-  /// In nanoseconds since 1970.
+  /// The start time in nanoseconds since 1970.
   let startedAt: Int64
   let seed: UInt64?
   let tally: Tally
-  /// Whether the run finished and was not stopped early.
+  /// Whether the run finished rather than being stopped early.
   var isWhole = true
   var reports: [String] = []
-  /// What the reports lack, though they are as whole as they can be; one sentence each.
+  /// What is missing from the reports for reasons other than problems, one sentence each.
   var gaps: [String] = []
   /// Problems with the reports, one sentence each.
   var problems: [String] = []
@@ -97,7 +97,7 @@ struct FinishedRun {
     tally = files.reduce(into: Tally()) { $0 += $1.tally }
   }
 
-  /// Prints texts to standard output, and stops at the first failure.
+  /// Prints texts to standard output and stops at the first failure.
   mutating func print(_ texts: some Sequence<String>) {
     isPrinted = texts.allSatisfy { $0.isEmpty || Output.standard.write($0) } && isPrinted
   }

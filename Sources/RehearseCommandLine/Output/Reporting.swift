@@ -6,7 +6,7 @@ import Synchronization
 
 /// All reports of a run, for `run`, `report` and `mutate`.
 struct Reporting: Sendable {
-  /// The order is the order of delivery.
+  /// The reporters, in the order in which reports are delivered.
   private static let catalog: [any Reporter.Type] = [
     JUnitReporter.self, HTMLReporter.self, TerminalReporter.self, GitHubReporter.self, SummaryReporter.self,
   ]
@@ -30,7 +30,7 @@ struct Reporting: Sendable {
     }
   }
 
-  /// The place of the first report with a place of its own.
+  /// The destination of the first report that has one.
   var destination: ReportDestination? { reporters.lazy.compactMap { $0.destination }.first }
 
   var description: FileRunner.Description? { reporters.lazy.compactMap { $0.description }.first }
@@ -52,12 +52,12 @@ struct Reporting: Sendable {
 
   /// Writes and prints all reports.
   ///
-  /// Files come first: a terminal that is not read, or a full pipe, must not block a report.
+  /// Files come first, because a terminal or pipe that is not read must not block a report.
   ///
   /// - Parameters:
-  ///   - problems: earlier problems.
-  ///   - atEnd: called after the files are written, with whether that succeeded.
-  /// - Returns: the exit status from the scenarios and the output.
+  ///   - problems: problems so far.
+  ///   - atEnd: called after the files are written. `isReported` says whether that succeeded.
+  /// - Returns: the exit status, based on the scenarios and the output.
   func deliver(
     _ run: FinishedRun, problems: [String] = [], atEnd: (_ isReported: Bool) -> [String] = { _ in [] }
   ) -> ExitStatus {
@@ -71,7 +71,7 @@ struct Reporting: Sendable {
     return run.problems.isEmpty && run.isPrinted ? ExitStatus(run.tally) : .cannotWrite
   }
 
-  /// Writes the report files, and prints only their problems. Returns whether there were none.
+  /// Writes the report files and prints only problems. Returns whether there were none.
   func deliverFiles(_ run: FinishedRun) -> Bool {
     var run = run
     for reporter in reporters where reporter.destination != nil { reporter.finish(&run) }

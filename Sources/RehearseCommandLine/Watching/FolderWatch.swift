@@ -7,13 +7,13 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// Detects that something changed in folders. The next `Snapshot` finds out what, so a lost event does no harm.
+/// Detects that something changed in a folder. The next `Snapshot` finds out what, so a lost event does no harm.
 struct FolderWatch: ~Copyable {
-  /// Readable after a change. Negative if the system has no notifications.
+  /// A descriptor that is readable after a change. Negative if the system has no notifications.
   let descriptor: Int32
-  /// Keyed by bytes, because Swift strings that are canonically equal compare as equal.
+  /// Keyed by bytes, because Swift treats canonically equivalent strings as equal.
   private var folders: Set<[UInt8]> = []
-  /// Whether the system refused to watch a folder, usually because of its limit.
+  /// Whether the system refused to watch a folder, usually because its limit was reached.
   private var isBlind = false
 
   init() {
@@ -28,12 +28,12 @@ struct FolderWatch: ~Copyable {
     if descriptor >= 0 { _ = SystemFile.close(descriptor) }
   }
 
-  /// The time until the next poll, in milliseconds. Negative to wait for a notification.
+  /// The time until the next poll, in milliseconds. Negative to wait for a notification instead.
   var pause: Int32 { descriptor < 0 || isBlind ? 50 : -1 }
 
-  /// Watches these folders. Returns whether one of them is new, so that changes may have been missed.
+  /// Watches these folders. Returns whether any of them is new, so that changes may have been missed.
   ///
-  /// All folders are added again, because a watched folder may have been replaced.
+  /// All folders are added every time, because a watched folder may have been replaced.
   mutating func follow(_ wanted: [String]) -> Bool {
     isBlind = false
     if descriptor >= 0 { for folder in wanted { add(folder) } }

@@ -7,7 +7,7 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// The scenario files at one moment.
+/// The state of the scenario files at one moment.
 struct Snapshot {
   struct Changes {
     var changed: [SourceFile] = []
@@ -19,12 +19,12 @@ struct Snapshot {
 
   let files: [SourceFile]
   let folders: [String]
-  /// Keyed by bytes, because Swift strings that are canonically equal compare as equal.
+  /// Keyed by bytes, because Swift treats canonically equivalent strings as equal.
   private let stamps: [[UInt8]: FileStamp?]
 
-  /// Reads the state of all files. A path need not exist yet.
+  /// Records the state of all files. Paths need not exist yet.
   ///
-  /// - Parameter narrowed: leaves files out.
+  /// - Parameter narrowed: removes files that are not wanted.
   init(_ paths: [String], narrowed: ([SourceFile]) -> [SourceFile] = { $0 }) throws(DiscoveryError) {
     let survey = try Discovery.survey(paths)
     files = narrowed(survey.files)
@@ -49,7 +49,7 @@ struct Snapshot {
   }
 }
 
-/// The identity of a file's state. It changes when the file is saved.
+/// Identifies the saved version of a file.
 private struct FileStamp: Equatable {
   private let device: UInt64
   private let number: UInt64

@@ -55,7 +55,7 @@ struct WatchScreen {
     return text + (clears ? style.faint("Waiting for a file to be saved. Ctrl-C ends this.") + "\n" : "\n")
   }
 
-  /// Why a file that did not run this time is not passing.
+  /// Why a file that did not run in this round is not passing.
   private static func trouble(_ tally: Tally) -> String? {
     if tally.invalidFiles > 0 { return "still invalid" }
     let failed = tally.failed + tally.errored

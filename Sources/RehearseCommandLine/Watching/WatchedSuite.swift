@@ -25,7 +25,7 @@ struct WatchedSuite {
   private let timeout: Int64
   private let page: HTMLReporter?
   private let progress = Progress()
-  /// Keyed by bytes, because Swift strings that are canonically equal compare as equal.
+  /// Keyed by bytes, because Swift treats canonically equivalent strings as equal.
   private var outcomes: [[UInt8]: FileOutcome] = [:]
 
   init(_ inputs: ScenarioInputs, timeout: Int64, page: HTMLReporter?) {
