@@ -70,7 +70,7 @@ package struct GitHubAnnotation: Sendable, Equatable {
 
   private static func property(_ text: String) -> String { escaped(text, "%:,") }
 
-  /// Makes control characters visible, and escapes GitHub's special characters, such as `%3A`.
+  /// Makes control characters visible, and escapes GitHub's special characters, such as a colon as `%3A`.
   ///
   /// GitHub compares single Unicode scalars, so a comma with a combining accent still counts as a comma.
   private static func escaped(_ text: String, _ special: String) -> String {

@@ -69,7 +69,7 @@ extension HTMLFilters {
     classes(entry, tags: file.tags + entry.tags) + classes(module: file.module)
   }
 
-  /// The classes of an entry inside its file, whose element already has those of the module and the file's tags.
+  /// The classes of an entry inside its file. The file's own element has those of the module and the file's tags.
   func classes(_ entry: HTMLEntry, of file: HTMLFile) -> [String] { classes(entry, tags: own(entry, file)) }
 
   private func classes(_ entry: HTMLEntry, tags: [String]) -> [String] {

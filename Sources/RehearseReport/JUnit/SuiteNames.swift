@@ -13,7 +13,7 @@ package struct SuiteNames: Sendable {
   /// The paths as shown in reports, relative to the root of the repository.
   package let paths: [String]
 
-  /// - Parameter isMutation: whether these are results of `mutate`, whose tests are different from those of `run`.
+  /// - Parameter isMutation: whether these are results of `mutate`, which must not be confused with those of `run`.
   package init(_ files: [RepositoryPath], isMutation: Bool = false) {
     paths = files.map { ReportedText.ofFileName($0.path) }
     let beginning = isMutation ? Self.mutation + "." : ""

@@ -48,7 +48,7 @@ package enum Measure: String, CaseIterable, Sendable {
   ///
   /// All texts, numbers and records together count as one response.
   case answers
-  /// A combination of givens that a module reads. It is met if a case with it ran and fired the action.
+  /// A combination of givens that a module reads. It is met if a case that ran has it and fires the action.
   case given
   /// An action of the module. It is met if a case that ran fires it.
   case actions

@@ -65,7 +65,7 @@ extension ValueDomain {
     return "keys"
   }
 
-  /// How a value differs from a similar one: by case, extra text, or type.
+  /// How a value differs from a similar one: by letter case, extra text, or type.
   private func nameNear(_ value: Literal, _ other: Literal) -> String {
     guard case .text = value, case .text(let text) = other else { return Self.typeName(other) }
     let words = ValueDomain(.text, name, [value]).textName(text)

@@ -38,8 +38,8 @@ package final class HostConnection {
   private static let memorySlice: Int64 = 500_000_000
   /// How often to read after the deadline, because data that arrived in time may still be buffered.
   private static let overdueReads = 64
-  /// How much to read after the process ended: more than a socket buffers, but limited, because an orphan may never
-  /// stop.
+  /// How much to read after the process ended: more than a socket buffers, but limited, because an orphan may write
+  /// forever.
   private static let bytesAfterEnd = 4 << 20
 
   /// `nil` if the runner did not start it.

@@ -17,7 +17,7 @@ struct PlanMutants {
     (self.trace, self.contract) = (trace, contract)
   }
 
-  /// Passes mutants on one at a time, because all at once would take too much memory.
+  /// Passes mutants on one at a time, because a list of all would take too much memory.
   func visit(_ body: (Mutant, Plan) -> Void) {
     for place in plan.responses.indices { changeResponse(place, body) }
     changeDefaultAnswers(body)

@@ -14,7 +14,7 @@ struct TraceMutants {
     (self.testCase, self.trace, self.contract) = (testCase, trace, contract)
   }
 
-  /// Passes mutants on one at a time, because all at once would take too much memory.
+  /// Passes mutants on one at a time, because a list of all would take too much memory.
   func visit(_ body: (Mutant, Trace) -> Void) {
     if trace.showsBehaviour(of: contract) { body(.silentModule, trace.doingNothing()) }
     for step in testCase.steps.indices {

@@ -218,7 +218,7 @@ package struct Ratio: Sendable, Equatable {
   /// `95 % (19 of 20)`, or a dash.
   package var text: String { percent.map { "\($0) % (\(met) of \(total))" } ?? "–" }
 
-  /// Parses a whole number from 0 to 100; `nil` for anything else.
+  /// Parses an integer from 0 to 100; `nil` for anything else.
   package static func percent(_ text: String) -> Int? {
     Int(text).flatMap { (0...100).contains($0) && !text.hasPrefix("+") ? $0 : nil }
   }

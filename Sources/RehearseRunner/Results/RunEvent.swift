@@ -51,7 +51,7 @@ package struct RunHead: Sendable, Codable {
   /// The report whose failed cases are selected.
   package var failedIn: String?
   package var isContinuousIntegration: Bool
-  /// Whether these are results of `mutate`, whose tests are different from those of `run`.
+  /// Whether these are results of `mutate`, which must not be confused with those of `run`.
   package var isMutation = false
   /// The commit of the scenario files, if a report shows it.
   package var revision: String?

@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// The state of a case over time, and the values that were expected but not met.
+/// The state of a case over time, and the expected values where they differ.
 struct SceneValues {
   /// The expected values at the ends of steps.
   private let wanted: [Place: String]

@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// A line from a host, as far as it does not depend on the plan.
+/// The part of a line from a host that does not depend on the plan.
 struct HostAnswer {
   typealias Problem = JSONReader.Problem
 
