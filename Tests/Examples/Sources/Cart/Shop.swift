@@ -1,5 +1,5 @@
 // snippet: cart-port
-/// What the cart needs of the world.
+/// What the cart needs from outside.
 public protocol Shop {
   func price(of article: String, completion: @escaping (Result<Int, ShopProblem>) -> Void)
   func order(_ articles: [String], completion: @escaping (Result<Order, ShopProblem>) -> Void)

@@ -1,7 +1,7 @@
 // snippet: streams-module
 import Observation
 
-/// Follows an order on its way. What it hears of comes from one stream, what it tells goes into another.
+/// Follows an order on its way. It receives updates from one stream and sends news to another.
 @MainActor @Observable public final class OrderTracker {
   public private(set) var stopsLeft: Int?
   public private(set) var isConnected = true

@@ -3,7 +3,7 @@ public enum SearchProblem: String, Error, CaseIterable, Sendable {
 }
 
 // snippet: closures-module
-/// Finds articles while the customer types. All that it needs of the world, and all that it tells it, is a closure.
+/// Finds articles while the customer types. All its inputs and outputs are closures.
 public final class ProductSearch {
   public typealias Find = (_ text: String, _ completion: @escaping (Result<[String], SearchProblem>) -> Void) -> Void
 
@@ -19,7 +19,7 @@ public final class ProductSearch {
   public func type(_ text: String) {
     latest += 1
     find(text) { [weak self, latest] result in
-      // An answer to what was typed before is too late.
+      // An answer to an earlier text is too late.
       guard let self, latest == self.latest else { return }
       articles = (try? result.get()) ?? []
     }

@@ -1,5 +1,5 @@
 // snippet: signal
-/// A publisher in a dozen lines, as Combine is on Apple's systems only.
+/// A publisher in a dozen lines, because Combine exists on Apple's systems only.
 public final class Signal<Value> {
   private var receivers: [(Value) -> Void] = []
 

@@ -13,7 +13,7 @@ public protocol LocationProviderDelegate: AnyObject {
   func locationProvider(didFail problem: LocationProblem)
 }
 
-/// Finds the shop next to the customer. It is a delegate, and it has one.
+/// Finds the shop nearest to the customer. It is a delegate, and has one itself.
 public final class StoreFinder: LocationProviderDelegate {
   public private(set) var town: String?
   public private(set) var problem: LocationProblem?

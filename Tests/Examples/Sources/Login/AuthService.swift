@@ -1,5 +1,5 @@
 // snippet: login-ports
-/// What signing in needs of the world.
+/// What signing in needs from outside.
 public protocol AuthService: Sendable {
   func logIn(id: String, password: String) async throws(LoginProblem) -> LoginSession
 }

@@ -1,7 +1,7 @@
 // snippet: login-model
 import Observation
 
-/// What the screen for signing in shows.
+/// What the login screen shows.
 @MainActor @Observable public final class LoginModel {
   public private(set) var isBusy = false
   public private(set) var user: String?
@@ -18,7 +18,7 @@ import Observation
     self.clock = clock
   }
 
-  /// The customer taps the button: a task begins, in place of the one before.
+  /// The customer taps the button. A new task replaces the previous one.
   public func tap(id: String, password: String) {
     attempt?.cancel()
     attempt = Task { await logIn(id: id, password: password) }
@@ -39,7 +39,7 @@ import Observation
     }
   }
 
-  /// Tries once more after a second if there is no connection.
+  /// Retries after a second if there is no connection.
   private func logInTwice(id: String, password: String) async throws(LoginProblem) -> LoginSession {
     do throws(LoginProblem) {
       return try await service.logIn(id: id, password: password)

@@ -20,7 +20,7 @@ public struct BadgeAdapter: ModuleAdapter {
     return scene
   }
 
-  /// The module, and the center of its own, so that no other case hears of it.
+  /// The module, and a center that no other case shares.
   public struct Scene {
     let badge: CartBadge
     let center: NotificationCenter

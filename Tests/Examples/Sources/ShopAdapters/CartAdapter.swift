@@ -2,7 +2,7 @@
 import Cart
 import Rehearse
 
-/// The module "cart": all that a scenario can say about it, and how it is put on a stage.
+/// The module "cart": what a scenario can say about it, and how it runs on a stage.
 public struct CartAdapter: ModuleAdapter {
   public static let about = About("cart", "What a customer is about to buy")
 

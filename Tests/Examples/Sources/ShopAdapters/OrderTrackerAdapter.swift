@@ -18,7 +18,7 @@ public struct OrderTrackerAdapter: MainActorModuleAdapter {
     return Scene(tracker: tracker, feed: feed)
   }
 
-  /// The module, and the end of the stream that it listens to.
+  /// The module, and the input of the stream that it reads.
   public struct Scene {
     let tracker: OrderTracker
     let feed: AsyncStream<Int>.Continuation

@@ -2,7 +2,7 @@ import Rehearse
 
 // snippet: catalog
 extension ModuleCatalog {
-  /// The modules of the shop that scenarios can exercise: said once for the host and for the tests.
+  /// The modules of the shop that scenarios can run, listed once for the host and the tests.
   public static let shop = ModuleCatalog()
     .adding(CartAdapter())
     .adding(WishlistAdapter())
