@@ -7,8 +7,8 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "rehearse",
-  // Tried on Linux only. Teams build the product Rehearse for every platform; the rest is for Linux and macOS. Modules
-  // with tasks need macOS 15.4, iOS 18.4 or later, which is checked when one runs.
+  // Only Linux was tried. Teams build the product Rehearse for every platform; the rest is for Linux and macOS. Modules
+  // with tasks need macOS 15.4 or iOS 18.4, which is checked at run time.
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Rehearse", targets: ["Rehearse"]),
@@ -20,7 +20,7 @@ let package = Package(
       name: "CRehearseYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "CRehearseRuntime"),
 
-    // The adapter API and the host: all that a team links.
+    // The adapter API and the host: everything that a team links.
     .target(name: "Rehearse", dependencies: ["CRehearseRuntime"], swiftSettings: settings),
 
     // The layers of the runner. Each knows only those above it.
@@ -47,7 +47,7 @@ let package = Package(
       name: "RehearseTesting", dependencies: ["Rehearse", "RehearseLanguage", "RehearseRunner", "RehearseReport"],
       swiftSettings: settings),
 
-    // The program and the modules it brings along. Disks that ignore case cannot hold Rehearse and rehearse.
+    // The program and its example modules. A target "rehearse" would clash with "Rehearse" on disks that ignore case.
     .target(name: "ExampleModules", swiftSettings: settings),
     .target(name: "ExampleAdapters", dependencies: ["ExampleModules", "Rehearse"], swiftSettings: settings),
     .executableTarget(
@@ -92,7 +92,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], excluding exclud
     name: name, dependencies: dependencies + ["RehearseTestSupport"], exclude: excluded, swiftSettings: settings)
 }
 
-/// The fuzzer, which only `.ci/nightly` builds: it needs libFuzzer, libxml2 and expat.
+/// The fuzzer. Only `.ci/nightly` builds it, because it needs libFuzzer, libxml2 and expat.
 var nightly: [Target] {
   guard Context.environment["REHEARSE_FUZZ"] != nil else { return [] }
   return [

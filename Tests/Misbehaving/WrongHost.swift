@@ -2,7 +2,7 @@ import Foundation
 
 /// A host that implements the protocol by hand, and breaks it as its first argument says.
 ///
-/// Only a plan with the word "bad" triggers the mistake, so that other plans show what the mistake costs them.
+/// Only a plan with the word "bad" triggers the mistake, so that other plans show whether it affects them.
 enum WrongHost {
   static func main(_ argument: String?) -> Never {
     guard let mode = argument else { exit(64) }
@@ -54,7 +54,7 @@ enum WrongHost {
   static func waitForEver() -> Never { while true { sleep(600) } }
 }
 
-/// A plan message, of which this host parses very little.
+/// A plan message, which this host hardly parses.
 struct PlanLine {
   let id: Int
   let isBad: Bool

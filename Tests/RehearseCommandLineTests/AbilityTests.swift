@@ -1,10 +1,10 @@
 import RehearseTestSupport
 import Testing
 
-/// Holds which command can do what, so that an ability of one command is not forgotten in its neighbours.
-@Suite("The abilities of commands")
+/// The options that several commands share, so that none of these commands lacks one by mistake.
+@Suite("Shared options of commands")
 struct AbilityTests {
-  /// The options that more than one command should have, and the commands that do.
+  /// Each shared option with the commands that have it.
   private static let table: [(option: String, commands: Set<String>)] = [
     ("--tags", selecting), ("--name", selecting), ("--link", selecting), ("--failed", selecting),
     ("--jobs", ["run", "list", "watch", "coverage", "mutate", "explore", "check"]),
@@ -46,7 +46,7 @@ struct AbilityTests {
     line.hasPrefix("  --") ? line.split(separator: " ").first.map(String.init) : nil
   }
 
-  @Test("The help of every command lists the options of the table, and no shared option is missing from it")
+  @Test("Each command has the shared options of the table, and the table has all shared options")
   func options() throws {
     let options = try Self.options()
     #expect(options.count > 15)
@@ -57,7 +57,7 @@ struct AbilityTests {
     #expect(Set(shared).subtracting(Self.table.map(\.option)) == [])
   }
 
-  @Test("Standard input is taken by the commands of the table", arguments: takingScenarios)
+  @Test("Only `check` and `fmt` read standard input", arguments: takingScenarios)
   func standardInput(command: String) throws {
     let folder = try TemporaryFolder()
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))

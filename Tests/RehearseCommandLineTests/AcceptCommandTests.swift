@@ -109,7 +109,7 @@ struct AcceptCommandTests {
   }
 
   @Test(
-    "Each of several files is accepted as if alone, whatever a module does to its process",
+    "Each of several files is accepted as if it were alone, whatever a module does to its process",
     arguments: ["trap", "exit", "changeFolder", "closeAll", "leaveTrap", "leaveThread"])
   func neighbours(misdeed: String) throws {
     try folder.write("s/a.yaml", Self.closed)
@@ -127,7 +127,7 @@ struct AcceptCommandTests {
   }
 
   @Test(
-    "Output, side effects and leftovers of a module block no writing, and lasting changes are reported"
+    "Output, side effects and leftovers of a module do not prevent writing, and lasting changes are reported"
   )
   func harmless() throws {
     func text(_ misdeed: String) -> String {

@@ -26,7 +26,7 @@ struct ClosedStreamTests {
     #expect(try folder.read("r.xml").contains("tests=\"0\""))
   }
 
-  @Test("A folder with a line is not a file")
+  @Test("A folder with a line number is not found")
   func folderWithLine() throws {
     let run = try Invocation(["run", "s:3"], in: folder.path)
     #expect(run.status == 4)

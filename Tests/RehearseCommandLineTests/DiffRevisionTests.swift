@@ -44,7 +44,7 @@ struct DiffRevisionTests {
     #expect(try diff("main").output.contains("far.yaml"))
   }
 
-  @Test("Links that lead nowhere, in circles or out of the repository are named")
+  @Test("Links that are broken, circular or lead out of the repository are named")
   func badLinks() throws {
     try folder.write("scenarios/a.yaml", ScenarioText.file(ScenarioText.passing()))
     try folder.link("scenarios/lost.yaml", to: "none.yaml")

@@ -15,7 +15,7 @@ struct FailedTests {
 
   private func rehearse(_ arguments: String...) throws -> Invocation { try Invocation(arguments, in: folder.path) }
 
-  @Test("Only what failed runs again, with all cases of a file that could not be read")
+  @Test("Only failed cases run again, and all cases of a file that could not be read")
   func selected() throws {
     #expect(try rehearse("run", "s", "--junit", "old.xml").status == 2)
     try folder.write("s/c.yaml", ScenarioText.file(ScenarioText.passing("New"), ScenarioText.table()))
@@ -36,7 +36,7 @@ struct FailedTests {
         == "s/a.yaml:13  Rows [wrong]\ns/c.yaml:13  Rows [wrong]\n")
   }
 
-  @Test("If nothing failed, or nothing that failed is there any more, nothing runs, and the message says why")
+  @Test("If nothing failed, or no failed case is found, nothing runs, and the message says why")
   func nothing() throws {
     #expect(try rehearse("run", "s/b.yaml", "--junit", "old.xml").status == 0)
     let good = try rehearse("run", "s", "--failed", "old.xml")
@@ -52,7 +52,7 @@ struct FailedTests {
         """)
   }
 
-  @Test("A report that cannot be read leaves no scenario out, and a warning says so")
+  @Test("If the report cannot be read, everything runs, and a warning says so")
   func unreadable() throws {
     let run = try rehearse("run", "s/b.yaml", "--failed", "none.xml")
     #expect(run.status == 0 && run.output.hasPrefix("1 passed"))

@@ -155,7 +155,7 @@ struct FmtCommandTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("b.yaml")) == "there/a.yaml")
   }
 
-  @Test("A link to a file that is no scenario file reveals and changes nothing")
+  @Test("A link to a file that is not a scenario file reveals and changes nothing")
   func strangersLink() throws {
     try folder.write("passwords.yaml", "scenarios: hunter2 #hunter2\n")
     try folder.makeFolder("s")

@@ -59,7 +59,7 @@ struct HostileNameTests {
     for arguments in [["x\ny\u{1B}[2J"], ["x\n::error::y..z", "./a\nb"]] {
       let run = try Invocation([command] + arguments, in: folder.path)
       #expect(run.status != 0 && run.errors.contains("x\\u{A}"), "\(run.errors)")
-      // Each journal that is missing is named.
+      // Each missing journal is named.
       let lines = command == "report" ? arguments.count : 1
       #expect(run.errors.split(separator: "\n").count == lines, "\(run.errors)")
     }

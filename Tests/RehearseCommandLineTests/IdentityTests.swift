@@ -52,7 +52,7 @@ struct IdentityTests {
       ])
   }
 
-  @Test("Reports of two packages lie in one folder side by side")
+  @Test("Reports of two packages can share a folder")
   func reports() throws {
     for app in ["app", "web"] { try invoke("run", "--junit", "../reports/", in: "top/\(app)") }
     #expect(
@@ -97,7 +97,7 @@ struct IdentityTests {
 
   // MARK: One file
 
-  @Test("One file has one name, however it is named and from wherever it runs")
+  @Test("A file has one name, however its path is spelt and wherever the run starts")
   func spellings() throws {
     try folder.link("link", to: "top/web")
     let absolute = folder.path("top/web/scenarios/form.yaml")
@@ -112,7 +112,7 @@ struct IdentityTests {
     #expect(try cases("r.xml") == ["top.web.scenarios.form top/web/scenarios/form.yaml"])
   }
 
-  @Test("A file beside another changes no name")
+  @Test("A neighbour does not change the name of a file")
   func neighbours() throws {
     let pairs = [("form_v2.yaml", "form.v2.yaml"), ("login.yaml", "Login.yaml"), ("a.yaml", "a.yml")]
     for (first, second) in pairs {
@@ -141,7 +141,7 @@ struct IdentityTests {
     #expect(page.contains("still") && !page.contains("No longer there"))
   }
 
-  @Test("The tests of mutate are others than those of run")
+  @Test("The tests of mutate differ from those of run")
   func mutate() throws {
     for command in ["run", "mutate"] { try invoke(command, "web/scenarios", "--junit", "reports/") }
     #expect(
@@ -153,7 +153,7 @@ struct IdentityTests {
         == ["mutate.web.scenarios.form web/scenarios/form.yaml"])
   }
 
-  @Test("A case that failed and then passed is flaky, and the other way round it fails")
+  @Test("A case that failed and then passed is flaky, and one that passed and then failed is a failure")
   func flaky() throws {
     let path = "top/web/scenarios/form.yaml"
     for (journal, text) in [("1", ScenarioText.failing("Form")), ("2", ScenarioText.passing("Form"))] {

@@ -1,7 +1,7 @@
 import RehearseTestSupport
 import Testing
 
-@Suite("Paths that lead nowhere")
+@Suite("Paths that do not exist")
 struct MissingPathTests {
   private let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ struct MissingPathTests {
     return run.errors
   }
 
-  @Test("All of them are named, each with the nearest path", arguments: ["run", "check", "fmt", "list", "coverage"])
+  @Test("Each of them is named with the most similar path", arguments: ["run", "check", "fmt", "list", "coverage"])
   func all(command: String) throws {
     #expect(
       try errors(command, "scenarios", "scenario/logn.yaml", "zzz", "scenarios/login.yml:7") == """
@@ -29,7 +29,7 @@ struct MissingPathTests {
   }
 
   @Test(
-    "The nearest path is a folder or a scenario file",
+    "Only a folder or a scenario file is suggested",
     arguments: [
       ("scenarios/login", "scenarios/login.yaml"), ("scenario", "scenarios"),
       ("Scenarios/Login.yaml", "scenarios/login.yaml"),
@@ -40,7 +40,7 @@ struct MissingPathTests {
     #expect(errors.hasSuffix("Did you mean \"\(near)\"?\n"), "\(errors)")
   }
 
-  @Test("Nothing is suggested where nothing is alike", arguments: ["zzz", "zzz/login.yaml", "scenarios/secret.tx"])
+  @Test("Nothing is suggested if no path is similar", arguments: ["zzz", "zzz/login.yaml", "scenarios/secret.tx"])
   func nothing(path: String) throws {
     #expect(try !errors("run", path).contains("Did you mean"))
   }

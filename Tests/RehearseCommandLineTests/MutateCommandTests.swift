@@ -14,7 +14,7 @@ struct MutateCommandTests {
     return (run, folder)
   }
 
-  @Test("A weak scenario gets advice, and is strong enough once it is followed")
+  @Test("A weak scenario gets advice, and is strong enough once the advice is followed")
   func advice() throws {
     let weak = try mutate("a.yaml").run
     #expect(weak.status == 0)

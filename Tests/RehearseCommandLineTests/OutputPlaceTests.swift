@@ -66,7 +66,7 @@ struct OutputPlaceTests {
     #expect(try folder.read("s/a.yaml") == scenario)
   }
 
-  @Test("In a folder of reports, a file that is no report is not replaced")
+  @Test("In a folder of reports, a file that is not a report is not replaced")
   func reports() throws {
     try folder.write("s/b.yaml", scenario)
     try folder.write("out/TEST-s.a.xml", "mine")

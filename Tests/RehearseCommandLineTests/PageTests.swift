@@ -146,7 +146,7 @@ struct PageTests {
     #expect(try masked("twice.html") == masked("merged.html"))
   }
 
-  @Test("A journal that is missing is an error in the report, beside the results of the others")
+  @Test("A missing journal is an error in the report, beside the results of the others")
   func missingJournal() throws {
     try folder.write("ok.yaml", ScenarioText.file(ScenarioText.passing()))
     #expect(try Invocation(["run", "ok.yaml", "--journal", "a"], in: folder.path).status == 0)
@@ -189,7 +189,7 @@ struct PageTests {
     #expect(foreign.output.contains("1 passed, 2 failed"))
   }
 
-  @Test("--tickets makes tickets on the page links, and needs a page")
+  @Test("--tickets turns tickets on the page into links, and needs a page")
   func tickets() throws {
     let text = ScenarioText.file(
       ScenarioText.failing("A", "    link: [SHOP-1, see the wiki]\n"),

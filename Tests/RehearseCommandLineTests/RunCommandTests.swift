@@ -68,7 +68,7 @@ struct RunCommandTests {
     #expect(run.errors.hasPrefix("rehearse: nothing ran: every selected scenario is skipped by its mark, or"))
   }
 
-  @Test("Status 0: a known failure that fails has run")
+  @Test("Status 0: a known failure that fails counts as run")
   func knownFailure() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.failing("Known", "    known failure: { issue: A-1 }\n")))
     let run = try run("a.yaml")

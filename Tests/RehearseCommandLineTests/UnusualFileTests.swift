@@ -28,7 +28,7 @@ struct UnusualFileTests {
       try folder.read("report.xml").contains("<testsuites name=\"rehearse\" tests=\"2\" failures=\"0\" errors=\"1\""))
   }
 
-  // MARK: What is not opened
+  // MARK: Files that are not opened
 
   @Test("A pipe does not block the run")
   func pipe() throws {
@@ -70,7 +70,7 @@ struct UnusualFileTests {
 
   // MARK: Links
 
-  @Test("A broken link is reported, found or named")
+  @Test("A broken link is reported, whether found or named")
   func brokenLink() throws {
     try folder.link("broken.yaml", to: "no-such-file")
     try expect("this is a link that leads nowhere", "broken.yaml:1:1")
@@ -133,7 +133,7 @@ struct UnusualFileTests {
     }
   #endif
 
-  // MARK: Rights, and what is gone
+  // MARK: Permissions and missing files
 
   @Test("An unreadable file is reported", .enabled(if: getuid() != 0))
   func unreadable() throws {

@@ -151,7 +151,7 @@ struct CompletionTests {
     #expect(!labels("table:\n  - [given responses.service.read]\n  - [|").contains("any"))
   }
 
-  @Test("No word for all values is offered in a column of `when`, and `all` is offered in `for every`")
+  @Test("A column of `when` offers no word for all values, and `for every` offers `all`")
   func finiteArguments() {
     func labels(_ text: String) -> [String] {
       let marked = Marked("module: permission\nscenarios:\n  - when: register\n    " + text)

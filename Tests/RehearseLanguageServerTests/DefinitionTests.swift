@@ -23,7 +23,7 @@ struct DefinitionTests {
   }
 
   @Test(
-    "A heading leads to the text of the scenario, as far as that is written",
+    "A heading leads to the text of the scenario, as far as it exists",
     arguments: [
       ("when tu|rn.times", "6:19"), ("when tu|rn.key", "6:27"), ("given respon|ses.service.ask", "7:27"),
       ("given flags.nig|ht", "7:56"), ("given le|vel", "7:5"), ("then st|ate.isOn", "8:13"),

@@ -35,7 +35,7 @@ struct HoverTests {
     #expect(hover(scenario)?.documentation.hasPrefix(start) == true, "\(hover(scenario)?.documentation ?? "nothing")")
   }
 
-  @Test("A value without its own explanation shows the explanation of what it is a value of")
+  @Test("A value without its own explanation shows that of its declaration or key")
   func values() {
     #expect(hover("given: { level: di|m }")?.documentation.hasPrefix("How bright it starts.") == true)
     #expect(hover("table:\n  - [name, given level]\n  - [x, di|m]")?.documentation == "How bright it starts")

@@ -47,7 +47,7 @@ struct LanguageServerTests {
     #expect(talk.change("rehearse: 3") == [])
   }
 
-  @Test("The end is orderly only after a shutdown")
+  @Test("An exit is orderly only after a shutdown")
   func exit() throws {
     var talk = Talk()
     #expect(talk.isOrderlyEnd == nil)

@@ -58,7 +58,7 @@ struct OutlineTests {
   }
 
   @Test(
-    "Unclosed brackets and quotes do not swallow what is further out",
+    "Unclosed brackets and quotes do not swallow the outer levels",
     arguments: [
       ("a: [b, c\nd: |", "d: ''"), ("a:\n  b: { c: { d: e\n  f: |", "a: f: ''"), ("a:\n  - [b, c\n  - [|", "a: - - ''"),
       ("a: \"b\nc: |", "c: ''"), ("a: [\"b\nc: |", "c: ''"), ("a: ]}\nb: |", "b: ''"), ("a: [b}]\nc: |", "c: ''"),
@@ -90,7 +90,7 @@ struct OutlineTests {
     #expect(outline.index(of: outline.nodes[cursor].parent) == 3)
   }
 
-  @Test("The cursor is not part of a word and moves no word")
+  @Test("The cursor is not part of a word, and does not shift it")
   func caret() throws {
     let marked = Marked("a: { bé|c: d, e: f }")
     let outline = Outline(marked.text, cursor: marked.position)

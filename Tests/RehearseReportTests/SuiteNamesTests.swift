@@ -18,7 +18,7 @@ struct SuiteNamesTests {
   }
 
   @Test(
-    "A path that another could be taken for has eight digits of its digest, whatever else is in the run",
+    "A path that could be confused with another has eight digits of its digest, whatever else is in the run",
     arguments: [
       ("scenarios/form.yml", "scenarios.form-c28f1497"), ("Form.YAML", "Form-"), ("a__b.yaml", "a__b-"),
       ("a_.b.yaml", "a___b-"), ("a._b.yaml", "a___b-"), ("a b.yaml", "a_b-"), ("e\u{301}.yaml", "e\u{301}-"),

@@ -9,7 +9,7 @@ struct CompilerTests {
   /// The folder of the built program, where the compiler finds the modules.
   private static let built = Repository.program.map { URL(filePath: $0).deletingLastPathComponent() }
   private static let modules = built?.appending(path: "Modules").path()
-  /// The C module that the contract is made with, which only the compiler has to find.
+  /// The C module that the library imports, which the compiler must find as well.
   private static let hooks = built?.appending(path: "CRehearseRuntime.build/module.modulemap").path()
   private static let canCompile = modules.map(FileManager.default.fileExists(atPath:)) ?? false
 

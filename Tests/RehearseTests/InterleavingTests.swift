@@ -22,7 +22,7 @@ struct InterleavingTests {
     #expect(choices(number, of: name, [2, 2, 2, 2, 3, 3, 3, 5, 5, 7, 100, 2]) == expected)
   }
 
-  @Test("The first order reverses everything, but takes the oldest at times, so that nothing waits forever")
+  @Test("The first order reverses everything, but sometimes takes the oldest, so that nothing waits forever")
   func first() {
     #expect(choices(1, of: "any case", [2, 3, 4, 5, 6, 7, 8, 9, 2]) == [1, 2, 3, 4, 5, 6, 7, 0, 1])
   }

@@ -6,14 +6,14 @@ struct PlaceSetTests {
   private static let edges = [0, 1, 62, 63, 64, 65, 127, 128, 199]
 
   @Test(arguments: edges)
-  func `a place is in its own set and in no other`(_ place: Int) {
+  func `A set of one place contains no other place`(_ place: Int) {
     let set = PlaceSet(place)
     #expect((0..<300).filter(set.has) == [place])
     #expect(!set.isEmpty)
   }
 
   @Test(arguments: edges)
-  func `what is taken out leaves a set that equals one without it`(_ place: Int) {
+  func `A removed place leaves no trace in a set`(_ place: Int) {
     var set = PlaceSet([3, place])
     set.remove(place)
     #expect(set == (place == 3 ? PlaceSet() : PlaceSet(3)))
@@ -22,7 +22,7 @@ struct PlaceSetTests {
   }
 
   @Test
-  func `sets of different length are joined, cut and compared`() {
+  func `Sets of different lengths are joined, intersected and compared`() {
     let (low, high) = (PlaceSet([1, 63]), PlaceSet([63, 64, 199]))
     #expect(low.union(high) == PlaceSet([1, 63, 64, 199]))
     #expect(high.union(low) == low.union(high))

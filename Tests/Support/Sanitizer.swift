@@ -12,6 +12,6 @@ package enum Sanitizer {
   /// Whether it is ThreadSanitizer.
   ///
   /// It adds a thread to every process, so that threads of modules cannot be counted. Its locks also delay many threads
-  /// so long that a module seems to wait in real time. `.ci/thread-sanitizer` tests the program with many threads.
+  /// so long that a module seems to wait in real time. `.ci/nightly` tests the program with many threads.
   package static let hasThread = dlsym(nil, "__tsan_init") != nil
 }

@@ -1,7 +1,7 @@
 import Observation
 import Rehearse
 
-// What an adapter may say: every line of it must compile.
+// Valid adapter code: every line must compile.
 
 struct Session: RecordValue, Equatable {
   static let record = Record(Session.init(token:user:), Part("token", \.token), Part("user", \.user))

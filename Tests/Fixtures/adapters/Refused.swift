@@ -1,11 +1,11 @@
 import Rehearse
 
-// What an adapter may not say: each line marked "refused" must be a mistake to the compiler, and no other.
+// Invalid adapter code: the compiler must reject each line marked "refused", and no other.
 
 struct Other: ModuleAdapter {
   static let about = About("other", "Another module")
 
-  let size = Call("service.size", "Asks for a size", returns: Int.self)  // refused: a response needs a kind
+  let size = Call("service.size", "Asks for a size", returns: Int.self)  // refused: a call with an answer needs a kind
   let user = Call("session.user", "Reads who is signed in", from: \Self.owner)  // refused: no such given
   let mood = Call(.query, "mood", "A mood", returns: String.self, default: 1)  // refused: a text is declared
   let error = Call(.query, "error", "An error", returns: Int.self, fails: Session.self)  // refused: no error
@@ -35,17 +35,17 @@ struct Line: RecordValue {
 
 func refusedCalls(_ stage: Stage, _ screen: ScreenAdapter) {
   stage.call(screen.save)  // refused: an argument is missing
-  stage.call(screen.save, "t-1", "t-2")  // refused: an argument too many
+  stage.call(screen.save, "t-1", "t-2")  // refused: one argument too many
   stage.call(screen.save, 1)  // refused: a number for a text
   stage.call(screen.save, "t-1") { _ in }  // refused: nothing answers it
-  stage.call(screen.logIn, 1, "ana") { _ in }  // refused: the arguments are exchanged
-  stage.call(screen.logIn, "ana", 1)  // refused: nobody hears the answer
-  stage.call(screen.mood) { _ in }  // refused: no defaultValue answer is worked out
-  stage.call(screen.size, default: 2) { _ in }  // refused: the defaultValue answer is declared
+  stage.call(screen.logIn, 1, "ana") { _ in }  // refused: the arguments are swapped
+  stage.call(screen.logIn, "ana", 1)  // refused: the answer is ignored
+  stage.call(screen.mood) { _ in }  // refused: no default answer is derived
+  stage.call(screen.size, default: 2) { _ in }  // refused: a default answer is declared
   stage.call(screen.currentUser) { _ in }  // refused: it answers inside the call
   let _: Int = stage.ask(screen.currentUser)  // refused: a text is declared
-  _ = stage.ask(screen.save, "t-1")  // refused: a command answers no question
-  _ = stage.ask(screen.isEnabled)  // refused: which flag
+  _ = stage.ask(screen.save, "t-1")  // refused: a command cannot be asked
+  _ = stage.ask(screen.isEnabled)  // refused: the flag is not named
 }
 
 struct OtherModel: MainActorModuleAdapter {

@@ -33,7 +33,7 @@ struct DiscoveryTests {
     #expect(try find(".").filter { $0.hasSuffix("/c.yaml") }.count == 0)
   }
 
-  @Test("The capitals of an extension do not matter")
+  @Test("The letter case of an extension does not matter")
   func capitals() throws {
     let folder = try TemporaryFolder()
     for name in ["A.YAML", "b.Yml", "c.yaml"] { try folder.write(name, "") }

@@ -38,7 +38,7 @@ struct RepositoryPathTests {
     }
   }
 
-  @Test("A build server names the root, where the file lies below it")
+  @Test("A build server can name the root, but only above the file")
   func servers() throws {
     try folder.makeFolder("top/app/.git")
     for variable in ["GITHUB_WORKSPACE", "CI_PROJECT_DIR", "BUILD_SOURCESDIRECTORY", "WORKSPACE"] {
@@ -53,14 +53,14 @@ struct RepositoryPathTests {
     }
   }
 
-  @Test("The nearest .git is the root, a folder or a file")
+  @Test("The nearest folder with a folder or a file .git is the root")
   func nearest() throws {
     try folder.makeFolder("top/.git")
     try folder.write("top/web/.git", "gitdir: ../.git/modules/web\n")
     #expect(paths("app/scenarios/a.yaml", "web/scenarios/a.yaml") == ["app/scenarios/a.yaml", "scenarios/a.yaml"])
   }
 
-  @Test("Without a repository, the common folder is the root, but the usual folder stays in the name")
+  @Test("Without a repository, the common folder is the root, but `scenarios` stays in the name")
   func common() throws {
     #expect(paths("web/scenarios/a.yaml", "app/scenarios/a.yaml") == ["web/scenarios/a.yaml", "app/scenarios/a.yaml"])
     #expect(paths("web/scenarios/a.yaml") == ["scenarios/a.yaml"])
@@ -71,7 +71,7 @@ struct RepositoryPathTests {
     #expect(paths("c.yaml", in: "plain/x") == ["c.yaml"])
   }
 
-  @Test("Runs of several folders without a repository are named from the folder above them")
+  @Test("Files of several runs without a repository are named from their common folder")
   func together() {
     let runs = [found("web/scenarios/a.yaml"), found("app/scenarios/a.yaml")]
     #expect(RepositoryPath.together(runs).joined().map(\.path) == ["web/scenarios/a.yaml", "app/scenarios/a.yaml"])
@@ -82,7 +82,7 @@ struct RepositoryPathTests {
     #expect(RepositoryPath.together(repositories) == repositories)
   }
 
-  @Test("A file in a store without a repository lies where its link does")
+  @Test("If the target of a link is in no repository, the path of the link counts")
   func store() throws {
     try folder.makeFolder("top/.git")
     try folder.write("store/1234", "")
@@ -105,7 +105,7 @@ struct RepositoryPathTests {
         == [RepositoryPath(root: "example.org/team/app", path: "scenarios/a.yaml")])
   }
 
-  @Test("A working tree beside its repository has the address of the repository, and another the name of its folder")
+  @Test("A git worktree has the address of its repository or, without one, the name of its folder")
   func worktree() throws {
     try folder.write("main/.git/config", "[remote \"origin\"]\n\turl = /srv/app.git\n")
     try folder.write("main/.git/worktrees/top/commondir", "../..\n")

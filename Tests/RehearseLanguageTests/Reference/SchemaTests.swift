@@ -5,7 +5,7 @@ import Testing
 
 @testable import RehearseLanguage
 
-/// Tests how the schema is built, while `.ci/schema` tests what it accepts.
+/// Tests how the schema is built. `Tests/Schema/check.py` tests what it accepts.
 @Suite("The schema")
 struct SchemaTests {
   private let schema: [String: Any]

@@ -12,7 +12,7 @@ struct NothingLostTests {
     "why": "a note for who reads the file",
   ]
 
-  /// More such keys, for single files that show that something has no effect.
+  /// More such keys of single files, whose purpose is to show that a key has no effect.
   private static let idleIn = [
     "given-record-replaced-whole.yaml": ["user", "token"],  // The scenario replaces the file's given.
     "table-overrides-file-given.yaml": ["user"],  // A column replaces the file's given.

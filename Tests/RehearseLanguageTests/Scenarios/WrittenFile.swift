@@ -62,11 +62,11 @@ struct WrittenFile {
     let offset: Int
     /// The innermost open bracket or quote.
     let opening: SourcePosition
-    /// The end of its line, if everything that is open is closed before that.
+    /// The end of its line, if all open brackets and quotes are closed on it.
     let lineEnd: Int?
   }
 
-  /// Returns places spread over the file, none between two quotes that mean one.
+  /// Returns places spread over the file, none between two adjacent single quotes.
   func cuts(placesTried: Int) -> [Cut] {
     let cuts = bytes.indices.compactMap { offset -> Cut? in
       let around = enclosures.filter { $0.lowerBound < offset && offset < $0.upperBound }

@@ -24,7 +24,7 @@ struct ReportedTextTests {
   }
 
   @Test(
-    "An invisible character is at work only within an emoji or a script that needs it",
+    "An invisible character has an effect only within an emoji or a script that needs it",
     arguments: [
       ("👨\u{200D}👩", true), ("a\u{200D}b", false), ("\u{6CC}\u{200C}\u{62E}", true), ("❤\u{FE0F}x", true),
       ("a\u{FE0F}x", false), ("1\u{FE0F}\u{20E3}", true), ("🏴\u{E0067}\u{E007F}", true), ("x\u{E0067}x", false),

@@ -23,7 +23,7 @@ struct SuggestionTests {
     #expect(NameSuggestion.nearest(to: "baz", in: ["bar", "bat"]) == "bar")
   }
 
-  @Test("Capitals do not count")
+  @Test("Letter case does not count")
   func capitals() {
     #expect(NameSuggestion.nearest(to: "NOTDETERMINED", in: ["notDetermined"]) == "notDetermined")
   }

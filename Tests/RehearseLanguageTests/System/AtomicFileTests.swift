@@ -54,7 +54,7 @@ struct AtomicFileTests {
 
   #if canImport(Glibc)
     @Test(
-      "A single file that is mounted is written in its place",
+      "A file that is mounted by itself is overwritten in place",
       .enabled(if: SmallDisk.isPossible, "this machine lets the tests mount nothing"), arguments: [false, true])
     func mounted(isFolderReadOnly: Bool) throws {
       let disk = try SmallDisk()
@@ -69,7 +69,7 @@ struct AtomicFileTests {
       try file.finish([Array("new".utf8)[...]])
       #expect(try folder.read("outside.xml") == "new")
       #expect(try disk.names() == ["r.xml"])
-      // An author's text would be half written if the disk were full then.
+      // An author's file is never overwritten in place, because a full disk would leave half of it.
       #expect(throws: FileWriteError.self) { try AtomicFile(target, .edited).finish([Array("x".utf8)[...]]) }
       #expect(try folder.read("outside.xml") == "new")
       #expect(try disk.names() == ["r.xml"])

@@ -22,7 +22,7 @@ struct DecisionGridTests {
     .init(.given, "a"), .init(.given, "b"), .init(.then, "state.x"),
   ]
 
-  @Test func `Two columns that vary become a matrix, and what no row has is hatched`() {
+  @Test func `Two columns that vary become a matrix with hatched gaps`() {
     let html = page(Self.two, [["1", "on", "p"], ["1", "off", "q"], ["2", "on", "r"]])
     #expect(html.all("caption").map(\.text) == ["a down, b across: state.x"])
     #expect(html.all("td", class: "u").map(\.text) == ["not covered"])
@@ -32,20 +32,20 @@ struct DecisionGridTests {
     #expect(html.all("li").contains { $0.text.hasPrefix("A tablea: 2, b: off") })
   }
 
-  @Test func `A column that says the same in every row is told once`() {
+  @Test func `A column with the same value in every row is shown once`() {
     let html = page(
       [.init(.given, "c")] + Self.two, [["x", "1", "on", "p"], ["x", "1", "off", "q"], ["x", "2", "on", "r"]])
     #expect(html.all("caption").map(\.text) == ["a down, b across: state.x; c: x"])
   }
 
-  @Test func `Examples that share nothing stay a list, and nothing is said to be missing`() {
+  @Test func `Rows without common values stay a list, and no combination counts as missing`() {
     let html = page(Self.two, (0..<6).map { ["\($0)", "v\($0)", "p"] })
     #expect(html.all("caption").isEmpty)
     #expect(html.all("td", class: "u").isEmpty)
     #expect(html.all("td", class: "p").map(\.text) == Array(repeating: "✓ passed", count: 6))
   }
 
-  @Test func `Of three columns, what no row has is listed below the rows`() {
+  @Test func `With three columns, missing combinations are listed below the rows`() {
     let columns: [ScenarioFacts.TableColumn] = [.init(.given, "a"), .init(.given, "b"), .init(.when, "c")]
     let values = ["1", "2"]
     let all = values.flatMap { a in values.flatMap { b in values.map { [a, b, $0] } } }
@@ -54,7 +54,7 @@ struct DecisionGridTests {
     #expect(html.all("tr").last?.text == "222not covered")
   }
 
-  @Test func `Of a very long table, rows that failed come first`() throws {
+  @Test func `In a very long table, failed rows come first`() throws {
     let html = page(Self.two, (0..<500).map { ["\($0)", "v\($0)", "p"] }, wrong: [499])
     let rows = html.all("tr").filter { $0.text.hasSuffix("failed") || $0.text.hasSuffix("passed") }
     #expect(rows.count == 100)
@@ -62,7 +62,7 @@ struct DecisionGridTests {
     #expect(html.all("tfoot").map(\.text) == ["… and 400 more that are not shown"])
   }
 
-  @Test func `A cell that failed shows what was expected, what was there, and the word`() {
+  @Test func `A failed cell shows the expected and the actual value, and says that it failed`() {
     let html = ParsedHTML(SamplePages.fail.page())
     #expect(html.all("td", class: "f").contains { $0.text == "shouldShow shouldNotShow failed" })
     #expect(html.all("s").map(\.text) == ["shouldShow"])

@@ -4,7 +4,7 @@ import Testing
 @testable import RehearseReport
 @testable import RehearseRunner
 
-/// The size of a page, and what it omits when there is too much.
+/// The size of a page, and what it leaves out if there is too much.
 struct HTMLAmountTests {
   private func run(files: Int, scenarios: Int, failing: Int = 0, hasPictures: Bool = true) -> SampleRun {
     var run = SampleRun()
@@ -25,7 +25,7 @@ struct HTMLAmountTests {
     return run
   }
 
-  @Test func `Of 10 000 scenarios that pass the first can be opened, and the page says so`() {
+  @Test func `Of 10 000 passed scenarios, only the first can be opened, and the page says so`() {
     let page = run(files: 1010, scenarios: 10, hasPictures: false).page()
     #expect(page.count < 3 << 20)
     let text = String(decoding: page, as: UTF8.self)
@@ -35,7 +35,7 @@ struct HTMLAmountTests {
     #expect(text.contains("all but the first 10000 scenarios; what scenarios say and do, after the first 1000."))
   }
 
-  @Test func `Of 240 failures the first are shown in full, the others with their messages, 20 of them open`() {
+  @Test func `Of 240 failures, 200 are shown in full and 20 of these open, and all have their messages`() {
     let page = run(files: 12, scenarios: 20, failing: 240).page()
     #expect(page.count < 4 << 20)
     let html = ParsedHTML(page)
@@ -50,7 +50,7 @@ struct HTMLAmountTests {
     #expect(html.elements[0].text.contains("Only the first 200 are shown in full."))
   }
 
-  @Test func `A scenario that passed has its lines and a picture, folded`() {
+  @Test func `A passed scenario has its lines and a picture, folded`() {
     let html = ParsedHTML(run(files: 2, scenarios: 5).page())
     #expect(html.all("svg", class: "q").count == 10)
     #expect(html.all("pre").count == 10)
@@ -58,7 +58,7 @@ struct HTMLAmountTests {
     #expect(!html.elements[0].text.contains("Left out"))
   }
 
-  @Test func `Where the run left out pictures of what passed, the page has none of them and says so`() {
+  @Test func `If the run left out pictures of passed scenarios, the page has none and says so`() {
     var run = run(files: 2, scenarios: 2)
     run.files[1].result.ends[1].details?.scene = nil
     run.files[1].result.ends[1].details?.omitsScene = true
@@ -78,13 +78,13 @@ struct HTMLAmountTests {
     #expect(HTMLReport.render(run.facts, store) == run.page())
   }
 
-  @Test func `What a page keeps of a file can be encoded and read again`() throws {
+  @Test func `The data that a page keeps of a file survives encoding and decoding`() throws {
     let file = HTMLFile(SampleScenarios.prompt(isFailing: true).result, path: "a.yaml", standings: [.new])
     let line = try JSONLineEncoder.encode(file)
     #expect("\(try JSONLineDecoder.decode(HTMLFile.self, from: line))" == "\(file)")
   }
 
-  @Test func `Entries whose ids would be the same get different ones`() {
+  @Test func `Entries that would have the same id get different ids`() {
     var run = SampleRun()
     for _ in 0..<3 {
       var file = SampleFile("scenarios/same.yaml", module: "login", feature: "The same")

@@ -9,7 +9,7 @@ struct HTMLAssetsTests {
     return Data(digest).base64EncodedString()
   }
 
-  @Test func `The policy of a page has the digests of its stylesheet and of its script`() {
+  @Test func `The policy of a page contains the digests of its stylesheet and its script`() {
     let policy = HTMLAssets.policy(.file)
     #expect(policy.contains("style-src 'sha256-\(digest(HTMLAssets.stylesheet))'"))
     #expect(policy.contains("script-src 'sha256-\(digest(HTMLAssets.script))'"))
@@ -19,7 +19,7 @@ struct HTMLAssetsTests {
     #expect(HTMLAssets.policy(.folder).contains("style-src 'self'; script-src 'self';"))
   }
 
-  @Test func `Both begin as a file of a report, and neither holds the end of its element`() {
+  @Test func `Stylesheet and script are marked as report files, and cannot end their element`() {
     for bytes in [HTMLAssets.stylesheet, HTMLAssets.script] {
       let text = String(decoding: bytes, as: UTF8.self)
       #expect(text.hasPrefix("/* a report of rehearse */\n"))

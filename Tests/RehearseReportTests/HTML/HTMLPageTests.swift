@@ -36,7 +36,7 @@ struct HTMLPageTests {
     return (run, ParsedHTML(run.page()))
   }
 
-  @Test(arguments: pages) func `A page is well-formed and made of nothing but what it may be`(_ name: String) throws {
+  @Test(arguments: pages) func `A page is well-formed, with only known elements and attributes`(_ name: String) throws {
     let html = try page(name).html
     #expect(html.complaints == [])
     #expect(Set(html.elements.map(\.name)).subtracting(Self.elements) == [])
@@ -45,7 +45,7 @@ struct HTMLPageTests {
     #expect(html.all("style").map(\.text) == [Self.stylesheet])
   }
 
-  @Test(arguments: pages) func `No two elements have one id, and each link within the page leads somewhere`(
+  @Test(arguments: pages) func `Ids are unique, and each link within the page has a target`(
     _ name: String
   ) throws {
     let html = try page(name).html
@@ -58,7 +58,7 @@ struct HTMLPageTests {
     for label in html.all("label").compactMap({ $0.attributes["for"] }) { #expect(ids.contains(label)) }
   }
 
-  @Test(arguments: pages) func `Its numbers are those of the JUnit report`(_ name: String) throws {
+  @Test(arguments: pages) func `The counts of a page match the JUnit report`(_ name: String) throws {
     let (run, html) = try page(name)
     var junit = Tally()
     for file in run.files {
@@ -104,9 +104,7 @@ struct HTMLPageTests {
     for row in rows { #expect(words.contains { row.text.hasPrefix("\($0) ") }, "\(row.text.prefix(60))") }
   }
 
-  @Test(arguments: pages) func `It is the same, byte for byte, as when somebody last looked at it`(_ name: String)
-    throws
-  {
+  @Test(arguments: pages) func `A page equals the recorded one, byte for byte`(_ name: String) throws {
     let bytes = try #require(SamplePages.all.first { $0.name == name }).run.page()
     // The stylesheet and the script have their own tests. Without them the recorded page is readable.
     let text = String(decoding: bytes, as: UTF8.self)
@@ -123,7 +121,7 @@ struct HTMLPageTests {
 
 /// The content of pages, with hostile texts and with calls.
 struct HTMLContentTests {
-  @Test func `Nothing of a hostile file becomes markup`() throws {
+  @Test func `No text of a hostile file becomes markup`() throws {
     let run = SamplePages.hostile
     let html = ParsedHTML(run.page())
     #expect(html.complaints == [])
@@ -140,7 +138,7 @@ struct HTMLContentTests {
     }
   }
 
-  @Test func `A picture has an arrow for each call, and its list a line`() throws {
+  @Test func `A picture has an arrow for each event, and its list has a line for each row`() throws {
     let scene = try #require(SampleScenarios.login(isFailing: true).ends[0].details?.scene)
     let calls = scene.rows.count { if case .call = $0.event { true } else { false } }
     let events = scene.rows.count { row in
@@ -167,7 +165,7 @@ struct HTMLContentTests {
         == scene.rows.count)
   }
 
-  @Test func `The questions of a reader are answered on the page`() throws {
+  @Test func `The page shows findings, values, gaps, counts and how to run a case again`() throws {
     let text = ParsedHTML(SamplePages.fail.page()).elements[0].text
     #expect(text.contains("rule broken still The handler is called once"))
     #expect(text.contains("The rule does not hold: completionHandler was called more than once"))
@@ -178,7 +176,7 @@ struct HTMLContentTests {
     #expect(text.contains("5 of 9 cases went wrong, 1 file could not be read"))
   }
 
-  @Test func `A rule that holds says what was tried`() {
+  @Test func `A rule that holds shows how much was tried`() {
     var file = SampleFile("scenarios/rules.yaml", module: "login", feature: "Rules")
     file.add(
       ScenarioFacts(title: "It ends", isRule: true),
@@ -190,7 +188,7 @@ struct HTMLContentTests {
     #expect(rows.contains { $0.hasPrefix(words) }, "\(rows)")
   }
 
-  @Test func `A section is hidden by each filter that fits none of its entries`() {
+  @Test func `A filter hides each section without a matching entry`() {
     let html = ParsedHTML(SamplePages.fail.page())
     let sections = html.all("section").filter { $0.attributes["id"] != "all" }
     #expect(sections.map { $0.attributes["id"] } == ["wrong", "known", "gaps", "gone"])
@@ -205,7 +203,7 @@ struct HTMLContentTests {
     }
   }
 
-  @Test func `In a folder, the page links the stylesheet and the script beside it and has none of its own`() throws {
+  @Test func `In a folder, the page links to the stylesheet and the script beside it, and embeds neither`() throws {
     let html = ParsedHTML(SamplePages.fail.page(form: .folder))
     #expect(html.complaints == [])
     #expect(html.all("style").isEmpty)

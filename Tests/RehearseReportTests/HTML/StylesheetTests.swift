@@ -37,7 +37,7 @@ struct StylesheetTests {
     ("kn", ["bg", "knb"]), ("sk", ["skb"]), ("inv", ["invb"]), ("wr", ["wrb"]),
   ]
 
-  @Test func `Every text can be read on its background, in light and in dark`() throws {
+  @Test func `Every text is readable on its background, in light and dark mode`() throws {
     #expect(palettes.count == 2)
     for palette in palettes {
       for (text, grounds) in Self.pairs {
@@ -56,7 +56,7 @@ struct StylesheetTests {
     for palette in palettes { #expect(used.subtracting(palette.keys) == []) }
   }
 
-  @Test func `All module and tag filters have their rules`() {
+  @Test func `Every module and tag filter has its rule`() {
     for module in 1...HTMLFilters.moduleLimit { #expect(text.contains("#m\(module):checked")) }
     for tag in 1...HTMLFilters.tagLimit { #expect(text.contains("#g\(tag):checked")) }
   }

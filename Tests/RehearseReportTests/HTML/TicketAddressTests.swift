@@ -8,7 +8,7 @@ struct TicketAddressTests {
     TicketAddress(text)?.address(of: ticket)
   }
 
-  @Test("The number of a ticket stands in the place of the braces, with everything escaped")
+  @Test("The ticket replaces the braces, with special characters escaped")
   func number() {
     #expect(address(of: "SHOP-101") == "https://example.com/browse/SHOP-101?x=1")
     #expect(address(of: "#12") == "https://example.com/browse/12?x=1")
@@ -17,11 +17,11 @@ struct TicketAddressTests {
     #expect(address(of: "7", in: "https://example.com/{}/{}") == "https://example.com/7/7")
   }
 
-  @Test("A sentence is no ticket", arguments: ["see the wiki", "", "..", "#", String(repeating: "a", count: 3000)])
+  @Test("A sentence is not a ticket", arguments: ["see the wiki", "", "..", "#", String(repeating: "a", count: 3000)])
   func sentence(text: String) { #expect(address(of: text) == nil) }
 
   @Test(
-    "The braces are below the host of an address",
+    "An address without braces in its path is refused",
     arguments: [
       "https://example.com/", "https://{}/x", "https://example.com{}", "https://{}.example.com/x", "javascript:x/y/{}",
       "example.com/a/b/{}", "https://example.com/\"{}",

@@ -45,7 +45,7 @@ struct CallAlignmentTests {
     }.joined(separator: " ")
   }
 
-  @Test("In order, the alignment has the fewest differences, and an unexpected call stands before its item")
+  @Test("In order, the alignment has the fewest differences, and an unexpected call comes before its item")
   func inOrder() {
     #expect(ordered("a b c", "a b c") == "=a =b =c")
     #expect(ordered("a c", "a b c") == "=a +b<1 =c")

@@ -22,7 +22,7 @@ struct WideContractTests {
   }
 
   @Test(arguments: places)
-  func `an operation that must never be called fails where it is`(_ place: Int) throws {
+  func `A forbidden call fails at any place in the contract`(_ place: Int) throws {
     let found = try findings("when: { call: { place: \(place) } }\nthen: { never: [port.call\(place)] }")
     #expect(found == ["\"port.call\(place)\" must never be called, but was"])
     #expect(try findings("when: { call: { place: \(place) } }\nthen: { never: [port.*] }").count == 1)
@@ -31,7 +31,7 @@ struct WideContractTests {
   }
 
   @Test(arguments: places)
-  func `no command at all fails where there is one`(_ place: Int) throws {
+  func `Expecting no calls fails if any command is called`(_ place: Int) throws {
     let when = "when: { call: { place: \(place) } }\n"
     #expect(try findings("\(when)then: { calls: none }") == ["an unexpected call"])
     #expect(try findings("\(when)then: { calls: none, also allowed: [] }") == ["an unexpected call"])
@@ -43,7 +43,7 @@ struct WideContractTests {
   }
 
   @Test(arguments: places)
-  func `a given and a flag count as read where they were, and only there`(_ place: Int) throws {
+  func `Only the givens and flags that were read count as read`(_ place: Int) throws {
     let file = try Decoded.file(
       scenario(
         """
@@ -60,7 +60,7 @@ struct WideContractTests {
   }
 
   @Test(arguments: places)
-  func `an argument that is missing is missed, and no other`(_ place: Int) throws {
+  func `Exactly the missing argument is reported`(_ place: Int) throws {
     let arguments = (0..<Wide.count).filter { $0 != place }.map { "value\($0): \($0 + 1)" }.joined(separator: ", ")
     do {
       _ = try Decoded.file(scenario("when: { all: { \(arguments) } }\nthen: { calls: none }"), Wide.contract)
@@ -71,7 +71,7 @@ struct WideContractTests {
   }
 
   @Test
-  func `arguments of one action that are missing are one mistake`() throws {
+  func `Several missing arguments of one action are one mistake`() throws {
     let arguments = (3..<Wide.count).map { "value\($0): 1" }.joined(separator: ", ")
     do {
       _ = try Decoded.file(scenario("when: { all: { \(arguments) } }\nthen: { calls: none }"), Wide.contract)
@@ -82,7 +82,7 @@ struct WideContractTests {
   }
 
   @Test
-  func `every field is looked at`() throws {
+  func `Every field is compared`() throws {
     let arguments = (0..<Wide.count).map { "value\($0): \($0 + 1)" }.joined(separator: ", ")
     let found = try findings("when: { all: { \(arguments) } }\nthen: { changes: { field0: 1 } }")
     #expect(found.count == Evaluator.findingLimit)

@@ -65,7 +65,7 @@ struct ExplorationScopeTests {
     }
   }
 
-  @Test("The memory of an evaluator keeps sequences apart")
+  @Test("Sequences with different memories of the evaluator are kept apart")
   func memory() {
     let plain = explored(login, ExplorationScope(given: [0: .none]), depth: 1)
     let counting = explored(login, ExplorationScope(given: [0: .none]), depth: 1) { trace in

@@ -179,7 +179,7 @@ struct JournalTests {
 
   // MARK: Reading damaged and foreign files
 
-  @Test("A journal that is cut off returns the events before and is marked as torn")
+  @Test("A journal that is cut off returns the events before the cut, and is marked as torn")
   func torn() throws {
     let journal = try begin()
     for event in SampleEvents.all { journal.append(event) }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Length of a sleep")
 struct SleepSpanTests {
   @Test(
-    "A length is the whole number of milliseconds between what is left now and what was left when the job began",
+    "The length of a sleep is the whole number of milliseconds in the possible range, or the next above",
     arguments: [
       // Microseconds left, microseconds elapsed, milliseconds.
       (1_499_990, 20, 1500), (999_500, 500, 1000), (999_300, 701, 1000), (6_999, 2, 7), (0, 0, 0), (-5, 10, 0),
@@ -17,7 +17,7 @@ struct SleepSpanTests {
     #expect(span.isCertain)
   }
 
-  @Test("The roundest of several possible lengths is taken, and is marked as uncertain")
+  @Test("If several lengths are possible, the roundest is taken and marked as uncertain")
   func uncertain() {
     let span = SleepSpan(left: .milliseconds(1493), sinceJobBegan: .milliseconds(11))
     #expect(span.milliseconds == 1500)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Padded texts")
 struct PaddingTests {
   @Test(
-    "A count gives that many characters, and none below zero",
+    "A text has the requested number of characters, and none for a negative number",
     arguments: [(-3, ""), (0, ""), (1, " "), (15, nil), (16, nil), (300, nil)])
   func blanks(count: Int, text: String?) {
     #expect(String.blanks(count) == text ?? String(repeating: " ", count: count))
@@ -20,7 +20,7 @@ struct PaddingTests {
     #expect("abcde".padded(to: 4) == "abcde")
   }
 
-  @Test("A number is padded with zeros, in capitals or not")
+  @Test("A number is padded with zeros, with upper or lower case digits")
   func digits() {
     #expect(Digits.padded(7, width: 2) == "07")
     #expect(Digits.padded(0xBEEF, width: 8, radix: 16, uppercase: false) == "0000beef")

@@ -122,7 +122,7 @@ struct TraceRefusalTests {
     #expect(trace.calls.count == 2)
   }
 
-  @Test("Another result after the same beginning shows that a module is not deterministic")
+  @Test("A different result after the same beginning shows that a module is not deterministic")
   func otherBeginning() throws {
     let written = try #require(try WireText.value(HostExample.hello)["modules"]?.items?.first)
     let contract = try ContractReader.contract(written)
