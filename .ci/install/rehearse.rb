@@ -1,6 +1,6 @@
-# A formula for Homebrew. Write your repository's address in the place of the two that end in "example", put the file into
-# a tap of yours as Formula/rehearse.rb, then: brew install --HEAD YOU/TAP/rehearse
-# For an install without --HEAD, add the "url" and "sha256" of an archive of a release's sources.
+# A formula for Homebrew. Replace the two "example" addresses with that of your repository, put the file into your tap
+# as Formula/rehearse.rb, then: brew install --HEAD YOU/TAP/rehearse
+# To install without --HEAD, add the "url" and "sha256" of a release's source archive.
 class Rehearse < Formula
   desc "Run scenarios, written in YAML, against the modules of an app"
   homepage "https://git.example"

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Prints how long rehearse takes where a user waits for it, beside the gates.
+"""Measures what a user waits for, and compares it with the limits.
 
     python3 Tests/Benchmark/benchmark.py [--rounds N] [--quick] [PROGRAM]
 
-PROGRAM is .build/release/rehearse unless you name another. C is `scan.c`: it parses the same files with libyaml, event by
-event, on one thread. It needs cc and libyaml's header. Each figure is the median of the rounds (9 unless you say otherwise); the program and C
-take turns in each round, so a ratio holds on a busy machine too. `--quick` leaves out what takes minutes.
+PROGRAM is .build/release/rehearse by default. C is `scan.c`, which parses the same files with libyaml, event by event,
+on one thread. It needs cc and libyaml's header. Each figure is the median of the rounds (9 by default). The program and
+C take turns in each round, so that a ratio is meaningful on a busy machine, too. `--quick` leaves out what takes
+minutes.
 """
 
 import argparse
@@ -25,7 +26,7 @@ SCENARIOS_IN_FILE = 10
 
 
 def make_suite(folder, count):
-    """Writes `count` scenarios that pass, ten to a file; the modules take turns."""
+    """Writes `count` passing scenarios, ten in each file, for the modules in turn."""
     templates = {}
     for module in MODULES:
         head, *kinds = (HERE / "templates" / f"{module}.yaml").read_text().split("  - scenario:")
@@ -45,7 +46,7 @@ def make_suite(folder, count):
 
 
 def run(command, status=0, stdin=None):
-    """The milliseconds that a command takes, and the peak memory of its largest process in MiB."""
+    """Runs a command. Returns its milliseconds, and the peak memory of its largest process in MiB."""
     source = open(stdin, "rb") if stdin else subprocess.DEVNULL
     start = time.perf_counter()
     process = subprocess.Popen(command, stdin=source, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT)
@@ -58,7 +59,7 @@ def run(command, status=0, stdin=None):
 
 
 def peak_of_all(command):
-    """The most memory that a command and the processes it starts hold together, in MiB, looked at every millisecond."""
+    """The peak memory of a command and its child processes together in MiB, sampled every millisecond."""
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT)
     peak = 0
     while process.poll() is None:
@@ -77,7 +78,7 @@ def peak_of_all(command):
 
 
 def medians(commands, rounds):
-    """Runs the commands in turn; the first round warms up and does not count."""
+    """Runs the commands in turn. The first round is a warm-up and does not count."""
     results = [[run(*command) for command in commands] for _ in range(rounds + 1)][1:]
     return [
         (statistics.median(r[i][0] for r in results), max(r[i][1] for r in results)) for i in range(len(commands))
@@ -93,7 +94,7 @@ def show(title, value, unit, gate=None, aim=None, note=""):
 
 
 def editor_talk(path, text, changes):
-    """What an editor sends while somebody types at the end of a file."""
+    """Writes the messages that an editor sends while a user types at the end of a file."""
     uri = "file:///typed.yaml"
     document = {"uri": uri, "languageId": "yaml", "version": 0, "text": text}
     messages = [("initialize", {"capabilities": {}}, 1), ("initialized", {}, None)]

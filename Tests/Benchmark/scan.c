@@ -1,10 +1,10 @@
-// The yardstick of the benchmark: what libyaml alone costs in C.
+// The baseline of the benchmark: the cost of libyaml alone, in C.
 //
 //     scan FOLDER [THREADS]
 //
-// Reads every *.yaml file below FOLDER, in sorted order, into one reused buffer and parses it to its last event with a
-// parser of its own; prints the number of events. With more than one thread each takes the next file from one atomic
-// index. Exit status: 0, or 1 with a sentence on standard error if anything could not be read or parsed.
+// Reads every *.yaml file below FOLDER, in sorted order, into one reused buffer, and parses it to its last event with a
+// new parser. Prints the number of events. With several threads, each takes the next file from a shared atomic index.
+// Exit status: 0, or 1 with a sentence on standard error if anything could not be read or parsed.
 
 #include <dirent.h>
 #include <errno.h>
@@ -40,7 +40,7 @@ typedef struct {
   _Alignas(CACHE_LINES) atomic_size_t next;
 } work;
 
-/// One thread, kept apart from its neighbours in memory.
+/// A thread, in its own cache lines.
 typedef struct {
   _Alignas(CACHE_LINES) work *shared;
   pthread_t thread;
@@ -52,7 +52,7 @@ static _Noreturn void fail(const char *path, const char *reason) {
   exit(1);
 }
 
-/// `memory` grown to `size` bytes, or the end of the program.
+/// Returns `memory` grown to `size` bytes, or ends the program.
 static void *grown(void *memory, size_t size) {
   void *result = realloc(memory, size);
   if (result == NULL) fail("memory", strerror(errno));
@@ -108,7 +108,7 @@ static int in_order(const void *left, const void *right) {
   return strcmp(*(char *const *)left, *(char *const *)right);
 }
 
-/// Makes room for a file of the size that `descriptor` tells.
+/// Makes room for the file of `descriptor`.
 static void reserve(file_buffer *buffer, int descriptor, const char *path) {
   struct stat status;
   if (fstat(descriptor, &status) != 0) fail(path, strerror(errno));
@@ -150,7 +150,7 @@ static size_t parse(const file_buffer *buffer, const char *path) {
   return events;
 }
 
-/// What one thread does: take the next file until none is left.
+/// Parses the next file until none is left.
 static void *run(void *context) {
   worker *self = context;
   work *shared = self->shared;
@@ -167,7 +167,7 @@ static void *run(void *context) {
   return NULL;
 }
 
-/// Runs `threads` workers, the first one on this thread; returns the number of all events.
+/// Runs `threads` workers, the first one on this thread. Returns the number of all events.
 static size_t run_all(work *shared, size_t threads) {
   static worker workers[MAXIMUM_THREADS];
   for (size_t index = 0; index < threads; index++) workers[index].shared = shared;

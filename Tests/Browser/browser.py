@@ -1,4 +1,4 @@
-"""A real browser, and what is asked of every page that it opens."""
+"""A real browser, and the pages that it opens."""
 
 import contextlib
 import http.server
@@ -10,7 +10,7 @@ from playwright.sync_api import TimeoutError, sync_playwright
 
 
 def executable():
-    """The system's Chromium; playwright's own is not downloaded."""
+    """The system's Chromium, so that playwright need not download its own."""
     for name in ("chromium", "chromium-browser", "google-chrome"):
         path = shutil.which(name)
         if path:
@@ -29,7 +29,7 @@ def opened():
 
 
 class Visit:
-    """A page that was opened, with all that a page should not do."""
+    """An open page, with the messages, errors and dialogs that it caused and the addresses that it requested."""
 
     def __init__(self, browser, address, width=1280, height=900, wait="load", **options):
         self.context = browser.new_context(viewport={"width": width, "height": height}, **options)
@@ -51,18 +51,18 @@ class Visit:
         return self.page.evaluate(script, argument)
 
     def choose(self, button):
-        """A radio button lies below its label's words, so it is chosen as a keyboard would."""
+        """Chooses a radio button. It is covered by its label, so a plain click would not reach it."""
         self.page.locator(f"#{button}").check(force=True)
 
     def rows(self):
-        """The first words of each row that is shown."""
+        """The status of each visible row, in words."""
         return self.value(
             """() => [...document.querySelectorAll('.file>ul>li')].filter(e => e.getClientRects().length)
             .map(e => (e.querySelector('.b') || {textContent: 'passed'}).textContent)"""
         )
 
     def until(self, script, argument=None):
-        """Waits until something holds; whether it did."""
+        """Waits until a condition holds. Returns whether it did in time."""
         try:
             self.page.wait_for_function(script, arg=argument, timeout=5000)
             return True
@@ -70,7 +70,7 @@ class Visit:
             return False
 
     def shows(self, rows):
-        """Waits until as many rows are shown."""
+        """Waits until this number of rows is visible. Returns whether it was in time."""
         return self.until("count => [...document.querySelectorAll('.file>ul>li')].filter(e => e.getClientRects().length).length == count", rows)
 
     def open_all(self, limit=60):
@@ -78,7 +78,7 @@ class Visit:
 
 
 class Server:
-    """Serves a folder with headers that a build server would add."""
+    """Serves a folder with the headers of a build server."""
 
     def __init__(self, folder):
         self.headers = {}

@@ -1,4 +1,4 @@
-"""Opens pages of real runs in a real browser and holds them against what is promised of them.
+"""Opens pages of real runs in a real browser, and checks what the documentation promises.
 
 check.py PROGRAM            makes the pages with the program, then checks them
 check.py --pages FOLDER     checks pages that are there
@@ -8,7 +8,7 @@ import os
 import sys
 import time
 
-# What Python compiles is not to lie among the sources.
+# Compiled Python files must not lie among the sources.
 sys.dont_write_bytecode = True
 
 import browser

@@ -1,4 +1,4 @@
-"""What must hold of every page, one function each: it yields what does not."""
+"""What must hold for every page. Each function checks one promise, and yields the violations."""
 
 import os
 import re
@@ -44,7 +44,7 @@ def well_formed(_, folder, names, __):
         yield from (f"{name}: {position} {code}" for position, code, _ in parser.errors[:3])
 
 
-# Headers of build servers, and whether a page of one file and one in a folder is styled under them.
+# Content security policies of build servers, and whether they allow the styles of a single-file page and of a folder.
 POLICIES = [
     ("none", None, True, True),
     ("Jenkins", "sandbox allow-same-origin; default-src 'none'; img-src 'self'; style-src 'self';", False, True),
@@ -59,7 +59,7 @@ STYLED = "() => getComputedStyle(document.querySelector('.b.f')).backgroundColor
 
 
 def build_servers(browser, folder, names, _):
-    """under the policy of every build server all that went wrong can be read, styled where it can be"""
+    """all failures are readable under the policy of every build server, with styles where these are allowed"""
     texts = "() => [...document.querySelectorAll('#wrong h3, #wrong strong')].map(e => e.innerText.replace(/\\s+/g, ' ').trim())"
     with Server(folder) as server:
         for place, form in (("fail.html", "one file"), ("folder/index.html", "a folder")):
@@ -76,7 +76,7 @@ def build_servers(browser, folder, names, _):
                     if is_styled != (file_styled if form == "one file" else folder_styled):
                         yield f"{title}, {form}: styled is {is_styled}"
                     visit.open_all(1000)
-                    # Of a long page, a browser lays out only what is seen, and says nothing of the rest.
+                    # On a long page, the browser lays out only what is visible, and returns no text for the rest.
                     visit.value("() => document.body.classList.remove('big')")
                     shown = visit.value(texts)
                     if len(wanted) < 10 or shown != wanted:
@@ -86,7 +86,7 @@ def build_servers(browser, folder, names, _):
 
 
 def statuses(report):
-    """What a JUnit report says of each scenario: what a reader must hear of first."""
+    """The status of each scenario in a JUnit report. If cases differ, the most important status counts."""
     ranks = {"wrong": 0, "known": 1, "not run": 2, "skipped": 3, "passed": 4}
     found = {}
     for case in xml.etree.ElementTree.parse(report).iter("testcase"):
@@ -97,14 +97,14 @@ def statuses(report):
         elif skipped is not None:
             message = skipped.get("message")
             status = "known" if message.startswith("known failure") else "not run" if message.startswith("not run") else "skipped"
-        # A name that would be too long ends in a mark of its own.
+        # A name that was cut ends in a mark.
         scenario = (case.get("classname"), re.sub(r" \[.*(\]|…[0-9a-f]{8})$", "", case.get("name"), flags=re.DOTALL))
         found[scenario] = min(found.get(scenario, "passed"), status, key=ranks.get)
     return list(found.values())
 
 
 def filters(browser, folder, names, _):
-    """without a script, each filter shows exactly what it says, and as many as the JUnit report has"""
+    """without a script, each filter shows exactly what it says, and its count matches the JUnit report"""
     for name in chosen(names, *SMALL):
         with Visit(browser, file_address(path(folder, name)), java_script_enabled=False) as visit:
             labels = visit.value(
@@ -132,7 +132,7 @@ def filters(browser, folder, names, _):
 
 
 def documentation(browser, folder, names, _):
-    """without a script, documentation shows every scenario open, and nothing of the run"""
+    """without a script, the documentation view shows every scenario open, and nothing about the run"""
     for name in chosen(names, "pass"):
         with Visit(browser, file_address(path(folder, name)), java_script_enabled=False) as visit:
             visit.choose("v1")
@@ -144,7 +144,7 @@ def documentation(browser, folder, names, _):
 
 
 def permalinks(browser, folder, names, _):
-    """a link to a folded scenario shows it, not below the bar, with and without the script"""
+    """a link to a folded scenario opens it and does not hide it behind the bar, with and without the script"""
     place = "e => { const r = e.getBoundingClientRect(), b = document.querySelector('.bar').getBoundingClientRect(); return [r.height > 0, r.top >= b.bottom - 1 || b.bottom <= 0, r.top < innerHeight] }"
     for name in chosen(names, "pass", "fail"):
         for script in (False, True):
@@ -158,7 +158,7 @@ def permalinks(browser, folder, names, _):
 
 
 def script(browser, folder, names, _):
-    """with the script, search finds titles, tags, paths and lines, clears, and opens what a filter hides"""
+    """with the script, search finds titles, paths and lines and can be cleared, and a link shows what a filter hides"""
     for name in chosen(names, "pass"):
         with Visit(browser, file_address(path(folder, name))) as visit:
             everything = len(visit.rows())
@@ -193,15 +193,15 @@ PARTS = """() => [...document.querySelectorAll('main > section')].map(section =>
 
 
 def everywhere(browser, folder, names, _):
-    """search and filters work on every section, and hide one in which nothing fits"""
+    """search and filters work in every section, and hide a section without a match"""
     for name in chosen(names, "sections"):
         with Visit(browser, file_address(path(folder, name))) as visit:
-            # Of a long page, a browser lays out only what is seen.
+            # On a long page, the browser lays out only what is visible.
             visit.value("() => document.body.classList.remove('big')")
             parts = visit.value(PARTS)
             if [part for part, *_ in parts] != ["wrong", "known", "gaps", "all", "gone"]:
                 yield f"{name}: its sections are {[part for part, *_ in parts]}"
-            # Text of one section alone, and the sections that must be left.
+            # A text, and the sections that contain it.
             for text, wanted in (("no longer here", ["gone"]), ("prompt authorization denied", ["gaps", "all"]), ("ends in an error", ["wrong", "all"])):
                 visit.page.fill("#q", text)
                 if not visit.until(f"() => ({PARTS})().filter(([id, count]) => count).map(([id]) => id).join() == '{','.join(wanted)}'"):
@@ -223,9 +223,9 @@ def everywhere(browser, folder, names, _):
 
 
 def accessible(browser, folder, names, _):
-    """axe finds nothing, in light and dark, wide and narrow, with everything open"""
+    """axe finds no problem, in light and dark mode, wide and narrow, with everything open"""
     for name in chosen(names, *SMALL):
-        # What passed is the same on every page, and there is much of it.
+        # The page of passed scenarios is large and has nothing special, so one variant is enough.
         for scheme, width in (("light", 1280), ("dark", 390))[name == "pass":]:
             with Visit(browser, file_address(path(folder, name)), width=width, color_scheme=scheme) as visit:
                 visit.open_all()
@@ -234,7 +234,7 @@ def accessible(browser, folder, names, _):
 
 
 def keyboard(browser, folder, names, _):
-    """the keyboard alone reaches the skip link, the field, each group and each summary, and one sees where it is"""
+    """the keyboard reaches the skip link, the search field, each group and each summary, and the focus is visible"""
     for name in chosen(names, "fail"):
         with Visit(browser, file_address(path(folder, name))) as visit:
             seen = []
@@ -260,13 +260,13 @@ def keyboard(browser, folder, names, _):
 
 
 def printed(browser, folder, names, _):
-    """on paper every card is open, and there is no bar"""
+    """in print, every card is open, and there is no bar"""
     for name in chosen(names, "fail"):
         with Visit(browser, file_address(path(folder, name))) as visit, tempfile.TemporaryDirectory() as temporary:
             wanted = visit.value("() => [...document.querySelectorAll('#wrong .card h3, #wrong .fi strong')].map(e => e.textContent.trim())")
             visit.page.pdf(path=f"{temporary}/page.pdf", format="A4", margin={"top": "1cm", "bottom": "1cm", "left": "1cm", "right": "1cm"})
             text = subprocess.run(["pdftotext", "-raw", f"{temporary}/page.pdf", "-"], capture_output=True, text=True, check=True).stdout
-            # Where a line breaks, and what joins two letters, is the paper's business.
+            # Line breaks and ligatures differ in print.
             plain = re.sub(r"\W", "", text)
             missing = [want for want in wanted if re.sub(r"\W", "", want) not in plain]
             yield from (f"{name}: not on paper: {want[:80]}" for want in missing[:5])
@@ -286,7 +286,7 @@ def narrow(browser, folder, names, _):
 
 
 def harmless(browser, folder, names, titles):
-    """a hostile file shows its texts, and does nothing else"""
+    """the texts of a hostile file are shown and have no other effect"""
     for name in chosen(names, "hostile"):
         with open(path(folder, name), encoding="utf-8") as file:
             if pages.SECRET in file.read():
@@ -305,14 +305,14 @@ def harmless(browser, folder, names, titles):
             if found["scripts"] != 1 or found["images"] or found["handlers"] or found["links"]:
                 yield str({key: value for key, value in found.items() if key != "titles"})
             for title in titles:
-                # What an eye would miss is written out; all else must be there letter by letter.
+                # Invisible characters are escaped. Everything else must be shown unchanged.
                 shown = re.sub("[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]", lambda match: "\\u{%X}" % ord(match.group()), title)
                 if shown not in found["titles"]:
                     yield f"not shown as it is: {title[:100]}"
 
 
 def amounts(browser, folder, names, _):
-    """pages stay small; what a browser works to show them is told, and judged by nobody"""
+    """pages stay small; the time of the browser is only printed"""
     limits = {"pass": (2 << 20, 30_000), "many": (3 << 20, 60_000), "failing": (4 << 20, 60_000)}
     for name in chosen(names, *limits):
         size = os.path.getsize(path(folder, name))

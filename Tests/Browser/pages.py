@@ -1,4 +1,4 @@
-"""Makes the pages that are opened: real runs of the built program, each with its JUnit report beside it."""
+"""Makes the pages to open, from real runs of the built program, each with its JUnit report."""
 
 import glob
 import os
@@ -9,7 +9,7 @@ import subprocess
 FIXTURES = "Tests/Fixtures"
 SECRET = "s3cr3t-never-to-be-seen"
 
-# What somebody would write who wants a page to do something.
+# Texts that try to inject markup, styles or scripts.
 EVIL = [
     "<script>alert(1)</script>", "</title><script>alert(2)</script>", "<img src=x onerror=alert(3)>", "</pre></div></details>",
     "\" onmouseover=alert(4) x=\"", "' onfocus=alert(5) autofocus x='", "javascript:alert(6)", "--><svg onload=alert(7)>",
@@ -35,7 +35,7 @@ def quoted(text):
 
 
 def hostile(folder, seed=1, files=4):
-    """Scenario files whose every text means ill."""
+    """Writes scenario files in which every text is hostile. Returns the titles."""
     dice = random.Random(seed)
     titles = []
 
@@ -60,7 +60,7 @@ def hostile(folder, seed=1, files=4):
 
 
 def many(folder, files, scenarios, failing=0):
-    """A large suite; the first so many scenarios fail."""
+    """Writes a large suite whose first scenarios fail, `failing` of them."""
     for number in range(files):
         lines = ["rehearse: 1", "module: login", f"feature: Signing in, part {number}", f"tags: [part-{number % 12}]", "", "scenarios:"]
         for case in range(scenarios):
@@ -75,7 +75,7 @@ def many(folder, files, scenarios, failing=0):
 
 
 def sections(folder):
-    """A suite whose page has every section; returns the folder of the suite that ran before."""
+    """Writes a suite whose page has every section. Returns the folder of the suite that runs before it."""
     def failing(title, mark=""):
         return (f"  - scenario: {title}\n{mark}    given: {{ responses: {{ authService.logIn: {{ fails: offline }} }} }}\n"
                 "    when: { logIn: { id: ana, password: guess } }\n    then: { calls: [authService.logIn: { id: ana }], state: { error: none } }\n")
@@ -103,7 +103,7 @@ def write(path, text):
 
 
 def make(program, folder):
-    """Runs everything; returns the titles of the hostile scenarios."""
+    """Makes all pages. Returns the titles of the hostile scenarios."""
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
 
@@ -118,7 +118,7 @@ def make(program, folder):
     many(f"{folder}/suites/failing", 50, 20, failing=500)
     run("pass", "scenarios", statuses=(0,))
     failing = sorted(glob.glob(f"{FIXTURES}/valid-fail/*.yaml"))
-    # A few of each kind: axe looks at every element of every state.
+    # Only a few of each kind, because axe checks every element in every state.
     run("fail", *sorted({*failing[::5], *(path for path in failing if "rule" in path or "known" in path)}), "scenarios/login")
     run("invalid", f"{FIXTURES}/invalid/words")
     run("interrupted", *failing[:20], "--fail-fast")

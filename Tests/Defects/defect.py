@@ -1,4 +1,4 @@
-"""What a defect is, and how the lists in the folder `sources` are read."""
+"""Defects, and the parser of their lists in the folder `sources`."""
 
 import pathlib
 import re
@@ -13,24 +13,24 @@ LISTS = HERE / "sources"
 
 
 class Mistake(Exception):
-    """A list that cannot be used, in words for its author."""
+    """An unusable list, explained to its author."""
 
 
 class Edit:
-    """A stretch of a file that is replaced."""
+    """A replacement of a range of a file."""
 
     def __init__(self, start, end, replacement):
         self.start, self.end, self.replacement = start, end, replacement
 
 
 class Defect:
-    """A change of one or more files of the modules, and a sentence of what is wrong with it."""
+    """A change to one or more files of the modules, and a sentence that says what is wrong with it."""
 
     def __init__(self, name, sentence):
         self.name, self.sentence = name, sentence
         self.edits = []
         self.number = None
-        # What must turn red with it: the number of the fact, the file, and the title of a scenario or a test.
+        # What the defect must turn red: the number of the fact, the file, and the title of a scenario or a test.
         self.red = []
 
     def add(self, file, edit):
@@ -38,14 +38,14 @@ class Defect:
 
 
 def read_sources():
-    """All files of the modules and their adapters, by their path below `Sources`."""
+    """All files of the modules and their adapters, by path below `Sources`."""
     root = REPOSITORY / SOURCES
     files = sorted(path for folder in FOLDERS for path in (root / folder).rglob("*.swift"))
     return {str(path.relative_to(root)): Source(path.read_text()) for path in files}
 
 
 def read_lists(sources):
-    """The defects of all lists; Tests/README.md describes their form."""
+    """The defects of all lists. Tests/README.md describes the format."""
     for path in sorted(LISTS.glob("*.txt")):
         yield from read_list(path, sources)
 
@@ -64,7 +64,7 @@ def read_list(path, sources):
             raise Mistake(f"{place(number)}: lines with + need lines with - above them, which they replace.")
         removed, added = [], []
 
-    # The rule of a list is that a line begins with the sign of what it is.
+    # The first character of a line says what the line is.
     for number, line in enumerate(path.read_text().splitlines() + ["= "], 1):
         sign, rest = line[:1], line[1:].removeprefix(" ")
         if sign in ("", "#", "=", "@", "!") or sign == "-" and added:
@@ -95,7 +95,7 @@ def read_list(path, sources):
 
 
 def find(sources, file, removed, added, place):
-    """Where the removed lines stand; how they are broken and indented makes no difference."""
+    """Finds the removed lines in the file. Line breaks and indentation make no difference."""
     if file is None:
         raise Mistake(f"{place}: write the file above this change: @ ExampleModules/Login/LoginScreen.swift")
     lines = ["(" + r"\s+".join(map(re.escape, line.split())) + ")" for line in removed]
@@ -103,7 +103,7 @@ def find(sources, file, removed, added, place):
     if len(matches) != 1:
         found = "is not" if not matches else f"is {len(matches)} times"
         raise Mistake(f"{place}: {' '.join(removed).strip()!r} {found} in {file}; it must be there once.")
-    # Lines that stay at the beginning only say where: they may stand outside of the function that is changed.
+    # Unchanged lines at the beginning only locate the change. They may be outside of the changed function.
     kept = 0
     while kept < min(len(removed), len(added)) - 1 and removed[kept].split() == added[kept].split():
         kept += 1

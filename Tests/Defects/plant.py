@@ -1,7 +1,7 @@
-"""Puts all defects into a copy of the modules and builds it once; the variable REHEARSE_DEFECT chooses one by its number.
+"""Puts all defects into a copy of the package and builds it once. REHEARSE_DEFECT selects a defect by its number.
 
-A function with defects in it stands in the copy once for each of them and once as it is, in a `switch`. Where it is built,
-everything else is as in the repository.
+In the copy, a function with defects has a `switch`, with a version for each defect and one without a defect. Everything
+else in the copy is as in the repository.
 """
 
 import os
@@ -41,7 +41,7 @@ final class DefectMemory: @unchecked Sendable {
 }
 """ % VARIABLE
 
-# The types that have `defectMemory`: what lives as long as one case.
+# The types that get `defectMemory`: their instances live as long as one case.
 REMEMBERING = re.compile(
     r"^(\s*)(?:public |private |package )*(?:final class (?:System|\w+(?:Registration|Screen|Store|Decider))"
     r"|(?:private )?struct (?:Ports|\w+Middleware))\b[^{]*\{",
@@ -50,7 +50,7 @@ REMEMBERING = re.compile(
 
 
 def changed(source, start, end, edits):
-    """A stretch with changes made."""
+    """The text of a range with the edits applied."""
     text, place = "", start
     for edit in sorted(edits, key=lambda edit: edit.start):
         if edit.start < place:
@@ -61,15 +61,15 @@ def changed(source, start, end, edits):
 
 
 def variant(text, body):
-    """What stands in one case of a `switch`: a function of its own where there is a result, so that the compiler's word that
-    there is none has its place."""
+    """The code of one case of the `switch`. Code with a result is wrapped in a function, so that an implicit return
+    works."""
     if body is None:
         return f"return {text.strip()}"
     return f"func variant() -> {body.result} {{\n{text}\n}}\nreturn variant()" if body.result else text
 
 
 def woven(file, source, defects):
-    """A file with defects in it."""
+    """The text of a file with its defects."""
     regions = {}
     for defect in defects:
         for edit in (edit for where, edit in defect.edits if where == file):
@@ -93,14 +93,14 @@ def woven(file, source, defects):
 
 
 def write(path, text):
-    """Writes a file if it would become another: the build looks at its time."""
+    """Writes a file only if its content changes, because the build compares modification times."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists() or path.read_text() != text:
         path.write_text(text)
 
 
 def copy_package(sources, defects):
-    """Makes the copy the same as the repository, but for the modules, which have the defects."""
+    """Updates the copy from the repository, with the defects in the modules."""
     kept = set()
     for path in [REPOSITORY / "Package.swift", *sorted((REPOSITORY / "Sources").rglob("*"))]:
         relative = path.relative_to(REPOSITORY)
@@ -124,7 +124,7 @@ def copy_package(sources, defects):
 
 
 def plant(defects):
-    """Makes and builds the copy with these defects."""
+    """Makes and builds a copy with these defects."""
     copy_package(read_sources(), defects)
     command = ["swift", "build", "--product", "rehearse"]
     done = subprocess.run(
@@ -139,6 +139,6 @@ def program():
 
 
 def environment(number=0):
-    """What the program is started with, to have a defect or none."""
+    """The environment that selects a defect, or none."""
     kept = {name: value for name, value in os.environ.items() if name != "CI"}
     return {**kept, VARIABLE: str(number), "SWIFT_BACKTRACE": "enable=no"}

@@ -1,9 +1,9 @@
-"""Puts the bugs of the apps that the modules are modelled on back, one at a time, and checks that what is there against it turns red.
+"""Puts the bugs of the original apps back into the modules, one at a time, and checks that their tests turn red.
 
     sources.py [--table]
 
-Which scenario, rule or unit test must turn red with which bug is said in the lists of the folder `sources`; the table in
-Tests/README.md is made of them, which --table prints. The exit status is 1 if something stays green, or the table is another.
+The lists in the folder `sources` name the scenarios, rules or unit tests that each bug must turn red. --table prints
+them as the table of Tests/README.md. The exit status is 1 if a test stays green or the table is out of date.
 """
 
 import os
@@ -21,7 +21,7 @@ PAGE = HERE.parent / "README.md"
 UNIT = SCRATCH / "unit"
 UNIT_TESTS = "Tests/"
 
-# For one case: long enough for a busy machine.
+# The time limit of a case, long enough for a busy machine.
 TIMEOUT = "20s"
 
 MANIFEST = """\
@@ -57,7 +57,7 @@ def read_defects(sources):
 
 
 def run_scenario(red, number):
-    """How the program ends that runs one scenario: 0 if it passes, 1 if not."""
+    """Runs one scenario. Returns the exit status: 0 if it passes, 1 if it fails."""
     _, file, title = red
     arguments = ["run", "--quiet", "--jobs", "1", "--timeout", TIMEOUT, "--name", title, file]
     return subprocess.run(
@@ -66,18 +66,18 @@ def run_scenario(red, number):
 
 
 def check_scenario(defect, red):
-    """What is wrong, if anything, with what a scenario says of a bug."""
+    """Checks that a scenario fails with the bug and passes without it. Returns the problem, or None."""
     without, put_back = run_scenario(red, 0), run_scenario(red, defect.number)
     if without != 0:
         return f"without the bug it ends with {without}"
     return None if put_back == 1 else f"with the bug it ends with {put_back}"
 
 
-# Unit tests: a package of the modules and their tests alone, in which the change is made, since it may be outside of any function
+# Unit tests. They run in a package of the modules alone, where a change may also be outside of a function.
 
 
 def run_unit_test(red, defect=None):
-    """Whether the unit test passes, in a package of the modules with the bug or without it."""
+    """Returns whether the unit test passes, with the bug or without it."""
     _, file, title = red
     test = re.search(r'@Test\("' + re.escape(title) + r'"\)\s*func (\w+)', (REPOSITORY / file).read_text())
     if test is None:
@@ -96,7 +96,7 @@ def run_unit_test(red, defect=None):
         raise Mistake(f"The unit tests cannot be built:\n{(built.stdout + built.stderr)[-2000:]}")
     done = subprocess.run(
         ["swift", "test", "--skip-build", *where], env=environment(), capture_output=True, text=True)
-    # Where the bug ends the process, nothing is said of the tests that ran.
+    # If the bug ends the process, the output does not say how many tests ran.
     if done.returncode == 0 and "Test run with 1 test " not in done.stdout + done.stderr:
         raise Mistake(f"{title!r} did not run:\n{(done.stdout + done.stderr)[-2000:]}")
     return done.returncode == 0
@@ -112,13 +112,13 @@ def check_unit_test(defect, red):
 
 
 def told(red):
-    """A scenario or a test as the table names it."""
+    """A scenario or a test, as the table names it."""
     _, file, title = red
     return f"{title} (`{os.path.splitext(file.removeprefix('scenarios/'))[0]}`)"
 
 
 def rows(defects):
-    """The rows of the table that the lists say, by their first number."""
+    """The rows of the table, sorted by their first number."""
     for defect in sorted(defects, key=lambda defect: defect.red[0][0]):
         numbers = ", ".join(map(str, sorted({red[0] for red in defect.red})))
         yield f"| {numbers} | {defect.sentence} | {'; '.join(map(told, defect.red))} |"

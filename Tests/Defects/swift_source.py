@@ -1,6 +1,6 @@
-"""Swift as far as defects need it: words and signs, what stands in which braces, and where a statement ends.
+"""A minimal parser of Swift: tokens, blocks in braces, and the ends of statements.
 
-It reads formatted code of the bundled modules and nothing more: no string with an expression in it, no `#if`.
+It supports only the formatted code of the bundled modules: no string interpolation, no `#if`.
 """
 
 import re
@@ -18,23 +18,23 @@ OPENING = {"(": ")", "[": "]", "{": "}"}
 TYPES = {"class", "struct", "enum", "extension", "protocol"}
 BODIES = {"func", "init", "deinit", "didSet", "willSet", "get", "set"}
 
-# What is made by a result builder, which knows no `switch` like ours: each closure in it is a body of its own.
+# Properties with a result builder, which does not support our `switch`. Each closure in them is a separate body.
 BUILT = {"actions", "state"}
 
 
 class Unreadable(Exception):
-    """Code that is not read here."""
+    """Code that this parser does not support."""
 
 
 class Token:
-    """A word, a sign or a literal, with its place."""
+    """A word, an operator or a literal, with its position."""
 
     def __init__(self, kind, text, start):
         self.kind, self.text, self.start, self.end = kind, text, start, start + len(text)
 
 
 class Block:
-    """What stands between two braces; `first` and `last` are the numbers of their tokens."""
+    """The code between two braces. `first` and `last` are the indexes of their tokens."""
 
     def __init__(self, source, first, last, parent):
         self.source, self.first, self.last, self.parent = source, first, last, parent
@@ -55,17 +55,17 @@ class Block:
 
     @property
     def is_body(self):
-        """Whether it is copied as a whole for a defect in it."""
+        """Whether a defect inside copies the block as a whole."""
         if self.kind in BODIES:
             return True
         if self.kind != "var":
-            # What a field is read by has no types but those of its only expression.
+            # The closure of a field gets its types from its single expression, so it cannot become a `switch`.
             return self.kind == "closure" and (self.parent is None or self.parent.name != "state")
         return self.name not in BUILT and not any(child.kind in ("didSet", "willSet", "get") for child in self.children)
 
     @property
     def result(self):
-        """The type of what it gives back, or None where it gives nothing."""
+        """The type of the result, or None if there is none."""
         tokens, number = self.source.tokens, self.keyword
         if self.kind == "func":
             while tokens[number].text != "(":
@@ -79,7 +79,7 @@ class Block:
 
 
 class Source:
-    """A file of Swift."""
+    """A Swift file."""
 
     def __init__(self, text):
         self.text = text
@@ -126,7 +126,7 @@ class Source:
                 parents.pop()
 
     def header(self, first):
-        """What the brace at this token belongs to: its kind, its name, and the number of the keyword that declares it."""
+        """The kind and the name of the declaration before this brace, and the index of its keyword."""
         number = first - 1
         keyword, name = "closure", ""
         while number >= 0 and self.tokens[number].text not in ("{", "}"):
@@ -146,14 +146,14 @@ class Source:
         return keyword, name, number
 
     def body_at(self, start, end):
-        """The outermost body around this text, or none where it stands outside of any."""
+        """The outermost body around this range, or None."""
         for block in self.blocks:
             if block.start <= start and end <= block.end and block.is_body:
                 return block
         return None
 
     def region(self, start, end):
-        """What is written several times for a change here: a body, or a property's first value, which has no block."""
+        """The range to copy for a change here: a body, or the initial value of a property, which has no block."""
         body = self.body_at(start, end)
         if body:
             return body.start, body.end, body
@@ -165,7 +165,7 @@ class Source:
         return None
 
     def first_value(self, declaration):
-        """Where the value stands that a declaration gives to a property; nothing where it gives none."""
+        """The range of a property's initial value, or an empty range if there is none."""
         start, end = declaration
         numbers = self.inner_tokens(start, end)
         equals = next((number for number in numbers if self.tokens[number].text == "="), None)
@@ -177,11 +177,11 @@ class Source:
         return self.tokens[equals].end, end
 
     def inner_tokens(self, start, end):
-        """The numbers of the tokens in this stretch."""
+        """The indexes of the tokens in this range."""
         return [number for number, token in enumerate(self.tokens) if start <= token.start and token.end <= end]
 
     def statements(self, block):
-        """The stretches of the statements directly in these braces, without labels of cases and parameters of closures."""
+        """The ranges of the statements directly in this block, without case labels and closure parameters."""
         numbers = range(block.first + 1, block.last)
         result, current, number = [], None, block.first + 1
         while number < block.last:
@@ -223,7 +223,7 @@ class Source:
         return number + 1
 
     def after(self, number):
-        """The number of the token behind this one, or behind what it opens."""
+        """The index of the next token. After an opening bracket, that is the one after its closing bracket."""
         return (self.partner[number] if self.tokens[number].text in OPENING else number) + 1
 
     def is_parameter_list(self, first, block):

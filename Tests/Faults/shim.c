@@ -1,12 +1,12 @@
-/* Fails one chosen call of rehearse that writes files, to see what comes of it. Preloaded with LD_PRELOAD on Linux; a
- * shell that starts rehearse is left alone.
+/* Makes one chosen file-writing call of rehearse fail, to test how the program reacts. Preloaded with LD_PRELOAD on
+ * Linux. A shell that starts rehearse is not affected.
  *
  *   REHEARSE_FAULT_CALL     the function that fails, such as "write"
  *   REHEARSE_FAULT_AT       which of its calls fails, from 1; "3+" fails the third and all that follow
- *   REHEARSE_FAULT_KIND     the error, such as "ENOSPC", or "SHORT": only a part is written, as systems may do
- *   REHEARSE_FAULT_SECONDS  after how many seconds the program that was started is ended by SIGALRM, since it hangs
- *   REHEARSE_FAULT_COUNTS   a file that takes the counts: records of a name (24 bytes) and a number (8 bytes), the
- *                           first of them "fired", how often a call was failed. It lasts if the program crashes.
+ *   REHEARSE_FAULT_KIND     the error, such as "ENOSPC", or "SHORT": only a part is written, which is allowed
+ *   REHEARSE_FAULT_SECONDS  after how many seconds SIGALRM ends the program, because it hangs
+ *   REHEARSE_FAULT_COUNTS   a file for the counts: records of a name (24 bytes) and a number (8 bytes). The first,
+ *                           "fired", counts injected failures. The file survives a crash of the program.
  */
 #ifdef __linux__
 #define _GNU_SOURCE
@@ -22,7 +22,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* Every function that can fail: what it returns, its name, its parameters, the arguments, what a failure returns. */
+/* Every function that can fail: result type, name, parameters, arguments, result of a failure. */
 #define PLAIN_CALLS(X)                                                                                               \
   X(int, fsync, (int file), (file), -1)                                                                              \
   X(int, rename, (const char *from, const char *to), (from, to), -1)                                                 \
@@ -36,7 +36,7 @@
   X(int, fchmod, (int file, mode_t mode), (file, mode), -1)                                                          \
   X(int, ftruncate, (int file, off_t size), (file, size), -1)
 
-/* Those that need a body of their own. */
+/* Functions with a special implementation. */
 #define OTHER_CALLS(X) X(open) X(openat) X(write) X(writev) X(close)
 
 enum call {
@@ -79,7 +79,7 @@ static int is_active, chosen = -1, kind, lasts;
 static long at;
 static struct record private_records[CALL_COUNT], *records = private_records;
 
-/* The real functions are found anew each time: the first calls come before any constructor has run. */
+/* The real functions are looked up each time, because the first calls come before any constructor has run. */
 static void *real(const char *name) {
   int reason = errno;
   void *found = dlsym(RTLD_NEXT, name);
@@ -109,7 +109,7 @@ static void choose(void) {
     if (strcmp(error, kinds[place].name) == 0) kind = kinds[place].value;
   at = number ? strtol(number, NULL, 10) : 0;
   lasts = number && strchr(number, '+') != NULL;
-  /* A mistake in the variables must not look like a program that stands every fault. */
+  /* A mistake in the variables must not look as if the program survived every fault. */
   if (call && (chosen < 0 || kind == 0 || at < 1)) {
     static const char complaint[] = "shim: unknown call, kind or number\n";
     ((ssize_t(*)(int, const void *, size_t))real("write"))(2, complaint, sizeof complaint - 1);
@@ -128,7 +128,7 @@ __attribute__((constructor)) static void begin(void) {
   is_active = 1;
 }
 
-/* Counts a call; returns how it must fail, or 0. */
+/* Counts a call. Returns how it must fail, or 0. */
 static int fault(enum call call) {
   if (!is_active) return 0;
   long number = atomic_fetch_add(&records[call].count, 1) + 1;
@@ -137,7 +137,7 @@ static int fault(enum call call) {
   return kind;
 }
 
-/* Where a call cannot be cut short, SHORT does nothing. */
+/* SHORT has no effect on a call that cannot be cut short. */
 #define FAIL(name, failure)                                                                                          \
   do {                                                                                                               \
     int reason = fault(CALL_##name);                                                                                 \
@@ -177,8 +177,8 @@ int openat(int folder, const char *path, int flags, ...) {
   return ((int (*)(int, const char *, int, ...))real("openat"))(folder, path, flags, mode);
 }
 
-/* A failed close has closed the file all the same: so it is on Linux. One of what is not open is not worth a count:
-   programs close hundreds of numbers to be sure. */
+/* On Linux, a failed close still closes the file. Closing a descriptor that is not open does not count, because programs
+   close hundreds of them to be sure. */
 int close(int file) {
   int reason = fcntl(file, F_GETFD) < 0 ? 0 : fault(CALL_close);
   int result = ((int (*)(int))real("close"))(file);

@@ -1,8 +1,8 @@
-"""Holds the schema against files whose verdict is known, as two editors would: one that reads YAML 1.1, in which `on` is
-a boolean, and one that reads YAML 1.2, in which it is a text.
+"""Validates the schema with files that are known to be valid or invalid, as two kinds of editors read them: in YAML
+1.1, `on` is a boolean, and in YAML 1.2 it is a text.
 
-uncaught.txt names the invalid fixtures that no schema can refuse, below the reason why. One that is refused after all
-must not be in it.
+uncaught.txt names the invalid fixtures that no schema can refuse, below the reason. A fixture that the schema does
+refuse must not be in it.
 """
 
 import datetime
@@ -21,11 +21,11 @@ UNCAUGHT = "Tests/Schema/uncaught.txt"
 
 
 class Unreadable(Exception):
-    """A file that is not YAML to a reader: an editor underlines that by itself."""
+    """A file that is not YAML. An editor reports that without the schema."""
 
 
 class OldLoader(yaml.SafeLoader):
-    """YAML 1.1, with dates as the texts that they are to JSON, and no key twice, which every editor underlines."""
+    """A loader for YAML 1.1 that keeps dates as texts, as in JSON, and refuses repeated keys, as every editor does."""
 
     yaml_implicit_resolvers = {
         first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:timestamp"]
@@ -56,7 +56,7 @@ READERS = {"YAML 1.1": read_1_1, "YAML 1.2": read_1_2}
 
 
 def as_json(value):
-    """What a language server makes of it: keys are texts, and there are no dates."""
+    """The value as a language server sees it: keys are texts, and there are no dates."""
     if isinstance(value, dict):
         return {key_text(key): as_json(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
@@ -78,7 +78,7 @@ def read(reader, path):
 
 
 def complaint(validator, reader, path):
-    """Why a file is refused; None when it is accepted."""
+    """The reason why a file is refused, or None if it is accepted."""
     try:
         value = read(reader, path)
     except Unreadable as problem:
@@ -119,7 +119,7 @@ def check_accepted(validator):
 
 
 def invalid_name(path):
-    """A fixture as the list of the uncaught ones has it: with its folder."""
+    """The name of a fixture in uncaught.txt, which includes its folder."""
     return path[len(f"{FIXTURES}/invalid/") : -len(".yaml")]
 
 
@@ -139,7 +139,7 @@ def check_refused(validator):
 
 
 def free_names(schema, definitions):
-    """The names of declared maps, whose keys are an author's own."""
+    """The names of the maps whose keys an author may choose freely."""
     names = set()
     for key, value in schema.items() if isinstance(schema, dict) else enumerate(schema):
         if isinstance(value, (dict, list)):
@@ -156,7 +156,7 @@ def is_free(schema):
 
 
 def misspelt(value, free):
-    """Each way to misspell one key of a value, with where it is; without what a table or an author's own map holds."""
+    """Each variant of a value with one misspelt key, and its path. Tables and maps with free keys are left out."""
     if isinstance(value, list):
         for place, item in enumerate(value):
             for path, wrong in misspelt(item, free):
