@@ -1,7 +1,7 @@
 /// The number of lines of each type, including its extensions in all files.
 ///
 /// A type starts and ends at the left margin, as swift-format lays it out. An extension with only private members is
-/// not counted, because it belongs to its file, which has a limit of its own. A file can keep its messages in such an
+/// not counted, because it belongs to its file, which has its own limit. A file can keep its messages in such an
 /// extension.
 struct TypeSizes {
   private static let declarations: Set = ["struct", "class", "enum", "actor", "protocol"]

@@ -177,7 +177,7 @@ int openat(int folder, const char *path, int flags, ...) {
   return ((int (*)(int, const char *, int, ...))real("openat"))(folder, path, flags, mode);
 }
 
-/* On Linux, a failed close still closes the file. Closing a descriptor that is not open does not count, because programs
+/* On Linux, a failed close still closes the file. Closing a descriptor that is not open does not count, as programs
    close hundreds of them to be sure. */
 int close(int file) {
   int reason = fcntl(file, F_GETFD) < 0 ? 0 : fault(CALL_close);

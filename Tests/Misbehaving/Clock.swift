@@ -14,7 +14,7 @@ enum Clock {
     while unlink(file) != 0 { work(1) }
   }
 
-  /// Time in which the process is stopped does not count.
+  /// Time while the process is stopped does not count.
   static func work(_ milliseconds: Int) {
     for _ in 0..<milliseconds {
       let end = now() + 1_000_000

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// A test module that harms its own process.
+/// A test module that harms its process.
 struct MisbehavingAdapter: ModuleAdapter {
   static let about = About("misbehaving", "A module that cannot behave")
 

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// Decides what the module does on an answer that no test scenario states.
+/// Decides what the module does with an answer that occurs in no test scenario.
 enum Mood: String, CaseIterable, ScenarioValue {
   case calm
   /// The module crashes.

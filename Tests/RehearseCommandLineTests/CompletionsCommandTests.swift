@@ -97,7 +97,7 @@ struct CompletionsCommandTests {
   ]
 
   @Test(
-    "Completed lines pass the intended arguments, whatever characters file names contain",
+    "Completed lines pass the intended arguments, with any characters in file names",
     arguments: [CompletingShell.bash, .zsh].filter(\.isHere))
   func typing(shell: CompletingShell) throws {
     let outcomes = try shell.type(Self.typed.map(\.0), in: folder)

@@ -15,7 +15,7 @@ struct CoverageCommandTests {
 
     """
 
-  /// A response takes the place of a given.
+  /// A file in which a response replaces a given.
   private static let answered = scenario.replacing(
     "when: {", with: "given: { responses: { notifications.settings: denied } }\n    when: {"
   ).replacing("shouldShow", with: "shouldNotShow")

@@ -95,7 +95,7 @@ struct FmtCommandTests {
     ),
   ]
 
-  @Test("--check says what differs", arguments: differences)
+  @Test("--check shows what differs", arguments: differences)
   func difference(text: String, words: String) throws {
     try folder.write("a.yaml", text)
     let run = try fmt("--check", "a.yaml")

@@ -23,7 +23,7 @@ struct FolderTests {
   }
 
   @Test(
-    "A file runs once, however often and in whatever form it is named",
+    "A file runs once, even if it is named several times and in different forms",
     arguments: [
       ["good.yaml", "good.yaml"], ["./good.yaml", ".//good.yaml", "x/../good.yaml"], ["good.yaml/"],
       [".", "./", "././"],

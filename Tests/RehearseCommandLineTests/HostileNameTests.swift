@@ -54,7 +54,7 @@ struct HostileNameTests {
 
   private static let commands = ["accept", "check", "coverage", "diff", "fmt", "list", "mutate", "report", "run"]
 
-  @Test("A missing path is shown on one line of its own", arguments: commands)
+  @Test("A missing path is shown on its own line", arguments: commands)
   func missing(command: String) throws {
     for arguments in [["x\ny\u{1B}[2J"], ["x\n::error::y..z", "./a\nb"]] {
       let run = try Invocation([command] + arguments, in: folder.path)

@@ -24,7 +24,7 @@ struct MutateCommandTests {
       ))
     #expect(weak.output.contains("\nadd to \"then\":   (catches 17 changes in 1 scenario)\n"))
     #expect(weak.output.contains("\n      changes: { error: wrongPassword }\n"))
-    // Exactly what the advice says.
+    // Follows the advice exactly.
     let mended = Self.weak.replacing(
       "state: { loggedInUser: none }",
       with: """

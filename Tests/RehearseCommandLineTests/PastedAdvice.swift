@@ -61,7 +61,7 @@ struct PastedAdvice {
     scope(line).first { lines[$0].trimmed.hasPrefix(key + ":") || lines[$0].trimmed.hasPrefix("- " + key + ":") }
   }
 
-  /// The line of a key and all deeper lines below it.
+  /// The line of a key, and all lines that are indented below it.
   private func entry(_ key: String, _ line: Int) -> Range<Int>? {
     guard let start = place(of: key, line) else { return nil }
     let end = ((start + 1)..<lines.count).first { lines[$0].indentation <= lines[start].indentation } ?? lines.count

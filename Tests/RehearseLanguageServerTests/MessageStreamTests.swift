@@ -14,7 +14,7 @@ struct MessageStreamTests {
     return found
   }
 
-  @Test("Messages are read one after the other, however they are split on arrival")
+  @Test("Messages are read one after the other, no matter how they are split on arrival")
   func pieces() throws {
     let text = MessageStream.framed("{\"é\": 1}") + MessageStream.framed("") + MessageStream.framed("[]")
     #expect(try messages(text) == ["{\"é\": 1}", "", "[]"])

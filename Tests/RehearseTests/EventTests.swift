@@ -57,7 +57,7 @@ struct EventTests {
     #expect(!trace.givensRead.isEmpty)
   }
 
-  @Test("Givens are recorded in the order in which they are read, and so is a read of the time")
+  @Test("Givens are recorded in the order of reading, and so is a read of the time")
   func givens() {
     let trace = trace([[Self.press]], .list([])) { bench in
       _ = bench.isNight

@@ -16,7 +16,7 @@ package enum ScenarioText {
     "  - scenario: \(title)\n\(keys)    when: closeScreen\n    then: { state: { loggedInUser: ana } }\n"
   }
 
-  /// A table of two rows, of which the second fails.
+  /// A table of two rows. The second row fails.
   package static func table(_ title: String = "Rows") -> String {
     """
       - scenario: \(title)

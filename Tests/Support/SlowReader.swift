@@ -7,7 +7,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// Reads a pipe on a separate thread, after a pause in which the pipe can fill.
+/// Reads a pipe on a separate thread, after a pause that lets the pipe fill.
 package final class SlowReader: Sendable {
   private let bytes = Mutex<[UInt8]>([])
   private let end = DispatchSemaphore(value: 0)
@@ -26,7 +26,7 @@ package final class SlowReader: Sendable {
     }
   }
 
-  /// Everything that was read, or what was read within the time limit.
+  /// Everything that was read, if necessary only up to the time limit.
   package func text() -> String {
     _ = end.wait(timeout: .now() + Patience.limit)
     return String(decoding: bytes.withLock { $0 }, as: UTF8.self)

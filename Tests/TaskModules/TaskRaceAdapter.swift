@@ -1,6 +1,6 @@
 import Rehearse
 
-/// The module "taskRace": the order of its tasks decides what is noted last.
+/// The module "taskRace": the order of its tasks decides the last note.
 package struct TaskRaceAdapter: MainActorModuleAdapter {
   /// What runs concurrently.
   package enum Way: String, CaseIterable, ScenarioValue {

@@ -8,7 +8,7 @@ struct MiddlewareTests {
   private let world = LoginStubs()
   private let dispatcher = RecordingDispatcher()
 
-  /// Handles one action, and notes in the journal what is passed on.
+  /// Handles one action, and records in the journal what is passed on.
   private func handle(_ action: LoginAction, by middleware: some Middleware) {
     middleware.handle(action, from: dispatcher) { world.note("next \($0 == action ? "same" : "other")") }
   }

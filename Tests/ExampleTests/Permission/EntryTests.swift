@@ -60,7 +60,7 @@ struct EntryTests {
     #expect(bench.registration.state == PermissionState())
   }
 
-  @Test("A deeplink with a user asks whatever the flag, even for an empty user name", arguments: ["ana", ""])
+  @Test("A deeplink with a user asks with either flag, even for an empty user name", arguments: ["ana", ""])
   func deeplinkWithUser(user: String) {
     let bench = Bench(user: user)
     bench.registration.requestNotifications()

@@ -17,7 +17,7 @@ struct HandlerTests {
     }
   }
 
-  @Test("The handler is called once, however many ends follow", arguments: Ending.allCases, Ending.allCases)
+  @Test("The handler is called once, even if several ends follow", arguments: Ending.allCases, Ending.allCases)
   func atMostOnce(first: Ending, second: Ending) {
     let bench = Bench()
     for _ in 1...2 {

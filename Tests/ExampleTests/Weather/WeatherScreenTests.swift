@@ -77,7 +77,7 @@ struct WeatherScreenTests {
     #expect(screen.forecast == "sun")
   }
 
-  @Test("Other keys beside the forecast are ignored")
+  @Test("Other keys in addition to the forecast are ignored")
   func otherKeys() {
     let centre = CentreStub()
     let screen = WeatherScreen(centre: centre)

@@ -6,7 +6,7 @@
     let kind: String
     var lasts = false
 
-    /// Whether the program must tolerate the fault without any visible effect.
+    /// Whether the fault must have no visible effect.
     var isHarmless: Bool {
       switch (call, kind) {
       case (_, "EINTR"), (_, "SHORT"), ("write", "EAGAIN"), ("fchown", _), ("fchmod", _): true
@@ -39,7 +39,7 @@
       "fchown": ["EPERM"], "fchmod": ["EPERM"], "ftruncate": ["EINTR", "ENOSPC"],
     ]
 
-    /// Calls that keep failing: a full disk, or no more file descriptors.
+    /// Calls that keep failing: a full disk, or no free file descriptors.
     private static let lasting: Set = ["open", "openat", "write", "fsync", "rename"]
 
     /// Every fault of a run with these calls.

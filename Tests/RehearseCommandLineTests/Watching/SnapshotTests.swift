@@ -36,7 +36,7 @@ struct SnapshotTests {
     #expect(changes == [[], [], []])
   }
 
-  @Test("A saved file is a change, however the editor writes it")
+  @Test("A saved file is a change, no matter how the editor writes it")
   func saved() throws {
     try folder.write("s/a.yaml", "a")
     try folder.write("s/b.yaml", "b")

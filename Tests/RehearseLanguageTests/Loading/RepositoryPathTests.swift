@@ -91,7 +91,7 @@ struct RepositoryPathTests {
   }
 
   @Test(
-    "A repository is named by the address of its origin, however it is cloned and without credentials",
+    "A repository is named by the address of its origin, without credentials and for any kind of clone",
     arguments: [
       "https://example.org/team/app.git", "https://token:secret@example.org/team/app", "git@example.org:team/app.git",
       "ssh://git@example.org/team/app.git/",

@@ -20,7 +20,7 @@ struct ReviewMarkTests {
   private static let message = "this was written by `rehearse accept`, and nobody has looked at it yet"
 
   @Test(
-    "A review mark is rejected in continuous integration, wherever it stands",
+    "A review mark is rejected in continuous integration at any place",
     arguments: [
       ("then:  # accepted, not reviewed\n  calls: none", "7:12"),
       ("then: { calls: none }  #  accepted, not reviewed", "7:28"),

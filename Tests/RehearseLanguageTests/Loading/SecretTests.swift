@@ -37,7 +37,7 @@ struct SecretTests {
     "`zebra`", "ze]zebra", "hun:zebra", "| zebra", "\tzebra", "@z", "#zebra",
   ]
 
-  @Test("Neither snippets nor messages show a secret value, however it is miswritten", arguments: values)
+  @Test("Neither snippets nor messages show a secret value, no matter how it is miswritten", arguments: values)
   func wrongValue(value: String) throws {
     for joint in [": ", ":", " = ", " ", " : ", "\": "] {
       for before in ["when: { unlock: { code", "when:\n  unlock:\n    code", "when:\n  - unlock: { extra: x, coed"] {
@@ -82,7 +82,7 @@ struct SecretTests {
     }
   }
 
-  @Test("A secret is hidden as it is read, not only as it is written")
+  @Test("A secret is hidden in its decoded form, not only as written")
   func readings() throws {
     var secrets = SecretRanges()
     let range = SourceRange(SourcePosition(line: 1, column: 7), count: 12)
@@ -192,7 +192,7 @@ struct SecretTests {
     }
   }
 
-  @Test("The end of a secret word is found, however the letters after it are composed")
+  @Test("The end of a secret word is found with any form of Unicode after it")
   func composedLetters() {
     let names = SecretNames([Lamp.contract])
     #expect(names.endOfSecret(in: "code h\u{E4}\u{E4}r") == 5)

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Every part of a file counts")
 struct NothingLostTests {
-  /// Keys whose text has no effect on a run or a report, with the reason.
+  /// Keys whose text affects neither a run nor a report, with the reason.
   private static let idle = [
     "feature": "a title for who reads the file",
     "about": "a note for who reads the file",
     "why": "a note for who reads the file",
   ]
 
-  /// More such keys of single files, whose purpose is to show that a key has no effect.
+  /// More such keys, in files that show that a key has no effect.
   private static let idleIn = [
     "given-record-replaced-whole.yaml": ["user", "token"],  // The scenario replaces the file's given.
     "table-overrides-file-given.yaml": ["user"],  // A column replaces the file's given.

@@ -74,7 +74,7 @@ struct OpenEndTests {
   }
 
   @Test(
-    "Two cases with the same content mean the same however they are written, and any difference changes the meaning")
+    "Two cases with the same content have the same meaning in any notation, and any difference changes the meaning")
   func meaning() throws {
     func meaning(_ then: String) -> Case.Meaning? { DecodedText(LampFile.then(then)).file?.cases[0].meaning }
     #expect(meaning("{ state: { isOn: on, label: x } }") == meaning("{ state: { label: \"x\", isOn: yes } }"))

@@ -22,7 +22,7 @@ struct RuleTests {
     #expect(ReservedNames.actions == [ClockAdvance.action] + AnythingKey.everyWord)
   }
 
-  @Test("`anything` may stand alone, last in a list, and without some actions")
+  @Test("`anything` may be alone, last in a list, or without some actions")
   func anything() throws {
     let alone = try rule("anything", "{ never: [sound.click] }")
     #expect(alone.testCase.plan.steps == [[]] && alone.testCase.steps.isEmpty && alone.rule.leftOut.isEmpty)
@@ -65,7 +65,7 @@ struct RuleTests {
     #expect(rule.whenever.map(\.field) == [1, 3] && rule.state.map(\.field) == [2])
   }
 
-  @Test("Each row of a table is a rule of its own")
+  @Test("Each row of a table is a separate rule")
   func rows() throws {
     let text = DecodedText(
       LampFile.scenario(

@@ -41,7 +41,7 @@ struct DiagnosticsTests {
     #expect(diagnostics.count == Diagnostics.limit + 1)
   }
 
-  @Test("The first diagnostics of a file are kept, in whatever order they are found")
+  @Test("The first diagnostics of a file are kept, in any order of discovery")
   func first() {
     let lines = Array(1...3 * Diagnostics.limit)
     for order in [lines, lines.reversed(), lines.filter { $0 % 2 == 0 } + lines.filter { $0 % 2 == 1 }] {

@@ -30,7 +30,7 @@ struct SnippetRendererTests {
   }
 
   @Test(
-    "The caret stands under its character, whatever comes before it",
+    "The caret is under its character, whatever comes before it",
     arguments: [("äöü", 3), ("🍏x", 3), ("\t\tx", 3), ("日本", 4), ("e\u{301}", 1), ("❤️", 2), ("ＡＢ", 4)])
   func caret(before: String, cells: Int) {
     let lines = render("\(before)Z\n", 1, before.unicodeScalars.count + 1)
@@ -117,7 +117,7 @@ struct SnippetRendererTests {
     #expect(secrets.columns(ofLine: 1, count: 13) == [4..<11])
   }
 
-  @Test("A caret after a secret stands under its shown character")
+  @Test("A caret after a secret is under its shown character")
   func caretAfterSecret() {
     var secrets = SecretRanges()
     secrets.add(SourceRange(SourcePosition(line: 1, column: 4), count: 20))

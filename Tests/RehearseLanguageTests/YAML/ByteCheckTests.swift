@@ -20,7 +20,7 @@ struct ByteCheckTests {
   }
 
   @Test(
-    "Characters that can hide what a line says are rejected, also in comments",
+    "Characters that can disguise the content of a line are rejected, also in comments",
     arguments: [
       ("\u{85}", "U+0085"), ("\u{2028}", "U+2028"), ("\u{2029}", "U+2029"), ("\u{202E}", "U+202E"),
       ("\u{2066}", "U+2066"), ("\u{200F}", "U+200F"), ("\u{61C}", "U+061C"), ("\u{9B}", "U+009B"),

@@ -41,7 +41,7 @@ struct LimitTests {
     #expect(Reading(quoted(YAMLLimits.scalarBytes + 1)).mistakes == ["1:4 this text is longer than 256 KiB"])
   }
 
-  @Test("A key of 1024 characters is read, and one more is rejected, however it is written")
+  @Test("A key of 1024 characters is read, and one more is rejected, in every notation")
   func keyCharacters() {
     let long = String(repeating: "k", count: YAMLLimits.keyCharacters)
     #expect(Reading("? \(long)\n: 1\n").mistakes == [])

@@ -49,7 +49,7 @@ struct YAMLLineTests {
     #expect(line(text).plainEnd(from: 0, inBrackets: true) == inside)
   }
 
-  @Test("A column is a character, however many bytes it has", arguments: ["a: bcd  # e", "ä: bçd  # é", "日: b本d  # 語"])
+  @Test("A column is a character, with any number of bytes", arguments: ["a: bcd  # e", "ä: bçd  # é", "日: b本d  # 語"])
   func columns(text: String) {
     let line = SourceText(path: "", bytes: Array("x\n\(text)  \r\ny".utf8)).lines[1]
     #expect(line.number == 2 && line.count == text.unicodeScalars.count + 2)

@@ -3,7 +3,7 @@ import RehearseRunner
 import RehearseTestSupport
 import Testing
 
-/// A scenario file, recorded beside the text and the messages that accepting it must produce.
+/// A scenario file. The text and the messages that accepting it must produce are recorded beside it.
 struct AcceptedFile: CustomTestStringConvertible, Sendable {
   static let folder = "Tests/Fixtures/accept"
   static let all = Repository.names(in: folder).filter { $0.hasSuffix(".yaml") && !$0.hasSuffix(".accepted.yaml") }.map

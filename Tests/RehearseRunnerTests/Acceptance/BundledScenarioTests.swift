@@ -21,7 +21,7 @@ struct BundledScenarioTests {
       guard accepting.acceptance?.bytes != nil else {
         // One `then` cannot express this for all rows.
         let reasons = ["its cases end differently", "more changes than the table says"]
-        // With columns of its own, a table may say enough without a `then`.
+        // With `then` columns, a table may be complete without a `then`.
         #expect(accepting.failures == [] || !accepting.reasons.isEmpty)
         #expect(accepting.reasons.allSatisfy { reason in reasons.contains { reason.contains($0) } })
         continue

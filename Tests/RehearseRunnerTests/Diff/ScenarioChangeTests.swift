@@ -211,7 +211,7 @@ struct ScenarioChangeTests {
     #expect(compared.words == ["order of the calls: as listed → any"])
   }
 
-  @Test("A change of what is also allowed is a difference where calls are compared")
+  @Test("A change of `also allowed` is a difference if calls are compared")
   func alsoAllowed() throws {
     let compared = try Compared(keys: Self.plain, "also allowed: [sound.*]\n\(Self.plain)")
     #expect(compared.words == ["also allowed: not checked → [sound.*]"])
@@ -338,7 +338,7 @@ struct ScenarioChangeTests {
     #expect(markdown.ranges(of: "given level").count == 1)
   }
 
-  @Test("A long value is cut, and the new value stands below the old one")
+  @Test("A long value is cut, and the new value is below the old one")
   func long() throws {
     let text = String(repeating: "x", count: 400)
     let compared = try Compared(

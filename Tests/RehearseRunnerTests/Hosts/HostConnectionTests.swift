@@ -15,7 +15,7 @@ struct HostConnectionTests {
 
   init() throws { python = try PythonHost() }
 
-  @Test("Lines are exchanged in both directions, however they are split")
+  @Test("Lines are exchanged in both directions, no matter how they are split")
   func lines() throws {
     let host = try python.start(
       """

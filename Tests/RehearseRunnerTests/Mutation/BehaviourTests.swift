@@ -3,7 +3,7 @@ import RehearseRunner
 import RehearseTestSupport
 import Testing
 
-@Suite("Mutants of what the module does")
+@Suite("Mutants of the module's behaviour")
 struct BehaviourTests {
   private static let clicks: @Sendable (Lamp.Bench) -> Void = { bench in
     bench.click()

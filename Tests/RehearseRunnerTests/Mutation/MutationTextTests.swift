@@ -50,7 +50,7 @@ struct MutationTextTests {
     #expect(counts == counts.sorted(by: >))
   }
 
-  @Test("At most twenty suggestions are shown, the rest are counted, and the score stands first and last")
+  @Test("At most twenty suggestions are shown, the rest are counted, and the score comes first and last")
   func capped() throws {
     let text = try Self.text(Self.different(25))
     #expect(text.split(separator: "\n").count { $0.hasPrefix("add to") } == 20)

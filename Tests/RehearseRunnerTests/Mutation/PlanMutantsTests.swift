@@ -3,7 +3,7 @@ import RehearseRunner
 import RehearseTestSupport
 import Testing
 
-@Suite("Mutants of what the module meets")
+@Suite("Mutants of the module's inputs")
 struct PlanMutantsTests {
   private static let asks: @Sendable (Lamp.Bench) -> Void = { bench in
     bench.ask("a") { (answer: Result<Lamp.Level, Lamp.Fault>) in

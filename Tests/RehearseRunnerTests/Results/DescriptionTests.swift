@@ -65,7 +65,7 @@ struct DescriptionTests {
     #expect(result.ends.map { $0.details?.scene != nil } == [true, true, false, true, false])
   }
 
-  @Test("Scenes of failures have a budget of their own and never shorten the text of failures")
+  @Test("Scenes of failures have their own budget, and never shorten the text of failures")
   func room() {
     let failure = FailureReport(module: "lamp", about: [Finding(at: .start, "it differs")])
     var result = FileResult(path: "a")

@@ -31,7 +31,7 @@ struct FindingTests {
     #expect(FindingDetail.call("a.b", time: 0, cause: nil).lines == ["a.b   at 0s"])
   }
 
-  @Test("Lines to paste stand beside or below the words")
+  @Test("Lines to paste are beside or below the words")
   func advice() {
     #expect(FindingAdvice.paste("Add:", ["x"], .beside).lines == ["Add:     x"])
     #expect(FindingAdvice.paste("Add:", ["x"], .close).lines == ["Add:   x"])

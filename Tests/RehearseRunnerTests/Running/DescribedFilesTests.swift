@@ -60,7 +60,7 @@ struct DescribedFilesTests {
   @Test("Nothing is described unless requested")
   func nothing() throws { #expect(try described(nil).head.facts == nil) }
 
-  @Test("A file and its scenarios keep what the author wrote for readers")
+  @Test("The texts that an author wrote for readers are kept for the file and its scenarios")
   func words() throws {
     let head = try described(.init()).head
     let facts = try #require(head.facts)
@@ -105,7 +105,7 @@ struct DescribedFilesTests {
     #expect(result.ends[0].details?.wrongCells == [])
   }
 
-  @Test("The first passed case has a scene in whatever order the cases run", arguments: 0..<12)
+  @Test("The first passed case has a scene in any order of running", arguments: 0..<12)
   func order(seed: UInt64) throws {
     let result = try described(.init(), seed: seed)
     #expect(pictured(result).prefix(4).enumerated().filter { !$1 }.map(\.offset).allSatisfy { $0 == 2 })
@@ -126,7 +126,7 @@ struct DescribedFilesTests {
     #expect(head.facts?.scenarios.map(\.title) == ["Turning it"] && head.cases.count == 3)
   }
 
-  @Test("A secret column of a table is hidden, whatever the rows are called")
+  @Test("A secret column of a table is hidden, even if the rows have names")
   func secretColumn() throws {
     let text = LampFile.scenario(
       """

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The clock of the stage")
 struct StageClockTests {
-  /// A module that runs the code of a test with the clock, and whose fields are not observable.
+  /// A module that passes the clock to the code of a test. Its fields are not observable.
   private struct Sleepy: MainActorModuleAdapter {
     @MainActor final class Model {
       let stage: Stage

@@ -17,7 +17,7 @@ struct StrictJSONTests {
   }
 
   @Test(
-    "A repeated name in one object is rejected, however it is written",
+    "A repeated name in one object is rejected in every notation",
     arguments: [
       #"{"a":1,"a":1}"#, #"{"a":1,"b":2,"\u0061":3}"#, #"[{"x":{"a":{},"a":{}}}]"#, #"{"a":{"a":1},"a":2}"#,
     ])

@@ -78,7 +78,7 @@ struct ConductorTests {
     #expect(rest == .never)
   }
 
-  @Test("At the end every task is cancelled, and what it then does is done before the next case")
+  @Test("At the end every task is cancelled, and its remaining work is done before the next case")
   func end() {
     let stage = TestStage()
     let log = Bustle.Log()

@@ -22,7 +22,7 @@ struct SanitizedTextTests {
   }
 
   @Test(
-    "Build-server commands are escaped wherever they have an effect",
+    "Build-server commands are escaped at every place where they have an effect",
     arguments: [
       ("::error::x", ":\\u{3A}error::x"), ("  ::error::x", "  :\\u{3A}error::x"), ("\t::x", " :\\u{3A}x"),
       ("\u{A0}::x", "\u{A0}:\\u{3A}x"), ("\u{3000}\u{2003}::x", "\u{3000}\u{2003}:\\u{3A}x"), ("::", ":\\u{3A}"),

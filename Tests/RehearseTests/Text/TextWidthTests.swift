@@ -14,7 +14,7 @@ struct TextWidthTests {
   }
 
   @Test(
-    "An emoji takes two cells, whatever it is made of",
+    "An emoji takes two cells, no matter how it is composed",
     arguments: ["👍", "👍🏽", "👨‍👩‍👧", "❤️", "1️⃣", "🇩🇪", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏳️‍🌈", "⌚", "⌚︎", "☺️"])
   func emoji(text: String) {
     #expect(TextWidth.cells(text) == 2)

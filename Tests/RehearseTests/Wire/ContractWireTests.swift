@@ -42,7 +42,7 @@ struct ContractWireTests {
     "examples":[{"d":false},null]}]}],"state":[{"name":"s","summary":"S","type":{"list":{"text":{}}}}]}
     """#
 
-  @Test("A contract with everything that can be declared is written as it is read")
+  @Test("A contract with every kind of declaration is written as it was read")
   func everything() throws {
     let written = try WireText.value(Self.everything)
     let contract = try ContractReader.contract(written)

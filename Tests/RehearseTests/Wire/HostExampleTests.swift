@@ -17,14 +17,14 @@ struct HostExampleTests {
     trace = WireText.of(try #require(try WireText.value(HostExample.ran)["trace"]))
   }
 
-  @Test("The contract of the example is valid, and is written as it is read")
+  @Test("The contract of the example is valid, and is written as it was read")
   func writtenAsRead() throws {
     #expect(contract.mistake == nil)
     let written = try #require(try WireText.value(HostExample.hello)["modules"]?.items?.first)
     #expect(WireText.of(JSONValue(contract: contract)) == WireText.of(written))
   }
 
-  @Test("The plan of the example is read, and is written as it is read")
+  @Test("The plan of the example is written as it was read")
   func plan() throws {
     let session = Literal.map([.init("token", .text("t-1")), .init("user", .text("ana"))])
     let expected = Plan(
@@ -37,7 +37,7 @@ struct HostExampleTests {
       beginning + WireText.of(expected, contract).dropFirst().dropLast() + #","details":true}"# == HostExample.run)
   }
 
-  @Test("The trace of the example is read, and is written as it is read")
+  @Test("The trace of the example is written as it was read")
   func reading() throws {
     let read = try WireText.trace(trace, contract, message)
     #expect(read.calls.map(\.source) == [.response(0), .itself] && read.calls.map(\.cause) == [nil, 0])

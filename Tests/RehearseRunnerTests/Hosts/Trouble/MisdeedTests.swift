@@ -31,7 +31,7 @@ struct MisdeedTests {
     .takeOverOutput: "left a file open", .exhaustDescriptors: "left a file open",
   ]
 
-  /// Processes that leave their group have a test of their own, and sanitizers handle too much memory in their own way.
+  /// Processes that leave their group have a separate test, and sanitizers handle memory exhaustion in their own way.
   private static func isLeftOut(_ misdeed: Misdeed) -> Bool {
     if [.leaveDaemon, .floodFromDaemon].contains(misdeed) { return true }
     if misdeed == .exhaustMemory, ProcessInfo.processInfo.physicalMemory < 12 << 30 { return true }

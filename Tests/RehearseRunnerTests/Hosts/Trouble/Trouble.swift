@@ -41,7 +41,7 @@ struct Trouble {
     "  - scenario: \(title)\n    when: { waitFor: { file: '\(folder.path(file))' } }\n    then: { state: { deeds: 1 } }\n"
   }
 
-  /// A case of the module "wrong", whose host breaks the protocol where the word is "bad".
+  /// A case of the module "wrong". Its host breaks the protocol if the word is "bad".
   static func word(_ title: String, _ word: String = "good") -> String {
     """
       - scenario: \(title)
