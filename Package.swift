@@ -63,7 +63,7 @@ let package = Package(
       name: "rehearse-misbehaving", dependencies: ["ExampleAdapters", "Rehearse", "RehearseTaskModules"],
       path: "Tests/Misbehaving", swiftSettings: settings),
 
-    tests("RehearseTests", ["ExampleAdapters", "Rehearse", "RehearseLanguage"]),
+    tests("RehearseTests", ["ExampleAdapters", "Rehearse", "RehearseLanguage", "RehearseTaskModules"]),
     tests("RehearseLanguageTests", ["ExampleAdapters", "Rehearse", "RehearseLanguage"]),
     tests(
       "RehearseRunnerTests",

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The size of types")
 struct TypeSizeTests {
-  @Test("No type with its extensions is longer than 500 lines of code")
+  @Test("No type with its extensions is longer than 500 lines")
   func limit() throws {
     let sizes = TypeSizes(
       try Repository.files(below: "Sources", suffix: ".swift").map { path in

@@ -1,2 +1,3 @@
 #include "Concurrency.h"
+#include "MainQueue.h"
 #include "System.h"

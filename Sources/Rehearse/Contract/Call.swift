@@ -26,7 +26,7 @@ public struct Call<Answer: Sendable, each Input: ScenarioValue>: Sendable {
 
   private init(
     _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
-    answer: Answer, waivers: [Waiver] = [], equivalent: [Equivalence] = [],
+    answer: Answer, atOnce: Bool = false, waivers: [Waiver] = [], equivalent: [Equivalence] = [],
     returned: DeclaredExamples = DeclaredExamples(), failures: DeclaredExamples = DeclaredExamples(),
     answers: @escaping (Declarations) -> OperationDeclaration.Answers
   ) {
@@ -34,8 +34,9 @@ public struct Call<Answer: Sendable, each Input: ScenarioValue>: Sendable {
     let parameters = declarations(repeat each inputs)
     place = Declarations.add { declared in
       OperationDeclaration(
-        name: name, kind: kind, summary: summary, parameters: parameters, answers: answers(declared), waivers: waivers,
-        equivalent: equivalent, returned: returned, failures: failures)
+        name: name, kind: kind, summary: summary, parameters: parameters, answers: answers(declared),
+        answersAtOnce: atOnce,
+        waivers: waivers, equivalent: equivalent, returned: returned, failures: failures)
     }
   }
 }
@@ -62,6 +63,11 @@ public struct LaterAnswer<Returned: ScenarioValue, Failure: ScenarioValue & Erro
 
 /// An answer that arrives after the call: the scenario's response, or a value that the adapter computes at the call.
 public struct DerivedAnswer<Returned: ScenarioValue>: Sendable {}
+
+/// An answer inside the call: the scenario's response, or the default answer.
+public struct ImmediateAnswer<Returned: ScenarioValue, Failure: ScenarioValue & Error>: Sendable {
+  let defaultValue: Returned
+}
 
 /// A synchronous answer: the value of a given.
 public struct GivenAnswer<Value: ScenarioValue>: Sendable {}
@@ -142,6 +148,67 @@ extension Call {
       kind, name, summary, repeat each inputs, answer: DerivedAnswer(), waivers: waivers, equivalent: equivalent,
       returned: DeclaredExamples(examples)
     ) { _ in .value(returns: Returned.valueType, errors: nil, default: .derived(derived)) }
+  }
+
+  /// Declares an operation that answers inside the call and can throw.
+  ///
+  /// For ports without `async` and without a callback, such as a keychain or a cache. A scenario states the answer
+  /// below `given: responses`, as for any operation, but without `after` and `silent`: the module cannot wait for it.
+  ///
+  /// ```swift
+  /// let read = Call(
+  ///   .query, "keychain.read", "Reads the token", returnsAtOnce: String?.self, fails: KeychainProblem.self,
+  ///   default: nil)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - kind: Whether the operation does something or only asks.
+  ///   - name: The word that scenarios write, as port and operation: `keychain.read`.
+  ///   - summary: What the operation does, in one sentence for the reference and for editors.
+  ///   - inputs: The parameters of the operation.
+  ///   - returned: The type of a successful answer.
+  ///   - fails: The type of the errors, usually an `enum` with raw texts.
+  ///   - defaultValue: The answer to a call without a response.
+  ///   - waivers: Answers that the module can never receive. Coverage does not ask for them.
+  ///   - equivalent: Answers that the module treats alike.
+  ///   - examples: Answers to try where the type has endless values. See <doc:WhatIsExplored>.
+  ///   - failureExamples: Errors to try where their type has endless values.
+  public init<Returned: ScenarioValue, Failure: ScenarioValue>(
+    _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
+    returnsAtOnce returned: Returned.Type, fails: Failure.Type, default defaultValue: Returned,
+    waivers: [Waiver] = [], equivalent: [Equivalence] = [], examples: [Returned] = [], failureExamples: [Failure] = []
+  ) where Answer == ImmediateAnswer<Returned, Failure> {
+    self.init(
+      kind, name, summary, repeat each inputs, answer: ImmediateAnswer(defaultValue: defaultValue), atOnce: true,
+      waivers: waivers, equivalent: equivalent, returned: DeclaredExamples(examples),
+      failures: DeclaredExamples(failureExamples)
+    ) { _ in
+      .value(
+        returns: Returned.valueType, errors: Failure.self == Never.self ? nil : Failure.valueType,
+        default: .returns(defaultValue.literal))
+    }
+  }
+
+  /// Declares an operation that answers inside the call and cannot fail.
+  ///
+  /// - Parameters:
+  ///   - kind: Whether the operation does something or only asks.
+  ///   - name: The word that scenarios write, as port and operation: `cache.read`.
+  ///   - summary: What the operation does, in one sentence for the reference and for editors.
+  ///   - inputs: The parameters of the operation.
+  ///   - returned: The type of the answer.
+  ///   - defaultValue: The answer to a call without a response.
+  ///   - waivers: Answers that the module can never receive. Coverage does not ask for them.
+  ///   - equivalent: Answers that the module treats alike.
+  ///   - examples: Answers to try where the type has endless values. See <doc:WhatIsExplored>.
+  public init<Returned: ScenarioValue>(
+    _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
+    returnsAtOnce returned: Returned.Type, default defaultValue: Returned, waivers: [Waiver] = [],
+    equivalent: [Equivalence] = [], examples: [Returned] = []
+  ) where Answer == ImmediateAnswer<Returned, Never> {
+    self.init(
+      kind, name, summary, repeat each inputs, returnsAtOnce: returned, fails: Never.self, default: defaultValue,
+      waivers: waivers, equivalent: equivalent, examples: examples)
   }
 
   /// Declares a query that a given answers synchronously.

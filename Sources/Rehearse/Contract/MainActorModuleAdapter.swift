@@ -70,7 +70,7 @@ extension HostedModule {
     self.init(contract, owner: declared.owner, hasTasks: true) { stage in
       let scene = ObservedModule<Made.Subject>(on: stage)
       Task { @MainActor in scene.subject = await adapter.begin(on: stage) }
-      stage.settle()
+      stage.tasks?.settle()
       if scene.subject == nil {
         stage.fault("it was not set up before the first action: \"begin\" waits, but nothing answers it yet")
       }

@@ -22,6 +22,8 @@ package final class OperationDeclaration: Sendable {
   package let summary: String
   package let parameters: [ParameterDeclaration]
   package let answers: Answers
+  /// Whether the answer comes inside the call, so that it can be neither late nor missing.
+  package let answersAtOnce: Bool
   package let waivers: [Waiver]
   package let equivalent: [Equivalence]
   /// Declared examples of answers whose type has infinitely many values.
@@ -38,7 +40,8 @@ package final class OperationDeclaration: Sendable {
 
   init(
     name: String, kind: CallKind, summary: String, parameters: [ParameterDeclaration], answers: Answers,
-    waivers: [Waiver] = [], equivalent: [Equivalence] = [], returned: DeclaredExamples = DeclaredExamples(),
+    answersAtOnce: Bool = false, waivers: [Waiver] = [], equivalent: [Equivalence] = [],
+    returned: DeclaredExamples = DeclaredExamples(),
     failures: DeclaredExamples = DeclaredExamples()
   ) {
     self.name = name
@@ -46,6 +49,7 @@ package final class OperationDeclaration: Sendable {
     self.summary = summary
     self.parameters = parameters
     self.answers = answers
+    self.answersAtOnce = answersAtOnce
     self.waivers = waivers
     self.equivalent = equivalent
     self.returned = returned
@@ -70,13 +74,14 @@ extension OperationDeclaration {
   package var responseForms: [String] {
     guard case .value(let returns, _, _) = answers else { return [] }
     let forms = outcomes.isEmpty ? ["{ returns: \(returns.toFillIn) }"] : outcomes
-    return forms + errorForms.map { "{ \($0) }" } + ["silent"]
+    return forms + errorForms.map { "{ \($0) }" } + (answersAtOnce ? [] : ["silent"])
   }
 
   /// The forms that a response may have next to `to`, as an author writes them.
   package var conditionalForms: [String] {
     guard case .value(let returns, _, _) = answers else { return [] }
-    return (outcomes.isEmpty ? [returns.toFillIn] : outcomes).map { "returns: \($0)" } + errorForms + ["silent: yes"]
+    return (outcomes.isEmpty ? [returns.toFillIn] : outcomes).map { "returns: \($0)" } + errorForms
+      + (answersAtOnce ? [] : ["silent: yes"])
   }
 
   private var errorForms: [String] {

@@ -18,13 +18,15 @@ struct HostLoop {
   private let socket: HostSocket
   /// Whether standard output is a file; the runner needs its size.
   private let printsToFile: Bool
-  private var changes = ProcessChanges()
+  private var changes: ProcessChanges
   private var blocked = BlockedTime()
   /// Whether threads that plans leave behind can be detected.
   private var countsThreads: Bool
 
   init(_ modules: ModuleCatalog, _ socket: HostSocket) {
     (self.modules, self.socket) = (modules, socket)
+    MainQueue.open()
+    changes = ProcessChanges()
     var status = stat()
     printsToFile = fstat(1, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     countsThreads = ThreadWatch() != nil

@@ -5,6 +5,7 @@ enum Intrusion {
   case given
   case time
   case hop
+  case timer
   case state
   case cancellation
 
@@ -15,6 +16,7 @@ enum Intrusion {
     case .given: -1
     case .time: -2
     case .hop: -3
+    case .timer: -6
     case .state: -4
     case .cancellation: -5
     }
@@ -28,6 +30,7 @@ enum Intrusion {
     case -3: self = .hop
     case -4: self = .state
     case -5: self = .cancellation
+    case -6: self = .timer
     default: return nil
     }
   }
@@ -39,6 +42,7 @@ enum Intrusion {
       case .given: "a given was read"
       case .time: "the time was read"
       case .hop: "work was handed to the main queue"
+      case .timer: "a timer was started or stopped"
       case .state: "the state was changed"
       case .cancellation: "a task was cancelled"
       }

@@ -60,33 +60,3 @@ final class PortWait<Answer: Sendable>: @unchecked Sendable {
     continuation = nil
   }
 }
-
-/// The scenario's response to a call.
-struct PreparedAnswer {
-  var source: Trace.CallRecord.Source
-  var response: Response?
-
-  /// Whether a default answer may replace the response.
-  var isFree: Bool { source == .unanswered }
-}
-
-extension ResponseScript {
-  /// The response to a call.
-  ///
-  /// - Parameter number: How many calls of the operation came before.
-  func answer(toCall number: Int, _ arguments: [Literal]) -> PreparedAnswer {
-    switch self {
-    case .each(let response): return PreparedAnswer(source: .response(0), response: response)
-    case .list(let responses):
-      guard number < responses.count else { return PreparedAnswer(source: .beyondList) }
-      return PreparedAnswer(source: .response(number), response: responses[number])
-    case .byArguments(let items):
-      guard let place = items.firstIndex(where: { $0.arguments.match(arguments) }) else {
-        return PreparedAnswer(source: .unmatched)
-      }
-      return PreparedAnswer(source: .response(place), response: items[place].response)
-    // Exploration chooses a response for each call in a rule. A plan that runs unchanged has none.
-    case .oneOf: return PreparedAnswer(source: .unanswered)
-    }
-  }
-}

@@ -28,6 +28,30 @@ extension Stage {
     return value(ofGiven: givenPlace(of: operation))
   }
 
+  /// Records a call and answers it: with the scenario's response, or the default answer.
+  ///
+  /// For ports without `async` and without a callback:
+  ///
+  /// ```swift
+  /// func read() throws(KeychainProblem) -> String? { try stage.answer(module.read) }
+  /// ```
+  ///
+  /// A call that the scenario's responses leave out, because a list is used up or no `to` matches, gets the default
+  /// answer, and the case fails.
+  ///
+  /// - Parameters:
+  ///   - call: The declaration of the operation, a stored property of the adapter.
+  ///   - inputs: The arguments, in the order of the declaration.
+  /// - Returns: The value that the operation returns.
+  /// - Throws: The error that the scenario's response fails with.
+  public func answer<Returned: ScenarioValue, Failure: ScenarioValue & Error, each Input: ScenarioValue>(
+    _ call: Call<ImmediateAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input
+  ) throws(Failure) -> Returned {
+    let result: Result<Returned, Failure> = answerAtOnce(
+      index(call.place), literals(repeat each inputs), default: call.answer.defaultValue)
+    return try result.get()
+  }
+
   /// Records a call that is answered later: with the scenario's response, or the default answer, or never.
   ///
   /// - Parameters:
@@ -82,8 +106,6 @@ extension Stage {
 
   /// Whether this is the thread of the case, even after the case has ended.
   var isOnItsThread: Bool { tasks?.isOnItsThread ?? isHere }
-
-  func settle() { tasks?.settle() }
 
   /// Whether a call counts; a call from another thread is only noted as an intrusion.
   func accepts(_ operation: Int) -> Bool {

@@ -94,6 +94,30 @@ public final class Stage: @unchecked Sendable {
     enqueue(after: 0, delivering, .event(event), work)
   }
 
+  /// Starts a timer in virtual time, for a module that works with callbacks.
+  ///
+  /// The work runs when `clock.advance` of a scenario reaches its time, after answers that are due at the same moment
+  /// and were queued earlier.
+  ///
+  /// ```swift
+  /// func schedule(after delay: Duration, _ work: @escaping () -> Void) -> () -> Void {
+  ///   stage.after(delay, do: work).cancel
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - delay: The time until then, rounded up to whole milliseconds. A delay of zero or less is a ``hop(_:)``.
+  ///   - work: Runs at most once, and never inside this function.
+  /// - Returns: The timer, which can be cancelled.
+  @discardableResult public func after(_ delay: Duration, do work: @escaping () -> Void) -> StageTimer {
+    guard isHere else {
+      refuse(.timer)
+      return StageTimer(stage: self, delivery: 0)
+    }
+    wake(after: SleepSpan.wholeMilliseconds(delay), work)
+    return StageTimer(stage: self, delivery: deliveries)
+  }
+
   /// Records all state fields that differ from their last recorded value.
   ///
   /// Call it whenever the module's state changes. A value that comes and goes between two calls is not seen. If a
@@ -213,7 +237,7 @@ public final class Stage: @unchecked Sendable {
     _ answer: @escaping (Result<Returned, Failure>) -> Void
   ) {
     guard accepts(operation) else { return }
-    let use = use(of: operation, arguments)
+    let use = plan.answer(to: operation, arguments, used: &trace.used)
     if use.isFree, let defaultValue = defaultValue() {
       record(operation, arguments, .default)
       if isDetailed { trace.calls[trace.calls.count - 1].answer = defaultValue.literal }
@@ -224,6 +248,20 @@ public final class Stage: @unchecked Sendable {
     if let response = use.response { prepare(response, operation, answer) }
   }
 
+  func answerAtOnce<Returned: ScenarioValue, Failure: ScenarioValue>(
+    _ operation: Int, _ arguments: consuming [Literal], default defaultValue: Returned
+  ) -> Result<Returned, Failure> {
+    guard accepts(operation) else { return .success(defaultValue) }
+    let use = plan.answer(to: operation, arguments, used: &trace.used)
+    record(operation, arguments, use.isFree ? .default : use.source)
+    if isDetailed {
+      let call = trace.calls.count - 1
+      if use.isFree { trace.calls[call].answer = defaultValue.literal }
+      if use.source == .beyondList { trace.calls[call].wouldAnswer = defaultValue.literal }
+    }
+    return use.response.flatMap { result($0, operation) } ?? .success(defaultValue)
+  }
+
   /// Records the default answer that a used-up list withholds; givens that this reads do not count as read.
   func keepBack(_ defaultAnswer: () -> Literal?) {
     let (read, order) = (trace.givensRead, trace.givensInOrder)
@@ -231,32 +269,24 @@ public final class Stage: @unchecked Sendable {
     (trace.givensRead, trace.givensInOrder) = (read, order)
   }
 
-  func use(of operation: Int, _ arguments: [Literal]) -> PreparedAnswer {
-    guard let index = plan.responses.firstIndex(where: { $0.operation == operation }) else {
-      return PreparedAnswer(source: .unanswered)
-    }
-    let use = trace.used[index]
-    trace.used[index] += 1
-    return plan.responses[index].script.answer(toCall: use, arguments)
-  }
-
   func prepare<Returned: ScenarioValue, Failure: ScenarioValue>(
     _ response: Response, _ operation: Int, _ answer: @escaping (Result<Returned, Failure>) -> Void
   ) {
-    switch response.outcome {
-    case .silent: return
-    case .returns(let literal):
-      guard let value = Returned(literal: literal) else { return unreadable(operation, .returns) }
-      enqueueAnswer(after: response.after) { answer(.success(value)) }
-    case .fails(let literal):
-      guard let error = Failure(literal: literal) else { return unreadable(operation, .fails) }
-      enqueueAnswer(after: response.after) { answer(.failure(error)) }
-    }
+    guard let result: Result<Returned, Failure> = result(response, operation) else { return }
+    enqueueAnswer(after: response.after) { answer(result) }
   }
 
-  func unreadable(_ operation: Int, _ answer: ValuePlace.Answer) {
-    let name = contract.operations[operation].name
-    fault("a response of \"\(name)\" cannot be read", kind: .unreadable, at: .answer(operation: name, answer))
+  /// The answer of a response; `nil` for silence, and for a value that its Swift type refuses, which is a fault.
+  private func result<Returned: ScenarioValue, Failure: ScenarioValue>(
+    _ response: Response, _ operation: Int
+  ) -> Result<Returned, Failure>? {
+    do throws(UnreadableAnswer) {
+      return try response.outcome.result()
+    } catch {
+      let name = contract.operations[operation].name
+      fault("a response of \"\(name)\" cannot be read", kind: .unreadable, at: .answer(operation: name, error.place))
+      return nil
+    }
   }
 
   /// Queues the answer to the last recorded call.

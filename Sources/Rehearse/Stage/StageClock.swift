@@ -48,6 +48,19 @@ public struct StageClock: Clock {
   }
 }
 
+/// A timer that ``Stage/after(_:do:)`` started.
+public struct StageTimer: Sendable {
+  let stage: Stage
+  /// The number of its delivery; 0 if there is none.
+  let delivery: Int
+
+  /// Stops the timer. A timer that has fired, or is stopped already, stays as it is.
+  public func cancel() {
+    guard stage.isHere else { return stage.refuse(.timer) }
+    stage.withdraw(delivery)
+  }
+}
+
 extension Stage {
   /// The clock of virtual time, for a module that takes a `Clock`.
   public var clock: StageClock { StageClock(stage: self) }

@@ -4,6 +4,7 @@ final class StageRun {
   private static let deliveryLimit = 100_000
 
   private let stage: Stage
+  private var hasMainQueueHop = false
 
   init(on stage: Stage) { self.stage = stage }
 
@@ -16,6 +17,8 @@ final class StageRun {
     let before = stage.tasks?.enter() ?? StageThread.enter(stage.identity, nil)
     runSteps()
     stage.tasks?.end()
+    // What is left may belong to no later case.
+    if MainQueue.hasWork { MainQueue.run() }
     stage.queue.removeAll()
     if let complaint = stage.threads?.complaint { stage.fault(complaint) }
     if StageThread.leave(before) {
@@ -29,6 +32,7 @@ final class StageRun {
 
   private func runSteps() {
     let (steps, trace) = (stage.plan.steps, stage.trace)
+    let timer = MainQueue.nextTimer
     let module = stage.hosted.begin(on: stage)
     stage.watch(module)
     defer { stage.releaseModule() }
@@ -46,6 +50,11 @@ final class StageRun {
     // Before the module is released: calls that it makes from then on belong to no step.
     stage.end()
     if !stage.hosted.hasTasks { refuseUnreportedChange(module) }
+    if let now = MainQueue.nextTimer, now != timer {
+      stage.fault(
+        "it started a timer on the main run loop, which never fires here. Give the module a port for its timers, and "
+          + "answer it with \"stage.after\" or \"stage.clock\"")
+    }
     trace.pending = stage.queue.pending
     if stage.isDetailed { trace.nextTimer = stage.queue.nextTimer }
     stage.queue.removeAll()
@@ -74,7 +83,7 @@ final class StageRun {
           "the argument \"\(error.argument)\" of \"\(action)\" cannot be read", kind: .unreadable,
           at: .argument(action: action, name: error.argument))
       }
-      stage.settle()
+      comeToRest()
       deliver(until: stage.now)
     case .advance(let span):
       let end = stage.now + span
@@ -96,7 +105,18 @@ final class StageRun {
       }
       stage.now = max(stage.now, next.due)
       handOver(next)
-      stage.settle()
+      comeToRest()
+    }
+  }
+
+  /// Runs ready tasks, and queues what the module sent to the main queue.
+  private func comeToRest() {
+    stage.tasks?.settle()
+    guard !hasMainQueueHop, MainQueue.hasWork else { return }
+    hasMainQueueHop = true
+    stage.hop { [unowned self] in
+      hasMainQueueHop = false
+      MainQueue.run()
     }
   }
 

@@ -69,12 +69,14 @@ package struct SleepSpan {
 
   /// Rounds to whole milliseconds, up by default so that no task wakes too early.
   ///
-  /// - Parameter rounding: Added to the fraction of a millisecond, in attoseconds; 0 rounds down.
-  package static func wholeMilliseconds(_ span: Duration, rounded rounding: Int64 = 999_999_999_999_999) -> Int64 {
+  /// Parts below a microsecond are dropped first: 1.1 × 500 ms is a little more than 550 ms in binary numbers.
+  ///
+  /// - Parameter rounding: Added to the fraction of a millisecond, in microseconds; 0 rounds down.
+  package static func wholeMilliseconds(_ span: Duration, rounded rounding: Int64 = 999) -> Int64 {
     let (seconds, attoseconds) = span.components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }
     let most = Int64.max / 4000
     guard seconds < most else { return most * 1000 }
-    return seconds * 1000 + (attoseconds + rounding) / 1_000_000_000_000_000
+    return seconds * 1000 + (attoseconds / 1_000_000_000_000 + rounding) / 1000
   }
 }

@@ -69,6 +69,7 @@ package struct ContractReader {
     }
     var (returned, failures) = (DeclaredExamples(), DeclaredExamples())
     let answers: OperationDeclaration.Answers
+    let isAtOnce = answer.value["atOnce"] == true
     switch answer.name {
     case "nothing": answers = .nothing
     case "flag":
@@ -93,6 +94,7 @@ package struct ContractReader {
     }
     return OperationDeclaration(
       name: name, kind: kind, summary: summary(json), parameters: parameters, answers: answers,
+      answersAtOnce: isAtOnce,
       waivers: list(json, "waivers").map { Waiver(answer: $0["answer"]?.text, reason: $0["reason"]?.text ?? "") },
       equivalent: alike(json), returned: returned, failures: failures)
   }

@@ -48,6 +48,7 @@ extension JSONValue {
       case .returns(let value): members.append(("default", JSONValue(value)))
       case .derived(let text): members.append(("derivedFrom", .text(text)))
       }
+      if operation.answersAtOnce { members.append(("atOnce", true)) }
       members += examples("examples", operation.returned) + examples("failureExamples", operation.failures)
       return ["value": .members(members)]
     }

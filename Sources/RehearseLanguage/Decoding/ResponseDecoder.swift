@@ -79,7 +79,9 @@ struct ResponseDecoder: DecoderPart {
   // MARK: One word
 
   private func bareResponse(_ node: Node, _ operation: OperationDeclaration) -> Response? {
-    if tree.isPlain(node, "silent") { return Response(.silent) }
+    if tree.isPlain(node, "silent") {
+      return operation.answersAtOnce ? reject(.neverLate(operation), at: node) : Response(.silent)
+    }
     if let index = place(of: node, in: operation.outcomeNames) {
       return Response(.returns(.text(operation.outcomes[index])))
     }
@@ -96,7 +98,9 @@ struct ResponseDecoder: DecoderPart {
       notes = ["Write { \(words.key): \(words.value) }"]
     } else if operation.outcomes.isEmpty {
       notes = ["Write: { returns: \(returns.toFillIn) }"]
-    } else if let near = NameSuggestion.nearest(to: name, in: operation.outcomes + ["silent"]) {
+    } else if let near = NameSuggestion.nearest(
+      to: name, in: operation.outcomes + (operation.answersAtOnce ? [] : ["silent"]))
+    {
       notes = ["Did you mean \"\(near)\"?"]
     } else if let near = NameSuggestion.nearest(to: name, in: operation.namedErrors) {
       notes = ["Did you mean { fails: \(near) }?"]
@@ -140,6 +144,9 @@ struct ResponseDecoder: DecoderPart {
     }
     let after = mapping[.after].map { values.duration($0, ResponseKey.after.quoted) } ?? 0
     let mayBeReported = context.diagnostics.count == before
+    if operation.answersAtOnce, let late = mapping.keyNode(.after) ?? mapping.keyNode(.silent) {
+      return reject(.neverLate(operation), at: late)
+    }
     let to = mapping.keyNode(.to)
     let arguments = to.flatMap { key in
       mapping[.to].flatMap { AnswerArgumentsDecoder(context: context).arguments($0, key: key, operation) }
@@ -189,9 +196,8 @@ struct ResponseDecoder: DecoderPart {
         : mapping.has(.after)
           ? "`after` says when the answer comes, but the answer is missing" : "this response says nothing",
       [
-        "It may answer: " + operation.responseForms.joined(separator: ", "),
-        "With a delay: { returns: …, after: 2s }",
-      ], at: mapping.node)
+        "It may answer: " + operation.responseForms.joined(separator: ", ")
+      ] + (operation.answersAtOnce ? [] : ["With a delay: { returns: …, after: 2s }"]), at: mapping.node)
   }
 
   /// Reads `silent: yes`, which can be combined with `to`, unlike `silent` alone.
@@ -221,7 +227,7 @@ struct ResponseDecoder: DecoderPart {
     guard let errors else {
       return reject(
         .cannotFail, "\"\(operation.name)\" cannot fail",
-        ["It may answer: " + (operation.outcomes + ["silent"]).joined(separator: ", ")], at: node)
+        ["It may answer: " + operation.responseForms.joined(separator: ", ")], at: node)
     }
     let name = tree.string(node)
     if tree.isScalar(node), operation.outcomes.contains(name) {
@@ -269,6 +275,12 @@ struct ResponseDecoder: DecoderPart {
 }
 
 extension Message {
+  fileprivate static func neverLate(_ operation: OperationDeclaration) -> Message {
+    Message(
+      .unknownAnswer, "\"\(operation.name)\" answers at once, so it can be neither late nor silent",
+      hints: ["It may answer: " + operation.responseForms.joined(separator: ", ")])
+  }
+
   fileprivate static var emptyResponses: Message {
     Message(
       .emptyList, "this list of responses is empty", hints: ["Write at least one response, or remove the key."])

@@ -95,7 +95,9 @@ package struct FirstScenario {
   private func response(_ prepared: Plan.Prepared) -> [String] {
     let operation = contract.operations[prepared.operation]
     let written = prepared.script.flow(operation)
-    let others = (Example.answers(operation) + Example.errors(operation)).filter { $0 != written } + ["silent"]
+    let others =
+      (Example.answers(operation) + Example.errors(operation)).filter { $0 != written }
+      + (operation.answersAtOnce ? [] : ["silent"])
     return comment("It may also be:", others, indent: 8) + [
       "        \(operation.name): \(written)"
     ]

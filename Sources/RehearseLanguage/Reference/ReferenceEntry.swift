@@ -112,7 +112,7 @@ extension ReferenceEntry {
     arguments = operation.parameters.map { Argument($0, isCompared: true) }
     answers = Example.answers(operation)
     errors = Example.errors(operation)
-    if !answers.isEmpty { answers.append("silent") }
+    if !answers.isEmpty, !operation.answersAtOnce { answers.append("silent") }
     switch operation.answers {
     case .nothing: answeredFrom = "none"
     case .given(let given): answeredFrom = Self.source(given)

@@ -62,8 +62,10 @@ extension OperationDeclaration {
     return ResponseKey.all.filter { key in
       switch key {
       case .fails: hasErrors
-      case .to, .silent: !parameters.isEmpty
-      case .returns, .after, .oneOf: true
+      case .to: !parameters.isEmpty
+      case .silent: !parameters.isEmpty && !answersAtOnce
+      case .after: !answersAtOnce
+      case .returns, .oneOf: true
       }
     }
   }

@@ -219,7 +219,7 @@ struct SchemaModule {
 enum SchemaResponse {
   static func schema(_ operation: OperationDeclaration) -> JSONValue {
     guard case .value(let returns, let errors, _) = operation.answers else { return false }
-    let names = SchemaValue.choice(operation.outcomes + ["silent"])
+    let names = SchemaValue.choice(operation.outcomes + (operation.answersAtOnce ? [] : ["silent"]))
     let keys = operation.responseKeys.filter { $0 != .oneOf }
     func written(_ keys: [ResponseKey], required: [ResponseKey]) -> JSONValue {
       let members = Schema.keys(ResponseKey.self) { value($0, operation, returns, errors) }

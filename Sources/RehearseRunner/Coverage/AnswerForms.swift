@@ -32,7 +32,8 @@ struct AnswerForms: Sendable {
       given = contract.givens.firstIndex { $0 === declaration }
     case .value(let returns, let errors, _):
       all =
-        Self.returns(returns) + (errors.map(Self.fails) ?? []) + [AnswerForm(kind: .silent, name: "silent")]
+        Self.returns(returns) + (errors.map(Self.fails) ?? [])
+        + (operation.answersAtOnce ? [] : [AnswerForm(kind: .silent, name: "silent")])
       given = nil
     }
   }

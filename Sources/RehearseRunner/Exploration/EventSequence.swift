@@ -23,11 +23,21 @@ package struct EventSequence: Sendable, Hashable {
     package var value: Literal
   }
 
+  /// What an operation answers at once to every call of the sequence; `nil` for its default answer.
+  package struct FixedAnswer: Sendable, Hashable {
+    package var operation: Int
+    package var script: ResponseScript?
+  }
+
   /// In read order.
   package var given: [FixedGiven] = []
+  /// In the order of the first calls.
+  package var answers: [FixedAnswer] = []
   package var events: [Event] = []
 
-  func continued(by event: Event) -> EventSequence { EventSequence(given: given, events: events + [event]) }
+  func continued(by event: Event) -> EventSequence {
+    EventSequence(given: given, answers: answers, events: events + [event])
+  }
 }
 
 /// What an exploration varies, and what stays fixed.
@@ -76,8 +86,9 @@ package struct SequencePlanner: Sendable {
   let scope: ExplorationScope
   /// Values for the givens that the sequence does not fix.
   private let givens: [Literal]
-  /// Operations whose responses come from the sequence.
+  /// Operations whose responses come from the sequence's events.
   let answered: [Int]
+  let immediate: ImmediateAnswers
   /// The duration of the prefix in virtual milliseconds.
   private let beginning: Int64
 
@@ -85,8 +96,9 @@ package struct SequencePlanner: Sendable {
     self.contract = contract
     self.scope = scope
     givens = contract.givens.indices.map { scope.given[$0] ?? ValueDomain.values(of: contract.givens[$0])[0] }
+    immediate = ImmediateAnswers(contract, scope)
     answered = contract.operations.indices.filter {
-      if case .value = contract.operations[$0].answers { true } else { false }
+      if case .value = contract.operations[$0].answers { !contract.operations[$0].answersAtOnce } else { false }
     }
     beginning = scope.prefix.reduce(0) { time, trigger in
       if case .advance(let span) = trigger { time + span } else { time }
@@ -97,7 +109,9 @@ package struct SequencePlanner: Sendable {
   func plan(_ sequence: EventSequence) -> Plan {
     var given = givens
     for fixed in sequence.given { given[fixed.given] = fixed.value }
-    return Plan(given: given, responses: responses(sequence), steps: [triggers(sequence)])
+    return Plan(
+      given: given, responses: responses(sequence) + immediate.responses(sequence.answers),
+      steps: [triggers(sequence)])
   }
 
   private func responses(_ sequence: EventSequence) -> [Plan.Prepared] {

@@ -78,6 +78,8 @@ struct SequenceObservation: Sendable {
   var hasReadTime = false
   var events = 0
   var givensRead: [Int] = []
+  /// The operations that answered at once, in the order of their first calls.
+  var answeredAtOnce: [Int] = []
   /// What happened after the previously known events.
   var transitions: [Transition] = []
   var evaluation = Evaluation()

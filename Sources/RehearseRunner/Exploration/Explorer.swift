@@ -32,6 +32,7 @@ package struct Explorer {
   private struct StateKey: Hashable {
     let state: [Literal]
     let given: [EventSequence.FixedGiven]
+    let answers: [EventSequence.FixedAnswer]
     let waiting: Int
     let hasTimer: Bool
     let memory: [Int]
@@ -225,6 +226,16 @@ package struct Explorer {
       }
       trial.sequence.given.append(EventSequence.FixedGiven(given: given, value: values[0]))
     }
+    for operation in seen.answeredAtOnce where !trial.sequence.answers.contains(where: { $0.operation == operation }) {
+      let scripts = observer.planner.immediate.alternatives(of: operation)
+      for script in scripts.dropFirst() {
+        var other = trial
+        other.sequence.answers.append(EventSequence.FixedAnswer(operation: operation, script: script))
+        other.cost += 1
+        forks.append(other)
+      }
+      trial.sequence.answers.append(EventSequence.FixedAnswer(operation: operation, script: scripts.first ?? nil))
+    }
   }
 
   private mutating func goOn(_ trial: SequenceTrial, _ seen: SequenceObservation) {
@@ -234,7 +245,8 @@ package struct Explorer {
       EventSequence.FixedGiven(given: $0.given, value: VisibleState.of($0.value, contract.givens[$0.given].valueType))
     }
     let key = StateKey(
-      state: seen.state, given: given.sorted { $0.given < $1.given }, waiting: min(2, seen.waiting.count),
+      state: seen.state, given: given.sorted { $0.given < $1.given },
+      answers: trial.sequence.answers.sorted { $0.operation < $1.operation }, waiting: min(2, seen.waiting.count),
       hasTimer: seen.nextTimer != nil, memory: seen.evaluation.memory)
     let isNew = known.insert(key).inserted
     guard isNew || trial.sequence.events.count < min(depth + 1, limits.deepest) else { return }

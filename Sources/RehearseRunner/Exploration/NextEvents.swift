@@ -129,7 +129,7 @@ struct NextEvents: Sendable {
 }
 
 /// Which responses waiting calls may get in a scope, and when.
-private struct AllowedAnswers: Sendable {
+struct AllowedAnswers: Sendable {
   let contract: ModuleContract
   let scope: ExplorationScope
   let domains: ModuleDomains

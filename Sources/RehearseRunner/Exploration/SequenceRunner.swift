@@ -108,6 +108,9 @@ struct SequenceObserver: Sendable {
     seen.hasReadTime = trace.hasReadTime
     seen.events = trace.events.count
     seen.givensRead = trace.givensInOrder
+    for call in trace.calls where planner.contract.operations[call.operation].answersAtOnce {
+      if !seen.answeredAtOnce.contains(call.operation) { seen.answeredAtOnce.append(call.operation) }
+    }
     if keepsTransitions { seen.transitions = reader.transitions(trace, run.plan, from: known) }
     if let evaluator { seen.evaluation = evaluator(trace) }
     return seen

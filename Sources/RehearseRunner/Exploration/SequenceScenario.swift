@@ -82,7 +82,8 @@ package struct SequenceScenario: Sendable {
   }
 
   private static func atOnce(_ script: ResponseScript) -> ResponseScript {
-    .list(script.responses.map { Response($0.outcome) })
+    guard case .list(let responses) = script else { return script }
+    return .list(responses.map { Response($0.outcome) })
   }
 
   /// One response for every call, if all responses in the list are equal.

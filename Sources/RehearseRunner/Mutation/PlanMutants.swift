@@ -64,7 +64,8 @@ struct PlanMutants {
       let isSame = answers.allSatisfy { $0 == first }
       let outcomes =
         ((isSame ? [] : [first]) + Alternatives.of(first, valueType)).map(Response.Outcome.returns)
-        + Self.examples(errors).map(Response.Outcome.fails) + [.silent]
+        + Self.examples(errors).map(Response.Outcome.fails)
+        + (contract.operations[operation].answersAtOnce ? [] : [.silent])
       for outcome in outcomes {
         let response = Response(outcome)
         let prepared = Plan.Prepared(operation: operation, script: .each(response))
@@ -83,7 +84,8 @@ struct PlanMutants {
     case .fails(let value): failures = errors.map { Alternatives.of(value, $0) } ?? []
     case .silent: break
     }
-    let silence: [Response.Outcome] = response.outcome == .silent ? [] : [.silent]
+    let cannotBeSilent = response.outcome == .silent || contract.operations[operation].answersAtOnce
+    let silence: [Response.Outcome] = cannotBeSilent ? [] : [.silent]
     return (values.map(Response.Outcome.returns) + failures.map(Response.Outcome.fails) + silence)
       .map { Response($0, after: response.after) }
   }

@@ -31,4 +31,10 @@ struct SleepSpanTests {
     let span = SleepSpan(left: .seconds(Int64.max / 4), sinceJobBegan: .milliseconds(3))
     #expect(span.milliseconds < Int64.max / 2 && span.milliseconds > 1_000_000_000)
   }
+
+  @Test("Parts below a microsecond do not round a length up")
+  func arithmetic() {
+    #expect(SleepSpan.wholeMilliseconds(.milliseconds(500) * 1.1) == 550)
+    #expect(SleepSpan.wholeMilliseconds(.microseconds(550_001)) == 551)
+  }
 }

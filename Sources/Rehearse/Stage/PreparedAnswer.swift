@@ -1,0 +1,63 @@
+/// The scenario's response to a call.
+struct PreparedAnswer {
+  var source: Trace.CallRecord.Source
+  var response: Response?
+
+  /// Whether a default answer may replace the response.
+  var isFree: Bool { source == .unanswered }
+}
+
+extension ResponseScript {
+  /// The response to a call.
+  ///
+  /// - Parameter number: How many calls of the operation came before.
+  func answer(toCall number: Int, _ arguments: [Literal]) -> PreparedAnswer {
+    switch self {
+    case .each(let response): return PreparedAnswer(source: .response(0), response: response)
+    case .list(let responses):
+      guard number < responses.count else { return PreparedAnswer(source: .beyondList) }
+      return PreparedAnswer(source: .response(number), response: responses[number])
+    case .byArguments(let items):
+      guard let place = items.firstIndex(where: { $0.arguments.match(arguments) }) else {
+        return PreparedAnswer(source: .unmatched)
+      }
+      return PreparedAnswer(source: .response(place), response: items[place].response)
+    // Exploration chooses a response for each call in a rule. A plan that runs unchanged has none.
+    case .oneOf: return PreparedAnswer(source: .unanswered)
+    }
+  }
+}
+
+extension Plan {
+  /// The response to a call, which counts as used.
+  ///
+  /// - Parameter used: How many calls requested each response so far.
+  func answer(to operation: Int, _ arguments: [Literal], used: inout [Int]) -> PreparedAnswer {
+    guard let index = responses.firstIndex(where: { $0.operation == operation }) else {
+      return PreparedAnswer(source: .unanswered)
+    }
+    defer { used[index] += 1 }
+    return responses[index].script.answer(toCall: used[index], arguments)
+  }
+}
+
+/// A value in a response that its Swift type refuses.
+struct UnreadableAnswer: Error {
+  let place: ValuePlace.Answer
+}
+
+extension Response.Outcome {
+  /// The answer in the types of the port; `nil` for silence.
+  func result<Returned: ScenarioValue, Failure: ScenarioValue>() throws(UnreadableAnswer) -> Result<Returned, Failure>?
+  {
+    switch self {
+    case .silent: return nil
+    case .returns(let literal):
+      guard let value = Returned(literal: literal) else { throw UnreadableAnswer(place: .returns) }
+      return .success(value)
+    case .fails(let literal):
+      guard let error = Failure(literal: literal) else { throw UnreadableAnswer(place: .fails) }
+      return .failure(error)
+    }
+  }
+}
