@@ -1,3 +1,4 @@
+import Foundation
 @preconcurrency import Glibc
 import Rehearse
 
@@ -44,6 +45,7 @@ enum Misbehaviour {
     case .closeAll: for descriptor in Int32(0)..<1024 { close(descriptor) }
     case .closeOutput: for descriptor in Int32(0)...2 { close(descriptor) }
     case .takeOverOutput: takeOverOutput()
+    case .startTimer: RunLoop.main.add(Timer(timeInterval: 60, repeats: false) { _ in }, forMode: .default)
     }
   }
 

@@ -10,5 +10,6 @@ enum Misdeed: String, CaseIterable, ScenarioValue {
   case changeFolder, changeEnvironment, openFile
   case closeAll, closeOutput, takeOverOutput, exhaustDescriptors
   case leaveTrap
+  case startTimer
   case nothing
 }
