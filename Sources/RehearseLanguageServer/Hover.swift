@@ -13,7 +13,7 @@ struct Hover {
     let place = Grammar(outline, catalog).place(below: node.parent)
     let offer = (node.kind == .key ? place.keys : place.words).first { $0.text == word.text }
     let matcher = word.isQuoted ? nil : Matcher(word.text)?.sentence
-    // If a value has no description, that of its key is still useful.
+    // If a value has no description, the key's is still useful.
     let value = node.kind == .key ? "" : place.documentation
     guard let found = [offer?.documentation, matcher, value].compactMap({ $0 }).first(where: { !$0.isEmpty }) else {
       return nil

@@ -4,7 +4,7 @@ import RehearseLanguage
 /// A server for scenario files that implements the Language Server Protocol 3.17.
 ///
 /// It reads no files and runs no modules. The editor sends the whole text with each change, because parsing a scenario
-/// file takes less time than drawing a line.
+/// file takes less time than redrawing a line.
 package struct LanguageServer: ~Copyable {
   private enum Phase {
     case new, running, shutDown
@@ -18,7 +18,7 @@ package struct LanguageServer: ~Copyable {
 
   private let decoding: FileDecoder.Options
   private let modules: (_ uri: String) -> Modules
-  /// The reasons already shown in the editor.
+  /// The reasons for unknown modules that the editor has already shown.
   private var shown: Set<String> = []
   private let version: String
   private var loader = FileLoader()
@@ -147,7 +147,7 @@ package struct LanguageServer: ~Copyable {
     case .known(let catalog): decoding.catalog = catalog
     case .unknown(let reason):
       let isNew = shown.insert(reason).inserted
-      // Without the modules, errors cannot be determined.
+      // Without the modules, nothing can be checked.
       return (isNew ? [message(reason)] : []) + [published(document.uri, document.version, [])]
     }
     let mistakes = document.isScenarioFile ? loader.mistakes(in: document.bytes, decoding) : []

@@ -82,7 +82,7 @@ struct NewCommandTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("away.yaml")))
   }
 
-  @Test("A folder is refused as a file", arguments: ["there", "there/", "nowhere/"])
+  @Test("A folder is rejected where a file is expected", arguments: ["there", "there/", "nowhere/"])
   func folders(path: String) throws {
     try folder.write("there/x.yaml", "")
     let run = try new("login", path)
@@ -92,7 +92,7 @@ struct NewCommandTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("nowhere")))
   }
 
-  @Test("A file in place of a folder is reported, and so is a name that is too long")
+  @Test("A file where a folder is expected is reported, and so is a name that is too long")
   func noFolder() throws {
     try folder.write("file", "")
     let run = try new("login", "file/a.yaml")
@@ -101,7 +101,7 @@ struct NewCommandTests {
     #expect(try new("login", String(repeating: "x", count: 300) + ".yaml").status == 3)
   }
 
-  @Test("A file that cannot be written completely does not exist afterwards", .disabled(if: Sanitizer.isAtWork))
+  @Test("A file that cannot be written completely is not left behind", .disabled(if: Sanitizer.isAtWork))
   func noRoom() throws {
     let run = try Invocation(["new", "login", "a.yaml"], in: folder.path, prelude: "ulimit -f 0")
     #expect(run.status == 3)

@@ -9,7 +9,7 @@ struct SuiteNamesTests {
     SuiteNames(paths.map { RepositoryPath(root: "app", path: $0) }, isMutation: isMutation).names
   }
 
-  @Test("Folders are joined by dots, the extension is dropped, and other dots are two underscores")
+  @Test("Folders are joined by dots, the extension is dropped, and other dots become two underscores")
   func names() {
     #expect(
       names("scenarios/login/retry.yaml", "a.b/c.d.yaml", "form_v2.yaml", "pushPrompt/größe.yaml") == [

@@ -10,7 +10,7 @@
 public protocol RecordValue: ScenarioValue {
   /// The parts of the value, and how to create it from them.
   ///
-  /// Declare it with `static let`, because it is read once per value.
+  /// Declare it with `static let`, because it is read each time a value is converted.
   static var record: Record<Self> { get }
 }
 
@@ -27,7 +27,7 @@ extension RecordValue {
 
 /// The parts of a ``RecordValue``, and how to create the value from them.
 ///
-/// This is the only place where you write their names.
+/// Their names appear nowhere else.
 ///
 /// ```swift
 /// Record(SystemError.init(domain:code:), Part("domain", \.domain), Part("code", \.code))

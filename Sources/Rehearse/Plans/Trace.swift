@@ -10,7 +10,7 @@ package final class Trace: @unchecked Sendable {
       /// None: the operation returns nothing, or a given answers it.
       case itself
       case `default`
-      /// A response: index 0 for a single one, or the index in a list or in responses by argument.
+      /// A response: 0 for a single response; otherwise the index in the list.
       case response(Int)
       /// The list was used up, so the call is never answered.
       case beyondList

@@ -1,9 +1,9 @@
 /// Converts file names to text and back without loss.
 ///
 /// File names on Linux are arbitrary bytes. Names repaired to Unicode could not be opened, and two of them could look
-/// the same. So each byte from 0x80 that is not part of a character becomes a stand-in, U+10FF80 to U+10FFFF, at the
-/// end of the private use area. A name that contains such a character is treated as bytes, so that no two names have
-/// the same text. `SanitizedText` shows a stand-in as `\xFF`, and reports show it as `#xFF`.
+/// the same. So each byte of 0x80 or above that is not part of a character becomes a stand-in, U+10FF80 to U+10FFFF, at
+/// the end of the private use area. A name that contains such a character is treated as bytes, so that no two names
+/// have the same text. `SanitizedText` shows a stand-in as `\xFF`, and reports show it as `#xFF`.
 package enum SystemPath {
   private static let base: UInt32 = 0x10_FF00
 
@@ -27,7 +27,7 @@ package enum SystemPath {
     return String(result)
   }
 
-  /// The text of a zero-terminated name.
+  /// The text of a null-terminated name.
   package static func text(cString: UnsafePointer<CChar>) -> String {
     var count = 0
     while cString[count] != 0 { count += 1 }
@@ -69,7 +69,7 @@ package enum SystemPath {
     scalar.value >= base + 0x80 ? UInt8(truncatingIfNeeded: scalar.value) : nil
   }
 
-  /// Only for bytes from 0x80, because lower ones are always characters.
+  /// Only for bytes of 0x80 or above; lower bytes are always characters.
   private static func standIn(for byte: UInt8) -> Unicode.Scalar {
     Unicode.Scalar(base + UInt32(byte)) ?? "\u{FFFD}"
   }

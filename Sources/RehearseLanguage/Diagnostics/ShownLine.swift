@@ -9,7 +9,7 @@ struct ShownLine {
   /// The number of bytes in the text before each shown character, and before the end.
   private var ends: [Int] = []
 
-  /// - Parameter characters: Not an array, because a 1 MB line may have a hundred mistakes.
+  /// - Parameter characters: Not an array, because copying a 1 MB line for each of a hundred mistakes would be slow.
   init(
     _ characters: some BidirectionalCollection<Unicode.Scalar>, count: Int, secrets: [Range<Int>], around column: Int,
     limit: Int

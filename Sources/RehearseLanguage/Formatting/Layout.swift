@@ -102,7 +102,7 @@ extension Layout.Block {
         widths[column] = max(widths[column], TextWidth.cells(cell))
       }
     }
-    // Padding must not make the file too large: with one huge cell, every row becomes as long.
+    // Padding must not make the file too large: a single huge cell would make every row just as long.
     guard entries.count * widths.reduce(0, +) <= YAMLLimits.fileBytes else { return }
     var remarkOffset = 0
     for place in entries.indices {

@@ -2,7 +2,7 @@ import Rehearse
 
 /// Finds invisible and special characters in values, which are hardly ever intended.
 ///
-/// They make texts differ that look the same. Escapes (`"\u200B"`) are considered intended, and so are characters that
+/// They make texts that look the same differ. Escapes (`"\u200B"`) are considered intended, and so are characters that
 /// a script or an emoji needs.
 struct CharacterReview {
   private let tree: NodeTree

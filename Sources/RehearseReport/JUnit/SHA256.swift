@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// SHA-256 (FIPS 180-4), for shortened names and the policy of the page.
+/// SHA-256 (FIPS 180-4), for shortened names and the page's Content-Security-Policy.
 package enum SHA256 {
   private static let constants: [UInt32] = primes(64).map { fraction($0, root: 3) }
   private static let start: [UInt32] = primes(8).map { fraction($0, root: 2) }

@@ -64,7 +64,7 @@ extension Markup where Language == HTMLText {
 
   static func note(_ text: String) -> HTML { "<p class=\"dim\">\(text)</p>" }
 
-  /// A note about the number not shown. Empty if it is 0.
+  /// A note saying how many items are not shown. Empty if there are none.
   static func omitted(_ count: Int) -> HTML { count > 0 ? note(SceneWords.omitted(count)) : "" }
 
   /// A small remark after a title. Empty for an empty text.

@@ -32,8 +32,8 @@ package struct ReportFile: Sendable {
 
   /// Writes the report and moves it into place.
   ///
-  /// On return, the bytes are on disk, but the rename may not be. After a power failure, the old report or none may be
-  /// found.
+  /// On return, the bytes are on disk, but the rename may not be. After a power failure, you may find the old report,
+  /// or none.
   package func finish(_ pieces: [ArraySlice<UInt8>]) throws(Problem) {
     let (path, kind, owner) = (file.path, kind, owner)
     try file.finish(pieces) { target throws(Problem) in
@@ -59,7 +59,7 @@ package struct ReportFile: Sendable {
     )
   }
 
-  /// A file, with its repository if the paths are equal.
+  /// The path of a file, with its repository if the other file has the same path.
   private static func words(_ file: RepositoryPath, besides other: RepositoryPath) -> String {
     other.path.utf8.elementsEqual(file.path.utf8) ? "\(file.path) in \(file.root)" : file.path
   }

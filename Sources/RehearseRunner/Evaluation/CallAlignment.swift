@@ -155,7 +155,7 @@ package struct ComparedCalls {
     }
   }
 
-  /// Whether a call is compared. Commands are unless also allowed, and queries are if the list names them.
+  /// Whether a call is compared. Commands are compared unless also allowed; queries only if the list names them.
   package static func takesPart(
     _ operation: Int, _ isNamed: Bool, _ allowed: PlaceSet, _ contract: ModuleContract
   ) -> Bool {

@@ -239,8 +239,8 @@ package struct Explorer {
   }
 
   private mutating func goOn(_ trial: SequenceTrial, _ seen: SequenceObservation) {
-    // As in states, all texts look alike. Only their presence may still matter, because their contents mattered
-    // earlier.
+    // As in states, all strings look alike. From here on, only their presence can matter; their contents have already
+    // had their effect.
     let given = trial.sequence.given.map {
       EventSequence.FixedGiven(given: $0.given, value: VisibleState.of($0.value, contract.givens[$0.given].valueType))
     }

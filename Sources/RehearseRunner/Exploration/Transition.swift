@@ -5,7 +5,7 @@ package struct Transition: Hashable, Sendable {
   package var kind: EventKind
   /// The visible state before the event.
   package var before: [Literal]
-  /// The number of calls of each operation waiting before the event: 0, 1, or 2 for more.
+  /// The number of calls of each operation waiting before the event: 0, 1, or 2 (meaning two or more).
   package var waiting: [Int]
   package var effect: TransitionEffect
   /// The responses that givens provide to the effect's queries, in order.

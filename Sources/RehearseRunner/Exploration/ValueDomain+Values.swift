@@ -4,8 +4,8 @@ import Rehearse
 extension ValueDomain {
   /// The values to try next, one for each class.
   ///
-  /// If `isOrdinary`, a type with unlimited values is limited to an ordinary value, the last text with the same name,
-  /// and none.
+  /// If `isOrdinary`, a type with unlimited values yields only an ordinary value, the most recent text of the same
+  /// name, and `none`.
   func values(_ earlier: EarlierValues, isOrdinary: Bool) -> [Literal] {
     guard isOrdinary, valueType.finiteValues == nil else { return values(earlier) }
     let again = if case .text = valueType.wrapped { earlier.last(name).map { [$0] } ?? [] } else { [Literal]() }

@@ -46,7 +46,7 @@ enum Alternatives {
     }
   }
 
-  /// The values that this one may be an alternative for. Showing it would reveal them.
+  /// The values that this one could have been derived from, and would therefore reveal.
   static func origins(of value: Literal) -> [Literal] {
     switch value {
     case .text(let text):

@@ -65,7 +65,7 @@ final class ReadingFuzzer {
     }
     for (head, end) in result.cases {
       if case .errored(let error) = end.result { fatalError("a bundled module is at fault: \(error.message)") }
-      // A file with `only` just reports that, and the run starts again.
+      // With `only`, the other cases are not expected to run.
       if case .notRun = end.result, result.head.only.isEmpty { fatalError("a case is lost: \(head.name)") }
     }
   }

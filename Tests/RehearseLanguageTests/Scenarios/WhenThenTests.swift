@@ -78,7 +78,7 @@ struct WhenThenTests {
     #expect(expectations.never[1].operations == PlaceSet(3))
   }
 
-  @Test("`also allowed` adds up over all levels")
+  @Test("`also allowed` accumulates across levels")
   func alsoAllowed() {
     let text = LampFile.scenario(
       "also allowed: [sound.log]\nwhen: press\nthen: { calls: none, also allowed: [service.ask] }",

@@ -10,7 +10,7 @@ struct SanitizedTextTests {
   }
 
   @Test(
-    "Characters that a terminal would obey or that are invisible are escaped",
+    "Invisible characters and terminal control characters are escaped",
     arguments: [
       ("\u{1B}[31m", "\\u{1B}[31m"), ("a\u{0}b", "a\\u{0}b"), ("a\nb", "a\\u{A}b"), ("a\r\nb", "a\\u{D}\\u{A}b"),
       ("\u{7F}", "\\u{7F}"), ("\u{9B}", "\\u{9B}"), ("\u{202E}x", "\\u{202E}x"), ("\u{2066}", "\\u{2066}"),
@@ -22,7 +22,7 @@ struct SanitizedTextTests {
   }
 
   @Test(
-    "Build-server commands are escaped at every place where they have an effect",
+    "Build-server commands are escaped wherever they would take effect",
     arguments: [
       ("::error::x", ":\\u{3A}error::x"), ("  ::error::x", "  :\\u{3A}error::x"), ("\t::x", " :\\u{3A}x"),
       ("\u{A0}::x", "\u{A0}:\\u{3A}x"), ("\u{3000}\u{2003}::x", "\u{3000}\u{2003}:\\u{3A}x"), ("::", ":\\u{3A}"),

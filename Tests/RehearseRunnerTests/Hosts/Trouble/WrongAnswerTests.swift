@@ -147,7 +147,7 @@ struct WrongAnswerTests {
   }
 
   @Test(
-    "A module that ends its host three times in a row during setup is given up", arguments: [1, 2])
+    "A module that ends its host three times in a row during setup is abandoned", arguments: [1, 2])
   func hopeless(jobs: Int) throws {
     try trouble.write("a", module: "wrong", (0..<12).map { Trouble.word("\($0)") }.joined())
     let run = try trouble.run(host: Trouble.host("diesAtOnce"), jobs: jobs)
@@ -159,7 +159,7 @@ struct WrongAnswerTests {
     try trouble.expectEveryCaseOnce(12)
   }
 
-  @Test("A module is not given up for later crashes or for two crashes in a row")
+  @Test("A module is not abandoned for later crashes or for two crashes in a row")
   func notHopeless() throws {
     let given = "    given: { atStart: abort }\n"
     let dead = { Trouble.misdeed($0, "nothing", given: given) }
@@ -172,7 +172,7 @@ struct WrongAnswerTests {
     try trouble.expectEveryCaseOnce(9)
   }
 
-  @Test("Giving up one module does not affect others")
+  @Test("Abandoning one module does not affect others")
   func otherModule() throws {
     let given = "    given: { atStart: abort }\n"
     try trouble.write("a", (0..<6).map { Trouble.misdeed("\($0)", "nothing", given: given) }.joined())
