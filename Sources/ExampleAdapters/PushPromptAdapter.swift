@@ -52,7 +52,7 @@ package struct PushPromptAdapter: ModuleAdapter {
 
 extension Decision: ScenarioValue {}
 
-/// Any value, because the module only distinguishes texts from other values.
+/// Any value, because the module only distinguishes text from other values.
 extension ExtraValue: ScenarioValue {
   public static var valueType: ValueType { .anyValue }
   public init?(literal: Literal) { if case .text(let text) = literal { self = .text(text) } else { self = .other } }

@@ -77,7 +77,7 @@ private struct Centre: NotificationCentre {
 
 enum CentreName: String, CaseIterable, ScenarioValue { case first, second }
 
-/// Any value, because the screen only distinguishes texts from other values.
+/// Any value, because the screen only distinguishes text from other values.
 struct InfoValue: ScenarioValue {
   static var valueType: ValueType { .anyValue }
   static let example = KeyedValues([("weatherForcast", Self(literal: .text("sunny")))])

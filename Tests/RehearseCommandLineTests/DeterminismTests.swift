@@ -64,7 +64,7 @@ struct DeterminismTests {
       let found = try run(turn, arguments, places[turn % 4])
       for (what, (one, other)) in zip(["report", "output", "errors", "status"], zip(expected, found)) {
         guard one != other else { continue }
-        // The texts have thousands of lines, so only the differences are reported.
+        // The outputs have thousands of lines, so only the differences are reported.
         Issue.record("\(what) of run \(turn) differs: \(arguments)\n\(changedLines(from: one, to: other))")
       }
     }

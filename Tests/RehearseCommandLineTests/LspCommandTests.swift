@@ -8,7 +8,7 @@ import Testing
 struct LspCommandTests {
   private static let uri: JSONValue = "file:///x/scenarios/a.yaml"
 
-  @Test("A session shows mistakes, completions and hover texts")
+  @Test("A session shows mistakes, completions and hover text")
   func talk() throws {
     let editor = try EditorClient()
     #expect(try editor.ask("initialize")["capabilities"]?["positionEncoding"] == "utf-16")

@@ -133,7 +133,7 @@ struct RunCommandTests {
     #expect(wish.output.contains("\u{1B}[32m"))
   }
 
-  @Test("Control characters in names and texts do not reach the terminal")
+  @Test("Control characters in names and text do not reach the terminal")
   func terminal() throws {
     let name = "a\u{1B}[2J.yaml"
     try folder.write(name, ScenarioText.file(ScenarioText.failing("\"x\\e[31m\\u202Ey\"")))

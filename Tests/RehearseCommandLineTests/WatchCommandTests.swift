@@ -36,7 +36,7 @@ struct WatchCommandTests {
 
   private let seen = Seen()
 
-  /// Waits for a later block that contains all of these texts, and returns it.
+  /// Waits for a later block that contains all of these strings, and returns it.
   @discardableResult
   private func block(_ texts: String..., location: SourceLocation = #_sourceLocation) throws -> String {
     let end = Date() + Patience.limit

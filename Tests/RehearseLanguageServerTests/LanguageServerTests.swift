@@ -147,7 +147,7 @@ struct LanguageServerTests {
     #expect(try diagnostics(talk.change("services: {", uri: other)) == [])
   }
 
-  @Test("A change without a whole text is ignored")
+  @Test("A change without the whole text is ignored")
   func parts() throws {
     var talk = Talk()
     _ = talk.open("rehearse: 1")

@@ -4,7 +4,7 @@ import RehearseTestSupport
 
 @testable import RehearseLanguageServer
 
-/// A text with `|` at the cursor.
+/// Text with `|` at the cursor.
 struct Marked {
   let text: SourceText
   let position: SourcePosition

@@ -68,7 +68,7 @@ struct OutlineTests {
   }
 
   @Test(
-    "Comments and texts of several lines have no place in the outline",
+    "Comments and text of several lines have no place in the outline",
     arguments: [
       "# |", "a: b # |", "a: # |", "  # |\na: b", "a: >-\n  |", "a: >\n  b\n   c: |", "a: [b # |",
     ])
@@ -76,7 +76,7 @@ struct OutlineTests {
     #expect(path(text) == nil)
   }
 
-  @Test("The outline continues after a text of several lines")
+  @Test("The outline continues after text of several lines")
   func afterText() {
     #expect(path("a:\n  b: >-\n    c: d\n\n    # e\n  f: |") == "a: f: ''")
     #expect(path("a: >-\n  b: c\nd: |") == "d: ''")

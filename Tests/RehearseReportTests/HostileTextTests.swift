@@ -6,9 +6,9 @@ import Testing
 @testable import RehearseReport
 @testable import RehearseRunner
 
-@Suite("Hostile texts in a report")
+@Suite("Hostile text in a report")
 struct HostileTextTests {
-  /// Texts that make some reader lose a report or a case. Fuzzing looks for more.
+  /// Strings that make some reader lose a report or a case. Fuzzing looks for more.
   private static let texts = [
     "]]>", "]]\u{1B}[31m>", "<![CDATA[x]]>", "&#27;&amp;&lt;", "\u{1B}[31mred\u{1B}[0m\u{1B}", "\u{1B}[", "a\r\nb\tc",
     "\"'<>&", "\u{0}\u{8}\u{B}\u{C}\u{1F}\u{7F}\u{85}", "\u{FFFE}\u{FFFF}\u{1FFFE}\u{10FFFF}",
@@ -25,7 +25,7 @@ struct HostileTextTests {
       module: text, steps: [FailureReport.Step(number: 1, findings: [finding], calls: calls)], notes: [text])
   }
 
-  @Test("With a hostile text in any place, every case can be read back", arguments: texts)
+  @Test("With hostile text in any place, every case can be read back", arguments: texts)
   func everywhere(text: String) throws {
     let caseResults: [CaseResult] = [
       .passed, .failed(failure(text)), .passedUnexpectedly(issue: text, line: 1), .errored(ErrorReport(.unfit, text)),
@@ -44,7 +44,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test("A text in an attribute or an element reads as documented")
+  @Test("Text in an attribute or an element reads as documented")
   func shown() throws {
     let text = "\u{1B}[31m]]>\u{1B}[0m\t\n\r\u{1B}[2J\u{FFFE}\u{202E}\""
     let xml: XML = "<a b=\"\(value: text)\">\(text)</a>"

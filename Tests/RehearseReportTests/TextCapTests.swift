@@ -5,13 +5,13 @@ import Testing
 
 @Suite("Text limits, durations and timestamps")
 struct TextCapTests {
-  @Test("A text within the limit is unchanged")
+  @Test("A string within the limit is unchanged")
   func short() {
     let text = String(repeating: "a", count: TextCap.limit)
     #expect(TextCap.headAndTail(text) == text)
   }
 
-  @Test("A longer text keeps its beginning and its end, and counts what is left out", arguments: ["a", "ä", "日", "🍏"])
+  @Test("Longer text keeps its beginning and its end, and counts what is left out", arguments: ["a", "ä", "日", "🍏"])
   func long(character: String) throws {
     let text = "start" + String(repeating: character, count: TextCap.limit) + "end"
     let capped = TextCap.headAndTail(text)

@@ -8,7 +8,7 @@ struct WrittenSuite {
   let folder: TemporaryFolder
   let contents: SuiteContents
 
-  /// - Parameter files: The names below `scenarios`, with their texts.
+  /// - Parameter files: The names below `scenarios`, with their content.
   init(_ files: [(name: String, text: String)], tags: String? = nil, name: String? = nil, isCI: Bool = false) throws {
     folder = try TemporaryFolder()
     try folder.write("Package.swift", "")

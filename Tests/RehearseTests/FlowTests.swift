@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Values on one line")
 struct FlowTests {
-  /// Texts that need quotes or escapes to keep their meaning.
+  /// Strings that need quotes or escapes to keep their meaning.
   static let texts = [
     "", "plain", "two words", " lead", "trail ", "two  blanks", "a: b", "a #b", "#a", "a:", ":a", "- a", "-", "-a",
     "--", "? a", "?", "[a]", "{a}", "a, b", "a]", "\"q\"", "'q'", "a'b", "a\"b", "a\\b", "*a", "&a", "!a", "|", ">",
@@ -28,17 +28,17 @@ struct FlowTests {
     return try #require(decoded.cases[0].steps[0].state.first?.pattern)
   }
 
-  @Test("A text reads back as itself where text is declared", arguments: texts)
+  @Test("A string reads back as itself where text is declared", arguments: texts)
   func text(text: String) throws {
     #expect(try readBack(Literal.text(text).flow(.optional(.text)), "label").matches(.text(text)))
   }
 
-  @Test("A text reads back as itself where any value may stand", arguments: texts)
+  @Test("A string reads back as itself where any value may stand", arguments: texts)
   func anyValue(text: String) throws {
     #expect(try readBack(Literal.text(text).flow(.anyValue), "memory").matches(.text(text)))
   }
 
-  @Test("A text reads back as itself as a key and in a list", arguments: texts)
+  @Test("A string reads back as itself as a key and in a list", arguments: texts)
   func nested(text: String) throws {
     let value = Literal.map([Literal.Entry(text, .list([.text(text), .integer(1)]))])
     #expect(try readBack(value.flow(.anyValue), "memory").matches(value))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Literals")
 struct LiteralTests {
-  @Test("Texts are equal by their Unicode scalars, not by how they look")
+  @Test("Strings are equal by their Unicode scalars, not by how they look")
   func texts() {
     #expect(Literal.text("é") == .text("\u{E9}"))
     #expect(Literal.text("\u{E9}") != .text("e\u{301}"))
@@ -12,7 +12,7 @@ struct LiteralTests {
     #expect(haveSameScalars("\u{E9}", "e\u{301}") == false)
   }
 
-  @Test("A text is never a number, a switch or none")
+  @Test("Text is never a number, a switch or none")
   func kinds() {
     #expect(Literal.text("1") != .integer(1))
     #expect(Literal.text("none") != .none)
@@ -66,7 +66,7 @@ struct LiteralTests {
   }
 
   @Test(
-    "Texts that only resemble a number are text",
+    "Strings that only resemble a number are text",
     arguments: [
       "1_000", "0b1", "0x", "0xg", "0o8", "1e", "1e+", ".", "-", "+", "--1", "1.2.3", "1 2", " 1", "1a", "12:30",
       ".inf", "-.inf", ".nan", "NaN", "inf", "infinity", "0x-1", "1e999", "१",

@@ -12,7 +12,7 @@ struct ShortenedTests {
     #expect(Literal.text("abc").shortened(to: 3) == .text("abc"))
   }
 
-  @Test("A text is cut between characters")
+  @Test("A string is cut between characters")
   func text() {
     #expect(Literal.text("abcd").shortened(to: 3) == .text("abc…"))
     #expect(Literal.text("a🍏b").shortened(to: 3) == .text("a…"))

@@ -1,7 +1,7 @@
 /// A Swift type whose values scenarios can write and traces can hold.
 ///
-/// Most types conform in one line. A `CaseIterable` enum with raw texts needs no code. A type with named parts is a
-/// ``RecordValue``. `Bool`, `Int`, `String`, optionals and arrays already conform.
+/// Most types conform in one line. A `CaseIterable` enum with string raw values needs no code. A type with named parts
+/// is a ``RecordValue``. `Bool`, `Int`, `String`, optionals and arrays already conform.
 ///
 /// ```swift
 /// extension ShopProblem: ScenarioValue {}

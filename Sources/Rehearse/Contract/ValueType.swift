@@ -126,7 +126,7 @@ extension ValueType {
     }
   }
 
-  /// A sample value to show or to edit; a text is derived from the name of the declaration: `some-token`.
+  /// A sample value to show or to edit; text is derived from the name of the declaration: `some-token`.
   package func invented(for name: String) -> Literal {
     example(of: name) { valueType, name in
       switch valueType {

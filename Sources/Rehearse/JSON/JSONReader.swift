@@ -203,7 +203,7 @@ package struct JSONReader {
     guard place > start else { throw problem("a digit is missing") }
   }
 
-  // MARK: Texts
+  // MARK: Strings
 
   package mutating func text() throws(Problem) -> String {
     guard next == UInt8(ascii: "\"") else { throw problem("a text in quotes is missing") }
@@ -217,7 +217,7 @@ package struct JSONReader {
     return try text(after: Array(bytes[start..<place]))
   }
 
-  /// Reads the rest of a text with escapes.
+  /// Reads the rest of a string with escapes.
   private mutating func text(after beginning: [UInt8]) throws(Problem) -> String {
     var text = beginning
     while let byte = here {

@@ -91,7 +91,7 @@ package enum JSONText {
     return text.count <= limit
   }
 
-  // MARK: Texts
+  // MARK: Strings
 
   /// Appends the text in quotes, and escapes what JSON requires and what `SanitizedText` considers unsafe.
   private static func appendQuoted(_ words: String, to text: inout [UInt8]) {

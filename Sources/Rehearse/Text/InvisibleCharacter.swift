@@ -1,4 +1,4 @@
-/// Invisible characters, which make different texts look alike, and the contexts in which they are intended.
+/// Invisible characters, which make different strings look alike, and the contexts in which they are intended.
 package enum InvisibleCharacter {
   /// Whether a character is invisible; spaces and control characters are not included.
   package static func isOne(_ scalar: Unicode.Scalar) -> Bool {

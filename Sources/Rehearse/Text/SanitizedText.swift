@@ -30,7 +30,7 @@ package enum SanitizedText {
     return String(result)
   }
 
-  /// Whether a text can be printed unchanged; one with tabs or brackets cannot, because a bracket may end a command.
+  /// Whether a string can be printed unchanged; one with tabs or brackets cannot, because a bracket may end a command.
   private static func isSafe(_ text: some StringProtocol) -> Bool {
     for scalar in text.unicodeScalars where scalar == "\t" || scalar == "[" || isUnsafe(scalar) { return false }
     return commandColon(in: text.unicodeScalars) == nil
@@ -115,7 +115,7 @@ package enum SanitizedText {
     }
   }
 
-  /// The second colon of a text such as `::error::`, which GitHub Actions runs as a command at the start of a line.
+  /// The second colon of a string such as `::error::`, which GitHub Actions runs as a command at the start of a line.
   package static func commandColon<Scalars: Collection<Unicode.Scalar>>(in text: Scalars) -> Scalars.Index? {
     guard let first = text.firstIndex(where: { !$0.properties.isWhitespace }), text[first] == ":" else { return nil }
     let second = text.index(after: first)

@@ -1,7 +1,7 @@
 extension String {
-  /// Creates a text of `count` equal ASCII characters; an empty one if `count` is negative.
+  /// Creates a string of `count` equal ASCII characters; an empty one if `count` is negative.
   ///
-  /// `String(repeating:count:)` is slower, because it appends one text at a time.
+  /// `String(repeating:count:)` is slower, because it appends one string at a time.
   package init(filledWith character: Unicode.Scalar, count: Int) {
     let byte = UInt8(ascii: character)
     self.init(unsafeUninitializedCapacity: Swift.max(0, count)) { bytes in
@@ -27,7 +27,7 @@ extension UnsignedInteger {
 }
 
 extension String {
-  /// The text, truncated with an ellipsis to this many bytes; a text that is already truncated stays unchanged.
+  /// The string, truncated with an ellipsis to this many bytes; one that is already truncated stays unchanged.
   package func cut(toBytes limit: Int) -> String {
     guard utf8.count > limit + "…".utf8.count else { return self }
     var end = utf8.index(startIndex, offsetBy: limit)
@@ -37,7 +37,7 @@ extension String {
 }
 
 extension String {
-  /// Creates a text of Unicode scalars, each a column of a line.
+  /// Creates a string of Unicode scalars, each a column of a line.
   package init(scalars: some Sequence<Unicode.Scalar>) {
     var view = UnicodeScalarView()
     view.append(contentsOf: scalars)

@@ -1,4 +1,4 @@
-/// Counts the terminal cells that a text takes, to align carets, tables and the columns of a file.
+/// Counts the terminal cells that a string takes, to align carets, tables and the columns of a file.
 ///
 /// Terminals differ in details. This follows Unicode (East Asian Width, emoji sequences), as most do.
 package enum TextWidth {

@@ -1,6 +1,7 @@
 /// Values that a module treats alike, with the reason.
 ///
-/// Exploration tries only one of them, or an ordinary value and the empty text if the type has infinitely many values.
+/// Exploration tries only one of them, or an ordinary value and the empty string if the type has infinitely many
+/// values.
 ///
 /// ```swift
 /// let user = Given<String?>(
@@ -21,7 +22,7 @@ public struct Equivalence: Sendable {
   ///
   /// - Parameters:
   ///   - values: The values as scenarios write them, such as `denied`, or `fails: offline` for an answer. `any value`
-  ///     stands for all values of a type with infinitely many, such as texts or numbers.
+  ///     stands for all values of a type with infinitely many, such as text or numbers.
   ///   - reason: Why the module treats them alike, for readers of the adapter.
   /// - Returns: The group of values.
   public static func alike(_ values: [String], because reason: String) -> Equivalence { Equivalence(values, reason) }

@@ -12,7 +12,7 @@ public enum Literal: Sendable {
   case toggle(Bool)
   /// A whole number.
   case integer(Int)
-  /// A text, or one of the names of a choice.
+  /// Text, or one of the names of a choice.
   case text(String)
   /// A list.
   case list([Literal])
@@ -60,9 +60,9 @@ public enum Literal: Sendable {
   }
 }
 
-/// Whether two texts consist of the same Unicode scalars.
+/// Whether two strings consist of the same Unicode scalars.
 ///
-/// Swift's `==` treats canonically equivalent texts as equal. A contract test must not.
+/// Swift's `==` treats canonically equivalent strings as equal. A contract test must not.
 package func haveSameScalars(_ left: String, _ right: String) -> Bool {
   guard left.utf8.count == right.utf8.count else { return false }
   let isSame = left.utf8.withContiguousStorageIfAvailable { one in
@@ -75,7 +75,7 @@ package func haveSameScalars(_ left: String, _ right: String) -> Bool {
 }
 
 extension Hasher {
-  /// Hashes a text consistently with `haveSameScalars`.
+  /// Hashes a string consistently with `haveSameScalars`.
   package mutating func combine(scalars text: String) {
     var text = text
     text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
@@ -83,7 +83,7 @@ extension Hasher {
 }
 
 extension Literal: Hashable {
-  /// Whether two values are equal; texts are compared by Unicode scalars, and maps regardless of key order.
+  /// Whether two values are equal; text is compared by Unicode scalars, and maps regardless of key order.
   public static func == (left: Literal, right: Literal) -> Bool {
     switch (left, right) {
     case (.none, .none), (.null, .null): true
@@ -129,7 +129,7 @@ extension Literal {
     }
   }
 
-  /// A fast path: few texts begin like a boolean, null or a number.
+  /// A fast path: few strings begin like a boolean, null or a number.
   private static func mayBeNoText(_ text: String) -> Bool {
     switch text.utf8.first {
     case UInt8(ascii: "t"), UInt8(ascii: "T"), UInt8(ascii: "f"), UInt8(ascii: "F"), UInt8(ascii: "n"),
@@ -163,7 +163,7 @@ extension Literal {
     return [".inf", ".nan"].contains(text.drop { $0 == "+" || $0 == "-" }.lowercased())
   }
 
-  /// Whether a text has the syntax of a number, even if it is out of range.
+  /// Whether a string has the syntax of a number, even if it is out of range.
   package static func isCoreNumber(_ text: String) -> Bool {
     guard let first = text.utf8.first, first < 0x3A else { return false }
     let bytes = Array(text.utf8)

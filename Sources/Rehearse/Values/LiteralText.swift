@@ -26,7 +26,7 @@ extension Literal {
     needsQuotes(text, valueType) ? quoted(text) : text
   }
 
-  /// Unquoted texts that mark a blank to fill in.
+  /// Unquoted strings that mark a blank to fill in.
   package static let blanks = ["…", "...", "<fill in>"]
 
   private static func needsQuotes(_ text: String, _ valueType: ValueType) -> Bool {

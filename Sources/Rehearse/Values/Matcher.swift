@@ -119,9 +119,9 @@ package enum Matcher: Sendable, Equatable {
     }
   }
 
-  /// Compares bytes, because texts are compared by their Unicode scalars.
+  /// Compares bytes, because strings are compared by their Unicode scalars.
   ///
-  /// It uses the Knuth-Morris-Pratt algorithm, because a naive search would take half a minute for a long text that
+  /// It uses the Knuth-Morris-Pratt algorithm, because a naive search would take half a minute for a long string that
   /// nearly matches everywhere.
   private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
     guard text.count >= part.count else { return false }

@@ -27,7 +27,7 @@ struct FileFormatting: ~Copyable {
     return write(text, to: source, insteadOf: bytes)
   }
 
-  /// Formats a text without writing it. Here, `written` means that it should be written.
+  /// Formats text without writing it. Here, `written` means that it should be written.
   mutating func format(_ bytes: [UInt8], of source: SourceFile) -> (outcome: Outcome, text: String?) {
     guard source.mayQuote(bytes) else { return (.mistakes(RejectedFile(source.path, SourceFile.unquoted)), nil) }
     switch formatter.format(bytes) {

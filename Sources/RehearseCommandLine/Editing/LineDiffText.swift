@@ -7,7 +7,7 @@ struct LineDiffText {
   let path: String
   let style: TextStyle
 
-  /// The diff as text. Empty if both texts are equal.
+  /// The diff as text. Empty if both strings are equal.
   func text(_ old: ShownLines, _ new: ShownLines) -> String {
     let hunks = LineDiff((0..<old.count).map { old.bytes($0 + 1) }, (0..<new.count).map { new.bytes($0 + 1) }).hunks
     guard !hunks.isEmpty else { return "" }

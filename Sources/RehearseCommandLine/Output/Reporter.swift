@@ -97,7 +97,7 @@ struct FinishedRun {
     tally = files.reduce(into: Tally()) { $0 += $1.tally }
   }
 
-  /// Prints texts to standard output and stops at the first failure.
+  /// Prints strings to standard output and stops at the first failure.
   mutating func print(_ texts: some Sequence<String>) {
     isPrinted = texts.allSatisfy { $0.isEmpty || Output.standard.write($0) } && isPrinted
   }

@@ -45,7 +45,7 @@ struct Hints: DecoderPart {
     tree.isScalar(node) ? NameSuggestion.invisibleCharacter(in: tree.string(node)) : nil
   }
 
-  /// How to write a text without brackets or braces.
+  /// How to write text without brackets or braces.
   func bracketHint(_ node: Node, isSecret: Bool = false) -> String {
     let (sign, opening) = tree.isMap(node) ? ("braces", "a brace") : ("brackets", "a bracket")
     let last = Node(index: Int(tree[node].next) - 1)

@@ -27,7 +27,7 @@ struct NumberDecoder: DecoderPart {
     return mismatch((number ?? thousands).map { "Write \($0), in digits only." } ?? Self.example)
   }
 
-  /// Whether a text is digits without a leading zero, after an optional sign.
+  /// Whether a string is digits without a leading zero, after an optional sign.
   private func isWhole(_ text: String) -> Bool {
     let digits = text.utf8.dropFirst("-+".utf8.contains(text.utf8.first ?? 0) ? 1 : 0)
     return !digits.isEmpty && digits.allSatisfy(isDigit) && (digits.count == 1 || digits.first != UInt8(ascii: "0"))

@@ -43,7 +43,7 @@ struct TextDecoder: DecoderPart {
 
   func text<K: Key>(_ mapping: Mapping<K>, _ key: K) -> String? { mapping[key].flatMap { text($0, key.quoted) } }
 
-  /// A text as it appears in reports; an empty text is a mistake.
+  /// Text as it appears in reports; empty text is a mistake.
   func text(_ node: Node, _ what: String) -> String? {
     guard let text = plainText(node, what) else { return nil }
     if isTidy(text) { return text }
@@ -54,7 +54,7 @@ struct TextDecoder: DecoderPart {
     return words.joined(separator: " ")
   }
 
-  /// A fast path: whether a text needs no cleaning, as most do not.
+  /// A fast path: whether a string needs no cleaning, as most do not.
   private func isTidy(_ text: String) -> Bool {
     let blank = UInt8(ascii: " ")
     return text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } && text.utf8.first ?? blank != blank
@@ -67,7 +67,7 @@ struct TextDecoder: DecoderPart {
     return context.options.keepsWords ? text : nil
   }
 
-  /// A text as written; reports any other node.
+  /// Text as written; reports any other node.
   func plainText(_ node: Node, _ what: String) -> String? {
     switch tree.kind(node) {
     case .refused: return nil

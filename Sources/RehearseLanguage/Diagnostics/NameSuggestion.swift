@@ -43,7 +43,7 @@ package enum NameSuggestion {
     text.unicodeScalars.contains { !$0.isASCII && $0.properties.isWhitespace }
   }
 
-  /// Advice about a text that contains an invisible character.
+  /// Advice about a string that contains an invisible character.
   package static func invisibleCharacter(in text: String) -> String? {
     let isSeen = { (scalar: Unicode.Scalar) in !scalar.properties.isWhitespace && !SanitizedText.isUnsafe(scalar) }
     guard let hidden = text.unicodeScalars.first(where: { !$0.isASCII && !isSeen($0) }) else { return nil }

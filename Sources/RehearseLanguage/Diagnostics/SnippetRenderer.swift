@@ -57,7 +57,7 @@ package struct SnippetRenderer: Sendable {
       text: render(diagnostic), code: diagnostic.code)
   }
 
-  /// Removes the middle of a very long text, which would quote too much of the file.
+  /// Removes the middle of very long text, which would quote too much of the file.
   private static func cut(_ text: some StringProtocol) -> String {
     guard text.utf8.count > longestText, text.unicodeScalars.count > longestText else { return String(text) }
     var kept = String.UnicodeScalarView(text.unicodeScalars.prefix(longestText / 2))

@@ -43,7 +43,7 @@ struct Layout {
     var name = ""
     /// The comment after the key or the dash, if the value starts on a line below.
     var remark: Remark?
-    /// The lines between the key or the dash and a text below.
+    /// The lines between the key or the dash and the text below.
     var between: [Piece] = []
     var value = Value.text(Text(first: ""))
   }

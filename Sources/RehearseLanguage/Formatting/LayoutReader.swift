@@ -203,7 +203,7 @@ struct LayoutReader {
     return (cursor..<taken).map { piece($0) }
   }
 
-  // MARK: Texts
+  // MARK: Text
 
   private mutating func text(_ node: Node, _ parent: Parent, isBelow: Bool) throws(UnknownLayout) -> Layout.Text {
     var text: Layout.Text
@@ -227,7 +227,7 @@ struct LayoutReader {
     return text
   }
 
-  /// Takes a multiline text, which keeps its lines and their relative indentation.
+  /// Takes multiline text, which keeps its lines and their relative indentation.
   private mutating func severalLines(_ node: Node, _ parent: Parent, isBelow: Bool) throws(UnknownLayout)
     -> Layout.Text
   {

@@ -60,7 +60,7 @@ package enum MappingKind: CaseIterable, Sendable {
 
 /// The keys of the language, grouped by the kind of their values, across all mappings.
 package enum KeyWords {
-  /// Keys of texts, which may contain a colon.
+  /// Keys with text, which may contain a colon.
   package static let texts = words { $0.form == .text }
   /// Keys of a list of names from the app.
   package static let lists = words { $0.form == .names }

@@ -6,11 +6,11 @@ package enum ValueKind: Hashable, Sendable {
   case module
   /// Any text for readers, possibly with several lines.
   case text
-  /// A text in reports, which must not be empty.
+  /// Text in reports, which must not be empty.
   case words
-  /// One such text, or a list.
+  /// One such string, or a list.
   case links
-  /// A list of such texts.
+  /// A list of such strings.
   case tags
   case toggle, date
   /// A switch that can only be on.

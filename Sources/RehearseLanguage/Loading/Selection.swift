@@ -4,7 +4,7 @@ import Rehearse
 package struct Selection: Sendable {
   package var tags: TagExpression?
   package var tagText: String?
-  /// A text that the case's full name must contain, ignoring case.
+  /// A string that the case's full name must contain, ignoring case.
   package var name: String?
   /// A ticket or an address that must be in the scenario's `link`.
   package var link: String?

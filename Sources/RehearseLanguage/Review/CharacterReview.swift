@@ -2,8 +2,8 @@ import Rehearse
 
 /// Finds invisible and special characters in values, which are hardly ever intended.
 ///
-/// They make texts that look the same differ. Escapes (`"\u200B"`) are considered intended, and so are characters that
-/// a script or an emoji needs.
+/// They make strings that look the same differ. Escapes (`"\u200B"`) are considered intended, and so are characters
+/// that a script or an emoji needs.
 struct CharacterReview {
   private let tree: NodeTree
   private let source: SourceText
@@ -15,7 +15,7 @@ struct CharacterReview {
     self.source = source
   }
 
-  /// One warning for each text, up to the limit of diagnostics per file.
+  /// One warning for each string, up to the limit of diagnostics per file.
   mutating func warnings() -> [Diagnostic] {
     var warnings: [Diagnostic] = []
     for index in tree.records.indices where warnings.count < Diagnostics.limit {
@@ -57,7 +57,7 @@ struct CharacterReview {
       .surprisingCharacter(what, scalar: scalar, does: does, instead: instead))
   }
 
-  /// The characters of a text as written in the file, without its quotes.
+  /// The characters of a string as written in the file, without its quotes.
   private mutating func written(_ node: Node) -> [(scalar: Unicode.Scalar, place: SourcePosition)] {
     let record = tree[node]
     var result: [(scalar: Unicode.Scalar, place: SourcePosition)] = []

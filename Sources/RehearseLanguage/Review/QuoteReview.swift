@@ -1,6 +1,6 @@
 import Rehearse
 
-/// Finds quotes that are part of a text by mistake: curly quotes, and an unpaired quote at the end.
+/// Finds quotes that are part of text by mistake: curly quotes, and an unpaired quote at the end.
 enum QuoteReview {
   private static let curly = "“”„‟«»‹›‘’‚‛".unicodeScalars
 
@@ -35,7 +35,7 @@ enum QuoteReview {
     return !text.dropFirst().dropLast().contains(where: curly.contains)
   }
 
-  /// Whether a text starts with its only curly quote, or ends with it after a letter, because `5”` means inches.
+  /// Whether a string starts with its only curly quote, or ends with it after a letter, because `5”` means inches.
   private static func isHalfQuoted(_ text: String.UnicodeScalarView) -> Bool {
     guard text.count > 1, let first = text.first, let last = text.last else { return false }
     let (opens, closes) = (openers.contains(first), doubles.contains(last))

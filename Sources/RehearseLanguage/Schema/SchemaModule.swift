@@ -184,7 +184,7 @@ struct SchemaModule {
   private var forEvery: JSONValue {
     let members = inputs.map { input -> JSONValue.Member in
       let list = Schema.list(value(input))
-      // Only fixed values can be unique, because an editor may treat different texts such as 1 and 1.0 as equal.
+      // Only fixed values can be unique, because an editor may treat different spellings such as 1 and 1.0 as equal.
       let schema = input.isFinite ? Schema.any(["const": "all"], list.adding(["uniqueItems": true])) : list
       return .init(input.path, schema.adding(["description": .text(input.sentence)]))
     }

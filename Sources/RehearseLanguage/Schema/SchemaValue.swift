@@ -9,7 +9,7 @@ enum SchemaValue {
 
   /// Any scalar except null, with or without quotes.
   static let text: JSONValue = ["type": ["string", "number", "boolean"]]
-  /// A text that is not blank.
+  /// A string that is not blank.
   static let words: JSONValue = ["type": ["string", "number", "boolean"], "pattern": "\\S"]
   static let toggle: JSONValue = ["enum": .list(toggles)]
   /// A switch that can only be on.

@@ -9,13 +9,13 @@ struct BrokenFileSecrets {
   /// A value that the lines below a secret may still belong to.
   private struct Continuation {
     let column: Int
-    /// Whether even lines that start with a declared name belong to the value, as in a multiline text.
+    /// Whether even lines that start with a declared name belong to the value, as in multiline text.
     let isText: Bool
   }
 
   let names: SecretNames
   private var continuation: Continuation?
-  /// The opening quote of a secret text that continues on the next line.
+  /// The opening quote of a secret string that continues on the next line.
   private var quote: Unicode.Scalar?
 
   init(names: SecretNames) { self.names = names }
@@ -121,7 +121,7 @@ struct BrokenFileSecrets {
 
     var next: Unicode.Scalar? { line.character(value) }
     var isQuoted: Bool { next == "\"" || next == "'" }
-    /// Whether the word is part of a text for people.
+    /// Whether the word is part of text for people.
     var isProse: Bool { !isJoined && (line.key.map(KeyWords.texts.contains) ?? false) }
     /// Whether no value follows the word.
     var isName: Bool { isProse || !isJoined && ",]}.".unicodeScalars.contains(next ?? " ") }

@@ -74,10 +74,10 @@ struct SecretArguments {
 
   private mutating func hide(_ node: Node) { ranges.add(node, of: tree) }
 
-  /// Hides what follows a name within one text, as in `logIn(ana, hunter2)`.
+  /// Hides what follows a name within one string, as in `logIn(ana, hunter2)`.
   private mutating func hideTail(_ node: Node) {
     let text = tree.string(node)
-    // Fast path: nearly every text is just a name or does not start with one.
+    // Fast path: nearly every string is just a name or does not start with one.
     guard !text.utf8.allSatisfy(Self.isPartOfName), names.holders.keys.contains(where: text.hasPrefix) else { return }
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
     guard name.count < text.count, names.holders[String(name)] != nil else { return }

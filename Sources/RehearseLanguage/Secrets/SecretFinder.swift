@@ -69,7 +69,7 @@ struct SecretFinder {
 
   private static func endsName(_ character: Unicode.Scalar) -> Bool { character == ":" || character == "=" }
 
-  /// Hides what follows `password:` in a comment or a text, up to a comma, a bracket or the end of the line.
+  /// Hides what follows `password:` in a comment or a string, up to a comma, a bracket or the end of the line.
   private func addLine(_ line: YAMLLine, _ ranges: inout SecretRanges) {
     let characters = line.characters
     var end = 0
@@ -111,7 +111,7 @@ struct SecretFinder {
 }
 
 extension NodeTree {
-  /// The range of a text after its first characters; the whole text if it has escapes or several lines.
+  /// The range of a string after its first characters; the whole string if it has escapes or several lines.
   func range(_ node: Node, from start: Int, of text: String) -> SourceRange {
     let range = range(node)
     let quotes = self[node].style == .plain ? 0 : 1
@@ -125,7 +125,7 @@ extension NodeTree {
 }
 
 extension SecretRanges {
-  /// Adds a value and the decoded forms of its quoted texts.
+  /// Adds a value and the decoded forms of its quoted strings.
   mutating func add(_ node: Node, of tree: NodeTree) {
     add(tree.writtenRange(node))
     for inner in tree.subtree(node) where tree[inner].style == .quoted {

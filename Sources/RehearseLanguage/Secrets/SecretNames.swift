@@ -29,7 +29,7 @@ package final class SecretNames {
   let arguments: [String]
   /// The names of secret arguments after their actions, as in `logIn.password`.
   private let paths: [String]
-  /// The maximum length of a text that resembles the name of a secret argument.
+  /// The maximum length of a string that resembles the name of a secret argument.
   private let letterLimit: Int
   /// The actions and operations with a secret argument, and their other arguments.
   let holders: [String: [String]]
@@ -63,7 +63,7 @@ package final class SecretNames {
     shortHolders = Set(holders.keys.compactMap { $0.split(separator: ".").last.map(String.init) })
   }
 
-  /// Whether a text is the name of a secret, or resembles one closely enough to be suggested.
+  /// Whether a string is the name of a secret, or resembles one closely enough to be suggested.
   func isSecret(_ text: String) -> Bool {
     guard !text.isEmpty else { return false }
     // Only ASCII is cached, because other strings can be equal in Swift with different scalars.

@@ -1,4 +1,4 @@
-/// The difference between two texts, line by line.
+/// The difference between two strings, line by line.
 package struct LineDiff: Sendable {
   /// A line in the difference, with its line number.
   package enum Line: Equatable, Sendable {

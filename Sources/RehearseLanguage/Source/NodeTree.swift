@@ -100,7 +100,7 @@ package struct NodeTree: Sendable {
     return record.kind == .scalar && place < record.end ? record : nil
   }
 
-  // MARK: Texts
+  // MARK: Strings
 
   package func string(_ node: Node) -> String { records[node.index].text }
 

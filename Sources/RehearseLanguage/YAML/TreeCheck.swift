@@ -21,7 +21,7 @@ struct TreeCheck {
   private var marks: ArraySlice<TreeBuilder.Mark>
   private lazy var lines = source.lines
   private let source: SourceText
-  /// Texts that became comments by mistake, by line.
+  /// Text that became a comment by mistake, by line.
   private var comments: [Int32: Diagnostic] = [:]
   /// The first duplicate key in a second scenario or file, whose other keys are not reported.
   private var repeated: Node?
@@ -189,7 +189,7 @@ struct TreeCheck {
       if tree.isPlain(key, "<<") {
         refused.append(key)
       } else if let first = seen[record.text] {
-        // Swift also treats canonically equivalent texts as equal.
+        // Swift also treats canonically equivalent strings as equal.
         reportDuplicate(key, first)
       } else {
         seen[record.text] = key

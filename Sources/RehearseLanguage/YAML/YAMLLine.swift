@@ -2,7 +2,7 @@ import Rehearse
 
 /// The lexical structure of a line, which may be invalid.
 ///
-/// Only this type knows what a dash, the colon of a key, a comment and a quoted text look like. Its users interpret
+/// Only this type knows what a dash, the colon of a key, a comment and a quoted string look like. Its users interpret
 /// several lines together.
 package struct YAMLLine {
   package let number: Int

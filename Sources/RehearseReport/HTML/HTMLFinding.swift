@@ -106,7 +106,7 @@ struct HTMLFinding {
     return "\(start)<mark>\(part)</mark>\(end)"
   }
 
-  /// Splits a text around the part that differs. Returns `nil` if the texts have too little in common.
+  /// Splits a string around the part that differs. Returns `nil` if the strings have too little in common.
   private static func difference(_ text: String, _ other: String) -> (String, String, String)? {
     let (own, others) = (Array(text), Array(other))
     let shorter = min(own.count, others.count)

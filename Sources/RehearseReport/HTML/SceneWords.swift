@@ -4,7 +4,7 @@ import RehearseRunner
 
 /// The words for scene events, shared by the picture and the text list.
 enum SceneWords {
-  /// The maximum length of a text in the picture, in characters. The list below it shows the whole text.
+  /// The maximum length of text in the picture, in characters. The list below it shows the whole text.
   private static let limit = 140
 
   /// A time or duration in virtual time: `0s`, `2s`, `1m 2.5s`, `25h`.

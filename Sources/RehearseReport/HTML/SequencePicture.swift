@@ -139,13 +139,13 @@ struct SequencePicture {
 
   private mutating func say(_ writes: [String]) {
     let (x, texts) = (lanes.module + 6, writes.map(SceneWords.cut))
-    // The space keeps fonts from joining letters of adjacent texts.
+    // The space keeps fonts from joining letters of adjacent strings.
     let others = texts.dropFirst().map { " <tspan dx=\"14\">\($0)</tspan>" as HTML }
     words += "<text x=\"\(x)\" y=\"\(y + 16)\" class=\"w\">\(texts[0])\(others)</text>"
     width = max(width, texts.reduce(x + 20 * others.count) { $0 + Self.width(of: $1) })
   }
 
-  /// An upper bound for the width of a text in any common font.
+  /// An upper bound for the width of a string in any common font.
   static func width(of text: String) -> Int {
     text.unicodeScalars.reduce(8) { $0 + ($1.value < 0x2E80 ? fontWidth : 2 * fontWidth) }
   }

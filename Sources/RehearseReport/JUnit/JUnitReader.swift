@@ -25,7 +25,7 @@ struct JUnitReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// A text after a round trip through a report.
+  /// A string after a round trip through a report.
   static func asRead(_ text: String) -> String {
     decoded(Array(XMLText.escaped(text, isAttribute: true).utf8)[...])
   }

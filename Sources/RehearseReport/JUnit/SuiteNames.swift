@@ -31,7 +31,7 @@ package struct SuiteNames: Sendable {
     }
   }
 
-  /// A text of at most `limit` bytes. A truncated text ends in `…` and eight digits of the digest of the whole text.
+  /// A string of at most `limit` bytes. A truncated one ends in `…` and eight digits of the digest of the whole string.
   package static func capped(_ text: String, limit: Int = limit) -> String {
     if text.utf8.count * XMLText.longestEscape <= limit { return text }
     guard XMLText.escaped(text, isAttribute: true).utf8.count > limit else { return text }

@@ -23,7 +23,7 @@ package enum HTMLText: MarkupLanguage {
 
   package static func escaped(_ text: String) -> String { String(decoding: HTML("\(text)").bytes, as: UTF8.self) }
 
-  /// Whether a text may become a link: a web address without characters that could end an attribute.
+  /// Whether a string may become a link: a web address without characters that could end an attribute.
   ///
   /// Anything else, such as `javascript:`, is shown as text.
   package static func isLink(_ text: String) -> Bool {
@@ -67,7 +67,7 @@ extension Markup where Language == HTMLText {
   /// A note saying how many items are not shown. Empty if there are none.
   static func omitted(_ count: Int) -> HTML { count > 0 ? note(SceneWords.omitted(count)) : "" }
 
-  /// A small remark after a title. Empty for an empty text.
+  /// A small remark after a title. Empty for an empty string.
   static func remark(_ text: String) -> HTML { text.isEmpty ? "" : "<small> \(text)</small>" }
 
   static func lines(_ lines: some Sequence<some StringProtocol>) -> HTML {

@@ -1,6 +1,6 @@
 /// The escaping rules of a markup language.
 package protocol MarkupLanguage: Sendable {
-  /// Appends a text with all markup escaped.
+  /// Appends a string with all markup escaped.
   static func append(_ text: String, isAttribute: Bool, to bytes: inout [UInt8])
 }
 
@@ -30,7 +30,7 @@ package struct Markup<Language: MarkupLanguage>: Sendable, ExpressibleByStringIn
       Language.append(text, isAttribute: false, to: &bytes)
     }
 
-    /// A text inside the quotes of an attribute.
+    /// A string inside the quotes of an attribute.
     package mutating func appendInterpolation(value text: String) {
       Language.append(text, isAttribute: true, to: &bytes)
     }

@@ -40,7 +40,7 @@ struct Edit: Hashable, Sendable {
   init(at offset: Int, _ text: String) { self.init(offset..<offset, text) }
 }
 
-/// Sorted, non-overlapping edits of one text.
+/// Sorted, non-overlapping edits of the same text.
 struct Splice {
   private let edits: [Edit]
 

@@ -103,7 +103,7 @@ struct FileText {
 
   func isFirstOfLine(_ offset: Int) -> Bool { isEmpty(lineStart(offset)..<offset) }
 
-  /// The texts on separate lines, to insert at the end of a line.
+  /// The strings on separate lines, to insert at the end of a line.
   func lines(_ texts: [String], column: Int) -> String {
     texts.map { newline + .blanks(column) + $0 }.joined()
   }

@@ -3,7 +3,7 @@ import RehearseLanguage
 
 /// A response that coverage counts separately.
 ///
-/// Each name counts separately. All texts, numbers and records together count as one response.
+/// Each name counts separately. All text values, numbers and records together count as one response.
 struct AnswerForm: Sendable {
   enum AnswerKind: Sendable, Equatable {
     /// The response returns this value, or for `nil` any value that is not counted separately.

@@ -46,7 +46,7 @@ package struct Coverage: Sendable {
 package enum Measure: String, CaseIterable, Sendable {
   /// A response that a call can get. It is met if a call got it in a case that ran.
   ///
-  /// All texts, numbers and records together count as one response.
+  /// All text values, numbers and records together count as one response.
   case answers
   /// A combination of givens that a module reads. It is met if a case that ran has it and fires the action.
   case given

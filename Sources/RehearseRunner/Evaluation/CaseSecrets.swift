@@ -3,7 +3,7 @@ import RehearseLanguage
 
 /// The values of a case's secret arguments, which must never appear in the output.
 package struct CaseSecrets {
-  /// Shorter values occur in too many texts, so they count only if the whole text equals one.
+  /// Shorter values occur in too many strings, so they count only if the whole string equals one.
   private static let shortest = 4
 
   /// Sorted by length, longest first.

@@ -77,7 +77,7 @@ struct Difference {
   }
 }
 
-/// Advice about an expected text that was probably meant as a placeholder or a pattern.
+/// Advice about expected text that was probably meant as a placeholder or a pattern.
 enum LiteralHint {
   /// Signs of a regular expression or wildcard.
   private static let signs = [".*", ".+", "\\d", "\\w", "\\s", "[0-9]", "[a-z]", "(?", "*"]

@@ -39,7 +39,7 @@ extension ValueDomain {
     }
   }
 
-  /// A text that has not been used before: `some-token`, then `some-token-2`.
+  /// Text that has not been used before: `some-token`, then `some-token-2`.
   private func fresh(_ earlier: EarlierValues) -> Literal {
     guard case .text(let text) = valueType.invented(for: name) else { return .text(name) }
     var (value, number) = (Literal.text(text), 1)
@@ -73,10 +73,10 @@ extension ValueDomain {
       + examples.flatMap { [$0] + neighbours(ofText: $0) }
   }
 
-  /// Other texts that may stand for yes.
+  /// Other strings that may stand for yes.
   static let agreements = ["yes", "1"]
 
-  /// Texts that a module may treat as missing; at least two bytes, so that the module's output can be searched for
+  /// Strings that a module may treat as missing; at least two bytes, so that the module's output can be searched for
   /// them.
   private static let (spaces, character) = ("  ", "é")
 
@@ -89,12 +89,12 @@ extension ValueDomain {
       .joined(separator: "\u{A0}")
   }
 
-  /// A text that exceeds common length limits.
+  /// A string that exceeds common length limits.
   private static func long(_ text: String) -> String {
     text + String(repeating: "-0123456789", count: ValueDomain.longText / 11 + 1)
   }
 
-  /// Similar texts that a careless comparison may confuse with an example.
+  /// Similar strings that a careless comparison may confuse with an example.
   private func neighbours(ofText example: Literal) -> [Literal] {
     guard case .text(let text) = example else { return [] }
     let upper = text.uppercased()
@@ -150,7 +150,7 @@ extension ValueDomain {
   /// The values to try for a given.
   ///
   /// The default comes first. If the module declares that it treats all values alike, only an ordinary value, none and
-  /// the empty text are tried, because the empty text is easily confused with none.
+  /// the empty string are tried, because the empty string is easily confused with none.
   static func values(of given: GivenDeclaration) -> [Literal] {
     let domain = ValueDomain(given)
     var values = domain.values()

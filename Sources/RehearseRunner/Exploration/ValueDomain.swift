@@ -9,7 +9,7 @@ package struct ValueDomain: Sendable {
   /// Whether the Swift type accepts a value; values that it rejects are never tried.
   private let takes: @Sendable (Literal) -> Bool
   let isSecret: Bool
-  /// Longer texts, in bytes, count as long. Table columns and one-byte lengths often end here.
+  /// Longer strings, in bytes, count as long. Table columns and one-byte lengths often end here.
   static let longText = 256
   /// Maps with at least this many keys count as large; code that reads only the first few keys misses the rest.
   static let manyKeys = 12
@@ -61,7 +61,7 @@ package struct ValueDomain: Sendable {
   func element(_ valueType: ValueType) -> ValueDomain { ValueDomain(valueType, name, isSecret: isSecret) }
 }
 
-/// The arguments of one action. Equal texts may be a special case.
+/// The arguments of one action. Equal strings may be a special case.
 extension [ValueDomain] {
   func equivalenceClasses(of arguments: [Literal], _ earlier: EarlierValues) -> [String] {
     indices.map { place in
@@ -70,7 +70,7 @@ extension [ValueDomain] {
     }
   }
 
-  /// Texts from earlier arguments that this one could equal.
+  /// Strings from earlier arguments that this one could equal.
   func siblingValues(of place: Int, _ arguments: [Literal]) -> [Literal] {
     self[place].taken(siblings(of: place, arguments).map { arguments[$0] })
   }

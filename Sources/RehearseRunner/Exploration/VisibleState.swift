@@ -8,15 +8,15 @@ package enum VisibleState {
   static let some = Literal.text("…")
   /// Numbers that stay distinct, which is enough for most counters.
   private static let numbers = -1...3
-  /// The length in bytes above which texts are replaced.
+  /// The length in bytes above which strings are replaced.
   private static let longest = 100
   private static let items = 3
 
   /// - Parameters:
   ///   - isCounted: whether small numbers stay distinct. In states, they usually count something. In effects, any
   ///     number is as good as another.
-  ///   - earlier: values used so far. Texts among them are named by their origin. Other texts, which the module
-  ///     created, stay. If it is `nil`, all texts look alike.
+  ///   - earlier: values used so far. Strings among them are named by their origin. Other strings, which the module
+  ///     created, stay. If it is `nil`, all strings look alike.
   static func of(
     _ value: Literal, _ valueType: ValueType, isCounted: Bool = false, earlier: EarlierValues? = nil
   ) -> Literal {

@@ -155,7 +155,7 @@ package enum ProgramArguments {
     return result
   }
 
-  /// Passes the texts, each a `SystemPath`, as a null-terminated list.
+  /// Passes the strings, each a `SystemPath`, as a null-terminated list.
   package static func withCStrings(_ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32) -> Int32 {
     let copies = texts.map { SystemPath.withSystemName($0) { strdup($0) } }
     defer { for copy in copies { free(copy) } }

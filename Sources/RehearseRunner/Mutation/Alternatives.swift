@@ -3,7 +3,7 @@ import Rehearse
 /// Alternative values for mutants.
 ///
 /// For a finite type, these are all other values. For any other type, they are a few that an imprecise matcher would
-/// accept: a text with something before or after it, the next number, a list without its last item, a record with one
+/// accept: a string with something before or after it, the next number, a list without its last item, a record with one
 /// part changed.
 enum Alternatives {
   private static let more = "x"

@@ -85,7 +85,8 @@ package struct QuotedLines: Sendable, Equatable, Codable {
   package var first: Int
   /// The number of the last line, even if its text is not kept.
   package var last: Int
-  /// The texts from the first line on; incomplete for a very long scenario, empty if the file must not be quoted.
+  /// The lines from the first one on, as text; incomplete for a very long scenario, empty if the file must not be
+  /// quoted.
   package var texts: [String] = []
 }
 

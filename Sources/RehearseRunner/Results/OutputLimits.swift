@@ -70,9 +70,9 @@ package final class SceneBudget: Sendable {
   package func restart() { spent.store(0, ordering: .relaxed) }
 }
 
-/// Truncates long texts in reports to a size that every dashboard can show.
+/// Truncates long text in reports to a size that every dashboard can show.
 package enum TextCap {
-  /// The maximum bytes per failure. libxml2, and thus GitLab, rejects reports with a text of 10 MB.
+  /// The maximum bytes per failure. libxml2, and thus GitLab, rejects reports with a string of 10 MB.
   package static let limit = 64 << 10
 
   /// The text, or just its start and end, with a note about the omitted middle.

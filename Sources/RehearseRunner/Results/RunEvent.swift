@@ -197,7 +197,7 @@ extension CaseEnd: Codable {
     details = try values.decodeIfPresent(CaseDetails.self, forKey: .details)
   }
 
-  /// Omits empty texts, because few cases have any.
+  /// Omits empty strings, because few cases have any.
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(result, forKey: .result)

@@ -1,6 +1,6 @@
 /// Everything that happened in a case, row by row, from which a sequence diagram is drawn.
 ///
-/// Scenes exist only in runs that write a page. Their texts are short and contain no secrets. Control characters from
+/// Scenes exist only in runs that write a page. Their strings are short and contain no secrets. Control characters from
 /// files or modules become visible only on output.
 package struct Scene: Sendable, Equatable, Codable {
   /// Rows above this number are only counted.

@@ -24,7 +24,7 @@ enum ShownText {
     return String(shown)
   }
 
-  /// The length of a colour sequence at the start of a text.
+  /// The length of a colour sequence at the start of a string.
   private static func colour(_ text: Substring.UnicodeScalarView) -> Int? {
     guard text.starts(with: ["\u{1B}", "["]) else { return nil }
     let numbers = text.dropFirst(2).prefix { $0 == ";" || $0 >= "0" && $0 <= "9" }.count

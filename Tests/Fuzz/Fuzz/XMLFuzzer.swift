@@ -6,10 +6,10 @@ import RehearseReport
 
 /// Writes any text as XML, which libxml2 and expat must both read as documented.
 enum XMLFuzzer {
-  /// In bytes. A report contains each text many times.
+  /// In bytes. A report contains each string many times.
   private static let inReport = 64
 
-  /// - Parameter input: texts separated by the byte 0xFF, which never occurs in UTF-8.
+  /// - Parameter input: strings separated by the byte 0xFF, which never occurs in UTF-8.
   static func take(_ input: UnsafeRawBufferPointer) {
     for text in texts(input[...]) { checkWriter(text) }
     checkReport(texts(input.prefix(inReport)), input.count.isMultiple(of: 2) ? .rich : .strict)
@@ -29,7 +29,7 @@ enum XMLFuzzer {
     guard Piece.areSame(pieces, expected) else { fatalError("expected \(expected), read \(pieces)") }
   }
 
-  /// A complete report with the texts as paths, names, titles, messages and reasons.
+  /// A complete report with the strings as paths, names, titles, messages and reasons.
   private static func checkReport(_ texts: [String], _ dialect: JUnitDialect) {
     func text(_ place: Int) -> String { texts[place % texts.count] }
     var result = FileResult(path: text(0))

@@ -16,7 +16,7 @@
     private(set) var cases: [String: [String]] = [:]
     /// The reports that were not replaced.
     private(set) var untouched: [String] = []
-    /// The texts of the reports without times.
+    /// The text of each report without times.
     private(set) var texts: [String: String] = [:]
 
     /// - Parameter texts: the reports by name.
@@ -55,7 +55,7 @@
         && cases.allSatisfy { $0.value == usual.cases[$0.key] || $0.value == unread }
     }
 
-    /// A text without times, which differ between runs.
+    /// Text without times, which differ between runs.
     static func timeless(_ text: String) -> String {
       text.replacing(#/(time|timestamp)="[^"]*"/#, with: "").replacing(#/ in [0-9.]+ s\b/#, with: "")
     }

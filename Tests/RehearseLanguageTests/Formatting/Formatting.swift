@@ -17,7 +17,7 @@ func mistakes(_ bytes: [UInt8]) -> [String] {
   return mistakes.sorted.map(\.message)
 }
 
-/// All comments of a text, sorted, found without the formatter.
+/// All comments in the text, sorted, found without the formatter.
 ///
 /// A comment is everything after a blank and `#`, quoted or not. Each run of blanks counts as one blank.
 func comments(_ text: String) -> [String] {

@@ -39,7 +39,7 @@ struct UglyFileTests {
     #expect(comments(text) == comments(try file.text))
   }
 
-  @Test("At least 20 files exist, and each has a recorded text")
+  @Test("At least 20 files exist, and each has a recorded result")
   func all() {
     #expect(UglyFile.all.count >= 20)
     let texts = Repository.names(in: UglyFile.folder).filter { $0.hasSuffix(".txt") }

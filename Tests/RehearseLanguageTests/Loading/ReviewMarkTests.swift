@@ -38,7 +38,7 @@ struct ReviewMarkTests {
   }
 
   @Test(
-    "The same words inside a text are not a mark",
+    "The same words inside a string are not a mark",
     arguments: [
       "why: 'x  # accepted, not reviewed'", "why: \"a\n  # accepted, not reviewed\"",
       "why: |\n  # accepted, not reviewed",
@@ -48,7 +48,7 @@ struct ReviewMarkTests {
     #expect(places(LampFile.scenario("when: press\nthen: { calls: none }\n\(why)")) == [])
   }
 
-  @Test("Other mistakes are reported too, and thousands of marks in a text are read quickly")
+  @Test("Other mistakes are reported too, and thousands of marks in one string are read quickly")
   func many() {
     let both = LampFile.scenario("when: prss\nthen: { calls: none }  # accepted, not reviewed")
     #expect(places(both).count == 2)

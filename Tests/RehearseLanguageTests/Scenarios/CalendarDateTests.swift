@@ -10,7 +10,7 @@ struct CalendarDateTests {
   }
 
   @Test(
-    "Days that do not exist and other texts are rejected",
+    "Days that do not exist and other strings are rejected",
     arguments: [
       "2023-02-29", "1900-02-29", "2027-04-31", "2027-13-01", "2027-00-10", "2027-01-00", "0000-01-01", "2027-1-1",
       "27-01-01", "2027/01/01", "31.01.2027", "2027-01-31 ", "", "2027-01-3१", "tomorrow", "-027-01-01",

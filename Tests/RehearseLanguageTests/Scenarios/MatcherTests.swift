@@ -27,7 +27,7 @@ struct MatcherTests {
   }
 
   @Test(
-    "Text matchers compare a part of a text",
+    "Text matchers compare a part of a string",
     arguments: [
       ("<text containing b c>", "a b c d", true), ("<text containing b c>", "a bc", false),
       ("<text containing B>", "b", false), ("<text starting with ab>", "abc", true),

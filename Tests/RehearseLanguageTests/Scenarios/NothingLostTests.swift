@@ -48,7 +48,7 @@ struct NothingLostTests {
   }
 
   @Test(
-    "A text that is changed or removed changes the meaning of the file, or is a mistake", arguments: WrittenFile.valid)
+    "Text that is changed or removed changes the meaning of the file, or is a mistake", arguments: WrittenFile.valid)
   func texts(path: String) throws {
     let file = try WrittenFile(path)
     let meaning = try #require(FileMeaning(file.bytes))

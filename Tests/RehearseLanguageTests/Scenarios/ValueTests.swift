@@ -46,7 +46,7 @@ struct ValueTests {
   }
 
   @Test(
-    "A word that suggests absence gives a warning where a text may be absent",
+    "A word that suggests absence gives a warning where text may be absent",
     arguments: [
       "None", "nil", "undefined", "n/a", "--", "–", "—", "Nobody", "Empty", "(none)", "(EMPTY)", "blank", "Keine",
       "nichts",

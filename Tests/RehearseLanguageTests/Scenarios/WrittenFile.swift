@@ -21,7 +21,7 @@ struct WrittenFile {
   private(set) var scalars: [Scalar] = []
   /// The ranges from an opening brace to behind its closing brace.
   private(set) var braces: [Range<Int>] = []
-  /// Brackets, braces and quoted texts, each before its contents.
+  /// Brackets, braces and quoted strings, each before its contents.
   private var enclosures: [Range<Int>] = []
   private let source: SourceText
 

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import Testing
 
-@Suite("Differences between two texts")
+@Suite("Differences between two strings")
 struct LineDiffTests {
   private func diff(_ old: String, _ new: String) -> [[String]] {
     let texts = [old, new].map { $0.split(separator: " ").map { Array($0.utf8)[...] } }
@@ -17,7 +17,7 @@ struct LineDiffTests {
     }
   }
 
-  @Test("Equal texts have no difference", arguments: ["", "a", "a b a b"])
+  @Test("Equal strings have no difference", arguments: ["", "a", "a b a b"])
   func same(text: String) { #expect(diff(text, text) == []) }
 
   @Test("A change is shown with two lines around it")
@@ -37,7 +37,7 @@ struct LineDiffTests {
       diff("a b c d e f g h", "x b c d e f y h") == [["-1", "+1", "2=2", "3=3"], ["5=5", "6=6", "-7", "+7", "8=8"]])
   }
 
-  @Test("The middle of long texts is one change, which is found quickly")
+  @Test("The middle of long strings is one change, which is found quickly")
   func long() {
     let old = (0..<5000).map { "a\($0)" }.joined(separator: " ")
     let new = (0..<5000).map { "b\($0)" }.joined(separator: " ")

@@ -37,7 +37,7 @@ struct SnippetRendererTests {
     #expect(lines[3] == String(repeating: " ", count: 8 + cells) + "^")
   }
 
-  @Test("Carets underline all cells of a wide text")
+  @Test("Carets underline all cells of wide text")
   func wide() {
     #expect(render("a: 日本語 x\n", 1, 4, count: 3)[3] == "           ^^^^^^")
   }

@@ -34,7 +34,7 @@ struct LimitTests {
     #expect(Reading(list(YAMLLimits.nodes + 1)).mistakes == ["1:200000 the file contains more than 100000 values"])
   }
 
-  @Test("A text of 256 KiB is read, and one byte more is rejected", arguments: ["\"", "'"])
+  @Test("A string of 256 KiB is read, and one byte more is rejected", arguments: ["\"", "'"])
   func scalarBytes(quote: String) {
     func quoted(_ count: Int) -> String { "a: \(quote)\(String(repeating: "x", count: count))\(quote)" }
     #expect(Reading(quoted(YAMLLimits.scalarBytes)).mistakes == [])

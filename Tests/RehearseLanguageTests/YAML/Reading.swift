@@ -1,10 +1,11 @@
 import Rehearse
 import RehearseLanguage
 
-/// A text that was read: its tree as one line, and its mistakes.
+/// Text that was read: its tree as one line, and its mistakes.
 struct Reading {
   let isComplete: Bool
-  /// `{a: [b, "c"]}`: plain texts bare, quoted texts in quotes, blocks after a bar, rejected nodes as a question mark.
+  /// `{a: [b, "c"]}`: plain strings bare, quoted strings in quotes, blocks after a bar, rejected nodes as a question
+  /// mark.
   let valueType: String
   let places: [String]
   let count: Int

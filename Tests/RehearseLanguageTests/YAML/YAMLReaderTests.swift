@@ -3,7 +3,7 @@ import Testing
 @Suite("The tree of a file")
 struct YAMLReaderTests {
   @Test(
-    "Lists, maps and texts are read as written",
+    "Lists, maps and strings are read as written",
     arguments: [
       ("a: b", "{a: b}"), ("- a\n- b\n", "[a, b]"),
       ("a:\n  b: c\n  d: [e, {f: g}]\nh: i", "{a: {b: c, d: [e, {f: g}]}, h: i}"),

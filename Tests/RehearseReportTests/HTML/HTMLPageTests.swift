@@ -119,7 +119,7 @@ struct HTMLPageTests {
   }
 }
 
-/// The content of pages, with hostile texts and with calls.
+/// The content of pages, with hostile text and with calls.
 struct HTMLContentTests {
   @Test func `No text of a hostile file becomes markup`() throws {
     let run = SamplePages.hostile
@@ -215,7 +215,7 @@ struct HTMLContentTests {
 }
 
 extension String {
-  /// A text as a browser shows it.
+  /// Text as a browser shows it.
   fileprivate var unescaped: String {
     replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"").replacing(
       "&#39;", with: "'"

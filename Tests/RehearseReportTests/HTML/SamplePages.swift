@@ -81,7 +81,7 @@ enum SamplePages {
     "::error::x", "\u{1B}[31mred\u{7}", "x\u{2028}y",
   ]
 
-  /// Hostile texts in every place that a file can fill.
+  /// Hostile text in every place that a file can fill.
   static var hostile: SampleRun {
     var run = SampleRun()
     var file = SampleFile(

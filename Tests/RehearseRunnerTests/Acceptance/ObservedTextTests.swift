@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Observed values as text")
 struct ObservedTextTests {
-  /// Texts that need quotes or escapes to keep their meaning.
+  /// Strings that need quotes or escapes to keep their meaning.
   static let texts = [
     "", "plain", " lead", "trail ", "a: b", "a #b", "#a", "a:", "- a", "-", "? a", "[a]", "{a}", "a, b", "\"q\"", "'q'",
     "a\\b", "*a", "&a", "!a", "|", ">", "%a", "@a", "`a", "<<", "<any text>", "<fill in>", "=", "~", "null", "none",
@@ -28,7 +28,7 @@ struct ObservedTextTests {
     ),
   ]
 
-  @Test("Every text passes after it is accepted", arguments: texts, files.keys.sorted())
+  @Test("Every string passes after it is accepted", arguments: texts, files.keys.sorted())
   func anyText(text: String, file: String) throws {
     let accepting = AcceptedText(try #require(Self.files[file])) { bench in
       bench.note(text)

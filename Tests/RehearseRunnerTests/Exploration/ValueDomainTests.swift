@@ -12,7 +12,7 @@ struct ValueDomainTests {
     domain.values(earlier).map { $0.flow(domain.valueType) }
   }
 
-  @Test("A text is tried with one value of each class, the ordinary value first")
+  @Test("Text is tried with one value of each class, the ordinary value first")
   func texts() {
     let token = domain(Parameter<String>("token", "A token"))
     #expect(flows(token).prefix(6) == ["some-token", #""""#, #"" \x20""#, #"" \t\xA0""#, "é", #"" Some\xA0Token ""#])

@@ -101,7 +101,7 @@ struct BehaviourTests {
   }
 
   @Test(
-    "A text matcher lets through exactly the texts that it matches",
+    "A text matcher lets through exactly the strings that it matches",
     arguments: [
       ("<text containing b>", 2), ("<text starting with a>", 1), ("<text ending with c>", 1), ("abc", 0),
       ("<any text>", 2),

@@ -31,7 +31,7 @@ struct DescriptionTests {
     #expect(result.virtualTime == 2)
   }
 
-  @Test("Rows and texts beyond their limits are damage, and so is a case of an unknown scenario")
+  @Test("Rows and strings beyond their limits are damage, and so is a case of an unknown scenario")
   func bounds() {
     func isDamaged(_ event: RunEvent) -> Bool {
       var line: [UInt8] = []

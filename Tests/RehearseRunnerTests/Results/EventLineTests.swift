@@ -65,12 +65,12 @@ struct EventLineTests {
     #expect(try back(event) == nil)
   }
 
-  @Test("An event with a list or a text that is too long is rejected", arguments: ForgedEvents.sizes)
+  @Test("An event with a list or a string that is too long is rejected", arguments: ForgedEvents.sizes)
   func sizes(event: RunEvent) throws {
     #expect(try back(event) == nil)
   }
 
-  @Test("Lists and texts of the maximum length are read")
+  @Test("Lists and strings of the maximum length are read")
   func largest() throws {
     let row = SceneRow(at: 0, .action(name: ForgedEvents.text(Scene.textLimit) + "…", arguments: ""))
     let event = ForgedEvents.details { $0.scene = Scene(rows: Array(repeating: row, count: Scene.rowLimit)) }

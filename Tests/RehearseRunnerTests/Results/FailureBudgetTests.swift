@@ -50,7 +50,7 @@ struct FailureBudgetTests {
     #expect(result.tally.failed == 3)
   }
 
-  @Test("A shortened failure is short, no matter how long its texts are")
+  @Test("A shortened failure is short, no matter how long its strings are")
   func long() {
     var finding = Finding(
       at: .start, String(repeating: "h", count: 5000), details: [String(repeating: "ä", count: 5000)])

@@ -60,7 +60,7 @@ struct DescribedFilesTests {
   @Test("Nothing is described unless requested")
   func nothing() throws { #expect(try described(nil).head.facts == nil) }
 
-  @Test("The texts that an author wrote for readers are kept for the file and its scenarios")
+  @Test("The text that an author wrote for readers is kept for the file and its scenarios")
   func words() throws {
     let head = try described(.init()).head
     let facts = try #require(head.facts)

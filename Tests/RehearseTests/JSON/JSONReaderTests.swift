@@ -102,7 +102,7 @@ struct JSONReaderTests {
     #expect(value["c"] == nil && value["a"]?["a"] == nil && value.text == nil && value["a"]?.integer == nil)
   }
 
-  @Test("A truncated text is rejected")
+  @Test("Truncated text is rejected")
   func cut() throws {
     let text = Array(#"{ "a": [1.5e3, true, null, "\u00e9\ud83d\ude00é"], "b": { "c": -1 } }"#.utf8)
     _ = try JSONReader.read(text)

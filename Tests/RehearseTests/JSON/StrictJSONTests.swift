@@ -38,7 +38,7 @@ struct StrictJSONTests {
   }
 
   @Test(
-    "Half of a surrogate pair is rejected in names and in texts",
+    "Half of a surrogate pair is rejected in names and in strings",
     arguments: [#""\ud83d""#, #""\ude00""#, #""\ud83dx""#, #""\ud83d\u0041""#, #"{"\ud83d":1}"#])
   func halves(text: String) { #expect(message(text) == "half a surrogate pair is no character") }
 

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import Testing
 
-@Suite("Joined texts")
+@Suite("Joined strings")
 struct JoinedTests {
   @Test(
     "Joining gives the same text as the standard library",

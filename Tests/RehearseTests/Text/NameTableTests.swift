@@ -14,7 +14,7 @@ struct NameTableTests {
     #expect(table.index(of: "\u{E9}") == 5)
   }
 
-  @Test("A text that only resembles names is not found", arguments: ["ba", "abb", "bab", "e", "A"])
+  @Test("A string that only resembles names is not found", arguments: ["ba", "abb", "bab", "e", "A"])
   func notFound(name: String) {
     #expect(table.index(of: name) == nil)
   }

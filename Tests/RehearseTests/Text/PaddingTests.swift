@@ -2,17 +2,17 @@ import Rehearse
 import RehearseLanguage
 import Testing
 
-@Suite("Padded texts")
+@Suite("Padded strings")
 struct PaddingTests {
   @Test(
-    "A text has the requested number of characters, and none for a negative number",
+    "A string has the requested number of characters, and none for a negative number",
     arguments: [(-3, ""), (0, ""), (1, " "), (15, nil), (16, nil), (300, nil)])
   func blanks(count: Int, text: String?) {
     #expect(String.blanks(count) == text ?? String(repeating: " ", count: count))
     #expect(String(filledWith: "^", count: count).utf8.count == max(0, count))
   }
 
-  @Test("A text is padded to its column, unless it fills the column")
+  @Test("A string is padded to its column, unless it fills the column")
   func padded() {
     #expect("ab".padded(to: 4) == "ab  ")
     #expect("äb".padded(to: 3) == "äb ")

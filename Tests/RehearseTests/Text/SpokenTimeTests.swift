@@ -15,7 +15,7 @@ struct SpokenTimeTests {
   }
 
   @Test(
-    "A text with no clear meaning has no span",
+    "A string with no clear meaning has no span",
     arguments: ["", "5", "s", "-2s", "00:02", "1.2345s", "0.0001s", "1,2,3s", "2 moons", "99999999999h", "1001h"])
   func unknown(text: String) {
     #expect(VirtualTime.meant(by: text) == nil)

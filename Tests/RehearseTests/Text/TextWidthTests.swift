@@ -26,7 +26,7 @@ struct TextWidthTests {
     #expect(TextWidth.cells(text) == 1)
   }
 
-  @Test("A text is padded by the cells that it takes")
+  @Test("A string is padded by the cells that it takes")
   func padded() {
     #expect("日本".padded(to: 6) == "日本  ")
     #expect("e\u{301}".padded(to: 3) == "e\u{301}  ")

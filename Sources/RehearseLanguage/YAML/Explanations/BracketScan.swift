@@ -33,7 +33,7 @@ struct BracketScan {
   private var next = 0
   /// The offset of the last key or dash outside brackets.
   private var parent = -1
-  /// Lines with a larger offset are part of a multiline text.
+  /// Lines with a larger offset are part of multiline text.
   private var textParent: Int?
 
   init(_ lines: [YAMLLine]) {
@@ -142,7 +142,7 @@ struct BracketScan {
     return end != nil
   }
 
-  /// Continues a quoted text; if text follows its closing quote, that quote actually opens another text.
+  /// Continues a quoted string; if text follows its closing quote, that quote actually opens another string.
   private mutating func takeRestOfQuote(_ quote: Opening) {
     guard close(quote) else { return }
     let rest = line.skippingBlanks(next)

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// Finds artefacts that were pasted with a text: merge conflicts, diffs, code fences, line numbers.
+/// Finds artefacts that were pasted with text: merge conflicts, diffs, code fences, line numbers.
 struct PasteCheck {
   private static let linesRead = 5000
 

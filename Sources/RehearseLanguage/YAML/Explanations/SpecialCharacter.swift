@@ -1,6 +1,6 @@
 import Rehearse
 
-/// Explains characters with a special meaning in YAML at the start of a text.
+/// Explains characters with a special meaning in YAML at the start of text.
 struct SpecialCharacter {
   /// HTML entities and the characters that they stand for.
   private static let entities = [

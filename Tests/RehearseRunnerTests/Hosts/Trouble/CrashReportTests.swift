@@ -27,7 +27,7 @@ struct CrashReportTests {
       run.output.contains("1  tracker.note { what: nothing") && run.output.contains("2  tracker.note { what: trap"))
   }
 
-  /// The line number of a text in `Misbehaviour.swift`.
+  /// The line number of a string in `Misbehaviour.swift`.
   private func line(of text: String) throws -> Int {
     let lines = try Repository.text(of: "Tests/Misbehaving/Misbehaviour.swift").split(
       separator: "\n", omittingEmptySubsequences: false)
