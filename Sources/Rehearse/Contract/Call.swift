@@ -167,7 +167,7 @@ extension Call {
   ///   - summary: What the operation does, in one sentence for the reference and for editors.
   ///   - inputs: The parameters of the operation.
   ///   - returned: The type of a successful answer.
-  ///   - fails: The type of the errors, usually an `enum` with raw texts.
+  ///   - fails: The type of the errors, usually an `enum` with string raw values.
   ///   - defaultValue: The answer to a call without a response.
   ///   - waivers: Answers that the module can never receive. Coverage does not ask for them.
   ///   - equivalent: Answers that the module treats alike.
