@@ -25,11 +25,11 @@ class Stage:
     """What surrounds a module while one plan runs. The methods above `run` are for adapters."""
     def __init__(self, plan, contract, notify):
         self._plan, self._notify, self._thread, self._stray = plan, notify, threading.get_ident(), None
-        self._operations = {operation["name"]: operation for operation in contract["operations"]}
+        self._operations = {operation["name"]: operation for operation in contract.get("operations", [])}
         self._now, self._queue, self._cause, self._event, self._state = 0, [], None, -1, {}
         self._calls, self._writes, self._events, self._read, self._choices = [], [], [], [], 0
     def given(self, path):  # A flag is called flags.NAME.
-        if path not in self._plan["given"]: raise Fault("adapter", f'it reads "{path}", which is not declared')
+        if path not in self._plan.get("given", {}): raise Fault("adapter", f'it reads "{path}", which is not declared')
         if path not in self._read: self._read.append(path)
         return self._plan["given"][path]
     def call(self, name, *arguments, then=None, failed=None, default=None):
@@ -38,7 +38,7 @@ class Stage:
         if name not in self._operations: raise Fault("adapter", f'it calls "{name}", which is not declared')
         self.state_changed()
         (kind, answer), = self._operations[name]["answer"].items()
-        names, index = [parameter["name"] for parameter in self._operations[name]["parameters"]], len(self._calls)
+        names, index = [each["name"] for each in self._operations[name].get("parameters", [])], len(self._calls)
         call = {"operation": name, "arguments": copy.deepcopy(dict(zip(names, arguments))), "time": self._now}
         if self._cause is not None: call["cause"] = self._cause
         response = self._answer(call, kind, (lambda: answer["default"]) if "default" in answer else default)
@@ -64,7 +64,7 @@ class Stage:
         trace = {"began": copy.deepcopy(self._adapter.state()), "stepEnds": []}
         self._state = dict(trace["began"])
         self._notify("began", state=trace["began"])
-        for step, triggers in enumerate(self._plan["steps"]):
+        for step, triggers in enumerate(self._plan.get("steps", [])):
             for place, trigger in enumerate(triggers):
                 self._notify("fired", step=step, trigger=place)
                 if "action" in trigger:
