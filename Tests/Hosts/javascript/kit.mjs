@@ -120,7 +120,7 @@ async function run({ given = {}, responses = {}, steps = [], details, order }, c
 }
 
 export async function serve(name, contracts, adapters) { // `adapters` has one for the name of each module.
-  const [kind, ...place] = (process.env.REHEARSE_ADDRESS ?? "").split(":");
+  const [kind, ...place] = (process.env.REHEARSE_ADDRESS ?? "unix:no REHEARSE_ADDRESS").split(":");
   const link = connect(kind === "unix" ? place.join(":") : { port: place.pop(), host: place[0] ?? "127.0.0.1" });
   link.setNoDelay().on("error", ({ message }) => process.exit(console.log(`rehearse is not there: ${message}`) ?? 64));
   const send = (message, more) => link.write(`${JSON.stringify({ message, ...more })}\n`);
