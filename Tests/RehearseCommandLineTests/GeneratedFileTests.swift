@@ -10,6 +10,7 @@ struct GeneratedFile: CustomTestStringConvertible, Sendable {
   static let all = [
     GeneratedFile(path: "scenarios/rehearse.schema.json", arguments: ["schema"]),
     GeneratedFile(path: "scenarios/REFERENCE.md", arguments: ["reference", "--markdown"]),
+    GeneratedFile(path: "Tests/Hosts/contract.json", arguments: ["contract"]),
   ]
 
   let path: String

@@ -1,0 +1,160 @@
+import Foundation
+import Rehearse
+import RehearseTestSupport
+import Testing
+
+/// The hosts below `Tests/Hosts`: the example modules login, permission and pushPrompt in other languages.
+enum HostLanguage: String, CaseIterable, Sendable {
+  case python, javascript
+
+  static let folders = ["scenarios/login", "scenarios/permission", "scenarios/pushPrompt"]
+
+  /// The languages whose interpreter this machine has.
+  static let installed = allCases.filter { $0.interpreter != nil }
+
+  var name: String { self == .python ? "python3" : "node" }
+
+  /// The interpreter. That of the system comes first, because tests have a plain environment.
+  var interpreter: String? {
+    let path = "/usr/bin:/bin:" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    return path.split(separator: ":").map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  var script: String { "\(Repository.root)Tests/Hosts/\(rawValue)/host.\(self == .python ? "py" : "mjs")" }
+  var kit: String { "Tests/Hosts/\(rawValue)/kit.\(self == .python ? "py" : "mjs")" }
+
+  /// Runs a command of the program with the host of this language.
+  func run(_ arguments: [String], in folder: String = Repository.root) throws -> Invocation {
+    try Self.run(arguments, interpreter, script, in: folder)
+  }
+
+  static func run(
+    _ arguments: [String], _ interpreter: String?, _ script: String, in folder: String = Repository.root
+  ) throws -> Invocation {
+    let interpreter = try #require(interpreter)
+    // Python would leave compiled files beside the scripts.
+    return try Invocation(
+      arguments + ["--host", "'\(interpreter)' '\(script)'"], in: folder, environment: ["PYTHONDONTWRITEBYTECODE": "1"])
+  }
+}
+
+@Suite("Hosts in other languages")
+struct HostLanguageTests {
+  /// Rules take most of the time, so only the shortest of them run for every change.
+  private static var scenarios: [String] {
+    if Thoroughness.isNightly { return HostLanguage.folders }
+    return HostLanguage.folders.flatMap { Repository.files(below: $0, suffix: ".yaml") }.filter {
+      $0.hasPrefix("scenarios/pushPrompt/") || !$0.hasSuffix("/rules.yaml")
+    }
+  }
+
+  @Test(
+    "The interpreter of each language is installed",
+    .enabled(if: HostLanguage.installed.count == HostLanguage.allCases.count, "install python3 and node to test both"))
+  func interpreters() { #expect(HostLanguage.installed == HostLanguage.allCases) }
+
+  @Test("All scenarios of their modules pass", arguments: HostLanguage.installed)
+  func passing(language: HostLanguage) throws {
+    let own = try Invocation(["list"] + Self.scenarios, in: Repository.root)
+    let listed = try language.run(["list"] + Self.scenarios)
+    #expect(own.status == 0 && !own.output.isEmpty)
+    #expect(listed.output == own.output)
+    let run = try language.run(["run"] + Self.scenarios)
+    #expect(run.status == 0, "\(run.output.suffix(2000))")
+    #expect(run.errors == "")
+  }
+
+  @Test("Simultaneous events in another order change no result", arguments: HostLanguage.installed)
+  func interleavings(language: HostLanguage) throws {
+    let files = ["scenarios/permission/late-answers.yaml", "scenarios/login/second-tap.yaml"]
+    let run = try language.run(["run", "--interleavings", "5"] + files)
+    #expect(run.status == 0, "\(run.output.suffix(2000))")
+  }
+
+  @Test("The same changes are noticed as in the Swift modules", arguments: HostLanguage.installed)
+  func mutation(language: HostLanguage) throws {
+    let own = try Invocation(["mutate", "--json"] + HostLanguage.folders, in: Repository.root)
+    let run = try language.run(["mutate", "--json"] + HostLanguage.folders)
+    #expect(run.status == 0 && run.errors == "")
+    // Not compared by #expect, which would print both.
+    let isSame = run.output == own.output && own.output.contains("{")
+    #expect(isSame)
+  }
+
+  @Test("Everything is covered, as in the Swift modules", arguments: HostLanguage.installed)
+  func coverage(language: HostLanguage) throws {
+    let limits = "answers=100,given=100,actions=100,state=100,calls=100"
+    let run = try language.run(["coverage", "--fail-under", limits] + HostLanguage.folders)
+    #expect(run.status == 0, "\(run.output)")
+  }
+
+  @Test("accept writes the same expectations as for the Swift modules", arguments: HostLanguage.installed)
+  func acceptance(language: HostLanguage) throws {
+    let file = """
+      rehearse: 1
+      module: permission
+      feature: Asking
+
+      scenarios:
+        - scenario: The user is asked, and allows it after two seconds
+          given:
+            flags: { enable_immediate_notification_request: on }
+            responses: { notifications.requestAuthorization: { returns: granted, after: 2s } }
+          when: [register, clock.advance: 3s]
+
+      """
+    let (own, other) = (try TemporaryFolder(), try TemporaryFolder())
+    try own.write("a.yaml", file)
+    try other.write("a.yaml", file)
+    #expect(try Invocation(["accept", "--yes", "a.yaml"], in: own.path).status == 0)
+    #expect(try language.run(["accept", "--yes", "a.yaml"], in: other.path).status == 0)
+    let accepted = try own.read("a.yaml")
+    #expect(accepted.contains("- notifications.requestAuthorization"))
+    #expect(try other.read("a.yaml") == accepted)
+  }
+
+  @Test("The contract is that of the Swift modules", arguments: HostLanguage.installed)
+  func contract(language: HostLanguage) throws {
+    let own = try modules(Invocation(["contract"], in: Repository.root).output)
+    let declared = try modules(language.run(["contract"]).output)
+    #expect(Set(declared.keys) == ["login", "permission", "pushPrompt"])
+    for (name, contract) in declared { #expect(own[name] == contract, "\(name)") }
+  }
+
+  /// The contracts by the names of their modules.
+  private func modules(_ output: String) throws -> [String: JSONValue] {
+    let modules = try #require(try JSONReader.read(Array(output.utf8))["modules"]?.items)
+    return Dictionary(modules.map { ($0["name"]?.text ?? "", $0) }) { first, _ in first }
+  }
+
+  @Test("A host that no runner started says so, and ends with status 64", arguments: HostLanguage.installed)
+  func alone(language: HostLanguage) throws {
+    let run = try Invocation(
+      [language.script], in: Repository.root, environment: ["PYTHONDONTWRITEBYTECODE": "1"],
+      program: language.interpreter)
+    #expect(run.status == 64)
+    #expect(run.output.split(separator: "\n").count == 1)
+  }
+
+  @Test("A kit has at most 160 lines of at most 120 characters", arguments: HostLanguage.allCases)
+  func size(language: HostLanguage) throws {
+    let lines = try Repository.text(of: language.kit).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 161 && lines.last == "")
+    #expect(lines.allSatisfy { $0.count <= 120 })
+  }
+
+  @Test(
+    "A host that breaks the protocol passes nothing by accident",
+    .enabled(if: HostLanguage.python.interpreter != nil, "it needs python3"),
+    arguments: [
+      ("wrong_id", "host fault: it answers the request 0, which is not the next one"),
+      ("prints", "(relay: True)"),
+      ("remembers", "FAILED   lamp › A second tap switches it off"),
+    ])
+  func broken(host: String, message: String) throws {
+    let script = "\(Repository.root)Tests/Hosts/broken/\(host).py"
+    let run = try HostLanguage.run(["run", "Tests/Hosts/broken/lamp.yaml"], HostLanguage.python.interpreter, script)
+    #expect(run.status == 1)
+    #expect(run.output.contains(message), "\(run.output)")
+  }
+}
