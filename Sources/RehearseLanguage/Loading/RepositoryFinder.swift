@@ -92,9 +92,19 @@ enum AbsolutePath {
   }
 }
 
-/// The address of a repository's origin.
-enum GitOrigin {
-  /// Read from the configuration, because a repository may be used where git is not installed.
+/// What git's own files say about a repository.
+///
+/// Read without git, because a repository may be used where git is not installed.
+package enum GitOrigin {
+  /// Whether a folder is the root of a repository, and not of a submodule.
+  package static func isRepository(_ folder: String) -> Bool {
+    let git = AbsolutePath.of(".git", in: folder)
+    guard SystemFile.status(git, followingLinks: false) != nil else { return false }
+    // The file `.git` of a submodule names a folder in the repository around it; that of a work tree does not.
+    return pointer(git, after: "gitdir:", in: folder)?.contains("/.git/modules/") != true
+  }
+
+  /// The address of the origin.
   ///
   /// - Parameter root: The folder that contains `.git`, which may be a folder or a file that names one.
   static func address(in root: String) -> String? {

@@ -8,6 +8,8 @@ import RehearseLanguage
 #endif
 
 /// Finds the nearest `rehearse.yaml` above a scenario file, within its repository.
+///
+/// A submodule belongs to the repository around it: that is where a team keeps the host of shared scenarios.
 package struct ProjectFileFinder {
   private var found: [String: String?] = [:]
   /// The user's home folder; the search does not go above it.
@@ -39,7 +41,7 @@ package struct ProjectFileFinder {
       let prefix = folder == "/" ? "" : folder
       let file = "\(prefix)/\(ProjectFile.name)"
       if SystemFile.status(file, followingLinks: false) != nil, isTrusted(file, in: folder) { return file }
-      guard SystemFile.status("\(prefix)/.git", followingLinks: false) == nil, folder != home, folder != "/",
+      guard !GitOrigin.isRepository(folder), folder != home, folder != "/",
         let above = ProjectFile.folder(of: folder)
       else { return nil }
       folder = above

@@ -129,6 +129,18 @@ struct ProjectFileTests {
     #expect(finder.file(for: folder.path("repository")) == root)
   }
 
+  @Test(
+    "A submodule belongs to the repository around it, and a work tree stands alone",
+    arguments: [("../.git/modules/shared", true), ("../.git/worktrees/shared", false)])
+  func submodule(git: String, isFound: Bool) throws {
+    let file = try folder.write("app/rehearse.yaml", "")
+    try folder.makeFolder("app/.git")
+    try folder.write("app/shared/.git", "gitdir: \(git)\n")
+    try folder.write("app/shared/a.yaml", "")
+    var finder = ProjectFileFinder(home: "/nonexistent")
+    #expect(finder.file(for: folder.path("app/shared/a.yaml")) == (isFound ? file : nil))
+  }
+
   @Test("Without a repository, files above the home folder are ignored")
   func home() throws {
     let file = try folder.write("rehearse.yaml", "")
