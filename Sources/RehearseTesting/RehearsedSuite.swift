@@ -15,7 +15,8 @@ public import Rehearse
 /// ```
 ///
 /// Environment variables control it, because `swift test --filter` only selects functions:
-/// - `REHEARSE_TAGS` and `REHEARSE_NAME` work like `--tags` and `--name` on the command line.
+/// - `REHEARSE_TAGS`, `REHEARSE_NAME`, `REHEARSE_LINK` and `REHEARSE_FAILED` work like `--tags`, `--name`, `--link` and
+///   `--failed` on the command line.
 /// - `REHEARSE_JUNIT` is the path of a JUnit report with every case. The report of `swift test --xunit-output` has one
 ///   test for all cases.
 /// - On a build server, the mark `only` is an error. Set `CI=false` if this is not a build server.

@@ -16,7 +16,7 @@ final class SuiteContents: Sendable {
   init(_ catalog: ModuleCatalog, _ place: SuitePlace, _ settings: SuiteSettings) {
     self.place = place
     let found = (catalog.mistake ?? settings.mistake).map { Files.refused($0) } ?? Self.files(in: place)
-    guard case .found(let sources) = found else {
+    guard case .found(let all) = found else {
       (files, cases) = ([], [RehearsedCase(.nothing(found.reason), place)])
       return
     }
@@ -25,7 +25,7 @@ final class SuiteContents: Sendable {
     let root = SystemFile.open(place.root, O_RDONLY | O_DIRECTORY)
     defer { if root >= 0 { _ = SystemFile.close(root) } }
     var loader = FileLoader(folder: root)
-    var files = sources.map { SuiteFile($0, &loader, decoding, catalog) }
+    var files = settings.narrowed(all, in: place).map { SuiteFile($0, &loader, decoding, catalog) }
     // As in `rehearse run`, an `only` mark in any file excludes all other cases.
     let runsOnlyMarked = files.contains { $0.scenarios?.hasOnly == true }
     for index in files.indices { files[index].select(settings.selection, runsOnlyMarked: runsOnlyMarked) }

@@ -32,7 +32,9 @@ struct SuiteFile: Sendable {
 
   mutating func select(_ selection: Selection, runsOnlyMarked: Bool) {
     guard let scenarios else { return }
-    selected = scenarios.cases.indices.filter { selection.includes(scenarios.cases[$0], of: scenarios) }
+    let earlier = selection.earlier(of: source, scenarios)
+    selected = scenarios.cases.indices
+      .filter { selection.includes(scenarios.cases[$0], of: scenarios, earlier: earlier) }
       .map { ($0, scenarios.head(ofCase: $0, runsOnlyMarked: runsOnlyMarked)) }
   }
 

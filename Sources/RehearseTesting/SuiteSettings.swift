@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseReport
 
 /// The folder of a suite's files, and the folder that reports show paths relative to.
 struct SuitePlace: Sendable {
@@ -35,28 +36,34 @@ struct SuitePlace: Sendable {
 
 /// The settings in the environment, for all suites of the process.
 struct SuiteSettings: Sendable {
-  enum Variable: String {
+  enum Variable: String, CaseIterable {
     case tags = "REHEARSE_TAGS"
     case name = "REHEARSE_NAME"
+    case link = "REHEARSE_LINK"
+    case failed = "REHEARSE_FAILED"
     case report = "REHEARSE_JUNIT"
 
     var value: String? { SystemEnvironment.value(of: rawValue) }
   }
 
   var selection = Selection()
+  private var earlier: EarlierReport?
   /// A mistake in a variable, which keeps all cases from running.
   var mistake: String?
   var isContinuousIntegration = false
 
   static var ofEnvironment: SuiteSettings {
     SuiteSettings(
-      tags: Variable.tags.value, name: Variable.name.value,
+      tags: Variable.tags.value, name: Variable.name.value, link: Variable.link.value, failed: Variable.failed.value,
       isContinuousIntegration: BuildServer.isHere)
   }
 
-  init(tags: String?, name: String?, isContinuousIntegration: Bool = false) {
+  init(
+    tags: String?, name: String?, link: String? = nil, failed: String? = nil, isContinuousIntegration: Bool = false
+  ) {
     self.isContinuousIntegration = isContinuousIntegration
-    selection.name = name
+    (selection.name, selection.link) = (name, link)
+    read(failed)
     guard let tags else { return }
     selection.tagText = tags
     do throws(TagExpressionError) {
@@ -65,5 +72,21 @@ struct SuiteSettings: Sendable {
       mistake =
         "\(Variable.tags.rawValue) cannot be read: \(SanitizedText.of(error.message)). For example: smoke and not slow"
     }
+  }
+
+  private mutating func read(_ report: String?) {
+    guard let report else { return }
+    do throws(EarlierReport.Unreadable) {
+      earlier = try EarlierReport(reading: report)
+      (selection.failedIn, selection.reported) = (report, EarlierReport.text)
+    } catch {
+      Output.errors.write("rehearse: warning: \(error.leavingNothingOut)\n")
+    }
+  }
+
+  /// Without the files in which no case failed in the earlier report, if there is one.
+  func narrowed(_ files: [SourceFile], in place: SuitePlace) -> [SourceFile] {
+    guard let earlier else { return files }
+    return earlier.narrow(files, RepositoryPath.all(files.map { place.whole($0.path) }, in: "/"))
   }
 }

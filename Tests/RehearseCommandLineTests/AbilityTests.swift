@@ -26,6 +26,14 @@ struct AbilityTests {
     ),
   ]
   private static let selecting: Set<String> = ["run", "list", "watch", "coverage", "mutate", "accept"]
+  /// Why the other commands select no scenarios.
+  private static let unselecting = [
+    "check": "a file with a mistake is refused whole", "fmt": "a file is laid out whole",
+    "diff": "what changed is compared whole", "report": "a journal says what was selected",
+    "explore": "it reads no scenario", "new": "it writes files", "reference": "it reads no scenario",
+    "contract": "it reads no scenario", "schema": "it reads no scenario", "explain": "it reads no scenario",
+    "lsp": "an editor opens files", "completions": "it reads no scenario",
+  ]
   private static let takingInput: Set<String> = ["check", "fmt"]
   private static let takingScenarios: [String] = ["run", "check", "fmt", "list", "coverage", "mutate", "accept"]
 
@@ -55,6 +63,7 @@ struct AbilityTests {
     }
     let shared = Dictionary(grouping: options.values.flatMap { $0 }) { $0 }.filter { $0.value.count > 1 }.keys
     #expect(Set(shared).subtracting(Self.table.map(\.option)) == [])
+    #expect(Self.selecting.union(Self.unselecting.keys) == Set(options.keys))
   }
 
   @Test("Only `check` and `fmt` read standard input", arguments: takingScenarios)

@@ -36,7 +36,21 @@ struct FailedTests {
         == "s/a.yaml:13  Rows [wrong]\ns/c.yaml:13  Rows [wrong]\n")
   }
 
-  @Test("If nothing failed, or no failed case is found, nothing runs, and the message says why")
+  @Test("A scenario with an ID is found by it when its title has changed, and its name in the report is the title")
+  func identified() throws {
+    let id = "    id: SHOP-7\n"
+    try folder.write("i/a.yaml", ScenarioText.file(ScenarioText.failing("Old", id), ScenarioText.passing("Other")))
+    #expect(try rehearse("run", "i", "--junit", "old.xml").status == 1)
+    #expect(try folder.read("old.xml").contains("<testcase name=\"Old\" "))
+    #expect(try folder.read("old.xml").contains("<property name=\"id\" value=\"SHOP-7\"/>"))
+    try folder.write("i/a.yaml", ScenarioText.file(ScenarioText.passing("New", id), ScenarioText.passing("Old")))
+    #expect(try rehearse("list", "i", "--failed", "old.xml").output == "i/a.yaml:5  SHOP-7\n")
+    #expect(try rehearse("list", "i", "--name", "new").output == "i/a.yaml:5  SHOP-7\n")
+    #expect(try rehearse("run", "i", "--since", "old.xml", "--html", "p.html").status == 0)
+    #expect(try folder.read("p.html").contains("fixed"))
+  }
+
+  @Test("If nothing failed, or nothing that failed is there any more, nothing runs, and the message says why")
   func nothing() throws {
     #expect(try rehearse("run", "s/b.yaml", "--junit", "old.xml").status == 0)
     let good = try rehearse("run", "s", "--failed", "old.xml")

@@ -59,6 +59,26 @@ struct IdentityTests {
       try folder.names(in: "top/reports") == ["TEST-app.scenarios.form.xml", "TEST-web.scenarios.form.xml"])
   }
 
+  @Test(
+    "Without a repository, reports of two packages lie in one folder side by side, and are replaced by their own",
+    arguments: [
+      [("scenarios", "top/app", "../reports/"), ("scenarios", "top/web", "../reports/")],
+      [("app/scenarios", "top", "reports"), ("web", "top", "reports/")],
+      [(".", "top/app/scenarios", "../../reports/"), ("form.yaml", "top/web/scenarios", "../../reports")],
+    ])
+  func sideBySide(runs: [(path: String, place: String, reports: String)]) throws {
+    try folder.remove("top/.git")
+    try folder.makeFolder("top/reports")
+    for _ in 1...2 {
+      let statuses = try runs.map { try invoke("run", $0.path, "--junit", $0.reports, in: $0.place).status }
+      #expect(statuses == [1, 0])
+      #expect(
+        try folder.names(in: "top/reports") == ["TEST-app.scenarios.form.xml", "TEST-web.scenarios.form.xml"])
+    }
+    #expect(
+      try cases("top/reports/TEST-web.scenarios.form.xml") == ["web.scenarios.form web/scenarios/form.yaml"])
+  }
+
   @Test("The same path in two repositories is refused, in journals and in a folder of reports")
   func strangers() throws {
     for app in ["app", "web"] {
@@ -160,8 +180,11 @@ struct IdentityTests {
       try folder.write(path, ScenarioText.file(text))
       try invoke("run", "web/scenarios", "--journal", journal)
     }
-    let report = try invoke("report", "2", "1", "--junit", "r.xml")
+    let report = try invoke("report", "2", "1", "--junit", "r.xml", "--html", "p.html")
     #expect(report.status == 0)
+    let page = try folder.read("top/p.html")
+    #expect(page.contains("<section id=\"flaky\"") && page.contains("flaky: failed in an earlier run"))
+    #expect(page.contains("the state &quot;loggedInUser&quot; is not as expected"), "\(page)")
     #expect(
       report.errors.hasPrefix(
         "web/scenarios/form.yaml:5:1: warning: \"Form\" failed in an earlier run and passed in a later one"),
@@ -172,7 +195,8 @@ struct IdentityTests {
     #expect(testCase.all("stackTrace").first?.text.hasPrefix("the state \"loggedInUser\" is not as expected") == true)
     try folder.write(path, ScenarioText.file(ScenarioText.failing("Form")))
     try invoke("run", "web/scenarios", "--journal", "3")
-    #expect(try invoke("report", "2", "3", "--junit", "r.xml").status == 1)
+    #expect(try invoke("report", "2", "3", "--junit", "r.xml", "--html", "p.html").status == 1)
     #expect(try !folder.read("top/r.xml").contains("flaky"))
+    #expect(try !folder.read("top/p.html").contains("id=\"flaky\""))
   }
 }

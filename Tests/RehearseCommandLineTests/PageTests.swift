@@ -162,7 +162,20 @@ struct PageTests {
       #expect(report.contains(words))
       #expect(try folder.read("m.html").contains(words))
     }
-    #expect(try Invocation(["report", "none.journal", "--junit", "m.xml"], in: folder.path).status == 2)
+  }
+
+  @Test("A journal that is missing alone is an error in the report, too, unless a whole report is beside it")
+  func onlyJournalMissing() throws {
+    let alone = try Invocation(["report", "none.journal", "--junit", "m.xml"], in: folder.path)
+    #expect(alone.status == 3 && alone.output.hasPrefix("0 passed, 1 invalid file"))
+    #expect(try folder.read("m.xml").contains(#"tests="1" failures="0" errors="1""#))
+    let beside = try Invocation(["report", "m.xml.journal", "--junit", "m.xml"], in: folder.path)
+    #expect(beside.status == 3)
+    #expect(
+      beside.errors
+        == "rehearse: there is no journal m.xml.journal, because a run removes it when it has written m.xml, which is not changed\n"
+    )
+    #expect(try folder.read("m.xml").contains("none.journal"))
   }
 
   @Test("The page marks new, remaining, fixed and removed failures since an earlier run")

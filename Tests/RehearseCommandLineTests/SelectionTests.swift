@@ -124,6 +124,8 @@ struct SelectionTests {
     try folder.write("b.yaml", ScenarioText.file(ScenarioText.passing("Caf\u{E9}", "    tags: [\u{FC}ben]\n")))
     #expect(try list("--name", "CAFE\u{301}", "b.yaml") == ["b.yaml:5  Caf\u{E9}   #\u{FC}ben"])
     #expect(try list("--tags", "u\u{308}ben", "b.yaml").count == 1)
+    try folder.write("c.yaml", ScenarioText.file(ScenarioText.passing("C", "    link: https://x.org/\u{DC}b-1\n")))
+    #expect(try list("--link", "u\u{308}b-1", "c.yaml").count == 1)
   }
 
   @Test("With `only`, just these scenarios run in all files, and the summary says so")

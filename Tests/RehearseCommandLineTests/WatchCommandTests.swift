@@ -119,6 +119,35 @@ struct WatchCommandTests {
     end(run)
   }
 
+  @Test("A change of which the system says nothing is noticed as well")
+  func silentChange() throws {
+    try save("elsewhere/a.yaml", ScenarioText.passing())
+    try folder.makeFolder("s")
+    try FileManager.default.linkItem(atPath: folder.path("elsewhere/a.yaml"), toPath: folder.path("s/a.yaml"))
+    let run = try watch("s")
+    try block("1 passed")
+    // Events come from the folder through which a file is written, which here is not watched.
+    let file = try FileHandle(forWritingTo: URL(filePath: folder.path("elsewhere/a.yaml")))
+    try file.truncate(atOffset: 0)
+    try file.write(contentsOf: Data(ScenarioText.file(ScenarioText.failing()).utf8))
+    try file.close()
+    try block("saved: s/a.yaml\n\nFAILED ", "0 passed, 1 failed")
+    end(run)
+  }
+
+  @Test("Only files and cases that failed earlier run, now and when they are saved")
+  func failed() throws {
+    try save("s/a.yaml", ScenarioText.failing(), ScenarioText.passing())
+    try save("s/b.yaml", ScenarioText.passing())
+    #expect(try Invocation(["run", "s", "--junit", "old.xml"], in: folder.path).status == 1)
+    let run = try watch("s", "--failed", "old.xml")
+    try block("0 passed, 1 failed   1 file in ")
+    try save("s/b.yaml", ScenarioText.failing())
+    try save("s/a.yaml", ScenarioText.passing("Closing signs in"), ScenarioText.passing())
+    try block("saved: s/a.yaml\n", "1 passed   1 file in ")
+    end(run)
+  }
+
   @Test("A file with mistakes shows them, and runs once they are corrected")
   func invalid() throws {
     try save("s/a.yaml", ScenarioText.passing())

@@ -8,7 +8,7 @@ import Testing
 @Suite("An earlier report")
 struct EarlierReportTests {
   private func wrong(_ text: String) -> [String] {
-    EarlierReport(Array(text.utf8)).wrong.map { "\($0.suite)/\($0.name)" }.sorted()
+    EarlierReport(Array(text.utf8)).wrong.map { "\($0.suite)/\($0.testCase.name)" }.sorted()
   }
 
   @Test("Failures and errors count as wrong, skipped and passed cases do not")
@@ -48,6 +48,23 @@ struct EarlierReportTests {
     #expect(earlier.wrong.count == 1 && CaseStandings(result, suite: "s.a", since: earlier).known == earlier.wrong)
   }
 
+  @Test(
+    "An ID finds a case whose title has changed, and reports that have the ID as name, or none, still fit",
+    arguments: [
+      ("Old title [on]", "T-1", true), ("T-1 [on]", "T-1", true), ("T-1 [on]", nil, true),
+      ("New title [on]", nil, true), ("New title [on]", "T-2", false), ("Old title [off]", "T-1", false),
+      ("Old title", "T-1", false), ("Old title [on]", nil, false), ("Old [x] title [on]", "T-1", true),
+    ] as [(String, String?, Bool)])
+  func identities(name: String, id: String?, isKnown: Bool) {
+    let property = id.map { "<properties><property name=\"id\" value=\"\($0)\"/></properties>" } ?? ""
+    let earlier = EarlierReport(
+      Array("<testcase name=\"\(name)\" classname=\"s\">\(property)<failure/></testcase>".utf8))
+    var result = FileResult(path: "s")
+    result.add(CaseHead(name: "T-1 [on]", title: "New title", id: "T-1", line: 1), CaseEnd(.passed))
+    let standings = CaseStandings(result, suite: "s", since: earlier)
+    #expect(standings.all == [isKnown ? .fixed : nil] && standings.known.isEmpty != isKnown)
+  }
+
   @Test("Failures are new or remaining, passed cases may be fixed, and missing cases are gone")
   func standings() {
     let earlier = EarlierReport(
@@ -61,7 +78,7 @@ struct EarlierReportTests {
     ] { result.add(CaseHead(name: name, line: 1), CaseEnd(caseResult)) }
     let standings = CaseStandings(result, suite: "s", since: earlier)
     #expect(standings.all == [.still, .fixed, .new, nil, nil])
-    #expect(earlier.wrong.subtracting(standings.known).map(\.name) == ["gone"])
+    #expect(earlier.wrong.subtracting(standings.known).map(\.testCase.name) == ["gone"])
     #expect(CaseStandings(result, suite: "s", since: nil).all == [])
   }
 }

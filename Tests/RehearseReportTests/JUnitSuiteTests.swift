@@ -28,10 +28,10 @@ struct JUnitSuiteTests {
     ("known", .failedAsKnown(reason: "L-1 waits", failure)), ("notRun", .notRun(reason: "not run: stopped")),
   ]
 
-  private func result(_ caseResults: [(String, CaseResult)], title: String? = nil) -> FileResult {
+  private func result(_ caseResults: [(String, CaseResult)]) -> FileResult {
     var result = FileResult(path: "s/a.yaml")
     for (index, (name, caseResult)) in caseResults.enumerated() {
-      result.add(CaseHead(name: name, title: title, line: index + 1), CaseEnd(caseResult, nanoseconds: 1_499_999))
+      result.add(CaseHead(name: name, line: index + 1), CaseEnd(caseResult, nanoseconds: 1_499_999))
     }
     return result
   }
@@ -52,15 +52,16 @@ struct JUnitSuiteTests {
     return try #require(try report([result], dialect).all("testcase").first)
   }
 
-  @Test("ID, title, tags and links of a case are its properties, before its result")
+  @Test("ID, tags and links of a case are its properties, before its result, and its name has the title")
   func propertiesOfCase() throws {
-    var head = CaseHead(name: "T-1", title: "It <works>", line: 1)
+    var head = CaseHead(name: "T-1 [on]", title: "It <works>", line: 1)
     (head.id, head.tags, head.links) = ("T-1", ["slow", "smoke"], ["SHOP-1", "https://example.com/?a&b"])
     let testCase = try described(head, .rich)
+    #expect(testCase["name"] == "It <works> [on]")
     #expect(testCase.children.map(\.name) == ["properties", "failure"])
     #expect(
       testCase.children[0].children.map { "\($0["name"] ?? "")=\($0["value"] ?? "")" } == [
-        "id=T-1", "title=It <works>", "tag=slow", "tag=smoke", "link=SHOP-1", "link=https://example.com/?a&b",
+        "id=T-1", "tag=slow", "tag=smoke", "link=SHOP-1", "link=https://example.com/?a&b",
       ])
     #expect(try described(head, .strict).children.map(\.name) == ["failure"])
     #expect(try described(CaseHead(name: "a", line: 1), .rich).children.map(\.name) == ["failure"])
@@ -120,13 +121,6 @@ struct JUnitSuiteTests {
     #expect(failure.text.contains("\n s/a.yaml:7: it <differs>\n"))
     #expect(failure.text.contains("\n s/a.yaml:8: another\n"))
     #expect(failure.text.contains("sound.click"))
-  }
-
-  @Test("If the name is an id, the text contains the title")
-  func title() throws {
-    let failure = try #require(
-      try report([result([Self.caseResults[1]], title: "The title")], .rich).all("failure").first)
-    #expect(failure.text.contains("The title"))
   }
 
   @Test("An invalid file is a single case with an error")

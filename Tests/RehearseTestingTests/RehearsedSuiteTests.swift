@@ -30,6 +30,31 @@ struct RehearsedSuiteTests {
       ])
   }
 
+  @Test("A link and the failures of an earlier report select cases")
+  func linkAndFailures() throws {
+    let linked = ScenarioText.file(ScenarioText.passing("Linked", "    link: SHOP-7\n"), ScenarioText.passing("Other"))
+    #expect(
+      try WrittenSuite([("a.yaml", linked)], link: "shop-7").descriptions == ["Linked (scenarios/a.yaml:5)"])
+    let report = """
+      <testsuite><testcase name="Two" classname="scenarios.login.a"><failure/></testcase>
+      <testcase name="scenario file loads" classname="scenarios.broken"><error/></testcase></testsuite>
+      """
+    #expect(
+      try WrittenSuite(Self.files, report: report).descriptions == [
+        Self.unread, "Two (scenarios/login/a.yaml:8)",
+      ])
+    let none = try WrittenSuite(Self.files, report: "<testsuite/>").descriptions
+    #expect(none.count == 1 && none[0].hasPrefix("no scenario with a failure in "))
+    #expect(try WrittenSuite(Self.files, report: "no report").descriptions.count == 5)
+  }
+
+  @Test("Every option that selects cases has a variable")
+  func variables() {
+    let options = ["--tags", "--name", "--link", "--failed", "--junit"]
+    #expect(
+      SuiteSettings.Variable.allCases.map { "--" + $0.rawValue.dropFirst("REHEARSE_".count).lowercased() } == options)
+  }
+
   @Test("Scenarios with `only` exclude the others in all files")
   func only() throws {
     let files = Self.files + [("z.yaml", ScenarioText.file(ScenarioText.passing("Alone", "    only: yes\n")))]

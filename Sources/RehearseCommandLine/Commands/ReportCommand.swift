@@ -25,7 +25,7 @@ struct ReportCommand: Subcommand {
     Several journals, such as those of a suite that ran on several machines, make one report. A case that is in two of them is
     shown once, with the result of the run that began later; if it did not run there, with the result of the other. A case that
     failed and passed later is marked as flaky in the JUnit report, with a warning. A journal that cannot be read is an error in
-    the report, beside the results of the others, and the exit status is 3.
+    the report, beside the results of the others if there are any, and the exit status is 3.
     """,
   ]
   static let options: [OptionRow] = Reporting.options + [HostChoice.host.row, OutputStyles.color.row]
@@ -58,7 +58,11 @@ struct ReportCommand: Subcommand {
       do throws(CommandError) {
         journals.append(try Self.journal(path))
       } catch {
-        guard paths.count > 1 else { throw error }
+        if let destination = reporting.destination, JournalChoice.isSettled(path, of: destination) {
+          throw .refused(
+            "there is no journal \(path), because a run removes it when it has written \(destination.path), which is not changed",
+            .cannotWrite)
+        }
         missing.append(Missing(path: path, reason: error.message))
       }
     }
@@ -191,7 +195,7 @@ struct ReportCommand: Subcommand {
     var selection = Selection()
     selection.tags = head.tags.flatMap { try? TagExpression($0) }
     (selection.name, selection.link) = (head.name, head.link)
-    selection.nameInReport = EarlierReport.name
+    selection.reported = EarlierReport.text
     var options = FileRunner.Options(
       decoding: FileDecoder.Options(isContinuousIntegration: head.isContinuousIntegration), selection: selection,
       today: CalendarDate(secondsSince1970: Int(head.startedAt / 1_000_000_000)), seed: head.seed)

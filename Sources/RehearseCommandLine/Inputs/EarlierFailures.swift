@@ -9,39 +9,34 @@ struct EarlierFailures {
 
   let path: String
   private let report: EarlierReport
+  private let reports: String?
 
   /// Returns `nil` without the option. If the report cannot be read, all cases are selected.
   init?(_ arguments: ParsedArguments) throws(CommandError) {
     guard let path = try arguments[Self.option] else { return nil }
     self.path = path
+    reports = try JUnitReporter.folder(arguments)
     do throws(EarlierReport.Unreadable) {
       report = try EarlierReport(reading: path)
     } catch {
-      CommandError.warn("\(error.message); no scenario is left out")
+      CommandError.warn(error.leavingNothingOut)
       return nil
     }
     guard !report.wrong.isEmpty else { throw .refused("nothing failed in \(path)", .nothingRan) }
   }
 
   /// Only those files that have failed cases.
-  func narrow(_ files: [SourceFile]) -> [SourceFile] {
-    zip(files, suites(of: files)).compactMap { file, suite in
-      var file = file
-      file.failed = report.wrong(inSuite: suite)
-      return file.failed?.isEmpty == true ? nil : file
-    }
-  }
+  func narrow(_ files: [SourceFile]) -> [SourceFile] { report.narrow(files, identities(of: files)) }
 
   /// A warning about failed cases in other files. `nil` if there are none.
   func warning(of files: [SourceFile]) -> String? {
-    let suites = Set(suites(of: files).map { EarlierReport.key(suite: $0, name: "").suite })
-    let others = report.wrong.count { !suites.contains($0.suite) }
+    let others = report.countWrong(outside: identities(of: files))
     guard others > 0 else { return nil }
     return
       "\(path) has \(Counted.text(others, "failed case")) of other files, which \(Counted.word(others, "is", "are")) left out"
   }
 
-  private func suites(of files: [SourceFile]) -> [String] {
-    SuiteNames(RepositoryPath.all(files.map(\.path), in: Environment.workingFolder)).names
+  private func identities(of files: [SourceFile]) -> [RepositoryPath] {
+    RepositoryPath.all(files.map(\.path), in: Environment.workingFolder, reports: reports)
   }
 }

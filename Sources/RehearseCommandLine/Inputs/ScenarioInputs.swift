@@ -34,6 +34,8 @@ struct ScenarioInputs {
   let paths: [String]
   let selection: Selection
   private let failures: EarlierFailures?
+  /// The folder of JUnit reports.
+  private let reports: String?
   let jobs: Int
   let looks: OutputStyles
   let isContinuousIntegration: Bool
@@ -48,7 +50,8 @@ struct ScenarioInputs {
     selection.name = try arguments[Self.nameFilter]
     selection.link = try arguments[Self.link]
     failures = try EarlierFailures(arguments)
-    (selection.failedIn, selection.nameInReport) = (failures?.path, EarlierReport.name)
+    reports = try JUnitReporter.folder(arguments)
+    (selection.failedIn, selection.reported) = (failures?.path, EarlierReport.text)
     self.selection = selection
     // A host that the user starts runs one plan at a time.
     jobs = hosts.isListening ? 1 : min(try arguments[Self.jobs], Self.mostJobs)
@@ -148,9 +151,11 @@ struct ScenarioInputs {
   }
 
   func head(_ files: [SourceFile], _ startedAt: Int64, seed: UInt64? = nil) -> RunHead {
+    let folder = Environment.workingFolder
     var head = RunHead(
-      version: Version.text, startedAt: startedAt, folder: Environment.workingFolder, seed: seed,
-      tags: selection.tagText, name: selection.name, isContinuousIntegration: isContinuousIntegration, files: files)
+      version: Version.text, startedAt: startedAt, folder: folder, seed: seed, tags: selection.tagText,
+      name: selection.name, isContinuousIntegration: isContinuousIntegration, files: files,
+      identities: RepositoryPath.all(files.map(\.path), in: folder, reports: reports))
     (head.link, head.failedIn) = (selection.link, selection.failedIn)
     return head
   }

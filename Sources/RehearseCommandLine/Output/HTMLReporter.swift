@@ -136,8 +136,10 @@ struct HTMLReporter: Reporter {
   /// Failures from the earlier run whose cases no longer exist.
   private func gone(_ files: [RenderedFile]) -> [String] {
     guard let earlier else { return [] }
-    let gone = earlier.wrong.subtracting(files.flatMap(\.known)).sorted { ($0.suite, $0.name) < ($1.suite, $1.name) }
-    return gone.map { "\($0.suite): \($0.name)" }
+    let gone = earlier.wrong.subtracting(files.flatMap(\.known)).sorted {
+      ($0.suite, $0.testCase.name) < ($1.suite, $1.testCase.name)
+    }
+    return gone.map { "\($0.suite): \($0.testCase.name)" }
   }
 
   private func facts(_ run: FinishedRun) -> RunFacts {

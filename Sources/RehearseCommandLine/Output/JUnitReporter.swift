@@ -26,6 +26,11 @@ struct JUnitReporter: Reporter {
   private var file: ReportFile?
   private var problem: String?
 
+  /// The folder of reports, if the command line asks for one.
+  static func folder(_ arguments: ParsedArguments) throws(CommandError) -> String? {
+    if case .folder(let path) = try arguments[place] { path } else { nil }
+  }
+
   init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(CommandError) {
     dialect = try arguments[Self.form]
     guard let target = try arguments[Self.place] else { return nil }

@@ -44,6 +44,13 @@ struct JournalChoice {
     }
   }
 
+  /// Whether the journal beside a report is gone, because the report has been written.
+  static func isSettled(_ journal: String, of report: ReportDestination) -> Bool {
+    let isThere = SystemFile.status(journal) != nil
+    return !isThere && path(beside: report).map(Discovery.trimmed) == Discovery.trimmed(journal)
+      && SystemFile.status(report.path) != nil
+  }
+
   /// Opens the journal.
   ///
   /// If a default journal cannot be written, the run continues. It is omitted if there will be no report.

@@ -7,7 +7,8 @@ import RehearseLanguage
   import Darwin
 #endif
 
-/// Detects that something changed in a folder. The next `Snapshot` finds out what, so a lost event does no harm.
+/// Detects that something may have changed in folders. The next `Snapshot` finds out what, so a lost event only delays
+/// it.
 struct FolderWatch: ~Copyable {
   /// A descriptor that is readable after a change. Negative if the system has no notifications.
   let descriptor: Int32
@@ -28,8 +29,10 @@ struct FolderWatch: ~Copyable {
     if descriptor >= 0 { _ = SystemFile.close(descriptor) }
   }
 
-  /// The time until the next poll, in milliseconds. Negative to wait for a notification instead.
-  var pause: Int32 { descriptor < 0 || isBlind ? 50 : -1 }
+  /// The longest time until the next look, in milliseconds.
+  ///
+  /// Network and virtual file systems send no notifications, and accept a watch all the same.
+  var pause: Int32 { descriptor < 0 || isBlind ? 50 : 1000 }
 
   /// Watches these folders. Returns whether any of them is new, so that changes may have been missed.
   ///

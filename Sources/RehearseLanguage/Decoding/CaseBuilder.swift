@@ -87,7 +87,7 @@ struct CaseBuilder {
     var copy = self
     copy.isRow = true
     copy.position = position
-    copy.name = "\(name) [\(label)]"
+    copy.name = name + CaseName.beforeRow + "\(label)]"
     for (place, value) in values { copy.apply(value, columns[place], at: place) }
     return copy
   }

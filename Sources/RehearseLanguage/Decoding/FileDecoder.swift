@@ -51,7 +51,7 @@ package struct FileDecoder: DecoderPart {
     }
     let background = background(of: mapping)
     let file = scenarios(mapping[.scenarios], background)
-    checkNames(of: file.cases)
+    checkNames(of: file)
     let words = WrittenWords(explanation: about, tags: background.tags, links: background.links)
     return ScenarioFile(
       contract: contract, feature: feature ?? "", scenarios: file.scenarios, cases: file.cases,
@@ -95,15 +95,20 @@ package struct FileDecoder: DecoderPart {
   ///
   /// Titles are already unique, and so are the rows of a table. But a title can still look like the row of another
   /// scenario.
-  private func checkNames(of cases: [Case]) {
-    let mayBeRows = cases.filter { $0.name.utf8.last == UInt8(ascii: "]") }
-    guard mayBeRows.contains(where: { !$0.isRow }) else { return }
-    var places: [String: SourcePosition] = [:]
-    for testCase in mayBeRows {
-      guard let earlier = places.updateValue(testCase.position, forKey: SeenText.key(testCase.name)) else { continue }
+  private func checkNames(of file: DecodedFile) {
+    let mayBeRows = file.cases.flatMap { testCase in
+      file.scenarios[testCase.scenario].name(of: testCase).all.filter { $0.utf8.last == UInt8(ascii: "]") }
+        .map { (testCase: testCase, name: $0) }
+    }
+    guard mayBeRows.contains(where: { !$0.testCase.isRow }) else { return }
+    var cases: [String: Case] = [:]
+    for (testCase, name) in mayBeRows {
+      guard let earlier = cases.updateValue(testCase, forKey: SeenText.key(name)), earlier !== testCase else {
+        continue
+      }
       context.diagnostics.error(
         at: SourceRange(testCase.position, count: 1),
-        .duplicateName(testCase.name, earlier: earlier.line, line: testCase.position.line, isInTable: false))
+        .duplicateName(name, earlier: earlier.position.line, line: testCase.position.line, isInTable: false))
     }
   }
 

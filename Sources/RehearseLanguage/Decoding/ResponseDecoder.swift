@@ -159,7 +159,7 @@ struct ResponseDecoder: DecoderPart {
   /// The first key of a returned record without `returns`.
   private func bareRecord(_ node: Node, _ returns: ValueType) -> Node? {
     guard case .record(let fields) = returns.wrapped, let key = tree.entries(node).first?.key,
-      fields.contains(where: { tree.hasText(key, $0.name) }), place(of: key, in: ResponseKey.words) == nil
+      fields.contains(where: { tree.hasName(key, $0.name) }), place(of: key, in: ResponseKey.words) == nil
     else { return nil }
     return key
   }

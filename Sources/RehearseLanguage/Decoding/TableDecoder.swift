@@ -106,7 +106,7 @@ struct TableDecoder: DecoderPart {
     if let row = cells(node, columns, below: headings) { return row }
     guard context.diagnostics.count > before.count, tree.isList(node), tree.isList(headings) else { return nil }
     let (cells, titles) = (tree.items(node), tree.items(headings))
-    let isRepeated = cells.count == titles.count && zip(cells, titles).allSatisfy { tree.haveSameText($0, $1) }
+    let isRepeated = cells.count == titles.count && zip(cells, titles).allSatisfy { tree.hasName($0, tree.string($1)) }
     let isLine =
       !cells.isEmpty && cells.allSatisfy { tree.isPlain($0) && tree.string($0).allSatisfy { $0 == "-" } }
     guard isRepeated || isLine else { return nil }

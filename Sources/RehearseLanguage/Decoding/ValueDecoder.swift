@@ -250,7 +250,7 @@ struct ValueDecoder: DecoderPart {
     for (key, value) in tree.entries(node) {
       if !tree.isScalar(key) {
         misspelt.append(tree.string(key))
-      } else if let index = names.firstIndex(where: { tree.hasText(key, $0) }) {
+      } else if let index = names.firstIndex(where: { tree.hasName(key, $0) }) {
         values[index] = value
       } else {
         strange.append(key)

@@ -62,7 +62,7 @@ package enum ScenarioKey: String, Key {
         .called("description, comment, note, notes, reason, because")
     case .link: KeyEntry("A ticket, or a list of them, shown when the scenario fails", .links)
     case .tags: KeyEntry("Words for selecting scenarios", .tags)
-    case .id: KeyEntry("A name for reports that stays when the title changes", .words)
+    case .id: KeyEntry("Identifies the scenario in reports, even when the title changes", .words)
     case .skip:
       KeyEntry("Why the scenario is not run; it is reported as skipped", .words)
         .excluding(.knownFailure, advice: "Keep one of the two: a scenario that is not run cannot fail.") {

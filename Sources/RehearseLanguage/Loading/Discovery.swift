@@ -29,7 +29,7 @@ package struct Discovery {
   }
 
   private var found = Found()
-  private var missing: [MissingPath] = []
+  private var missing: [String] = []
   /// Indices into `found.files` by real path, as bytes because Swift equates canonically equivalent names.
   private var places: [[UInt8]: Int] = [:]
   /// The real paths of the folders visited for the current argument.
@@ -45,7 +45,10 @@ package struct Discovery {
     self.folderLimit = folderLimit
     for path in paths where PathKind(path) == .folder { addRoot(path) }
     for path in paths { try add(path) }
-    guard missing.isEmpty || toleratesMissing else { throw .missing(missing) }
+    guard missing.isEmpty || toleratesMissing else {
+      let given = Set(paths.map { Self.identity(Self.path(of: $0)) })
+      throw .missing(missing.map { MissingPath($0, besides: given) })
+    }
   }
 
   /// Finds the files at the paths, each once, with the files in a folder sorted by name.
@@ -110,9 +113,9 @@ package struct Discovery {
   private mutating func add(_ argument: String) throws(DiscoveryError) {
     let (path, line, kind) = Self.parts(of: argument)
     switch kind {
-    case .missing: missing.append(MissingPath(path))
+    case .missing: missing.append(path)
     case .folder:
-      guard line == nil else { return missing.append(MissingPath(argument)) }
+      guard line == nil else { return missing.append(argument) }
       visited = []
       addRoot(path)
       try walk(path)

@@ -6,18 +6,19 @@ package struct MissingPath: Sendable, Equatable {
   /// `nil` if there is no similar path.
   package let nearest: String?
 
-  init(_ path: String) {
+  /// - Parameter given: the identities of paths that are on the command line already, so none of them was meant.
+  init(_ path: String, besides given: Set<[UInt8]> = []) {
     self.path = path
-    nearest = Self.nearest(to: path)
+    nearest = Self.nearest(to: path, besides: given)
   }
 
-  private static func nearest(to path: String) -> String? {
+  private static func nearest(to path: String, besides given: Set<[UInt8]>) -> String? {
     let names = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     var place = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
     for (index, name) in names.enumerated() {
       if SystemFile.status(place + name) != nil {
         place += name
-      } else if let near = entry(like: name, in: place, mustBeFolder: index < names.count - 1) {
+      } else if let near = entry(like: name, in: place, mustBeFolder: index < names.count - 1, besides: given) {
         place += near
       } else {
         return nil
@@ -28,11 +29,16 @@ package struct MissingPath: Sendable, Equatable {
   }
 
   /// The entry of a folder with the most similar name: a folder or a scenario file.
-  private static func entry(like name: String, in folder: String, mustBeFolder: Bool) -> String? {
+  private static func entry(
+    like name: String, in folder: String, mustBeFolder: Bool, besides given: Set<[UInt8]>
+  ) -> String? {
     let names = SystemFile.entries(of: folder.isEmpty ? "." : folder).entries.map(\.name)
       .filter { $0.utf8.first != UInt8(ascii: ".") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let fitting = names.filter { entry in
-      PathKind(folder + entry) == .folder || !mustBeFolder && ScenarioName.matches(entry)
+      mustBeFolder
+        ? PathKind(folder + entry) == .folder
+        : (PathKind(folder + entry) == .folder || ScenarioName.matches(entry))
+          && !given.contains(Discovery.identity(folder + entry))
     }
     return fitting.first { ScenarioName.isStem(name, of: $0) } ?? NameSuggestion.nearest(to: name, in: fitting)
   }

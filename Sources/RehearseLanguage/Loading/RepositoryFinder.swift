@@ -82,6 +82,16 @@ enum AbsolutePath {
     path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
   }
 
+  /// The path with links resolved as far as it exists.
+  static func resolved(_ path: String) -> String {
+    let names = names(path)
+    for count in stride(from: names.count, to: 0, by: -1) {
+      guard let real = Discovery.resolved("/" + names[..<count].joined(separator: "/")) else { continue }
+      return of(names[count...].joined(separator: "/"), in: real)
+    }
+    return path
+  }
+
   static func isBelow(_ path: String, _ folder: String) -> Bool {
     path.utf8.starts(with: (folder == "/" ? folder : folder + "/").utf8)
   }

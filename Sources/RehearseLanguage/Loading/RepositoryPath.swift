@@ -1,9 +1,15 @@
 import Rehearse
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Identifies a scenario file in every report, and when several runs are merged.
 ///
 /// It depends on the location of the file, not on the spelling of its path or the working folder. Only the identity of
-/// a file outside a repository depends on the other files in the run.
+/// a file outside a repository depends on the other files in the run, and on the folder of reports.
 package struct RepositoryPath: Sendable, Equatable, Codable {
   /// The name of the repository, the same on every machine.
   package var root: String
@@ -22,13 +28,17 @@ package struct RepositoryPath: Sendable, Equatable, Codable {
   ///
   /// - Parameters:
   ///   - folder: The folder that the paths are relative to.
+  ///   - reports: The folder of reports, to which other runs may write reports as well.
   ///   - variable: Reads an environment variable.
   package static func all(
-    _ paths: [String], in folder: String, variable: (String) -> String? = SystemEnvironment.value
+    _ paths: [String], in folder: String, reports: String? = nil,
+    variable: (String) -> String? = SystemEnvironment.value
   ) -> [RepositoryPath] {
     var finder = RepositoryFinder(variable: variable)
     let places = paths.map { finder.place(of: $0, in: folder) }
-    let common = CommonFolder(of: places.filter { $0.root == nil }.map(\.file))
+    let common = CommonFolder(
+      of: places.filter { $0.root == nil }.map(\.file),
+      besides: reports.map { AbsolutePath.resolved(AbsolutePath.of($0, in: folder)) })
     return places.map { place in
       guard let root = place.root else {
         return RepositoryPath(root: common.name, path: common.path(of: place.file), isInRepository: false)
@@ -62,18 +72,28 @@ private struct CommonFolder {
   private let folder: String
 
   /// The folder named `scenarios` is part of the identity of its files, so the root is above it.
-  init(of files: [String]) {
-    var common: [Substring]?
-    for file in files {
-      let names = AbsolutePath.names(Discovery.folder(of: file))
-      common =
-        common.map { known in
-          zip(known, names).prefix { $0.utf8.elementsEqual($1.utf8) }.map(\.0)
-        } ?? names
+  ///
+  /// - Parameter reports: The folder of reports. Packages that share it are named from the folder above all of them.
+  init(of files: [String], besides reports: String?) {
+    var names = Self.common(files.map(Discovery.folder))
+    if let reports, !files.isEmpty {
+      let shared = Self.common(["/" + names.joined(separator: "/"), reports])
+      if !Self.isEveryones("/" + shared.joined(separator: "/")) { names = shared }
     }
-    var names = common ?? []
     if let usual = names.lastIndex(where: { $0 == ScenarioName.usualFolder }) { names = Array(names[..<usual]) }
     folder = "/" + names.joined(separator: "/")
+  }
+
+  private static func common(_ folders: [String]) -> [Substring] {
+    guard let first = folders.first else { return [] }
+    return folders.dropFirst().reduce(AbsolutePath.names(first)) { known, folder in
+      zip(known, AbsolutePath.names(folder)).prefix { $0.utf8.elementsEqual($1.utf8) }.map(\.0)
+    }
+  }
+
+  /// Whether a folder belongs to no project, so that the way down from it is different on every machine.
+  private static func isEveryones(_ folder: String) -> Bool {
+    folder == "/" || SystemFile.status(folder).map { $0.st_mode & S_ISVTX != 0 } ?? false
   }
 
   /// The last two components, because the folders of two apps often have the same last component.

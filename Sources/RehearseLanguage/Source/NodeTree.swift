@@ -113,6 +113,9 @@ package struct NodeTree: Sendable {
     isScalar(node) && haveSameScalars(string(node), word)
   }
 
+  /// Whether the scalar is this name, in either spelling of accented letters (NFC or NFD).
+  package func hasName(_ node: Node, _ name: String) -> Bool { isScalar(node) && string(node) == name }
+
   /// Whether the scalar is this word without quotes.
   package func isPlain(_ node: Node, _ word: String) -> Bool { isPlain(node) && hasText(node, word) }
 

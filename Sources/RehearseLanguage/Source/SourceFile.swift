@@ -11,8 +11,8 @@ package struct SourceFile: Sendable, Codable {
   package var path: String
   /// Empty for the whole file.
   package var lines: [Int] = []
-  /// The names of the wanted cases in an earlier report; `nil` for all cases.
-  package var failed: [String]?
+  /// The wanted cases, as an earlier report names them; `nil` for all cases.
+  package var failed: [EarlierCase]?
   /// Whether any text in it may be quoted: it has the name of a scenario file and was not reached through a link.
   package var mayBeQuoted = true
   /// Whether the file was reached only through a link out of the given folders.

@@ -46,7 +46,7 @@ package struct GitHubAnnotation: Sendable, Equatable {
     case .passed, .skipped, .failedAsKnown, .notRun: return nil
     }
     return GitHubAnnotation(
-      level: .error, file: path, line: line, title: head.title ?? head.name, message: message)
+      level: .error, file: path, line: line, title: head.names.titled, message: message)
   }
 
   package var command: String {

@@ -110,6 +110,8 @@ struct HTMLEntry: Sendable, Codable {
   private(set) var gaps: [String] = []
   /// The first failure, on one line.
   let message: String
+  /// For each case that failed in an earlier run and passed in this one, how it failed, on one line.
+  let flaky: [String]
   let count: String
   /// The scenario. `nil` if there is no room for it, or for an invalid file.
   private(set) var scenario: HTMLScenario?
@@ -124,9 +126,11 @@ struct HTMLEntry: Sendable, Codable {
     place = "\(path):\(scenario.line)"
     gaps = DecisionGrid(scenario)?.gaps ?? []
     count = scenario.count
-    message = scenario.message(path)
+    message = scenario.first.map { HTMLScenario.message($0.end.result, path) } ?? ""
+    flaky = scenario.flaky(path)
+    let flakyNote = flaky.isEmpty ? "" : "flaky: failed in an earlier run"
     let gapNote = gaps.isEmpty ? "" : Counted.text(gaps.count, "combination") + " not covered"
-    notes = [scenario.reason, count, gapNote].filter { !$0.isEmpty }
+    notes = [scenario.reason, count, flakyNote, gapNote].filter { !$0.isEmpty }
     hasCard = status.hasCard
     self.scenario = scenario
   }
@@ -134,7 +138,7 @@ struct HTMLEntry: Sendable, Codable {
   init(invalid path: String, _ diagnostics: [ShownDiagnostic], count mistakes: Int) {
     status = .invalid
     id = HTMLIdentifier(path: path, name: "")
-    (title, tags, standing, place, notes) = ("none of its scenarios ran", [], nil, path, [])
+    (title, tags, standing, place, notes, flaky) = ("none of its scenarios ran", [], nil, path, [], [])
     count = "\(Counted.text(mistakes, "mistake")); none of its scenarios ran"
     message =
       (diagnostics.first?.message ?? "the file cannot be used") + (mistakes > 1 ? " (+\(mistakes - 1) more)" : "")
@@ -228,9 +232,15 @@ struct HTMLScenario: Sendable, Codable {
     }
   }
 
-  fileprivate func message(_ path: String) -> String {
-    guard let first else { return "" }
-    return switch first.end.result {
+  fileprivate func flaky(_ path: String) -> [String] {
+    cases.filter(\.end.isFlaky).map { testCase in
+      let label = cases.count > 1 ? "\(label(testCase)): " : ""
+      return label + (testCase.end.earlierFailures.last.map { Self.message($0, path) } ?? "")
+    }
+  }
+
+  fileprivate static func message(_ result: CaseResult, _ path: String) -> String {
+    switch result {
     case .failed(let failure), .failedAsKnown(_, let failure): FailureText(path: path).message(failure)
     case .errored(let error): error.message
     case .passedUnexpectedly(let issue, _): "known failure \(issue) now passes: remove the mark"

@@ -12,7 +12,8 @@ package struct HTMLReport: Sendable {
   private static let layoutLimit = 400
   /// The maximum length of the lists of removed cases and of scenarios with missing combinations.
   private static let listLimit = 100
-  private static let gapLimit = 5
+  /// Lines for each scenario in these lists.
+  private static let lineLimit = 5
 
   /// Whether the stylesheet and script are in the page, or beside it for servers that forbid inline code.
   package enum Form: Sendable {
@@ -63,7 +64,7 @@ package struct HTMLReport: Sendable {
     var html = header.head(form)
     html += isLong ? "<body class=\"big\">" : "<body>"
     html += "<a class=\"skip\" href=\"#all\">Skip to the scenarios</a>\n\(header.body)\(filters.bar)<main>\n"
-    html += "\(wrong)\(known)\(gaps)\(all)\(goneCases)</main>\n\(footer)\(script)</body></html>\n"
+    html += "\(wrong)\(flaky)\(known)\(gaps)\(all)\(goneCases)</main>\n\(footer)\(script)</body></html>\n"
     return html.bytes
   }
 
@@ -138,27 +139,42 @@ extension HTMLReport {
   }
 }
 
-/// The list of all scenarios, and the sections about gaps and removed cases.
+/// The list of all scenarios, and the sections about flaky cases, gaps and removed cases.
 extension HTMLReport {
+  private var flaky: HTML {
+    let places = places.filter { !$0.entry.flaky.isEmpty }
+    guard !places.isEmpty else { return "" }
+    return """
+      \(begin("flaky", places))Flaky \
+      <small>failed in an earlier run and passed in a later one, so the result cannot be relied on</small></h2>
+      \(list(places, \.flaky))</section>
+
+      """
+  }
+
   private var gaps: HTML {
     let places = places.filter { !$0.entry.gaps.isEmpty }
     guard !places.isEmpty else { return "" }
+    return """
+      \(begin("gaps", places))Combinations no scenario covers <small>in tables that cover most of them</small></h2>
+      \(list(places, \.gaps))</section>
+
+      """
+  }
+
+  /// Scenarios, each with the first of its lines.
+  private func list(_ places: [Place], _ lines: KeyPath<HTMLEntry, [String]>) -> HTML {
     let items = places.prefix(Self.listLimit).map { place -> HTML in
-      let gaps = place.entry.gaps
-      let shown = gaps.prefix(Self.gapLimit).map { "<br>\(SceneWords.cut($0))" as HTML }
-      let more = gaps.count - Self.gapLimit
+      let lines = place.entry[keyPath: lines]
+      let shown = lines.prefix(Self.lineLimit).map { "<br>\(SceneWords.cut($0))" as HTML }
+      let more = lines.count - Self.lineLimit
       let rest: HTML = more > 0 ? "<br><small>\(SceneWords.omitted(more))</small>" : ""
       return """
         <li class="\(classes(place))"><a href="#\(place.entry.id.text)">\(place.entry.title)</a>\(shown)\(rest)
 
         """
     }
-    return """
-      \(begin("gaps", places))Combinations no scenario covers <small>in tables that cover most of them</small></h2>
-      <ul class="list">\(items)</ul>
-      \(HTML.omitted(places.count - Self.listLimit))</section>
-
-      """
+    return "<ul class=\"list\">\(items)</ul>\n\(HTML.omitted(places.count - Self.listLimit))"
   }
 
   private var all: HTML {

@@ -27,17 +27,23 @@ package struct CaseStandings: Sendable {
 
   package init(_ result: FileResult, suite: String, since earlier: EarlierReport?) {
     guard let earlier else { return }
-    let unread = EarlierReport.key(suite: suite, name: CaseHead.unreadFile.name)
+    let suite = JUnitReader.asRead(suite)
+    let cases = earlier.wrong(in: suite)
     if result.head.isInvalid {
       // For an invalid file, it is unknown which cases still exist.
-      known = earlier.wrong.filter { $0.suite == unread.suite }
+      known = Set(cases.map { EarlierReport.Key(suite: suite, testCase: $0) })
       return
     }
-    if earlier.wrong.contains(unread) { known.insert(unread) }
+    let search = EarlierCases(
+      cases, ids: result.head.cases.compactMap(\.id), reported: EarlierReport.text)
+    func found(_ head: CaseHead) -> Bool {
+      guard let one = search.one(head.names) else { return false }
+      known.insert(EarlierReport.Key(suite: suite, testCase: one))
+      return true
+    }
+    _ = found(.unreadFile)
     for (head, end) in result.cases {
-      let key = EarlierReport.key(suite: suite, name: head.name)
-      let wasWrong = earlier.wrong.contains(key)
-      if wasWrong { known.insert(key) }
+      let wasWrong = found(head)
       switch end.result {
       case .failed, .passedUnexpectedly, .errored: all.append(wasWrong ? .still : .new)
       case .passed: all.append(wasWrong ? .fixed : nil)
@@ -51,19 +57,23 @@ package struct CaseStandings: Sendable {
 package struct EarlierReport: Sendable {
   package struct Key: Hashable, Sendable {
     package let suite: String
-    package let name: String
+    package let testCase: EarlierCase
   }
 
   package struct Unreadable: Error {
     package let message: String
     /// Whether the file does not exist.
     package let isMissing: Bool
+
+    /// What a selection of its failures says.
+    package var leavingNothingOut: String { "\(message); no scenario is left out" }
   }
 
   /// The maximum size in bytes.
   private static let limit = 64 << 20
 
   package let wrong: Set<Key>
+  private let bySuite: [String: [EarlierCase]]
 
   package init(reading path: String) throws(Unreadable) {
     guard let bytes = FileBeginning.bytes(of: path, limit: Self.limit) else {
@@ -84,19 +94,36 @@ package struct EarlierReport: Sendable {
       if testCase.isWrong { wrong.insert(testCase.key) }
     }
     self.wrong = wrong
+    bySuite = Dictionary(grouping: wrong, by: \.suite).mapValues { $0.map(\.testCase) }
   }
 
-  /// The key of a case after a round trip through a report.
-  package static func key(suite: String, name: String) -> Key {
-    Key(suite: JUnitReader.asRead(suite), name: self.name(name))
-  }
+  /// The name or ID of a case as it reads after a round trip through a report.
+  @Sendable package static func text(_ text: String) -> String { JUnitReader.asRead(SuiteNames.capped(text)) }
 
-  /// The name of a case after a round trip through a report.
-  @Sendable package static func name(_ name: String) -> String { JUnitReader.asRead(SuiteNames.capped(name)) }
+  /// - Parameter suite: its name as it reads after a round trip through a report.
+  fileprivate func wrong(in suite: String) -> [EarlierCase] { bySuite[suite] ?? [] }
 
   /// The failed cases of a suite. `nil` if its file could not be read, so that all its cases count as failed.
-  package func wrong(inSuite suite: String) -> [String]? {
-    let names = wrong.filter { $0.suite == JUnitReader.asRead(suite) }.map(\.name)
-    return names.contains(Self.name(CaseHead.unreadFile.name)) ? nil : names.sorted()
+  private func wrong(inSuite suite: String) -> [EarlierCase]? {
+    let cases = wrong(in: JUnitReader.asRead(suite))
+    let unread = Self.text(CaseHead.unreadFile.name)
+    return cases.contains { $0.name == unread } ? nil : cases.sorted { $0.name < $1.name }
+  }
+
+  /// Only those files that have failed cases.
+  ///
+  /// - Parameter identities: one for each file.
+  package func narrow(_ files: [SourceFile], _ identities: [RepositoryPath]) -> [SourceFile] {
+    zip(files, SuiteNames(identities).names).compactMap { file, suite in
+      var file = file
+      file.failed = wrong(inSuite: suite)
+      return file.failed?.isEmpty == true ? nil : file
+    }
+  }
+
+  /// How many cases of other suites were wrong.
+  package func countWrong(outside identities: [RepositoryPath]) -> Int {
+    let suites = Set(SuiteNames(identities).names.map(JUnitReader.asRead))
+    return wrong.count { !suites.contains($0.suite) }
   }
 }

@@ -33,12 +33,15 @@ struct JUnitReader {
   mutating func next() -> (key: EarlierReport.Key, isWrong: Bool)? {
     while let tag = nextTag() {
       guard tag.isCalled("testcase") else { continue }
-      let key = EarlierReport.Key(suite: attribute("classname", of: tag) ?? "", name: attribute("name", of: tag) ?? "")
-      var isWrong = false
+      let (suite, name) = (attribute("classname", of: tag) ?? "", attribute("name", of: tag) ?? "")
+      var (id, isWrong): (String?, Bool) = (nil, false)
       while !tag.isEmpty, let inner = nextTag(), !(inner.isEnd && inner.isCalled("testcase")) {
         if !inner.isEnd, inner.isCalled("failure", "error") { isWrong = true }
+        if id == nil, inner.isCalled("property"), attribute("name", of: inner) == JUnitReport.idProperty {
+          id = attribute("value", of: inner)
+        }
       }
-      return (key, isWrong)
+      return (EarlierReport.Key(suite: suite, testCase: EarlierCase(name: name, id: id)), isWrong)
     }
     return nil
   }

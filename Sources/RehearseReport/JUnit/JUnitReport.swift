@@ -16,6 +16,9 @@ package struct JUnitReport: Sendable {
   /// The property with the repository's name, which distinguishes equal paths in two repositories.
   static let rootProperty = "rehearse.root"
 
+  /// The ID of a scenario, which finds its cases when its title has changed.
+  static let idProperty = "id"
+
   private let dialect: JUnitDialect
   private let seed: UInt64?
 
@@ -105,7 +108,7 @@ package struct JUnitSuite: Sendable {
   // MARK: Cases
 
   private func testCase(_ head: CaseHead, _ end: CaseEnd) -> XML {
-    let tag = tag(head.name, line: head.line, end.nanoseconds)
+    let tag = tag(head.names.titled, line: head.line, end.nanoseconds)
     let properties = properties(head)
     if case .passed = end.result, end.remark.isEmpty, !end.isFlaky {
       return properties.isEmpty ? "\(tag)/>\n" : "\(tag)>\n\(properties)    </testcase>\n"
@@ -117,7 +120,7 @@ package struct JUnitSuite: Sendable {
   /// Properties that a dashboard can show beside a case. The strictest schema does not allow any.
   private func properties(_ head: CaseHead) -> XML {
     guard dialect == .rich else { return "" }
-    var all: XML = "\(Self.property("id", head.id ?? ""))\(Self.property("title", head.title ?? ""))\(feature)"
+    var all: XML = "\(Self.property(JUnitReport.idProperty, head.id ?? ""))\(feature)"
     for tag in head.tags.prefix(ScenarioFacts.wordLimit) { all += Self.property("tag", tag) }
     for link in head.links.prefix(ScenarioFacts.wordLimit) { all += Self.property("link", link) }
     return all.isEmpty ? "" : "      <properties>\n\(all)      </properties>\n"
@@ -171,7 +174,7 @@ package struct JUnitSuite: Sendable {
         body = " \(SanitizedText.place(path, head.line)): \(SanitizedText.of(error.message))\n" + text.calls(error)
       case .passed, .skipped, .notRun, .failedAsKnown: return nil
       }
-      message = JUnitSuite.oneLine(head.title.map { "\($0): \(said)" } ?? said)
+      message = JUnitSuite.oneLine(said)
     }
 
     init(tag: String, type: String, message: String, body: String) {

@@ -60,8 +60,8 @@ package struct FileAcceptance {
     self.executor = executor
     text = FileText(loader.tree, loader.text(source))
     self.today = today
-    let (lines, named) = (loader.lines(source), source.failed.map(Set.init))
-    isSelected = { selection.includes($0, of: file, lines: lines, named: named) }
+    let (lines, earlier) = (loader.lines(source), selection.earlier(of: source, file))
+    isSelected = { selection.includes($0, of: file, lines: lines, earlier: earlier) }
   }
 
   mutating func trace(of plan: Plan) -> Trace {

@@ -99,7 +99,7 @@ struct ComparisonBuilder {
     change.marks = marks(other, from: isSuccessor ? origin : nil, sources)
     change.groups = CellChanges(match).groups
     if isSuccessor {
-      if !haveSameScalars(one.scenario.title, other.scenario.title) { change.oldTitle = one.scenario.title }
+      if one.scenario.title != other.scenario.title { change.oldTitle = one.scenario.title }
       if one.key != other.key { change.oldPath = one.path }
     } else {
       change.partners = sources.map { old[$0].scenario.title }

@@ -109,13 +109,11 @@ extension FileResult {
     if isUnread { return earlier }
     if earlier.isUnread || head.isInvalid || earlier.head.isInvalid { return self }
     var (head, ends, warnings) = (head, ends, warnings)
-    // Compared as bytes, because Swift treats canonically equivalent strings as equal.
-    let places = Dictionary(
-      head.cases.enumerated().map { (Array($1.name.utf8), $0) }, uniquingKeysWith: { $1 })
+    let places = CasePlaces(head.cases)
     let known = Set(warnings)
     warnings += earlier.warnings.filter { !known.contains($0) }
     for (testCase, end) in earlier.cases {
-      if let place = places[Array(testCase.name.utf8)] {
+      if let place = places.place(of: testCase) {
         if head.cases[place].isLeftOut {
           ends[place] = end
           head.cases[place].skip = testCase.skip
@@ -140,13 +138,33 @@ extension FileResult {
         SnippetRenderer(path: path, source: nil).shown(
           Diagnostic(
             .warning, at: SourceRange(position, count: 0),
-            "\"\(head.title ?? head.name)\" failed in an earlier run and passed in a later one, so its result cannot be relied on"
+            "\"\(head.names.titled)\" failed in an earlier run and passed in a later one, so its result cannot be relied on"
           )))
     }
   }
 
   /// Whether the run never got to this file.
   private var isUnread: Bool { head.cases == [.unreadFile] && ends.first?.result.isRun == false }
+}
+
+/// Finds the cases of another run of the same file.
+private struct CasePlaces {
+  private let byName: [String: Int]
+  private let byTitle: [String: Int]
+  private let cases: [CaseHead]
+
+  init(_ cases: [CaseHead]) {
+    self.cases = cases
+    byName = Dictionary(cases.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { $1 })
+    byTitle = Dictionary(cases.enumerated().map { ($1.names.titled, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  /// By the name, or by the title if one of the two runs knew no ID.
+  func place(of testCase: CaseHead) -> Int? {
+    if let place = byName[testCase.name] { return place }
+    guard let place = byTitle[testCase.names.titled] else { return nil }
+    return testCase.id == nil || cases[place].id == nil ? place : nil
+  }
 }
 
 extension FileHead {

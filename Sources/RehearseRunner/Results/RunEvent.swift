@@ -131,6 +131,9 @@ package struct CaseHead: Sendable, Equatable, Codable {
   /// Whether it is skipped only because other scenarios have `only`.
   package var isLeftOut: Bool { skip == Self.leftOut }
 
+  /// The name with the title and with the ID.
+  package var names: CaseName { CaseName(name, title: title, id: id) }
+
   /// The case, skipped because other scenarios have `only`.
   package var asLeftOut: CaseHead {
     var head = self

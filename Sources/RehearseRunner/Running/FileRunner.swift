@@ -85,9 +85,9 @@ package struct FileRunner: ~Copyable {
       receive(.fileBegan(file: index, head))
       return receive(.fileEnded(file: index))
     }
-    let (lines, named) = (loader.lines(source), source.failed.map(Set.init))
+    let (lines, earlier) = (loader.lines(source), options.selection.earlier(of: source, file))
     let selected = file.cases.indices.filter {
-      options.selection.includes(file.cases[$0], of: file, lines: lines, named: named)
+      options.selection.includes(file.cases[$0], of: file, lines: lines, earlier: earlier)
         && (observe == nil || isObserved(file.cases[$0], of: file))
     }
     head.take(file, selected.map { file.head(ofCase: $0, runsOnlyMarked: options.runsOnlyMarked) })

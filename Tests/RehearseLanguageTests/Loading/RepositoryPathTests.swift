@@ -71,7 +71,27 @@ struct RepositoryPathTests {
     #expect(paths("c.yaml", in: "plain/x") == ["c.yaml"])
   }
 
-  @Test("Files of several runs without a repository are named from their common folder")
+  @Test("Without a repository, the folder of reports is one of what is in common, unless all projects share that")
+  func besideReports() throws {
+    func path(_ reports: String) -> String? {
+      RepositoryPath.all(["scenarios/login/b.yaml"], in: folder.path("top/web"), reports: reports) { _ in nil }.first?
+        .path
+    }
+    for reports in ["reports", "reports/", "new/reports", "scenarios/reports", "."] {
+      #expect(path(reports) == "scenarios/login/b.yaml", "\(reports)")
+    }
+    try folder.link("other", to: "top")
+    for reports in ["../reports", folder.path("top/reports/"), folder.path("top"), folder.path("other/reports")] {
+      #expect(path(reports) == "web/scenarios/login/b.yaml", "\(reports)")
+    }
+    for reports in ["/tmp/reports", "/tmp/", "/nowhere"] {
+      #expect(path(reports) == "scenarios/login/b.yaml", "\(reports)")
+    }
+    try folder.makeFolder("top/.git")
+    #expect(path("../../reports") == "web/scenarios/login/b.yaml")
+  }
+
+  @Test("Runs of several folders without a repository are named from the folder above them")
   func together() {
     let runs = [found("web/scenarios/a.yaml"), found("app/scenarios/a.yaml")]
     #expect(RepositoryPath.together(runs).joined().map(\.path) == ["web/scenarios/a.yaml", "app/scenarios/a.yaml"])

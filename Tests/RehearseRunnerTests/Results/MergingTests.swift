@@ -34,6 +34,25 @@ struct MergingTests {
     #expect(merged.tally.cases == 5 && merged.tally.failed == 1)
   }
 
+  @Test("A case is the same with its accents in another form, and when its scenario has an ID since")
+  func renamed() {
+    let earlier = file(("Caf\u{E9}", failed), ("T [on]", failed), ("other", failed))
+    var later = FileResult(path: "a.yaml")
+    for head in [
+      CaseHead(name: "Cafe\u{301}", line: 1), CaseHead(name: "T-1 [on]", title: "T", id: "T-1", line: 2),
+      CaseHead(name: "T-2", title: "other title", id: "T-2", line: 3),
+    ] { later.add(head, CaseEnd(.passed)) }
+    let merged = later.merging(earlier)
+    #expect(told(merged) == ["Cafe\u{301} passed", "T-1 [on] passed", "T-2 passed", "other failed"])
+    #expect(merged.ends.map(\.isFlaky) == [true, true, false, false])
+    let ids = ["a", "b"].map { id in
+      var one = FileResult(path: "a.yaml")
+      one.add(CaseHead(name: id, title: "T", id: id, line: 1), CaseEnd(.passed))
+      return one
+    }
+    #expect(told(ids[1].merging(ids[0])) == ["b passed", "a passed"])
+  }
+
   @Test("A file that one run did not read keeps the other result, and an invalid file stays invalid")
   func unread() {
     var unread = FileResult(path: "a.yaml")

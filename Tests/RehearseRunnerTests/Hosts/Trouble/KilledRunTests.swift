@@ -51,6 +51,29 @@ struct KilledRunTests {
     #expect(made.output.contains("\(skipped) not run"), "\(made.output)")
   }
 
+  @Test("The report of a killed run has the cases that its options selected, and no others")
+  func selected() throws {
+    try trouble.write(
+      "a", trouble.waiting("waits"), Trouble.step("old failure", milliseconds: 1),
+      Trouble.step("other", milliseconds: 1))
+    try trouble.write("b", Trouble.step("old failure", milliseconds: 1), Trouble.step("other", milliseconds: 1))
+    let names = ["a": ["waits", "old failure"], "b": ["old failure"]]
+    let cases = names.flatMap { file, names in
+      names.map { "<testcase name=\"\($0)\" classname=\"\(file)\"><failure/></testcase>" }
+    }
+    try folder.write("old.xml", "<testsuites>\(cases.joined())</testsuites>")
+    let run = try trouble.launch(["--failed", "old.xml"])
+    #expect(Patience.wait { folder.exists("go.waiting") || !run.isRunning })
+    run.send(SIGKILL)
+    #expect(run.wait() == -SIGKILL)
+    // The report may be gone by then.
+    try folder.remove("old.xml")
+    #expect(try report("r.xml.journal").status == 1)
+    let again = try folder.read("again.xml")
+    #expect(again.components(separatedBy: "<testcase ").count - 1 == 3, "\(again)")
+    #expect(!again.contains("other"))
+  }
+
   @Test("A host in the middle of a plan ends with a killed runner", arguments: ["loop", "wait", "stop"])
   func hostEnds(misdeed: String) throws {
     try trouble.write(
