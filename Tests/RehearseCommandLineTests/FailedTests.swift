@@ -50,7 +50,7 @@ struct FailedTests {
     #expect(try folder.read("p.html").contains("fixed"))
   }
 
-  @Test("If nothing failed, or nothing that failed is there any more, nothing runs, and the message says why")
+  @Test("If nothing failed, or no failed case is found, nothing runs, and the message says why")
   func nothing() throws {
     #expect(try rehearse("run", "s/b.yaml", "--junit", "old.xml").status == 0)
     let good = try rehearse("run", "s", "--failed", "old.xml")

@@ -40,7 +40,7 @@ struct MissingPathTests {
     #expect(errors.hasSuffix("Did you mean \"\(near)\"?\n"), "\(errors)")
   }
 
-  @Test("A path that is given already is not suggested, but another that is alike")
+  @Test("A path that is given already is not suggested, but another that is similar")
   func given() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))
     #expect(try errors("run", "./a.yaml", "b.yaml") == "rehearse: there is no file or folder \"b.yaml\"\n")
@@ -50,7 +50,7 @@ struct MissingPathTests {
         "Did you mean \"scenarios/logon.yaml\"?\n"))
   }
 
-  @Test("Nothing is suggested where nothing is alike", arguments: ["zzz", "zzz/login.yaml", "scenarios/secret.tx"])
+  @Test("Nothing is suggested if no path is similar", arguments: ["zzz", "zzz/login.yaml", "scenarios/secret.tx"])
   func nothing(path: String) throws {
     #expect(try !errors("run", path).contains("Did you mean"))
   }

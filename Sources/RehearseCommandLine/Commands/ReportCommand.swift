@@ -24,7 +24,7 @@ struct ReportCommand: Subcommand {
     """
     Several journals, such as those of a suite that ran on several machines, make one report. A case that is in two of them is
     shown once, with the result of the run that began later; if it did not run there, with the result of the other. A case that
-    failed and passed later is marked as flaky in the JUnit report, with a warning. A journal that cannot be read is an error in
+    failed and passed later is marked as flaky in the reports, with a warning. A journal that cannot be read is an error in
     the report, beside the results of the others if there are any, and the exit status is 3.
     """,
   ]

@@ -91,7 +91,7 @@ struct RepositoryPathTests {
     #expect(path("../../reports") == "web/scenarios/login/b.yaml")
   }
 
-  @Test("Runs of several folders without a repository are named from the folder above them")
+  @Test("Files of several runs without a repository are named from their common folder")
   func together() {
     let runs = [found("web/scenarios/a.yaml"), found("app/scenarios/a.yaml")]
     #expect(RepositoryPath.together(runs).joined().map(\.path) == ["web/scenarios/a.yaml", "app/scenarios/a.yaml"])
