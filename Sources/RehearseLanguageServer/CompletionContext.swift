@@ -51,7 +51,7 @@ struct CompletionContext {
   static func value(_ valueType: ValueType, allowsMatchers: Bool = false) -> CompletionContext {
     var place = parts(of: valueType, allowsMatchers)
     let values = valueType.finiteValues?.map { $0.flow(valueType) } ?? (valueType.isOptional ? ["none"] : [])
-    place.words = values.map { Offer($0) }
+    place.words += values.filter { value in !place.words.contains { $0.text == value } }.map { Offer($0) }
     if allowsMatchers { place.words += Matcher.fitting(valueType).map { Offer($0.text, $0.sentence) } }
     return place
   }
@@ -61,6 +61,11 @@ struct CompletionContext {
     case .record(let fields):
       CompletionContext(
         keys: fields.map { field in Offer(field.name) { value(field.valueType, allowsMatchers: allowsMatchers) } })
+    case .oneOf(let variants):
+      CompletionContext(
+        keys: variants.filter { !$0.isBare }.map { variant in
+          Offer(variant.name) { value(.record(variant.fields), allowsMatchers: allowsMatchers) }
+        }, isSingle: true, words: variants.filter(\.mayBeBare).map { Offer($0.name) })
     case .list(let element): .list(value(element, allowsMatchers: allowsMatchers))
     default: CompletionContext()
     }

@@ -60,4 +60,5 @@ package final class ActionDeclaration: Sendable {
 /// An argument that has the declared type but is rejected by the Swift type; an error in the case, not a failure.
 struct AdapterFault: Error {
   let argument: String
+  let reason: String
 }

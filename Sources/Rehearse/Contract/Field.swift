@@ -19,7 +19,8 @@ public struct Field<Subject>: Sendable {
   public init<Value: ScenarioValue>(
     _ name: String, _ value: @escaping @Sendable (Subject) -> Value, _ summary: String
   ) {
-    declaration = StateDeclaration(name: name, summary: summary, valueType: Value.valueType)
+    declaration = StateDeclaration(
+      name: name, summary: summary, valueType: Value.valueType, examples: DeclaredExamples([Value]()))
     read = { value($0).literal }
   }
 }
@@ -28,10 +29,13 @@ package final class StateDeclaration: Sendable {
   package let name: String
   package let summary: String
   package let valueType: ValueType
+  /// Examples of the type.
+  package let examples: DeclaredExamples
 
-  init(name: String, summary: String, valueType: ValueType) {
+  init(name: String, summary: String, valueType: ValueType, examples: DeclaredExamples = DeclaredExamples()) {
     self.name = name
     self.summary = summary
     self.valueType = valueType
+    self.examples = examples
   }
 }

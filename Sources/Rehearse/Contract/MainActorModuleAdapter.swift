@@ -161,7 +161,8 @@ public struct MainActorField<Subject>: Sendable {
   public init<Value: ScenarioValue>(
     _ name: String, _ value: @escaping @MainActor @Sendable (Subject) -> Value, _ summary: String
   ) {
-    declaration = StateDeclaration(name: name, summary: summary, valueType: Value.valueType)
+    declaration = StateDeclaration(
+      name: name, summary: summary, valueType: Value.valueType, examples: DeclaredExamples([Value]()))
     read = { value($0).literal }
   }
 }

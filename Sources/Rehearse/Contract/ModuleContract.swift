@@ -29,6 +29,8 @@ package final class ModuleContract: Sendable {
   private let givenPlaces: [Int?]
   /// What is wrong with the adapter; a module with a mistake does not run.
   package let mistake: String?
+  /// Set if the types are those of a host.
+  let askHost: Refusals?
 
   /// Names that are secret in nearly every module, for files whose modules are unknown.
   package static let usualSecrets = ModuleContract(
@@ -47,8 +49,9 @@ package final class ModuleContract: Sendable {
   /// - Parameter mistake: What is wrong with the adapter, as the host reports it.
   init(
     _ about: About, givens: [GivenDeclaration], operations: [OperationDeclaration], actions: [ActionDeclaration],
-    state: [StateDeclaration], mistake: String? = nil
+    state: [StateDeclaration], mistake: String? = nil, askHost: Refusals? = nil
   ) {
+    self.askHost = askHost
     name = about.name
     summary = about.summary
     self.givens = givens

@@ -25,7 +25,9 @@ public struct Parameter<Value: ScenarioValue>: Sendable {
       default: defaultValue?.literal ?? (valueType.isOptional ? Literal.none : nil), isSecret: isSecret,
       examples: DeclaredExamples(examples))
     read = { (literal) throws(AdapterFault) in
-      guard let value = Value(literal: literal) else { throw AdapterFault(argument: name) }
+      guard let value = Value(literal: literal) else {
+        throw AdapterFault(argument: name, reason: Value.refusal(of: literal))
+      }
       return value
     }
   }
@@ -73,26 +75,44 @@ extension [ParameterDeclaration] {
   }
 }
 
-/// Example values of a declaration, and a check whether its Swift type accepts other values.
+/// Example values of a declaration, and the reasons for which its Swift type refuses other values.
 package struct DeclaredExamples: Sendable {
   package let values: [Literal]
   /// The first example that its own type rejects.
   let refused: Literal?
-  /// Whether the Swift type accepts a value of its declared type.
-  package let takes: @Sendable (Literal) -> Bool
+  /// Why the Swift type refuses a value of its declared type; `nil` if it takes it.
+  package let refusal: @Sendable (Literal) -> String?
 
+  /// - Parameter values: If there are none, those of the type.
   init<Value: ScenarioValue>(_ values: [Value]) {
-    let takes: @Sendable (Literal) -> Bool = { Value(literal: $0) != nil }
     let valueType = Value.valueType
-    let literals = values.map(\.literal)
-    self.init(values: literals, refused: literals.first { !valueType.takes($0) || !takes($0) }, takes: takes)
+    let literals = (values.isEmpty ? Value.examples : values).map(\.literal)
+    self.init(
+      values: literals, refused: literals.first { !valueType.takes($0) || Value(literal: $0) == nil },
+      refusal: { Value.reason(toRefuse: $0) })
   }
 
   init(
-    values: [Literal] = [], refused: Literal? = nil, takes: @escaping @Sendable (Literal) -> Bool = { _ in true }
+    values: [Literal] = [], refused: Literal? = nil,
+    refusal: @escaping @Sendable (Literal) -> String? = { _ in nil }
   ) {
     self.values = values
     self.refused = refused
-    self.takes = takes
+    self.refusal = refusal
+  }
+
+  package func takes(_ value: Literal) -> Bool { refusal(value) == nil }
+
+  /// A value that the Swift type takes: a declared example, or else an invented one, or a blank to fill in.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the declaration, for an invented value.
+  ///   - isFit: Whether an example will do.
+  package func example(
+    _ valueType: ValueType, named name: String, where isFit: (Literal) -> Bool = { $0 != .none }
+  ) -> Literal {
+    if let declared = values.first(where: isFit) { return declared }
+    let invented = valueType.finiteValues?.first(where: isFit) ?? valueType.invented(for: name)
+    return takes(invented) ? invented : .text(Literal.blanks[0])
   }
 }

@@ -1,5 +1,7 @@
 /// A type with named parts, which scenarios write as `{ user: ana, token: t-1 }`.
 ///
+/// Scenarios may leave out optional parts, which are then `none`.
+///
 /// A conforming type declares only ``record``:
 ///
 /// ```swift
@@ -23,6 +25,10 @@ extension RecordValue {
   }
 
   public var literal: Literal { Self.record.write(self) }
+
+  public static func refusal(of literal: Literal) -> String { record.refusal(literal) ?? Refusal.unknown }
+
+  public static var examples: [Self] { record.example().flatMap(record.read).map { [$0] } ?? [] }
 }
 
 /// The parts of a ``RecordValue``, and how to create the value from them.
@@ -36,6 +42,9 @@ public struct Record<Whole>: Sendable {
   let valueType: ValueType
   let read: @Sendable (Literal) -> Whole?
   let write: @Sendable (Whole) -> Literal
+  let refusal: @Sendable (Literal) -> String?
+  /// A value with an example of each part; `nil` if any value will do.
+  let example: @Sendable () -> Literal?
 
   /// Declares the parts, in the order in which messages show them.
   ///
@@ -46,15 +55,29 @@ public struct Record<Whole>: Sendable {
     _ make: @escaping @Sendable (repeat each Value) -> Whole, _ parts: repeat Part<Whole, each Value>
   ) {
     var fields: [ValueType.Field] = []
-    repeat fields.append(ValueType.Field((each parts).name, (each Value).valueType))
+    repeat fields.append(ValueType.Field((each parts).name.name, (each Value).valueType))
     valueType = .record(fields)
     read = { literal in
       guard case .map(let entries) = literal else { return nil }
-      return try? make(repeat (each parts).take(entries))
+      return try? make(repeat (each parts).name.take(entries))
     }
     write = { whole in
       var entries: [Literal.Entry] = []
-      repeat entries.append(Literal.Entry((each parts).name, (each parts).read(whole).literal))
+      repeat entries.append(Literal.Entry((each parts).name.name, (each parts).read(whole).literal))
+      return .map(entries)
+    }
+    refusal = { literal in
+      guard case .map(let entries) = literal else { return nil }
+      var reasons: [String?] = []
+      repeat reasons.append((each parts).name.refusal(entries))
+      return reasons.lazy.compactMap(\.self).first
+    }
+    example = {
+      var hasExamples = false
+      repeat hasExamples = hasExamples || (each parts).name.hasExamples
+      guard hasExamples else { return nil }
+      var entries: [Literal.Entry] = []
+      repeat entries.append((each parts).name.example)
       return .map(entries)
     }
   }
@@ -62,10 +85,8 @@ public struct Record<Whole>: Sendable {
 
 /// A named part of a ``Record``.
 public struct Part<Whole, Value: ScenarioValue>: Sendable {
-  let name: String
+  let name: PartName<Value>
   let read: @Sendable (Whole) -> Value
-  /// Finds the part in the entries of a scenario.
-  let take: @Sendable ([Literal.Entry]) throws -> Value
 
   /// Declares a part of a ``Record``.
   ///
@@ -73,15 +94,7 @@ public struct Part<Whole, Value: ScenarioValue>: Sendable {
   ///   - name: The name in scenarios.
   ///   - read: Reads the part, usually a key path such as `\.token`.
   public init(_ name: String, _ read: @escaping @Sendable (Whole) -> Value) {
-    self.name = name
+    self.name = PartName(stringLiteral: name)
     self.read = read
-    take = { entries in
-      guard let entry = entries.first(where: { haveSameScalars($0.key, name) }), let value = Value(literal: entry.value)
-      else { throw MissingPart() }
-      return value
-    }
   }
 }
-
-/// A missing part; authors never see it, because decoding has checked that all parts are present.
-struct MissingPart: Error {}

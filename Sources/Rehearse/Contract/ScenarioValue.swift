@@ -1,7 +1,8 @@
 /// A Swift type whose values scenarios can write and traces can hold.
 ///
-/// Most types conform in one line. A `CaseIterable` enum with string raw values needs no code. A type with named parts
-/// is a ``RecordValue``. `Bool`, `Int`, `String`, optionals and arrays already conform.
+/// Most types conform in one line. A `CaseIterable` enum with string raw values needs no code. A type with named parts is a
+/// ``RecordValue``, an enum with payloads a ``OneOfValue``. `Bool`, `String`, numbers, `Date`, `URL`, `UUID`, `Data`,
+/// `Duration`, optionals, arrays, sets, dictionaries and ranges already conform. <doc:ValuesOfYourApp> shows all of them.
 ///
 /// ```swift
 /// extension ShopProblem: ScenarioValue {}
@@ -21,8 +22,8 @@ public protocol ScenarioValue: Sendable {
   static var valueType: ValueType { get }
   /// Creates the value from a literal of ``valueType``; `nil` if the Swift type rejects it.
   ///
-  /// Decoding has already checked that the literal is of ``valueType``. If the Swift type rejects it, the case is an
-  /// error.
+  /// Decoding has already checked that the literal is of ``valueType``. A value that the type rejects is a mistake of
+  /// the scenario, with the reason from ``refusal(of:)``.
   ///
   /// - Parameter literal: The value as a scenario writes it.
   init?(literal: Literal)
@@ -30,6 +31,46 @@ public protocol ScenarioValue: Sendable {
   ///
   /// Expectations compare it by this literal.
   var literal: Literal { get }
+  /// Says why ``init(literal:)`` refuses a literal of ``valueType``, for the author of a scenario.
+  ///
+  /// It is asked only after the initializer returned `nil`. Without it, messages only say that the type refuses the
+  /// value.
+  ///
+  /// ```swift
+  /// public static func refusal(of literal: Literal) -> String { "an e-mail address has one @" }
+  /// ```
+  ///
+  /// - Parameter literal: The value as a scenario writes it.
+  /// - Returns: A clause without a full stop that does not repeat the value.
+  static func refusal(of literal: Literal) -> String
+  /// Values to show in the reference and to try, where a type with endless values does not take just any of them.
+  ///
+  /// `examples` of a ``Parameter``, a ``Given`` or a ``Call`` replace them.
+  static var examples: [Self] { get }
+}
+
+extension ScenarioValue {
+  public static func refusal(of literal: Literal) -> String { Refusal.unknown }
+  public static var examples: [Self] { [] }
+
+  /// Why the type refuses a literal; `nil` if it takes it.
+  static func reason(toRefuse literal: Literal) -> String? {
+    Self(literal: literal) == nil ? refusal(of: literal) : nil
+  }
+
+  /// Why the type refuses an item of a list; `nil` if it takes all of them.
+  static func refusal(ofItem list: Literal) -> String? {
+    guard case .list(let items) = list else { return nil }
+    return items.lazy.compactMap { reason(toRefuse: $0) }.first
+  }
+
+  /// An example for a part of another value.
+  static func example(named name: String) -> Self? { examples.first ?? Self(literal: valueType.invented(for: name)) }
+}
+
+enum Refusal {
+  /// The reason of types that say none.
+  static let unknown = "its Swift type does not take it"
 }
 
 extension Bool: ScenarioValue {
@@ -41,15 +82,6 @@ extension Bool: ScenarioValue {
   public var literal: Literal { .toggle(self) }
 }
 
-extension Int: ScenarioValue {
-  public static var valueType: ValueType { .wholeNumber }
-  public init?(literal: Literal) {
-    guard case .integer(let value) = literal else { return nil }
-    self = value
-  }
-  public var literal: Literal { .integer(self) }
-}
-
 extension String: ScenarioValue {
   public static var valueType: ValueType { .text }
   public init?(literal: Literal) {
@@ -57,36 +89,6 @@ extension String: ScenarioValue {
     self = value
   }
   public var literal: Literal { .text(self) }
-}
-
-extension Optional: ScenarioValue where Wrapped: ScenarioValue {
-  public static var valueType: ValueType { .optional(Wrapped.valueType) }
-  public init?(literal: Literal) {
-    if case .none = literal {
-      self = .none
-      return
-    }
-    guard let wrapped = Wrapped(literal: literal) else { return nil }
-    self = .some(wrapped)
-  }
-  public var literal: Literal { self?.literal ?? .none }
-}
-
-extension Array: ScenarioValue where Element: ScenarioValue {
-  public static var valueType: ValueType { .list(Element.valueType) }
-  public init?(literal: Literal) {
-    guard case .list(let items) = literal else { return nil }
-    let elements = items.compactMap { Element(literal: $0) }
-    guard elements.count == items.count else { return nil }
-    self = elements
-  }
-  public var literal: Literal {
-    // `map` and `indices` would look up generic metadata in each call if the element type is known only at run time.
-    var items: [Literal] = []
-    items.reserveCapacity(count)
-    for place in 0..<count { items.append(self[place].literal) }
-    return .list(items)
-  }
 }
 
 /// Values under keys that the author of a scenario chooses, in written order.
@@ -119,6 +121,14 @@ public struct KeyedValues<Value: ScenarioValue>: ScenarioValue {
   }
 
   public var literal: Literal { .map(entries.map { Literal.Entry($0.key, $0.value.literal) }) }
+
+  public static func refusal(of literal: Literal) -> String {
+    guard case .map(let literals) = literal else { return Refusal.unknown }
+    let reasons = literals.lazy.compactMap { entry in
+      Value.reason(toRefuse: entry.value).map { "its \(entry.key): \($0)" }
+    }
+    return reasons.first ?? Refusal.unknown
+  }
 }
 
 /// Makes any `enum: String, CaseIterable` a choice of its raw values.

@@ -9,14 +9,20 @@ public enum ValueType: Sendable, Hashable {
   case text
   /// A 64-bit whole number.
   case wholeNumber
+  /// A decimal number: `12.50`, compared by value.
+  case decimal
+  /// A moment: `2026-11-26T09:00:00Z`, with a time of day and a zone, compared as an instant.
+  case date
   /// One of several names.
   case choice(NameTable)
   /// A list of values of one type.
   indirect case list(ValueType)
   /// A map from any text to values of one type.
   indirect case map(ValueType)
-  /// A record: named parts, each with its own type.
+  /// A record: named parts, each with its own type. Optional parts may be left out.
   case record([Field])
+  /// One of several forms, each with parts of its own: `declined: { code: 51 }`, or the name alone without parts.
+  case oneOf([Variant])
   /// `none`, or a value of the wrapped type.
   indirect case optional(ValueType)
   /// Any value that the core schema of YAML 1.2 can read.
@@ -36,6 +42,27 @@ public enum ValueType: Sendable, Hashable {
       self.name = name
       self.valueType = valueType
     }
+  }
+
+  /// A form of ``oneOf(_:)``.
+  public struct Variant: Sendable, Hashable {
+    package let name: String
+    package let fields: [Field]
+
+    /// Declares a form.
+    ///
+    /// - Parameters:
+    ///   - name: The word that scenarios write.
+    ///   - fields: Its parts. Without any, scenarios write the name alone.
+    public init(_ name: String, _ fields: [Field] = []) {
+      self.name = name
+      self.fields = fields
+    }
+
+    package var isBare: Bool { fields.isEmpty }
+
+    /// Whether the name alone is enough, because every part may be left out.
+    package var mayBeBare: Bool { fields.allSatisfy(\.valueType.isOptional) }
   }
 
   /// Returns the type of a choice of names.
@@ -60,6 +87,7 @@ public enum ValueType: Sendable, Hashable {
     switch wrapped {
     case .map(let value): value
     case .record(let fields): fields.first { $0.name == key }?.valueType ?? .anyValue
+    case .oneOf(let variants): variants.first { $0.name == key }.map { .record($0.fields) } ?? .anyValue
     default: .anyValue
     }
   }
@@ -70,6 +98,8 @@ public enum ValueType: Sendable, Hashable {
     case .toggle: [.toggle(true), .toggle(false)]
     case .choice(let names): names.names.map(Literal.text)
     case .optional(let wrapped): wrapped.finiteValues.map { [.none] + $0 }
+    case .oneOf(let variants):
+      variants.allSatisfy(\.isBare) ? variants.map { .map([Literal.Entry($0.name, .map([]))]) } : nil
     default: nil
     }
   }
@@ -82,27 +112,43 @@ public enum ValueType: Sendable, Hashable {
     case (.choice(let names), .text(let name)): names.index(of: name) != nil
     case (.list(let element), .list(let items)): items.allSatisfy(element.takes)
     case (.map(let element), .map(let entries)): entries.allSatisfy { element.takes($0.value) }
-    case (.record(let fields), .map(let entries)):
-      fields.count == entries.count
-        && fields.allSatisfy { field in
-          entries.contains { haveSameScalars($0.key, field.name) && field.valueType.takes($0.value) }
+    case (.record(let fields), .map(let entries)): Self.take(fields, entries)
+    case (.oneOf(let variants), .map(let entries)):
+      entries.count == 1
+        && variants.contains { variant in
+          guard haveSameScalars(entries[0].key, variant.name), case .map(let parts) = entries[0].value else {
+            return false
+          }
+          return Self.take(variant.fields, parts)
         }
+    case (.decimal, .text(let text)): DecimalText.isNormal(text)
+    case (.date, .text(let text)): DateText.isNormal(text)
     case (.anyValue, .none), (.anyValue, .toggle): false
     case (.anyValue, _): true
     default: false
     }
   }
 
-  /// The type as messages describe it: "on or off", "a whole number".
+  private static func take(_ fields: [Field], _ entries: [Literal.Entry]) -> Bool {
+    fields.count == entries.count
+      && fields.allSatisfy { field in
+        entries.contains { haveSameScalars($0.key, field.name) && field.valueType.takes($0.value) }
+      }
+  }
+
+  /// The type in the words of a message: "on or off", "a whole number".
   package var words: String {
     switch self {
     case .toggle: "on or off"
     case .text: "text"
     case .wholeNumber: "a whole number"
+    case .decimal: "a decimal number"
+    case .date: "a date with a time of day and a zone"
     case .choice(let names): "one of " + names.names.joined(separator: ", ")
     case .list(let element): "a list, each item \(element.words)"
     case .map: "a group of keys with names of your own"
     case .record(let fields): "{ " + fields.map { "\($0.name): …" }.joined(separator: ", ") + " }"
+    case .oneOf(let variants): "one of " + variants.map(Self.words).joined(separator: ", ")
     case .optional(let wrapped): "\(wrapped.words), or none"
     case .anyValue: "any value"
     }
@@ -110,6 +156,11 @@ public enum ValueType: Sendable, Hashable {
 }
 
 extension ValueType {
+  /// A form in the words of a message: `cancelled`, `{ declined: { code: … } }`.
+  package static func words(_ variant: Variant) -> String {
+    variant.isBare ? variant.name : "{ \(variant.name): \(ValueType.record(variant.fields).words) }"
+  }
+
   /// A sample value of this type, the same each time: the first name of a choice, a list of one item.
   ///
   /// - Parameters:
@@ -121,8 +172,9 @@ extension ValueType {
     case .choice(let names): names.names.first.map(Literal.text) ?? invent(self, name)
     case .list(let element): .list([element.example(of: name, invent)])
     case .record(let fields): .map(fields.map { Literal.Entry($0.name, $0.valueType.example(of: $0.name, invent)) })
+    case .oneOf(let variants): variants.first?.example(invent) ?? invent(self, name)
     case .optional(let wrapped): wrapped.example(of: name, invent)
-    case .text, .wholeNumber, .map, .anyValue: invent(self, name)
+    case .text, .wholeNumber, .decimal, .date, .map, .anyValue: invent(self, name)
     }
   }
 
@@ -131,11 +183,16 @@ extension ValueType {
     example(of: name) { valueType, name in
       switch valueType {
       case .wholeNumber: .integer(1)
+      case .decimal: .text("12.5")
+      case .date: .text(Self.someDate)
       case .map(let element): .map([Literal.Entry("some-key", element.invented(for: "value"))])
       default: .text("some-\(Self.words(in: name))")
       }
     }
   }
+
+  /// A date in its normal form.
+  package static let someDate = "2026-01-31T09:00:00.000Z"
 
   /// Converts `loggedInUser` to `logged-in-user`.
   private static func words(in name: String) -> String {
@@ -149,4 +206,11 @@ extension ValueType {
 
   /// A value with blanks: `{ token: …, user: … }`; a file with `…` is rejected, so it is never mistaken for a test.
   package var toFillIn: String { example { _, _ in .text("…") }.flow(self) }
+}
+
+extension ValueType.Variant {
+  /// A sample value of this form.
+  package func example(_ invent: (_ valueType: ValueType, _ name: String) -> Literal) -> Literal {
+    .map([Literal.Entry(name, ValueType.record(fields).example(of: name, invent))])
+  }
 }

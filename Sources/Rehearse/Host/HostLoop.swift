@@ -177,9 +177,10 @@ struct HostLoop {
   /// Reports which values the Swift types of a module reject.
   private func read(_ request: JSONValue) {
     guard let module = module(of: request) else { return }
-    let refused = (request["values"]?.items ?? []).enumerated().filter { _, item in
-      guard let place = item["at"].flatMap({ ValuePlace($0) }), let value = item["value"] else { return false }
-      return !module.contract.takes(value, at: place)
+    let values = (request["values"]?.items ?? []).enumerated()
+    let refused = values.compactMap { index, item -> (index: Int, reason: String)? in
+      guard let place = item["at"].flatMap({ ValuePlace($0) }), let value = item["value"] else { return nil }
+      return module.contract.refusal(of: value, at: place).map { (index, $0) }
     }
     var writer = JSONWriter()
     writer.object { writer in
@@ -187,8 +188,8 @@ struct HostLoop {
       writer.member("id", request["id"]?.integer ?? 0)
       writer.member("refused", listOf: refused) { writer, item in
         writer.object { writer in
-          writer.member("index", item.offset)
-          writer.member("reason", "its type does not take this value")
+          writer.member("index", item.index)
+          writer.member("reason", item.reason)
         }
       }
     }
@@ -197,27 +198,10 @@ struct HostLoop {
 }
 
 extension ModuleContract {
-  /// Whether the Swift type at a place accepts a value of its declared type.
-  fileprivate func takes(_ json: JSONValue, at place: ValuePlace) -> Bool {
+  fileprivate func refusal(of json: JSONValue, at place: ValuePlace) -> String? {
     guard let (valueType, examples) = declaration(at: place), let literal = Literal(json, valueType) else {
-      return true
+      return nil
     }
-    return examples.takes(literal)
-  }
-
-  private func declaration(at place: ValuePlace) -> (ValueType, DeclaredExamples)? {
-    switch place {
-    case .given(let path): return givenPaths.index(of: path).map { (givens[$0].valueType, givens[$0].examples) }
-    case .answer(let name, let answer):
-      guard let operation = operationNames.index(of: name).map({ operations[$0] }),
-        case .value(let returns, let errors, _) = operation.answers
-      else { return nil }
-      return answer == .returns ? (returns, operation.returned) : errors.map { ($0, operation.failures) }
-    case .argument(let name, let argument):
-      guard let action = actionNames.index(of: name).map({ actions[$0] }),
-        let parameter = action.parameterNames.index(of: argument).map({ action.parameters[$0] })
-      else { return nil }
-      return (parameter.valueType, parameter.examples)
-    }
+    return examples.refusal(literal)
   }
 }

@@ -44,6 +44,7 @@ extension Plan {
 /// A value in a response that its Swift type refuses.
 struct UnreadableAnswer: Error {
   let place: ValuePlace.Answer
+  let reason: String
 }
 
 extension Response.Outcome {
@@ -53,10 +54,14 @@ extension Response.Outcome {
     switch self {
     case .silent: return nil
     case .returns(let literal):
-      guard let value = Returned(literal: literal) else { throw UnreadableAnswer(place: .returns) }
+      guard let value = Returned(literal: literal) else {
+        throw UnreadableAnswer(place: .returns, reason: Returned.refusal(of: literal))
+      }
       return .success(value)
     case .fails(let literal):
-      guard let error = Failure(literal: literal) else { throw UnreadableAnswer(place: .fails) }
+      guard let error = Failure(literal: literal) else {
+        throw UnreadableAnswer(place: .fails, reason: Failure.refusal(of: literal))
+      }
       return .failure(error)
     }
   }

@@ -200,16 +200,17 @@ public final class Stage: @unchecked Sendable {
 
   func value<Value: ScenarioValue>(ofGiven index: Int) -> Value {
     if let value = Value(literal: read(index)) { return value }
-    guard let defaultValue = Value(literal: unreadableGiven(index)) else {
+    let reason = Value.refusal(of: plan.given[index])
+    guard let defaultValue = Value(literal: unreadableGiven(index, reason)) else {
       fatalError("\(Value.self) cannot be made of its own literal")
     }
     return defaultValue
   }
 
-  /// Reports a given whose value its own Swift type rejects, and returns the default value instead.
-  func unreadableGiven(_ index: Int) -> Literal {
+  /// Reports a given that its own Swift type refuses, and returns the default value in its place.
+  func unreadableGiven(_ index: Int, _ reason: String) -> Literal {
     let given = contract.givens[index]
-    fault("the given \"\(given.name)\" cannot be read", kind: .unreadable, at: .given(given.path))
+    fault("the given \"\(given.name)\" cannot be read: \(reason)", kind: .unreadable, at: .given(given.path))
     return given.defaultValue
   }
 
@@ -284,7 +285,9 @@ public final class Stage: @unchecked Sendable {
       return try response.outcome.result()
     } catch {
       let name = contract.operations[operation].name
-      fault("a response of \"\(name)\" cannot be read", kind: .unreadable, at: .answer(operation: name, error.place))
+      fault(
+        "a response of \"\(name)\" cannot be read: \(error.reason)", kind: .unreadable,
+        at: .answer(operation: name, error.place))
       return nil
     }
   }

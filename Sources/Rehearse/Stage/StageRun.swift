@@ -80,7 +80,7 @@ final class StageRun {
       } catch {
         let action = stage.contract.actions[index].name
         stage.fault(
-          "the argument \"\(error.argument)\" of \"\(action)\" cannot be read", kind: .unreadable,
+          "the argument \"\(error.argument)\" of \"\(action)\" cannot be read: \(error.reason)", kind: .unreadable,
           at: .argument(action: action, name: error.argument))
       }
       comeToRest()

@@ -18,12 +18,16 @@ extension Literal {
 
   private static func flow(_ entries: [Entry], _ valueType: ValueType) -> String {
     guard !entries.isEmpty else { return "{}" }
+    if case .oneOf = valueType.wrapped, entries.count == 1, entries[0].value == .map([]) {
+      return flow(entries[0].key, valueType)
+    }
     let parts = entries.map { "\(flow($0.key, .text)): \($0.value.flow(valueType.value(of: $0.key)))" }
     return "{ " + parts.joined(separator: ", ") + " }"
   }
 
   private static func flow(_ text: String, _ valueType: ValueType) -> String {
-    needsQuotes(text, valueType) ? quoted(text) : text
+    if case .date = valueType.wrapped { return DateText.short(text) }
+    return needsQuotes(text, valueType) ? quoted(text) : text
   }
 
   /// Unquoted strings that mark a blank to fill in.

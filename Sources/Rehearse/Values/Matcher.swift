@@ -3,6 +3,8 @@ package enum Matcher: Sendable, Equatable {
   case anything
   case anyText
   case anyNumber
+  /// `<any number>` where a decimal is declared; decimals are texts in a normal form.
+  case anyDecimal
   case containing(String)
   case startingWith(String)
   case endingWith(String)
@@ -68,7 +70,7 @@ package enum Matcher: Sendable, Equatable {
     switch self {
     case .anything: "Any value, none included"
     case .anyText: "Any text"
-    case .anyNumber: "Any number"
+    case .anyNumber, .anyDecimal: "Any number"
     case .containing: "Any text that contains this"
     case .startingWith: "Any text that starts with this"
     case .endingWith: "Any text that ends with this"
@@ -80,7 +82,7 @@ package enum Matcher: Sendable, Equatable {
     switch self {
     case .anything: "<\(Self.words[0])>"
     case .anyText: "<\(Self.words[1])>"
-    case .anyNumber: "<\(Self.words[2])>"
+    case .anyNumber, .anyDecimal: "<\(Self.words[2])>"
     case .containing(let part): "<\(Self.prefixes[0])\(part)>"
     case .startingWith(let part): "<\(Self.prefixes[1])\(part)>"
     case .endingWith(let part): "<\(Self.prefixes[2])\(part)>"
@@ -90,7 +92,7 @@ package enum Matcher: Sendable, Equatable {
 
   func shortened(_ room: inout Int) -> Matcher {
     switch self {
-    case .anything, .anyText, .anyNumber, .toBeFilledIn: self
+    case .anything, .anyText, .anyNumber, .anyDecimal, .toBeFilledIn: self
     case .containing(let part): .containing(Literal.shortened(part, &room))
     case .startingWith(let part): .startingWith(Literal.shortened(part, &room))
     case .endingWith(let part): .endingWith(Literal.shortened(part, &room))
@@ -101,16 +103,21 @@ package enum Matcher: Sendable, Equatable {
   package func canMatch(_ valueType: ValueType) -> Bool {
     switch (self, valueType.wrapped) {
     case (.anything, _), (_, .anyValue): true
-    case (.anyNumber, .wholeNumber): true
+    case (.anyNumber, .wholeNumber), (.anyNumber, .decimal): true
     case (.anyNumber, _): false
     case (_, .text): true
     default: false
     }
   }
 
+  /// The matcher for a value of this type, which it can match.
+  package func fitted(to valueType: ValueType) -> Matcher {
+    if case .decimal = valueType.wrapped, self == .anyNumber { .anyDecimal } else { self }
+  }
+
   package func matches(_ value: Literal) -> Bool {
     switch (self, value) {
-    case (.anything, _), (.anyText, .text): true
+    case (.anything, _), (.anyText, .text), (.anyDecimal, .text): true
     case (.anyNumber, .integer), (.anyNumber, .decimal): true
     case (.containing(let part), .text(let text)): Self.contains(Array(text.utf8), Array(part.utf8))
     case (.startingWith(let part), .text(let text)): text.utf8.starts(with: part.utf8)

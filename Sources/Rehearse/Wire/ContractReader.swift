@@ -5,23 +5,23 @@ package struct ContractProblem: Error, Equatable {
 }
 
 package struct ContractReader {
-  /// Returns whether a Swift type accepts a value of its declared type.
-  package typealias Takes = @Sendable (_ module: String, ValuePlace, Literal) -> Bool
+  /// Asks the host which values the types of a module refuse.
+  package typealias AskHost = @Sendable (_ module: String, [PlacedValue]) -> [Int: String]
 
-  private let takes: Takes
+  private let refusals: Refusals
   private let module: String
 
   /// Reads the contract of one module.
   ///
-  /// - Parameter takes: Asks the host, because only its Swift types know which values they reject.
+  /// - Parameter askHost: Asks the host, because only its types know which values they refuse.
   package static func contract(
-    _ json: JSONValue, takes: @escaping Takes = { _, _, _ in true }
+    _ json: JSONValue, askHost: @escaping AskHost = { _, _ in [:] }
   ) throws(ContractProblem) -> ModuleContract {
     guard let name = json["name"]?.text else { throw ContractProblem(message: "a module has no name") }
-    return try ContractReader(takes: takes, module: name).contract(json)
+    return try ContractReader(refusals: { askHost(name, $0) }, module: name).contract(json)
   }
 
-  private init(takes: @escaping Takes, module: String) { (self.takes, self.module) = (takes, module) }
+  private init(refusals: @escaping Refusals, module: String) { (self.refusals, self.module) = (refusals, module) }
 
   private func contract(_ json: JSONValue) throws(ContractProblem) -> ModuleContract {
     var givens: [GivenDeclaration] = []
@@ -39,11 +39,15 @@ package struct ContractReader {
     var state: [StateDeclaration] = []
     for item in list(json, "state") {
       let name = try text(item, "name", "a state field")
-      state.append(StateDeclaration(name: name, summary: summary(item), valueType: try valueType(item["type"], name)))
+      let valueType = try valueType(item["type"], name)
+      state.append(
+        StateDeclaration(
+          name: name, summary: summary(item), valueType: valueType,
+          examples: try examples(item["examples"], valueType, nil)))
     }
     return ModuleContract(
       About(module, summary(json)), givens: givens, operations: operations, actions: actions, state: state,
-      mistake: json["mistake"]?.text)
+      mistake: json["mistake"]?.text, askHost: refusals)
   }
 
   private func given(_ json: JSONValue) throws(ContractProblem) -> GivenDeclaration {
@@ -161,7 +165,8 @@ package struct ContractReader {
     var values: [Literal] = []
     for item in json?.items ?? [] { values.append(try value(item, valueType, "an example")) }
     guard let place else { return DeclaredExamples(values: values) }
-    return DeclaredExamples(values: values, takes: { [takes, module] in takes(module, place, $0) })
+    return DeclaredExamples(
+      values: values, refusal: { [refusals] in refusals([PlacedValue(place: place, value: $0)])[0] })
   }
 
   private func valueType(_ json: JSONValue?, _ owner: String) throws(ContractProblem) -> ValueType {
@@ -180,14 +185,25 @@ package struct ContractReader {
       let wrapped = try valueType(type.value, owner)
       guard !wrapped.isOptional else { throw problem("the type of \"\(owner)\" is optional twice") }
       return .optional(wrapped)
-    case "record":
-      var fields: [ValueType.Field] = []
-      for part in type.value.items ?? [] {
-        let name = try text(part, "name", "a part of \"\(owner)\"")
-        fields.append(.init(name, try valueType(part["type"], name)))
+    case "decimal": return .decimal
+    case "date": return .date
+    case "record": return .record(try parts(type.value, owner))
+    case "oneOf":
+      var variants: [ValueType.Variant] = []
+      for form in type.value.items ?? [] {
+        let name = try text(form, "name", "a form of \"\(owner)\"")
+        variants.append(.init(name, try parts(form["parts"], name)))
       }
-      return .record(fields)
+      return .oneOf(variants)
     default: throw problem("the type \"\(type.name)\" of \"\(owner)\" is not known to this version of rehearse")
     }
+  }
+  private func parts(_ json: JSONValue?, _ owner: String) throws(ContractProblem) -> [ValueType.Field] {
+    var fields: [ValueType.Field] = []
+    for part in json?.items ?? [] {
+      let name = try text(part, "name", "a part of \"\(owner)\"")
+      fields.append(.init(name, try valueType(part["type"], name)))
+    }
+    return fields
   }
 }

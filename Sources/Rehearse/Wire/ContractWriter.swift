@@ -71,9 +71,9 @@ extension JSONValue {
   }
 
   private init(_ field: StateDeclaration) {
-    self = .members([
-      ("name", .text(field.name)), ("summary", .text(field.summary)), ("type", JSONValue(field.valueType)),
-    ])
+    self = .members(
+      [("name", .text(field.name)), ("summary", .text(field.summary)), ("type", JSONValue(field.valueType))]
+        + Self.examples("examples", field.examples))
   }
 
   private init(_ waiver: Waiver) {
@@ -100,10 +100,18 @@ extension JSONValue {
     case .list(let element): self = ["list": JSONValue(element)]
     case .map(let element): self = ["map": JSONValue(element)]
     case .optional(let wrapped): self = ["optional": JSONValue(wrapped)]
-    case .record(let fields):
+    case .decimal: self = ["decimal": [:]]
+    case .date: self = ["date": [:]]
+    case .record(let fields): self = ["record": Self.parts(fields)]
+    case .oneOf(let variants):
       self = [
-        "record": .list(fields.map { .members([("name", .text($0.name)), ("type", JSONValue($0.valueType))]) })
+        "oneOf": .list(
+          variants.map { .members([("name", .text($0.name)), ("parts", Self.parts($0.fields))]) })
       ]
     }
+  }
+
+  private static func parts(_ fields: [ValueType.Field]) -> JSONValue {
+    .list(fields.map { .members([("name", .text($0.name)), ("type", JSONValue($0.valueType))]) })
   }
 }

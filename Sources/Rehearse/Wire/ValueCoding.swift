@@ -39,6 +39,17 @@ extension Literal {
         let entries = Self.all(fields, { field in Self.entry(of: field, in: members) })
       else { return nil }
       self = .map(entries)
+    case (.oneOf(let variants), .object(let members)):
+      guard members.count == 1, let variant = variants.first(where: { haveSameScalars($0.name, members[0].name) }),
+        let parts = Literal(members[0].value, .record(variant.fields))
+      else { return nil }
+      self = .map([Entry(variant.name, parts)])
+    case (.decimal, .text(let text)):
+      guard let number = DecimalText.normalized(text) else { return nil }
+      self = .text(number)
+    case (.date, .text(let text)):
+      guard let date = DateText.normalized(text) else { return nil }
+      self = .text(date)
     case (.anyValue, _): self.init(any: json)
     default: return nil
     }
@@ -103,7 +114,7 @@ extension JSONValue {
       switch matcher {
       case .anything: self = ["anything": true]
       case .anyText: self = ["anyText": true]
-      case .anyNumber: self = ["anyNumber": true]
+      case .anyNumber, .anyDecimal: self = ["anyNumber": true]
       case .containing(let part): self = ["contains": .text(part)]
       case .startingWith(let part): self = ["startsWith": .text(part)]
       case .endingWith(let part): self = ["endsWith": .text(part)]
@@ -126,7 +137,7 @@ extension Pattern {
       self = .exactly(literal)
     case ("anything", _): self = .matcher(.anything)
     case ("anyText", _): self = .matcher(.anyText)
-    case ("anyNumber", _): self = .matcher(.anyNumber)
+    case ("anyNumber", _): self = .matcher(Matcher.anyNumber.fitted(to: valueType))
     case ("contains", .text(let part)): self = .matcher(.containing(part))
     case ("startsWith", .text(let part)): self = .matcher(.startingWith(part))
     case ("endsWith", .text(let part)): self = .matcher(.endingWith(part))

@@ -95,11 +95,11 @@ struct CellDecoder: DecoderPart {
     switch column.path {
     case .given(let index):
       let given = contract.givens[index]
-      return values.value(node, given.valueType, ValueSite(given)).map { .literal($0) }
+      return values.value(node, given.valueType, ValueSite(given), at: .given(given.path)).map { .literal($0) }
     case .response(let index): return responses.script(node, contract.operations[index]).map { .script($0) }
     case .argument(_, let action, let index):
-      let parameter = contract.actions[action].parameters[index]
-      return values.value(node, parameter.valueType, ValueSite(parameter)).map { .literal($0) }
+      let action = contract.actions[action]
+      return values.argument(node, action.parameters[index], of: action).map { .literal($0) }
     case .advance: return values.duration(node, "`clock.advance`").map { .span($0) }
     case .calls:
       guard var calls = expectations.calls(node, key: node, isOrdered: true) else { return nil }

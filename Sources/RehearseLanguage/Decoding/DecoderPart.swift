@@ -7,7 +7,9 @@ final class DecodingContext {
   var contract = ModuleContract.empty
   var isModuleKnown = false
   var diagnostics: Diagnostics
-  /// Keys of the language in the wrong place, which are not also reported as missing.
+  /// The values that the module receives, whose types may refuse them.
+  var placed: [WrittenValue] = []
+  /// Misplaced keys of the language, which are not also reported as missing.
   var misplaced: Set<String> = []
 
   init(tree: NodeTree, options: FileDecoder.Options, diagnostics: Diagnostics) {

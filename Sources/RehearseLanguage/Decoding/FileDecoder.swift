@@ -52,6 +52,7 @@ package struct FileDecoder: DecoderPart {
     let background = background(of: mapping)
     let file = scenarios(mapping[.scenarios], background)
     checkNames(of: file)
+    RefusedValues(context: context).check()
     let words = WrittenWords(explanation: about, tags: background.tags, links: background.links)
     return ScenarioFile(
       contract: contract, feature: feature ?? "", scenarios: file.scenarios, cases: file.cases,

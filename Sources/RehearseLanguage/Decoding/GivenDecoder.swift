@@ -44,7 +44,7 @@ struct GivenDecoder: DecoderPart {
     _ node: Node, of index: Int, _ key: Node, _ origin: Case.Origin, into layer: inout GivenLayer
   ) {
     let given = contract.givens[index]
-    if let literal = values.value(node, given.valueType, ValueSite(given)) {
+    if let literal = values.value(node, given.valueType, ValueSite(given), at: .given(given.path)) {
       layer.set(index, literal, tree.range(key), origin)
     }
   }

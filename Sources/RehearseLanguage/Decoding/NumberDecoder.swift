@@ -1,6 +1,6 @@
 import Rehearse
 
-/// Reads whole numbers, and suggests digits for numbers in other notations.
+/// Reads whole and decimal numbers, and suggests digits for numbers in other notations.
 struct NumberDecoder: DecoderPart {
   let context: DecodingContext
 
@@ -27,7 +27,56 @@ struct NumberDecoder: DecoderPart {
     return mismatch((number ?? thousands).map { "Write \($0), in digits only." } ?? Self.example)
   }
 
-  /// Whether a string is digits without a leading zero, after an optional sign.
+  private static let decimalExample = "Write digits, with a point before the fraction, for example 12.50."
+
+  func decimal(_ node: Node, _ site: ValueSite) -> Literal? {
+    let text = tree.string(node)
+    func mismatch(_ note: String) -> Literal? { values.mismatch(node, .decimal, site, [note]) }
+    if tree.isPlain(node), isDecimal(text), let number = DecimalText.normalized(text) {
+      guard DecimalText.digits(in: number) > DecimalText.longest else { return .text(number) }
+      return mismatch("It is too long: a number has at most \(DecimalText.longest) digits.")
+    }
+    guard tree.isScalar(node), !site.isSecret else { return mismatch(Self.decimalExample) }
+    guard tree.isPlain(node) else {
+      return mismatch(DecimalText.normalized(text).map { "Write \($0) without quotes." } ?? Self.decimalExample)
+    }
+    let readings = decimalsMeant(by: text)
+    if readings.count > 1 {
+      return reject(
+        .ambiguousNumber, "`\(text)` can be read as \(readings[0]) or as \(readings[1])",
+        ["Write \(readings[0]) or \(readings[1]), with a point before the fraction and none between thousands."], at: node)
+    }
+    return mismatch(readings.first.map { "Write \($0)" } ?? Self.decimalExample)
+  }
+
+  /// Whether a text is digits, perhaps with a fraction, without a needless zero before them.
+  private func isDecimal(_ text: String) -> Bool {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    return isWhole(String(parts[0])) && parts.count <= 2
+      && parts.dropFirst().allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }
+  }
+
+  /// `12.5` for `12,50`, `.5`, `1e1`, `012.5`, `−12.5` or `12.50 €`; both readings of `1,234`.
+  private func decimalsMeant(by text: String) -> [String] {
+    var number = text.filter { $0.isASCII && !$0.isLetter && $0 != " " || "−–'’".contains($0) || "eE".contains($0) }
+    number = String(number.map { "−–".contains($0) ? "-" : $0 }).filter { !"'’_$%".contains($0) }
+    if !number.contains(where: \.isNumber) { return [] }
+    if let last = number.lastIndex(where: { ".,".contains($0) }), number.contains(",") {
+      let separators = number.filter { ".,".contains($0) }
+      let whole = number.filter { !".,".contains($0) }
+      let fraction = number[number.index(after: last)...]
+      let asFraction = number[..<last].filter { !".,".contains($0) } + "." + fraction
+      // `1,234,567` has one kind of separator, and more than one of it.
+      if separators.count > 1, Set(separators).count == 1 { return readings([whole]) }
+      return readings(separators.count == 1 && fraction.count == 3 ? [whole, asFraction] : [asFraction])
+    }
+    let padded = number.hasPrefix(".") ? "0" + number : number.hasPrefix("-.") ? "-0" + number.dropFirst() : number
+    return readings([padded.last == "." ? String(padded.dropLast()) : padded])
+  }
+
+  private func readings(_ texts: [String]) -> [String] { texts.compactMap(DecimalText.normalized) }
+
+  /// Whether a text is digits without a leading zero, after an optional sign.
   private func isWhole(_ text: String) -> Bool {
     let digits = text.utf8.dropFirst("-+".utf8.contains(text.utf8.first ?? 0) ? 1 : 0)
     return !digits.isEmpty && digits.allSatisfy(isDigit) && (digits.count == 1 || digits.first != UInt8(ascii: "0"))

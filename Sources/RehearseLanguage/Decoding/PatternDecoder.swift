@@ -33,7 +33,7 @@ struct PatternDecoder: DecoderPart {
         .impossiblePlaceholder, "\(matcher.text) can never match: \(site.words) is \(valueType.words)",
         ["Write the value itself, or <anything>."], at: node)
     }
-    return .matcher(matcher)
+    return .matcher(matcher.fitted(to: valueType))
   }
 
   private func listPattern(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Pattern? {
@@ -50,8 +50,14 @@ struct PatternDecoder: DecoderPart {
     var fields: [(name: String, valueType: ValueType, value: Node)] = []
     switch valueType.wrapped {
     case .record(let declared):
-      guard let nodes = values.recordFields(node, declared, site) else { return nil }
-      fields = zip(declared, nodes).map { ($0.name, $0.valueType, $1) }
+      return recordPattern(node, declared, site)
+    case .oneOf(let variants):
+      guard let form = RecordDecoder(context: context).variant(node, variants, site), let parts = form.node else {
+        return nil
+      }
+      return recordPattern(parts, form.variant.fields, ValueSite(form.variant)).map {
+        .map([(key: form.variant.name, value: $0)])
+      }
     case .map(let element):
       guard let entries = mapFields(node, element) else { return nil }
       fields = entries
@@ -62,6 +68,15 @@ struct PatternDecoder: DecoderPart {
     }
     let read = fields.map { field in
       pattern(field.value, field.valueType, site).map { (key: field.name, value: $0) }
+    }
+    return whole(read).map(Pattern.map)
+  }
+
+  private func recordPattern(_ node: Node, _ declared: [ValueType.Field], _ site: ValueSite) -> Pattern? {
+    guard let nodes = RecordDecoder(context: context).fields(node, declared, site) else { return nil }
+    let read = zip(declared, nodes).map { field, node -> (key: String, value: Pattern)? in
+      guard let node else { return (field.name, .exactly(.none)) }
+      return pattern(node, field.valueType, site).map { (field.name, $0) }
     }
     return whole(read).map(Pattern.map)
   }

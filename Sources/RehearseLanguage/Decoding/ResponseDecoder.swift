@@ -220,7 +220,8 @@ struct ResponseDecoder: DecoderPart {
       return reject(
         .returnsOrFails, "\"\(name)\" is an error, so it is not returned", ["Write: { fails: \(name) }"], at: node)
     }
-    return values.value(node, returns, ValueSite("what it returns")).map { .returns($0) }
+    let place = ValuePlace.answer(operation: operation.name, .returns)
+    return values.value(node, returns, ValueSite("what it returns"), at: place).map { .returns($0) }
   }
 
   private func failure(_ node: Node, _ errors: ValueType?, _ operation: OperationDeclaration) -> Response.Outcome? {
@@ -235,7 +236,8 @@ struct ResponseDecoder: DecoderPart {
         .returnsOrFails, "\"\(name)\" is an answer, not an error",
         ["Write \(name) alone, without `fails`."], at: node)
     }
-    return values.value(node, errors, ValueSite("the error")).map { .fails($0) }
+    let place = ValuePlace.answer(operation: operation.name, .fails)
+    return values.value(node, errors, ValueSite("the error"), at: place).map { .fails($0) }
   }
 
   // MARK: Rules

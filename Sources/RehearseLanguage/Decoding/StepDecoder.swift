@@ -177,8 +177,7 @@ struct StepDecoder: DecoderPart {
       for (key, node) in tree.entries(arguments) {
         guard let parameter = parameter(key, action, &named, in: arguments) else { continue }
         builder.written.append(.init(trigger: place, parameter: parameter))
-        let declaration = action.parameters[parameter]
-        if let value = self.values.value(node, declaration.valueType, ValueSite(declaration)) {
+        if let value = self.values.argument(node, action.parameters[parameter], of: action) {
           values[parameter] = value
         }
       }

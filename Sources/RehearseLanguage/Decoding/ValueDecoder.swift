@@ -14,6 +14,8 @@ struct ValueSite {
     self.allowsMatchers = allowsMatchers
   }
 
+  init(_ variant: ValueType.Variant) { self.init("the form", variant.name) }
+
   init(_ given: GivenDeclaration) { self.init(given.isFlag ? "the flag" : "the given", given.name) }
 
   init(_ parameter: ParameterDeclaration, allowsMatchers: Bool = false) {
@@ -57,7 +59,21 @@ struct ValueDecoder: DecoderPart {
     return acceptedValue(node, valueType, site)
   }
 
-  /// Reads a value that is not a null, a placeholder or a misplaced matcher.
+  /// Reads a value that the module receives; its Swift type may refuse it.
+  func value(_ node: Node, _ valueType: ValueType, _ site: ValueSite, at place: ValuePlace) -> Literal? {
+    let literal = value(node, valueType, site)
+    if let literal {
+      context.placed.append(WrittenValue(placed: PlacedValue(place: place, value: literal), node: node, site: site))
+    }
+    return literal
+  }
+
+  func argument(_ node: Node, _ parameter: ParameterDeclaration, of action: ActionDeclaration) -> Literal? {
+    value(
+      node, parameter.valueType, ValueSite(parameter), at: .argument(action: action.name, name: parameter.name))
+  }
+
+  /// Reads a value that is no null, placeholder or misplaced matcher.
   private func acceptedValue(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Literal? {
     switch valueType {
     case .optional(let wrapped):
@@ -70,10 +86,13 @@ struct ValueDecoder: DecoderPart {
     case .toggle: return toggle(node, site)
     case .text: return tree.isScalar(node) ? .text(tree.string(node)) : mismatch(node, valueType, site)
     case .wholeNumber: return NumberDecoder(context: context).wholeNumber(node, site)
+    case .decimal: return NumberDecoder(context: context).decimal(node, site)
+    case .date: return DateDecoder(context: context).date(node, site)
     case .choice(let names): return choice(node, names, site)
     case .list(let element): return list(node, element, site)
     case .map(let element): return map(node, element, site)
     case .record(let fields): return record(node, fields, site)
+    case .oneOf(let variants): return variant(node, variants, site)
     case .anyValue: return anyValue(node, site)
     }
   }
@@ -233,43 +252,19 @@ struct ValueDecoder: DecoderPart {
   }
 
   private func record(_ node: Node, _ fields: [ValueType.Field], _ site: ValueSite) -> Literal? {
-    guard let values = recordFields(node, fields, site) else { return nil }
-    let entries = zip(fields, values).map { field, item in
-      value(item, field.valueType, ValueSite("the field", field.name)).map { Literal.Entry(field.name, $0) }
+    guard let values = RecordDecoder(context: context).fields(node, fields, site) else { return nil }
+    let entries = zip(fields, values).map { field, item -> Literal.Entry? in
+      guard let item else { return Literal.Entry(field.name, .none) }
+      return value(item, field.valueType, ValueSite("the field", field.name)).map { Literal.Entry(field.name, $0) }
     }
     return whole(entries).map(Literal.map)
   }
 
-  /// The values of a record's fields in declaration order; reports unknown and missing fields.
-  func recordFields(_ node: Node, _ fields: [ValueType.Field], _ site: ValueSite) -> [Node]? {
-    guard tree.isMap(node) else { return mismatch(node, .record(fields), site) }
-    let names = fields.map(\.name)
-    var values: [Node?] = fields.map { _ in nil }
-    var misspelt: [String] = []
-    var strange: [Node] = []
-    for (key, value) in tree.entries(node) {
-      if !tree.isScalar(key) {
-        misspelt.append(tree.string(key))
-      } else if let index = names.firstIndex(where: { tree.hasName(key, $0) }) {
-        values[index] = value
-      } else {
-        strange.append(key)
-      }
-    }
-    func lacking() -> [String] { zip(names, values).filter { $1 == nil && !misspelt.contains($0) }.map(\.0) }
-    for key in strange {
-      let expected = lacking()
-      if let near = NameSuggestion.nearest(to: tree.string(key), in: expected + names) { misspelt.append(near) }
-      self.names.unknown(
-        key, .unknownField, "a field", of: site.words, among: names, expected: expected, lead: "Fields")
-    }
-    let missing = lacking().map { "`\($0)`" }
-    if !missing.isEmpty {
-      report(
-        .missingField, "\(site.words) needs the \(Counted.word(missing.count, "field")) \(Counted.list(missing))",
-        ["Its fields: " + names.joined(separator: ", ")], in: tree.start(node))
-    }
-    return misspelt.isEmpty && strange.isEmpty ? whole(values) : nil
+  private func variant(_ node: Node, _ variants: [ValueType.Variant], _ site: ValueSite) -> Literal? {
+    guard let form = RecordDecoder(context: context).variant(node, variants, site) else { return nil }
+    let (variant, bare) = (form.variant, Literal.map(form.variant.nothing))
+    let parts = if let node = form.node { record(node, variant.fields, ValueSite(variant)) } else { Literal?(bare) }
+    return parts.map { .map([Literal.Entry(form.variant.name, $0)]) }
   }
 
   private func anyValue(_ node: Node, _ site: ValueSite) -> Literal? {

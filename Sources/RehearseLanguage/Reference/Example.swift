@@ -3,11 +3,15 @@ import Rehearse
 /// Example values, derived only from declarations.
 enum Example {
   /// An example that differs from the default, if possible.
-  static func value(_ valueType: ValueType, of name: String, otherThan defaultValue: Literal) -> Literal {
-    valueType.finiteValues?.first { $0 != defaultValue && $0 != .none } ?? valueType.invented(for: name)
+  static func value(
+    _ examples: DeclaredExamples, _ valueType: ValueType, of name: String, otherThan defaultValue: Literal
+  ) -> Literal {
+    examples.example(valueType, named: name) { $0 != defaultValue && $0 != .none }
   }
 
-  static func flow(_ valueType: ValueType, of name: String) -> String { valueType.invented(for: name).flow(valueType) }
+  static func flow(_ examples: DeclaredExamples, _ valueType: ValueType, of name: String) -> String {
+    examples.example(valueType, named: name).flow(valueType)
+  }
 
   /// The examples that an adapter declares, as written; `nil` if there are none.
   static func declared(_ examples: DeclaredExamples, _ valueType: ValueType) -> String? {
@@ -18,28 +22,33 @@ enum Example {
   static func answers(_ operation: OperationDeclaration) -> [String] {
     guard case .value(let returns, _, _) = operation.answers else { return [] }
     if !operation.outcomes.isEmpty { return operation.outcomes }
-    return ["{ returns: \(flow(returns, of: "value")) }"]
+    return ["{ returns: \(flow(operation.returned, returns, of: "value")) }"]
   }
 
   /// As written in `responses`.
   static func errors(_ operation: OperationDeclaration) -> [String] {
     guard case .value(_, let errors?, _) = operation.answers else { return [] }
     let names = operation.namedErrors
-    return (names.isEmpty ? [flow(errors, of: "error")] : names).map { "{ fails: \($0) }" }
+    return (names.isEmpty ? [flow(operation.failures, errors, of: "error")] : names).map { "{ fails: \($0) }" }
   }
 
   static func response(_ operation: OperationDeclaration) -> Response? {
     guard case .value(let returns, _, _) = operation.answers else { return nil }
-    return Response(.returns(returns.invented(for: "value")))
+    return Response(.returns(operation.returned.example(returns, named: "value")))
   }
 
   /// Arguments for the parameters without a default, or with the default `none`.
   static func arguments(_ action: ActionDeclaration) -> [Literal?] {
     action.parameters.map { parameter in
       switch parameter.defaultValue {
-      case nil, Literal.none?: parameter.valueType.invented(for: parameter.name)
+      case nil, Literal.none?: parameter.example
       case .some: nil
       }
     }
   }
+}
+
+extension ParameterDeclaration {
+  /// A value that the Swift type takes.
+  package var example: Literal { examples.example(valueType, named: name) }
 }

@@ -97,8 +97,8 @@ extension ReferenceEntry.Argument {
 
 extension ReferenceEntry {
   package init(_ given: GivenDeclaration) {
-    let value = Example.value(given.valueType, of: given.name, otherThan: given.defaultValue).flow(given.valueType)
-    let line = "\(given.name): \(value)"
+    let value = Example.value(given.examples, given.valueType, of: given.name, otherThan: given.defaultValue)
+    let line = "\(given.name): \(value.flow(given.valueType))"
     self.init(
       given.name, given.summary, example: [given.isFlag ? "given: { flags: { \(line) } }" : "given: { \(line) }"])
     self.value = given.valueType.words
@@ -138,7 +138,7 @@ extension ReferenceEntry {
   package init(_ field: StateDeclaration) {
     self.init(
       field.name, field.summary,
-      example: ["then: { state: { \(field.name): \(Example.flow(field.valueType, of: field.name)) } }"])
+      example: ["then: { state: { \(field.name): \(Example.flow(field.examples, field.valueType, of: field.name)) } }"])
     value = field.valueType.words
   }
 
@@ -156,7 +156,7 @@ extension ReferenceEntry {
       lines.append("given: { responses: { \(operation.name): \(response) } }")
     }
     guard operation.kind == .command else { return lines }
-    let compared = operation.parameters.map { $0.isSecret ? nil : $0.valueType.invented(for: $0.name) }
+    let compared = operation.parameters.map { $0.isSecret ? nil : $0.example }
     let arguments = operation.parameters.flow(compared)
     let call = arguments.map { "{ \(operation.name): \($0) }" } ?? operation.name
     return lines + ["then: { calls: [\(call)] }"]

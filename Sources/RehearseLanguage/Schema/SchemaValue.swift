@@ -6,6 +6,9 @@ import Rehearse
 /// schema must accept both, because it cannot see quotes.
 enum SchemaValue {
   private static let anything: JSONValue = "<anything>"
+  /// A date with a time of day and a zone.
+  private static let date =
+    "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?(Z|[+-][0-9]{2}(:?[0-9]{2})?)$"
 
   /// Any scalar except null, with or without quotes.
   static let text: JSONValue = ["type": ["string", "number", "boolean"]]
@@ -48,7 +51,16 @@ enum SchemaValue {
     case .map(let element):
       return either(
         words, or: ["type": "object", "additionalProperties": schema(element, allowsMatchers: allowsMatchers)])
+    case .decimal: return either(words + (allowsMatchers ? ["<any number>"] : []), or: ["type": "number"])
+    case .date: return either(words, or: ["type": "string", "pattern": .text(date)])
     case .record(let fields): return either(words, or: record(fields, allowsMatchers: allowsMatchers))
+    case .oneOf(let variants):
+      let bare = words + variants.filter(\.mayBeBare).flatMap { readings($0.name) }
+      let forms = variants.filter { !$0.isBare }.map { variant in
+        Schema.closed(
+          [.init(variant.name, record(variant.fields, allowsMatchers: allowsMatchers))], required: [variant.name])
+      }
+      return ["anyOf": .list((bare.isEmpty ? [] : [["enum": .list(bare)]]) + forms)]
     case .optional(let wrapped): return schema(wrapped, allowsMatchers: allowsMatchers)
     }
   }
@@ -61,6 +73,7 @@ enum SchemaValue {
 
   private static func record(_ fields: [ValueType.Field], allowsMatchers: Bool) -> JSONValue {
     Schema.closed(
-      fields.map { .init($0.name, schema($0.valueType, allowsMatchers: allowsMatchers)) }, required: fields.map(\.name))
+      fields.map { .init($0.name, schema($0.valueType, allowsMatchers: allowsMatchers)) },
+      required: fields.filter { !$0.valueType.isOptional }.map(\.name))
   }
 }

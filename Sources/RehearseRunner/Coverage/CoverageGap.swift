@@ -211,12 +211,8 @@ struct GapScenario {
   }
 }
 
-extension ParameterDeclaration {
-  fileprivate var example: Literal { examples.values.first ?? valueType.invented(for: name) }
-}
-
 extension GivenDeclaration {
-  var example: Literal { examples.values.first ?? valueType.wrapped.invented(for: name) }
+  var example: Literal { examples.example(valueType.wrapped, named: name) }
 }
 
 extension AnswerForm {
@@ -225,9 +221,9 @@ extension AnswerForm {
     guard case .value(let valueType, let errors, _) = operation.answers else { return nil }
     switch kind {
     case .returns(let value):
-      return .returns(value ?? operation.returned.values.first ?? valueType.wrapped.invented(for: operation.name))
+      return .returns(value ?? operation.returned.example(valueType.wrapped, named: operation.name))
     case .fails(let value):
-      let example = operation.failures.values.first ?? errors?.wrapped.invented(for: operation.name)
+      let example = errors.map { operation.failures.example($0.wrapped, named: operation.name) }
       return (value ?? example).map(Response.Outcome.fails)
     case .silent: return .silent
     case .flag: return nil

@@ -13,6 +13,9 @@ extension ValueDomain {
     switch (valueType, value) {
     case (.text, .text(let text)): return textName(text)
     case (.wholeNumber, .integer(let number)): return number < 0 ? "below 0" : number > 1 ? "above 1" : "\(number)"
+    case (.decimal, .text(let number)): return decimalName(number)
+    case (.date, .text(let date)): return dateName(date)
+    case (.oneOf(let variants), .map(let entries)): return formName(entries, variants, earlier)
     case (.list, .list(let items)): return items.isEmpty ? "no items" : items.count == 1 ? "an item" : "items"
     case (.map, .map(let entries)): return mapName(entries)
     case (.record(let fields), .map(let entries)): return recordName(entries, fields, earlier)
@@ -46,6 +49,26 @@ extension ValueDomain {
       if text.hasSuffix(example) { return "\(Self.near)with more before it" }
     }
     return examples.isEmpty ? "a text" : "another text"
+  }
+
+  private func decimalName(_ number: String) -> String {
+    if ["0", "1"].contains(number) { return number }
+    return number.hasPrefix("-") ? "below 0" : number.hasPrefix("0.") ? "between 0 and 1" : "above 1"
+  }
+
+  /// Dates in their normal form are ordered like their texts.
+  private func dateName(_ date: String) -> String {
+    date == ValueType.someDate ? "a date" : date < ValueType.someDate ? "an earlier date" : "a later date"
+  }
+
+  private func formName(
+    _ entries: [Literal.Entry], _ variants: [ValueType.Variant], _ earlier: EarlierValues
+  ) -> String {
+    guard let entry = entries.first, let variant = variants.first(where: { haveSameScalars($0.name, entry.key) }) else {
+      return "keys"
+    }
+    return variant.isBare
+      ? variant.name : "\(variant.name): \(form(variant).equivalenceClass(of: entry.value, earlier))"
   }
 
   private func mapName(_ entries: [Literal.Entry]) -> String {

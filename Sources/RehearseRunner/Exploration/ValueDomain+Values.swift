@@ -32,6 +32,7 @@ extension ValueDomain {
     if let example = examples.first(where: { !earlier.has($0, as: name) }) ?? examples.first { return example }
     switch valueType {
     case .record(let fields): return .map(fields.map { Literal.Entry($0.name, part($0).base(earlier)) })
+    case .oneOf(let variants): return variants.first.map { form($0, earlier) } ?? .map([])
     case .optional: return wrapped.base(earlier)
     case .list(let element): return .list([self.element(element).base(earlier)])
     case .text: return fresh(earlier)
@@ -54,12 +55,32 @@ extension ValueDomain {
     switch valueType {
     case .text: texts(base, earlier)
     case .wholeNumber: examples + [.integer(0), .integer(1), .integer(-1)]
+    case .decimal: examples + ["0", "1", "0.01", "-1"].map(Literal.text)
+    case .date: examples + Self.dates.map(Literal.text)
+    case .oneOf(let variants): examples + forms(variants, earlier)
     case .list: examples + [.list([])]
     case .map: examples + [.map([])] + examples.flatMap(neighbours(ofMap:))
     case .record(let fields): examples + varied(base, fields, earlier)
     case .anyValue: examples + [.integer(1), .boolean(true), .null]
     default: []
     }
+  }
+
+  /// The dates that are tried beside an ordinary one: in the far past, just before and in the far future.
+  private static let dates = [
+    "1970-01-01T00:00:00.000Z", "2026-01-31T08:59:59.999Z", "2100-12-31T23:59:59.000Z",
+  ]
+
+  private func form(_ variant: ValueType.Variant, _ earlier: EarlierValues) -> Literal {
+    .map([Literal.Entry(variant.name, form(variant).base(earlier))])
+  }
+
+  /// Each form, then each form with one part varied at a time.
+  private func forms(_ variants: [ValueType.Variant], _ earlier: EarlierValues) -> [Literal] {
+    variants.map { form($0, earlier) }
+      + variants.flatMap { variant in
+        form(variant).values(earlier).map { .map([Literal.Entry(variant.name, $0)]) }
+      }
   }
 
   private func texts(_ base: Literal, _ earlier: EarlierValues) -> [Literal] {

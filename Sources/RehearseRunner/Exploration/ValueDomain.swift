@@ -51,11 +51,14 @@ package struct ValueDomain: Sendable {
   func taken(_ values: [Literal]) -> [Literal] { values.filter(takes) }
 
   func part(_ field: ValueType.Field) -> ValueDomain {
-    let parts = examples.compactMap { example -> Literal? in
-      guard case .map(let entries) = example else { return nil }
-      return entries.first { haveSameScalars($0.key, field.name) }?.value
-    }
+    let parts = examples.compactMap { $0.part(field.name) }
     return ValueDomain(field.valueType, field.name, parts, isSecret: isSecret)
+  }
+
+  /// The parts of a form, as a record.
+  func form(_ variant: ValueType.Variant) -> ValueDomain {
+    ValueDomain(
+      .record(variant.fields), variant.name, examples.compactMap { $0.part(variant.name) }, isSecret: isSecret)
   }
 
   func element(_ valueType: ValueType) -> ValueDomain { ValueDomain(valueType, name, isSecret: isSecret) }

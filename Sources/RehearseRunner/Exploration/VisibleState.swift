@@ -40,6 +40,8 @@ package enum VisibleState {
           let valueType = fields.first { haveSameScalars($0.name, entry.key) }?.valueType ?? .anyValue
           return Literal.Entry(entry.key, of(entry.value, valueType))
         })
+    case (.oneOf, .map(let entries)):
+      return .map(entries.map { Literal.Entry($0.key, of($0.value, valueType.value(of: $0.key))) })
     case (.map, .map(let entries)): return entries.isEmpty ? value : some
     default: return some
     }
@@ -77,6 +79,8 @@ package struct EarlierValues: Sendable {
         guard let entry = entries.first(where: { haveSameScalars($0.key, field.name) }) else { continue }
         note(entry.value, field.valueType, as: field.name)
       }
+    case (.oneOf, .map(let entries)):
+      for entry in entries { note(entry.value, valueType.wrapped.value(of: entry.key), as: entry.key) }
     case (.map(let element), .map(let entries)):
       for entry in entries { note(entry.value, element, as: entry.key) }
     case (.anyValue, .map(let entries)):

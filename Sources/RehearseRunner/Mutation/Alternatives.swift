@@ -17,6 +17,9 @@ enum Alternatives {
     case (.optional(let wrapped), .none): return [example(of: wrapped)]
     case (.optional(let wrapped), _): return [.none] + of(value, wrapped)
     case (.record(let fields), .map(let entries)): return records(entries, fields)
+    case (.oneOf(let variants), .map(let entries)): return forms(entries, variants)
+    case (.decimal, .text(let number)): return [.text(number == "1.5" ? "2.5" : "1.5"), .text(number == "0" ? "1" : "0")]
+    case (.date, .text(let date)): return later(date).map { [.text($0)] } ?? []
     case (.list(let element), .list(let items)): return lists(items, element)
     case (.map(let element), .map(let entries)): return maps(entries, element)
     default: return plain(value)
@@ -28,6 +31,8 @@ enum Alternatives {
       switch valueType {
       case .wholeNumber: .integer(1)
       case .map: .map([])
+      case .decimal: .text("1.5")
+      case .date: .text(ValueType.someDate)
       default: .text(more)
       }
     }
@@ -67,6 +72,19 @@ enum Alternatives {
         Literal.map(entries.changing(place) { $0.value = other })
       }
     }
+  }
+
+  /// A second later, as scenarios can hardly miss it.
+  private static func later(_ date: String) -> String? {
+    DateText.milliseconds(date).map { DateText.text($0 + 1000) }
+  }
+
+  /// The other forms, and this one with another part.
+  private static func forms(_ entries: [Literal.Entry], _ variants: [ValueType.Variant]) -> [Literal] {
+    guard let entry = entries.first, case .map(let parts) = entry.value else { return [] }
+    let own = variants.first { haveSameScalars($0.name, entry.key) }.map { records(parts, $0.fields) } ?? []
+    return own.map { .map([Literal.Entry(entry.key, $0)]) }
+      + variants.filter { !haveSameScalars($0.name, entry.key) }.map { example(of: .oneOf([$0])) }
   }
 
   private static func maps(_ entries: [Literal.Entry], _ element: ValueType) -> [Literal] {

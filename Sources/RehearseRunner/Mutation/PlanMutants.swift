@@ -63,8 +63,9 @@ struct PlanMutants {
       // If the defaults differ between calls, one response for all calls is itself a mutant.
       let isSame = answers.allSatisfy { $0 == first }
       let outcomes =
-        ((isSame ? [] : [first]) + Alternatives.of(first, valueType)).map(Response.Outcome.returns)
-        + Self.examples(errors).map(Response.Outcome.fails)
+        ((isSame ? [] : [first]) + taken(Alternatives.of(first, valueType), operation, .returns))
+        .map(Response.Outcome.returns)
+        + taken(Self.examples(errors), operation, .fails).map(Response.Outcome.fails)
         + (contract.operations[operation].answersAtOnce ? [] : [.silent])
       for outcome in outcomes {
         let response = Response(outcome)
@@ -86,8 +87,19 @@ struct PlanMutants {
     }
     let cannotBeSilent = response.outcome == .silent || contract.operations[operation].answersAtOnce
     let silence: [Response.Outcome] = cannotBeSilent ? [] : [.silent]
-    return (values.map(Response.Outcome.returns) + failures.map(Response.Outcome.fails) + silence)
+    return (taken(values, operation, .returns).map(Response.Outcome.returns)
+      + taken(failures, operation, .fails).map(Response.Outcome.fails) + silence)
       .map { Response($0, after: response.after) }
+  }
+
+  /// The values that a Swift type takes.
+  private func taken(_ values: [Literal], _ operation: Int, _ answer: ValuePlace.Answer) -> [Literal] {
+    taken(values, .answer(operation: contract.operations[operation].name, answer))
+  }
+
+  private func taken(_ values: [Literal], _ place: ValuePlace) -> [Literal] {
+    let refused = contract.refusals(values.map { PlacedValue(place: place, value: $0) })
+    return values.indices.filter { refused[$0] == nil }.map { values[$0] }
   }
 
   /// All values of a finite type, or one example.
@@ -104,7 +116,8 @@ struct PlanMutants {
       let declaration = contract.givens[site.given]
       let isRead = declaration.setsInitialState || trace.givensRead.has(site.given)
       guard isRead || site.origin != .file else { continue }
-      for value in Alternatives.of(plan.given[site.given], declaration.valueType) {
+      let others = Alternatives.of(plan.given[site.given], declaration.valueType)
+      for value in taken(others, .given(declaration.path)) {
         body(.given(site.given, value), plan(given: plan.given.changing(site.given) { $0 = value }))
       }
     }

@@ -10,8 +10,8 @@ struct HostAnswer {
     case fault(PlanFault)
     /// Progress of a plan with `live`.
     case notification(String)
-    /// The indices of rejected values in the request.
-    case values(Set<Int>)
+    /// The reasons for which values are refused, by their indices in the request.
+    case values([Int: String])
     /// An unknown message, which is ignored.
     case unknown
   }
@@ -58,7 +58,10 @@ struct HostAnswer {
     case "began", "fired", "delivered", "called", "wrote": content = .notification(message)
     case "values":
       let refused = self["refused"]?.items ?? []
-      content = .values(Set(refused.compactMap { $0["index"]?.integer }))
+      let reasons = refused.compactMap { item in
+        item["index"]?.integer.map { ($0, item["reason"]?.text ?? HostSession.unknownReason) }
+      }
+      content = .values(Dictionary(reasons) { first, _ in first })
     default: content = .unknown
     }
   }

@@ -50,16 +50,16 @@ struct HostHello: Sendable {
 
   func has(_ feature: Feature) -> Bool { features.contains(feature.rawValue) }
 
-  func contracts(takes: @escaping ContractReader.Takes) throws(ContractProblem) -> ContractCatalog {
-    try Self.contracts(modules, takes: takes)
+  func contracts(askHost: @escaping ContractReader.AskHost) throws(ContractProblem) -> ContractCatalog {
+    try Self.contracts(modules, askHost: askHost)
   }
 
   static func contracts(
-    _ modules: [JSONValue], takes: @escaping ContractReader.Takes
+    _ modules: [JSONValue], askHost: @escaping ContractReader.AskHost
   ) throws(ContractProblem) -> ContractCatalog {
     var contracts: [ModuleContract] = []
     for module in modules {
-      let contract = try ContractReader.contract(module, takes: takes)
+      let contract = try ContractReader.contract(module, askHost: askHost)
       guard !contracts.contains(where: { $0.name == contract.name }) else {
         throw ContractProblem(message: "two modules are called \"\(contract.name)\"; give one of them another name")
       }
@@ -113,7 +113,7 @@ package enum ContractFile {
   }
 
   package static func contracts(_ path: String) throws(ContractProblem) -> ContractCatalog {
-    try HostHello.contracts(try modules(path), takes: { _, _, _ in true })
+    try HostHello.contracts(try modules(path), askHost: { _, _ in [:] })
   }
 
   package static func isSame(_ path: String, _ sent: [JSONValue]) -> Bool {

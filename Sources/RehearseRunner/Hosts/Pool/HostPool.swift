@@ -32,15 +32,14 @@ package final class HostPool: PlanExecutor {
     /// For each module, the latest consecutive cases that ended their host during setup.
     var setUpDeaths: [String: [String]] = [:]
     var unusable: [String: LostPlan] = [:]
-    /// Which values the Swift types accept, for values already checked with a host.
-    var taken: [TakenValue: Bool] = [:]
+    /// Which values the Swift types accept, as far as a host was asked.
+    var refusals: [AskedValue: String?] = [:]
     var isClosed = false
   }
 
-  private struct TakenValue: Hashable {
+  private struct AskedValue: Hashable {
     let module: String
-    let place: ValuePlace
-    let value: Literal
+    let value: PlacedValue
   }
 
   private static let starts = 3
@@ -65,7 +64,7 @@ package final class HostPool: PlanExecutor {
     let session = try start(environment: [])
     defer { give(back: session) }
     do throws(ContractProblem) {
-      return try session.hello.contracts { [weak self] in self?.takes($0, $1, $2) ?? true }
+      return try session.hello.contracts { [weak self] in self?.refusals($0, $1) ?? [:] }
     } catch {
       throw HostError(error, source, session.connection)
     }
@@ -74,16 +73,29 @@ package final class HostPool: PlanExecutor {
   /// The contracts as sent by the first host.
   package var contracts: [JSONValue] { state.withLock { $0.first?.modules ?? [] } }
 
-  /// Whether a Swift type accepts a value of its declared type; asks a host once for each value.
-  private func takes(_ module: String, _ place: ValuePlace, _ value: Literal) -> Bool {
-    let key = TakenValue(module: module, place: place, value: value)
-    let (known, isAsked) = state.withLock { ($0.taken[key], $0.first?.has(.values) ?? false) }
-    if let known { return known }
-    guard isAsked, let session = try? take() else { return true }
-    let isTaken = session.takes(module, place, value, timeout: options.timeout)
-    if let isTaken { state.withLock { $0.taken[key] = isTaken } }
-    isTaken == nil ? leave(session) : give(back: session)
-    return isTaken ?? true
+  /// The reasons for which types refuse values, by the index of the value; asks a host once per value.
+  private func refusals(_ module: String, _ values: [PlacedValue]) -> [Int: String] {
+    let keys = values.map { AskedValue(module: module, value: $0) }
+    let (known, isAsked) = state.withLock { state in
+      (keys.map { state.refusals[$0] }, !state.isClosed && state.first?.has(.values) ?? false)
+    }
+    var reasons: [Int: String] = [:]
+    for (index, reason) in known.enumerated() { reasons[index] = reason ?? nil }
+    let open = values.indices.filter { known[$0] == nil }
+    guard isAsked, !open.isEmpty, let session = try? take() else { return reasons }
+    for start in stride(from: 0, to: open.count, by: HostSession.mostValues) {
+      let part = open[start..<min(start + HostSession.mostValues, open.count)]
+      guard let refused = session.refusals(module, part.map { values[$0] }, timeout: options.timeout) else {
+        leave(session)
+        return reasons
+      }
+      for (place, index) in part.enumerated() { reasons[index] = refused[place] }
+      state.withLock { state in
+        for (place, index) in part.enumerated() { state.refusals[keys[index]] = .some(refused[place]) }
+      }
+    }
+    give(back: session)
+    return reasons
   }
 
   // MARK: Plans

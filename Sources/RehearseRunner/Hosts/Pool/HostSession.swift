@@ -51,21 +51,24 @@ final class HostSession: @unchecked Sendable {
     return connection.close()
   }
 
-  /// Asks whether a type accepts a value; `nil` if the host does not respond.
-  func takes(_ module: String, _ place: ValuePlace, _ value: Literal, timeout: Int64?) -> Bool? {
+  /// The most values of one request.
+  static let mostValues = 1000
+  static let unknownReason = "its type does not take it"
+
+  /// Asks which values the types of a module refuse, by index with the reasons; `nil` if the host does not respond.
+  func refusals(_ module: String, _ values: [PlacedValue], timeout: Int64?) -> [Int: String]? {
     let id = takeID()
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("message", "read")
       writer.member("id", id)
       writer.member("module", module)
-      writer.name("values")
-      writer.list { writer in
+      writer.member("values", listOf: values) { writer, item in
         writer.object { writer in
           writer.name("at")
-          writer.value(JSONValue(place))
+          writer.value(JSONValue(item.place))
           writer.name("value")
-          writer.value(JSONValue(value))
+          writer.value(JSONValue(item.value))
         }
       }
     }
@@ -74,8 +77,8 @@ final class HostSession: @unchecked Sendable {
     while case .line(let line) = connection.receive(deadline: deadline) {
       guard let answer = try? HostAnswer(line, trace: { _ in nil }), answer.id == id else { return nil }
       switch answer.content {
-      case .values(let refused): return !refused.contains(0)
-      case .fault: return true
+      case .values(let refused): return refused
+      case .fault: return [:]
       case .ran, .notification: return nil
       case .unknown: continue
       }

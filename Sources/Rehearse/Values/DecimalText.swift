@@ -1,0 +1,54 @@
+/// Decimal numbers of any length, as texts in a normal form: equal numbers are equal texts.
+package enum DecimalText {
+  /// The most digits that scenarios may write, as many as Foundation's `Decimal` holds.
+  package static let longest = 38
+  /// Exponents that no Swift number type exceeds.
+  private static let exponents = -400...400
+
+  /// Whether a text is a number in its normal form: no plus, no needless zero, no exponent.
+  package static func isNormal(_ text: String) -> Bool { normalized(text).map { haveSameScalars($0, text) } ?? false }
+
+  /// The normal form of a decimal number, perhaps with an exponent; `nil` for any other text.
+  package static func normalized(_ text: String) -> String? {
+    var rest = text.utf8[...]
+    let isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+    let whole = rest.prefix(while: isDigit)
+    rest = rest.dropFirst(whole.count)
+    var fraction = rest.prefix(0)
+    if rest.first == UInt8(ascii: ".") {
+      fraction = rest.dropFirst().prefix(while: isDigit)
+      guard !fraction.isEmpty else { return nil }
+      rest = rest.dropFirst(fraction.count + 1)
+    }
+    guard !whole.isEmpty, let exponent = exponent(rest) else { return nil }
+    return shifted(Array(whole), Array(fraction), by: exponent, isNegative: isNegative)
+  }
+
+  /// The number of digits of a number in its normal form.
+  package static func digits(in normal: String) -> Int { normal.utf8.count(where: isDigit) }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  private static func exponent(_ text: Substring.UTF8View) -> Int? {
+    guard let first = text.first else { return 0 }
+    guard first | 0x20 == UInt8(ascii: "e"), let exponent = Int(Substring(text.dropFirst())),
+      exponents.contains(exponent)
+    else { return nil }
+    return exponent
+  }
+
+  /// Moves the decimal point to the right, and removes needless zeros.
+  private static func shifted(_ whole: [UInt8], _ fraction: [UInt8], by exponent: Int, isNegative: Bool) -> String {
+    let zero = UInt8(ascii: "0")
+    var (whole, fraction) = (whole, fraction)
+    for _ in 0..<max(0, exponent) { whole.append(fraction.isEmpty ? zero : fraction.removeFirst()) }
+    for _ in 0..<max(0, -exponent) { fraction.insert(whole.popLast() ?? zero, at: 0) }
+    whole = Array(whole.drop { $0 == zero })
+    while fraction.last == zero { fraction.removeLast() }
+    if whole.isEmpty { whole = [zero] }
+    let digits = whole + (fraction.isEmpty ? [] : [UInt8(ascii: ".")] + fraction)
+    let sign = isNegative && digits != [zero] ? "-" : ""
+    return sign + String(decoding: digits, as: UTF8.self)
+  }
+}

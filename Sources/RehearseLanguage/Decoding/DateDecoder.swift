@@ -1,0 +1,31 @@
+import Rehearse
+
+/// Reads dates, and says what a date lacks.
+struct DateDecoder: DecoderPart {
+  let context: DecodingContext
+
+  private static let example = "Write it like 2026-11-26T09:00:00Z, or with another zone: 2026-11-26T10:00:00+01:00."
+
+  func date(_ node: Node, _ site: ValueSite) -> Literal? {
+    let text = tree.string(node)
+    if tree.isScalar(node), let date = DateText.normalized(text) { return .text(date) }
+    let advice = tree.isScalar(node) && !site.isSecret ? Self.advice(on: text) : Self.example
+    return values.mismatch(node, .date, site, [advice])
+  }
+
+  private static func advice(on text: String) -> String {
+    if isDate(text + "T09:00:00Z") {
+      return "A time of day and a zone are needed: \(text)T09:00:00Z, or \(text)T09:00:00+01:00."
+    }
+    if isDate(text + "Z") { return "A zone is needed: \(text)Z, or \(text)+01:00." }
+    let joined = text.replacing(" ", with: "T", maxReplacements: 1).replacing(" ", with: "").uppercased()
+    for attempt in [joined, joined + "Z"] where isDate(attempt) { return "Write \(attempt)" }
+    if let number = Int64(text) {
+      let moment = abs(number) < 100_000_000_000 ? number * 1000 : number
+      return "If these are seconds since 1970, write \(DateText.short(DateText.text(moment)))"
+    }
+    return example
+  }
+
+  private static func isDate(_ text: String) -> Bool { DateText.milliseconds(text) != nil }
+}

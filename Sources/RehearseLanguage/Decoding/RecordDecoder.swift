@@ -1,0 +1,88 @@
+import Rehearse
+
+/// Reads the named parts of records, and of the forms of a value that has several.
+struct RecordDecoder: DecoderPart {
+  let context: DecodingContext
+
+  /// The values of a record's fields in declaration order, `nil` for optional fields that are left out; reports unknown
+  /// and missing fields.
+  func fields(_ node: Node, _ fields: [ValueType.Field], _ site: ValueSite) -> [Node?]? {
+    guard tree.isMap(node) else { return values.mismatch(node, .record(fields), site) }
+    let names = fields.map(\.name)
+    let required = fields.filter { !$0.valueType.isOptional }.map(\.name)
+    var values: [Node?] = fields.map { _ in nil }
+    var misspelt: [String] = []
+    var strange: [Node] = []
+    for (key, value) in tree.entries(node) {
+      if !tree.isScalar(key) {
+        misspelt.append(tree.string(key))
+      } else if let index = names.firstIndex(where: { tree.hasName(key, $0) }) {
+        values[index] = value
+      } else {
+        strange.append(key)
+      }
+    }
+    func lacking(_ some: [String]) -> [String] {
+      zip(names, values).filter { $1 == nil && some.contains($0) && !misspelt.contains($0) }.map(\.0)
+    }
+    for key in strange {
+      let expected = lacking(names)
+      if let near = NameSuggestion.nearest(to: tree.string(key), in: expected + names) { misspelt.append(near) }
+      self.names.unknown(
+        key, .unknownField, "a field", of: site.words, among: names, expected: expected, lead: "Fields")
+    }
+    let missing = lacking(required).map { "`\($0)`" }
+    if !missing.isEmpty {
+      report(
+        .missingField, "\(site.words) needs the \(Counted.word(missing.count, "field")) \(Counted.list(missing))",
+        ["Its fields: " + names.joined(separator: ", ")], in: tree.start(node))
+    }
+    return misspelt.isEmpty && strange.isEmpty && missing.isEmpty ? values : nil
+  }
+
+  /// The form that a value has, with the node of its parts; `nil` for a name alone.
+  func variant(
+    _ node: Node, _ variants: [ValueType.Variant], _ site: ValueSite
+  ) -> (variant: ValueType.Variant, node: Node?)? {
+    if tree.isScalar(node) { return bareVariant(node, variants, site) }
+    guard tree.isMap(node), tree.count(node) == 1, let entry = tree.entries(node).first, tree.isScalar(entry.key) else {
+      let advice = tree.isMap(node) && tree.count(node) > 1 ? "Write exactly one of them." : "Write one of them."
+      return values.mismatch(node, .oneOf(variants), site, [advice])
+    }
+    guard let variant = variant(named: entry.key, variants, site) else { return nil }
+    if tree.isRefused(entry.value) { return nil }
+    guard variant.isBare else { return (variant, entry.value) }
+    if tree.isMap(entry.value), tree.count(entry.value) == 0 { return (variant, nil) }
+    return reject(
+      .wrongType, "`\(variant.name)` carries nothing, so nothing is written behind it", ["Write: \(variant.name)"],
+      at: entry.value)
+  }
+
+  private func bareVariant(
+    _ node: Node, _ variants: [ValueType.Variant], _ site: ValueSite
+  ) -> (variant: ValueType.Variant, node: Node?)? {
+    guard let variant = variant(named: node, variants, site) else { return nil }
+    guard !variant.mayBeBare else { return (variant, nil) }
+    let required = variant.fields.filter { !$0.valueType.isOptional }.map { "`\($0.name)`" }
+    return reject(
+      .missingField,
+      "`\(variant.name)` needs the \(Counted.word(required.count, "field")) \(Counted.list(required))",
+      ["Write: \(variant.example { _, _ in .text("…") }.flow(.oneOf(variants)))"], at: node)
+  }
+
+  private func variant(
+    named node: Node, _ variants: [ValueType.Variant], _ site: ValueSite
+  ) -> ValueType.Variant? {
+    if let variant = variants.first(where: { tree.hasText(node, $0.name) }) { return variant }
+    let name = tree.string(node)
+    return reject(
+      .unknownValue, "\"\(name)\" is not a value of \(site.words)",
+      NameSuggestion.advice(on: name, among: variants.map(\.name))
+        + ["Values: " + variants.map(ValueType.words).joined(separator: ", ")], at: node)
+  }
+}
+
+extension ValueType.Variant {
+  /// The parts of a form of which only the name is written.
+  var nothing: [Literal.Entry] { fields.map { Literal.Entry($0.name, .none) } }
+}

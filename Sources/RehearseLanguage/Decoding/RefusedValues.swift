@@ -1,0 +1,50 @@
+import Rehearse
+
+/// A value of a scenario that a module receives, as it is written.
+struct WrittenValue {
+  let placed: PlacedValue
+  let node: Node
+  let site: ValueSite
+}
+
+/// Reports values that are of their declared types, but that the Swift types behind these refuse.
+struct RefusedValues: DecoderPart {
+  let context: DecodingContext
+
+  /// Asks for all values of a file at once, because a host is asked for the answer.
+  func check() {
+    guard !context.placed.isEmpty else { return }
+    var places: [PlacedValue: Int] = [:]
+    var distinct: [PlacedValue] = []
+    for written in context.placed where places[written.placed] == nil {
+      places[written.placed] = distinct.count
+      distinct.append(written.placed)
+    }
+    let reasons = contract.refusals(distinct)
+    guard !reasons.isEmpty else { return }
+    for written in context.placed {
+      if let place = places[written.placed], let reason = reasons[place] { report(written, reason) }
+    }
+  }
+
+  private func report(_ written: WrittenValue, _ reason: String) {
+    let declared = contract.declaration(at: written.placed.place)
+    let examples = declared?.examples.values.filter { $0 != .none && $0 != written.placed.value } ?? []
+    let example = declared.flatMap { type in examples.first.map { $0.flow(type.valueType) } }
+    let shown = written.site.isSecret ? "this" : shown(written)
+    report(
+      .wrongType, "\(written.site.words) cannot be \(shown): \(cleaned(reason, written))",
+      written.site.isSecret ? [] : example.map { ["Write, for example, \($0)"] } ?? [], at: written.node)
+  }
+
+  private func shown(_ written: WrittenValue) -> String {
+    hints.isOneLine(written.node) ? hints.found(written.node) : "this"
+  }
+
+  /// The reason without a secret that it may repeat.
+  private func cleaned(_ reason: String, _ written: WrittenValue) -> String {
+    let reason = SanitizedText.of(reason)
+    guard written.site.isSecret, case .text(let secret) = written.placed.value, !secret.isEmpty else { return reason }
+    return reason.replacing(secret, with: SanitizedText.blot)
+  }
+}
