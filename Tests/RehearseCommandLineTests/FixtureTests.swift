@@ -8,8 +8,9 @@ import Testing
 /// accident.
 struct Fixture: CustomTestStringConvertible, Sendable {
   /// The folders by result. `invalid` has a subfolder for each part of the language and each kind of mistake.
+  /// The modules of `types` are those of the misbehaving host, because no bundled module has values of every type.
   static let folders =
-    ["ci", "suite", "valid-fail", "valid-pass", "warned"]
+    ["ci", "suite", "types/invalid", "types/valid-fail", "types/valid-pass", "valid-fail", "valid-pass", "warned"]
     + Repository.names(in: "Tests/Fixtures/invalid").map { "invalid/\($0)" }
   static let all: [Fixture] = folders.flatMap { folder in
     Repository.names(in: "Tests/Fixtures/\(folder)").filter { $0.hasSuffix(".yaml") }.map {
@@ -28,7 +29,8 @@ struct Fixture: CustomTestStringConvertible, Sendable {
   func actual() throws -> String {
     let command = folder == "warned" ? "check" : "run"
     let environment = folder == "ci" ? ["NO_COLOR": "1", "CI": "1"] : ["NO_COLOR": "1"]
-    let run = try Invocation([command, name], in: place, environment: environment)
+    let host = folder.hasPrefix("types/") ? ["--host", "'\(Repository.misbehavingProgram)'"] : []
+    let run = try Invocation([command, name] + host, in: place, environment: environment)
     let output = run.output.replacing(/in [0-9]+\.[0-9]{3} s/, with: "in 0.000 s")
     return "standard output:\n\(output)\nstandard error:\n\(run.errors)\nexit status: \(run.status)\n"
   }
@@ -63,7 +65,7 @@ struct FixtureTests {
   func result(fixture: Fixture) throws {
     let recorded = try String(decoding: Data(contentsOf: URL(filePath: fixture.golden)), as: UTF8.self)
     let statuses =
-      switch fixture.folder.prefix(while: { $0 != "/" }) {
+      switch fixture.folder.trimmingPrefix("types/").prefix(while: { $0 != "/" }) {
       case "ci", "invalid": ["2"]
       case "valid-fail": ["1"]
       default: ["0"]

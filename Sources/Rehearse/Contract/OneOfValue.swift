@@ -138,7 +138,7 @@ public struct PartName<Value: ScenarioValue>: Sendable, ExpressibleByStringLiter
   }
 
   func refusal(_ entries: [Literal.Entry]) -> String? {
-    Literal.map(entries).part(name).flatMap { Value.reason(toRefuse: $0) }.map { "its \(name): \($0)" }
+    Literal.map(entries).part(name).flatMap { Value.reason(toRefuse: $0) }.map { "its \(name) is refused, because \($0)" }
   }
 
   var example: Literal.Entry {

@@ -86,6 +86,7 @@ extension OperationDeclaration {
 
   private var errorForms: [String] {
     guard case .value(_, let errors?, _) = answers else { return [] }
+    if case .oneOf(let variants) = errors { return variants.map { "fails: \(ValueType.words($0))" } }
     return (namedErrors.isEmpty ? [errors.toFillIn] : namedErrors).map { "fails: \($0)" }
   }
 }

@@ -54,7 +54,7 @@ extension Set: ScenarioValue where Element: ScenarioValue {
 extension Dictionary: ScenarioValue where Key: ScenarioValue, Value: ScenarioValue {
   public static var valueType: ValueType { .map(Value.valueType) }
   public static var examples: [[Key: Value]] {
-    guard let key = Key.example(named: "some-key"), let value = Value.example(named: "value") else { return [] }
+    guard let key = Key.example(named: "key"), let value = Value.example(named: "value") else { return [] }
     return [[key: value]]
   }
   public init?(literal: Literal) {
@@ -75,9 +75,9 @@ extension Dictionary: ScenarioValue where Key: ScenarioValue, Value: ScenarioVal
     guard case .map(let entries) = literal else { return Refusal.unknown }
     for entry in entries {
       if let reason = Key.reason(toRefuse: Literal(key: entry.key, Key.valueType)) {
-        return "its key \(entry.key): \(reason)"
+        return "its key \(entry.key) is refused, because \(reason)"
       }
-      if let reason = Value.reason(toRefuse: entry.value) { return "its \(entry.key): \(reason)" }
+      if let reason = Value.reason(toRefuse: entry.value) { return "its \(entry.key) is refused, because \(reason)" }
     }
     return "two of its keys are the same"
   }
@@ -130,7 +130,7 @@ private struct RangeForm {
 
   func refusal<Bound: ScenarioValue>(of literal: Literal, _ type: Bound.Type) -> String {
     for name in [Self.start, end] {
-      if let part = literal.part(name), let reason = Bound.reason(toRefuse: part) { return "its \(name): \(reason)" }
+      if let part = literal.part(name), let reason = Bound.reason(toRefuse: part) { return "its \(name) is refused, because \(reason)" }
     }
     return "its \(Self.start) is greater than its \(end)"
   }

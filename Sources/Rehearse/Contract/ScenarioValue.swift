@@ -125,7 +125,7 @@ public struct KeyedValues<Value: ScenarioValue>: ScenarioValue {
   public static func refusal(of literal: Literal) -> String {
     guard case .map(let literals) = literal else { return Refusal.unknown }
     let reasons = literals.lazy.compactMap { entry in
-      Value.reason(toRefuse: entry.value).map { "its \(entry.key): \($0)" }
+      Value.reason(toRefuse: entry.value).map { "its \(entry.key) is refused, because \($0)" }
     }
     return reasons.first ?? Refusal.unknown
   }

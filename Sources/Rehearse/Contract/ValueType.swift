@@ -208,6 +208,23 @@ extension ValueType {
   package var toFillIn: String { example { _, _ in .text("…") }.flow(self) }
 }
 
+/// The forms of values of ``ValueType/oneOf(_:)``, which coverage counts separately.
+extension ValueType {
+  /// The name of each form, and a value of it without its parts.
+  package var forms: [(name: String, value: Literal)] {
+    guard case .oneOf(let variants) = self else { return [] }
+    return variants.map { ($0.name, .map([Literal.Entry($0.name, .map([]))])) }
+  }
+}
+
+extension Literal {
+  /// The value without its parts, if it may be one of several forms.
+  package var form: Literal? {
+    guard case .map(let entries) = self, entries.count == 1, case .map = entries[0].value else { return nil }
+    return .map([Entry(entries[0].key, .map([]))])
+  }
+}
+
 extension ValueType.Variant {
   /// A sample value of this form.
   package func example(_ invent: (_ valueType: ValueType, _ name: String) -> Literal) -> Literal {

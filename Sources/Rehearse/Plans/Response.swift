@@ -46,6 +46,17 @@ extension Response.Outcome {
     case .fails(let value): return "fails: \(value.flow(errors ?? .anyValue))"
     }
   }
+
+  /// Whether a waiver names the outcome, or the form of its value: `fails: declined`.
+  package func isNamed(in waived: [String], _ operation: OperationDeclaration) -> Bool {
+    let form: Response.Outcome? =
+      switch self {
+      case .silent: nil
+      case .returns(let value): value.form.map { .returns($0) }
+      case .fails(let value): value.form.map { .fails($0) }
+      }
+    return waived.contains(words(operation)) || form.map { waived.contains($0.words(operation)) } ?? false
+  }
 }
 
 package struct ConditionalResponse: Sendable {

@@ -38,7 +38,9 @@ struct RefusedValues: DecoderPart {
   }
 
   private func shown(_ written: WrittenValue) -> String {
-    hints.isOneLine(written.node) ? hints.found(written.node) : "this"
+    guard hints.isOneLine(written.node) else { return "this" }
+    let quote = tree.isPlain(written.node) ? "`" : "\""
+    return quote + tree.string(written.node).prefix(80) + quote
   }
 
   /// The reason without a secret that it may repeat.

@@ -22,14 +22,18 @@ enum Example {
   static func answers(_ operation: OperationDeclaration) -> [String] {
     guard case .value(let returns, _, _) = operation.answers else { return [] }
     if !operation.outcomes.isEmpty { return operation.outcomes }
-    return ["{ returns: \(flow(operation.returned, returns, of: "value")) }"]
+    let forms = operation.returned.forms(returns)
+    return !forms.isEmpty
+      ? forms.map { "{ returns: \($0.flow(returns)) }" }
+      : ["{ returns: \(flow(operation.returned, returns, of: "value")) }"]
   }
 
   /// As written in `responses`.
   static func errors(_ operation: OperationDeclaration) -> [String] {
     guard case .value(_, let errors?, _) = operation.answers else { return [] }
     let names = operation.namedErrors
-    return (names.isEmpty ? [flow(operation.failures, errors, of: "error")] : names).map { "{ fails: \($0) }" }
+    let forms = operation.failures.forms(errors).map { $0.flow(errors) }
+    return (!forms.isEmpty ? forms : names.isEmpty ? [flow(operation.failures, errors, of: "error")] : names).map { "{ fails: \($0) }" }
   }
 
   static func response(_ operation: OperationDeclaration) -> Response? {

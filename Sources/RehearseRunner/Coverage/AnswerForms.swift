@@ -3,10 +3,12 @@ import RehearseLanguage
 
 /// A response that coverage counts separately.
 ///
-/// Each name counts separately. All text values, numbers and records together count as one response.
+/// Each name counts separately, and so does each form of a value that has several. All text values, numbers and records
+/// together count as one response.
 struct AnswerForm: Sendable {
   enum AnswerKind: Sendable, Equatable {
-    /// The response returns this value, or for `nil` any value that is not counted separately.
+    /// The response returns this value, or for `nil` any value that is not counted separately. A form is a value
+    /// without its parts.
     case returns(Literal?)
     case fails(Literal?)
     case silent
@@ -51,13 +53,17 @@ struct AnswerForms: Sendable {
     if let values = valueType.finiteValues {
       return values.map { AnswerForm(kind: .returns($0), name: $0.flow(valueType)) }
     }
-    let some = AnswerForm(kind: .returns(nil), name: "returns")
+    let forms = valueType.wrapped.forms.map { AnswerForm(kind: .returns($0.value), name: $0.name) }
+    let some = forms.isEmpty ? [AnswerForm(kind: .returns(nil), name: "returns")] : forms
     return valueType.isOptional
-      ? [AnswerForm(kind: .returns(Literal.none), name: Literal.none.flow(valueType)), some] : [some]
+      ? [AnswerForm(kind: .returns(Literal.none), name: Literal.none.flow(valueType))] + some : some
   }
 
   private static func fails(_ valueType: ValueType) -> [AnswerForm] {
-    guard let values = valueType.finiteValues else { return [AnswerForm(kind: .fails(nil), name: "fails")] }
+    guard let values = valueType.finiteValues else {
+      let forms = valueType.forms.map { AnswerForm(kind: .fails($0.value), name: "fails: \($0.name)") }
+      return forms.isEmpty ? [AnswerForm(kind: .fails(nil), name: "fails")] : forms
+    }
     return values.map { AnswerForm(kind: .fails($0), name: "fails: \($0.flow(valueType))") }
   }
 
@@ -67,13 +73,15 @@ struct AnswerForms: Sendable {
   func place(of outcome: Response.Outcome) -> Int? {
     switch outcome {
     case .returns(let value): place(ofReturned: value)
-    case .fails(let value): place(ofForm: .fails(value)) ?? place(ofForm: .fails(nil))
+    case .fails(let value):
+      place(ofForm: .fails(value)) ?? value.form.flatMap { place(ofForm: .fails($0)) } ?? place(ofForm: .fails(nil))
     case .silent: place(ofForm: .silent)
     }
   }
 
   private func place(ofReturned value: Literal) -> Int? {
-    place(ofForm: .returns(value)) ?? place(ofForm: .returns(nil))
+    place(ofForm: .returns(value)) ?? value.form.flatMap { place(ofForm: .returns($0)) }
+      ?? place(ofForm: .returns(nil))
   }
 
   /// The index of a response provided by the givens.

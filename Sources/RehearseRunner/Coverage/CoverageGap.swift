@@ -146,7 +146,7 @@ struct GapScenario {
     if let given = tally.forms[operation].given {
       switch form.kind {
       case .flag(let place, let value): return [plan(example, changing: [place: value])]
-      case .returns(let value): return [plan(example, changing: [given: value ?? contract.givens[given].example])]
+      case .returns(let value): return [plan(example, changing: [given: contract.givens[given].example(of: value)])]
       case .fails, .silent: return []
       }
     }
@@ -212,7 +212,10 @@ struct GapScenario {
 }
 
 extension GivenDeclaration {
-  var example: Literal { examples.example(valueType.wrapped, named: name) }
+  var example: Literal { example(of: nil) }
+
+  /// - Parameter form: the form that the value must have; `nil` for any.
+  func example(of form: Literal?) -> Literal { examples.example(of: form, valueType, named: name) }
 }
 
 extension AnswerForm {
@@ -221,10 +224,9 @@ extension AnswerForm {
     guard case .value(let valueType, let errors, _) = operation.answers else { return nil }
     switch kind {
     case .returns(let value):
-      return .returns(value ?? operation.returned.example(valueType.wrapped, named: operation.name))
+      return .returns(operation.returned.example(of: value, valueType, named: operation.name))
     case .fails(let value):
-      let example = errors.map { operation.failures.example($0.wrapped, named: operation.name) }
-      return (value ?? example).map(Response.Outcome.fails)
+      return errors.map { .fails(operation.failures.example(of: value, $0, named: operation.name)) }
     case .silent: return .silent
     case .flag: return nil
     }

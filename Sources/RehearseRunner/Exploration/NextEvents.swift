@@ -154,7 +154,7 @@ struct AllowedAnswers: Sendable {
     let outcomes = values.map(Response.Outcome.returns) + failures.map(Response.Outcome.fails)
     let waived = operation.waivers.compactMap(\.answer)
     guard !waived.isEmpty else { return outcomes.map { Response($0) } }
-    return outcomes.filter { !waived.contains($0.words(operation)) }.map { Response($0) }
+    return outcomes.filter { !$0.isNamed(in: waived, operation) }.map { Response($0) }
   }
 
   /// The time by which a call must have its response; `nil` if it may wait indefinitely.

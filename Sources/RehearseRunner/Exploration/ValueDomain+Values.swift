@@ -147,7 +147,8 @@ extension ValueDomain {
   /// Values similar to this one, and values of other types if any are allowed.
   private static func others(than value: Literal, _ valueType: ValueType) -> [Literal] {
     let similar = ValueDomain(valueType, "value", [value])
-    let near = similar.neighbours(ofText: value)
+    let isText = valueType.wrapped == .text || valueType == .anyValue
+    let near = isText ? similar.neighbours(ofText: value) : []
     return near
       + (valueType.finiteValues ?? similar.others(value, EarlierValues())).filter { $0 != value && !near.contains($0) }
   }

@@ -48,7 +48,7 @@ package struct ValueDomain: Sendable {
     ValueDomain(valueType.wrapped, name, examples.filter { $0 != .none }, isSecret: isSecret, takes: takes)
   }
 
-  func taken(_ values: [Literal]) -> [Literal] { values.filter(takes) }
+  func taken(_ values: [Literal]) -> [Literal] { values.filter { valueType.takes($0) && takes($0) } }
 
   func part(_ field: ValueType.Field) -> ValueDomain {
     let parts = examples.compactMap { $0.part(field.name) }
