@@ -11,7 +11,8 @@ struct PublicSurface {
 
   /// Members required by a conformance. Their protocols document them.
   private static let witnesses: Set = [
-    "==(_:_:)", "hash(into:)", "init(literal:)", "literal", "valueType", "init(rawValue:)", "encodeTestArgument(to:)",
+    "==(_:_:)", "hash(into:)", "init(literal:)", "literal", "valueType", "refusal(of:)", "examples", "init(rawValue:)",
+    "encodeTestArgument(to:)",
   ]
 
   /// The build folder, next to the built program.

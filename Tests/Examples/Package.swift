@@ -10,9 +10,10 @@ let package = Package(
     .target(name: "Cart"),
     .target(name: "Connections"),
     .target(name: "Login"),
+    .target(name: "Payment"),
     .target(
       name: "ShopAdapters",
-      dependencies: ["Cart", "Connections", "Login", .product(name: "Rehearse", package: "rehearse")]),
+      dependencies: ["Cart", "Connections", "Login", "Payment", .product(name: "Rehearse", package: "rehearse")]),
     .executableTarget(
       name: "ShopHost", dependencies: ["ShopAdapters", .product(name: "Rehearse", package: "rehearse")]),
     .testTarget(

@@ -29,7 +29,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
   func actual() throws -> String {
     let command = folder == "warned" ? "check" : "run"
     let environment = folder == "ci" ? ["NO_COLOR": "1", "CI": "1"] : ["NO_COLOR": "1"]
-    let host = folder.hasPrefix("types/") ? ["--host", "'\(Repository.misbehavingProgram)'"] : []
+    let host = folder.hasPrefix("types/") ? ["--host", "'\(Repository.misbehavingProgram ?? "")'"] : []
     let run = try Invocation([command, name] + host, in: place, environment: environment)
     let output = run.output.replacing(/in [0-9]+\.[0-9]{3} s/, with: "in 0.000 s")
     return "standard output:\n\(output)\nstandard error:\n\(run.errors)\nexit status: \(run.status)\n"

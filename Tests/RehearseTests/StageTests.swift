@@ -287,6 +287,7 @@ struct StageTests {
   func faults() {
     let module = HostedModule { PickyAdapter() }
     let bad = Literal.text("bad")
+    let reason = "its Swift type does not take it"
     func fault(_ action: Int, _ arguments: [Literal] = []) -> String? {
       let response = Plan.Prepared(operation: 0, script: .each(Response(.returns(bad))))
       return module.run(
@@ -295,12 +296,12 @@ struct StageTests {
           steps: [[.action(action, arguments), .action(action, arguments)]])
       ).fault?.reason
     }
-    #expect(fault(0) == "the given \"taste\" cannot be read")
-    #expect(fault(1, [bad]) == "the argument \"what\" of \"eat\" cannot be read")
+    #expect(fault(0) == "the given \"taste\" cannot be read: \(reason)")
+    #expect(fault(1, [bad]) == "the argument \"what\" of \"eat\" cannot be read: \(reason)")
     #expect(fault(1, [.text("fine")]) == nil)
-    #expect(fault(2) == "a response of \"cook.ask\" cannot be read")
+    #expect(fault(2) == "a response of \"cook.ask\" cannot be read: \(reason)")
     #expect(fault(3) == "the module reads the flag \"opne\", which is not declared")
-    #expect(fault(4) == "a response of \"cook.ask\" cannot be read")
+    #expect(fault(4) == "a response of \"cook.ask\" cannot be read: \(reason)")
   }
 
   @Test("No action fires after a fault")

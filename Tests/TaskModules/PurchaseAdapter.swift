@@ -59,10 +59,15 @@ package final class Purchase {
   init(_ adapter: PurchaseAdapter, _ stage: Stage) { (self.adapter, self.stage) = (adapter, stage) }
 
   func pay(_ email: EmailAddress, _ amount: Decimal, _ date: Date) {
-    guard stage.value(of: adapter.age) >= 18 else { return problem = .refused }
     let opens = stage.value(of: adapter.opens)
-    guard date >= opens else { return problem = .closed(until: opens) }
-    guard amount <= stage.value(of: adapter.limit) else { return problem = .refused }
+    if date < opens {
+      problem = .closed(until: opens)
+      return
+    }
+    guard stage.value(of: adapter.age) >= 18, amount <= stage.value(of: adapter.limit) else {
+      problem = .refused
+      return
+    }
     stage.call(adapter.pay, amount, date) { [self] result in
       switch result {
       case .success(let receipt):

@@ -76,7 +76,7 @@ public struct Variant<Whole>: Sendable {
   ///   - name: The word that scenarios write.
   ///   - value: The case.
   public init(_ name: String, _ value: Whole) where Whole: Equatable & Sendable {
-    self.init(name, { value }) { $0 == value ? () : nil }
+    self.init(name, { value }, read: { $0 == value ? () : nil })
   }
 
   /// Declares a case with what it carries.
@@ -114,9 +114,9 @@ public struct Variant<Whole>: Sendable {
       repeat entries.append((each parts).example)
       return entries
     }
-    var hasExamples = false
-    repeat hasExamples = hasExamples || (each parts).hasExamples
-    self.hasExamples = hasExamples
+    var haveExamples: [Bool] = []
+    repeat haveExamples.append((each parts).hasExamples)
+    hasExamples = haveExamples.contains(true)
   }
 }
 
@@ -138,7 +138,9 @@ public struct PartName<Value: ScenarioValue>: Sendable, ExpressibleByStringLiter
   }
 
   func refusal(_ entries: [Literal.Entry]) -> String? {
-    Literal.map(entries).part(name).flatMap { Value.reason(toRefuse: $0) }.map { "its \(name) is refused, because \($0)" }
+    Literal.map(entries).part(name).flatMap { Value.reason(toRefuse: $0) }.map {
+      "its \(name) is refused, because \($0)"
+    }
   }
 
   var example: Literal.Entry {

@@ -73,9 +73,9 @@ public struct Record<Whole>: Sendable {
       return reasons.lazy.compactMap(\.self).first
     }
     example = {
-      var hasExamples = false
-      repeat hasExamples = hasExamples || (each parts).name.hasExamples
-      guard hasExamples else { return nil }
+      var haveExamples: [Bool] = []
+      repeat haveExamples.append((each parts).name.hasExamples)
+      guard haveExamples.contains(true) else { return nil }
       var entries: [Literal.Entry] = []
       repeat entries.append((each parts).name.example)
       return .map(entries)

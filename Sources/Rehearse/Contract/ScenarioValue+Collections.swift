@@ -130,7 +130,9 @@ private struct RangeForm {
 
   func refusal<Bound: ScenarioValue>(of literal: Literal, _ type: Bound.Type) -> String {
     for name in [Self.start, end] {
-      if let part = literal.part(name), let reason = Bound.reason(toRefuse: part) { return "its \(name) is refused, because \(reason)" }
+      if let part = literal.part(name), let reason = Bound.reason(toRefuse: part) {
+        return "its \(name) is refused, because \(reason)"
+      }
     }
     return "its \(Self.start) is greater than its \(end)"
   }

@@ -13,7 +13,8 @@ extension Duration: ScenarioValue {
   public static func refusal(of literal: Literal) -> String {
     let general = "a duration is a whole number directly followed by ms, s, m or h, such as 2s"
     guard case .text(let text) = literal else { return general }
-    return (Duration(span: text)?.span ?? VirtualTime.meant(by: text)).map { "this duration is written \($0)" } ?? general
+    return (Duration(span: text)?.span ?? VirtualTime.meant(by: text)).map { "this duration is written \($0)" }
+      ?? general
   }
 
   private static let attosecondsPerMillisecond: Int128 = 1_000_000_000_000_000

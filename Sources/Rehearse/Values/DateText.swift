@@ -32,7 +32,8 @@ package enum DateText {
   package static func milliseconds(_ text: String) -> Int64? {
     var rest = text.utf8[...]
     guard let year = number(4, &rest), take("-", &rest), let month = number(2, &rest), take("-", &rest),
-      let dayOfMonth = number(2, &rest), (1...12).contains(month), (1...length(of: month, in: year)).contains(dayOfMonth),
+      let dayOfMonth = number(2, &rest), (1...12).contains(month),
+      (1...length(of: month, in: year)).contains(dayOfMonth),
       take("T", &rest), let time = time(&rest), let zone = zone(&rest), rest.isEmpty
     else { return nil }
     let moment = days(year, month, dayOfMonth) * day + time - zone

@@ -44,7 +44,8 @@ struct NumberDecoder: DecoderPart {
     if readings.count > 1 {
       return reject(
         .ambiguousNumber, "`\(text)` can be read as \(readings[0]) or as \(readings[1])",
-        ["Write \(readings[0]) or \(readings[1]), with a point before the fraction and none between thousands."], at: node)
+        ["Write \(readings[0]) or \(readings[1]), with a point before the fraction and none between thousands."],
+        at: node)
     }
     return mismatch(readings.first.map { "Write \($0)" } ?? Self.decimalExample)
   }

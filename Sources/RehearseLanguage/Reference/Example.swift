@@ -33,7 +33,8 @@ enum Example {
     guard case .value(_, let errors?, _) = operation.answers else { return [] }
     let names = operation.namedErrors
     let forms = operation.failures.forms(errors).map { $0.flow(errors) }
-    return (!forms.isEmpty ? forms : names.isEmpty ? [flow(operation.failures, errors, of: "error")] : names).map { "{ fails: \($0) }" }
+    let invented = names.isEmpty && forms.isEmpty ? [flow(operation.failures, errors, of: "error")] : []
+    return (names + forms + invented).map { "{ fails: \($0) }" }
   }
 
   static func response(_ operation: OperationDeclaration) -> Response? {

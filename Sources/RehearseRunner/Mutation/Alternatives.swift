@@ -18,7 +18,8 @@ enum Alternatives {
     case (.optional(let wrapped), _): return [.none] + of(value, wrapped)
     case (.record(let fields), .map(let entries)): return records(entries, fields)
     case (.oneOf(let variants), .map(let entries)): return forms(entries, variants)
-    case (.decimal, .text(let number)): return [.text(number == "1.5" ? "2.5" : "1.5"), .text(number == "0" ? "1" : "0")]
+    case (.decimal, .text(let number)):
+      return [.text(number == "1.5" ? "2.5" : "1.5"), .text(number == "0" ? "1" : "0")]
     case (.date, .text(let date)): return later(date).map { [.text($0)] } ?? []
     case (.list(let element), .list(let items)): return lists(items, element)
     case (.map(let element), .map(let entries)): return maps(entries, element)

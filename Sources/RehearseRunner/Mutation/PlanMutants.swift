@@ -87,7 +87,8 @@ struct PlanMutants {
     }
     let cannotBeSilent = response.outcome == .silent || contract.operations[operation].answersAtOnce
     let silence: [Response.Outcome] = cannotBeSilent ? [] : [.silent]
-    return (taken(values, operation, .returns).map(Response.Outcome.returns)
+    return
+      (taken(values, operation, .returns).map(Response.Outcome.returns)
       + taken(failures, operation, .fails).map(Response.Outcome.fails) + silence)
       .map { Response($0, after: response.after) }
   }

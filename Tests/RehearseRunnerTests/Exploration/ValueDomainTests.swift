@@ -1,6 +1,7 @@
 import Rehearse
-import RehearseRunner
 import Testing
+
+@testable import RehearseRunner
 
 @Suite("Values that exploration tries")
 struct ValueDomainTests {
@@ -48,6 +49,25 @@ struct ValueDomainTests {
     #expect(address.equivalenceClass(of: .text("ANA@x.org")) == "in another case")
     #expect(address.equivalenceClass(of: .text("ana@x.orgx")) == "an example with more behind it")
     #expect(address.equivalenceClass(of: .text("bob@x.org")) == "another text")
+  }
+
+  @Test("Decimals and dates are tried with small, usual and unusual values, and each class has a name")
+  func decimalsAndDates() {
+    let amount = domain(Parameter<Double>("amount", "How much"))
+    #expect(flows(amount) == ["12.5", "0", "1", "0.01", "-1"])
+    #expect(
+      amount.values().map { amount.equivalenceClass(of: $0) } == ["above 1", "0", "1", "between 0 and 1", "below 0"])
+    let date = ValueDomain(.date, "at")
+    #expect(flows(date).first == "2026-01-31T09:00:00Z")
+    #expect(Set(date.values().map { date.equivalenceClass(of: $0) }) == ["a date", "an earlier date", "a later date"])
+  }
+
+  @Test("Each form of a value is tried, then its parts, and never what a type refuses")
+  func forms() {
+    let valueType = ValueType.oneOf([.init("gone"), .init("late", [.init("by", .wholeNumber)])])
+    let reason = ValueDomain(valueType, "reason") { !$0.flow(valueType).contains("-1") }
+    #expect(flows(reason) == ["gone", "{ late: { by: 1 } }", "{ late: { by: 0 } }"])
+    #expect(reason.values().map { reason.equivalenceClass(of: $0) } == ["gone", "late: { by: 1 }", "late: { by: 0 }"])
   }
 
   @Test("The class name of a secret does not show its example")

@@ -12,5 +12,6 @@ extension ModuleCatalog {
     .adding(BadgeAdapter())
     .adding(PriceWatchAdapter())
     .adding(OrderTrackerAdapter())
+    .adding(PaymentAdapter())
 }
 // snippet end
