@@ -73,7 +73,7 @@ struct RecordDecoder: DecoderPart {
   private func variant(
     named node: Node, _ variants: [ValueType.Variant], _ site: ValueSite
   ) -> ValueType.Variant? {
-    if let variant = variants.first(where: { tree.hasText(node, $0.name) }) { return variant }
+    if let variant = variants.first(where: { tree.hasName(node, $0.name) }) { return variant }
     let name = tree.string(node)
     return reject(
       .unknownValue, "\"\(name)\" is not a value of \(site.words)",
