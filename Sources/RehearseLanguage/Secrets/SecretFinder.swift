@@ -14,6 +14,11 @@ struct SecretFinder {
     guard !names.arguments.isEmpty else { return ranges }
     addNodes(tree, &ranges)
     ranges = SecretArguments(names, tree, addingTo: ranges).ranges
+    if let repaired = tree.repaired {
+      var others = SecretRanges()
+      addNodes(repaired.tree, &others)
+      ranges.addTexts(of: SecretArguments(names, repaired.tree, addingTo: others).ranges)
+    }
     var search = BrokenFileSecrets(names: names)
     for line in source.lines {
       if isInOrder { addLine(line, &ranges) } else { search.take(line, &ranges) }

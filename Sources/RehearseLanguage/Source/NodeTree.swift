@@ -36,11 +36,25 @@ package struct NodeRecord: Sendable {
   package var children = 0
 }
 
+/// The tree of an invalid file in which the lines with syntax mistakes are replaced.
+package final class RepairedTree: Sendable {
+  package let tree: NodeTree
+  /// The lines that were replaced, whose content means nothing.
+  package let lines: Set<Int>
+
+  init(_ tree: NodeTree, lines: Set<Int>) {
+    self.tree = tree
+    self.lines = lines
+  }
+}
+
 /// A YAML document as an array of nodes in preorder.
 package struct NodeTree: Sendable {
   package internal(set) var records: [NodeRecord] = []
   /// Incomplete trees are used only to find secrets.
   package internal(set) var isComplete = false
+  /// The tree of the whole file, if its syntax mistakes could be repaired.
+  package internal(set) var repaired: RepairedTree?
   package internal(set) var isASCII = false
 
   package init() {}

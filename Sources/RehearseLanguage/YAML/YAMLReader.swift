@@ -18,6 +18,10 @@ package enum YAMLReader {
     builder.tree.isASCII = source.isASCII
     if let problem = builder.problem {
       for mark in builder.marks { diagnostics.add(mark.diagnostic) }
+      if case .syntax(let syntax) = problem {
+        builder.tree.repaired = recover(from: syntax, source, &diagnostics)
+        return builder.tree
+      }
       diagnostics.add(problem.diagnostic(source))
       return builder.tree
     }
@@ -32,7 +36,24 @@ package enum YAMLReader {
     return check.tree
   }
 
-  private static func parse(_ bytes: [UInt8], into builder: inout TreeBuilder) {
+  /// Reports all syntax mistakes.
+  ///
+  /// - Returns: the tree of the file with all of them repaired; `nil` if that is not possible.
+  private static func recover(
+    from syntax: YAMLProblem.Syntax, _ source: SourceText, _ diagnostics: inout Diagnostics
+  ) -> RepairedTree? {
+    var recovery = SyntaxRecovery(source)
+    let repaired = recovery.run(syntax)
+    for mistake in recovery.mistakes { diagnostics.add(mistake) }
+    guard let repaired, let root = repaired.builder.tree.root else { return nil }
+    var check = TreeCheck(repaired.builder.tree, repaired.source, repaired.builder.marks)
+    for diagnostic in check.run(root) where !recovery.repairedLines.contains(Int(diagnostic.range.start.line)) {
+      diagnostics.add(diagnostic)
+    }
+    return RepairedTree(check.tree, lines: recovery.repairedLines)
+  }
+
+  static func parse(_ bytes: [UInt8], into builder: inout TreeBuilder) {
     var parser = yaml_parser_t()
     guard yaml_parser_initialize(&parser) == 1 else {
       builder.problem = .outOfMemory
