@@ -11,6 +11,8 @@ final class DecodingContext {
   var placed: [WrittenValue] = []
   /// Misplaced keys of the language, which are not also reported as missing.
   var misplaced: Set<String> = []
+  /// Whether the `then` that is read belongs to a rule.
+  var isRule = false
 
   init(tree: NodeTree, options: FileDecoder.Options, diagnostics: Diagnostics) {
     self.tree = tree
@@ -30,6 +32,10 @@ extension DecoderPart {
   var mayBeOpen: Bool { context.options.mayBeOpen }
 
   var hints: Hints { Hints(context: context) }
+  var roles: RoleHints { RoleHints(context: context) }
+  var words: WordHints { WordHints(context: context) }
+  var examples: ExampleHints { ExampleHints(context: context) }
+  var misplaced: MisplacedDecoder { MisplacedDecoder(context: context) }
   var texts: TextDecoder { TextDecoder(context: context) }
   var mappings: MappingDecoder { MappingDecoder(context: context) }
   var names: NameDecoder { NameDecoder(context: context) }
@@ -85,6 +91,18 @@ extension DecoderPart {
 
   func reject<Value>(_ code: MessageCode, _ text: String, _ hints: [String] = [], at node: Node) -> Value? {
     reject(Message(code, text, hints: hints), at: node)
+  }
+
+  /// What stands behind a key.
+  func value(behind key: Node) -> Node { Node(index: Int(tree[key].next)) }
+
+  /// The only name that a wrong one can mean, so that mistakes below it are found as well.
+  func meant(_ node: Node, among names: NameTable) -> Int? {
+    let name = tree.string(node)
+    guard tree.isScalar(node), !name.contains(where: { "({#/;, ".contains($0) }),
+      let near = NameSuggestion.closest(to: name, in: names.names), near.isOnly
+    else { return nil }
+    return names.index(of: near.name)
   }
 
   func hasErrors(at node: Node) -> Bool {

@@ -16,6 +16,7 @@ struct ExpectationDecoder: DecoderPart {
           ? ["Write what is expected, for example: { calls: none }", Hints.acceptance] : [Hints.promises], at: node)
     }
     let before = context.diagnostics.count
+    context.isRule = rule != nil
     guard let mapping = mappings.mapping(node, ThenKey.self) else { return }
     mappings.checkCombinations(mapping)
     mappings.checkScope(mapping, isRule: rule != nil)
@@ -30,7 +31,7 @@ struct ExpectationDecoder: DecoderPart {
     }
   }
 
-  private func decode(
+  func decode(
     _ key: ThenKey, _ keyNode: Node, _ node: Node, into expected: inout Expectations, _ rule: inout Rule?
   ) {
     switch key {
@@ -116,15 +117,36 @@ struct ExpectationDecoder: DecoderPart {
       }
       if entries.count > 1 {
         guard tree.isScalar(entries[1].key) else { return nil }
+        if reportArgument(entries[1].key, of: name, arguments) { return nil }
         return reject(
           .severalInOneItem, "only one call can be written here, but there are \(entries.count)",
           ["Put a dash before each call."], at: entries[1].key)
       }
-      guard let index = operation(name) else { return nil }
+      guard let index = operation(name) else {
+        if let meant = meant(name, among: contract.operationNames) {
+          _ = argumentPatterns(arguments, contract.operations[meant])
+        }
+        return nil
+      }
       return CallPattern(
         operation: index, arguments: argumentPatterns(arguments, contract.operations[index]),
         range: tree.range(name))
     }
+  }
+
+  /// Reports an argument beside its call; returns whether it is one.
+  private func reportArgument(_ key: Node, of name: Node, _ arguments: Node) -> Bool {
+    guard let index = place(of: name, in: contract.operationNames),
+      place(of: key, in: contract.operations[index].parameterNames) != nil
+    else { return false }
+    if tree.isMissing(arguments) {
+      mappings.reportBeside(key, name)
+    } else {
+      report(
+        .misplacedName, "`\(tree.string(key))` is an argument of \"\(tree.string(name))\"",
+        ["Write it into the braces of \(tree.string(name))."], at: key)
+    }
+    return true
   }
 
   private func operation(_ node: Node) -> Int? {
@@ -153,6 +175,10 @@ struct ExpectationDecoder: DecoderPart {
         names.unknown(
           key, .unknownArgument, "an argument", of: "\"\(operation.name)\"", among: all,
           expected: names.unwritten(all, in: node), lead: "Its arguments")
+        if let meant = meant(key, among: operation.parameterNames) {
+          let parameter = operation.parameters[meant]
+          _ = patterns.pattern(value, parameter.valueType, ValueSite(parameter, allowsMatchers: true))
+        }
         return nil
       }
       let parameter = operation.parameters[index]
@@ -172,9 +198,13 @@ struct ExpectationDecoder: DecoderPart {
   private func eachField<Expected>(
     _ node: Node, _ what: String, _ read: (_ value: Node, _ field: Int, _ range: SourceRange) -> Expected?
   ) -> [Expected] {
-    let entries = mappings.entries(node, what, names: contract.stateNames.names) ?? []
+    let entries = mappings.entries(node, what, names: contract.stateNames.names, example: examples.fields) ?? []
     return entries.compactMap { key, value in
-      guard tree.isScalar(key), let field = names.stateField(key) else { return nil }
+      guard tree.isScalar(key) else { return nil }
+      guard let field = names.stateField(key) else {
+        if let meant = meant(key, among: contract.stateNames) { _ = read(value, meant, tree.range(key)) }
+        return nil
+      }
       return read(value, field, tree.range(key))
     }
   }
@@ -225,7 +255,9 @@ struct ExpectationDecoder: DecoderPart {
     if tree.isPlain(node, "none") { return [] }
     let name = contract.state[field].name
     guard tree.isList(node) else {
-      let shown = tree.isScalar(node) ? "Write [\(tree.string(node))]" : "Write the values in brackets: [first, second]"
+      let shown =
+        tree.isScalar(node)
+        ? "Write [\(hints.sequence(tree.string(node)))]" : "Write the values in brackets: [first, second]"
       return reject(
         .notAList, "the history of \"\(name)\" must be a list, but this is \(hints.found(node))",
         [shown, "To say that the field does not change, write none."], at: node)

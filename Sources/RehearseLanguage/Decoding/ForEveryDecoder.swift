@@ -9,7 +9,8 @@ struct ForEveryDecoder: DecoderPart {
   ) {
     guard !builder.triggers.isEmpty, !mapping.has(.steps), !mapping.has(.table) else { return }
     let before = context.diagnostics.count
-    guard let entries = mappings.entries(node, ScenarioKey.forEvery.quoted) else { return }
+    guard let entries = mappings.entries(node, ScenarioKey.forEvery.quoted, example: examples.forEvery)
+    else { return }
     var columns: [Column] = []
     var alternatives: [[ColumnValue]] = []
     for (key, value) in entries {

@@ -12,7 +12,9 @@ struct GivenDecoder: DecoderPart {
   }
 
   func decodeGiven(_ node: Node, origin: Case.Origin, into layer: inout GivenLayer) {
-    let entries = mappings.entries(node, "`given`", mayBeEmpty: true, names: givenNames) ?? []
+    let entries =
+      mappings.entries(
+        node, "`given`", mayBeEmpty: true, names: givenNames, example: examples.given) ?? []
     let written = entries.map { tree.string($0.key) }
     for (key, value) in entries where tree.isScalar(key) {
       let name = tree.string(key)
@@ -83,7 +85,7 @@ struct GivenDecoder: DecoderPart {
     }
     names.unknown(
       key, .unknownGiven, "a given", of: "the module \"\(contract.name)\"", among: givenNames,
-      lead: "Givens of \(contract.name)")
+      role: .given, lead: "Givens of \(contract.name)")
     return true
   }
 
@@ -95,29 +97,40 @@ struct GivenDecoder: DecoderPart {
   }
 
   private func decodeFlags(_ node: Node, _ origin: Case.Origin, into layer: inout GivenLayer) {
-    for (key, value) in mappings.entries(node, "`flags`", mayBeEmpty: true, names: flagNames) ?? [] {
+    let entries = mappings.entries(node, "`flags`", mayBeEmpty: true, names: flagNames, example: examples.flags)
+    for (key, value) in entries ?? [] {
       guard tree.isScalar(key) else { continue }
       if let flag = place(of: key, in: contract.flagNames) {
         decodeValue(value, of: contract.flagPlaces[flag], key, origin, into: &layer)
       } else {
         names.unknown(
-          key, .unknownFlag, "a flag", of: "the module \"\(contract.name)\"", among: flagNames,
+          key, .unknownFlag, "a flag", of: "the module \"\(contract.name)\"", among: flagNames, role: .flag,
           lead: "Flags of \(contract.name)")
+        if let flag = meant(key, among: contract.flagNames) {
+          decodeValue(value, of: contract.flagPlaces[flag], key, origin, into: &layer)
+        }
       }
     }
   }
 
-  private func decodeResponses(_ node: Node, _ origin: Case.Origin, into layer: inout GivenLayer) {
+  func decodeResponses(_ node: Node, _ origin: Case.Origin, into layer: inout GivenLayer) {
     let all = contract.operationNames.names
     var empty: Node?
-    for (key, value) in mappings.entries(node, "`responses`", mayBeEmpty: true, names: all) ?? [] {
+    let entries = mappings.entries(node, "`responses`", mayBeEmpty: true, names: all, example: examples.responses)
+    for (key, value) in entries ?? [] {
       if let empty, place(of: key, in: ResponseKey.words) != nil {
         mappings.reportBeside(key, empty)
         continue
       }
       if tree.isMissing(value) { empty = key }
-      guard tree.isScalar(key), let index = names.operation(key), responses.takesResponses(index, key),
-        let script = responses.script(value, contract.operations[index])
+      guard tree.isScalar(key) else { continue }
+      guard let index = names.operation(key) else {
+        if let meant = meant(key, among: contract.operationNames) {
+          _ = responses.script(value, contract.operations[meant])
+        }
+        continue
+      }
+      guard responses.takesResponses(index, key), let script = responses.script(value, contract.operations[index])
       else { continue }
       layer.set(index, script, tree.range(key), origin)
     }

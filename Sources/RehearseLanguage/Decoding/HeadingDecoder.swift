@@ -133,12 +133,19 @@ struct HeadingDecoder: DecoderPart {
   }
 
   private func rejectPath(
-    _ node: Node, _ code: MessageCode, _ what: String, _ name: String, among names: [String], prefix: String
+    _ node: Node, _ code: MessageCode, _ what: String, _ name: String, among names: [String], prefix: String,
+    role: RoleHints.Role? = nil
   ) -> Column.Path? {
     let all = names.isEmpty ? "It has none." : "You can write: " + names.map { prefix + $0 }.joined(separator: ", ")
     return reject(
       code, "\"\(name)\" is not \(what) of the module \"\(contract.name)\"",
-      NameSuggestion.advice(on: name, among: names) { "\"\(prefix)\($0)\"" } + [all], at: node)
+      advice(on: name, among: names, prefix, role) + [all], at: node)
+  }
+
+  private func advice(on name: String, among names: [String], _ prefix: String, _ role: RoleHints.Role?) -> [String] {
+    let near = NameSuggestion.advice(on: name, among: names) { "\"\(prefix)\($0)\"" }
+    guard near.isEmpty, let role else { return near }
+    return [roles.own(name, wanted: role) ?? roles.elsewhere(name, wanted: role)].compactMap(\.self)
   }
 
   // MARK: Paths
@@ -148,7 +155,7 @@ struct HeadingDecoder: DecoderPart {
       guard let index = contract.operationNames.index(of: operation) else {
         return rejectPath(
           node, .unknownOperation, "an operation", operation, among: contract.operationNames.names,
-          prefix: HeadingKind.given.heading(Self.responsePrefix))
+          prefix: HeadingKind.given.heading(Self.responsePrefix), role: .operation)
       }
       return responses.takesResponses(index, node, in: place) ? .response(index) : nil
     }
@@ -158,7 +165,8 @@ struct HeadingDecoder: DecoderPart {
         .noFlags(of: contract, "Remove \(place == .column ? "the column" : "the key")."), at: node)
     }
     return rejectPath(
-      node, .unknownGiven, "a given", rest, among: contract.givenPaths.names, prefix: HeadingKind.given.prefix)
+      node, .unknownGiven, "a given", rest, among: contract.givenPaths.names, prefix: HeadingKind.given.prefix,
+      role: .given)
   }
 
   private func whenPath(_ rest: String, _ node: Node, _ builder: CaseBuilder) -> Column.Path? {
@@ -216,7 +224,7 @@ struct HeadingDecoder: DecoderPart {
       if let field = fields.index(of: name) { return path(field) }
       return rejectPath(
         node, .unknownStateField, "a state field", name, among: fields.names,
-        prefix: HeadingKind.then.heading(prefix))
+        prefix: HeadingKind.then.heading(prefix), role: .stateField)
     }
     var notes: [String] = []
     if [ThenKey.inOrder, .atMostOnce, .whenever].contains(where: { $0.rawValue == rest }) {

@@ -80,6 +80,15 @@ struct Hints: DecoderPart {
     return value.isEmpty ? nil : "Write { \(words[0]): \(value.joined(separator: " ")) }"
   }
 
+  /// The values of a text such as `animating then stopped`, separated by commas.
+  func sequence(_ text: String) -> String {
+    for sign in [" and then ", " then ", "=>", "->", "→", ">", ";", "|", ",", " and "] {
+      let parts = text.split(separator: sign).map { $0.split(separator: " ").joined(separator: " ") }
+      if parts.count > 1, !parts.contains("") { return parts.joined(separator: ", ") }
+    }
+    return text
+  }
+
   func listHint(_ node: Node) -> String {
     if let hidden = hiddenCharacter(node) { return hidden }
     if tree.isPlain(node), tree.string(node).hasPrefix("none - ") {

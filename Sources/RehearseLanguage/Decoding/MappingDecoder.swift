@@ -37,12 +37,14 @@ struct MappingDecoder: DecoderPart {
 
   /// The entries of a map whose keys are names from the app; reports any other node.
   func entries(
-    _ node: Node, _ what: String, mayBeEmpty: Bool = false, names: [String] = []
+    _ node: Node, _ what: String, mayBeEmpty: Bool = false, names: [String] = [],
+    example: (Node) -> String? = { _ in nil }
   ) -> [(key: Node, value: Node)]? {
     if tree.isRefused(node) { return nil }
     guard tree.isMap(node) else {
       let hint =
-        hints.pairHint(node, names) ?? "\(hints.groupHint(node)) If there is nothing to say, remove \(what)."
+        hints.pairHint(node, names) ?? example(node)
+        ?? "\(hints.groupHint(node)) If there is nothing to say, remove \(what)."
       return reject(.notAGroup, "\(what) must be a group of keys, but this is \(hints.found(node))", [hint], at: node)
     }
     guard mayBeEmpty || tree.count(node) > 0 else {
@@ -89,6 +91,9 @@ struct MappingDecoder: DecoderPart {
   private func reportUnknown<K: Key>(_ node: Node, _ value: Node, _ mapping: inout Mapping<K>) {
     let (name, words) = (tree.string(node), K.words.names)
     if reportBelow(node, name, mapping) { return }
+    if let notes = self.words.advice(on: node, in: K.mapping) {
+      return report(.unknownKey, "\"\(name)\" is not a key of \(K.mapping.name)", notes, at: node)
+    }
     let likely = likelyNames(mapping)
     let synonym = Synonyms.meaning(of: name, among: likely)
     let head = String(name.prefix { !".:{".contains($0) }.reversed().drop { $0 == " " }.reversed())
@@ -104,7 +109,7 @@ struct MappingDecoder: DecoderPart {
     let near = synonym ?? (isPath ? head : guess?.name)
     if let near, let key = K(rawValue: near) {
       let isCertain = synonym != nil || guess?.isOnly == true
-      if isCertain, !isPath, !mapping.isMeant(key) { mapping.add(key, node, value) }
+      if isCertain, !isPath, !mapping.isMeant(key), !isSkipSwitch(key, value) { mapping.add(key, node, value) }
       mapping.misspelt.append(key)
     }
     var notes: [String] = []
@@ -116,14 +121,25 @@ struct MappingDecoder: DecoderPart {
           : "Write `\(head): …`, with a colon and a space before what follows."
       ]
     } else if let synonym {
-      notes = ["It is called `\(synonym)` here."]
+      let key = K(rawValue: synonym)
+      notes = [
+        key.map { isSkipSwitch($0, value) } ?? false
+          ? "It is called `skip` here, with a reason: skip: Flaky since Monday" : "It is called `\(synonym)` here."
+      ]
     } else if let near {
       notes = NameSuggestion.advice(on: name, among: words, near: near) { "`\($0)`" }
     }
-    notes += [placement, near == nil ? advice(on: name, K.self) : nil].compactMap(\.self)
+    notes += [placement ?? (near == nil ? advice(on: name, K.self) : nil)].compactMap(\.self)
     report(
       .unknownKey, "\"\(name)\" is not a key of \(K.mapping.name)",
       notes + ["Keys of \(K.mapping.name): " + words.joined(separator: ", ")], at: node)
+    if placement != nil { self.misplaced.decode(node) }
+  }
+
+  /// Whether a key with another word for `skip` has a switch where the reason belongs.
+  private func isSkipSwitch<K: Key>(_ key: K, _ value: Node) -> Bool {
+    K.mapping == .scenario && key.rawValue == ScenarioKey.skip.rawValue
+      && ScenarioDecoder(context: context).isSwitch(value)
   }
 
   /// All keys of a map: first those that are required but missing, then other absent ones, then the rest.
@@ -210,7 +226,9 @@ struct MappingDecoder: DecoderPart {
   func reportMissing<K: Key>(_ missing: [K], of node: Node, hint: String? = nil) {
     let keys = missing.filter { !context.misplaced.contains($0.rawValue) }
     guard !keys.isEmpty else { return }
-    let examples = keys.compactMap(\.entry.example).map { "    \($0)" }
+    let examples = keys.compactMap { key in
+      (key.rawValue == ScenarioKey.when.rawValue ? self.examples.when : nil) ?? key.entry.example
+    }.map { "    \($0)" }
     let isThen = keys.map(\.rawValue) == [ScenarioKey.then.rawValue]
     let advice = (examples.isEmpty ? [] : ["Write, for example:"] + examples) + (isThen ? [Hints.acceptance] : [])
     report(

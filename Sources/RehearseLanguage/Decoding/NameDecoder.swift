@@ -20,8 +20,10 @@ struct NameDecoder: DecoderPart {
     if let placement = hints.placement(of: name) { notes.append(placement) }
     if contract.stateNames.index(of: name) != nil {
       notes = ["It is a state field. Write below `then`: changes: { \(name): … }"]
-    } else if contract.actionNames.index(of: name) != nil {
-      notes = ["It is an action: write it in `when`."]
+    } else if let role = roles.own(name, wanted: .operation)
+      ?? (notes.isEmpty ? roles.elsewhere(name, wanted: .operation) : nil)
+    {
+      notes = [role]
     }
     let port = name.lastIndex(of: ".").map { name[..<$0] }
     let siblings = port.map { port in all.filter { $0.hasPrefix("\(port).") } } ?? []
@@ -110,7 +112,7 @@ struct NameDecoder: DecoderPart {
     if let field = place(of: key, in: contract.stateNames) { return field }
     unknown(
       key, .unknownStateField, "a state field", of: "the module \"\(contract.name)\"",
-      among: contract.stateNames.names, lead: "State of \(contract.name)")
+      among: contract.stateNames.names, role: .stateField, lead: "State of \(contract.name)")
     return nil
   }
 
@@ -119,9 +121,10 @@ struct NameDecoder: DecoderPart {
   /// - Parameters:
   ///   - expected: The names to prefer when several are equally close.
   ///   - unlisted: Words of the language that are also possible.
+  ///   - role: What the name should be, if modules declare names of that kind.
   func unknown(
     _ node: Node, _ code: MessageCode, _ what: String, of whom: String, among names: [String], expected: [String] = [],
-    unlisted: [String] = [], lead: String
+    unlisted: [String] = [], role: RoleHints.Role? = nil, lead: String
   ) {
     let name = tree.string(node)
     let denial = hints.denial(of: name) { _ in "Remove it, or say what there is instead." }
@@ -129,10 +132,17 @@ struct NameDecoder: DecoderPart {
       denial.map { [$0] }
       ?? NameSuggestion.advice(
         on: name, among: expected + names + unlisted, near: Synonyms.meaning(of: name, among: names + unlisted))
+    if let role,
+      let known = roles.own(name, wanted: role) ?? (notes.isEmpty ? roles.elsewhere(name, wanted: role) : nil)
+    {
+      notes = [known]
+    }
     if notes.isEmpty, name.split(separator: " ").count > 2 { notes = ["A sentence is not understood here."] }
-    if let placement = hints.placement(of: name) { notes.append(placement) }
+    let placement = role == .given || role == .action ? roles.placement(of: name) : hints.placement(of: name)
+    if let placement { notes.append(placement) }
     notes.append(names.isEmpty ? "It has none: remove this." : "\(lead): " + names.joined(separator: ", "))
     report(code, "\"\(name)\" is not \(what) of \(whom)", notes, at: node)
+    if placement != nil { misplaced.decode(node) }
   }
 
   func unwritten(_ names: [String], in map: Node) -> [String] {

@@ -37,7 +37,23 @@ struct RecordDecoder: DecoderPart {
         .missingField, "\(site.words) needs the \(Counted.word(missing.count, "field")) \(Counted.list(missing))",
         ["Its fields: " + names.joined(separator: ", ")], in: tree.start(node))
     }
-    return misspelt.isEmpty && strange.isEmpty && missing.isEmpty ? values : nil
+    if misspelt.isEmpty, strange.isEmpty, missing.isEmpty { return values }
+    for key in strange {
+      guard let place = meant(key, among: NameTable(names)), values[place] == nil else { continue }
+      values[place] = value(behind: key)
+    }
+    for (field, value) in zip(fields, values) { value.map { checkField(field, $0, site) } }
+    return nil
+  }
+
+  /// Reports the mistakes in a field of a record that lacks others.
+  private func checkField(_ field: ValueType.Field, _ node: Node, _ site: ValueSite) {
+    let inner = ValueSite("the field", field.name, isSecret: site.isSecret, allowsMatchers: site.allowsMatchers)
+    if site.allowsMatchers {
+      _ = patterns.pattern(node, field.valueType, inner)
+    } else {
+      _ = values.value(node, field.valueType, inner)
+    }
   }
 
   /// The form that a value has, with the node of its parts; `nil` for a name alone.

@@ -95,7 +95,7 @@ struct ResponseDecoder: DecoderPart {
     } else if operation.namedErrors.contains(name) {
       notes = ["\"\(name)\" is an error; write: { fails: \(name) }"]
     } else if let words = responseWords(name) {
-      notes = ["Write { \(words.key): \(words.value) }"]
+      notes = ["\(tree.isPlain(node) ? "Write" : "Without quotes:") { \(words.key): \(words.value) }"]
     } else if operation.outcomes.isEmpty {
       notes = ["Write: { returns: \(returns.toFillIn) }"]
     } else if let near = NameSuggestion.nearest(
@@ -114,7 +114,7 @@ struct ResponseDecoder: DecoderPart {
   private func responseWords(_ name: String) -> (key: String, value: String)? {
     let words = name.split(separator: " ").map(String.init)
     let keys = [ResponseKey.fails, .returns].map(\.rawValue)
-    guard words.count > 1, let first = words.first?.lowercased(),
+    guard words.count > 1, let first = words.first.map({ $0.lowercased().split(separator: ":").joined() }),
       let key = keys.first(where: { $0 == first }) ?? Synonyms.meaning(of: first, among: keys)
     else { return nil }
     let value = words.dropFirst().drop { ["with", "=", "->"].contains($0) }

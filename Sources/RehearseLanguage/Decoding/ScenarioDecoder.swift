@@ -112,7 +112,7 @@ struct ScenarioDecoder: DecoderPart {
   }
 
   /// Whether a reason looks like a switch: `skip: no` would do the opposite of what it says.
-  private func isSwitch(_ node: Node) -> Bool {
+  func isSwitch(_ node: Node) -> Bool {
     tree.isPlain(node) && ["yes", "no", "on", "off", "true", "false"].contains(tree.string(node))
   }
 

@@ -125,12 +125,26 @@ struct StepDecoder: DecoderPart {
       }
       let trigger = action(name, arguments, at: place, into: &builder)
       if let second, tree.isScalar(second), !tree.haveSameText(second, name) {
-        report(
-          .severalInOneItem, "only one action can be written here, but there are \(entries.count)",
-          ["Write a list, each action after a dash, or in brackets: [first, { second: { … } }]"], at: second)
+        reportSecond(second, after: name, entries.count)
       }
       return trigger
     }
+  }
+
+  /// Reports a second key where only one action can be.
+  private func reportSecond(_ second: Node, after name: Node, _ count: Int) {
+    if place(of: second, in: ThenKey.words) != nil, let advice = roles.placement(of: tree.string(second)) {
+      report(.misplacedName, "`\(tree.string(second))` is not an action", [advice], at: second)
+      return misplaced.decode(second)
+    }
+    if isArgument(second, of: name) {
+      let advice = "Write it into the braces of \(tree.string(name))."
+      return report(
+        .misplacedName, "`\(tree.string(second))` is an argument of \"\(tree.string(name))\"", [advice], at: second)
+    }
+    report(
+      .severalInOneItem, "only one action can be written here, but there are \(count)",
+      ["Write a list, each action after a dash, or in brackets: [first, { second: { … } }]"], at: second)
   }
 
   /// Reports an argument where its action belongs; returns whether there is one.
@@ -161,8 +175,11 @@ struct StepDecoder: DecoderPart {
       } else {
         names.unknown(
           name, .unknownAction, "an action", of: "the module \"\(contract.name)\"",
-          among: contract.actionNames.names + [ClockAdvance.action], unlisted: AnythingKey.everyWord,
+          among: contract.actionNames.names + [ClockAdvance.action], unlisted: AnythingKey.everyWord, role: .action,
           lead: "Actions of \(contract.name)")
+        if let arguments, let meant = meant(name, among: contract.actionNames) {
+          checkValues(arguments, contract.actions[meant])
+        }
       }
       return nil
     }
@@ -175,7 +192,10 @@ struct StepDecoder: DecoderPart {
         return nil
       }
       for (key, node) in tree.entries(arguments) {
-        guard let parameter = parameter(key, action, &named, in: arguments) else { continue }
+        guard let parameter = parameter(key, action, &named, in: arguments) else {
+          if let meant = meant(key, among: action.parameterNames) { checkValue(node, action.parameters[meant]) }
+          continue
+        }
         builder.written.append(.init(trigger: place, parameter: parameter))
         if let value = self.values.argument(node, action.parameters[parameter], of: action) {
           values[parameter] = value
@@ -190,6 +210,20 @@ struct StepDecoder: DecoderPart {
           bareAction: arguments == nil ? action.name : nil, range: range))
     }
     return .action(index, values)
+  }
+
+  /// Reports the mistakes in the arguments of a misspelt action.
+  private func checkValues(_ arguments: Node, _ action: ActionDeclaration) {
+    guard !tree.isRefused(arguments), checkArguments(arguments, action) else { return }
+    var named = PlaceSet()
+    for (key, node) in tree.entries(arguments) {
+      let place = parameter(key, action, &named, in: arguments) ?? meant(key, among: action.parameterNames)
+      if let place { checkValue(node, action.parameters[place]) }
+    }
+  }
+
+  private func checkValue(_ node: Node, _ parameter: ParameterDeclaration) {
+    _ = values.value(node, parameter.valueType, ValueSite(parameter))
   }
 
   private func checkArguments(_ node: Node, _ action: ActionDeclaration) -> Bool {

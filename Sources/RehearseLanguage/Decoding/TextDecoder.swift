@@ -34,7 +34,23 @@ struct TextDecoder: DecoderPart {
       reportNotList(node, "`tags`")
       return []
     }
+    for item in tree.items(node) { warnOfTag(item) }
     return texts(node, "`tags`")
+  }
+
+  /// Warns of a tag that `--tags` cannot name as it is written.
+  private func warnOfTag(_ node: Node) {
+    guard tree.isScalar(node) else { return }
+    let tag = tree.string(node)
+    guard !tag.isEmpty, (try? TagExpression(tag)) != .tag(tag) else { return }
+    let words = tag.split { $0.isWhitespace || "()\\,@#!~&|".contains($0) }
+    let instead = words.joined(separator: "-")
+    let isUsable = (try? TagExpression(instead)) == .tag(instead)
+    context.diagnostics.warn(
+      at: tree.range(node),
+      Message(
+        .awkwardTag, "`--tags` cannot select the tag \"\(tag)\" as it is written",
+        hints: [isUsable ? "Write \(instead)" : "Write another word."]))
   }
 
   private func texts(_ list: Node, _ what: String) -> [String] {

@@ -6,6 +6,8 @@ struct ValueSite {
   private let name: String?
   let isSecret: Bool
   let allowsMatchers: Bool
+  /// Whether `none` is a value here.
+  private(set) var isOptional = false
 
   init(_ role: String, _ name: String? = nil, isSecret: Bool = false, allowsMatchers: Bool = false) {
     self.role = role
@@ -20,6 +22,13 @@ struct ValueSite {
 
   init(_ parameter: ParameterDeclaration, allowsMatchers: Bool = false) {
     self.init("the argument", parameter.name, isSecret: parameter.isSecret, allowsMatchers: allowsMatchers)
+  }
+
+  /// The same place, where `none` is also a value, or is not.
+  func optional(_ isOptional: Bool) -> ValueSite {
+    var site = self
+    site.isOptional = isOptional
+    return site
   }
 
   var words: String { name.map { "\(role) \"\($0)\"" } ?? role }
@@ -82,7 +91,7 @@ struct ValueDecoder: DecoderPart {
         return mismatch(node, valueType, site, ["Write none\(tree.isPlain(node) ? "" : " without quotes")."])
       }
       if case .text = wrapped, tree.isPlain(node) { warnOfAbsence(node, site) }
-      return acceptedValue(node, wrapped, site)
+      return acceptedValue(node, wrapped, site.optional(true))
     case .toggle: return toggle(node, site)
     case .text: return tree.isScalar(node) ? .text(tree.string(node)) : mismatch(node, valueType, site)
     case .wholeNumber: return NumberDecoder(context: context).wholeNumber(node, site)
@@ -98,7 +107,7 @@ struct ValueDecoder: DecoderPart {
   }
 
   /// Words for a missing value in other languages and spreadsheets, in lower case.
-  private static let absenceWords: Set = [
+  static let absenceWords: Set = [
     "none", "null", "nil", "undefined", "n/a", "n.a.", "na", "-", "--", "–", "—", "nothing", "nobody", "empty",
     "(none)", "(empty)", "(null)", "blank", "keine", "keiner", "niemand", "nichts",
   ]
@@ -151,10 +160,23 @@ struct ValueDecoder: DecoderPart {
   }
 
   func mismatch<Value>(_ node: Node, _ valueType: ValueType, _ site: ValueSite, _ notes: [String] = []) -> Value? {
-    let advice = notes.isEmpty ? [instead(node, valueType, site)].compactMap(\.self) : notes
+    let instead = MatcherHints(context: context).matcher(for: node, valueType, site) ?? noneHint(node, site)
+    let advice =
+      instead.map { [$0] } ?? (notes.isEmpty ? [self.instead(node, valueType, site)].compactMap(\.self) : notes)
+    let words = valueType.words + (site.isOptional && !valueType.isOptional ? ", or none" : "")
     return reject(
-      .wrongType, "\(site.words) must be \(valueType.words), but this is \(site.isSecret ? "not" : hints.found(node))",
+      .wrongType, "\(site.words) must be \(words), but this is \(site.isSecret ? "not" : hints.found(node))",
       hints.hiddenCharacter(node).map { [$0] } ?? advice, at: node)
+  }
+
+  /// Advice on a word for a missing value, where `none` is one.
+  private func noneHint(_ node: Node, _ site: ValueSite) -> String? {
+    guard site.isOptional, !site.isSecret, tree.isScalar(node), tree[node].style != .block else { return nil }
+    let word = tree.string(node).lowercased()
+    guard word.isEmpty || Self.absenceWords.contains(word) || ["no", "off", "false", "0"].contains(word) else {
+      return nil
+    }
+    return word == "none" && !tree.isPlain(node) ? "Write none without quotes." : "Write none."
   }
 
   private func instead(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> String? {
@@ -203,7 +225,8 @@ struct ValueDecoder: DecoderPart {
     if let index = place(of: node, in: names) { return .text(names.names[index]) }
     let name = tree.string(node)
     let denial = hints.denial(of: name) { _ in "Write the value that it has." }
-    var notes = denial.map { [$0] } ?? NameSuggestion.advice(on: name, among: names.names)
+    let none = noneHint(node, site)
+    var notes = (denial ?? none).map { [$0] } ?? NameSuggestion.advice(on: name, among: names.names)
     if site.allowsMatchers, ["any", "anything", "whatever"].contains(name) {
       notes = ["For any value write <anything>."]
     }
@@ -215,7 +238,7 @@ struct ValueDecoder: DecoderPart {
     }
     return reject(
       .unknownValue, "\"\(name)\" is not a value of \(site.words)",
-      notes + ["Values: " + names.names.joined(separator: ", ")], at: node)
+      notes + ["Values: " + ((site.isOptional ? ["none"] : []) + names.names).joined(separator: ", ")], at: node)
   }
 
   // MARK: Lists and maps
@@ -225,14 +248,14 @@ struct ValueDecoder: DecoderPart {
       let hint = tree.isScalar(node) && !site.isSecret ? ["Write [\(tree.string(node))]"] : []
       return mismatch(node, .list(element), site, hint)
     }
-    return whole(tree.items(node).map { value($0, element, site) }).map(Literal.list)
+    return whole(tree.items(node).map { value($0, element, site.optional(false)) }).map(Literal.list)
   }
 
   private func map(_ node: Node, _ element: ValueType, _ site: ValueSite) -> Literal? {
     guard tree.isMap(node) else { return mismatch(node, .map(element), site) }
     let entries = tree.entries(node).map { key, item -> Literal.Entry? in
       guard tree.isScalar(key), checkKey(key) else { return nil }
-      return value(item, element, site).map { Literal.Entry(tree.string(key), $0) }
+      return value(item, element, site.optional(false)).map { Literal.Entry(tree.string(key), $0) }
     }
     return whole(entries).map(Literal.map)
   }

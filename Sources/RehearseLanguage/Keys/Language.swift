@@ -121,7 +121,8 @@ package enum ScenarioKey: String, Key {
         }.called("examples, example, rows, data, matrix, parameters")
     case .forEvery:
       KeyEntry(
-        "One case for each of these values, or for every combination of them; all: every declared value", .paths)
+        "One case for each of these values, or for every combination of them; all: every declared value", .paths
+      ).called("for each, foreach, each, every, for all")
     }
   }
 }

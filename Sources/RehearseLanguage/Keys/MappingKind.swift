@@ -120,6 +120,11 @@ package enum Synonyms {
   }
 
   package static func meanings(of word: String) -> [String] {
-    meanings[String(word.lowercased().map { $0 == "_" || $0 == "-" ? " " : $0 })] ?? []
+    meanings[normalized(word)] ?? []
+  }
+
+  /// A word in small letters, with spaces for the signs that join words.
+  static func normalized(_ word: String) -> String {
+    String(word.lowercased().map { $0 == "_" || $0 == "-" ? " " : $0 })
   }
 }

@@ -55,7 +55,11 @@ struct BrokenFileSecrets {
     let closing = isQuoteOpen ? nil : closing(open, of: line, from: word.value)
     if !word.isHeading { ranges.add(line, from: word.value, to: closing?.start) }
     quote = isQuoteOpen ? line.characters[word.value] : nil
-    if !open.isEmpty, closing?.count == open.count, !word.isHeading { return }
+    if !open.isEmpty, let closing, closing.count == open.count, !word.isHeading,
+      isBalanced(line.characters[min(word.value, closing.start)..<closing.start])
+    {
+      return
+    }
     let isInComment = line.contentEnd(from: line.indent) < word.start
     continuation = Continuation(column: line.start, isText: open.isEmpty && isSecret(word) && !isInComment)
   }
@@ -94,6 +98,11 @@ struct BrokenFileSecrets {
     guard found.elementsEqual(open.suffix(found.count)) else { return nil }
     while start > value, line.isBlank(start - 1) { start -= 1 }
     return (start, found.count)
+  }
+
+  /// Whether a value closes as many brackets as it opens; if not, the ones at its end are its own.
+  private func isBalanced(_ value: ArraySlice<Unicode.Scalar>) -> Bool {
+    value.count { $0 == "{" || $0 == "[" } == value.count { $0 == "}" || $0 == "]" }
   }
 
   private func isSecret(_ word: Word) -> Bool { names.isSecret(in: word.line.characters, endingAt: word.end) }
@@ -145,7 +154,7 @@ struct BrokenFileSecrets {
     guard names.isHolder(word.text) && !word.isName || word.text == ResponseKey.to.rawValue && word.isJoined else {
       return false
     }
-    if word.next == "{" || word.next == "(" && hasNamedArguments(word) { return false }
+    if word.next == "{" || word.next == "(" && hasNamedArguments(word) || areNamed(word) { return false }
     return !isAnswer(word)
   }
 
@@ -153,6 +162,15 @@ struct BrokenFileSecrets {
     let inside = word.line.characters[(word.value + 1)...].prefix(100)
     guard let end = inside.firstIndex(of: ")") else { return false }
     return inside[..<end].split(separator: ",").allSatisfy { isBeginning(YAMLLine(Array($0))) }
+  }
+
+  /// Whether arguments with their names follow without brackets, as in `logIn: id: ana, password: x`.
+  private func areNamed(_ word: Word) -> Bool {
+    let value = word.line.characters[min(word.value, word.line.count)...]
+    guard word.isJoined, !value.isEmpty else { return false }
+    return value.split(separator: ",").allSatisfy { part in
+      YAMLLine(Array(part.drop { $0 == " " })).key.map(names.harmless.contains) ?? false
+    }
   }
 
   /// Whether a response follows, rather than arguments.

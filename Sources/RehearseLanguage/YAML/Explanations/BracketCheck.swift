@@ -85,14 +85,25 @@ struct BracketCheck: ComplaintCheck {
     if let comment = foreignComment(Int(min(context.line, place.line))...Int(place.line)) { return comment }
     let start = context.line == place.line && context < place ? context.offset : 0
     return oddSign ?? otherComma(from: start) ?? missingColon ?? secondColon ?? quoteClosedLate ?? variable
-      ?? roundBracket ?? textAfterQuote ?? line.mistake(.missingComma(isTooMany: sign == ","), at: noticed)
+      ?? roundBracket ?? textAfterQuote ?? emptyCell ?? line.mistake(.missingComma(isTooMany: sign == ","), at: noticed)
   }
 
   private var sign: Unicode.Scalar { line.characters[noticed] }
 
+  /// Nothing between two commas in a row of a table.
+  private var emptyCell: Diagnostic? {
+    guard sign == ",", line.isItem, line.character(line.start) == "[" else { return nil }
+    let above = complaint.linesAbove(line.number).first { $0.indent < line.indent || !$0.isItem }
+    guard above?.key == ScenarioKey.table.rawValue else { return nil }
+    return line.mistake(.emptyCell, at: noticed)
+  }
+
   private var oddSign: Diagnostic? {
     let before = line.sign(before: noticed)
     switch sign {
+    case "-"
+    where before == ":" && (noticed + 1 >= line.count || " ,]}".unicodeScalars.contains(line.characters[noticed + 1])):
+      return line.mistake(.dashForNone, at: noticed)
     case "-" where noticed + 1 >= line.count || " ,]}".unicodeScalars.contains(line.characters[noticed + 1]):
       return line.mistake(.dashInBrackets, at: noticed)
     case ")": return line.mistake(.unopenedBracket, at: noticed)
@@ -217,6 +228,17 @@ extension Message {
     Message(
       .dashInBrackets, "a dash has no meaning between brackets",
       hints: ["Write commas between the items: [first, second]"])
+  }
+
+  fileprivate static var dashForNone: Message {
+    Message(
+      .dashInBrackets, "a dash is not a value",
+      hints: ["If there is no value, write none. If it is a text, put it in quotes: \"-\""])
+  }
+
+  fileprivate static var emptyCell: Message {
+    Message(
+      .missingItem, "this cell is empty", hints: ["Write `any`, `none` or a value; an empty text is \"\"."])
   }
 
   fileprivate static var unopenedBracket: Message {

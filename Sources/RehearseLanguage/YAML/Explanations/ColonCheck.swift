@@ -23,14 +23,38 @@ struct ColonCheck: ComplaintCheck {
     {
       return line.mistake(.wideBracket(Character(bracket), plain: Character(plain)), at: start)
     }
+    if !isText, let braces = braces(around: value), mayHaveKeys(name, value) {
+      return line.mistake(.secondColon(notes: ["Write `\(name): \(braces)`"]), at: noticed)
+    }
     let inner = line.characters[start..<noticed]
-    let isGroup = KeyWords.groups.contains(name) || KeyWords.lists.contains(name) || name.contains(".")
+    let isGroup = isGroup(name)
     guard !isText, inner.contains(",") || isGroup && !inner.contains(" ") else {
       return line.mistake(.colonInText("\"\(value)\""), at: noticed)
     }
     let notes = [bracketed(name, value, hasComma: inner.contains(","))]
     let quoted = isGroup ? [] : ["If it is all one text, put it in quotes: \"\(value)\""]
     return line.mistake(.secondColon(notes: notes + quoted), at: noticed)
+  }
+
+  private func isGroup(_ key: String) -> Bool {
+    KeyWords.groups.contains(key) || KeyWords.lists.contains(key) || key.contains(".")
+  }
+
+  /// Whether a name is that of a group, of an item, or of something with several values.
+  private func mayHaveKeys(_ name: String, _ value: String) -> Bool {
+    if KeyWords.isKey(name) { return KeyWords.groups.contains(name) && !KeyWords.lists.contains(name) }
+    return name.contains(".") || line.isItem || value.contains(", ")
+  }
+
+  /// `{ id: ana, password: x }` for pairs of a name and a value without brackets; `nil` for anything else.
+  private func braces(around value: String) -> String? {
+    guard !value.contains(where: { "{}[]\"'#".contains($0) }) else { return nil }
+    let arePairs = value.split(separator: ",").allSatisfy { part in
+      let pair = part.drop { $0 == " " }.split(separator: ": ", omittingEmptySubsequences: false)
+      return pair.count == 2 && !pair[1].isEmpty && !pair[0].isEmpty
+        && pair[0].allSatisfy { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
+    }
+    return arePairs ? "{ \(value) }" : nil
   }
 
   /// Advice about several keys on one line, or about a list with arguments.

@@ -1,0 +1,74 @@
+import Rehearse
+
+/// Advice with the names of the module, where an author wrote a name alone in place of a group.
+struct ExampleHints: DecoderPart {
+  let context: DecodingContext
+
+  /// The words of a scalar or of a list of scalars.
+  private func words(_ node: Node) -> [String] {
+    let nodes = tree.isList(node) ? tree.items(node) : [node]
+    return nodes.allSatisfy { tree.isPlain($0) && hints.isOneLine($0) } ? nodes.map(tree.string) : []
+  }
+
+  /// A group made of what each word means; `nil` if one of them means nothing.
+  private func group(_ node: Node, _ entry: (String) -> String?) -> String? {
+    guard let entries = whole(words(node).map(entry)), !entries.isEmpty else { return nil }
+    return "Write { \(entries.joined(separator: ", ")) }"
+  }
+
+  func flags(_ node: Node) -> String? {
+    group(node) { contract.flagNames.index(of: $0) == nil ? nil : "\($0): on" }
+  }
+
+  func responses(_ node: Node) -> String? {
+    group(node) { word in
+      if let place = contract.operationNames.index(of: word) {
+        return contract.operations[place].responseForms.first.map { "\(word): \($0)" }
+      }
+      let fitting = contract.operations.filter { $0.outcomes.contains(word) }
+      return fitting.count == 1 ? "\(fitting[0].name): \(word)" : nil
+    }
+  }
+
+  /// `authorization: denied` for `denied`, if only one given can be it.
+  func given(_ node: Node) -> String? {
+    group(node) { word in
+      if let flag = contract.flagNames.index(of: word) { return "flags: { \(contract.flagNames.names[flag]): on }" }
+      if let given = contract.plainGivens.first(where: { $0.name == word }) {
+        return "\(word): \(given.valueType.finiteValues?.first { $0 != .none }?.flow(given.valueType) ?? "…")"
+      }
+      let fitting = contract.plainGivens.filter { given in
+        guard case .choice(let names) = given.valueType.wrapped else { return false }
+        return names.index(of: word) != nil
+      }
+      return fitting.count == 1 ? "\(fitting[0].name): \(word)" : nil
+    }
+  }
+
+  /// `given authorization: all` for `authorization`.
+  func forEvery(_ node: Node) -> String? {
+    group(node) { word in
+      let path =
+        word.hasPrefix(HeadingKind.given.prefix) ? String(word.dropFirst(HeadingKind.given.prefix.count)) : word
+      guard let place = contract.givenPaths.index(of: path) ?? flag(path) else { return nil }
+      let given = contract.givens[place]
+      let values = given.valueType.finiteValues == nil ? "[first, second]" : "all"
+      return "\(HeadingKind.given.heading(given.path)): \(values)"
+    }
+  }
+
+  private func flag(_ name: String) -> Int? {
+    contract.flagNames.index(of: name).map { contract.flagPlaces[$0] }
+  }
+
+  func fields(_ node: Node) -> String? {
+    tree.isPlain(node, "none") ? "Write `changes: none` in its place, to say that nothing changes." : nil
+  }
+
+  /// A line for `when` with an action of the module, if possible without arguments.
+  var when: String? {
+    guard let action = contract.actions.first(where: \.parameters.isEmpty) ?? contract.actions.first else { return nil }
+    guard !action.parameters.isEmpty else { return "when: \(action.name)" }
+    return "when: { \(action.name): { \(action.parameters.map { "\($0.name): …" }.joined(separator: ", ")) } }"
+  }
+}

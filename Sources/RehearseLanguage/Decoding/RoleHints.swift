@@ -1,0 +1,81 @@
+import Rehearse
+
+/// Advice on a name that is something else than its place needs: in the same module, or in another one.
+struct RoleHints: DecoderPart {
+  /// What a module declares by name.
+  enum Role: CaseIterable {
+    case action, operation, given, flag, stateField
+
+    fileprivate var noun: String {
+      switch self {
+      case .action: "an action"
+      case .operation: "an operation"
+      case .given: "a given"
+      case .flag: "a flag"
+      case .stateField: "a state field"
+      }
+    }
+
+    fileprivate func has(_ name: String, in contract: ModuleContract) -> Bool {
+      switch self {
+      case .action: contract.actionNames.index(of: name) != nil
+      case .operation: contract.operationNames.index(of: name) != nil
+      case .given: contract.plainGivens.contains { $0.name == name }
+      case .flag: contract.flagNames.index(of: name) != nil
+      case .stateField: contract.stateNames.index(of: name) != nil
+      }
+    }
+  }
+
+  let context: DecodingContext
+
+  /// What the module itself means by the name.
+  func own(_ name: String, wanted: Role) -> String? {
+    Role.allCases.first { $0 != wanted && $0.has(name, in: contract) }.map { advice(on: $0, wanted) }
+  }
+
+  private func advice(on role: Role, _ wanted: Role) -> String {
+    switch role {
+    case .action: "It is an action: write it in `when`."
+    case .operation where wanted == .action: "It is a call that the module makes: write it in `then`, below `calls`."
+    case .operation: "It is a call: write it below `calls`."
+    case .given: "It is a given: write it below `given`."
+    case .flag: "It is a flag: write it below `given`, and there below `flags`."
+    case .stateField: "It is a state field, which can only be expected: write it in `then`, below `state`."
+    }
+  }
+
+  /// The module that declares the name.
+  func elsewhere(_ name: String, wanted: Role) -> String? {
+    for role in [wanted] + Role.allCases.filter({ $0 != wanted }) {
+      let other = context.options.catalog.contracts.first { $0.name != contract.name && role.has(name, in: $0) }
+      if let other { return "It is \(role.noun) of the module `\(other.name)`; a file is about one module." }
+    }
+    return nil
+  }
+
+  /// Where a key of the language belongs that stands among names of the module.
+  func placement(of name: String) -> String? {
+    guard ThenKey.words.index(of: name) != nil else { return hints.placement(of: name) }
+    context.misplaced.insert(name)
+    return "`\(name)` says what is expected: write it below `then`."
+  }
+}
+
+/// Reads the content of a key of the language in the wrong place, to find its mistakes as well.
+struct MisplacedDecoder: DecoderPart {
+  let context: DecodingContext
+
+  func decode(_ key: Node) {
+    let (name, value) = (tree.string(key), value(behind: key))
+    guard context.isModuleKnown else { return }
+    if let then = ThenKey(rawValue: name) {
+      var expected = Expectations(when: tree.range(key), alsoAllowed: PlaceSet())
+      var rule: Rule?
+      expectations.decode(then, key, value, into: &expected, &rule)
+    } else if name == GivenKey.responses.rawValue {
+      var layer = GivenLayer(values: contract.defaultGivens)
+      givens.decodeResponses(value, .scenario, into: &layer)
+    }
+  }
+}

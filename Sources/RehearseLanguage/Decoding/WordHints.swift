@@ -1,0 +1,79 @@
+import Rehearse
+
+/// Advice on words of other tools and everyday language that no single key replaces.
+struct WordHints: DecoderPart {
+  /// Words with one meaning, and what to write instead.
+  private struct Entry {
+    let words: [String]
+    let advice: String
+
+    init(_ words: String, _ advice: String) {
+      self.words = words.split(separator: ",").map { String($0.drop { $0 == " " }) }
+      self.advice = advice
+    }
+  }
+
+  private static let atLeastOnce: Set = [
+    "at least once", "at least", "called at least once", "must call", "was called", "has called", "calls contain",
+    "calls contains", "some calls",
+  ]
+  private static let counts = [
+    "once": 1, "only once": 1, "exactly once": 1, "called once": 1, "exactly one": 1, "one call": 1, "twice": 2,
+    "called twice": 2, "exactly twice": 2, "times": 2, "called times": 2, "call times": 2,
+  ]
+  private static let noCalls: Set = ["no calls", "no call", "nothing called", "calls nothing", "not called"]
+  private static let noChanges: Set = ["no changes", "no change", "nothing changes", "changes nothing", "unchanged"]
+
+  /// Of a file or a scenario.
+  private static let general = [
+    Entry(
+      "variables, variable, vars, var, env, environment, constants, constant, define, defines, let, params",
+      "There are no variables: write each value where it is used. What is the same for every scenario of the file is "
+        + "written once, in the file's `given`."),
+    Entry(
+      "import, imports, include, includes, extends, extend, uses, use, require, requires, common, shared, base, inherit",
+      "A file cannot include another one. What is the same for every scenario of a file is written once, in the file's "
+        + "`given`."),
+    Entry(
+      "timeout, timeouts, max time, deadline",
+      "Time is virtual, so no scenario waits: `clock.advance: 2s` in `when` lets time pass."),
+    Entry(
+      "retry, retries, repeat, flaky", "A scenario runs the same way each time, so it is never tried again. Remove it."),
+    Entry("parallel, threads, workers, jobs", "Files run side by side without it. Remove it."),
+    Entry(
+      "priority, severity, author, owner, assignee, category, type, level",
+      "Write it as a tag, such as tags: [slow], by which scenarios can be selected."),
+    Entry(
+      "teardown, tear down, cleanup, clean up, after all, after each, finally",
+      "Each case starts with a new module, so nothing has to be cleaned up. Remove it."),
+    Entry(
+      "if, unless, else, only if", "There are no conditions: write a scenario for each case, or a table with rows."),
+  ]
+
+  let context: DecodingContext
+
+  /// What to write in place of a key; `nil` if the word has no such meaning.
+  func advice(on key: Node, in mapping: MappingKind) -> [String]? {
+    let (word, value) = (Synonyms.normalized(tree.string(key)), value(behind: key))
+    switch mapping {
+    case .then: return ofThen(word, value)
+    case .file, .scenario: return Self.general.first { $0.words.contains(word) }.map { [$0.advice] }
+    default: return nil
+    }
+  }
+
+  private func ofThen(_ word: String, _ value: Node) -> [String]? {
+    if Self.noCalls.contains(word), !tree.isList(value) { return ["Write `calls: none`"] }
+    if Self.noChanges.contains(word), !tree.isList(value), !tree.isMap(value) { return ["Write `changes: none`"] }
+    if context.isRule { return nil }
+    let operations = tree.items(value).filter { place(of: $0, in: contract.operationNames) != nil }.map(tree.string)
+    let isWhole = !operations.isEmpty && operations.count == tree.count(value)
+    if Self.atLeastOnce.contains(word) {
+      return ["To say that it is called, list it in `calls include`."]
+        + (isWhole ? ["Write `calls include: [\(operations.joined(separator: ", "))]`"] : [])
+    }
+    guard let count = Self.counts[word] else { return nil }
+    let counted = (isWhole ? operations : ["OPERATION"]).map { "\($0): \(count)" }.joined(separator: ", ")
+    return ["To say how often it is called, write `call count: { \(counted) }`"]
+  }
+}
