@@ -36,6 +36,20 @@ struct ReferenceCommandTests {
     #expect(some.contains("\n## pushPrompt: ") && some.contains("\n## login: ") && !some.contains("\n## permission: "))
   }
 
+  @Test("A module with names shows these entries alone")
+  func entries() throws {
+    let run = try rehearse("reference", "login", "token", "authService.logIn")
+    #expect(run.status == 0)
+    #expect(run.output.contains("\n  token  The token of who is signed in\n"))
+    #expect(run.output.contains("\n  authService.logIn (command)  Asks the service to sign in\n"))
+    #expect(!run.output.contains("tokenStore.save") && !run.output.contains("Givens"))
+    let unknown = try rehearse("reference", "login", "tokn")
+    #expect(unknown.status == 2 && unknown.output == "")
+    #expect(
+      unknown.errors.hasPrefix(
+        "rehearse: \"tokn\" is neither a name of the module \"login\" nor a module\nDid you mean \"token\"?\n"))
+  }
+
   @Test("Unknown modules and conflicting formats are refused")
   func refusals() throws {
     let unknown = try rehearse("reference", "logni")

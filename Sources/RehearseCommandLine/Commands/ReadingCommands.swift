@@ -11,11 +11,16 @@ struct ReferenceCommand: Subcommand {
   static let synonyms = ["docs", "doc", "documentation", "modules", "describe", "man"]
   static let summary = "Show everything that a scenario can say about a module"
   static let operands = [Operand("MODULE", .any, .module)]
+  static let usage = "reference [MODULE [NAME ...]]"
   static let discussion = [
     """
     MODULE is the name of a module (default: all of them). For everything that a scenario can name, it shows
     a sentence, the values that can be written, and an example to paste.
+    """,
     """
+    NAME is a given, flag, operation, action or state field of the module: only that is shown. Several names of modules
+    show each of them.
+    """,
   ]
   static let options: [OptionRow] = [markdown.row, json.row, HostChoice.host.row, OutputStyles.color.row]
 
@@ -34,7 +39,7 @@ struct ReferenceCommand: Subcommand {
   func run() throws(CommandError) -> ExitStatus {
     let opened = try hosts.open(.reading)
     defer { opened.close() }
-    let pages = try opened.modules(names).map(ReferencePage.init)
+    let pages = try pages(opened)
     let text =
       switch form {
       case .text: ReferenceText(strong: looks.standard.good, faint: looks.standard.faint).text(pages)
@@ -42,6 +47,23 @@ struct ReferenceCommand: Subcommand {
       case .json: ReferenceJSON.text(pages)
       }
     return Output.standard.write(text) ? .passed : .cannotWrite
+  }
+}
+
+extension ReferenceCommand {
+  /// The pages of all named modules, or the named entries of the first.
+  private func pages(_ hosts: Hosts) throws(CommandError) -> [ReferencePage] {
+    guard let first = names.first, names.dropFirst().contains(where: { hosts.contracts.contract(named: $0) == nil })
+    else { return try hosts.modules(names).map(ReferencePage.init) }
+    let page = ReferencePage(try hosts.module(first))
+    let wanted = Array(names.dropFirst())
+    for name in wanted where !page.names.contains(name) {
+      let near = NameSuggestion.nearest(to: name, in: page.names + hosts.contracts.names)
+      throw .usage(
+        "\"\(SanitizedText.of(name))\" is neither a name of the module \"\(page.module)\" nor a module",
+        hint: near.map { "Did you mean \"\($0)\"?" } ?? "Names: \(page.names.joined(separator: ", "))")
+    }
+    return [page.only(wanted)]
   }
 }
 

@@ -2,8 +2,8 @@ import Rehearse
 
 /// A first passing scenario, created by running the module.
 ///
-/// It performs the first action that completes. Unanswered operations get responses, and the trace becomes the
-/// expectations.
+/// It performs the first action that has an effect, or else the first that completes. Unanswered operations get
+/// responses, and the trace becomes the expectations.
 package struct FirstScenario {
   let contract: ModuleContract
   let action: ActionDeclaration
@@ -13,18 +13,29 @@ package struct FirstScenario {
 
   /// - Returns: `nil` if none of the module's actions completes.
   package init?(_ contract: ModuleContract, _ executor: any PlanExecutor) {
+    var ends: [FirstScenario] = []
     for (place, action) in contract.actions.enumerated() {
       let arguments = Example.arguments(action)
       let values = zip(arguments, action.defaultValues).map { $0 ?? $1 }
       guard let end = Self.outcome(.action(place, values), contract, executor) else { continue }
-      self.contract = contract
-      self.action = action
-      self.arguments = arguments
-      (responses, trace) = end
-      return
+      ends.append(FirstScenario(contract, action, arguments, end))
+      if ends.last?.hasEffect == true { break }
     }
-    return nil
+    guard let best = ends.first(where: \.hasEffect) ?? ends.first else { return nil }
+    self = best
   }
+
+  private init(
+    _ contract: ModuleContract, _ action: ActionDeclaration, _ arguments: [Literal?],
+    _ end: (responses: [Plan.Prepared], trace: Trace)
+  ) {
+    self.contract = contract
+    self.action = action
+    self.arguments = arguments
+    (responses, trace) = end
+  }
+
+  private var hasEffect: Bool { !trace.writes.isEmpty || trace.calls.contains { contract.commands.has($0.operation) } }
 
   private static func outcome(
     _ trigger: Plan.Trigger, _ contract: ModuleContract, _ executor: any PlanExecutor

@@ -37,6 +37,20 @@ package struct ReferencePage: Sendable {
     ].filter { !$0.entries.isEmpty }
   }
 
+  /// The names of all entries, in the order of the page.
+  package var names: [String] { sections.flatMap { $0.entries.map(\.name) } }
+
+  /// The page with the entries of some names alone.
+  package func only(_ names: [String]) -> ReferencePage {
+    var page = self
+    page.sections = sections.compactMap { section in
+      var section = section
+      section.entries = section.entries.filter { names.contains($0.name) }
+      return section.entries.isEmpty ? nil : section
+    }
+    return page
+  }
+
   /// The built-in action of every module.
   private static var clock: ReferenceEntry {
     var entry = ReferenceEntry(

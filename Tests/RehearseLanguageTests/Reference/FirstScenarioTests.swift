@@ -33,11 +33,32 @@ struct FirstScenarioTests {
     #expect(!text.contains("code:"))
   }
 
+  @Test("An action that has an effect is preferred to an earlier one without")
+  func effect() throws {
+    let text = try #require(text { _ in })
+    #expect(text.contains("\n    when: { turn: { key: some-key, note: some-note } }\n"))
+  }
+
   @Test("A module without calls and changes is expected to do nothing")
   func nothing() throws {
-    let text = try #require(text { _ in })
-    #expect(text.contains("\n    when: press\n"))
-    #expect(text.contains("\n      calls: none\n      changes: none\n"))
+    let module = HostedModule { Stone() }
+    let scenario = try #require(FirstScenario(module.contract, InProcessExecutor(ModuleCatalog(module))))
+    let text = scenario.text(schema: "s.json", run: "r")
+    #expect(text.contains("\n    when: { lie: { place: the-garden } }\n"))
+    #expect(text.contains("\n    then:\n      changes: none\n"))
+  }
+
+  /// A module that does nothing, with a declared example.
+  private struct Stone: ModuleAdapter {
+    static let about = About("stone", "A stone")
+
+    func begin(on stage: Stage) -> Int { 0 }
+
+    var actions: [Action<Int>] {
+      Action("lie", "It lies there", Parameter<String>("place", "Where", examples: ["the-garden"])) { _, _ in }
+    }
+
+    var state: [Field<Int>] { Field("weight", \.self, "How much it weighs") }
   }
 
   @Test("An action that never comes to rest is replaced by the next")
