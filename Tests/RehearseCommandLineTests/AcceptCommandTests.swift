@@ -230,6 +230,6 @@ struct AcceptCommandTests {
     let run = try accept("a.yaml", "--yes")
     #expect(run.status == 1 && run.output == "")
     #expect(
-      run.errors.hasPrefix("a.yaml:5: left as it is: A\n   nothing says what \"authService.logIn\" answers\n   Add to"))
+      run.errors.hasPrefix("a.yaml:5: left as it is: A\n   there is no response for \"authService.logIn\"\n   Add to"))
   }
 }

@@ -63,7 +63,7 @@ struct CompletenessCheck: DecoderPart {
       areExact = false
       let shown = zip(places, overlap.values).map { "\(columns[$0].title)=\($1)" }.joined(separator: ", ")
       report(
-        .overlappingRows, "the rows in lines \(overlap.earlier) and \(line) are for the same combination: \(shown)",
+        .overlappingRows, "the rows on lines \(overlap.earlier) and \(line) are for the same combination: \(shown)",
         ["Change one of the two: every combination must have exactly one row."], in: tree.start(row.node))
     }
     return (lines, areExact)

@@ -133,6 +133,8 @@ struct HTMLCard {
 
   private func calls(_ calls: [FailureReport.CallLine], omitted: Int) -> HTML {
     guard !calls.isEmpty || omitted > 0 else { return .note("None.") }
+    // The picture shows answers and changes.
+    let calls = calls.filter { !$0.isDetail }
     let items = calls.prefix(Self.callLimit).map { call -> HTML in
       "<li><code>\(call.text)</code>\(HTML.remark(call.note.isEmpty ? "" : " \(call.note)"))"
     }

@@ -13,6 +13,7 @@ package struct ConsoleReport: Sendable {
 
   private static let placeColumn = 64
   private static let longestName = 1000
+  private static let listedCases = 50
 
   private let style: TextStyle
   private let detail: Detail
@@ -26,7 +27,24 @@ package struct ConsoleReport: Sendable {
   package func cases(_ result: FileResult) -> String {
     let isAllPassed = result.tally.passed == result.ends.count
     guard detail == .verbose || !isAllPassed else { return "" }
-    return result.cases.map { self.text($0, $1, result) }.joined()
+    let equal = EqualFailures(result)
+    return result.cases.enumerated().map { place, testCase in
+      if equal.isRepeated(place) { return "" }
+      let text = self.text(testCase.0, testCase.1, result)
+      let others = equal.others(of: place)
+      return others.isEmpty ? text : text + list(others, result)
+    }.joined()
+  }
+
+  /// Further cases of the same failure.
+  private func list(_ places: [Int], _ result: FileResult) -> String {
+    var text = "   the same in \(Counted.text(places.count, "more case"))\n"
+    for place in places.prefix(Self.listedCases) {
+      let head = result.head.cases[place]
+      text += line("     ", Self.name(head), SanitizedText.place(result.path, head.line))
+    }
+    let rest = places.count - Self.listedCases
+    return text + (rest > 0 ? "       … and \(rest) more\n" : "") + "\n"
   }
 
   package func diagnostics(_ result: FileResult) -> String {

@@ -5,6 +5,7 @@ import RehearseRunner
 /// A failed case as text, for the terminal and the reports.
 package struct FailureText {
   private static let callColumn = 60
+  private static let lineLimit = 150
 
   private let path: String
 
@@ -67,9 +68,14 @@ package struct FailureText {
     if step.calls.isEmpty {
       if step.omittedCalls == 0 { text += "   no calls in this step\n" }
     } else {
-      text += "   calls of this step\n"
+      text += "   \(Self.heading(step.calls))\n"
       write(step.calls, omitted: step.omittedCalls, to: &text)
     }
+  }
+
+  private static func heading(_ lines: [FailureReport.CallLine]) -> String {
+    let hasDetails = lines.contains(where: \.isDetail)
+    return hasDetails ? "this step, in order" : "calls of this step"
   }
 
   /// Why a case could not be evaluated, and the calls up to that point.
@@ -98,10 +104,16 @@ package struct FailureText {
   }
 
   private func write(_ calls: [FailureReport.CallLine], omitted: Int, to text: inout String) {
-    let shown = calls.count > 60 ? calls.prefix(50) : calls[...]
-    let left = calls.count - shown.count + omitted
-    for (index, call) in shown.enumerated() {
-      let number = String(index + 1)
+    let shown = calls.count > Self.lineLimit + 10 ? calls.prefix(Self.lineLimit) : calls[...]
+    let left = calls.dropFirst(shown.count).count { !$0.isDetail } + omitted
+    var index = 0
+    for call in shown {
+      if call.isDetail {
+        text += "          " + SanitizedText.of(call.text) + "\n"
+        continue
+      }
+      index += 1
+      let number = String(index)
       let name = SanitizedText.of(call.text)
       text += "     " + .blanks(3 - number.utf8.count) + number + "  " + name
       if !call.note.isEmpty {

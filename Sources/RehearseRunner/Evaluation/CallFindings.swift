@@ -49,7 +49,14 @@ struct CallFindings {
       called == 0 ? "it was not called" : "it was called \(Counted.times(called)), which other lines already expect"
     return Finding(
       at: item.range, .missingCall, text.name(item.operation),
-      details: [.values(path: "", [.init(.expected, text.shown(item)), .init(.actual, actual)], nil)])
+      details: [.values(path: "", [.init(.expected, text.shown(item)), .init(.actual, actual)], nil)],
+      advice: called == 0 ? waived(item.operation) : [])
+  }
+
+  /// Why the contract says that an operation is never called.
+  private func waived(_ operation: Int) -> [FindingAdvice] {
+    let waiver = contract.operations[operation].waivers.first { $0.answer == nil }
+    return waiver.map { [.text("The contract of the module says that it is never called: \($0.reason).")] } ?? []
   }
 
   func misplaced(_ item: CallPattern, _ call: Trace.CallRecord) -> Finding {
@@ -73,7 +80,7 @@ struct CallFindings {
       if advice.isEmpty { advice = LiteralHint.advice(argument.pattern, value) }
       for var difference in Difference.all(argument.pattern, value, parameter.valueType) {
         difference.path = parameter.name + difference.path
-        details.append(difference.detail)
+        details += difference.details
       }
     }
     return Finding(

@@ -8,10 +8,13 @@ struct Difference {
   var expected: String
   var actual: String
   var isShortened = false
+  /// The first character that differs, from 1, in long texts.
+  var place: Int?
 
-  var detail: FindingDetail {
+  var details: [FindingDetail] {
     let remark: FindingDetail.Remark? = expected == actual ? isShortened ? .differsLater : .looksAlike : nil
-    return .values(path: path, [.init(.expected, expected), .init(.actual, actual)], remark)
+    return [.values(path: path, [.init(.expected, expected), .init(.actual, actual)], remark)]
+      + (place.map { [.text("differs at character \($0)")] } ?? [])
   }
 
   /// The differences between two values; too many are reported as one difference of the whole value.
@@ -25,6 +28,7 @@ struct Difference {
   private static func whole(_ pattern: Pattern, _ value: Literal, _ valueType: ValueType, _ path: String) -> Difference
   {
     var (pattern, value) = (pattern, value)
+    let place = place(pattern, value)
     if case .exactly(.text(let expected)) = pattern, case .text(let actual) = value,
       max(expected.utf8.count, actual.utf8.count) > Literal.shownLength
     {
@@ -33,7 +37,18 @@ struct Difference {
     }
     var (room, otherRoom) = (Literal.shownLength, Literal.shownLength)
     let (expected, actual) = (pattern.shortened(&room).flow(valueType), value.shortened(&otherRoom).flow(valueType))
-    return Difference(path: path, expected: expected, actual: actual, isShortened: room < 0 || otherRoom < 0)
+    return Difference(
+      path: path, expected: expected, actual: actual, isShortened: room < 0 || otherRoom < 0, place: place)
+  }
+
+  /// Shorter texts are compared at a glance.
+  private static let longText = 60
+
+  private static func place(_ pattern: Pattern, _ value: Literal) -> Int? {
+    guard case .exactly(.text(let expected)) = pattern, case .text(let actual) = value,
+      min(expected.count, actual.count) > longText
+    else { return nil }
+    return zip(expected, actual).prefix { haveSameScalars(String($0), String($1)) }.count + 1
   }
 
   private static func text(_ text: String, from start: Int) -> String {

@@ -19,7 +19,7 @@ extension Evaluator {
     let differences = Difference.all(field.pattern, after[field.field], declaration.valueType)
     findings.append(
       Finding(
-        at: field.range, kind, declaration.name, details: differences.map(\.detail),
+        at: field.range, kind, declaration.name, details: differences.flatMap(\.details),
         advice: LiteralHint.advice(field.pattern, after[field.field])))
   }
 
@@ -45,8 +45,10 @@ extension Evaluator {
         report(field, .otherChange)
       }
     }
-    for index in after.indices
-    where before[index] != after[index] && !changes.fields.contains(where: { $0.field == index }) && takesAnother() {
+    let unexpected = after.indices.filter { index in
+      before[index] != after[index] && !changes.fields.contains { $0.field == index }
+    }
+    for index in unexpected where takesAnother() {
       let declaration = contract.state[index]
       let value = after[index].shortened().flow(declaration.valueType)
       findings.append(
@@ -57,8 +59,20 @@ extension Evaluator {
               path: "",
               [.init(.before, before[index].shortened().flow(declaration.valueType)), .init(.actual, value)], nil)
           ],
-          advice: [.paste("If it is right, add to \"changes\":", ["\(declaration.name): \(value)"], .beside)]))
+          advice: changes.fields.isEmpty
+            ? index == unexpected.last ? [inPlaceOfNone(unexpected)] : []
+            : [.paste("If it is right, add to \"changes\":", ["\(declaration.name): \(value)"], .beside)]))
     }
+  }
+
+  /// One replacement for all changes, since after the first addition `none` would be gone.
+  private func inPlaceOfNone(_ fields: [Int]) -> FindingAdvice {
+    let entries = fields.map { field in
+      "\(contract.state[field].name): \(after[field].shortened().flow(contract.state[field].valueType))"
+    }
+    return .paste(
+      "If \(fields.count == 1 ? "it is" : "all of this is") right, write in place of `none`:",
+      ["{ \(entries.joined(separator: ", ")) }"], .beside)
   }
 
   private func holds(_ history: Expectations.History, _ places: Range<Int>) -> Bool {

@@ -91,8 +91,7 @@ package struct Evaluator {
     if isLast { evaluateEnd() }
     guard !findings.isEmpty else { return }
     sortFindings(expected.calls, aboutCalls: aboutCalls)
-    let calls = StepLines(contract: contract, trace: trace, expected: expected.calls).lines(
-      step, outcomes)
+    let calls = StepLines(contract: contract, trace: trace, plan: testCase.plan).lines(step, outcomes)
     let omitted = max(0, trace.callPlaces(ofStep: step).count - Self.callLimit)
     steps.append(
       FailureReport.Step(

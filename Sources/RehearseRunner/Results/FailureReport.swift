@@ -62,6 +62,8 @@ package struct FailureReport: Sendable, Codable {
   package struct CallLine: Sendable, Codable {
     package var text: String
     package var note: String
+    /// Whether it is no call of its own, but an answer or a change of the state that came after one.
+    package var isDetail = false
   }
 
   package struct Step: Sendable, Codable {

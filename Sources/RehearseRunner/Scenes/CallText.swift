@@ -99,6 +99,12 @@ package struct CallText {
     return "becomes { \(field.name): \(write.value.shortened(to: Self.length).flow(field.valueType)) }"
   }
 
+  /// Example: `token: none → t-1`.
+  func change(_ write: Trace.Write, from before: Literal) -> String {
+    let field = contract.state[write.field]
+    return "\(field.name): \(value(before, field.valueType)) → \(value(write.value, field.valueType))"
+  }
+
   func value(_ value: Literal, _ valueType: ValueType) -> String {
     cut(value.shortened(to: Self.length).flow(valueType))
   }

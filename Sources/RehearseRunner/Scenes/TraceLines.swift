@@ -52,34 +52,40 @@ struct CourseLines {
   }
 }
 
-/// The lines of a failed step: its calls with outcomes, and the changes that `in order` names.
+/// The lines of a failed step: its calls with outcomes and answers, and the changes of the state between them.
 struct StepLines {
   let contract: ModuleContract
   let trace: Trace
-  let expected: Expectations.Calls?
+  let plan: Plan
+  private var text: CallText { CallText(contract: contract) }
 
   /// - Parameter outcomes: the outcome of each call; empty if unknown.
   func lines(_ step: Int, _ outcomes: [CallOutcome]) -> [FailureReport.CallLine] {
-    let text = CallText(contract: contract)
     let places = trace.callPlaces(ofStep: step).prefix(Evaluator.callLimit)
-    let named = expected.map(SequenceComparison.namedFields) ?? []
-    var writes = trace.writes(ofStep: step).filter { named.contains($0.field) }[...]
+    var state = trace.state(before: step)
+    var writes = trace.writes(ofStep: step).prefix(Evaluator.callLimit)
     var lines: [FailureReport.CallLine] = []
     func tellWrites(until place: Int) {
       while let write = writes.first, write.calls <= place {
-        lines.append(FailureReport.CallLine(text: text.shown(write), note: ""))
+        lines.append(detail(text.change(write, from: state[write.field])))
+        state[write.field] = write.value
         writes.removeFirst()
       }
     }
+    let replies = CallReplies(contract: contract, trace: trace, plan: plan)
     for place in places {
       tellWrites(until: place)
-      let (index, call) = (place - places.startIndex, trace.calls[place])
-      let outcome = index < outcomes.count ? outcomes[index] : .uncompared
-      let note = outcome == .uncompared ? Self.replied(call) : outcome
-      lines.append(FailureReport.CallLine(text: text.shown(call), note: note.words))
+      let index = place - places.startIndex
+      let note = index < outcomes.count ? outcomes[index].words : ""
+      lines.append(FailureReport.CallLine(text: text.shown(trace.calls[place]), note: note))
+      if let reply = replies.words(place) { lines.append(detail(reply)) }
     }
     if places.endIndex == trace.callPlaces(ofStep: step).upperBound { tellWrites(until: places.endIndex) }
     return lines
+  }
+
+  private func detail(_ text: String) -> FailureReport.CallLine {
+    FailureReport.CallLine(text: text, note: "", isDetail: true)
   }
 
   /// The outcome of a call if there are no expectations.
@@ -88,5 +94,49 @@ struct StepLines {
     case .unanswered, .beyondList, .unmatched: .neverAnswered
     case .itself, .default, .response: .uncompared
     }
+  }
+}
+
+/// What calls were answered, in words.
+private struct CallReplies {
+  let contract: ModuleContract
+  let trace: Trace
+  let plan: Plan
+
+  /// `nil` for a call that is not answered by its nature.
+  func words(_ place: Int) -> String? {
+    let call = trace.calls[place]
+    let text = CallText(contract: contract)
+    switch call.source {
+    case .itself:
+      guard let given = contract.given(answering: call) else { return nil }
+      return "answered: \(text.value(plan.given[given], contract.givens[given].valueType))"
+    case .default:
+      guard case .value(let returns, _, let standard) = contract.operations[call.operation].answers else { return nil }
+      if let answer = call.answer { return "answered: \(text.value(answer, returns))" }
+      switch standard {
+      case .mustBeStated: return nil
+      case .returns(let answer): return "answered: \(text.value(answer, returns))"
+      case .derived(let source): return "answered from \(source)"
+      }
+    case .response(let item): return response(item, to: place, text)
+    case .beyondList: return "never answered: no response is left"
+    case .unmatched: return "never answered: no response is for these arguments"
+    case .unanswered: return "never answered: there is no response"
+    }
+  }
+
+  private func response(_ item: Int, to place: Int, _ text: CallText) -> String? {
+    let operation = trace.calls[place].operation
+    guard let script = plan.responses.first(where: { $0.operation == operation })?.script,
+      script.responses.indices.contains(item)
+    else { return nil }
+    let response = script.responses[item]
+    if case .silent = response.outcome { return "never answered: silent" }
+    let words = text.outcome(response.outcome, of: operation)
+    if let due = trace.pending.first(where: { $0.call == place })?.due {
+      return "not yet answered: \(words), due at \(VirtualTime.text(due))"
+    }
+    return "answered: \(words)" + (response.after > 0 ? ", after \(VirtualTime.text(response.after))" : "")
   }
 }

@@ -162,7 +162,7 @@ struct TableTests {
     let decoding = table(
       "given level, given flags.night, then calls", "any, any, none", "dim, on, none", keys: complete)
     #expect(
-      decoding.mistakes == ["11 the rows in lines 10 and 11 are for the same combination: level=dim, flags.night=on"])
+      decoding.mistakes == ["11 the rows on lines 10 and 11 are for the same combination: level=dim, flags.night=on"])
   }
 
   @Test("Only columns with a fixed list of values can be complete")

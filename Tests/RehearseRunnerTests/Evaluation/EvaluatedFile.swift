@@ -20,5 +20,5 @@ struct EvaluatedFile {
 
   var advice: [String] { report?.findings.first?.adviceLines ?? [] }
 
-  var notes: [String] { report?.steps.first?.calls.map(\.note) ?? [] }
+  var notes: [String] { report?.steps.first?.calls.filter { !$0.isDetail }.map(\.note) ?? [] }
 }

@@ -203,7 +203,7 @@ struct StateEvaluationTests {
     }
     #expect(
       rehearsing.findings == [
-        "6 nothing says what \"service.ask\" answers", "7 an unexpected call",
+        "6 there is no response for \"service.ask\"", "7 an unexpected call",
         "7 the state \"count\" is not as expected",
       ])
     #expect(
@@ -219,9 +219,12 @@ struct StateEvaluationTests {
     let text = LampFile.then("{ state: { count: 0 } }", given: given)
     let more = try EvaluatedFile(text) { bench in for key in ["a", "b", "c"] { bench.ask(key) } }
     #expect(more.findings == ["6 \"service.ask\" was called more often than it has responses"])
-    #expect(more.notes == ["", "", "never answered"])
+    #expect(more.notes == ["", "", ""])
+    let replies = more.report?.steps.first?.calls.filter(\.isDetail).map(\.text)
+    #expect(
+      replies == ["never answered: silent", "never answered: silent", "never answered: no response is left"])
     let less = try EvaluatedFile(text) { $0.ask("a") }
-    #expect(less.findings == ["6 \"service.ask\" was called less often than it has responses"])
+    #expect(less.findings == ["6 \"service.ask\" has more responses than calls"])
     #expect(try EvaluatedFile(text) { bench in for key in ["a", "b"] { bench.ask(key) } }.findings == [])
   }
 
@@ -231,7 +234,7 @@ struct StateEvaluationTests {
     let rehearsing = try EvaluatedFile(
       LampFile.then("{ state: { count: 0 } }", when: "[press, { clock.advance: 2s }]", given: given)
     ) { $0.ask("a") }
-    #expect(rehearsing.findings == ["6 an answer of \"service.ask\" was still on its way at the end"])
+    #expect(rehearsing.findings == ["6 an answer of \"service.ask\" had not arrived at the end"])
     #expect(rehearsing.details == ["due at     5s", "the end    2s"])
     #expect(rehearsing.advice[0] == "Let the time pass in \"when\":     [ …, clock.advance: 3s ]")
   }
@@ -261,6 +264,7 @@ struct StateEvaluationTests {
     #expect(
       different.details == [
         "text", "expected   " + start + String(repeating: "a", count: 500), "actual     " + start + "b",
+        "differs at character 1501",
       ])
     let unexpected = try evaluate("{ calls: none }") { bench in
       bench.log(long)

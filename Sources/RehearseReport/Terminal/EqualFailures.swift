@@ -1,0 +1,48 @@
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
+
+/// The cases of a file that fail for one reason, so that the terminal shows the reason once.
+struct EqualFailures {
+  /// What a reader would compare: everything but the place of the case.
+  private enum Reason: Hashable {
+    case failed([[String]])
+    case errored(String)
+    case passedUnexpectedly(String, Int)
+
+    init?(_ result: CaseResult) {
+      switch result {
+      case .failed(let failure):
+        self = .failed(
+          failure.steps.map { step in
+            step.findings.flatMap { [$0.headline] + $0.detailLines + $0.adviceLines } + ["\(step.number ?? 0)"]
+          } + [failure.notes])
+      case .errored(let error): self = .errored(error.message)
+      case .passedUnexpectedly(let issue, let line): self = .passedUnexpectedly(issue, line)
+      case .passed, .skipped, .failedAsKnown, .notRun: return nil
+      }
+    }
+  }
+
+  /// The places of the further cases, by that of the first.
+  private var others: [Int: [Int]] = [:]
+  private var repeated: Set<Int> = []
+
+  init(_ result: FileResult) {
+    var first: [Reason: Int] = [:]
+    for (place, end) in result.ends.enumerated() {
+      guard let reason = Reason(end.result) else { continue }
+      if let earlier = first[reason] {
+        others[earlier, default: []].append(place)
+        repeated.insert(place)
+      } else {
+        first[reason] = place
+      }
+    }
+  }
+
+  func isRepeated(_ place: Int) -> Bool { repeated.contains(place) }
+
+  /// The cases that fail for the same reason as the one at a place.
+  func others(of place: Int) -> [Int] { others[place] ?? [] }
+}
