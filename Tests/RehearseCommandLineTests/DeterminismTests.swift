@@ -10,7 +10,7 @@ struct DeterminismTests {
     // Rules take longer than all other files together, and add nothing here.
     let scenarios = Repository.files(below: "scenarios", suffix: ".yaml").filter { !$0.hasSuffix("/rules.yaml") }
     let paths =
-      scenarios.enumerated().filter { Thoroughness.isNightly || $0.offset % 4 == 0 }.map(\.element)
+      Thoroughness.sample(scenarios, every: 4)
       + ["valid-fail", "invalid"].flatMap {
         Repository.files(below: "Tests/Fixtures/\($0)", suffix: ".yaml").enumerated()
           .filter { $0.offset % step == 0 }.map(\.element)

@@ -12,11 +12,15 @@ struct Fixture: CustomTestStringConvertible, Sendable {
   static let folders =
     ["ci", "suite", "types/invalid", "types/valid-fail", "types/valid-pass", "valid-fail", "valid-pass", "warned"]
     + Repository.names(in: "Tests/Fixtures/invalid").map { "invalid/\($0)" }
+  /// Folders whose files are all invalid.
+  static let invalidFolders = folders.filter { $0.hasPrefix("invalid/") }
   static let all: [Fixture] = folders.flatMap { folder in
     Repository.names(in: "Tests/Fixtures/\(folder)").filter { $0.hasSuffix(".yaml") }.map {
       Fixture(folder: folder, name: $0)
     }
   }
+  /// Those with a process of their own. A thousand processes take too long for each change.
+  static let alone = all.filter { Thoroughness.isNightly || !invalidFolders.contains($0.folder) }
 
   let folder: String
   let name: String
@@ -31,8 +35,35 @@ struct Fixture: CustomTestStringConvertible, Sendable {
     let environment = folder == "ci" ? ["NO_COLOR": "1", "CI": "1"] : ["NO_COLOR": "1"]
     let host = folder.hasPrefix("types/") ? ["--host", "'\(Repository.misbehavingProgram ?? "")'"] : []
     let run = try Invocation([command, name] + host, in: place, environment: environment)
-    let output = run.output.replacing(/in [0-9]+\.[0-9]{3} s/, with: "in 0.000 s")
-    return "standard output:\n\(output)\nstandard error:\n\(run.errors)\nexit status: \(run.status)\n"
+    return Self.text(Self.masked(run.output), run.errors, run.status)
+  }
+
+  /// The output for each file of a folder of invalid files, from one run of them all.
+  static func actual(invalid folder: String) throws -> [(fixture: Fixture, text: String)] {
+    let fixtures = all.filter { $0.folder == folder }
+    let names = Set(fixtures.map(\.name))
+    let run = try Invocation(
+      ["run"] + fixtures.map(\.name), in: "\(Repository.root)Tests/Fixtures/\(folder)", environment: ["NO_COLOR": "1"])
+    let count = fixtures.count
+    #expect(masked(run.output) == "0 passed, \(count) invalid files   \(count) files in 0.000 s\n")
+    var errors: [String: String] = [:]
+    var current = ""
+    for line in run.errors.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      let name = String(line.prefix { $0 != ":" })
+      if names.contains(name) { current = name }
+      errors[current, default: ""] += line + "\n"
+    }
+    #expect(errors[""] == nil)
+    let output = "0 passed, 1 invalid file   1 file in 0.000 s\n"
+    return fixtures.map { ($0, text(output, errors[$0.name] ?? "", run.status)) }
+  }
+
+  private static func text(_ output: String, _ errors: String, _ status: Int32) -> String {
+    "standard output:\n\(output)\nstandard error:\n\(errors)\nexit status: \(status)\n"
+  }
+
+  private static func masked(_ output: String) -> String {
+    output.replacing(/in [0-9]+\.[0-9]{3} s/, with: "in 0.000 s")
   }
 }
 
@@ -40,12 +71,20 @@ struct Fixture: CustomTestStringConvertible, Sendable {
 struct FixtureTests {
   private static let isRecording = ProcessInfo.processInfo.environment["REHEARSE_RECORD"] == "1"
 
-  @Test("The output of a fixture is the recorded one", arguments: Fixture.all)
+  @Test("The output of a fixture is the recorded one", arguments: Fixture.alone)
   func golden(fixture: Fixture) throws {
-    let actual = try fixture.actual()
+    try compare(fixture, fixture.actual())
+  }
+
+  @Test("The output for several invalid files is what is recorded for each", arguments: Fixture.invalidFolders)
+  func goldens(folder: String) throws {
+    for (fixture, text) in try Fixture.actual(invalid: folder) { try compare(fixture, text) }
+  }
+
+  private func compare(_ fixture: Fixture, _ actual: String) throws {
     let expected = try? String(decoding: Data(contentsOf: URL(filePath: fixture.golden)), as: UTF8.self)
     guard Self.isRecording else {
-      #expect(actual == expected)
+      #expect(actual == expected, "\(fixture.testDescription)")
       return
     }
     guard actual != expected else { return }

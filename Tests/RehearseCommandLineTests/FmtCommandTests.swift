@@ -275,7 +275,7 @@ struct FmtCommandTests {
   @Test("Formatting does not change the results of scenarios", arguments: ["valid-pass", "valid-fail"])
   func sameResults(fixtures: String) throws {
     let names = Repository.names(in: "Tests/Fixtures/\(fixtures)").filter { $0.hasSuffix(".yaml") }
-    let step = Thoroughness.amount(4, nightly: 1)
+    let step = Thoroughness.amount(12, nightly: 1)
     for (place, name) in names.enumerated() where place % step == 0 {
       try folder.write(name, try Repository.text(of: "Tests/Fixtures/\(fixtures)/\(name)"))
     }

@@ -18,13 +18,16 @@ extension Mistake.Example {
     return (head + scenarios.map { "  " + $0 }).joined(separator: "\n") + "\n"
   }
 
-  /// Adds a `when` and a `then` if the example has none.
+  /// Adds a `when` and a `then` if the example has none, and a budget to a rule.
   private static func scenario(_ keys: [String]) -> [String] {
     let text = keys.joined(separator: "\n")
     let written = keys.map { $0.prefix { $0.isLetter } }
     let isStepped = written.contains("steps")
     let when = isStepped || written.contains("when") ? [] : ["  when: register"]
     let then = isStepped || text.contains("then") ? [] : ["  then: { state: { registration: idle } }"]
-    return ["- scenario: What the example is about"] + keys.map { "  " + $0 } + when + then
+    let rule = /when: (anything|\{ anything but.*|\[.*, anything\])/
+    // Enough sequences for what these rules say, so that no test waits for all of them.
+    let tries = keys.contains { $0.wholeMatch(of: rule) != nil } ? ["  tries: 300"] : []
+    return ["- scenario: What the example is about"] + keys.map { "  " + $0 } + tries + when + then
   }
 }

@@ -117,7 +117,7 @@ struct MutateCommandTests {
   func deterministic() throws {
     let runs = try ["1", "2", "7"].map { jobs in
       try Invocation(
-        ["mutate", "--jobs", jobs, "--verbose", "--json", "scenarios/player", "scenarios/download"], in: Repository.root
+        ["mutate", "--jobs", jobs, "--verbose", "--json", "scenarios/download"], in: Repository.root
       ).output
     }
     #expect(Set(runs).count == 1)

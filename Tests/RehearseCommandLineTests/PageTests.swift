@@ -9,10 +9,8 @@ struct PageTests {
   init() throws {
     folder = try TemporaryFolder()
     let paths =
-      (Repository.files(below: "scenarios/pushPrompt", suffix: ".yaml")
-      + Repository.files(below: "scenarios/login", suffix: ".yaml")).filter { !$0.hasSuffix("rules.yaml") }
-      + Repository.files(below: "Tests/Fixtures/valid-fail", suffix: ".yaml").enumerated()
-      .filter { $0.offset % 4 == 0 }.map(\.element)
+      Repository.files(below: "scenarios/pushPrompt", suffix: ".yaml").filter { !$0.hasSuffix("rules.yaml") }
+      + Thoroughness.sample(Repository.files(below: "Tests/Fixtures/valid-fail", suffix: ".yaml"), every: 12)
       + Repository.files(below: "Tests/Fixtures/invalid", suffix: ".yaml").prefix(3)
     for path in paths {
       // Some fixtures are not text.

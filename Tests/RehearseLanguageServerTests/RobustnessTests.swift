@@ -19,8 +19,7 @@ private struct Dice: RandomNumberGenerator {
 
 @Suite("Files in any state")
 struct RobustnessTests {
-  private static let files = Repository.files(below: "scenarios", suffix: ".yaml").enumerated()
-    .filter { Thoroughness.isNightly || $0.offset % 4 == 0 }.map(\.element)
+  private static let files = Thoroughness.sample(Repository.files(below: "scenarios", suffix: ".yaml"), every: 6)
   private static let fixtures = Repository.files(below: "Tests/Fixtures/invalid", suffix: ".yaml")
 
   private func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }

@@ -23,6 +23,11 @@ package enum Thoroughness {
 
   /// A small amount for each change, or a large one at night.
   package static func amount(_ day: Int, nightly: Int) -> Int { isNightly ? nightly : day }
+
+  /// Every few of many elements for each change, or all of them at night.
+  package static func sample<Element>(_ elements: [Element], every step: Int) -> [Element] {
+    isNightly ? elements : elements.enumerated().filter { $0.offset % step == 0 }.map(\.element)
+  }
 }
 
 extension Trait where Self == TimeLimitTrait {

@@ -17,7 +17,7 @@ struct PropertyTests {
   @Test("A spoilt layout is restored", arguments: files)
   func mangled(file: String) throws {
     let text = try #require(formatted(try Repository.text(of: file)))
-    for seed in UInt64(1)...4 {
+    for seed in 1...UInt64(Thoroughness.amount(2, nightly: 8)) {
       let mangled = LayoutFuzzer.mangled(text, seed: seed)
       #expect(formatted(mangled) == text, "seed \(seed):\n\(mangled)")
     }

@@ -35,7 +35,7 @@ struct RandomEditTests {
   )
   func edits(file: String) throws {
     let text = try Repository.text(of: file)
-    for seed in UInt64(1)...10 {
+    for seed in 1...UInt64(Thoroughness.amount(3, nightly: 20)) {
       var random = SeededRandom(state: seed &* 7919)
       let edited = Self.edited(text, &random)
       let problems = mistakes(edited)

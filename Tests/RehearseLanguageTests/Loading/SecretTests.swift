@@ -130,20 +130,21 @@ struct SecretTests {
       ))
   }
 
-  @Test("A line of a hundred thousand secrets is processed quickly", .endsSometime)
+  @Test("A line of thousands of secrets is processed quickly", .endsSometime)
   func flood() throws {
-    let line = String(repeating: "code:", count: 100_000)
+    let size = Thoroughness.amount(2_000, nightly: 20_000)
+    let line = String(repeating: "code:", count: size * 5)
     #expect(try said(LampFile.scenario("when: \(line)\nthen: @x\n")).contains("•••"))
-    let map = (0..<20_000).map { "code: zebra\($0)" }.joined(separator: ", ")
+    let map = (0..<size).map { "code: zebra\($0)" }.joined(separator: ", ")
     #expect(!(try said(LampFile.scenario("when: { \(map) }\n"))).contains("zebra"))
     #expect(!(try said(LampFile.scenario("when: { \(map), @ }\n"))).contains("zebra"))
-    let lines = (0..<20_000).map { "  - unlock: { coded: {code: zebra\($0)}, code: zebra }\n" }.joined()
+    let lines = (0..<size).map { "  - unlock: { coded: {code: zebra\($0)}, code: zebra }\n" }.joined()
     #expect(!(try said(LampFile.scenario("when:\n\(lines)"))).contains("zebra"))
   }
 
   @Test("A loader hides the same values in each file, no matter which files it read before")
   func remembersWords() throws {
-    let words = (0..<5000).map { "  - unlock: { word\($0): x }\n" }.joined()
+    let words = (0..<Thoroughness.amount(1_000, nightly: 5_000)).map { "  - unlock: { word\($0): x }\n" }.joined()
     let secret = LampFile.scenario("when:\n  - unlock: { code: zebra, unknown: 1 }\n")
     var loader = FileLoader()
     var hidden: [String] = []

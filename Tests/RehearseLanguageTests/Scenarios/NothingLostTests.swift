@@ -20,6 +20,8 @@ struct NothingLostTests {
     "never-adds-nothing.yaml": ["never"],  // `calls` forbids what `never` names.
   ]
 
+  private static let files = Thoroughness.sample(WrittenFile.valid, every: 2)
+
   private static let alike: [Set] = [["on", "yes", "true"], ["off", "no", "false"]]
 
   private static func isAlike(_ one: String, _ other: String) -> Bool {
@@ -28,7 +30,7 @@ struct NothingLostTests {
   }
 
   /// The number of places that are tried in a file, spread over it.
-  private static let placesTried = Thoroughness.amount(4, nightly: 24)
+  private static let placesTried = Thoroughness.amount(2, nightly: 24)
 
   private static func isIdle(_ scalar: WrittenFile.Scalar, _ path: String) -> Bool {
     guard let key = scalar.path.last, !scalar.isKey else { return false }
@@ -48,7 +50,7 @@ struct NothingLostTests {
   }
 
   @Test(
-    "Text that is changed or removed changes the meaning of the file, or is a mistake", arguments: WrittenFile.valid)
+    "Text that is changed or removed changes the meaning of the file, or is a mistake", arguments: files)
   func texts(path: String) throws {
     let file = try WrittenFile(path)
     let meaning = try #require(FileMeaning(file.bytes))
@@ -66,7 +68,7 @@ struct NothingLostTests {
 
   private static let items = ["{ state: { error: offline } }", "{}", "[]", "\"\"", "a"]
 
-  @Test("An item without a key in braces is a mistake", arguments: WrittenFile.valid)
+  @Test("An item without a key in braces is a mistake", arguments: files)
   func items(path: String) throws {
     let file = try WrittenFile(path)
     for braces in Self.spread(file.braces) {

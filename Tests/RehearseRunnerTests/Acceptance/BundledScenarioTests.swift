@@ -6,8 +6,8 @@ import Testing
 @Suite("Accepting the bundled scenarios")
 struct BundledScenarioTests {
   /// Rule files are left out: no observation can fill them in.
-  static let paths = Repository.files(below: "scenarios", suffix: ".yaml").filter { !$0.hasSuffix("/rules.yaml") }
-    .enumerated().filter { Thoroughness.isNightly || $0.offset % 4 == 0 }.map(\.element)
+  static let paths = Thoroughness.sample(
+    Repository.files(below: "scenarios", suffix: ".yaml").filter { !$0.hasSuffix("/rules.yaml") }, every: 6)
 
   @Test("A removed `then` is filled in, and the rest stays the same byte for byte", arguments: paths)
   func missing(path: String) throws {

@@ -35,7 +35,10 @@ struct MisdeedTests {
   /// Processes that leave their group have a separate test, and sanitizers handle memory exhaustion in their own way.
   private static func isLeftOut(_ misdeed: Misdeed) -> Bool {
     if [.leaveDaemon, .floodFromDaemon].contains(misdeed) { return true }
-    if misdeed == .exhaustMemory, ProcessInfo.processInfo.physicalMemory < 12 << 30 { return true }
+    // It fills 4 GiB twice. `HostConnectionTests` has the same with a small limit.
+    if misdeed == .exhaustMemory, !Thoroughness.isNightly || ProcessInfo.processInfo.physicalMemory < 12 << 30 {
+      return true
+    }
     let hasOtherEnd = [.exhaustMemory, .askForTooMuch, .endThread, .burnInBackground, .leaveThread].contains(misdeed)
     return hasOtherEnd && Sanitizer.isAtWork
   }
@@ -79,7 +82,7 @@ struct MisdeedTests {
 
   @Test("Checking a file does not run its misbehaving module")
   func check() throws {
-    let misdeeds: [Misdeed] = [.trap, .exit, .loop, .flood]
+    let misdeeds: [Misdeed] = [.trap, .exit, .wait, .flood]
     try trouble.write("a", misdeeds.map { scenario("\($0)", $0) }.joined())
     let check = try Invocation(["check", "s", "--host", Trouble.host()], in: folder.path)
     #expect(check.output == "1 file, 4 cases: no mistakes\n" && check.errors == "" && check.status == 0)
@@ -99,13 +102,13 @@ struct MisdeedTests {
   @Test("All cases may misbehave in a row and in several hosts", arguments: [1, 2, 5])
   func all(jobs: Int) throws {
     for index in 0..<5 {
-      try trouble.write("\(index)", (0..<6).map { scenario("\($0)", $0 % 2 == 0 ? .exit : .trap) }.joined())
+      try trouble.write("\(index)", (0..<2).map { scenario("\($0)", $0 % 2 == 0 ? .exit : .trap) }.joined())
     }
     let run = try trouble.run(jobs: jobs)
     #expect(run.status == 1)
-    #expect(run.output.contains("0 passed, 30 errors"))
-    #expect(try folder.read("r.xml").components(separatedBy: "type=\"ModuleCrashed\"").count == 31)
-    try trouble.expectEveryCaseOnce(30)
+    #expect(run.output.contains("0 passed, 10 errors"))
+    #expect(try folder.read("r.xml").components(separatedBy: "type=\"ModuleCrashed\"").count == 11)
+    try trouble.expectEveryCaseOnce(10)
   }
 
   @Test("--fail-fast stops the run at a crash")
