@@ -57,7 +57,8 @@ struct RoleHints: DecoderPart {
   /// Where a key of the language belongs that stands among names of the module.
   func placement(of name: String) -> String? {
     guard ThenKey.words.index(of: name) != nil else { return hints.placement(of: name) }
-    context.misplaced.insert(name)
+    // Its `then` is not missing as well.
+    context.misplaced.formUnion([name, ScenarioKey.then.rawValue])
     return "`\(name)` says what is expected: write it below `then`."
   }
 }
