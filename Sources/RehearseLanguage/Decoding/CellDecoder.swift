@@ -102,7 +102,7 @@ struct CellDecoder: DecoderPart {
       return values.argument(node, action.parameters[index], of: action).map { .literal($0) }
     case .advance: return values.duration(node, "`clock.advance`").map { .span($0) }
     case .calls:
-      guard var calls = expectations.calls(node, key: node, isOrdered: true) else { return nil }
+      guard var calls = expectations.calls(node, key: node, .calls) else { return nil }
       calls.range = tree.start(node)
       return .calls(calls)
     case .never:

@@ -35,9 +35,9 @@ struct ExpectationDecoder: DecoderPart {
     _ key: ThenKey, _ keyNode: Node, _ node: Node, into expected: inout Expectations, _ rule: inout Rule?
   ) {
     switch key {
-    case .calls: expected.calls = calls(node, key: keyNode, isOrdered: true)
-    case .callsInAnyOrder: expected.calls = calls(node, key: keyNode, isOrdered: false)
+    case .calls, .callsInAnyOrder: expected.calls = calls(node, key: keyNode, key)
     case .inOrder: expected.calls = sequences.sequence(node, key: keyNode)
+    case .callsInclude: expected.included = calls(node, key: keyNode, key)
     case .never: expected.never = names.never(node)
     case .atMostOnce: if rule != nil { rule?.limits = rules.limits(node) }
     case .whenever: if rule != nil { rule?.whenever = fields(node, key.quoted) }
@@ -61,13 +61,15 @@ struct ExpectationDecoder: DecoderPart {
 
   // MARK: Calls
 
-  func calls(_ node: Node, key: Node, isOrdered: Bool) -> Expectations.Calls? {
+  /// - Parameter word: the key of `then` that the list belongs to.
+  func calls(_ node: Node, key: Node, _ word: ThenKey) -> Expectations.Calls? {
     if tree.isRefused(node) { return nil }
-    var result = Expectations.Calls(isOrdered: isOrdered, items: [], range: tree.range(key))
+    var result = Expectations.Calls(
+      isOrdered: word != .callsInAnyOrder, isPartial: word == .callsInclude, items: [], range: tree.range(key))
     result.isOpen = patterns.isLeftOpen(node)
-    if result.isOpen || isOrdered && tree.isPlain(node, "none") { return result }
+    if result.isOpen || word.kind.mayBeNone && tree.isPlain(node, "none") { return result }
     guard tree.isList(node) else {
-      reportNoCalls(node, isOrdered ? .calls : .callsInAnyOrder)
+      reportNoCalls(node, word)
       return nil
     }
     let items = tree.items(node)

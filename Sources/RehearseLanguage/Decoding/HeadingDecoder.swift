@@ -227,7 +227,7 @@ struct HeadingDecoder: DecoderPart {
         prefix: HeadingKind.then.heading(prefix), role: .stateField)
     }
     var notes: [String] = []
-    if [ThenKey.inOrder, .atMostOnce, .whenever].contains(where: { $0.rawValue == rest }) {
+    if [ThenKey.inOrder, .callsInclude, .atMostOnce, .whenever].contains(where: { $0.rawValue == rest }) {
       notes.append("Write `\(rest)` below the scenario's own `then`: it holds for every row.")
     } else if let field = NameSuggestion.nearest(to: rest, in: fields.names) {
       notes.append("Did you mean \"\(Self.stateHeading(field))\"?")
@@ -242,11 +242,12 @@ struct HeadingDecoder: DecoderPart {
   /// Whether the scenario itself sets what the column fills; reports that as a mistake.
   func isWrittenTwice(_ column: Column, _ builder: CaseBuilder, at node: Node) -> Bool {
     guard !builder.triggers.isEmpty, isWritten(column.path, builder) else { return false }
-    let isSequence = column.path == .calls && builder.expectations[0].calls?.isSequence == true
+    let listed = column.path == .calls ? builder.expectations[0].listed : nil
+    let isOther = listed.map { $0.isPartial || $0.isSequence } ?? false
     report(
       .columnConflict,
-      isSequence
-        ? "`in order`, which lists all calls, is written in the scenario itself"
+      isOther
+        ? "`\(listed?.key ?? "")`, which lists \(listed?.isPartial == true ? "some" : "all") calls, is written in the scenario itself"
         : "`\(tree.string(node))` is also written in the scenario itself",
       ["Remove it there, or remove this column: only one of the two can apply."], at: node)
     return true
@@ -264,7 +265,7 @@ struct HeadingDecoder: DecoderPart {
     case .argument(let trigger, _, let parameter):
       return builder.written.contains(.init(trigger: trigger, parameter: parameter))
     case .advance(let trigger): return builder.written.contains(.init(trigger: trigger, parameter: nil))
-    case .calls: return expected.calls != nil
+    case .calls: return expected.listed != nil
     case .never: return !expected.never.isEmpty
     case .state(let field): return expected.state.contains { $0.field == field }
     case .changes(let field):

@@ -146,6 +146,7 @@ package enum ThenKey: String, Key {
   case calls
   case callsInAnyOrder = "calls in any order"
   case inOrder = "in order"
+  case callsInclude = "calls include"
   case never
   case atMostOnce = "at most once"
   case whenever, state, changes, history
@@ -162,7 +163,7 @@ package enum ThenKey: String, Key {
     let advice = "A rule says what must hold after whatever happens: write never, at most once or state."
     return switch self {
     case .calls:
-      KeyEntry("Exactly these commands, in this order; none: no command at all", .calls(isOrdered: true))
+      KeyEntry("Exactly these commands, in this order; none: no command at all", .calls(mayBeNone: true))
         .excluding(.callsInAnyOrder, advice: "Keep `calls` if the order matters.") {
           "`calls` and `\($0.rawValue)` cannot be used together"
         }
@@ -170,12 +171,22 @@ package enum ThenKey: String, Key {
           "`calls` and `\($0.rawValue)` cannot be used together"
         }.called("called, invokes, requests, aufrufe").notInRules(advice)
     case .callsInAnyOrder:
-      KeyEntry("Exactly these commands, in any order", .calls(isOrdered: false)).notInRules(advice)
+      KeyEntry("Exactly these commands, in any order", .calls(mayBeNone: false)).notInRules(advice)
     case .inOrder:
       KeyEntry("Exactly these commands, in this order, with changes of the state between them", .sequence)
         .excluding(.callsInAnyOrder, advice: "Keep `in order` if the order matters.") {
           "`in order` and `\($0.rawValue)` cannot be used together"
         }.called("sequence, ordered, steps in order").notInRules(advice)
+    case .callsInclude:
+      KeyEntry("These calls, in this order; others may come before, between and after them", .calls(mayBeNone: false))
+        .excluding(
+          .calls, .callsInAnyOrder, .inOrder,
+          advice: "Keep `calls include` if other calls may come, and the other key if none may."
+        ) {
+          "`calls include` and `\($0.rawValue)` cannot be used together"
+        }.called(
+          "includes, include, including, calls includes, calls contain, contains, contain, calls at least, at least, some calls, includes calls"
+        ).notInRules(advice)
     case .never:
       KeyEntry("None of these calls, or changes of the state, happens; PORT.* means all of a port", .forbidden)
         .called("not called, forbidden, not, no calls, must not call, never called")

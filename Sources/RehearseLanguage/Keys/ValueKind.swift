@@ -36,8 +36,7 @@ package enum ValueKind: Hashable, Sendable {
   case actionNames
   /// A list of operations and `PORT.*`.
   case operations(mayBeEmpty: Bool)
-  /// May be `none` if it is ordered.
-  case calls(isOrdered: Bool)
+  case calls(mayBeNone: Bool)
   /// A list of calls and state changes.
   case sequence
   /// Operations, `PORT.*` and values of fields that must not occur.
@@ -90,7 +89,7 @@ extension ValueKind {
 
   package var mayBeNone: Bool {
     switch self {
-    case .calls(let isOrdered): isOrdered
+    case .calls(let mayBeNone): mayBeNone
     case .fields(let mayBeNone): mayBeNone
     default: false
     }

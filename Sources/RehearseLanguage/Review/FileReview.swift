@@ -135,7 +135,7 @@ package struct FileReview {
         if let index = found.firstIndex(where: { $0.never.range == never.range && $0.word == word }) {
           found[index].count += 1
         } else {
-          found.append((never, step.calls?.key ?? "", 1, word))
+          found.append((never, step.listed?.key ?? "", 1, word))
         }
       }
     }
@@ -145,10 +145,11 @@ package struct FileReview {
   private enum Word { case forbiddenAnyway, required }
 
   private func word(_ never: Expectations.Never, _ step: Expectations) -> Word? {
-    guard let calls = step.calls, never.field == nil else { return nil }
+    guard let calls = step.listed, never.field == nil else { return nil }
     let named = calls.operations
     let forbidden = file.contract.operations.indices.filter { never.operations.has($0) }
     if forbidden.contains(where: named.has) { return .required }
+    if calls.isPartial { return nil }
     let areForbiddenAnyway = forbidden.allSatisfy { operation in
       file.contract.operations[operation].kind == .command && !step.alsoAllowed.has(operation)
     }

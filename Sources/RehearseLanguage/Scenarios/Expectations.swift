@@ -2,9 +2,11 @@ import Rehearse
 
 /// What one step expects.
 package struct Expectations: Sendable {
-  /// The complete list of the step's commands.
+  /// A list of calls of the step, usually of all its commands.
   package struct Calls: Sendable {
     package var isOrdered: Bool
+    /// Whether other calls may come as well, as for `calls include`.
+    package var isPartial = false
     package var items: [CallPattern]
     /// Whether state changes may be listed between the calls.
     package var isSequence = false
@@ -14,7 +16,7 @@ package struct Expectations: Sendable {
     package var range: SourceRange
 
     package var key: String {
-      (isSequence ? ThenKey.inOrder : isOrdered ? .calls : .callsInAnyOrder).rawValue
+      (isPartial ? ThenKey.callsInclude : isSequence ? .inOrder : isOrdered ? .calls : .callsInAnyOrder).rawValue
     }
 
     package var operations: PlaceSet { items.reduce(into: PlaceSet()) { $0.insert($1.operation) } }
@@ -69,7 +71,10 @@ package struct Expectations: Sendable {
   }
 
   package var when: SourceRange
+  /// The complete list of commands.
   package var calls: Calls?
+  /// Calls among others; never beside `calls`.
+  package var included: Calls?
   package var never: [Never] = []
   package var state: [Field] = []
   package var changes: Changes?
@@ -85,10 +90,13 @@ package struct Expectations: Sendable {
   package var forbidden: PlaceSet { never.operations }
 
   /// Whether expectations still have to be filled in.
-  package var isOpen: Bool { isEmpty || calls?.isOpen == true || changes?.isOpen == true }
+  package var isOpen: Bool { isEmpty || listed?.isOpen == true || changes?.isOpen == true }
+
+  /// The list of calls, complete or not.
+  package var listed: Calls? { calls ?? included }
 
   package var isEmpty: Bool {
-    calls == nil && never.isEmpty && state.isEmpty && changes == nil && history.isEmpty
+    listed == nil && never.isEmpty && state.isEmpty && changes == nil && history.isEmpty
   }
 }
 
@@ -98,6 +106,7 @@ extension Expectations {
     let isOpen: Bool
     let calls: [CallPattern]?
     let callsInAnyOrder: [CallPattern: Int]?
+    let included: [CallPattern]?
     let sequences: [Int: [Becoming.Meaning]]
     let forbidden: PlaceSet
     let forbiddenValues: Set<FieldValue>
@@ -115,7 +124,7 @@ extension Expectations {
   var meaning: Meaning {
     Meaning(
       isOpen: isOpen, calls: calls.flatMap { $0.isOrdered ? $0.items : nil },
-      callsInAnyOrder: calls.flatMap { $0.isOrdered ? nil : $0.numbers },
+      callsInAnyOrder: calls.flatMap { $0.isOrdered ? nil : $0.numbers }, included: included?.items,
       sequences: Dictionary(grouping: calls?.changes ?? [], by: \.field).mapValues { $0.map(\.meaning) },
       forbidden: forbidden,
       forbiddenValues: never.values,

@@ -96,7 +96,9 @@ enum ComparisonSummary {
     case ThenDifferences.order: .order
     case ThenKey.never.rawValue: .forbidden
     case let name where name.hasPrefix(ThenKey.atMostOnce.rawValue): .forbidden
-    case ThenKey.calls.rawValue, ThenKey.callsInAnyOrder.rawValue, ThenKey.alsoAllowed.rawValue: .calls
+    case ThenKey.calls.rawValue, ThenKey.callsInAnyOrder.rawValue, ThenKey.callsInclude.rawValue,
+      ThenKey.alsoAllowed.rawValue:
+      .calls
     default: .state
     }
   }

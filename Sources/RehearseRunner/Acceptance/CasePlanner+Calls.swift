@@ -94,6 +94,14 @@ extension CasePlanner {
     expectNone(at: site)
   }
 
+  /// Leaves `calls include` alone, because only the author knows which of the calls matter.
+  mutating func checkIncluded(_ outcome: StepOutcome) {
+    guard let included = outcome.expected.included,
+      included.isOpen || !IncludedCalls(included.items, outcome.calls[...]).areAllFound
+    else { return }
+    proposal.problem = "`calls include` does not hold; only you can say which of the calls matter"
+  }
+
   // MARK: Never
 
   mutating func mendNever(_ outcome: StepOutcome, _ then: FileText.MapEntry?) {

@@ -59,6 +59,7 @@ struct CasePlanner {
       if let then { add(outcome, to: then.value) }
     }
     if let calls = outcome.expected.calls { mend(calls, outcome, then) }
+    checkIncluded(outcome)
     for field in outcome.expected.state { mend(field, outcome, then) }
     if let changes = outcome.expected.changes { mend(changes, outcome, then) }
     for history in outcome.expected.history { mend(history, outcome, then) }

@@ -52,7 +52,7 @@ package enum Measure: String, CaseIterable, Sendable {
   case given
   /// An action of the module. It is met if a case that ran fires it.
   case actions
-  /// A command of the module. It is met if a case that ran names it in `calls` or `in order`.
+  /// A command of the module. It is met if a case that ran names it in a list of calls.
   case calls
   /// A value of a state field with a fixed list of values. It is met if the field ever had it in a case that ran.
   case state

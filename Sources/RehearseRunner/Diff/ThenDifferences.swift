@@ -12,7 +12,8 @@ package struct ThenDifferences {
   init(words: StatementText, step: Int?) { (self.words, self.step) = (words, step) }
 
   func all(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
-    calls(old.calls, new.calls) + becoming(old, new) + never(old, new) + forbiddenValues(old, new)
+    calls(old.calls, new.calls) + included(old.included, new.included) + becoming(old, new) + never(old, new)
+      + forbiddenValues(old, new)
       + alsoAllowed(old, new) + state(old, new) + changes(old, new) + history(old, new)
   }
 
@@ -49,6 +50,29 @@ package struct ThenDifferences {
     return differences + [
       then(new.key, words.calls(old), words.calls(new), effect, items(old.items, new.items, isOrdered: isOrdered))
     ]
+  }
+
+  private func included(_ old: Expectations.Calls?, _ new: Expectations.Calls?) -> [StatedDifference] {
+    guard old?.items != new?.items, let key = (new ?? old)?.key else { return [] }
+    let changed = items(old?.items ?? [], new?.items ?? [], isOrdered: true)
+    return [
+      then(
+        key, old.map(words.calls), new.map(words.calls), Self.effect(old, new), old == nil || new == nil ? [] : changed)
+    ]
+  }
+
+  /// More calls, or more of their arguments, are more to be checked.
+  private static func effect(_ old: Expectations.Calls?, _ new: Expectations.Calls?) -> StatedDifference.Strictness {
+    guard let old, let new else { return .init(old, new) }
+    func isWithin(_ part: [CallPattern], _ whole: [CallPattern]) -> Bool {
+      var rest = whole[...]
+      return part.allSatisfy { item in
+        guard let place = rest.firstIndex(where: { item.accepts($0) }) else { return false }
+        rest = rest[(place + 1)...]
+        return true
+      }
+    }
+    return isWithin(old.items, new.items) ? .more : isWithin(new.items, old.items) ? .less : .different
   }
 
   /// The differences between individual calls, or none if the lists are too long.

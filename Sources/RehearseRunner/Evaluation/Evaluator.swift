@@ -83,6 +83,7 @@ package struct Evaluator {
     if isLast { after = trace.finalState } else { followWrites(step) }
     var outcomes: [CallOutcome] = []
     evaluateCalls(step, expected, &outcomes)
+    evaluateIncluded(step, expected, &outcomes)
     let aboutCalls = findings.count
     evaluateSequence(step, expected)
     evaluateNever(step, expected)
@@ -90,7 +91,7 @@ package struct Evaluator {
     evaluateAnswers(step, expected)
     if isLast { evaluateEnd() }
     guard !findings.isEmpty else { return }
-    sortFindings(expected.calls, aboutCalls: aboutCalls)
+    sortFindings(expected.listed, aboutCalls: aboutCalls)
     let calls = StepLines(contract: contract, trace: trace, plan: testCase.plan).lines(step, outcomes)
     let omitted = max(0, trace.callPlaces(ofStep: step).count - Self.callLimit)
     steps.append(

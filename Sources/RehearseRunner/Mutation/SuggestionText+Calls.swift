@@ -32,8 +32,7 @@ extension SuggestionText {
         : "write in \"then\", in place of \"never\"", block(calls) + kept(expected.never.filter { !isNeedless($0) }))
   }
 
-  private func block(_ calls: [String]) -> [String] {
-    let key = ThenKey.calls.rawValue
+  private func block(_ calls: [String], below key: String = ThenKey.calls.rawValue) -> [String] {
     guard !calls.isEmpty else { return ["\(key): none"] }
     let rest = calls.count - Self.callLimit
     return ["\(key):"] + calls.prefix(Self.callLimit).map { "  - " + $0 } + (rest > 0 ? ["  … and \(rest) more"] : [])
@@ -53,18 +52,18 @@ extension SuggestionText {
 
   /// The whole list in call order, with calls of the named operations even if `also allowed` excludes them.
   func list(_ step: Int, _ condition: String = "", naming operations: PlaceSet = PlaceSet()) -> Suggestion {
-    guard let written = expected(step).calls else { return calls(step) }
+    guard let written = expected(step).listed else { return calls(step) }
     let words = "\(condition)write in place of \"\(written.key)\""
     let items: (TriedCase) -> [String] = { self.items($0, step, naming: operations) { _ in [] } }
     guard !isCell(step, { $0.calls?.range }), let calls = shared(items) else {
       return Suggestion("\(words), row by row", rows { ObservedText.list(items($0)) })
     }
-    return Suggestion(words, block(calls))
+    return Suggestion(words, written.isPartial ? block(calls, below: written.key) : block(calls))
   }
 
   /// One item with the omitted arguments filled in, or whole lists if rows differ.
   func arguments(_ parameters: Set<Int>, of item: Int, _ operation: Int, _ step: Int) -> Suggestion {
-    guard let written = expected(step).calls else { return calls(step) }
+    guard let written = expected(step).listed else { return calls(step) }
     let isColumn = isCell(step) { $0.calls?.range }
     let filled: (TriedCase) -> String? = { one in
       compared(one, step).first { $0.item == item && $0.pattern != nil }.map {
@@ -99,6 +98,7 @@ extension SuggestionText {
     _ one: TriedCase, _ step: Int, naming operations: PlaceSet = PlaceSet()
   ) -> [(item: Int?, pattern: CallPattern?, call: Trace.CallRecord)] {
     let expected = one.testCase.steps[step]
+    if let included = expected.included { return beside(included, one, step) }
     guard let list = expected.calls else { return [] }
     let compared = ComparedCalls(
       list, expected.alsoAllowed.subtracting(operations), Array(one.trace.calls(ofStep: step)), contract)
@@ -106,6 +106,17 @@ extension SuggestionText {
     for case .fits(let item, let call) in compared.pairs { items[call] = item }
     return compared.calls.enumerated().map { place, call in
       (items[place], items[place].map { list.items[$0] }, call)
+    }
+  }
+
+  /// The commands of a step, and the queries that `calls include` names, each with the item that it matches.
+  private func beside(
+    _ included: Expectations.Calls, _ one: TriedCase, _ step: Int
+  ) -> [(item: Int?, pattern: CallPattern?, call: Trace.CallRecord)] {
+    let compared = contract.commands.subtracting(expected(step).alsoAllowed).union(included.operations)
+    let items = IncludedCalls(included.items, one.trace.calls(ofStep: step)).itemOfCall
+    return one.trace.callPlaces(ofStep: step).filter { compared.has(one.trace.calls[$0].operation) }.map { place in
+      (items[place], items[place].map { included.items[$0] }, one.trace.calls[place])
     }
   }
 

@@ -29,7 +29,7 @@ struct TraceMutants {
 
   /// The indices of a step's calls that can be compared: all commands, and queries that the list names.
   private func places(_ step: Int) -> [Int] {
-    let compared = contract.commands.union(testCase.steps[step].calls?.operations ?? PlaceSet())
+    let compared = contract.commands.union(testCase.steps[step].listed?.operations ?? PlaceSet())
     return trace.callPlaces(ofStep: step).filter { compared.has(trace.calls[$0].operation) }
   }
 

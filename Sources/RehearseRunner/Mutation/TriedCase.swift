@@ -104,9 +104,10 @@ struct TriedCase: Sendable {
   /// Counts a mutant and records it if it survives. Equivalent mutants do not count.
   private mutating func note(_ change: Mutant, _ other: Trace, _ finder: CauseFinder, _ contract: ModuleContract) {
     let cause = finder.cause(other)
-    guard other.fault != nil || cause != nil else { return }
+    let holds = other.fault == nil && Evaluator.holds(testCase, other, contract)
+    guard cause != nil || !holds else { return }
     tried += 1
-    guard let cause, other.fault == nil, Evaluator.holds(testCase, other, contract) else { return }
+    guard let cause, holds else { return }
     survivors.append(Survivor(change: change, cause: cause))
   }
 

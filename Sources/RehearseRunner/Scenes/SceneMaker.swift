@@ -54,6 +54,7 @@ struct SceneCalls {
     outcomes = trace.calls.map(StepLines.replied)
     for step in testCase.steps.indices where step < trace.stepEnds.count {
       if let calls = testCase.steps[step].calls { compare(calls, testCase.steps[step].alsoAllowed, step) }
+      if let included = testCase.steps[step].included { find(included, step) }
       let forbidden = testCase.steps[step].forbidden
       for place in trace.callPlaces(ofStep: step) where forbidden.has(trace.calls[place].operation) {
         outcomes[place] = .forbidden
@@ -82,6 +83,19 @@ struct SceneCalls {
         expected[place(call)] = words(item, calls.items)
       case .missing(let item): waiting.append(calls.items[item])
       }
+    }
+    if !waiting.isEmpty { missingAtEnd[step] = waiting }
+  }
+
+  private mutating func find(_ included: Expectations.Calls, _ step: Int) {
+    var waiting: [CallPattern] = []
+    for (item, place) in zip(included.items, IncludedCalls(included.items, trace.calls(ofStep: step)).places) {
+      guard let place else {
+        waiting.append(item)
+        continue
+      }
+      outcomes[place] = .asExpected
+      put(&waiting, before: place)
     }
     if !waiting.isEmpty { missingAtEnd[step] = waiting }
   }

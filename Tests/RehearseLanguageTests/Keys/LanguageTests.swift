@@ -63,7 +63,8 @@ struct KeyWordsTests {
     #expect(KeyWords.texts.isSuperset(of: ["scenario", "why", "link", "tags", "issue"]))
     #expect(
       KeyWords.lists == [
-        "when", "anything but", "calls", "calls in any order", "in order", "never", "at most once", "since",
+        "when", "anything but", "calls", "calls in any order", "in order", "calls include", "never", "at most once",
+        "since",
         "also allowed",
       ])
     #expect(KeyWords.groups.isSuperset(of: ["scenarios", "given", "then", "state", "table", "complete over"]))

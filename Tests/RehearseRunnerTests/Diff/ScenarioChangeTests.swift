@@ -211,6 +211,19 @@ struct ScenarioChangeTests {
     #expect(compared.words == ["order of the calls: as listed → any"])
   }
 
+  @Test("A list that leaves other calls open is compared item by item, and a complete one is another list")
+  func include() throws {
+    #expect(
+      try Compared(
+        keys: "when: press\nthen: { calls include: [sound.click] }",
+        "when: press\nthen: { calls include: [sound.click, service.ask] }"
+      ).words == ["calls include: [sound.click] → [sound.click, service.ask]"])
+    #expect(
+      try Compared(
+        keys: "when: press\nthen: { calls include: [sound.click] }", "when: press\nthen: { calls: [sound.click] }"
+      ).words == ["calls: not checked → [sound.click]", "calls include: [sound.click] → no longer checked"])
+  }
+
   @Test("A change of `also allowed` is a difference if calls are compared")
   func alsoAllowed() throws {
     let compared = try Compared(keys: Self.plain, "also allowed: [sound.*]\n\(Self.plain)")
@@ -264,6 +277,9 @@ struct ScenarioChangeTests {
       ("{ calls: [sound.log: { text: a }] }", "{ calls: [sound.log: { text: b }] }", .different),
       ("{ calls: [sound.log] }", "{ calls: [sound.log, sound.log] }", .different),
       ("{ calls: [sound.log, sound.click] }", "{ calls in any order: [sound.log, sound.click] }", .less),
+      ("{ calls include: [sound.log] }", "{ calls include: [sound.click, sound.log: { text: a }] }", .more),
+      ("{ calls include: [sound.log, sound.click] }", "{ calls include: [sound.click] }", .less),
+      ("{ calls include: [sound.log, sound.click] }", "{ calls include: [sound.click, sound.log] }", .different),
       ("{ never: [sound.log] }", "{ never: [sound.*] }", .more),
       ("{ calls: none }", "{ calls: none, also allowed: [sound.*] }", .less),
       ("{ changes: { count: 1 } }", "{ changes: { count: 1, isOn: on } }", .different),

@@ -128,6 +128,32 @@ struct BehaviourTests {
         == true)
   }
 
+  @Test("`calls include` leaves further calls open, and a call that it does not name is a gap")
+  func include() throws {
+    let press: @Sendable (Lamp.Bench) -> Void = { bench in
+      bench.click()
+      bench.note("a")
+    }
+    let log = "sound.log: { text: a, beam: none, levels: [], code: \"1234\" }"
+    let exact = try mutating("{ calls include: [sound.click, \(log)], changes: none }", press: press)
+    #expect(exact.lines == [])
+    let loose = try mutating("{ calls include: [sound.log: { text: a }], changes: none }", press: press)
+    #expect(loose.unnoticed("droppedCall") == ["sound.click were not called"])
+    #expect(loose.unnoticed("swappedCalls") == ["sound.log were called before sound.click"])
+    #expect(loose.unnoticed("addedCall") == [] && loose.unnoticed("doubledCall") == [])
+    #expect(
+      loose.gaps.map(\.suggestion.text) == [
+        [
+          "write in place of \"calls include\":", "  calls include:", "    - sound.click",
+          "    - sound.log: { text: a }",
+        ],
+        [
+          "write in \"calls include\", in place of sound.log, with its value, which is not shown here:",
+          "  - sound.log: { text: a, beam: none, levels: [], code: … }",
+        ],
+      ])
+  }
+
   @Test("Calls that are also allowed go unnoticed and are a gap")
   func allowed() throws {
     let mutating = try mutating("{ calls: none, also allowed: [sound.click], changes: { isOn: yes } }")
