@@ -64,6 +64,9 @@ struct Grammar {
     case .calls: .list(call, words: kind.mayBeNone ? [Self.none] : [])
     case .fields, .histories:
       CompletionContext(keys: fields { Self.expected(kind, $0) }, words: kind.mayBeNone ? [Self.none] : [])
+    case .counts:
+      CompletionContext(
+        keys: contract?.operations.map { Offer(ReferenceEntry($0)) { CompletionContext() } } ?? [])
     case .columns: .list(CompletionContext(words: headings { $0.isInput && $0.isFinite }))
     case .table: table
     case .paths: forEvery
@@ -224,7 +227,7 @@ struct Grammar {
     case .span: Self.span
     case .expectation(let word, nil): value(word.kind)
     case .expectation(let word, let valueType?): Self.expected(word.kind, valueType)
-    case .name: CompletionContext()
+    case .callCount, .name: CompletionContext()
     }
   }
 }

@@ -111,6 +111,8 @@ extension Expectations {
     switch (path, value.value) {
     case (.calls, .calls(let calls)): self.calls = calls
     case (.never, .never(let never)): self.never += never
+    case (.callCount(let operation), .count(let count)):
+      counts.append(CallCount(operation: operation, count: count, range: value.range))
     case (.state(let field), .pattern(let pattern)):
       state.append(Field(field: field, pattern: pattern, range: value.range))
     case (.changes(let field), .pattern(let pattern)):

@@ -38,6 +38,7 @@ struct CellDecoder: DecoderPart {
     switch column.path {
     case .calls: notes.append("Write a list of calls, or none.")
     case .never: notes.append("Write a list of operations.")
+    case .callCount: notes.append("Write how often it is called, for example 1.")
     case .advance: notes.append("Write a span of time such as 2s.")
     default: break
     }
@@ -61,7 +62,7 @@ struct CellDecoder: DecoderPart {
     case .given(let index): contract.givens[index].valueType
     case .argument(_, let action, let parameter): contract.actions[action].parameters[parameter].valueType
     case .state(let field), .changes(let field), .history(let field): contract.state[field].valueType
-    case .response, .advance, .calls, .never, .name: nil
+    case .response, .advance, .calls, .never, .callCount, .name: nil
     }
   }
 
@@ -108,6 +109,7 @@ struct CellDecoder: DecoderPart {
     case .never:
       let never = names.never(node)
       return never.isEmpty ? nil : .never(never)
+    case .callCount: return expectations.callCount(node).map { .count($0) }
     case .state(let field), .changes(let field): return expectations.statePattern(node, field).map { .pattern($0) }
     case .history(let field): return expectations.historyPatterns(node, field).map { .history($0) }
     case .name: return texts.text(node, "the row's name").map { .name($0) }

@@ -38,6 +38,7 @@ struct ExpectationDecoder: DecoderPart {
     case .calls, .callsInAnyOrder: expected.calls = calls(node, key: keyNode, key)
     case .inOrder: expected.calls = sequences.sequence(node, key: keyNode)
     case .callsInclude: expected.included = calls(node, key: keyNode, key)
+    case .callCount: expected.counts = callCounts(node)
     case .never: expected.never = names.never(node)
     case .atMostOnce: if rule != nil { rule?.limits = rules.limits(node) }
     case .whenever: if rule != nil { rule?.whenever = fields(node, key.quoted) }
@@ -151,10 +152,36 @@ struct ExpectationDecoder: DecoderPart {
     return true
   }
 
-  private func operation(_ node: Node) -> Int? {
+  private func callCounts(_ node: Node) -> [Expectations.CallCount] {
+    let names = contract.operationNames.names
+    return (mappings.entries(node, ThenKey.callCount.quoted, names: names) ?? []).compactMap { key, value in
+      guard tree.isScalar(key), let operation = operation(key, in: ThenKey.callCount.quoted) else { return nil }
+      return callCount(value).map {
+        Expectations.CallCount(operation: operation, count: $0, range: tree.range(key))
+      }
+    }
+  }
+
+  /// How often an operation is called.
+  func callCount(_ node: Node) -> Int? {
+    if tree.isPlain(node), tree.string(node).hasPrefix("<"), !tree.isBlank(node) {
+      return reject(
+        .misplacedPlaceholder, "a placeholder cannot stand for the number of calls",
+        ["Write the number, or leave the operation out if it does not matter."], at: node)
+    }
+    guard case .integer(let count)? = values.value(node, .wholeNumber, ValueSite("the number of calls")) else {
+      return nil
+    }
+    if count >= 0 { return count }
+    return reject(
+      .wrongType, "the number of calls must be 0 or more, but this is \(hints.found(node))",
+      ["Write 0 to say that it is not called."], at: node)
+  }
+
+  private func operation(_ node: Node, in place: String = "a list of calls") -> Int? {
     guard names.isWildcard(node) else { return names.operation(node) }
     return reject(
-      .wildcard, "`\(tree.string(node))` is not allowed in a list of calls",
+      .wildcard, "`\(tree.string(node))` is not allowed in \(place)",
       ["Write the name of the operation. Names with .* can be used only in `never` and `also allowed`."], at: node)
   }
 

@@ -13,7 +13,9 @@ struct HeadingDecoder: DecoderPart {
       switch word {
       case .given: ["NAME", flagPrefix + "NAME", responsePrefix + "OPERATION"]
       case .when: ["ACTION.ARGUMENT", ClockAdvance.action]
-      case .then: ThenKey.headings.map(\.rawValue) + ThenKey.fieldHeadings.map { "\($0.rawValue).FIELD" }
+      case .then:
+        ThenKey.headings.map(\.rawValue) + ThenKey.operationHeadings.map { "\($0.rawValue).OPERATION" }
+          + ThenKey.fieldHeadings.map { "\($0.rawValue).FIELD" }
       case .name: [String]()
       }
     return paths.isEmpty ? word.rawValue : paths.map(word.heading).joined(separator: ", ")
@@ -110,6 +112,11 @@ struct HeadingDecoder: DecoderPart {
       for field in contract.stateNames.names {
         paths += ThenKey.fieldHeadings.map { "\($0.rawValue).\(field)" }.map { ($0, HeadingKind.then.heading($0)) }
         paths.append((field, Self.stateHeading(field)))
+      }
+      for operation in contract.operationNames.names {
+        paths += ThenKey.operationHeadings.map { "\($0.rawValue).\(operation)" }.map {
+          ($0, HeadingKind.then.heading($0))
+        }
       }
       paths += ThenKey.headings.map { ($0.rawValue, HeadingKind.then.heading($0.rawValue)) }
     }
@@ -214,6 +221,13 @@ struct HeadingDecoder: DecoderPart {
   private func thenPath(_ rest: String, _ node: Node) -> Column.Path? {
     if rest == ThenKey.calls.rawValue { return .calls }
     if rest == ThenKey.never.rawValue { return .never }
+    let counts = ThenKey.callCount.rawValue + "."
+    if let name = rest.removing(prefix: counts) {
+      return contract.operationNames.index(of: name).map(Column.Path.callCount)
+        ?? rejectPath(
+          node, .unknownOperation, "an operation", name, among: contract.operationNames.names,
+          prefix: HeadingKind.then.heading(counts))
+    }
     let fields = contract.stateNames
     let kinds: [(ThenKey, (Int) -> Column.Path)] = [
       (.state, Column.Path.state), (.changes, Column.Path.changes), (.history, Column.Path.history),
@@ -267,6 +281,7 @@ struct HeadingDecoder: DecoderPart {
     case .advance(let trigger): return builder.written.contains(.init(trigger: trigger, parameter: nil))
     case .calls: return expected.listed != nil
     case .never: return !expected.never.isEmpty
+    case .callCount(let operation): return expected.counts.contains { $0.operation == operation }
     case .state(let field): return expected.state.contains { $0.field == field }
     case .changes(let field):
       return expected.changes.map { $0.fields.isEmpty || $0.fields.contains { $0.field == field } } ?? false

@@ -38,6 +38,11 @@ struct ScenarioDecoder: DecoderPart {
 
   private func makeCases(_ mapping: Mapping<ScenarioKey>, _ builder: CaseBuilder, into file: inout DecodedFile) {
     responses.checkScope(of: builder)
+    let first = file.cases.count
+    defer {
+      var contradictions = ContradictionCheck(context: context)
+      for testCase in file.cases[first...] { contradictions.check(testCase) }
+    }
     if let table = mapping[.table] {
       TableDecoder(context: context).expandTable(table, mapping, builder, into: &file)
     } else if let forEvery = mapping[.forEvery] {

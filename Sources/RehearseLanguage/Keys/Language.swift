@@ -147,6 +147,7 @@ package enum ThenKey: String, Key {
   case callsInAnyOrder = "calls in any order"
   case inOrder = "in order"
   case callsInclude = "calls include"
+  case callCount = "call count"
   case never
   case atMostOnce = "at most once"
   case whenever, state, changes, history
@@ -158,6 +159,8 @@ package enum ThenKey: String, Key {
   package static let headings = [calls, never]
   /// Headings that include the name of a state field.
   package static let fieldHeadings = [state, changes, history]
+  /// Headings with the name of an operation.
+  package static let operationHeadings = [callCount]
 
   package var entry: KeyEntry<Self> {
     let advice = "A rule says what must hold after whatever happens: write never, at most once or state."
@@ -186,6 +189,11 @@ package enum ThenKey: String, Key {
           "`calls include` and `\($0.rawValue)` cannot be used together"
         }.called(
           "includes, include, including, calls includes, calls contain, contains, contain, calls at least, at least, some calls, includes calls"
+        ).notInRules(advice)
+    case .callCount:
+      KeyEntry("How often each of these operations is called, whatever the arguments; 0: never", .counts)
+        .called(
+          "call counts, calls count, count, counts, times called, number of calls, called times, how often, how many calls"
         ).notInRules(advice)
     case .never:
       KeyEntry("None of these calls, or changes of the state, happens; PORT.* means all of a port", .forbidden)

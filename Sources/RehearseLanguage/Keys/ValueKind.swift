@@ -39,6 +39,8 @@ package enum ValueKind: Hashable, Sendable {
   case calls(mayBeNone: Bool)
   /// A list of calls and state changes.
   case sequence
+  /// A map from operations to whole numbers.
+  case counts
   /// Operations, `PORT.*` and values of fields that must not occur.
   case forbidden
   /// Operations, with the actions that restart their count.
@@ -72,7 +74,7 @@ extension ValueKind {
     case .text, .words, .links, .tags: .text
     case .actions, .actionNames, .operations, .calls, .sequence, .forbidden, .limits: .names
     case .mappings, .answers, .table, .columns: .list
-    case .mapping, .flags, .responses, .arguments, .fields, .histories, .paths: .map
+    case .mapping, .flags, .responses, .arguments, .fields, .histories, .counts, .paths: .map
     case .version, .module, .toggle, .date, .certainty, .count, .span, .returned, .error, .other: .word
     }
   }

@@ -9,6 +9,8 @@ package struct ColumnPath: Sendable {
     case span
     /// An expectation under a key of `then`, with the type of the state field if there is one.
     case expectation(ThenKey, ValueType?)
+    /// How often an operation is called.
+    case callCount
     case name
   }
 
@@ -22,7 +24,7 @@ package struct ColumnPath: Sendable {
     switch filling {
     case .value(let valueType): valueType.finiteValues != nil
     case .response(let operation): !operation.finiteResponses.isEmpty
-    case .span, .expectation, .name: false
+    case .span, .expectation, .callCount, .name: false
     }
   }
 
@@ -32,7 +34,7 @@ package struct ColumnPath: Sendable {
   package var isInput: Bool {
     switch filling {
     case .value, .response, .span: true
-    case .expectation, .name: false
+    case .expectation, .callCount, .name: false
     }
   }
 
@@ -70,6 +72,13 @@ package struct ColumnPath: Sendable {
       ColumnPath(
         path: HeadingKind.then.heading(word.rawValue), sentence: word.sentence, filling: .expectation(word, nil))
     }
+      + ThenKey.operationHeadings.flatMap { word in
+        contract.operations.map { operation in
+          ColumnPath(
+            path: HeadingKind.then.heading("\(word.rawValue).\(operation.name)"), sentence: operation.summary,
+            filling: .callCount)
+        }
+      }
       + ThenKey.fieldHeadings.flatMap { word in
         contract.state.map { field in
           ColumnPath(

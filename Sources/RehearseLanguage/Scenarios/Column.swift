@@ -28,6 +28,7 @@ package struct Column {
     case argument(trigger: Int, action: Int, parameter: Int)
     case advance(trigger: Int)
     case calls, never
+    case callCount(Int)
     case state(Int)
     case changes(Int)
     case history(Int)
@@ -37,6 +38,7 @@ package struct Column {
       switch self {
       case .calls: .calls
       case .never: .never
+      case .callCount: .callCount
       case .state: .state
       case .changes: .changes
       case .history: .history
@@ -55,7 +57,7 @@ package struct Column {
     case .given, .response: .given
     case .argument, .advance: .when
     case .name: .name
-    case .calls, .never, .state, .changes, .history: .then
+    case .calls, .never, .callCount, .state, .changes, .history: .then
     }
   }
 
@@ -78,6 +80,7 @@ struct ColumnValue {
     case span(Int64)
     case calls(Expectations.Calls)
     case never([Expectations.Never])
+    case count(Int)
     case pattern(Pattern)
     case history([Pattern])
     case name(String)

@@ -42,6 +42,13 @@ package struct Expectations: Sendable {
     package var meaning: Meaning { Meaning(callsBefore: callsBefore, pattern: pattern) }
   }
 
+  /// How often an operation is called.
+  package struct CallCount: Sendable {
+    package var operation: Int
+    package var count: Int
+    package var range: SourceRange
+  }
+
   /// What must not happen; `name` is its text in the file.
   package struct Never: Sendable {
     package var operations: PlaceSet
@@ -75,6 +82,7 @@ package struct Expectations: Sendable {
   package var calls: Calls?
   /// Calls among others; never beside `calls`.
   package var included: Calls?
+  package var counts: [CallCount] = []
   package var never: [Never] = []
   package var state: [Field] = []
   package var changes: Changes?
@@ -89,6 +97,16 @@ package struct Expectations: Sendable {
 
   package var forbidden: PlaceSet { never.operations }
 
+  /// The operations that must be called.
+  package var expectedOperations: [Int] {
+    (listed?.items ?? []).map(\.operation) + counts.filter { $0.count > 0 }.map(\.operation)
+  }
+
+  /// The operations whose calls are compared or counted, even if they are queries.
+  package var namedOperations: PlaceSet {
+    counts.reduce(into: listed?.operations ?? PlaceSet()) { $0.insert($1.operation) }
+  }
+
   /// Whether expectations still have to be filled in.
   package var isOpen: Bool { isEmpty || listed?.isOpen == true || changes?.isOpen == true }
 
@@ -96,7 +114,7 @@ package struct Expectations: Sendable {
   package var listed: Calls? { calls ?? included }
 
   package var isEmpty: Bool {
-    listed == nil && never.isEmpty && state.isEmpty && changes == nil && history.isEmpty
+    listed == nil && counts.isEmpty && never.isEmpty && state.isEmpty && changes == nil && history.isEmpty
   }
 }
 
@@ -107,6 +125,7 @@ extension Expectations {
     let calls: [CallPattern]?
     let callsInAnyOrder: [CallPattern: Int]?
     let included: [CallPattern]?
+    let counts: [Int: Int]
     let sequences: [Int: [Becoming.Meaning]]
     let forbidden: PlaceSet
     let forbiddenValues: Set<FieldValue>
@@ -125,6 +144,7 @@ extension Expectations {
     Meaning(
       isOpen: isOpen, calls: calls.flatMap { $0.isOrdered ? $0.items : nil },
       callsInAnyOrder: calls.flatMap { $0.isOrdered ? nil : $0.numbers }, included: included?.items,
+      counts: Dictionary(counts.map { ($0.operation, $0.count) }) { first, _ in first },
       sequences: Dictionary(grouping: calls?.changes ?? [], by: \.field).mapValues { $0.map(\.meaning) },
       forbidden: forbidden,
       forbiddenValues: never.values,

@@ -34,7 +34,7 @@ enum SchemaLanguage {
     case .toggle: Schema.reference("switch")
     case .certainty: SchemaValue.certainty
     case .date: ["type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"]
-    case .count: ["type": "integer", "minimum": 1]
+    case .count: SchemaValue.count(from: 1)
     case .span: Schema.reference("span")
     case .mapping(.then): Schema.reference("then")
     case .mapping(.knownFailure): Schema.reference("known-failure")
@@ -43,7 +43,7 @@ enum SchemaLanguage {
     case .table: Schema.reference("table")
     case .module, .mapping, .mappings, .flags, .responses, .returned, .error, .answers, .arguments, .actions,
       .actionNames,
-      .operations, .calls, .sequence, .forbidden, .limits, .fields, .histories, .columns, .paths, .other:
+      .operations, .calls, .sequence, .forbidden, .limits, .counts, .fields, .histories, .columns, .paths, .other:
       declared
     }
   }

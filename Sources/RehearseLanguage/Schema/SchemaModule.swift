@@ -119,6 +119,11 @@ struct SchemaModule {
       case .limits: Schema.list(Schema.any(SchemaValue.choice(contract.operationNames.names), limit))
       case .operations(let mayBeEmpty): mayBeEmpty ? allowed : Schema.list(reference("operations"))
       case .fields: fields
+      case .counts:
+        Self.filled(
+          contract.operations.map {
+            .init($0.name, SchemaValue.count(from: 0).adding(Self.hover(ReferenceEntry($0))))
+          })
       case .histories:
         Self.filled(
           contract.state.map { field in
@@ -196,7 +201,7 @@ struct SchemaModule {
     case .value(let valueType): SchemaValue.plain(valueType)
     case .response(let operation): reference("response.\(operation.name)")
     case .span: Schema.reference("span")
-    case .expectation, .name: false
+    case .expectation, .callCount, .name: false
     }
   }
 

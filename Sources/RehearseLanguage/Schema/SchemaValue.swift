@@ -17,6 +17,7 @@ enum SchemaValue {
   static let toggle: JSONValue = ["enum": .list(toggles)]
   /// A switch that can only be on.
   static let certainty: JSONValue = ["enum": ["on", "yes", "true", true]]
+  static func count(from least: Int) -> JSONValue { ["type": "integer", "minimum": .integer(least)] }
   static let span: JSONValue = ["type": "string", "pattern": .text(ClockAdvance.pattern)]
 
   private static let toggles: [JSONValue] = ["on", "off", "yes", "no", true, false]

@@ -19,6 +19,8 @@ struct SecretArguments {
   private enum Surroundings {
     case elsewhere
     case home
+    /// Operations with the number of their calls.
+    case counts
     /// A place for responses, with the names of the operation's arguments that are not secret.
     case answers(open: [String]?)
   }
@@ -37,6 +39,8 @@ struct SecretArguments {
   }
 
   private mutating func visit(_ value: Node, of name: String, _ place: Surroundings) {
+    if name == ThenKey.callCount.rawValue { return visit(value, .counts) }
+    if case .counts = place, isNumber(value) { return }
     let meaning = names.meaning(of: name)
     if case .answers(let open) = place, !meaning.isList {
       if let open, name == ResponseKey.to.rawValue { hide(value, but: open) }
@@ -46,6 +50,11 @@ struct SecretArguments {
     let isHome = if case .home = place { true } else { false }
     if let open = meaning.open ?? (isHome ? names.open(meantBy: name) : nil) { hide(value, but: open) }
     visit(value, meaning.isList ? .home : meaning.isAnswers ? .answers(open: nil) : place)
+  }
+
+  /// Whether a node is a number that is too short for a secret.
+  private func isNumber(_ node: Node) -> Bool {
+    tree.isScalar(node) && tree.byteCount(node) < 4 && Int(tree.string(node)) != nil
   }
 
   /// Hides undeclared words after the name of an action with a secret argument, as in `[logIn, ana, hunter2]`.

@@ -99,6 +99,7 @@ enum ComparisonSummary {
     case ThenKey.calls.rawValue, ThenKey.callsInAnyOrder.rawValue, ThenKey.callsInclude.rawValue,
       ThenKey.alsoAllowed.rawValue:
       .calls
+    case let name where name.hasPrefix(ThenKey.callCount.rawValue): .calls
     default: .state
     }
   }

@@ -102,6 +102,12 @@ extension CasePlanner {
     proposal.problem = "`calls include` does not hold; only you can say which of the calls matter"
   }
 
+  mutating func mend(_ expected: Expectations.CallCount, _ outcome: StepOutcome, _ then: FileText.MapEntry?) {
+    let count = outcome.calls.count { $0.operation == expected.operation }
+    guard count != expected.count, let site = site(expected.range.start, then) else { return }
+    write(String(count), at: site)
+  }
+
   // MARK: Never
 
   mutating func mendNever(_ outcome: StepOutcome, _ then: FileText.MapEntry?) {

@@ -60,6 +60,7 @@ struct CasePlanner {
     }
     if let calls = outcome.expected.calls { mend(calls, outcome, then) }
     checkIncluded(outcome)
+    for count in outcome.expected.counts { mend(count, outcome, then) }
     for field in outcome.expected.state { mend(field, outcome, then) }
     if let changes = outcome.expected.changes { mend(changes, outcome, then) }
     for history in outcome.expected.history { mend(history, outcome, then) }
@@ -204,6 +205,7 @@ struct CasePlanner {
     switch cell {
     case .value(let text): return text
     case .expected(.calls): return ObservedText.list(outcome.commands(contract).map { observed.call($0) })
+    case .expected(.callCount(let operation)): return String(outcome.calls.count { $0.operation == operation })
     case .expected(.state(let field)): return observed.value(outcome.after[field], contract.state[field].valueType)
     case .expected(.history(let field)): return observed.history(field, outcome.history(of: field))
     case .expected(.changes(let field)):

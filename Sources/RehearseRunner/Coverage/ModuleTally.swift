@@ -55,7 +55,7 @@ package struct ModuleTally: Sendable {
     } else if let trace, trace.fault == nil {
       counts.ran += 1
       add(testCase.plan, trace)
-      for item in testCase.steps.flatMap({ $0.listed?.items ?? [] }) { met.insert(.call(item.operation)) }
+      for operation in testCase.steps.flatMap(\.expectedOperations) { met.insert(.call(operation)) }
     } else {
       counts.notRun += 1
     }

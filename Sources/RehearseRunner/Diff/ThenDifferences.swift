@@ -12,7 +12,8 @@ package struct ThenDifferences {
   init(words: StatementText, step: Int?) { (self.words, self.step) = (words, step) }
 
   func all(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
-    calls(old.calls, new.calls) + included(old.included, new.included) + becoming(old, new) + never(old, new)
+    calls(old.calls, new.calls) + included(old.included, new.included) + counts(old, new) + becoming(old, new)
+      + never(old, new)
       + forbiddenValues(old, new)
       + alsoAllowed(old, new) + state(old, new) + changes(old, new) + history(old, new)
   }
@@ -112,6 +113,17 @@ package struct ThenDifferences {
       return false
     }
     return (removed, added)
+  }
+
+  private func counts(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
+    contract.operations.enumerated().compactMap { place, operation in
+      let one = old.counts.first { $0.operation == place }?.count
+      let other = new.counts.first { $0.operation == place }?.count
+      if one == other { return nil }
+      return then(
+        "\(ThenKey.callCount.rawValue).\(operation.name)", one.map(String.init), other.map(String.init),
+        .init(one, other))
+    }
   }
 
   private func never(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {

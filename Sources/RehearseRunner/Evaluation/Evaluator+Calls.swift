@@ -52,6 +52,31 @@ extension Evaluator {
     }
   }
 
+  mutating func evaluateCounts(_ step: Int, _ expected: Expectations) {
+    for expected in expected.counts {
+      let calls = trace.calls(ofStep: step).filter { $0.operation == expected.operation }
+      guard calls.count != expected.count, takesAnother() else { continue }
+      findings.append(
+        Finding(
+          at: expected.range, .otherCount, CallText(contract: contract).name(expected.operation),
+          details: [
+            .values(
+              path: "",
+              [.init(.expected, Self.times(expected.count)), .init(.actual, Self.times(calls.count))], nil)
+          ] + listed(calls)))
+    }
+  }
+
+  private static func times(_ count: Int) -> String { count == 0 ? "never" : Counted.times(count) }
+
+  /// Calls that are the reason of a finding.
+  private func listed(_ calls: [Trace.CallRecord]) -> [FindingDetail] {
+    let text = CallText(contract: contract)
+    let shown = calls.prefix(Self.callLimit).map { text.detail($0, in: trace) }
+    let rest = calls.count - shown.count
+    return shown + (rest > 0 ? [.more(rest)] : [])
+  }
+
   mutating func evaluateNever(_ step: Int, _ expected: Expectations) {
     guard !expected.never.isEmpty else { return }
     var made = PlaceSet()
@@ -65,12 +90,7 @@ extension Evaluator {
     for never in expected.never
     where !never.operations.isDisjoint(with: made) && takesAnother() {
       let calls = trace.calls(ofStep: step).filter { never.operations.has($0.operation) }
-      let text = CallText(contract: contract)
-      let shown = calls.prefix(Self.callLimit).map { text.detail($0, in: trace) }
-      let rest = calls.count - shown.count
-      findings.append(
-        Finding(
-          at: never.range, .forbiddenCall, never.name, details: shown + (rest > 0 ? [.more(rest)] : [])))
+      findings.append(Finding(at: never.range, .forbiddenCall, never.name, details: listed(calls)))
     }
   }
 }

@@ -86,6 +86,7 @@ package struct Evaluator {
     evaluateIncluded(step, expected, &outcomes)
     let aboutCalls = findings.count
     evaluateSequence(step, expected)
+    evaluateCounts(step, expected)
     evaluateNever(step, expected)
     evaluateState(step, expected)
     evaluateAnswers(step, expected)

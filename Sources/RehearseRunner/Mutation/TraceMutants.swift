@@ -27,9 +27,9 @@ struct TraceMutants {
 
   // MARK: Calls
 
-  /// The indices of a step's calls that can be compared: all commands, and queries that the list names.
+  /// The indices of a step's calls that can be compared: all commands, and queries that expectations name.
   private func places(_ step: Int) -> [Int] {
-    let compared = contract.commands.union(testCase.steps[step].listed?.operations ?? PlaceSet())
+    let compared = contract.commands.union(testCase.steps[step].namedOperations)
     return trace.callPlaces(ofStep: step).filter { compared.has(trace.calls[$0].operation) }
   }
 

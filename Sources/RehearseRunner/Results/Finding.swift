@@ -16,6 +16,8 @@ package struct Finding: Sendable, Equatable, Codable {
     case otherState, unchanged, otherChange, changedAsWell
     /// A field took other intermediate values, or took one of them at the wrong point between calls.
     case otherValues, misplacedValue
+    /// An operation was called more or less often.
+    case otherCount
     /// The subject is a complete sentence.
     case sentence
   }
@@ -75,6 +77,7 @@ extension Finding {
     case .changedAsWell: "\"\(subject)\" changed as well"
     case .otherValues: "\"\(subject)\" did not take these values in this step"
     case .misplacedValue: "\"\(subject)\" became \(value) at another place among the calls"
+    case .otherCount: "\"\(subject)\" was not called as often as expected"
     case .sentence: subject
     }
   }

@@ -154,6 +154,22 @@ struct BehaviourTests {
       ])
   }
 
+  @Test("A call count notices a call that is dropped, made twice or added")
+  func counts() throws {
+    let mutating = try mutating("{ call count: { sound.click: 1, sound.log: 0 }, changes: { isOn: yes } }")
+    #expect(mutating.unnoticed("droppedCall") == [] && mutating.unnoticed("doubledCall") == [])
+    #expect(!mutating.unnoticed("addedCall").contains("sound.log were called as well"))
+    #expect(mutating.unnoticed("addedCall").contains("service.greet were called as well"))
+  }
+
+  @Test("A query is noticed where its calls are counted")
+  func countedQuery() throws {
+    let press: @Sendable (Lamp.Bench) -> Void = { _ = $0.isNight }
+    let counted = try mutating("{ calls: none, call count: { flags.isNight: 1 }, changes: none }", press: press)
+    let plain = try mutating("{ calls: none, changes: none }", press: press)
+    #expect(counted.lines == [] && counted.mutation.score.met == plain.mutation.score.met + 2)
+  }
+
   @Test("Calls that are also allowed go unnoticed and are a gap")
   func allowed() throws {
     let mutating = try mutating("{ calls: none, also allowed: [sound.click], changes: { isOn: yes } }")
