@@ -49,7 +49,7 @@ struct CaseBuilder {
   var expectations: [Expectations] = []
   /// Set if the scenario is a rule.
   ///
-  /// Its `never` and `state` stay in `expectations[0]` until the end, because columns add to them.
+  /// Its `never`, `at most once` and `state` stay in `expectations[0]` until the end, because columns add to them.
   var rule: Rule?
   var isRow = false
 
@@ -68,11 +68,12 @@ struct CaseBuilder {
   }
 
   /// Whether the scenario expects nothing without its columns.
-  var expectsNothing: Bool { expectations[0].isEmpty && rule?.limits.isEmpty ?? true }
+  var expectsNothing: Bool { expectations[0].isEmpty }
 
   var testCase: Case {
     var rule = rule
     rule?.never = expectations[0].never
+    rule?.limits = expectations[0].limits
     rule?.state = expectations[0].state
     return Case(
       scenario: scenario, name: name, position: position, isRow: isRow,

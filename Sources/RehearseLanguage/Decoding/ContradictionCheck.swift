@@ -11,6 +11,7 @@ struct ContradictionCheck: DecoderPart {
   mutating func check(_ testCase: Case) {
     for expected in testCase.steps {
       for count in expected.counts { check(count, expected) }
+      for limit in expected.limits { check(limit, expected) }
     }
   }
 
@@ -39,5 +40,27 @@ struct ContradictionCheck: DecoderPart {
       "`\(ThenKey.callCount.rawValue)` expects \(Counted.text(count.count, "call")) of "
         + "\"\(contract.operations[operation].name)\", and `\(list.key)` (line \(line)) lists \(number)",
       in: count.range)
+  }
+
+  private mutating func check(_ limit: Expectations.Limit, _ expected: Expectations) {
+    let name = contract.operations[limit.operation].name
+    let listed = expected.listed?.items.filter { $0.operation == limit.operation } ?? []
+    if listed.count > 1, let list = expected.listed {
+      report(
+        "`\(ThenKey.atMostOnce.rawValue)` names \"\(name)\", and `\(list.key)` lists it "
+          + "\(Counted.times(listed.count)) (\(Self.lines(listed)))",
+        in: limit.range)
+    } else if let count = expected.counts.first(where: { $0.operation == limit.operation && $0.count > 1 }) {
+      report(
+        "`\(ThenKey.atMostOnce.rawValue)` names \"\(name)\", and `\(ThenKey.callCount.rawValue)` "
+          + "(line \(count.range.start.line)) expects \(count.count) calls",
+        in: limit.range)
+    }
+  }
+
+  /// Such as `line 7` or `lines 7 and 9`.
+  private static func lines(_ calls: [CallPattern]) -> String {
+    let lines = Set(calls.map(\.range.start.line)).sorted().map(String.init)
+    return "\(Counted.word(lines.count, "line")) \(Counted.list(lines))"
   }
 }

@@ -24,7 +24,7 @@ struct ExpectationDecoder: DecoderPart {
       guard let keyNode = mapping.keyNode(key), let value = mapping[key] else { continue }
       decode(key, keyNode, value, into: &expected, &rule)
     }
-    if isEnough, !mayBeOpen, expected.isEmpty, rule?.limits.isEmpty ?? true, context.diagnostics.count == before,
+    if isEnough, !mayBeOpen, expected.isEmpty, context.diagnostics.count == before,
       !mapping.isBroken, !hasErrors(at: node)
     {
       report(.nothingExpected(hasTable: false), at: node)
@@ -40,7 +40,7 @@ struct ExpectationDecoder: DecoderPart {
     case .callsInclude: expected.included = calls(node, key: keyNode, key)
     case .callCount: expected.counts = callCounts(node)
     case .never: expected.never = names.never(node)
-    case .atMostOnce: if rule != nil { rule?.limits = rules.limits(node) }
+    case .atMostOnce: expected.limits = rules.limits(node, isRule: rule != nil)
     case .whenever: if rule != nil { rule?.whenever = fields(node, key.quoted) }
     case .state: expected.state = fields(node, key.quoted)
     case .changes: expected.changes = changes(node, key: keyNode)

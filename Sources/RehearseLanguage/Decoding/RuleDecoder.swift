@@ -63,17 +63,19 @@ struct RuleDecoder: DecoderPart {
 
   // MARK: At most once
 
-  func limits(_ node: Node) -> [Rule.Limit] {
+  /// - Parameter isRule: whether `since` may restart a count.
+  func limits(_ node: Node, isRule: Bool) -> [Expectations.Limit] {
     let empty = Message(
       .emptyList, "`at most once` is empty", hints: ["Name at least one operation, or remove the key."])
-    var limits: [Rule.Limit] = []
+    var limits: [Expectations.Limit] = []
     for item in items(node, ThenKey.atMostOnce.quoted, ifEmpty: empty) ?? [] {
-      guard let limit = limit(item) else { continue }
+      guard let limit = limit(item, isRule: isRule) else { continue }
       if let earlier = limits.first(where: { $0.operation == limit.operation }) {
         let name = contract.operations[limit.operation].name
         report(
           .duplicateName, "\"\(name)\" is already in `at most once` (line \(earlier.range.start.line))",
-          ["Remove one of the two. Several actions are one list: since: [first, second]"], in: limit.range)
+          ["Remove one of the two." + (isRule ? " Several actions are one list: since: [first, second]" : "")],
+          in: limit.range)
       } else {
         limits.append(limit)
       }
@@ -81,19 +83,21 @@ struct RuleDecoder: DecoderPart {
     return limits
   }
 
-  private func limit(_ item: Node) -> Rule.Limit? {
+  private func limit(_ item: Node, isRule: Bool) -> Expectations.Limit? {
     switch tree.kind(item) {
     case .refused: return nil
     case .list:
       return reject(
         .nestedList, "an item of `at most once` must be an operation, but this is a list",
         ["Write all operations in one list: [first, second]"], at: item)
-    case .scalar: return operation(item).map { Rule.Limit(operation: $0, since: PlaceSet(), range: tree.range(item)) }
+    case .scalar:
+      return operation(item).map { Expectations.Limit(operation: $0, since: PlaceSet(), range: tree.range(item)) }
     case .map:
       let entries = tree.entries(item)
       guard let (name, value) = entries.first else {
         return reject(
-          .missingName, "an operation is missing in these braces", ["Write: { operation: { since: [action] } }"],
+          .missingName, "an operation is missing in these braces",
+          [isRule ? "Write: { operation: { since: [action] } }" : "Write the operation alone, without braces."],
           at: item)
       }
       guard tree.isScalar(name) else { return nil }
@@ -103,10 +107,12 @@ struct RuleDecoder: DecoderPart {
           .severalInOneItem, "only one operation can be written here, but there are \(entries.count)",
           ["Put a dash before each operation."], at: entries[1].key)
       }
-      guard let operation = operation(name), !reportArgument(value, of: operation), let since = since(value) else {
+      guard let operation = operation(name), !reportArgument(value, of: operation),
+        let since = since(value, isRule: isRule)
+      else {
         return nil
       }
-      return Rule.Limit(operation: operation, since: since, range: tree.range(name))
+      return Expectations.Limit(operation: operation, since: since, range: tree.range(name))
     }
   }
 
@@ -129,7 +135,9 @@ struct RuleDecoder: DecoderPart {
     return true
   }
 
-  private func since(_ node: Node) -> PlaceSet? {
-    mappings.mapping(node, LimitKey.self)?[.since].map { actions($0, LimitKey.since.quoted) }
+  private func since(_ node: Node, isRule: Bool) -> PlaceSet? {
+    guard let mapping = mappings.mapping(node, LimitKey.self) else { return nil }
+    mappings.checkScope(mapping, isRule: isRule)
+    return mapping[.since].map { actions($0, LimitKey.since.quoted) }
   }
 }

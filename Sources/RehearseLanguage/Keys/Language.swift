@@ -200,8 +200,8 @@ package enum ThenKey: String, Key {
         .called("not called, forbidden, not, no calls, must not call, never called")
     case .atMostOnce:
       KeyEntry(
-        "In a rule: each of these operations is called at most once, or once since an action that it names", .limits
-      ).onlyInRules.called("once, only once, not twice, no more than once, at most one, maximum once")
+        "Each of these operations is called at most once; in a rule also once since an action that it names", .limits
+      ).called("once, only once, not twice, no more than once, at most one, maximum once")
     case .whenever:
       KeyEntry("In a rule: where these fields have these values, `state` must hold", .fields(mayBeNone: false))
         .needing(.state, advice: "Write `state` beside it, with what must hold then.").onlyInRules
@@ -261,7 +261,7 @@ package enum LimitKey: String, Key {
 
   package var entry: KeyEntry<Self> {
     KeyEntry("The count starts again whenever one of these actions is fired", .actionNames)
-      .required(example: "since: […]").called("after, per, since last, for each")
+      .required(example: "since: […]").onlyInRules.called("after, per, since last, for each")
   }
 }
 

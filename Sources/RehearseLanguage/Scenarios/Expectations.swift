@@ -49,6 +49,21 @@ package struct Expectations: Sendable {
     package var range: SourceRange
   }
 
+  /// An operation that is called at most once.
+  package struct Limit: Sendable {
+    package var operation: Int
+    /// The actions that restart the count, if any; only in a rule.
+    package var since: PlaceSet
+    package var range: SourceRange
+
+    struct Meaning: Hashable, Sendable {
+      let operation: Int
+      let since: PlaceSet
+    }
+
+    var meaning: Meaning { Meaning(operation: operation, since: since) }
+  }
+
   /// What must not happen; `name` is its text in the file.
   package struct Never: Sendable {
     package var operations: PlaceSet
@@ -84,6 +99,7 @@ package struct Expectations: Sendable {
   package var included: Calls?
   package var counts: [CallCount] = []
   package var never: [Never] = []
+  package var limits: [Limit] = []
   package var state: [Field] = []
   package var changes: Changes?
   package var history: [History] = []
@@ -104,7 +120,7 @@ package struct Expectations: Sendable {
 
   /// The operations whose calls are compared or counted, even if they are queries.
   package var namedOperations: PlaceSet {
-    counts.reduce(into: listed?.operations ?? PlaceSet()) { $0.insert($1.operation) }
+    (counts.map(\.operation) + limits.map(\.operation)).reduce(into: listed?.operations ?? PlaceSet()) { $0.insert($1) }
   }
 
   /// Whether expectations still have to be filled in.
@@ -114,7 +130,8 @@ package struct Expectations: Sendable {
   package var listed: Calls? { calls ?? included }
 
   package var isEmpty: Bool {
-    listed == nil && counts.isEmpty && never.isEmpty && state.isEmpty && changes == nil && history.isEmpty
+    listed == nil && counts.isEmpty && never.isEmpty && limits.isEmpty && state.isEmpty && changes == nil
+      && history.isEmpty
   }
 }
 
@@ -126,6 +143,7 @@ extension Expectations {
     let callsInAnyOrder: [CallPattern: Int]?
     let included: [CallPattern]?
     let counts: [Int: Int]
+    let limits: Set<Limit.Meaning>
     let sequences: [Int: [Becoming.Meaning]]
     let forbidden: PlaceSet
     let forbiddenValues: Set<FieldValue>
@@ -145,6 +163,7 @@ extension Expectations {
       isOpen: isOpen, calls: calls.flatMap { $0.isOrdered ? $0.items : nil },
       callsInAnyOrder: calls.flatMap { $0.isOrdered ? nil : $0.numbers }, included: included?.items,
       counts: Dictionary(counts.map { ($0.operation, $0.count) }) { first, _ in first },
+      limits: Set(limits.map(\.meaning)),
       sequences: Dictionary(grouping: calls?.changes ?? [], by: \.field).mapValues { $0.map(\.meaning) },
       forbidden: forbidden,
       forbiddenValues: never.values,

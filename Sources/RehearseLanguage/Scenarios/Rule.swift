@@ -4,19 +4,12 @@ import Rehearse
 ///
 /// The plan's only step contains what happens first. Everything that the file and the scenario do not specify varies.
 package struct Rule: Sendable {
-  package struct Limit: Sendable {
-    package var operation: Int
-    /// The actions that reset the count, if any.
-    package var since: PlaceSet
-    package var range: SourceRange
-  }
-
   /// The range of `anything`.
   package var range: SourceRange
   /// The actions that exploration never performs, although they may be part of what happens first.
   package var leftOut = PlaceSet()
   package var never: [Expectations.Never] = []
-  package var limits: [Limit] = []
+  package var limits: [Expectations.Limit] = []
   /// The conditions under which `state` must hold.
   package var whenever: [Expectations.Field] = []
   package var state: [Expectations.Field] = []
@@ -32,23 +25,18 @@ package struct Rule: Sendable {
     let leftOut: PlaceSet
     let forbidden: PlaceSet
     let forbiddenValues: Set<Expectations.FieldValue>
-    let limits: Set<LimitMeaning>
+    let limits: Set<Expectations.Limit.Meaning>
     let whenever: [Int: Pattern]
     let state: [Int: Pattern]
     /// The givens that do not vary.
     let fixed: Set<Int>
   }
 
-  struct LimitMeaning: Hashable, Sendable {
-    let operation: Int
-    let since: PlaceSet
-  }
-
   func meaning(fixed: Set<Int>) -> Meaning {
     Meaning(
       leftOut: leftOut, forbidden: never.operations,
       forbiddenValues: never.values,
-      limits: Set(limits.map { LimitMeaning(operation: $0.operation, since: $0.since) }),
+      limits: Set(limits.map(\.meaning)),
       whenever: Expectations.patterns(whenever), state: Expectations.patterns(state), fixed: fixed)
   }
 }

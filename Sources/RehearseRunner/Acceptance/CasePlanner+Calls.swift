@@ -108,6 +108,14 @@ extension CasePlanner {
     write(String(count), at: site)
   }
 
+  /// Leaves `at most once` alone: what it says is a promise, which one run cannot replace.
+  mutating func checkLimits(_ outcome: StepOutcome) {
+    let broken = outcome.expected.limits.first { limit in outcome.calls.count { $0.operation == limit.operation } > 1 }
+    guard let broken else { return }
+    let name = contract.operations[broken.operation].name
+    proposal.problem = "`at most once` does not hold for \"\(name)\"; change it, or the module"
+  }
+
   // MARK: Never
 
   mutating func mendNever(_ outcome: StepOutcome, _ then: FileText.MapEntry?) {

@@ -65,6 +65,7 @@ struct CasePlanner {
     if let changes = outcome.expected.changes { mend(changes, outcome, then) }
     for history in outcome.expected.history { mend(history, outcome, then) }
     mendNever(outcome, then)
+    checkLimits(outcome)
     if isFirst, !proposal.shared.isEmpty, let then { proposal.anchor = text.start(then.key) }
   }
 

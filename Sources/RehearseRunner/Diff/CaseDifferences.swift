@@ -122,10 +122,7 @@ struct CaseDifferences {
       if one == other { return nil }
       return StatedDifference(part: .then, name: name, old: one, new: other, effect: .init(one, other))
     }
-    let limits = contract.operations.enumerated().compactMap { place, operation in
-      difference("\(ThenKey.atMostOnce.rawValue) \(operation.name)") { limit(place, $0) }
-    }
-    let conditions = contract.state.enumerated().compactMap { field, declaration -> StatedDifference? in
+    return contract.state.enumerated().compactMap { field, declaration -> StatedDifference? in
       var difference = difference("\(ThenKey.whenever.rawValue).\(declaration.name)") { rule in
         rule.whenever.first { $0.field == field }.map { words.state(field, $0.pattern) }
       }
@@ -133,13 +130,6 @@ struct CaseDifferences {
       difference?.effect = .different
       return difference
     }
-    return limits + conditions
-  }
-
-  private func limit(_ operation: Int, _ rule: Rule) -> String? {
-    guard let limit = rule.limits.first(where: { $0.operation == operation }) else { return nil }
-    let names = contract.actions.indices.filter(limit.since.has).map { contract.actions[$0].name }
-    return names.isEmpty ? "since the start" : "\(LimitKey.since.rawValue) [\(names.joined(separator: ", "))]"
   }
 }
 

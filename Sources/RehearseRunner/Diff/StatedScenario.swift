@@ -55,7 +55,7 @@ struct StatedCase {
   var expectations: [Expectations] {
     guard let rule = stated.rule else { return stated.steps }
     var expectations = Expectations(when: rule.range)
-    (expectations.never, expectations.state) = (rule.never, rule.state)
+    (expectations.never, expectations.limits, expectations.state) = (rule.never, rule.limits, rule.state)
     return [expectations]
   }
 

@@ -15,6 +15,7 @@ package struct ThenDifferences {
     calls(old.calls, new.calls) + included(old.included, new.included) + counts(old, new) + becoming(old, new)
       + never(old, new)
       + forbiddenValues(old, new)
+      + limits(old, new)
       + alsoAllowed(old, new) + state(old, new) + changes(old, new) + history(old, new)
   }
 
@@ -123,6 +124,15 @@ package struct ThenDifferences {
       return then(
         "\(ThenKey.callCount.rawValue).\(operation.name)", one.map(String.init), other.map(String.init),
         .init(one, other))
+    }
+  }
+
+  private func limits(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
+    contract.operations.enumerated().compactMap { place, operation in
+      let one = old.limits.first { $0.operation == place }.map(words.limit)
+      let other = new.limits.first { $0.operation == place }.map(words.limit)
+      if one == other { return nil }
+      return then("\(ThenKey.atMostOnce.rawValue) \(operation.name)", one, other, .init(one, other))
     }
   }
 

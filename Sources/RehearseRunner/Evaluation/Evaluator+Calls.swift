@@ -67,6 +67,16 @@ extension Evaluator {
     }
   }
 
+  mutating func evaluateLimits(_ step: Int, _ expected: Expectations) {
+    for limit in expected.limits {
+      let calls = trace.calls(ofStep: step).filter { $0.operation == limit.operation }
+      guard calls.count > 1, takesAnother() else { continue }
+      findings.append(
+        Finding(
+          at: limit.range, .calledAgain, CallText(contract: contract).name(limit.operation), details: listed(calls)))
+    }
+  }
+
   private static func times(_ count: Int) -> String { count == 0 ? "never" : Counted.times(count) }
 
   /// Calls that are the reason of a finding.

@@ -88,6 +88,7 @@ package struct Evaluator {
     evaluateSequence(step, expected)
     evaluateCounts(step, expected)
     evaluateNever(step, expected)
+    evaluateLimits(step, expected)
     evaluateState(step, expected)
     evaluateAnswers(step, expected)
     if isLast { evaluateEnd() }

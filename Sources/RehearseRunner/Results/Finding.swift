@@ -16,8 +16,8 @@ package struct Finding: Sendable, Equatable, Codable {
     case otherState, unchanged, otherChange, changedAsWell
     /// A field took other intermediate values, or took one of them at the wrong point between calls.
     case otherValues, misplacedValue
-    /// An operation was called more or less often.
-    case otherCount
+    /// An operation was called more or less often, or more than once.
+    case otherCount, calledAgain
     /// The subject is a complete sentence.
     case sentence
   }
@@ -78,6 +78,7 @@ extension Finding {
     case .otherValues: "\"\(subject)\" did not take these values in this step"
     case .misplacedValue: "\"\(subject)\" became \(value) at another place among the calls"
     case .otherCount: "\"\(subject)\" was not called as often as expected"
+    case .calledAgain: "\"\(subject)\" must be called at most once, but was called more often"
     case .sentence: subject
     }
   }

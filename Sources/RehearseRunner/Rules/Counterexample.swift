@@ -32,7 +32,7 @@ struct Counterexample {
   }
 
   /// The called operations that a list of calls would name, without the excess calls.
-  func calls(besides repeated: [Int], of limit: Rule.Limit, _ contract: ModuleContract) -> [Int] {
+  func calls(besides repeated: [Int], of limit: Expectations.Limit, _ contract: ModuleContract) -> [Int] {
     trace.calls.indices.filter { place in
       let operation = trace.calls[place].operation
       return (contract.commands.has(operation) || operation == limit.operation) && !repeated.contains(place)

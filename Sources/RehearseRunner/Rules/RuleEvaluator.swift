@@ -18,7 +18,7 @@ struct RuleEvaluator: Sendable {
 
   init(_ rule: Rule) { self.rule = rule }
 
-  var idleLimits: [Rule.Limit] {
+  var idleLimits: [Expectations.Limit] {
     let called = sightings.called.withLock { $0 }
     return rule.limits.filter { !called.has($0.operation) }
   }
@@ -60,7 +60,7 @@ struct RuleEvaluator: Sendable {
   }
 
   /// The calls since the count last restarted, and the indices of excess calls.
-  private static func count(_ limit: Rule.Limit, _ trace: Trace) -> (last: Int, repeated: [Int]) {
+  private static func count(_ limit: Expectations.Limit, _ trace: Trace) -> (last: Int, repeated: [Int]) {
     var (count, repeated): (Int, [Int]) = (0, [])
     func note(_ calls: Range<Int>) {
       for call in calls where trace.calls[call].operation == limit.operation {
@@ -81,7 +81,7 @@ enum RuleBreach {
   /// An operation was called, or a field took a value.
   case never(Expectations.Never)
   /// The calls at these indices in the trace exceeded the limit.
-  case limit(Rule.Limit, calls: [Int])
+  case limit(Expectations.Limit, calls: [Int])
   /// These fields had other values at the end of the sequence.
   case state([Expectations.Field])
 

@@ -102,6 +102,11 @@ struct StatementText {
       })
   }
 
+  func limit(_ limit: Expectations.Limit) -> String {
+    let names = contract.actions.indices.filter(limit.since.has).map { contract.actions[$0].name }
+    return names.isEmpty ? "since the start" : "\(LimitKey.since.rawValue) \(list(names))"
+  }
+
   func call(_ call: CallPattern) -> String { CallText(contract: contract).shown(call) }
 
   func calls(_ calls: Expectations.Calls) -> String {

@@ -282,6 +282,7 @@ struct ScenarioChangeTests {
       ("{ calls include: [sound.log, sound.click] }", "{ calls include: [sound.click, sound.log] }", .different),
       ("{ call count: { sound.log: 1 } }", "{ call count: { sound.log: 2 } }", .different),
       ("{ call count: { sound.log: 1 } }", "{ call count: { sound.log: 1, sound.click: 0 } }", .more),
+      ("{ at most once: [sound.log] }", "{ at most once: [sound.log, sound.click] }", .more),
       ("{ never: [sound.log] }", "{ never: [sound.*] }", .more),
       ("{ calls: none }", "{ calls: none, also allowed: [sound.*] }", .less),
       ("{ changes: { count: 1 } }", "{ changes: { count: 1, isOn: on } }", .different),

@@ -170,6 +170,13 @@ struct BehaviourTests {
     #expect(counted.lines == [] && counted.mutation.score.met == plain.mutation.score.met + 2)
   }
 
+  @Test("`at most once` notices a call that is made twice, and not one that is dropped")
+  func limits() throws {
+    let mutating = try mutating("{ at most once: [sound.click], changes: { isOn: yes } }")
+    #expect(mutating.unnoticed("droppedCall") == ["sound.click were not called"])
+    #expect(mutating.unnoticed("doubledCall") == [])
+  }
+
   @Test("Calls that are also allowed go unnoticed and are a gap")
   func allowed() throws {
     let mutating = try mutating("{ calls: none, also allowed: [sound.click], changes: { isOn: yes } }")
