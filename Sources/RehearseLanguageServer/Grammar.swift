@@ -56,6 +56,7 @@ struct Grammar {
     case .flags: CompletionContext(keys: contract?.flags.map(offer) ?? [])
     case .responses: responses
     case .actions: when
+    case .earlierActions: .list(action)
     case .actionNames: .list(actionNames)
     case .limits: .list(limit)
     case .operations: .list(operationNames)
@@ -122,6 +123,13 @@ struct Grammar {
   // MARK: When
 
   private var when: CompletionContext {
+    var place = action
+    place.keys += mapping(.anything).keys
+    place.words.append(Offer(AnythingKey.word, AnythingKey.sentence))
+    return place.orList
+  }
+
+  private var action: CompletionContext {
     guard let contract else { return CompletionContext() }
     let keys = contract.actions.map { action in
       Offer(ReferenceEntry(action)) { Self.arguments(action.parameters, areCompared: false) }
@@ -131,10 +139,7 @@ struct Grammar {
       return (alone + [action.example]).map { Offer($0, ReferenceEntry(action).markdown) }
     }
     let clock = Offer(ClockAdvance.action, ClockAdvance.sentence) { Self.span }
-    let anything = Offer(AnythingKey.word, AnythingKey.sentence)
-    return CompletionContext(
-      keys: keys + [clock] + mapping(.anything).keys, isSingle: true, words: words + [anything]
-    ).orList
+    return CompletionContext(keys: keys + [clock], isSingle: true, words: words)
   }
 
   private var actionNames: CompletionContext {

@@ -26,6 +26,14 @@ struct GivenLayer {
   }
 }
 
+/// What happened before a scenario, as its file and the scenario itself write it.
+struct EarlierActions {
+  var triggers: [Plan.Trigger] = []
+  var spans: [(milliseconds: Int64, range: SourceRange)] = []
+  /// The last key that it is written below; `nil` if there is none.
+  var range: SourceRange?
+}
+
 /// A scenario whose cases are being built; each row of a table changes a copy.
 struct CaseBuilder {
   /// An argument of an action in `when`, or the span of `clock.advance` when `parameter` is `nil`.
@@ -45,6 +53,8 @@ struct CaseBuilder {
   var name: String
   var position: SourcePosition
   var given: GivenLayer
+  /// What happened before the first step.
+  var before = EarlierActions()
   var triggers: [[Plan.Trigger]] = []
   var expectations: [Expectations] = []
   /// Set if the scenario is a rule.
@@ -75,10 +85,18 @@ struct CaseBuilder {
     rule?.never = expectations[0].never
     rule?.limits = expectations[0].limits
     rule?.state = expectations[0].state
+    let earlier = before.range.map { range in
+      var expectations = Expectations(when: range)
+      expectations.isBefore = true
+      return expectations
+    }
+    let isPreceded = rule == nil && !before.triggers.isEmpty
     return Case(
       scenario: scenario, name: name, position: position, isRow: isRow,
-      plan: Plan(given: given.values, responses: given.responses, steps: triggers),
-      steps: rule == nil ? expectations : [], rule: rule, responseSites: given.responseSites, givenSites: given.sites)
+      plan: Plan(
+        given: given.values, responses: given.responses, steps: (isPreceded ? [before.triggers] : []) + triggers),
+      steps: rule == nil ? (isPreceded ? [earlier].compactMap(\.self) : []) + expectations : [], rule: rule,
+      responseSites: given.responseSites, givenSites: given.sites)
   }
 
   func row(

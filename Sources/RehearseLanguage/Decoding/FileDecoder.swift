@@ -88,6 +88,9 @@ package struct FileDecoder: DecoderPart {
     if context.isModuleKnown {
       if let node = mapping[.given] { givens.decodeGiven(node, origin: .file, into: &background.given) }
       background.alsoAllowed = names.alsoAllowed(mapping[.alsoAllowed])
+      if let node = mapping[.before], let key = mapping.keyNode(.before) {
+        steps.decodeBefore(node, key: key, into: &background.before)
+      }
     }
     return background
   }
@@ -179,6 +182,7 @@ struct Background {
   var tags: [String] = []
   var links: [String] = []
   var given: GivenLayer
+  var before = EarlierActions()
   var alsoAllowed = PlaceSet()
 }
 

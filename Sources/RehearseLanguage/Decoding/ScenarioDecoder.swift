@@ -29,10 +29,20 @@ struct ScenarioDecoder: DecoderPart {
   ) {
     let allowed = background.alsoAllowed.union(names.alsoAllowed(mapping[.alsoAllowed]))
     if let node = mapping[.given] { givens.decodeGiven(node, origin: .scenario, into: &builder.given) }
+    builder.before = background.before
+    if let node = mapping[.before], let key = mapping.keyNode(.before) {
+      steps.decodeBefore(node, key: key, into: &builder.before)
+    }
     steps.decodeWhen(mapping, allowed, into: &builder)
     steps.decodeThen(mapping, into: &builder)
     // A mistake in `when` makes it unclear whether the scenario is a rule.
     if builder.rule != nil || !builder.isBroken { mappings.checkScope(mapping, isRule: builder.rule != nil) }
+    if let rule = builder.rule, let before = background.before.range {
+      report(
+        .notInRules, "the file's `before` (line \(before.start.line)) cannot come before a rule",
+        ["Write what happens first before `anything`: when: [first, anything], and put the rule into another file."],
+        in: rule.range)
+    }
     builder.rule?.tries = mapping[.tries].flatMap(tries)
   }
 

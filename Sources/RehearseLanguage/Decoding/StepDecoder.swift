@@ -78,6 +78,38 @@ struct StepDecoder: DecoderPart {
     builder.expectations.append(expected)
   }
 
+  // MARK: Before
+
+  /// Adds what an author writes below a key `before`.
+  func decodeBefore(_ node: Node, key: Node, into earlier: inout EarlierActions) {
+    let empty = Message(
+      .emptyList, "`before` is empty, so nothing would happen", hints: ["Write at least one action, or remove the key."]
+    )
+    guard let items = beforeItems(node, empty) else { return }
+    var builder = CaseBuilder(scenario: 0, name: "", position: tree.position(node), given: GivenLayer(values: []))
+    for item in items {
+      guard let trigger = trigger(item, at: earlier.triggers.count, into: &builder) else { continue }
+      earlier.triggers.append(trigger)
+    }
+    if let rule = builder.rule {
+      report(
+        .misplacedAnything, "`anything` cannot be used in `before`",
+        ["Write the actions that happened: before: [first, second]"], in: rule.range)
+    }
+    reportMissingArguments(builder, supplied: [])
+    earlier.spans += builder.spans
+    earlier.range = tree.range(key)
+  }
+
+  private func beforeItems(_ node: Node, _ empty: Message) -> [Node]? {
+    guard tree.isMap(node), tree.count(node) == 1, let name = tree.entries(node).first?.key, tree.isScalar(name) else {
+      return items(node, ScenarioKey.before.quoted, ifEmpty: empty)
+    }
+    return reject(
+      .notAList, "`before` must be a list, but this is a group of keys",
+      ["Write brackets around it: [{ \(tree.string(name)): … }], or put a dash before it."], at: node)
+  }
+
   // MARK: When
 
   /// The actions of a step; sets the builder's rule if `when` ends with `anything`.
@@ -299,7 +331,7 @@ struct StepDecoder: DecoderPart {
   /// Checks the sum of all time spans, which has the same limit as each of them.
   private func checkTotalTime(_ builder: CaseBuilder) {
     var total: Int64 = 0
-    for span in builder.spans {
+    for span in builder.before.spans + builder.spans {
       total += span.milliseconds
       guard total > VirtualTime.limit else { continue }
       return report(

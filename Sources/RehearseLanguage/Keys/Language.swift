@@ -2,7 +2,7 @@
 ///
 /// The decoder, `fmt`, the schema, completion, and messages about wrong keys all use these tables.
 package enum FileKey: String, Key {
-  case rehearse, module, feature, about, link, tags, given
+  case rehearse, module, feature, about, link, tags, given, before
   case alsoAllowed = "also allowed"
   case scenarios
   package static let mapping = MappingKind.file
@@ -25,7 +25,12 @@ package enum FileKey: String, Key {
     case .tags: KeyEntry("Words for selecting all scenarios of the file", .tags).called("labels, groups")
     case .given:
       KeyEntry("What is true before every scenario of the file", .mapping(.given)).called(
-        "setup, background, before, context, preconditions, precondition, arrange, with, defaults, gegeben, angenommen")
+        "setup, background, context, preconditions, precondition, arrange, with, defaults, gegeben, angenommen")
+    case .before:
+      KeyEntry(
+        "What happened before every scenario of the file: actions, whose effects are not compared", .earlierActions
+      )
+      .called("before all, before each, beforeeach, first, previously, earlier, beforehand, vorher")
     case .alsoAllowed:
       KeyEntry(
         "Calls that do not matter in any scenario of the file; PORT.* means all of a port",
@@ -42,10 +47,10 @@ package enum FileKey: String, Key {
 package enum ScenarioKey: String, Key {
   case scenario, why, link, tags, id, skip
   case knownFailure = "known failure"
-  case only, given, tries
+  case only, given, before, tries
   case orderMatters = "order matters"
-  case alsoAllowed = "also allowed"
   case when, then, steps
+  case alsoAllowed = "also allowed"
   case completeOver = "complete over"
   case table
   case forEvery = "for every"
@@ -75,6 +80,11 @@ package enum ScenarioKey: String, Key {
       KeyEntry("Only this scenario runs, while you work on it; refused in continuous integration", .toggle)
         .called("focus, focused, fit, solo")
     case .given: KeyEntry("What is true before; each line replaces the same line of the file's own", .mapping(.given))
+    case .before:
+      KeyEntry(
+        "What happened before, after the file's own: actions, whose effects are not compared", .earlierActions
+      )
+      .notInRules("Write what happens first before `anything`: when: [first, anything]")
     case .tries:
       KeyEntry(
         "How many sequences of events a rule tries at most, for each row; without it all of two events and 2000 longer ones",

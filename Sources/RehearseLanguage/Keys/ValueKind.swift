@@ -33,6 +33,8 @@ package enum ValueKind: Hashable, Sendable {
   case answers
   /// One action, or a list.
   case actions
+  /// A list of actions that happen before the scenario.
+  case earlierActions
   case actionNames
   /// A list of operations and `PORT.*`.
   case operations(mayBeEmpty: Bool)
@@ -72,7 +74,7 @@ extension ValueKind {
   package var form: Form {
     switch self {
     case .text, .words, .links, .tags: .text
-    case .actions, .actionNames, .operations, .calls, .sequence, .forbidden, .limits: .names
+    case .actions, .earlierActions, .actionNames, .operations, .calls, .sequence, .forbidden, .limits: .names
     case .mappings, .answers, .table, .columns: .list
     case .mapping, .flags, .responses, .arguments, .fields, .histories, .counts, .paths: .map
     case .version, .module, .toggle, .date, .certainty, .count, .span, .returned, .error, .other: .word

@@ -31,7 +31,7 @@ package final class Case: Sendable {
   package let isRow: Bool
   /// What runs; for a rule, what is fixed and what happens first.
   package let plan: Plan
-  /// Empty for a rule.
+  /// Parallel to the steps of the plan, the first of which may be what happened before; empty for a rule.
   package let steps: [Expectations]
   /// The rule, whose plan is only the beginning.
   package let rule: Rule?
@@ -44,6 +44,21 @@ package final class Case: Sendable {
     let plan: Plan
     let steps: [Expectations.Meaning]
     let rule: Rule.Meaning?
+  }
+
+  /// Whether the first step is what happened before.
+  package var hasBefore: Bool { steps.first?.isBefore ?? false }
+
+  /// The number of a step from 1, or 0 for what happened before; `nil` for the only step.
+  package func number(ofStep step: Int) -> Int? {
+    if hasBefore, step == 0 { return StepName.before }
+    let first = hasBefore ? 1 : 0
+    return plan.steps.count - first > 1 ? step + 1 - first : nil
+  }
+
+  /// The step with a number.
+  package func step(numbered number: Int?) -> Int {
+    number == StepName.before ? 0 : (number ?? 1) - (hasBefore ? 0 : 1)
   }
 
   package var meaning: Meaning {

@@ -93,6 +93,8 @@ package struct Expectations: Sendable {
   }
 
   package var when: SourceRange
+  /// Whether the step is what happened before, of which nothing is expected.
+  package var isBefore = false
   /// The complete list of commands.
   package var calls: Calls?
   /// Calls among others; never beside `calls`.
@@ -124,7 +126,7 @@ package struct Expectations: Sendable {
   }
 
   /// Whether expectations still have to be filled in.
-  package var isOpen: Bool { isEmpty || listed?.isOpen == true || changes?.isOpen == true }
+  package var isOpen: Bool { !isBefore && isEmpty || listed?.isOpen == true || changes?.isOpen == true }
 
   /// The list of calls, complete or not.
   package var listed: Calls? { calls ?? included }

@@ -42,7 +42,7 @@ enum SchemaLanguage {
     case .mappings(.step): Schema.list(Schema.reference("step"))
     case .table: Schema.reference("table")
     case .module, .mapping, .mappings, .flags, .responses, .returned, .error, .answers, .arguments, .actions,
-      .actionNames,
+      .actionNames, .earlierActions,
       .operations, .calls, .sequence, .forbidden, .limits, .counts, .fields, .histories, .columns, .paths, .other:
       declared
     }

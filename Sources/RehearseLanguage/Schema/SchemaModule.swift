@@ -8,7 +8,7 @@ struct SchemaModule {
 
   var file: JSONValue {
     Schema.properties(
-      .init(FileKey.given.rawValue, reference("given")),
+      .init(FileKey.given.rawValue, reference("given")), .init(FileKey.before.rawValue, earlier),
       .init(FileKey.alsoAllowed.rawValue, allowed),
       .init(FileKey.scenarios.rawValue, ["items": reference("scenario")]))
   }
@@ -34,7 +34,7 @@ struct SchemaModule {
   private var scenario: JSONValue {
     typealias Key = ScenarioKey
     let schema = Schema.properties(
-      .init(Key.given.rawValue, reference("given")),
+      .init(Key.given.rawValue, reference("given")), .init(Key.before.rawValue, earlier),
       .init(Key.alsoAllowed.rawValue, allowed),
       .init(Key.then.rawValue, reference("then")),
       .init(Key.steps.rawValue, ["items": step]),
@@ -97,6 +97,9 @@ struct SchemaModule {
     let trigger = Schema.any(names, Schema.single(members + [.init(ClockAdvance.action, clock)] + anything))
     return Schema.any(trigger, Schema.list(trigger))
   }
+
+  /// The actions of `before`.
+  private var earlier: JSONValue { ["type": "array", "minItems": 1, "items": reference("when")] }
 
   private var actionNames: JSONValue { Schema.list(SchemaValue.choice(contract.actionNames.names)) }
 

@@ -54,6 +54,15 @@ package enum Counted {
   }
 }
 
+/// The name of a step in reports.
+package enum StepName {
+  /// The number of the step that happened before.
+  package static let before = 0
+
+  /// Such as `step 2`.
+  package static func text(_ number: Int) -> String { number == before ? "before" : "step \(number)" }
+}
+
 /// Wraps text at spaces.
 enum Wrapped {
   private static let width = 100

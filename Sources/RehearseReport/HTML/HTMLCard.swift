@@ -127,7 +127,7 @@ struct HTMLCard {
   }
 
   private func calls(of step: FailureReport.Step) -> HTML {
-    let title = step.number.map { "Calls of step \($0)" } ?? "Calls"
+    let title = step.number.map { $0 == StepName.before ? "Calls before" : "Calls of \(StepName.text($0))" } ?? "Calls"
     return "<h4>\(title)</h4>\(calls(step.calls, omitted: step.omittedCalls))"
   }
 

@@ -36,7 +36,7 @@ struct HTMLFinding {
   }
 
   var html: HTML {
-    let step = step.map { "in step \($0)" } ?? ""
+    let step = step.map { $0 == StepName.before ? "before" : "in \(StepName.text($0))" } ?? ""
     let more = cases.count > 3 ? "; and \(cases.count - 3) more" : ""
     let count = cases.count == 1 ? "in the case: " : "in \(cases.count) cases: "
     let place: HTML = cases.isEmpty ? "" : .note(count + cases.prefix(3).joined(separator: "; ") + more)

@@ -93,7 +93,7 @@ enum SceneList {
 
   private static func html(_ event: SceneRow.Event) -> HTML {
     switch event {
-    case .step(let number): "<b>Step \(number)</b>"
+    case .step(let number): "<b>\(HTMLFinding.sentence(StepName.text(number)))</b>"
     case .action(let name, let arguments): say("when", SceneWords.call(name, arguments))
     case .advance(let span): "\(SceneWords.pass(span))"
     case .timer: "the time that the module waited for is over"

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseRunner
 
 /// Draws the calls of a case as a sequence diagram, in chronological order from top to bottom.
@@ -64,7 +65,7 @@ struct SequencePicture {
     endWrites()
     if case .step(let number) = row.event {
       bands.append(y)
-      say("Step \(number)", at: 6, y + 17, " class=\"h\"")
+      say(HTMLFinding.sentence(StepName.text(number)), at: 6, y + 17, " class=\"h\"")
       y += Self.rowHeight + 2
       return
     }

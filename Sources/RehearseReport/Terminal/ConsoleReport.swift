@@ -122,7 +122,7 @@ package struct ConsoleReport: Sendable {
 
   private func block(_ failure: FailureReport, _ name: String, _ path: String, _ place: String) -> String {
     failure.steps.map { step in
-      let suffix = step.number.map { " › step \($0)" } ?? ""
+      let suffix = step.number.map { " › \(StepName.text($0))" } ?? ""
       return headline(style.bad("FAILED "), failure.module, name + suffix, place)
         + FailureText(path: path).notes(failure) + FailureText(path: path).block(step) + "\n"
     }.joined()

@@ -32,7 +32,7 @@ package struct FailureText {
     var text = notes(failure, indent: " ")
     for (place, step) in failure.steps.enumerated() {
       if place > 0 { text += "\n" }
-      if let number = step.number { text += "step \(number)\n" }
+      if let number = step.number { text += "\(StepName.text(number))\n" }
       write(step, to: &text, indent: " ", separator: ": ")
     }
     return text

@@ -9,8 +9,8 @@ struct StepOutcome {
   private let part: Trace.Part
 
   static func all(_ testCase: Case, _ trace: Trace) -> [StepOutcome] {
-    zip(testCase.steps, trace.parts).enumerated().map { step, pair in
-      StepOutcome(step: step, expected: pair.0, part: pair.1)
+    zip(testCase.steps, trace.parts).enumerated().compactMap { step, pair in
+      pair.0.isBefore ? nil : StepOutcome(step: step, expected: pair.0, part: pair.1)
     }
   }
 

@@ -24,7 +24,7 @@ struct CaseDifferences {
   }
 
   private func numbered(_ one: StatedCase) -> [(Int?, Expectations)] {
-    one.expectations.enumerated().map { (one.expectations.count > 1 ? $0 + 1 : nil, $1) }
+    one.expectations.enumerated().filter { !$1.isBefore }.map { (one.stated.number(ofStep: $0), $1) }
   }
 
   private func then(_ step: Int?) -> ThenDifferences { ThenDifferences(words: words, step: step) }
@@ -56,18 +56,30 @@ struct CaseDifferences {
   // MARK: Steps
 
   private func steps(_ old: Case, _ new: Case) -> [StatedDifference] {
-    let (before, after) = (old.plan.steps, new.plan.steps)
+    let (before, after) = (old.statedSteps, new.statedSteps)
+    let (oldSteps, newSteps) = (old.steps.filter { !$0.isBefore }, new.steps.filter { !$0.isBefore })
     let isNumbered = max(before.count, after.count) > 1
-    return Alignment.pairs(before, after).flatMap { one, other -> [StatedDifference] in
-      let number = isNumbered ? (other ?? one).map { $0 + 1 } : nil
-      if let one, let other {
-        return when(before[one], after[other], number) + then(number).all(old.steps[one], new.steps[other])
+    return earlier(old, new)
+      + Alignment.pairs(before, after).flatMap { one, other -> [StatedDifference] in
+        let number = isNumbered ? (other ?? one).map { $0 + 1 } : nil
+        if let one, let other {
+          return when(before[one], after[other], number) + then(number).all(oldSteps[one], newSteps[other])
+        }
+        let whole = StatedDifference(
+          step: number, part: .when, name: "step", old: one.map { words.triggers(before[$0]) },
+          new: other.map { words.triggers(after[$0]) }, isWholeStep: true)
+        return [whole] + (other.map { then(number).added(newSteps[$0]) } ?? [])
       }
-      let whole = StatedDifference(
-        step: number, part: .when, name: "step", old: one.map { words.triggers(before[$0]) },
-        new: other.map { words.triggers(after[$0]) }, isWholeStep: true)
-      return [whole] + (other.map { then(number).added(new.steps[$0]) } ?? [])
-    }
+  }
+
+  /// The difference in what happened before.
+  private func earlier(_ old: Case, _ new: Case) -> [StatedDifference] {
+    let (one, other) = (old.earlierActions, new.earlierActions)
+    guard one != other else { return [] }
+    return [
+      StatedDifference(
+        part: .given, name: ScenarioKey.before.rawValue, old: one.map(words.triggers), new: other.map(words.triggers))
+    ]
   }
 
   private func when(_ old: [Plan.Trigger], _ new: [Plan.Trigger], _ step: Int?) -> [StatedDifference] {
@@ -131,6 +143,12 @@ struct CaseDifferences {
       return difference
     }
   }
+}
+
+extension Case {
+  fileprivate var earlierActions: [Plan.Trigger]? { hasBefore ? plan.steps.first : nil }
+
+  fileprivate var statedSteps: [[Plan.Trigger]] { Array(plan.steps.dropFirst(hasBefore ? 1 : 0)) }
 }
 
 /// The items that appear in only one of two lists, in order.

@@ -98,7 +98,7 @@ package struct Evaluator {
     let omitted = max(0, trace.callPlaces(ofStep: step).count - Self.callLimit)
     steps.append(
       FailureReport.Step(
-        number: testCase.steps.count > 1 ? step + 1 : nil, findings: findings, calls: calls,
+        number: testCase.number(ofStep: step), findings: findings, calls: calls,
         omittedCalls: omitted))
     findings = []
   }

@@ -65,7 +65,7 @@ struct CauseFinder {
   /// - Returns: `nil` if the traces are equal.
   func cause(_ other: Trace) -> GapCause? {
     for find in [state, calls, passing] {
-      for step in testCase.steps.indices {
+      for step in testCase.steps.indices where !testCase.steps[step].isBefore {
         if let aspect = find(step, other) { return GapCause(step: step, aspect: aspect) }
       }
     }

@@ -163,12 +163,12 @@ struct GapFinder {
   private func gap(_ group: [Miss]) -> MutationGap? {
     guard let first = group.min(by: { $0.survivor.change.rank < $1.survivor.change.rank }) else { return nil }
     let (testCase, step) = (first.tried.testCase, first.survivor.cause.step)
-    let hasSteps = testCase.steps.count > 1
+    let number = testCase.number(ofStep: step)
     let cases = Set(group.map { ObjectIdentifier($0.tried.testCase) }).count
     return MutationGap(
       line: cases == 1 && testCase.isRow
-        ? Int(testCase.position.line) : hasSteps ? Int(testCase.steps[step].when.start.line) : line,
-      step: hasSteps ? step + 1 : nil, sentence: sentence(first, group),
+        ? Int(testCase.position.line) : number != nil ? Int(testCase.steps[step].when.start.line) : line,
+      step: number, sentence: sentence(first, group),
       suggestion: suggestions.suggestion(group.map(\.survivor.cause)),
       unnoticed: group.map { entry in
         MutationGap.Unnoticed(

@@ -7,6 +7,8 @@ struct PlanMutants {
   private static let limit = 100
 
   private let plan: Plan
+  /// The first step whose actions are mutated; what happened before stays as it is.
+  private let firstStep: Int
   private let givenSites: [Case.GivenSite]
   private let trace: Trace
   private let contract: ModuleContract
@@ -14,6 +16,7 @@ struct PlanMutants {
   /// - Parameter trace: the trace of the original case, including default responses.
   init(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) {
     (plan, givenSites) = (testCase.plan, testCase.givenSites)
+    firstStep = testCase.hasBefore ? 1 : 0
     (self.trace, self.contract) = (trace, contract)
   }
 
@@ -131,7 +134,7 @@ struct PlanMutants {
     let all = plan.steps.joined()
     var seen: [Plan.Trigger: Int] = [:]
     var count = 0
-    for step in plan.steps.indices {
+    for step in plan.steps.indices.dropFirst(firstStep) {
       for (place, trigger) in plan.steps[step].enumerated() where count < Self.limit {
         count += 1
         let number = seen[trigger.named, default: 0]

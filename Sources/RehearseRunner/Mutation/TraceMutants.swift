@@ -17,7 +17,7 @@ struct TraceMutants {
   /// Passes mutants on one at a time, because a list of all would take too much memory.
   func visit(_ body: (Mutant, Trace) -> Void) {
     if trace.showsBehaviour(of: contract) { body(.silentModule, trace.doingNothing()) }
-    for step in testCase.steps.indices {
+    for step in testCase.steps.indices where !testCase.steps[step].isBefore {
       changeCalls(of: step, body)
       addCalls(to: step, body)
       changeState(after: step, body)

@@ -69,8 +69,12 @@ package struct CaseEvaluator: Sendable {
     let place =
       switch lost.place {
       case .settingUp: " while it was set up"
-      case .step(let step) where testCase.steps.count > 1: " in step \(step + 1)"
-      case .step, .unknown: ""
+      case .step(let step):
+        testCase.number(ofStep: step).map {
+          $0 == StepName.before ? " in what happened before" : " in \(StepName.text($0))"
+        }
+          ?? ""
+      case .unknown: ""
       }
     let secrets = CaseSecrets(testCase, lost.calls, file.contract)
     let report = ErrorReport(lost, of: file.contract, secrets, at: place, remark: remark)

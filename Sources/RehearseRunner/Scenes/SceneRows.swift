@@ -36,7 +36,7 @@ struct SceneRows {
     let plan = testCase.plan
     addDeeds(until: event)
     for step in plan.steps.indices where step < trace.stepEnds.count {
-      if plan.steps.count > 1 { add(now, .step(step + 1)) }
+      if plan.steps.count > 1 { add(now, .step(testCase.number(ofStep: step) ?? 1)) }
       for trigger in plan.steps[step] {
         switch trigger {
         case .action(let action, let arguments):

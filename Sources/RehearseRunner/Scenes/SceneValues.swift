@@ -27,7 +27,7 @@ struct SceneValues {
         guard let field = contract.stateNames.index(of: finding.subject), let words = Self.words(finding) else {
           continue
         }
-        let place = Place(step: (step.number ?? 1) - 1, field: field)
+        let place = Place(step: testCase.step(numbered: step.number), field: field)
         // An expected value is more informative than an unexpected change.
         if finding.kind == .changedAsWell, wanted[place] != nil { continue }
         lasting[place] = words
@@ -73,7 +73,9 @@ struct SceneValues {
 
   /// The fields that changed or have an expectation, and how many did not fit.
   var fields: (kept: [SceneField], omitted: Int) {
-    let states = testCase.steps.indices.prefix(trace.stepEnds.count).map { trace.state(after: $0) }
+    let first = testCase.hasBefore ? 1 : 0
+    let states = testCase.steps.indices.prefix(trace.stepEnds.count).dropFirst(first).map { trace.state(after: $0) }
+    let start = first > 0 && !trace.stepEnds.isEmpty ? trace.state(after: 0) : trace.initialState
     var named = PlaceSet()
     for step in testCase.steps {
       for field in step.state { named.insert(field.field) }
@@ -81,18 +83,18 @@ struct SceneValues {
       for field in step.history { named.insert(field.field) }
     }
     let shown = contract.state.indices.filter { field in
-      named.has(field) || states.contains { $0[field] != trace.initialState[field] }
+      named.has(field) || states.contains { $0[field] != start[field] }
     }
     let room = Scene.valueLimit / (states.count + 1)
     let kept = shown.prefix(room).map { field in
-      var before = trace.initialState[field]
+      var before = start[field]
       return SceneField(
         name: text.cut(contract.state[field].name), initial: text.value(before, contract.state[field].valueType),
         ends: states.enumerated().map { step, state in
           defer { before = state[field] }
           return SceneField.End(
             value: text.value(state[field], contract.state[field].valueType), hasChanged: state[field] != before,
-            expected: wanted[Place(step: step, field: field)])
+            expected: wanted[Place(step: step + first, field: field)])
         })
     }
     return (kept, shown.count - kept.count)

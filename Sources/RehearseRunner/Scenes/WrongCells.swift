@@ -39,8 +39,9 @@ package struct WrongCells {
 
   /// The compared calls as shown in a table cell; only scenarios without `steps` have tables.
   private var calls: String {
-    guard let expected = testCase.steps.first?.calls else { return "" }
-    let places = ComparedCalls.places(expected, testCase.steps[0].alsoAllowed, trace, step: 0, contract)
+    let step = testCase.step(numbered: nil)
+    guard testCase.steps.indices.contains(step), let expected = testCase.steps[step].calls else { return "" }
+    let places = ComparedCalls.places(expected, testCase.steps[step].alsoAllowed, trace, step: step, contract)
     guard !places.isEmpty else { return "none" }
     let text = CallText(contract: contract)
     let shown = places.prefix(Evaluator.callLimit).map { text.shown(trace.calls[$0]) }
