@@ -63,7 +63,8 @@ struct KeyWordsTests {
     #expect(KeyWords.texts.isSuperset(of: ["scenario", "why", "link", "tags", "issue"]))
     #expect(
       KeyWords.lists == [
-        "before", "when", "anything but", "calls", "calls in any order", "in order", "calls include", "never", "at most once",
+        "before", "when", "anything but", "calls", "calls in any order", "in order", "calls include", "never",
+        "at most once",
         "since",
         "also allowed",
       ])
