@@ -200,8 +200,7 @@ public final class Stage: @unchecked Sendable {
 
   func value<Value: ScenarioValue>(ofGiven index: Int) -> Value {
     if let value = Value(literal: read(index)) { return value }
-    let reason = Value.refusal(of: plan.given[index])
-    guard let defaultValue = Value(literal: unreadableGiven(index, reason)) else {
+    guard let defaultValue = Value(literal: unreadableGiven(index, Value.refusal(of: plan.given[index]))) else {
       fatalError("\(Value.self) cannot be made of its own literal")
     }
     return defaultValue
@@ -285,9 +284,8 @@ public final class Stage: @unchecked Sendable {
       return try response.outcome.result()
     } catch {
       let name = contract.operations[operation].name
-      fault(
-        "a response of \"\(name)\" cannot be read: \(error.reason)", kind: .unreadable,
-        at: .answer(operation: name, error.place))
+      let place = ValuePlace.answer(operation: name, error.place)
+      fault("a response of \"\(name)\" cannot be read: \(error.reason)", kind: .unreadable, at: place)
       return nil
     }
   }
