@@ -46,10 +46,13 @@ struct RunCommandTests {
   @Test("Status 4: a named path does not exist, and nothing runs")
   func missingPath() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))
-    let run = try run("a.yaml", "b.yaml")
+    let missing = "rehearse: there is no file or folder \"b.yaml\"\n"
+    let run = try run("b.yaml")
     #expect(run.status == 4)
     #expect(run.output == "")
-    #expect(run.errors == "rehearse: there is no file or folder \"b.yaml\"\nDid you mean \"a.yaml\"?\n")
+    #expect(run.errors == missing + "Did you mean \"a.yaml\"?\n")
+    // A path that is given already is no suggestion.
+    #expect(try self.run("a.yaml", "b.yaml").errors == missing)
   }
 
   @Test("Status 4: a folder has no scenario file")

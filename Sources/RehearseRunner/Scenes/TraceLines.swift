@@ -113,7 +113,7 @@ private struct CallReplies {
       return "answered: \(text.value(plan.given[given], contract.givens[given].valueType))"
     case .default:
       guard case .value(let returns, _, let standard) = contract.operations[call.operation].answers else { return nil }
-      if let answer = call.answer { return "answered: \(text.value(answer, returns))" }
+      // Not the value in a detailed trace: a page must not change the other reports.
       switch standard {
       case .mustBeStated: return nil
       case .returns(let answer): return "answered: \(text.value(answer, returns))"

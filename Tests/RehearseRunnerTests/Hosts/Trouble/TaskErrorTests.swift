@@ -63,7 +63,8 @@ struct TaskErrorTests {
         "  - scenario: \($0)\n    when: { do: { escape: leaveThread } }\n    then: { changes: none }\n"
       }
       let run = try run("rehearse: 1\nmodule: escape\nfeature: Escapes\nscenarios:\n" + cases.joined())
-      for name in names { #expect(run.output.contains("ERROR    escape › \(name)"), "\(run.output)\(run.errors)") }
+      #expect(run.output.contains("ERROR    escape › one"), "\(run.output)\(run.errors)")
+      #expect(run.output.contains("the same in 2 more cases") && run.output.contains("0 passed, 3 errors"))
       #expect(run.status == 1)
     }
   #endif
