@@ -5,9 +5,8 @@ import RehearseLanguage
 ///
 /// A passing case creates no strings. A failing one creates only as many messages as a reader would look at.
 package struct Evaluator {
-  /// Findings above this number are only counted.
-  package static let findingLimit = 50
-  package static let callLimit = 50
+  /// Findings above this number are only counted; no more calls than this are shown.
+  package static let (findingLimit, callLimit) = (50, 50)
 
   let contract: ModuleContract
   let testCase: Case
@@ -98,8 +97,7 @@ package struct Evaluator {
     let omitted = max(0, trace.callPlaces(ofStep: step).count - Self.callLimit)
     steps.append(
       FailureReport.Step(
-        number: testCase.number(ofStep: step), findings: findings, calls: calls,
-        omittedCalls: omitted))
+        number: testCase.number(ofStep: step), findings: findings, calls: calls, omittedCalls: omitted))
     findings = []
   }
 
@@ -124,11 +122,10 @@ package struct Evaluator {
   }
 }
 
-extension Evaluator {
+extension Case {
   /// Whether the case would pass even if its module did nothing, although the module does something.
-  package static func passesIdle(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) -> Bool {
-    testCase.rule == nil && trace.showsBehaviour(of: contract)
-      && holds(testCase, trace.doingNothing(), contract)
+  package func passesIdle(_ trace: Trace, _ contract: ModuleContract) -> Bool {
+    rule == nil && trace.showsBehaviour(of: contract) && Evaluator.holds(self, trace.doingNothing(), contract)
   }
 }
 

@@ -48,7 +48,7 @@ package struct UnusedInputCheck {
     next = next == index ? index + 1 : nil
     let contract = contract
     if idleScenario != nil,
-      !Evaluator.passesIdle(testCase, trace, contract) || !Evaluator.holds(testCase, trace, contract)
+      !testCase.passesIdle(trace, contract) || !Evaluator.holds(testCase, trace, contract)
     {
       idleScenario = nil
     }
