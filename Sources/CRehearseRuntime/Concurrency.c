@@ -160,6 +160,12 @@ void rehearse_task_release(void *task) { swift_release(task); }
 
 void rehearse_write_at_once(void) { setvbuf(stdout, NULL, _IONBF, 0); }
 
+int64_t rehearse_thread_time(void) {
+  struct timespec time;
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)) return 0;
+  return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
+}
+
 uint64_t rehearse_environment_mark(void) {
 #ifdef __linux__
   extern char **environ;

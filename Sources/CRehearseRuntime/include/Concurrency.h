@@ -70,5 +70,8 @@ void rehearse_task_release(void *_Nonnull task);
 /// Turns off buffering of standard output, so that a crash loses nothing.
 void rehearse_write_at_once(void);
 
+/// The processor time of this thread in nanoseconds; 0 if the system does not tell.
+int64_t rehearse_thread_time(void);
+
 /// A number that changes when an environment variable is set; always 0 except on Linux.
 uint64_t rehearse_environment_mark(void);

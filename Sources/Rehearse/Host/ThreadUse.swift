@@ -1,3 +1,5 @@
+internal import CRehearseRuntime
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -7,11 +9,7 @@
 /// How much of the machine the current thread has used so far.
 package enum ThreadUse {
   /// Processor time in nanoseconds.
-  package static var processorTime: Int64 {
-    var time = timespec()
-    guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return 0 }
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
+  package static var processorTime: Int64 { rehearse_thread_time() }
 
   /// Nanoseconds that the thread spent waiting for a processor; `nil` where the system does not report it.
   ///
