@@ -52,39 +52,15 @@ extension Evaluator {
     }
   }
 
+  /// Reports operations that were called more or less often than expected.
   mutating func evaluateCounts(_ step: Int, _ expected: Expectations) {
-    for expected in expected.counts {
-      let calls = trace.calls(ofStep: step).filter { $0.operation == expected.operation }
-      guard calls.count != expected.count, takesAnother() else { continue }
-      findings.append(
-        Finding(
-          at: expected.range, .otherCount, CallText(contract: contract).name(expected.operation),
-          details: [
-            .values(
-              path: "",
-              [.init(.expected, Self.times(expected.count)), .init(.actual, Self.times(calls.count))], nil)
-          ] + listed(calls)))
+    let counts = CallCounts(trace: trace, text: CallText(contract: contract))
+    for count in expected.counts where counts.breaks(count, step) && takesAnother() {
+      findings.append(counts.finding(count, step))
     }
-  }
-
-  mutating func evaluateLimits(_ step: Int, _ expected: Expectations) {
-    for limit in expected.limits {
-      let calls = trace.calls(ofStep: step).filter { $0.operation == limit.operation }
-      guard calls.count > 1, takesAnother() else { continue }
-      findings.append(
-        Finding(
-          at: limit.range, .calledAgain, CallText(contract: contract).name(limit.operation), details: listed(calls)))
+    for limit in expected.limits where counts.breaks(limit, step) && takesAnother() {
+      findings.append(counts.finding(limit, step))
     }
-  }
-
-  private static func times(_ count: Int) -> String { count == 0 ? "never" : Counted.times(count) }
-
-  /// Calls that are the reason of a finding.
-  private func listed(_ calls: [Trace.CallRecord]) -> [FindingDetail] {
-    let text = CallText(contract: contract)
-    let shown = calls.prefix(Self.callLimit).map { text.detail($0, in: trace) }
-    let rest = calls.count - shown.count
-    return shown + (rest > 0 ? [.more(rest)] : [])
   }
 
   mutating func evaluateNever(_ step: Int, _ expected: Expectations) {
@@ -100,7 +76,10 @@ extension Evaluator {
     for never in expected.never
     where !never.operations.isDisjoint(with: made) && takesAnother() {
       let calls = trace.calls(ofStep: step).filter { never.operations.has($0.operation) }
-      findings.append(Finding(at: never.range, .forbiddenCall, never.name, details: listed(calls)))
+      findings.append(
+        Finding(
+          at: never.range, .forbiddenCall, never.name,
+          details: CallCounts(trace: trace, text: CallText(contract: contract)).listed(calls)))
     }
   }
 }

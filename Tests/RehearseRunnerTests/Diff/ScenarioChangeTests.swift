@@ -213,14 +213,15 @@ struct ScenarioChangeTests {
 
   @Test("A list that leaves other calls open is compared item by item, and a complete one is another list")
   func include() throws {
-    let longer = try Compared(
-      keys: "when: press\nthen: { calls include: [sound.click] }",
-      "when: press\nthen: { calls include: [sound.click, service.ask] }")
-    #expect(longer.words == ["calls include: + service.ask"])
-    let complete = try Compared(
-      keys: "when: press\nthen: { calls include: [sound.click] }", "when: press\nthen: { calls: [sound.click] }")
     #expect(
-      complete.words == ["calls: not checked → [sound.click]", "calls include: [sound.click] → no longer checked"])
+      try Compared(
+        keys: "when: press\nthen: { calls include: [sound.click] }",
+        "when: press\nthen: { calls include: [sound.click, service.ask] }"
+      ).words == ["calls include: + service.ask"])
+    #expect(
+      try Compared(
+        keys: "when: press\nthen: { calls include: [sound.click] }", "when: press\nthen: { calls: [sound.click] }"
+      ).words == ["calls: not checked → [sound.click]", "calls include: [sound.click] → no longer checked"])
   }
 
   @Test("A change of `also allowed` is a difference if calls are compared")
