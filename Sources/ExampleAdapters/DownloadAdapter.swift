@@ -3,13 +3,13 @@ import Rehearse
 
 /// The adapter of the module "download".
 package struct DownloadAdapter: MainActorModuleAdapter {
-  package static let about = About("download", "Downloading by way of another document")
+  package static let about = About("download", "Downloading through another document")
 
   let get = Call(
     .command, "http.get", "Asks a server for a document", Parameter<String>("url", "Its address"),
     returns: Answer.self, fails: HTTPError.self, examples: [.following("https://next")])
   let store = Call(
-    .command, "database.store", "Keeps a document", Parameter<String>("key", "The address that was asked for"),
+    .command, "database.store", "Keeps a document", Parameter<String>("key", "The requested address"),
     Parameter<Answer>("value", "The document"), returns: StoreAnswer.self, fails: StoreError.self, default: .stored)
   let completion = Call(
     "completion", "The download returns, or throws", Parameter<Answer?>("value", "What it returns"),
@@ -23,7 +23,7 @@ package struct DownloadAdapter: MainActorModuleAdapter {
   }
 
   package var actions: [MainActorAction<DownloadCaller>] {
-    MainActorAction("download", "A download is asked for", Parameter<String>("url", "Where the chain begins")) {
+    MainActorAction("download", "A download is requested", Parameter<String>("url", "Where the chain begins")) {
       do throws(DownloadError) {
         $0.completion(try await $0.downloader.download($1), nil)
       } catch {

@@ -34,7 +34,7 @@ package struct LoginAdapter: ModuleAdapter {
     Field("isPerforming", \.state.isPerforming, "A request is under way")
     Field("activityIndicator", \.state.activityIndicator, "What the spinner does")
     Field("loggedInUser", \.state.loggedInUser, "Who is signed in")
-    Field("token", \.state.token, "The token of who is signed in")
+    Field("token", \.state.token, "The token of the user who is signed in")
     Field("error", \.state.error, "Why the last attempt failed")
     Field("validationError", \.state.validationError, "What is missing in the form")
   }

@@ -32,7 +32,7 @@ package struct PermissionAdapter: ModuleAdapter {
   let open = Call(
     .command, "application.open", "Opens a link", Parameter<String>("url", "Where to"), returns: OpenAnswer.self,
     default: .opened,
-    waivers: [.neverCalled(because: "the module leaves it to others to lead the user to Settings")])
+    waivers: [.neverCalled(because: "the module leaves it to others to send the user to Settings")])
   let log = Call(
     "tracker.log", "Sends a tracking event", Parameter<String>("origin", "Where the user came from"),
     Parameter<String>("action", "What happened"))

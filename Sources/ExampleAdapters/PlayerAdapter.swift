@@ -3,13 +3,13 @@ import Rehearse
 
 /// The adapter of the module "player".
 package struct PlayerAdapter: ModuleAdapter {
-  package static let about = About("player", "Playing, with several who listen")
+  package static let about = About("player", "Playing, with several subscribers")
 
   let items = Given("items", 0, "How many items there are to play; a negative number counts as 0", examples: [3])
   let subscribers = Given("subscribers", Subscribers.one, "Who listens to the playback states")
 
-  let play = Call("audioPlayer.play", "Plays on")
-  let pause = Call("audioPlayer.pause", "Stays where it is")
+  let play = Call("audioPlayer.play", "Starts or resumes playing")
+  let pause = Call("audioPlayer.pause", "Pauses, and keeps its place")
   let stop = Call("audioPlayer.stop", "Goes back to the beginning")
   let trackEvent = Call("analytics.trackEvent", "Counts an event", Parameter<String>("name", "Which one"))
 
@@ -18,27 +18,27 @@ package struct PlayerAdapter: ModuleAdapter {
   package func begin(on stage: Stage) -> Subject { Subject(self, stage) }
 
   package var actions: [Action<Subject>] {
-    Action("tapPlay", "The user taps the button that plays") { $0.player.tapPlay() }
-    Action("tapPause", "The user taps the button that pauses") { $0.player.tapPause() }
-    Action("tapStop", "The user taps the button that stops") { $0.player.tapStop() }
+    Action("tapPlay", "The user taps the play button") { $0.player.tapPlay() }
+    Action("tapPause", "The user taps the pause button") { $0.player.tapPause() }
+    Action("tapStop", "The user taps the stop button") { $0.player.tapStop() }
     Action(
-      "items.change", "There are more items now, or fewer",
+      "items.change", "The number of items changes",
       Parameter<Int>("count", "How many; a negative number counts as 0", examples: [3])
     ) { $0.player.changeItems(to: $1) }
     Action(
-      "suspend.change", "The user suspends the player, or ends that", Parameter<Bool>("suspended", "Whether it is now")
+      "suspend.change", "The user suspends or resumes the player", Parameter<Bool>("suspended", "Whether it is now")
     ) { $0.player.suspend($1) }
-    Action("subscriber.join", "Somebody more listens, two at most") { $0.join() }
-    Action("subscriber.leave", "Somebody listens no more") { _ = $0.subscriptions.popLast() }
+    Action("subscriber.join", "Another subscriber joins, up to two") { $0.join() }
+    Action("subscriber.leave", "A subscriber leaves") { _ = $0.subscriptions.popLast() }
   }
 
   package var state: [Field<Subject>] {
     Field("playback", \.player.state.playback, "What the player does")
     Field("readyToPlay", \.player.state.readyToPlay, "There are items, and it is neither stopped nor suspended")
     Field("suspendedByUser", \.player.state.suspendedByUser, "The user has suspended the player")
-    Field("playButtonHidden", \.player.state.playButtonHidden, "There is no button that plays")
-    Field("pauseButtonHidden", \.player.state.pauseButtonHidden, "There is no button that pauses")
-    Field("heard", \.heard, "What the subscribers have heard, an entry for each of them")
+    Field("playButtonHidden", \.player.state.playButtonHidden, "The play button is hidden")
+    Field("pauseButtonHidden", \.player.state.pauseButtonHidden, "The pause button is hidden")
+    Field("heard", \.heard, "What the subscribers have heard, one entry for each")
   }
 
   /// The player, with its subscribers.

@@ -30,7 +30,7 @@ package struct PushPromptAdapter: ModuleAdapter {
     Action(
       "inAppMessage.received", "A campaign message arrived",
       Parameter<KeyedValues<ExtraValue>?>(
-        "extras", "What the campaign sent along", examples: [KeyedValues([("custom_push_prompt", .text("true"))])])
+        "extras", "What the campaign sent with it", examples: [KeyedValues([("custom_push_prompt", .text("true"))])])
     ) { $0.received(extras: $1.map { MessageExtras($0.entries.map(MessageExtra.init)) }) }
   }
 

@@ -6,15 +6,16 @@ package struct WeatherAdapter: ModuleAdapter {
   package static let about = About("weather", "A screen that shows the forecasts of notifications")
 
   let centre = Given<CentreName?>("centre", .first, "The notification centre that is injected")
-  let held = Given("held", false, "Something else keeps the screen alive when its owner lets go")
+  let held = Given("held", false, "Something else keeps the screen alive when its owner releases it")
   let shown = Given(
     "shown", "", "The forecast on the screen at the start", setsInitialState: true,
-    equivalent: [.alike(["any value"], because: "a forecast is shown, and not looked at")])
+    equivalent: [.alike(["any value"], because: "a forecast is only shown, never inspected")])
 
   let addObserver = Call(
-    "notificationCenter.addObserver", "Begins to observe", Parameter<CentreName>("centre", "Where"),
+    "notificationCenter.addObserver", "Starts observing", Parameter<CentreName>("centre", "Where"),
     Parameter<String>("name", "Which notifications"))
-  let removeObserver = Call("notificationCenter.removeObserver", "Ends it", Parameter<CentreName>("centre", "Where"))
+  let removeObserver = Call(
+    "notificationCenter.removeObserver", "Stops observing", Parameter<CentreName>("centre", "Where"))
   package init() {}
   package func begin(on stage: Stage) -> System { System(self, stage) }
 
@@ -25,10 +26,10 @@ package struct WeatherAdapter: ModuleAdapter {
     }
     Action(
       "notify", "A notification is posted", Parameter<String>("name", "What it is about", examples: ["WeatherUpdate"]),
-      Parameter<KeyedValues<InfoValue>?>("userInfo", "What is sent along", examples: [InfoValue.example]),
+      Parameter<KeyedValues<InfoValue>?>("userInfo", "What is sent with it", examples: [InfoValue.example]),
       Parameter("centre", "Where it is posted", default: CentreName.first)
     ) { $0.observers[$3]?(PostedNotification(name: $1, userInfo: $2.map(InfoValue.userInfo))) }
-    Action("screen.release", "The screen's owner lets go") { $0.release() }
+    Action("screen.release", "The screen's owner releases it") { $0.release() }
   }
 
   package var state: [Field<System>] {

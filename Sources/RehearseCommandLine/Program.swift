@@ -98,7 +98,7 @@ package enum Program {
     let names = commands.map { $0.name }
     let hint =
       if ScenarioName.matches(word) || PathKind(word) == .folder {
-        "To run what is there, write: \(ProgramName.text) run \(SanitizedText.of(ShellWord.of(word)))"
+        "To run it, write: \(ProgramName.text) run \(SanitizedText.of(ShellWord.of(word)))"
       } else if word.lowercased() == "version" {
         "It is an option: \(ProgramName.text) --version"
       } else if let meant = commands.first(where: { $0.synonyms.contains(word.lowercased()) })?.name {

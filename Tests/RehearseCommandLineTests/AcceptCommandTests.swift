@@ -23,7 +23,7 @@ struct AcceptCommandTests {
     #expect(shown.status == 1)
     #expect(
       shown.errors == """
-        rehearse: a.yaml: nothing is written, because there is no terminal to ask on; add --yes to write it
+        rehearse: a.yaml: nothing is written, because there is no terminal to confirm on; add --yes to write it
 
         """)
     #expect(
@@ -44,7 +44,7 @@ struct AcceptCommandTests {
     #expect(try folder.names() == ["a.yaml"])
     let again = try accept("a.yaml")
     #expect(again.status == 0 && again.errors == "")
-    #expect(again.output == "Nothing to accept: everything expected is what happens.\n")
+    #expect(again.output == "Nothing to accept: everything happens as expected.\n")
   }
 
   @Test("Colours are used on request")
@@ -176,13 +176,13 @@ struct AcceptCommandTests {
     #expect(
       refused.errors.contains(
         """
-        a.yaml:7:12: error: this was written by `rehearse accept`, and nobody has looked at it yet [not-reviewed]
+        a.yaml:7:12: error: this was written by `rehearse accept`, and nobody has reviewed it yet [not-reviewed]
 
             5 |   - scenario: A
             6 |     when: closeScreen
          >  7 |     then:  # accepted, not reviewed
                            ^^^^^^^^^^^^^^^^^^^^^^^^
-           Look at what is expected here. If it is right, remove the comment.
+           Review what is expected here. If it is right, remove the comment.
         """))
     #expect(try Invocation([command, "a.yaml"], in: folder.path, environment: ["CI": "1"]).errors == refused.errors)
     try folder.write(
@@ -195,7 +195,7 @@ struct AcceptCommandTests {
     try folder.write("a.yaml", Self.open)
     try folder.link("link.yaml", to: "a.yaml")
     let link = try accept("link.yaml", "--yes")
-    #expect(link.status == 1 && link.errors.contains("link.yaml is a link, and what it leads to is not changed"))
+    #expect(link.status == 1 && link.errors.contains("link.yaml is a link, and links are not followed"))
     #expect(try folder.read("a.yaml") == Self.open)
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.path("a.yaml"))
     #expect(try accept("a.yaml", "--yes").status == 0)

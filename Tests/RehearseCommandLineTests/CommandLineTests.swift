@@ -23,8 +23,8 @@ struct CommandLineTests {
   func pathForCommand() throws {
     #expect(
       try Invocation(["login.yaml"], in: Repository.root).errors.contains(
-        "To run what is there, write: rehearse run login.yaml\n"))
-    #expect(try Invocation(["/"], in: Repository.root).errors.contains("To run what is there, write: rehearse run /\n"))
+        "To run it, write: rehearse run login.yaml\n"))
+    #expect(try Invocation(["/"], in: Repository.root).errors.contains("To run it, write: rehearse run /\n"))
   }
 
   @Test("Tags in the syntax of other tools are explained")

@@ -145,9 +145,11 @@ struct CoverageCommandTests {
     "Invalid arguments are refused",
     arguments: [
       (["--json", "--markdown"], "--json and --markdown cannot be used together"),
-      (["--fail-under", "time=9"], "--fail-under does not count time any more\narguments, effects and time are gone."),
+      (
+        ["--fail-under", "time=9"], "--fail-under no longer counts time\narguments, effects and time have been removed."
+      ),
       (["--missing"], "\"--missing\" is not an option of `rehearse coverage`"),
-      (["--fail-under", "answer=9"], "--fail-under knows no measure \"answer\"\nDid you mean answers?"),
+      (["--fail-under", "answer=9"], "--fail-under does not know the measure \"answer\"\nDid you mean answers?"),
       (["--fail-under", "given=\u{1B}[31m"], "--fail-under takes a whole number from 0 to 100, not \"\\u{1B}[31m\""),
       (["--fail-under"], "--fail-under needs a value\nWrite: --fail-under LIST"),
     ])

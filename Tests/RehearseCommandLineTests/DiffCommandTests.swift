@@ -57,7 +57,7 @@ struct DiffCommandTests {
     #expect(try diff("old/x/a.yaml", "new/x/a.yaml").output == "new/x/a.yaml\n\(Self.changed)")
     let same = try diff("old", "old")
     #expect(same.status == 0)
-    #expect(same.output == "nothing that is expected is different: 1 scenario the same\n")
+    #expect(same.output == "no expectation has changed: 1 scenario the same\n")
   }
 
   @Test("A file with mistakes is shown, and the others are compared")
@@ -200,7 +200,7 @@ struct DiffCommandTests {
       let run = try diff("HEAD~1", "HEAD", in: folder.path(place))
       #expect(run.status == 2 && run.output == "")
       #expect(run.errors.hasPrefix("rehearse: git does not have the contents of HEAD~1:"), "\(run.errors)")
-      #expect(run.errors.contains("a.yaml\nThis clone has left out the contents of older files"))
+      #expect(run.errors.contains("a.yaml\nThis clone lacks the contents of older files"))
     }
     try shell("cd clone && \(try advised(try diff("HEAD~1", "HEAD", in: folder.path("clone"))))")
     let again = try diff("HEAD~1", "HEAD", in: folder.path("clone"))
@@ -220,7 +220,7 @@ struct DiffCommandTests {
     #expect(run.status == 2 && run.output == "")
     #expect(
       run.errors
-        == "rehearse: git does not have the contents of HEAD~1:scenarios/a.yaml\nThe repository is damaged. Let git fetch everything again, and try again: git fetch --refetch\n"
+        == "rehearse: git does not have the contents of HEAD~1:scenarios/a.yaml\nThe repository is damaged. Fetch everything again, and try again: git fetch --refetch\n"
     )
     try shell("cd clone && \(try advised(run))")
     #expect(try diff("HEAD~1", "HEAD", in: folder.path("clone")).status == 1)
@@ -256,8 +256,8 @@ struct DiffCommandTests {
       (["\u{1B}[31m"], 4, "there is no file, folder or revision of git called \"\\u{1B}[31m\""),
       (["main:scenarios"], 4, "there is no file, folder or revision of git called \"main:scenarios\""),
       (["scenarios"], 2, "`rehearse diff` needs something to compare \"scenarios\" with"),
-      (["scenarios", "scenarios", "x"], 2, "a folder in a revision is named, but both sides are on the disk"),
-      ([], 2, "`rehearse diff` takes two folders or revisions of git, not 0 words"),
+      (["scenarios", "scenarios", "x"], 2, "a folder in a revision is named, but both sides are on disk"),
+      ([], 2, "`rehearse diff` takes two folders or revisions of git, not 0 arguments"),
       (["--json", "--markdown", "main"], 2, "--json and --markdown cannot be used together"),
     ])
   func refused(arguments: [String], status: Int32, message: String) throws {
@@ -287,6 +287,6 @@ struct DiffCommandTests {
   func bundled() throws {
     let run = try Invocation(["diff", "scenarios", "scenarios"], in: Repository.root)
     #expect(run.status == 0)
-    #expect(run.output.hasPrefix("nothing that is expected is different: "))
+    #expect(run.output.hasPrefix("no expectation has changed: "))
   }
 }

@@ -35,7 +35,7 @@ struct DiffRevisionTests {
     try commit()
     let run = try diff("main")
     #expect(run.errors == "" && run.status == 0, "\(run.errors)")
-    #expect(run.output.hasPrefix("nothing that is expected is different: 4 scenarios the same\n"), "\(run.output)")
+    #expect(run.output.hasPrefix("no expectation has changed: 4 scenarios the same\n"), "\(run.output)")
     for place in ["linked", ".", "scenarios/self/b"] {
       let same = try diff("main", place)
       #expect(same.errors == "" && same.status == 0, "\(same.errors)\(same.output)")
@@ -56,8 +56,8 @@ struct DiffRevisionTests {
     let run = try diff("main", "HEAD")
     #expect(run.status == 2)
     for text in [
-      "lost.yaml:1:1: error: this is a link that leads nowhere",
-      "circle.yaml:1:1: error: this is a link that leads to itself",
+      "lost.yaml:1:1: error: this is a broken link: its target does not exist",
+      "circle.yaml:1:1: error: this link points to itself",
       "out.yaml:1:1: error: this is a link out of the repository, to ",
       "warning: main:scenarios/away is not followed: ",
       "main:scenarios/near.yaml.txt",

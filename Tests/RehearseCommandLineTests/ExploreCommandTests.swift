@@ -22,8 +22,8 @@ struct ExploreCommandTests {
     #expect(run.output.hasPrefix("pushPrompt  "))
     #expect(
       run.output
-        == "pushPrompt  no crash, no hang in 36 sequences of up to 1 event and 72 longer ones\n  of longer sequences only one of "
-        + "those that look alike is tried, so a way that hidden state opens can be missed\n")
+        == "pushPrompt  no crash, no hang in 36 sequences of up to 1 event and 72 longer ones\n  of longer sequences that look "
+        + "alike, only one is tried, so behavior that depends on hidden state can be missed\n")
   }
 
   @Test("The number of processes does not change the result")
@@ -107,11 +107,11 @@ struct ExploreCommandTests {
       #expect(try folder.read("new.txt").contains(module))
     }
     try expectGap(
-      "is no saved exploration; make one with `rehearse explore --save FILE`\n", "a.yaml")
-    try expectGap("nothing to compare with: \"b.txt\" cannot be read: it is not there", "b.txt")
+      "is not a saved exploration; make one with `rehearse explore --save FILE`\n", "a.yaml")
+    try expectGap("nothing to compare with: \"b.txt\" cannot be read: it does not exist", "b.txt")
     #expect(try explore("pushPrompt", "--depth", "1", "--save", "s.txt", in: folder).status == 0)
     try expectGap("write --depth 1 --budget 1000000\n", depth: "2", "s.txt")
-    try expectGap("says nothing of the module \"login\"", module: "login", "s.txt")
+    try expectGap("says nothing about the module \"login\"", module: "login", "s.txt")
   }
 
   @Test("What cannot be explored or saved is refused")
@@ -129,6 +129,6 @@ struct ExploreCommandTests {
     let saved = try String(contentsOfFile: folder.path("old.txt"), encoding: .utf8)
     try folder.write("old.txt", saved.replacing("contract: ", with: "contract: 0"))
     let run = try explore("pushPrompt", "--depth", "1", "--against", "old.txt", in: folder)
-    #expect(run.output.contains("what the module declares has changed since the file was made"))
+    #expect(run.output.contains("what the module declares has changed since the file was saved"))
   }
 }

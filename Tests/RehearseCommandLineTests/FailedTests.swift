@@ -72,7 +72,7 @@ struct FailedTests {
     #expect(run.status == 0 && run.output.hasPrefix("1 passed"))
     #expect(
       run.errors
-        == "rehearse: warning: the earlier report none.xml is not there; no scenario is left out\n"
+        == "rehearse: warning: the earlier report none.xml does not exist; no scenario is left out\n"
     )
   }
 }

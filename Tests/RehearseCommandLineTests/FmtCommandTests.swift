@@ -224,14 +224,14 @@ struct FmtCommandTests {
     }
     #expect(
       run.errors.contains(
-        "rehearse: s/away/a.yaml is not changed, because only a link out of the folder leads to it; name that file itself\n"
+        "rehearse: s/away/a.yaml is not changed, because it is reached only through a link out of the folder; give the path of that file instead\n"
       ))
     #expect(
       run.errors.contains(
-        "rehearse: s/one.yaml is not changed, because it is also there under another name (a hard link)"))
+        "rehearse: s/one.yaml is not changed, because it has another name (a hard link)"))
     #expect(
       run.errors.contains(
-        "rehearse: s/other.yaml is a link, and what it leads to is not changed; name that file itself\n"))
+        "rehearse: s/other.yaml is a link, and links are not followed; give the path of the target file instead\n"))
     #expect(try fmt("s/own.yaml", "else/a.yaml").status == 0)
     #expect(try folder.read("else/a.yaml") == Self.pretty)
   }

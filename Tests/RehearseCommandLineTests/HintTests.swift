@@ -62,7 +62,7 @@ struct Hint: CustomTestStringConvertible, Sendable {
       "given: { state: { error: none } }\nwhen: closeScreen\nthen: { calls: none }",
       "when: closeScreen\nthen: { calls: none, state: { error: none } }", in: "$"),
     Hint(
-      "Write it into the braces of logIn.", "{ logIn: { id: ana }, password: guess }",
+      "Write it inside the braces of logIn.", "{ logIn: { id: ana }, password: guess }",
       "{ logIn: { id: ana, password: guess } }",
       in:
         "given: { responses: { authService.logIn: { fails: offline } } }\nwhen: $\nthen: { state: { error: offline } }"),
@@ -123,7 +123,7 @@ struct Hint: CustomTestStringConvertible, Sendable {
       "{ notifications.requestAuthorization: granted }",
       in: "given: { responses: $ }\nwhen: register\nthen: { calls: none }", of: "permission"),
     Hint(
-      "Write `changes: none` in its place, to say that nothing changes.", "state: none", "changes: none",
+      "Write `changes: none` instead, to say that nothing changes.", "state: none", "changes: none",
       in: "when: closeScreen\nthen: { $ }"),
   ]
 
@@ -135,7 +135,7 @@ struct Hint: CustomTestStringConvertible, Sendable {
       "Write `then: { state: { error: wrongPassword } }`", "state: { error: wrongPassword }",
       "{ state: { error: wrongPassword } }", in: answered + "then: $"),
     Hint(
-      "Indent it, and what belongs to it, by two more spaces.", "  id: ana", "    id: ana",
+      "Indent it, with everything that belongs to it, by two more spaces.", "  id: ana", "    id: ana",
       in: answered + "then:\n  calls:\n    - authService.logIn:\n    $"),
     Hint(
       "Write `any`, `none` or a value; an empty text is \"\".", "[denied, , ignore]", "[denied, any, ignore]",

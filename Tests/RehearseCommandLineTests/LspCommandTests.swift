@@ -76,7 +76,7 @@ struct LspCommandTests {
   @Test("An input error is not treated as the end of the input")
   func unreadable() throws {
     let run = try run(nil)
-    #expect(run.status == 1 && run.errors.hasPrefix("rehearse: what comes from the editor cannot be read: "))
+    #expect(run.status == 1 && run.errors.hasPrefix("rehearse: cannot read from the editor: "))
   }
 
   @Test("A message that is not JSON is answered with an error, and the next one is processed")
@@ -95,6 +95,6 @@ struct LspCommandTests {
   @Test("Names on the command line are refused")
   func names() throws {
     let run = try run("", ["lsp", "a.yaml"])
-    #expect(run.status == 2 && run.errors.contains("takes no names"))
+    #expect(run.status == 2 && run.errors.contains("takes no arguments"))
   }
 }

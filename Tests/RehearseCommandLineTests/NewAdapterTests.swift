@@ -41,7 +41,7 @@ struct NewAdapterTests {
     try folder.write(path, "mine")
     let refused = try new("cart", "a.swift")
     #expect(refused.status == 2)
-    #expect(refused.errors == "rehearse: \"\(path)\" is there already, and is not changed; name another file\n")
+    #expect(refused.errors == "rehearse: \"\(path)\" already exists and was not changed; name another file\n")
     #expect(try folder.read(path) == "mine")
     #expect(folder.exists("a.swift") != folder.exists("scenarios/cart/first.yaml"))
   }

@@ -75,7 +75,7 @@ struct NewCommandTests {
     try folder.write("mine.yaml", "mine")
     let again = try new("login", "mine.yaml")
     #expect(again.status == 2 && again.output == "")
-    #expect(again.errors == "rehearse: \"mine.yaml\" is there already, and is not changed; name another file\n")
+    #expect(again.errors == "rehearse: \"mine.yaml\" already exists and was not changed; name another file\n")
     #expect(try folder.read("mine.yaml") == "mine")
     try FileManager.default.createSymbolicLink(atPath: folder.path("link.yaml"), withDestinationPath: "away.yaml")
     #expect(try new("login", "link.yaml").status == 2)
@@ -121,7 +121,7 @@ struct NewCommandTests {
     #expect(
       try new().errors.hasPrefix(
         "rehearse: `rehearse new` needs a module\nFor example: rehearse new login\n"
-          + "The modules there are: rehearse reference\n"))
+          + "To list the modules: rehearse reference\n"))
     #expect(try new("login", "a.yaml", "b.yaml").errors.contains("takes one module and one file"))
     #expect(try new("login", "a.txt").errors.contains("ends with .yaml: write a.txt.yaml\n"))
   }

@@ -35,7 +35,7 @@ struct NewHostTests {
   @Test("The output lists the files and the next steps, and asks for an unknown address")
   func advice() throws {
     let unknown = try new("shop", "tests").output
-    #expect(unknown.hasPrefix("These files are written:\n\n  tests/Package.swift\n"))
+    #expect(unknown.hasPrefix("These files were written:\n\n  tests/Package.swift\n"))
     #expect(unknown.contains("\n1. Write the address of the repository of rehearse into tests/Package.swift.\n2. "))
     #expect(unknown.contains(":  cd tests && rehearse run\n"))
     #expect(try folder.read("tests/Package.swift").contains(#".package(url: "https://git.example/rehearse.git""#))
@@ -69,7 +69,7 @@ struct NewHostTests {
     #expect(again.status == 2)
     #expect(
       again.errors
-        == "rehearse: \"../.github/workflows/scenarios.yml\" is there already, and is not changed; name another folder for the package\n"
+        == "rehearse: \"../.github/workflows/scenarios.yml\" already exists and was not changed; name another folder for the package\n"
     )
   }
 
@@ -82,7 +82,7 @@ struct NewHostTests {
     #expect(refused.status == 2)
     #expect(
       refused.errors
-        == "rehearse: \"\(path)\" is there already, and is not changed; name another folder for the package\n")
+        == "rehearse: \"\(path)\" already exists and was not changed; name another folder for the package\n")
     #expect(try folder.read(path) == "mine")
     #expect(!folder.exists(".github"))
   }
@@ -94,9 +94,10 @@ struct NewHostTests {
     #expect(taken.status == 2 && !folder.exists("Rehearse"))
     #expect(
       taken.errors.hasPrefix(
-        "rehearse: the folder of the package must not be called \"rehearse\", as the package that it depends on\n"))
+        "rehearse: the folder of the package must not be called \"rehearse\", because the package that it depends on has that name\n"
+      ))
     #expect(try new("shop", "a", "b").errors.contains("--host takes one name and one folder"))
-    #expect(try new("--adapter", "cart").errors.contains("--host and --adapter exclude each other"))
+    #expect(try new("--adapter", "cart").errors.contains("--host and --adapter cannot be combined"))
     #expect(
       try Invocation(["new", "login", "--rehearse", "x"], in: folder.path).errors.contains(
         "--rehearse belongs to --host"))

@@ -52,7 +52,7 @@ struct OutputPlaceTests {
     let run = try invoke("run", "s", "--junit", path)
     #expect(run.status == 3)
     #expect(run.output.hasPrefix("1 passed"))
-    #expect(run.errors.contains("the folder s/a.yaml for the report cannot be made, because a file has that name;"))
+    #expect(run.errors.contains("the folder s/a.yaml for the report cannot be created, because a file has that name;"))
     #expect(!run.errors.contains("probe"))
     #expect(try folder.read("s/a.yaml") == scenario)
   }
@@ -81,7 +81,7 @@ struct OutputPlaceTests {
   func journal() throws {
     try folder.write("s/empty.txt", "")
     for (path, words) in [
-      ("s/a.yaml", "cannot be called s/a.yaml"), ("s/empty.txt", "is one of those that are read"),
+      ("s/a.yaml", "cannot be called s/a.yaml"), ("s/empty.txt", "is one of the files being read"),
       ("./r.xml", "the journal and the report cannot both be ./r.xml"),
     ] {
       let run = try invoke("run", "s/a.yaml", "s/empty.txt", "--journal", path, "--junit", "r.xml")
@@ -111,7 +111,7 @@ struct OutputPlaceTests {
     #expect(second.status == 0)
     #expect(
       second.errors
-        == "rehearse: warning: the folder out/ also holds a report of an earlier run, TEST-s.b.xml; a dashboard counts it as part of this run. To avoid this, start with an empty folder\n"
+        == "rehearse: warning: the folder out/ also holds a report of an earlier run, TEST-s.b.xml; a dashboard would count it as part of this run. To avoid this, start with an empty folder\n"
     )
     try folder.remove("s/c.yaml")
     #expect(

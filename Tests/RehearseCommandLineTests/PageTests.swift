@@ -153,10 +153,10 @@ struct PageTests {
       ["report", "a", "none.journal", "torn", "--junit", "m.xml", "--html", "m.html"], in: folder.path)
     #expect(merged.status == 3)
     #expect(merged.output.hasPrefix("1 passed, 2 invalid files"))
-    #expect(merged.errors.contains("the journal none.journal cannot be opened: it is not there"))
+    #expect(merged.errors.contains("the journal none.journal cannot be opened: it does not exist"))
     let report = try folder.read("m.xml")
     #expect(report.contains(#"tests="3" failures="0" errors="2""#))
-    for words in ["it is not there; the results of its run are missing", "is empty: the run was stopped"] {
+    for words in ["it does not exist; the results of its run are missing", "is empty: the run was stopped"] {
       #expect(report.contains(words))
       #expect(try folder.read("m.html").contains(words))
     }
@@ -193,8 +193,8 @@ struct PageTests {
     // As in the first build.
     let missing = try Invocation(["run", "c.yaml", "--html", "p.html", "--since", "none.xml"], in: folder.path)
     #expect(missing.status == 1)
-    #expect(missing.errors.contains("warning: the earlier report none.xml is not there, so nothing is marked"))
-    #expect(try folder.read("p.html").contains("none.xml is not there"))
+    #expect(missing.errors.contains("warning: the earlier report none.xml does not exist, so nothing is marked"))
+    #expect(try folder.read("p.html").contains("none.xml does not exist"))
     let foreign = try Invocation(["run", "c.yaml", "--html", "p.html", "--since", "c.yaml"], in: folder.path)
     #expect(foreign.status == 3 && foreign.errors.contains("c.yaml is not a JUnit report"))
     #expect(foreign.output.contains("1 passed, 2 failed"))

@@ -40,7 +40,7 @@ struct ReferenceCommandTests {
   func entries() throws {
     let run = try rehearse("reference", "login", "token", "authService.logIn")
     #expect(run.status == 0)
-    #expect(run.output.contains("\n  token  The token of who is signed in\n"))
+    #expect(run.output.contains("\n  token  The token of the user who is signed in\n"))
     #expect(run.output.contains("\n  authService.logIn (command)  Asks the service to sign in\n"))
     #expect(!run.output.contains("tokenStore.save") && !run.output.contains("Givens"))
     let unknown = try rehearse("reference", "login", "tokn")
@@ -57,7 +57,7 @@ struct ReferenceCommandTests {
     #expect(unknown.errors.hasPrefix("rehearse: \"logni\" is not a module\nDid you mean \"login\"?\n"))
     #expect(try rehearse("reference", "frobnicate").errors.contains("\nModules: permission, login, pushPrompt, "))
     #expect(try rehearse("reference", "--json", "--markdown").errors.contains("cannot be used together"))
-    #expect(try rehearse("schema", "login").errors.contains("`rehearse schema` takes no names\n"))
+    #expect(try rehearse("schema", "login").errors.contains("`rehearse schema` takes no arguments\n"))
   }
 
   @Test("Output to a full disk is reported", arguments: ["reference", "schema"])

@@ -63,12 +63,12 @@ struct RunCommandTests {
     #expect(run.errors == "rehearse: no scenario file (*.yaml) was found in \"empty\"\n")
   }
 
-  @Test("Status 4: every selected scenario is skipped by its mark")
+  @Test("Status 4: every selected scenario is marked `skip`")
   func allSkipped() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("Later", "    skip: not yet\n")))
     let run = try run("a.yaml")
     #expect(run.status == 4)
-    #expect(run.errors.hasPrefix("rehearse: nothing ran: every selected scenario is skipped by its mark, or"))
+    #expect(run.errors.hasPrefix("rehearse: nothing ran: every selected scenario is marked `skip`, or"))
   }
 
   @Test("Status 0: a known failure that fails counts as run")
@@ -92,7 +92,7 @@ struct RunCommandTests {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))
     let run = try Invocation(["run", "a.yaml"], in: folder.path, output: "/dev/full")
     #expect(run.status == 3)
-    #expect(run.errors == "rehearse: standard output could not be written\n")
+    #expect(run.errors == "rehearse: could not write to standard output\n")
   }
 
   @Test("Status 3 wins over 2 and 1")

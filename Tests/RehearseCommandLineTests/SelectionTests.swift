@@ -39,7 +39,7 @@ struct SelectionTests {
     #expect(try list("a.yaml:9").count == 1)
     let run = try Invocation(["run", "a.yaml:2"], in: folder.path)
     #expect(run.status == 4)
-    #expect(run.errors.hasPrefix("a.yaml:2:1: warning: line 2 belongs to no scenario\n"))
+    #expect(run.errors.hasPrefix("a.yaml:2:1: warning: line 2 is not part of any scenario\n"))
     #expect(run.errors.hasSuffix("rehearse: no scenario with the line asked for was found in \"a.yaml:2\" (1 file)\n"))
   }
 
@@ -69,13 +69,13 @@ struct SelectionTests {
   func lostLine(command: String) throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("One"), ScenarioText.passing("Two")))
     let run = try Invocation([command, "a.yaml:9999"], in: folder.path)
-    #expect(run.errors.contains("a.yaml:10:1: warning: line 9999 belongs to no scenario: the file has 10 lines"))
-    #expect(run.errors.contains("The scenarios are in these lines: 5–7, 8–10"))
+    #expect(run.errors.contains("a.yaml:10:1: warning: line 9999 is not part of any scenario: the file has 10 lines"))
+    #expect(run.errors.contains("The scenarios are on these lines: 5–7, 8–10"))
     if command != "accept" { #expect(run.status == 4) }
     let both = try Invocation(["run", "a.yaml:2", "a.yaml:8:3"], in: folder.path)
     #expect(both.status == 0)
     #expect(both.output.hasPrefix("1 passed"))
-    #expect(both.errors.contains("a.yaml:2:1: warning: line 2 belongs to no scenario\n"))
+    #expect(both.errors.contains("a.yaml:2:1: warning: line 2 is not part of any scenario\n"))
   }
 
   @Test("The position in a message can be run")

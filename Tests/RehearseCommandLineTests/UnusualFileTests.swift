@@ -33,16 +33,16 @@ struct UnusualFileTests {
   @Test("A pipe does not block the run")
   func pipe() throws {
     #expect(mkfifo(folder.path("pipe.yaml"), 0o600) == 0)
-    try expect("this is not a file but a pipe", "pipe.yaml:1:1")
+    try expect("this is a pipe, not a file", "pipe.yaml:1:1")
   }
 
   @Test("A device is not opened", arguments: ["/dev/zero", "/dev/null", "/dev/tty"])
   func device(path: String) throws {
     try folder.link("device.yaml", to: path)
-    try expect("this is not a file but a device", "device.yaml:1:1")
+    try expect("this is a device, not a file", "device.yaml:1:1")
     let named = try Invocation(["check", path], in: folder.path)
     #expect(named.status == 2)
-    #expect(named.errors == "\(path):1:1: error: this is not a file but a device\n\n")
+    #expect(named.errors == "\(path):1:1: error: this is a device, not a file\n\n")
   }
 
   @Test("A socket is not opened")
@@ -65,7 +65,7 @@ struct UnusualFileTests {
       }
     }
     #expect(isBound)
-    try expect("this is not a file but a socket", "s.yaml:1:1")
+    try expect("this is a socket, not a file", "s.yaml:1:1")
   }
 
   // MARK: Links
@@ -73,7 +73,7 @@ struct UnusualFileTests {
   @Test("A broken link is reported, whether found or named")
   func brokenLink() throws {
     try folder.link("broken.yaml", to: "no-such-file")
-    try expect("this is a link that leads nowhere", "broken.yaml:1:1")
+    try expect("this is a broken link: its target does not exist", "broken.yaml:1:1")
     let named = try Invocation(["run", "broken.yaml", "good.yaml"], in: folder.path)
     #expect(named.status == 2)
     #expect(named.output.hasPrefix("1 passed, 1 invalid file"))
@@ -82,9 +82,9 @@ struct UnusualFileTests {
   @Test("Links in a circle are reported")
   func circle() throws {
     try folder.link("a.yaml", to: "a.yaml")
-    try expect("the file cannot be opened: its links lead in a circle", "a.yaml:1:1")
+    try expect("the file cannot be opened: its links form a loop", "a.yaml:1:1")
     let named = try Invocation(["run", "a.yaml"], in: folder.path)
-    #expect(named.errors.hasPrefix("a.yaml:1:1: error: the file cannot be opened: its links lead in a circle\n"))
+    #expect(named.errors.hasPrefix("a.yaml:1:1: error: the file cannot be opened: its links form a loop\n"))
   }
 
   @Test("A link to a file inside the given folders is not a second file")

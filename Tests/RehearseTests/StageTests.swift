@@ -287,7 +287,7 @@ struct StageTests {
   func faults() {
     let module = HostedModule { PickyAdapter() }
     let bad = Literal.text("bad")
-    let reason = "its Swift type does not take it"
+    let reason = "its Swift type does not accept it"
     func fault(_ action: Int, _ arguments: [Literal] = []) -> String? {
       let response = Plan.Prepared(operation: 0, script: .each(Response(.returns(bad))))
       return module.run(

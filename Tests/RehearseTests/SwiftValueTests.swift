@@ -149,7 +149,7 @@ struct SwiftValueTests {
     #expect(survives([Lamp.Level.dim: true], as: .map([.init("dim", .toggle(true))])))
     #expect(
       refusal([Lamp.Level: Bool].self, .map([.init("off", .toggle(true))]))
-        == "its key off is refused, because its Swift type does not take it")
+        == "its key off is refused, because its Swift type does not accept it")
     #expect(
       refusal([String: UInt8].self, .map([.init("a", .integer(-1))]))
         == "its a is refused, because it must be a number from 0 to 255")

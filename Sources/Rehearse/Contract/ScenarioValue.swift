@@ -70,7 +70,7 @@ extension ScenarioValue {
 
 enum Refusal {
   /// The reason of types that say none.
-  static let unknown = "its Swift type does not take it"
+  static let unknown = "its Swift type does not accept it"
 }
 
 extension Bool: ScenarioValue {
@@ -96,7 +96,7 @@ extension String: ScenarioValue {
 /// It is not a dictionary, because Swift treats two spellings of an accented letter as the same key.
 ///
 /// ```swift
-/// Parameter<KeyedValues<ExtraValue>?>("extras", "What the campaign sent along")
+/// Parameter<KeyedValues<ExtraValue>?>("extras", "What the campaign sent with it")
 /// ```
 public struct KeyedValues<Value: ScenarioValue>: ScenarioValue {
   /// The keys and their values.

@@ -49,7 +49,7 @@ struct HostLoop {
         request = try reader.value()
         try reader.end()
       } catch {
-        RehearseHost.refuse("the runner sent a line that is no JSON: \(error.message)")
+        RehearseHost.refuse("the runner sent a line that is not JSON: \(error.message)")
       }
       switch request["message"]?.text {
       case "exit": return

@@ -274,7 +274,7 @@ package struct TraceReader {
         let owner = try count(item["of"], "of", reader)
         guard owner < trace.events.count else { throw reader.problem("an event is the rest of none before it") }
         occasion = .rest(of: owner)
-      default: throw reader.problem("an event is of no kind that is known")
+      default: throw reader.problem("an event is of an unknown kind")
       }
       trace.events.append(
         Trace.Event(

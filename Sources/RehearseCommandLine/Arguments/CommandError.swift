@@ -53,7 +53,8 @@ enum CommandError: Error {
 
   static var nothingRan: CommandError {
     .refused(
-      "nothing ran: every selected scenario is skipped by its mark, or because others are marked `only`", .nothingRan)
+      "nothing ran: every selected scenario is marked `skip`, or left out because others are marked `only`", .nothingRan
+    )
   }
 
   static func unusableAdapter(_ contract: ModuleContract) -> CommandError? {

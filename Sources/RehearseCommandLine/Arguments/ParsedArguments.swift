@@ -38,7 +38,7 @@ struct ParsedArguments {
 
   /// Rejects paths for a command that takes no operands.
   func refusePaths(_ command: any Subcommand.Type, hint: String) throws(CommandError) {
-    guard paths.isEmpty else { throw .usage("`\(ProgramName.text) \(command.name)` takes no names", hint: hint) }
+    guard paths.isEmpty else { throw .usage("`\(ProgramName.text) \(command.name)` takes no arguments", hint: hint) }
   }
 
   private mutating func take(

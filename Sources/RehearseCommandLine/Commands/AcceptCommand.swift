@@ -65,7 +65,7 @@ struct AcceptCommand: Subcommand {
     if total.status == .passed, total.cases == 0 {
       total.status = inputs.nothingSelected(in: files).report()
     } else if total.status == .passed, total.written == 0 {
-      let isPrinted = Output.standard.write("Nothing to accept: everything expected is what happens.\n")
+      let isPrinted = Output.standard.write("Nothing to accept: everything happens as expected.\n")
       total.status = isPrinted ? .passed : .cannotWrite
     }
     return hosts.close(after: total.status)
@@ -116,7 +116,7 @@ struct AcceptCommand: Subcommand {
     outcome.status = acceptance.left.isEmpty ? .passed : .failed
     outcome.cases = acceptance.cases
     if let problem = acceptance.problem {
-      CommandError.complain("\(source.path): nothing is written, because the new text would not be right: \(problem)")
+      CommandError.complain("\(source.path): nothing is written, because the new text would be wrong: \(problem)")
       outcome.status = .failed
     }
     guard let bytes = acceptance.bytes else { return }
@@ -132,7 +132,7 @@ struct AcceptCommand: Subcommand {
     try askWhetherToWrite(source)
     try SourceFileEdit(source).replace(read, with: bytes)
     let said = """
-      \(SanitizedText.of(source.path)) is written: \(acceptance.accepted.count) accepted. Look at each, and remove its comment if it is right.
+      \(SanitizedText.of(source.path)) is written: \(acceptance.accepted.count) accepted. Review each one, and remove its comment if it is right.
 
       """
     if !Output.standard.write(said) { outcome.status = .cannotWrite }
@@ -170,7 +170,8 @@ struct AcceptCommand: Subcommand {
     if isAgreed { return }
     guard Terminal.isInteractive else {
       throw .refused(
-        "\(source.path): nothing is written, because there is no terminal to ask on; add --yes to write it", .failed)
+        "\(source.path): nothing is written, because there is no terminal to confirm on; add --yes to write it", .failed
+      )
     }
     guard Terminal.asks("Write this? [y/N] ") else { throw .refused("\(source.path): nothing is written", .failed) }
   }

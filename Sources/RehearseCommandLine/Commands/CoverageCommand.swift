@@ -9,7 +9,7 @@ struct CoverageCommand: Subcommand {
   private static let markdown = Flag(
     "--markdown", "Write Markdown, for a build's summary page or a pull request")
   private static let allModules = Flag(
-    "--all-modules", "Count modules without a case, too, as not covered at all")
+    "--all-modules", "Also count modules without a case, as not covered at all")
   private static let failUnder = Option<[Threshold]>(
     "--fail-under", "LIST", "Exit status 1 below these percentages: answers=90,given=80",
     ValueReader { text throws(ThresholdError) in

@@ -35,7 +35,7 @@ struct DiffCommand: Subcommand {
     something else is given now. The layout makes no difference.
     """,
     """
-    Exit status: 0 the same is expected (titles and places may differ), 1 something else is, 2 a file has mistakes,
+    Exit status: 0 no expectation changed (titles and places may differ), 1 some changed, 2 a file has mistakes,
     4 nothing was found.
     """,
   ]
@@ -52,7 +52,7 @@ struct DiffCommand: Subcommand {
     words = arguments.paths
     guard (1...3).contains(words.count) else {
       throw .usage(
-        "`\(ProgramName.text) diff` takes two folders or revisions of git, not \(words.count) words",
+        "`\(ProgramName.text) diff` takes two folders or revisions of git, not \(words.count) arguments",
         hint:
           "For example: \(ProgramName.text) diff main\n             \(ProgramName.text) diff old-scenarios scenarios")
     }

@@ -7,7 +7,7 @@ struct ExploreCommand: Subcommand {
   private static let depth = Option<Int>(
     "--depth", "N", "Run every sequence of up to N events (default: 3)", .wholeNumber(from: 1), absent: 3)
   private static let budget = Option<Int>(
-    "--budget", "COUNT", "Run at most this number of sequences of a module (default: 1000000)", .wholeNumber(from: 1),
+    "--budget", "COUNT", "Run at most this many sequences for each module (default: 1000000)", .wholeNumber(from: 1),
     absent: 1_000_000)
   private static let timeout = Option<Int64>(
     "--timeout", "TIME", "How long a sequence may take in real time: 500ms, 10s (default), 2m", .time,
@@ -127,7 +127,7 @@ struct ExploreCommand: Subcommand {
       return Comparable(gaps: ["\"\(path)\" cannot be read: \(reason); name a file that \(command)` wrote"])
     }
     guard let saved = ExplorationRecord.records(String(decoding: bytes, as: UTF8.self)) else {
-      return Comparable(gaps: ["\"\(path)\" is no saved exploration; make one with \(command) FILE`"])
+      return Comparable(gaps: ["\"\(path)\" is not a saved exploration; make one with \(command) FILE`"])
     }
     var found = Comparable()
     for contract in contracts {
@@ -136,12 +136,12 @@ struct ExploreCommand: Subcommand {
           found.records[contract.name] = record
         } else {
           found.gaps.append(
-            "\"\(path)\" was saved with other limits, with which only the same can be compared: write \(record.limits)")
+            "\"\(path)\" was saved with different limits; to compare with it, write \(record.limits)")
         }
       } else {
         let names = saved.map(\.module).joined(separator: ", ")
         found.gaps.append(
-          "\"\(path)\" says nothing of the module \"\(contract.name)\"; save it again, or name the modules to explore: \(names)"
+          "\"\(path)\" says nothing about the module \"\(contract.name)\"; save it again, or name the modules to explore: \(names)"
         )
       }
     }

@@ -43,7 +43,7 @@ struct LspCommand: Subcommand {
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       let got = chunk.withUnsafeMutableBytes { Input.standard.read(into: $0) }
-      guard got >= 0 else { throw .refused("what comes from the editor cannot be read: \(SystemReason.last)", .failed) }
+      guard got >= 0 else { throw .refused("cannot read from the editor: \(SystemReason.last)", .failed) }
       guard got > 0 else {
         guard stream.isInMessage else { return .passed }
         throw .refused("the editor's last message is not complete", .failed)
@@ -57,7 +57,7 @@ struct LspCommand: Subcommand {
           if let isOrderly = server.isOrderlyEnd { return isOrderly ? .passed : .failed }
         }
       } catch {
-        throw .refused("what comes from the editor cannot be understood: \(error.message)", .failed)
+        throw .refused("cannot understand the message from the editor: \(error.message)", .failed)
       }
     }
   }
@@ -92,7 +92,7 @@ private final class EditorContracts {
       return .known(opened.contracts)
     } catch {
       return .unknown(
-        "rehearse knows no modules here, and completes only what belongs to the language: \(error.message)")
+        "rehearse knows no modules here, and completes only words of the language itself: \(error.message)")
     }
   }
 

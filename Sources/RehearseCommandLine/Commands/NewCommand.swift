@@ -4,7 +4,7 @@ import RehearseLanguage
 /// `rehearse new`: writes a first scenario, adapter or host package, with scenarios that pass.
 struct NewCommand: Subcommand {
   private static let adapter = Option<String?>(
-    "--adapter", "NAME", "Write a first adapter for one more module of your own, and its scenario", .text)
+    "--adapter", "NAME", "Write a first adapter for another module of yours, and its scenario", .text)
   private static let host = Flag("--host", "Write a first Swift package that runs modules of your own, with one in it")
   private static let rehearse = Option<String?>(
     "--rehearse", "ADDRESS", "With \(host.name): the repository or a checkout that the package gets Rehearse from",
@@ -19,7 +19,7 @@ struct NewCommand: Subcommand {
   static let discussion = [
     """
     The scenario passes as it is written, because it expects what the module does. FILE must not exist yet
-    (default: scenarios/MODULE/first.yaml); folders that are missing are made. Where no \(SchemaPlace.name) is
+    (default: scenarios/MODULE/first.yaml); missing folders are created. Where no \(SchemaPlace.name) is
     found for editors, one is written as well.
     """,
     """
@@ -48,7 +48,7 @@ struct NewCommand: Subcommand {
     hosts = try HostChoice(arguments)
     let (adapter, rehearse) = (try arguments[Self.adapter], try arguments[Self.rehearse])
     let isHost = arguments[Self.host]
-    if isHost, adapter != nil { throw .usage("\(Self.host.name) and \(Self.adapter.name) exclude each other") }
+    if isHost, adapter != nil { throw .usage("\(Self.host.name) and \(Self.adapter.name) cannot be combined") }
     if rehearse != nil, !isHost { throw .usage("\(Self.rehearse.name) belongs to \(Self.host.name)") }
     if isHost {
       content = try Self.host(arguments.paths, rehearse)
@@ -70,7 +70,7 @@ struct NewCommand: Subcommand {
     guard let name = words.first else {
       throw .usage(
         "`\(ProgramName.text) new` needs a module",
-        hint: "For example: \(ProgramName.text) new login\nThe modules there are: \(ProgramName.text) reference")
+        hint: "For example: \(ProgramName.text) new login\nTo list the modules: \(ProgramName.text) reference")
     }
     guard words.count <= 2 else { throw .usage("`\(ProgramName.text) new` takes one module and one file") }
     return .scenario(module: name, path: try file(words.dropFirst()))
@@ -169,7 +169,7 @@ struct NewCommand: Subcommand {
     // Write all files or none.
     if let taken = files.first(where: { SystemFile.status($0.path, followingLinks: false) != nil }) {
       throw .refused(
-        "\"\(taken.path)\" is there already, and is not changed; name another folder for the package", .invalid)
+        "\"\(taken.path)\" already exists and was not changed; name another folder for the package", .invalid)
     }
     for file in files { try NewFile.write(file.text, to: file.path) }
     return Output.standard.write(package.advice(files)) ? .passed : .cannotWrite

@@ -9,7 +9,8 @@ struct SourceFileEdit {
     path = source.path
     guard !source.isOutside else {
       throw .refused(
-        "\(path) is not changed, because only a link out of the folder leads to it; name that file itself", .failed)
+        "\(path) is not changed, because it is reached only through a link out of the folder; give the path of that file instead",
+        .failed)
     }
   }
 
@@ -26,7 +27,8 @@ struct SourceFileEdit {
           throw .init("the file \(target) cannot be read again, and is not changed")
         }
         throw .init(
-          refusing: "\(target) was changed by somebody else meanwhile, and is not changed; run the command again")
+          refusing:
+            "\(target) was changed by somebody else in the meantime, so it was left alone; run the command again")
       }
       if let folder = file.folder { try AtomicFile.makeDurable(folder) }
     } catch {

@@ -20,7 +20,7 @@ struct DiffSides {
     switch (try Self.word(old), try Self.word(new)) {
     case (.path(let one), .path(let other)):
       if folder != nil {
-        throw .refused("a folder in a revision is named, but both sides are on the disk", .invalid)
+        throw .refused("a folder in a revision is named, but both sides are on disk", .invalid)
       }
       (self.old, self.new) = (try DiffSide(one), try DiffSide(other))
     case (.path(let path), .revision(let revision)):

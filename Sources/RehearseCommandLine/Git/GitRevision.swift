@@ -54,7 +54,7 @@ struct GitRevision {
 
   private static var historyAdvice: String {
     isShallow
-      ? "This clone has only the newest commits (it is shallow). Let git fetch all, and try again: git fetch --unshallow"
+      ? "This clone has only the newest commits (it is shallow). Fetch all commits, and try again: git fetch --unshallow"
       : "See what that command says, and fetch the branch that it lacks: git fetch --all"
   }
 
@@ -168,9 +168,9 @@ struct GitRevision {
   /// - Parameter folder: the folder, relative to the root of the repository.
   func advice(_ folder: String) -> String {
     Self.isPartial
-      ? "This clone has left out the contents of older files (it is a partial clone). Let git fetch them, and try again: "
+      ? "This clone lacks the contents of older files (it is a partial clone). Fetch them, and try again: "
         + "git grep -c rehearse \(ShellWord.of(name)) -- \(ShellWord.of(":/\(folder)"))"
-      : "The repository is damaged. Let git fetch everything again, and try again: git fetch --refetch"
+      : "The repository is damaged. Fetch everything again, and try again: git fetch --refetch"
   }
 
   private static var isPartial: Bool {

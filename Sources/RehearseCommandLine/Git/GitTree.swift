@@ -98,8 +98,8 @@ struct GitTree {
     switch target {
     case .folder: return try walk(real, shown: path, isLinked: true)
     case .file(let object): return try add(path, name, object, real, isLinked: true)
-    case .nowhere: problem = "this is a link that leads nowhere"
-    case .circle: problem = "this is a link that leads to itself"
+    case .nowhere: problem = "this is a broken link: its target does not exist"
+    case .circle: problem = "this link points to itself"
     case .outside(let target):
       problem = "this is a link out of the repository, to \(target), and git does not have what is there"
       if !ScenarioName.isScenario(name) {

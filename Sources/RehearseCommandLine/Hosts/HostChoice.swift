@@ -41,11 +41,11 @@ struct HostChoice {
     }
     guard command == nil else {
       throw .usage(
-        "--host and --listen exclude each other", hint: "--listen waits for a host that you start yourself.")
+        "--host and --listen cannot be combined", hint: "--listen waits for a host that you start yourself.")
     }
     let token = SystemEnvironment.value(of: "REHEARSE_TOKEN")
     guard let known = token.map({ HostToken($0) }) ?? HostToken() else {
-      throw .usage("REHEARSE_TOKEN is no token", hint: "Unset it, or set it to 64 hexadecimal digits.")
+      throw .usage("REHEARSE_TOKEN is not a valid token", hint: "Unset it, or set it to 64 hexadecimal digits.")
     }
     do throws(HostError) {
       listener = try TCPListener(port: port, token: known)

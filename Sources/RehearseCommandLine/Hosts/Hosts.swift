@@ -50,7 +50,8 @@ struct Hosts {
     }
     if let file = project.contract, !ContractFile.isSame(file, pool.contracts) {
       pool.warn(
-        "\(file) is not what the host declares; write it again: \(ProgramName.text) contract > \(ShellWord.of(file))")
+        "\(file) differs from what the host declares; write it again: \(ProgramName.text) contract > \(ShellWord.of(file))"
+      )
     }
     return FileModules.Group(contracts, pool)
   }

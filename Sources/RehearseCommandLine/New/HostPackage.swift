@@ -32,7 +32,7 @@ struct HostPackage {
     // SwiftPM identifies a package by its folder's name.
     guard names.last?.lowercased() != "rehearse" else {
       throw .usage(
-        "the folder of the package must not be called \"rehearse\", as the package that it depends on",
+        "the folder of the package must not be called \"rehearse\", because the package that it depends on has that name",
         hint: "Name a folder: \(ProgramName.text) new --host \(adapter.name) scenarios-of-\(adapter.name)")
     }
     folderInRepository = Self.folderInRepository(names)
@@ -81,9 +81,9 @@ struct HostPackage {
       dependency.isUnknown
         ? "Write the address of the repository of rehearse into \(SanitizedText.of(folder))Package.swift." : nil,
       "Build the host and run its scenarios:  \(SanitizedText.of(change))\(ProgramName.text) run",
-      "Put a module of your app in the place of Example\(adapter.type), at the end of \(SanitizedText.of(folder + adapter.usualPath)).",
+      "Put a module of your app in place of Example\(adapter.type), at the end of \(SanitizedText.of(folder + adapter.usualPath)).",
     ].compactMap(\.self)
-    return "These files are written:\n\n\(list)\n" + next.enumerated().map { "\($0 + 1). \($1)\n" }.joined()
+    return "These files were written:\n\n\(list)\n" + next.enumerated().map { "\($0 + 1). \($1)\n" }.joined()
   }
 
   private var main: String {

@@ -22,7 +22,7 @@ enum NewFile {
   /// Rejects an existing path, before the first of several files is written.
   static func refuseIfThere(_ path: String) throws(CommandError) {
     guard SystemFile.status(path) == nil else {
-      throw .refused("\"\(path)\" is there already, and is not changed; name another file", .invalid)
+      throw .refused("\"\(path)\" already exists and was not changed; name another file", .invalid)
     }
   }
 

@@ -14,9 +14,9 @@ struct HTMLReporter: Reporter {
     "--since", "OLD.xml", "Mark what is new, still wrong or fixed since this JUnit report of an earlier run", .file)
 
   private static let tickets = Option<TicketAddress?>(
-    "--tickets", "ADDRESS", "Make tickets on the page links to this address, with {} in the place of the ticket",
+    "--tickets", "ADDRESS", "Make tickets on the page links to this address, with {} in place of the ticket",
     ValueReader(
-      "an address with {} below its host, in the place of the ticket",
+      "an address with {} below its host, in place of the ticket",
       hint: "For example: --tickets 'https://tracker.example.com/browse/{}'", TicketAddress.init))
 
   static let options: [OptionRow] = [place.row, earlier.row, tickets.row]

@@ -15,7 +15,7 @@ import RehearseRunner
 /// removed once the report is written.
 struct JournalChoice {
   static let option = Option<String?>(
-    "--journal", "FILE", "Keep the results in this file while they come, for `\(ProgramName.text) report`", .file)
+    "--journal", "FILE", "Save the results to this file as they arrive, for `\(ProgramName.text) report`", .file)
 
   struct Opened {
     var journal: Journal?
@@ -70,7 +70,7 @@ struct JournalChoice {
       problem = error.message
     }
     guard isAskedFor else {
-      CommandError.warn("\(problem); should this run be killed, its results are lost")
+      CommandError.warn("\(problem); if this run is killed, its results are lost")
       return Opened()
     }
     CommandError.complain("\(problem); the scenarios run anyway")

@@ -15,7 +15,7 @@ struct CellDecoder: DecoderPart {
     if column.isGiven, tree.isPlain(node, "<anything>"), finiteValues(column) != nil {
       return reject(
         .misplacedPlaceholder, "a placeholder can be used only in `then` and `to`",
-        ["For every value that there is, write `any`."], at: node)
+        ["For every possible value, write `any`."], at: node)
     }
     guard let value = content(node, column) else { return nil }
     return [ColumnValue(value: value, shown: shown(value, column.path), range: tree.range(node))]
@@ -28,7 +28,7 @@ struct CellDecoder: DecoderPart {
     if word == "all", column.isGiven, finite != nil {
       return report(
         .misplacedAny, "`all` can be used only in `for every`",
-        ["In a table, write `any` for every value that there is."], at: node)
+        ["In a table, write `any` for every possible value."], at: node)
     }
     var notes: [String] = []
     if column.isExpectation, valueType(column) != nil { notes.append("For any value write <anything>.") }
@@ -52,7 +52,7 @@ struct CellDecoder: DecoderPart {
     switch valueType(column)?.wrapped {
     case .text, .anyValue: ["If it is a text, put it in quotes: \"\(word)\""]
     case .choice(let names):
-      names.names.contains(word) ? ["If it is this value alone, put it in quotes: \"\(word)\""] : []
+      names.names.contains(word) ? ["If you mean only this value, put it in quotes: \"\(word)\""] : []
     default: []
     }
   }
@@ -71,7 +71,7 @@ struct CellDecoder: DecoderPart {
     guard let values = finiteColumnValues(column, at: node) else {
       return reject(
         .endlessValues,
-        "`\(word)` means every value that there is, but `\(column.title)` has no fixed list of values",
+        "`\(word)` means every possible value, but `\(column.title)` has no fixed list of values",
         ["Write the values themselves."] + quotesHint(word, column), at: node)
     }
     return values

@@ -17,7 +17,7 @@ struct ContradictionCheck: DecoderPart {
 
   private mutating func report(_ text: String, in range: SourceRange) {
     guard reported.insert(range.start).inserted else { return }
-    report(.contradiction, text, ["They cannot both hold. Change one of the two, or remove it."], in: range)
+    report(.contradiction, text, ["They cannot both hold. Change or remove one of them."], in: range)
   }
 
   // MARK: Calls

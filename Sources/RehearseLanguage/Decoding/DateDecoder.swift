@@ -15,9 +15,9 @@ struct DateDecoder: DecoderPart {
 
   private static func advice(on text: String) -> String {
     if isDate(text + "T09:00:00Z") {
-      return "A time of day and a zone are needed: \(text)T09:00:00Z, or \(text)T09:00:00+01:00."
+      return "Add a time of day and a time zone: \(text)T09:00:00Z, or \(text)T09:00:00+01:00."
     }
-    if isDate(text + "Z") { return "A zone is needed: \(text)Z, or \(text)+01:00." }
+    if isDate(text + "Z") { return "Add a time zone: \(text)Z, or \(text)+01:00." }
     let joined = text.replacing(" ", with: "T", maxReplacements: 1).replacing(" ", with: "").uppercased()
     for attempt in [joined, joined + "Z"] where isDate(attempt) { return "Write \(attempt)" }
     if let number = Int64(text) {

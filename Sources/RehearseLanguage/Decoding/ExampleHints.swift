@@ -62,7 +62,7 @@ struct ExampleHints: DecoderPart {
   }
 
   func fields(_ node: Node) -> String? {
-    tree.isPlain(node, "none") ? "Write `changes: none` in its place, to say that nothing changes." : nil
+    tree.isPlain(node, "none") ? "Write `changes: none` instead, to say that nothing changes." : nil
   }
 
   /// A line for `when` with an action of the module, if possible without arguments.

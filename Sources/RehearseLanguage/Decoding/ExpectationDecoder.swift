@@ -11,7 +11,7 @@ struct ExpectationDecoder: DecoderPart {
     if tree.isMap(node), tree.count(node) == 0 {
       if mayBeOpen { return }
       return report(
-        .nothingExpected, "`then` is empty, so this \(rule == nil ? "scenario" : "rule") could not fail",
+        .nothingExpected, "`then` is empty, so this \(rule == nil ? "scenario" : "rule") can never fail",
         rule == nil
           ? ["Write what is expected, for example: { calls: none }", Hints.acceptance] : [Hints.promises], at: node)
     }
@@ -147,7 +147,7 @@ struct ExpectationDecoder: DecoderPart {
     } else {
       report(
         .misplacedName, "`\(tree.string(key))` is an argument of \"\(tree.string(name))\"",
-        ["Write it into the braces of \(tree.string(name))."], at: key)
+        ["Write it inside the braces of \(tree.string(name))."], at: key)
     }
     return true
   }
@@ -308,7 +308,7 @@ struct ExpectationDecoder: DecoderPart {
 extension Message {
   static func nothingExpected(hasTable: Bool) -> Message {
     Message(
-      .nothingExpected, "`also allowed` alone expects nothing, so this scenario could not fail",
+      .nothingExpected, "`also allowed` alone expects nothing, so this scenario can never fail",
       hints: ["Add \(hasTable ? "a `then` column, or " : "")calls, never, state, changes or history."])
   }
 }

@@ -73,7 +73,7 @@ package struct FileDecoder: DecoderPart {
       guard let mistake = found.mistake else { return found }
       return reject(
         .unknownModule, "the module \"\(name)\" cannot be used, because its adapter has a mistake: \(mistake)",
-        ["That is for the developers of the module to correct; the scenarios are not the cause."], at: node)
+        ["Only the developers of the module can correct it; your scenarios are not the cause."], at: node)
     }
     let modules = context.options.catalog.names
     return reject(
@@ -167,12 +167,13 @@ package struct FileDecoder: DecoderPart {
     {
       return report(
         .indentation, "`when` begins a step of the scenario above, but starts further to the left",
-        ["Indent it, and what belongs to it, so that its dash is in column \(tree[steps].start.column)."], at: key)
+        ["Indent it, with everything that belongs to it, so that its dash is in column \(tree[steps].start.column)."],
+        at: key)
     }
     report(
-      .extraDash, "`\(tree.string(key))` belongs to the scenario above, so there is no dash before it",
+      .extraDash, "`\(tree.string(key))` belongs to the scenario above, so it must not have a dash",
       [
-        "Write a space in place of each dash except the first. Each scenario has one dash, before the word `scenario`."
+        "Replace each dash except the first with a space. Each scenario has one dash, before the word `scenario`."
       ], at: key)
   }
 }

@@ -59,7 +59,7 @@ struct ForEveryDecoder: DecoderPart {
 
   private func valuesHint(_ word: String) -> String {
     switch word {
-    case "any": "Write `all` for every value that there is."
+    case "any": "Write `all` for every possible value."
     case _ where ["all", "any"].contains(word.lowercased()): "Write all, in small letters and without quotes."
     default: "Write [\(word)], or all"
     }
@@ -70,7 +70,7 @@ struct ForEveryDecoder: DecoderPart {
     let word = tree.string(item)
     return reject(
       .misplacedAny, "`\(word)` is not allowed inside the list",
-      (cells.finiteValues(column) == nil ? [] : ["Write `all` in place of the whole list."])
+      (cells.finiteValues(column) == nil ? [] : ["Replace the whole list with `all`."])
         + cells.quotesHint(word, column), at: item)
   }
 

@@ -59,7 +59,7 @@ struct HeadingDecoder: DecoderPart {
   /// Advice about `given: authorization`, which YAML reads as a map.
   private func headingHint(_ node: Node) -> String {
     let entries = tree.entries(node)
-    guard entries.count == 1, hints.isOneLine(entries[0].value) else { return "Put no brackets around it." }
+    guard entries.count == 1, hints.isOneLine(entries[0].value) else { return "Write it without brackets." }
     return "Write `\(tree.string(entries[0].key)) \(tree.string(entries[0].value))`, without a colon."
   }
 
@@ -210,7 +210,7 @@ struct HeadingDecoder: DecoderPart {
     return reject(
       .columnWithoutAction,
       "\"\(name)\" must be in `when` exactly once, but it is "
-        + (places.isEmpty ? "not there" : "there \(places.count) times"),
+        + (places.isEmpty ? "missing" : "there \(places.count) times"),
       [
         places.isEmpty
           ? "Write it in `when` and leave the argument out; the column adds it."

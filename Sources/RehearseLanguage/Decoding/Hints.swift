@@ -19,7 +19,7 @@ struct Hints: DecoderPart {
     }
     let homes = KeyWords.mappings(of: name).map(\.name)
     return homes.isEmpty
-      ? nil : "`\(name)` is a key of \(homes.joined(separator: ", or of ")): check how far this line is indented."
+      ? nil : "`\(name)` is a key of \(homes.joined(separator: ", or of ")): check the indentation of this line."
   }
 
   /// Advice about a negated name, because suggesting the name alone would reverse the meaning.
@@ -62,7 +62,7 @@ struct Hints: DecoderPart {
         return "Write { \(key): \(tree.string(node)) }"
       }
       let isSentence = tree.string(node).split(separator: " ").count > 2
-      return (isSentence ? "This cannot be a sentence. " : "")
+      return (isSentence ? "A sentence is not allowed here. " : "")
         + "Write its keys below it, or in braces: { key: value }."
     }
     return tree[node].style == .flow
@@ -92,7 +92,7 @@ struct Hints: DecoderPart {
   func listHint(_ node: Node) -> String {
     if let hidden = hiddenCharacter(node) { return hidden }
     if tree.isPlain(node), tree.string(node).hasPrefix("none - ") {
-      return "Remove `none`. The lines below it are then the value."
+      return "Remove `none`, so that the lines below it are the value."
     }
     if tree.isPlain(node, "none") { return "Write the items in brackets, or remove the key." }
     if isOneLine(node) { return "Write [\(items(tree.string(node)))]" }

@@ -189,7 +189,7 @@ struct MappingDecoder: DecoderPart {
 
   // MARK: Rules of the key table
 
-  /// Reports keys that exclude each other or lack a required companion; returns whether there are none.
+  /// Reports keys that cannot be combined or lack a required companion; returns whether there are none.
   @discardableResult
   func checkCombinations<K: Key>(_ mapping: Mapping<K>) -> Bool {
     var isRight = true
@@ -204,7 +204,7 @@ struct MappingDecoder: DecoderPart {
       // A key that must be removed needs no companion.
       guard excluded.isEmpty, let companion = entry.companion, !mapping.isMeant(companion.key) else { continue }
       report(
-        .missingKey, "\(key.quoted) needs a \(companion.key.quoted), and there is none", [companion.advice], at: node)
+        .missingKey, "\(key.quoted) needs a \(companion.key.quoted), but there is none", [companion.advice], at: node)
       isRight = false
     }
     return isRight

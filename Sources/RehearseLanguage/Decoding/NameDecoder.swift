@@ -84,7 +84,7 @@ struct NameDecoder: DecoderPart {
       isAllowed
         ? [isNone ? "If no other call is allowed, remove the key." : "Name what is allowed: [\(ports)]"]
         : [
-          "To say that no command is called, write `calls: none` in place of it.",
+          "To say that no command is called, write `calls: none` instead.",
           "To forbid only some calls, name them: [\(ports)]",
         ], at: node)
     return true

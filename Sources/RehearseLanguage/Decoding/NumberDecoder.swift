@@ -12,7 +12,7 @@ struct NumberDecoder: DecoderPart {
     let isDigits = tree.isPlain(node) && isWhole(text)
     if isDigits, let number = Int(text) { return .integer(number) }
     guard tree.isScalar(node), !site.isSecret else { return mismatch(Self.example) }
-    if isDigits { return mismatch("It is too large: numbers go from \(Int.min) to \(Int.max).") }
+    if isDigits { return mismatch("It is too large: numbers range from \(Int.min) to \(Int.max).") }
     let number = meant(by: text)
     guard tree.isPlain(node) else { return mismatch(number.map { "Write \($0) without quotes." } ?? Self.example) }
     let thousands = withoutThousands(text)

@@ -70,7 +70,7 @@ struct RecordDecoder: DecoderPart {
     guard variant.isBare else { return (variant, entry.value) }
     if tree.isMap(entry.value), tree.count(entry.value) == 0 { return (variant, nil) }
     return reject(
-      .wrongType, "`\(variant.name)` carries nothing, so nothing is written behind it", ["Write: \(variant.name)"],
+      .wrongType, "`\(variant.name)` has no fields, so nothing is written after it", ["Write: \(variant.name)"],
       at: entry.value)
   }
 

@@ -30,7 +30,7 @@ struct ResponseDecoder: DecoderPart {
     case .value: return true
     case .nothing:
       report(
-        .needlessResponse, "\"\(operation.name)\" answers nothing, so it takes no response",
+        .needlessResponse, "\"\(operation.name)\" has no answer, so it takes no response",
         ["Remove \(path == .column ? "this column" : "the line")."], at: node)
     case .given(let given):
       let hint =
@@ -172,7 +172,7 @@ struct ResponseDecoder: DecoderPart {
         if one.arguments == nil { return one.response }
         return reject(
           .mixedResponses, "an answer of `one of` cannot have a `to`",
-          ["Each call gets any of these answers. Answers that depend on the call are a list without `one of`."],
+          ["Each call may get any of these answers. If the answer depends on the call, write a list without `one of`."],
           at: item)
       })
   }
@@ -205,7 +205,7 @@ struct ResponseDecoder: DecoderPart {
     guard let isSilent = values.value(node, .toggle, ValueSite("`silent`")) else { return nil }
     if isSilent == .toggle(true) { return .silent }
     return reject(
-      .silentAlone, "`silent` can only be `yes`", ["Write `silent: yes`, or write an answer in its place."], at: node)
+      .silentAlone, "`silent` can only be `yes`", ["Write `silent: yes`, or write an answer instead."], at: node)
   }
 
   private func returned(
@@ -338,7 +338,7 @@ struct AnswerArgumentsDecoder: DecoderPart {
     for item in items {
       if let line = lines[item.arguments] {
         report(
-          .needlessTo, "this `to` is the same as the one on line \(line), which answers the call already",
+          .needlessTo, "this `to` is the same as the one on line \(line), which already answers the call",
           ["Remove one of the two, or change its arguments."], in: item.range)
         areApart = false
       } else {

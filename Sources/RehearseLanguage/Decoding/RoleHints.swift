@@ -40,7 +40,7 @@ struct RoleHints: DecoderPart {
     case .operation where wanted == .action: "It is a call that the module makes: write it in `then`, below `calls`."
     case .operation: "It is a call: write it below `calls`."
     case .given: "It is a given: write it below `given`."
-    case .flag: "It is a flag: write it below `given`, and there below `flags`."
+    case .flag: "It is a flag: write it in `given`, below `flags`."
     case .stateField: "It is a state field, which can only be expected: write it in `then`, below `state`."
     }
   }

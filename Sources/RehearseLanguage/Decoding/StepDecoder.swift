@@ -44,8 +44,8 @@ struct StepDecoder: DecoderPart {
         let key = tree.entries(item).first?.key, tree.hasText(key, StepKey.then)
       {
         report(
-          .extraDash, "`then` belongs to the step above, so there is no dash before it",
-          ["Write a space in place of the dash."], at: key)
+          .extraDash, "`then` belongs to the step above, so it must not have a dash",
+          ["Replace the dash with a space."], at: key)
         steps[steps.count - 1].isTorn = true
       } else {
         steps.append((item, false))
@@ -170,7 +170,7 @@ struct StepDecoder: DecoderPart {
       return misplaced.decode(second)
     }
     if isArgument(second, of: name) {
-      let advice = "Write it into the braces of \(tree.string(name))."
+      let advice = "Write it inside the braces of \(tree.string(name))."
       return report(
         .misplacedName, "`\(tree.string(second))` is an argument of \"\(tree.string(name))\"", [advice], at: second)
     }

@@ -118,7 +118,7 @@ struct ValueDecoder: DecoderPart {
     context.diagnostics.warn(
       at: tree.range(node),
       Message(
-        .textForNone, "\(site.isSecret ? "this" : "`\(word)`") is read as a text; if there is no value, write none",
+        .textForNone, "\(site.isSecret ? "this" : "`\(word)`") is read as text; if there is no value, write none",
         hints: ["Write none, in small letters. If it is a text, put it in quotes."]))
   }
 

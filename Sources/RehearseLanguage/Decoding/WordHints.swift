@@ -38,8 +38,8 @@ struct WordHints: DecoderPart {
       "timeout, timeouts, max time, deadline",
       "Time is virtual, so no scenario waits: `clock.advance: 2s` in `when` lets time pass."),
     Entry(
-      "retry, retries, repeat, flaky", "A scenario runs the same way each time, so it is never tried again. Remove it."),
-    Entry("parallel, threads, workers, jobs", "Files run side by side without it. Remove it."),
+      "retry, retries, repeat, flaky", "A scenario runs the same way each time, so it is never retried. Remove it."),
+    Entry("parallel, threads, workers, jobs", "Files run in parallel without it. Remove it."),
     Entry(
       "priority, severity, author, owner, assignee, category, type, level",
       "Write it as a tag, such as tags: [slow], by which scenarios can be selected."),

@@ -47,7 +47,7 @@ package struct Message: Sendable {
   package static func sameColumn(_ name: String, below key: String) -> Message {
     Message(
       .indentation, "`\(name)` belongs below `\(key)`, but starts in the same column",
-      hints: ["Indent it, and what belongs to it, by two more spaces."])
+      hints: ["Indent it, with everything that belongs to it, by two more spaces."])
   }
 }
 

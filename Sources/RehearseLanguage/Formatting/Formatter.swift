@@ -34,7 +34,7 @@ package struct Formatter {
       if Array(text.utf8) == source.bytes || saysTheSame(text, source) { return .text(text) }
       mistakes.error(
         at: .start, "formatting would change what this file says, so it is not formatted",
-        notes: ["That is a mistake of `\(ProgramName.text) fmt`, not yours."])
+        notes: ["That is a bug in `\(ProgramName.text) fmt`, not your mistake."])
     } catch {
       mistakes.error(
         at: error.place, "`\(ProgramName.text) fmt` does not know how to lay this out, so the file is not changed",

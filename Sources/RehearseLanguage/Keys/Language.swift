@@ -14,7 +14,7 @@ package enum FileKey: String, Key {
       KeyEntry("The version of the language: always 1", .version).required(example: "rehearse: 1")
         .called("version, rehearse version")
     case .module:
-      KeyEntry("What the scenarios are about: one of the modules", .module).required(example: "module: login")
+      KeyEntry("The module that the scenarios are about", .module).required(example: "module: login")
         .called("suite, subject, component")
     case .feature:
       KeyEntry("A title for the file", .words).required(example: "feature: Signing in").called("title, name")
@@ -22,18 +22,18 @@ package enum FileKey: String, Key {
     case .link:
       KeyEntry("A ticket, or a list of them, shown when a scenario fails", .links)
         .called("ticket, jira, issue, url, bug")
-    case .tags: KeyEntry("Words for selecting all scenarios of the file", .tags).called("labels, groups")
+    case .tags: KeyEntry("Tags for selecting all scenarios of the file", .tags).called("labels, groups")
     case .given:
       KeyEntry("What is true before every scenario of the file", .mapping(.given)).called(
         "setup, background, context, preconditions, precondition, arrange, with, defaults, gegeben, angenommen")
     case .before:
       KeyEntry(
-        "What happened before every scenario of the file: actions, whose effects are not compared", .earlierActions
+        "Actions that happen before every scenario of the file; their effects are not checked", .earlierActions
       )
       .called("before all, before each, beforeeach, first, previously, earlier, beforehand, vorher")
     case .alsoAllowed:
       KeyEntry(
-        "Calls that do not matter in any scenario of the file; PORT.* means all of a port",
+        "Calls that do not matter in any scenario of the file; PORT.* means every operation of a port",
         .operations(mayBeEmpty: true)
       ).called("allowed, allow, ignore, ignored")
     case .scenarios:
@@ -66,41 +66,45 @@ package enum ScenarioKey: String, Key {
       KeyEntry("Why it matters: free text for readers", .text)
         .called("description, comment, note, notes, reason, because")
     case .link: KeyEntry("A ticket, or a list of them, shown when the scenario fails", .links)
-    case .tags: KeyEntry("Words for selecting scenarios", .tags)
+    case .tags: KeyEntry("Tags for selecting scenarios", .tags)
     case .id: KeyEntry("Identifies the scenario in reports, even when the title changes", .words)
     case .skip:
-      KeyEntry("Why the scenario is not run; it is reported as skipped", .words)
-        .excluding(.knownFailure, advice: "Keep one of the two: a scenario that is not run cannot fail.") {
+      KeyEntry("Why the scenario does not run; it is reported as skipped", .words)
+        .excluding(.knownFailure, advice: "Keep one of the two: a skipped scenario cannot fail.") {
           "`skip` and `\($0.rawValue)` cannot be used together"
         }.called("disabled, ignore, ignored, pending, todo, wip, xit")
     case .knownFailure:
       KeyEntry("The scenario must fail until somebody fixes the module", .mapping(.knownFailure))
         .called("expected failure, xfail, fails, broken")
     case .only:
-      KeyEntry("Only this scenario runs, while you work on it; refused in continuous integration", .toggle)
+      KeyEntry("Runs only this scenario, while you work on it; not allowed in continuous integration", .toggle)
         .called("focus, focused, fit, solo")
-    case .given: KeyEntry("What is true before; each line replaces the same line of the file's own", .mapping(.given))
+    case .given:
+      KeyEntry("What is true beforehand; each line replaces the same line in the `given` of the file", .mapping(.given))
     case .before:
       KeyEntry(
-        "What happened before, after the file's own: actions, whose effects are not compared", .earlierActions
+        "Actions that happen first, after those of the file; their effects are not checked", .earlierActions
       )
       .notInRules("Write what happens first before `anything`: when: [first, anything]")
     case .tries:
       KeyEntry(
-        "How many sequences of events a rule tries at most, for each row; without it all of two events and 2000 longer ones",
+        "The maximum number of sequences of events that a rule tries, for each row; by default all of two events and 2000 longer ones",
         .count
       )
       .onlyInRules.called("attempts, sequences, budget, max tries, maximum tries, iterations, limit, runs")
     case .orderMatters:
       KeyEntry(
-        "Why things that are due at the same moment must happen in the defined order: `--interleavings` leaves the scenario out",
+        "Why simultaneous events must happen in the defined order; `--interleavings` skips the scenario",
         .words
       )
-      .notInRules("Remove it: `--interleavings` leaves rules out in any case.")
+      .notInRules("Remove it: `--interleavings` always skips rules.")
       .called("order counts, order is important, no shake, do not shake, not shaken, fixed order, same order")
     case .alsoAllowed:
-      KeyEntry("Calls that do not matter in this scenario; PORT.* means all of a port", .operations(mayBeEmpty: true))
-        .notInRules("Remove it: in a rule, nothing compares all calls.")
+      KeyEntry(
+        "Calls that do not matter in this scenario; PORT.* means every operation of a port",
+        .operations(mayBeEmpty: true)
+      )
+      .notInRules("Remove it: a rule never checks the complete list of calls.")
     case .when:
       KeyEntry(
         "What happens: one action, or a list of them; anything: a rule, which must hold whatever happens", .actions
@@ -126,8 +130,8 @@ package enum ScenarioKey: String, Key {
         .needing(.table, advice: "Write a `table`, or remove this key.")
     case .table:
       KeyEntry("One row for each case; the first row has the headings", .table)
-        .excluding(.forEvery, advice: "Keep one of the two. A table can vary all that `for every` can.") {
-          "a scenario has one of `table` and `\($0.rawValue)`, not both"
+        .excluding(.forEvery, advice: "Keep one of the two. A table can vary everything that `for every` can.") {
+          "a scenario cannot have both `table` and `\($0.rawValue)`"
         }.called("examples, example, rows, data, matrix, parameters")
     case .forEvery:
       KeyEntry(
@@ -180,13 +184,13 @@ package enum ThenKey: String, Key {
         .excluding(.callsInAnyOrder, advice: "Keep `calls` if the order matters.") {
           "`calls` and `\($0.rawValue)` cannot be used together"
         }
-        .excluding(.inOrder, advice: "Keep `in order`, which lists all calls too.") {
+        .excluding(.inOrder, advice: "Keep `in order`, which also lists all calls.") {
           "`calls` and `\($0.rawValue)` cannot be used together"
         }.called("called, invokes, requests, aufrufe").notInRules(advice)
     case .callsInAnyOrder:
       KeyEntry("Exactly these commands, in any order", .calls(mayBeNone: false)).notInRules(advice)
     case .inOrder:
-      KeyEntry("Exactly these commands, in this order, with changes of the state between them", .sequence)
+      KeyEntry("Exactly these commands, in this order, with the state changes between them", .sequence)
         .excluding(.callsInAnyOrder, advice: "Keep `in order` if the order matters.") {
           "`in order` and `\($0.rawValue)` cannot be used together"
         }.called("sequence, ordered, steps in order").notInRules(advice)
@@ -194,7 +198,7 @@ package enum ThenKey: String, Key {
       KeyEntry("These calls, in this order; others may come before, between and after them", .calls(mayBeNone: false))
         .excluding(
           .calls, .callsInAnyOrder, .inOrder,
-          advice: "Keep `calls include` if other calls may come, and the other key if none may."
+          advice: "If other calls are allowed, keep `calls include`; if not, keep the other key."
         ) {
           "`calls include` and `\($0.rawValue)` cannot be used together"
         }.called(
@@ -206,28 +210,29 @@ package enum ThenKey: String, Key {
           "call counts, calls count, count, counts, times called, number of calls, called times, how often, how many calls"
         ).notInRules(advice)
     case .never:
-      KeyEntry("None of these calls, or changes of the state, happens; PORT.* means all of a port", .forbidden)
+      KeyEntry("None of these calls or state changes happens; PORT.* means every operation of a port", .forbidden)
         .called("not called, forbidden, not, no calls, must not call, never called")
     case .atMostOnce:
       KeyEntry(
-        "Each of these operations is called at most once; in a rule also once since an action that it names", .limits
+        "Each of these operations is called at most once; in a rule, the count can start again at actions that you name",
+        .limits
       ).called("once, only once, not twice, no more than once, at most one, maximum once")
     case .whenever:
-      KeyEntry("In a rule: where these fields have these values, `state` must hold", .fields(mayBeNone: false))
-        .needing(.state, advice: "Write `state` beside it, with what must hold then.").onlyInRules
+      KeyEntry("In a rule: whenever these fields have these values, `state` must hold", .fields(mayBeNone: false))
+        .needing(.state, advice: "Add `state`, with what must hold then.").onlyInRules
         .called("while, as long as, where, provided")
     case .state:
       KeyEntry("These fields have these values afterwards", .fields(mayBeNone: false))
         .called("status, fields, values, output, has")
     case .changes:
       KeyEntry("Exactly these fields changed, to these values; none: nothing changed", .fields(mayBeNone: true))
-        .called("changed").notInRules("A rule says what must hold all the time: write state.")
+        .called("changed").notInRules("A rule says what must always hold: write state.")
     case .history:
       KeyEntry("The values that a field took, one after the other; none: it did not change", .histories)
-        .notInRules("A rule says what must hold all the time: write state, or never with becomes.")
+        .notInRules("A rule says what must always hold: write state, or never with becomes.")
     case .alsoAllowed:
-      KeyEntry("Calls that do not matter here; PORT.* means all of a port", .operations(mayBeEmpty: true))
-        .notInRules("Remove it: in a rule, nothing compares all calls.")
+      KeyEntry("Calls that do not matter here; PORT.* means every operation of a port", .operations(mayBeEmpty: true))
+        .notInRules("Remove it: a rule never checks the complete list of calls.")
     }
   }
 
@@ -241,8 +246,10 @@ package enum ChangeKey: String, Key {
   package static let keyTable = KeyTable<Self>()
 
   package var entry: KeyEntry<Self> {
-    KeyEntry("These fields take these values here, between the calls before and after it", .fields(mayBeNone: false))
-      .called("changes to, turns, sets")
+    KeyEntry(
+      "At this point, between the neighboring calls, these fields change to these values", .fields(mayBeNone: false)
+    )
+    .called("changes to, turns, sets")
   }
 }
 
@@ -258,7 +265,7 @@ package enum AnythingKey: String, Key {
   package static let everyWord = [word] + all.map(\.rawValue)
 
   package var entry: KeyEntry<Self> {
-    KeyEntry("A rule: what is expected must hold whatever happens, without these actions", .actionNames)
+    KeyEntry("A rule: what is expected must hold whatever happens, apart from these actions", .actionNames)
       .called("anything except, everything but, everything except, whatever but, anything without, all but, any but")
   }
 }
@@ -298,16 +305,16 @@ package enum ResponseKey: String, Key {
           "`\($0.rawValue)` and `fails` cannot be used together"
         }.called("error, throws, throw, failure, exception")
     case .silent:
-      KeyEntry("The call is never answered: always yes, and only beside `to`", .certainty)
-        .excluding(.returns, .fails, .after, advice: "Write only `to` beside `silent`: the call is never answered.") {
+      KeyEntry("The call is never answered. Only valid with `to`; the value is always `yes`", .certainty)
+        .excluding(.returns, .fails, .after, advice: "With `silent`, write only `to`: the call is never answered.") {
           "`\($0.rawValue)` and `silent` cannot be used together"
         }
-        .needing(.to, advice: "For every call, write silent alone, without braces.")
+        .needing(.to, advice: "To leave every call unanswered, write silent alone, without braces.")
     case .after:
-      KeyEntry("How much later the answer comes, in virtual time: 500ms, 2s, 3m, 1h", .span)
+      KeyEntry("How long the answer takes, in virtual time: 500ms, 2s, 3m, 1h", .span)
         .called("delay, delayed, wait, in")
     case .oneOf:
-      KeyEntry("In a rule: each call gets any of these answers", .answers)
+      KeyEntry("In a rule: each call may get any of these answers", .answers)
         .excluding(
           .to, .returns, .fails, .silent, .after,
           advice: "Write only `one of`, with each answer as an item of its list."

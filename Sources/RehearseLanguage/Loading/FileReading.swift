@@ -20,7 +20,7 @@ package enum PathKind: Equatable {
       self = .unusable("the file cannot be opened: \(SystemReason.last)")
     } else {
       let isLink = SystemFile.status(path, followingLinks: false) != nil
-      self = isLink ? .unusable("this is a link that leads nowhere") : .missing
+      self = isLink ? .unusable("this is a broken link: its target does not exist") : .missing
     }
   }
 
@@ -28,9 +28,9 @@ package enum PathKind: Equatable {
     switch mode & S_IFMT {
     case S_IFREG: .file
     case S_IFDIR: .folder
-    case S_IFIFO: .unusable("this is not a file but a pipe")
-    case S_IFSOCK: .unusable("this is not a file but a socket")
-    default: .unusable("this is not a file but a device")
+    case S_IFIFO: .unusable("this is a pipe, not a file")
+    case S_IFSOCK: .unusable("this is a socket, not a file")
+    default: .unusable("this is a device, not a file")
     }
   }
 }
@@ -55,7 +55,7 @@ extension SourceFile {
     switch PathKind.kind(status.st_mode) {
     case .file: break
     case .unusable(let problem): throw RejectedFile(path, problem)
-    case .folder, .missing: throw RejectedFile(path, "this is not a file but a folder")
+    case .folder, .missing: throw RejectedFile(path, "this is a folder, not a file")
     }
     guard let bytes = SystemFile.bytes(file, limit: YAMLLimits.fileBytes + 1) else {
       throw RejectedFile(path, "the file cannot be read: \(SystemReason.last)")

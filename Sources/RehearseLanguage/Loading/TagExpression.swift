@@ -96,7 +96,7 @@ private struct TagExpressionParser {
 
   /// A comma is ambiguous: it could mean all of the tags or any of them.
   private static let comma = TagExpressionError(
-    message: "tags are not separated by a comma: write `or` where one of them is enough, `and` where all are needed; "
+    message: "tags cannot be separated by commas: write `or` where one of them is enough, `and` where all are needed; "
       + "a comma that belongs to a tag is written `\\,`")
 
   /// The error for an operator of another tool; `nil` for a possible tag.

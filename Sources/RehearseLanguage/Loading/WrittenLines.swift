@@ -52,9 +52,9 @@ package struct WrittenLines {
     let isBehind = line > source.lineCount
     return Diagnostic(
       .warning, at: SourceRange(SourcePosition(line: isBehind ? source.lineCount : line, column: 1), count: 1),
-      "line \(line) belongs to no scenario"
+      "line \(line) is not part of any scenario"
         + (isBehind ? ": the file has \(Counted.text(source.lineCount, "line"))" : ""),
-      notes: ["The scenarios are in these lines: \(known)\(more)"])
+      notes: ["The scenarios are on these lines: \(known)\(more)"])
   }
 
   /// Finds the first and last lines of nodes, because libyaml ends a block where the next node starts.

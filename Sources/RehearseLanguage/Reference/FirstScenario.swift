@@ -67,7 +67,7 @@ package struct FirstScenario {
   private func head(_ schema: String, _ run: String) -> [String] {
     [
       "# yaml-language-server: $schema=\(schema)",
-      "# A first scenario, to be changed. Run it with:",
+      "# A first scenario for you to change. Run it with:",
       "#   \(run)",
       "# Everything that you can write in a scenario of this module:",
       "#   \(ProgramName.text) reference \(contract.name)",
@@ -87,7 +87,7 @@ package struct FirstScenario {
 
   /// Default values are in comments, because an unused given causes a warning.
   private var given: [String] {
-    let hint = "What is true before. If you write nothing, it is this:"
+    let hint = "What is true beforehand. The defaults are:"
     guard !responses.isEmpty else {
       return defaults.isEmpty
         ? [] : comment(hint) + ["    # given:"] + defaults.map { "    #   \($0)" }
@@ -109,7 +109,7 @@ package struct FirstScenario {
     let others =
       (Example.answers(operation) + Example.errors(operation)).filter { $0 != written }
       + (operation.answersAtOnce ? [] : ["silent"])
-    return comment("It may also be:", others, indent: 8) + [
+    return comment("Alternatives:", others, indent: 8) + [
       "        \(operation.name): \(written)"
     ]
   }
@@ -123,7 +123,7 @@ package struct FirstScenario {
   private var when: [String] {
     let others = contract.actions.map(\.name).filter { $0 != action.name } + [ClockAdvance.action]
     let written = action.parameters.flow(arguments).map { "{ \(action.name): \($0) }" } ?? action.name
-    return comment("What happens. It may also be:", others) + ["    when: \(written)"]
+    return comment("What happens. Alternatives:", others) + ["    when: \(written)"]
   }
 
   // MARK: Then

@@ -21,12 +21,13 @@ package struct ReferencePage: Sendable {
         title: "Givens", sentence: "What is true before the first action, below `given`",
         entries: contract.plainGivens.map(ReferenceEntry.init)),
       Section(
-        title: "Flags", sentence: "Feature flags, below `given` and there below `flags`",
+        title: "Flags", sentence: "Feature flags, in `given` below `flags`",
         entries: contract.flags.map(ReferenceEntry.init)),
       Section(
         title: "Operations",
-        sentence: "What the module asks of its surroundings. Commands do something: `calls` compares all of them. "
-          + "Queries only ask. Answers are prepared below `given` and there below `responses`",
+        sentence:
+          "The calls that the module makes to its surroundings. Commands do something: `calls` checks all of them. "
+          + "Queries only ask. Prepare their answers in `given`, below `responses`",
         entries: contract.operations.map(ReferenceEntry.init)),
       Section(
         title: "Actions", sentence: "What can happen, in `when`",

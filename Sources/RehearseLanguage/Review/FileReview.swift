@@ -182,7 +182,7 @@ extension Message {
   fileprivate static var callsCannotFail: Message {
     Message(
       .callsCannotFail, "this cannot fail: `also allowed` covers every command of the module",
-      hints: ["Take out of `also allowed` what must not be called here, or remove `calls: none`."])
+      hints: ["Remove from `also allowed` what must not be called here, or remove `calls: none`."])
   }
 
   fileprivate static func needlessNever(_ name: String, beside key: String) -> Message {

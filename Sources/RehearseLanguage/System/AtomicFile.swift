@@ -86,9 +86,9 @@ package struct AtomicFile: Sendable {
       way = .new(path)
       guard descriptor >= 0 else {
         guard errno != EEXIST else {
-          throw FileWriteError(refusing: "\"\(path)\" is there already, and is not changed")
+          throw FileWriteError(refusing: "\"\(path)\" already exists and was not changed")
         }
-        throw FileWriteError("the \(what) \(path) cannot be made")
+        throw FileWriteError("the \(what) \(path) cannot be created")
       }
     case .edited:
       let opened = try Self.openBeside(path, old: Self.ownFile(path, what), what: what)
@@ -127,7 +127,8 @@ package struct AtomicFile: Sendable {
       throw FileWriteError("the \(what) \(path) cannot be written")
     }
     guard status.st_mode & S_IFMT != S_IFLNK else {
-      throw FileWriteError(refusing: "\(path) is a link, and what it leads to is not changed; name that file itself")
+      throw FileWriteError(
+        refusing: "\(path) is a link, and links are not followed; give the path of the target file instead")
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw FileWriteError("the \(what) \(path) cannot be written", because: "it is not a file")
@@ -135,7 +136,7 @@ package struct AtomicFile: Sendable {
     guard status.st_nlink < 2 else {
       throw FileWriteError(
         refusing:
-          "\(path) is not changed, because it is also there under another name (a hard link); write a copy in its place first"
+          "\(path) is not changed, because it has another name (a hard link); replace it with a copy first"
       )
     }
     guard SystemFile.mayWrite(path) else { throw FileWriteError("the \(what) \(path) cannot be written") }
@@ -183,7 +184,7 @@ package struct AtomicFile: Sendable {
   /// full at that point, the old content is lost.
   private func move(_ temporary: String, to target: String, _ bytes: [UInt8]) throws(FileWriteError) {
     if SystemFile.rename(temporary, to: target) { return }
-    let problem = FileWriteError("the \(what) \(path) cannot be put in its place")
+    let problem = FileWriteError("the \(what) \(path) cannot be moved into place")
     guard isOutput, [EBUSY, EXDEV].contains(problem.number) else { throw problem }
     let mounted = SystemFile.open(target, O_WRONLY)
     guard mounted >= 0 else { throw problem }
@@ -224,7 +225,7 @@ package struct AtomicFile: Sendable {
   /// Flushes the names in a folder, because otherwise a power failure could lose the file.
   package static func makeDurable(_ folder: String) throws(FileWriteError) {
     guard !SystemFile.synchronizeFolder(folder) else { return }
-    throw FileWriteError("what was written to the folder \(folder) may not last")
+    throw FileWriteError("what was written to the folder \(folder) may be lost")
   }
 
   /// Discards anything that other processes have written to the file since it was opened.
@@ -287,7 +288,7 @@ package struct AtomicFile: Sendable {
     let folder = String(Substring(name))
     if let status = SystemFile.status(folder), status.st_mode & S_IFMT != S_IFDIR {
       throw FileWriteError(
-        refusing: "the folder \(folder) for the \(what) cannot be made, because a file has that name")
+        refusing: "the folder \(folder) for the \(what) cannot be created, because a file has that name")
     }
     let probe = folder + "/probe"
     try makeFolders(of: probe)
@@ -304,6 +305,6 @@ package struct AtomicFile: Sendable {
     guard errno == ENOENT else { throw FileWriteError("the folder \(folder) cannot be opened") }
     try makeFolders(of: folder)
     if SystemFile.makeFolder(folder) { return try makeDurable(SystemFile.folder(of: folder) ?? ".") }
-    guard errno == EEXIST else { throw FileWriteError("the folder \(folder) cannot be made") }
+    guard errno == EEXIST else { throw FileWriteError("the folder \(folder) cannot be created") }
   }
 }

@@ -38,7 +38,7 @@ package enum OutputTarget {
     case S_IFREG:
       let target = try Self.resolved(path, unopened)
       guard let found = SystemFile.status(target), SystemFile.isSame(found, status) else {
-        throw .init(unopened, because: "the file that it leads to has no name any more")
+        throw .init(unopened, because: "the file that it points to no longer has a name")
       }
       self = .file(target, old: status)
     case S_IFDIR: throw .init(unopened, because: "it is a folder")

@@ -11,9 +11,9 @@ package enum SystemReason {
 
   private static func text(_ error: Int32) -> String {
     switch error {
-    case ENOENT: "it is not there"
+    case ENOENT: "it does not exist"
     case EACCES, EPERM: "you do not have permission"
-    case ELOOP: "its links lead in a circle"
+    case ELOOP: "its links form a loop"
     case ENAMETOOLONG: "its path is too long"
     default: String(cString: strerror(error))
     }

@@ -130,7 +130,7 @@ extension Message {
     Message(
       .specialSign, "`!` has a special meaning in YAML and cannot be used here",
       hints: [
-        "Remove it: where a value is written decides what kind of value it is. A text that starts with ! needs quotes."
+        "Remove it: the place of a value decides its kind. A text that starts with ! needs quotes."
       ])
   }
 

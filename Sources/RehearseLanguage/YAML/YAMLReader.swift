@@ -142,7 +142,7 @@ extension Message {
   }
 
   fileprivate static var tooDeep: Message {
-    Message(.tooLarge, "there are more than \(YAMLLimits.depth) brackets or levels inside each other")
+    Message(.tooLarge, "brackets or levels are nested more than \(YAMLLimits.depth) deep")
   }
 
   fileprivate static var tooManyValues: Message {

@@ -18,7 +18,7 @@ enum ComparisonSummary {
     }
     let sentence = words.joined(separator: ", ")
     if comparison.isBehaviour { return sentence }
-    let nothing = "nothing that is expected is different: \(sentence)"
+    let nothing = "no expectation has changed: \(sentence)"
     return comparison.notCompared.isEmpty ? nothing : "of what could be compared, \(nothing)"
   }
 

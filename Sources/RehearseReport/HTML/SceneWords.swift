@@ -47,7 +47,7 @@ enum SceneWords {
     case .atOnce(let value): " → \(value)"
     case .never(.stated): " (never answered: silent)"
     case .never(.listIsUsedUp): " (never answered: no response is left)"
-    case .never(.fitsNoArguments): " (never answered: no response is for these arguments)"
+    case .never(.fitsNoArguments): " (never answered: no response matches these arguments)"
     case .never(.unstated): " (never answered: the scenario says no answer)"
     }
   }
@@ -96,7 +96,7 @@ enum SceneList {
     case .step(let number): "<b>\(HTMLFinding.sentence(StepName.text(number)))</b>"
     case .action(let name, let arguments): say("when", SceneWords.call(name, arguments))
     case .advance(let span): "\(SceneWords.pass(span))"
-    case .timer: "the time that the module waited for is over"
+    case .timer: "a timer of the module comes due"
     case .rest: "work on the module&#39;s main queue goes on"
     case .call(let call): html(call)
     case .answer(let answer):
@@ -133,7 +133,7 @@ enum StateTable {
       """
     }
     return """
-      <h4>What became of the state</h4>\
+      <h4>How the state changed</h4>\
       <div class="scroll" tabindex="0" role="group" aria-label="State, step by step">\
       <table class="g"><thead><tr><th scope="col">field</th><th scope="col">before</th>\(headings)</tr></thead>\
       <tbody>\(rows)</tbody></table></div>\(HTML.omitted(scene.omittedFields))

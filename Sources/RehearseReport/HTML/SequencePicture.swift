@@ -104,7 +104,7 @@ struct SequencePicture {
     case .action(let name, let arguments):
       arrow(.plain, lanes.scenario, lanes.module, SceneWords.call(name, arguments))
     case .advance(let span): arrow(.plain, lanes.scenario, lanes.module, SceneWords.pass(span))
-    case .timer: note("the time that it waited for is over")
+    case .timer: note("its timer comes due")
     case .rest: note("work on its main queue goes on")
     case .call(let call):
       let stroke = call.outcome.isWrong ? Stroke.wrong : call.isQuery ? .query : .plain

@@ -78,7 +78,7 @@ package struct EarlierReport: Sendable {
   package init(reading path: String) throws(Unreadable) {
     guard let bytes = FileBeginning.bytes(of: path, limit: Self.limit) else {
       let isMissing = errno == ENOENT
-      let words = isMissing ? "is not there" : "cannot be read: \(SystemReason.last)"
+      let words = isMissing ? "does not exist" : "cannot be read: \(SystemReason.last)"
       throw Unreadable(message: "the earlier report \(path) \(words)", isMissing: isMissing)
     }
     guard JUnitBeginning.isReport(bytes) else {

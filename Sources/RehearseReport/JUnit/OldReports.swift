@@ -36,8 +36,8 @@ package enum OldReports {
     let old = names.filter { !written.contains($0) && isOwn("\(folder)/\($0)") }.sorted()
     guard let first = old.first else { return nil }
     return old.count == 1
-      ? "the folder \(folder) also holds a report of an earlier run, \(first); a dashboard counts it as part of this run. \(advice)"
-      : "the folder \(folder) also holds \(old.count) reports of earlier runs, such as \(first); a dashboard counts them as part of this run. \(advice)"
+      ? "the folder \(folder) also holds a report of an earlier run, \(first); a dashboard would count it as part of this run. \(advice)"
+      : "the folder \(folder) also holds \(old.count) reports of earlier runs, such as \(first); a dashboard would count them as part of this run. \(advice)"
   }
 
   /// The file that a report is about. `nil` for a report without results.

@@ -98,7 +98,7 @@ package struct MutationText {
   /// What the score does not include.
   private func remarks(_ mutation: Mutation) -> String {
     var text = ""
-    if mutation.failed > 0 { text += "; \(mutation.failed) more failed as they are, and were left out" }
+    if mutation.failed > 0 { text += "; \(mutation.failed) more failed unchanged, and were left out" }
     if mutation.known > 0 {
       text += "; \(Counted.text(mutation.known, "known failure was", "known failures were")) left out"
     }

@@ -67,7 +67,7 @@ package struct ReportFile: Sendable {
   private static func checkKind(of target: String, _ path: String, _ kind: ReportKind) throws(Problem) {
     for limit in beginningLimits {
       guard let beginning = FileBeginning.bytes(of: target, limit: limit) else {
-        throw Problem("the report \(path) is not written, because the file that is there cannot be read")
+        throw Problem("the report \(path) is not written, because the existing file cannot be read")
       }
       if beginning.isEmpty || kind.isOne(beginning) { return }
     }
@@ -122,7 +122,8 @@ package enum OutputName {
     let odd = inputs.lazy.filter { !$0.mayBeQuoted || !ScenarioName.matches($0.path) }
     guard !odd.contains(where: { SystemFile.status($0.path).map { SystemFile.isSame($0, status) } ?? false }) else {
       throw .init(
-        refusing: "the file \(path) is one of those that are read, and is not changed; give the \(what) another name")
+        refusing:
+          "the file \(path) is one of the files being read, so it was not changed; give the \(what) another name")
     }
   }
 }

@@ -7,7 +7,7 @@ extension FileAcceptance {
     var loader = FileLoader()
     var options = decoding
     options.mayBeOpen = true
-    guard let splice = Splice(edits) else { return fail("two changes are about the same words") }
+    guard let splice = Splice(edits) else { return fail("two changes affect the same words") }
     let plain = Array(mark) + splice.applied(to: text.bytes)
     do throws(RejectedFile) {
       _ = try loader.load(plain, of: source, options)
@@ -68,7 +68,7 @@ extension FileAcceptance {
   private mutating func verify(_ new: ScenarioFile) {
     let cases = Dictionary(new.cases.map { (Array($0.name.utf8), $0) }) { first, _ in first }
     let added = file.missingRows.count { self.cases.contains($0.testCase.name) }
-    guard new.cases.count == file.cases.count + added else { return fail("the file would have other scenarios") }
+    guard new.cases.count == file.cases.count + added else { return fail("the scenarios of the file would change") }
     for old in file.cases + file.missingRows.map(\.testCase) where old.isToBeFound(in: file, self.cases) {
       guard let found = cases[Array(old.name.utf8)] else { return fail("\"\(old.name)\" would be gone") }
       let isAccepted = self.cases.contains(old.name)

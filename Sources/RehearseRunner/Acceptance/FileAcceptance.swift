@@ -171,7 +171,7 @@ package struct FileAcceptance {
     for testCase in casesOfScenario[index] ?? [] where isSelected(testCase) {
       result.cases += 1
       guard testCase.steps.contains(where: \.isOpen) else { continue }
-      leave(testCase, "it is skipped by its mark, so nothing was observed")
+      leave(testCase, "it is marked as skipped, so nothing was observed")
     }
   }
 
@@ -208,7 +208,7 @@ package struct FileAcceptance {
       } else if let until = mark.until, today > until {
         leave(
           attempt.testCase,
-          "the known failure \(mark.issue) was accepted until \(until.text); fix it, or set a later day")
+          "the known failure \(mark.issue) was accepted until \(until.text); fix it, or set a later date")
       }
     }
   }

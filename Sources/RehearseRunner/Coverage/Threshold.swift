@@ -29,10 +29,10 @@ package struct Threshold: Sendable, Equatable {
     guard let measure = Measure(rawValue: parts[0]) else {
       let all = "Measures: \(words.joined(separator: ", "))"
       if Measure.removed.contains(parts[0]) {
-        throw ThresholdError("does not count \(parts[0]) any more", "arguments, effects and time are gone. \(all)")
+        throw ThresholdError("no longer counts \(parts[0])", "arguments, effects and time have been removed. \(all)")
       }
       let near = NameSuggestion.nearest(to: parts[0], in: words).map { "Did you mean \($0)?" }
-      throw ThresholdError("knows no measure \"\(SanitizedText.of(parts[0]))\"", near ?? all)
+      throw ThresholdError("does not know the measure \"\(SanitizedText.of(parts[0]))\"", near ?? all)
     }
     guard let percent = Ratio.percent(parts[1]) else {
       throw ThresholdError("takes a whole number from 0 to 100, not \"\(SanitizedText.of(parts[1]))\"")

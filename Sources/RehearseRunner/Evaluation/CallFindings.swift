@@ -12,7 +12,10 @@ struct CallFindings {
     let isQuery = contract.operations[call.operation].kind == .query
     let reason: [FindingAdvice] =
       isQuery
-      ? [.text("It is a query. A query is compared only if the list names it, and then all of its calls are compared.")]
+      ? [
+        .text(
+          "It is a query. Queries are checked only if the list names them, and then all of their calls are checked.")
+      ]
       : []
     return Finding(
       at: place, .unexpectedCall, text.name(call.operation), details: [text.detail(call, in: trace)],
@@ -26,7 +29,7 @@ struct CallFindings {
   private func addition(_ line: String, before: Int) -> FindingAdvice {
     let item = line.dropFirst(2)
     guard let first = expected.items.first?.range ?? expected.changes.first?.range else {
-      return .paste("If it is right, write in place of `none`:", ["[\(item)]"], .beside)
+      return .paste("If it is right, replace `none` with:", ["[\(item)]"], .beside)
     }
     let isInBrackets = first.start.line == expected.range.start.line
     let list = isInBrackets ? "the brackets of \"\(expected.key)\"" : "\"\(expected.key)\""

@@ -38,7 +38,7 @@ package struct CaseResultMaker {
     guard let mark else { return .failed(failure) }
     if let until = mark.until, today > until {
       failure.notes.append(
-        "the known failure \(mark.issue) was accepted until \(until.text); fix it, or set a later day")
+        "the known failure \(mark.issue) was accepted until \(until.text); fix it, or set a later date")
       return .failed(failure)
     }
     guard isExcusable() else {

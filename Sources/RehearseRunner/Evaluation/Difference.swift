@@ -114,7 +114,7 @@ enum LiteralHint {
     let parts = (pattern.items ?? []) + (pattern.entries ?? []).map(\.value)
     if case .exactly(.text(let text)) = pattern, Matcher(text) != nil {
       return [
-        .text("In quotes, a placeholder is an ordinary text. To use the placeholder, write it without quotes.")
+        .text("In quotes, a placeholder is ordinary text. To use the placeholder, write it without quotes.")
       ]
     }
     return first(parts.lazy.map(secretAdvice))
@@ -136,7 +136,7 @@ enum LiteralHint {
     if let matcher = Matcher(text) {
       return [
         .text(
-          "In quotes, \(text) is an ordinary text. To use the placeholder, write it without quotes: \(matcher.text)")
+          "In quotes, \(text) is ordinary text. To use the placeholder, write it without quotes: \(matcher.text)")
       ]
     }
     let isBetweenSlashes = text.utf8.count > 2 && text.hasPrefix("/") && text.hasSuffix("/")
@@ -144,7 +144,7 @@ enum LiteralHint {
     let hasSign = text.utf8.contains(where: marks.contains) && signs.contains(where: text.contains)
     guard isBetweenSlashes || isAnchored || hasSign else { return [] }
     return [
-      .text("A text is compared as it is written; there are no patterns."),
+      .text("Texts are compared exactly as written; there are no patterns."),
       .text("If part of it may differ, write <text containing …>, <text starting with …> or <text ending with …>."),
     ]
   }

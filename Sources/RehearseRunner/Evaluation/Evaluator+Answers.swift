@@ -39,7 +39,7 @@ extension Evaluator {
     findings.append(
       Finding(
         at: when, .unanswered, operation.name, details: [text.detail(call, in: trace)],
-        advice: [addition, .text("It may also answer: " + forms.dropFirst().joined(separator: ", "))]))
+        advice: [addition, .text("Other possible answers: " + forms.dropFirst().joined(separator: ", "))]))
   }
 
   /// Reports a call that matches none of its conditional responses.
@@ -60,7 +60,7 @@ extension Evaluator {
           .paste(
             "Add to the responses of \"\(operation.name)\"\(form):",
             ["- { to: \(text.arguments(call, like: items)), \(forms[0]) }"], .below),
-          .text("It may also answer: " + forms.dropFirst().joined(separator: ", ")),
+          .text("Other possible answers: " + forms.dropFirst().joined(separator: ", ")),
         ]))
   }
 
@@ -122,7 +122,7 @@ extension Evaluator {
           ],
           advice: [
             .paste(
-              "Let the time pass in \"when\":", ["[ …, clock.advance: \(VirtualTime.text(pending.due - end)) ]"],
+              "Let time pass in \"when\":", ["[ …, clock.advance: \(VirtualTime.text(pending.due - end)) ]"],
               .beside),
             .paste("If it must never answer, write:", [silence(operation, site)], .close),
           ]))

@@ -71,7 +71,7 @@ extension Evaluator {
       "\(contract.state[field].name): \(after[field].shortened().flow(contract.state[field].valueType))"
     }
     return .paste(
-      "If \(fields.count == 1 ? "it is" : "all of this is") right, write in place of `none`:",
+      "If \(fields.count == 1 ? "it is" : "all of this is") right, replace `none` with:",
       ["{ \(entries.joined(separator: ", ")) }"], .beside)
   }
 

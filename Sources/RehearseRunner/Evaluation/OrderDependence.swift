@@ -37,7 +37,7 @@ package struct OrderDependence {
       advice: (isSteady ? [] : Self.unsteady)
         + listed("What happened \(names[0]):", courses[0], from: difference)
         + listed(
-          "What happened \(names[1]) (\">\" shows where it differs first):", courses[1], from: difference)
+          "What happened \(names[1]) (\">\" marks the first difference):", courses[1], from: difference)
         + ["To repeat it:     \(command)"] + (isSteady ? Self.steady : []))
     let (findings, omitted) = self.findings(failed, names[1])
     var report = FailureReport(module: contract.name, about: [head] + findings)
@@ -47,12 +47,12 @@ package struct OrderDependence {
   }
 
   private static let unsteady = [
-    "The module keeps something from one time to the next, or asks the system for something that is never the same: the time, a random",
-    "number, the order of a set or of a dictionary.",
+    "The module keeps state between runs, or depends on something that varies: the time, a random number, or the order of a",
+    "set or dictionary.",
   ]
   private static let steady = [
-    "In an app any of these orders can happen, so the module has to work in all of them. If only the defined order is possible, write",
-    "in the scenario why:     order matters: the reason",
+    "In an app, any of these orders can happen, so the module must work in all of them. If only the defined order is possible, say",
+    "why in the scenario:     order matters: the reason",
   ]
 
   /// The failed expectations. Advice is left out, because they hold in the defined order.

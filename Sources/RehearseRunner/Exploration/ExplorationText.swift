@@ -79,11 +79,11 @@ package enum ExplorationText {
 
   private static func ending(_ found: Exploration) -> String {
     let merged =
-      "of longer sequences only one of those that look alike is tried, so a way that hidden state opens can be missed"
+      "of longer sequences that look alike, only one is tried, so behavior that depends on hidden state can be missed"
     switch found.end {
     case .nothingNew: return merged
     case .budgetSpent: return "\(merged); stopped when the budget was spent (--budget)"
-    case .tooManyFindings: return "stopped, since too many sequences crash or hang"
+    case .tooManyFindings: return "stopped, because too many sequences crash or hang"
     case .broken: return "stopped at the first that must not happen"
     }
   }
@@ -104,8 +104,8 @@ package enum ExplorationText {
     var lines: [String] = []
     if comparison.hasOtherContract {
       lines += [
-        "  what the module declares has changed since the file was made: only what both know is compared. Save it again with "
-          + "--save once all is as you want it"
+        "  what the module declares has changed since the file was saved: only what both declare is compared. Save it again with "
+          + "--save once everything is as you want it"
       ]
     }
     guard comparison.isDifferent else { return lines + ["  it does what the file says"] }
@@ -117,7 +117,7 @@ package enum ExplorationText {
     let more = comparison.changes.count - mostChanges
     if more > 0 { lines += ["", "  and \(more) more; --json has them all"] }
     if comparison.lost > 0 {
-      lines += ["", "  \(Counted.text(comparison.lost, "event")) in states that are not reached any more"]
+      lines += ["", "  \(Counted.text(comparison.lost, "event")) in states that are no longer reached"]
     }
     if comparison.new > 0 {
       lines += ["", "  \(Counted.text(comparison.new, "event")) in states that were not reached before"]

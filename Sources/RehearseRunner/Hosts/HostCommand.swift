@@ -84,7 +84,7 @@ package struct CommandText: Equatable, Sendable {
     if let sign = words.first(where: { $0.isPlain && Self.shellSigns.contains($0.text) })?.text {
       throw CommandMistake(
         message: "`\(sign)` has a meaning only in a shell, and this command is run without one",
-        hint: "Write one command. If it takes several, put them into a script and write its name.")
+        hint: "Write one command. If you need several, put them in a script and write its name.")
     }
     if program.isPlain, let name = Self.variable(program.text) {
       throw CommandMistake(
@@ -166,7 +166,7 @@ package struct CommandText: Equatable, Sendable {
       if let quote {
         let sign = Character(quote.rawValue)
         throw CommandMistake(
-          message: "a quote is opened and not closed", hint: "Write \(sign) once more where the quoted part ends.")
+          message: "a quote is never closed", hint: "Write \(sign) once more where the quoted part ends.")
       }
       guard !isEscaped else {
         throw CommandMistake(message: "the command ends with a backslash", hint: "Remove it, or write two for one.")

@@ -63,7 +63,7 @@ package struct HostError: Error {
     case .ended(let end, let isConnected):
       let deed = end.signal == nil ? "ended" : "crashed"
       return "the host \(deed) before it \(step(isConnected)): \(end.evidence)"
-    case .wrongToken: return "the host sent another token than the one in its environment"
+    case .wrongToken: return "the host sent a different token from the one in its environment"
     case .disconnected: return "the host closed its connection before it said hello"
     case .silent(let isConnected):
       let limit = VirtualTime.text(max(1, command.startLimit / 1_000_000))
@@ -81,7 +81,7 @@ package struct HostError: Error {
       let place = command.file == nil ? "--host" : "`host` in \(ProjectFile.name)"
       return [words, "Correct \(place), or build the host first."]
     case .silent:
-      let longer = "If it needs longer, write into \(ProjectFile.name), for example: start limit: 60s"
+      let longer = "If it needs longer, set the limit in \(ProjectFile.name), for example: start limit: 60s"
       let duty = "A host connects to the address in REHEARSE_ADDRESS, and says hello at once."
       return [words, duty, longer]
     case .wrongToken: return [words, "Its first line must be the text in REHEARSE_TOKEN, and nothing else."]

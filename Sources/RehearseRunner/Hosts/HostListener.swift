@@ -31,7 +31,7 @@ package final class HostListener: Sendable {
       folder = made
       return
     }
-    throw HostError("no folder can be made in \(parent) or /tmp: \(SystemReason.last)")
+    throw HostError("cannot create a folder in \(parent) or /tmp: \(SystemReason.last)")
   }
 
   deinit { remove() }

@@ -33,7 +33,7 @@ package final class HostProcess {
       throw ProgramStartError(reason: "there is no program \(command.words[0])", isMissing: true)
     }
     guard let output = OutputFile(in: folder) else {
-      throw ProgramStartError(reason: "no file can be made for what it prints: \(SystemReason.last)")
+      throw ProgramStartError(reason: "cannot create a file for its output: \(SystemReason.last)")
     }
     let start = ProgramStart(
       words: command.words, program: program, folder: command.folder, variables: variables, output: output.descriptor)

@@ -54,7 +54,7 @@ package struct ProgramStart {
 
   package func run() throws(ProgramStartError) -> pid_t {
     guard SystemFile.status(folder).map({ $0.st_mode & S_IFMT == S_IFDIR }) ?? false else {
-      throw ProgramStartError(reason: "its folder \(folder) is not there")
+      throw ProgramStartError(reason: "its folder \(folder) does not exist")
     }
     #if canImport(Darwin)
       var (actions, attributes): (Actions, Attributes) = (nil, nil)
@@ -107,8 +107,8 @@ package struct ProgramStart {
 
   private func problem(_ reason: Int32) -> ProgramStartError {
     switch reason {
-    case ENOENT: ProgramStartError(reason: "the program that the first line of \(program) names is not there")
-    case EACCES: ProgramStartError(reason: "\(program) is not a program, or you may not run it")
+    case ENOENT: ProgramStartError(reason: "the first line of \(program) names a program that does not exist")
+    case EACCES: ProgramStartError(reason: "\(program) is not a program, or you do not have permission to run it")
     case ENOEXEC:
       ProgramStartError(
         reason: "\(program) is not a program for this machine; the first line of a script must begin with #!")

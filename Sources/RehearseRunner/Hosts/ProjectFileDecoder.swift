@@ -132,13 +132,13 @@ extension Message {
   fileprivate static func notText(_ key: String, _ found: String) -> Message {
     Message(
       .notAText, "\(key) must be a text, but this is \(found)",
-      hints: ["Write it on one line behind the key, without dashes and brackets."])
+      hints: ["Write it on one line after the key, without dashes or brackets."])
   }
 
   fileprivate static func severalCommands(_ key: String) -> Message {
     Message(
       .notAText, "\(key) must be one command, but this has several lines",
-      hints: ["Write one command. If it takes several, put them into a script and write its name."])
+      hints: ["Write one command. If you need several, put them in a script and write its name."])
   }
 
   fileprivate static func wrongCommand(_ key: String, _ mistake: CommandText.CommandMistake) -> Message {

@@ -46,9 +46,9 @@ package struct ProcessEnd: Equatable, Sendable {
     case SIGFPE: "signal \(signal) (SIGFPE, an impossible calculation)"
     case SIGKILL: "signal \(signal) (SIGKILL, ended from outside, perhaps because there was no memory left)"
     case SIGTERM: "signal \(signal) (SIGTERM, ended from outside)"
-    case SIGXFSZ: "signal \(signal) (SIGXFSZ, it wrote a larger file than it is allowed)"
+    case SIGXFSZ: "signal \(signal) (SIGXFSZ, it wrote a larger file than allowed)"
     case SIGALRM: "signal \(signal) (SIGALRM, an alarm that it had set)"
-    case SIGXCPU: "signal \(signal) (SIGXCPU, it took more processor time than it is allowed)"
+    case SIGXCPU: "signal \(signal) (SIGXCPU, it used more processor time than allowed)"
     default: "signal \(signal)"
     }
   }

@@ -62,7 +62,7 @@ package final class Journal: Sendable {
     let file = SystemFile.open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
     guard file >= 0 else {
       if errno == ENOENT { return true }
-      if errno == ELOOP { throw JournalError(message: "\(path) is a link and not a journal, and is left as it is") }
+      if errno == ELOOP { throw JournalError(message: "\(path) is a link, not a journal, and was not changed") }
       throw cannotWrite(path)
     }
     defer { _ = SystemFile.close(file) }
@@ -93,7 +93,7 @@ package final class Journal: Sendable {
     state.withLock { state in
       guard state.problem == nil else { return }
       guard isLine else {
-        state.problem = JournalError(message: "the journal \(path) is not whole: a result is too large for it")
+        state.problem = JournalError(message: "the journal \(path) is incomplete: a result is too large for it")
         return
       }
       state.buffer += line

@@ -181,13 +181,13 @@ package enum IdlePromise: Sendable {
 extension Message {
   fileprivate static func neverCalled(_ operation: String) -> Message {
     Message(
-      .neverCalled, "no sequence called \"\(operation)\", so `at most once` says nothing of it",
+      .neverCalled, "no sequence called \"\(operation)\", so `at most once` checks nothing for it",
       hints: ["Remove it, or check what `given` and `anything but` leave out."])
   }
 
   fileprivate static var neverMet: Message {
     Message(
-      .neverMet, "no sequence met this `whenever`, so `state` was never looked at",
+      .neverMet, "no sequence met this `whenever`, so `state` was never checked",
       hints: ["Check the values, and what `given` and `anything but` leave out."])
   }
 }

@@ -37,8 +37,8 @@ struct CourseLines {
     switch event.occasion {
     case .action(let action, let arguments): return "\(time)when: \(text.shown(action: action, arguments))"
     case .answer(let place): return "\(time)\(text.shown(trace.calls[place])) is answered\(number(ofCall: place))"
-    case .timer: return "\(time)the time that the module waited for is over"
-    case .rest: return "\(time)what it handed on, to the main queue for example, is done"
+    case .timer: return "\(time)a timer of the module comes due"
+    case .rest: return "\(time)work that it scheduled, for example on the main queue, is done"
     }
   }
 
@@ -121,7 +121,7 @@ private struct CallReplies {
       }
     case .response(let item): return response(item, to: place, text)
     case .beyondList: return "never answered: no response is left"
-    case .unmatched: return "never answered: no response is for these arguments"
+    case .unmatched: return "never answered: no response matches these arguments"
     case .unanswered: return "never answered: there is no response"
     }
   }

@@ -54,7 +54,7 @@ struct TagExpressionTests {
     arguments: ["smoke,slow", "smoke, slow", "not slow,flaky", "(a,b)", ",a", "a,", "not ,"])
   func commas(text: String) {
     #expect { try TagExpression(text) } throws: {
-      ($0 as? TagExpressionError)?.message.hasPrefix("tags are not separated by a comma: write `or`") == true
+      ($0 as? TagExpressionError)?.message.hasPrefix("tags cannot be separated by commas: write `or`") == true
     }
   }
 

@@ -42,7 +42,7 @@ struct AnswerArgumentsTests {
     let list = "[{ to: { key: a }, silent: yes }, { to: { key: \"a\" }, returns: dim }]"
     #expect(
       decoding(list).diagnostics.map(\.message) == [
-        "this `to` is the same as the one on line 6, which answers the call already"
+        "this `to` is the same as the one on line 6, which already answers the call"
       ])
   }
 

@@ -68,7 +68,7 @@ struct FileTests {
   func otherLevel() {
     let decoding = DecodedText(LampFile.scenario("calls: none\n\(pass)"))
     #expect(decoding.mistakes == ["6 \"calls\" is not a key of a scenario"])
-    #expect(decoding.diagnostics[0].notes[0] == "`calls` is a key of `then`: check how far this line is indented.")
+    #expect(decoding.diagnostics[0].notes[0] == "`calls` is a key of `then`: check the indentation of this line.")
   }
 
   @Test("The marks `skip`, `known failure`, `only` and `order matters` are read")

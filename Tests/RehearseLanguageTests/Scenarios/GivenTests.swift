@@ -75,7 +75,7 @@ struct GivenTests {
   func noAnswer() {
     #expect(
       given("{ responses: { sound.click: silent } }").mistakes == [
-        "6 \"sound.click\" answers nothing, so it takes no response"
+        "6 \"sound.click\" has no answer, so it takes no response"
       ])
     let flag = given("{ responses: { flags.isNight: on } }")
     #expect(flag.mistakes == ["6 \"flags.isNight\" is answered from the given `flags.night`, so it takes no response"])

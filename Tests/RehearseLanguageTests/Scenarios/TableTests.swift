@@ -103,12 +103,12 @@ struct TableTests {
       (["level, then calls", "dim, none"], "\"level\" is not a heading of a table"),
       (
         ["given owner, then calls", "any, none"],
-        "`any` means every value that there is, but `owner` has no fixed list of values"
+        "`any` means every possible value, but `owner` has no fixed list of values"
       ),
       (["given level, then state.isOn", "dim, any"], "`any` can be used only in a column of `given`"),
       (
         ["when turn.key, then calls", "a, none"],
-        "\"turn\" must be in `when` exactly once, but it is not there"
+        "\"turn\" must be in `when` exactly once, but it is missing"
       ),
       (["given level", "dim"], "this scenario needs `then`, or a `then` column in its table"),
       (
@@ -187,7 +187,7 @@ struct TableTests {
   @Test(
     "Each mistake in `for every` has one message",
     arguments: [
-      ("given owner: all", "`all` means every value that there is, but `owner` has no fixed list of values"),
+      ("given owner: all", "`all` means every possible value, but `owner` has no fixed list of values"),
       ("given level: []", "this list of values is empty, so nothing would run"),
       ("given level: dim", "the values of `level` must be a list, but this is `dim`"),
       ("given level: [dim, any]", "`any` is not allowed inside the list"),

@@ -53,7 +53,7 @@ struct ValueTests {
     ])
   func absence(word: String) {
     let warnings = DecodedText(LampFile.then("{ state: { label: \(word) } }")).warnings.map(\.message)
-    #expect(warnings == ["`\(word)` is read as a text; if there is no value, write none"])
+    #expect(warnings == ["`\(word)` is read as text; if there is no value, write none"])
   }
 
   @Test(

@@ -96,11 +96,11 @@ struct WhenThenTests {
   @Test(
     "Each mistake in `then` has one message",
     arguments: [
-      ("{}", "`then` is empty, so this scenario could not fail"), ("{ calls: [] }", "this list of calls is empty"),
+      ("{}", "`then` is empty, so this scenario can never fail"), ("{ calls: [] }", "this list of calls is empty"),
       ("{ never: [] }", "`never` is empty"), ("{ state: {} }", "`state` is empty"),
       ("{ changes: {} }", "`changes` is empty"), ("{ history: {} }", "`history` is empty"),
       ("{ history: { count: [] } }", "this history is empty"),
-      ("{ also allowed: [sound.*] }", "`also allowed` alone expects nothing, so this scenario could not fail"),
+      ("{ also allowed: [sound.*] }", "`also allowed` alone expects nothing, so this scenario can never fail"),
       ("{ calls: [sound.*] }", "`sound.*` is not allowed in a list of calls"),
       ("{ calls: [sound.clack] }", "\"sound.clack\" is not an operation of the module \"lamp\""),
       ("{ calls: sound.click }", "`calls` must be a list, but this is `sound.click`"),

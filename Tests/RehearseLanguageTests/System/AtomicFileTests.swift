@@ -188,7 +188,7 @@ struct AtomicFileTests {
     try folder.link("link.yaml", to: "a.yaml")
     try expectLeft("link.yaml", "is a link")
     try #require(link(folder.path("a.yaml"), folder.path("b.yaml")) == 0)
-    try expectLeft("a.yaml", "under another name (a hard link)")
+    try expectLeft("a.yaml", "has another name (a hard link)")
     #expect(try folder.read("a.yaml") == "old")
     try folder.makeFolder("folder.yaml")
     #expect(throws: FileWriteError.self) { try edit("folder.yaml") }

@@ -56,7 +56,7 @@ struct OutputTargetTests {
   func circle() throws {
     try folder.link("one.xml", to: "two.xml")
     try folder.link("two.xml", to: "one.xml")
-    try expectRefused("one.xml", ": its links lead in a circle")
+    try expectRefused("one.xml", ": its links form a loop")
   }
 
   @Test("A device is written directly, also through a link, and stays a device")

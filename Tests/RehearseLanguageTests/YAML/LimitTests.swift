@@ -22,7 +22,7 @@ struct LimitTests {
     #expect(Reading(nested(YAMLLimits.depth)).mistakes == [])
     #expect(
       Reading(nested(YAMLLimits.depth + 1)).mistakes == [
-        "1:65 there are more than 64 brackets or levels inside each other"
+        "1:65 brackets or levels are nested more than 64 deep"
       ])
   }
 
@@ -63,7 +63,7 @@ struct LimitTests {
   @Test("Files that would overload the parser are rejected quickly", .endsSometime)
   func floods() {
     let brackets = String(repeating: "[", count: 32 << 10)
-    #expect(Reading(brackets).mistakes == ["1:65 there are more than 64 brackets or levels inside each other"])
+    #expect(Reading(brackets).mistakes == ["1:65 brackets or levels are nested more than 64 deep"])
     #expect(Reading(String(repeating: "{a: ", count: 32 << 10)).mistakes.count == 1)
     #expect(Reading(String(repeating: "- ", count: 32 << 10)).mistakes.count == 1)
     let tags = (0..<40_000).map { "%TAG !\($0)! tag:x\n" }.joined()

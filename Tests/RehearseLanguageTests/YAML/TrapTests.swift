@@ -54,7 +54,7 @@ struct TrapTests {
 
     static let pasted = [
       Trap("```yaml\na: b\n```\n", codeMark),
-      Trap("a: b\n<<<<<<< HEAD\nc: d\n", "2:1 git could not join two versions of this file and left both in it"),
+      Trap("a: b\n<<<<<<< HEAD\nc: d\n", "2:1 git could not merge two versions of this file and left both in it"),
       Trap(" 1  a:\n 2    - b\n 3    - c\n 4  d: e\n", "1:2 there are line numbers in front of the lines"),
       Trap("a: b\n...\nc: d\n", "2:1 `...` ends the file here, but more follows"),
       Trap("a: b\n  c: d\n+ e: f\n", "3:1 this was copied from a comparison of two versions"),

@@ -52,7 +52,7 @@ enum SampleScenarios {
       at: place(49, 11, 5), .unexpectedCall, "tokenStore.save",
       details: [.call("tokenStore.save { token: t-1 }", time: 5000, cause: "authService.logIn")],
       advice: [
-        .paste("If it is right, write in place of `none`:", ["[tokenStore.save: { token: t-1 }]"], .below),
+        .paste("If it is right, replace `none` with:", ["[tokenStore.save: { token: t-1 }]"], .below),
         .text("If it must not happen, the module has to change."),
       ])
     let changed = Finding(

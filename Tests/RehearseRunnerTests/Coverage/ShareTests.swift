@@ -54,11 +54,11 @@ struct ShareTests {
     "An invalid threshold is rejected with the correct form",
     arguments: [
       ("answers", "takes a measure and a percentage, not \"answers\"", "For example: --fail-under answers=90,given=80"),
-      ("anwsers=3", "knows no measure \"anwsers\"", "Did you mean answers?"),
-      ("x=3", "knows no measure \"x\"", "Measures: answers, given, actions, calls, state"),
+      ("anwsers=3", "does not know the measure \"anwsers\"", "Did you mean answers?"),
+      ("x=3", "does not know the measure \"x\"", "Measures: answers, given, actions, calls, state"),
       (
-        "effects=3", "does not count effects any more",
-        "arguments, effects and time are gone. Measures: answers, given, actions, calls, state"
+        "effects=3", "no longer counts effects",
+        "arguments, effects and time have been removed. Measures: answers, given, actions, calls, state"
       ),
       (
         "given=101", "takes a whole number from 0 to 100, not \"101\"", "For example: --fail-under answers=90,given=80"

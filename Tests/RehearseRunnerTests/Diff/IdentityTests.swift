@@ -23,7 +23,7 @@ struct IdentityTests {
     let compared = try Compared(Self.file(Self.one("A")), Self.file(Self.one("B")))
     #expect(compared.lines == ["renamed   B", "was called \"A\""])
     #expect(!compared.comparison.isBehaviour)
-    #expect(compared.summary == "nothing that is expected is different: 1 scenario renamed")
+    #expect(compared.summary == "no expectation has changed: 1 scenario renamed")
   }
 
   @Test("A scenario with a new title and a new outcome is changed and shows its old title")
@@ -112,7 +112,7 @@ struct IdentityTests {
       ("a.yaml", Self.file(Self.table("A", "a, 1", "c, 3"))), ("b.yaml", Self.file(Self.table("B", "b, 2", "d, 4"))),
     ]
     let compared = try Compared(old: old.map { ($0.0, $0.1) }, new: new.map { ($0.0, $0.1) })
-    #expect(compared.text == "nothing that is expected is different: 2 scenarios the same\n")
+    #expect(compared.text == "no expectation has changed: 2 scenarios the same\n")
     let other = try Compared(
       old: old.map { ($0.0, $0.1) },
       new: [(new[0].0, new[0].1), ("b.yaml", Self.file(Self.table("B", "b, 9", "d, 4")))])

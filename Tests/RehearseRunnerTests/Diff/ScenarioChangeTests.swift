@@ -10,7 +10,7 @@ struct ScenarioChangeTests {
   @Test("Identical scenarios have no differences")
   func same() throws {
     let compared = try Compared(keys: Self.plain, Self.plain)
-    #expect(compared.text == "nothing that is expected is different: 1 scenario the same\n")
+    #expect(compared.text == "no expectation has changed: 1 scenario the same\n")
     #expect(!compared.comparison.isBehaviour)
   }
 

@@ -73,7 +73,7 @@ struct CallEvaluationTests {
   func linesToPaste() throws {
     let rehearsing = try evaluate("{ calls: none }") { $0.note("x") }
     #expect(
-      rehearsing.advice[0] == "If it is right, write in place of `none`:     [sound.log: { text: x, levels: [] }]")
+      rehearsing.advice[0] == "If it is right, replace `none` with:     [sound.log: { text: x, levels: [] }]")
   }
 
   @Test("A wrong order is one finding")
@@ -209,7 +209,7 @@ struct StateEvaluationTests {
     #expect(
       rehearsing.advice == [
         "Add to \"given\":", "    responses:", "      service.ask: dim",
-        "It may also answer: bright, { fails: broken }, { fails: dark }, silent",
+        "Other possible answers: bright, { fails: broken }, { fails: dark }, silent",
       ])
   }
 
@@ -234,9 +234,9 @@ struct StateEvaluationTests {
     let rehearsing = try EvaluatedFile(
       LampFile.then("{ state: { count: 0 } }", when: "[press, { clock.advance: 2s }]", given: given)
     ) { $0.ask("a") }
-    #expect(rehearsing.findings == ["6 an answer of \"service.ask\" had not arrived at the end"])
+    #expect(rehearsing.findings == ["6 an answer of \"service.ask\" had not arrived by the end"])
     #expect(rehearsing.details == ["due at     5s", "the end    2s"])
-    #expect(rehearsing.advice[0] == "Let the time pass in \"when\":     [ …, clock.advance: 3s ]")
+    #expect(rehearsing.advice[0] == "Let time pass in \"when\":     [ …, clock.advance: 3s ]")
   }
 
   @Test("Only some of many findings and calls are shown, but all are counted")

@@ -22,7 +22,7 @@ struct CommandTextTests {
     "An invalid command is explained",
     arguments: [
       ("", "the command is empty"), (" \t", "the command is empty"), ("''", "the command is empty"),
-      ("a 'b", "a quote is opened and not closed"), ("a \"b", "a quote is opened and not closed"),
+      ("a 'b", "a quote is never closed"), ("a \"b", "a quote is never closed"),
       ("a \\", "the command ends with a backslash"),
       ("cd x && a", "`&&` has a meaning only in a shell, and this command is run without one"),
       ("a | b", "`|` has a meaning only in a shell, and this command is run without one"),

@@ -79,7 +79,7 @@ struct ProjectFileTests {
       ("", "1:1: error: the file is empty"), ("# later\n", "1:1: error: the file contains only comments"),
       ("host: { a: b }\n", "1:7: error: `host` must be a text, but this is a group of keys"),
       ("host: null\n", "1:7: error: `host` must be a text, but this is `null`"),
-      ("host: a 'b\n", "1:7: error: `host` cannot be run: a quote is opened and not closed"),
+      ("host: a 'b\n", "1:7: error: `host` cannot be run: a quote is never closed"),
       ("host: \"\"\n", "1:7: error: `host` cannot be run: the command is empty"),
       ("host: |\n  a\n  b\n", "1:7: error: `host` must be one command, but this has several lines"),
       ("host: a\nstart limit: 0s\n", "2:14: error: `start limit` must be from 1ms to 1000h, but this is `0s`"),

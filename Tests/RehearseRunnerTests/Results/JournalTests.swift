@@ -127,8 +127,8 @@ struct JournalTests {
       "notes": "notes is not a journal of rehearse, and is not changed",
       "binary": "binary is not a journal of rehearse, and is not changed",
       "folder": "folder is not a file, and is not changed", "pipe": "pipe is not a file, and is not changed",
-      "link": "link is a link and not a journal, and is left as it is",
-      "missing/j": "the journal missing/j cannot be written: it is not there",
+      "link": "link is a link, not a journal, and was not changed",
+      "missing/j": "the journal missing/j cannot be written: it does not exist",
     ]
     for (name, words) in expected {
       #expect(message(name) { path throws(JournalError) in _ = try Journal(path, Self.head) } == words)
@@ -222,7 +222,7 @@ struct JournalTests {
     func refusal(_ name: String) -> String {
       message(name) { path throws(JournalError) in _ = try JournalReader(path) }
     }
-    #expect(refusal("none") == "the journal none cannot be opened: it is not there")
+    #expect(refusal("none") == "the journal none cannot be opened: it does not exist")
     #expect(refusal("folder") == "folder is not a journal of rehearse")
   }
 

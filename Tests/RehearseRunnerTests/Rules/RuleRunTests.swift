@@ -237,10 +237,10 @@ struct RuleRunTests {
     }
     #expect(
       try warnings("when: anything\nthen: { at most once: [sound.click, service.ask: { since: [turn] }] }")
-        == ["no sequence called \"sound.click\", so `at most once` says nothing of it"])
+        == ["no sequence called \"sound.click\", so `at most once` checks nothing for it"])
     #expect(
       try warnings("when: anything\nthen: { whenever: { isOn: on }, state: { count: 0 } }")
-        == ["no sequence met this `whenever`, so `state` was never looked at"])
+        == ["no sequence met this `whenever`, so `state` was never checked"])
     #expect(try warnings("when: anything\nthen: { whenever: { isOn: off }, state: { count: 0 } }") == [])
   }
 

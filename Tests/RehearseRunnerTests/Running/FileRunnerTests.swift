@@ -30,7 +30,7 @@ struct FileRunnerTests {
     try folder.write("a.yaml", "")
     let files = try Discovery.find([folder.path])
     try folder.remove("a.yaml")
-    #expect(messages(files) == ["the file cannot be opened: it is not there"])
+    #expect(messages(files) == ["the file cannot be opened: it does not exist"])
   }
 
   @Test("A file that has become a folder is an error")
@@ -39,7 +39,7 @@ struct FileRunnerTests {
     let files = try Discovery.find([folder.path])
     try folder.remove("a.yaml")
     try folder.makeFolder("a.yaml")
-    #expect(messages(files) == ["this is not a file but a folder"])
+    #expect(messages(files) == ["this is a folder, not a file"])
   }
 
   @Test("A file that has become a pipe does not block the run", .endsSometime)
@@ -48,6 +48,6 @@ struct FileRunnerTests {
     let files = try Discovery.find([folder.path])
     try folder.remove("a.yaml")
     #expect(mkfifo(folder.path("a.yaml"), 0o600) == 0)
-    #expect(messages(files) == ["this is not a file but a pipe"])
+    #expect(messages(files) == ["this is a pipe, not a file"])
   }
 }

@@ -83,7 +83,7 @@ struct TraceRefusalTests {
     Wrong(#""step":0,"trigger":0"#, #""step":0,"trigger":1"#, "an event is of no action of the plan"),
     Wrong(#""on":"answer","call":0"#, #""on":"answer","call":2"#, "an event answers no call"),
     Wrong(#""on":"answer","call":0"#, #""on":"rest","of":1"#, "an event is the rest of none before it"),
-    Wrong(#""on":"answer","call":0"#, #""on":"miracle""#, "an event is of no kind that is known"),
+    Wrong(#""on":"answer","call":0"#, #""on":"miracle""#, "an event is of an unknown kind"),
     Wrong(#""call":0,"calls":1,"writes":2,"time":2000}"#, #""call":0,"calls":1,"writes":7,"time":2000}"#, counts),
     Wrong(#""trigger":0,"calls":0,"#, #""trigger":0,"calls":2,"#, counts),
     Wrong(#""trigger":0,"calls":0,"#, #""trigger":0,"#, "\"calls\" is no number from 0"),

@@ -268,7 +268,7 @@ extension Message {
 
   fileprivate static func missingComma(isTooMany: Bool) -> Message {
     Message(
-      .missingComma, isTooMany ? "there is one comma too many here" : "a comma is missing before this",
+      .missingComma, isTooMany ? "there is an extra comma here" : "a comma is missing before this",
       hints: [
         "Write exactly one comma between two items. A text with quotes or brackets in it needs quotes around all of it."
       ])

@@ -26,7 +26,7 @@ package struct ForeignFile {
 
   static let beginning = [
     "A scenario file starts with:", "    rehearse: 1", "    module: login", "    feature: Signing in", "    scenarios:",
-    "To get a first one, run: \(ProgramName.text) new",
+    "To create one, run: \(ProgramName.text) new",
   ]
 
   private static func words(_ lines: [String]) -> (message: String, notes: [String]) {

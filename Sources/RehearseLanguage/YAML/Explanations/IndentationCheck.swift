@@ -123,14 +123,14 @@ struct IndentationCheck: ComplaintCheck {
   private func advice(below key: String, _ above: YAMLLine) -> String? {
     let item = line.body
     if above.value == "none", KeyWords.nones.contains(key), line.isItem || line.indent > above.start + 1 {
-      return "Remove `none`. The lines below it are then the value."
+      return "Remove `none`, so that the lines below it are the value."
     }
     if line.isItem, above.value.hasPrefix("["), above.value.hasSuffix("]") {
-      return "Write it into the brackets: \(above.value.dropLast()), \(item)]"
+      return "Write it inside the brackets: \(above.value.dropLast()), \(item)]"
     }
     guard !line.isItem, let own = line.key, line.indent > above.start + 1 else { return nil }
     if above.value.hasPrefix("{"), above.value.hasSuffix("}"), !KeyWords.siblings.contains(own) {
-      return "Write `\(own)` into the braces. If it belongs next to `\(key)`, start it in the same column."
+      return "Write `\(own)` inside the braces. If it belongs next to `\(key)`, start it in the same column."
     }
     guard key == ScenarioKey.when.rawValue, !KeyWords.siblings.contains(own),
       above.value.allSatisfy({ $0.isLetter || $0 == "." })
@@ -216,12 +216,13 @@ extension Message {
 
   fileprivate static func valueAndLines(_ key: String, advice: String) -> Message {
     Message(
-      .valueAndLines, "`\(key)` has its value here, so nothing can be written below it", hints: [advice])
+      .valueAndLines, "`\(key)` already has its value here, so nothing can be written below it", hints: [advice])
   }
 
   fileprivate static func belongsBelow(_ own: String, key: String, missing: Int) -> Message {
     Message(
       .indentation, "`\(own)` belongs below `\(key)`",
-      hints: ["Indent it, and what belongs to it, by \(missing) more \(missing == 1 ? "space" : "spaces")."])
+      hints: ["Indent it, with everything that belongs to it, by \(missing) more \(missing == 1 ? "space" : "spaces")."]
+    )
   }
 }

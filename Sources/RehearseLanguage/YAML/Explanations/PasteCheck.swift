@@ -60,7 +60,7 @@ extension Message {
 
   fileprivate static var twoVersions: Message {
     Message(
-      .mergeConflict, "git could not join two versions of this file and left both in it",
+      .mergeConflict, "git could not merge two versions of this file and left both in it",
       hints: ["Keep one of the versions between the lines <<<<<<< and >>>>>>>, and remove these lines and =======."])
   }
 

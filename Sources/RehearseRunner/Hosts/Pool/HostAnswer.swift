@@ -49,7 +49,7 @@ struct HostAnswer {
       }
     }
     try reader.end()
-    guard let message else { throw reader.problem("the line does not say its \"message\"") }
+    guard let message else { throw reader.problem("the line has no \"message\"") }
     switch message {
     case "ran":
       guard let trace else { throw reader.problem("\"ran\" has no trace") }
@@ -75,7 +75,7 @@ struct HostAnswer {
   private func fault(_ reader: JSONReader) throws(Problem) -> PlanFault {
     guard let kind = self["kind"]?.text.flatMap(PlanFault.Kind.init(rawValue:)), let reason = self["reason"]?.text
     else {
-      throw reader.problem("a fault has no kind that is known, or no reason")
+      throw reader.problem("a fault has no known kind, or no reason")
     }
     return PlanFault(kind, reason, at: self["at"].flatMap { ValuePlace($0) })
   }

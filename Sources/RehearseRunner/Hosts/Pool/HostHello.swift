@@ -21,7 +21,7 @@ struct HostHello: Sendable {
       json = try reader.value()
       try reader.end()
     } catch {
-      throw ContractProblem(message: "the host's first line is no JSON: \(error.message)")
+      throw ContractProblem(message: "the host's first line is not JSON: \(error.message)")
     }
     guard json["message"]?.text == "hello" else {
       throw ContractProblem(message: "the host's first message is not \"hello\"")
@@ -33,7 +33,7 @@ struct HostHello: Sendable {
       let side = version > Self.versions.upperBound ? "update rehearse" : "update the host"
       throw ContractProblem(
         message:
-          "the host speaks version \(version) of the protocol, and this rehearse only \(Self.versions.upperBound): \(side)"
+          "the host speaks version \(version) of the protocol, but this rehearse speaks only version \(Self.versions.upperBound): \(side)"
       )
     }
     name = json["name"]?.text ?? "host"
@@ -104,10 +104,10 @@ package enum ContractFile {
     do throws(JSONReader.Problem) {
       json = try JSONReader.read(bytes)
     } catch {
-      throw ContractProblem(message: "\(path) is no contract: byte \(error.offset): \(error.message); \(advice)")
+      throw ContractProblem(message: "\(path) is not a contract: byte \(error.offset): \(error.message); \(advice)")
     }
     guard let modules = json["modules"]?.items, !modules.isEmpty else {
-      throw ContractProblem(message: "\(path) is no contract; \(advice)")
+      throw ContractProblem(message: "\(path) is not a contract; \(advice)")
     }
     return modules
   }

@@ -266,7 +266,7 @@ package final class HostPool: PlanExecutor {
       guard count <= Self.replacements else { continue }
       isReplaced = true
       let place = label.map { "\($0.path):\($0.line) \"\($0.name)\": " } ?? ""
-      warn("\(place)the module \"\(module)\" \(Self.words(word)); a new process takes the place of its own")
+      warn("\(place)the module \"\(module)\" \(Self.words(word)); its process was replaced with a new one")
     }
     return isReplaced
   }
@@ -295,7 +295,7 @@ package final class HostPool: PlanExecutor {
       state.setUpDeaths[module] = cases
       guard cases.count >= Self.hopelessDeaths else { return }
       let evidence =
-        "\(cases.count) cases in a row ended its process while it was set up, the last one so: \(lost.deed): \(lost.evidence)"
+        "\(cases.count) cases in a row ended its process while it was set up, the last one like this: \(lost.deed): \(lost.evidence)"
       state.unusable[module] = LostPlan(.crashed, "was not run", evidence)
     }
   }
@@ -325,7 +325,7 @@ package final class HostPool: PlanExecutor {
     return state.withLock { state in
       let strays = state.strays.sorted { $0.process < $1.process }
       let left = strays.map {
-        "the process \($0.process) (\(SanitizedText.of($0.name))) that a module started is left behind"
+        "the process \($0.process) (\(SanitizedText.of($0.name))) that a module started is still running"
       }
       return state.warnings + left
     }

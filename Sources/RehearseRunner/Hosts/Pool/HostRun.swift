@@ -80,7 +80,7 @@ struct HostRun {
       return .notRun(reason: RunPlan.interruptedReason)
     case .stopped(.disconnected(let rest)) where !pool.isLive:
       let half = rest.isEmpty ? "" : " in the middle of a line"
-      return dismiss(session, "it closed its connection\(half), and goes on")
+      return dismiss(session, "it closed its connection\(half), but keeps running")
     case .stopped(let received):
       let lost = end(session, received)
       if pool.isLive { return .lost(current.live.described(lost)) }
@@ -215,8 +215,8 @@ extension LostPlan {
   }
 
   private static let waiting =
-    ", and it stood still: it sleeps, or waits for a lock, a thread or an answer. All answers come on its own thread, so one that "
-    + "keeps this thread waiting never comes"
+    ", and it was idle: it sleeps, or waits for a lock, a thread or an answer. All answers arrive on its own thread, so an answer "
+    + "that this thread waits for never arrives"
 
   fileprivate static func warning(
     _ first: LostPlan, _ label: PlanRequest.Label?, before: [PlanRequest.Label]

@@ -53,7 +53,7 @@ final class HostSession: @unchecked Sendable {
 
   /// The most values of one request.
   static let mostValues = 1000
-  static let unknownReason = "its type does not take it"
+  static let unknownReason = "its type does not accept it"
 
   /// Asks which values the types of a module refuse, by index with the reasons; `nil` if the host does not respond.
   func refusals(_ module: String, _ values: [PlacedValue], timeout: Int64?) -> [Int: String]? {

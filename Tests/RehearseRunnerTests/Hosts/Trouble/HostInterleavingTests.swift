@@ -94,7 +94,7 @@ struct HostInterleavingTests {
                5  becomes { last: one }
                6  server.ask { name: two } is answered
                7  becomes { last: two }
-           What happened in order 1 (">" shows where it differs first):
+           What happened in order 1 (">" marks the first difference):
                1  when: ask
                2  server.ask { name: one }
                3  server.ask { name: two }
@@ -103,8 +103,8 @@ struct HostInterleavingTests {
                6  server.ask { name: one } is answered
                7  becomes { last: one }
            To repeat it:     rehearse run a.yaml:5 --interleavings 20:1
-           In an app any of these orders can happen, so the module has to work in all of them. If only the defined order is possible, write
-           in the scenario why:     order matters: the reason
+           In an app, any of these orders can happen, so the module must work in all of them. If only the defined order is possible, say
+           why in the scenario:     order matters: the reason
          a.yaml:7  in order 1: the state "last" is not as expected
            >  7 |     then: { state: { last: two } }
                                        ^^^^

@@ -110,7 +110,7 @@ struct LeftoverTests {
     #expect(left.count == 1)
     for process in left {
       #expect(
-        run.errors.contains("the process \(process) (rehearse-misbeh) that a module started is left behind\n"),
+        run.errors.contains("the process \(process) (rehearse-misbeh) that a module started is still running\n"),
         "\(run.errors)")
     }
   }

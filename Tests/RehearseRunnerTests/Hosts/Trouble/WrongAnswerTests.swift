@@ -12,7 +12,7 @@ struct WrongAnswerTests {
     .garbage: "host fault: an object is missing (what is this\\u{1B}[31m?)",
     .emptyLine: "host fault: an object is missing (an empty line)",
     .halfLine: "ended the process while it was set up: exit status 0, in the middle of a line of its answer",
-    .halfLineAndCloses: "host fault: it closed its connection in the middle of a line, and goes on",
+    .halfLineAndCloses: "host fault: it closed its connection in the middle of a line, but keeps running",
     .longLine: "host fault: it sent a line of more than 16 MiB",
     .endsBetweenLines: "ended the process while it was set up: exit status 0",
     .wrongID: "host fault: it answers the request 1", .earlierID: "host fault: it answers the request ",
@@ -22,11 +22,11 @@ struct WrongAnswerTests {
     .halfSurrogate: "host fault: half a surrogate pair", .deepNesting: "host fault: there are more than 128 levels",
     .byteOrderMark: "host fault: ", .dies: "crashed while it was set up: signal 6 (SIGABRT",
     .kills: "crashed while it was set up: signal 9 (SIGKILL",
-    .closes: "host fault: it closed its connection, and goes on",
+    .closes: "host fault: it closed its connection, but keeps running",
     .ignoresTerm: "did not finish while it was set up: the time limit is \(timeout)",
     .notifiesForEver: "did not finish while it was set up: the time limit is \(timeout)",
     .floods: "was ended while it was set up: it printed more than 16 MiB",
-    .badFault: "host fault: a fault has no kind that is known",
+    .badFault: "host fault: a fault has no known kind",
     .badTime: "host fault: -1 is no number from 0", .countsFall: "host fault: counts or times of the trace fall",
     .moreCallsThanThere: "host fault: counts or times of the trace fall, or are more than there is",
     .lateCause: "host fault: a call is caused by one after it",
@@ -153,7 +153,7 @@ struct WrongAnswerTests {
     let run = try trouble.run(host: Trouble.host("diesAtOnce"), jobs: jobs)
     #expect(run.status == 1 && run.output.contains("0 passed, 12 errors"), "\(run.output)")
     let given =
-      "the module \"wrong\" was not run: 3 cases in a row ended its process while it was set up, the last one so: crashed: signal 6"
+      "the module \"wrong\" was not run: 3 cases in a row ended its process while it was set up, the last one like this: crashed: signal 6"
     // The terminal shows equal errors once, and a report shows each.
     let report = try folder.read("r.xml")
     let quoted = given.replacing("\"", with: "&quot;")

@@ -7,15 +7,16 @@ import Testing
 @Suite("Unusable hosts", .endsSometime)
 struct WrongStartTests {
   private static let messages: [WrongStart: String] = [
-    .wrongToken: "the host sent another token than the one in its environment",
+    .wrongToken: "the host sent a different token from the one in its environment",
     .noConnection: "the host did not connect within 1s",
     .tokenAlone: "the host did not say hello within 1s",
     .endsEarly: "the host ended before it connected: exit status 3",
     .closesEarly: "the host closed its connection before it said hello",
-    .garbageFirst: "the host's first line is no JSON",
+    .garbageFirst: "the host's first line is not JSON",
     .otherMessageFirst: "the host's first message is not \"hello\"",
     .longHello: "the host sent a line that is too long before it said hello",
-    .otherVersion: "the host speaks version 2 of the protocol, and this rehearse only 1: update rehearse",
+    .otherVersion:
+      "the host speaks version 2 of the protocol, but this rehearse speaks only version 1: update rehearse",
     .noVersion: "the host does not say which version of the protocol it speaks",
     .noModules: "the host has no modules",
     .twoOfOneName: "two modules are called \"wrong\"; give one of them another name",
