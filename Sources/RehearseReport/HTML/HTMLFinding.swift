@@ -57,7 +57,8 @@ struct HTMLFinding {
     let snippet: HTML =
       end == lines.startIndex ? "" : "<pre class=\"sn\" tabindex=\"0\">\(HTML.lines(lines[..<end]))</pre>"
     let place = "line \(diagnostic.line), column \(diagnostic.column)"
-    return "<div class=\"fi\"><strong>\(sentence(diagnostic.message))</strong>\(HTML.remark(place))\(snippet)</div>"
+    let message = HTML.prose(sentence(diagnostic.message))
+    return "<div class=\"fi\"><strong>\(message)</strong>\(HTML.remark(place))\(snippet)</div>"
   }
 
   // MARK: Details
@@ -67,7 +68,7 @@ struct HTMLFinding {
     case .values(let path, let values, let remark): html(path, values, remark)
     case .call(let text, let time, let cause):
       "<p><code>\(text)</code>\(HTML.remark(FindingDetail.moment(time, cause)))</p>"
-    case .more, .text: "\(detail.lines.map { "<p>\($0)</p>" as HTML })"
+    case .more, .text: "\(detail.lines.map { "<p>\(HTML.prose($0))</p>" as HTML })"
     }
   }
 
@@ -120,7 +121,7 @@ struct HTMLFinding {
   private static func html(_ advice: FindingAdvice) -> HTML {
     switch advice {
     case .text(let text): .note(text)
-    case .paste(let words, let lines, _): "<p>\(words)</p><pre>\(HTML.lines(lines))</pre>"
+    case .paste(let words, let lines, _): "<p>\(HTML.prose(words))</p><pre>\(HTML.lines(lines))</pre>"
     }
   }
 }

@@ -62,7 +62,14 @@ extension Markup where Language == HTMLText {
     return address.map { "<a href=\"\($0)\" rel=\"noreferrer nofollow\">\(text)</a>" }
   }
 
-  static func note(_ text: String) -> HTML { "<p class=\"dim\">\(text)</p>" }
+  static func note(_ text: String) -> HTML { "<p class=\"dim\">\(prose(text))</p>" }
+
+  /// A sentence of a message. What stands between backquotes on the terminal is shown as code.
+  static func prose(_ text: String) -> HTML {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count > 1, parts.count % 2 == 1 else { return "\(text)" }
+    return "\(parts.enumerated().map { $0 % 2 == 0 ? "\($1)" : "<code>\($1)</code>" as HTML })"
+  }
 
   /// A note saying how many items are not shown. Empty if there are none.
   static func omitted(_ count: Int) -> HTML { count > 0 ? note(SceneWords.omitted(count)) : "" }
