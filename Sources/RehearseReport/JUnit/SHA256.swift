@@ -10,6 +10,13 @@ package enum SHA256 {
     digest(message).map { Digits.padded($0, width: 8, radix: 16, uppercase: false) }.joined()
   }
 
+  /// Whether a name ends in a dash and this number of hexadecimal digits.
+  static func isEnd(of name: String, digits: Int) -> Bool {
+    let end = name.utf8.suffix(digits + 1)
+    return end.count > digits && end.first == UInt8(ascii: "-")
+      && end.dropFirst().allSatisfy { "0123456789abcdef".utf8.contains($0) }
+  }
+
   /// The digest in Base64, as required by the Content-Security-Policy.
   static func base64(_ message: some Collection<UInt8>) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")

@@ -89,14 +89,8 @@ package struct SuiteNames: Sendable {
     guard path.utf8.elementsEqual((stem + ending).utf8) else { return false }
     // Dots become underscores, so if a path has underscores next to them, the dots cannot be found again.
     guard ![dot, "_.", "._"].contains(where: { stem.utf8.firstRange(of: $0.utf8) != nil }) else { return false }
-    return !stem.utf8.starts(with: "\(mutation)/".utf8) && !endsInDigest(stem)
+    return !stem.utf8.starts(with: "\(mutation)/".utf8) && !SHA256.isEnd(of: stem, digits: digits)
       && stem.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && isComposed($0) }
-  }
-
-  private static func endsInDigest(_ stem: String) -> Bool {
-    let end = stem.utf8.suffix(distinctionLength)
-    return end.count == distinctionLength && end.first == UInt8(ascii: "-")
-      && end.dropFirst().allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 
   /// Whether a character is the same in every Unicode spelling (NFC).

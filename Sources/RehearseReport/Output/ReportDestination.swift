@@ -34,16 +34,11 @@ package enum ReportDestination: Sendable, Equatable {
       })
     let cut = String(
       safe[..<(safe.utf8.index(safe.startIndex, offsetBy: 180, limitedBy: safe.endIndex) ?? safe.endIndex)])
-    if cut == name, !endsInDigest(name), name.utf8.elementsEqual(name.lowercased().utf8) { return "TEST-\(name).xml" }
+    let isLowercase = name.utf8.elementsEqual(name.lowercased().utf8)
+    if cut == name, isLowercase, !SHA256.isEnd(of: name, digits: digestLength) { return "TEST-\(name).xml" }
     return "TEST-\(cut)-\(SHA256.hexadecimal(name.utf8).prefix(digestLength)).xml"
   }
 
   /// The number of digits, high enough to make collisions infeasible.
   private static let digestLength = 32
-
-  private static func endsInDigest(_ name: String) -> Bool {
-    let end = name.utf8.suffix(digestLength + 1)
-    return end.count > digestLength && end.first == UInt8(ascii: "-")
-      && end.dropFirst().allSatisfy { "0123456789abcdefABCDEF".utf8.contains($0) }
-  }
 }
