@@ -22,6 +22,9 @@ package enum OutputTarget {
 
   package init(_ path: String, what: String = "report") throws(FileWriteError) {
     let unopened = "the \(what) \(path) cannot be opened"
+    guard path != "-" else {
+      throw .init(unopened, because: "it is not a file; write /dev/stdout for standard output, or ./- for this name")
+    }
     guard let status = SystemFile.status(path) else {
       guard errno == ENOENT, !path.isEmpty else { throw .init(unopened) }
       self = .file(try Self.resolved(path, unopened), old: nil)

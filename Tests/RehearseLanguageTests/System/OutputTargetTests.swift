@@ -29,6 +29,15 @@ struct OutputTargetTests {
     #expect(try folder.names() == before)
   }
 
+  @Test("A dash is not taken for a file of this name")
+  func dash() {
+    #expect {
+      try AtomicFile("-", what: "report")
+    } throws: { problem in
+      (problem as? FileWriteError)?.message.contains("write /dev/stdout for standard output") == true
+    }
+  }
+
   @Test("Writing through a link replaces its target, even if the target does not exist yet", arguments: [true, false])
   func link(exists: Bool) throws {
     try folder.makeFolder("real")
