@@ -176,7 +176,7 @@ struct AcceptCommandTests {
     #expect(
       refused.errors.contains(
         """
-        a.yaml:7:12: error: this was written by `rehearse accept`, and nobody has reviewed it yet [not-reviewed]
+        a.yaml:7:12: error: this was written by `rehearse accept`, and it has not been reviewed yet [not-reviewed]
 
             5 |   - scenario: A
             6 |     when: closeScreen

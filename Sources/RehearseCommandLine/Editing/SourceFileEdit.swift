@@ -28,7 +28,7 @@ struct SourceFileEdit {
         }
         throw .init(
           refusing:
-            "\(target) was changed by somebody else in the meantime, so it was left alone; run the command again")
+            "\(target) was changed in the meantime, so it was left alone; run the command again")
       }
       if let folder = file.folder { try AtomicFile.makeDurable(folder) }
     } catch {

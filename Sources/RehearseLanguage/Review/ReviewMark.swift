@@ -40,7 +40,7 @@ package enum ReviewMark {
 extension Message {
   fileprivate static var notReviewed: Message {
     Message(
-      .notReviewed, "this was written by `\(ProgramName.text) accept`, and nobody has reviewed it yet",
+      .notReviewed, "this was written by `\(ProgramName.text) accept`, and it has not been reviewed yet",
       hints: ["Review what is expected here. If it is right, remove the comment."])
   }
 }

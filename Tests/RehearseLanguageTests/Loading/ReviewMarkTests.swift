@@ -17,7 +17,7 @@ struct ReviewMarkTests {
     }
   }
 
-  private static let message = "this was written by `rehearse accept`, and nobody has reviewed it yet"
+  private static let message = "this was written by `rehearse accept`, and it has not been reviewed yet"
 
   @Test(
     "A review mark is rejected in continuous integration at any place",
