@@ -71,7 +71,7 @@ struct Grammar {
     case .columns: .list(CompletionContext(words: headings { $0.isInput && $0.isFinite }))
     case .table: table
     case .paths: forEvery
-    case .text, .words, .links, .tags, .date, .count, .returned, .error, .answers, .arguments, .other:
+    case .text, .words, .links, .tags, .date, .count, .returned, .error, .answers, .streamItems, .arguments, .other:
       CompletionContext()
     }
   }
@@ -104,7 +104,7 @@ struct Grammar {
         switch key.kind {
         case .arguments: arguments(operation.parameters, areCompared: true)
         case .certainty: certainty
-        case .returned: CompletionContext.value(returns)
+        case .returned: operation.isStream ? stream(returns, errors) : CompletionContext.value(returns)
         case .error: errors.map { CompletionContext.value($0) } ?? CompletionContext()
         case .answers: .list(responses(operation))
         default: span
@@ -112,6 +112,25 @@ struct Grammar {
       }
     }
     return CompletionContext(keys: keys, words: (entry.answers + entry.errors).map { Offer($0) }).orList
+  }
+
+  private static func stream(_ returns: ValueType, _ errors: ValueType?) -> CompletionContext {
+    let keys = StreamItemKey.all.filter { $0 != .fails || errors != nil }.map { key in
+      Offer(key.rawValue, key.sentence) {
+        switch key.kind {
+        case .returned: CompletionContext.value(returns)
+        case .error: errors.map { CompletionContext.value($0) } ?? CompletionContext()
+        case .certainty: certainty
+        default: span
+        }
+      }
+    }
+    let values = CompletionContext.value(returns)
+    let items = CompletionContext(keys: values.keys + keys, words: values.words)
+    return CompletionContext(
+      keys: StreamKey.all.map { key in
+        Offer(key.rawValue, key.sentence) { key.kind == .certainty ? certainty : .list(items) }
+      })
   }
 
   private static var certainty: CompletionContext { CompletionContext(words: [Offer("yes")]) }

@@ -46,10 +46,10 @@ struct InterleavingTests {
     var orders: Set<[Int]> = []
     for number in 1...200 {
       var queue = DeliveryQueue(Interleaving(number, ofCase: "queue").choices())
-      queue.add(due: 5, cause: 0, .call(0)) {}
+      queue.add(due: 5, cause: 0, .answer(call: 0, item: nil)) {}
       queue.add(due: 5, cause: nil, .event(0)) {}
       queue.add(due: 5, cause: nil, .event(0)) {}
-      queue.add(due: 6, cause: 0, .call(1)) {}
+      queue.add(due: 6, cause: 0, .answer(call: 1, item: nil)) {}
       queue.add(due: 5, cause: nil, .timer) {}
       #expect(queue.takeNext(until: 4)?.number == nil)
       var taken: [Int] = []
@@ -66,8 +66,8 @@ struct InterleavingTests {
   @Test("Without choices, deliveries come by due time and then as they were queued")
   func definedOrder() {
     var queue = DeliveryQueue(nil)
-    for due in [5, 6, 5, 4, 5] { queue.add(due: Int64(due), cause: 0, .call(0)) {} }
-    queue.withdraw(3)
+    for due in [5, 6, 5, 4, 5] { queue.add(due: Int64(due), cause: 0, .answer(call: 0, item: nil)) {} }
+    queue.withdraw(3...3)
     var taken: [Int] = []
     while let next = queue.takeNext(until: 10) { taken.append(next.number) }
     #expect(taken == [4, 1, 5, 2])

@@ -24,9 +24,10 @@ public struct Call<Answer: Sendable, each Input: ScenarioValue>: Sendable {
   let place: DeclaredPlace
   let answer: Answer
 
-  private init(
+  init(
     _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
-    answer: Answer, atOnce: Bool = false, waivers: [Waiver] = [], equivalent: [Equivalence] = [],
+    answer: Answer, arrival: OperationDeclaration.Arrival = .later, waivers: [Waiver] = [],
+    equivalent: [Equivalence] = [],
     returned: DeclaredExamples = DeclaredExamples(), failures: DeclaredExamples = DeclaredExamples(),
     answers: @escaping (Declarations) -> OperationDeclaration.Answers
   ) {
@@ -35,8 +36,7 @@ public struct Call<Answer: Sendable, each Input: ScenarioValue>: Sendable {
     place = Declarations.add { declared in
       OperationDeclaration(
         name: name, kind: kind, summary: summary, parameters: parameters, answers: answers(declared),
-        answersAtOnce: atOnce,
-        waivers: waivers, equivalent: equivalent, returned: returned, failures: failures)
+        arrival: arrival, waivers: waivers, equivalent: equivalent, returned: returned, failures: failures)
     }
   }
 }
@@ -179,7 +179,7 @@ extension Call {
     waivers: [Waiver] = [], equivalent: [Equivalence] = [], examples: [Returned] = [], failureExamples: [Failure] = []
   ) where Answer == ImmediateAnswer<Returned, Failure> {
     self.init(
-      kind, name, summary, repeat each inputs, answer: ImmediateAnswer(defaultValue: defaultValue), atOnce: true,
+      kind, name, summary, repeat each inputs, answer: ImmediateAnswer(defaultValue: defaultValue), arrival: .atOnce,
       waivers: waivers, equivalent: equivalent, returned: DeclaredExamples(examples),
       failures: DeclaredExamples(failureExamples)
     ) { _ in

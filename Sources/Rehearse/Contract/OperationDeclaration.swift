@@ -6,6 +6,18 @@ package final class OperationDeclaration: Sendable {
     case returns(Literal)
     /// The adapter computes it; the text says from what.
     case derived(String)
+    /// A stream delivers these values at once, and stays open.
+    case streams([Literal])
+  }
+
+  /// How the answer to a call arrives.
+  package enum Arrival: Sendable {
+    /// Once, after the call.
+    case later
+    /// Inside the call, so that it can be neither late nor missing.
+    case atOnce
+    /// As any number of values, an error or an end, each an answer of its own.
+    case stream
   }
 
   /// What an operation can answer; responses are checked against it.
@@ -22,8 +34,7 @@ package final class OperationDeclaration: Sendable {
   package let summary: String
   package let parameters: [ParameterDeclaration]
   package let answers: Answers
-  /// Whether the answer comes inside the call, so that it can be neither late nor missing.
-  package let answersAtOnce: Bool
+  package let arrival: Arrival
   package let waivers: [Waiver]
   package let equivalent: [Equivalence]
   /// Declared examples of answers whose type has infinitely many values.
@@ -40,7 +51,7 @@ package final class OperationDeclaration: Sendable {
 
   init(
     name: String, kind: CallKind, summary: String, parameters: [ParameterDeclaration], answers: Answers,
-    answersAtOnce: Bool = false, waivers: [Waiver] = [], equivalent: [Equivalence] = [],
+    arrival: Arrival = .later, waivers: [Waiver] = [], equivalent: [Equivalence] = [],
     returned: DeclaredExamples = DeclaredExamples(),
     failures: DeclaredExamples = DeclaredExamples()
   ) {
@@ -49,23 +60,32 @@ package final class OperationDeclaration: Sendable {
     self.summary = summary
     self.parameters = parameters
     self.answers = answers
-    self.answersAtOnce = answersAtOnce
+    self.arrival = arrival
     self.waivers = waivers
     self.equivalent = equivalent
     self.returned = returned
     self.failures = failures
     parameterNames = NameTable(parameters.map(\.name))
     port = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[..<$0]) }
-    if case .value(.choice(let names), _, _) = answers { outcomeNames = names } else { outcomeNames = NameTable([]) }
+    if case .value(.choice(let names), _, _) = answers, arrival != .stream {
+      outcomeNames = names
+    } else {
+      outcomeNames = NameTable([])
+    }
     if case .value(_, .choice(let names)?, _) = answers { errorNames = names } else { errorNames = NameTable([]) }
   }
+
+  package var answersAtOnce: Bool { arrival == .atOnce }
+  package var isStream: Bool { arrival == .stream }
 
   package var outcomes: [String] { outcomeNames.names }
   package var namedErrors: [String] { errorNames.names }
 
   /// The answers without a value; `any` in a table stands for them.
   package var finiteResponses: [Response] {
-    outcomes.map { Response(.returns(.text($0))) } + namedErrors.map { Response(.fails(.text($0))) }
+    // What a stream delivers is never finite.
+    guard !isStream else { return [] }
+    return outcomes.map { Response(.returns(.text($0))) } + namedErrors.map { Response(.fails(.text($0))) }
   }
 }
 
@@ -73,15 +93,20 @@ extension OperationDeclaration {
   /// The forms that a response may have, as an author writes them, with `…` for values; messages list them.
   package var responseForms: [String] {
     guard case .value(let returns, _, _) = answers else { return [] }
-    let forms = outcomes.isEmpty ? ["{ returns: \(returns.toFillIn) }"] : outcomes
+    let forms = outcomes.isEmpty ? ["{ returns: \(returnedForm(returns)) }"] : outcomes
     return forms + errorForms.map { "{ \($0) }" } + (answersAtOnce ? [] : ["silent"])
   }
 
   /// The forms that a response may have next to `to`, as an author writes them.
   package var conditionalForms: [String] {
     guard case .value(let returns, _, _) = answers else { return [] }
-    return (outcomes.isEmpty ? [returns.toFillIn] : outcomes).map { "returns: \($0)" } + errorForms
+    return (outcomes.isEmpty ? [returnedForm(returns)] : outcomes).map { "returns: \($0)" } + errorForms
       + (answersAtOnce ? [] : ["silent: yes"])
+  }
+
+  /// What `returns` takes, with `…` for values.
+  package func returnedForm(_ returns: ValueType) -> String {
+    isStream ? "{ stream: [\(returns.toFillIn)] }" : returns.toFillIn
   }
 
   private var errorForms: [String] {

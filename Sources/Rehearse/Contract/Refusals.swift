@@ -29,7 +29,7 @@ extension ModuleContract {
       guard let operation = operationNames.index(of: name).map({ operations[$0] }),
         case .value(let returns, let errors, _) = operation.answers
       else { return nil }
-      return answer == .returns ? (returns, operation.returned) : errors.map { ($0, operation.failures) }
+      return answer == .fails ? errors.map { ($0, operation.failures) } : (returns, operation.returned)
     case .argument(let name, let argument):
       guard let action = actionNames.index(of: name).map({ actions[$0] }),
         let parameter = action.parameterNames.index(of: argument).map({ action.parameters[$0] })

@@ -8,7 +8,7 @@
 struct HostLoop {
   /// The highest version of the protocol that this host supports.
   static let version = 1
-  private static let features = ["details", "interleavings", "values", "batch"]
+  private static let features = ["details", "interleavings", "streams", "values", "batch"]
   /// The maximum length of an answer, in bytes.
   private static let longestLine = 16 << 20
   /// How many bytes of a batch's answers may be held back, and for how long.

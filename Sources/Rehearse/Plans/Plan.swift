@@ -89,11 +89,11 @@ extension PlanFault {
 package enum ValuePlace: Sendable, Hashable {
   /// A given, by its path.
   case given(String)
-  /// The value that an operation returns or fails with.
+  /// The value that an operation returns, fails with or delivers in a stream.
   case answer(operation: String, Answer)
   case argument(action: String, name: String)
 
   package enum Answer: String, Sendable, Hashable {
-    case returns, fails
+    case returns, fails, stream
   }
 }

@@ -4,6 +4,8 @@ package struct Response: Sendable, Hashable {
     case returns(Literal)
     case fails(Literal)
     case silent
+    /// Many values, one after the other; without an end or an error at its end, the stream stays open.
+    case stream([StreamItem])
   }
 
   package var outcome: Outcome
@@ -44,6 +46,7 @@ extension Response.Outcome {
     case .silent: return "silent"
     case .returns(let value): return value.flow(returns)
     case .fails(let value): return "fails: \(value.flow(errors ?? .anyValue))"
+    case .stream(let items): return items.flow(operation)
     }
   }
 
@@ -51,7 +54,7 @@ extension Response.Outcome {
   package func isNamed(in waived: [String], _ operation: OperationDeclaration) -> Bool {
     let form: Response.Outcome? =
       switch self {
-      case .silent: nil
+      case .silent, .stream: nil
       case .returns(let value): value.form.map { .returns($0) }
       case .fails(let value): value.form.map { .fails($0) }
       }
@@ -116,6 +119,7 @@ extension Response {
     case .silent: "silent: yes"
     case .fails(let literal): "fails: \(literal.flow(errors ?? .anyValue))\(delay)"
     case .returns(let literal): "returns: \(literal.flow(returns))\(delay)"
+    case .stream(let items): "returns: \(items.flow(operation))"
     }
   }
 }

@@ -61,7 +61,8 @@ package final class Trace: @unchecked Sendable {
     package enum Occasion: Sendable, Equatable {
       /// An action by its index in the contract, with all arguments.
       case action(Int, [Literal])
-      case answer(call: Int)
+      /// The answer to a call; of a stream, the item with this index.
+      case answer(call: Int, item: Int? = nil)
       /// A timer of the module: the end of a sleep, or of a wait for a clock.
       case timer
       /// The rest of the event with this index, if other events came in between: work for the main queue.
@@ -215,6 +216,32 @@ package struct TraceOutcomes {
       let operation = trace.calls[call].operation
       return plan.responses.first { $0.operation == operation }?.script.responses[item].outcome
     case .itself, .beyondList, .unmatched, .unanswered: return nil
+    }
+  }
+
+  /// What the module received as answers to a call: many for a stream, `nil` for silence.
+  ///
+  /// What a stream delivered is only known from a detailed trace.
+  package func contents(ofCall call: Int, isStream: Bool) -> [AnswerContent?] {
+    guard let outcome = of(call) else { return [] }
+    if outcome == .silent { return [nil] }
+    guard isStream else { return [content(of: call, item: nil)] }
+    return trace.events.compactMap { event in
+      guard case .answer(call, let item?) = event.occasion else { return nil }
+      return content(of: call, item: item)
+    }
+  }
+
+  /// What the module receives when a call is answered.
+  ///
+  /// - Parameter item: The index of the answer in a stream; `nil` for a single answer.
+  package func content(of call: Int, item: Int?) -> AnswerContent? {
+    switch (of(call), item) {
+    case (.returns(let value)?, nil): return .value(value)
+    case (.returns(.list(let values))?, let item?): return values.indices.contains(item) ? .value(values[item]) : nil
+    case (.fails(let value)?, _): return .fails(value)
+    case (.stream(let items)?, let item?): return items.indices.contains(item) ? items[item].content : nil
+    case (.returns, _), (.stream, _), (.silent, _), (nil, _): return nil
     }
   }
 }

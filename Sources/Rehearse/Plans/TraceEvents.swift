@@ -14,7 +14,7 @@ extension Trace {
   /// Appends the event of a delivery, unless it continues `event`; returns the index of the event that it belongs to.
   func begin(_ origin: Delivery.Origin, in event: Int, at time: Int64) -> Int {
     switch origin {
-    case .call(let call): return begin(.answer(call: call), at: time)
+    case .answer(let call, let item): return begin(.answer(call: call, item: item), at: time)
     case .timer: return begin(.timer, at: time)
     case .event(let owner):
       if owner != event, owner >= 0 { _ = begin(.rest(of: owner), at: time) }

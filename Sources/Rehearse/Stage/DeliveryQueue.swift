@@ -38,13 +38,15 @@ struct DeliveryQueue {
     }
   }
 
-  mutating func withdraw(_ number: Int) { waiting.removeAll { $0.number == number } }
+  mutating func withdraw(_ numbers: ClosedRange<Int>) { waiting.removeAll { numbers.contains($0.number) } }
 
   mutating func removeAll() { waiting.removeAll() }
 
+  /// The answers on their way, in the order of delivery; of a stream, the next item.
   var pending: [Trace.Pending] {
-    waiting.reversed().compactMap { delivery in
-      guard case .call(let call) = delivery.origin else { return nil }
+    var calls: Set<Int> = []
+    return waiting.reversed().compactMap { delivery in
+      guard case .answer(let call, _) = delivery.origin, calls.insert(call).inserted else { return nil }
       return Trace.Pending(call: call, due: delivery.due)
     }
   }
@@ -56,7 +58,8 @@ struct DeliveryQueue {
 struct Delivery {
   /// The origin of a delivery, which separates the events of a trace.
   enum Origin: Equatable {
-    case call(Int)
+    /// The answer to a call; of a stream, the item with this index.
+    case answer(call: Int, item: Int?)
     /// A timer of the module.
     case timer
     /// Part of the event with this index in the trace; -1 while the module is set up.

@@ -51,7 +51,7 @@ final class PortWait<Answer: Sendable>: @unchecked Sendable {
     isCancelled = true
     guard continuation != nil else { return }
     end(nil)
-    if let delivery { stage.withdraw(delivery) }
+    if let delivery { stage.withdraw(delivery...delivery) }
   }
 
   /// Resumes the task, with the answer or without one; only the first call has an effect.

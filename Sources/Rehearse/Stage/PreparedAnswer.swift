@@ -52,17 +52,16 @@ extension Response.Outcome {
   func result<Returned: ScenarioValue, Failure: ScenarioValue>() throws(UnreadableAnswer) -> Result<Returned, Failure>?
   {
     switch self {
-    case .silent: return nil
-    case .returns(let literal):
-      guard let value = Returned(literal: literal) else {
-        throw UnreadableAnswer(place: .returns, reason: Returned.refusal(of: literal))
-      }
-      return .success(value)
-    case .fails(let literal):
-      guard let error = Failure(literal: literal) else {
-        throw UnreadableAnswer(place: .fails, reason: Failure.refusal(of: literal))
-      }
-      return .failure(error)
+    case .silent, .stream: return nil
+    case .returns(let literal): return .success(try Self.value(literal, .returns))
+    case .fails(let literal): return .failure(try Self.value(literal, .fails))
     }
+  }
+
+  static func value<Value: ScenarioValue>(
+    _ literal: Literal, _ place: ValuePlace.Answer
+  ) throws(UnreadableAnswer) -> Value {
+    if let value = Value(literal: literal) { return value }
+    throw UnreadableAnswer(place: place, reason: Value.refusal(of: literal))
   }
 }

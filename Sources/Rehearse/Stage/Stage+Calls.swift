@@ -3,7 +3,9 @@ extension Stage {
   ///
   /// - Parameter given: The declaration of the given, a stored property of the adapter.
   /// - Returns: The value in this scenario, or the default value.
-  public func value<Value: ScenarioValue>(of given: Given<Value>) -> Value { value(ofGiven: index(given.place)) }
+  public func value<Value: ScenarioValue>(of given: Given<Value>) -> Value {
+    GivenReading(self, index(given.place)).value()
+  }
 
   /// Records a call of a command that returns nothing.
   ///
@@ -11,7 +13,7 @@ extension Stage {
   ///   - call: The declaration of the command, a stored property of the adapter.
   ///   - inputs: The arguments, in the order of the declaration.
   public func call<each Input: ScenarioValue>(_ call: Call<NoAnswer, repeat each Input>, _ inputs: repeat each Input) {
-    record(index(call.place), literals(repeat each inputs), .itself)
+    PortCall(self, call.place, literals(repeat each inputs)).record(.itself)
   }
 
   /// Records a query, and synchronously returns the value of the given that its declaration names.
@@ -23,9 +25,9 @@ extension Stage {
   public func ask<Value: ScenarioValue, each Input: ScenarioValue>(
     _ query: Call<GivenAnswer<Value>, repeat each Input>, _ inputs: repeat each Input
   ) -> Value {
-    let operation = index(query.place)
-    record(operation, literals(repeat each inputs), .itself)
-    return value(ofGiven: givenPlace(of: operation))
+    let call = PortCall(self, query.place, literals(repeat each inputs))
+    call.record(.itself)
+    return GivenReading(self, givenPlace(of: call.operation)).value()
   }
 
   /// Records a call and answers it: with the scenario's response, or the default answer.
@@ -47,8 +49,8 @@ extension Stage {
   public func answer<Returned: ScenarioValue, Failure: ScenarioValue & Error, each Input: ScenarioValue>(
     _ call: Call<ImmediateAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input
   ) throws(Failure) -> Returned {
-    let result: Result<Returned, Failure> = answerAtOnce(
-      index(call.place), literals(repeat each inputs), default: call.answer.defaultValue)
+    let result: Result<Returned, Failure> = PortCall(self, call.place, literals(repeat each inputs))
+      .answerAtOnce(default: call.answer.defaultValue)
     return try result.get()
   }
 
@@ -63,7 +65,7 @@ extension Stage {
     _ call: Call<LaterAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input,
     then answer: @escaping (Result<Returned, Failure>) -> Void
   ) {
-    answerLater(index(call.place), literals(repeat each inputs), default: call.answer.defaultValue, answer)
+    PortCall(self, call.place, literals(repeat each inputs)).answerLater(default: call.answer.defaultValue, answer)
   }
 
   /// Records a call that is answered later and cannot fail.
@@ -76,7 +78,7 @@ extension Stage {
     _ call: Call<LaterAnswer<Returned, Never>, repeat each Input>, _ inputs: repeat each Input,
     then answer: @escaping (Returned) -> Void
   ) {
-    answerLater(index(call.place), literals(repeat each inputs), default: call.answer.defaultValue) {
+    PortCall(self, call.place, literals(repeat each inputs)).answerLater(default: call.answer.defaultValue) {
       (result: Result<Returned, Never>) in answer(result.get())
     }
   }
@@ -92,7 +94,7 @@ extension Stage {
     _ call: Call<DerivedAnswer<Returned>, repeat each Input>, _ inputs: repeat each Input,
     default defaultValue: @autoclosure () -> Returned, then answer: @escaping (Returned) -> Void
   ) {
-    answerLater(index(call.place), literals(repeat each inputs), default: defaultValue()) {
+    PortCall(self, call.place, literals(repeat each inputs)).answerLater(default: defaultValue()) {
       (result: Result<Returned, Never>) in answer(result.get())
     }
   }

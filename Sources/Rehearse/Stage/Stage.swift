@@ -75,13 +75,13 @@ public final class Stage: @unchecked Sendable {
   ///   - name: The name of the flag that the module asks for.
   /// - Returns: Whether the flag is on in this scenario.
   public func ask(_ query: FlagQuery, flag name: String) -> Bool {
-    record(index(query.place), [.text(name)], .itself)
+    PortCall(self, query.place, [.text(name)]).record(.itself)
     let flag = contract.flagNames.index(of: name)
     guard let flag else {
       fault("the module reads the flag \"\(name)\", which is not declared")
       return false
     }
-    return value(ofGiven: contract.flagPlaces[flag])
+    return GivenReading(self, contract.flagPlaces[flag]).value()
   }
 
   /// Queues work that the module sends to its main queue.
@@ -179,7 +179,7 @@ public final class Stage: @unchecked Sendable {
     _ = firstIntrusion.compareExchange(expected: 0, desired: intrusion.number, ordering: .relaxed)
   }
 
-  func withdraw(_ delivery: Int) { queue.withdraw(delivery) }
+  func withdraw(_ deliveries: ClosedRange<Int>) { queue.withdraw(deliveries) }
 
   var deliveries: Int { queue.count }
 
@@ -198,107 +198,19 @@ public final class Stage: @unchecked Sendable {
     return place
   }
 
-  func value<Value: ScenarioValue>(ofGiven index: Int) -> Value {
-    if let value = Value(literal: read(index)) { return value }
-    guard let defaultValue = Value(literal: unreadableGiven(index, Value.refusal(of: plan.given[index]))) else {
-      fatalError("\(Value.self) cannot be made of its own literal")
-    }
-    return defaultValue
-  }
-
-  /// Reports a given that its own Swift type refuses, and returns the default value in its place.
-  func unreadableGiven(_ index: Int, _ reason: String) -> Literal {
-    let given = contract.givens[index]
-    fault("the given \"\(given.name)\" cannot be read: \(reason)", kind: .unreadable, at: .given(given.path))
-    return given.defaultValue
-  }
-
-  func read(_ given: Int) -> Literal {
-    guard isHere else {
-      refuse(.given)
-      return plan.given[given]
-    }
-    if !trace.givensRead.has(given) { trace.givensInOrder.append(given) }
-    trace.givensRead.insert(given)
-    return plan.given[given]
-  }
-
-  // MARK: Answering
-
-  func record(_ operation: Int, _ arguments: consuming [Literal], _ source: Trace.CallRecord.Source) {
-    guard accepts(operation) else { return }
-    trace.calls.append(
-      Trace.CallRecord(operation: operation, arguments: arguments, source: source, time: now, cause: delivering))
-    observer?.called(trace.calls[trace.calls.count - 1])
-  }
-
-  func answerLater<Returned: ScenarioValue, Failure: ScenarioValue>(
-    _ operation: Int, _ arguments: consuming [Literal], default defaultValue: @autoclosure () -> Returned?,
-    _ answer: @escaping (Result<Returned, Failure>) -> Void
-  ) {
-    guard accepts(operation) else { return }
-    let use = plan.answer(to: operation, arguments, used: &trace.used)
-    if use.isFree, let defaultValue = defaultValue() {
-      record(operation, arguments, .default)
-      if isDetailed { trace.calls[trace.calls.count - 1].answer = defaultValue.literal }
-      return enqueueAnswer(after: 0) { answer(.success(defaultValue)) }
-    }
-    record(operation, arguments, use.source)
-    if isDetailed, use.source == .beyondList { keepBack { defaultValue()?.literal } }
-    if let response = use.response { prepare(response, operation, answer) }
-  }
-
-  func answerAtOnce<Returned: ScenarioValue, Failure: ScenarioValue>(
-    _ operation: Int, _ arguments: consuming [Literal], default defaultValue: Returned
-  ) -> Result<Returned, Failure> {
-    guard accepts(operation) else { return .success(defaultValue) }
-    let use = plan.answer(to: operation, arguments, used: &trace.used)
-    record(operation, arguments, use.isFree ? .default : use.source)
-    if isDetailed {
-      let call = trace.calls.count - 1
-      if use.isFree { trace.calls[call].answer = defaultValue.literal }
-      if use.source == .beyondList { trace.calls[call].wouldAnswer = defaultValue.literal }
-    }
-    return use.response.flatMap { result($0, operation) } ?? .success(defaultValue)
-  }
-
-  /// Records the default answer that a used-up list withholds; givens that this reads do not count as read.
-  func keepBack(_ defaultAnswer: () -> Literal?) {
-    let (read, order) = (trace.givensRead, trace.givensInOrder)
-    trace.calls[trace.calls.count - 1].wouldAnswer = defaultAnswer()
-    (trace.givensRead, trace.givensInOrder) = (read, order)
-  }
-
-  func prepare<Returned: ScenarioValue, Failure: ScenarioValue>(
-    _ response: Response, _ operation: Int, _ answer: @escaping (Result<Returned, Failure>) -> Void
-  ) {
-    guard let result: Result<Returned, Failure> = result(response, operation) else { return }
-    enqueueAnswer(after: response.after) { answer(result) }
-  }
-
-  /// The answer of a response; `nil` for silence, and for a value that its Swift type refuses, which is a fault.
-  private func result<Returned: ScenarioValue, Failure: ScenarioValue>(
-    _ response: Response, _ operation: Int
-  ) -> Result<Returned, Failure>? {
-    do throws(UnreadableAnswer) {
-      return try response.outcome.result()
-    } catch {
-      let name = contract.operations[operation].name
-      let place = ValuePlace.answer(operation: name, error.place)
-      fault("a response of \"\(name)\" cannot be read: \(error.reason)", kind: .unreadable, at: place)
-      return nil
-    }
-  }
-
-  /// Queues the answer to the last recorded call.
-  func enqueueAnswer(after delay: Int64, _ work: @escaping () -> Void) {
-    let call = trace.calls.count - 1
-    enqueue(after: delay, call, .call(call), work)
-  }
+  // MARK: Queueing
 
   /// Resumes a part of the module after virtual milliseconds; without a delay, it belongs to the current event.
   func wake(after delay: Int64, _ work: @escaping () -> Void) {
     enqueue(after: delay, nil, delay > 0 ? .timer : .event(event), work)
+  }
+
+  /// Queues an answer to the last recorded call.
+  ///
+  /// - Parameter item: The index of the answer in a stream; `nil` for a single answer.
+  func enqueueAnswer(after delay: Int64, item: Int? = nil, _ work: @escaping () -> Void) {
+    let call = trace.calls.count - 1
+    enqueue(after: delay, call, .answer(call: call, item: item), work)
   }
 
   private func enqueue(after delay: Int64, _ cause: Int?, _ origin: Delivery.Origin, _ work: @escaping () -> Void) {

@@ -57,7 +57,7 @@ public struct StageTimer: Sendable {
   /// Stops the timer. A timer that has fired, or is stopped already, stays as it is.
   public func cancel() {
     guard stage.isHere else { return stage.refuse(.timer) }
-    stage.withdraw(delivery)
+    stage.withdraw(delivery...delivery)
   }
 }
 

@@ -134,7 +134,7 @@ final class StageRun {
 
   private func deliver(_ delivery: Delivery) {
     stage.delivering = delivery.cause
-    if case .call(let call) = delivery.origin { stage.observer?.delivers(answerOf: call) }
+    if case .answer(let call, _) = delivery.origin { stage.observer?.delivers(answerOf: call) }
     if stage.isDetailed {
       stage.event = stage.trace.begin(delivery.origin, in: stage.event, at: stage.now)
     }

@@ -88,9 +88,9 @@ extension Stage {
   >(
     _ call: Call<LaterAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input
   ) async throws(Failure) -> Returned {
-    let (operation, arguments) = (index(call.place), literals(repeat each inputs))
+    let made = PortCall(self, call.place, literals(repeat each inputs))
     let result: Result<Returned, Failure> = await PortWait.inAnyCase(on: self) { answer in
-      self.answerLater(operation, arguments, default: call.answer.defaultValue, answer)
+      made.answerLater(default: call.answer.defaultValue, answer)
     }
     return try result.get()
   }
@@ -109,9 +109,9 @@ extension Stage {
     _ call: Call<LaterAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input,
     cancelled error: Failure
   ) async throws(Failure) -> Returned {
-    let (operation, arguments) = (index(call.place), literals(repeat each inputs))
+    let made = PortCall(self, call.place, literals(repeat each inputs))
     let result: Result<Returned, Failure>? = await PortWait.answer(on: self) { answer in
-      self.answerLater(operation, arguments, default: call.answer.defaultValue, answer)
+      made.answerLater(default: call.answer.defaultValue, answer)
     }
     guard let result else { throw error }
     return try result.get()
@@ -131,9 +131,9 @@ extension Stage {
     _ call: Call<LaterAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input,
     cancelled error: any Error
   ) async throws -> Returned {
-    let (operation, arguments) = (index(call.place), literals(repeat each inputs))
+    let made = PortCall(self, call.place, literals(repeat each inputs))
     let result: Result<Returned, Failure>? = await PortWait.answer(on: self) { answer in
-      self.answerLater(operation, arguments, default: call.answer.defaultValue, answer)
+      made.answerLater(default: call.answer.defaultValue, answer)
     }
     guard let result else { throw error }
     return try result.get()
@@ -152,9 +152,9 @@ extension Stage {
     _ call: Call<DerivedAnswer<Returned>, repeat each Input>, _ inputs: repeat each Input,
     default defaultValue: @autoclosure () -> Returned
   ) async -> Returned {
-    let (operation, arguments) = (index(call.place), literals(repeat each inputs))
+    let made = PortCall(self, call.place, literals(repeat each inputs))
     let result: Result<Returned, Never> = await PortWait.inAnyCase(on: self) { answer in
-      self.answerLater(operation, arguments, default: defaultValue(), answer)
+      made.answerLater(default: defaultValue(), answer)
     }
     return result.get()
   }

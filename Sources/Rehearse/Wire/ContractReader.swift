@@ -73,7 +73,6 @@ package struct ContractReader {
     }
     var (returned, failures) = (DeclaredExamples(), DeclaredExamples())
     let answers: OperationDeclaration.Answers
-    let isAtOnce = answer.value["atOnce"] == true
     switch answer.name {
     case "nothing": answers = .nothing
     case "flag":
@@ -86,19 +85,21 @@ package struct ContractReader {
         throw problem("\"\(name)\" answers from a given that is not declared")
       }
       answers = .given(given)
-    case "value":
+    case "value", "stream":
       let value = answer.value
       let returns = try valueType(value["returns"], name)
       let fails: ValueType? = try value["fails"].map { (json) throws(ContractProblem) in try valueType(json, name) }
       returned = try examples(value["examples"], returns, .answer(operation: name, .returns))
       failures = try examples(value["failureExamples"], fails ?? .anyValue, .answer(operation: name, .fails))
-      answers = .value(returns: returns, errors: fails, default: try defaultAnswer(value, returns, name))
+      let usual =
+        try answer.name == "stream" ? streamDefault(value, returns, name) : defaultAnswer(value, returns, name)
+      answers = .value(returns: returns, errors: fails, default: usual)
     default:
       throw problem("\"\(name)\" answers with \"\(answer.name)\", which this version of rehearse does not know")
     }
     return OperationDeclaration(
       name: name, kind: kind, summary: summary(json), parameters: parameters, answers: answers,
-      answersAtOnce: isAtOnce,
+      arrival: answer.name == "stream" ? .stream : answer.value["atOnce"] == true ? .atOnce : .later,
       waivers: list(json, "waivers").map { Waiver(answer: $0["answer"]?.text, reason: $0["reason"]?.text ?? "") },
       equivalent: alike(json), returned: returned, failures: failures)
   }
@@ -109,6 +110,15 @@ package struct ContractReader {
     if let text = json["derivedFrom"]?.text { return .derived(text) }
     guard let given = json["default"] else { return .mustBeStated }
     return .returns(try value(given, returns, "the default answer of \"\(name)\""))
+  }
+
+  private func streamDefault(
+    _ json: JSONValue, _ returns: ValueType, _ name: String
+  ) throws(ContractProblem) -> OperationDeclaration.DefaultAnswer {
+    guard let given = json["default"] else { return .mustBeStated }
+    var values: [Literal] = []
+    for item in given.items ?? [] { values.append(try value(item, returns, "a default value of \"\(name)\"")) }
+    return .streams(values)
   }
 
   private func parameters(

@@ -47,10 +47,11 @@ extension JSONValue {
       case .mustBeStated: break
       case .returns(let value): members.append(("default", JSONValue(value)))
       case .derived(let text): members.append(("derivedFrom", .text(text)))
+      case .streams(let values): members.append(("default", .list(values.map { JSONValue($0) })))
       }
       if operation.answersAtOnce { members.append(("atOnce", true)) }
       members += examples("examples", operation.returned) + examples("failureExamples", operation.failures)
-      return ["value": .members(members)]
+      return [operation.isStream ? "stream" : "value": .members(members)]
     }
   }
 

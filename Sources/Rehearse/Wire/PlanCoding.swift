@@ -89,8 +89,28 @@ extension Response {
     case .fails(let value):
       writer.name("fails")
       writer.value(JSONValue(value))
+    case .stream(let items):
+      writer.name("stream")
+      return writer.list(of: items) { $1.write(to: &$0) }
     }
     if after > 0 { writer.member("after", after) }
+  }
+}
+
+extension StreamItem {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      switch content {
+      case .value(let value):
+        writer.name("value")
+        writer.value(JSONValue(value))
+      case .fails(let value):
+        writer.name("fails")
+        writer.value(JSONValue(value))
+      case .end: writer.member("end", true)
+      }
+      if after > 0 { writer.member("after", after) }
+    }
   }
 }
 
@@ -234,9 +254,22 @@ struct PlanReader {
   private func response(_ json: JSONValue, _ operation: OperationDeclaration) -> Response? {
     guard case .value(let returns, let errors, _) = operation.answers else { return nil }
     if json["silent"] == true { return Response(.silent) }
+    if let items = json["stream"]?.items {
+      let stream = items.compactMap { item($0, returns, errors ?? .anyValue) }
+      return stream.count == items.count ? Response(.stream(stream)) : nil
+    }
     let after = Int64(json["after"]?.integer ?? 0)
     if let value = json["returns"] { return Literal(value, returns).map { Response(.returns($0), after: after) } }
     return json["fails"].flatMap { Literal($0, errors ?? .anyValue) }.map { Response(.fails($0), after: after) }
+  }
+}
+
+extension PlanReader {
+  private func item(_ json: JSONValue, _ returns: ValueType, _ errors: ValueType) -> StreamItem? {
+    let after = Int64(json["after"]?.integer ?? 0)
+    if json["end"] == true { return StreamItem(.end, after: after) }
+    if let value = json["value"] { return Literal(value, returns).map { StreamItem(.value($0), after: after) } }
+    return json["fails"].flatMap { Literal($0, errors) }.map { StreamItem(.fails($0), after: after) }
   }
 }
 

@@ -32,6 +32,7 @@ extension TraceReader {
 
   func finish(_ reader: JSONReader) throws(Problem) {
     try checkCalls(reader)
+    try checkItems(reader)
     try checkCounts(reader)
     dropIdleWrites()
     trace.finalState = trace.initialState
@@ -49,6 +50,17 @@ extension TraceReader {
       let script = plan.responses.first { $0.operation == call.operation }?.script
       guard script?.responses.indices.contains(item) == true else {
         throw reader.problem("a call is answered by a response that the plan does not have")
+      }
+    }
+  }
+
+  /// Only an answer of a stream has an item, and it must be one of the response or of the default.
+  private func checkItems(_ reader: JSONReader) throws(Problem) {
+    let outcomes = TraceOutcomes(trace, plan)
+    for case .answer(let call, let item) in trace.events.map(\.occasion) {
+      let isStream = contract.operations[trace.calls[call].operation].isStream
+      guard isStream == (item != nil), item == nil || outcomes.content(of: call, item: item) != nil else {
+        throw reader.problem("an event is of an answer that its call does not get")
       }
     }
   }

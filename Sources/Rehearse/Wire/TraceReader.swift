@@ -172,7 +172,9 @@ package struct TraceReader {
     _ json: JSONValue?, _ operation: OperationDeclaration, _ reader: JSONReader
   ) throws(Problem) -> Literal? {
     guard let json else { return nil }
-    guard case .value(let returns, _, _) = operation.answers, let literal = Literal(json, returns) else {
+    guard case .value(let returns, _, _) = operation.answers,
+      let literal = Literal(json, operation.isStream ? .list(returns) : returns)
+    else {
       throw reader.problem("an answer of \"\(operation.name)\" does not fit its type")
     }
     return literal
@@ -268,7 +270,8 @@ package struct TraceReader {
       case "answer":
         let call = try count(item["call"], "call", reader)
         guard call < trace.calls.count else { throw reader.problem("an event answers no call") }
-        occasion = .answer(call: call)
+        occasion = .answer(
+          call: call, item: try item["item"].map { (json) throws(Problem) in try count(json, "item", reader) })
       case "timer": occasion = .timer
       case "rest":
         let owner = try count(item["of"], "of", reader)

@@ -52,9 +52,10 @@ struct TraceWriter {
           writer.member("step", actions[fired].0)
           writer.member("trigger", actions[fired].1)
           fired += 1
-        case .answer(let call):
+        case .answer(let call, let item):
           writer.member("on", "answer")
           writer.member("call", call)
+          if let item { writer.member("item", item) }
         case .timer: writer.member("on", "timer")
         case .rest(let owner):
           writer.member("on", "rest")

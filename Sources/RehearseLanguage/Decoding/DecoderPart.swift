@@ -43,6 +43,7 @@ extension DecoderPart {
   var patterns: PatternDecoder { PatternDecoder(context: context) }
   var givens: GivenDecoder { GivenDecoder(context: context) }
   var responses: ResponseDecoder { ResponseDecoder(context: context) }
+  var streams: StreamDecoder { StreamDecoder(context: context) }
   var steps: StepDecoder { StepDecoder(context: context) }
   var rules: RuleDecoder { RuleDecoder(context: context) }
   var expectations: ExpectationDecoder { ExpectationDecoder(context: context) }

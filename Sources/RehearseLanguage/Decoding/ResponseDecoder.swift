@@ -97,7 +97,9 @@ struct ResponseDecoder: DecoderPart {
     } else if let words = responseWords(name) {
       notes = ["\(tree.isPlain(node) ? "Write" : "Without quotes:") { \(words.key): \(words.value) }"]
     } else if operation.outcomes.isEmpty {
-      notes = ["Write: { returns: \(returns.toFillIn) }"]
+      notes = [
+        "Write: { returns: \(operation.isStream ? "{ \(streams.stream(of: node, returns)) }" : returns.toFillIn) }"
+      ]
     } else if let near = NameSuggestion.nearest(
       to: name, in: operation.outcomes + (operation.answersAtOnce ? [] : ["silent"]))
     {
@@ -129,9 +131,17 @@ struct ResponseDecoder: DecoderPart {
       return reject(
         .silentAlone, "`silent` must be the whole response", ["Write silent alone, without braces."], at: node)
     }
+    if operation.isStream, let list = tree.value(node, StreamKey.stream),
+      tree.value(node, ResponseKey.returns) == nil
+    {
+      return reject(
+        .missingReturns, "`stream` belongs below `returns`",
+        ["Write: { returns: { \(streams.stream(of: list, returns)) } }"], at: node)
+    }
     if let instead = bareRecord(node, returns) {
       return reject(
-        .missingReturns, "this value belongs below `returns`", ["Write: { returns: \(returns.toFillIn) }"], at: instead)
+        .missingReturns, "this value belongs below `returns`",
+        ["Write: { returns: \(operation.returnedForm(returns)) }"], at: instead)
     }
     let before = context.diagnostics.count
     guard let mapping = mappings.mapping(node, ResponseKey.self), mappings.checkCombinations(mapping) else {
@@ -184,6 +194,9 @@ struct ResponseDecoder: DecoderPart {
     _ mapping: Mapping<ResponseKey>, _ operation: OperationDeclaration, mayBeReported: Bool
   ) -> Response.Outcome? {
     guard case .value(let returns, let errors, _) = operation.answers else { return nil }
+    if let node = mapping[.returns], operation.isStream {
+      return streams.outcome(node, late: mapping.keyNode(.after), operation)
+    }
     if let node = mapping[.returns] { return returned(node, returns, operation) }
     if let node = mapping[.fails] { return failure(node, errors, operation) }
     if let node = mapping[.silent] { return silence(node) }
@@ -197,7 +210,7 @@ struct ResponseDecoder: DecoderPart {
           ? "`after` says when the answer comes, but the answer is missing" : "this response says nothing",
       [
         "It may answer: " + operation.responseForms.joined(separator: ", ")
-      ] + (operation.answersAtOnce ? [] : ["With a delay: { returns: …, after: 2s }"]), at: mapping.node)
+      ] + (operation.arrival == .later ? ["With a delay: { returns: …, after: 2s }"] : []), at: mapping.node)
   }
 
   /// Reads `silent: yes`, which can be combined with `to`, unlike `silent` alone.
@@ -224,7 +237,7 @@ struct ResponseDecoder: DecoderPart {
     return values.value(node, returns, ValueSite("what it returns"), at: place).map { .returns($0) }
   }
 
-  private func failure(_ node: Node, _ errors: ValueType?, _ operation: OperationDeclaration) -> Response.Outcome? {
+  func failure(_ node: Node, _ errors: ValueType?, _ operation: OperationDeclaration) -> Response.Outcome? {
     guard let errors else {
       return reject(
         .cannotFail, "\"\(operation.name)\" cannot fail",

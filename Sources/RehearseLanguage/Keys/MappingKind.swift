@@ -2,7 +2,7 @@ import Rehearse
 
 /// A kind of mapping with keys of the language.
 package enum MappingKind: CaseIterable, Sendable {
-  case file, scenario, step, anything, then, change, limit, response, knownFailure, given
+  case file, scenario, step, anything, then, change, limit, response, stream, streamItem, knownFailure, given
 
   /// As it appears in messages.
   package var name: String {
@@ -15,6 +15,8 @@ package enum MappingKind: CaseIterable, Sendable {
     case .change: "an item of `in order` or `never`"
     case .limit: "an item of `at most once`"
     case .response: "a response"
+    case .stream: "a stream"
+    case .streamItem: "an item of `stream`"
     case .knownFailure: "`known failure`"
     case .given: "`given`"
     }
@@ -30,6 +32,8 @@ package enum MappingKind: CaseIterable, Sendable {
     case .change: ChangeKey.self
     case .limit: LimitKey.self
     case .response: ResponseKey.self
+    case .stream: StreamKey.self
+    case .streamItem: StreamItemKey.self
     case .knownFailure: KnownFailureKey.self
     case .given: GivenKey.self
     }
@@ -39,6 +43,9 @@ package enum MappingKind: CaseIterable, Sendable {
 
   /// Givens keep the author's order.
   package var isOrdered: Bool { self != .given }
+
+  /// Whether only a few operations have such a mapping, so that a word such as `end` hardly ever means its key.
+  var isRare: Bool { self == .stream || self == .streamItem }
 
   package func kind(of word: String) -> ValueKind? { Self.kinds[self]?[word] }
 
@@ -86,13 +93,13 @@ package enum KeyWords {
 
   private static func words(where fits: (ValueKind) -> Bool) -> Set<String> {
     Set(
-      MappingKind.allCases.flatMap { mapping in
+      MappingKind.allCases.filter { !$0.isRare }.flatMap { mapping in
         mapping.words.names.filter { mapping.kind(of: $0).map(fits) ?? false }
       })
   }
 
   package static func mappings(of word: String) -> [MappingKind] {
-    MappingKind.allCases.filter { $0.kind(of: word) != nil }
+    MappingKind.allCases.filter { !$0.isRare && $0.kind(of: word) != nil }
   }
 
   package static func isKey(_ text: String) -> Bool { !mappings(of: text).isEmpty }

@@ -31,6 +31,8 @@ package enum ValueKind: Hashable, Sendable {
   case arguments
   /// A list of responses.
   case answers
+  /// A list of values of the operation's return type, and of maps with keys of the language.
+  case streamItems
   /// One action, or a list.
   case actions
   /// A list of actions that happen before the scenario.
@@ -75,7 +77,7 @@ extension ValueKind {
     switch self {
     case .text, .words, .links, .tags: .text
     case .actions, .earlierActions, .actionNames, .operations, .calls, .sequence, .forbidden, .limits: .names
-    case .mappings, .answers, .table, .columns: .list
+    case .mappings, .answers, .streamItems, .table, .columns: .list
     case .mapping, .flags, .responses, .arguments, .fields, .histories, .counts, .paths: .map
     case .version, .module, .toggle, .date, .certainty, .count, .span, .returned, .error, .other: .word
     }
@@ -121,6 +123,7 @@ extension ValueKind {
     case .mapping(.response): self
     case .sequence, .forbidden: .mapping(.change)
     case .answers: .mapping(.response)
+    case .streamItems: .mapping(.streamItem)
     case .actions: .mapping(.anything)
     default: .other
     }

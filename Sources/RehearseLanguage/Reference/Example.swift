@@ -23,9 +23,8 @@ enum Example {
     guard case .value(let returns, _, _) = operation.answers else { return [] }
     if !operation.outcomes.isEmpty { return operation.outcomes }
     let forms = operation.returned.forms(returns)
-    return !forms.isEmpty
-      ? forms.map { "{ returns: \($0.flow(returns)) }" }
-      : ["{ returns: \(flow(operation.returned, returns, of: "value")) }"]
+    let values = forms.isEmpty ? [operation.returned.example(returns, named: "value")] : forms
+    return values.map { operation.response($0).flow(operation) }
   }
 
   /// As written in `responses`.
@@ -39,7 +38,7 @@ enum Example {
 
   static func response(_ operation: OperationDeclaration) -> Response? {
     guard case .value(let returns, _, _) = operation.answers else { return nil }
-    return Response(.returns(operation.returned.example(returns, named: "value")))
+    return operation.response(operation.returned.example(returns, named: "value"))
   }
 
   /// Arguments for the parameters without a default, or with the default `none`.
@@ -50,6 +49,13 @@ enum Example {
       case .some: nil
       }
     }
+  }
+}
+
+extension OperationDeclaration {
+  /// The response with one value.
+  fileprivate func response(_ value: Literal) -> Response {
+    Response(isStream ? .stream([StreamItem(.value(value)), StreamItem(.end)]) : .returns(value))
   }
 }
 

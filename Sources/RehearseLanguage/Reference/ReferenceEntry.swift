@@ -126,6 +126,7 @@ extension ReferenceEntry {
       case .mustBeStated: self.defaultValue = "none; a scenario in which it is called must state an answer"
       case .returns(let literal): self.defaultValue = literal.flow(returns)
       case .derived(let text): self.defaultValue = text
+      case .streams(let values): self.defaultValue = values.map { StreamItem(.value($0)) }.flow(operation)
       }
     }
   }

@@ -79,7 +79,7 @@ extension OperationDeclaration {
       case .fails: hasErrors
       case .to: !parameters.isEmpty
       case .silent: !parameters.isEmpty && !answersAtOnce
-      case .after: !answersAtOnce
+      case .after: !answersAtOnce && (!isStream || hasErrors)
       case .returns, .oneOf: true
       }
     }

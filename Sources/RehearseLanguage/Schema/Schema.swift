@@ -49,6 +49,9 @@ package enum Schema {
 
   static func list(_ items: JSONValue) -> JSONValue { ["type": "array", "minItems": 1, "items": items] }
 
+  /// A list that may be empty.
+  static func anyList(_ items: JSONValue) -> JSONValue { ["type": "array", "items": items] }
+
   static func any(_ schemas: JSONValue...) -> JSONValue { ["anyOf": .list(schemas)] }
 
   /// A schema that applies if one of these keys is present, and another that applies if none is.

@@ -250,7 +250,7 @@ enum SchemaResponse {
   ) -> JSONValue {
     switch kind {
     case .arguments: SchemaModule.compared(operation.parameters).adding(["minProperties": 1])
-    case .returned: SchemaValue.plain(returns)
+    case .returned: operation.isStream ? SchemaStream.schema(returns, errors) : SchemaValue.plain(returns)
     case .error: errors.map(SchemaValue.plain) ?? false
     case .certainty: SchemaValue.certainty
     default: Schema.reference("span")

@@ -12,6 +12,8 @@ struct AnswerForm: Sendable {
     case returns(Literal?)
     case fails(Literal?)
     case silent
+    /// A stream ends.
+    case end
     /// The flag at this index among the givens has this value.
     case flag(Int, Literal)
   }
@@ -35,6 +37,7 @@ struct AnswerForms: Sendable {
     case .value(let returns, let errors, _):
       all =
         Self.returns(returns) + (errors.map(Self.fails) ?? [])
+        + (operation.isStream ? [AnswerForm(kind: .end, name: "end")] : [])
         + (operation.answersAtOnce ? [] : [AnswerForm(kind: .silent, name: "silent")])
       given = nil
     }
@@ -69,13 +72,14 @@ struct AnswerForms: Sendable {
 
   // MARK: Finding the response of a call
 
-  /// The index of a response stated in a scenario.
-  func place(of outcome: Response.Outcome) -> Int? {
-    switch outcome {
-    case .returns(let value): place(ofReturned: value)
-    case .fails(let value):
+  /// The index of an answer that a call received; `nil` content for silence.
+  func place(of content: AnswerContent?) -> Int? {
+    switch content {
+    case .value(let value)?: place(ofReturned: value)
+    case .fails(let value)?:
       place(ofForm: .fails(value)) ?? value.form.flatMap { place(ofForm: .fails($0)) } ?? place(ofForm: .fails(nil))
-    case .silent: place(ofForm: .silent)
+    case .end?: place(ofForm: .end)
+    case nil: place(ofForm: .silent)
     }
   }
 

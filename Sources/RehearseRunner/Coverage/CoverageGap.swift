@@ -147,7 +147,7 @@ struct GapScenario {
       switch form.kind {
       case .flag(let place, let value): return [plan(example, changing: [place: value])]
       case .returns(let value): return [plan(example, changing: [given: contract.givens[given].example(of: value)])]
-      case .fails, .silent: return []
+      case .fails, .silent, .end: return []
       }
     }
     guard let outcome = form.outcome(of: contract.operations[operation]) else { return [] }
@@ -224,7 +224,9 @@ extension AnswerForm {
     guard case .value(let valueType, let errors, _) = operation.answers else { return nil }
     switch kind {
     case .returns(let value):
-      return .returns(operation.returned.example(of: value, valueType, named: operation.name))
+      let example = operation.returned.example(of: value, valueType, named: operation.name)
+      return operation.isStream ? .stream([StreamItem(.value(example)), StreamItem(.end)]) : .returns(example)
+    case .end: return .stream([StreamItem(.end)])
     case .fails(let value):
       return errors.map { .fails(operation.failures.example(of: value, $0, named: operation.name)) }
     case .silent: return .silent

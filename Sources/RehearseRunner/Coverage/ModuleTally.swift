@@ -66,10 +66,13 @@ package struct ModuleTally: Sendable {
     let outcomes = TraceOutcomes(trace, plan)
     for (place, call) in trace.calls.enumerated() {
       calling[call.operation] = plan.shorter(than: calling[call.operation])
-      let forms = forms[call.operation]
-      let form =
-        outcomes.of(place).map { forms.place(of: $0) } ?? forms.place(of: call, given: plan.given, in: contract)
-      if let form { met.insert(.answer(operation: call.operation, form: form)) }
+      if let form = forms[call.operation].place(of: call, given: plan.given, in: contract) {
+        met.insert(.answer(operation: call.operation, form: form))
+      }
+      for content in outcomes.contents(ofCall: place, isStream: contract.operations[call.operation].isStream) {
+        guard let form = forms[call.operation].place(of: content) else { continue }
+        met.insert(.answer(operation: call.operation, form: form))
+      }
     }
     for (field, value) in trace.initialState.enumerated() { addState(field, value) }
     for write in trace.writes { addState(write.field, write.value) }

@@ -7,8 +7,8 @@ package struct EventSequence: Sendable, Hashable {
   package struct Event: Sendable, Hashable {
     package enum EventInput: Sendable, Hashable {
       case fire(Int, [Literal])
-      /// A response to a waiting call. Calls of the same operation are numbered from zero.
-      case answer(operation: Int, number: Int, madeAt: Int64, Response.Outcome)
+      /// An answer to a waiting call. Calls of the same operation are numbered from zero.
+      case answer(operation: Int, number: Int, madeAt: Int64, AnswerContent)
       /// Time passes until the module's next timer.
       case wait
     }
@@ -116,11 +116,13 @@ package struct SequencePlanner: Sendable {
 
   private func responses(_ sequence: EventSequence) -> [Plan.Prepared] {
     answered.map { operation in
+      let isStream = contract.operations[operation].isStream
       var list: [Response] = []
       for event in sequence.events {
-        guard case .answer(operation, let number, let madeAt, let outcome) = event.input else { continue }
+        guard case .answer(operation, let number, let madeAt, let content) = event.input else { continue }
         while list.count <= number { list.append(Response(.silent)) }
-        list[number] = Response(outcome, after: event.time - madeAt)
+        let after = event.time - madeAt
+        list[number] = isStream ? list[number].adding(content, after: after) : Response(.init(content), after: after)
       }
       return Plan.Prepared(operation: operation, script: .list(list))
     }
@@ -135,5 +137,17 @@ package struct SequencePlanner: Sendable {
       if case .fire(let action, let arguments) = event.input { triggers.append(.action(action, arguments)) }
     }
     return triggers
+  }
+}
+
+extension Response {
+  /// The stream with another item.
+  ///
+  /// - Parameter after: The time since the call, in virtual milliseconds.
+  fileprivate func adding(_ content: AnswerContent, after: Int64) -> Response {
+    let items = if case .stream(let items) = outcome { items } else { [StreamItem]() }
+    if items.isEmpty, case .fails(let error) = content { return Response(.fails(error), after: after) }
+    let before = items.reduce(0) { $0 + $1.after }
+    return Response(.stream(items + [StreamItem(content, after: after - before)]))
   }
 }

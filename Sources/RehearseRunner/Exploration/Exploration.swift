@@ -66,6 +66,9 @@ struct SequenceObservation: Sendable {
     var arguments: [Literal]
     /// The response that the adapter would have given.
     var answer: Literal?
+    /// What a stream has delivered so far, and when it delivered last.
+    var delivered: [AnswerContent] = []
+    var deliveredAt: Int64?
   }
 
   /// The run that longer sequences build on.

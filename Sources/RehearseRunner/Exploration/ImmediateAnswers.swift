@@ -33,11 +33,11 @@ package struct ImmediateAnswers: Sendable {
     _ operation: Int, _ contract: ModuleContract, _ allowed: AllowedAnswers
   ) -> [ResponseScript?] {
     let call = SequenceObservation.Waiting(operation: operation, number: 0, madeAt: 0, arguments: [], answer: nil)
-    let responses = allowed.responses(call, EarlierValues(), isOrdinary: true)
+    let responses = allowed.free(call, EarlierValues(), isOrdinary: true).map { Response(.init($0)) }
     guard case .value(_, _, let usual) = contract.operations[operation].answers else { return [] }
     switch usual {
     case .mustBeStated: return responses.map { .each($0) }
-    case .derived: return [nil] + responses.map { .each($0) }
+    case .derived, .streams: return [nil] + responses.map { .each($0) }
     case .returns(let value): return [nil] + responses.filter { $0.outcome != .returns(value) }.map { .each($0) }
     }
   }

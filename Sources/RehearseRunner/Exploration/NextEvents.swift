@@ -55,16 +55,16 @@ struct NextEvents: Sendable {
     _ call: SequenceObservation.Waiting, _ seen: SequenceObservation, _ earlier: EarlierValues, gap: Int64,
     isOrdinary: Bool
   ) -> [NextEvent] {
-    let usual = answers.responses(call, earlier, isOrdinary: true)
-    let all = isOrdinary ? usual : answers.responses(call, earlier, isOrdinary: false)
-    return all.flatMap { response -> [NextEvent] in
+    let usual = answers.next(call, earlier, isOrdinary: true)
+    let all = isOrdinary ? usual : answers.next(call, earlier, isOrdinary: false)
+    return all.flatMap { answer -> [NextEvent] in
       func event(_ time: Int64) -> NextEvent {
         let input = EventSequence.Event.EventInput.answer(
-          operation: call.operation, number: call.number, madeAt: call.madeAt, response.outcome)
-        return NextEvent(event: EventSequence.Event(input: input, time: time), isUnusual: !usual.contains(response))
+          operation: call.operation, number: call.number, madeAt: call.madeAt, answer.content)
+        return NextEvent(event: EventSequence.Event(input: input, time: time), isUnusual: !usual.contains(answer))
       }
-      if response.after > 0 {
-        let due = call.madeAt + response.after
+      if answer.after > 0 {
+        let due = (call.deliveredAt ?? call.madeAt) + answer.after
         return due > seen.time ? [event(due)] : []
       }
       // If a timer is due now, nothing can happen before it.
@@ -120,7 +120,7 @@ struct NextEvents: Sendable {
     for event in sequence.events {
       switch event.input {
       case .fire(let action, let arguments): domains.note(action: action, arguments, in: &earlier)
-      case .answer(let operation, _, _, let outcome): domains.note(outcome, of: operation, in: &earlier)
+      case .answer(let operation, _, _, let content): domains.note(content, of: operation, in: &earlier)
       case .wait: break
       }
     }
@@ -134,13 +134,16 @@ struct AllowedAnswers: Sendable {
   let scope: ExplorationScope
   let domains: ModuleDomains
 
-  /// The responses that a call may get; empty if it never gets one.
-  func responses(
-    _ call: SequenceObservation.Waiting, _ earlier: EarlierValues, isOrdinary: Bool
-  ) -> [Response] {
-    if scope.answers[call.operation] != nil {
-      return (scope.choice(for: call)?.oneOf ?? []).filter { $0.outcome != .silent }
+  /// The answers that a call may get next, each with its delay; empty if it never gets one.
+  func next(_ call: SequenceObservation.Waiting, _ earlier: EarlierValues, isOrdinary: Bool) -> [StreamItem] {
+    guard scope.answers[call.operation] != nil else {
+      return free(call, earlier, isOrdinary: isOrdinary).map { StreamItem($0) }
     }
+    return (scope.choice(for: call)?.oneOf ?? []).compactMap { $0.item(after: call.delivered) }
+  }
+
+  /// The answers that a call may get if the scenario fixes none.
+  func free(_ call: SequenceObservation.Waiting, _ earlier: EarlierValues, isOrdinary: Bool) -> [AnswerContent] {
     let operation = contract.operations[call.operation]
     guard case .value(let returns, _, let defaultValue) = operation.answers,
       let returned = domains.returned[call.operation]
@@ -151,17 +154,32 @@ struct AllowedAnswers: Sendable {
       if let own = call.answer ?? usual { values = [own] + values.filter { $0 != own } }
     }
     let failures = domains.failures[call.operation]?.values(earlier, isOrdinary: isOrdinary) ?? []
-    let outcomes = values.map(Response.Outcome.returns) + failures.map(Response.Outcome.fails)
+    let contents = values.map(AnswerContent.value) + failures.map(AnswerContent.fails)
+    let all = contents + (operation.isStream ? [.end] : [])
     let waived = operation.waivers.compactMap(\.answer)
-    guard !waived.isEmpty else { return outcomes.map { Response($0) } }
-    return outcomes.filter { !$0.isNamed(in: waived, operation) }.map { Response($0) }
+    return waived.isEmpty ? all : all.filter { !Response.Outcome($0).isNamed(in: waived, operation) }
   }
 
   /// The time by which a call must have its response; `nil` if it may wait indefinitely.
   func deadline(_ call: SequenceObservation.Waiting) -> Int64? {
     guard let choice = scope.choice(for: call),
-      !choice.oneOf.isEmpty, choice.oneOf.allSatisfy({ $0.outcome != .silent && $0.after > 0 })
+      !choice.oneOf.isEmpty
     else { return nil }
-    return choice.oneOf.map(\.after).max().map { call.madeAt + $0 }
+    let delays = choice.oneOf.map { $0.item(after: call.delivered)?.after ?? 0 }
+    guard !delays.contains(0) else { return nil }
+    return delays.max().map { (call.deliveredAt ?? call.madeAt) + $0 }
+  }
+}
+
+extension Response {
+  /// The answer that follows what has been delivered; `nil` if none follows.
+  fileprivate func item(after delivered: [AnswerContent]) -> StreamItem? {
+    switch outcome {
+    case .silent: nil
+    case .returns(let value): StreamItem(.value(value), after: after)
+    case .fails(let value): StreamItem(.fails(value), after: after)
+    case .stream(let items):
+      items.count > delivered.count && items.map(\.content).starts(with: delivered) ? items[delivered.count] : nil
+    }
   }
 }

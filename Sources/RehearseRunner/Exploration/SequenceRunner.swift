@@ -102,7 +102,7 @@ struct SequenceObserver: Sendable {
     let trace = run.trace
     var seen = SequenceObservation(run)
     seen.state = VisibleState.state(trace.finalState, planner.contract)
-    seen.waiting = waiting(trace)
+    seen.waiting = waiting(run)
     seen.time = trace.stepEnds.last?.time ?? 0
     seen.nextTimer = trace.nextTimer
     seen.hasReadTime = trace.hasReadTime
@@ -116,10 +116,18 @@ struct SequenceObserver: Sendable {
     return seen
   }
 
-  private func waiting(_ trace: Trace) -> [SequenceObservation.Waiting] {
+  private func waiting(_ run: KnownRun) -> [SequenceObservation.Waiting] {
+    let trace = run.trace
+    let outcomes = TraceOutcomes(trace, run.plan)
     var isAnswered = PlaceSet()
+    var delivered: [Int: (contents: [AnswerContent], time: Int64)] = [:]
     for event in trace.events {
-      if case .answer(let call) = event.occasion { isAnswered.insert(call) }
+      guard case .answer(let call, let item) = event.occasion else { continue }
+      guard item != nil, let content = outcomes.content(of: call, item: item), !StreamItem(content).isLast else {
+        isAnswered.insert(call)
+        continue
+      }
+      delivered[call] = ((delivered[call]?.contents ?? []) + [content], event.time)
     }
     var numbers: [Int: Int] = [:]
     var waiting: [SequenceObservation.Waiting] = []
@@ -131,7 +139,7 @@ struct SequenceObserver: Sendable {
         SequenceObservation.Waiting(
           operation: call.operation, number: number, madeAt: call.time,
           arguments: looksAtArguments.has(call.operation) ? call.arguments : [],
-          answer: call.wouldAnswer))
+          answer: call.wouldAnswer, delivered: delivered[place]?.contents ?? [], deliveredAt: delivered[place]?.time))
     }
     return waiting
   }

@@ -83,7 +83,7 @@ package struct SequenceScenario: Sendable {
 
   private static func atOnce(_ script: ResponseScript) -> ResponseScript {
     guard case .list(let responses) = script else { return script }
-    return .list(responses.map { Response($0.outcome) })
+    return .list(responses.map { Response($0.outcome.atOnce) })
   }
 
   /// One response for every call, if all responses in the list are equal.
@@ -96,7 +96,7 @@ package struct SequenceScenario: Sendable {
   /// The response to each call. Scenarios with different responses differ, even if the result is the same.
   private static func answers(_ trace: Trace, _ plan: Plan) -> [Response.Outcome] {
     let outcomes = TraceOutcomes(trace, plan)
-    return trace.calls.indices.map { outcomes.of($0) ?? .silent }
+    return trace.calls.indices.map { outcomes.of($0)?.atOnce ?? .silent }
   }
 
   /// Whether the plan leads to the same calls and changes and is valid in a file.
@@ -110,6 +110,14 @@ package struct SequenceScenario: Sendable {
       && zip(plan.responses, trace.used).allSatisfy { prepared, used in
         if case .list(let list) = prepared.script { used == list.count } else { used > 0 }
       }
+  }
+}
+
+extension Response.Outcome {
+  /// The outcome without the delays of a stream.
+  fileprivate var atOnce: Self {
+    guard case .stream(let items) = self else { return self }
+    return .stream(items.map { StreamItem($0.content) })
   }
 }
 

@@ -29,6 +29,8 @@ package struct EventKind: Hashable, Sendable {
     /// An operation returned a value of this class.
     case returned(operation: Int, String, Maker)
     case failed(operation: Int, String, Maker)
+    /// A stream of the operation ended.
+    case ended(operation: Int, Maker)
     case timer
   }
 
@@ -122,6 +124,8 @@ struct TransitionText: Sendable {
       return "\(contract.operations[operation].name) returns: \(name) (\(words(maker)))"
     case .failed(let operation, let name, let maker):
       return "\(contract.operations[operation].name) fails: \(name) (\(words(maker)))"
+    case .ended(let operation, let maker):
+      return "\(contract.operations[operation].name) ends (\(words(maker)))"
     case .timer: return "a timer comes due"
     }
   }

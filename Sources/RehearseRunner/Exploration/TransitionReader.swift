@@ -108,23 +108,24 @@ struct TransitionReader: Sendable {
       switch trace.events[place].occasion {
       case .action(let action, let arguments):
         EventKind(occasion: .action(action, domains.actions[action].equivalenceClasses(of: arguments, earlier)))
-      case .answer(let call): answer(call, place)
+      case .answer(let call, let item): answer(call, item, place)
       case .timer, .rest: EventKind(occasion: .timer)
       }
     }
 
-    private func answer(_ call: Int, _ place: Int) -> EventKind {
+    private func answer(_ call: Int, _ item: Int?, _ place: Int) -> EventKind {
       let operation = trace.calls[call].operation
       let maker = makers[place]
       let occasion: EventKind.Occasion =
-        switch outcomes.of(call) {
+        switch outcomes.content(of: call, item: item) {
         case .fails(let value)?:
           .failed(
             operation: operation, domains.failures[operation]?.equivalenceClass(of: value, earlier) ?? "", maker)
-        case .returns(let value)?:
+        case .value(let value)?:
           .returned(
             operation: operation, domains.returned[operation]?.equivalenceClass(of: value, earlier) ?? "", maker)
-        case .silent?, nil: .returned(operation: operation, "", maker)
+        case .end?: .ended(operation: operation, maker)
+        case nil: .returned(operation: operation, "", maker)
         }
       let isLate = trace.events[place].time - trace.calls[call].time >= EventKind.lateness
       return EventKind(occasion: occasion, isLate: isLate)
@@ -134,7 +135,7 @@ struct TransitionReader: Sendable {
       switch trace.events[place].occasion {
       case .action(let action, _): .action(action)
       case .timer, .rest: .timer
-      case .answer(let call):
+      case .answer(let call, _):
         // A call belongs to the last event that started before it.
         (0..<place).last { trace.events[$0].calls <= call }.map { makers[$0] } ?? .setup
       }
@@ -143,9 +144,10 @@ struct TransitionReader: Sendable {
     private mutating func notePassedIn(_ place: Int) {
       switch trace.events[place].occasion {
       case .action(let action, let arguments): domains.note(action: action, arguments, in: &earlier)
-      case .answer(let call):
-        answered.insert(call)
-        domains.note(outcomes.of(call), of: trace.calls[call].operation, in: &earlier)
+      case .answer(let call, let item):
+        let content = outcomes.content(of: call, item: item)
+        if item == nil || content.map({ StreamItem($0).isLast }) ?? true { answered.insert(call) }
+        domains.note(content, of: trace.calls[call].operation, in: &earlier)
       case .timer, .rest: break
       }
     }

@@ -107,13 +107,13 @@ struct ModuleDomains: Sendable {
     for (domain, value) in zip(actions[action], arguments) { earlier.note(value, domain.valueType, as: domain.name) }
   }
 
-  func note(_ outcome: Response.Outcome?, of operation: Int, in earlier: inout EarlierValues) {
-    switch outcome {
-    case .returns(let value)?:
+  func note(_ content: AnswerContent?, of operation: Int, in earlier: inout EarlierValues) {
+    switch content {
+    case .value(let value)?:
       if let domain = returned[operation] { earlier.note(value, domain.valueType, as: domain.name) }
     case .fails(let value)?:
       if let domain = failures[operation] { earlier.note(value, domain.valueType, as: domain.name) }
-    case .silent?, nil: break
+    case .end?, nil: break
     }
   }
 }

@@ -99,6 +99,7 @@ enum Mutant: Sendable {
   ) -> String {
     switch response.outcome {
     case .silent: "never answered"
+    case .stream: "answered `\(response.outcome.words(operation))`"
     case .returns(let value), .fails(let value):
       observed.hides(value) ? "answered with another value" : "answered `\(response.outcome.words(operation))`"
     }

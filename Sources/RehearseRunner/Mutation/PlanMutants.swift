@@ -60,18 +60,11 @@ struct PlanMutants {
     let calls = trace.calls.filter { $0.source == .default }
     for operation in Set(calls.map(\.operation)).sorted() {
       let answers = calls.filter { $0.operation == operation }.compactMap(\.answer)
-      guard case .value(let valueType, let errors, _) = contract.operations[operation].answers,
-        let first = answers.first
-      else { continue }
+      guard let first = answers.first else { continue }
       // If the defaults differ between calls, one response for all calls is itself a mutant.
       let isSame = answers.allSatisfy { $0 == first }
-      let outcomes =
-        ((isSame ? [] : [first]) + taken(Alternatives.of(first, valueType), operation, .returns))
-        .map(Response.Outcome.returns)
-        + taken(Self.examples(errors), operation, .fails).map(Response.Outcome.fails)
-        + (contract.operations[operation].answersAtOnce ? [] : [.silent])
-      for outcome in outcomes {
-        let response = Response(outcome)
+      let usual = Response(contract.operations[operation].isStream ? .stream(first.streamItems) : .returns(first))
+      for response in (isSame ? [] : [usual]) + others(usual, operation) {
         let prepared = Plan.Prepared(operation: operation, script: .each(response))
         body(.answer(operation: operation, .all, response), plan(responses: plan.responses + [prepared]))
       }
@@ -81,12 +74,13 @@ struct PlanMutants {
   /// The other responses of an operation, with the same delay.
   private func others(_ response: Response, _ operation: Int) -> [Response] {
     guard case .value(let returns, let errors, _) = contract.operations[operation].answers else { return [] }
+    if contract.operations[operation].isStream { return otherStreams(response, operation, returns, errors) }
     var values = Self.examples(returns)
     var failures = Self.examples(errors)
     switch response.outcome {
     case .returns(let value): values = Alternatives.of(value, returns)
     case .fails(let value): failures = errors.map { Alternatives.of(value, $0) } ?? []
-    case .silent: break
+    case .silent, .stream: break
     }
     let cannotBeSilent = response.outcome == .silent || contract.operations[operation].answersAtOnce
     let silence: [Response.Outcome] = cannotBeSilent ? [] : [.silent]
@@ -94,6 +88,28 @@ struct PlanMutants {
       (taken(values, operation, .returns).map(Response.Outcome.returns)
       + taken(failures, operation, .fails).map(Response.Outcome.fails) + silence)
       .map { Response($0, after: response.after) }
+  }
+
+  /// Streams with another value, without a value, that fail at their end, and that deliver nothing.
+  private func otherStreams(
+    _ response: Response, _ operation: Int, _ returns: ValueType, _ errors: ValueType?
+  ) -> [Response] {
+    let failures = taken(Self.examples(errors), operation, .fails)
+    guard case .stream(let items) = response.outcome else {
+      return taken(Self.examples(returns), operation, .stream).map { Response(.stream([StreamItem(.value($0))])) }
+        + failures.map { Response(.fails($0), after: response.after) }.filter { $0 != response }
+    }
+    var others: [[StreamItem]] = []
+    for (place, item) in items.enumerated().prefix(Self.limit) {
+      guard case .value(let value) = item.content else { continue }
+      for other in taken(Alternatives.of(value, returns), operation, .stream) {
+        others.append(items.changing(place) { $0.content = .value(other) })
+      }
+      others.append(Array(items[..<place] + items[(place + 1)...]))
+    }
+    let values = items.filter { !$0.isLast }
+    others += failures.map { values + [StreamItem(.fails($0))] }.filter { $0 != items }
+    return others.filter { !$0.isEmpty }.map { Response(.stream($0)) } + [Response(.silent)]
   }
 
   /// The values that a Swift type takes.
@@ -160,5 +176,12 @@ struct PlanMutants {
 extension Plan.Trigger {
   fileprivate var named: Self {
     if case .action(let action, _) = self { .action(action, []) } else { self }
+  }
+}
+
+extension Literal {
+  /// The default values of a stream.
+  fileprivate var streamItems: [StreamItem] {
+    if case .list(let values) = self { values.map { StreamItem(.value($0)) } } else { [] }
   }
 }

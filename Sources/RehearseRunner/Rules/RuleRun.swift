@@ -114,10 +114,10 @@ struct SequenceWords {
     switch event.input {
     case .wait: return "time passes"
     case .fire(let action, let arguments): return self.action(action, arguments)
-    case .answer(let place, _, _, let outcome):
+    case .answer(let place, _, _, let content):
       let operation = contract.operations[place]
-      let answer = Response(outcome).flow(operation)
-      return "\(operation.name) answers \(answer)"
+      guard content != .end else { return "\(operation.name) ends" }
+      return "\(operation.name) answers \(Response(.init(content)).flow(operation))"
     }
   }
 

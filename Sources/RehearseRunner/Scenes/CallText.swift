@@ -119,6 +119,7 @@ package struct CallText {
       case .silent: .silent
       case .returns(let value): .returns(value.shortened(to: Self.length))
       case .fails(let value): .fails(value.shortened(to: Self.length))
+      case .stream(let items): .stream(items.map { $0.shortened(to: Self.length) })
       }
     return cut(short.words(contract.operations[operation]))
   }

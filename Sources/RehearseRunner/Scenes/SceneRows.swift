@@ -82,8 +82,8 @@ struct SceneRows {
     while event < trace.events.count, trace.events[event].time <= end {
       switch trace.events[event].occasion {
       case .action: return
-      case .answer(let call):
-        if hasRoom() { rows.append(SceneRow(at: trace.events[event].time, .answer(answer(call)))) }
+      case .answer(let call, let item):
+        if hasRoom() { rows.append(SceneRow(at: trace.events[event].time, .answer(answer(call, item)))) }
       case .timer: add(trace.events[event].time, .timer)
       case .rest: add(trace.events[event].time, .rest)
       }
@@ -158,13 +158,14 @@ struct SceneRows {
     }
   }
 
-  private func answer(_ place: Int) -> SceneRow.Answer {
+  private func answer(_ place: Int, _ item: Int?) -> SceneRow.Answer {
     let made = trace.calls[place]
     let name = text.parts(made.operation)
-    let outcome = outcomes.of(place) ?? .silent
-    let isFailure = if case .fails = outcome { true } else { false }
+    let content = outcomes.content(of: place, item: item)
+    let isFailure = if case .fails? = content { true } else { false }
+    let words = content == .end ? "end" : text.outcome(content.map { .init($0) } ?? .silent, of: made.operation)
     return SceneRow.Answer(
-      port: name.port, operation: name.operation, value: text.outcome(outcome, of: made.operation),
+      port: name.port, operation: name.operation, value: words,
       isFailure: isFailure, after: trace.events[event].time - made.time, call: callRows[place], origin: origin(made))
   }
 

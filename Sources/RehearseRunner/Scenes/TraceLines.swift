@@ -36,7 +36,7 @@ struct CourseLines {
     let time = event.time > 0 ? "at \(VirtualTime.text(event.time)): " : ""
     switch event.occasion {
     case .action(let action, let arguments): return "\(time)when: \(text.shown(action: action, arguments))"
-    case .answer(let place): return "\(time)\(text.shown(trace.calls[place])) is answered\(number(ofCall: place))"
+    case .answer(let place, _): return "\(time)\(text.shown(trace.calls[place])) is answered\(number(ofCall: place))"
     case .timer: return "\(time)a timer of the module comes due"
     case .rest: return "\(time)work that it scheduled, for example on the main queue, is done"
     }
@@ -118,6 +118,8 @@ private struct CallReplies {
       case .mustBeStated: return nil
       case .returns(let answer): return "answered: \(text.value(answer, returns))"
       case .derived(let source): return "answered from \(source)"
+      case .streams(let values):
+        return "answered: \(text.outcome(.stream(values.map { StreamItem(.value($0)) }), of: call.operation))"
       }
     case .response(let item): return response(item, to: place, text)
     case .beyondList: return "never answered: no response is left"
@@ -134,6 +136,9 @@ private struct CallReplies {
     let response = script.responses[item]
     if case .silent = response.outcome { return "never answered: silent" }
     let words = text.outcome(response.outcome, of: operation)
+    if case .stream = response.outcome, let due = trace.pending.first(where: { $0.call == place })?.due {
+      return "answered: \(words), the next value is due at \(VirtualTime.text(due))"
+    }
     if let due = trace.pending.first(where: { $0.call == place })?.due {
       return "not yet answered: \(words), due at \(VirtualTime.text(due))"
     }

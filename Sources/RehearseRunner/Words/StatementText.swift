@@ -24,6 +24,7 @@ struct StatementText {
       switch response.outcome {
       case .returns(let value): Response(.returns(value.shortened(&room)), after: response.after)
       case .fails(let value): Response(.fails(value.shortened(&room)), after: response.after)
+      case .stream(let items): Response(.stream(items.map { $0.shortened(to: room) }))
       case .silent: response
       }
     }

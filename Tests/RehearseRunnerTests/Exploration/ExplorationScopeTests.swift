@@ -1,6 +1,7 @@
 import ExampleAdapters
 import Rehearse
 import RehearseRunner
+import RehearseTaskModules
 import Testing
 
 @Suite("Scope of an exploration")
@@ -14,7 +15,8 @@ struct ExplorationScopeTests {
     -> Exploration
   {
     Explorer.explore(
-      contract, scope, .init(depth: depth, budget: 20_000), SequenceRunner(InProcessExecutor(Catalog.modules)),
+      contract, scope, .init(depth: depth, budget: 20_000),
+      SequenceRunner(InProcessExecutor(Catalog.modules.adding(CourierAdapter()))),
       evaluator: evaluator)
   }
 
@@ -34,11 +36,44 @@ struct ExplorationScopeTests {
     let found = explored(login, ExplorationScope(answers: [0: [.init(oneOf: [response])]]), depth: 2)
     var times: Set<Int64> = []
     for entry in found.catalog.entries {
-      guard case .answer(_, _, let madeAt, let outcome)? = entry.sequence.events.last?.input else { continue }
-      #expect(outcome == response.outcome)
+      guard case .answer(_, _, let madeAt, let content)? = entry.sequence.events.last?.input else { continue }
+      #expect(Response.Outcome(content) == response.outcome)
       times.insert((entry.sequence.events.last?.time ?? 0) - madeAt)
     }
     #expect(times == [30_000])
+  }
+
+  @Test("A stream delivers values, fails or ends at any time while it is open")
+  func streams() {
+    let contract = Catalog.modules.adding(CourierAdapter()).contracts.contract(named: "courier") ?? .empty
+    let found = explored(contract, ExplorationScope(leftOut: PlaceSet([1, 2, 3])), depth: 3)
+    var contents: Set<[AnswerContent]> = []
+    for entry in found.catalog.entries {
+      contents.insert(
+        entry.sequence.events.compactMap { event in
+          guard case .answer(_, 0, _, let content) = event.input else { return nil }
+          return content
+        })
+    }
+    #expect(contents.contains { $0.count == 2 && $0.allSatisfy { !StreamItem($0).isLast } })
+    #expect(contents.contains([.fails(.text("offline"))]) && contents.contains([.end]))
+    #expect(contents.contains { $0.count == 2 && $0.last == .end })
+    #expect(contents.allSatisfy { !$0.dropLast().contains { StreamItem($0).isLast } }, "nothing follows an end")
+  }
+
+  @Test("A fixed stream delivers its values in order, and delayed ones exactly on time")
+  func fixedStream() {
+    let contract = Catalog.modules.adding(CourierAdapter()).contracts.contract(named: "courier") ?? .empty
+    let items = [StreamItem(.value(.integer(7))), StreamItem(.value(.integer(4)), after: 5000)]
+    let scope = ExplorationScope(
+      answers: [0: [.init(oneOf: [Response(.stream(items))])]], leftOut: PlaceSet([1, 2, 3]))
+    var gaps: Set<Int64> = []
+    for entry in explored(contract, scope, depth: 3).catalog.entries {
+      let answers = entry.sequence.events.filter { if case .answer(_, 0, _, _) = $0.input { true } else { false } }
+      guard answers.count == 2 else { continue }
+      gaps.insert(answers[1].time - answers[0].time)
+    }
+    #expect(gaps == [5000])
   }
 
   @Test("The prefix belongs to every sequence")

@@ -51,7 +51,16 @@ struct HostHello: Sendable {
   func has(_ feature: Feature) -> Bool { features.contains(feature.rawValue) }
 
   func contracts(askHost: @escaping ContractReader.AskHost) throws(ContractProblem) -> ContractCatalog {
-    try Self.contracts(modules, askHost: askHost)
+    let contracts = try Self.contracts(modules, askHost: askHost)
+    guard !has(.streams) else { return contracts }
+    for contract in contracts.contracts {
+      guard let operation = contract.operations.first(where: \.isStream) else { continue }
+      throw ContractProblem(
+        message:
+          "the contract of the module \"\(contract.name)\" cannot be used: \"\(operation.name)\" answers with a stream, but "
+          + "the host does not list the feature \"\(Feature.streams.rawValue)\"")
+    }
+    return contracts
   }
 
   static func contracts(

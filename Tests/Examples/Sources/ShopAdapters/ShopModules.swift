@@ -13,5 +13,6 @@ extension ModuleCatalog {
     .adding(PriceWatchAdapter())
     .adding(OrderTrackerAdapter())
     .adding(PaymentAdapter())
+    .adding(CourierMapAdapter())
 }
 // snippet end

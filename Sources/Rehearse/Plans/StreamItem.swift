@@ -1,0 +1,63 @@
+/// What a module receives in one answer.
+package enum AnswerContent: Sendable, Hashable {
+  case value(Literal)
+  /// An error, which ends a stream.
+  case fails(Literal)
+  /// The end of a stream.
+  case end
+}
+
+/// One answer of a stream, and the time that it takes after the answer before it.
+package struct StreamItem: Sendable, Hashable {
+  package var content: AnswerContent
+  /// Virtual milliseconds since the item before, or since the call.
+  package var after: Int64
+
+  package init(_ content: AnswerContent, after: Int64 = 0) { (self.content, self.after) = (content, after) }
+
+  package var isLast: Bool { if case .value = content { false } else { true } }
+}
+
+extension [StreamItem] {
+  /// Whether the stream stays open after its last item.
+  package var isOpen: Bool { last.map { !$0.isLast } ?? true }
+
+  /// The stream on one line, as an author writes it below `returns`: `{ stream: [1, { after: 2s, value: 3 }] }`.
+  package func flow(_ operation: OperationDeclaration) -> String {
+    guard case .value(let returns, let errors, _) = operation.answers else { return "{ stream: [] }" }
+    let items = filter { $0.content != .end || $0.after > 0 }.map { $0.flow(returns, errors ?? .anyValue) }
+    return "{ stream: [\(items.joined(separator: ", "))]\(isOpen ? ", open: yes" : "") }"
+  }
+}
+
+extension StreamItem {
+  /// The item with a value that is short enough to read.
+  package func shortened(to length: Int) -> StreamItem {
+    switch content {
+    case .value(let value): StreamItem(.value(value.shortened(to: length)), after: after)
+    case .fails(let value): StreamItem(.fails(value.shortened(to: length)), after: after)
+    case .end: self
+    }
+  }
+
+  fileprivate func flow(_ returns: ValueType, _ errors: ValueType) -> String {
+    let delay = after == 0 ? "" : "after: \(VirtualTime.text(after)), "
+    return switch content {
+    case .value(let value) where after == 0: value.flow(returns)
+    case .value(let value): "{ \(delay)value: \(value.flow(returns)) }"
+    case .fails(let value): "{ \(delay)fails: \(value.flow(errors)) }"
+    case .end: "{ \(delay)end: yes }"
+    }
+  }
+}
+
+extension Response.Outcome {
+  package init(_ content: AnswerContent) {
+    self =
+      switch content {
+      case .value(let value): .returns(value)
+      case .fails(let value): .fails(value)
+      case .end: .stream([StreamItem(.end)])
+      }
+  }
+}

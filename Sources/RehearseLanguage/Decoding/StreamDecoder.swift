@@ -1,0 +1,118 @@
+import Rehearse
+
+/// Reads what an operation that answers many values returns: `{ stream: [1, { after: 2s, value: 3 }] }`.
+struct StreamDecoder: DecoderPart {
+  let context: DecodingContext
+
+  /// - Parameter late: The key `after` beside `returns`.
+  func outcome(_ node: Node, late: Node?, _ operation: OperationDeclaration) -> Response.Outcome? {
+    guard case .value(let returns, _, _) = operation.answers else { return nil }
+    if tree.isRefused(node) { return nil }
+    guard tree.isMap(node), tree.entries(node).contains(where: { isStreamKey($0.key) }) else {
+      return reject(
+        .unknownAnswer, "\"\(operation.name)\" answers many values, one after the other",
+        ["Write: { \(stream(of: node, returns)) }"], at: node)
+    }
+    guard let mapping = mappings.mapping(node, StreamKey.self), let list = mapping[.stream] else { return nil }
+    if let late {
+      return reject(
+        .unknownAnswer, "a stream has no `after` of its own: each value has one",
+        ["Write: { stream: [{ after: \(hints.written(behind: late) ?? "2s"), value: \(returns.toFillIn) }] }"], at: late
+      )
+    }
+    guard tree.isList(list) else {
+      texts.reportNotList(list, StreamKey.stream.quoted)
+      return nil
+    }
+    let isOpen = mapping[.open].map(certainty)
+    let items = whole(tree.items(list).map { item($0, operation, returns) })
+    guard let items, isOpen != .some(nil) else { return nil }
+    if let last = items.dropLast().firstIndex(where: \.isLast) {
+      return reject(
+        .unknownAnswer, "the stream is over here, but more items follow",
+        ["Remove the items that follow, or write this one last."], at: tree.items(list)[last])
+    }
+    guard let open = mapping.keyNode(.open), isOpen != nil else {
+      return .stream(items.isOpen ? items + [StreamItem(.end)] : items)
+    }
+    if items.isEmpty {
+      return reject(
+        .unknownAnswer, "nothing comes from this stream, and it stays open",
+        ["Write silent in place of this response."], at: open)
+    }
+    return items.isOpen
+      ? .stream(items)
+      : reject(
+        .unknownAnswer, "the last item ends the stream, so it does not stay open", ["Remove `open`."], at: open)
+  }
+
+  /// How to write a value, or a list of values, as a stream: `stream: [1, 2]`.
+  func stream(of node: Node, _ returns: ValueType) -> String {
+    let nodes = tree.isList(node) ? tree.items(node) : [node]
+    let values = nodes.allSatisfy(hints.isOneLine) ? nodes.map(tree.string) : [returns.toFillIn]
+    return "\(StreamKey.stream.rawValue): [\(values.joined(separator: ", "))]"
+  }
+
+  private func isStreamKey(_ key: Node) -> Bool {
+    place(of: key, in: StreamKey.words) != nil
+      || Synonyms.meaning(of: tree.string(key), among: [StreamKey.stream.rawValue]) != nil
+  }
+
+  /// `nil` if the value is not `yes`.
+  private func certainty(_ node: Node) -> Bool? {
+    guard let value = values.value(node, .toggle, ValueSite("`open`")) else { return nil }
+    if value == .toggle(true) { return true }
+    return reject(
+      .unknownAnswer, "`open` can only be `yes`", ["Remove it: a stream ends after its last value."], at: node)
+  }
+
+  private func item(_ node: Node, _ operation: OperationDeclaration, _ returns: ValueType) -> StreamItem? {
+    guard isWritten(node, returns) else { return value(node, operation, returns).map { StreamItem($0) } }
+    guard let mapping = mappings.mapping(node, StreamItemKey.self), mappings.checkCombinations(mapping) else {
+      return nil
+    }
+    let after = mapping[.after].map { values.duration($0, StreamItemKey.after.quoted) } ?? 0
+    guard let content = content(mapping, operation, returns), let after else { return nil }
+    return StreamItem(content, after: after)
+  }
+
+  private func content(
+    _ mapping: Mapping<StreamItemKey>, _ operation: OperationDeclaration, _ returns: ValueType
+  ) -> AnswerContent? {
+    if let node = mapping[.value] { return value(node, operation, returns) }
+    if let node = mapping[.fails] {
+      guard case .value(_, let errors, _) = operation.answers,
+        case .fails(let error)? = responses.failure(node, errors, operation)
+      else { return nil }
+      return .fails(error)
+    }
+    guard let node = mapping[.end] else {
+      guard !mapping.isBroken, !StreamItemKey.all.contains(where: { $0 != .after && mapping.isMeant($0) }) else {
+        return nil
+      }
+      return reject(
+        .emptyResponse, "`after` says when the next value comes, but the value is missing",
+        ["Write: { after: 2s, value: \(returns.toFillIn) }"], at: mapping.node)
+    }
+    guard let isEnd = values.value(node, .toggle, ValueSite("`end`")) else { return nil }
+    return isEnd == .toggle(true)
+      ? .end : reject(.unknownAnswer, "`end` can only be `yes`", ["Remove it, or write `end: yes`."], at: node)
+  }
+
+  private func value(_ node: Node, _ operation: OperationDeclaration, _ returns: ValueType) -> AnswerContent? {
+    let place = ValuePlace.answer(operation: operation.name, .stream)
+    return values.value(node, returns, ValueSite("a value of the stream"), at: place).map { .value($0) }
+  }
+
+  /// Whether an item has keys of the language, and not those of its own type.
+  private func isWritten(_ node: Node, _ returns: ValueType) -> Bool {
+    guard tree.isMap(node), let first = tree.entries(node).first?.key else { return false }
+    let isKey = place(of: first, in: StreamItemKey.words) != nil
+    switch returns.wrapped {
+    case .record(let fields): return isKey && !fields.contains { tree.hasName(first, $0.name) }
+    case .map, .anyValue:
+      return isKey && tree.entries(node).allSatisfy { place(of: $0.key, in: StreamItemKey.words) != nil }
+    default: return true
+    }
+  }
+}
