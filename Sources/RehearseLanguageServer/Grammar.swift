@@ -38,7 +38,9 @@ struct Grammar {
 
   private func keys<K: Key>(_ type: K.Type) -> CompletionContext {
     CompletionContext(
-      keys: K.all.map { key in Offer(key.rawValue, key.sentence) { value(key.kind, key.sentence) } })
+      keys: K.all.filter { key in contract.map(key.isUsable) ?? true }.map { key in
+        Offer(key.rawValue, key.sentence) { value(key.kind, key.sentence) }
+      })
   }
 
   private func mapping(_ mapping: MappingKind) -> CompletionContext { mapping == .given ? given : keys(mapping.keys) }
@@ -65,6 +67,7 @@ struct Grammar {
     case .calls: .list(call, words: kind.mayBeNone ? [Self.none] : [])
     case .fields, .histories:
       CompletionContext(keys: fields { Self.expected(kind, $0) }, words: kind.mayBeNone ? [Self.none] : [])
+    case .actionValue, .actionError: ending(kind)
     case .counts:
       CompletionContext(
         keys: contract?.operations.map { Offer(ReferenceEntry($0)) { CompletionContext() } } ?? [])
@@ -178,6 +181,16 @@ struct Grammar {
   // MARK: Then
 
   private static var none: Offer { Offer("none") }
+
+  private func ending(_ kind: ValueKind) -> CompletionContext {
+    let valueTypes = contract?.actions.compactMap { kind == .actionError ? $0.throwing : $0.returns } ?? []
+    let places = valueTypes.map { CompletionContext.value($0, allowsMatchers: true) }
+    var place = CompletionContext(keys: places.flatMap(\.keys), item: places.compactMap(\.item).first)
+    for word in [Self.none] + places.flatMap(\.words) where !place.words.contains(where: { $0.text == word.text }) {
+      place.words.append(word)
+    }
+    return place
+  }
 
   private func fields(_ below: @escaping (ValueType) -> CompletionContext) -> [Offer] {
     contract?.state.map { field in Offer(ReferenceEntry(field)) { below(field.valueType) } } ?? []

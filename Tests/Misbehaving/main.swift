@@ -8,4 +8,4 @@ if CommandLine.arguments.count > 1 { WrongHost.main(CommandLine.arguments.dropFi
 RehearseHost.main(
   Catalog.modules.adding(MisbehavingAdapter()).adding(SessionAdapter()).adding(EscapeAdapter())
     .adding(CarelessAdapter()).adding(FragileAdapter()).adding(RaceAdapter()).adding(TaskRaceAdapter())
-    .adding(AccountAdapter()).adding(PurchaseAdapter()).adding(CourierAdapter()))
+    .adding(AccountAdapter()).adding(PurchaseAdapter()).adding(TicketAdapter()).adding(CourierAdapter()))

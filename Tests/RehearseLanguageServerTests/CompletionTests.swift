@@ -27,8 +27,10 @@ struct CompletionTests {
     #expect(labels(Marked("|")) == keys(FileKey.self))
     #expect(labels(Marked("rehearse: 1\nfeat|\nscenarios:\n")) == keys(FileKey.self, without: .rehearse, .scenarios))
     #expect(labels("wh|\ngiven: {}") == keys(ScenarioKey.self, without: .scenario, .given))
-    #expect(labels("when: press\nthen:\n  st|\n  calls: none") == keys(ThenKey.self, without: .calls))
-    #expect(labels("then: { |") == keys(ThenKey.self))
+    #expect(
+      labels("when: press\nthen:\n  st|\n  calls: none")
+        == keys(ThenKey.self, without: .returned, .threw, .calls))
+    #expect(labels("then: { |") == keys(ThenKey.self, without: .returned, .threw))
     #expect(labels("known failure: { issue: X, |") == keys(KnownFailureKey.self, without: .issue))
     #expect(labels("known failure:\n  |") == keys(KnownFailureKey.self))
     #expect(labels("steps:\n  - when: press\n    |") == ["then:"])

@@ -10,7 +10,8 @@
 /// ```
 public struct Action<Subject>: Sendable {
   package let declaration: ActionDeclaration
-  let perform: @Sendable (Subject, [Literal]) throws(AdapterFault) -> Void
+  /// Returns how the action ended; `nil` for one that neither returns nor throws.
+  let perform: @Sendable (Subject, [Literal]) throws(AdapterFault) -> Trace.Outcome?
 
   /// Declares an action of ``ModuleAdapter/actions``.
   ///
@@ -23,18 +24,121 @@ public struct Action<Subject>: Sendable {
     _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
     perform: @escaping @Sendable (Subject, repeat each Input) -> Void
   ) {
-    declaration = ActionDeclaration(name: name, summary: summary, parameters: declarations(repeat each inputs))
+    self.init(ActionDeclaration(name, summary, repeat each inputs), repeat each inputs) {
+      (subject, values: repeat each Input) in
+      perform(subject, repeat each values)
+      return nil
+    }
+  }
+
+  /// Declares an action that returns a value, which a scenario checks with `returned`.
+  ///
+  /// ```swift
+  /// Action("total", "The screen asks what the cart costs", returns: Int.self) { $0.total() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name in scenarios: a letter, then any letters, digits, `_`, `-` and `.`.
+  ///   - summary: What happens, in one sentence for the reference and for editors.
+  ///   - inputs: The parameters of the action.
+  ///   - returned: The type of the value.
+  ///   - perform: Performs the action. It receives the module, then one value for each parameter, in order.
+  public init<each Input: ScenarioValue, Returned: ScenarioValue>(
+    _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>, returns returned: Returned.Type,
+    perform: @escaping @Sendable (Subject, repeat each Input) -> Returned
+  ) {
+    self.init(
+      ActionDeclaration(name, summary, repeat each inputs, returns: Returned.valueType), repeat each inputs
+    ) { (subject, values: repeat each Input) in .returned(perform(subject, repeat each values).literal) }
+  }
+
+  /// Declares an action that can throw, which a scenario checks with `threw`.
+  ///
+  /// An error that a scenario does not expect is a failure. So is an error of any other type.
+  ///
+  /// ```swift
+  /// Action("empty", "The customer empties the cart", throws: CartProblem.self) { try $0.empty() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name in scenarios: a letter, then any letters, digits, `_`, `-` and `.`.
+  ///   - summary: What happens, in one sentence for the reference and for editors.
+  ///   - inputs: The parameters of the action.
+  ///   - failure: The type of the errors, usually an `enum` with string raw values.
+  ///   - perform: Performs the action. It receives the module, then one value for each parameter, in order.
+  public init<each Input: ScenarioValue, Failure: ScenarioValue & Error>(
+    _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>, throws failure: Failure.Type,
+    perform: @escaping @Sendable (Subject, repeat each Input) throws -> Void
+  ) {
+    self.init(
+      ActionDeclaration(name, summary, repeat each inputs, throws: Failure.valueType), repeat each inputs
+    ) { (subject, values: repeat each Input) in
+      do {
+        try perform(subject, repeat each values)
+        return .returned(.none)
+      } catch {
+        return Trace.Outcome(thrown: error, declared: failure)
+      }
+    }
+  }
+
+  /// Declares an action that returns a value and can throw.
+  ///
+  /// ```swift
+  /// Action("redeem", "The customer enters a code", Parameter<String>("code", "As typed"), returns: Int.self,
+  ///   throws: CartProblem.self) { try $0.redeem($1) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name in scenarios: a letter, then any letters, digits, `_`, `-` and `.`.
+  ///   - summary: What happens, in one sentence for the reference and for editors.
+  ///   - inputs: The parameters of the action.
+  ///   - returned: The type of the value.
+  ///   - failure: The type of the errors, usually an `enum` with string raw values.
+  ///   - perform: Performs the action. It receives the module, then one value for each parameter, in order.
+  public init<each Input: ScenarioValue, Returned: ScenarioValue, Failure: ScenarioValue & Error>(
+    _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>, returns returned: Returned.Type,
+    throws failure: Failure.Type, perform: @escaping @Sendable (Subject, repeat each Input) throws -> Returned
+  ) {
+    self.init(
+      ActionDeclaration(
+        name, summary, repeat each inputs, returns: Returned.valueType, throws: Failure.valueType),
+      repeat each inputs
+    ) { (subject, values: repeat each Input) in
+      do {
+        return .returned(try perform(subject, repeat each values).literal)
+      } catch {
+        return Trace.Outcome(thrown: error, declared: failure)
+      }
+    }
+  }
+
+  private init<each Input: ScenarioValue>(
+    _ declaration: ActionDeclaration, _ inputs: repeat Parameter<each Input>,
+    outcome: @escaping @Sendable (Subject, repeat each Input) -> Trace.Outcome?
+  ) {
+    self.declaration = declaration
     let parameters = (repeat each inputs)
-    self.perform = { (subject, values) throws(AdapterFault) in
+    perform = { (subject, values) throws(AdapterFault) in
       var rest = values[...]
-      perform(subject, repeat try (each parameters).read(rest.removeFirst()))
+      return outcome(subject, repeat try (each parameters).read(rest.removeFirst()))
     }
   }
 
   /// Creates an action whose parameters are known only at run time.
   package init(_ declaration: ActionDeclaration, perform: @escaping @Sendable (Subject, [Literal]) -> Void) {
     self.declaration = declaration
-    self.perform = { (subject, values) throws(AdapterFault) in perform(subject, values) }
+    self.perform = { (subject, values) throws(AdapterFault) in
+      perform(subject, values)
+      return nil
+    }
+  }
+}
+
+extension Trace.Outcome {
+  /// The end of an action that threw.
+  init<Failure: ScenarioValue & Error>(thrown error: any Error, declared: Failure.Type) {
+    self = (error as? Failure).map { .threw($0.literal) } ?? .threwOther("\(error)")
   }
 }
 
@@ -46,15 +150,35 @@ package final class ActionDeclaration: Sendable {
   /// The default values of all parameters, in order; `none` for a required parameter.
   package let defaultValues: [Literal]
   package let requiredParameters: [Int]
+  /// The type of the value that it returns; `nil` if it returns nothing.
+  package let returns: ValueType?
+  /// The type of its errors; `nil` if it cannot throw.
+  package let throwing: ValueType?
 
-  package init(name: String, summary: String, parameters: [ParameterDeclaration]) {
+  package init(
+    name: String, summary: String, parameters: [ParameterDeclaration], returns: ValueType? = nil,
+    throwing: ValueType? = nil
+  ) {
     self.name = name
     self.summary = summary
     self.parameters = parameters
+    (self.returns, self.throwing) = (returns, throwing)
     parameterNames = NameTable(parameters.map(\.name))
     defaultValues = parameters.map { $0.defaultValue ?? .none }
     requiredParameters = parameters.indices.filter { parameters[$0].defaultValue == nil }
   }
+
+  convenience init<each Input: ScenarioValue>(
+    _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>, returns: ValueType? = nil,
+    throws throwing: ValueType? = nil
+  ) {
+    self.init(
+      name: name, summary: summary, parameters: declarations(repeat each inputs), returns: returns,
+      throwing: throwing)
+  }
+
+  /// Whether a trace says how it ended.
+  package var hasResult: Bool { returns != nil || throwing != nil }
 }
 
 /// An argument that has the declared type but is rejected by the Swift type; an error in the case, not a failure.

@@ -26,8 +26,8 @@ package final class HostedModule: Sendable {
       state: fields.map(\.declaration))
     self.init(contract, owner: declared.owner) { stage in
       let subject = adapter.begin(on: stage)
-      return RunningModule { (action, arguments) throws(AdapterFault) in
-        try actions[action].perform(subject, arguments)
+      return RunningModule { (action, arguments, end) throws(AdapterFault) in
+        if let outcome = try actions[action].perform(subject, arguments) { end(outcome) }
       } read: {
         fields[$0].read(subject)
       }
@@ -63,11 +63,15 @@ package final class HostedModule: Sendable {
 
 /// A module on a stage, without the types of its adapter.
 struct RunningModule {
-  let perform: (_ action: Int, _ arguments: [Literal]) throws(AdapterFault) -> Void
+  /// Receives the end of an action that is declared to return or throw.
+  typealias End = @Sendable (Trace.Outcome) -> Void
+  typealias Perform = (_ action: Int, _ arguments: [Literal], @escaping End) throws(AdapterFault) -> Void
+
+  let perform: Perform
   let read: (_ field: Int) -> Literal
 
   init(
-    perform: @escaping (_ action: Int, _ arguments: [Literal]) throws(AdapterFault) -> Void,
+    perform: @escaping Perform,
     read: @escaping (_ field: Int) -> Literal
   ) {
     self.perform = perform

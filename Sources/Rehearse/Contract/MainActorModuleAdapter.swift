@@ -74,8 +74,8 @@ extension HostedModule {
       if scene.subject == nil {
         stage.fault("it was not set up before the first action: \"begin\" waits, but nothing answers it yet")
       }
-      return RunningModule { (action, arguments) throws(AdapterFault) in
-        try actions[action].perform(scene, arguments)
+      return RunningModule { (action, arguments, end) throws(AdapterFault) in
+        try actions[action].perform(scene, arguments, end)
       } read: {
         scene.read(fields[$0])
       }
@@ -92,77 +92,5 @@ extension MainActorModuleAdapter {
   /// - Returns: A declaration that creates the adapter when a run needs it.
   public static func declare(_ make: @escaping @Sendable () -> Self) -> DeclaredModule {
     DeclaredModule { HostedModule(make) }
-  }
-}
-
-/// An event that a scenario can fire at a module with tasks.
-///
-/// It runs as a task on the main actor and may be `async`. The scenario continues as soon as all tasks wait, even if
-/// the action has not returned.
-///
-/// ```swift
-/// MainActorAction("leave", "The customer leaves the screen") { $0.leave() }
-/// ```
-public struct MainActorAction<Subject>: Sendable {
-  let declaration: ActionDeclaration
-  let perform: @Sendable (ObservedModule<Subject>, [Literal]) throws(AdapterFault) -> Void
-
-  /// Declares an action of ``MainActorModuleAdapter/actions``.
-  ///
-  /// - Parameters:
-  ///   - name: The name in scenarios: a letter, then any letters, digits, `_`, `-` and `.`.
-  ///   - summary: What happens, in one sentence for the reference and for editors.
-  ///   - inputs: The parameters of the action.
-  ///   - perform: Performs the action. It receives the module, then one value for each parameter, in order.
-  public init<each Input: ScenarioValue>(
-    _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>,
-    perform: @escaping @MainActor @Sendable (Subject, repeat each Input) async -> Void
-  ) {
-    declaration = ActionDeclaration(name: name, summary: summary, parameters: declarations(repeat each inputs))
-    let parameters = (repeat each inputs)
-    self.perform = { (scene, values) throws(AdapterFault) in
-      var rest = values[...]
-      let arguments = (repeat try (each parameters).read(rest.removeFirst()))
-      Task { @MainActor in
-        guard let subject = scene.subject else { return }
-        await perform(subject, repeat each arguments)
-      }
-    }
-  }
-}
-
-/// A part of the state of a module with tasks, read on the main actor.
-///
-/// ```swift
-/// MainActorField("problem", \.problem, "Why the last attempt failed")
-/// ```
-public struct MainActorField<Subject>: Sendable {
-  let declaration: StateDeclaration
-  let read: @MainActor @Sendable (Subject) -> Literal
-
-  /// Declares a state field of ``MainActorModuleAdapter/state`` that a key path reads.
-  ///
-  /// - Parameters:
-  ///   - name: The name in scenarios: a letter, then any letters, digits, `_`, `-` and `.`.
-  ///   - value: A key path such as `\.problem`. Reading it must have no side effects.
-  ///   - summary: What the field shows, in one sentence for the reference and for editors.
-  public init<Value: ScenarioValue>(_ name: String, _ value: KeyPath<Subject, Value>, _ summary: String) {
-    // Used on the main actor only.
-    nonisolated(unsafe) let value = value
-    self.init(name, { $0[keyPath: value] }, summary)
-  }
-
-  /// Declares a state field of ``MainActorModuleAdapter/state`` that a closure reads.
-  ///
-  /// - Parameters:
-  ///   - name: The name in scenarios: a letter, then any letters, digits, `_`, `-` and `.`.
-  ///   - value: Reads the field on the main actor. It must have no side effects.
-  ///   - summary: What the field shows, in one sentence for the reference and for editors.
-  public init<Value: ScenarioValue>(
-    _ name: String, _ value: @escaping @MainActor @Sendable (Subject) -> Value, _ summary: String
-  ) {
-    declaration = StateDeclaration(
-      name: name, summary: summary, valueType: Value.valueType, examples: DeclaredExamples([Value]()))
-    read = { value($0).literal }
   }
 }

@@ -78,6 +78,26 @@ package final class Trace: @unchecked Sendable {
     package var time: Int64
   }
 
+  /// How an action ended that is declared to return or throw.
+  package enum Outcome: Sendable, Equatable {
+    /// The value, or none for an action that is declared to throw only.
+    case returned(Literal)
+    case threw(Literal)
+    /// The description of an error that is not of the declared type.
+    case threwOther(String)
+  }
+
+  /// The end of an action.
+  package struct Result: Sendable, Equatable {
+    /// The action by its index in the contract, and where the plan fires it.
+    package var action: Int
+    package var step: Int
+    package var trigger: Int
+    package var outcome: Outcome
+    /// The step in which the action ended.
+    package var during: Int
+  }
+
   /// The number of calls and writes, and the virtual time, at the end of a step.
   package struct StepEnd: Sendable {
     package var calls: Int
@@ -91,6 +111,8 @@ package final class Trace: @unchecked Sendable {
   package internal(set) var calls: [CallRecord] = []
   package internal(set) var writes: [Write] = []
   package internal(set) var stepEnds: [StepEnd] = []
+  /// The ends of actions that are declared to return or throw, in their order.
+  package internal(set) var results: [Result] = []
   /// How many calls requested each response, in the order of the plan.
   package internal(set) var used: [Int] = []
   package internal(set) var pending: [Pending] = []
@@ -136,6 +158,11 @@ package final class Trace: @unchecked Sendable {
   package func calls(ofStep step: Int) -> ArraySlice<CallRecord> { calls[callPlaces(ofStep: step)] }
 
   package func writes(ofStep step: Int) -> ArraySlice<Write> { writes[writePlaces(ofStep: step)] }
+
+  /// The actions that ended in a step.
+  package func results(ofStep step: Int) -> [Result] {
+    results.isEmpty ? [] : results.filter { $0.during == step }
+  }
 }
 
 extension Trace {
@@ -148,6 +175,7 @@ extension Trace {
     /// Every state field, in the order of the contract.
     package let before: [Literal]
     package let after: [Literal]
+    package let results: [Result]
 
     package var changed: [Int] { after.indices.filter { before[$0] != after[$0] } }
 
@@ -158,7 +186,9 @@ extension Trace {
   }
 
   package var whole: Part {
-    Part(calls: calls, callsBefore: 0, writes: writes, before: initialState, after: finalState)
+    Part(
+      calls: calls, callsBefore: 0, writes: writes, before: initialState, after: finalState,
+      results: results)
   }
 
   package var parts: [Part] {
@@ -169,7 +199,7 @@ extension Trace {
       if step == stepEnds.count - 1 { state = finalState }
       return Part(
         calls: Array(calls(ofStep: step)), callsBefore: callPlaces(ofStep: step).lowerBound,
-        writes: Array(writes(ofStep: step)), before: before, after: state)
+        writes: Array(writes(ofStep: step)), before: before, after: state, results: results(ofStep: step))
     }
   }
 }

@@ -48,6 +48,7 @@ extension Trace {
     copy.calls = calls
     copy.writes = writes
     copy.stepEnds = stepEnds
+    copy.results = results
     copy.used = used
     copy.pending = pending
     copy.givensRead = givensRead
@@ -61,6 +62,7 @@ extension Trace {
     copy.finalState = initialState
     copy.calls = []
     copy.writes = []
+    copy.results = []
     copy.stepEnds = stepEnds.map { StepEnd(calls: 0, writes: 0, time: $0.time) }
     copy.used = used.map { _ in 0 }
     copy.pending = []
@@ -96,6 +98,13 @@ extension Trace {
     let growth = new.count - (last == nil ? 0 : 1)
     for later in step..<stepEnds.count { copy.stepEnds[later].writes += growth }
     if !writes[places.upperBound...].contains(where: { $0.field == field }) { copy.finalState[field] = value }
+    return copy
+  }
+
+  /// A copy in which an action ended in another way.
+  package func ending(_ place: Int, with outcome: Outcome) -> Trace {
+    let copy = copy()
+    copy.results[place].outcome = outcome
     return copy
   }
 

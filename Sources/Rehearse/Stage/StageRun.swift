@@ -42,7 +42,7 @@ final class StageRun {
     for step in steps.indices {
       for place in steps[step].indices where trace.fault == nil {
         stage.observer?.fires(step: step, trigger: place)
-        fire(steps[step][place], module)
+        fire(steps[step][place], at: place, module)
       }
       trace.stepEnds.append(Trace.StepEnd(calls: trace.calls.count, writes: trace.writes.count, time: stage.now))
     }
@@ -71,12 +71,12 @@ final class StageRun {
         + "Call it whenever the module's state changes")
   }
 
-  private func fire(_ trigger: Plan.Trigger, _ module: RunningModule) {
+  private func fire(_ trigger: Plan.Trigger, at place: Int, _ module: RunningModule) {
     switch trigger {
     case .action(let index, let arguments):
       if stage.isDetailed { stage.event = stage.trace.begin(.action(index, arguments), at: stage.now) }
       do throws(AdapterFault) {
-        try module.perform(index, arguments)
+        try module.perform(index, arguments, end(ofAction: index, at: place))
       } catch {
         let action = stage.contract.actions[index].name
         stage.fault(
@@ -89,6 +89,17 @@ final class StageRun {
       let end = stage.now + span
       deliver(until: end)
       stage.now = end
+    }
+  }
+
+  /// Records the end of an action of the current step, unless the case is over by then.
+  private func end(ofAction action: Int, at trigger: Int) -> RunningModule.End {
+    let step = stage.trace.stepEnds.count
+    return { [stage] outcome in
+      guard stage.isHere, !stage.isOver else { return }
+      let during = stage.trace.stepEnds.count
+      stage.trace.results.append(
+        Trace.Result(action: action, step: step, trigger: trigger, outcome: outcome, during: during))
     }
   }
 

@@ -29,13 +29,7 @@ package struct ContractReader {
     var operations: [OperationDeclaration] = []
     for item in list(json, "operations") { operations.append(try operation(item, givens)) }
     var actions: [ActionDeclaration] = []
-    for item in list(json, "actions") {
-      let name = try text(item, "name", "an action")
-      actions.append(
-        ActionDeclaration(
-          name: name, summary: summary(item),
-          parameters: try parameters(item, of: name) { .argument(action: name, name: $0) }))
-    }
+    for item in list(json, "actions") { actions.append(try action(item)) }
     var state: [StateDeclaration] = []
     for item in list(json, "state") {
       let name = try text(item, "name", "a state field")
@@ -48,6 +42,18 @@ package struct ContractReader {
     return ModuleContract(
       About(module, summary(json)), givens: givens, operations: operations, actions: actions, state: state,
       mistake: json["mistake"]?.text, askHost: refusals)
+  }
+
+  private func action(_ json: JSONValue) throws(ContractProblem) -> ActionDeclaration {
+    let name = try text(json, "name", "an action")
+    func valueType(_ json: JSONValue?) throws(ContractProblem) -> ValueType? {
+      guard let json else { return nil }
+      return try self.valueType(json, name)
+    }
+    return ActionDeclaration(
+      name: name, summary: summary(json),
+      parameters: try parameters(json, of: name) { .argument(action: name, name: $0) },
+      returns: try valueType(json["returns"]), throwing: try valueType(json["throws"]))
   }
 
   private func given(_ json: JSONValue) throws(ContractProblem) -> GivenDeclaration {

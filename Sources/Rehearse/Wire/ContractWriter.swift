@@ -56,10 +56,12 @@ extension JSONValue {
   }
 
   private init(_ action: ActionDeclaration) {
-    self = .members([
-      ("name", .text(action.name)), ("summary", .text(action.summary)),
-      ("parameters", .list(action.parameters.map { JSONValue($0) })),
-    ])
+    let types = [("returns", action.returns), ("throws", action.throwing)]
+    self = .members(
+      [
+        ("name", .text(action.name)), ("summary", .text(action.summary)),
+        ("parameters", .list(action.parameters.map { JSONValue($0) })),
+      ] + types.compactMap { name, valueType in valueType.map { (name, JSONValue($0)) } })
   }
 
   private init(_ parameter: ParameterDeclaration) {

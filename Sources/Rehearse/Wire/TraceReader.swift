@@ -36,7 +36,7 @@ package struct TraceReader {
       case "writes": try reader.items { (reader) throws(Problem) in trace.writes.append(try write(&reader)) }
       case "stepEnds": try reader.items { (reader) throws(Problem) in try stepEnd(&reader) }
       case "givensRead": try reader.items { (reader) throws(Problem) in try given(&reader) }
-      case "pending", "events": left.append((name, try reader.value()))
+      case "pending", "events", "results": left.append((name, try reader.value()))
       case "choices": trace.choices = try Self.count(&reader)
       case "nextTimer": trace.nextTimer = Int64(try Self.count(&reader))
       case "readTime": trace.hasReadTime = try reader.boolean()
@@ -45,7 +45,13 @@ package struct TraceReader {
     }
     guard hasBegan || skipped != nil else { throw reader.problem("the trace does not say \"began\"") }
     try join(reader)
-    for (name, value) in left { try name == "pending" ? pending(value, reader) : events(value, reader) }
+    for (name, value) in left {
+      switch name {
+      case "pending": try pending(value, reader)
+      case "events": try events(value, reader)
+      default: try results(value, reader)
+      }
+    }
     try finish(reader)
     return trace
   }
@@ -204,7 +210,7 @@ package struct TraceReader {
     return number
   }
 
-  private func count(_ json: JSONValue?, _ what: String, _ reader: JSONReader) throws(Problem) -> Int {
+  func count(_ json: JSONValue?, _ what: String, _ reader: JSONReader) throws(Problem) -> Int {
     guard let number = json?.integer, 0 <= number, number < 1 << 53 else {
       throw reader.problem("\"\(what)\" is no number from 0")
     }

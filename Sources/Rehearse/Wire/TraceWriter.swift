@@ -28,6 +28,7 @@ struct TraceWriter {
           writer.member("due", pending.due)
         }
       }
+      writer.member("results", listOf: trace.results) { result($1, to: &$0) }
       if message.order != nil { writer.member("choices", trace.choices) }
       if message.isDetailed { details(trace, since: message.since ?? 0, to: &writer) }
     }
@@ -66,6 +67,23 @@ struct TraceWriter {
     }
     if let timer = trace.nextTimer { writer.member("nextTimer", timer) }
     if trace.hasReadTime { writer.member("readTime", true) }
+  }
+
+  private func result(_ result: Trace.Result, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("step", result.step)
+      writer.member("trigger", result.trigger)
+      switch result.outcome {
+      case .returned(let value):
+        writer.name("returned")
+        writer.value(JSONValue(value))
+      case .threw(let error):
+        writer.name("threw")
+        writer.value(JSONValue(error))
+      case .threwOther(let text): writer.member("threwOther", text)
+      }
+      writer.member("during", result.during)
+    }
   }
 
   private func counts(_ calls: Int, _ writes: Int, _ time: Int64, to writer: inout JSONWriter) {

@@ -77,6 +77,15 @@ struct CaseBuilder {
     self.given = given
   }
 
+  /// The actions of all steps so far, what happened before first; `nil` if a mistake hides some of them.
+  var actions: [[Int]]? {
+    isBroken
+      ? nil
+      : ([before.triggers] + triggers).map { step in
+        step.compactMap { if case .action(let action, _) = $0 { action } else { nil } }
+      }
+  }
+
   /// Whether the scenario expects nothing without its columns.
   var expectsNothing: Bool { expectations[0].isEmpty }
 
@@ -128,6 +137,8 @@ struct CaseBuilder {
 extension Expectations {
   fileprivate mutating func apply(_ value: ColumnValue, _ path: Column.Path) {
     switch (path, value.value) {
+    case (.returned, .ending(let ending)): returned = ending
+    case (.threw, .ending(let ending)): threw = ending
     case (.calls, .calls(let calls)): self.calls = calls
     case (.never, .never(let never)): self.never += never
     case (.callCount(let operation), .count(let count)):

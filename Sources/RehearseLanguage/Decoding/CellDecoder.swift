@@ -36,6 +36,8 @@ struct CellDecoder: DecoderPart {
       notes.append("Write a row for each value: " + finite.map { shown($0, column.path) }.joined(separator: ", "))
     }
     switch column.path {
+    case .returned: notes.append("For any value write <anything>.")
+    case .threw: notes.append("For any error write <anything>.")
     case .calls: notes.append("Write a list of calls, or none.")
     case .never: notes.append("Write a list of operations.")
     case .callCount: notes.append("Write how often it is called, for example 1.")
@@ -62,7 +64,7 @@ struct CellDecoder: DecoderPart {
     case .given(let index): contract.givens[index].valueType
     case .argument(_, let action, let parameter): contract.actions[action].parameters[parameter].valueType
     case .state(let field), .changes(let field), .history(let field): contract.state[field].valueType
-    case .response, .advance, .calls, .never, .callCount, .name: nil
+    case .response, .advance, .returned, .threw, .calls, .never, .callCount, .name: nil
     }
   }
 
@@ -102,6 +104,8 @@ struct CellDecoder: DecoderPart {
       let action = contract.actions[action]
       return values.argument(node, action.parameters[index], of: action).map { .literal($0) }
     case .advance: return values.duration(node, "`clock.advance`").map { .span($0) }
+    case .returned: return endings.ending(node, .returned, at: tree.range(node)).map { .ending($0) }
+    case .threw: return endings.ending(node, .threw, at: tree.range(node)).map { .ending($0) }
     case .calls:
       guard var calls = expectations.calls(node, key: node, .calls) else { return nil }
       calls.range = tree.start(node)

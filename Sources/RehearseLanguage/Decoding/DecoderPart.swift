@@ -11,6 +11,8 @@ final class DecodingContext {
   var placed: [WrittenValue] = []
   /// Misplaced keys of the language, which are not also reported as missing.
   var misplaced: Set<String> = []
+  /// The actions until the end of the step whose `then` is read, by step; `nil` if a mistake hides some of them.
+  var actions: [[Int]]?
   /// Whether the `then` that is read belongs to a rule.
   var isRule = false
 
@@ -47,6 +49,7 @@ extension DecoderPart {
   var steps: StepDecoder { StepDecoder(context: context) }
   var rules: RuleDecoder { RuleDecoder(context: context) }
   var expectations: ExpectationDecoder { ExpectationDecoder(context: context) }
+  var endings: EndingDecoder { EndingDecoder(context: context) }
   var sequences: SequenceDecoder { SequenceDecoder(context: context) }
   var headings: HeadingDecoder { HeadingDecoder(context: context) }
   var cells: CellDecoder { CellDecoder(context: context) }

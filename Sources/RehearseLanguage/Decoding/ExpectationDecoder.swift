@@ -35,6 +35,8 @@ struct ExpectationDecoder: DecoderPart {
     _ key: ThenKey, _ keyNode: Node, _ node: Node, into expected: inout Expectations, _ rule: inout Rule?
   ) {
     switch key {
+    case .returned: if rule == nil { expected.returned = endings.ending(node, key, at: tree.range(keyNode)) }
+    case .threw: if rule == nil { expected.threw = endings.ending(node, key, at: tree.range(keyNode)) }
     case .calls, .callsInAnyOrder: expected.calls = calls(node, key: keyNode, key)
     case .inOrder: expected.calls = sequences.sequence(node, key: keyNode)
     case .callsInclude: expected.included = calls(node, key: keyNode, key)

@@ -8,18 +8,20 @@ struct HeadingDecoder: DecoderPart {
   private static let flagPrefix = GivenKey.flags.rawValue + "."
 
   /// The possible headings of a kind, for messages.
-  private static func forms(_ word: HeadingKind) -> String {
+  private func forms(_ word: HeadingKind) -> String {
     let paths =
       switch word {
-      case .given: ["NAME", flagPrefix + "NAME", responsePrefix + "OPERATION"]
+      case .given: ["NAME", Self.flagPrefix + "NAME", Self.responsePrefix + "OPERATION"]
       case .when: ["ACTION.ARGUMENT", ClockAdvance.action]
       case .then:
-        ThenKey.headings.map(\.rawValue) + ThenKey.operationHeadings.map { "\($0.rawValue).OPERATION" }
+        wholeHeadings.map(\.rawValue) + ThenKey.operationHeadings.map { "\($0.rawValue).OPERATION" }
           + ThenKey.fieldHeadings.map { "\($0.rawValue).FIELD" }
       case .name: [String]()
       }
     return paths.isEmpty ? word.rawValue : paths.map(word.heading).joined(separator: ", ")
   }
+
+  private var wholeHeadings: [ThenKey] { ThenKey.headings.filter { $0.isUsable(in: contract) } }
 
   /// Reads a path into the scenario; only a table allows `then` paths and `name`.
   func column(_ node: Node, _ builder: CaseBuilder, in place: PathPlace) -> Column? {
@@ -45,7 +47,7 @@ struct HeadingDecoder: DecoderPart {
     switch parts?.word {
     case .given: path = givenPath(rest, node, place)
     case .when: path = whenPath(rest, node, builder)
-    case .then where place == .column: path = thenPath(rest, node)
+    case .then where place == .column: path = thenPath(rest, node, builder)
     default:
       reportHeading(node, heading, place)
       return nil
@@ -99,7 +101,7 @@ struct HeadingDecoder: DecoderPart {
     } else if let path = path(meant: heading, isTable) {
       notes.append("Did you mean \"\(path)\"?")
     }
-    notes.append((isTable ? "Headings: " : "Keys: ") + starts.map(Self.forms).joined(separator: ", "))
+    notes.append((isTable ? "Headings: " : "Keys: ") + starts.map(forms).joined(separator: ", "))
     report(
       .unknownHeading, "\"\(heading)\" is not \(isTable ? "a heading of a table" : "a key of `for every`")", notes,
       at: node)
@@ -118,7 +120,7 @@ struct HeadingDecoder: DecoderPart {
           ($0, HeadingKind.then.heading($0))
         }
       }
-      paths += ThenKey.headings.map { ($0.rawValue, HeadingKind.then.heading($0.rawValue)) }
+      paths += wholeHeadings.map { ($0.rawValue, HeadingKind.then.heading($0.rawValue)) }
     }
     let near = NameSuggestion.nearest(to: heading, in: paths.map(\.0))
     return paths.first { $0.0 == near }?.1
@@ -218,7 +220,11 @@ struct HeadingDecoder: DecoderPart {
       ], at: node)
   }
 
-  private func thenPath(_ rest: String, _ node: Node) -> Column.Path? {
+  private func thenPath(_ rest: String, _ node: Node, _ builder: CaseBuilder) -> Column.Path? {
+    for (key, path) in [(ThenKey.returned, Column.Path.returned), (.threw, .threw)] where rest == key.rawValue {
+      context.actions = builder.actions
+      return endings.valueType(key, at: tree.range(node)) == nil ? nil : path
+    }
     if rest == ThenKey.calls.rawValue { return .calls }
     if rest == ThenKey.never.rawValue { return .never }
     let counts = ThenKey.callCount.rawValue + "."
@@ -248,7 +254,7 @@ struct HeadingDecoder: DecoderPart {
     }
     return reject(
       .unknownHeading, "\"\(rest)\" is not something that a column can expect",
-      notes + ["Headings: " + Self.forms(.then)], at: node)
+      notes + ["Headings: " + forms(.then)], at: node)
   }
 
   // MARK: Columns that conflict with the scenario
@@ -279,6 +285,8 @@ struct HeadingDecoder: DecoderPart {
     case .argument(let trigger, _, let parameter):
       return builder.written.contains(.init(trigger: trigger, parameter: parameter))
     case .advance(let trigger): return builder.written.contains(.init(trigger: trigger, parameter: nil))
+    case .returned: return expected.returned != nil
+    case .threw: return expected.threw != nil
     case .calls: return expected.listed != nil
     case .never: return !expected.never.isEmpty
     case .callCount(let operation): return expected.counts.contains { $0.operation == operation }

@@ -61,7 +61,7 @@ struct MappingDecoder: DecoderPart {
       let only = K.mapping == .step || required.count == 1 ? required.first?.rawValue : nil
       return reject(
         .notAGroup, "\(K.mapping.name) must be a group of keys, but this is \(hints.found(node))",
-        [hints.groupHint(node, only), "Its keys: " + K.words.names.joined(separator: ", ")], at: node)
+        [hints.groupHint(node, only), "Its keys: " + K.words(in: contract).joined(separator: ", ")], at: node)
     }
     var mapping = Mapping<K>(node: node)
     var unknown: [(key: Node, value: Node)] = []
@@ -89,7 +89,7 @@ struct MappingDecoder: DecoderPart {
   /// If only one key can be meant, the value is read as the value of that key, so that mistakes in it are reported in
   /// the same run.
   private func reportUnknown<K: Key>(_ node: Node, _ value: Node, _ mapping: inout Mapping<K>) {
-    let (name, words) = (tree.string(node), K.words.names)
+    let (name, words) = (tree.string(node), K.words(in: contract))
     if reportBelow(node, name, mapping) { return }
     if let notes = self.words.advice(on: node, in: K.mapping) {
       return report(.unknownKey, "\"\(name)\" is not a key of \(K.mapping.name)", notes, at: node)
@@ -145,7 +145,7 @@ struct MappingDecoder: DecoderPart {
   /// All keys of a map: first those that are required but missing, then other absent ones, then the rest.
   private func likelyNames<K: Key>(_ mapping: Mapping<K>) -> [String] {
     let missing = mapping.missing
-    let others = K.all.filter { !missing.contains($0) }
+    let others = K.all.filter { !missing.contains($0) && $0.isUsable(in: contract) }
     return (missing + others.filter { !mapping.isMeant($0) } + others.filter(mapping.isMeant)).map(\.rawValue)
   }
 

@@ -22,6 +22,7 @@ struct StepDecoder: DecoderPart {
   func decodeThen(_ mapping: Mapping<ScenarioKey>, into builder: inout CaseBuilder) {
     guard !mapping.has(.steps), let then = mapping[.then] else { return }
     expectations.forgiveEmpty(mapping.keyNode(.then), then)
+    context.actions = builder.actions
     expectations.decodeThen(then, into: &builder.expectations[0], &builder.rule, isEnough: !mapping.has(.table))
   }
 
@@ -58,6 +59,7 @@ struct StepDecoder: DecoderPart {
     guard let mapping = mappings.mapping(node, StepKey.self, required: mayBeOpen || isTorn ? [.when] : nil) else {
       return
     }
+    let before = context.diagnostics.count
     let triggers = mapping[.when].map { self.triggers($0, into: &builder) } ?? []
     var rule = builder.rule.take()
     if let rule {
@@ -71,6 +73,9 @@ struct StepDecoder: DecoderPart {
     var expected = Expectations(when: tree.range(mapping.keyNode(.when) ?? node), alsoAllowed: allowed)
     if let then = mapping[.then] {
       expectations.forgiveEmpty(mapping.keyNode(.then), then)
+      var until = builder
+      until.triggers.append(triggers)
+      context.actions = context.diagnostics.count == before ? until.actions : nil
       // The rule decides what `then` may contain, so without it one mistake would be reported twice.
       expectations.decodeThen(then, into: &expected, &rule, isEnough: true)
     }

@@ -63,6 +63,7 @@ package enum MessageCode: String, CaseIterable, Sendable {
   case nestedList = "nested-list"
   case neverCalled = "never-called"
   case neverMet = "never-met"
+  case noResult = "no-result"
   case noRows = "no-rows"
   case notAGroup = "not-a-group"
   case notAList = "not-a-list"

@@ -7,6 +7,8 @@ package protocol Key: RawRepresentable<String>, CaseIterable, Hashable, Sendable
   static var keyTable: KeyTable<Self> { get }
   /// Decoding, messages, the schema, completion and formatting derive from it.
   var entry: KeyEntry<Self> { get }
+  /// Whether a scenario of a module can use the key, so that messages and editors offer it.
+  func isUsable(in contract: ModuleContract) -> Bool
 }
 
 extension Key {
@@ -14,6 +16,11 @@ extension Key {
   package static var all: [Self] { keyTable.keys }
 
   static var synonyms: [(meant: String, written: String)] { all.map { ($0.rawValue, $0.entry.synonyms) } }
+
+  package func isUsable(in contract: ModuleContract) -> Bool { true }
+  static func words(in contract: ModuleContract) -> [String] {
+    all.filter { $0.isUsable(in: contract) }.map(\.rawValue)
+  }
 
   package var kind: ValueKind { entry.kind }
   package var isOnlyInRules: Bool { if case .onlyInRules = entry.scope { true } else { false } }

@@ -1,3 +1,5 @@
+import Rehearse
+
 /// The keys of a scenario file.
 ///
 /// The decoder, `fmt`, the schema, completion, and messages about wrong keys all use these tables.
@@ -157,7 +159,7 @@ package enum StepKey: String, Key {
 }
 
 package enum ThenKey: String, Key {
-  case calls
+  case returned, threw, calls
   case callsInAnyOrder = "calls in any order"
   case inOrder = "in order"
   case callsInclude = "calls include"
@@ -170,7 +172,7 @@ package enum ThenKey: String, Key {
   package static let keyTable = KeyTable<Self>()
 
   /// Complete headings.
-  package static let headings = [calls, never]
+  package static let headings = [returned, threw, calls, never]
   /// Headings that include the name of a state field.
   package static let fieldHeadings = [state, changes, history]
   /// Headings with the name of an operation.
@@ -179,6 +181,12 @@ package enum ThenKey: String, Key {
   package var entry: KeyEntry<Self> {
     let advice = "A rule says what must hold after whatever happens: write never, at most once or state."
     return switch self {
+    case .returned:
+      KeyEntry("What the action returned when it ended in this step; none: no action returned a value", .actionValue)
+        .called("returns, return, return value, gave back, gives back").notInRules(advice)
+    case .threw:
+      KeyEntry("The error that the action threw in this step; none: no action threw", .actionError)
+        .called("throws, throw, thrown, raised, raises, exception").notInRules(advice)
     case .calls:
       KeyEntry("Exactly these commands, in this order; none: no command at all", .calls(mayBeNone: true))
         .excluding(.callsInAnyOrder, advice: "Keep `calls` if the order matters.") {
@@ -233,6 +241,14 @@ package enum ThenKey: String, Key {
     case .alsoAllowed:
       KeyEntry("Calls that do not matter here; PORT.* means every operation of a port", .operations(mayBeEmpty: true))
         .notInRules("Remove it: a rule never checks the complete list of calls.")
+    }
+  }
+
+  package func isUsable(in contract: ModuleContract) -> Bool {
+    switch self {
+    case .returned: contract.actions.contains { $0.returns != nil }
+    case .threw: contract.actions.contains { $0.throwing != nil }
+    default: true
     }
   }
 

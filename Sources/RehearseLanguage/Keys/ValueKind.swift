@@ -27,6 +27,8 @@ package enum ValueKind: Hashable, Sendable {
   case responses
   /// A value of the operation's return type or error type.
   case returned, error
+  /// A value that an action returns, or an error that it throws.
+  case actionValue, actionError
   /// A map from arguments of an operation to patterns.
   case arguments
   /// A list of responses.
@@ -79,7 +81,9 @@ extension ValueKind {
     case .actions, .earlierActions, .actionNames, .operations, .calls, .sequence, .forbidden, .limits: .names
     case .mappings, .answers, .streamItems, .table, .columns: .list
     case .mapping, .flags, .responses, .arguments, .fields, .histories, .counts, .paths: .map
-    case .version, .module, .toggle, .date, .certainty, .count, .span, .returned, .error, .other: .word
+    case .version, .module, .toggle, .date, .certainty, .count, .span, .returned, .error, .actionValue,
+      .actionError, .other:
+      .word
     }
   }
 
@@ -97,6 +101,7 @@ extension ValueKind {
     switch self {
     case .calls(let mayBeNone): mayBeNone
     case .fields(let mayBeNone): mayBeNone
+    case .actionValue, .actionError: true
     default: false
     }
   }

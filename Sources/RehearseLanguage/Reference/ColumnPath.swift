@@ -68,7 +68,7 @@ package struct ColumnPath: Sendable {
   }
 
   private static func expectations(_ contract: ModuleContract) -> [ColumnPath] {
-    ThenKey.headings.map { word in
+    ThenKey.headings.filter { $0.isUsable(in: contract) }.map { word in
       ColumnPath(
         path: HeadingKind.then.heading(word.rawValue), sentence: word.sentence, filling: .expectation(word, nil))
     }

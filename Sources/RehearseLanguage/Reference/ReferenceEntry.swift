@@ -26,6 +26,9 @@ package struct ReferenceEntry: Sendable {
   package var answers: [String] = []
   package var errors: [String] = []
   package var examples: String?
+  /// The type, in words, of what an action returns, and of what it throws.
+  package var returned: String?
+  package var thrown: String?
   /// Set if the operation takes no response.
   package var answeredFrom: String?
   /// Lines to use in a scenario.
@@ -52,7 +55,8 @@ package struct ReferenceEntry: Sendable {
       Fact(title: title, values: value.map { [$0] } ?? [], isList: false)
     }
     let facts = [
-      single("values", value), Fact(title: "answers", values: answers, isList: true),
+      single("values", value), single("returns", returned), single("throws", thrown),
+      Fact(title: "answers", values: answers, isList: true),
       Fact(title: "errors", values: errors, isList: true), single("answer", answeredFrom),
       single("default", defaultValue), single("examples", examples),
     ]
@@ -134,6 +138,14 @@ extension ReferenceEntry {
   package init(_ action: ActionDeclaration) {
     self.init(action.name, action.summary, example: ["when: \(action.example)"])
     self.arguments = action.parameters.map { Argument($0, isCompared: false) }
+    (returned, thrown) = (action.returns?.words, action.throwing?.words)
+    if let returns = action.returns {
+      let value = returns.invented(for: action.name).flow(returns)
+      example.append("then: { \(ThenKey.returned.rawValue): \(value) }")
+    } else if let throwing = action.throwing {
+      let error = throwing.invented(for: "error").flow(throwing)
+      example.append("then: { \(ThenKey.threw.rawValue): \(error) }")
+    }
   }
 
   package init(_ field: StateDeclaration) {

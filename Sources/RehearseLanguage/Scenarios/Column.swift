@@ -27,7 +27,7 @@ package struct Column {
     /// An argument of the action at index `trigger` of `when`.
     case argument(trigger: Int, action: Int, parameter: Int)
     case advance(trigger: Int)
-    case calls, never
+    case returned, threw, calls, never
     case callCount(Int)
     case state(Int)
     case changes(Int)
@@ -36,6 +36,8 @@ package struct Column {
 
     var thenKey: ThenKey? {
       switch self {
+      case .returned: .returned
+      case .threw: .threw
       case .calls: .calls
       case .never: .never
       case .callCount: .callCount
@@ -57,7 +59,7 @@ package struct Column {
     case .given, .response: .given
     case .argument, .advance: .when
     case .name: .name
-    case .calls, .never, .callCount, .state, .changes, .history: .then
+    case .returned, .threw, .calls, .never, .callCount, .state, .changes, .history: .then
     }
   }
 
@@ -81,6 +83,7 @@ struct ColumnValue {
     case calls(Expectations.Calls)
     case never([Expectations.Never])
     case count(Int)
+    case ending(Expectations.Ending)
     case pattern(Pattern)
     case history([Pattern])
     case name(String)

@@ -92,9 +92,27 @@ package struct Expectations: Sendable {
     package var range: SourceRange
   }
 
+  /// What the actions that end in the step return, or throw.
+  package struct Ending: Sendable {
+    /// `nil` if no action may return a value, or throw.
+    package var pattern: Pattern?
+    package var valueType: ValueType
+    package var range: SourceRange
+
+    var isOpen: Bool { pattern == .matcher(.toBeFilledIn) }
+
+    struct Meaning: Hashable, Sendable {
+      let pattern: Pattern?
+    }
+
+    var meaning: Meaning { Meaning(pattern: pattern) }
+  }
+
   package var when: SourceRange
   /// Whether the step is what happened before, of which nothing is expected.
   package var isBefore = false
+  package var returned: Ending?
+  package var threw: Ending?
   /// The complete list of commands.
   package var calls: Calls?
   /// Calls among others; never beside `calls`.
@@ -126,14 +144,17 @@ package struct Expectations: Sendable {
   }
 
   /// Whether expectations still have to be filled in.
-  package var isOpen: Bool { !isBefore && isEmpty || listed?.isOpen == true || changes?.isOpen == true }
+  package var isOpen: Bool {
+    !isBefore && isEmpty || listed?.isOpen == true || changes?.isOpen == true || returned?.isOpen == true
+      || threw?.isOpen == true
+  }
 
   /// The list of calls, complete or not.
   package var listed: Calls? { calls ?? included }
 
   package var isEmpty: Bool {
-    listed == nil && counts.isEmpty && never.isEmpty && limits.isEmpty && state.isEmpty && changes == nil
-      && history.isEmpty
+    returned == nil && threw == nil && listed == nil && counts.isEmpty && never.isEmpty && limits.isEmpty
+      && state.isEmpty && changes == nil && history.isEmpty
   }
 }
 
@@ -141,6 +162,8 @@ extension Expectations {
   /// The expectations without their places in the file, and in any order where order does not matter.
   struct Meaning: Hashable, Sendable {
     let isOpen: Bool
+    let returned: Ending.Meaning?
+    let threw: Ending.Meaning?
     let calls: [CallPattern]?
     let callsInAnyOrder: [CallPattern: Int]?
     let included: [CallPattern]?
@@ -162,7 +185,8 @@ extension Expectations {
 
   var meaning: Meaning {
     Meaning(
-      isOpen: isOpen, calls: calls.flatMap { $0.isOrdered ? $0.items : nil },
+      isOpen: isOpen, returned: returned?.meaning, threw: threw?.meaning,
+      calls: calls.flatMap { $0.isOrdered ? $0.items : nil },
       callsInAnyOrder: calls.flatMap { $0.isOrdered ? nil : $0.numbers }, included: included?.items,
       counts: Dictionary(counts.map { ($0.operation, $0.count) }) { first, _ in first },
       limits: Set(limits.map(\.meaning)),

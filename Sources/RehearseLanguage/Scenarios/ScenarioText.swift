@@ -121,6 +121,15 @@ package struct ScenarioText: Sendable {
   }
 
   private func expectations(_ part: Trace.Part, _ summary: (StateDeclaration) -> String) -> [String] {
+    endings(part) + deeds(part, summary)
+  }
+
+  /// What the actions returned or threw, if a scenario can state it.
+  private func endings(_ part: Trace.Part) -> [String] {
+    contract.endings(part.results).map { "\($0.key.rawValue): \($0.value.flow($0.valueType))" }
+  }
+
+  private func deeds(_ part: Trace.Part, _ summary: (StateDeclaration) -> String) -> [String] {
     let commands = part.calls.filter { contract.commands.has($0.operation) }
     guard !commands.isEmpty, !part.writes.isEmpty else {
       return calls(commands) + changes(part, summary) + history(part)

@@ -41,8 +41,8 @@ enum SchemaLanguage {
     case .mappings(.scenario): Schema.list(Schema.reference("scenario"))
     case .mappings(.step): Schema.list(Schema.reference("step"))
     case .table: Schema.reference("table")
-    case .module, .mapping, .mappings, .flags, .responses, .returned, .error, .answers, .streamItems, .arguments,
-      .actions,
+    case .module, .mapping, .mappings, .flags, .responses, .returned, .error, .actionValue,
+      .actionError, .answers, .streamItems, .arguments, .actions,
       .actionNames, .earlierActions,
       .operations, .calls, .sequence, .forbidden, .limits, .counts, .fields, .histories, .columns, .paths, .other:
       declared

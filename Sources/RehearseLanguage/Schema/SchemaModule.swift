@@ -122,6 +122,8 @@ struct SchemaModule {
       case .limits: Schema.list(Schema.any(SchemaValue.choice(contract.operationNames.names), limit))
       case .operations(let mayBeEmpty): mayBeEmpty ? allowed : Schema.list(reference("operations"))
       case .fields: fields
+      case .actionValue: Self.ending(contract.actions.compactMap(\.returns))
+      case .actionError: Self.ending(contract.actions.compactMap(\.throwing))
       case .counts:
         Self.filled(
           contract.operations.map {
@@ -135,7 +137,15 @@ struct SchemaModule {
       default: nil
       }
     guard let schema else { return [:] }
+    if schema == false { return schema }
     return kind.mayBeNone ? Schema.any(["const": "none"], schema) : schema
+  }
+
+  /// One of the values that actions return or throw; `false` if there are none.
+  private static func ending(_ valueTypes: [ValueType]) -> JSONValue {
+    var schemas: [JSONValue] = []
+    for schema in valueTypes.map(SchemaValue.pattern) where !schemas.contains(schema) { schemas.append(schema) }
+    return schemas.isEmpty ? false : schemas.count == 1 ? schemas[0] : ["anyOf": .list(schemas)]
   }
 
   private var fields: JSONValue { Self.filled(contract.state.map { .init($0.name, state($0)) }) }

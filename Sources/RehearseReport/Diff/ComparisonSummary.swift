@@ -69,7 +69,7 @@ enum ComparisonSummary {
   // MARK: More or less
 
   private enum CheckedSubject: Hashable {
-    case calls, order, forbidden, state
+    case calls, order, forbidden, endings, state
   }
 
   /// Which subjects are checked more or less strictly, if that is the only effect.
@@ -86,6 +86,8 @@ enum ComparisonSummary {
     case (.order, false): "the order of the calls is no longer checked"
     case (.forbidden, true): "only more calls are forbidden than before"
     case (.forbidden, false): "fewer calls are forbidden than before"
+    case (.endings, true): "only more of what actions return and throw is checked than before"
+    case (.endings, false): "less of what actions return and throw is checked than before"
     case (.state, true): "only more of the state is checked than before"
     case (.state, false): "less of the state is checked than before"
     }
@@ -95,6 +97,7 @@ enum ComparisonSummary {
     switch difference.name {
     case ThenDifferences.order: .order
     case ThenKey.never.rawValue: .forbidden
+    case ThenKey.returned.rawValue, ThenKey.threw.rawValue: .endings
     case let name where name.hasPrefix(ThenKey.atMostOnce.rawValue): .forbidden
     case ThenKey.calls.rawValue, ThenKey.callsInAnyOrder.rawValue, ThenKey.callsInclude.rawValue,
       ThenKey.alsoAllowed.rawValue:

@@ -58,6 +58,7 @@ struct CasePlanner {
       if isOpen { return fill(outcome, holder, then) }
       if let then { add(outcome, to: then.value) }
     }
+    mendEndings(outcome, then)
     if let calls = outcome.expected.calls { mend(calls, outcome, then) }
     checkIncluded(outcome)
     for count in outcome.expected.counts { mend(count, outcome, then) }
@@ -178,15 +179,16 @@ struct CasePlanner {
 
   /// The entries of a `then` that states everything a step did; `column` is `nil` in flow style.
   private func entries(_ outcome: StepOutcome, column: Int?) -> [String] {
+    let endings = contract.endings(outcome.results).map(written)
     let calls = outcome.commands(contract).map { observed.call($0) }
     let block = column.map { text.lines(calls.map { "- " + $0 }, column: $0 + indentation) }
     let list = calls.isEmpty ? " none" : block ?? (" " + ObservedText.list(calls))
-    guard !contract.state.isEmpty else { return ["calls:" + list] }
+    guard !contract.state.isEmpty else { return endings + ["calls:" + list] }
     // Includes only fields that took more than one value.
     let passing = outcome.passing.filter { histories.areShared(field: $0, step: outcome.step) }.map { field in
       "\(contract.state[field].name): \(observed.history(field, outcome.history(of: field)))"
     }
-    return ["calls:" + list, "changes:" + changes(outcome, column: column)]
+    return endings + ["calls:" + list, "changes:" + changes(outcome, column: column)]
       + (passing.isEmpty ? [] : ["history:" + map(passing, column: column)])
   }
 
@@ -205,6 +207,8 @@ struct CasePlanner {
   func written(_ cell: MissingRow.Cell, _ outcome: StepOutcome) -> String? {
     switch cell {
     case .value(let text): return text
+    case .expected(.returned): return value(of: .returned, outcome)
+    case .expected(.threw): return value(of: .threw, outcome)
     case .expected(.calls): return ObservedText.list(outcome.commands(contract).map { observed.call($0) })
     case .expected(.callCount(let operation)): return String(outcome.calls.count { $0.operation == operation })
     case .expected(.state(let field)): return observed.value(outcome.after[field], contract.state[field].valueType)

@@ -12,7 +12,8 @@ package struct ThenDifferences {
   init(words: StatementText, step: Int?) { (self.words, self.step) = (words, step) }
 
   func all(_ old: Expectations, _ new: Expectations) -> [StatedDifference] {
-    calls(old.calls, new.calls) + included(old.included, new.included) + counts(old, new) + becoming(old, new)
+    ending(.returned, old.returned, new.returned) + ending(.threw, old.threw, new.threw)
+      + calls(old.calls, new.calls) + included(old.included, new.included) + counts(old, new) + becoming(old, new)
       + never(old, new)
       + forbiddenValues(old, new)
       + limits(old, new)
@@ -28,6 +29,20 @@ package struct ThenDifferences {
     _ items: [StatedDifference.ListChange] = []
   ) -> StatedDifference {
     StatedDifference(step: step, part: .then, name: name, old: old, new: new, items: items, effect: effect)
+  }
+
+  private func ending(
+    _ key: ThenKey, _ old: Expectations.Ending?, _ new: Expectations.Ending?
+  ) -> [StatedDifference] {
+    if old.map(\.pattern) == new.map(\.pattern) { return [] }
+    var effect = StatedDifference.Strictness.different
+    if let one = old?.pattern, let other = new?.pattern {
+      effect = Self.effect(one, other)
+    } else if key == .returned, old == nil || new == nil {
+      // Without `threw`, no action may throw, so it is neither more nor less.
+      effect = .init(old, new)
+    }
+    return [then(key.rawValue, old.map(words.ending), new.map(words.ending), effect)]
   }
 
   // MARK: Calls

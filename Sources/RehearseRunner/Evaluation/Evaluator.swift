@@ -89,6 +89,7 @@ package struct Evaluator {
     evaluateCounts(step, expected)
     evaluateNever(step, expected)
     evaluateState(step, expected)
+    evaluateEndings(step, expected)
     evaluateAnswers(step, expected)
     if isLast { evaluateEnd() }
     guard !findings.isEmpty else { return }
@@ -130,8 +131,8 @@ extension Case {
 }
 
 extension Trace {
-  /// Whether the module made a command call or changed its state.
+  /// Whether the module made a command call, changed its state, or an action returned or threw.
   package func showsBehaviour(of contract: ModuleContract) -> Bool {
-    !writes.isEmpty || calls.contains { contract.commands.has($0.operation) }
+    !writes.isEmpty || !results.isEmpty || calls.contains { contract.commands.has($0.operation) }
   }
 }

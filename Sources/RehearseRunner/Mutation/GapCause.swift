@@ -13,6 +13,8 @@ struct GapCause: Hashable, Sendable {
     /// An expected call in the list omits this argument, or a placeholder accepts other values.
     case argument(operation: Int, item: Int, parameter: Int)
     case state(field: Int)
+    /// What an action returns is not checked or, if `isStated`, a placeholder accepts other values.
+    case ending(ThenKey, isStated: Bool)
     /// A placeholder accepts other values of this field.
     case placeholder(field: Int)
     /// The field's intermediate values are not checked or, if `isStated`, a placeholder accepts other values.
@@ -35,7 +37,7 @@ struct GapCause: Hashable, Sendable {
 
 /// Finds the first difference between two traces that a scenario does not check.
 ///
-/// It checks the state at the end of a step first, then calls, then intermediate values, so that the author sees the
+/// It checks the state at the end of a step first, then what actions returned, then calls, then intermediate values, so that the author sees the
 /// most valuable missing expectation.
 struct CauseFinder {
   private let testCase: Case
@@ -64,7 +66,7 @@ struct CauseFinder {
 
   /// - Returns: `nil` if the traces are equal.
   func cause(_ other: Trace) -> GapCause? {
-    for find in [state, calls, passing] {
+    for find in [state, ending, calls, passing] {
       for step in testCase.steps.indices where !testCase.steps[step].isBefore {
         if let aspect = find(step, other) { return GapCause(step: step, aspect: aspect) }
       }
@@ -84,6 +86,18 @@ struct CauseFinder {
       (expected.state + (expected.changes?.fields ?? [])).contains { $0.field == field }
       || expected.calls?.changes.contains { $0.field == field } == true
     return isLookedAt ? .placeholder(field: field) : .state(field: field)
+  }
+
+  private func ending(_ step: Int, _ other: Trace) -> GapCause.Aspect? {
+    let one = trace.results(ofStep: step).map(\.outcome)
+    let results = other.results(ofStep: step).map(\.outcome)
+    // The same value twice is the same value.
+    guard !one.allSatisfy(results.contains) || !results.allSatisfy(one.contains) else { return nil }
+    let expected = testCase.steps[step]
+    let isError = one.contains { if case .threw = $0 { true } else { false } }
+    // Without `threw`, no action may throw.
+    return isError && expected.threw != nil
+      ? .ending(.threw, isStated: true) : .ending(.returned, isStated: expected.returned != nil)
   }
 
   private func passing(_ step: Int, _ other: Trace) -> GapCause.Aspect? {

@@ -17,7 +17,7 @@ enum Mutant: Sendable {
   /// The kinds of mutants, named as in JSON, with the most serious first.
   enum MutantKind: String, CaseIterable {
     case silentModule, answer, given, droppedAction, droppedCall, repeatedAction, doubledCall, swappedCalls, argument
-    case state, addedCall, passingValue
+    case result, state, addedCall, passingValue
   }
 
   case answer(operation: Int, AnsweredCalls, Response)
@@ -33,6 +33,8 @@ enum Mutant: Sendable {
   case added(Trace.CallRecord)
   case argument(Trace.CallRecord, parameter: Int, Literal)
   case state(Int, Literal)
+  /// An action returned another value, or threw another error.
+  case ending(Trace.Result, Trace.Outcome)
   /// A field took a different intermediate value.
   case passing(Int, Literal)
 
@@ -48,6 +50,7 @@ enum Mutant: Sendable {
     case .swapped: .swappedCalls
     case .added: .addedCall
     case .argument: .argument
+    case .ending: .result
     case .state: .state
     case .passing: .passingValue
     }
@@ -63,6 +66,9 @@ enum Mutant: Sendable {
     func name(_ call: Trace.CallRecord) -> String { contract.operations[call.operation].name }
     func were(_ value: Literal, _ valueType: ValueType) -> String {
       observed.hides(value) ? "had another value" : "were `\(value.shortened().flow(valueType))`"
+    }
+    func other(_ value: Literal, _ valueType: ValueType?) -> String {
+      observed.hides(value) ? "another value" : "`\(value.shortened().flow(valueType ?? .text))`"
     }
     func state(_ field: Int, _ value: Literal) -> String {
       "`\(contract.state[field].name)` \(were(value, contract.state[field].valueType))"
@@ -89,6 +95,13 @@ enum Mutant: Sendable {
         + (isHidden
           ? "another `\(declaration.name)`"
           : "`\(declaration.name): \(value.shortened().flow(declaration.valueType))`")
+    case .ending(let result, let outcome):
+      let action = contract.actions[result.action]
+      switch outcome {
+      case .returned(let value): return "\(action.name) returned \(other(value, action.returns))"
+      case .threw(let error): return "\(action.name) threw \(other(error, action.throwing))"
+      case .threwOther: return "\(action.name) threw another error"
+      }
     case .state(let field, let value): return state(field, value) + " afterwards"
     case .passing(let field, let value): return state(field, value) + " on the way"
     }

@@ -35,6 +35,7 @@ struct SuggestionText {
     case .argument(let operation, let item, _):
       return arguments(Set(causes.compactMap(\.parameter)), of: item, operation, step)
     case .state: return changes(fields, step)
+    case .ending(let key, let isStated): return ending(key, isStated: isStated, step)
     case .placeholder(let field): return placeholder(field, step)
     case .passing(_, let isStated): return history(fields, isStated: isStated, step)
     }
@@ -84,6 +85,25 @@ struct SuggestionText {
     return cases.map { one in
       (isNamed ? one.testCase.name : "line \(one.testCase.position.line)") + ": " + cell(one)
     }.filter { seen.insert($0).inserted }
+  }
+
+  // MARK: Actions
+
+  /// For a value that an action returns, or an error that it throws.
+  private func ending(_ key: ThenKey, isStated: Bool, _ step: Int) -> Suggestion {
+    func value(_ one: TriedCase) -> String {
+      let ending = contract.endings(one.trace.results(ofStep: step)).first { $0.key == key }
+      return ending.map { one.observed.value($0.value, $0.valueType, hidden: Suggestion.blank) } ?? "none"
+    }
+    let isColumn = isCell(step) { (key == .threw ? $0.threw : $0.returned)?.range }
+    if isColumn { return Suggestion("write in the column \"then \(key.rawValue)\"", rows(value)) }
+    if let value = shared(value) {
+      return Suggestion(
+        isStated ? "write in place of the placeholder" : "add to \"then\"", ["\(key.rawValue): \(value)"])
+    }
+    return columns(["then \(key.rawValue)"], after: isStated ? "remove \"\(key.rawValue)\", and " : "") {
+      [value($0)]
+    }
   }
 
   // MARK: State

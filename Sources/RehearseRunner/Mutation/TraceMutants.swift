@@ -20,6 +20,7 @@ struct TraceMutants {
     for step in testCase.steps.indices where !testCase.steps[step].isBefore {
       changeCalls(of: step, body)
       addCalls(to: step, body)
+      changeEndings(in: step, body)
       changeState(after: step, body)
       changePassing(in: step, body)
     }
@@ -70,6 +71,21 @@ struct TraceMutants {
         source: .itself,
         time: end.time, cause: nil)
       body(.added(call), trace.replacingCalls(end.calls..<end.calls, ofStep: step, with: [call]))
+    }
+  }
+
+  // MARK: Actions
+
+  private func changeEndings(in step: Int, _ body: (Mutant, Trace) -> Void) {
+    for (place, result) in trace.results.enumerated() where result.during == step {
+      let action = contract.actions[result.action]
+      let others: [Trace.Outcome] =
+        switch result.outcome {
+        case .returned(let value): action.returns.map { Alternatives.of(value, $0).map { .returned($0) } } ?? []
+        case .threw(let error): action.throwing.map { Alternatives.of(error, $0).map { .threw($0) } } ?? []
+        case .threwOther: []
+        }
+      for other in others { body(.ending(result, other), trace.ending(place, with: other)) }
     }
   }
 

@@ -18,6 +18,10 @@ package struct Finding: Sendable, Equatable, Codable {
     case otherValues, misplacedValue
     /// An operation was called more or less often, or more than once.
     case otherCount, calledAgain
+    /// An action did not return or throw, returned or threw something else, or unexpectedly returned or threw.
+    case notReturned, notThrown, otherResult, otherError, returned, threw
+    /// An action threw an error that is not of its declared type.
+    case undeclaredError
     /// The subject is a complete sentence.
     case sentence
   }
@@ -28,7 +32,7 @@ package struct Finding: Sendable, Equatable, Codable {
   /// It is created while the file is being read, because the file may change or disappear later.
   package var quotation = ""
   package var kind: Kind
-  /// The name of the operation or state field, or the sentence for `sentence`.
+  /// The name of the operation, state field or action, or the sentence for `sentence`.
   package var subject: String
   /// The forbidden or misplaced value; empty for all other kinds.
   package var value: String
@@ -79,9 +83,18 @@ extension Finding {
     case .misplacedValue: "\"\(subject)\" became \(value) at a different point among the calls"
     case .otherCount: "\"\(subject)\" was not called as often as expected"
     case .calledAgain: "\"\(subject)\" must be called at most once, but was called more often"
+    case .notReturned: "\(action) did not return a value in this step"
+    case .notThrown: "\(action) did not throw in this step"
+    case .otherResult: "\(action) returned another value"
+    case .otherError: "\(action) threw another error"
+    case .returned: "\(action) returned a value"
+    case .threw: "\(action) threw an error"
+    case .undeclaredError: "\(action) threw an error that its contract does not declare"
     case .sentence: subject
     }
   }
+
+  private var action: String { subject.isEmpty ? "the action" : "\"\(subject)\"" }
 
   package var detailLines: [String] { details.flatMap(\.lines) }
 

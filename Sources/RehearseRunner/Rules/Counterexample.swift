@@ -138,7 +138,14 @@ struct RuleReport {
       contract.givens[$0].setsInitialState || example.trace.givensRead.has($0)
     }
     return [text.begin("Counterexample: \(title)")] + text.given(example.plan, stated) + text.when(example.plan)
-      + ["  \(ScenarioKey.then.rawValue): { \(promise(example)) }"]
+      + ["  \(ScenarioKey.then.rawValue): { \((errors(example) + [promise(example)]).joined(separator: ", ")) }"]
+  }
+
+  /// The errors that actions threw, without which the scenario would fail for another reason.
+  private func errors(_ example: Counterexample) -> [String] {
+    contract.endings(example.trace.results).filter { $0.key == .threw }.map {
+      "\($0.key.rawValue): \($0.value.flow($0.valueType))"
+    }
   }
 
   /// The broken promise, to the extent that an ordinary scenario can state it.

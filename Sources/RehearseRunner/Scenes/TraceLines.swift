@@ -59,6 +59,8 @@ struct StepLines {
   let plan: Plan
   private var text: CallText { CallText(contract: contract) }
 
+  /// The results come last, since a trace does not say between which calls an action ended.
+  ///
   /// - Parameter outcomes: the outcome of each call; empty if unknown.
   func lines(_ step: Int, _ outcomes: [CallOutcome]) -> [FailureReport.CallLine] {
     let places = trace.callPlaces(ofStep: step).prefix(Evaluator.callLimit)
@@ -81,7 +83,8 @@ struct StepLines {
       if let reply = replies.words(place) { lines.append(detail(reply)) }
     }
     if places.endIndex == trace.callPlaces(ofStep: step).upperBound { tellWrites(until: places.endIndex) }
-    return lines
+    let ends = trace.results(ofStep: step).prefix(Evaluator.callLimit)
+    return lines + ends.map { detail(EndingText(contract: contract).words($0)) }
   }
 
   private func detail(_ text: String) -> FailureReport.CallLine {

@@ -79,6 +79,10 @@ struct StatementText {
 
   // MARK: Then
 
+  func ending(_ ending: Expectations.Ending) -> String {
+    ending.pattern?.shortened(to: Self.length).flow(ending.valueType) ?? "none"
+  }
+
   func state(_ field: Int, _ pattern: Pattern) -> String {
     pattern.shortened(to: Self.length).flow(contract.state[field].valueType)
   }

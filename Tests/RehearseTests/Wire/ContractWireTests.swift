@@ -42,7 +42,7 @@ struct ContractWireTests {
     {"name":"z","type":{"date":{}}}]}]},"default":{"y":{"z":"2026-11-26T09:00:00.000Z"}}},
     {"name":"h","summary":"H","type":{"decimal":{}},"examples":["12.5"]},
     {"name":"c","summary":"C","type":{"optional":{"record":[{"name":"d","type":{"switch":{}}}]}},"default":{"d":true},
-    "examples":[{"d":false},null]}]}],"state":[
+    "examples":[{"d":false},null]}],"returns":{"wholeNumber":{}},"throws":{"choice":["x","y"]}}],"state":[
     {"name":"s","summary":"S","type":{"list":{"text":{}}},"examples":[["a"]]}]}
     """#
 

@@ -1,0 +1,50 @@
+import Rehearse
+
+/// Reads what the actions of a step return or throw.
+struct EndingDecoder: DecoderPart {
+  let context: DecodingContext
+
+  /// - Parameters:
+  ///   - key: `returned` or `threw`.
+  ///   - range: the key or the cell.
+  func ending(_ node: Node, _ key: ThenKey, at range: SourceRange) -> Expectations.Ending? {
+    if tree.isRefused(node) { return nil }
+    guard let valueType = valueType(key, at: range) else { return nil }
+    var ending = Expectations.Ending(pattern: nil, valueType: valueType, range: range)
+    if tree.isPlain(node, "none"), !valueType.isOptional { return ending }
+    let site = ValueSite(key == .threw ? "the error" : "the returned value", allowsMatchers: true)
+    guard let pattern = patterns.pattern(node, valueType, site) else { return nil }
+    ending.pattern = pattern
+    return ending
+  }
+
+  private static func declared(_ key: ThenKey, _ action: ActionDeclaration) -> ValueType? {
+    key == .threw ? action.throwing : action.returns
+  }
+
+  /// The type of what the nearest actions return or throw: those of this step, or else of a step before.
+  ///
+  /// An action may take longer than its step.
+  func valueType(_ key: ThenKey, at range: SourceRange) -> ValueType? {
+    guard let steps = context.actions else { return nil }
+    for step in steps.reversed() {
+      let types = Set(step.compactMap { Self.declared(key, contract.actions[$0]) })
+      guard let first = types.first else { continue }
+      if types.count == 1 { return first }
+      report(
+        .noResult, "the actions of this step do not \(key == .threw ? "throw errors" : "return values") of one type",
+        ["Write `steps`, with each of these actions in a step of its own."], in: range)
+      return nil
+    }
+    let verb = key == .threw ? "throws" : "returns a value"
+    let names = contract.actions.filter { Self.declared(key, $0) != nil }.map(\.name)
+    report(
+      .noResult, "`\(key.rawValue)` needs an action that \(verb), and none happens until here",
+      [
+        names.isEmpty
+          ? "No action of the module \"\(contract.name)\" \(verb). Remove it."
+          : "Actions that \(key == .threw ? "throw" : "return a value"): \(names.joined(separator: ", "))"
+      ], in: range)
+    return nil
+  }
+}
