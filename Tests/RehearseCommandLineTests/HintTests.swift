@@ -149,7 +149,6 @@ struct Hint: CustomTestStringConvertible, Sendable {
 }
 
 extension Hint {
-  /// Suggestions of keys, once the language has them.
   private static let counts = [
     Hint(
       "Write `calls include: [authService.logIn]`", "at least once: [authService.logIn]",
@@ -157,9 +156,8 @@ extension Hint {
     Hint(
       "To say how often it is called, write `call count: { authService.logIn: 1 }`", "once: [authService.logIn]",
       "call count: { authService.logIn: 1 }", in: answered + "then: { $ }"),
-  ].filter { KeyWords.isKey(String($0.mended.prefix { $0 != ":" })) }
+  ]
 
-  /// Suggestions of placeholders, once the language has them.
   private static let matchers = [
     Hint(
       "Write <anything but offline>", "{ not: offline }", "<anything but offline>",
@@ -167,7 +165,33 @@ extension Hint {
     Hint(
       "Write <one of offline or wrongPassword>", "{ one of: [offline, wrongPassword] }",
       "<one of offline or wrongPassword>", in: answered + "then: { state: { error: $ } }"),
-  ].filter { Matcher($0.mended) != nil }
+    Hint(
+      "Write <one of offline or wrongPassword>", "[offline, wrongPassword]", "<one of offline or wrongPassword>",
+      in: answered + "then: { state: { error: $ } }"),
+    Hint(
+      "Write <one of offline or wrongPassword>", "<one of offline, wrongPassword>", "<one of offline or wrongPassword>",
+      in: answered + "then: { state: { error: $ } }"),
+    Hint(
+      "Write <one of offline or wrongPassword>", "<any of offline or wrongPassword>",
+      "<one of offline or wrongPassword>", in: answered + "then: { state: { error: $ } }"),
+    Hint(
+      "Write <one of offline or none>", "offline/none", "<one of offline or none>",
+      in: answered + "then: { state: { error: $ } }"),
+    Hint(
+      "Write <one of offline or none> without quotes", "\"<one of offline or none>\"", "<one of offline or none>",
+      in: answered + "then: { state: { error: $ } }"),
+    Hint(
+      "Write <one of t-1 or t-2>", "<one of t-1 | t-2>", "<one of t-1 or t-2>",
+      in: answered + "then: { state: { token: $ } }"),
+    Hint(
+      "Write <anything but none>", "not none", "<anything but none>", in: answered + "then: { state: { error: $ } }"),
+    Hint(
+      "Write <anything but none>", "<not null>", "<anything but none>", in: answered + "then: { state: { token: $ } }"),
+    Hint("Write <any text>", "<string>", "<any text>", in: answered + "then: { state: { token: $ } }"),
+    Hint(
+      "Write <text containing t->", "<contains t->", "<text containing t->",
+      in: answered + "then: { state: { token: $ } }"),
+  ]
 }
 
 @Suite("Suggestions of messages")

@@ -113,6 +113,12 @@ struct HostLanguageTests {
     #expect(try other.read("a.yaml") == accepted)
   }
 
+  @Test("Placeholders in answers by argument match as in the Swift modules", arguments: HostLanguage.installed)
+  func placeholders(language: HostLanguage) throws {
+    let run = try language.run(["run", "Tests/Fixtures/valid-pass/to-of-several-values.yaml"])
+    #expect(run.status == 0, "\(run.output)")
+  }
+
   @Test("The contract is that of the Swift modules", arguments: HostLanguage.installed)
   func contract(language: HostLanguage) throws {
     let own = try modules(Invocation(["contract"], in: Repository.root).output)

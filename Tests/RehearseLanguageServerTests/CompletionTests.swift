@@ -64,12 +64,15 @@ struct CompletionTests {
     #expect(labels("given: { flags: { night: |") == ["on", "off"])
     #expect(labels("given: { owner: |") == ["none"])
     #expect(labels("only: |") == ["on", "off"])
-    #expect(labels("then: { state: { shown: |") == ["none", "dim", "bright", "<anything>"])
-    #expect(labels("then: { state: { count: |") == ["<anything>", "<any number>"])
+    let several = ["<one of … or …>", "<anything but …>"]
+    #expect(
+      labels("then: { state: { shown: |") == ["none", "dim", "bright", "<anything>"] + several + ["<anything but none>"]
+    )
+    #expect(labels("then: { state: { count: |") == ["<anything>", "<any number>"] + several)
     #expect(
       labels("then:\n  calls:\n    - sound.log: { text: |") == [
         "<anything>", "<any text>", "<text containing …>", "<text starting with …>", "<text ending with …>",
-      ])
+      ] + several)
     #expect(labels("then: { history: { isOn: |") == ["none"])
     #expect(labels("then: { history: { isOn: [on, |") == ["on", "off", "<anything>"])
     #expect(labels("then: { state: { beams: [{ |") == ["angle:", "note:"])

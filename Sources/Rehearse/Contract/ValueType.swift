@@ -92,6 +92,15 @@ public enum ValueType: Sendable, Hashable {
     }
   }
 
+  /// Whether a single word can be a value.
+  package var hasWords: Bool {
+    switch wrapped {
+    case .list, .map, .record: false
+    case .oneOf(let variants): variants.contains(where: \.mayBeBare)
+    default: true
+    }
+  }
+
   /// All values of a finite type, in the declared order; `nil` for a type with infinitely many.
   package var finiteValues: [Literal]? {
     switch self {

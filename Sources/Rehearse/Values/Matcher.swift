@@ -8,6 +8,10 @@ package enum Matcher: Sendable, Equatable {
   case containing(String)
   case startingWith(String)
   case endingWith(String)
+  /// `<one of a or b>`: any of these values.
+  case oneOf([Literal])
+  /// `<anything but a>`: any value but this one, none included.
+  case anythingBut(Literal)
   /// A blank for a value that only a person knows; it matches nothing, and authors never write it.
   case toBeFilledIn
 
@@ -20,10 +24,17 @@ package enum Matcher: Sendable, Equatable {
   package static let toFillIn = "<fill in>"
 
   /// The syntax of each matcher, for messages.
-  package static let forms = (words + prefixes.map { $0 + "…" }).map { "<\($0)>" }
+  package static let forms = (words + prefixes.map { $0 + "…" }).map { "<\($0)>" } + choices.map(\.text)
+
+  private static let choices: [Matcher] = [.oneOf([.text("…"), .text("…")]), .anythingBut(.text("…"))]
+
+  /// What every matcher begins with, after the bracket.
+  package static let beginnings =
+    words + prefixes.map { String($0.dropLast()) } + MatcherWords.Form.allCases.map(\.rawValue)
 
   /// The fixed words in matchers, as opposed to text from an author.
-  package static let allWords = Set((words + prefixes).joined(separator: " ").split(separator: " ").map(String.init))
+  package static let allWords = Set(
+    (beginnings + [MatcherWords.separator]).joined(separator: " ").split(separator: " ").map(String.init))
 
   /// Whether an unquoted scalar looks like a matcher, and so must be one.
   ///
@@ -32,7 +43,15 @@ package enum Matcher: Sendable, Equatable {
     text.utf8.first == UInt8(ascii: "<") && text.utf8.last == UInt8(ascii: ">") && text.utf8.count > 1
   }
 
+  /// Whether a text begins like a matcher but does not end like one: `<any text`.
+  package static func isOpen(_ text: String) -> Bool {
+    guard text.utf8.first == UInt8(ascii: "<"), text.utf8.last != UInt8(ascii: ">") else { return false }
+    return beginnings.contains { text == "<\($0)" || text.hasPrefix("<\($0) ") }
+  }
+
   /// Reads a matcher such as `<text containing …>`; `nil` if there is no such matcher.
+  ///
+  /// The values in `<one of a or b>` and `<anything but a>` are read as texts. `MatcherWords` reads them for a type.
   package init?(_ text: String) {
     guard Self.isTyped(text) else { return nil }
     var text = text
@@ -47,7 +66,9 @@ package enum Matcher: Sendable, Equatable {
     case 1: return .anyText
     case 2: return .anyNumber
     default:
-      guard let place = prefixes.firstIndex(where: { body.starts(with: $0.utf8) }) else { return nil }
+      guard let place = prefixes.firstIndex(where: { body.starts(with: $0.utf8) }) else {
+        return MatcherWords(body: String(decoding: body, as: UTF8.self))?.matcher
+      }
       let argument = String(decoding: body.dropFirst(prefixes[place].utf8.count), as: UTF8.self)
       guard !argument.isEmpty else { return nil }
       switch place {
@@ -63,7 +84,11 @@ package enum Matcher: Sendable, Equatable {
     let all: [Matcher] = [
       .anything, .anyText, .anyNumber, .containing("…"), .startingWith("…"), .endingWith("…"),
     ]
-    return all.filter { $0.canMatch(valueType) }.map { ($0.text, $0.sentence) }
+    let present: [Matcher] = valueType.isOptional ? [.anythingBut(.none)] : []
+    // A switch has only one other value.
+    let several = valueType.hasWords && valueType.wrapped != .toggle ? choices : []
+    return (all.filter { $0.canMatch(valueType) } + several + present)
+      .map { ($0.text, $0.sentence) }
   }
 
   package var sentence: String {
@@ -74,11 +99,18 @@ package enum Matcher: Sendable, Equatable {
     case .containing: "Any text that contains this"
     case .startingWith: "Any text that starts with this"
     case .endingWith: "Any text that ends with this"
+    case .oneOf: "One of these values"
+    case .anythingBut(.none): "Any value, but not none"
+    case .anythingBut: "Any value but this one"
     case .toBeFilledIn: "A value that you still have to write"
     }
   }
 
-  package var text: String {
+  /// The matcher, written so that no other one is written the same way, whatever the type.
+  package var text: String { text(.optional(.anyValue)) }
+
+  /// The matcher, as an author writes it where `valueType` is declared.
+  package func text(_ valueType: ValueType) -> String {
     switch self {
     case .anything: "<\(Self.words[0])>"
     case .anyText: "<\(Self.words[1])>"
@@ -86,9 +118,14 @@ package enum Matcher: Sendable, Equatable {
     case .containing(let part): "<\(Self.prefixes[0])\(part)>"
     case .startingWith(let part): "<\(Self.prefixes[1])\(part)>"
     case .endingWith(let part): "<\(Self.prefixes[2])\(part)>"
+    case .oneOf(let values):
+      Self.text(.oneOf, values.map { MatcherWords.word($0, valueType) }.joined(separator: MatcherWords.separator))
+    case .anythingBut(let value): Self.text(.anythingBut, MatcherWords.word(value, valueType))
     case .toBeFilledIn: Self.toFillIn
     }
   }
+
+  private static func text(_ form: MatcherWords.Form, _ words: String) -> String { "<\(form.rawValue) \(words)>" }
 
   func shortened(_ room: inout Int) -> Matcher {
     switch self {
@@ -96,13 +133,16 @@ package enum Matcher: Sendable, Equatable {
     case .containing(let part): .containing(Literal.shortened(part, &room))
     case .startingWith(let part): .startingWith(Literal.shortened(part, &room))
     case .endingWith(let part): .endingWith(Literal.shortened(part, &room))
+    case .oneOf(let values):
+      .oneOf(Literal.shortened(values, &room, rest: .text("…")) { $0.shortened(&$1) })
+    case .anythingBut(let value): .anythingBut(value.shortened(&room))
     }
   }
 
   /// Whether any value of this type could match.
   package func canMatch(_ valueType: ValueType) -> Bool {
     switch (self, valueType.wrapped) {
-    case (.anything, _), (_, .anyValue): true
+    case (.anything, _), (.oneOf, _), (.anythingBut, _), (_, .anyValue): true
     case (.anyNumber, .wholeNumber), (.anyNumber, .decimal): true
     case (.anyNumber, _): false
     case (_, .text): true
@@ -117,6 +157,8 @@ package enum Matcher: Sendable, Equatable {
 
   package func matches(_ value: Literal) -> Bool {
     switch (self, value) {
+    case (.oneOf(let values), _): values.contains(value)
+    case (.anythingBut(let unwanted), _): value != unwanted
     case (.anything, _), (.anyText, .text), (.anyDecimal, .text): true
     case (.anyNumber, .integer), (.anyNumber, .decimal): true
     case (.containing(let part), .text(let text)): Self.contains(Array(text.utf8), Array(part.utf8))

@@ -19,6 +19,15 @@ package enum Pattern: Sendable {
     }
   }
 
+  /// The values that are written as a whole.
+  package var wholeValues: [Literal] {
+    switch self {
+    case .exactly(let value), .matcher(.anythingBut(let value)): [value]
+    case .matcher(.oneOf(let values)): values
+    default: []
+    }
+  }
+
   package var entries: [(key: String, value: Pattern)]? {
     switch self {
     case .exactly(.map(let entries)): entries.map { ($0.key, .exactly($0.value)) }
@@ -64,7 +73,7 @@ extension Pattern {
   package func flow(_ valueType: ValueType) -> String {
     switch self {
     case .exactly(let literal): return literal.flow(valueType)
-    case .matcher(let matcher): return matcher.text
+    case .matcher(let matcher): return matcher.text(valueType)
     case .list(let patterns):
       return "[" + patterns.map { $0.flow(valueType.element) }.joined(separator: ", ") + "]"
     case .map(let patterns):

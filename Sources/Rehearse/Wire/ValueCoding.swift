@@ -114,10 +114,14 @@ extension JSONValue {
       switch matcher {
       case .anything: self = ["anything": true]
       case .anyText: self = ["anyText": true]
-      case .anyNumber, .anyDecimal: self = ["anyNumber": true]
+      case .anyNumber: self = ["anyNumber": true]
+      // Decimals are texts in JSON.
+      case .anyDecimal: self = ["anythingBut": .null]
       case .containing(let part): self = ["contains": .text(part)]
       case .startingWith(let part): self = ["startsWith": .text(part)]
       case .endingWith(let part): self = ["endsWith": .text(part)]
+      case .oneOf(let values): self = ["oneOf": .list(values.map { JSONValue($0) })]
+      case .anythingBut(let value): self = ["anythingBut": JSONValue(value)]
       // A scenario with a blank is rejected before it runs.
       case .toBeFilledIn: self = ["anything": true]
       }
@@ -137,10 +141,18 @@ extension Pattern {
       self = .exactly(literal)
     case ("anything", _): self = .matcher(.anything)
     case ("anyText", _): self = .matcher(.anyText)
-    case ("anyNumber", _): self = .matcher(Matcher.anyNumber.fitted(to: valueType))
+    case ("anyNumber", _): self = .matcher(.anyNumber)
     case ("contains", .text(let part)): self = .matcher(.containing(part))
     case ("startsWith", .text(let part)): self = .matcher(.startingWith(part))
     case ("endsWith", .text(let part)): self = .matcher(.endingWith(part))
+    case ("oneOf", .list(let items)):
+      let values = items.compactMap { Literal($0, valueType) }
+      guard values.count == items.count else { return nil }
+      self = .matcher(.oneOf(values))
+    case ("anythingBut", .null) where valueType.wrapped == .decimal: self = .matcher(.anyDecimal)
+    case ("anythingBut", _):
+      guard let literal = Literal(value, valueType) else { return nil }
+      self = .matcher(.anythingBut(literal))
     case ("list", .list(let items)):
       let patterns = items.compactMap { Pattern($0, valueType.element) }
       guard patterns.count == items.count else { return nil }

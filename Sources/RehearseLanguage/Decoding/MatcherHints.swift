@@ -13,7 +13,61 @@ struct MatcherHints: DecoderPart {
     ("pattern", ["matches", "matching", "match", "regex", "regexp", "pattern", "glob"]),
   ]
 
+  /// Words in angle brackets, and the placeholder that is meant.
+  private static let placeholders: [(matcher: String, words: Set<String>)] = [
+    ("<any text>", ["text", "string", "a text", "some text", "any string", "some string", "a string", "uuid", "str"]),
+    ("<any number>", ["number", "a number", "some number", "int", "integer", "any integer", "any int", "float"]),
+    ("<anything>", ["any", "any value", "value", "a value", "some value", "whatever", "*", "any thing", "something"]),
+    ("<anything but none>", ["not null", "not none", "not empty", "not nil", "present", "exists", "some", "is set"]),
+  ]
+  /// Words before a list of values.
+  private static let eithers = ["either ", "any of ", "one ", "oneof ", "in ", "or "]
+
   let context: DecodingContext
+
+  /// The placeholder that is meant by an unknown one, such as `<string>` or `<a or b>`.
+  func placeholder(for text: String, _ valueType: ValueType) -> String? {
+    let body = text.dropFirst().dropLast().split(separator: " ").joined(separator: " ")
+    if let known = Self.placeholders.first(where: { $0.words.contains(body.lowercased()) })?.matcher {
+      return fitting(known, valueType)
+    }
+    for (matcher, words) in Self.words where Matcher.beginnings.contains(matcher) {
+      guard let word = words.first(where: { body.lowercased().hasPrefix("\($0) ") }) else { continue }
+      return fitting("<\(matcher) \(body.dropFirst(word.count + 1))>", valueType)
+    }
+    let start = Self.eithers.first { body.lowercased().hasPrefix($0) }
+    let values = body.dropFirst(start?.count ?? 0).replacing(", ", with: MatcherWords.separator)
+    return values.contains(MatcherWords.separator)
+      ? fitting("<\(MatcherWords.Form.oneOf.rawValue) \(values)>", valueType) : nil
+  }
+
+  /// The matcher, if it can match a value of the type.
+  private func fitting(_ text: String, _ valueType: ValueType) -> String? {
+    if let words = MatcherWords(text) {
+      return words.words.allSatisfy { choices.value($0, valueType) != nil } ? text : nil
+    }
+    return Matcher(text).flatMap { $0.canMatch(valueType) ? text : nil }
+  }
+
+  private var choices: ChoiceMatcherDecoder { ChoiceMatcherDecoder(context: context) }
+
+  /// The placeholder that is meant by `a or b`, `a/b`, `not a` or `[a, b]` where one value is expected.
+  func choice(for node: Node, _ valueType: ValueType, _ site: ValueSite) -> String? {
+    guard site.allowsMatchers, !site.isSecret, valueType.hasWords else { return nil }
+    if tree.isList(node), valueType != .toggle, tree.count(node) > 1, tree.items(node).allSatisfy(hints.isOneLine) {
+      let values = tree.items(node).map(tree.string).joined(separator: MatcherWords.separator)
+      return fitting("<\(MatcherWords.Form.oneOf.rawValue) \(values)>", valueType)
+    }
+    guard hints.isOneLine(node) else { return nil }
+    let text = tree.string(node)
+    guard tree.isPlain(node) else { return fitting(text, valueType).map { "\($0) without quotes" } }
+    if Matcher.isOpen(text) { return fitting("\(text)>", valueType) }
+    for separator in [MatcherWords.separator, " | ", "|", " / ", "/", " oder ", " ou "] where text.contains(separator) {
+      let values = text.split(separator: separator).joined(separator: MatcherWords.separator)
+      return placeholder(for: "<\(values)>", valueType)
+    }
+    return placeholder(for: "<\(text)>", valueType).flatMap { MatcherWords($0)?.form == .anythingBut ? $0 : nil }
+  }
 
   /// What to write in place of a group with one such word as its key.
   func matcher(for node: Node, _ valueType: ValueType, _ site: ValueSite) -> String? {

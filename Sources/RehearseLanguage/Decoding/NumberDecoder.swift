@@ -9,7 +9,7 @@ struct NumberDecoder: DecoderPart {
   func wholeNumber(_ node: Node, _ site: ValueSite) -> Literal? {
     let text = tree.string(node)
     func mismatch(_ note: String) -> Literal? { values.mismatch(node, .wholeNumber, site, [note]) }
-    let isDigits = tree.isPlain(node) && isWhole(text)
+    let isDigits = tree.isPlain(node) && Self.isWhole(text)
     if isDigits, let number = Int(text) { return .integer(number) }
     guard tree.isScalar(node), !site.isSecret else { return mismatch(Self.example) }
     if isDigits { return mismatch("It is too large: numbers range from \(Int.min) to \(Int.max).") }
@@ -32,7 +32,7 @@ struct NumberDecoder: DecoderPart {
   func decimal(_ node: Node, _ site: ValueSite) -> Literal? {
     let text = tree.string(node)
     func mismatch(_ note: String) -> Literal? { values.mismatch(node, .decimal, site, [note]) }
-    if tree.isPlain(node), isDecimal(text), let number = DecimalText.normalized(text) {
+    if tree.isPlain(node), let number = Self.decimal(text) {
       guard DecimalText.digits(in: number) > DecimalText.longest else { return .text(number) }
       return mismatch("It is too long: a number has at most \(DecimalText.longest) digits.")
     }
@@ -50,11 +50,13 @@ struct NumberDecoder: DecoderPart {
     return mismatch(readings.first.map { "Write \($0)" } ?? Self.decimalExample)
   }
 
-  /// Whether a text is digits, perhaps with a fraction, without a needless zero before them.
-  private func isDecimal(_ text: String) -> Bool {
+  /// Reads digits, perhaps with a fraction, without a needless zero before them.
+  static func decimal(_ text: String) -> String? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    return isWhole(String(parts[0])) && parts.count <= 2
-      && parts.dropFirst().allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }
+    guard let whole = parts.first, isWhole(String(whole)), parts.count <= 2,
+      parts.dropFirst().allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isDigit) })
+    else { return nil }
+    return DecimalText.normalized(text)
   }
 
   /// `12.5` for `12,50`, `.5`, `1e1`, `012.5`, `−12.5` or `12.50 €`; both readings of `1,234`.
@@ -78,12 +80,12 @@ struct NumberDecoder: DecoderPart {
   private func readings(_ texts: [String]) -> [String] { texts.compactMap(DecimalText.normalized) }
 
   /// Whether a text is digits without a leading zero, after an optional sign.
-  private func isWhole(_ text: String) -> Bool {
+  static func isWhole(_ text: String) -> Bool {
     let digits = text.utf8.dropFirst("-+".utf8.contains(text.utf8.first ?? 0) ? 1 : 0)
     return !digits.isEmpty && digits.allSatisfy(isDigit) && (digits.count == 1 || digits.first != UInt8(ascii: "0"))
   }
 
-  private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
   /// `404` for `404.0`, `4.04e2` and `0404`.
   private func meant(by text: String) -> String? {
@@ -96,7 +98,7 @@ struct NumberDecoder: DecoderPart {
     let sign = text.prefix { "+-".contains($0) }
     let groups = text.dropFirst(sign.count).split(omittingEmptySubsequences: false) { ".,_ '’".contains($0) }
     guard sign.count < 2, groups.count > 1, (1...3).contains(groups[0].count),
-      groups.dropFirst().allSatisfy({ $0.count == 3 }), groups.joined().utf8.allSatisfy(isDigit)
+      groups.dropFirst().allSatisfy({ $0.count == 3 }), groups.joined().utf8.allSatisfy(Self.isDigit)
     else { return nil }
     return Int(sign + groups.joined()).map { String($0) }
   }

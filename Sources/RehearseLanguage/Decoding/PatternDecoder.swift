@@ -25,6 +25,9 @@ struct PatternDecoder: DecoderPart {
 
   private func matcher(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Pattern? {
     if isLeftOpen(node) { return .matcher(.toBeFilledIn) }
+    if let words = MatcherWords(tree.string(node)) {
+      return ChoiceMatcherDecoder(context: context).matcher(words, node, valueType, site).map(Pattern.matcher)
+    }
     guard let matcher = Matcher(tree.string(node)) else {
       return values.value(node, valueType, site).map(Pattern.exactly)
     }

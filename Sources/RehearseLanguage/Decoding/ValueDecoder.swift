@@ -130,7 +130,7 @@ struct ValueDecoder: DecoderPart {
     }
     let word = tree.string(node)
     if word.utf8.first == UInt8(ascii: "<"), Matcher.isTyped(word) {
-      reportMatcher(word, node, site)
+      reportMatcher(word, node, valueType, site)
       return true
     }
     guard hints.isNull(node) else { return false }
@@ -146,21 +146,26 @@ struct ValueDecoder: DecoderPart {
     return true
   }
 
-  private func reportMatcher(_ text: String, _ node: Node, _ site: ValueSite) {
+  private func reportMatcher(_ text: String, _ node: Node, _ valueType: ValueType, _ site: ValueSite) {
     guard site.allowsMatchers else {
       return report(
         .misplacedPlaceholder, "a placeholder such as \(text) can be used only in `then` and `to`",
         ["Write the value itself; if it is a text, put it in quotes: \"\(text)\""], at: node)
     }
+    let meant = site.isSecret ? nil : MatcherHints(context: context).placeholder(for: text, valueType)
+    let near = NameSuggestion.nearest(to: text, in: Matcher.forms).map { ["Did you mean \($0)?"] } ?? []
     report(
       .unknownPlaceholder, "\(text) is not a placeholder",
-      (NameSuggestion.nearest(to: text, in: Matcher.forms).map { ["Did you mean \($0)?"] } ?? []) + [
+      (meant.map { ["Write \($0)"] } ?? near) + [
         "Placeholders: " + Matcher.forms.joined(separator: ", "), "If it is a text, put it in quotes: \"\(text)\"",
       ], at: node)
   }
 
   func mismatch<Value>(_ node: Node, _ valueType: ValueType, _ site: ValueSite, _ notes: [String] = []) -> Value? {
-    let instead = MatcherHints(context: context).matcher(for: node, valueType, site) ?? noneHint(node, site)
+    let placeholders = MatcherHints(context: context)
+    let choice = placeholders.choice(for: node, site.isOptional ? .optional(valueType.wrapped) : valueType, site)
+    let instead =
+      placeholders.matcher(for: node, valueType, site) ?? noneHint(node, site) ?? choice.map { "Write \($0)" }
     let advice =
       instead.map { [$0] } ?? (notes.isEmpty ? [self.instead(node, valueType, site)].compactMap(\.self) : notes)
     let words = valueType.words + (site.isOptional && !valueType.isOptional ? ", or none" : "")
@@ -198,13 +203,19 @@ struct ValueDecoder: DecoderPart {
     "0": "off", "disabled": "off", "inactive": "off", "nein": "off", "aus": "off",
   ]
 
+  /// The words for the two values of a switch.
+  static let positions: [(word: String, value: Bool)] = [
+    ("on", true), ("off", false), ("yes", true), ("no", false), ("true", true), ("false", false),
+  ]
+
   private func toggle(_ node: Node, _ site: ValueSite) -> Literal? {
-    let positions = [("on", true), ("off", false), ("yes", true), ("no", false), ("true", true), ("false", false)]
     let word = tree.string(node)
-    if tree.isPlain(node), let position = positions.first(where: { $0.0 == word }) { return .toggle(position.1) }
+    if tree.isPlain(node), let position = Self.positions.first(where: { $0.word == word }) {
+      return .toggle(position.value)
+    }
     var notes: [String] = []
     if tree.isScalar(node) {
-      let words = positions.map(\.0)
+      let words = Self.positions.map(\.word)
       let advice = word.contains(" ") ? NameSuggestion.advice(on: word, among: words) : []
       if let near = words.first(where: { $0 == word.lowercased() }) {
         notes = [tree.isPlain(node) ? "Write \(near), in small letters." : "Write \(near) without quotes."]
@@ -227,6 +238,8 @@ struct ValueDecoder: DecoderPart {
     let denial = hints.denial(of: name) { _ in "Write the value that it has." }
     let none = noneHint(node, site)
     var notes = (denial ?? none).map { [$0] } ?? NameSuggestion.advice(on: name, among: names.names)
+    let choices: ValueType = site.isOptional ? .optional(.choice(names)) : .choice(names)
+    if let choice = MatcherHints(context: context).choice(for: node, choices, site) { notes = ["Write \(choice)"] }
     if site.allowsMatchers, ["any", "anything", "whatever"].contains(name) {
       notes = ["For any value write <anything>."]
     }

@@ -81,6 +81,7 @@ package enum MessageCode: String, CaseIterable, Sendable {
   case pastedMarks = "pasted-marks"
   case quotesInText = "quotes-in-text"
   case repeatedChange = "repeated-change"
+  case repeatedValue = "repeated-value"
   case returnsOrFails = "returns-or-fails"
   case sameScenario = "same-scenario"
   case secondFile = "second-file"

@@ -17,7 +17,8 @@ enum SchemaLanguage {
   static var definitions: [JSONValue.Member] {
     [
       .init("text", SchemaValue.text), .init("words", SchemaValue.words), .init("switch", SchemaValue.toggle),
-      .init("span", SchemaValue.span), .init("known-failure", mapping(KnownFailureKey.self)),
+      .init("span", SchemaValue.span), .init("placeholder", SchemaValue.choiceMatcher),
+      .init("known-failure", mapping(KnownFailureKey.self)),
       .init("scenario", scenario),
       .init("step", step), .init("then", then), .init("expectation", expectation), .init("table", table),
     ]

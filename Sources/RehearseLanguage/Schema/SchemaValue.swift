@@ -39,7 +39,28 @@ enum SchemaValue {
 
   static func choice(_ names: [String]) -> JSONValue { ["enum": .list(names.flatMap(readings))] }
 
+  /// A placeholder that lists values.
+  static let choiceMatcher: JSONValue = [
+    "type": "string",
+    "pattern": .text("^<(\(MatcherWords.Form.allCases.map(\.rawValue).joined(separator: "|"))) +\\S.*>$"),
+  ]
+
   private static func schema(_ valueType: ValueType, allowsMatchers: Bool) -> JSONValue {
+    let schema = withoutChoices(valueType, allowsMatchers: allowsMatchers)
+    let hasChoices =
+      switch valueType.wrapped {
+      case .text, .anyValue: false
+      default: allowsMatchers && (valueType.hasWords || valueType.isOptional)
+      }
+    guard hasChoices else { return schema }
+    let reference = Schema.reference("placeholder")
+    if case .object(let members) = schema, members.count == 1, case .list(let schemas)? = schema["anyOf"] {
+      return ["anyOf": .list(schemas + [reference])]
+    }
+    return ["anyOf": [schema, reference]]
+  }
+
+  private static func withoutChoices(_ valueType: ValueType, allowsMatchers: Bool) -> JSONValue {
     let words = (valueType.isOptional ? ["none"] : []) + (allowsMatchers ? [anything] : [])
     switch valueType.wrapped {
     case .toggle: return ["enum": .list(words + toggles)]

@@ -62,6 +62,7 @@ struct TreeCheck {
       check(item)
       if tree.isMissing(item) { reportMissing(item) }
     }
+    if tree.isList(node), tree[node].style == .flow { checkPlaceholders(tree.items(node), from: findings.count) }
     guard tree.isMap(node) else { return }
     let first = findings.count
     let entries = tree.entries(node)
@@ -72,7 +73,10 @@ struct TreeCheck {
       if tree.isMissing(value) { checkEmpty(key, of: node) }
     }
     let refused = checkKeys(of: node, entries, from: first)
-    if tree[node].style == .flow { checkBraces(node, entries, from: first) }
+    if tree[node].style == .flow {
+      checkBraces(node, entries, from: first)
+      checkPlaceholders(entries.map { tree.isMissing($0.value) ? $0.key : $0.value }, from: first)
+    }
     for key in refused { tree[key].kind = .refused }
   }
 
@@ -274,6 +278,20 @@ struct TreeCheck {
     }
   }
 
+  /// Reports placeholders that a comma takes apart: in brackets, `<one of a, b>` is two values.
+  private mutating func checkPlaceholders(_ values: [Node], from first: Int) {
+    var parts: [Node] = []
+    for node in values {
+      let text = tree[node].style == .plain ? tree.string(node) : ""
+      if !parts.isEmpty, !text.isEmpty { parts.append(node) } else { parts = Matcher.isOpen(text) ? [node] : [] }
+      guard parts.count > 1, text.hasSuffix(">") else { continue }
+      withdraw(Set(parts), from: first)
+      report(.tornPlaceholder(parts.map(tree.string)), at: SourceRange(tree.position(parts[0]), tree[node].end))
+      for part in parts { tree[part].kind = .refused }
+      parts = []
+    }
+  }
+
   /// The integer part of a number with a decimal comma, as in `{ after: 1,5s }`.
   private func number(before key: Node) -> Node? {
     let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
@@ -311,6 +329,16 @@ extension Message {
     Message(
       .decimalComma, "a number has no comma here: it would begin the next value",
       hints: ["Write a whole number: 3000, 1500ms. A text with a comma needs quotes."])
+  }
+
+  fileprivate static func tornPlaceholder(_ parts: [String]) -> Message {
+    let meant = parts.joined(separator: MatcherWords.separator)
+    return Message(
+      .unknownPlaceholder, "a comma ends a value here, so this placeholder is taken apart",
+      hints: [
+        MatcherWords(meant)?.form == .oneOf
+          ? "Write \(meant)" : "Write it on a line of its own, without brackets around it."
+      ])
   }
 
   fileprivate static func unbracketedList(_ key: String, items: [String]) -> Message {

@@ -279,6 +279,7 @@ extension Pattern {
     switch (self, narrow) {
     case (.matcher(.anything), _): true
     case (.matcher(let matcher), .exactly(let literal)): matcher.matches(literal)
+    case (.matcher(let matcher), .matcher(.oneOf(let values))): values.allSatisfy(matcher.matches)
     default: self == narrow
     }
   }

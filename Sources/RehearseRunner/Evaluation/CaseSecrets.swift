@@ -18,8 +18,8 @@ package struct CaseSecrets {
     for prepared in testCase.plan.responses {
       guard case .byArguments(let items) = prepared.script else { continue }
       for argument in items.lazy.flatMap(\.arguments) {
-        guard case .exactly(let value) = argument.pattern else { continue }
-        Self.collect([value], [contract.operations[prepared.operation].parameters[argument.parameter]], &values)
+        let parameter = contract.operations[prepared.operation].parameters[argument.parameter]
+        for value in argument.pattern.wholeValues { Self.collect([value], [parameter], &values) }
       }
     }
     for call in calls { Self.collect(call.arguments, contract.operations[call.operation].parameters, &values) }

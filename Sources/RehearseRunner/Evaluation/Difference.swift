@@ -133,10 +133,9 @@ enum LiteralHint {
   }
 
   private static func advice(on text: String) -> [FindingAdvice] {
-    if let matcher = Matcher(text) {
+    if Matcher(text) != nil {
       return [
-        .text(
-          "In quotes, \(text) is ordinary text. To use the placeholder, write it without quotes: \(matcher.text)")
+        .text("In quotes, \(text) is ordinary text. To use the placeholder, write it without quotes: \(text)")
       ]
     }
     let isBetweenSlashes = text.utf8.count > 2 && text.hasPrefix("/") && text.hasSuffix("/")

@@ -17,7 +17,8 @@ function fits(pattern, value) {
   if (method || kind === "anyText") return typeof value === "string" && (!method || value[method](wanted));
   if (kind === "anyNumber") return isNumber(value);
   if (kind === "list" || kind === "map") return alike(wanted, value, fits);
-  if (kind === "is" || kind === "anything") return kind === "anything" || same(wanted, value);
+  if (kind === "is" || kind === "anythingBut") return (kind === "is") === same(wanted, value);
+  if (kind === "oneOf" || kind === "anything") return kind === "anything" || wanted.some((each) => same(each, value));
   throw new Fault("unsupported", `this kit does not know the pattern "${kind}"`);
 }
 let problem; // Why the current plan has no trace. It is kept, because a module may catch what is thrown.
@@ -129,10 +130,9 @@ export async function serve(name, contracts, adapters) { // `adapters` has one f
     !Number.isInteger(value) || Number.isSafeInteger(value) || /[.e]/i.test(context.source) ? value
       : context.source ? BigInt(context.source) : refuse("whole numbers beyond 2⁵³ need Node 22");
   async function answer(line, { message, id, module, live }) {
-    const start = performance.now(), contract = modules.find((each) => each.name === module);
+    let start = performance.now(), contract = modules.find((each) => each.name === module), result;
     if (message === "exit") process.exit(0);
     if (id === undefined) return;
-    let result;
     try {
       if (message !== "run") throw new Fault("unsupported", `unknown message ${message}`);
       if (!contract) throw new Fault("unknownModule", `the host has no module "${module}"`);

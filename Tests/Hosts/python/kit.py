@@ -18,8 +18,9 @@ def fits(pattern, value):
     if kind == "anyNumber": return isinstance(value, (int, float)) and not isinstance(value, bool)
     if kind == "list": return len(wanted) == len(value) and all(map(fits, wanted, value))
     if kind == "map": return wanted.keys() == value.keys() and all(fits(wanted[name], value[name]) for name in wanted)
-    if kind not in ("anything", "is"): raise Fault("unsupported", f'this kit does not know the pattern "{kind}"')
-    return kind == "anything" or same(wanted, value)
+    if kind in ("is", "anythingBut"): return same(wanted, value) == (kind == "is")
+    if kind in ("anything", "oneOf"): return kind == "anything" or any(same(each, value) for each in wanted)
+    raise Fault("unsupported", f'this kit does not know the pattern "{kind}"')
 
 class Stage:
     """What surrounds a module while one plan runs. The methods above `run` are for adapters."""
@@ -142,8 +143,7 @@ def serve(name, contracts, adapters):  # `adapters` has an adapter for the name 
         sys.stdout.flush(), sys.stderr.flush()
         if stat.S_ISREG(os.fstat(1).st_mode): more["printed"] = os.fstat(1).st_size
         send(message, took=int((time.perf_counter() - start) * 1e6), **more)
-    threading.Thread(target=read, daemon=True).start()
-    link.sendall(token.encode() + b"\n")
+    threading.Thread(target=read, daemon=True).start(), link.sendall(token.encode() + b"\n")
     features = ["details", "interleavings"]
     send("hello", protocol=1, name=name, language="python", features=features, modules=list(contracts.values()))
     while (request := json.loads(requests.get()))["message"] != "exit":

@@ -44,6 +44,45 @@ struct MatcherTests {
     #expect(!(try pattern("label", matcher).matches(.none)))
   }
 
+  @Test(
+    "`<one of a or b>` and `<anything but a>` compare with values of the declared type",
+    arguments: [
+      ("label", "<one of a or b>", [.text("a"), .text("b")], [.text("c"), .none, .text("a or b")]),
+      ("label", "<one of  a   or none >", [.text("a"), .none], [.text("none"), .text("b")]),
+      ("label", "<one of \"none\" or 'a or b'>", [.text("none"), .text("a or b")], [.none, .text("a")]),
+      ("label", "<one of \"say \\\"hi\\\"\">", [.text("say \"hi\"")], [.text("say")]),
+      ("label", "<one of a>", [.text("a")], [.text("b")]),
+      ("label", "<anything but a>", [.text("b"), .none], [.text("a")]),
+      ("label", "<anything but none>", [.text("none"), .text("")], [.none]),
+      ("isOn", "<one of on>", [.toggle(true)], [.toggle(false)]),
+      ("isOn", "<anything but no>", [.toggle(true)], [.toggle(false)]),
+      ("count", "<one of 1 or -2>", [.integer(1), .integer(-2)], [.integer(3)]),
+      ("memory", "<one of true or 1 or null>", [.boolean(true), .integer(1), .null], [.text("true"), .text("1")]),
+      ("memory", "<one of \"1\">", [.text("1")], [.integer(1)]),
+    ] as [(String, String, [Literal], [Literal])])
+  func choices(field: String, matcher: String, fitting: [Literal], others: [Literal]) throws {
+    let pattern = try pattern(field, matcher)
+    #expect(fitting.allSatisfy(pattern.matches) && !others.contains(where: pattern.matches))
+  }
+
+  @Test(
+    "A matcher of several values is shown so that it could be written",
+    arguments: [
+      ("label", "<one of a or none or \"none\">"), ("label", "<one of \"a or b\" or c>"),
+      ("isOn", "<anything but off>"), ("memory", "<one of 1 or \"1\" or true>"), ("label", "<anything but none>"),
+    ])
+  func shown(field: String, matcher: String) throws {
+    let place = try #require(Lamp.contract.stateNames.index(of: field))
+    #expect(try pattern(field, matcher).flow(Lamp.contract.state[place].valueType) == matcher)
+  }
+
+  @Test("Matchers with equal words of another kind differ")
+  func equality() throws {
+    #expect(try pattern("memory", "<one of 1 or 2>") == pattern("memory", "<one of  1 or 2>"))
+    #expect(try pattern("memory", "<one of 1 or 2>") != pattern("memory", "<one of \"1\" or 2>"))
+    #expect(try pattern("label", "<anything but none>") != pattern("label", "<anything but \"none\">"))
+  }
+
   @Test("A matcher works at any depth, and the rest is compared exactly")
   func depth() throws {
     let pattern = try pattern("memory", "{ a: [<any number>, x], b: <anything> }")
@@ -78,6 +117,14 @@ struct MatcherTests {
       ("isOn", "<any text>", "<any text> can never match: the state field \"isOn\" is on or off"),
       ("count", "<any text>", "<any text> can never match: the state field \"count\" is a whole number"),
       ("label", "<any number>", "<any number> can never match: the state field \"label\" is text, or none"),
+      ("label", "<one of>", "<one of> is not a placeholder"),
+      ("label", "<one of a or >", "<one of a or > is not a placeholder"),
+      ("label", "<one of a or a>", "`a` is written twice in this placeholder"),
+      ("isOn", "<one of on or yes>", "`yes` is written twice in this placeholder"),
+      ("isOn", "<anything but none>", "\"none\" can never match: the state field \"isOn\" is on or off"),
+      ("count", "<one of 1 or 007>", "\"007\" can never match: the state field \"count\" is a whole number"),
+      ("count", "<one of \"1\">", "\"1\" can never match: the state field \"count\" is a whole number"),
+      ("label", "<anything but a or b>", "only one value can stand in <anything but …>"),
       ("memory", "{ <any text>: 1 }", "a placeholder such as <any text> cannot be a key"),
     ])
   func refused(field: String, text: String, mistake: String) {

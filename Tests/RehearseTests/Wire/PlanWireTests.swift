@@ -50,6 +50,7 @@ struct PlanWireTests {
     arguments: [
       .exactly(.text("")), .matcher(.anything), .matcher(.anyText), .matcher(.containing("a")),
       .matcher(.startingWith("b")), .matcher(.endingWith("c")),
+      .matcher(.oneOf([.text("a"), .text("b or c")])), .matcher(.anythingBut(.text("none"))),
     ] as [Pattern])
   func patterns(pattern: Pattern) throws {
     let plan = plan([
@@ -69,6 +70,16 @@ struct PlanWireTests {
     #expect(Pattern(json, valueType) == any)
     let beams = Pattern.list([.map([("angle", .exactly(.integer(3))), ("note", .exactly(.none))])])
     #expect(Pattern(try WireText.value(WireText.of(JSONValue(beams))), [Lamp.Beam].valueType) == beams)
+  }
+
+  @Test("A placeholder for a number is another one where numbers are texts in JSON, as decimals are")
+  func numbersAsTexts() throws {
+    func text(_ matcher: Matcher) throws -> String { WireText.of(JSONValue(Pattern.matcher(matcher))) }
+    #expect(try text(.anyNumber.fitted(to: .wholeNumber)) == #"{"anyNumber":true}"#)
+    #expect(try text(.anyNumber.fitted(to: .decimal)) == #"{"anythingBut":null}"#)
+    #expect(Pattern(["anythingBut": .null], .decimal) == .matcher(.anyDecimal))
+    #expect(Pattern(["anythingBut": .null], .optional(.text)) == .matcher(.anythingBut(.none)))
+    #expect(Pattern(["oneOf": [1, "a"]], .wholeNumber) == nil)
   }
 
   @Test("Steps are read back with all arguments, with time, and without any action")

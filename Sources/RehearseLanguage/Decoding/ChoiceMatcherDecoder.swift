@@ -1,0 +1,95 @@
+import Rehearse
+
+/// Reads the values in `<one of a or b>` and `<anything but a>`.
+struct ChoiceMatcherDecoder: DecoderPart {
+  let context: DecodingContext
+
+  func matcher(_ written: MatcherWords, _ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Matcher? {
+    if written.form == .anythingBut, written.words.count > 1 {
+      return reject(
+        .unknownPlaceholder, "only one value can stand in <\(written.form.rawValue) …>",
+        ["Write one value. A text in which the word \"or\" occurs needs quotes: <\(written.form.rawValue) \"a or b\">"],
+        at: node)
+    }
+    var values: [Literal] = []
+    for word in written.words {
+      guard let value = value(word, valueType) else { return reject(unknown(word, valueType, site), at: node) }
+      if values.contains(value) {
+        return reject(
+          .repeatedValue, "\(site.isSecret ? "a value" : "`\(word.text)`") is written twice in this placeholder",
+          ["Remove one of the two."], at: node)
+      }
+      values.append(value)
+    }
+    return written.form == .oneOf ? .oneOf(values) : values.first.map(Matcher.anythingBut)
+  }
+
+  /// The value of the type that a word stands for.
+  func value(_ word: MatcherWords.Word, _ valueType: ValueType) -> Literal? {
+    if !word.isQuoted, Literal.blanks.contains(word.text) || Self.separator(in: word) != nil { return nil }
+    if valueType.isOptional, !word.isQuoted, word.text == "none" { return Literal.none }
+    return literal(word, valueType.wrapped)
+  }
+
+  /// What separates values in place of `or`.
+  private static func separator(in word: MatcherWords.Word) -> String? {
+    word.isQuoted ? nil : [", ", " | ", " / ", ","].first(where: word.text.contains)
+  }
+
+  private func literal(_ word: MatcherWords.Word, _ valueType: ValueType) -> Literal? {
+    switch valueType {
+    case .text: .text(word.text)
+    case .choice(let names): names.index(of: word.text).map { .text(names.names[$0]) }
+    case .anyValue where word.isQuoted: .text(word.text)
+    case .anyValue: Literal.isEndless(word.text) ? nil : Literal(core: word.text)
+    case .oneOf(let variants):
+      variants.first { $0.mayBeBare && $0.name == word.text }.map { .map([Literal.Entry($0.name, .map($0.nothing))]) }
+    case _ where word.isQuoted: nil
+    case .toggle: ValueDecoder.positions.first { $0.word == word.text }.map { .toggle($0.value) }
+    case .wholeNumber: NumberDecoder.isWhole(word.text) ? Int(word.text).map(Literal.integer) : nil
+    case .decimal: NumberDecoder.decimal(word.text).map(Literal.text)
+    case .date: DateText.normalized(word.text).map(Literal.text)
+    case .list, .map, .record, .optional: nil
+    }
+  }
+
+  private func unknown(_ word: MatcherWords.Word, _ valueType: ValueType, _ site: ValueSite) -> Message {
+    if !word.isQuoted, Literal.blanks.contains(word.text) { return .toBeFilledIn }
+    if let separator = Self.separator(in: word) {
+      let parts = word.text.split(separator: separator).joined(separator: MatcherWords.separator)
+      return Message(
+        .unknownPlaceholder, "the values in a placeholder are separated by the word `or`",
+        hints: [
+          "Write <\(MatcherWords.Form.oneOf.rawValue) \(site.isSecret ? "a or b" : parts)>",
+          "If it is one text, put it in quotes inside the angle brackets.",
+        ])
+    }
+    let shown = site.isSecret ? "this" : "\"\(word.text)\""
+    guard valueType.hasWords else {
+      return Message(
+        .impossiblePlaceholder, "a placeholder cannot list such values: \(site.words) is \(valueType.words)",
+        hints: ["Write the value itself, \(valueType.isOptional ? "<anything but none> " : "")or <anything>."])
+    }
+    let none = valueType.isOptional ? ["none"] : []
+    let names: [String]? =
+      switch valueType.wrapped {
+      case .choice(let names): names.names
+      case .oneOf(let variants): variants.filter(\.mayBeBare).map(\.name)
+      default: nil
+      }
+    guard let names else {
+      return Message(
+        .impossiblePlaceholder, "\(shown) can never match: \(site.words) is \(valueType.words)",
+        hints: [
+          word.isQuoted
+            ? "Write the value without quotes."
+            : word.text == "none"
+              ? "It always has a value: write which one, or <anything>." : "Write values that it can have."
+        ])
+    }
+    return Message(
+      .unknownValue, "\(shown) is not a value of \(site.words)",
+      hints: NameSuggestion.advice(on: word.text, among: none + names)
+        + ["Values: " + (none + names).joined(separator: ", ")])
+  }
+}
