@@ -22,7 +22,7 @@ struct SuiteFile: Sendable {
       let file = try loader.load(source, decoding)
       let quotation = loader.quotation(source, of: [file.contract])
       (scenarios, self.quotation) = (file, quotation)
-      diagnostics = loader.review(file).urgentWarnings.map(quotation.shown)
+      diagnostics = loader.urgentWarnings(source, file)
       omittedDiagnostics = 0
     } catch {
       (scenarios, quotation) = (nil, Quotation(path: source.path))

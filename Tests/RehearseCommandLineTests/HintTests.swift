@@ -188,6 +188,27 @@ extension Hint {
     Hint(
       "Write <anything but none>", "<not null>", "<anything but none>", in: answered + "then: { state: { token: $ } }"),
     Hint("Write <any text>", "<string>", "<any text>", in: answered + "then: { state: { token: $ } }"),
+    Hint("Write <any text>", "<any text", "<any text>", in: answered + "then: { state: { token: $ } }"),
+    Hint(
+      "Write <text starting with t->", "t-*", "<text starting with t->", in: answered + "then: { state: { token: $ } }"),
+    Hint(
+      "Write <text containing t->", "/t-.*/", "<text containing t->", in: answered + "then: { state: { token: $ } }"),
+    Hint(
+      "For any text that ends like this, write in `then`: <text ending with t>", "*t", "<text ending with t>",
+      in: answered + "then: { state: { token: $ } }"),
+    Hint(
+      "Did you mean `custom_push_prompt`?", "custom_push_promt", "custom_push_prompt",
+      in: "when: { inAppMessage.received: { extras: { $: \"no\" } } }\nthen: { state: { decision: ignore } }",
+      of: "pushPrompt"),
+    Hint(
+      "If it is right, put it in quotes.", "custom_push_promt", "\"custom_push_promt\"",
+      in: "when: { inAppMessage.received: { extras: { $: \"no\" } } }\nthen: { state: { decision: ignore } }",
+      of: "pushPrompt"),
+    Hint(
+      "Write \"true\" in quotes", "true", "\"true\"",
+      in:
+        "when: { inAppMessage.received: { extras: { custom_push_prompt: $ } } }\nthen: { state: { decision: ignore } }",
+      of: "pushPrompt"),
     Hint(
       "Write <text containing t->", "<contains t->", "<text containing t->",
       in: answered + "then: { state: { token: $ } }"),

@@ -46,7 +46,10 @@ package enum Matcher: Sendable, Equatable {
   /// Whether a text begins like a matcher but does not end like one: `<any text`.
   package static func isOpen(_ text: String) -> Bool {
     guard text.utf8.first == UInt8(ascii: "<"), text.utf8.last != UInt8(ascii: ">") else { return false }
-    return beginnings.contains { text == "<\($0)" || text.hasPrefix("<\($0) ") }
+    return beginnings.contains { start in
+      let rest = text.dropFirst(start.count + 1)
+      return text.hasPrefix("<\(start)") && (rest.isEmpty || " >".contains(rest.prefix(1)))
+    }
   }
 
   /// Reads a matcher such as `<text containing …>`; `nil` if there is no such matcher.

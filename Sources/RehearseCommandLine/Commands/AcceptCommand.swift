@@ -110,7 +110,7 @@ struct AcceptCommand: Subcommand {
       outcome.status = .invalid
       return
     }
-    show(loader.lostLines(source, file), source)
+    show(loader.lostLines(source, file) + loader.urgentWarnings(source, file), source)
     let acceptance = try acceptance(of: file, source, loader, options, modules.executor)
     show(acceptance.left, source)
     outcome.status = acceptance.left.isEmpty ? .passed : .failed

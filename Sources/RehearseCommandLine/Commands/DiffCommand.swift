@@ -74,8 +74,12 @@ struct DiffCommand: Subcommand {
       isInvalid = true
       Output.errors.write(looks.mistakes.diagnostics(rejected))
     }
-    let comparison = Comparison(
-      old: try sides.old.read(options, onMistakes: show), new: try sides.new.read(options, onMistakes: show))
+    // The old side cannot be changed any more.
+    let old = try sides.old.read(options, onMistakes: show)
+    let new = try sides.new.read(options, onMistakes: show) { warnings, path in
+      if !warnings.isEmpty { Output.errors.write(looks.mistakes.diagnostics(warnings, of: path)) }
+    }
+    let comparison = Comparison(old: old, new: new)
     let isPrinted = Output.standard.write(text(comparison))
     return .worst([.cannotWrite: !isPrinted, .invalid: isInvalid, .failed: comparison.isBehaviour])
   }

@@ -150,7 +150,8 @@ struct DiffSide {
   }
 
   func read(
-    _ options: FileDecoder.Options, onMistakes: (RejectedFile) -> Void
+    _ options: FileDecoder.Options, onMistakes: (RejectedFile) -> Void,
+    onWarnings: (_ warnings: [ShownDiagnostic], _ path: String) -> Void = { _, _ in }
   ) throws(CommandError) -> [ComparedFile] {
     if entries.isEmpty { return [] }
     var loader = FileLoader()
@@ -171,13 +172,19 @@ struct DiffSide {
         }
         files.append(
           Self.compared(entry, onMistakes) { () throws(RejectedFile) in
-            try loader.load(bytes, of: entry.source, options)
+            let file = try loader.load(bytes, of: entry.source, options)
+            onWarnings(loader.urgentWarnings(entry.source, file), entry.source.path)
+            return file
           })
       }
     } else {
       for entry in entries {
         files.append(
-          Self.compared(entry, onMistakes) { () throws(RejectedFile) in try loader.load(entry.source, options) })
+          Self.compared(entry, onMistakes) { () throws(RejectedFile) in
+            let file = try loader.load(entry.source, options)
+            onWarnings(loader.urgentWarnings(entry.source, file), entry.source.path)
+            return file
+          })
       }
     }
     return files

@@ -13,6 +13,8 @@ final class DecodingContext {
   var misplaced: Set<String> = []
   /// The actions until the end of the step whose `then` is read, by step; `nil` if a mistake hides some of them.
   var actions: [[Int]]?
+  /// The values of a table or a `for every`, while it is read.
+  var alternatives: FreeGroupReview.Alternatives?
   /// Whether the `then` that is read belongs to a rule.
   var isRule = false
 

@@ -213,6 +213,10 @@ struct ExpectationDecoder: DecoderPart {
         return nil
       }
       let parameter = operation.parameters[index]
+      FreeGroupReview(context: context)
+        .review(
+          value, parameter.valueType, parameter.examples, of: [operation.name, parameter.name],
+          isSecret: parameter.isSecret)
       return patterns.pattern(value, parameter.valueType, ValueSite(parameter, allowsMatchers: true))
         .map { ArgumentPattern(parameter: index, pattern: $0) }
     }

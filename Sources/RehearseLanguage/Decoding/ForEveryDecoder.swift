@@ -17,7 +17,8 @@ struct ForEveryDecoder: DecoderPart {
       guard let column = headings.column(key, builder, in: .key), !headings.isWrittenTwice(column, builder, at: key)
       else { continue }
       columns.append(column)
-      if let values = columnValues(value, column) { alternatives.append(values) }
+      let values = FreeGroupReview(context: context).alternatives { columnValues(value, column) }
+      if let values { alternatives.append(values) }
     }
     if columns.count == entries.count {
       steps.reportMissingArguments(builder, supplied: columns.compactMap(\.argument))

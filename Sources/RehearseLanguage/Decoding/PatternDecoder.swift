@@ -58,7 +58,7 @@ struct PatternDecoder: DecoderPart {
       guard let form = RecordDecoder(context: context).variant(node, variants, site), let parts = form.node else {
         return nil
       }
-      return recordPattern(parts, form.variant.fields, ValueSite(form.variant)).map {
+      return recordPattern(parts, form.variant.fields, ValueSite(form.variant, in: site)).map {
         .map([(key: form.variant.name, value: $0)])
       }
     case .map(let element):

@@ -30,7 +30,9 @@ struct TableDecoder: DecoderPart {
       return report(
         .noRows, "the table has only headings, so nothing would run", ["Add at least one row below them."], at: node)
     }
-    let rows = rowNodes.dropFirst().compactMap { row($0, read, below: titles) }
+    let rows = FreeGroupReview(context: context).alternatives {
+      rowNodes.dropFirst().compactMap { row($0, read, below: titles) }
+    }
     guard let read else { return }
     let known = read.compactMap(\.self)
     let isKnown = known.count == read.count

@@ -16,7 +16,9 @@ struct ValueSite {
     self.allowsMatchers = allowsMatchers
   }
 
-  init(_ variant: ValueType.Variant) { self.init("the form", variant.name) }
+  init(_ variant: ValueType.Variant, in site: ValueSite) {
+    self.init("the form", variant.name, allowsMatchers: site.allowsMatchers)
+  }
 
   init(_ given: GivenDeclaration) { self.init(given.isFlag ? "the flag" : "the given", given.name) }
 
@@ -72,6 +74,10 @@ struct ValueDecoder: DecoderPart {
   func value(_ node: Node, _ valueType: ValueType, _ site: ValueSite, at place: ValuePlace) -> Literal? {
     let literal = value(node, valueType, site)
     if let literal {
+      if let examples = contract.declaration(at: place)?.examples {
+        FreeGroupReview(context: context)
+          .review(node, valueType, examples, of: ["\(place)"], isSecret: site.isSecret)
+      }
       context.placed.append(WrittenValue(placed: PlacedValue(place: place, value: literal), node: node, site: site))
     }
     return literal
@@ -93,7 +99,10 @@ struct ValueDecoder: DecoderPart {
       if case .text = wrapped, tree.isPlain(node) { warnOfAbsence(node, site) }
       return acceptedValue(node, wrapped, site.optional(true))
     case .toggle: return toggle(node, site)
-    case .text: return tree.isScalar(node) ? .text(tree.string(node)) : mismatch(node, valueType, site)
+    case .text:
+      guard tree.isScalar(node) else { return mismatch(node, valueType, site) }
+      if tree.isPlain(node) { NearlyMatcher(context: context).review(node, valueType, site) }
+      return .text(tree.string(node))
     case .wholeNumber: return NumberDecoder(context: context).wholeNumber(node, site)
     case .decimal: return NumberDecoder(context: context).decimal(node, site)
     case .date: return DateDecoder(context: context).date(node, site)
@@ -291,7 +300,8 @@ struct ValueDecoder: DecoderPart {
     guard let values = RecordDecoder(context: context).fields(node, fields, site) else { return nil }
     let entries = zip(fields, values).map { field, item -> Literal.Entry? in
       guard let item else { return Literal.Entry(field.name, .none) }
-      return value(item, field.valueType, ValueSite("the field", field.name)).map { Literal.Entry(field.name, $0) }
+      let inner = ValueSite("the field", field.name, allowsMatchers: site.allowsMatchers)
+      return value(item, field.valueType, inner).map { Literal.Entry(field.name, $0) }
     }
     return whole(entries).map(Literal.map)
   }
@@ -299,7 +309,8 @@ struct ValueDecoder: DecoderPart {
   private func variant(_ node: Node, _ variants: [ValueType.Variant], _ site: ValueSite) -> Literal? {
     guard let form = RecordDecoder(context: context).variant(node, variants, site) else { return nil }
     let (variant, bare) = (form.variant, Literal.map(form.variant.nothing))
-    let parts = if let node = form.node { record(node, variant.fields, ValueSite(variant)) } else { Literal?(bare) }
+    let parts =
+      if let node = form.node { record(node, variant.fields, ValueSite(variant, in: site)) } else { Literal?(bare) }
     return parts.map { .map([Literal.Entry(form.variant.name, $0)]) }
   }
 
@@ -315,6 +326,7 @@ struct ValueDecoder: DecoderPart {
         .wrongNumber, "`\(text)` is not a number that can be compared", ["If it is a text, put it in quotes."],
         at: node)
     case .scalar:
+      NearlyMatcher(context: context).review(node, .anyValue, site)
       let literal = Literal(core: text)
       if case .text = literal, Literal.isCoreNumber(text) {
         return reject(

@@ -132,6 +132,14 @@ package struct FileLoader: ~Copyable {
     return Set(lost).sorted().map { quotation.shown(lines.written.lost($0, of: text)) }
   }
 
+  /// Warnings that every command shows, without secrets.
+  package func urgentWarnings(_ source: SourceFile, _ file: ScenarioFile) -> [ShownDiagnostic] {
+    let warnings = review(file).urgentWarnings
+    if warnings.isEmpty { return [] }
+    let quotation = quotation(source, of: [file.contract])
+    return warnings.map(quotation.shown)
+  }
+
   // MARK: Showing
 
   /// Renders diagnostics for the current file without its secrets.

@@ -121,9 +121,12 @@ extension Message {
   fileprivate static func alias(_ word: String) -> Message {
     Message(
       .specialSign, "`*` has a special meaning in YAML and cannot be used here",
-      hints: [
-        ["all", "any"].contains(word) ? "Write `\(word)`." : "A text that starts with * needs quotes: \"*\(word)\""
-      ])
+      hints: ["all", "any"].contains(word)
+        ? ["Write `\(word)`."]
+        : [
+          "For any text that ends like this, write in `then`: \(Matcher.endingWith(word).text)",
+          "A text that starts with * needs quotes: \"*\(word)\"",
+        ])
   }
 
   fileprivate static var tag: Message {

@@ -1,0 +1,127 @@
+import Rehearse
+
+/// Compares groups whose keys are free with the declared examples, because nothing else knows their keys.
+struct FreeGroupReview: DecoderPart {
+  /// The values that the cells of a table, or the values of a `for every`, have at the keys of the examples.
+  struct Alternatives {
+    fileprivate var kinds: [[String]: Set<Kind>] = [:]
+    fileprivate var warnings: [(path: [String], diagnostic: Diagnostic)] = []
+  }
+
+  fileprivate enum Kind: String {
+    case toggle = "a switch"
+    case number = "a number"
+    case null = "no value"
+    case text, list, map
+  }
+
+  /// Shorter keys are near to each other by accident.
+  private static let shortestKey = 3
+
+  let context: DecodingContext
+
+  /// - Parameter owner: What the declaration is of, to tell it from others.
+  func review(
+    _ node: Node, _ valueType: ValueType, _ examples: DeclaredExamples, of owner: [String], isSecret: Bool
+  ) {
+    guard !isSecret, !examples.values.isEmpty, !tree.isScalar(node), !tree.isRefused(node) else { return }
+    compare(node, valueType, examples.values, at: owner) { $0.shortened(to: 200).flow(valueType) }
+  }
+
+  /// Reads alternatives together: where they differ in kind at a key, their author tries other values on purpose.
+  func alternatives<Value>(_ read: () -> Value) -> Value {
+    let outer = context.alternatives
+    context.alternatives = Alternatives()
+    let value = read()
+    for warning in context.alternatives?.warnings ?? [] where context.alternatives?.kinds[warning.path]?.count == 1 {
+      context.diagnostics.add(warning: warning.diagnostic)
+    }
+    context.alternatives = outer
+    return value
+  }
+
+  /// - Parameter shown: Shows a whole example.
+  private func compare(
+    _ node: Node, _ valueType: ValueType, _ examples: [Literal], at path: [String], _ shown: (Literal) -> String
+  ) {
+    if tree.isList(node) {
+      let items = examples.flatMap { example -> [Literal] in if case .list(let items) = example { items } else { [] } }
+      for item in tree.items(node) { compare(item, valueType.element, items, at: path) { shown(.list([$0])) } }
+    }
+    guard tree.isMap(node) else { return }
+    let isFree =
+      switch valueType.wrapped {
+      case .map, .anyValue: true
+      default: false
+      }
+    let written = Set(tree.entries(node).map { tree.string($0.key) })
+    for (key, value) in tree.entries(node) where tree.isScalar(key) {
+      let name = tree.string(key)
+      let values = examples.compactMap { $0.part(name) }
+      if values.isEmpty {
+        if isFree { review(key, examples, written, shown) }
+        continue
+      }
+      let whole = { (part: Literal) in shown(.map([Literal.Entry(name, part)])) }
+      review(value, valueType.value(of: name), values, at: path + [name], whole)
+      compare(value, valueType.value(of: name), values, at: path + [name], whole)
+    }
+  }
+
+  /// Warns of a key that is nearly one of the examples, unless that one is written as well. Quotes say that it is meant.
+  private func review(_ key: Node, _ examples: [Literal], _ written: Set<String>, _ shown: (Literal) -> String) {
+    let letters = Array(tree.string(key).unicodeScalars)
+    guard tree.isPlain(key), letters.count >= Self.shortestKey else { return }
+    for case .map(let entries) in examples {
+      let near = entries.first { entry in
+        let other = Array(entry.key.unicodeScalars)
+        return other.count >= Self.shortestKey && abs(other.count - letters.count) <= 1 && !written.contains(entry.key)
+          && NameSuggestion.editDistance(letters, other) == 1
+      }
+      guard let near else { continue }
+      let message = Message(
+        .unlikeTheExample, "`\(tree.string(key))` is nearly `\(near.key)`, as in the example",
+        hints: [
+          "Did you mean `\(near.key)`? The example: \(shown(.map(entries)))", "If it is right, put it in quotes.",
+        ])
+      return context.diagnostics.warn(at: tree.range(key), message)
+    }
+  }
+
+  /// Warns of a value without quotes that is no text, where the examples are texts.
+  private func review(
+    _ node: Node, _ valueType: ValueType, _ examples: [Literal], at path: [String], _ shown: (Literal) -> String
+  ) {
+    guard case .anyValue = valueType.wrapped, let kind = kind(node) else { return }
+    context.alternatives?.kinds[path, default: []].insert(kind)
+    guard let example = examples.first, [.toggle, .number, .null].contains(kind),
+      examples.allSatisfy({ if case .text = $0 { true } else { false } })
+    else { return }
+    let diagnostic = Diagnostic(
+      .warning, at: tree.range(node),
+      Message(
+        .unlikeTheExample, "`\(tree.string(node))` without quotes is \(kind.rawValue) here, but the example is a text",
+        hints: ["Write \"\(tree.string(node))\" in quotes, as in the example: \(shown(example))"]))
+    if context.alternatives == nil {
+      context.diagnostics.add(warning: diagnostic)
+    } else {
+      context.alternatives?.warnings.append((path, diagnostic))
+    }
+  }
+
+  private func kind(_ node: Node) -> Kind? {
+    switch tree.kind(node) {
+    case .refused: return nil
+    case .list: return .list
+    case .map: return .map
+    case .scalar: break
+    }
+    guard tree.isPlain(node) else { return .text }
+    switch Literal(core: tree.string(node)) {
+    case .boolean: return .toggle
+    case .integer, .decimal: return .number
+    case .null: return .null
+    default: return .text
+    }
+  }
+}
