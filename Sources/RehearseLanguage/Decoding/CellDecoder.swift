@@ -15,7 +15,7 @@ struct CellDecoder: DecoderPart {
     if column.isGiven, tree.isPlain(node, "<anything>"), finiteValues(column) != nil {
       return reject(
         .misplacedPlaceholder, "a placeholder can be used only in `then` and `to`",
-        ["For every possible value, write `any`."], at: node)
+        [Hint("For every possible value, write `any`.", changes.replacing(node, "any"))], at: node)
     }
     guard let value = content(node, column) else { return nil }
     return [ColumnValue(value: value, shown: shown(value, column.path), range: tree.range(node))]
@@ -28,12 +28,15 @@ struct CellDecoder: DecoderPart {
     if word == "all", column.isGiven, finite != nil {
       return report(
         .misplacedAny, "`all` can be used only in `for every`",
-        ["In a table, write `any` for every possible value."], at: node)
+        [Hint("In a table, write `any` for every possible value.", changes.replacing(node, "any"))], at: node)
     }
-    var notes: [String] = []
-    if column.isExpectation, valueType(column) != nil { notes.append("For any value write <anything>.") }
+    var notes: [Hint] = []
+    if column.isExpectation, valueType(column) != nil {
+      notes.append(Hint("For any value write <anything>.", changes.replacing(node, "<anything>")))
+    }
     if column.isInput, let finite {
-      notes.append("Write a row for each value: " + finite.map { shown($0, column.path) }.joined(separator: ", "))
+      let values = finite.map { shown($0, column.path) }
+      notes.append("Write a row for each value: \(values.joined(separator: ", "))")
     }
     switch column.path {
     case .returned: notes.append("For any value write <anything>.")
@@ -50,11 +53,12 @@ struct CellDecoder: DecoderPart {
       notes + quotesHint(word, column), at: node)
   }
 
-  func quotesHint(_ word: String, _ column: Column) -> [String] {
+  func quotesHint(_ word: String, _ column: Column) -> [Hint] {
     switch valueType(column)?.wrapped {
-    case .text, .anyValue: ["If it is a text, put it in quotes: \"\(word)\""]
+    case .text, .anyValue: [Hint("If it is a text, put it in quotes: \"\(word)\"", .replacing("\"\(word)\""))]
     case .choice(let names):
-      names.names.contains(word) ? ["If you mean only this value, put it in quotes: \"\(word)\""] : []
+      names.names.contains(word)
+        ? [Hint("If you mean only this value, put it in quotes: \"\(word)\"", .replacing("\"\(word)\""))] : []
     default: []
     }
   }

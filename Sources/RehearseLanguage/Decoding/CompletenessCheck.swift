@@ -43,7 +43,7 @@ struct CompletenessCheck: DecoderPart {
     if covered.areExact, missing.isEmpty || mayBeOpen && isKnown {
       return missing.map { Dictionary(uniqueKeysWithValues: zip(places, $0)) }
     }
-    if !missing.isEmpty { reportMissing(missing.map { $0.map(\.shown) }, places, columns, key) }
+    if !missing.isEmpty { reportMissing(missing.map { $0.map(\.shown) }, places, columns, key, below: rows.last) }
     return nil
   }
 
@@ -69,20 +69,25 @@ struct CompletenessCheck: DecoderPart {
     return (lines, areExact)
   }
 
-  private func reportMissing(_ missing: [[String]], _ places: [Int], _ columns: [Column], _ key: Node) {
+  private func reportMissing(
+    _ missing: [[String]], _ places: [Int], _ columns: [Column], _ key: Node, below last: DecodedRow?
+  ) {
     // Only the author knows the other cells, so the next run rejects their placeholders.
-    let lines = missing.prefix(Self.shownRows).map { values in
+    let all = missing.map { values in
       let cells = columns.indices.map { index in
         places.firstIndex(of: index).map { EveryWord.cell(values[$0]) } ?? Matcher.toFillIn
       }
-      return "      - [\(cells.joined(separator: ", "))]"
+      return "[\(cells.joined(separator: ", "))]"
     }
+    let lines = all.prefix(Self.shownRows).map { Hint("      - \($0)") }
+    let change = last.flatMap { changes.adding(rows: all, below: $0.node) }
     let rest = missing.count - lines.count
     report(
       .incompleteTable,
       "the table is not complete: \(missing.count) "
         + (missing.count == 1 ? "combination has no row" : "combinations have no row"),
-      ["Add, with what you expect:"] + lines + (rest > 0 ? ["… and \(rest) more"] : []), at: key)
+      [Hint("Add, with what you expect:", change?.titled("Add the missing rows"))] + lines
+        + (rest > 0 ? ["… and \(rest) more"] : []), at: key)
   }
 
   /// A missing row as a case that expects nothing yet.
@@ -138,14 +143,22 @@ struct CompletenessCheck: DecoderPart {
     let names = (named.isEmpty ? all : named).joined(separator: ", ")
     report(
       .notAList, "`complete over` must be a list of columns, but this is \(hints.found(over))",
-      [names.isEmpty ? "No column of this table has a fixed list of values." : "Write [\(names)]"], at: over)
+      [
+        names.isEmpty
+          ? "No column of this table has a fixed list of values."
+          : Hint("Write [\(names)]", changes.replacing(over, "[\(names)]"))
+      ], at: over)
   }
 
   private func reportNoColumn(_ item: Node, _ title: String, _ columns: [Column]) {
     let inputs = columns.filter(\.isInput).map(\.heading)
-    let near = NameSuggestion.nearest(to: title, in: inputs).map { ["Did you mean \"\($0)\"?"] } ?? []
+    let near = NameSuggestion.nearest(to: title, in: inputs).map { near in
+      [Hint("Did you mean \"\(near)\"?", .replacing(near))]
+    }
     let all =
       inputs.isEmpty ? "The table has no `given` or `when` column." : "Columns: " + inputs.joined(separator: ", ")
-    report(.unknownColumn, "\"\(title)\" is not a `given` or `when` column of this table", near + [all], at: item)
+    report(
+      .unknownColumn, "\"\(title)\" is not a `given` or `when` column of this table", (near ?? []) + [Hint(all)],
+      at: item)
   }
 }

@@ -4,7 +4,8 @@ import Rehearse
 struct DateDecoder: DecoderPart {
   let context: DecodingContext
 
-  private static let example = "Write it like 2026-11-26T09:00:00Z, or with another zone: 2026-11-26T10:00:00+01:00."
+  private static let example: Hint =
+    "Write it like 2026-11-26T09:00:00Z, or with another zone: 2026-11-26T10:00:00+01:00."
 
   func date(_ node: Node, _ site: ValueSite) -> Literal? {
     let text = tree.string(node)
@@ -13,16 +14,21 @@ struct DateDecoder: DecoderPart {
     return values.mismatch(node, .date, site, [advice])
   }
 
-  private static func advice(on text: String) -> String {
+  private static func advice(on text: String) -> Hint {
     if isDate(text + "T09:00:00Z") {
-      return "Add a time of day and a time zone: \(text)T09:00:00Z, or \(text)T09:00:00+01:00."
+      return Hint(
+        "Add a time of day and a time zone: \(text)T09:00:00Z, or \(text)T09:00:00+01:00.",
+        .replacing("\(text)T09:00:00Z"))
     }
-    if isDate(text + "Z") { return "Add a time zone: \(text)Z, or \(text)+01:00." }
+    if isDate(text + "Z") { return Hint("Add a time zone: \(text)Z, or \(text)+01:00.", .replacing("\(text)Z")) }
     let joined = text.replacing(" ", with: "T", maxReplacements: 1).replacing(" ", with: "").uppercased()
-    for attempt in [joined, joined + "Z"] where isDate(attempt) { return "Write \(attempt)" }
+    for attempt in [joined, joined + "Z"] where isDate(attempt) {
+      return Hint("Write \(attempt)", .replacing(attempt))
+    }
     if let number = Int64(text) {
       let moment = abs(number) < 100_000_000_000 ? number * 1000 : number
-      return "If these are seconds since 1970, write \(DateText.short(DateText.text(moment)))"
+      let date = DateText.short(DateText.text(moment))
+      return Hint("If these are seconds since 1970, write \(date)", .replacing(date))
     }
     return example
   }

@@ -36,6 +36,7 @@ extension DecoderPart {
   var mayBeOpen: Bool { context.options.mayBeOpen }
 
   var hints: Hints { Hints(context: context) }
+  var changes: HintChanges { HintChanges(context: context) }
   var roles: RoleHints { RoleHints(context: context) }
   var words: WordHints { WordHints(context: context) }
   var examples: ExampleHints { ExampleHints(context: context) }
@@ -82,11 +83,11 @@ extension DecoderPart {
     context.diagnostics.error(at: tree.range(node), tree.isBlank(node) ? .toBeFilledIn : message)
   }
 
-  func report(_ code: MessageCode, _ text: String, _ hints: [String] = [], at node: Node) {
+  func report(_ code: MessageCode, _ text: String, _ hints: [Hint] = [], at node: Node) {
     report(Message(code, text, hints: hints), at: node)
   }
 
-  func report(_ code: MessageCode, _ text: String, _ hints: [String] = [], in range: SourceRange) {
+  func report(_ code: MessageCode, _ text: String, _ hints: [Hint] = [], in range: SourceRange) {
     context.diagnostics.error(at: range, Message(code, text, hints: hints))
   }
 
@@ -95,7 +96,7 @@ extension DecoderPart {
     return nil
   }
 
-  func reject<Value>(_ code: MessageCode, _ text: String, _ hints: [String] = [], at node: Node) -> Value? {
+  func reject<Value>(_ code: MessageCode, _ text: String, _ hints: [Hint] = [], at node: Node) -> Value? {
     reject(Message(code, text, hints: hints), at: node)
   }
 

@@ -11,16 +11,17 @@ struct ExampleHints: DecoderPart {
   }
 
   /// A group made of what each word means; `nil` if one of them means nothing.
-  private func group(_ node: Node, _ entry: (String) -> String?) -> String? {
+  private func group(_ node: Node, _ entry: (String) -> String?) -> Hint? {
     guard let entries = whole(words(node).map(entry)), !entries.isEmpty else { return nil }
-    return "Write { \(entries.joined(separator: ", ")) }"
+    let group = "{ \(entries.joined(separator: ", ")) }"
+    return Hint("Write \(group)", changes.replacing(node, group))
   }
 
-  func flags(_ node: Node) -> String? {
+  func flags(_ node: Node) -> Hint? {
     group(node) { contract.flagNames.index(of: $0) == nil ? nil : "\($0): on" }
   }
 
-  func responses(_ node: Node) -> String? {
+  func responses(_ node: Node) -> Hint? {
     group(node) { word in
       if let place = contract.operationNames.index(of: word) {
         return contract.operations[place].responseForms.first.map { "\(word): \($0)" }
@@ -31,7 +32,7 @@ struct ExampleHints: DecoderPart {
   }
 
   /// `authorization: denied` for `denied`, if only one given can be it.
-  func given(_ node: Node) -> String? {
+  func given(_ node: Node) -> Hint? {
     group(node) { word in
       if let flag = contract.flagNames.index(of: word) { return "flags: { \(contract.flagNames.names[flag]): on }" }
       if let given = contract.plainGivens.first(where: { $0.name == word }) {
@@ -46,7 +47,7 @@ struct ExampleHints: DecoderPart {
   }
 
   /// `given authorization: all` for `authorization`.
-  func forEvery(_ node: Node) -> String? {
+  func forEvery(_ node: Node) -> Hint? {
     group(node) { word in
       let path =
         word.hasPrefix(HeadingKind.given.prefix) ? String(word.dropFirst(HeadingKind.given.prefix.count)) : word
@@ -61,8 +62,11 @@ struct ExampleHints: DecoderPart {
     contract.flagNames.index(of: name).map { contract.flagPlaces[$0] }
   }
 
-  func fields(_ node: Node) -> String? {
-    tree.isPlain(node, "none") ? "Write `changes: none` instead, to say that nothing changes." : nil
+  func fields(_ node: Node) -> Hint? {
+    guard tree.isPlain(node, "none") else { return nil }
+    return Hint(
+      "Write `changes: none` instead, to say that nothing changes.",
+      changes.replacing(value: node, of: ThenKey.state.rawValue, "changes: none"))
   }
 
   /// A line for `when` with an action of the module, if possible without arguments.

@@ -79,7 +79,7 @@ struct ExpectationDecoder: DecoderPart {
     if items.isEmpty {
       return reject(
         .emptyList, "this list of calls is empty",
-        ["Write `calls: none` to say that no command is called, or remove the key."], at: node)
+        [noCommand(node, word, ", or remove the key.")], at: node)
     }
     result.items = items.compactMap { call($0, isAlone: items.count == 1) }
     return result
@@ -91,10 +91,15 @@ struct ExpectationDecoder: DecoderPart {
       || tree.isScalar(node) && NameSuggestion.nearest(to: tree.string(node), in: Hints.noneWords) != nil
     report(
       .notAList, "\(key.quoted) must be a list, but this is \(hints.found(node))",
-      [hints.hiddenCharacter(node) ?? (isNone ? Self.noCommand : hints.listHint(node))], at: node)
+      [hints.hiddenCharacter(node) ?? (isNone ? noCommand(node, key) : hints.listHint(node))], at: node)
   }
 
-  private static let noCommand = "Write `calls: none` to say that no command is called."
+  /// Advice to write `none` in place of a list of calls.
+  private func noCommand(_ node: Node, _ key: ThenKey, _ rest: String = ".") -> Hint {
+    Hint(
+      "Write `calls: none` to say that no command is called\(rest)",
+      changes.replacing(value: node, of: key.rawValue, "calls: none"))
+  }
 
   func call(_ node: Node, isAlone: Bool) -> CallPattern? {
     switch tree.kind(node) {
@@ -105,7 +110,9 @@ struct ExpectationDecoder: DecoderPart {
         ["Write all calls in one list: [first, second]"], at: node)
     case .scalar:
       if tree.isPlain(node, "none") {
-        return reject(.misplacedNone, "`none` is not a call", [isAlone ? Self.noCommand : "Remove it."], at: node)
+        return reject(
+          .misplacedNone, "`none` is not a call",
+          [isAlone ? "Write `calls: none` to say that no command is called." : "Remove it."], at: node)
       }
       return operation(node).map { CallPattern(operation: $0, arguments: [], range: tree.range(node)) }
     case .map:
@@ -177,7 +184,7 @@ struct ExpectationDecoder: DecoderPart {
     if count >= 0 { return count }
     return reject(
       .wrongType, "the number of calls must be 0 or more, but this is \(hints.found(node))",
-      ["Write 0 to say that it is not called."], at: node)
+      [Hint("Write 0 to say that it is not called.", .replacing("0"))], at: node)
   }
 
   private func operation(_ node: Node, in place: String = "a list of calls") -> Int? {
@@ -193,7 +200,7 @@ struct ExpectationDecoder: DecoderPart {
     let all = operation.parameters.map(\.name)
     guard tree.isMap(node) else {
       let shown = operation.parameters.contains(where: \.isSecret) ? "not" : hints.found(node)
-      let instead =
+      let instead: Hint =
         all.isEmpty
         ? "It has no arguments; write its name alone."
         : "Write: { \(all.map { "\($0): …" }.joined(separator: ", ")) }"
@@ -252,22 +259,23 @@ struct ExpectationDecoder: DecoderPart {
 
   private func changes(_ node: Node, key: Node) -> Expectations.Changes? {
     if tree.isRefused(node) { return nil }
-    let none = "Write `changes: none` to say that nothing changes"
+    let change = changes.replacing(node, "none")
+    func none(_ rest: String) -> Hint { Hint("Write `changes: none` to say that nothing changes\(rest)", change) }
     let message = "`changes` must be a group of fields, or none, but this is"
     let isOpen = patterns.isLeftOpen(node)
     if isOpen || tree.isPlain(node, "none") {
       return Expectations.Changes(fields: [], isOpen: isOpen, range: tree.range(key))
     }
     if tree.isMap(node), tree.count(node) == 0 {
-      return reject(.emptyList, "`changes` is empty", ["\(none), or remove the key."], at: node)
+      return reject(.emptyList, "`changes` is empty", [none(", or remove the key.")], at: node)
     }
     if tree.isScalar(node) {
       let pair = hints.pairHint(node, contract.stateNames.names)
       return reject(
-        .notAGroup, "\(message) \(hints.found(node))", [hints.hiddenCharacter(node) ?? pair ?? "\(none)."], at: node)
+        .notAGroup, "\(message) \(hints.found(node))", [hints.hiddenCharacter(node) ?? pair ?? none(".")], at: node)
     }
     if isNoneInBrackets(node) || tree.isList(node) && tree.count(node) == 0 {
-      return reject(.notAGroup, "\(message) a list", ["\(none)."], at: node)
+      return reject(.notAGroup, "\(message) a list", [none(".")], at: node)
     }
     return Expectations.Changes(fields: fields(node, "`changes`"), range: tree.range(key))
   }
@@ -290,9 +298,10 @@ struct ExpectationDecoder: DecoderPart {
     if tree.isPlain(node, "none") { return [] }
     let name = contract.state[field].name
     guard tree.isList(node) else {
+      let list = "[\(hints.sequence(tree.string(node)))]"
       let shown =
         tree.isScalar(node)
-        ? "Write [\(hints.sequence(tree.string(node)))]" : "Write the values in brackets: [first, second]"
+        ? Hint("Write \(list)", changes.replacing(node, list)) : "Write the values in brackets: [first, second]"
       return reject(
         .notAList, "the history of \"\(name)\" must be a list, but this is \(hints.found(node))",
         [shown, "To say that the field does not change, write none."], at: node)
@@ -300,12 +309,14 @@ struct ExpectationDecoder: DecoderPart {
     if tree.count(node) == 0 {
       return reject(
         .emptyList, "this history is empty",
-        ["Write none to say that the field does not change, or remove the key."], at: node)
+        [
+          Hint("Write none to say that the field does not change, or remove the key.", changes.replacing(node, "none"))
+        ], at: node)
     }
     if !contract.state[field].valueType.isOptional, isNoneInBrackets(node) {
       return reject(
         .misplacedNone, "`none` must not have brackets around it",
-        ["Write none to say that \"\(name)\" does not change."], at: node)
+        [Hint("Write none to say that \"\(name)\" does not change.", changes.replacing(node, "none"))], at: node)
     }
     return whole(tree.items(node).map { statePattern($0, field) })
   }

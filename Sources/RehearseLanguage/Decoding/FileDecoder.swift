@@ -64,7 +64,7 @@ package struct FileDecoder: DecoderPart {
     guard let node, !tree.isRefused(node), !tree.isPlain(node, "1") else { return }
     report(
       .wrongVersion, "this is version 1 of the language, but the file says \(hints.found(node))",
-      ["Write: rehearse: 1"], at: node)
+      [Hint("Write: rehearse: 1", changes.replacing(node, "1"))], at: node)
   }
 
   private func module(_ node: Node?) -> ModuleContract? {
@@ -78,7 +78,7 @@ package struct FileDecoder: DecoderPart {
     let modules = context.options.catalog.names
     return reject(
       .unknownModule, "\"\(name)\" is not a module",
-      NameSuggestion.advice(on: name, among: modules) + ["Modules: " + modules.joined(separator: ", ")], at: node)
+      NameSuggestion.advice(on: name, among: modules) + ["Modules: \(modules.joined(separator: ", "))"], at: node)
   }
 
   private func background(of mapping: Mapping<FileKey>) -> Background {
@@ -173,7 +173,9 @@ package struct FileDecoder: DecoderPart {
     report(
       .extraDash, "`\(tree.string(key))` belongs to the scenario above, so it must not have a dash",
       [
-        "Replace each dash except the first with a space. Each scenario has one dash, before the word `scenario`."
+        Hint(
+          "Replace each dash except the first with a space. Each scenario has one dash, before the word `scenario`.",
+          changes.withoutDash(before: key))
       ], at: key)
   }
 }

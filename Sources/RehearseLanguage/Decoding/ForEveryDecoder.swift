@@ -44,7 +44,7 @@ struct ForEveryDecoder: DecoderPart {
       return reject(
         .notAList,
         "the values of `\(column.title)` must be a list, but this is \(isQuotable ? hints.found(node) : "not")",
-        [isQuotable ? valuesHint(tree.string(node)) : "Write the values in brackets: [first, second]"], at: node)
+        [isQuotable ? valuesHint(node) : "Write the values in brackets: [first, second]"], at: node)
     }
     guard tree.count(node) > 0 else {
       return reject(
@@ -58,11 +58,14 @@ struct ForEveryDecoder: DecoderPart {
       })
   }
 
-  private func valuesHint(_ word: String) -> String {
-    switch word {
-    case "any": "Write `all` for every possible value."
-    case _ where ["all", "any"].contains(word.lowercased()): "Write all, in small letters and without quotes."
-    default: "Write [\(word)], or all"
+  private func valuesHint(_ node: Node) -> Hint {
+    let word = tree.string(node)
+    let all = changes.replacing(node, "all")
+    return switch word {
+    case "any": Hint("Write `all` for every possible value.", all)
+    case _ where ["all", "any"].contains(word.lowercased()):
+      Hint("Write all, in small letters and without quotes.", all)
+    default: Hint("Write [\(word)], or all", changes.enclosing(node, "[", "]")?.titled("Write [\(word)]"))
     }
   }
 

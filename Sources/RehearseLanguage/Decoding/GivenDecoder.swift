@@ -58,7 +58,7 @@ struct GivenDecoder: DecoderPart {
       (GivenKey.flags.rawValue, flagNames), (GivenKey.responses.rawValue, contract.operationNames.names),
     ]
     where names.contains(name) && withdrawEmpty(heading, of: given) {
-      report(.sameColumn(name, below: heading), at: key)
+      report(.sameColumn(name, below: heading, lines: changes.lines(from: key)), at: key)
       return false
     }
     if name == GivenKey.flags.rawValue {
@@ -66,15 +66,18 @@ struct GivenDecoder: DecoderPart {
       report(.noFlags(of: contract, "Remove `flags`. Givens of \(contract.name): \(known)"), at: key)
       return false
     }
+    let hasFlags = tree.value(given, GivenKey.flags.rawValue) != nil
     if flagNames.contains(name) {
       report(
-        .misplacedName, "\"\(name)\" is a flag, and flags are written below `flags`", [hints.flagHint(name, key)],
+        .misplacedName, "\"\(name)\" is a flag, and flags are written below `flags`",
+        [hints.flagHint(name, key, mayMove: !hasFlags)],
         at: key)
       return false
     }
     if let flag = contract.givens.first(where: { $0.isFlag && $0.path == name }) {
       report(
-        .misplacedName, "flags are written below `flags`", [hints.flagHint(flag.name, key)], at: key)
+        .misplacedName, "flags are written below `flags`", [hints.flagHint(flag.name, key, mayMove: !hasFlags)], at: key
+      )
       return false
     }
     if contract.operationNames.index(of: name) != nil {
@@ -139,6 +142,6 @@ struct GivenDecoder: DecoderPart {
 
 extension Message {
   static func noFlags(of contract: ModuleContract, _ hint: String) -> Message {
-    Message(.unknownFlag, "the module \"\(contract.name)\" has no flags", hints: [hint])
+    Message(.unknownFlag, "the module \"\(contract.name)\" has no flags", hints: [Hint(hint)])
   }
 }

@@ -38,7 +38,11 @@ struct HeadingDecoder: DecoderPart {
     if isSeveral(heading) {
       return reject(
         .missingComma, "a comma is missing between two headings",
-        ["A heading is `given`, `when` or `then` with one name: \(separated(heading))"], at: node)
+        [
+          Hint(
+            "A heading is `given`, `when` or `then` with one name: \(separated(heading))",
+            changes.replacing(node, separated(heading)))
+        ], at: node)
     }
     let parts = HeadingKind.parts(of: heading)
     let rest = String(parts?.path ?? "")
@@ -59,10 +63,11 @@ struct HeadingDecoder: DecoderPart {
   }
 
   /// Advice about `given: authorization`, which YAML reads as a map.
-  private func headingHint(_ node: Node) -> String {
+  private func headingHint(_ node: Node) -> Hint {
     let entries = tree.entries(node)
     guard entries.count == 1, hints.isOneLine(entries[0].value) else { return "Write it without brackets." }
-    return "Write `\(tree.string(entries[0].key)) \(tree.string(entries[0].value))`, without a colon."
+    let heading = "\(tree.string(entries[0].key)) \(tree.string(entries[0].value))"
+    return Hint("Write `\(heading)`, without a colon.", changes.replacing(node, heading))
   }
 
   // MARK: Several headings without a comma
@@ -91,17 +96,18 @@ struct HeadingDecoder: DecoderPart {
     let first = heading.prefix { $0 != " " }
     let starts = isTable ? HeadingKind.allCases : HeadingKind.inputs
     let words = starts.map(\.rawValue)
-    var notes: [String] = []
+    var notes: [Hint] = []
     if !isTable, first == HeadingKind.then.rawValue {
       notes.append("Write what is expected in `then`: it is the same for all these cases.")
     } else if let near = Synonyms.meaning(of: String(first), among: words)
       ?? NameSuggestion.nearest(to: String(first), in: words), near != first
     {
-      notes.append("Did you mean \"\(near)\(heading.dropFirst(first.count))\"?")
+      let meant = "\(near)\(heading.dropFirst(first.count))"
+      notes.append(Hint("Did you mean \"\(meant)\"?", .replacing(meant)))
     } else if let path = path(meant: heading, isTable) {
-      notes.append("Did you mean \"\(path)\"?")
+      notes.append(Hint("Did you mean \"\(path)\"?", .replacing(path)))
     }
-    notes.append((isTable ? "Headings: " : "Keys: ") + starts.map(forms).joined(separator: ", "))
+    notes.append("\(isTable ? "Headings" : "Keys"): \(starts.map(forms).joined(separator: ", "))")
     report(
       .unknownHeading, "\"\(heading)\" is not \(isTable ? "a heading of a table" : "a key of `for every`")", notes,
       at: node)
@@ -148,11 +154,11 @@ struct HeadingDecoder: DecoderPart {
     let all = names.isEmpty ? "It has none." : "You can write: " + names.map { prefix + $0 }.joined(separator: ", ")
     return reject(
       code, "\"\(name)\" is not \(what) of the module \"\(contract.name)\"",
-      advice(on: name, among: names, prefix, role) + [all], at: node)
+      advice(on: name, among: names, prefix, role) + [Hint(all)], at: node)
   }
 
-  private func advice(on name: String, among names: [String], _ prefix: String, _ role: RoleHints.Role?) -> [String] {
-    let near = NameSuggestion.advice(on: name, among: names) { "\"\(prefix)\($0)\"" }
+  private func advice(on name: String, among names: [String], _ prefix: String, _ role: RoleHints.Role?) -> [Hint] {
+    let near = NameSuggestion.advice(on: name, among: names, prefix: prefix)
     guard near.isEmpty, let role else { return near }
     return [roles.own(name, wanted: role) ?? roles.elsewhere(name, wanted: role)].compactMap(\.self)
   }
@@ -246,15 +252,16 @@ struct HeadingDecoder: DecoderPart {
         node, .unknownStateField, "a state field", name, among: fields.names,
         prefix: HeadingKind.then.heading(prefix), role: .stateField)
     }
-    var notes: [String] = []
+    var notes: [Hint] = []
     if [ThenKey.inOrder, .callsInclude, .atMostOnce, .whenever].contains(where: { $0.rawValue == rest }) {
       notes.append("Write `\(rest)` below the scenario's own `then`: it holds for every row.")
     } else if let field = NameSuggestion.nearest(to: rest, in: fields.names) {
-      notes.append("Did you mean \"\(Self.stateHeading(field))\"?")
+      let heading = Self.stateHeading(field)
+      notes.append(Hint("Did you mean \"\(heading)\"?", .replacing(heading)))
     }
     return reject(
       .unknownHeading, "\"\(rest)\" is not something that a column can expect",
-      notes + ["Headings: " + forms(.then)], at: node)
+      notes + ["Headings: \(forms(.then))"], at: node)
   }
 
   // MARK: Columns that conflict with the scenario

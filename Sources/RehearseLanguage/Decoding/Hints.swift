@@ -4,7 +4,12 @@ import Rehearse
 struct Hints: DecoderPart {
   let context: DecodingContext
 
-  func flagHint(_ name: String, _ key: Node) -> String { "Write: flags: { \(name): \(written(behind: key) ?? "…") }" }
+  /// - Parameter mayMove: whether the flag can be written there by adding `flags` around it.
+  func flagHint(_ name: String, _ key: Node, mayMove: Bool) -> Hint {
+    Hint(
+      "Write: flags: { \(name): \(written(behind: key) ?? "…") }",
+      mayMove ? changes.wrapping(key, in: "flags: { \(name)") : nil)
+  }
 
   /// Says where a misplaced key of the language belongs, and records that the key was found.
   func placement(of name: String) -> String? {
@@ -23,11 +28,11 @@ struct Hints: DecoderPart {
   }
 
   /// Advice about a negated name, because suggesting the name alone would reverse the meaning.
-  func denial(of name: String, _ instead: (String) -> String) -> String? {
+  func denial(of name: String, _ instead: (String) -> String) -> Hint? {
     let parts = name.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, ["not", "no", "never", "without", "nicht", "kein", "keine"].contains(parts[0].lowercased())
     else { return nil }
-    return "There is no `\(parts[0])`. " + instead(String(parts[1]))
+    return Hint("There is no `\(parts[0])`. " + instead(String(parts[1])))
   }
 
   /// The value of a key if it is a single line of text.
@@ -41,29 +46,37 @@ struct Hints: DecoderPart {
     tree.isScalar(node) && !isNull(node) && tree[node].start.line == tree[node].end.line
   }
 
-  func hiddenCharacter(_ node: Node) -> String? {
-    tree.isScalar(node) ? NameSuggestion.invisibleCharacter(in: tree.string(node)) : nil
+  func hiddenCharacter(_ node: Node) -> Hint? {
+    tree.isScalar(node) ? NameSuggestion.invisibleCharacter(in: tree.string(node)).map { Hint($0) } : nil
+  }
+
+  /// Advice about a text that is read as something else without quotes.
+  func quotesHint(_ node: Node, _ lead: String = "If it is a text, put it in quotes: ") -> Hint {
+    Hint("\(lead)\"\(tree.string(node))\"", changes.quoting(node))
   }
 
   /// How to write text without brackets or braces.
-  func bracketHint(_ node: Node, isSecret: Bool = false) -> String {
+  func bracketHint(_ node: Node, isSecret: Bool = false) -> Hint {
     let (sign, opening) = tree.isMap(node) ? ("braces", "a brace") : ("brackets", "a bracket")
     let last = Node(index: Int(tree[node].next) - 1)
     let isSingle = last.index - node.index == (tree.isMap(node) ? 2 : 1) && isOneLine(last) && !isSecret
-    return "Write \(isSingle ? "`\(tree.string(last))`" : "one text") without \(sign). "
-      + "Only a text that really starts with \(opening) needs quotes."
+    return Hint(
+      "Write \(isSingle ? "`\(tree.string(last))`" : "one text") without \(sign). "
+        + "Only a text that really starts with \(opening) needs quotes.",
+      isSingle ? changes.keeping(last, of: node) : nil)
   }
 
   /// How to write a value as a group of keys; `key` is the only required key.
-  func groupHint(_ node: Node, _ key: String? = nil) -> String {
+  func groupHint(_ node: Node, _ key: String? = nil) -> Hint {
     if let hidden = hiddenCharacter(node) { return hidden }
     guard tree.isList(node) else {
       if let key, isOneLine(node) {
-        return "Write { \(key): \(tree.string(node)) }"
+        return Hint("Write { \(key): \(tree.string(node)) }", changes.enclosing(node, "{ \(key): ", " }"))
       }
       let isSentence = tree.string(node).split(separator: " ").count > 2
-      return (isSentence ? "A sentence is not allowed here. " : "")
-        + "Write its keys below it, or in braces: { key: value }."
+      return Hint(
+        (isSentence ? "A sentence is not allowed here. " : "")
+          + "Write its keys below it, or in braces: { key: value }.")
     }
     return tree[node].style == .flow
       ? "Write braces in place of the brackets: { key: value }." : "Write its keys without dashes."
@@ -72,12 +85,14 @@ struct Hints: DecoderPart {
   private static let verbs: Set = ["is", "are", "equals", "becomes", "has", "to", "=", "==", ":", "->", "=>"]
 
   /// Advice to write `error is offline` in braces.
-  func pairHint(_ node: Node, _ names: [String]) -> String? {
+  func pairHint(_ node: Node, _ names: [String]) -> Hint? {
     guard isOneLine(node), tree.isPlain(node) else { return nil }
     let words = tree.string(node).split(separator: " ").map(String.init)
     guard words.count > 1, names.contains(words[0]), !words.contains("and") else { return nil }
     let value = words.dropFirst().drop(while: Self.verbs.contains)
-    return value.isEmpty ? nil : "Write { \(words[0]): \(value.joined(separator: " ")) }"
+    if value.isEmpty { return nil }
+    let pair = "{ \(words[0]): \(value.joined(separator: " ")) }"
+    return Hint("Write \(pair)", changes.replacing(node, pair))
   }
 
   /// The values of a text such as `animating then stopped`, separated by commas.
@@ -89,15 +104,19 @@ struct Hints: DecoderPart {
     return text
   }
 
-  func listHint(_ node: Node) -> String {
+  func listHint(_ node: Node) -> Hint {
     if let hidden = hiddenCharacter(node) { return hidden }
     if tree.isPlain(node), tree.string(node).hasPrefix("none - ") {
       return "Remove `none`, so that the lines below it are the value."
     }
     if tree.isPlain(node, "none") { return "Write the items in brackets, or remove the key." }
-    if isOneLine(node) { return "Write [\(items(tree.string(node)))]" }
+    if isOneLine(node) {
+      let list = "[\(items(tree.string(node)))]"
+      return Hint(
+        "Write \(list)", tree.isPlain(node) ? changes.replacing(node, list) : changes.enclosing(node, "[", "]"))
+    }
     if tree[node].style == .block, let key = tree.entries(node).first?.key {
-      if let placement = Self.placement(of: tree.string(key)) { return placement }
+      if let placement = Self.placement(of: tree.string(key)) { return Hint(placement) }
       let name = tree.string(key).drop { !$0.isLetter }
       return "Begin each item with a minus and a space: - \(name): …"
     }
@@ -130,14 +149,14 @@ struct Hints: DecoderPart {
   }
 
   /// Advice to let the tool write a `then`.
-  static var acceptance: String {
+  static var acceptance: Hint {
     "Or let `\(ProgramName.text) accept FILE` write down what happens, and check whether it is right."
   }
 
   /// Advice about what a rule can require.
-  static let promises =
+  static let promises = Hint(
     "Write what must hold whatever happens, for example: "
-    + "{ never: [OPERATION] }, { at most once: [OPERATION] } or { state: { FIELD: VALUE } }"
+      + "{ never: [OPERATION] }, { at most once: [OPERATION] } or { state: { FIELD: VALUE } }")
 
   /// Whether a node is a plain null, which the language does not allow.
   func isNull(_ node: Node) -> Bool { tree.isPlain(node, "null") || tree.isPlain(node, "~") }

@@ -38,13 +38,13 @@ struct MappingDecoder: DecoderPart {
   /// The entries of a map whose keys are names from the app; reports any other node.
   func entries(
     _ node: Node, _ what: String, mayBeEmpty: Bool = false, names: [String] = [],
-    example: (Node) -> String? = { _ in nil }
+    example: (Node) -> Hint? = { _ in nil }
   ) -> [(key: Node, value: Node)]? {
     if tree.isRefused(node) { return nil }
     guard tree.isMap(node) else {
       let hint =
         hints.pairHint(node, names) ?? example(node)
-        ?? "\(hints.groupHint(node)) If there is nothing to say, remove \(what)."
+        ?? hints.groupHint(node) + " If there is nothing to say, remove \(what)."
       return reject(.notAGroup, "\(what) must be a group of keys, but this is \(hints.found(node))", [hint], at: node)
     }
     guard mayBeEmpty || tree.count(node) > 0 else {
@@ -61,7 +61,7 @@ struct MappingDecoder: DecoderPart {
       let only = K.mapping == .step || required.count == 1 ? required.first?.rawValue : nil
       return reject(
         .notAGroup, "\(K.mapping.name) must be a group of keys, but this is \(hints.found(node))",
-        [hints.groupHint(node, only), "Its keys: " + K.words(in: contract).joined(separator: ", ")], at: node)
+        [hints.groupHint(node, only), "Its keys: \(K.words(in: contract).joined(separator: ", "))"], at: node)
     }
     var mapping = Mapping<K>(node: node)
     var unknown: [(key: Node, value: Node)] = []
@@ -112,27 +112,29 @@ struct MappingDecoder: DecoderPart {
       if isCertain, !isPath, !mapping.isMeant(key), !isSkipSwitch(key, value) { mapping.add(key, node, value) }
       mapping.misspelt.append(key)
     }
-    var notes: [String] = []
+    var notes: [Hint] = []
     if isPath {
       let rest = name.dropFirst(head.count)
       notes = [
         rest.first == "."
-          ? "Write `\(head): { \(rest.dropFirst()): … }`"
+          ? Hint(
+            "Write `\(head): { \(rest.dropFirst()): … }`", changes.wrapping(node, in: "\(head): { \(rest.dropFirst())"))
           : "Write `\(head): …`, with a colon and a space before what follows."
       ]
     } else if let synonym {
       let key = K(rawValue: synonym)
       notes = [
         key.map { isSkipSwitch($0, value) } ?? false
-          ? "It is called `skip` here, with a reason: skip: Flaky since Monday" : "It is called `\(synonym)` here."
+          ? "It is called `skip` here, with a reason: skip: Flaky since Monday"
+          : Hint("It is called `\(synonym)` here.", .replacing(synonym))
       ]
     } else if let near {
-      notes = NameSuggestion.advice(on: name, among: words, near: near) { "`\($0)`" }
+      notes = NameSuggestion.advice(on: name, among: words, near: near, quote: "`")
     }
-    notes += [placement ?? (near == nil ? advice(on: name, K.self) : nil)].compactMap(\.self)
+    notes += [placement.map { Hint($0) } ?? (near == nil ? advice(on: name, K.self) : nil)].compactMap(\.self)
     report(
       .unknownKey, "\"\(name)\" is not a key of \(K.mapping.name)",
-      notes + ["Keys of \(K.mapping.name): " + words.joined(separator: ", ")], at: node)
+      notes + ["Keys of \(K.mapping.name): \(words.joined(separator: ", "))"], at: node)
     if placement != nil { self.misplaced.decode(node) }
   }
 
@@ -157,7 +159,7 @@ struct MappingDecoder: DecoderPart {
         let value = mapping[key], tree.isMissing(value)
       else { continue }
       context.diagnostics.withdraw(at: tree.position(keyNode))
-      report(.sameColumn(name, below: parent), at: node)
+      report(.sameColumn(name, below: parent, lines: changes.lines(from: node)), at: node)
       return true
     }
     return false
@@ -167,11 +169,11 @@ struct MappingDecoder: DecoderPart {
   func reportBeside(_ key: Node, _ name: Node) {
     guard context.diagnostics.hasErrors(from: tree.position(name), to: tree.position(name)) else { return }
     context.diagnostics.withdraw(at: tree.position(name))
-    report(.sameColumn(tree.string(key), below: tree.string(name)), at: key)
+    report(.sameColumn(tree.string(key), below: tree.string(name), lines: changes.lines(from: key)), at: key)
   }
 
   /// Advice about a word that is not a key here but has another meaning in the language or the module.
-  private func advice<K: Key>(on name: String, _ type: K.Type) -> String? {
+  private func advice<K: Key>(on name: String, _ type: K.Type) -> Hint? {
     if ["and", "but", "or"].contains(name.lowercased()) {
       return "Write all that is expected below one `then`, and several actions in one list: when: [first, second]"
     }
@@ -198,13 +200,14 @@ struct MappingDecoder: DecoderPart {
       let excluded = entry.exclusions.filter { mapping.has($0.key) }
       for exclusion in excluded {
         guard let other = mapping.keyNode(exclusion.key) else { continue }
-        report(.exclusiveKeys, exclusion.message, [exclusion.advice], at: node.index > other.index ? node : other)
+        report(.exclusiveKeys, exclusion.message, [Hint(exclusion.advice)], at: node.index > other.index ? node : other)
       }
       isRight = isRight && excluded.isEmpty
       // A key that must be removed needs no companion.
       guard excluded.isEmpty, let companion = entry.companion, !mapping.isMeant(companion.key) else { continue }
       report(
-        .missingKey, "\(key.quoted) needs a \(companion.key.quoted), but there is none", [companion.advice], at: node)
+        .missingKey, "\(key.quoted) needs a \(companion.key.quoted), but there is none", [Hint(companion.advice)],
+        at: node)
       isRight = false
     }
     return isRight
@@ -223,14 +226,16 @@ struct MappingDecoder: DecoderPart {
   }
 
   /// Reports all missing keys of a map as one mistake.
-  func reportMissing<K: Key>(_ missing: [K], of node: Node, hint: String? = nil) {
+  func reportMissing<K: Key>(_ missing: [K], of node: Node, hint: Hint? = nil) {
     let keys = missing.filter { !context.misplaced.contains($0.rawValue) }
     guard !keys.isEmpty else { return }
     let examples = keys.compactMap { key in
       (key.rawValue == ScenarioKey.when.rawValue ? self.examples.when : nil) ?? key.entry.example
-    }.map { "    \($0)" }
+    }
     let isThen = keys.map(\.rawValue) == [ScenarioKey.then.rawValue]
-    let advice = (examples.isEmpty ? [] : ["Write, for example:"] + examples) + (isThen ? [Hints.acceptance] : [])
+    let change = changes.adding(examples, to: node)?.titled("Add \(Counted.list(keys.map(\.quoted)))")
+    let lines = [Hint("Write, for example:", change)] + examples.map { Hint("    \($0)") }
+    let advice = (examples.isEmpty ? [] : lines) + (isThen ? [Hints.acceptance] : [])
     report(
       .missingKey,
       "\(K.mapping.name) needs the \(Counted.word(keys.count, "key")) \(Counted.list(keys.map(\.quoted)))",
@@ -246,7 +251,7 @@ struct MappingDecoder: DecoderPart {
 
 extension Message {
   static func notInRules(_ what: String, _ advice: String) -> Message {
-    Message(.notInRules, "\(what) cannot be used in a rule, which must hold whatever happens", hints: [advice])
+    Message(.notInRules, "\(what) cannot be used in a rule, which must hold whatever happens", hints: [Hint(advice)])
   }
 
   static func onlyInRules(_ key: String, of scenario: String? = nil) -> Message {

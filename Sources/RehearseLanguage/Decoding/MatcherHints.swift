@@ -70,22 +70,25 @@ struct MatcherHints: DecoderPart {
   }
 
   /// What to write in place of a group with one such word as its key.
-  func matcher(for node: Node, _ valueType: ValueType, _ site: ValueSite) -> String? {
+  func matcher(for node: Node, _ valueType: ValueType, _ site: ValueSite) -> Hint? {
     guard site.allowsMatchers, !site.isSecret, tree.isMap(node), tree.count(node) == 1,
       let (key, value) = tree.entries(node).first, tree.isScalar(key),
       let form = Self.words.first(where: { $0.words.contains(spaced(tree.string(key))) })?.matcher
     else { return nil }
     let isText = if case .text = valueType.wrapped { true } else { false }
     let values = (tree.isList(value) ? tree.items(value) : [value]).map { hints.isOneLine($0) ? tree.string($0) : "…" }
+    func write(_ text: String, _ rest: String = "") -> Hint {
+      Hint("Write \(text)\(rest)", text.contains("…") ? nil : changes.replacing(node, text))
+    }
     switch form {
-    case "": return "Write \(values.joined(separator: ", ")), without braces."
-    case "anything": return isText ? "Write <any text>" : "Write <anything>"
-    case "one of": return "Write <one of \(values.joined(separator: " or "))>"
-    case "anything but": return "Write <anything but \(values[0])>"
+    case "": return write(values.joined(separator: ", "), ", without braces.")
+    case "anything": return write(isText ? "<any text>" : "<anything>")
+    case "one of": return write("<one of \(values.joined(separator: " or "))>")
+    case "anything but": return write("<anything but \(values[0])>")
     case _ where !isText: return nil
     case "pattern":
       return "There are no patterns. Write <text containing …>, <text starting with …> or <text ending with …>."
-    default: return "Write <\(form) \(values[0])>"
+    default: return write("<\(form) \(values[0])>")
     }
   }
 

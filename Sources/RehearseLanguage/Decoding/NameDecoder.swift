@@ -15,9 +15,9 @@ struct NameDecoder: DecoderPart {
     let denial = hints.denial(of: name) { "Write below `then` what must not be called: never: [\($0)]" }
     var notes = denial.map { [$0] } ?? NameSuggestion.advice(on: name, among: all)
     if notes.isEmpty, let change = NameSuggestion.nearest(to: name, in: ChangeKey.words.names) {
-      notes = ["Did you mean `\(change)`?"]
+      notes = [Hint("Did you mean `\(change)`?", .replacing(change))]
     }
-    if let placement = hints.placement(of: name) { notes.append(placement) }
+    if let placement = hints.placement(of: name) { notes.append(Hint(placement)) }
     if contract.stateNames.index(of: name) != nil {
       notes = ["It is a state field. Write below `then`: changes: { \(name): … }"]
     } else if let role = roles.own(name, wanted: .operation)
@@ -28,10 +28,10 @@ struct NameDecoder: DecoderPart {
     let port = name.lastIndex(of: ".").map { name[..<$0] }
     let siblings = port.map { port in all.filter { $0.hasPrefix("\(port).") } } ?? []
     if let port, !siblings.isEmpty {
-      notes.append(
-        "Operations of \(port): " + siblings.map { String($0.dropFirst(port.count + 1)) }.joined(separator: ", "))
+      let names = siblings.map { String($0.dropFirst(port.count + 1)) }
+      notes.append("Operations of \(port): \(names.joined(separator: ", "))")
     } else {
-      notes.append("Operations of \(contract.name): " + all.joined(separator: ", "))
+      notes.append("Operations of \(contract.name): \(all.joined(separator: ", "))")
     }
     report(
       .unknownOperation, "\"\(name)\" is not an operation of the module \"\(contract.name)\"", notes, at: node)
@@ -61,7 +61,11 @@ struct NameDecoder: DecoderPart {
             .namesOnly,
             tree.isList(item)
               ? "\(what) cannot have a list inside its list" : "an operation in \(what) cannot have arguments",
-            [tree.isList(item) ? "Write the names without inner brackets." : "Write the operation without arguments."],
+            [
+              tree.isList(item)
+                ? Hint("Write the names without inner brackets.", changes.unwrapping(item))
+                : Hint("Write the operation without arguments.", changes.keepingName(item))
+            ],
             at: item)
         }
         return []
@@ -101,10 +105,14 @@ struct NameDecoder: DecoderPart {
       return PlaceSet(contract.portPlaces[place])
     }
     let ports = contract.ports.names
-    let near = NameSuggestion.nearest(to: port, in: ports).map { ["Did you mean \"\($0).*\"?"] } ?? []
+    let near = NameSuggestion.nearest(to: port, in: ports).map { near in
+      [Hint("Did you mean \"\(near).*\"?", .replacing("\(near).*"))]
+    }
     return reject(
       .wildcard, "\"\(name)\" names no operations of the module \"\(contract.name)\"",
-      near + ["A star can be used only after one of these names: " + ports.map { "\($0).*" }.joined(separator: ", ")],
+      (near ?? []) + [
+        "A star can be used only after one of these names: \(ports.map { "\($0).*" }.joined(separator: ", "))"
+      ],
       at: node)
   }
 
@@ -138,9 +146,9 @@ struct NameDecoder: DecoderPart {
       notes = [known]
     }
     if notes.isEmpty, name.split(separator: " ").count > 2 { notes = ["A sentence is not understood here."] }
-    let placement = role == .given || role == .action ? roles.placement(of: name) : hints.placement(of: name)
-    if let placement { notes.append(placement) }
-    notes.append(names.isEmpty ? "It has none: remove this." : "\(lead): " + names.joined(separator: ", "))
+    let placement: String? = role == .given || role == .action ? roles.placement(of: name) : hints.placement(of: name)
+    if let placement { notes.append(Hint(placement)) }
+    notes.append(names.isEmpty ? "It has none: remove this." : "\(lead): \(names.joined(separator: ", "))")
     report(code, "\"\(name)\" is not \(what) of \(whom)", notes, at: node)
     if placement != nil { misplaced.decode(node) }
   }

@@ -4,50 +4,59 @@ import Rehearse
 struct NumberDecoder: DecoderPart {
   let context: DecodingContext
 
-  private static let example = "Write digits only, for example 42."
+  private static let example: Hint = "Write digits only, for example 42."
 
   func wholeNumber(_ node: Node, _ site: ValueSite) -> Literal? {
     let text = tree.string(node)
-    func mismatch(_ note: String) -> Literal? { values.mismatch(node, .wholeNumber, site, [note]) }
+    func mismatch(_ note: Hint) -> Literal? { values.mismatch(node, .wholeNumber, site, [note]) }
     let isDigits = tree.isPlain(node) && Self.isWhole(text)
     if isDigits, let number = Int(text) { return .integer(number) }
     guard tree.isScalar(node), !site.isSecret else { return mismatch(Self.example) }
     if isDigits { return mismatch("It is too large: numbers range from \(Int.min) to \(Int.max).") }
     let number = meant(by: text)
-    guard tree.isPlain(node) else { return mismatch(number.map { "Write \($0) without quotes." } ?? Self.example) }
+    func write(_ number: String, _ rest: String) -> Hint { Hint("Write \(number)\(rest)", .replacing(number)) }
+    guard tree.isPlain(node) else { return mismatch(number.map { write($0, " without quotes.") } ?? Self.example) }
     let thousands = withoutThousands(text)
     if let thousands, let number, thousands != number {
       return reject(
         .ambiguousNumber, "`\(text)` can be read as \(number) or as \(thousands)",
-        ["Write \(thousands) or \(number), in digits only."], at: node)
+        [either(thousands, number, ", in digits only.")], at: node)
     }
     if let first = text.first, "−–".contains(first) {
-      return mismatch("Write -\(text.dropFirst()) with a plain minus.")
+      return mismatch(write("-\(text.dropFirst())", " with a plain minus."))
     }
-    return mismatch((number ?? thousands).map { "Write \($0), in digits only." } ?? Self.example)
+    return mismatch((number ?? thousands).map { write($0, ", in digits only.") } ?? Self.example)
   }
 
-  private static let decimalExample = "Write digits, with a point before the fraction, for example 12.50."
+  /// Advice about a number that can be read in two ways.
+  private func either(_ first: String, _ second: String, _ rest: String) -> Hint {
+    Hint(
+      "Write \(first) or \(second)\(rest)", .replacing(first, title: "Write \(first)"),
+      .replacing(second, title: "Write \(second)"))
+  }
+
+  private static let decimalExample: Hint = "Write digits, with a point before the fraction, for example 12.50."
 
   func decimal(_ node: Node, _ site: ValueSite) -> Literal? {
     let text = tree.string(node)
-    func mismatch(_ note: String) -> Literal? { values.mismatch(node, .decimal, site, [note]) }
+    func mismatch(_ note: Hint) -> Literal? { values.mismatch(node, .decimal, site, [note]) }
     if tree.isPlain(node), let number = Self.decimal(text) {
       guard DecimalText.digits(in: number) > DecimalText.longest else { return .text(number) }
       return mismatch("It is too long: a number has at most \(DecimalText.longest) digits.")
     }
     guard tree.isScalar(node), !site.isSecret else { return mismatch(Self.decimalExample) }
     guard tree.isPlain(node) else {
-      return mismatch(DecimalText.normalized(text).map { "Write \($0) without quotes." } ?? Self.decimalExample)
+      let number = DecimalText.normalized(text).map { Hint("Write \($0) without quotes.", .replacing($0)) }
+      return mismatch(number ?? Self.decimalExample)
     }
     let readings = decimalsMeant(by: text)
     if readings.count > 1 {
       return reject(
         .ambiguousNumber, "`\(text)` can be read as \(readings[0]) or as \(readings[1])",
-        ["Write \(readings[0]) or \(readings[1]), with a point before the fraction and none between thousands."],
+        [either(readings[0], readings[1], ", with a point before the fraction and none between thousands.")],
         at: node)
     }
-    return mismatch(readings.first.map { "Write \($0)" } ?? Self.decimalExample)
+    return mismatch(readings.first.map { Hint("Write \($0)", .replacing($0)) } ?? Self.decimalExample)
   }
 
   /// Reads digits, perhaps with a fraction, without a needless zero before them.

@@ -35,7 +35,7 @@ struct RecordDecoder: DecoderPart {
     if !missing.isEmpty {
       report(
         .missingField, "\(site.words) needs the \(Counted.word(missing.count, "field")) \(Counted.list(missing))",
-        ["Its fields: " + names.joined(separator: ", ")], in: tree.start(node))
+        ["Its fields: \(names.joined(separator: ", "))"], in: tree.start(node))
     }
     if misspelt.isEmpty, strange.isEmpty, missing.isEmpty { return values }
     for key in strange {
@@ -62,7 +62,8 @@ struct RecordDecoder: DecoderPart {
   ) -> (variant: ValueType.Variant, node: Node?)? {
     if tree.isScalar(node) { return bareVariant(node, variants, site) }
     guard tree.isMap(node), tree.count(node) == 1, let entry = tree.entries(node).first, tree.isScalar(entry.key) else {
-      let advice = tree.isMap(node) && tree.count(node) > 1 ? "Write exactly one of them." : "Write one of them."
+      let advice: Hint =
+        tree.isMap(node) && tree.count(node) > 1 ? "Write exactly one of them." : "Write one of them."
       return values.mismatch(node, .oneOf(variants), site, [advice])
     }
     guard let variant = variant(named: entry.key, variants, site) else { return nil }
@@ -80,10 +81,11 @@ struct RecordDecoder: DecoderPart {
     guard let variant = variant(named: node, variants, site) else { return nil }
     guard !variant.mayBeBare else { return (variant, nil) }
     let required = variant.fields.filter { !$0.valueType.isOptional }.map { "`\($0.name)`" }
+    let example = variant.example { _, _ in .text("…") }.flow(.oneOf(variants))
     return reject(
       .missingField,
       "`\(variant.name)` needs the \(Counted.word(required.count, "field")) \(Counted.list(required))",
-      ["Write: \(variant.example { _, _ in .text("…") }.flow(.oneOf(variants)))"], at: node)
+      [Hint("Write: \(example)", changes.replacing(node, example))], at: node)
   }
 
   private func variant(
@@ -94,7 +96,7 @@ struct RecordDecoder: DecoderPart {
     return reject(
       .unknownValue, "\"\(name)\" is not a value of \(site.words)",
       NameSuggestion.advice(on: name, among: variants.map(\.name))
-        + ["Values: " + variants.map(ValueType.words).joined(separator: ", ")], at: node)
+        + ["Values: \(variants.map(ValueType.words).joined(separator: ", "))"], at: node)
   }
 }
 

@@ -34,7 +34,9 @@ struct RefusedValues: DecoderPart {
     let shown = written.site.isSecret ? "this" : shown(written)
     report(
       .wrongType, "\(written.site.words) cannot be \(shown): \(cleaned(reason, written))",
-      written.site.isSecret ? [] : example.map { ["Write, for example, \($0)"] } ?? [], at: written.node)
+      written.site.isSecret
+        ? [] : example.map { [Hint("Write, for example, \($0)", changes.replacing(written.node, $0))] } ?? [],
+      at: written.node)
   }
 
   private func shown(_ written: WrittenValue) -> String {

@@ -34,11 +34,16 @@ struct ResponseDecoder: DecoderPart {
         ["Remove \(path == .column ? "this column" : "the line")."], at: node)
     case .given(let given):
       let hint =
-        given.isFlag ? hints.flagHint(given.name, node) : "Write: \(given.path): \(hints.written(behind: node) ?? "…")"
+        given.isFlag
+        ? hints.flagHint(given.name, node, mayMove: false)
+        : "Write: \(given.path): \(hints.written(behind: node) ?? "…")"
       report(
         .needlessResponse,
         "\"\(operation.name)\" is answered from the given `\(given.path)`, so it takes no response",
-        [path.map { "Write the \($0.rawValue) `given \(given.path)`." } ?? hint], at: node)
+        [
+          path.map { Hint("Write the \($0.rawValue) `given \(given.path)`.", .replacing("given \(given.path)")) }
+            ?? hint
+        ], at: node)
     }
     return false
   }
@@ -87,29 +92,29 @@ struct ResponseDecoder: DecoderPart {
     }
     let name = tree.string(node)
     guard case .value(let returns, _, _) = operation.answers else { return nil }
-    var notes: [String] = []
+    var notes: [Hint] = []
+    func note(_ lead: String, _ written: String) -> [Hint] { [Hint(lead + written, changes.replacing(node, written))] }
     if let hidden = hints.hiddenCharacter(node) {
       notes = [hidden]
     } else if name == "silent" {
-      notes = ["Write silent without quotes."]
+      notes = [Hint("Write silent without quotes.", changes.replacing(node, "silent"))]
     } else if operation.namedErrors.contains(name) {
-      notes = ["\"\(name)\" is an error; write: { fails: \(name) }"]
+      notes = note("\"\(name)\" is an error; write: ", "{ fails: \(name) }")
     } else if let words = responseWords(name) {
-      notes = ["\(tree.isPlain(node) ? "Write" : "Without quotes:") { \(words.key): \(words.value) }"]
+      notes = note(tree.isPlain(node) ? "Write " : "Without quotes: ", "{ \(words.key): \(words.value) }")
     } else if operation.outcomes.isEmpty {
-      notes = [
-        "Write: { returns: \(operation.isStream ? "{ \(streams.stream(of: node, returns)) }" : returns.toFillIn) }"
-      ]
+      notes = note(
+        "Write: ", "{ returns: \(operation.isStream ? "{ \(streams.stream(of: node, returns)) }" : returns.toFillIn) }")
     } else if let near = NameSuggestion.nearest(
       to: name, in: operation.outcomes + (operation.answersAtOnce ? [] : ["silent"]))
     {
-      notes = ["Did you mean \"\(near)\"?"]
+      notes = [Hint("Did you mean \"\(near)\"?", changes.replacing(node, near))]
     } else if let near = NameSuggestion.nearest(to: name, in: operation.namedErrors) {
-      notes = ["Did you mean { fails: \(near) }?"]
+      notes = [Hint("Did you mean { fails: \(near) }?", changes.replacing(node, "{ fails: \(near) }"))]
     }
     return reject(
       .unknownAnswer, "\(hints.found(node)) is not an answer of \"\(operation.name)\"",
-      notes + ["It may answer: " + operation.responseForms.joined(separator: ", ")], at: node)
+      notes + ["It may answer: \(operation.responseForms.joined(separator: ", "))"], at: node)
   }
 
   /// Splits `fails with offline` into a key and its value.
@@ -129,7 +134,9 @@ struct ResponseDecoder: DecoderPart {
     guard case .value(let returns, _, _) = operation.answers else { return nil }
     if tree.count(node) == 1, tree.value(node, ResponseKey.silent) != nil {
       return reject(
-        .silentAlone, "`silent` must be the whole response", ["Write silent alone, without braces."], at: node)
+        .silentAlone, "`silent` must be the whole response",
+        [Hint("Write silent alone, without braces.", changes.replacing(node, "silent"))],
+        at: node)
     }
     if operation.isStream, let list = tree.value(node, StreamKey.stream),
       tree.value(node, ResponseKey.returns) == nil
@@ -209,7 +216,7 @@ struct ResponseDecoder: DecoderPart {
         : mapping.has(.after)
           ? "`after` says when the answer comes, but the answer is missing" : "this response says nothing",
       [
-        "It may answer: " + operation.responseForms.joined(separator: ", ")
+        "It may answer: \(operation.responseForms.joined(separator: ", "))"
       ] + (operation.arrival == .later ? ["With a delay: { returns: …, after: 2s }"] : []), at: mapping.node)
   }
 
@@ -218,7 +225,9 @@ struct ResponseDecoder: DecoderPart {
     guard let isSilent = values.value(node, .toggle, ValueSite("`silent`")) else { return nil }
     if isSilent == .toggle(true) { return .silent }
     return reject(
-      .silentAlone, "`silent` can only be `yes`", ["Write `silent: yes`, or write an answer instead."], at: node)
+      .silentAlone, "`silent` can only be `yes`",
+      [Hint("Write `silent: yes`, or write an answer instead.", .replacing("yes"))],
+      at: node)
   }
 
   private func returned(
@@ -231,7 +240,12 @@ struct ResponseDecoder: DecoderPart {
     let name = tree.string(node)
     if tree.isScalar(node), operation.namedErrors.contains(name) {
       return reject(
-        .returnsOrFails, "\"\(name)\" is an error, so it is not returned", ["Write: { fails: \(name) }"], at: node)
+        .returnsOrFails, "\"\(name)\" is an error, so it is not returned",
+        [
+          Hint(
+            "Write: { fails: \(name) }",
+            changes.replacing(value: node, of: ResponseKey.returns.rawValue, "\(ResponseKey.fails.rawValue): \(name)"))
+        ], at: node)
     }
     let place = ValuePlace.answer(operation: operation.name, .returns)
     return values.value(node, returns, ValueSite("what it returns"), at: place).map { .returns($0) }
@@ -241,7 +255,7 @@ struct ResponseDecoder: DecoderPart {
     guard let errors else {
       return reject(
         .cannotFail, "\"\(operation.name)\" cannot fail",
-        ["It may answer: " + operation.responseForms.joined(separator: ", ")], at: node)
+        ["It may answer: \(operation.responseForms.joined(separator: ", "))"], at: node)
     }
     let name = tree.string(node)
     if tree.isScalar(node), operation.outcomes.contains(name) {
@@ -293,7 +307,7 @@ extension Message {
   fileprivate static func neverLate(_ operation: OperationDeclaration) -> Message {
     Message(
       .unknownAnswer, "\"\(operation.name)\" answers at once, so it can be neither late nor silent",
-      hints: ["It may answer: " + operation.responseForms.joined(separator: ", ")])
+      hints: ["It may answer: \(operation.responseForms.joined(separator: ", "))"])
   }
 
   fileprivate static var emptyResponses: Message {

@@ -30,11 +30,11 @@ struct RoleHints: DecoderPart {
   let context: DecodingContext
 
   /// What the module itself means by the name.
-  func own(_ name: String, wanted: Role) -> String? {
+  func own(_ name: String, wanted: Role) -> Hint? {
     Role.allCases.first { $0 != wanted && $0.has(name, in: contract) }.map { advice(on: $0, wanted) }
   }
 
-  private func advice(on role: Role, _ wanted: Role) -> String {
+  private func advice(on role: Role, _ wanted: Role) -> Hint {
     switch role {
     case .action: "It is an action: write it in `when`."
     case .operation where wanted == .action: "It is a call that the module makes: write it in `then`, below `calls`."
@@ -46,7 +46,7 @@ struct RoleHints: DecoderPart {
   }
 
   /// The module that declares the name.
-  func elsewhere(_ name: String, wanted: Role) -> String? {
+  func elsewhere(_ name: String, wanted: Role) -> Hint? {
     for role in [wanted] + Role.allCases.filter({ $0 != wanted }) {
       let other = context.options.catalog.contracts.first { $0.name != contract.name && role.has(name, in: $0) }
       if let other { return "It is \(role.noun) of the module `\(other.name)`; a file is about one module." }

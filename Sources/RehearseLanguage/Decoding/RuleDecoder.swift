@@ -32,7 +32,7 @@ struct RuleDecoder: DecoderPart {
     } else if !tree.isPlain(name) {
       report(
         .misplacedAnything, "`anything` is a word of the language and has no quotes",
-        ["Write anything without quotes."], at: name)
+        [Hint("Write anything without quotes.", changes.replacing(name, AnythingKey.word))], at: name)
     }
     return rule
   }
@@ -74,7 +74,7 @@ struct RuleDecoder: DecoderPart {
         let name = contract.operations[limit.operation].name
         report(
           .duplicateName, "\"\(name)\" is already in `at most once` (line \(earlier.range.start.line))",
-          ["Remove one of the two." + (isRule ? " Several actions are one list: since: [first, second]" : "")],
+          ["Remove one of the two.\(isRule ? " Several actions are one list: since: [first, second]" : "")"],
           in: limit.range)
       } else {
         limits.append(limit)

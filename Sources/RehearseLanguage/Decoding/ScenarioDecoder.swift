@@ -108,7 +108,10 @@ struct ScenarioDecoder: DecoderPart {
     if isSwitch(node) {
       return reject(
         .skipWithoutReason, "`skip` needs a reason, but this is \(hints.found(node))",
-        ["Write, for example: skip: Flaky since Monday", "To run the scenario, remove the line."], at: node)
+        [
+          "Write, for example: skip: Flaky since Monday",
+          Hint("To run the scenario, remove the line.", changes.removing(value: node)),
+        ], at: node)
     }
     return texts.text(node, "the reason of `skip`")
   }
@@ -120,7 +123,7 @@ struct ScenarioDecoder: DecoderPart {
         .orderWithoutReason, "`order matters` needs a reason, but this is \(hints.found(node))",
         [
           "Write, for example: order matters: The server answers one request after the other",
-          "Where any order is right, remove the line.",
+          Hint("Where any order is right, remove the line.", changes.removing(value: node)),
         ], at: node)
     }
     return texts.text(node, "the reason of `order matters`")
@@ -143,7 +146,9 @@ struct ScenarioDecoder: DecoderPart {
   private func until(_ node: Node) -> CalendarDate? {
     guard let text = texts.plainText(node, KnownFailureKey.until.quoted) else { return nil }
     if let date = CalendarDate(text) { return date }
-    let hint = CalendarDate(meant: text).map { "Write \($0.text)" } ?? "Write year, month and day, as in 2027-01-31."
+    let hint =
+      CalendarDate(meant: text).map { Hint("Write \($0.text)", .replacing($0.text)) }
+      ?? "Write year, month and day, as in 2027-01-31."
     return reject(.unknownDay, "\"\(text)\" is not a day of the calendar", [hint], at: node)
   }
 
@@ -153,10 +158,11 @@ struct ScenarioDecoder: DecoderPart {
     guard hints.isOneLine(node), let until = text.firstRange(of: "until ") else { return false }
     let issue = text[..<until.lowerBound].split(separator: " ").joined(separator: " ")
     let day = CalendarDate(meant: String(text[until.upperBound...]))?.text ?? "…"
+    let group = "{ issue: \(issue.isEmpty ? "…" : issue), until: \(day) }"
     report(
       .notAGroup, "`known failure` must be a group of keys, but this is \(hints.found(node))",
       [
-        "Write { issue: \(issue.isEmpty ? "…" : issue), until: \(day) }", "The day is written as in 2027-01-31.",
+        Hint("Write \(group)", changes.replacing(node, group)), "The day is written as in 2027-01-31.",
       ], at: node)
     return true
   }
@@ -174,7 +180,7 @@ struct ScenarioDecoder: DecoderPart {
     if value, context.options.isContinuousIntegration {
       report(
         .onlyInCI, "`only` would skip all other scenarios, so it is not allowed on build servers",
-        ["Remove it before the file is committed."], at: node)
+        [Hint("Remove it before the file is committed.", changes.removing(value: node))], at: node)
     }
     return value
   }

@@ -16,7 +16,11 @@ struct SequenceDecoder: DecoderPart {
     guard tree.count(node) > 0 else {
       return reject(
         .emptyList, "`in order` is empty",
-        ["Write `calls: none` to say that no command is called, or remove the key."], at: node)
+        [
+          Hint(
+            "Write `calls: none` to say that no command is called, or remove the key.",
+            changes.replacing(value: node, of: ThenKey.inOrder.rawValue, "calls: none"))
+        ], at: node)
     }
     for item in tree.items(node) {
       if let changes = changes(item) {
@@ -39,8 +43,10 @@ struct SequenceDecoder: DecoderPart {
           .repeatedChange,
           "\"\(declaration.name)\" cannot become \(shown) again, since it has not become anything else",
           [
-            "It becomes \(shown) in line \(last.range.start.line). "
-              + "Write what it becomes in between, or remove one of the two."
+            """
+            It becomes \(shown) in line \(last.range.start.line). \
+            Write what it becomes in between, or remove one of the two.
+            """
           ], in: change.range)
         continue
       }

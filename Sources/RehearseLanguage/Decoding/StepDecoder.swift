@@ -46,7 +46,7 @@ struct StepDecoder: DecoderPart {
       {
         report(
           .extraDash, "`then` belongs to the step above, so it must not have a dash",
-          ["Replace the dash with a space."], at: key)
+          [Hint("Replace the dash with a space.", changes.withoutDash(before: key))], at: key)
         steps[steps.count - 1].isTorn = true
       } else {
         steps.append((item, false))
@@ -171,11 +171,11 @@ struct StepDecoder: DecoderPart {
   /// Reports a second key where only one action can be.
   private func reportSecond(_ second: Node, after name: Node, _ count: Int) {
     if place(of: second, in: ThenKey.words) != nil, let advice = roles.placement(of: tree.string(second)) {
-      report(.misplacedName, "`\(tree.string(second))` is not an action", [advice], at: second)
+      report(.misplacedName, "`\(tree.string(second))` is not an action", [Hint(advice)], at: second)
       return misplaced.decode(second)
     }
     if isArgument(second, of: name) {
-      let advice = "Write it inside the braces of \(tree.string(name))."
+      let advice: Hint = "Write it inside the braces of \(tree.string(name))."
       return report(
         .misplacedName, "`\(tree.string(second))` is an argument of \"\(tree.string(name))\"", [advice], at: second)
     }
@@ -265,7 +265,7 @@ struct StepDecoder: DecoderPart {
 
   private func checkArguments(_ node: Node, _ action: ActionDeclaration) -> Bool {
     if tree.isMap(node) { return true }
-    let instead =
+    let instead: Hint =
       action.parameters.isEmpty
       ? "\"\(action.name)\" takes no arguments; write it alone: \(action.name)"
       : "Write: { \(action.parameters.map { "\($0.name): …" }.joined(separator: ", ")) }"
@@ -320,14 +320,20 @@ struct StepDecoder: DecoderPart {
       missing = missing.dropFirst(names.count)
       if first.place.parameter == nil {
         report(
-          .missingArgument, "`clock.advance` needs a span of time", ["Write: { clock.advance: 2s }"], in: first.range)
+          .missingArgument, "`clock.advance` needs a span of time",
+          [Hint("Write: { clock.advance: 2s }", .replacing("{ clock.advance: 2s }"))],
+          in: first.range)
       } else {
         let written = names.map { "\($0): …" }.joined(separator: ", ")
         let quoted = Counted.list(names.map { "`\($0)`" })
         report(
           .missingArgument,
           names.count == 1 ? "the argument \(quoted) is missing" : "the arguments \(quoted) are missing",
-          [first.bareAction.map { "Write: { \($0): { \(written) } }" } ?? "Add to its arguments: \(written)"],
+          [
+            first.bareAction.map { action in
+              Hint("Write: { \(action): { \(written) } }", .replacing("{ \(action): { \(written) } }"))
+            } ?? "Add to its arguments: \(written)"
+          ],
           in: first.range)
       }
     }
@@ -347,7 +353,7 @@ struct StepDecoder: DecoderPart {
 }
 
 extension Message {
-  static func notArguments(of name: String, found: String, hint: String) -> Message {
+  static func notArguments(of name: String, found: String, hint: Hint) -> Message {
     Message(
       .notAGroup, "the arguments of \"\(name)\" must be a group of keys, but this is \(found)", hints: [hint])
   }

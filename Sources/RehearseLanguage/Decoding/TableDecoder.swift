@@ -139,18 +139,23 @@ struct TableDecoder: DecoderPart {
     return whole(alternatives).map { DecodedRow(node: node, alternatives: $0) }
   }
 
-  private func cellsHint(_ node: Node, _ items: [Node]) -> String {
-    if items.count == 1, tree.isList(items[0]) { return "Write one dash: - [first, second]" }
+  private func cellsHint(_ node: Node, _ items: [Node]) -> Hint {
+    if items.count == 1, tree.isList(items[0]) {
+      return Hint(
+        "Write one dash: - [first, second]",
+        .edits(TextEdit(SourceRange(tree.position(node), tree.position(items[0])), "")))
+    }
     guard items.count == 1, hints.isOneLine(items[0]) else {
-      return "Each row \(tree[node].style == .flow ? "begins with one dash and " : "")has one cell for each heading. "
-        + "A text with a comma in it needs quotes."
+      let dash = tree[node].style == .flow ? "begins with one dash and " : ""
+      return "Each row \(dash)has one cell for each heading. A text with a comma in it needs quotes."
     }
     let text = tree.string(items[0])
     guard let sign = text.first(where: { ";|\t".contains($0) }) else {
       return "Each row has one cell for each heading: - [first, second]"
     }
     let cells = text.split(separator: sign).map { $0.split(separator: " ").joined(separator: " ") }
-    return "Cells are separated by commas: [\(cells.joined(separator: ", "))]"
+    let row = "[\(cells.joined(separator: ", "))]"
+    return Hint("Cells are separated by commas: \(row)", changes.replacing(node, row))
   }
 
   /// Reports a scenario that expects nothing, neither in `then` nor in a column.

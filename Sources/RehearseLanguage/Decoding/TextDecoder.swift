@@ -50,7 +50,7 @@ struct TextDecoder: DecoderPart {
       at: tree.range(node),
       Message(
         .awkwardTag, "`--tags` cannot select the tag \"\(tag)\" as it is written",
-        hints: [isUsable ? "Write \(instead)" : "Write another word."]))
+        hints: [isUsable ? Hint("Write \(instead)", .replacing(instead)) : "Write another word."]))
   }
 
   private func texts(_ list: Node, _ what: String) -> [String] {
@@ -100,7 +100,7 @@ struct TextDecoder: DecoderPart {
       guard hints.isNull(node) else { return text }
       return reject(
         .notAText, "\(what) must be a text, and `\(text)` without quotes is not a text",
-        ["Write a text. If this is one, put it in quotes: \"\(text)\""], at: node)
+        [hints.quotesHint(node, "Write a text. If this is one, put it in quotes: ")], at: node)
     }
   }
 

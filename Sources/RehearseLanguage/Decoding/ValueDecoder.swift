@@ -44,10 +44,13 @@ struct ValueDecoder: DecoderPart {
     if tree.isRefused(node) { return nil }
     let found = hints.found(node)
     guard tree.isPlain(node), let milliseconds = VirtualTime.milliseconds(tree.string(node)) else {
+      let meant =
+        VirtualTime.meant(by: tree.string(node)) ?? VirtualTime.milliseconds(tree.string(node)).map(VirtualTime.text)
+      let change = meant.map { changes.replacing(node, $0) }
       let hint =
         tree.isScalar(node) && !tree.isPlain(node)
-        ? "Write it without quotes, for example 2s."
-        : VirtualTime.meant(by: tree.string(node)).map { "Write \($0)." }
+        ? Hint("Write it without quotes, for example 2s.", change)
+        : VirtualTime.meant(by: tree.string(node)).map { Hint("Write \($0).", change) }
           ?? "Write a whole number directly followed by ms, s, m or h: 500ms, 2s, 3m, 1h."
       return reject(
         .wrongTimeSpan, "\(what) must be a span of time such as 2s, but this is \(found)",
@@ -94,7 +97,9 @@ struct ValueDecoder: DecoderPart {
     case .optional(let wrapped):
       if tree.isPlain(node, "none") { return Literal.none }
       if case .record = wrapped, tree.isScalar(node), !site.isSecret, Hints.noneWords.contains(tree.string(node)) {
-        return mismatch(node, valueType, site, ["Write none\(tree.isPlain(node) ? "" : " without quotes")."])
+        return mismatch(
+          node, valueType, site,
+          [Hint("Write none\(tree.isPlain(node) ? "" : " without quotes").", changes.replacing(node, "none"))])
       }
       if case .text = wrapped, tree.isPlain(node) { warnOfAbsence(node, site) }
       return acceptedValue(node, wrapped, site.optional(true))
@@ -128,7 +133,11 @@ struct ValueDecoder: DecoderPart {
       at: tree.range(node),
       Message(
         .textForNone, "\(site.isSecret ? "this" : "`\(word)`") is read as text; if there is no value, write none",
-        hints: ["Write none, in small letters. If it is a text, put it in quotes."]))
+        hints: [
+          Hint(
+            "Write none, in small letters. If it is a text, put it in quotes.",
+            changes.replacing(node, "none").titled("Write none"), changes.quoting(node)?.titled("Put it in quotes"))
+        ]))
   }
 
   /// Reports a null, a placeholder or a misplaced matcher; returns whether it was one.
@@ -145,11 +154,14 @@ struct ValueDecoder: DecoderPart {
     guard hints.isNull(node) else { return false }
     if case .anyValue = valueType { return false }
     let none = valueType.isOptional ? "none" : nil
-    let hint: String
+    let change = none.map { changes.replacing(node, $0).titled("Write \($0)") }
+    let hint: Hint
     if case .text = valueType.wrapped {
-      hint = (none.map { "Write \($0). " } ?? "") + "If it is a text, put it in quotes: \"\(word)\""
+      hint = Hint(
+        (none.map { "Write \($0). " } ?? "") + "If it is a text, put it in quotes: \"\(word)\"", change,
+        changes.quoting(node)?.titled("Write \"\(word)\""))
     } else {
-      hint = "Write \(none.map { "\($0), or " } ?? "")\(valueType.wrapped.words)."
+      hint = Hint("Write \(none.map { "\($0), or " } ?? "")\(valueType.wrapped.words).", change)
     }
     report(.nullWord, "`\(word)` has no meaning here", [hint], at: node)
     return true
@@ -159,22 +171,25 @@ struct ValueDecoder: DecoderPart {
     guard site.allowsMatchers else {
       return report(
         .misplacedPlaceholder, "a placeholder such as \(text) can be used only in `then` and `to`",
-        ["Write the value itself; if it is a text, put it in quotes: \"\(text)\""], at: node)
+        [hints.quotesHint(node, "Write the value itself; if it is a text, put it in quotes: ")], at: node)
     }
     let meant = site.isSecret ? nil : MatcherHints(context: context).placeholder(for: text, valueType)
-    let near = NameSuggestion.nearest(to: text, in: Matcher.forms).map { ["Did you mean \($0)?"] } ?? []
+    let near =
+      NameSuggestion.nearest(to: text, in: Matcher.forms).map { near in
+        [Hint("Did you mean \(near)?", near.contains("…") ? nil : .replacing(near))]
+      } ?? []
     report(
       .unknownPlaceholder, "\(text) is not a placeholder",
-      (meant.map { ["Write \($0)"] } ?? near) + [
-        "Placeholders: " + Matcher.forms.joined(separator: ", "), "If it is a text, put it in quotes: \"\(text)\"",
-      ], at: node)
+      (meant.map { [Hint("Write \($0)", .replacing($0))] } ?? near)
+        + ["Placeholders: \(Matcher.forms.joined(separator: ", "))", hints.quotesHint(node)], at: node)
   }
 
-  func mismatch<Value>(_ node: Node, _ valueType: ValueType, _ site: ValueSite, _ notes: [String] = []) -> Value? {
+  func mismatch<Value>(_ node: Node, _ valueType: ValueType, _ site: ValueSite, _ notes: [Hint] = []) -> Value? {
     let placeholders = MatcherHints(context: context)
     let choice = placeholders.choice(for: node, site.isOptional ? .optional(valueType.wrapped) : valueType, site)
     let instead =
-      placeholders.matcher(for: node, valueType, site) ?? noneHint(node, site) ?? choice.map { "Write \($0)" }
+      placeholders.matcher(for: node, valueType, site) ?? noneHint(node, site)
+      ?? choice.map { Hint("Write \($0)", changes.replacing(node, $0)) }
     let advice =
       instead.map { [$0] } ?? (notes.isEmpty ? [self.instead(node, valueType, site)].compactMap(\.self) : notes)
     let words = valueType.words + (site.isOptional && !valueType.isOptional ? ", or none" : "")
@@ -184,23 +199,27 @@ struct ValueDecoder: DecoderPart {
   }
 
   /// Advice on a word for a missing value, where `none` is one.
-  private func noneHint(_ node: Node, _ site: ValueSite) -> String? {
+  private func noneHint(_ node: Node, _ site: ValueSite) -> Hint? {
     guard site.isOptional, !site.isSecret, tree.isScalar(node), tree[node].style != .block else { return nil }
     let word = tree.string(node).lowercased()
     guard word.isEmpty || Self.absenceWords.contains(word) || ["no", "off", "false", "0"].contains(word) else {
       return nil
     }
-    return word == "none" && !tree.isPlain(node) ? "Write none without quotes." : "Write none."
+    return Hint(
+      word == "none" && !tree.isPlain(node) ? "Write none without quotes." : "Write none.",
+      changes.replacing(node, "none"))
   }
 
-  private func instead(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> String? {
-    switch valueType {
+  private func instead(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Hint? {
+    let group = valueType.toFillIn
+    let change = tree.isScalar(node) ? changes.replacing(node, group) : nil
+    return switch valueType {
     case .choice: "Write one of them."
     case .text where tree[node].style == .flow: hints.bracketHint(node, isSecret: site.isSecret)
     case .text: "Write a text."
     case .record where tree.hasText(node, "none") && !tree.isPlain(node):
-      "Write \(valueType.toFillIn), or none without quotes."
-    case .record: "Write \(valueType.toFillIn)"
+      Hint("Write \(group), or none without quotes.", changes.replacing(node, "none").titled("Write none"))
+    case .record: Hint("Write \(group)", change)
     case .map: "Write { name: value }, or each name with its value on a line of its own."
     default: nil
     }
@@ -222,18 +241,19 @@ struct ValueDecoder: DecoderPart {
     if tree.isPlain(node), let position = Self.positions.first(where: { $0.word == word }) {
       return .toggle(position.value)
     }
-    var notes: [String] = []
+    var notes: [Hint] = []
+    func note(_ meant: String, _ text: String) -> [Hint] { [Hint(text, changes.replacing(node, meant))] }
     if tree.isScalar(node) {
       let words = Self.positions.map(\.word)
       let advice = word.contains(" ") ? NameSuggestion.advice(on: word, among: words) : []
       if let near = words.first(where: { $0 == word.lowercased() }) {
-        notes = [tree.isPlain(node) ? "Write \(near), in small letters." : "Write \(near) without quotes."]
+        notes = note(near, "Write \(near)\(tree.isPlain(node) ? ", in small letters" : " without quotes").")
       } else if !site.isSecret, let meant = Self.switchWords[word.lowercased()] {
-        notes = ["Write \(meant)."]
+        notes = note(meant, "Write \(meant).")
       } else if !advice.isEmpty {
         notes = advice
       } else if let near = NameSuggestion.nearest(to: word, in: words) {
-        notes = ["Did you mean \(near)?"]
+        notes = note(near, "Did you mean \(near)?")
       }
     }
     return mismatch(
@@ -248,9 +268,11 @@ struct ValueDecoder: DecoderPart {
     let none = noneHint(node, site)
     var notes = (denial ?? none).map { [$0] } ?? NameSuggestion.advice(on: name, among: names.names)
     let choices: ValueType = site.isOptional ? .optional(.choice(names)) : .choice(names)
-    if let choice = MatcherHints(context: context).choice(for: node, choices, site) { notes = ["Write \(choice)"] }
+    if let choice = MatcherHints(context: context).choice(for: node, choices, site) {
+      notes = [Hint("Write \(choice)", changes.replacing(node, choice))]
+    }
     if site.allowsMatchers, ["any", "anything", "whatever"].contains(name) {
-      notes = ["For any value write <anything>."]
+      notes = [Hint("For any value write <anything>.", .replacing("<anything>"))]
     }
     if name.contains("${") || name.contains("{{") {
       notes = ["Write the value itself: there are no variables in scenarios."]
@@ -260,15 +282,15 @@ struct ValueDecoder: DecoderPart {
     }
     return reject(
       .unknownValue, "\"\(name)\" is not a value of \(site.words)",
-      notes + ["Values: " + ((site.isOptional ? ["none"] : []) + names.names).joined(separator: ", ")], at: node)
+      notes + ["Values: \(((site.isOptional ? ["none"] : []) + names.names).joined(separator: ", "))"], at: node)
   }
 
   // MARK: Lists and maps
 
   private func list(_ node: Node, _ element: ValueType, _ site: ValueSite) -> Literal? {
     guard tree.isList(node) else {
-      let hint = tree.isScalar(node) && !site.isSecret ? ["Write [\(tree.string(node))]"] : []
-      return mismatch(node, .list(element), site, hint)
+      let hint = Hint("Write [\(tree.string(node))]", changes.enclosing(node, "[", "]"))
+      return mismatch(node, .list(element), site, tree.isScalar(node) && !site.isSecret ? [hint] : [])
     }
     return whole(tree.items(node).map { value($0, element, site.optional(false)) }).map(Literal.list)
   }
@@ -292,7 +314,7 @@ struct ValueDecoder: DecoderPart {
     guard tree.isPlain(key), text.utf8.first == UInt8(ascii: "<"), Matcher.isTyped(text) else { return true }
     report(
       .misplacedPlaceholder, "a placeholder such as \(text) cannot be a key",
-      ["If it is a text, put it in quotes: \"\(text)\""], at: key)
+      [hints.quotesHint(key)], at: key)
     return false
   }
 
@@ -323,14 +345,16 @@ struct ValueDecoder: DecoderPart {
     case .scalar where !tree.isPlain(node): return .text(text)
     case .scalar where Literal.isEndless(text):
       return reject(
-        .wrongNumber, "`\(text)` is not a number that can be compared", ["If it is a text, put it in quotes."],
+        .wrongNumber, "`\(text)` is not a number that can be compared",
+        [Hint("If it is a text, put it in quotes.", changes.quoting(node))],
         at: node)
     case .scalar:
       NearlyMatcher(context: context).review(node, .anyValue, site)
       let literal = Literal(core: text)
       if case .text = literal, Literal.isCoreNumber(text) {
         return reject(
-          .wrongNumber, "the number `\(text)` is too large to be compared", ["If it is a text, put it in quotes."],
+          .wrongNumber, "the number `\(text)` is too large to be compared",
+          [Hint("If it is a text, put it in quotes.", changes.quoting(node))],
           at: node)
       }
       return literal

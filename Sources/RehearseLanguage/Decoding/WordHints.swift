@@ -53,27 +53,37 @@ struct WordHints: DecoderPart {
   let context: DecodingContext
 
   /// What to write in place of a key; `nil` if the word has no such meaning.
-  func advice(on key: Node, in mapping: MappingKind) -> [String]? {
+  func advice(on key: Node, in mapping: MappingKind) -> [Hint]? {
     let (word, value) = (Synonyms.normalized(tree.string(key)), value(behind: key))
     switch mapping {
-    case .then: return ofThen(word, value)
-    case .file, .scenario: return Self.general.first { $0.words.contains(word) }.map { [$0.advice] }
+    case .then: return ofThen(word, key, value)
+    case .file, .scenario: return Self.general.first { $0.words.contains(word) }.map { [Hint($0.advice)] }
     default: return nil
     }
   }
 
-  private func ofThen(_ word: String, _ value: Node) -> [String]? {
-    if Self.noCalls.contains(word), !tree.isList(value) { return ["Write `calls: none`"] }
-    if Self.noChanges.contains(word), !tree.isList(value), !tree.isMap(value) { return ["Write `changes: none`"] }
+  private func ofThen(_ word: String, _ key: Node, _ value: Node) -> [Hint]? {
+    if Self.noCalls.contains(word), !tree.isList(value) { return [hint("Write ", "calls: none", key, value)] }
+    if Self.noChanges.contains(word), !tree.isList(value), !tree.isMap(value) {
+      return [hint("Write ", "changes: none", key, value)]
+    }
     if context.isRule { return nil }
     let operations = tree.items(value).filter { place(of: $0, in: contract.operationNames) != nil }.map(tree.string)
     let isWhole = !operations.isEmpty && operations.count == tree.count(value)
     if Self.atLeastOnce.contains(word) {
+      let list = "calls include: [\(operations.joined(separator: ", "))]"
       return ["To say that it is called, list it in `calls include`."]
-        + (isWhole ? ["Write `calls include: [\(operations.joined(separator: ", "))]`"] : [])
+        + (isWhole ? [hint("Write ", list, key, value)] : [])
     }
     guard let count = Self.counts[word] else { return nil }
     let counted = (isWhole ? operations : ["OPERATION"]).map { "\($0): \(count)" }.joined(separator: ", ")
-    return ["To say how often it is called, write `call count: { \(counted) }`"]
+    let lead = "To say how often it is called, write "
+    let written = "call count: { \(counted) }"
+    return [isWhole ? hint(lead, written, key, value) : Hint("\(lead)`\(written)`")]
+  }
+
+  /// Advice to write something in place of a key and its value.
+  private func hint(_ lead: String, _ written: String, _ key: Node, _ value: Node) -> Hint {
+    Hint("\(lead)`\(written)`", changes.replacing(key, value, written))
   }
 }

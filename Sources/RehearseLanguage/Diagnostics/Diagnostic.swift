@@ -11,7 +11,7 @@ package struct Diagnostic: Hashable, Sendable {
   /// What is wrong, in one sentence without a full stop.
   package var message: String
   /// What to do about it: a suggestion, the valid names, lines to paste.
-  package var notes: [String]
+  package var hints: [Hint]
   /// `nil` if the diagnostic is not about the content of a scenario file.
   package var code: String?
 
@@ -21,13 +21,17 @@ package struct Diagnostic: Hashable, Sendable {
     self.severity = severity
     self.range = range
     self.message = message
-    self.notes = notes
+    self.hints = notes.map { Hint($0) }
     self.code = code
   }
 
   package init(_ severity: Severity, at range: SourceRange, _ message: Message) {
-    self.init(severity, at: range, message.text, notes: message.hints, code: message.code.rawValue)
+    self.init(severity, at: range, message.text, code: message.code.rawValue)
+    hints = message.hints
   }
+
+  /// The advice in words.
+  package var notes: [String] { hints.map(\.text) }
 }
 
 /// The message of a mistake or a warning in a scenario file, with its code.
@@ -35,19 +39,25 @@ package struct Message: Sendable {
   package let code: MessageCode
   /// What is wrong, in one sentence without a full stop.
   package let text: String
-  package let hints: [String]
+  package let hints: [Hint]
 
-  package init(_ code: MessageCode, _ text: String, hints: [String] = []) {
+  package init(_ code: MessageCode, _ text: String, hints: [Hint] = []) {
     self.code = code
     self.text = text
     self.hints = hints
   }
 
   /// The message about a key that is not indented under its parent.
-  package static func sameColumn(_ name: String, below key: String) -> Message {
+  ///
+  /// - Parameter lines: the lines of the key and of what belongs to it.
+  static func sameColumn(_ name: String, below key: String, lines: ClosedRange<Int>) -> Message {
     Message(
       .indentation, "`\(name)` belongs below `\(key)`, but starts in the same column",
-      hints: ["Indent it, with everything that belongs to it, by two more spaces."])
+      hints: [
+        Hint(
+          "Indent it, with everything that belongs to it, by two more spaces.",
+          .edits(lines.map { TextEdit(at: SourcePosition(line: $0, column: 1), "  ") }))
+      ])
   }
 }
 

@@ -31,12 +31,21 @@ package enum NameSuggestion {
   }
 
   /// The advice about an undeclared name: what was probably meant, and differences that are hard to see.
+  ///
+  /// - Parameters:
+  ///   - prefix: What the author writes before each name.
+  ///   - quote: The quote around the name in the advice.
   package static func advice(
-    on name: String, among candidates: [String], near: String? = nil, shown: (String) -> String = { "\"\($0)\"" }
-  ) -> [String] {
+    on name: String, among candidates: [String], near: String? = nil, prefix: String = "", quote: String = "\""
+  ) -> [Hint] {
     guard let near = near ?? nearest(to: name, in: candidates) else { return joined(name, candidates) }
     let list = joined(name, candidates)
-    return list.isEmpty ? ["Did you mean \(shown(near))?"] + difference(name, near) : list
+    if !list.isEmpty { return list }
+    let written = prefix + near
+    // What else is written, such as arguments, would get lost.
+    let isName = !name.contains { "({[#/,".contains($0) }
+    return [Hint("Did you mean \(quote)\(written)\(quote)?", isName ? .replacing(written) : nil)]
+      + difference(name, near)
   }
 
   private static func hasSpecialSpace(_ text: String) -> Bool {
@@ -51,12 +60,12 @@ package enum NameSuggestion {
     return "It contains an invisible character, or a special space (\(code)). Delete all of it and type it again."
   }
 
-  private static func difference(_ name: String, _ near: String) -> [String] {
+  private static func difference(_ name: String, _ near: String) -> [Hint] {
     if let foreign = name.unicodeScalars.first(where: { !$0.isASCII && !near.unicodeScalars.contains($0) }) {
       if "“”„‟‘’‚‛«»‹›″′".unicodeScalars.contains(foreign) {
         return ["Remove the quotes, or type straight ones: \"…\". Quotes of this kind are read as letters."]
       }
-      if let hidden = invisibleCharacter(in: String(Character(foreign))) { return [hidden] }
+      if let hidden = invisibleCharacter(in: String(Character(foreign))) { return [Hint(hidden)] }
       let code = SanitizedText.number(of: foreign)
       if foreign.properties.generalCategory == .nonspacingMark {
         return ["An accent (\(code)) does not belong to the name. Delete the letter and type it again."]
@@ -72,7 +81,7 @@ package enum NameSuggestion {
     return []
   }
 
-  private static func joined(_ name: String, _ candidates: [String]) -> [String] {
+  private static func joined(_ name: String, _ candidates: [String]) -> [Hint] {
     let parts = name.split { $0 == " " || $0 == "\n" || $0 == "," }.map(String.init).filter { $0 != "-" }
     guard parts.count > 1, parts.allSatisfy(candidates.contains) else { return [] }
     if name.contains(",") { return ["These are \(parts.count) names. Write: [\(parts.joined(separator: ", "))]"] }

@@ -82,6 +82,10 @@ extension Message {
   {
     Message(
       .surprisingCharacter, "\(what) (\(InvisibleCharacter.name(of: scalar))) \(does)",
-      hints: ["\(instead). If you want it, write it inside double quotes as \(InvisibleCharacter.escape(of: scalar))."])
+      hints: [
+        Hint(
+          "\(instead). If you want it, write it inside double quotes as \(InvisibleCharacter.escape(of: scalar)).",
+          Hint.Change.removing.titled("Delete it"))
+      ])
   }
 }

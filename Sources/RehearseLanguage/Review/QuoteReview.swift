@@ -10,7 +10,7 @@ enum QuoteReview {
 
   static func warnings(_ tree: NodeTree) -> [Diagnostic] {
     tree.records.indices.map(Node.init(index:)).filter { mayHoldQuotes($0, tree) }.compactMap { node in
-      message(tree.string(node).unicodeScalars).map { Diagnostic(.warning, at: tree.range(node), $0) }
+      message(tree.string(node)).map { Diagnostic(.warning, at: tree.range(node), $0) }
     }
   }
 
@@ -23,10 +23,15 @@ enum QuoteReview {
     return last == UInt8(ascii: "\"") && !bytes.dropLast().contains(UInt8(ascii: "\""))
   }
 
-  private static func message(_ text: String.UnicodeScalarView) -> Message? {
-    if isInCurlyQuotes(text) { return .curlyQuotes }
-    if isHalfQuoted(text) { return .curlyQuote(isFirst: openers.contains(text[text.startIndex])) }
-    return isLeftOver(text) ? .leftOverQuote : nil
+  private static func message(_ written: String) -> Message? {
+    let text = written.unicodeScalars
+    let (withoutFirst, withoutLast) = (String(text.dropFirst()), String(text.dropLast()))
+    if isInCurlyQuotes(text) { return .curlyQuotes(inside: String(text.dropFirst().dropLast())) }
+    if isHalfQuoted(text) {
+      let isFirst = openers.contains(text[text.startIndex])
+      return .curlyQuote(isFirst: isFirst, rest: isFirst ? withoutFirst : withoutLast, written)
+    }
+    return isLeftOver(text) ? .leftOverQuote(rest: withoutLast, written) : nil
   }
 
   private static func isInCurlyQuotes(_ text: String.UnicodeScalarView) -> Bool {
@@ -50,21 +55,31 @@ enum QuoteReview {
 }
 
 extension Message {
-  fileprivate static var curlyQuotes: Message {
+  fileprivate static func curlyQuotes(inside: String) -> Message {
     Message(
       .quotesInText, "these curly quotes are part of the text",
-      hints: ["Leave them out. If they belong to the text, put all of it in straight quotes: \"…\""])
+      hints: [
+        Hint(
+          "Leave them out. If they belong to the text, put all of it in straight quotes: \"…\"",
+          .replacing(Literal.text(inside).flow(.text), title: "Leave them out"))
+      ])
   }
 
-  fileprivate static func curlyQuote(isFirst: Bool) -> Message {
+  fileprivate static func curlyQuote(isFirst: Bool, rest: String, _ text: String) -> Message {
     Message(
       .quotesInText, "the curly quote at the \(isFirst ? "beginning" : "end") is part of the text",
-      hints: ["Remove it. If it belongs to the text, put all of it in straight quotes: \"…\""])
+      hints: [hint("straight quotes: \"…\"", rest, text)])
   }
 
-  fileprivate static var leftOverQuote: Message {
+  fileprivate static func leftOverQuote(rest: String, _ text: String) -> Message {
     Message(
-      .quotesInText, "the quote at the end is part of the text",
-      hints: ["Remove it. If it belongs to the text, put all of it in single quotes: '…'"])
+      .quotesInText, "the quote at the end is part of the text", hints: [hint("single quotes: '…'", rest, text)])
+  }
+
+  private static func hint(_ quotes: String, _ rest: String, _ text: String) -> Hint {
+    Hint(
+      "Remove it. If it belongs to the text, put all of it in \(quotes)",
+      .replacing(Literal.text(rest).flow(.text), title: "Remove it"),
+      .replacing(Literal.quoted(text), title: "Put all of the text in quotes"))
   }
 }

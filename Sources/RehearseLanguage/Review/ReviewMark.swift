@@ -41,6 +41,6 @@ extension Message {
   fileprivate static var notReviewed: Message {
     Message(
       .notReviewed, "this was written by `\(ProgramName.text) accept`, and it has not been reviewed yet",
-      hints: ["Review what is expected here. If it is right, remove the comment."])
+      hints: [Hint("Review what is expected here. If it is right, remove the comment.", .removing)])
   }
 }

@@ -54,7 +54,13 @@ struct SecretRedaction {
     let texts = texts(near, lines)
     var diagnostic = diagnostic
     diagnostic.message = redacted(diagnostic.message, texts)
-    diagnostic.notes = diagnostic.notes.map { redacted($0, texts) }
+    for place in diagnostic.hints.indices {
+      diagnostic.hints[place].text = redacted(diagnostic.hints[place].text, texts)
+      for change in diagnostic.hints[place].changes.indices {
+        let title = diagnostic.hints[place].changes[change].title
+        diagnostic.hints[place].changes[change].title = title.map { redacted($0, texts) }
+      }
+    }
     return diagnostic
   }
 

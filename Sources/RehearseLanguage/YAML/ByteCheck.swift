@@ -110,13 +110,19 @@ extension Message {
       .invisibleCharacter,
       "\(isNonBreaking ? "a non-breaking space" : "a special space") (\(name)) is used where a plain space is needed",
       hints: [
-        "Delete it and type a plain space. Texts that are copied from a web page or a chat often contain such characters."
+        Hint(
+          "Delete it and type a plain space. Texts that are copied from a web page or a chat often contain such characters.",
+          .replacing(" ", title: "Write a plain space"))
       ])
   }
 
   fileprivate static func hiddenCharacter(_ name: String) -> Message {
     Message(
       .invisibleCharacter, "there is an invisible character (\(name)) here, which can hide what the line says",
-      hints: ["Delete it. If the text needs it, write \"\\u\(name.dropFirst(2))\" inside double quotes."])
+      hints: [
+        Hint(
+          "Delete it. If the text needs it, write \"\\u\(name.dropFirst(2))\" inside double quotes.",
+          Hint.Change.removing.titled("Delete it"))
+      ])
   }
 }

@@ -122,10 +122,10 @@ extension Message {
     Message(
       .specialSign, "`*` has a special meaning in YAML and cannot be used here",
       hints: ["all", "any"].contains(word)
-        ? ["Write `\(word)`."]
+        ? [Hint("Write `\(word)`.", .replacing(word))]
         : [
           "For any text that ends like this, write in `then`: \(Matcher.endingWith(word).text)",
-          "A text that starts with * needs quotes: \"*\(word)\"",
+          Hint("A text that starts with * needs quotes: \"*\(word)\"", .replacing("\"*\(word)\"")),
         ])
   }
 

@@ -115,23 +115,27 @@ struct TreeCheck {
     if name.isEmpty { return .emptyText }
     if tree.isRefused(key), let message = missingColon(name) { return message }
     if tree[key].style == .plain, let colon = name.firstIndex(of: ":") {
-      return .missingSpace(name[..<colon], value: name[name.index(after: colon)...])
+      let value = name[name.index(after: colon)...]
+      return .missingSpace(name[..<colon], value: value, .replacing("\(name[..<colon]): \(value)"))
     }
     let (line, end) = (line(tree[key].end.line), tree[key].end.offset)
     guard tree.isRefused(key), end >= line.count || line.characters[end] != ":" else {
-      return .missingValue(name, notes: fillings(name, tree.position(key).line))
+      return .missingValue(name, notes: fillings(name, key))
     }
     let before = self.line(tree.position(key).line).characters.prefix(tree.position(key).offset).last { $0 != " " }
-    let brackets =
+    let brackets: Hint =
       "If it belongs to what is before the comma, put both in brackets. If both are one text, put them in quotes."
-    return .missingValue(name, notes: ["Write `\(name): …`"] + (before == "," ? [brackets] : []))
+    return .missingValue(
+      name, notes: [Hint("Write `\(name): …`", .replacing("\(name): …"))] + (before == "," ? [brackets] : []))
   }
 
   private func missingColon(_ name: String) -> Message? {
     for joint in LineCheck.joints {
       guard let place = name.firstRange(of: joint) else { continue }
       let (left, right) = (trimmed(name[..<place.lowerBound]), trimmed(name[place.upperBound...]))
-      if !left.isEmpty, !right.isEmpty { return .wrongJoint(joint, name: left, value: right) }
+      if !left.isEmpty, !right.isEmpty {
+        return .wrongJoint(joint, name: left, value: right, .replacing("\(left): \(right)"))
+      }
     }
     let words = name.split(separator: " ", maxSplits: 1)
     guard words.count == 2, !name.contains(":") else { return nil }
@@ -145,17 +149,18 @@ struct TreeCheck {
   }
 
   /// Suggests what to write after a key without a value.
-  private mutating func fillings(_ name: String, _ number: Int32) -> [String] {
+  private mutating func fillings(_ name: String, _ key: Node) -> [Hint] {
     let rest = KeyWords.needed.contains(name) ? "." : ", or remove the key."
     guard KeyWords.groups.contains(name) else {
-      return [
-        "Write its value after the colon\(rest.dropLast())"
-          + (name == ScenarioKey.when.rawValue ? "." : "; an empty text is \"\".")
-      ]
+      let end = name == ScenarioKey.when.rawValue ? "." : "; an empty text is \"\"."
+      return ["Write its value after the colon\(rest.dropLast())\(end)"]
     }
-    var notes = ["Write what belongs to it on the lines below, two columns further to the right\(rest)"]
-    if KeyWords.nones.contains(name) { notes.append("To say that there are none, write `\(name): none`") }
-    let isNextComment = line(number + 1).characters.first { $0 != " " } == "#"
+    var notes: [Hint] = ["Write what belongs to it on the lines below, two columns further to the right\(rest)"]
+    if KeyWords.nones.contains(name) {
+      notes.append(
+        Hint("To say that there are none, write `\(name): none`", .edits(TextEdit(tree.range(key), "\(name): none"))))
+    }
+    let isNextComment = line(tree.position(key).line + 1).characters.first { $0 != " " } == "#"
     return isNextComment ? ["The lines below it are comments."] + notes : notes
   }
 
@@ -176,7 +181,8 @@ struct TreeCheck {
         let isAlone = tree[map].style == .flow && tree.isMissing(value)
         if isAlone, let bareKey {
           withdrawn.insert(bareKey)
-          report(.commaForColon(tree.string(bareKey)), at: bareKey)
+          let comma = TextEdit(SourceRange(tree[bareKey].end, record.start), ": ")
+          report(.commaForColon(tree.string(bareKey), .edits(comma)), at: bareKey)
         } else if isAlone {
           reportAlone(key)
         } else {
@@ -215,7 +221,10 @@ struct TreeCheck {
     let name = tree.string(key)
     if let repeated, tree.position(repeated).column == tree.position(key).column { return }
     if Self.beginnings.contains(name) { repeated = key }
-    if name == ScenarioKey.scenario.rawValue { return report(.secondScenario, at: key) }
+    if name == ScenarioKey.scenario.rawValue {
+      let place = tree.position(key)
+      return report(.secondScenario(line(place.line).withDash), at: key)
+    }
     if name == FileKey.rehearse.rawValue { return report(.secondBeginning, at: key) }
     var note = "Write the key only once: put both together, or remove one."
     if name == ScenarioKey.when.rawValue {
@@ -244,16 +253,17 @@ struct TreeCheck {
   }
 
   /// Advice about names in braces: to write them as a list, or as keys with values.
-  private mutating func namesInBraces(_ range: SourceRange) -> [String] {
+  private mutating func namesInBraces(_ range: SourceRange) -> [Hint] {
     let line = line(range.start.line)
     guard range.start.line == range.end.line, range.end.offset <= line.count else {
       return ["Write a list in square brackets: [first, second]"]
     }
     let inside = line.text(range.start.offset + 1..<range.end.offset - 1)
     let names = inside.split(separator: ",").map(trimmed)
+    let (list, group) = ("[\(names.joined(separator: ", "))]", names.map { "\($0): …" }.joined(separator: ", "))
     return [
-      "If it is a list, write [\(names.joined(separator: ", "))]",
-      "If it is not, write { \(names.map { "\($0): …" }.joined(separator: ", ")) }",
+      Hint("If it is a list, write \(list)", .replacing(list)),
+      Hint("If it is not, write { \(group) }", .replacing("{ \(group) }")),
     ]
   }
 
@@ -316,9 +326,10 @@ extension Message {
       hints: ["Remove the `?`, or the brackets around the name."])
   }
 
-  fileprivate static func commaForColon(_ key: String) -> Message {
+  fileprivate static func commaForColon(_ key: String, _ change: Hint.Change) -> Message {
     Message(
-      .missingColon, "there is a comma after `\(key)` where a colon belongs", hints: ["Write `\(key): …`"])
+      .missingColon, "there is a comma after `\(key)` where a colon belongs", hints: [Hint("Write `\(key): …`", change)]
+    )
   }
 
   fileprivate static var longKey: Message {
@@ -344,10 +355,11 @@ extension Message {
   fileprivate static func unbracketedList(_ key: String, items: [String]) -> Message {
     let written = items.joined(separator: ", ")
     return Message(
-      .notAList, "`\(key)` must be a list, but this is `\(written)`", hints: ["Write [\(written)]"])
+      .notAList, "`\(key)` must be a list, but this is `\(written)`",
+      hints: [Hint("Write [\(written)]", .replacing("[\(written)]"))])
   }
 
-  fileprivate static func namesInBraces(notes: [String]) -> Message {
+  fileprivate static func namesInBraces(notes: [Hint]) -> Message {
     Message(.namesInBraces, "in braces each name needs a value: { name: value }", hints: notes)
   }
 
@@ -361,10 +373,10 @@ extension Message {
       ])
   }
 
-  fileprivate static var secondScenario: Message {
+  fileprivate static func secondScenario(_ change: Hint.Change?) -> Message {
     Message(
       .missingDash, "a second scenario begins here without a dash",
-      hints: ["Each scenario starts with a dash: `- scenario: …`, two columns further to the left."])
+      hints: [Hint("Each scenario starts with a dash: `- scenario: …`, two columns further to the left.", change)])
   }
 
   fileprivate static var secondBeginning: Message {
@@ -375,7 +387,7 @@ extension Message {
 
   fileprivate static func duplicateKey(_ name: String, lines: (Int32, Int32), note: String) -> Message {
     let places = lines.0 == lines.1 ? "both on line \(lines.0)" : "lines \(lines.0) and \(lines.1)"
-    return Message(.duplicateKey, "`\(name)` is written twice (\(places))", hints: [note])
+    return Message(.duplicateKey, "`\(name)` is written twice (\(places))", hints: [Hint(note)])
   }
 
   fileprivate static var missingItem: Message {
@@ -390,11 +402,13 @@ extension Message {
       hints: ["Write `key: \"\"` if a key has this text, or remove it."])
   }
 
-  fileprivate static func missingValue(_ name: String, notes: [String]) -> Message {
+  fileprivate static func missingValue(_ name: String, notes: [Hint]) -> Message {
     Message(.missingValue, "`\(name)` has nothing after it", hints: notes)
   }
 
   fileprivate static func missingColon(_ name: String, key: Substring, value: Substring) -> Message {
-    Message(.missingColon, "a colon is missing in `\(name)`", hints: ["Write `\(key): \(value)`"])
+    Message(
+      .missingColon, "a colon is missing in `\(name)`",
+      hints: [Hint("Write `\(key): \(value)`", .replacing("\(key): \(value)"))])
   }
 }

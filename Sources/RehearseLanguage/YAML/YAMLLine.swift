@@ -56,6 +56,21 @@ package struct YAMLLine {
 
   package func character(_ place: Int) -> Unicode.Scalar? { place < count ? characters[place] : nil }
 
+  func position(_ offset: Int) -> SourcePosition { SourcePosition(line: number, column: offset + 1) }
+
+  func replacing(_ places: Range<Int>, _ text: String) -> TextEdit {
+    TextEdit(SourceRange(position(places.lowerBound), position(places.upperBound)), text)
+  }
+
+  func inserting(_ text: String, at place: Int) -> TextEdit { TextEdit(at: position(place), text) }
+
+  /// The offset after the last character that is no space and belongs to no comment.
+  var textEnd: Int {
+    var end = contentEnd(from: 0)
+    while end > 0, isBlank(end - 1) { end -= 1 }
+    return end
+  }
+
   /// Extends to the end of the line if there is no count.
   package func range(_ start: Int, count: Int? = nil) -> SourceRange {
     let place = SourcePosition(line: number, column: start + 1)

@@ -119,7 +119,7 @@ package struct UnusedInputCheck {
 }
 
 extension Message {
-  private static let advice = "Remove it, or check what was meant: it makes no difference here."
+  private static let advice: Hint = "Remove it, or check what was meant: it makes no difference here."
 
   fileprivate static func unusedResponse(_ operation: String) -> Message {
     Message(.unusedResponse, "the response of \"\(operation)\" was never used", hints: [advice])

@@ -9,7 +9,7 @@ struct ProjectFileDecoder {
     case contract
   }
 
-  static let example = [
+  static let example: [Hint] = [
     "It says how the program with your modules is started:", "    build: swift build --product shop-host",
     "    host: .build/debug/shop-host",
   ]
@@ -52,8 +52,8 @@ struct ProjectFileDecoder {
       let name = tree.string(node)
       let near = NameSuggestion.nearest(to: name, in: missing) ?? NameSuggestion.nearest(to: name, in: Self.keys)
       isHostMeant = isHostMeant || near == ProjectKey.host.rawValue
-      let advice = near.map { NameSuggestion.advice(on: name, among: Self.keys, near: $0) { "`\($0)`" } } ?? []
-      report(.unknownKey(name, advice + ["Its keys: " + Self.keys.joined(separator: ", ")]), at: node)
+      let advice = near.map { NameSuggestion.advice(on: name, among: Self.keys, near: $0, quote: "`") } ?? []
+      report(.unknownKey(name, advice + ["Its keys: \(Self.keys.joined(separator: ", "))"]), at: node)
     }
     return isHostMeant
   }
@@ -119,7 +119,7 @@ extension Message {
       hints: ProjectFileDecoder.example)
   }
 
-  fileprivate static func unknownKey(_ name: String, _ hints: [String]) -> Message {
+  fileprivate static func unknownKey(_ name: String, _ hints: [Hint]) -> Message {
     Message(.unknownKey, "\"\(name)\" is not a key of \(ProjectFile.name)", hints: hints)
   }
 
@@ -142,7 +142,7 @@ extension Message {
   }
 
   fileprivate static func wrongCommand(_ key: String, _ mistake: CommandText.CommandMistake) -> Message {
-    Message(.notAText, "\(key) cannot be run: \(mistake.message)", hints: [mistake.hint])
+    Message(.notAText, "\(key) cannot be run: \(mistake.message)", hints: [Hint(mistake.hint)])
   }
 
   fileprivate static func noTime(_ key: String, _ found: String, _ meant: String) -> Message {

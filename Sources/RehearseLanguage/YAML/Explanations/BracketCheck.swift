@@ -36,9 +36,13 @@ struct BracketCheck: ComplaintCheck {
     if case .line(let number) = end { (last, limit) = (number - 1, "line \(number)") }
     while last > 1, complaint.lines.line(last).isIdle { last -= 1 }
     let isOneLine = scan.open.allSatisfy { Int($0.place.line) == last }
+    let end = complaint.lines.line(last)
+    let isText = scan.open.count == 1 && opening.sign == "["
+    let text = (isText ? "" : " ") + closings
     let note =
       isOneLine
-      ? "Write `\(closings)` at the end of line \(last)" : "Write `\(closings)` where it ends, before \(limit)"
+      ? Hint("Write `\(closings)` at the end of line \(last)", .edits(end.inserting(text, at: end.textEnd)))
+      : "Write `\(closings)` where it ends, before \(limit)"
     return mistake(
       .unclosedBracket(Character(opening.sign), note: note, count: scan.open.count), at: opening.place)
   }
@@ -72,8 +76,9 @@ struct BracketCheck: ComplaintCheck {
       return mistake(
         .crossed(sign, opening: Character(opening.sign), place: place(opening.place), own: own), at: other.place)
     }
+    let change = Hint.Change.edits(TextEdit(at: other.place, String(own)))
     return mistake(
-      .closedLate(Character(opening.sign), own: own, sign: sign, place: place(other.place)), at: opening.place)
+      .closedLate(Character(opening.sign), own: own, sign: sign, place: place(other.place), change), at: opening.place)
   }
 
   // MARK: Closed brackets
@@ -95,7 +100,7 @@ struct BracketCheck: ComplaintCheck {
     guard sign == ",", line.isItem, line.character(line.start) == "[" else { return nil }
     let above = complaint.linesAbove(line.number).first { $0.indent < line.indent || !$0.isItem }
     guard above?.key == ScenarioKey.table.rawValue else { return nil }
-    return line.mistake(.emptyCell, at: noticed)
+    return line.mistake(.emptyCell { .edits(line.inserting($0, at: noticed), title: "Write \($0)") }, at: noticed)
   }
 
   private var oddSign: Diagnostic? {
@@ -125,7 +130,10 @@ struct BracketCheck: ComplaintCheck {
     guard sign == "{" || sign == "[", noticed > 0, line.characters[noticed - 1] == " ",
       let name = line.name(before: noticed - 1)
     else { return nil }
-    return line.mistake(.colonBefore(line.text(name), inside: sign == "{" ? "{ … }" : "[…]"), at: noticed)
+    return line.mistake(
+      .colonBefore(
+        line.text(name), inside: sign == "{" ? "{ … }" : "[…]", .edits(line.inserting(":", at: name.upperBound))),
+      at: noticed)
   }
 
   /// Explains `state: token: none` inside brackets.
@@ -156,7 +164,9 @@ struct BracketCheck: ComplaintCheck {
     let inside = YAMLLine(Array(line.characters[(start + 1)..<end]))
     guard inside.key != nil else { return nil }
     let braces = "{ \(inside.body.split(separator: " ").joined(separator: " ")) }"
-    return line.mistake(.roundBracket(name.isEmpty ? braces : "{ \(name): \(braces) }"), at: start)
+    let written = name.isEmpty ? braces : "{ \(name): \(braces) }"
+    let places = start - name.unicodeScalars.count..<min(end + 1, line.count)
+    return line.mistake(.roundBracket(written, .edits(line.replacing(places, written))), at: start)
   }
 
   private var textAfterQuote: Diagnostic? {
@@ -165,13 +175,14 @@ struct BracketCheck: ComplaintCheck {
   }
 
   /// Advice about a quote that is part of the text but ends it, as in `'the user's screen'`.
-  var adviceAfterQuote: String? {
+  var adviceAfterQuote: Hint? {
     let last = line.characters[..<noticed].lastIndex { $0 != " " }
     guard let last, line.isQuote(last) else { return nil }
     let quote = line.characters[last]
     if last > 0, line.characters[last - 1] == quote {
       let words = String(scalars: line.characters[noticed...].prefix { $0 != quote })
-      return "Write one quote before the text and one after it: \(Character(quote))\(words)\(Character(quote))"
+      return Hint(
+        "Write one quote before the text and one after it: \(Character(quote))\(words)\(Character(quote))")
     }
     return quote == "'"
       ? "The text ends at the ' before it. For an apostrophe, put the whole text in double quotes: \"…\""
@@ -195,7 +206,7 @@ extension Message {
       hints: ["Write \(quote) where the text ends. Without it, the text goes on to line \(line)."])
   }
 
-  fileprivate static func unclosedBracket(_ sign: Character, note: String, count: Int) -> Message {
+  fileprivate static func unclosedBracket(_ sign: Character, note: Hint, count: Int) -> Message {
     Message(
       .unclosedBracket, "the `\(sign)` that opens here is never closed",
       hints: [note + (count > 1 ? ": one for each bracket that is open." : ".")])
@@ -215,13 +226,16 @@ extension Message {
 
   fileprivate static func crossed(_ sign: Character, opening: Character, place: String, own: Character) -> Message {
     Message(
-      .unclosedBracket, "`\(sign)` cannot close the `\(opening)` of \(place)", hints: ["Write `\(own)`."])
+      .unclosedBracket, "`\(sign)` cannot close the `\(opening)` of \(place)",
+      hints: [Hint("Write `\(own)`.", .replacing(String(own)))])
   }
 
-  fileprivate static func closedLate(_ opening: Character, own: Character, sign: Character, place: String) -> Message {
+  fileprivate static func closedLate(
+    _ opening: Character, own: Character, sign: Character, place: String, _ change: Hint.Change
+  ) -> Message {
     Message(
       .unclosedBracket, "the `\(opening)` that opens here is never closed",
-      hints: ["Write `\(own)` before the `\(sign)` of \(place)."])
+      hints: [Hint("Write `\(own)` before the `\(sign)` of \(place).", change)])
   }
 
   fileprivate static var dashInBrackets: Message {
@@ -233,16 +247,24 @@ extension Message {
   fileprivate static var dashForNone: Message {
     Message(
       .dashInBrackets, "a dash is not a value",
-      hints: ["If there is no value, write none. If it is a text, put it in quotes: \"-\""])
+      hints: [
+        Hint(
+          "If there is no value, write none. If it is a text, put it in quotes: \"-\"",
+          .replacing("none", title: "Write none"), .replacing("\"-\"", title: "Write \"-\""))
+      ])
   }
 
-  fileprivate static var emptyCell: Message {
+  fileprivate static func emptyCell(_ writing: (String) -> Hint.Change) -> Message {
     Message(
-      .missingItem, "this cell is empty", hints: ["Write `any`, `none` or a value; an empty text is \"\"."])
+      .missingItem, "this cell is empty",
+      hints: [
+        Hint("Write `any`, `none` or a value; an empty text is \"\".", writing("any"), writing("none"), writing("\"\""))
+      ])
   }
 
   fileprivate static var unopenedBracket: Message {
-    Message(.unopenedBracket, "`)` closes nothing here", hints: ["Remove it, or put the text in quotes."])
+    Message(
+      .unopenedBracket, "`)` closes nothing here", hints: [Hint("Remove it, or put the text in quotes.", .removing)])
   }
 
   static func keyTooLong(isQuoted: Bool) -> Message {
@@ -259,10 +281,11 @@ extension Message {
   }
 
   fileprivate static func otherComma(_ sign: Character) -> Message {
-    Message(.missingComma, "`\(sign)` is not the comma that separates items", hints: ["Write `,`."])
+    Message(
+      .missingComma, "`\(sign)` is not the comma that separates items", hints: [Hint("Write `,`.", .replacing(","))])
   }
 
-  fileprivate static func textAfterQuote(_ advice: String) -> Message {
+  fileprivate static func textAfterQuote(_ advice: Hint) -> Message {
     Message(.textAfterQuote, "the text ends before this", hints: [advice])
   }
 
@@ -289,8 +312,8 @@ extension Message {
       ])
   }
 
-  fileprivate static func roundBracket(_ written: String) -> Message {
-    Message(.wrongBracket, "round brackets have no meaning here", hints: ["Write `\(written)`"])
+  fileprivate static func roundBracket(_ written: String, _ change: Hint.Change) -> Message {
+    Message(.wrongBracket, "round brackets have no meaning here", hints: [Hint("Write `\(written)`", change)])
   }
 
   fileprivate static func quoteClosedLate(column: Int) -> Message {
@@ -299,7 +322,8 @@ extension Message {
       hints: ["Write \" where the text ends."])
   }
 
-  fileprivate static func colonBefore(_ name: String, inside: String) -> Message {
-    Message(.missingColon, "a colon is missing before this", hints: ["Write `\(name): \(inside)`"])
+  fileprivate static func colonBefore(_ name: String, inside: String, _ change: Hint.Change) -> Message {
+    Message(
+      .missingColon, "a colon is missing before this", hints: [Hint("Write `\(name): \(inside)`", change)])
   }
 }

@@ -15,25 +15,41 @@ struct ColonCheck: ComplaintCheck {
       line.characters[brace - 1] == " ", let action = line.name(before: brace - 1), action.lowerBound == start
     {
       return line.mistake(
-        .missingColon(name, action: line.text(action), value: line.text(from: brace)), at: brace)
+        .missingColon(
+          name, action: line.text(action), value: line.text(from: brace),
+          .edits(
+            line.inserting("{ ", at: start), line.inserting(":", at: action.upperBound),
+            line.inserting(" }", at: line.textEnd))), at: brace)
     }
     if !isText, let round = BracketCheck(complaint: complaint).roundBracket { return round }
     if let bracket = line.character(start), "｛［（".unicodeScalars.contains(bracket),
       let plain = Unicode.Scalar(bracket.value - 0xFEE0)
     {
-      return line.mistake(.wideBracket(Character(bracket), plain: Character(plain)), at: start)
+      let wide = line.characters.indices.filter { "｛［（｝］）".unicodeScalars.contains(line.characters[$0]) }
+      let edits = wide.map { place in
+        let plain = Unicode.Scalar(line.characters[place].value - 0xFEE0) ?? bracket
+        return line.replacing(place..<place + 1, String(Character(plain)))
+      }
+      return line.mistake(.wideBracket(Character(bracket), plain: Character(plain), .edits(edits)), at: start)
     }
     if !isText, let braces = braces(around: value), mayHaveKeys(name, value) {
-      return line.mistake(.secondColon(notes: ["Write `\(name): \(braces)`"]), at: noticed)
+      return line.mistake(
+        .secondColon(notes: [Hint("Write `\(name): \(braces)`", replacing(start, braces))]), at: noticed)
     }
     let inner = line.characters[start..<noticed]
     let isGroup = isGroup(name)
     guard !isText, inner.contains(",") || isGroup && !inner.contains(" ") else {
-      return line.mistake(.colonInText("\"\(value)\""), at: noticed)
+      return line.mistake(.colonInText("\"\(value)\"", replacing(start, Literal.quoted(value))), at: noticed)
     }
-    let notes = [bracketed(name, value, hasComma: inner.contains(","))]
-    let quoted = isGroup ? [] : ["If it is all one text, put it in quotes: \"\(value)\""]
-    return line.mistake(.secondColon(notes: notes + quoted), at: noticed)
+    let notes = [bracketed(name, value, hasComma: inner.contains(","), from: start)]
+    let quoted = Hint(
+      "If it is all one text, put it in quotes: \"\(value)\"", replacing(start, Literal.quoted(value)))
+    return line.mistake(.secondColon(notes: notes + (isGroup ? [] : [quoted])), at: noticed)
+  }
+
+  /// Replaces the rest of the line, unless it has a comment.
+  private func replacing(_ start: Int, _ text: String) -> Hint.Change? {
+    line.contentEnd(from: start) < line.count ? nil : .edits(line.replacing(start..<line.count, text))
   }
 
   private func isGroup(_ key: String) -> Bool {
@@ -58,10 +74,11 @@ struct ColonCheck: ComplaintCheck {
   }
 
   /// Advice about several keys on one line, or about a list with arguments.
-  private func bracketed(_ key: String, _ value: String, hasComma: Bool) -> String {
-    if KeyWords.lists.contains(key) { return "Write `\(key): [\(value)]`" }
+  private func bracketed(_ key: String, _ value: String, hasComma: Bool, from start: Int) -> Hint {
+    if KeyWords.lists.contains(key) { return Hint("Write `\(key): [\(value)]`", replacing(start, "[\(value)]")) }
     return hasComma
-      ? "Write each name with its value on a line of its own." : "Write `\(key): \(nested(value))`"
+      ? "Write each name with its value on a line of its own."
+      : Hint("Write `\(key): \(nested(value))`", replacing(start, nested(value)))
   }
 
   /// Converts `a: b: c` to `{ a: { b: c } }`.
@@ -82,24 +99,30 @@ struct ColonCheck: ComplaintCheck {
     else { return nil }
     let rest = line.text(from: noticed)
     if rest.hasPrefix(","), rest.hasSuffix("]"), line.isItem {
-      return line.mistake(.missingBracket(line.body), at: line.start)
+      return line.mistake(
+        .missingBracket(line.body, .edits(line.inserting("[", at: line.start))), at: line.start)
     }
     if "]})".contains(rest.first ?? " "), let trap = LineCheck(complaint.lines, line.number).wrongJoint { return trap }
-    let advice =
+    let advice: Hint =
       BracketCheck(complaint: complaint).adviceAfterQuote ?? adviceAfterBracket
       ?? "Remove it, or put the whole text in quotes."
     return line.mistake(.strayText(rest, advice: advice), at: noticed, count: nil)
   }
 
   /// Advice about text after a closing bracket or brace.
-  private var adviceAfterBracket: String? {
+  private var adviceAfterBracket: Hint? {
     guard let last = line.sign(before: noticed), last == "}" || last == "]" else { return nil }
     guard line.characters[noticed] == ",", let sign = line.character(line.skipping(", ", from: noticed)) else {
       return "Remove it, or open one more bracket: all brackets before it are closed."
     }
     if sign == "{" || sign == "[", let key = line.key {
-      if let all = joined(key) { return "Write one pair around all of it: \(key): \(all)" }
-      return "Write several items in brackets: \(key): [\(line.value)]"
+      let value = line.valuePlaces
+      if let all = joined(key) {
+        return Hint("Write one pair around all of it: \(key): \(all)", .edits(line.replacing(value, all)))
+      }
+      return Hint(
+        "Write several items in brackets: \(key): [\(line.value)]",
+        .edits(line.inserting("[", at: value.lowerBound), line.inserting("]", at: value.upperBound)))
     }
     return "Write the `\(Character(last))` at the end: the one before this closes everything."
   }
@@ -121,30 +144,33 @@ struct ColonCheck: ComplaintCheck {
 }
 
 extension Message {
-  fileprivate static func missingColon(_ name: String, action: String, value: String) -> Message {
+  fileprivate static func missingColon(
+    _ name: String, action: String, value: String, _ change: Hint.Change
+  ) -> Message {
     Message(
-      .missingColon, "a colon is missing before this", hints: ["Write `\(name): { \(action): \(value) }`"])
+      .missingColon, "a colon is missing before this",
+      hints: [Hint("Write `\(name): { \(action): \(value) }`", change)])
   }
 
-  fileprivate static func wideBracket(_ bracket: Character, plain: Character) -> Message {
+  fileprivate static func wideBracket(_ bracket: Character, plain: Character, _ change: Hint.Change) -> Message {
     Message(
       .wrongBracket, "`\(bracket)` is a wide bracket, which has no meaning here",
-      hints: ["Write `\(plain)`, and the same kind of closing bracket."])
+      hints: [Hint("Write `\(plain)`, and the same kind of closing bracket.", change)])
   }
 
-  fileprivate static func colonInText(_ quoted: String) -> Message {
-    Message(.colonInText, "this text contains \": \"; put it in quotes", hints: ["Write \(quoted)"])
+  fileprivate static func colonInText(_ quoted: String, _ change: Hint.Change?) -> Message {
+    Message(.colonInText, "this text contains \": \"; put it in quotes", hints: [Hint("Write \(quoted)", change)])
   }
 
-  fileprivate static func secondColon(notes: [String]) -> Message {
+  fileprivate static func secondColon(notes: [Hint]) -> Message {
     Message(.colonInText, "there is a second `: ` on this line", hints: notes)
   }
 
-  fileprivate static func missingBracket(_ body: String) -> Message {
-    Message(.unopenedBracket, "a `[` is missing before this", hints: ["Write `- [\(body)`"])
+  fileprivate static func missingBracket(_ body: String, _ change: Hint.Change) -> Message {
+    Message(.unopenedBracket, "a `[` is missing before this", hints: [Hint("Write `- [\(body)`", change)])
   }
 
-  fileprivate static func strayText(_ rest: String, advice: String) -> Message {
+  fileprivate static func strayText(_ rest: String, advice: Hint) -> Message {
     Message(.strayText, "`\(rest)` does not belong here", hints: [advice])
   }
 }

@@ -21,20 +21,25 @@ enum CommentCheck {
       let isKey = line.characters[end..<mark].contains(":")
       let isKept = !isKey && record.start.line == record.end.line && record.start < record.end
       let example = line.text(from: isKept ? record.start.offset : mark)
+      let quoted = line.replacing((isKept ? record.start.offset : mark)..<line.count, Literal.quoted(example))
+      let spaced = Hint.Change.edits(line.inserting(" ", at: mark + 1))
       texts[record.end.line] = Diagnostic(
-        .error, at: line.range(mark), .textAsComment(line.text(from: mark), example: example))
+        .error, at: line.range(mark),
+        .textAsComment(line.text(from: mark), example: example, quoted: .edits(quoted), spaced: spaced))
     }
     return texts
   }
 }
 
 extension Message {
-  fileprivate static func textAsComment(_ lost: String, example: String) -> Message {
+  fileprivate static func textAsComment(
+    _ lost: String, example: String, quoted: Hint.Change, spaced: Hint.Change
+  ) -> Message {
     Message(
       .textAsComment, "`\(lost)` was read as a comment",
       hints: [
-        "If it belongs to the text, put the text in quotes: \"\(example)\"",
-        "If it is a comment, write a space after the #.",
+        Hint("If it belongs to the text, put the text in quotes: \"\(example)\"", quoted),
+        Hint("If it is a comment, write a space after the #.", spaced),
       ])
   }
 }

@@ -53,7 +53,11 @@ extension YAMLLine {
   /// The mistake in a line, or the rest of one, that has no colon.
   func withoutColon(from start: Int) -> Diagnostic {
     let word = text(from: start)
-    return mistake(.withoutColon(word, meant: Self.withColon(word)), at: start, count: nil)
+    let meant = Self.withColon(word)
+    let key = word.prefix { $0 != " " }.unicodeScalars.count
+    let change = Hint.Change.edits(
+      inserting(":", at: start + key), title: "Write a colon after `\(word.prefix { $0 != " " })`")
+    return mistake(.withoutColon(word, meant: meant, meant.isEmpty ? nil : change), at: start, count: nil)
   }
 
   /// A suggestion to write `when closeScreen` as `when: closeScreen`.
@@ -78,11 +82,11 @@ extension YAMLLine {
 }
 
 extension Message {
-  fileprivate static func withoutColon(_ word: String, meant: String) -> Message {
+  fileprivate static func withoutColon(_ word: String, meant: String, _ change: Hint.Change?) -> Message {
     Message(
       .missingColon, "a colon is missing in `\(word)`",
       hints: [
-        "A line is `key: value`, or `- item` in a list." + meant,
+        Hint("A line is `key: value`, or `- item` in a list." + meant, change),
         "If it goes on with the text of the line above, write both on one line.",
       ])
   }

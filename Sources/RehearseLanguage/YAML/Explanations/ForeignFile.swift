@@ -24,12 +24,12 @@ package struct ForeignFile {
       .foreign(message, notes: notes + Self.beginning))
   }
 
-  static let beginning = [
+  static let beginning: [Hint] = [
     "A scenario file starts with:", "    rehearse: 1", "    module: login", "    feature: Signing in", "    scenarios:",
     "To create one, run: \(ProgramName.text) new",
   ]
 
-  private static func words(_ lines: [String]) -> (message: String, notes: [String]) {
+  private static func words(_ lines: [String]) -> (message: String, notes: [Hint]) {
     let first = lines.first { !$0.isEmpty } ?? ""
     if first.hasPrefix("<") { return ("this is an XML or HTML file, not a scenario file", []) }
     if first.hasPrefix(richText) {
@@ -67,7 +67,7 @@ package struct ForeignFile {
 }
 
 extension Message {
-  fileprivate static func foreign(_ message: String, notes: [String]) -> Message {
+  fileprivate static func foreign(_ message: String, notes: [Hint]) -> Message {
     Message(.notAScenarioFile, message, hints: notes)
   }
 }

@@ -24,7 +24,9 @@ struct IndentationCheck: ComplaintCheck {
     }
     guard let first, let sign = sign(first) else { return nil }
     let item = first.text(from: first.skipping(" ", from: first.indent + sign.count))
-    return first.mistake(.foreignSign(sign, item: item), at: first.indent, count: sign.count)
+    let places = first.indent..<first.indent + sign.unicodeScalars.count
+    let change = Hint.Change.edits(first.replacing(places, "-"))
+    return first.mistake(.foreignSign(sign, item: item, change), at: first.indent, count: sign.count)
   }
 
   private func sign(_ line: YAMLLine) -> String? {
@@ -63,13 +65,15 @@ struct IndentationCheck: ComplaintCheck {
     guard let neighbours = neighbourIndents else {
       return unfinishedLine ?? line.mistake(.unfitting(shown), at: own, count: count)
     }
-    return line.mistake(.indentation(shown, own: own, neighbours: neighbours), at: own, count: count)
+    let change = Hint.Change.edits(moving(line, by: neighbours - own))
+    return line.mistake(.indentation(shown, own: own, neighbours: neighbours, change), at: own, count: count)
   }
 
   /// A row of a table without its dash.
   static func rowWithoutDash(_ line: YAMLLine) -> Diagnostic? {
     guard !line.isItem, line.body.hasPrefix("["), line.body.hasSuffix("]") else { return nil }
-    return line.mistake(.rowWithoutDash(line.body), at: line.start)
+    let change = Hint.Change.edits(line.inserting("- ", at: line.start))
+    return line.mistake(.rowWithoutDash(line.body, change), at: line.start)
   }
 
   /// A scenario without a dash above one that has a dash.
@@ -77,7 +81,9 @@ struct IndentationCheck: ComplaintCheck {
     for above in complaint.lines.prefix(line.number - 1).reversed() {
       let body = above.text(from: above.indent)
       if body.hasPrefix("- scenario:") { return nil }
-      if body.hasPrefix("scenario:") { return above.mistake(.scenarioWithoutDash, at: above.indent, count: 8) }
+      if body.hasPrefix("scenario:") {
+        return above.mistake(.scenarioWithoutDash(above.withDash), at: above.indent, count: 8)
+      }
     }
     return nil
   }
@@ -92,7 +98,7 @@ struct IndentationCheck: ComplaintCheck {
   }
 
   /// The indentation that this line was probably meant to have, from the lines above.
-  private var neighbourIndents: String? {
+  private var neighbourIndents: Int? {
     let own = line.indent
     let isItem = line.isDash(own)
     var candidate: Int?
@@ -103,7 +109,24 @@ struct IndentationCheck: ComplaintCheck {
       if candidate.map({ abs(column - own) < abs($0 - own) }) ?? true { candidate = column }
       if above.indent < own { break }
     }
-    return candidate.map(String.init)
+    return candidate
+  }
+
+  /// Indents a line, and what is below it and belongs to it, by more or fewer spaces.
+  private func moving(_ line: YAMLLine, by spaces: Int) -> [TextEdit] {
+    lines(from: line).map { number in
+      spaces < 0
+        ? complaint.lines.line(number).replacing(0..<(-spaces), "")
+        : complaint.lines.line(number).inserting(String.blanks(spaces), at: 0)
+    }
+  }
+
+  /// The lines of a key or an item, with those below it that are indented further.
+  private func lines(from line: YAMLLine) -> ClosedRange<Int> {
+    let below = complaint.lines[min(line.number, complaint.lines.count)...].prefix {
+      $0.isIdle || $0.indent > line.indent
+    }
+    return line.number...(below.last { !$0.isIdle }?.number ?? line.number)
   }
 
   // MARK: Lines above
@@ -120,13 +143,17 @@ struct IndentationCheck: ComplaintCheck {
       .valueAndLines(key, advice: advice), at: above.valuePlaces.lowerBound, count: above.valuePlaces.count)
   }
 
-  private func advice(below key: String, _ above: YAMLLine) -> String? {
-    let item = line.body
+  private func advice(below key: String, _ above: YAMLLine) -> Hint? {
+    let (item, value) = (line.body, above.valuePlaces)
     if above.value == "none", KeyWords.nones.contains(key), line.isItem || line.indent > above.start + 1 {
-      return "Remove `none`, so that the lines below it are the value."
+      return Hint(
+        "Remove `none`, so that the lines below it are the value.", .edits(above.replacing(value, "")))
     }
     if line.isItem, above.value.hasPrefix("["), above.value.hasSuffix("]") {
-      return "Write it inside the brackets: \(above.value.dropLast()), \(item)]"
+      return Hint(
+        "Write it inside the brackets: \(above.value.dropLast()), \(item)]",
+        .edits(
+          above.inserting(", \(item)", at: value.upperBound - 1), .removing(lines: line.number...line.number)))
     }
     guard !line.isItem, let own = line.key, line.indent > above.start + 1 else { return nil }
     if above.value.hasPrefix("{"), above.value.hasSuffix("}"), !KeyWords.siblings.contains(own) {
@@ -147,7 +174,8 @@ struct IndentationCheck: ComplaintCheck {
     else { return nil }
     let missing = above.start + 2 - line.indent
     return line.mistake(
-      .belongsBelow(own, key: key, missing: missing), at: line.indent, count: own.unicodeScalars.count)
+      .belongsBelow(own, key: key, missing: missing, .edits(moving(line, by: missing))), at: line.indent,
+      count: own.unicodeScalars.count)
   }
 
   /// A key without a value, followed by its content in the same column.
@@ -163,7 +191,8 @@ struct IndentationCheck: ComplaintCheck {
       if let next, let own = next.key, let key = other.key, other.value.isEmpty, !next.isItem,
         !KeyWords.siblings.contains(own)
       {
-        return next.mistake(.sameColumn(own, below: key), at: next.indent, count: own.unicodeScalars.count)
+        return next.mistake(
+          .sameColumn(own, below: key, lines: lines(from: next)), at: next.indent, count: own.unicodeScalars.count)
       }
       if other.key == nil || other.value.isEmpty || other.isItem { return nil }
       next = other
@@ -189,40 +218,54 @@ extension Message {
       ])
   }
 
-  fileprivate static func indentation(_ shown: String, own: Int, neighbours: String) -> Message {
+  fileprivate static func indentation(
+    _ shown: String, own: Int, neighbours: Int, _ change: Hint.Change
+  ) -> Message {
     Message(
       .indentation, "`\(shown)` is indented by \(own), but the lines next to it by \(neighbours)",
-      hints: ["Change the spaces before it, so that what belongs together starts in the same column."])
+      hints: [
+        Hint("Change the spaces before it, so that what belongs together starts in the same column.", change)
+      ])
   }
 
-  fileprivate static func rowWithoutDash(_ row: String) -> Message {
-    Message(.missingDash, "a dash is missing before this", hints: ["Write `- \(row)`"])
+  fileprivate static func rowWithoutDash(_ row: String, _ change: Hint.Change) -> Message {
+    Message(.missingDash, "a dash is missing before this", hints: [Hint("Write `- \(row)`", change)])
   }
 
-  fileprivate static var scenarioWithoutDash: Message {
+  fileprivate static func scenarioWithoutDash(_ change: Hint.Change?) -> Message {
     Message(
       .missingDash, "a dash is missing before this scenario",
-      hints: ["Each scenario starts with a dash: `- scenario: …`, two columns further to the left."])
+      hints: [Hint("Each scenario starts with a dash: `- scenario: …`, two columns further to the left.", change)])
   }
 
-  fileprivate static func foreignSign(_ sign: String, item: String) -> Message {
+  fileprivate static func foreignSign(_ sign: String, item: String, _ change: Hint.Change) -> Message {
     Message(
       .wrongDash,
       sign.first?.isNumber == true
         ? "a list has a dash before each item, not a number"
         : "`\(sign)` is not the dash that begins an item of a list",
-      hints: ["Type a minus and a space before each item: `- \(item)`"])
+      hints: [Hint("Type a minus and a space before each item: `- \(item)`", change)])
   }
 
-  fileprivate static func valueAndLines(_ key: String, advice: String) -> Message {
+  fileprivate static func valueAndLines(_ key: String, advice: Hint) -> Message {
     Message(
       .valueAndLines, "`\(key)` already has its value here, so nothing can be written below it", hints: [advice])
   }
 
-  fileprivate static func belongsBelow(_ own: String, key: String, missing: Int) -> Message {
+  fileprivate static func belongsBelow(
+    _ own: String, key: String, missing: Int, _ change: Hint.Change
+  ) -> Message {
     Message(
       .indentation, "`\(own)` belongs below `\(key)`",
-      hints: ["Indent it, with everything that belongs to it, by \(missing) more \(missing == 1 ? "space" : "spaces")."]
-    )
+      hints: [
+        Hint(
+          "Indent it, with everything that belongs to it, by \(missing) more \(missing == 1 ? "space" : "spaces").",
+          change)
+      ])
   }
+}
+
+extension YAMLLine {
+  /// Writes a dash in the two columns before the line; `nil` if it starts in the first ones.
+  var withDash: Hint.Change? { indent < 2 ? nil : .edits(replacing(indent - 2..<indent, "- ")) }
 }

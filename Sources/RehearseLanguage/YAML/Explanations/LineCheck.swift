@@ -36,8 +36,9 @@ struct LineCheck {
 
   private var wrongDash: Diagnostic? {
     if body.hasPrefix("--") {
-      let item = line.text(from: line.skipping(" ", from: line.skipping("-", from: start)))
-      return line.mistake(.doubleDash(item), at: start, count: 2)
+      let end = line.skipping(" ", from: line.skipping("-", from: start))
+      let change = Hint.Change.edits(line.replacing(start..<end, "- "))
+      return line.mistake(.doubleDash(line.text(from: end), change), at: start, count: 2)
     }
     guard let dash = line.character(start), Self.dashes.unicodeScalars.contains(dash), line.character(start + 1) == " "
     else {
@@ -62,8 +63,11 @@ struct LineCheck {
     var name = String(scalars: key)
     while name.last == " " { name.removeLast() }
     guard !name.isEmpty, !value.isEmpty else { return nil }
+    let nameEnd = start + name.unicodeScalars.count
+    let valueStart = line.skipping(" ", from: key.endIndex + joint.unicodeScalars.count)
+    let change = Hint.Change.edits(line.replacing(nameEnd..<valueStart, ": "))
     return line.mistake(
-      .wrongJoint(joint, name: name, value: value), at: key.endIndex, count: joint.unicodeScalars.count)
+      .wrongJoint(joint, name: name, value: value, change), at: key.endIndex, count: joint.unicodeScalars.count)
   }
 
   private var sentence: Diagnostic? {
@@ -83,32 +87,37 @@ struct LineCheck {
 
 extension Message {
   fileprivate static func foreignComment(_ words: Substring) -> Message {
-    Message(.foreignComment, "a comment begins with `#`", hints: ["Write `# \(words)`"])
+    Message(.foreignComment, "a comment begins with `#`", hints: [Hint("Write `# \(words)`", .replacing("# \(words)"))])
   }
 
-  fileprivate static func doubleDash(_ item: String) -> Message {
-    Message(.wrongDash, "one dash begins an item of a list", hints: ["Write `- \(item)`"])
+  fileprivate static func doubleDash(_ item: String, _ change: Hint.Change) -> Message {
+    Message(.wrongDash, "one dash begins an item of a list", hints: [Hint("Write `- \(item)`", change)])
   }
 
   fileprivate static func wrongDash(_ dash: Character, item: String) -> Message {
     Message(
       .wrongDash, "`\(dash)` is not the dash that begins an item of a list",
-      hints: ["Type a minus and a space: `- \(item)`"])
+      hints: [Hint("Type a minus and a space: `- \(item)`", .replacing("-"))])
   }
 
   fileprivate static func gluedDash(_ item: String) -> Message {
-    Message(.missingSpace, "a space is missing after the dash", hints: ["Write `- \(item)`"])
+    Message(.missingSpace, "a space is missing after the dash", hints: [Hint("Write `- \(item)`", .replacing("- "))])
   }
 
-  static func wrongJoint(_ joint: String, name: some StringProtocol, value: Substring) -> Message {
+  static func wrongJoint(
+    _ joint: String, name: some StringProtocol, value: Substring, _ change: Hint.Change
+  ) -> Message {
     Message(
       .wrongSeparator, "a key and its value are joined by `: `, not by `\(joint)`",
-      hints: ["Write `\(name): \(value)`"]
+      hints: [Hint("Write `\(name): \(value)`", change)]
     )
   }
 
-  static func missingSpace(_ key: some StringProtocol, value: some StringProtocol) -> Message {
-    Message(.missingSpace, "a space is missing after the colon", hints: ["Write `\(key): \(value)`"])
+  static func missingSpace(
+    _ key: some StringProtocol, value: some StringProtocol, _ change: Hint.Change
+  ) -> Message {
+    Message(
+      .missingSpace, "a space is missing after the colon", hints: [Hint("Write `\(key): \(value)`", change)])
   }
 
   fileprivate static var sentence: Message {

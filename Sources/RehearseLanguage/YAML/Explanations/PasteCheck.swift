@@ -23,14 +23,15 @@ struct PasteCheck {
   }
 
   private func message(of line: String, _ number: Int) -> Message? {
+    let removal = Hint.Change.edits(.removing(lines: number...number))
     if line.hasPrefix("<<<<<<<") || line.hasPrefix(">>>>>>>") || line == "=======" { return .twoVersions }
     if line.hasPrefix("@@ ") || line.hasPrefix("+++ ") || line.hasPrefix("diff --git ") || line.hasPrefix("+ ") {
       return .comparison
     }
     if line.hasPrefix("```") || noticed.contains(number) && line.drop(while: { $0 == " " }).hasPrefix("```") {
-      return .codeFence
+      return .codeFence(removal)
     }
-    return line == "..." && number < lines.count ? .endOfDocument : nil
+    return line == "..." && number < lines.count ? .endOfDocument(removal) : nil
   }
 
   /// Finds line numbers from a listing or from one of our snippets.
@@ -44,18 +45,32 @@ struct PasteCheck {
       guard let value = Int(String(scalars: digits)), value == expected ?? value,
         " .:|)\t".unicodeScalars.contains(line.character(digits.endIndex) ?? " ")
       else { return nil }
-      first = first ?? line.mistake(.lineNumbers, at: start, count: digits.count)
+      first = first ?? line.mistake(.lineNumbers(withoutNumbers), at: start, count: digits.count)
       expected = value + 1
     }
     return first
   }
+
+  /// Removes the numbers from all lines that have one, with the sign behind it.
+  private var withoutNumbers: Hint.Change {
+    .edits(
+      lines.compactMap { line in
+        let start = line.skipping(" >", from: 0)
+        let digits = line.characters[start...].prefix { ("0"..."9").contains($0) }
+        if digits.isEmpty { return nil }
+        let sign = line.skipping(" ", from: digits.endIndex)
+        let isSign = line.character(sign).map { ".:|)".unicodeScalars.contains($0) } ?? false
+        let end = isSign ? sign + 1 : digits.endIndex
+        return line.replacing(0..<min(end + 1, line.count), "")
+      })
+  }
 }
 
 extension Message {
-  fileprivate static var lineNumbers: Message {
+  fileprivate static func lineNumbers(_ change: Hint.Change) -> Message {
     Message(
       .pastedMarks, "there are line numbers in front of the lines",
-      hints: ["Remove them, or copy the text again without them."])
+      hints: [Hint("Remove them, or copy the text again without them.", change)])
   }
 
   fileprivate static var twoVersions: Message {
@@ -70,13 +85,13 @@ extension Message {
       hints: ["Copy the text from the file itself."])
   }
 
-  fileprivate static var codeFence: Message {
+  fileprivate static func codeFence(_ change: Hint.Change) -> Message {
     Message(
       .pastedMarks, "this line is a mark from a web page or a chat, and not part of the file",
-      hints: ["Remove it, and the other line with ``` as well."])
+      hints: [Hint("Remove it, and the other line with ``` as well.", change)])
   }
 
-  fileprivate static var endOfDocument: Message {
-    Message(.secondFile, "`...` ends the file here, but more follows", hints: ["Remove this line."])
+  fileprivate static func endOfDocument(_ change: Hint.Change) -> Message {
+    Message(.secondFile, "`...` ends the file here, but more follows", hints: [Hint("Remove this line.", change)])
   }
 }

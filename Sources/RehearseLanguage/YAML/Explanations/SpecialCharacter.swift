@@ -42,7 +42,8 @@ struct SpecialCharacter {
     if rest[0] == ">", isFirst {
       return report(.quotation, count: 1)
     }
-    return report(.sign(character), count: 1)
+    let quoted = line.replacing(place..<line.count, Literal.quoted(String(scalars: rest)))
+    return report(.sign(character, .edits(quoted)), count: 1)
   }
 
   /// For `@`, `%` and the backtick, which cannot start anything in YAML.
@@ -50,11 +51,15 @@ struct SpecialCharacter {
     var word = rest.prefix { !",]}".unicodeScalars.contains($0) }
     while word.last == " " { word.removeLast() }
     if rest[0] == "`" {
-      return report(.backtick(SanitizedText.of(String(scalars: word))), count: 1)
+      let quoted = line.replacing(place..<place + word.count, Literal.quoted(String(scalars: word)))
+      return report(.backtick(SanitizedText.of(String(scalars: word)), .edits(quoted)), count: 1)
     }
-    var notes = ["Write \"\(SanitizedText.of(String(scalars: word)))\""]
+    let places = place..<place + word.count
+    let quoted = line.replacing(places, Literal.quoted(String(scalars: word)))
+    var notes = [Hint("Write \"\(SanitizedText.of(String(scalars: word)))\"", .edits(quoted))]
     if rest[0] == "@", isFirst {
-      notes = ["Write tags with their key: `tags: [\(String(scalars: word.dropFirst()))]`"]
+      let tags = "tags: [\(String(scalars: word.dropFirst()))]"
+      notes = [Hint("Write tags with their key: `\(tags)`", .edits(line.replacing(places, tags)))]
     } else if rest[0] == "%", word.count > 2, word.last == "%" {
       notes.insert("Write the value itself: there are no variables in scenarios.", at: 0)
     }
@@ -70,7 +75,7 @@ extension Message {
   fileprivate static func entity(_ entity: String, sign: String) -> Message {
     Message(
       .pastedMarks, "`\(entity)` is how a web page writes \(sign == "a space" ? sign : "`\(sign)`")",
-      hints: ["Write the character itself."])
+      hints: [Hint("Write the character itself.", .replacing(sign == "a space" ? " " : sign))])
   }
 
   fileprivate static var boldStars: Message {
@@ -95,27 +100,28 @@ extension Message {
   fileprivate static func bars(_ cells: [String]) -> Message {
     Message(
       .tableWithBars, "a row of a table is written in brackets",
-      hints: ["Write - [\(cells.joined(separator: ", "))]"])
+      hints: [Hint("Write - [\(cells.joined(separator: ", "))]", .replacing("- [\(cells.joined(separator: ", "))]"))])
   }
 
   fileprivate static var quotation: Message {
     Message(
-      .pastedMarks, "`>` comes from an e-mail or a chat", hints: ["Remove it, on the other lines as well."])
+      .pastedMarks, "`>` comes from an e-mail or a chat",
+      hints: [Hint("Remove it, on the other lines as well.", .removing)])
   }
 
-  fileprivate static func sign(_ character: String) -> Message {
+  fileprivate static func sign(_ character: String, _ change: Hint.Change) -> Message {
     Message(
       .specialSign, "`\(character)` has a special meaning in YAML here",
-      hints: ["If it begins a text, put the text in quotes."])
+      hints: [Hint("If it begins a text, put the text in quotes.", change)])
   }
 
-  fileprivate static func backtick(_ word: String) -> Message {
+  fileprivate static func backtick(_ word: String, _ change: Hint.Change) -> Message {
     Message(
       .needsQuotes, "a text that starts with a backtick needs quotes",
-      hints: ["Remove the backticks, or write it in quotes: \"\(word)\""])
+      hints: [Hint("Remove the backticks, or write it in quotes: \"\(word)\"", change)])
   }
 
-  fileprivate static func needsQuotes(_ character: String, notes: [String]) -> Message {
+  fileprivate static func needsQuotes(_ character: String, notes: [Hint]) -> Message {
     Message(.needsQuotes, "a text that starts with `\(character)` needs quotes", hints: notes)
   }
 }

@@ -36,7 +36,8 @@ enum SyntaxExplanation {
     for line in [complaint.line, complaint.contextLine] {
       let (tab, start) = (line.indent, line.contentStart)
       guard tab < start, start < line.count else { continue }
-      return line.mistake(.tabIndentation(line: line.number), at: tab, count: start - tab)
+      let blanks = line.characters[tab..<start].map { $0 == "\t" ? "  " : " " }.joined()
+      return line.mistake(.tabIndentation(line: line.number, spaces: blanks), at: tab, count: start - tab)
     }
     return nil
   }
@@ -102,8 +103,10 @@ enum SyntaxExplanation {
         line.characters[colon + 1] != " ", line.characters[colon + 1] != "=",
         line.characters[start..<colon].allSatisfy({ $0 == " " || $0.properties.isAlphabetic })
       else { continue }
+      let change = Hint.Change.edits(line.inserting(" ", at: colon + 1))
       return line.mistake(
-        .missingSpace(line.text(start..<colon), value: line.text(from: colon + 1)), at: start, count: colon - start + 1)
+        .missingSpace(line.text(start..<colon), value: line.text(from: colon + 1), change), at: start,
+        count: colon - start + 1)
     }
     return nil
   }
@@ -139,13 +142,20 @@ extension Message {
   fileprivate static func controlCharacter(_ name: String) -> Message {
     Message(
       .invisibleCharacter, "there is an invisible control character (\(name)) here",
-      hints: ["Delete it. If the text needs it, write \"\\x\(name.suffix(2))\" inside double quotes."])
+      hints: [
+        Hint(
+          "Delete it. If the text needs it, write \"\\x\(name.suffix(2))\" inside double quotes.",
+          Hint.Change.removing.titled("Delete it"))
+      ])
   }
 
-  fileprivate static func tabIndentation(line: Int) -> Message {
+  fileprivate static func tabIndentation(line: Int, spaces: String) -> Message {
     Message(
       .tabIndentation, "line \(line) is indented with a tab; use spaces",
-      hints: ["Most editors can be set to write spaces for the tab key."])
+      hints: [
+        Hint(
+          "Most editors can be set to write spaces for the tab key.", .replacing(spaces, title: "Write spaces here"))
+      ])
   }
 
   fileprivate static var tab: Message {
@@ -161,7 +171,7 @@ extension Message {
   fileprivate static func straySign(_ sign: Character) -> Message {
     Message(
       .strayText, "`\(sign)` is not allowed here",
-      hints: ["Remove it; if it begins a text, put the text in quotes."])
+      hints: [Hint("Remove it; if it begins a text, put the text in quotes.", .removing)])
   }
 
   fileprivate static var notUnderstood: Message {

@@ -1,0 +1,132 @@
+import Rehearse
+
+/// Makes the changes with which advice about nodes is followed.
+struct HintChanges: DecoderPart {
+  let context: DecodingContext
+
+  // MARK: Values
+
+  func replacing(_ node: Node, _ text: String) -> Hint.Change {
+    .edits(TextEdit(tree.writtenRange(node), text))
+  }
+
+  /// Replaces a key with its value.
+  func replacing(_ key: Node, _ value: Node, _ text: String) -> Hint.Change? {
+    guard tree.isScalar(key), key.index < value.index, value.index < tree.records.count else { return nil }
+    return .edits(TextEdit(SourceRange(tree.position(key), tree.writtenRange(value).end), text))
+  }
+
+  /// Replaces a value together with the key before it, if that is the given one.
+  func replacing(value: Node, of key: String, _ text: String) -> Hint.Change? {
+    let before = Node(index: value.index - 1)
+    guard value.index > 0, tree.hasText(before, key) else { return nil }
+    return replacing(before, value, text)
+  }
+
+  /// The text of a scalar in quotes.
+  func quoting(_ node: Node) -> Hint.Change? {
+    tree.isScalar(node) ? replacing(node, Literal.quoted(tree.string(node))) : nil
+  }
+
+  /// Writes something before and after a value on one line.
+  func enclosing(_ node: Node, _ opening: String, _ closing: String) -> Hint.Change? {
+    guard isInline(node) else { return nil }
+    return .edits(TextEdit(at: tree.position(node), opening), TextEdit(at: tree.range(node).end, closing))
+  }
+
+  /// Removes everything of a node except one that is inside it.
+  func keeping(_ inner: Node, of node: Node) -> Hint.Change? {
+    let (outside, inside) = (tree.writtenRange(node), tree.writtenRange(inner))
+    guard tree[node].style == .flow else { return nil }
+    return .edits(
+      TextEdit(SourceRange(outside.start, inside.start), ""), TextEdit(SourceRange(inside.end, outside.end), ""))
+  }
+
+  /// Removes the brackets around a list.
+  func unwrapping(_ list: Node) -> Hint.Change? {
+    guard tree.isList(list), tree[list].style == .flow, let first = tree.items(list).first,
+      let last = tree.items(list).last
+    else { return nil }
+    let range = tree.range(list)
+    return .edits(
+      TextEdit(SourceRange(range.start, tree.position(first)), ""),
+      TextEdit(SourceRange(tree.writtenRange(last).end, range.end), ""))
+  }
+
+  /// Replaces a map by the name of its only key.
+  func keepingName(_ map: Node) -> Hint.Change? {
+    guard tree.isMap(map), tree.count(map) == 1, let key = tree.entries(map).first?.key, tree.isScalar(key) else {
+      return nil
+    }
+    return replacing(map, tree.string(key))
+  }
+
+  /// Whether a value is on the line where it starts, and is not empty.
+  private func isInline(_ node: Node) -> Bool {
+    guard node.index < tree.records.count, !tree.isRefused(node), tree[node].style != .block else { return false }
+    return tree[node].start.line == tree[node].end.line
+  }
+
+  // MARK: Keys
+
+  /// Replaces a key by a key and an opening brace with another key, and closes the brace after the value.
+  func wrapping(_ key: Node, in opening: String) -> Hint.Change? {
+    let value = value(behind: key)
+    guard isInline(value), tree[key].end.line == tree[value].start.line else { return nil }
+    return .edits(TextEdit(tree.range(key), opening), TextEdit(at: tree[value].end, " }"))
+  }
+
+  /// Removes the line of a value and of the key before it.
+  func removing(value: Node) -> Hint.Change? {
+    let key = Node(index: value.index - 1)
+    guard value.index > 1, isInline(value), tree.isScalar(key), tree[key].start.line == tree[value].start.line,
+      let map = owner(of: key), tree[map].style == .block, tree.position(map) != tree.position(key)
+    else { return nil }
+    let line = Int(tree[key].start.line)
+    return .edits(.removing(lines: line...line))
+  }
+
+  /// The map that a key belongs to.
+  private func owner(of key: Node) -> Node? {
+    (0..<key.index).reversed().map(Node.init(index:)).first { tree.isMap($0) && tree[$0].next > key.index }
+  }
+
+  /// The lines of a key and of its value.
+  func lines(from key: Node) -> ClosedRange<Int> {
+    let first = Int(tree.position(key).line)
+    let value = value(behind: key)
+    guard value.index < tree.records.count else { return first...first }
+    return first...max(first, lastLine(value))
+  }
+
+  private func lastLine(_ node: Node) -> Int {
+    let end = tree.writtenRange(node).end
+    // A block of text ends where the next line starts.
+    return Int(end.line) - (end.column == 1 && end > tree.position(node) ? 1 : 0)
+  }
+
+  /// Adds keys as lines of their own below a map.
+  func adding(_ keys: [String], to map: Node) -> Hint.Change? {
+    guard !keys.isEmpty, tree.isMap(map), tree[map].style != .flow, tree.count(map) > 0 else { return nil }
+    let blanks = String.blanks(Int(tree.position(map).column) - 1)
+    // Messages show what follows a key's line with the indentation of a scenario.
+    let lines = keys.map { "\n" + blanks + $0.replacing("\n    ", with: "\n" + blanks) }
+    return .edits(.atEnd(ofLine: lastLine(map), lines.joined()))
+  }
+
+  /// Replaces the dash of an item by a space.
+  func withoutDash(before key: Node) -> Hint.Change? {
+    let place = tree.position(key)
+    guard place.column > 2 else { return nil }
+    let dash = SourcePosition(line: Int(place.line), column: Int(place.column) - 2)
+    return .edits(TextEdit(SourceRange(dash, count: 1), " "))
+  }
+
+  /// Adds rows below the last row of a table.
+  func adding(rows: [String], below row: Node) -> Hint.Change? {
+    let column = Int(tree.position(row).column)
+    guard column > 2 else { return nil }
+    let lines = rows.map { "\n\(String.blanks(column - 3))- \($0)" }
+    return .edits(.atEnd(ofLine: lastLine(row), lines.joined()))
+  }
+}

@@ -1,0 +1,102 @@
+import Rehearse
+
+/// A replacement of a part of a file.
+package struct TextEdit: Hashable, Sendable {
+  /// What is replaced. An empty range inserts, and a column after the end of its line is that end.
+  package let range: SourceRange
+  package let text: String
+
+  package init(_ range: SourceRange, _ text: String) {
+    self.range = range
+    self.text = text
+  }
+
+  package init(at position: SourcePosition, _ text: String) { self.init(SourceRange(position, position), text) }
+
+  /// Inserts text at the end of a line.
+  static func atEnd(ofLine line: some BinaryInteger, _ text: String) -> TextEdit {
+    TextEdit(at: SourcePosition(line: Int(line), column: Int(Int32.max)), text)
+  }
+
+  /// Removes whole lines.
+  static func removing(lines: ClosedRange<Int>) -> TextEdit {
+    TextEdit(
+      SourceRange(
+        SourcePosition(line: lines.lowerBound, column: 1), SourcePosition(line: lines.upperBound + 1, column: 1)), "")
+  }
+}
+
+/// Advice below a message: in words for people, and as edits for editors if it says what to write.
+package struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation {
+  /// An edit that follows the advice.
+  package struct Change: Hashable, Sendable {
+    /// Describes the change if the advice does not; `nil` if it does.
+    var title: String?
+    /// Replaces what the message is about; `nil` if there are edits.
+    fileprivate let replacement: String?
+    fileprivate let edits: [TextEdit]
+
+    /// Replaces what the message is about.
+    static func replacing(_ text: String, title: String? = nil) -> Change {
+      Change(title: title, replacement: text, edits: [])
+    }
+
+    static func edits(_ edits: TextEdit..., title: String? = nil) -> Change {
+      Change(title: title, replacement: nil, edits: edits)
+    }
+
+    static func edits(_ edits: [TextEdit], title: String? = nil) -> Change {
+      Change(title: title, replacement: nil, edits: edits)
+    }
+
+    static var removing: Change { .replacing("") }
+
+    /// The same change, for advice that mentions several.
+    func titled(_ title: String) -> Change { Change(title: title, replacement: replacement, edits: edits) }
+  }
+
+  /// A line of the message, or several.
+  package var text: String
+  /// The possible changes, the most probable first. Empty if the advice leaves open what to write.
+  package var changes: [Change]
+
+  package init(_ text: String) {
+    self.text = text
+    changes = []
+  }
+
+  init(_ text: String, _ changes: Change?...) {
+    self.text = text
+    self.changes = changes.compactMap(\.self)
+  }
+
+  package init(stringLiteral text: String) { self.init(text) }
+
+  /// More words, with the same changes.
+  static func + (hint: Hint, text: String) -> Hint {
+    var hint = hint
+    hint.text += text
+    return hint
+  }
+}
+
+/// A change of a file that corrects a mistake, as advice below a message suggests it.
+package struct Fix: Hashable, Sendable {
+  /// What the change does, in the words of the message.
+  package let title: String
+  /// Edits that do not overlap.
+  package let edits: [TextEdit]
+}
+
+extension Diagnostic {
+  /// The changes that the advice suggests, the most probable first.
+  package var fixes: [Fix] {
+    hints.flatMap { hint in
+      hint.changes.map { change in
+        Fix(
+          title: change.title ?? hint.text,
+          edits: change.replacement.map { [TextEdit(range, $0)] } ?? change.edits)
+      }
+    }
+  }
+}
