@@ -3,8 +3,8 @@ import RehearseLanguage
 
 /// A server for scenario files that implements the Language Server Protocol 3.17.
 ///
-/// It reads no files and runs no modules. The editor sends the whole text with each change, because parsing a scenario
-/// file takes less time than redrawing a line.
+/// It reads no files; its workbench runs modules if the editor asks for it. The editor sends the whole text with each
+/// change, because parsing a scenario file takes less time than redrawing a line.
 package struct LanguageServer: ~Copyable {
   private enum Phase {
     case new, running, shutDown
@@ -17,24 +17,27 @@ package struct LanguageServer: ~Copyable {
   }
 
   private let decoding: FileDecoder.Options
-  private let modules: (_ uri: String) -> Modules
+  let workbench: any Workbench
   /// The reasons for unknown modules that the editor has already shown.
   private var shown: Set<String> = []
   private let version: String
   private var loader = FileLoader()
   private var phase = Phase.new
   private var encoding = PositionEncoding.utf16
-  private var documents: [String: OpenDocument] = [:]
+  private(set) var documents: [String: OpenDocument] = [:]
+  /// The number of requests that were sent to the editor.
+  private var requests = 0
+
+  /// The process of the editor. The server must end with it.
+  package private(set) var editorProcess: Int?
 
   /// Whether `exit` followed `shutdown`, as it should; `nil` before `exit`.
   package private(set) var isOrderlyEnd: Bool?
 
-  /// - Parameters:
-  ///   - decoding: the decoding options, as in a run.
-  ///   - modules: returns the modules available to a document.
-  package init(_ decoding: FileDecoder.Options, version: String, modules: @escaping (_ uri: String) -> Modules) {
+  /// - Parameter decoding: the decoding options, as in a run.
+  package init(_ decoding: FileDecoder.Options, version: String, _ workbench: any Workbench) {
     self.decoding = decoding
-    self.modules = modules
+    self.workbench = workbench
     self.version = version
   }
 
@@ -51,11 +54,12 @@ package struct LanguageServer: ~Copyable {
     case (let method?, nil): return notified(method, parameters)
     case (let method?, let id?) where id.text != nil || id.integer != nil:
       do throws(ResponseError) {
-        return [["jsonrpc": "2.0", "id": id, "result": try answer(method, parameters)]]
+        let (result, more) = try answer(method, parameters)
+        return [["jsonrpc": "2.0", "id": id, "result": result]] + more
       } catch {
         return [reply(id, error)]
       }
-    // Ignores responses, because the server sends no requests.
+    // Ignores responses, because nothing depends on them.
     case (nil, .some) where message["result"] != nil || message["error"] != nil: return []
     default: return [reply(.null, ResponseError(.invalidRequest, "this is neither a request nor a notification"))]
     }
@@ -67,7 +71,9 @@ package struct LanguageServer: ~Copyable {
 
   // MARK: Requests
 
-  private mutating func answer(_ method: String, _ parameters: JSONValue) throws(ResponseError) -> JSONValue {
+  private mutating func answer(
+    _ method: String, _ parameters: JSONValue
+  ) throws(ResponseError) -> (result: JSONValue, more: [JSONValue]) {
     guard let request = Request(rawValue: method) else {
       throw ResponseError(.unknownMethod, "\"\(SanitizedText.of(method))\" is not known here")
     }
@@ -78,33 +84,18 @@ package struct LanguageServer: ~Copyable {
     default: break
     }
     switch request {
-    case .initialize: return initialize(parameters)
+    case .initialize: return (initialize(parameters), [])
     case .shutdown:
       phase = .shutDown
-      return .null
-    case .completion, .hover, .definition: return try answer(request, about: parameters)
-    }
-  }
-
-  /// The response to a request about a document. Null if the document is not a scenario file.
-  private func answer(_ request: Request, about parameters: JSONValue) throws(ResponseError) -> JSONValue {
-    guard let uri = parameters["textDocument"]?["uri"]?.text, let position = parameters["position"],
-      let line = position["line"]?.integer, let character = position["character"]?.integer
-    else { throw ResponseError(.invalidParameters, "a document and a position are missing") }
-    guard let document = documents[uri] else { throw ResponseError(.invalidParameters, "the document was not opened") }
-    guard document.isScenarioFile else { return .null }
-    let place = document.position(line: line, character: character)
-    let catalog = if case .known(let catalog) = modules(uri) { catalog } else { ContractCatalog([]) }
-    return switch request {
-    case .completion: document.completion(at: place, catalog)
-    case .hover: document.hover(at: place, catalog)
-    case .definition: document.definition(at: place)
-    case .initialize, .shutdown: .null
+      return (.null, [])
+    case .executeCommand: return try execute(parameters)
+    default: return (try answer(request, about: parameters), [])
     }
   }
 
   private mutating func initialize(_ parameters: JSONValue) -> JSONValue {
     phase = .running
+    editorProcess = parameters["processId"]?.integer
     let offered = parameters["capabilities"]?["general"]?["positionEncodings"]?.items?.compactMap(\.text) ?? []
     encoding = PositionEncoding.allCases.first { offered.contains($0.rawValue) } ?? .utf16
     return [
@@ -113,10 +104,51 @@ package struct LanguageServer: ~Copyable {
         // 1 requests the full text with each change.
         "textDocumentSync": ["openClose": true, "change": 1],
         "completionProvider": ["triggerCharacters": [" ", ".", "[", "{", "<"]], "hoverProvider": true,
-        "definitionProvider": true,
+        "definitionProvider": true, "referencesProvider": true, "renameProvider": ["prepareProvider": true],
+        "codeActionProvider": ["codeActionKinds": .list(CodeActions.kinds.map { .text($0) })],
+        "codeLensProvider": ["resolveProvider": false], "documentSymbolProvider": true,
+        "documentLinkProvider": ["resolveProvider": false], "foldingRangeProvider": true,
+        "documentFormattingProvider": true,
+        "executeCommandProvider": ["commands": .list(EditorCommand.allCases.map { .text($0.rawValue) })],
       ],
       "serverInfo": ["name": "rehearse", "version": .text(version)],
     ]
+  }
+
+  // MARK: Commands
+
+  private mutating func execute(
+    _ parameters: JSONValue
+  ) throws(ResponseError) -> (result: JSONValue, more: [JSONValue]) {
+    let name = parameters["command"]?.text ?? ""
+    let arguments = parameters["arguments"]?.items ?? []
+    guard let command = EditorCommand(rawValue: name) else {
+      throw ResponseError(.invalidParameters, "\"\(SanitizedText.of(name))\" is not a command")
+    }
+    guard let uri = arguments.first?.text, let document = documents[uri], document.isScenarioFile else {
+      throw ResponseError(.invalidParameters, "the address of an open scenario file is missing")
+    }
+    let line = arguments.dropFirst().first?.integer.map { min(max(0, $0), document.text.lineCount) + 1 }
+    switch command {
+    case .run:
+      let report = workbench.run(document.bytes, of: uri, line: line)
+      documents[uri]?.findings = report.cases.flatMap(\.findings)
+      let level = report.problem == nil ? 3 : 1
+      return (report.shown(in: document), [published(uri), message(report.summary, level: level)])
+    case .accept:
+      guard let line else { throw ResponseError(.invalidParameters, "a line is missing") }
+      switch workbench.accept(document.bytes, of: uri, line: line) {
+      case .nothing(let reason): return (.null, [message(reason, level: 3)])
+      case .text(let bytes):
+        requests += 1
+        let edit = document.workspaceEdit([document.shownEdit(replacingAllWith: bytes)].compactMap(\.self))
+        let request: JSONValue = [
+          "jsonrpc": "2.0", "id": .text("rehearse-\(requests)"), "method": "workspace/applyEdit",
+          "params": ["label": "Accept what happens here", "edit": edit],
+        ]
+        return (.null, [request])
+      }
+    }
   }
 
   // MARK: Notifications
@@ -134,38 +166,39 @@ package struct LanguageServer: ~Copyable {
       guard let text = event == .didOpen ? file["text"]?.text : isWhole ? change?["text"]?.text : nil else { return [] }
       return take(OpenDocument(uri: uri, version: version, text, encoding))
     case .didClose:
-      guard documents.removeValue(forKey: uri) != nil else { return [] }
+      guard let document = documents.removeValue(forKey: uri), document.isFile else { return [] }
       return [published(uri, nil, [])]
     }
   }
 
   /// Stores a document and returns its diagnostics.
   private mutating func take(_ document: OpenDocument) -> [JSONValue] {
-    documents[document.uri] = document
+    let uri = document.uri
+    documents[uri] = document
+    guard document.isFile else { return [] }
     var decoding = decoding
-    switch modules(document.uri) {
+    switch workbench.modules(of: uri) {
     case .known(let catalog): decoding.catalog = catalog
     case .unknown(let reason):
       let isNew = shown.insert(reason).inserted
       // Without the modules, nothing can be checked.
-      return (isNew ? [message(reason)] : []) + [published(document.uri, document.version, [])]
+      return (isNew ? [message(reason, level: 2)] : []) + [published(uri)]
     }
-    let mistakes = document.isScenarioFile ? loader.mistakes(in: document.bytes, decoding) : []
-    let diagnostics = mistakes.map { mistake -> JSONValue in
-      let shown: JSONValue = [
-        "range": document.shown(mistake.range), "severity": mistake.severity == .error ? 1 : 2, "source": "rehearse",
-        "message": .text(SnippetRenderer.words(mistake)),
-      ]
-      return shown.adding(mistake.code.map { ["code": .text($0)] } ?? [:])
-    }
-    return [published(document.uri, document.version, diagnostics)]
+    documents[uri]?.mistakes = document.isScenarioFile ? loader.mistakes(in: document.bytes, decoding) : []
+    return [published(uri)]
   }
 
-  private func message(_ text: String) -> JSONValue {
+  /// - Parameter level: 1 for an error, 2 for a warning, 3 for information.
+  private func message(_ text: String, level: Int) -> JSONValue {
     [
       "jsonrpc": "2.0", "method": "window/showMessage",
-      "params": ["type": 2, "message": .text(SanitizedText.of(text))],
+      "params": ["type": .integer(level), "message": .text(SanitizedText.of(text))],
     ]
+  }
+
+  private func published(_ uri: String) -> JSONValue {
+    let document = documents[uri]
+    return published(uri, document?.version, document?.shownDiagnostics ?? [])
   }
 
   private func published(_ uri: String, _ version: Int?, _ diagnostics: [JSONValue]) -> JSONValue {

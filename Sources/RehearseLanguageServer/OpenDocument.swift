@@ -10,6 +10,10 @@ struct OpenDocument {
   private let encoding: PositionEncoding
   /// Whether there is a byte order mark, which editors count as a character but our positions do not.
   private let hasMark: Bool
+  /// The mistakes and warnings of the text.
+  var mistakes: [Diagnostic] = []
+  /// What a run of the text found.
+  var findings: [RunReport.Finding] = []
 
   init(uri: String, version: Int?, _ content: String, _ encoding: PositionEncoding) {
     self.uri = uri
@@ -20,11 +24,15 @@ struct OpenDocument {
     text = SourceText(path: uri, bytes: hasMark ? Array(bytes.dropFirst(3)) : bytes)
   }
 
+  /// Whether the document is a file. Others, such as an old version in a comparison, are left alone.
+  var isFile: Bool { uri.hasPrefix("file:") }
+
   /// Whether the document has a version line or is in a folder `scenarios`.
   ///
   /// Editors may send any YAML file, even an empty one.
   var isScenarioFile: Bool {
-    SourceFile.hasVersionLine(bytes)
+    guard isFile else { return false }
+    return SourceFile.hasVersionLine(bytes)
       || uri.contains("/scenarios/") && ScenarioName.matches(uri)
   }
 
@@ -43,10 +51,24 @@ struct OpenDocument {
     return SourcePosition(line: line + 1, column: column)
   }
 
+  func range(_ range: JSONValue?) -> SourceRange? {
+    guard let range, let start = position(range["start"]), let end = position(range["end"]) else { return nil }
+    return SourceRange(start, max(start, end))
+  }
+
+  func position(_ position: JSONValue?) -> SourcePosition? {
+    guard let line = position?["line"]?.integer, let character = position?["character"]?.integer else { return nil }
+    return self.position(line: line, character: character)
+  }
+
   func shown(_ range: SourceRange) -> JSONValue { ["start": shown(range.start), "end": shown(range.end)] }
 
   private func shown(_ position: SourcePosition) -> JSONValue {
     let line = Int(position.line) - 1
+    if text.isASCII, !hasMark {
+      let length = text.line(line + 1)?.count ?? 0
+      return ["line": .integer(line), "character": .integer(min(Int(position.column) - 1, length))]
+    }
     let before = text.characters(line + 1).prefix(Int(position.column) - 1)
     let character = before.reduce(markWidth(line)) { $0 + encoding.width($1) }
     return ["line": .integer(line), "character": .integer(character)]
@@ -79,9 +101,9 @@ extension OpenDocument {
     return ["contents": Self.markdown(hover.documentation), "range": shown(hover.range)]
   }
 
-  func definition(at position: SourcePosition) -> JSONValue {
-    guard let definition = Definition(text, at: position) else { return .null }
-    return ["uri": .text(uri), "range": shown(definition.range)]
+  /// The heading of a cell, or what a heading refers to; `nil` if there is neither.
+  func definition(at position: SourcePosition) -> JSONValue? {
+    Definition(text, at: position).map { ["uri": .text(uri), "range": shown($0.range)] }
   }
 
   private static func markdown(_ text: String) -> JSONValue { ["kind": "markdown", "value": .text(text)] }

@@ -6,6 +6,31 @@ enum Request: String {
   case completion = "textDocument/completion"
   case hover = "textDocument/hover"
   case definition = "textDocument/definition"
+  case references = "textDocument/references"
+  case prepareRename = "textDocument/prepareRename"
+  case rename = "textDocument/rename"
+  case codeAction = "textDocument/codeAction"
+  case codeLens = "textDocument/codeLens"
+  case documentSymbol = "textDocument/documentSymbol"
+  case documentLink = "textDocument/documentLink"
+  case foldingRange = "textDocument/foldingRange"
+  case formatting = "textDocument/formatting"
+  case executeCommand = "workspace/executeCommand"
+}
+
+/// The commands that an editor can execute. Each takes the address of a document and, for some, a line from 0.
+enum EditorCommand: String, CaseIterable {
+  /// Runs the scenario or the row at a line; without a line, all of the document.
+  case run = "rehearse.run"
+  /// Writes what happens as the expectation of the scenario or the row at a line.
+  case accept = "rehearse.accept"
+
+  func shown(_ title: String, _ uri: String, line: Int?) -> JSONValue {
+    [
+      "title": .text(title), "command": .text(rawValue),
+      "arguments": .list([.text(uri)] + (line.map { [.integer($0)] } ?? [])),
+    ]
+  }
 }
 
 /// The notifications that the server handles. Others are ignored.

@@ -10,6 +10,7 @@ struct Talk: ~Copyable {
   static let uri = "file:///x/scenarios/a.yaml"
 
   private var server: LanguageServer
+  let workbench: TalkWorkbench
   private var requests = 0
 
   init(
@@ -17,7 +18,8 @@ struct Talk: ~Copyable {
     isOpened: Bool = true
   ) {
     let decoding = FileDecoder.Options(catalog: contracts, isContinuousIntegration: false)
-    server = LanguageServer(decoding, version: "1.2.3", modules: { _ in .known(contracts) })
+    workbench = TalkWorkbench(contracts)
+    server = LanguageServer(decoding, version: "1.2.3", workbench)
     guard isOpened else { return }
     _ = ask("initialize", ["capabilities": ["general": ["positionEncodings": encodings]]])
     #expect(tell("initialized", [:]) == [])
@@ -59,5 +61,33 @@ struct Talk: ~Copyable {
       [
         "textDocument": ["uri": .text(uri), "version": .integer(version)], "contentChanges": [["text": .text(text)]],
       ])
+  }
+}
+
+/// The surroundings of a server in tests, which answer as they are told.
+final class TalkWorkbench: Workbench {
+  private let contracts: ContractCatalog
+  var report = RunReport()
+  var accepted = Accepted.nothing("Everything happens as expected.")
+  private(set) var asked: [String] = []
+  private(set) var pages: [String: String] = [:]
+
+  init(_ contracts: ContractCatalog) { self.contracts = contracts }
+
+  func modules(of uri: String) -> LanguageServer.Modules { .known(contracts) }
+
+  func run(_ text: [UInt8], of uri: String, line: Int?) -> RunReport {
+    asked.append("run \(line.map(String.init) ?? "all")")
+    return report
+  }
+
+  func accept(_ text: [UInt8], of uri: String, line: Int) -> Accepted {
+    asked.append("accept \(line)")
+    return accepted
+  }
+
+  func save(page: String, named name: String) -> String? {
+    pages[name] = page
+    return "file:///pages/\(name).md"
   }
 }

@@ -4,10 +4,10 @@ import RehearseLanguageServer
 import RehearseReport
 import RehearseRunner
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
+#if canImport(Glibc)
+  import Glibc
 #else
-  import Foundation
+  import Darwin
 #endif
 
 /// `rehearse lsp`: the language server, which shows errors and completions while a scenario is edited.
@@ -24,7 +24,7 @@ struct LspCommand: Subcommand {
   static let options: [OptionRow] = [HostChoice.host.row]
 
   private let decoding: FileDecoder.Options
-  private let contracts: EditorContracts
+  private let workbench: EditorWorkbench
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     try arguments.refusePaths(Self.self, hint: "The editor tells it which files are open.")
@@ -34,14 +34,15 @@ struct LspCommand: Subcommand {
         hint: "To look for mistakes here: \(ProgramName.text) check")
     }
     decoding = FileDecoder.Options(isContinuousIntegration: BuildServer.isHere)
-    contracts = EditorContracts(try HostChoice(arguments))
+    workbench = EditorWorkbench(try HostChoice(arguments))
   }
 
   func run() throws(CommandError) -> ExitStatus {
-    var server = LanguageServer(decoding, version: Version.text, modules: contracts.modules)
+    var server = LanguageServer(decoding, version: Version.text, workbench)
     var stream = MessageStream()
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     while true {
+      guard Self.waitForInput(unlessEnded: server.editorProcess) else { return .failed }
       let got = chunk.withUnsafeMutableBytes { Input.standard.read(into: $0) }
       guard got >= 0 else { throw .refused("cannot read from the editor: \(SystemReason.last)", .failed) }
       guard got > 0 else {
@@ -61,44 +62,16 @@ struct LspCommand: Subcommand {
       }
     }
   }
-}
 
-/// The contracts for documents in the editor. The host is asked once, and again after its program changes.
-private final class EditorContracts {
-  private struct Known {
-    let program: HostChoice.Identity?
-    let modules: LanguageServer.Modules
-  }
-
-  private let hosts: HostChoice
-  private var known: [String: Known] = [:]
-
-  init(_ hosts: HostChoice) { self.hosts = hosts }
-
-  func modules(of uri: String) -> LanguageServer.Modules {
-    let path = Self.path(uri) ?? "."
-    let identity = hosts.identity(for: path)
-    let key = identity?.key ?? ""
-    if let known = known[key], known.program == identity { return known.modules }
-    let modules = ask(path)
-    known[key] = Known(program: identity, modules: modules)
-    return modules
-  }
-
-  private func ask(_ path: String) -> LanguageServer.Modules {
-    do throws(CommandError) {
-      let opened = try hosts.open(.reading, for: [SourceFile(path: path)])
-      _ = opened.finish()
-      return .known(opened.contracts)
-    } catch {
-      return .unknown(
-        "rehearse knows no modules here, and completes only words of the language itself: \(error.message)")
+  /// Waits for the editor to send something.
+  ///
+  /// - Returns: whether it may have; `false` if the editor has ended without saying so.
+  private static func waitForInput(unlessEnded process: Int?) -> Bool {
+    guard let process = process.flatMap(pid_t.init(exactly:)), process > 0 else { return true }
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    while poll(&input, 1, 1000) == 0 {
+      if kill(process, 0) != 0, errno == ESRCH { return false }
     }
-  }
-
-  private static func path(_ uri: String) -> String? {
-    guard let url = URL(string: uri), url.isFileURL else { return nil }
-    let path = url.path(percentEncoded: false)
-    return path.isEmpty ? nil : path
+    return true
   }
 }

@@ -9,7 +9,7 @@ package struct SourceText: Sendable {
   package let bytes: [UInt8]
   private let lineStarts: [Int]
   /// Makes columns cheap to find in nearly all files.
-  let isASCII: Bool
+  package let isASCII: Bool
 
   /// - Parameter file: The content of a file, possibly with a byte order mark.
   package init(path: String, file: [UInt8]) {

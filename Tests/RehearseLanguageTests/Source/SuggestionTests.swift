@@ -71,14 +71,17 @@ struct SuggestionTests {
       ),
     ])
   func differences(name: String, difference: String) {
-    #expect(NameSuggestion.advice(on: name, among: ["denied", "granted"]) == ["Did you mean \"denied\"?", difference])
+    #expect(
+      NameSuggestion.advice(on: name, among: ["denied", "granted"]).map(\.text) == [
+        "Did you mean \"denied\"?", difference,
+      ])
   }
 
   @Test("Wide letters count as letters, and several names in one are recognised")
   func wideAndJoined() {
     #expect(NameSuggestion.nearest(to: "ｄｅｎｉｅｄ", in: ["denied"]) == "denied")
     let joined = NameSuggestion.advice(on: "denied granted", among: ["denied", "granted"])
-    #expect(joined.count == 1 && joined[0].hasPrefix("These are 2 names."))
+    #expect(joined.count == 1 && joined[0].text.hasPrefix("These are 2 names."))
     #expect(NameSuggestion.advice(on: "moon", among: ["denied", "granted"]) == [])
   }
 }

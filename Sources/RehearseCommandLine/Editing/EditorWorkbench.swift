@@ -1,0 +1,200 @@
+import Rehearse
+import RehearseLanguage
+import RehearseLanguageServer
+import RehearseReport
+import RehearseRunner
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What the language server needs: the modules of documents, runs, and a folder for pages.
+final class EditorWorkbench: Workbench {
+  private struct Known {
+    let program: HostChoice.Identity?
+    let modules: LanguageServer.Modules
+  }
+
+  private let hosts: HostChoice
+  /// The modules of each host. A host is asked once, and again after its program changes.
+  private var known: [String: Known] = [:]
+
+  init(_ hosts: HostChoice) { self.hosts = hosts }
+
+  // MARK: Modules
+
+  func modules(of uri: String) -> LanguageServer.Modules {
+    let path = Self.path(uri) ?? "."
+    let identity = hosts.identity(for: path)
+    let key = identity?.key ?? ""
+    if let known = known[key], known.program == identity { return known.modules }
+    let modules = ask(path)
+    known[key] = Known(program: identity, modules: modules)
+    return modules
+  }
+
+  private func ask(_ path: String) -> LanguageServer.Modules {
+    do throws(CommandError) {
+      let opened = try hosts.open(.reading, for: [SourceFile(path: path)])
+      _ = opened.finish()
+      return .known(opened.contracts)
+    } catch {
+      return .unknown(
+        "rehearse knows no modules here, and completes only words of the language itself: \(error.message)")
+    }
+  }
+
+  private static func path(_ uri: String) -> String? {
+    guard let url = URL(string: uri), url.isFileURL else { return nil }
+    let path = url.path(percentEncoded: false)
+    return path.isEmpty ? nil : path
+  }
+
+  private static func source(_ text: [UInt8], _ uri: String, line: Int?) -> SourceFile {
+    var source = SourceFile(path: path(uri) ?? uri)
+    source.content = text
+    source.lines = line.map { [$0] } ?? []
+    return source
+  }
+
+  private static func options(mayBeOpen: Bool) -> FileRunner.Options {
+    FileRunner.Options(
+      decoding: FileDecoder.Options(isContinuousIntegration: false, mayBeOpen: mayBeOpen), selection: Selection(),
+      today: CalendarDate(secondsSince1970: Int(Moment.wallClock() / 1_000_000_000)))
+  }
+
+  // MARK: Running
+
+  func run(_ text: [UInt8], of uri: String, line: Int?) -> RunReport {
+    let source = Self.source(text, uri, line: line)
+    var report = RunReport()
+    do throws(CommandError) {
+      let opened = try hosts.open(.running, for: [source])
+      var head = FileHead()
+      run(source, opened.modules.group(ofFile: 0), onlyMarked: false, &head, &report)
+      if !head.only.isEmpty, !head.isInvalid {
+        run(source, opened.modules.group(ofFile: 0), onlyMarked: true, &head, &report)
+      }
+      if head.isInvalid { report.problem = "The file has mistakes, so nothing can run." }
+      if let problem = opened.finish().problem { report.problem = problem }
+    } catch {
+      report.problem = error.message
+    }
+    return report
+  }
+
+  private func run(
+    _ source: SourceFile, _ modules: FileModules.Group, onlyMarked: Bool, _ head: inout FileHead,
+    _ report: inout RunReport
+  ) {
+    var options = Self.options(mayBeOpen: false)
+    options.runsOnlyMarked = onlyMarked
+    options.review = .none
+    var runner = FileRunner(options)
+    var (began, cases) = (FileHead(), [RunReport.Case]())
+    let path = source.path
+    runner.run(
+      source, modules, index: 0, stop: { _ in nil },
+      receive: { event in
+        switch event {
+        case .fileBegan(_, let head): began = head
+        case .caseEnded(_, let place, let end): cases.append(Self.shown(end.result, began.cases[place], path))
+        default: break
+        }
+      })
+    (head, report.cases) = (began, cases)
+  }
+
+  /// The result of a case, with each finding at its place.
+  private static func shown(_ result: CaseResult, _ testCase: CaseHead, _ path: String) -> RunReport.Case {
+    let place = SourceRange(SourcePosition(line: testCase.line, column: 1), count: 1)
+    func ended(
+      _ status: RunReport.Status, _ findings: [RunReport.Finding] = [], reason: String? = nil
+    ) -> RunReport.Case {
+      RunReport.Case(testCase.name, line: testCase.line, status, findings, reason: reason)
+    }
+    switch result {
+    case .passed: return ended(.passed)
+    case .failed(let failure): return ended(.failed, findings(failure, at: place, path))
+    case .errored(let error): return ended(.errored, [RunReport.Finding(place, FailureText(path: path).block(error))])
+    case .skipped(let reason): return ended(.skipped, reason: reason)
+    case .notRun(let reason): return ended(.notRun, reason: reason)
+    case .failedAsKnown(let reason, _): return ended(.knownFailure, reason: reason)
+    case .passedUnexpectedly(let issue, let line):
+      let mark = SourceRange(SourcePosition(line: line, column: 1), count: 1)
+      let text = "the known failure \(SanitizedText.of(issue)) now passes. Remove the mark."
+      return ended(.failed, [RunReport.Finding(mark, text)])
+    }
+  }
+
+  private static func findings(
+    _ failure: FailureReport, at place: SourceRange, _ path: String
+  ) -> [RunReport.Finding] {
+    let findings = failure.findings.map { finding in
+      let words = [finding.headline] + finding.detailLines.map { "  " + $0 } + finding.adviceLines
+      return RunReport.Finding(finding.range, words.map { SanitizedText.of($0) }.joined(separator: "\n"))
+    }
+    return findings.isEmpty ? [RunReport.Finding(place, FailureText(path: path).notes(failure))] : findings
+  }
+
+  // MARK: Accepting
+
+  func accept(_ text: [UInt8], of uri: String, line: Int) -> Accepted {
+    if let sign = BuildServer.sign {
+      return .nothing("Nothing is accepted on a build server (\(sign) is set): only people can say what must happen.")
+    }
+    let source = Self.source(text, uri, line: line)
+    var decoding = Self.options(mayBeOpen: true).decoding
+    do throws(CommandError) {
+      let opened = try hosts.open(.running, for: [source])
+      defer { _ = opened.finish() }
+      let modules = opened.modules.group(ofFile: 0)
+      decoding.catalog = modules.contracts
+      var loader = FileLoader()
+      guard let file = try? loader.load(source, decoding) else {
+        return .nothing("The file has mistakes, so nothing can be accepted.")
+      }
+      let outcome = FileAcceptance.run(
+        file, source, loader: loader, decoding, Selection(), today: Self.options(mayBeOpen: true).today,
+        modules.executor)
+      switch outcome {
+      case .failure(let end): return .nothing("Nothing changes, because the module \(end.words).")
+      case .success(let acceptance): return Self.accepted(acceptance)
+      }
+    } catch {
+      return .nothing(error.message)
+    }
+  }
+
+  private static func accepted(_ acceptance: Acceptance) -> Accepted {
+    if let problem = acceptance.problem { return .nothing("Nothing changes, because the new text would be wrong: \(problem)") }
+    if let bytes = acceptance.bytes { return .text(bytes) }
+    if let left = acceptance.left.first { return .nothing("Left as it is: \(left.text)") }
+    return .nothing(acceptance.cases == 0 ? "There is no scenario in this line." : "Everything happens as expected.")
+  }
+
+  // MARK: Pages
+
+  func save(page: String, named name: String) -> String? {
+    let user = String(getuid())
+    let folder = FileManager.default.temporaryDirectory.appending(path: "rehearse-\(user)", directoryHint: .isDirectory)
+    let file = folder.appending(path: "\(name.filter { $0.isLetter || $0.isNumber })-reference.md")
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      let old = try? Data(contentsOf: file)
+      if old != Data(page.utf8) { try Data(page.utf8).write(to: file, options: .atomic) }
+      return file.absoluteString
+    } catch {
+      return nil
+    }
+  }
+}

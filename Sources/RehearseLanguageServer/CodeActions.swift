@@ -1,0 +1,155 @@
+import Rehearse
+import RehearseLanguage
+
+/// The changes that an editor offers for a range: what messages suggest, and what can be done with the scenario.
+struct CodeActions {
+  private static let quickFix = "quickfix"
+  private static let rewrite = "refactor.rewrite"
+  static let kinds = [quickFix, rewrite]
+
+  private let document: OpenDocument
+  private let range: SourceRange
+  /// The kinds that the editor wants; `nil` for all.
+  private let only: [String]?
+
+  init(_ document: OpenDocument, _ range: SourceRange, only: [String]?) {
+    self.document = document
+    self.range = range
+    self.only = only
+  }
+
+  var all: [JSONValue] {
+    (isWanted(Self.quickFix) ? fixes + wholeFile : []) + (isWanted(Self.rewrite) ? rewrites : [])
+  }
+
+  /// Whether a kind is one of the wanted kinds, or below one of them.
+  private func isWanted(_ kind: String) -> Bool {
+    only.map { $0.contains { $0.isEmpty || kind == $0 || kind.hasPrefix($0 + ".") } } ?? true
+  }
+
+  // MARK: Mistakes
+
+  private var touched: [Diagnostic] {
+    document.mistakes.filter { $0.range.start <= range.end && range.start <= $0.range.end }
+  }
+
+  private var fixes: [JSONValue] {
+    touched.flatMap { mistake in
+      mistake.fixes.enumerated().map { place, fix in
+        let action: JSONValue = [
+          "title": .text(SanitizedText.of(fix.title)), "kind": .text(Self.quickFix),
+          "diagnostics": [document.shown(mistake)], "edit": document.workspaceEdit(fix.edits.map(document.shown)),
+        ]
+        return action.adding(place == 0 ? ["isPreferred": true] : [:])
+      }
+    }
+  }
+
+  /// For each kind of mistake here that occurs several times, the first fix of each.
+  private var wholeFile: [JSONValue] {
+    var codes: [String] = []
+    for code in touched.compactMap(\.code) where !codes.contains(code) { codes.append(code) }
+    return codes.compactMap { code in
+      let fixes = document.mistakes.filter { $0.code == code }.compactMap(\.fixes.first)
+      let kept = Self.apart(fixes)
+      guard kept.count > 1 else { return nil }
+      return [
+        "title": .text("Correct all \(kept.count) mistakes of this kind in the file [\(code)]"),
+        "kind": .text(Self.quickFix),
+        "edit": document.workspaceEdit(kept.flatMap(\.edits).map(document.shown)),
+      ]
+    }
+  }
+
+  /// The fixes whose edits do not overlap those of an earlier one.
+  private static func apart(_ fixes: [Fix]) -> [Fix] {
+    var taken: [SourceRange] = []
+    return fixes.filter { fix in
+      let isFree = fix.edits.allSatisfy { edit in
+        taken.allSatisfy { $0.end < edit.range.start || edit.range.end < $0.start }
+      }
+      if isFree { taken += fix.edits.map(\.range) }
+      return isFree
+    }
+  }
+
+  // MARK: Scenarios
+
+  private var rewrites: [JSONValue] {
+    let parts = DocumentParts(document)
+    guard let scenario = parts.scenario(at: range.start) else { return [] }
+    let accept = "Accept what happens here"
+    let line = Int(range.start.line) - 1
+    let action: JSONValue = [
+      "title": .text(accept), "kind": .text(Self.rewrite),
+      "command": EditorCommand.accept.shown(accept, document.uri, line: line),
+    ]
+    guard let edit = parts.knownFailure(scenario) else { return [action] }
+    return [
+      action,
+      [
+        "title": "Mark as known failure", "kind": .text(Self.rewrite),
+        "edit": document.workspaceEdit([document.shown(edit)]),
+      ],
+    ]
+  }
+}
+
+// MARK: - Edits
+
+extension OpenDocument {
+  func shown(_ edit: TextEdit) -> JSONValue { ["range": shown(edit.range), "newText": .text(edit.text)] }
+
+  func workspaceEdit(_ edits: [JSONValue]) -> JSONValue { ["changes": .members([(uri, .list(edits))])] }
+
+  func shown(_ mistake: Diagnostic) -> JSONValue {
+    let shown: JSONValue = [
+      "range": shown(mistake.range), "severity": mistake.severity == .error ? 1 : 2, "source": "rehearse",
+      "message": .text(SnippetRenderer.words(mistake)),
+    ]
+    return shown.adding(mistake.code.map { ["code": .text($0)] } ?? [:])
+  }
+
+  /// The mistakes of the text, and what its last run found.
+  var shownDiagnostics: [JSONValue] {
+    mistakes.map(shown)
+      + findings.map { finding in
+        [
+          "range": shown(finding.range), "severity": 1, "source": "rehearse run",
+          "message": .text(finding.text),
+        ]
+      }
+  }
+
+  /// The edit that turns the text into another one, from the first line that differs to the last; `nil` if none does.
+  func shownEdit(replacingAllWith bytes: [UInt8]) -> JSONValue? {
+    let new = SourceText(path: "", file: bytes)
+    guard new.bytes != text.bytes else { return nil }
+    let (old, other) = (lines(text), lines(new))
+    let head = zip(old, other).prefix { $0 == $1 }.count
+    let tail = zip(old.dropFirst(head).reversed(), other.dropFirst(head).reversed()).prefix { $0 == $1 }.count
+    let replaced = SourceRange(
+      SourcePosition(line: head + 1, column: 1), SourcePosition(line: old.count - tail + 1, column: 1))
+    let text = other[head..<(other.count - tail)].flatMap { $0 }
+    return ["range": shown(replaced), "newText": .text(String(decoding: text, as: UTF8.self))]
+  }
+
+  /// The lines with their line breaks.
+  private func lines(_ text: SourceText) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    for number in 1...max(1, text.lineCount) {
+      let end = number < text.lineCount ? text.places(number + 1).lowerBound : text.bytes.count
+      lines.append(text.bytes[start..<end])
+      start = end
+    }
+    return lines
+  }
+
+  /// The edits that `fmt` makes; null for a file that it does not format.
+  var formatted: JSONValue {
+    var formatter = Formatter()
+    guard case .text(let text) = formatter.format(bytes) else { return .null }
+    return .list([shownEdit(replacingAllWith: Array(text.utf8))].compactMap(\.self))
+  }
+}
