@@ -24,8 +24,8 @@ struct OpenDocument {
     text = SourceText(path: uri, bytes: hasMark ? Array(bytes.dropFirst(3)) : bytes)
   }
 
-  /// Whether the document is a file. Others, such as an old version in a comparison, are left alone.
-  var isFile: Bool { uri.hasPrefix("file:") }
+  /// Whether the document is a file, or will be one. Others, such as an old version in a comparison, are left alone.
+  var isFile: Bool { uri.hasPrefix("file:") || uri.hasPrefix("untitled:") }
 
   /// Whether the document has a version line or is in a folder `scenarios`.
   ///

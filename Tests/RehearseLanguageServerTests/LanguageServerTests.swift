@@ -78,9 +78,9 @@ struct LanguageServerTests {
   @Test("An unknown request is answered, and unknown notifications and responses are ignored")
   func unknown() throws {
     var talk = Talk()
-    let answer = talk.ask("textDocument/rename\u{1B}")
+    let answer = talk.ask("textDocument/moniker\u{1B}")
     #expect(code(answer) == -32601)
-    #expect(answer["error"]?["message"] == "\"textDocument/rename\\u{1B}\" is not known here")
+    #expect(answer["error"]?["message"] == "\"textDocument/moniker\\u{1B}\" is not known here")
     #expect(code(talk.ask("$/nonsense")) == -32601)
     #expect(talk.tell("$/cancelRequest", ["id": 1]) == [] && talk.tell("workspace/nonsense", .null) == [])
     #expect(talk.send(#"{ "id": 7, "result": null }"#) == [] && talk.send(#"{ "id": 7, "error": {} }"#) == [])

@@ -9,7 +9,8 @@ import Testing
 
 @Suite("Quick fixes")
 struct QuickFixTests {
-  private static let fixtures = Repository.files(below: "Tests/Fixtures/invalid", suffix: ".yaml")
+  private static let fixtures =
+    Repository.files(below: "Tests/Fixtures/invalid", suffix: ".yaml")
     + Repository.files(below: "Tests/Fixtures/warned", suffix: ".yaml")
 
   private func diagnostics(_ messages: [JSONValue]) -> [JSONValue] {

@@ -26,6 +26,7 @@ struct Talk: ~Copyable {
   }
 
   var isOrderlyEnd: Bool? { server.isOrderlyEnd }
+  var editorProcess: Int? { server.editorProcess }
 
   mutating func send(_ text: String) -> [JSONValue] { server.receive(Array(text.utf8)) }
 

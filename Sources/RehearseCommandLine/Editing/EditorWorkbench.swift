@@ -175,7 +175,9 @@ final class EditorWorkbench: Workbench {
   }
 
   private static func accepted(_ acceptance: Acceptance) -> Accepted {
-    if let problem = acceptance.problem { return .nothing("Nothing changes, because the new text would be wrong: \(problem)") }
+    if let problem = acceptance.problem {
+      return .nothing("Nothing changes, because the new text would be wrong: \(problem)")
+    }
     if let bytes = acceptance.bytes { return .text(bytes) }
     if let left = acceptance.left.first { return .nothing("Left as it is: \(left.text)") }
     return .nothing(acceptance.cases == 0 ? "There is no scenario in this line." : "Everything happens as expected.")

@@ -41,7 +41,8 @@ struct CellDecoder: DecoderPart {
     switch column.path {
     case .returned: notes.append("For any value write <anything>.")
     case .threw: notes.append("For any error write <anything>.")
-    case .calls: notes.append("Write a list of calls, or none.")
+    case .calls:
+      notes.append(Hint("Write a list of calls, or none.", changes.replacing(node, "none").titled("Write none")))
     case .never: notes.append("Write a list of operations.")
     case .callCount: notes.append("Write how often it is called, for example 1.")
     case .advance: notes.append("Write a span of time such as 2s.")

@@ -13,7 +13,10 @@ struct ExpectationDecoder: DecoderPart {
       return report(
         .nothingExpected, "`then` is empty, so this \(rule == nil ? "scenario" : "rule") can never fail",
         rule == nil
-          ? ["Write what is expected, for example: { calls: none }", Hints.acceptance] : [Hints.promises], at: node)
+          ? [
+            Hint("Write what is expected, for example: { calls: none }", changes.replacing(node, "{ calls: none }")),
+            Hints.acceptance,
+          ] : [Hints.promises], at: node)
     }
     let before = context.diagnostics.count
     context.isRule = rule != nil

@@ -144,7 +144,7 @@ struct HeadingDecoder: DecoderPart {
       ThenKey.headings.filter { !$0.isRefusedInRules }.map(\.rawValue)
       + ThenKey.fieldHeadings.filter { !$0.isRefusedInRules }.map { "\($0.rawValue).FIELD" }
     let paths = [HeadingKind.given.heading("NAME")] + keys.map(HeadingKind.then.heading)
-    return .notInRules("the column `\(heading)`", "Columns of a rule: " + paths.joined(separator: ", "))
+    return .notInRules("the column `\(heading)`", "Columns of a rule: \(paths.joined(separator: ", "))")
   }
 
   private func rejectPath(

@@ -107,12 +107,27 @@ struct HintChanges: DecoderPart {
 
   /// Adds keys as lines of their own below a map.
   func adding(_ keys: [String], to map: Node) -> Hint.Change? {
-    guard !keys.isEmpty, tree.isMap(map), tree[map].style != .flow, tree.count(map) > 0 else { return nil }
+    guard !keys.isEmpty, tree.isMap(map) else { return nil }
+    if tree[map].style == .flow { return adding(keys.joined(separator: ", "), insideBraces: map) }
+    guard tree.count(map) > 0 else { return nil }
     let blanks = String.blanks(Int(tree.position(map).column) - 1)
     // Messages show what follows a key's line with the indentation of a scenario.
     let lines = keys.map { "\n" + blanks + $0.replacing("\n    ", with: "\n" + blanks) }
     return .edits(.atEnd(ofLine: lastLine(map), lines.joined()))
   }
+
+  private func adding(_ keys: String, insideBraces map: Node) -> Hint.Change? {
+    guard !keys.contains("\n") else { return nil }
+    guard let first = tree.entries(map).first?.key else { return replacing(map, "{ \(keys) }") }
+    return .edits(TextEdit(at: tree.position(first), "\(keys), "))
+  }
+
+  /// One change for each of a few values, any of which may be meant.
+  func choices(_ node: Node, _ values: [String]) -> [Hint.Change] {
+    values.count > Self.mostChoices ? [] : values.map { replacing(node, $0).titled("Write \($0)") }
+  }
+
+  private static let mostChoices = 10
 
   /// Replaces the dash of an item by a space.
   func withoutDash(before key: Node) -> Hint.Change? {

@@ -119,7 +119,9 @@ struct MappingDecoder: DecoderPart {
         rest.first == "."
           ? Hint(
             "Write `\(head): { \(rest.dropFirst()): … }`", changes.wrapping(node, in: "\(head): { \(rest.dropFirst())"))
-          : "Write `\(head): …`, with a colon and a space before what follows."
+          : Hint(
+            "Write `\(head): …`, with a colon and a space before what follows.",
+            rest.allSatisfy { ": ".contains($0) } ? .replacing(head) : nil)
       ]
     } else if let synonym {
       let key = K(rawValue: synonym)
@@ -131,7 +133,7 @@ struct MappingDecoder: DecoderPart {
     } else if let near {
       notes = NameSuggestion.advice(on: name, among: words, near: near, quote: "`")
     }
-    notes += [placement.map { Hint($0) } ?? (near == nil ? advice(on: name, K.self) : nil)].compactMap(\.self)
+    notes += [placement.map { Hint($0) } ?? (near == nil ? advice(on: node, mapping) : nil)].compactMap(\.self)
     report(
       .unknownKey, "\"\(name)\" is not a key of \(K.mapping.name)",
       notes + ["Keys of \(K.mapping.name): \(words.joined(separator: ", "))"], at: node)
@@ -173,12 +175,18 @@ struct MappingDecoder: DecoderPart {
   }
 
   /// Advice about a word that is not a key here but has another meaning in the language or the module.
-  private func advice<K: Key>(on name: String, _ type: K.Type) -> Hint? {
+  private func advice<K: Key>(on key: Node, _ mapping: Mapping<K>) -> Hint? {
+    let name = tree.string(key)
     if ["and", "but", "or"].contains(name.lowercased()) {
       return "Write all that is expected below one `then`, and several actions in one list: when: [first, second]"
     }
     if K.mapping == .then {
-      if contract.stateNames.index(of: name) != nil { return "It is a state field. Write: state: { \(name): … }" }
+      if contract.stateNames.index(of: name) != nil {
+        let state = K(rawValue: ThenKey.state.rawValue)
+        return Hint(
+          "It is a state field. Write: state: { \(name): … }",
+          state.map(mapping.has) == false ? changes.wrapping(key, in: "state: { \(name)") : nil)
+      }
       if contract.operationNames.index(of: name) != nil { return "It is an operation. Write: calls: [\(name)]" }
     }
     let meanings = Synonyms.meanings(of: name)
@@ -218,7 +226,9 @@ struct MappingDecoder: DecoderPart {
     for (key, entry) in zip(K.all, K.keyTable.entries) {
       guard let node = mapping.keyNode(key) else { continue }
       switch entry.scope {
-      case .notInRules(let advice) where isRule: report(.notInRules(key.quoted, advice), at: node)
+      case .notInRules(let advice) where isRule:
+        let removal = advice.hasPrefix("Remove it") ? changes.removing(value: value(behind: node)) : nil
+        report(.notInRules(key.quoted, Hint(advice, removal)), at: node)
       case .onlyInRules where !isRule: report(.onlyInRules(key.rawValue), at: node)
       default: break
       }
@@ -250,8 +260,8 @@ struct MappingDecoder: DecoderPart {
 }
 
 extension Message {
-  static func notInRules(_ what: String, _ advice: String) -> Message {
-    Message(.notInRules, "\(what) cannot be used in a rule, which must hold whatever happens", hints: [Hint(advice)])
+  static func notInRules(_ what: String, _ advice: Hint) -> Message {
+    Message(.notInRules, "\(what) cannot be used in a rule, which must hold whatever happens", hints: [advice])
   }
 
   static func onlyInRules(_ key: String, of scenario: String? = nil) -> Message {

@@ -161,7 +161,11 @@ struct ValueDecoder: DecoderPart {
         (none.map { "Write \($0). " } ?? "") + "If it is a text, put it in quotes: \"\(word)\"", change,
         changes.quoting(node)?.titled("Write \"\(word)\""))
     } else {
-      hint = Hint("Write \(none.map { "\($0), or " } ?? "")\(valueType.wrapped.words).", change)
+      var choices: [Hint.Change] = []
+      if case .choice(let names) = valueType.wrapped { choices = changes.choices(node, names.names) }
+      hint = Hint(
+        "Write \(none.map { "\($0), or " } ?? "")\(valueType.wrapped.words).",
+        [change].compactMap(\.self) + choices)
     }
     report(.nullWord, "`\(word)` has no meaning here", [hint], at: node)
     return true
@@ -214,7 +218,7 @@ struct ValueDecoder: DecoderPart {
     let group = valueType.toFillIn
     let change = tree.isScalar(node) ? changes.replacing(node, group) : nil
     return switch valueType {
-    case .choice: "Write one of them."
+    case .choice(let names): Hint("Write one of them.", changes.choices(node, names.names))
     case .text where tree[node].style == .flow: hints.bracketHint(node, isSecret: site.isSecret)
     case .text: "Write a text."
     case .record where tree.hasText(node, "none") && !tree.isPlain(node):

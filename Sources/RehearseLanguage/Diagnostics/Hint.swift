@@ -70,6 +70,11 @@ package struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation {
     self.changes = changes.compactMap(\.self)
   }
 
+  init(_ text: String, _ changes: [Change]) {
+    self.text = text
+    self.changes = changes
+  }
+
   package init(stringLiteral text: String) { self.init(text) }
 
   /// More words, with the same changes.

@@ -77,7 +77,11 @@ package enum NameSuggestion {
     if name.contains("(") || name.contains("{") {
       return ["Write arguments like this: { \(near): { name: value } }. Without arguments, write the name alone."]
     }
-    if name.contains("#") || name.contains("//") { return ["Begin a comment with a space and #."] }
+    if let mark = ["//", "#"].first(where: name.contains) {
+      let before = name.hasPrefix(mark) ? "#" : " #"
+      let written = name.replacing(" \(mark)", with: mark).replacing(mark, with: before, maxReplacements: 1)
+      return [Hint("Begin a comment with a space and #.", .replacing(written))]
+    }
     return []
   }
 

@@ -158,10 +158,14 @@ struct TreeCheck {
     var notes: [Hint] = ["Write what belongs to it on the lines below, two columns further to the right\(rest)"]
     if KeyWords.nones.contains(name) {
       notes.append(
-        Hint("To say that there are none, write `\(name): none`", .edits(TextEdit(tree.range(key), "\(name): none"))))
+        Hint("To say that there are none, write `\(name): none`", Self.adding(" none", afterColonOf: tree[key])))
     }
     let isNextComment = line(tree.position(key).line + 1).characters.first { $0 != " " } == "#"
     return isNextComment ? ["The lines below it are comments."] + notes : notes
+  }
+
+  private static func adding(_ text: String, afterColonOf key: NodeRecord) -> Hint.Change {
+    .edits(TextEdit(at: SourcePosition(line: Int(key.end.line), column: Int(key.end.column) + 1), text))
   }
 
   // MARK: Keys

@@ -55,9 +55,12 @@ struct BracketCheck: ComplaintCheck {
       guard words.count(where: { $0 == opening.closing }) > words.count(where: { $0 == opening.sign }) else { continue }
       let column = "column \(opening.place.column)"
       let place = opening.place.line == comment.line ? column : "line \(opening.place.line), \(column)"
+      var end = comment.offset
+      while end > 0, line.isBlank(end - 1) { end -= 1 }
       let message = Message.closedInComment(
         line.text(from: comment.offset), sign: Character(opening.sign), closing: Character(opening.closing),
-        place: place, isComment: words.dropFirst().first == " ")
+        place: place, isComment: words.dropFirst().first == " ",
+        .edits(line.inserting(String(Character(opening.closing)), at: end)))
       return line.mistake(message, at: comment.offset, count: nil)
     }
     return nil
@@ -213,13 +216,13 @@ extension Message {
   }
 
   fileprivate static func closedInComment(
-    _ words: String, sign: Character, closing: Character, place: String, isComment: Bool
+    _ words: String, sign: Character, closing: Character, place: String, isComment: Bool, _ change: Hint.Change
   ) -> Message {
     Message(
       .unclosedBracket, "`\(words)` was read as a comment, so the `\(sign)` of \(place) is never closed",
       hints: [
         isComment
-          ? "Write `\(closing)` before the comment. A text with # needs quotes."
+          ? Hint("Write `\(closing)` before the comment. A text with # needs quotes.", change)
           : "A text that starts with # needs quotes; a tag is written without #."
       ])
   }

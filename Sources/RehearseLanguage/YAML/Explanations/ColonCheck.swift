@@ -124,8 +124,16 @@ struct ColonCheck: ComplaintCheck {
         "Write several items in brackets: \(key): [\(line.value)]",
         .edits(line.inserting("[", at: value.lowerBound), line.inserting("]", at: value.upperBound)))
     }
-    return "Write the `\(Character(last))` at the end: the one before this closes everything."
+    let closing = line.characters[..<noticed].lastIndex(of: last) ?? noticed
+    return Hint(
+      "Write the `\(Character(last))` at the end: the one before this closes everything.",
+      last == self.sign(atEnd: line)
+        ? .edits(line.replacing(closing..<closing + 1, ""))
+        : .edits(
+          line.replacing(closing..<closing + 1, ""), line.inserting(String(Character(last)), at: line.textEnd)))
   }
+
+  private func sign(atEnd line: YAMLLine) -> Unicode.Scalar? { line.sign(before: line.textEnd) }
 
   /// Joins two lists, or two maps under a key that takes a map, into one.
   private func joined(_ key: String) -> String? {

@@ -24,8 +24,11 @@ struct IndentationCheck: ComplaintCheck {
     }
     guard let first, let sign = sign(first) else { return nil }
     let item = first.text(from: first.skipping(" ", from: first.indent + sign.count))
-    let places = first.indent..<first.indent + sign.unicodeScalars.count
-    let change = Hint.Change.edits(first.replacing(places, "-"))
+    let below = complaint.lines[(first.number - 1)...].prefix { $0.isIdle || $0.indent >= first.indent }
+    let edits = below.filter { $0.indent == first.indent }.compactMap { item in
+      self.sign(item).map { item.replacing(item.indent..<item.indent + $0.unicodeScalars.count, "-") }
+    }
+    let change = Hint.Change.edits(edits)
     return first.mistake(.foreignSign(sign, item: item, change), at: first.indent, count: sign.count)
   }
 
@@ -72,8 +75,7 @@ struct IndentationCheck: ComplaintCheck {
   /// A row of a table without its dash.
   static func rowWithoutDash(_ line: YAMLLine) -> Diagnostic? {
     guard !line.isItem, line.body.hasPrefix("["), line.body.hasSuffix("]") else { return nil }
-    let change = Hint.Change.edits(line.inserting("- ", at: line.start))
-    return line.mistake(.rowWithoutDash(line.body, change), at: line.start)
+    return line.mistake(.rowWithoutDash(line.body, .edits(line.inserting("- ", at: line.start))), at: line.start)
   }
 
   /// A scenario without a dash above one that has a dash.

@@ -24,12 +24,13 @@ struct PasteCheck {
 
   private func message(of line: String, _ number: Int) -> Message? {
     let removal = Hint.Change.edits(.removing(lines: number...number))
+    let fences = lines.filter { $0.text(from: $0.indent).hasPrefix("```") }.map(\.number)
     if line.hasPrefix("<<<<<<<") || line.hasPrefix(">>>>>>>") || line == "=======" { return .twoVersions }
     if line.hasPrefix("@@ ") || line.hasPrefix("+++ ") || line.hasPrefix("diff --git ") || line.hasPrefix("+ ") {
       return .comparison
     }
     if line.hasPrefix("```") || noticed.contains(number) && line.drop(while: { $0 == " " }).hasPrefix("```") {
-      return .codeFence(removal)
+      return .codeFence(.edits(fences.map { .removing(lines: $0...$0) }))
     }
     return line == "..." && number < lines.count ? .endOfDocument(removal) : nil
   }

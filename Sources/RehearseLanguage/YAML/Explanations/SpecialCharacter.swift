@@ -24,10 +24,11 @@ struct SpecialCharacter {
   /// For `&`, `*`, `|` and `>`, which start YAML syntax.
   var ofItsOwn: Diagnostic {
     if rest[0] == "&", let end = rest.firstIndex(of: ";"), let sign = Self.entities[String(scalars: rest[1..<end])] {
-      return report(.entity(String(scalars: rest[...end]), sign: sign), count: end + 1)
+      return report(.entity(String(scalars: rest[...end]), sign: sign, .edits(entities)), count: end + 1)
     }
     if rest.starts(with: ["*", "*"]) {
-      return report(.boldStars, count: 2)
+      let stars = line.characters.indices.dropLast().filter { line.characters[$0...].starts(with: ["*", "*"]) }
+      return report(.boldStars(.edits(stars.map { line.replacing($0..<$0 + 2, "") })), count: 2)
     }
     if rest[0] == "*", let key = line.key, KeyWords.wildcards.contains(key) {
       return report(.starAlone(key), count: 1)
@@ -66,22 +67,32 @@ struct SpecialCharacter {
     return report(.needsQuotes(character, notes: notes), count: 1)
   }
 
+  /// Writes the characters that the entities of the line stand for.
+  private var entities: [TextEdit] {
+    line.characters.indices.compactMap { start in
+      guard line.characters[start] == "&", let end = line.characters[start...].firstIndex(of: ";"),
+        let sign = Self.entities[line.text(start + 1..<end)]
+      else { return nil }
+      return line.replacing(start..<end + 1, sign == "a space" ? " " : sign)
+    }
+  }
+
   private func report(_ message: Message, count: Int) -> Diagnostic {
     line.mistake(message, at: place, count: count)
   }
 }
 
 extension Message {
-  fileprivate static func entity(_ entity: String, sign: String) -> Message {
+  fileprivate static func entity(_ entity: String, sign: String, _ change: Hint.Change) -> Message {
     Message(
       .pastedMarks, "`\(entity)` is how a web page writes \(sign == "a space" ? sign : "`\(sign)`")",
-      hints: [Hint("Write the character itself.", .replacing(sign == "a space" ? " " : sign))])
+      hints: [Hint("Write the character itself.", change)])
   }
 
-  fileprivate static var boldStars: Message {
+  fileprivate static func boldStars(_ change: Hint.Change) -> Message {
     Message(
-      .pastedMarks, "`**` makes letters bold on web pages; here it has no meaning", hints: ["Remove the stars."]
-    )
+      .pastedMarks, "`**` makes letters bold on web pages; here it has no meaning",
+      hints: [Hint("Remove the stars.", change)])
   }
 
   fileprivate static func starAlone(_ key: String) -> Message {
