@@ -49,6 +49,12 @@ final class EditorClient {
     return try JSONReader.read(Array(try #require(try reading.read(upToCount: length))))
   }
 
+  /// Waits until the program ends by itself. Returns the exit status.
+  func wait() -> Int32 {
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
   /// Ends the session. Returns the exit status and the remaining output.
   func end() throws -> (status: Int32, rest: Data) {
     try input.fileHandleForWriting.close()

@@ -33,12 +33,70 @@ struct LspCommandTests {
     #expect(offered.items?.compactMap { $0["label"]?.text }.contains("activityIndicator:") == true)
     let hover = try editor.ask("textDocument/hover", place)
     #expect(hover["contents"]?["value"]?.text?.hasPrefix("Who is signed in.") == true)
-    #expect(try editor.ask("textDocument/definition", place) == .null)
+    let definition = try editor.ask("textDocument/definition", place)
+    let page = try #require(definition["uri"]?.text.flatMap(URL.init(string:)))
+    let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[try #require(definition["range"]?["start"]?["line"]?.integer)] == "#### `loggedInUser`")
 
     #expect(try editor.ask("shutdown") == .null)
     try editor.tell("exit", [:])
     let end = try editor.end()
     #expect(end.status == 0 && end.rest.isEmpty)
+  }
+
+  private func opened(_ text: String) throws -> EditorClient {
+    let editor = try EditorClient()
+    _ = try editor.ask("initialize")
+    try editor.tell(
+      "textDocument/didOpen", ["textDocument": ["uri": Self.uri, "version": 1, "text": .text(text)]])
+    #expect(try editor.receive()["params"]?["diagnostics"] == [])
+    return editor
+  }
+
+  private func command(_ name: String, line: Int?) -> JSONValue {
+    ["command": .text(name), "arguments": .list([Self.uri] + (line.map { [.integer($0)] } ?? []))]
+  }
+
+  @Test("A scenario is run as it is in the editor, and what fails is shown at its line")
+  func runs() throws {
+    let text = ScenarioText.file(ScenarioText.failing("Closing the screen signs in"), ScenarioText.passing())
+    let editor = try opened(text)
+    let answer = try editor.ask("workspace/executeCommand", command("rehearse.run", line: nil))
+    #expect(answer["cases"]?.items?.map { $0["status"] } == ["failed", "passed"])
+    let found = try #require(try editor.receive()["params"]?["diagnostics"]?.items)
+    #expect(found.map { $0["source"] } == ["rehearse run"])
+    #expect(found.first?["message"]?.text?.hasPrefix("the state \"loggedInUser\" is not as expected") == true)
+    #expect(found.first?["range"]?["start"]?["line"] == 6)
+    #expect(try editor.receive()["params"]?["message"] == "1 of 2 cases failed.")
+    let one = try editor.ask("workspace/executeCommand", command("rehearse.run", line: 8))
+    #expect(one["cases"]?.items?.map { $0["status"] } == ["passed"])
+    _ = try editor.end()
+  }
+
+  @Test("What happens is accepted in the editor, and the file itself stays as it is")
+  func accepts() throws {
+    let editor = try opened(ScenarioText.file(ScenarioText.failing("Closing the screen signs in")))
+    #expect(try editor.ask("workspace/executeCommand", command("rehearse.accept", line: 5)) == .null)
+    let request = try editor.receive()
+    #expect(request["method"] == "workspace/applyEdit")
+    let edit = request["params"]?["edit"]?["changes"]?["file:///x/scenarios/a.yaml"]?.items?.first
+    #expect(edit?["newText"]?.text?.contains("loggedInUser: none") == true)
+    #expect(edit?["newText"]?.text?.contains("# accepted, not reviewed") == true)
+    _ = try editor.end()
+  }
+
+  @Test("The program ends when its editor does, although its input stays open")
+  func editorGone() throws {
+    let other = Process()
+    other.executableURL = URL(filePath: "/bin/cat")
+    let input = Pipe()
+    other.standardInput = input
+    try other.run()
+    let editor = try EditorClient()
+    _ = try editor.ask("initialize", ["processId": .integer(Int(other.processIdentifier))])
+    try input.fileHandleForWriting.close()
+    other.waitUntilExit()
+    #expect(editor.wait() == 1)
   }
 
   /// Runs the program with this input. Without input, standard input is a folder, which cannot be read.
