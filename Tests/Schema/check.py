@@ -146,12 +146,19 @@ def free_names(schema, definitions):
             names |= free_names(value, definitions)
         if key == "properties":
             parts = {name: part for name, part in value.items() if isinstance(part, dict)}
-            names |= {name for name, part in parts.items() if is_free(definitions.get(part.get("$ref"), part))}
+            names |= {name for name, part in parts.items() if is_free(resolved(part, definitions))}
     return names
 
 
+def resolved(part, definitions):
+    """The definition that a schema refers to, or the schema itself."""
+    alone = part["allOf"][0] if len(part.get("allOf", [])) == 1 else part
+    return definitions.get(alone.get("$ref"), part)
+
+
 def is_free(schema):
-    parts = schema.get("anyOf", []) + [schema["items"]] if "items" in schema else schema.get("anyOf", [])
+    items = schema.get("items", [])
+    parts = schema.get("anyOf", []) + (items if isinstance(items, list) else [items])
     return isinstance(schema.get("additionalProperties"), dict) or any(map(is_free, parts))
 
 
@@ -170,7 +177,7 @@ def misspelt(value, free):
 
 
 def check_near_misses(validator, schema):
-    definitions = {f"#/$defs/{name}": part for name, part in schema["$defs"].items()}
+    definitions = {f"#/definitions/{name}": part for name, part in schema["definitions"].items()}
     problems, count, free = [], 0, free_names(schema, definitions)
     for path in sorted(glob.glob("scenarios/*/*.yaml")):
         file = read(read_1_2, path)
@@ -183,11 +190,19 @@ def check_near_misses(validator, schema):
     return problems, count
 
 
+def once(members):
+    """The members of an object; ends the program if a name is written twice."""
+    names = [name for name, _ in members]
+    if twice := {name for name in names if names.count(name) > 1}:
+        sys.exit(f"{SCHEMA}: written twice in one object: {', '.join(sorted(twice))}")
+    return dict(members)
+
+
 def main():
     with open(SCHEMA, encoding="utf-8") as file:
-        schema = json.load(file)
-    jsonschema.Draft202012Validator.check_schema(schema)
-    validator = jsonschema.Draft202012Validator(schema)
+        schema = json.load(file, object_pairs_hook=once)
+    jsonschema.Draft7Validator.check_schema(schema)
+    validator = jsonschema.Draft7Validator(schema)
     for path in sys.argv[1:]:
         for name, reader in READERS.items():
             print(f"{path} ({name}): {complaint(validator, reader, path) or 'accepted'}")

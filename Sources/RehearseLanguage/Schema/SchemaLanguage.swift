@@ -62,7 +62,8 @@ enum SchemaLanguage {
   private static var scenario: JSONValue {
     let rules = SchemaRules(ScenarioKey.self)
     return mapping(ScenarioKey.self).adding([
-      "allOf": .list(rules.conditional + expectations + rules.exclusive + [scope])
+      "allOf": .list(rules.conditional + expectations + rules.exclusive + [scope]),
+      "defaultSnippets": [SchemaSnippets.scenario, SchemaSnippets.table],
     ])
   }
 
@@ -126,11 +127,13 @@ enum SchemaLanguage {
   /// Rows of cells; a schema cannot check the cells, because they depend on their columns.
   private static var table: JSONValue {
     let cell: JSONValue = ["type": ["string", "number", "boolean", "array", "object"]]
-    return ["type": "array", "minItems": 2, "items": Schema.list(cell)]
+    return [
+      "type": "array", "minItems": 2, "items": Schema.list(cell), "defaultSnippets": [SchemaSnippets.rows],
+    ]
   }
 
   private static var tableWithExpectation: JSONValue {
-    ["prefixItems": [["contains": ["type": "string", "pattern": .text("^\(ScenarioKey.then.rawValue) ")]]]]
+    ["items": [["contains": ["type": "string", "pattern": .text("^\(ScenarioKey.then.rawValue) ")]]]]
   }
 }
 

@@ -38,7 +38,7 @@ struct SchemaModule {
       .init(Key.alsoAllowed.rawValue, allowed),
       .init(Key.then.rawValue, reference("then")),
       .init(Key.steps.rawValue, ["items": step]),
-      .init(Key.table.rawValue, ["prefixItems": [["items": reference("headings"), "uniqueItems": true]]]),
+      .init(Key.table.rawValue, ["items": [["items": reference("headings"), "uniqueItems": true]]]),
       .init(Key.forEvery.rawValue, reference("for-every")),
       .init(Key.completeOver.rawValue, complete))
     let columns = [Key.table.rawValue, Key.forEvery.rawValue]

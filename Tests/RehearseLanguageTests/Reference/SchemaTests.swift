@@ -24,7 +24,7 @@ struct SchemaTests {
   }
 
   private func definition(_ name: String) throws -> [String: Any] {
-    try #require((schema["$defs"] as? [String: Any])?[name] as? [String: Any])
+    try #require((schema["definitions"] as? [String: Any])?[name] as? [String: Any])
   }
 
   private func names(_ schema: Any?) -> [String] {
@@ -33,13 +33,47 @@ struct SchemaTests {
 
   @Test("Every reference leads to a definition")
   func references() throws {
-    let definitions = try #require(schema["$defs"] as? [String: Any])
+    let definitions = try #require(schema["definitions"] as? [String: Any])
     let references = parts(schema).compactMap { $0.part["$ref"] as? String }
     #expect(references.count > 20)
     for reference in references {
-      #expect(reference.hasPrefix("#/$defs/") && definitions[String(reference.dropFirst(8))] != nil, "\(reference)")
-      #expect(reference.dropFirst(8).allSatisfy { $0.isLetter || "-.".contains($0) }, "an escape would be needed")
+      #expect(
+        reference.hasPrefix("#/definitions/") && definitions[String(reference.dropFirst(14))] != nil, "\(reference)")
+      #expect(reference.dropFirst(14).allSatisfy { $0.isLetter || "-.".contains($0) }, "an escape would be needed")
     }
+  }
+
+  @Test("Nothing is written beside a reference, which a validator of draft 7 would ignore")
+  func referencesAlone() {
+    #expect(schema["$schema"] as? String == "http://json-schema.org/draft-07/schema#")
+    for (place, part) in parts(schema) where part["$ref"] != nil { #expect(part.count == 1, "\(place)") }
+  }
+
+  /// The names that an object, or one inside it, has more than once.
+  private func repeated(_ value: JSONValue) -> [String] {
+    switch value {
+    case .list(let items): return items.flatMap(repeated)
+    case .object(let members):
+      let names = Dictionary(grouping: members, by: \.name).filter { $1.count > 1 }.map(\.key)
+      return names + members.map(\.value).flatMap(repeated)
+    default: return []
+    }
+  }
+
+  @Test("No key is written twice")
+  func keysOnce() throws {
+    #expect(repeated(["a": ["b": 1, "b": 2]]) == ["b"])
+    #expect(try repeated(JSONReader.read(Array(Schema.text([Lamp.contract]).utf8))) == [])
+  }
+
+  @Test("Editors insert a file, a scenario and a table")
+  func snippets() throws {
+    func labels(_ schema: [String: Any]) -> [String] {
+      (schema["defaultSnippets"] as? [[String: Any]] ?? []).compactMap { $0["label"] as? String }
+    }
+    #expect(labels(schema) == ["A scenario file"])
+    #expect(try labels(definition("scenario")) == ["A scenario", "A scenario with a table"])
+    #expect(try labels(definition("table")) == ["A table"])
   }
 
   @Test("A map with declared keys allows no others")
@@ -53,13 +87,14 @@ struct SchemaTests {
   @Test("The schema uses only keywords that the language servers of editors understand")
   func keywords() {
     let known: Set = [
-      "$schema", "$defs", "$ref", "title", "description", "markdownDescription", "type", "properties", "required",
-      "additionalProperties", "items", "prefixItems", "contains", "minItems", "uniqueItems", "minProperties",
+      "$schema", "definitions", "defaultSnippets", "$ref", "title", "description", "markdownDescription", "type",
+      "properties", "required",
+      "additionalProperties", "items", "contains", "minItems", "uniqueItems", "minProperties",
       "maxProperties", "enum", "const", "minimum", "pattern", "anyOf", "allOf", "if", "then", "else",
     ]
     let used = parts(schema).filter { place, _ in
       let last = place.split(separator: "/").last
-      return last != "properties" && last != "$defs"
+      return last != "properties" && last != "definitions" && !place.contains("/defaultSnippets")
     }.flatMap(\.part.keys)
     #expect(Set(used).subtracting(known) == [])
   }
