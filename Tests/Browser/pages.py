@@ -83,7 +83,7 @@ def sections(folder):
     head = "rehearse: 1\nmodule: {}\nfeature: {}\n\nscenarios:\n"
     write(f"{folder}/now/login.yaml", head.format("login", "Signing in") + failing("It ends in an error")
           + failing("It waits for a repair", "    known failure: { issue: LOGIN-1 }\n"))
-    write(f"{folder}/now/prompt.yaml", head.format("pushPrompt", "The prompt") + """\
+    write(f"{folder}/now/prompt.yaml", head.format("pushPrompt", "The prompt").replace("\n\n", "\ntags: [prompt]\n\n") + """\
   - scenario: The prompt shows only where it can help
     when: { inAppMessage.received: { extras: { custom_push_prompt: "true" } } }
     table:

@@ -5,6 +5,8 @@ import Rehearse
 /// Only this type quotes lines from a scenario file. It escapes unsafe characters, hides secrets, and shows only the
 /// part of a very long line around the position.
 package struct SnippetRenderer: Sendable {
+  /// The number of spaces before each line of a note.
+  package static let noteIndent = 3
   private static let linesBefore = 2
   private static let longestLine = 160
   private static let longestText = 2000
@@ -31,7 +33,7 @@ package struct SnippetRenderer: Sendable {
     var text = headline(diagnostic) + "\n"
     let snippet = snippet(diagnostic.range, linesBefore: Self.linesBefore)
     if !snippet.isEmpty { text += "\n" + snippet }
-    for line in Self.notes(diagnostic) { text += line.isEmpty ? "\n" : "   " + line + "\n" }
+    for line in Self.notes(diagnostic) { text += line.isEmpty ? "\n" : .blanks(Self.noteIndent) + line + "\n" }
     return text
   }
 

@@ -159,7 +159,8 @@ extension DecisionGrid {
     let isLooked = isOutcome || wrong != nil
     let start: HTML = isLooked ? "<td class=\"\(row.status.look)\">" : "<td>"
     let actual = wrong?.actual ?? ""
-    let content: HTML = actual.isEmpty ? "\(expected)" : "<s>\(expected)</s> <b>\(actual)</b>"
+    let marked = TextDifference.marked(expected, actual)
+    let content: HTML = actual.isEmpty ? "\(expected)" : "<s>\(marked.0)</s> <b>\(marked.1)</b>"
     let result: HTML =
       if row.status != .passed, isLooked {
         " <small>\(row.status.word)</small>"

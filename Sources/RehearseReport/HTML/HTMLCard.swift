@@ -21,12 +21,15 @@ struct HTMLCard {
   }
 
   static func mistakes(of file: HTMLFile) -> HTML {
-    "\(file.diagnostics.map(HTMLFinding.html))\(HTML.omitted(file.diagnosticCount - file.diagnostics.count))"
+    "\(file.diagnostics.map(HTMLDiagnostic.html))\(HTML.omitted(file.diagnosticCount - file.diagnostics.count))"
   }
 
   var html: HTML {
     let command = "\(ProgramName.text) run \(file.path):\(scenario.first?.head.line ?? scenario.line)"
-    return "\(top)\(HTML.columns(left, right))<p class=\"tech dim\">Run it again: <code>\(command)</code></p>"
+    return """
+      \(top)\(HTML.columns(left, right))\
+      <p class="tech dim again">Run it again: <code class="copy">\(command)</code></p>
+      """
   }
 
   // MARK: Above
@@ -62,7 +65,7 @@ struct HTMLCard {
       }
       guard written.count < 10, written.insert(sentence).inserted else { continue }
       let label = scenario.cases.count > 1 ? "in the case: \(scenario.label(testCase))" : ""
-      html += "<div class=\"fi\"><strong>\(HTMLFinding.sentence(sentence))</strong>\(HTML.remark(label))</div>"
+      html += "<div class=\"fi\"><strong>\(HTML.sentence(sentence))</strong>\(HTML.remark(label))</div>"
     }
     return html
   }

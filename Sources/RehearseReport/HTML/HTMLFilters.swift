@@ -7,8 +7,11 @@ import RehearseRunner
 struct HTMLFilters {
   private struct Choice {
     let label: String
-    let count: Int?
-    let number: Int
+    var count: Int?
+    /// 0 for the choice that shows all.
+    var number = 0
+    /// The CSS class of the entries that it shows. `nil` if it shows all.
+    var look: String?
   }
 
   /// The maximum number of modules and tags with a filter. `report.css` has the same number of rules.
@@ -23,75 +26,64 @@ struct HTMLFilters {
   init(_ files: [HTMLFile]) {
     var modules: [String: Int] = [:]
     var tags: [String: Int] = [:]
-    for file in files where !file.entries.isEmpty {
-      if !file.module.isEmpty { modules[file.module, default: 0] += file.entries.count }
-      for tag in Set(file.tags) { tags[tag, default: 0] += file.entries.count }
+    for file in files {
       for entry in file.entries {
-        for tag in Set(entry.tags) where !file.tags.contains(tag) { tags[tag, default: 0] += 1 }
+        if !file.module.isEmpty { modules[file.module, default: 0] += entry.cases }
+        for tag in Set(file.tags + entry.tags) { tags[tag, default: 0] += entry.cases }
       }
     }
     self.modules = Self.most(modules, Self.moduleLimit).sorted()
     self.tags = Self.most(tags, Self.tagLimit)
     let entries = files.flatMap(\.entries)
-    statuses = Self.statuses(entries)
-    standings = Self.standings(entries)
+    statuses = Self.statuses(entries.flatMap(\.statuses))
+    standings = Self.standings(entries.flatMap(\.standings))
   }
 
   private static func most(_ counts: [String: Int], _ limit: Int) -> [String] {
     counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limit).map(\.key)
   }
 
-  private static func statuses(_ entries: [HTMLEntry]) -> [Choice] {
-    let groups: [(String, (HTMLStatus) -> Bool)] = [
-      ("wrong", \.isWrong), ("known", { $0 == .known }), ("skipped", { $0 == .skipped }),
-      ("not run", { $0 == .notRun }), ("passed", { $0 == .passed }),
+  private static func statuses(_ cases: [HTMLStatus]) -> [Choice] {
+    let labels = [
+      ("wrong", "F"), ("invalid files", "I"), ("known", "K"), ("skipped", "S"), ("not run", "N"), ("passed", "P"),
     ]
-    let choices = groups.enumerated().map { place, group in
-      Choice(label: group.0, count: entries.count { group.1($0.status) }, number: place + 1)
+    let choices = labels.enumerated().map { place, label in
+      Choice(label: label.0, count: cases.count { $0.filter == label.1 }, number: place + 1, look: label.1)
     }
-    return [Choice(label: "all", count: entries.count, number: 0)] + choices.filter { $0.count != 0 }
+    return [Choice(label: "all", count: cases.count { $0 != .invalid })] + choices.filter { $0.count != 0 }
   }
 
-  private static func standings(_ entries: [HTMLEntry]) -> [Choice] {
-    guard entries.contains(where: { $0.standing != nil }) else { return [] }
+  private static func standings(_ cases: [Standing]) -> [Choice] {
+    guard !cases.isEmpty else { return [] }
     let groups: [(String, Standing)] = [("new", .new), ("still wrong", .still), ("fixed", .fixed)]
-    return [Choice(label: "all", count: nil, number: 0)]
+    return [Choice(label: "all")]
       + groups.enumerated().map { place, group in
-        Choice(label: group.0, count: entries.count { $0.standing == group.1 }, number: place + 1)
+        Choice(
+          label: group.0, count: cases.count { $0 == group.1 }, number: place + 1, look: group.1.letter)
       }
   }
 }
 
 /// The CSS classes by which entries are shown and hidden.
+///
+/// Every entry has the class `x`, and every section, file or group of entries the class `part` and the classes of all
+/// its entries, so that it is hidden together with the last of them.
 extension HTMLFilters {
-  /// The classes of an entry outside the list of its file.
-  func classes(_ entry: HTMLEntry, in file: HTMLFile) -> [String] {
-    classes(entry, tags: file.tags + entry.tags) + classes(module: file.module)
+  /// - Parameter failures: whether it is shown for its failures, so that the filter for passed cases hides it.
+  func classes(_ entry: HTMLEntry, in file: HTMLFile, failures: Bool = false) -> String {
+    "x " + names(entry, file, failures).joined(separator: " ")
   }
 
-  /// The classes of an entry inside its file. The file's own element has those of the module and the file's tags.
-  func classes(_ entry: HTMLEntry, of file: HTMLFile) -> [String] { classes(entry, tags: own(entry, file)) }
-
-  private func classes(_ entry: HTMLEntry, tags: [String]) -> [String] {
-    [entry.status.filter, entry.standing?.letter].compactMap { $0 } + numbers(of: tags).map { "T\($0)" }
+  func classes(_ places: [(file: HTMLFile, entry: HTMLEntry)], failures: Bool = false) -> String {
+    let names = Set(places.flatMap { self.names($0.entry, $0.file, failures) })
+    return (["part"] + names.sorted()).joined(separator: " ")
   }
 
-  private func classes(module: String) -> [String] { modules.firstIndex(of: module).map { ["M\($0 + 1)"] } ?? [] }
-
-  func classes(_ file: HTMLFile) -> [String] {
-    let statuses = Set(file.entries.map { $0.status.filter ?? "P" })
-    let standings = Set(file.entries.compactMap { $0.standing?.letter })
-    let shared = numbers(of: file.tags)
-    let some = Set(file.entries.flatMap { numbers(of: own($0, file)) }).subtracting(shared)
-    return classes(module: file.module) + statuses.sorted() + standings.sorted() + shared.map { "A\($0)" }
-      + some.sorted().map { "B\($0)" }
-  }
-
-  /// The tags of a scenario, except those of its file.
-  private func own(_ entry: HTMLEntry, _ file: HTMLFile) -> [String] { entry.tags.filter { !file.tags.contains($0) } }
-
-  private func numbers(of tags: [String]) -> [Int] {
-    Set(tags).compactMap { self.tags.firstIndex(of: $0).map { $0 + 1 } }.sorted()
+  private func names(_ entry: HTMLEntry, _ file: HTMLFile, _ failures: Bool) -> [String] {
+    let statuses = Set(entry.statuses.map(\.filter)).filter { !failures || $0 != "P" }
+    let tags = Set(file.tags + entry.tags).compactMap { self.tags.firstIndex(of: $0) }
+    return statuses.sorted() + Set(entry.standings.map(\.letter)).sorted() + tags.sorted().map { "T\($0 + 1)" }
+      + (modules.firstIndex(of: file.module).map { ["M\($0 + 1)"] } ?? [])
   }
 }
 
@@ -109,13 +101,13 @@ extension HTMLFilters {
   /// The filter bar. The stylesheet reveals it, because the buttons have no effect without CSS.
   var bar: HTML {
     let views = [
-      Choice(label: "results", count: nil, number: 0), Choice(label: "documentation", count: nil, number: 1),
+      Choice(label: "results"), Choice(label: "documentation", number: 1),
     ]
-    var groups = [group("Show", "s", statuses)]
-    if !standings.isEmpty { groups.append(group("Since the last run", "n", standings)) }
-    if modules.count > 1 { groups.append(group("Module", "m", Self.choices("all", modules))) }
-    if !tags.isEmpty { groups.append(group("Tag", "g", Self.choices("any", tags))) }
-    groups.append(group("Read as", "v", views))
+    var groups = [group("Show", "show", "s", statuses)]
+    if !standings.isEmpty { groups.append(group("Since the last run", "since", "n", standings)) }
+    if modules.count > 1 { groups.append(group("Module", "module", "m", Self.choices("all", modules, "M"))) }
+    if !tags.isEmpty { groups.append(group("Tag", "tag", "g", Self.choices("any", tags, "T"))) }
+    groups.append(group("Read as", "view", "v", views))
     return """
       <nav class="bar noprint" hidden aria-label="Filters"><div>\
       <span hidden><label class="dim" for="q">Find</label> \
@@ -125,17 +117,22 @@ extension HTMLFilters {
       """
   }
 
-  private static func choices(_ all: String, _ names: [String]) -> [Choice] {
-    ([all] + names).enumerated().map { Choice(label: $1, count: nil, number: $0) }
+  private static func choices(_ all: String, _ names: [String], _ letter: String) -> [Choice] {
+    [Choice(label: all)]
+      + names.enumerated().map { Choice(label: $1, number: $0 + 1, look: "\(letter)\($0 + 1)") }
   }
 
-  private func group(_ legend: String, _ name: String, _ choices: [Choice]) -> HTML {
+  /// - Parameters:
+  ///   - name: the name of the filter in the address of a page, where the value is the label, or absent for all.
+  ///   - letter: the first letter of the buttons' ids, which the stylesheet knows.
+  private func group(_ legend: String, _ name: String, _ letter: String, _ choices: [Choice]) -> HTML {
     let buttons = choices.map { choice -> HTML in
       let label = choice.label.count > 30 ? choice.label.prefix(29) + "…" : choice.label
       let count: HTML = choice.count.map { "<b> \($0)</b>" } ?? ""
+      let look: HTML = choice.look.map { " data-c=\"\($0)\"" } ?? ""
       return """
-        <label class="c"><input type="radio" name="\(name)" id="\("\(name)\(choice.number)")"\
-        \(choice.number == 0 ? " checked" : "")>\(label)\(count)</label>
+        <label class="c"><input type="radio" name="\(name)" id="\("\(letter)\(choice.number)")" \
+        value="\(choice.number == 0 ? "" : choice.label)"\(look)\(choice.number == 0 ? " checked" : "")>\(label)\(count)</label>
         """
     }
     return "<fieldset><legend>\(legend)</legend>\(buttons)</fieldset>"

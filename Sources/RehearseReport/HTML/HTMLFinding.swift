@@ -41,24 +41,9 @@ struct HTMLFinding {
     let count = cases.count == 1 ? "in the case: " : "in \(cases.count) cases: "
     let place: HTML = cases.isEmpty ? "" : .note(count + cases.prefix(3).joined(separator: "; ") + more)
     return """
-      <div class="fi"><strong>\(Self.sentence(finding.headline))</strong>\(HTML.remark(step))\(place)\
+      <div class="fi"><strong>\(HTML.sentence(finding.headline))</strong>\(HTML.remark(step))\(place)\
       \(finding.details.map(Self.html))\(finding.advice.map(Self.html))</div>
       """
-  }
-
-  static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
-
-  /// A diagnostic as in the terminal: the sentence, the quoted lines with a caret, and the fix.
-  static func html(_ diagnostic: ShownDiagnostic) -> HTML {
-    // The first line repeats the message after the path.
-    let lines = diagnostic.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
-      .drop { $0.isEmpty }
-    let end = lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? lines.startIndex
-    let snippet: HTML =
-      end == lines.startIndex ? "" : "<pre class=\"sn\" tabindex=\"0\">\(HTML.lines(lines[..<end]))</pre>"
-    let place = "line \(diagnostic.line), column \(diagnostic.column)"
-    let message = HTML.prose(sentence(diagnostic.message))
-    return "<div class=\"fi\"><strong>\(message)</strong>\(HTML.remark(place))\(snippet)</div>"
   }
 
   // MARK: Details
@@ -76,17 +61,17 @@ struct HTMLFinding {
     let place: HTML = path.isEmpty ? "" : "<dt>at</dt><dd><code>\(path)</code></dd>"
     let expected = values.first { $0.label == .expected }?.text
     let actual = values.first { $0.label == .actual }?.text
+    let marked = TextDifference.marked(expected ?? "", actual ?? "")
     let shown = values.map { value -> HTML in
-      let other: (text: String?, look: String) =
+      let (text, look): (HTML, String) =
         switch value.label {
-        case .expected: (actual, "x")
-        case .actual: (expected, "y")
-        case .before, .responses, .calls, .due, .end: (nil, "")
+        case .expected: (marked.0, "e")
+        case .actual: (actual == value.text ? marked.1 : "\(value.text)", "a")
+        case .before, .responses, .calls, .due, .end: ("\(value.text)", "")
         }
       let asBefore = value.label == .actual && remark == .asBefore ? "as before" : ""
       return """
-        <dt>\(value.label.words)</dt><dd class="\(other.look)"><code>\(text(value.text, beside: other.text))</code>\
-        \(HTML.remark(asBefore))</dd>
+        <dt>\(value.label.words)</dt><dd class="\(look)"><code>\(text)</code>\(HTML.remark(asBefore))</dd>
         """
     }
     return "<dl class=\"ea\">\(place)\(shown)</dl>\(words(remark).map(HTML.note) ?? "")"
@@ -101,111 +86,47 @@ struct HTMLFinding {
     }
   }
 
-  /// A value. If it is long and nearly equal to the other, the difference is marked.
-  private static func text(_ text: String, beside other: String?) -> HTML {
-    guard let other, let (start, part, end) = difference(text, other) else { return "\(text)" }
-    return "\(start)<mark>\(part)</mark>\(end)"
-  }
-
-  /// Splits a string around the part that differs. Returns `nil` if the strings have too little in common.
-  private static func difference(_ text: String, _ other: String) -> (String, String, String)? {
-    let (own, others) = (Array(text), Array(other))
-    let shorter = min(own.count, others.count)
-    guard shorter >= 16, shorter <= 2000 else { return nil }
-    let start = zip(own, others).prefix { $0 == $1 }.count
-    let end = zip(own.reversed(), others.reversed()).prefix(shorter - start).prefix { $0 == $1 }.count
-    guard (start + end) * 2 >= shorter, start + end < own.count else { return nil }
-    return (String(own[..<start]), String(own[start..<(own.count - end)]), String(own[(own.count - end)...]))
-  }
-
   private static func html(_ advice: FindingAdvice) -> HTML {
     switch advice {
     case .text(let text): .note(text)
-    case .paste(let words, let lines, _): "<p>\(HTML.prose(words))</p><pre>\(HTML.lines(lines))</pre>"
+    case .paste(let words, let lines, _): "<p>\(HTML.prose(words))</p>\(HTML.paste(lines))"
     }
   }
 }
 
-/// The quoted lines of a scenario on the page.
-enum HTMLSource {
-  /// The number of lines up to which a scenario is shown whole. Longer ones show only their start and lines near
-  /// findings.
-  private static let wholeLimit = 60
-  private static let around = 6
-  private static let beginning = 10
+/// A mistake in a file, or a warning.
+enum HTMLDiagnostic {
+  /// The message, the quoted lines with a caret, and what to do about it.
+  static func html(_ diagnostic: ShownDiagnostic) -> HTML {
+    // The first line repeats the message after the path.
+    let lines = diagnostic.text.split(separator: "\n").dropFirst()
+    let caret = lines.firstIndex { line in line.contains("^") && line.allSatisfy { " ^".contains($0) } }
+    let (quoted, notes) = caret.map { (lines[...$0], lines[($0 + 1)...]) } ?? ([], lines)
+    let snippet: HTML = quoted.isEmpty ? "" : "<pre class=\"sn\" tabindex=\"0\">\(HTML.lines(quoted))</pre>"
+    return """
+      <div class="fi"><strong>\(HTML.sentence(diagnostic.message))</strong>\
+      \(HTML.remark("line \(diagnostic.line), column \(diagnostic.column)"))\(snippet)\(html(notes))</div>
+      """
+  }
 
-  /// The lines of a scenario, with each finding below its line.
-  static func html(_ lines: QuotedLines, _ findings: [HTMLFinding]) -> HTML {
-    let numbers = lines.first..<(lines.first + lines.texts.count)
-    let below = Dictionary(grouping: findings) { Int($0.finding.position.line) }
-    var html: HTML = "\(findings.filter { !numbers.contains(Int($0.finding.position.line)) }.map(\.html))"
-    guard !lines.texts.isEmpty else { return html }
-    let indent = commonIndent(lines.texts)
-    var block: HTML = ""
-    var skipped = 0
-    html += "<div class=\"src\">"
-    for (number, text) in zip(numbers, lines.texts) {
-      let isNear =
-        lines.texts.count <= wholeLimit || number < lines.first + beginning
-        || (number - around...number + around).contains { below[$0] != nil }
-      guard isNear else {
-        skipped += 1
+  /// Sentences, and between them indented lines, which are to be pasted.
+  private static func html(_ notes: ArraySlice<Substring>) -> HTML {
+    var html: HTML = ""
+    var pasted: [Substring] = []
+    for note in notes.map({ $0.dropFirst(SnippetRenderer.noteIndent) }) {
+      if note.first == " " {
+        pasted.append(note)
         continue
       }
-      block += gap(skipped)
-      skipped = 0
-      let line: HTML = "<i>\(number)  </i>\(shown(text, indent))\n"
-      guard let own = below[number] else {
-        block += "<span>\(line)</span>"
-        continue
-      }
-      html += "<pre>\(block)<mark>\(line)</mark></pre>\(own.map(\.html))"
-      block = ""
+      if !pasted.isEmpty { html += .paste(unindented(pasted)) }
+      pasted = []
+      html += "<p>\(HTML.prose(String(note)))</p>"
     }
-    block += gap(skipped + max(0, lines.last - lines.first + 1 - lines.texts.count))
-    if !block.isEmpty { html += "<pre>\(block)</pre>" }
-    return "\(html)</div>"
+    return pasted.isEmpty ? html : "\(html)\(HTML.paste(unindented(pasted)))"
   }
 
-  private static func gap(_ count: Int) -> HTML {
-    count == 0 ? "" : "<span><i>…</i>\(Counted.text(count, "line"))\n</span>"
-  }
-
-  /// The lines without findings, with keywords in bold.
-  static func html(_ lines: QuotedLines) -> HTML {
-    let indent = commonIndent(lines.texts)
-    let rows = lines.texts.map { text -> HTML in
-      let text = shown(text, indent)
-      let begin = text.prefix { $0 == " " || $0 == "-" }
-      let word = text.dropFirst(begin.count).prefix { $0 != ":" }
-      let rest = text.dropFirst(begin.count + word.count)
-      guard keywords.contains(String(word)), rest.first == ":" else { return "\(text)\n" }
-      return "\(String(begin))<b>\(String(word))</b>\(String(rest))\n"
-    }
-    let rest = lines.last - lines.first + 1 - lines.texts.count
-    return "<pre>\(rows)\(rest > 0 ? SceneWords.omitted(rest) : "")</pre>"
-  }
-
-  private static let keywords: Set<String> = ["scenario", "given", "when", "then", "steps", "table"]
-
-  /// A line without the common indentation.
-  ///
-  /// Long table rows also lose the padding between cells, because the browser would wrap them.
-  private static func shown(_ text: String, _ indent: Int) -> String {
-    let text = text.dropFirst(indent)
-    let begin = text.prefix { $0 == " " }
-    guard text.count > longestRow, text.dropFirst(begin.count).hasPrefix("- [") else { return String(text) }
-    var result = String(begin)
-    for character in text.dropFirst(begin.count) where character != " " || !result.hasSuffix("  ") {
-      result.append(character)
-    }
-    return result
-  }
-
-  /// The longest table row, in characters, that keeps its padding.
-  private static let longestRow = 66
-
-  private static func commonIndent(_ lines: [String]) -> Int {
-    lines.lazy.filter { !$0.allSatisfy { $0 == " " } }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+  private static func unindented(_ lines: [Substring]) -> [Substring] {
+    let indent = lines.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+    return lines.map { $0.dropFirst(indent) }
   }
 }

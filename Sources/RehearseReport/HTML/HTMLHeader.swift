@@ -4,11 +4,6 @@ import RehearseRunner
 
 /// The head of the page: the result of the run, as a sentence and as numbers.
 struct HTMLHeader {
-  private struct Module {
-    var scenarios = 0
-    var tally = Tally()
-  }
-
   private struct Count {
     let look: String
     let number: Int
@@ -18,18 +13,13 @@ struct HTMLHeader {
   }
 
   private let run: RunFacts
-  private let modules: [(name: String, numbers: Module)]
-  private let scenarios: Int
+  private let modules: [(name: String, tally: Tally)]
 
   init(_ run: RunFacts, _ files: [HTMLFile]) {
     self.run = run
-    var modules: [String: Module] = [:]
-    for file in files where !file.module.isEmpty {
-      modules[file.module, default: Module()].scenarios += file.scenarioCount
-      modules[file.module, default: Module()].tally += file.tally
-    }
+    var modules: [String: Tally] = [:]
+    for file in files where !file.module.isEmpty { modules[file.module, default: Tally()] += file.tally }
     self.modules = modules.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    scenarios = files.reduce(0) { $0 + $1.scenarioCount }
   }
 
   private var tally: Tally { run.tally }
@@ -71,8 +61,8 @@ struct HTMLHeader {
 
   var body: HTML {
     let badges = counts.map { "\(HTML.badge($0.look, "\($0.number) \($0.words)")) " as HTML }
-    let problems = run.problems.map { "<p class=\"fi\"><strong>\(HTMLFinding.sentence($0))</strong></p>" as HTML }
-    let gaps = run.gaps.map { "<p class=\"dim\">\(HTMLFinding.sentence($0))</p>" as HTML }
+    let problems = run.problems.map { "<p class=\"fi\"><strong>\(HTML.sentence($0))</strong></p>" as HTML }
+    let gaps = run.gaps.map { "<p class=\"dim\">\(HTML.sentence($0))</p>" as HTML }
     return """
       <header><p class="brand">\(origin)</p><div class="top"><div>\
       <h1\(look.class)><span aria-hidden="true">\(look.mark)</span> \(result)</h1>\(bar)\
@@ -96,7 +86,7 @@ struct HTMLHeader {
   }
 
   private var sentence: String {
-    let subject = "\(Self.grouped(scenarios)) \(Counted.word(scenarios, "scenario"))"
+    let subject = "\(Self.grouped(tally.cases)) \(Counted.word(tally.cases, "case"))"
     guard let nanoseconds = run.nanoseconds else { return "The run was stopped before its end: \(subject) were read." }
     let time = " in \(Self.seconds(nanoseconds))"
     guard run.virtualTime > 0 else { return "\(subject)\(time)." }
@@ -159,10 +149,9 @@ extension HTMLHeader {
 
   private var table: HTML {
     guard !modules.isEmpty else { return "" }
-    let headings = ["module", "scenarios", "cases", "passed", "share"].map { "<th scope=\"col\">\($0)</th>" as HTML }
-    let rows = modules.map { name, module -> HTML in
-      let tally = module.tally
-      let numbers = [module.scenarios, tally.cases, tally.passed].map { "<td>\(Self.grouped($0))</td>" as HTML }
+    let headings = ["module", "cases", "passed", "share"].map { "<th scope=\"col\">\($0)</th>" as HTML }
+    let rows = modules.map { name, tally -> HTML in
+      let numbers = [tally.cases, tally.passed].map { "<td>\(Self.grouped($0))</td>" as HTML }
       // The number is next to the bar, so screen readers skip the bar.
       let percent = tally.cases == 0 ? 0 : tally.passed * 100 / tally.cases
       return """

@@ -82,11 +82,10 @@ struct HTMLFile: Sendable, Codable {
     } else {
       diagnostics = Array(result.warnings.prefix(Self.warningLimit))
       diagnosticCount = result.warnings.count
-      entries = HTMLScenario.all(result, standings).map { HTMLEntry($0, path: path) }
+      let links = facts?.links ?? []
+      entries = HTMLScenario.all(result, standings).map { HTMLEntry($0, path: path, links: links) }
     }
   }
-
-  var scenarioCount: Int { isInvalid ? 0 : entries.count }
 
   /// Drops what does not fit, and reduces the room by what remains.
   mutating func fit(into room: inout HTMLRoom) {
@@ -97,12 +96,17 @@ struct HTMLFile: Sendable, Codable {
 /// An entry on the page: a scenario or an invalid file.
 struct HTMLEntry: Sendable, Codable {
   let status: HTMLStatus
+  /// The status of each case. An invalid file has no cases, but one status.
+  let statuses: [HTMLStatus]
   /// The anchor of the entry, unique on the page.
   var id: HTMLIdentifier
   let title: String
   /// The tags of the scenario, except those of its file.
   let tags: [String]
-  let standing: Standing?
+  /// The links of the file and of the scenario, and the ticket of its known failure.
+  let links: [String]
+  /// How the cases compare with an earlier run.
+  let standings: [Standing]
   /// The location, as `path:line`.
   let place: String
   /// Why it was skipped or did not run, how many cases are affected, and which combinations are missing.
@@ -119,10 +123,11 @@ struct HTMLEntry: Sendable, Codable {
   private(set) var hasCard: Bool
   private(set) var isOpenable = true
 
-  init(_ scenario: HTMLScenario, path: String) {
-    status = scenario.status
+  init(_ scenario: HTMLScenario, path: String, links: [String]) {
+    (status, statuses) = (scenario.status, scenario.cases.map(\.status))
+    self.links = links + scenario.facts.links + [scenario.facts.knownFailure?.issue].compactMap { $0 }
     id = HTMLIdentifier(path: path, name: scenario.facts.id ?? scenario.facts.title)
-    (title, tags, standing) = (scenario.facts.title, scenario.facts.tags, scenario.standing)
+    (title, tags, standings) = (scenario.facts.title, scenario.facts.tags, scenario.standings)
     place = "\(path):\(scenario.line)"
     gaps = DecisionGrid(scenario)?.gaps ?? []
     count = scenario.count
@@ -136,14 +141,20 @@ struct HTMLEntry: Sendable, Codable {
   }
 
   init(invalid path: String, _ diagnostics: [ShownDiagnostic], count mistakes: Int) {
-    status = .invalid
+    (status, statuses, links, standings) = (.invalid, [.invalid], [], [])
     id = HTMLIdentifier(path: path, name: "")
-    (title, tags, standing, place, notes, flaky) = ("none of its scenarios ran", [], nil, path, [], [])
+    (title, tags, place, notes, flaky) = ("none of its scenarios ran", [], path, [], [])
     count = "\(Counted.text(mistakes, "mistake")); none of its scenarios ran"
     message =
       (diagnostics.first?.message ?? "the file cannot be used") + (mistakes > 1 ? " (+\(mistakes - 1) more)" : "")
     hasCard = true
   }
+
+  /// The number of cases. 0 for an invalid file.
+  var cases: Int { statuses.count { $0 != .invalid } }
+
+  /// The most important standing of its cases: `new`, then `still`, then `fixed`.
+  var standing: Standing? { standings.min { $0.rawValue < $1.rawValue } }
 
   var cardTitle: String { status == .invalid ? place : title }
 
@@ -173,7 +184,7 @@ struct HTMLScenario: Sendable, Codable {
 
   let facts: ScenarioFacts
   private(set) var cases: [Case] = []
-  private(set) var standing: Standing?
+  private(set) var standings: [Standing] = []
 
   /// All scenarios of a file, in order.
   ///
@@ -187,14 +198,11 @@ struct HTMLScenario: Sendable, Codable {
       let number = result.head.facts == nil ? place : head.scenario ?? scenarios.count
       guard scenarios.indices.contains(number) else { continue }
       scenarios[number].cases.append(Case(head: head, end: end))
-      if let standing = standings.indices.contains(place) ? standings[place] : nil { scenarios[number].add(standing) }
+      if let standing = standings.indices.contains(place) ? standings[place] : nil {
+        scenarios[number].standings.append(standing)
+      }
     }
     return scenarios.filter { !$0.cases.isEmpty }
-  }
-
-  /// `new` wins over `still`, and `still` over `fixed`.
-  private mutating func add(_ other: Standing) {
-    if standing == nil || other == .new || other == .still && standing == .fixed { standing = other }
   }
 
   var line: Int { facts.lines.first }

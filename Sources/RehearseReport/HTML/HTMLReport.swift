@@ -24,10 +24,7 @@ package struct HTMLReport: Sendable {
     package static let scriptName = "report.js"
   }
 
-  private struct Place {
-    let file: HTMLFile
-    let entry: HTMLEntry
-  }
+  typealias Place = (file: HTMLFile, entry: HTMLEntry)
 
   private let run: RunFacts
   private let form: Form
@@ -47,7 +44,7 @@ package struct HTMLReport: Sendable {
     }
     (self.run, self.form, self.files, self.gone) = (run, form, files, gone)
     filters = HTMLFilters(files)
-    places = files.flatMap { file in file.entries.map { Place(file: file, entry: $0) } }
+    places = files.flatMap { file in file.entries.map { (file: file, entry: $0) } }
   }
 
   /// Renders the page.
@@ -61,10 +58,11 @@ package struct HTMLReport: Sendable {
     let header = HTMLHeader(run, files)
     let script: HTML =
       form == .file ? "<script>\(HTML(HTMLAssets.script))</script>" : "<script src=\"report.js\"></script>"
+    let sections = sections
     var html = header.head(form)
     html += isLong ? "<body class=\"big\">" : "<body>"
     html += "<a class=\"skip\" href=\"#all\">Skip to the scenarios</a>\n\(header.body)\(filters.bar)<main>\n"
-    html += "\(wrong)\(flaky)\(known)\(gaps)\(all)\(goneCases)</main>\n\(footer)\(script)</body></html>\n"
+    html += "\(Self.contents(sections))\(sections.map(\.html))</main>\n\(footer)\(script)</body></html>\n"
     return html.bytes
   }
 
@@ -73,51 +71,97 @@ package struct HTMLReport: Sendable {
   }
 }
 
+extension HTMLReport {
+  private struct Section {
+    let id: String
+    let title: String
+    var remark = ""
+    /// The filters hide a section together with its last visible entry, except the list of all scenarios.
+    var classes: String?
+    let body: HTML
+
+    var html: HTML {
+      let filters: HTML = classes.map { " class=\"\($0)\"" } ?? ""
+      return "<section id=\"\(id)\"\(filters)><h2>\(title)\(HTML.remark(remark))</h2>\n\(body)</section>\n"
+    }
+  }
+
+  private var sections: [Section] {
+    [wrong, flaky, known, gaps, all, tickets, tags, goneCases].compactMap { $0 }
+  }
+
+  private static func contents(_ sections: [Section]) -> HTML {
+    guard sections.count > 1 else { return "" }
+    let links = sections.map { "<a href=\"#\($0.id)\">\($0.title)</a> " as HTML }
+    return "<nav class=\"jump noprint\" aria-label=\"Sections\">\(links)</nav>\n"
+  }
+}
+
 /// The sections with failures and known failures.
 extension HTMLReport {
-  private var wrong: HTML {
+  private var wrong: Section? {
     let wrong = places.filter { $0.entry.status.isWrong }
-    guard !wrong.isEmpty else { return "" }
+    guard !wrong.isEmpty else { return nil }
     // Sorted as in `HTMLStatus`: invalid files first, then crashed cases, and so on.
     let sorted = HTMLStatus.allCases.flatMap { status in wrong.filter { $0.entry.status == status } }
-    let shown = sorted.filter(\.entry.hasCard)
-    let cards = shown.enumerated().map { card(of: $1, isOpen: $0 < Self.openLimit) }
-    var html: HTML = "\(begin("wrong", wrong))What went wrong</h2><ul class=\"toc\">\n"
-    html += "\(sorted.prefix(HTMLRoom.messages).map(message))</ul>\n"
-    html += "\(HTML.omitted(sorted.count - HTMLRoom.messages))\(cards)"
-    if shown.count < sorted.count {
-      html += .note(
-        "Only the first \(shown.count) are shown in full. To see one of the other \(sorted.count - shown.count), run it alone."
+    let messages = EqualEntries.all(Array(sorted.prefix(HTMLRoom.messages))).map(message)
+    var html: HTML = "<ul class=\"toc\">\n\(messages)</ul>\n\(HTML.omitted(sorted.count - HTMLRoom.messages))"
+    // Of equal failures, only the first is open.
+    var opened = 0
+    for group in EqualEntries.all(sorted) {
+      for (index, place) in group.places.enumerated() where place.entry.hasCard {
+        let isOpen = index == 0 && opened < Self.openLimit
+        if isOpen { opened += 1 }
+        html += card(of: place, isOpen: isOpen)
+      }
+    }
+    if !sorted.allSatisfy(\.entry.hasCard) {
+      html += .note("Only the first are shown in full, to keep the page small. To see another one, run it alone.")
+    }
+    return Section(
+      id: "wrong", title: "What went wrong", classes: filters.classes(wrong, failures: true), body: html)
+  }
+
+  /// A message, after the titles of all scenarios that it is about.
+  private func message(of group: EqualEntries) -> HTML {
+    let titles = group.places.map { place -> (classes: String, html: HTML) in
+      let entry = place.entry
+      let title: HTML =
+        entry.hasCard ? "<a href=\"#\(entry.id.text)\">\(entry.cardTitle)</a>" : "\(entry.cardTitle)"
+      return (
+        filters.classes(entry, in: place.file, failures: true),
+        "\(HTML.standing(entry.standing))\(title)\(HTML.remark(entry.count))"
       )
     }
-    return "\(html)</section>\n"
-  }
+    let message = HTML.sentence(group.message)
+    guard titles.count > 1 else {
+      return """
+        <li class="\(titles[0].classes)">\(HTML.badge(group.status)) <div>\(titles[0].html)</div>\
+        <small>\(message)</small>
 
-  private func message(of place: Place) -> HTML {
-    let entry = place.entry
-    let title: HTML =
-      entry.hasCard ? "<a href=\"#\(entry.id.text)\">\(entry.cardTitle)</a>" : "\(entry.cardTitle)"
+        """
+    }
     return """
-      <li class="\(classes(place))">\(HTML.badge(entry.status)) <div>\(HTML.standing(entry.standing))\(title)\
-      \(HTML.remark(entry.count))</div><small>\(HTMLFinding.sentence(entry.message))</small>
+      <li class="\(filters.classes(group.places, failures: true))">\(HTML.badge(group.status)) \
+      <ul>\(titles.map { "<li class=\"\($0.classes)\">\($0.html)\n" as HTML })</ul>\
+      <small>\(message)</small>
 
       """
   }
 
-  private var known: HTML {
+  private var known: Section? {
     let known = places.filter { $0.entry.status == .known }
     let shown = known.filter(\.entry.hasCard)
-    guard !shown.isEmpty else { return "" }
-    return """
-      \(begin("known", known))Known failures <small>they are expected to fail, and do not count</small></h2>
-      \(shown.map { card(of: $0, isOpen: false) })\(HTML.omitted(known.count - shown.count))</section>
-
-      """
+    guard !shown.isEmpty else { return nil }
+    return Section(
+      id: "known", title: "Known failures", remark: "they are expected to fail, and do not count",
+      classes: filters.classes(known, failures: true),
+      body: "\(shown.map { card(of: $0, isOpen: false) })\(HTML.omitted(known.count - shown.count))")
   }
 
   private func card(of place: Place, isOpen: Bool) -> HTML {
     let entry = place.entry
-    let classes = ["card", entry.status.look] + filters.classes(entry, in: place.file)
+    let classes = ["card", entry.status.look, filters.classes(entry, in: place.file, failures: true)]
     let body = entry.scenario.map { HTMLCard($0, place.file, run.tickets).html } ?? HTMLCard.mistakes(of: place.file)
     return """
       <details class="\(classes.joined(separator: " "))"\(isOpen ? " open" : "")><summary>\(HTML.badge(entry.status)) \
@@ -126,40 +170,25 @@ extension HTMLReport {
 
       """
   }
-
-  private func classes(_ place: Place) -> String {
-    filters.classes(place.entry, in: place.file).joined(separator: " ")
-  }
-
-  /// Opens a section, which the filters hide together with its last visible entry.
-  private func begin(_ id: String, _ places: [Place]) -> HTML {
-    let classes = Set(
-      places.flatMap { filters.classes($0.entry, in: $0.file) + ($0.entry.status.filter == nil ? ["P"] : []) })
-    return "<section id=\"\(id)\" class=\"\((["part"] + classes.sorted()).joined(separator: " "))\"><h2>"
-  }
 }
 
-/// The list of all scenarios, and the sections about flaky cases, gaps and removed cases.
+/// The list of all scenarios, and the sections about flaky cases, gaps, groups and removed cases.
 extension HTMLReport {
-  private var flaky: HTML {
+  private var flaky: Section? {
     let places = places.filter { !$0.entry.flaky.isEmpty }
-    guard !places.isEmpty else { return "" }
-    return """
-      \(begin("flaky", places))Flaky \
-      <small>failed in an earlier run and passed in a later one, so the result cannot be relied on</small></h2>
-      \(list(places, \.flaky))</section>
-
-      """
+    guard !places.isEmpty else { return nil }
+    return Section(
+      id: "flaky", title: "Flaky",
+      remark: "failed in an earlier run and passed in a later one, so the result cannot be relied on",
+      classes: filters.classes(places), body: list(places, \.flaky))
   }
 
-  private var gaps: HTML {
+  private var gaps: Section? {
     let places = places.filter { !$0.entry.gaps.isEmpty }
-    guard !places.isEmpty else { return "" }
-    return """
-      \(begin("gaps", places))Combinations no scenario covers <small>in tables that cover most of them</small></h2>
-      \(list(places, \.gaps))</section>
-
-      """
+    guard !places.isEmpty else { return nil }
+    return Section(
+      id: "gaps", title: "Combinations no scenario covers", remark: "in tables that cover most of them",
+      classes: filters.classes(places), body: list(places, \.gaps))
   }
 
   /// Scenarios, each with the first of its lines.
@@ -170,40 +199,52 @@ extension HTMLReport {
       let more = lines.count - Self.lineLimit
       let rest: HTML = more > 0 ? "<br><small>\(SceneWords.omitted(more))</small>" : ""
       return """
-        <li class="\(classes(place))"><a href="#\(place.entry.id.text)">\(place.entry.title)</a>\(shown)\(rest)
+        <li class="\(filters.classes(place.entry, in: place.file))">\
+        <a href="#\(place.entry.id.text)">\(place.entry.title)</a>\(shown)\(rest)
 
         """
     }
     return "<ul class=\"list\">\(items)</ul>\n\(HTML.omitted(places.count - Self.listLimit))"
   }
 
-  private var all: HTML {
+  private var all: Section? {
     let hasPictures = !files.contains(where: \.omitsPictures)
-    var html: HTML = "<section id=\"all\"><h2>All scenarios</h2>\n"
-    if places.isEmpty { html += "<p>There are none.</p>" }
+    var html: HTML = places.isEmpty ? "<p>There are none.</p>" : ""
     html += "<p class=\"none\" hidden>No scenario fits these filters.</p>\n"
     var room = HTMLRoom.listed
     for file in files where !file.entries.isEmpty && room > 0 {
       let rows = file.entries.prefix(room).map { entry in
-        HTMLRow(entry, file, hasPictures: hasPictures, run.tickets).html(classes: filters.classes(entry, of: file))
+        HTMLRow(entry, file, hasPictures: hasPictures, run.tickets).html(classes: filters.classes(entry, in: file))
       }
-      html += "<article class=\"\((["file"] + filters.classes(file)).joined(separator: " "))\">"
+      html += "<article class=\"file \(filters.classes(file.entries.map { (file, $0) }))\">"
       html += "\(HTMLRow.head(of: file, run.tickets))<ul>\n\(rows)</ul></article>\n"
       room -= file.entries.count
     }
-    return "\(html)</section>\n"
+    return Section(id: "all", title: "All scenarios", body: html)
   }
 
-  private var goneCases: HTML {
-    guard !gone.isEmpty else { return "" }
-    let items = gone.prefix(Self.listLimit).map { "<li>\($0)\n" as HTML }
-    return """
-      \(begin("gone", []))No longer there \
-      <small>\("\(Counted.text(gone.count, "case")) of the earlier run that went wrong")</small></h2>
-      <ul class="list">\(items)</ul>
-      \(HTML.omitted(gone.count - Self.listLimit))</section>
+  private var tickets: Section? {
+    let groups = HTMLGroups(places) { $1.links }
+    guard !groups.isEmpty else { return nil }
+    return Section(
+      id: "tickets", title: "By ticket or link", classes: filters.classes(groups.places),
+      body: groups.html(filters, run.tickets))
+  }
 
-      """
+  private var tags: Section? {
+    let groups = HTMLGroups(places) { $0.tags + $1.tags }
+    guard !groups.isEmpty else { return nil }
+    return Section(
+      id: "tags", title: "By tag", classes: filters.classes(groups.places), body: groups.html(filters, nil))
+  }
+
+  private var goneCases: Section? {
+    guard !gone.isEmpty else { return nil }
+    let items = gone.prefix(Self.listLimit).map { "<li class=\"x\">\($0)\n" as HTML }
+    return Section(
+      id: "gone", title: "No longer there",
+      remark: "\(Counted.text(gone.count, "case")) of the earlier run that went wrong", classes: filters.classes([]),
+      body: "<ul class=\"list\">\(items)</ul>\n\(HTML.omitted(gone.count - Self.listLimit))")
   }
 
   /// How the page was made, and what it omits to stay small.
@@ -211,9 +252,10 @@ extension HTMLReport {
     let fetched = form == .file ? "nothing" : "nothing but the stylesheet and the script beside it"
     let order = run.seed.map { " The order was random: --seed \($0) repeats it." } ?? ""
     var omissions: [String] = []
-    if places.count > HTMLRoom.listed { omissions.append("all but the first \(HTMLRoom.listed) scenarios") }
+    func cases(_ limit: Int) -> Int { places.prefix(limit).reduce(0) { $0 + $1.entry.cases } }
+    if places.count > HTMLRoom.listed { omissions.append("all but the first \(cases(HTMLRoom.listed)) cases") }
     if places.count > HTMLRoom.opened {
-      omissions.append("what scenarios say and do, after the first \(HTMLRoom.opened)")
+      omissions.append("what scenarios say and do, after the first \(cases(HTMLRoom.opened)) cases")
     }
     if files.contains(where: \.omitsPictures) { omissions.append("pictures of what passed") }
     var html: HTML = """

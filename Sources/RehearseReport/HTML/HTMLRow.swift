@@ -22,14 +22,16 @@ struct HTMLRow {
     guard !entry.status.hasCard else { return }
     if hasPictures, let scene = scenario.cases.lazy.compactMap({ $0.end.details?.scene }).first {
       let title = scenario.cases.count > 1 ? "What happened in the first case" : "What happened"
-      picture = "<h4>\(title)</h4>\(SequencePicture.html(scene, module: file.module))"
+      picture = "<h4>\(title)</h4>\(SequencePicture.html(scene, module: file.module))\(SceneList.html(scene))"
     }
     if let grid = DecisionGrid(scenario) { picture += "<h4>Cases</h4>\(grid.html)" }
   }
 
-  func html(classes: [String]) -> HTML {
+  func html(classes: String) -> HTML {
     let id = entry.id.text
-    let filters: HTML = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
+    // The script counts cases. Most entries have one.
+    let counts: HTML = entry.statuses == [entry.status] && entry.cases == 1 ? "" : " data-n=\"\(caseCounts)\""
+    let filters: HTML = " class=\"\(classes)\"\(counts)"
     let anchor: HTML = entry.hasCard ? "" : " id=\"\(id)\""
     guard !introduction.isEmpty || !lines.isEmpty || !picture.isEmpty else {
       let title: HTML =
@@ -48,6 +50,12 @@ struct HTMLRow {
       """
   }
 
+  /// The number of cases with each status, such as `F3 P5`.
+  private var caseCounts: String {
+    let counts = Dictionary(grouping: entry.statuses, by: \.filter).sorted { $0.key < $1.key }
+    return counts.map { "\($0.key)\(min($0.value.count, entry.cases))" }.joined(separator: " ")
+  }
+
   private func head(_ title: HTML) -> HTML {
     "\(HTML.badge(entry.status)) \(HTML.standing(entry.standing))\(title)\(entry.notes.map { " <small>\($0)</small>" as HTML })"
   }
@@ -62,6 +70,6 @@ struct HTMLRow {
     if let about = file.about { html += "<p>\(about)</p>" }
     guard !file.isInvalid, file.diagnosticCount > 0 else { return html }
     html += "<details class=\"alt tech\"><summary>\(Counted.text(file.diagnosticCount, "warning"))</summary>"
-    return "\(html)\(file.diagnostics.map(HTMLFinding.html))</details>"
+    return "\(html)\(file.diagnostics.map(HTMLDiagnostic.html))</details>"
   }
 }

@@ -1,3 +1,5 @@
+import Rehearse
+import RehearseLanguage
 import RehearseRunner
 
 /// The result of a case, a scenario or a file on the page, ordered from worst to best.
@@ -24,10 +26,11 @@ package enum HTMLStatus: String, Sendable, Codable, CaseIterable {
 
   /// The worst status among the cases of a scenario.
   package init(worstOf statuses: some Sequence<HTMLStatus>) {
-    self = statuses.reduce(.passed) { Self.rank($0) <= Self.rank($1) ? $0 : $1 }
+    self = statuses.min { $0.rank < $1.rank } ?? .passed
   }
 
-  private static func rank(_ status: HTMLStatus) -> Int { allCases.firstIndex(of: status) ?? 0 }
+  /// 0 for the worst status.
+  var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   package var word: String {
     switch self {
@@ -41,6 +44,14 @@ package enum HTMLStatus: String, Sendable, Codable, CaseIterable {
     case .notRun: "not run"
     case .skipped: "skipped"
     case .passed: "passed"
+    }
+  }
+
+  /// A number of cases or files: `1 known failure`, `2 known failures`.
+  func counted(_ count: Int) -> String {
+    switch self {
+    case .invalid, .errored, .known: Counted.text(count, word)
+    case .crashed, .timedOut, .ruleBroken, .failed, .notRun, .skipped, .passed: "\(count) \(word)"
     }
   }
 
@@ -66,14 +77,15 @@ package enum HTMLStatus: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// The class for the filter. Passed entries have none, because most entries pass.
-  var filter: String? {
+  /// The class for the filter.
+  var filter: String {
     switch self {
-    case .invalid, .crashed, .timedOut, .errored, .ruleBroken, .failed: "F"
+    case .crashed, .timedOut, .errored, .ruleBroken, .failed: "F"
+    case .invalid: "I"
     case .known: "K"
     case .skipped: "S"
     case .notRun: "N"
-    case .passed: nil
+    case .passed: "P"
     }
   }
 }

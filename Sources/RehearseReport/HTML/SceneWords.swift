@@ -75,6 +75,8 @@ enum SceneWords {
     text.count > limit ? text.prefix(limit - 1) + "…" : text
   }
 
+  static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
   static func omitted(_ count: Int) -> String { "… and \(count) more that are not shown" }
 }
 
@@ -93,7 +95,7 @@ enum SceneList {
 
   private static func html(_ event: SceneRow.Event) -> HTML {
     switch event {
-    case .step(let number): "<b>\(HTMLFinding.sentence(StepName.text(number)))</b>"
+    case .step(let number): "<b>\(SceneWords.sentence(StepName.text(number)))</b>"
     case .action(let name, let arguments): say("when", SceneWords.call(name, arguments))
     case .advance(let span): "\(SceneWords.pass(span))"
     case .timer: "a timer of the module comes due"
@@ -142,7 +144,8 @@ enum StateTable {
 
   private static func html(_ end: SceneField.End) -> HTML {
     if let expected = end.expected {
-      return "<td class=\"f\"><b>\(end.value)</b><br><small>expected \(expected)</small></td>"
+      let (actual, stated) = TextDifference.marked(end.value, expected)
+      return "<td class=\"f\"><b>\(actual)</b><br><small>expected \(stated)</small></td>"
     }
     return end.hasChanged ? "<td class=\"w\">\(end.value)</td>" : "<td><small>\(end.value)</small></td>"
   }

@@ -47,7 +47,7 @@ struct SequencePicture {
     if scene.omittedRows > 0 { picture.line(nil) { $0.note(SceneWords.omitted(scene.omittedRows)) } }
     let calls = scene.rows.count { if case .call = $0.event { true } else { false } }
     return """
-      <div class="scroll" tabindex="0" role="group" aria-label="Picture of the calls">\(picture.html(calls: calls))</div>
+      <div class="scroll pic" tabindex="0" role="group" aria-label="Picture of the calls">\(picture.html(calls: calls))</div>
       """
   }
 
@@ -65,7 +65,7 @@ struct SequencePicture {
     endWrites()
     if case .step(let number) = row.event {
       bands.append(y)
-      say(HTMLFinding.sentence(StepName.text(number)), at: 6, y + 17, " class=\"h\"")
+      say(SceneWords.sentence(StepName.text(number)), at: 6, y + 17, " class=\"h\"")
       y += Self.rowHeight + 2
       return
     }

@@ -52,12 +52,13 @@ extension Markup where Language == HTMLText {
 
   /// A link for an address or a ticket whose address is known. Any other text gets its own element.
   static func link(_ text: String, _ tickets: TicketAddress?) -> HTML {
-    anchor(text, tickets) ?? "<span>\(text)</span>"
+    address(of: text, tickets) ?? "<span>\(text)</span>"
   }
 
-  static func linked(_ text: String, _ tickets: TicketAddress?) -> HTML { anchor(text, tickets) ?? "\(text)" }
+  static func linked(_ text: String, _ tickets: TicketAddress?) -> HTML { address(of: text, tickets) ?? "\(text)" }
 
-  private static func anchor(_ text: String, _ tickets: TicketAddress?) -> HTML? {
+  /// A link for an address or a ticket. `nil` for any other text.
+  static func address(of text: String, _ tickets: TicketAddress?) -> HTML? {
     let address = HTMLText.isLink(text) ? text : tickets?.address(of: text)
     return address.map { "<a href=\"\($0)\" rel=\"noreferrer nofollow\">\(text)</a>" }
   }
@@ -69,6 +70,14 @@ extension Markup where Language == HTMLText {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
     guard parts.count > 1, parts.count % 2 == 1 else { return "\(text)" }
     return "\(parts.enumerated().map { $0 % 2 == 0 ? "\($1)" : "<code>\($1)</code>" as HTML })"
+  }
+
+  /// A message that begins with a capital letter.
+  static func sentence(_ text: String) -> HTML { prose(SceneWords.sentence(text)) }
+
+  /// Lines to paste. The script adds a button that copies them.
+  static func paste(_ lines: some Sequence<some StringProtocol>) -> HTML {
+    "<pre class=\"copy\">\(self.lines(lines))</pre>"
   }
 
   /// A note saying how many items are not shown. Empty if there are none.

@@ -32,11 +32,19 @@ struct HTMLAmountTests {
     func count(_ markup: String) -> Int { text.components(separatedBy: markup).count - 1 }
     #expect(count("<span class=\"ti\">") == HTMLRoom.listed)
     #expect(count("<h4>As written</h4>") == HTMLRoom.opened)
-    #expect(text.contains("all but the first 10000 scenarios; what scenarios say and do, after the first 1000."))
+    #expect(text.contains("all but the first 10000 cases; what scenarios say and do, after the first 1000 cases."))
   }
 
   @Test func `Of 240 failures, 200 are shown in full and 20 of these open, and all have their messages`() {
-    let page = run(files: 12, scenarios: 20, failing: 240).page()
+    var run = run(files: 12, scenarios: 20, failing: 240)
+    for file in run.files.indices {
+      for place in run.files[file].result.ends.indices {
+        guard case .failed(var failure) = run.files[file].result.ends[place].result else { continue }
+        failure.steps[0].findings[0].details.insert(.text("in \(file).\(place)"), at: 0)
+        run.files[file].result.ends[place].result = .failed(failure)
+      }
+    }
+    let page = run.page()
     #expect(page.count < 4 << 20)
     let html = ParsedHTML(page)
     #expect(html.complaints == [])
@@ -47,7 +55,7 @@ struct HTMLAmountTests {
     let messages = html.all("li").filter { $0.parent.map { html.elements[$0].classes.contains("toc") } ?? false }
     #expect(messages.count == 240)
     #expect(messages.allSatisfy { $0.text.contains("An unexpected call") })
-    #expect(html.elements[0].text.contains("Only the first 200 are shown in full."))
+    #expect(html.elements[0].text.contains("Only the first are shown in full, to keep the page small."))
   }
 
   @Test func `A passed scenario has its lines and a picture, folded`() {

@@ -20,11 +20,12 @@ struct HTMLPageTests {
     "tbody", "td", "text", "tfoot", "th", "thead", "title", "tr", "tspan", "ul",
   ]
   private static let attributes: Set<String> = [
-    "aria-hidden", "aria-label", "charset", "checked", "class", "color", "colspan", "content", "d", "dx", "fill",
+    "aria-hidden", "aria-label", "charset", "checked", "class", "color", "colspan", "content", "d", "data-c", "data-n",
+    "dx", "fill",
     "font-family",
     "font-size", "for", "height", "hidden", "href", "http-equiv", "id", "lang", "name", "open", "placeholder",
     "preserveAspectRatio", "rel", "role", "rx", "scope", "stroke", "stroke-dasharray", "tabindex", "text-anchor",
-    "type", "viewBox",
+    "type", "value", "viewBox",
     "width", "x", "y",
   ]
 
@@ -191,16 +192,66 @@ struct HTMLContentTests {
   @Test func `A filter hides each section without a matching entry`() {
     let html = ParsedHTML(SamplePages.fail.page())
     let sections = html.all("section").filter { $0.attributes["id"] != "all" }
-    #expect(sections.map { $0.attributes["id"] } == ["wrong", "known", "gaps", "gone"])
-    #expect(sections.allSatisfy { $0.classes.contains("part") })
-    for section in sections {
-      let entries = html.elements.filter { element in
-        (element.classes.contains("card") || element.name == "li")
-          && html.isInside(element) { $0.attributes["id"] == section.attributes["id"] }
-      }
-      let classes = Set(entries.flatMap(\.classes)).filter { $0.first?.isUppercase == true && $0 != "P" }
-      #expect(Set(section.classes).subtracting(["part", "P"]) == classes, "\(section.attributes)")
+    #expect(sections.map { $0.attributes["id"] } == ["wrong", "known", "gaps", "tickets", "tags", "gone"])
+    for part in html.elements where part.classes.contains("part") {
+      let classes = html.elements.indices.filter { place in
+        html.elements[place].classes.contains("x")
+          && html.isInside(html.elements[place]) { $0.attributes == part.attributes && $0.text == part.text }
+      }.reduce(into: Set<String>()) { $0.formUnion(html.elements[$1].classes) }
+      let filters = { (classes: Set<String>) in classes.filter { $0.first?.isUppercase == true } }
+      #expect(filters(part.classes) == filters(classes), "\(part.attributes)")
     }
+  }
+
+  @Test func `A filter counts cases, and shows every scenario with such a case`() {
+    let html = ParsedHTML(SamplePages.fail.page())
+    let labels = html.all("label", class: "c").map(\.text)
+    let counts = ["all 9", "wrong 5", "invalid files 1", "known 1", "skipped 1", "passed 2"]
+    #expect(labels.prefix(counts.count) == counts[...])
+    let rows = html.all("li", class: "x").filter { $0.text.contains("only where the user has not decided") }
+    #expect(rows.contains { $0.classes.isSuperset(of: ["F", "P"]) && $0.attributes["data-n"] == "F1 P2" })
+    // Where its failure is shown, the filter for passed cases hides it.
+    #expect(rows.contains { $0.classes.contains("F") && !$0.classes.contains("P") })
+  }
+
+  @Test func `Scenarios that fail for one reason are one message, and only the first of their cards is open`() {
+    var run = SampleRun()
+    for name in ["one", "two", "three"] {
+      var file = SampleFile("scenarios/\(name).yaml", module: "login", feature: name)
+      for title in ["A", "B"] {
+        let finding = Finding(at: SampleScenarios.place(3, 1, 4), "\(title == "A" ? "x" : name) is called")
+        file.add(ScenarioFacts(title: "\(title) of \(name)"), SampleScenarios.failed("login", step: nil, [finding]))
+      }
+      run.add(file)
+    }
+    let html = ParsedHTML(run.page())
+    let messages = html.all("li").filter { $0.parent.map { html.elements[$0].classes.contains("toc") } ?? false }
+    #expect(messages.count == 4)
+    #expect(messages[0].text == "failed A of one\nA of two\nA of three\nX is called\n")
+    let cards = html.all("details", class: "card")
+    #expect(cards.map { $0.attributes["open"] != nil } == [true, false, false, true, true, true])
+  }
+
+  @Test func `Groups by ticket and by tag have the number of cases of each status, worst first`() {
+    let html = ParsedHTML(SamplePages.fail.page())
+    let groups = html.all("details", class: "group").map { $0.text.prefix { $0 != "\n" } }
+    #expect(groups.first == "https://tracker.example.com/LOGIN-1 1 failed https://tracker.example.com/LOGIN-1")
+    #expect(groups.contains { $0.hasPrefix("LOGIN-310 1 known failure") }, "\(groups)")
+    #expect(groups.contains { $0.hasPrefix("late 1 failed 1 known failure") }, "\(groups)")
+  }
+
+  @Test func `No message shows the backquotes of the terminal`() {
+    let text = "`calls` is wrong, as is `x`"
+    var file = SampleFile("a.yaml", module: "login", feature: "A")
+    let finding = Finding(at: SampleScenarios.place(3, 1, 4), text, details: [text], advice: [text])
+    file.add(ScenarioFacts(title: "A"), SampleScenarios.failed("login", step: nil, [finding]))
+    var run = SampleRun()
+    run.add(file)
+    run.add(.invalid("b.yaml", [(1, text, " > 1 | x:\n       ^\n   \(text)\n       x: 1\n")]))
+    run.facts.problems = [text]
+    let html = ParsedHTML(run.page())
+    #expect(html.elements.filter { $0.name != "script" && $0.text.contains("`") }.map(\.name) == [])
+    #expect(html.all("pre", class: "copy").map(\.text) == ["x: 1\n"])
   }
 
   @Test func `In a folder, the page links to the stylesheet and the script beside it, and embeds neither`() throws {
