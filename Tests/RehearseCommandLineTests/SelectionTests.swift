@@ -22,6 +22,18 @@ struct SelectionTests {
       try list(".") == ["a.yaml:6  One   #x #smoke", "a.yaml:14  Rows [right]   #x", "a.yaml:15  Rows [wrong]   #x"])
   }
 
+  @Test("For programs, a list has a JSON object for each case")
+  func json() throws {
+    let quoted = ScenarioText.passing(#""One: \"quoted\"""#, "    tags: [smoke]\n")
+    try folder.write("a b.yaml", ScenarioText.file(quoted, ScenarioText.table()))
+    #expect(
+      try list("--json", ".") == [
+        #"{ "file": "a b.yaml", "line": 5, "name": "One: \"quoted\"", "tags": ["smoke"] }"#,
+        #"{ "file": "a b.yaml", "line": 13, "name": "Rows [right]", "tags": [] }"#,
+        #"{ "file": "a b.yaml", "line": 14, "name": "Rows [wrong]", "tags": [] }"#,
+      ])
+  }
+
   @Test("Every listed place runs that case alone")
   func places() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("One"), ScenarioText.table()))

@@ -5,6 +5,8 @@ import RehearseRunner
 
 /// `rehearse list`: lists the cases of a run.
 struct ListCommand: Subcommand {
+  private static let json = Flag("--json", "Write a JSON object for each case, one on each line, for programs")
+
   static let name = "list"
   static let synonyms = ["ls", "show", "scenarios", "cases"]
   static let summary = "List the cases that `\(ProgramName.text) run` would run"
@@ -14,12 +16,14 @@ struct ListCommand: Subcommand {
     PATH as for `run`. Each line is a place, which `run` takes as PATH:LINE, and the case's name with its tags.
     """
   ]
-  static let options = ScenarioInputs.options
+  static let options: [OptionRow] = [json.row] + ScenarioInputs.options
 
   private let inputs: ScenarioInputs
+  private let isJSON: Bool
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     inputs = try ScenarioInputs(arguments)
+    isJSON = arguments[Self.json]
   }
 
   func run() throws(CommandError) -> ExitStatus {
@@ -35,11 +39,19 @@ struct ListCommand: Subcommand {
 
   @Sendable private func lines(_ result: FileResult) -> String {
     result.head.cases.filter { !$0.isLeftOut }.map { head in
+      if isJSON { return Self.json(head, result.path) }
       let tags = head.tags
       let shown =
         tags.isEmpty
         ? "" : "   " + inputs.looks.standard.faint(SanitizedText.of(tags.map { "#" + $0 }.joined(separator: " ")))
       return "\(SanitizedText.place(result.path, head.line))  \(SanitizedText.of(head.name))\(shown)\n"
     }.joined()
+  }
+
+  private static func json(_ head: CaseHead, _ path: String) -> String {
+    let line: JSONValue = [
+      "file": .text(path), "line": .integer(head.line), "name": .text(head.name), "tags": .texts(head.tags),
+    ]
+    return JSONText.flat(line) + "\n"
   }
 }
