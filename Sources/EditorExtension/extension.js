@@ -1,0 +1,64 @@
+// The extension for Visual Studio Code: a client of `rehearse lsp`, and scenarios in the test explorer.
+'use strict';
+const vscode = require('vscode');
+const { Client, LANGUAGES } = require('./client');
+const program = require('./program');
+const { Tests } = require('./tests');
+
+let client;
+let tests;
+let log;
+
+async function activate(context) {
+  log = vscode.window.createOutputChannel('Rehearse');
+  tests = new Tests(program.find, log);
+  context.subscriptions.push(
+    log, tests,
+    vscode.commands.registerCommand('rehearse.restart', restart),
+    vscode.commands.registerCommand('rehearse.choose', program.choose),
+    vscode.workspace.onDidChangeConfiguration(change => {
+      if (change.affectsConfiguration('rehearse')) return restart();
+    }));
+  await start();
+}
+
+async function start() {
+  const path = program.find();
+  if (!path) return missing();
+  client = new Client(path, log, { ended, ran: (uri, result) => tests.ran(uri, result) });
+  try {
+    await client.start();
+    await tests.refresh();
+  } catch (error) {
+    log.appendLine(error.message);
+  }
+}
+
+async function restart() {
+  await client?.stop();
+  client = undefined;
+  await start();
+}
+
+/** Offers to choose the program if a scenario file is open, since other YAML files do not need it. */
+function missing() {
+  const text = vscode.workspace.textDocuments
+    .some(document => LANGUAGES.includes(document.languageId) && /^rehearse *:/m.test(document.getText()));
+  if (text || vscode.workspace.getConfiguration('rehearse').get('path')) {
+    offer('The program rehearse was not found.', 'Choose the program', 'rehearse.choose');
+  }
+}
+
+function ended(status) {
+  offer(`The language server of rehearse has ended (${status}). See the output “Rehearse”.`, 'Start again', 'rehearse.restart');
+}
+
+async function offer(message, title, command) {
+  if (await vscode.window.showErrorMessage(message, title) == title) await vscode.commands.executeCommand(command);
+}
+
+function deactivate() {
+  return client?.stop();
+}
+
+module.exports = { activate, deactivate };

@@ -1,0 +1,213 @@
+// A stand-in for the part of Visual Studio Code that the extension uses: it keeps what the extension registers and shows.
+'use strict';
+const Module = require('module');
+const fs = require('fs');
+const path = require('path');
+
+const extension = process.env.REHEARSE_EXTENSION ?? path.join(__dirname, '../../Sources/EditorExtension');
+
+class Position { constructor(line, character) { Object.assign(this, { line, character }); } }
+class Range {
+  constructor(...places) {
+    const [start, end] = places.length == 4
+      ? [new Position(places[0], places[1]), new Position(places[2], places[3])] : places;
+    Object.assign(this, { start, end });
+  }
+}
+/** A class whose constructor stores its arguments under these names. */
+const record = (...names) => class {
+  constructor(...values) { names.forEach((name, place) => { this[name] = values[place]; }); }
+};
+class Uri {
+  constructor(scheme, fsPath) { Object.assign(this, { scheme, fsPath }); }
+  static file(file) { return new Uri('file', file); }
+  static parse(text) {
+    const url = new URL(text);
+    return new Uri(url.protocol.slice(0, -1), decodeURIComponent(url.pathname));
+  }
+  toString() { return `${this.scheme}://${encodeURI(this.fsPath)}`; }
+}
+class WorkspaceEdit {
+  constructor() { this.entries = new Map(); }
+  set(uri, edits) { this.entries.set(uri.toString(), edits); }
+}
+class Kind {
+  constructor(value) { this.value = value; }
+  append(part) { return new Kind(this.value ? `${this.value}.${part}` : part); }
+}
+Kind.Empty = new Kind('');
+
+class Items {
+  constructor() { this.map = new Map(); }
+  get(id) { return this.map.get(id); }
+  add(item) { this.map.set(item.id, item); }
+  delete(id) { this.map.delete(id); }
+  replace(items) { this.map = new Map(items.map(item => [item.id, item])); }
+  forEach(callback) { this.map.forEach(callback); }
+  get all() { return [...this.map.values()]; }
+}
+
+class Event {
+  constructor() { this.listeners = new Set(); }
+  get subscribe() {
+    return listener => {
+      this.listeners.add(listener);
+      return { dispose: () => this.listeners.delete(listener) };
+    };
+  }
+  async fire(value) { for (const listener of [...this.listeners]) await listener(value); }
+}
+
+/** An editor with one workspace folder. `answers` are the buttons that the user presses. */
+class Editor {
+  constructor(folder, settings = {}) {
+    Object.assign(this, { folder, settings, answers: [], messages: [], providers: {}, commands: new Map(), runs: [], edits: [] });
+    this.diagnostics = new Map();
+    this.events = { opened: new Event(), changed: new Event(), closed: new Event(), saved: new Event(), settings: new Event() };
+    this.documents = [];
+    this.api = this.makeAPI();
+    const load = Module._load;
+    Module._load = (name, ...more) => name == 'vscode' ? this.api : load(name, ...more);
+    for (const file of Object.keys(require.cache)) if (file.startsWith(extension)) delete require.cache[file];
+    this.extension = require(extension);
+    // Later, other editors take its place.
+    this.restore = () => { Module._load = load; };
+  }
+
+  async start() {
+    this.context = { subscriptions: [] };
+    await this.extension.activate(this.context);
+  }
+
+  async end() {
+    await this.extension.deactivate();
+    for (const disposable of this.context.subscriptions) disposable.dispose();
+    this.restore();
+  }
+
+  async open(file, text, scheme = 'file') {
+    const document = {
+      uri: new Uri(scheme, file), languageId: 'yaml', version: 1, text, getText() { return this.text; },
+    };
+    this.documents.push(document);
+    await this.events.opened.fire(document);
+    return document;
+  }
+
+  async change(document, text) {
+    Object.assign(document, { text, version: document.version + 1 });
+    await this.events.changed.fire({ document });
+  }
+
+  /** The diagnostics of a document, as soon as they fit. */
+  async shown(document, fits) {
+    for (let tries = 0; tries < 500; tries++) {
+      const found = this.diagnostics.get(document.uri.toString()) ?? [];
+      if (fits(found)) return found;
+      await new Promise(resolve => setTimeout(resolve, 20));
+    }
+    throw new Error(`not shown: ${JSON.stringify(this.diagnostics.get(document.uri.toString()))}`);
+  }
+
+  makeAPI() {
+    const editor = this;
+    const disposable = dispose => ({ dispose });
+    const say = async (message, ...titles) => {
+      editor.messages.push(message);
+      return titles.find(title => editor.answers.includes(title));
+    };
+    const languages = {
+      match: (selector, document) =>
+        selector.some(({ language, scheme }) => language == document.languageId && scheme == document.uri.scheme) ? 1 : 0,
+      createDiagnosticCollection: () => ({
+        set: (uri, found) => editor.diagnostics.set(uri.toString(), found),
+        delete: uri => editor.diagnostics.delete(uri.toString()),
+        dispose: () => editor.diagnostics.clear(),
+      }),
+    };
+    for (const name of ['CompletionItem', 'Hover', 'Definition', 'Reference', 'Rename', 'CodeActions',
+      'DocumentFormattingEdit', 'DocumentSymbol', 'FoldingRange', 'DocumentLink', 'CodeLens']) {
+      languages[`register${name}Provider`] = (selector, provider) => {
+        editor.providers[name] = provider;
+        return disposable(() => { delete editor.providers[name]; });
+      };
+    }
+    return {
+      Position, Range, Uri, WorkspaceEdit, CodeActionKind: Kind,
+      Diagnostic: record('range', 'message', 'severity'), CompletionItem: record('label', 'kind'),
+      CompletionList: record('items', 'isIncomplete'), MarkdownString: record('value'), SnippetString: record('value'),
+      Hover: record('contents', 'range'), Location: record('uri', 'range'), TextEdit: record('range', 'newText'),
+      CodeAction: record('title', 'kind'), CodeLens: record('range', 'command'),
+      DocumentSymbol: record('name', 'detail', 'kind', 'range', 'selectionRange'),
+      FoldingRange: record('start', 'end', 'kind'), DocumentLink: record('range', 'target'),
+      TestMessage: record('message'), TestTag: record('id'), TestRunRequest: record('include', 'exclude'),
+      TestRunProfileKind: { Run: 1 }, ConfigurationTarget: { Global: 1 },
+      env: { appName: 'a stand-in' },
+      languages,
+      commands: {
+        registerCommand: (name, run) => {
+          if (editor.commands.has(name)) throw new Error(`${name} is registered twice`);
+          editor.commands.set(name, run);
+          return disposable(() => editor.commands.delete(name));
+        },
+        executeCommand: (name, ...args) => editor.commands.get(name)(...args),
+      },
+      window: {
+        createOutputChannel: () => ({ append: text => { editor.log += text; }, appendLine: text => { editor.log += text; }, dispose() {} }),
+        showErrorMessage: say, showWarningMessage: say, showInformationMessage: say,
+        showOpenDialog: async () => editor.chosen && [Uri.file(editor.chosen)],
+      },
+      workspace: {
+        workspaceFolders: [{ uri: Uri.file(editor.folder) }],
+        get textDocuments() { return editor.documents; },
+        getWorkspaceFolder: uri => uri.fsPath.startsWith(editor.folder) ? { uri: Uri.file(editor.folder) } : undefined,
+        getConfiguration: () => ({
+          get: name => ({ path: '', scenarios: ['scenarios'], ...editor.settings })[name],
+          update: async (name, value) => {
+            editor.settings[name] = value;
+            await editor.events.settings.fire({ affectsConfiguration: section => section == 'rehearse' });
+          },
+        }),
+        applyEdit: async edit => { editor.edits.push(edit); return true; },
+        onDidOpenTextDocument: editor.events.opened.subscribe,
+        onDidChangeTextDocument: editor.events.changed.subscribe,
+        onDidCloseTextDocument: editor.events.closed.subscribe,
+        onDidSaveTextDocument: editor.events.saved.subscribe,
+        onDidChangeConfiguration: editor.events.settings.subscribe,
+      },
+      tests: { createTestController: () => editor.makeTests() },
+    };
+  }
+
+  makeTests() {
+    const editor = this;
+    editor.tests = {
+      items: new Items(),
+      createTestItem: (id, label, uri) => ({ id, label, uri, children: new Items(), tags: [] }),
+      createRunProfile: (label, kind, run) => { editor.runTests = run; },
+      createTestRun: request => {
+        const run = { request, results: new Map(), output: '', isEnded: false };
+        editor.runs.push(run);
+        const end = status => (item, messages) => run.results.set(item.label, { status, messages: [messages].flat() });
+        return {
+          started() {}, passed: end('passed'), failed: end('failed'), errored: end('errored'), skipped: end('skipped'),
+          appendOutput: text => { run.output += text; }, end: () => { run.isEnded = true; },
+        };
+      },
+      dispose() {},
+    };
+    return editor.tests;
+  }
+}
+
+/** A new folder with files, given by their paths. */
+function folder(files) {
+  const made = fs.mkdtempSync(path.join(require('os').tmpdir(), 'rehearse-editor-'));
+  for (const [name, text] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(made, name)), { recursive: true });
+    fs.writeFileSync(path.join(made, name), text);
+  }
+  return made;
+}
+
+module.exports = { Editor, Position, Range, extension, folder };

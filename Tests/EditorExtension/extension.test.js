@@ -1,0 +1,206 @@
+// Drives the extension for Visual Studio Code against the program: REHEARSE_PROGRAM=PATH node --test Tests/EditorExtension
+'use strict';
+const assert = require('assert');
+const fs = require('fs');
+const path = require('path');
+const { execFileSync } = require('child_process');
+const { after, before, test } = require('node:test');
+const { Editor, Position, Range, extension, folder } = require('./editor');
+
+const program = process.env.REHEARSE_PROGRAM;
+const head = 'rehearse: 1\nmodule: login\nfeature: Signing in\n\nscenarios:\n';
+const passing = `${head}  - scenario: Nothing happens
+    when: closeScreen
+    then: { calls: none }
+  - scenario: Each failure
+    when: { logIn: { id: ana, password: guess } }
+    table:
+      - [given responses.authService.logIn, then state.error]
+      - [{ fails: wrongPassword }, wrongPassword]
+      - [{ fails: offline }, wrongPassword]
+`;
+const skipped = `${head}  - scenario: Not yet\n    skip: later\n    when: closeScreen\n    then: { calls: none }\n`;
+const mistaken = `${head}  - scenario: Closing the screen calls nothing\n    when: closeScreen\n    then: { call: none }\n`;
+
+let workspace;
+let editor;
+
+before(async () => {
+  workspace = folder({ 'scenarios/login/a b.yaml': passing, 'scenarios/login/skipped.yaml': skipped });
+  editor = new Editor(workspace, { path: program });
+  await editor.start();
+});
+
+after(async () => {
+  await editor.end();
+  fs.rmSync(workspace, { recursive: true });
+});
+
+const file = name => path.join(workspace, 'scenarios/login', name);
+const labels = items => items.all.map(({ label }) => label);
+
+test('Mistakes are shown while the author types', async () => {
+  const document = await editor.open(file('mistaken.yaml'), mistaken);
+  const [found] = await editor.shown(document, found => found.length == 1);
+  assert.match(found.message, /"call" is not a key of/);
+  assert.deepEqual([found.range.start.line, found.range.start.character, found.severity], [7, 12, 0]);
+  await editor.change(document, mistaken.replace('call:', 'calls:'));
+  await editor.shown(document, found => !found.length);
+});
+
+test('A document of git is left alone', async () => {
+  const document = await editor.open(file('mistaken.yaml'), mistaken, 'git');
+  assert.equal(await editor.providers.Hover.provideHover(document, new Position(1, 3)), null);
+});
+
+test('Keys and names are completed and explained', async () => {
+  const document = await editor.open(file('typed.yaml'), `${head}  - scenario: A\n    when: \n    th`);
+  const actions = await editor.providers.CompletionItem.provideCompletionItems(document, new Position(6, 10));
+  assert.ok(actions.items.some(({ label }) => label.startsWith('closeScreen')), JSON.stringify(actions));
+  const keys = await editor.providers.CompletionItem.provideCompletionItems(document, new Position(7, 6));
+  const { range } = keys.items.find(({ label }) => label == 'then:');
+  assert.deepEqual([range.start.character, range.end.character], [4, 6]);
+  const hover = await editor.providers.Hover.provideHover(document, new Position(1, 3));
+  assert.match(hover.contents[0].value, /module/);
+});
+
+test('A name leads to its definition', async () => {
+  const document = await editor.open(file('defined.yaml'), passing);
+  const [found] = await editor.providers.Definition.provideDefinition(document, new Position(12, 20));
+  assert.equal(found.range.start.line, 11);
+});
+
+test('All that the server offers is asked for, and answered', async () => {
+  const document = await editor.open(file('offered.yaml'), passing);
+  const place = new Position(8, 20);
+  const asked = {
+    Reference: provider => provider.provideReferences(document, place, { includeDeclaration: true }),
+    Rename: provider => provider.provideRenameEdits(document, new Position(5, 20), 'Another title'),
+    CodeActions: provider => provider.provideCodeActions(document, new Range(5, 0, 5, 0), { diagnostics: [] }),
+    DocumentFormattingEdit: provider => provider.provideDocumentFormattingEdits(document, { tabSize: 2, insertSpaces: true }),
+    DocumentSymbol: provider => provider.provideDocumentSymbols(document),
+    FoldingRange: provider => provider.provideFoldingRanges(document),
+    DocumentLink: provider => provider.provideDocumentLinks(document),
+    CodeLens: provider => provider.provideCodeLenses(document),
+  };
+  for (const [name, ask] of Object.entries(asked)) {
+    if (editor.providers[name]) assert.ok(Array.isArray(await ask(editor.providers[name])) || name == 'Rename', name);
+  }
+  const lenses = await editor.providers.CodeLens?.provideCodeLenses(document) ?? [];
+  const lens = lenses.find(({ command }) => command.command == 'rehearse.run');
+  if (!lens) return;
+  await editor.api.commands.executeCommand(lens.command.command, ...lens.command.arguments);
+  const [found] = await editor.shown(document, found => found.length > 0);
+  assert.equal(found.range.start.line, 13);
+});
+
+test('The test explorer has files, scenarios and rows', () => {
+  const { items } = editor.tests;
+  assert.deepEqual(labels(items), ['scenarios/login/a b.yaml', 'scenarios/login/skipped.yaml']);
+  const scenarios = items.get(file('a b.yaml')).children;
+  assert.deepEqual(labels(scenarios), ['Nothing happens', 'Each failure']);
+  const rows = scenarios.all[1].children;
+  assert.equal(rows.all.length, 2);
+  assert.match(rows.all[0].label, /wrongPassword/);
+  assert.deepEqual([scenarios.all[0].range.start.line, rows.all[0].range.start.line], [5, 12]);
+});
+
+const noToken = { onCancellationRequested() {} };
+
+test('A run gives every test its result, with the failing line', async () => {
+  await editor.runTests({}, noToken);
+  const { results, isEnded } = editor.runs.at(-1);
+  const statuses = [...results].map(([label, { status }]) => `${label}: ${status}`);
+  assert.deepEqual(statuses.map(text => text.replace(/^.*=/, '')), [
+    'Nothing happens: passed', '{ fails: wrongPassword }: passed', '{ fails: offline }: failed', 'Not yet: skipped',
+  ]);
+  const { messages: [message] } = [...results.values()][2];
+  assert.match(message.message, /the state "error" is not as expected[^]*expected +wrongPassword/);
+  assert.deepEqual([message.location.uri.fsPath, message.location.range.start.line], [file('a b.yaml'), 13]);
+  assert.ok(isEnded);
+});
+
+test('One scenario, one row, or all but one can be run', async () => {
+  const top = editor.tests.items.get(file('a b.yaml'));
+  const [scenario, table] = top.children.all;
+  const ran = async request => {
+    await editor.runTests(request, noToken);
+    return [...editor.runs.at(-1).results.values()].map(({ status }) => status);
+  };
+  assert.deepEqual(await ran({ include: [scenario] }), ['passed']);
+  assert.deepEqual(await ran({ include: [table.children.all[1]] }), ['failed']);
+  assert.deepEqual(await ran({ include: [top], exclude: [table] }), ['passed']);
+});
+
+test('A saved file shows its new scenarios, and a file with mistakes that nothing ran', async () => {
+  fs.writeFileSync(file('skipped.yaml'), skipped.replace('Not yet', 'Soon'));
+  await editor.events.saved.fire({ uri: editor.api.Uri.file(file('skipped.yaml')) });
+  assert.deepEqual(labels(editor.tests.items.get(file('skipped.yaml')).children), ['Soon']);
+  fs.writeFileSync(file('skipped.yaml'), mistaken);
+  await editor.runTests({ include: [editor.tests.items.get(file('skipped.yaml'))] }, noToken);
+  const [result] = editor.runs.at(-1).results.values();
+  assert.equal(result.status, 'errored');
+  assert.match(result.messages[0].message, /"call" is not a key/);
+});
+
+test('A missing program is asked for, and a chosen one starts', async () => {
+  const other = new Editor(workspace, { path: path.join(workspace, 'nowhere') });
+  other.answers = ['Choose the program'];
+  other.chosen = program;
+  await other.start();
+  assert.deepEqual(other.messages, ['The program rehearse was not found.']);
+  const document = await other.open(file('mistaken.yaml'), mistaken);
+  await other.shown(document, found => found.length == 1);
+  await other.end();
+});
+
+test('A program that ends is reported, and can be started again', async () => {
+  const broken = path.join(workspace, 'broken');
+  fs.writeFileSync(broken, '#!/bin/sh\nexit 3\n', { mode: 0o755 });
+  const other = new Editor(workspace, { path: broken });
+  await other.start();
+  assert.match(other.messages[0], /has ended \(3\)/);
+  fs.rmSync(broken);
+  fs.symlinkSync(program, broken);
+  await other.commands.get('rehearse.restart')();
+  const document = await other.open(file('mistaken.yaml'), mistaken);
+  await other.shown(document, found => found.length == 1);
+  await other.end();
+});
+
+test('A built program of the workspace is found before the search path', async () => {
+  const built = folder({ '.build/debug/rehearse': '', 'bin/rehearse': '' });
+  for (const name of ['.build/debug/rehearse', 'bin/rehearse']) fs.chmodSync(path.join(built, name), 0o755);
+  const search = process.env.PATH;
+  process.env.PATH = path.join(built, 'bin');
+  const other = new Editor(built);
+  const { find } = require(path.join(extension, 'program'));
+  assert.equal(find(), path.join(built, '.build/debug/rehearse'));
+  fs.rmSync(path.join(built, '.build'), { recursive: true });
+  assert.equal(find(), path.join(built, 'bin/rehearse'));
+  other.restore();
+  process.env.PATH = search;
+});
+
+test('Everything that the package names is in it', () => {
+  const text = fs.readFileSync(path.join(extension, 'package.json'), 'utf8');
+  const named = [...text.matchAll(/"(\.\/[^"]+)"/g)].map(([, name]) => name);
+  assert.ok(named.length > 8);
+  for (const name of named) assert.ok(fs.existsSync(path.join(extension, name)), name);
+  for (const { language, scopeName, path: file } of JSON.parse(text).contributes.grammars) {
+    assert.equal(JSON.parse(fs.readFileSync(path.join(extension, file))).scopeName, scopeName, language);
+  }
+});
+
+test('Each snippet is a valid file or scenario', () => {
+  const snippets = JSON.parse(fs.readFileSync(path.join(extension, 'snippets.json')));
+  const texts = Object.values(snippets).map(({ body }) => body.join('\n')
+    .replace(/\$\{\d:((?:\\.|[^\\}])*)\}/g, '$1').replace(/\$0/g, '').replace(/\\(.)/g, '$1'));
+  assert.equal(texts.length, 3);
+  texts.forEach((text, place) => {
+    const whole = text.startsWith('rehearse:') ? text : head + text.replace(/^/gm, '  ');
+    const checked = folder({ [`scenarios/${place}.yaml`]: `${whole}\n` });
+    execFileSync(program, ['run', '--quiet'], { cwd: checked });
+    fs.rmSync(checked, { recursive: true });
+  });
+});
