@@ -33,6 +33,7 @@ package struct TicketAdapter: MainActorModuleAdapter {
 
   @MainActor package var state: [MainActorField<Tickets>] {
     MainActorField("isOpen", \.isOpen, "Whether the screen is shown")
+    MainActorField("reserved", { await $0.store.tickets.map(\.seat) }, "The reserved seats")
   }
 
   private struct Ports: BoxOffice {
@@ -61,7 +62,7 @@ package struct Ticket: RecordValue {
 
 /// The screen of a show.
 @MainActor package final class Tickets {
-  private let store: TicketStore
+  fileprivate let store: TicketStore
   private let clock: StageClock
   package private(set) var isOpen = true
 

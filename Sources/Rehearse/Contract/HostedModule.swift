@@ -69,12 +69,15 @@ struct RunningModule {
 
   let perform: Perform
   let read: (_ field: Int) -> Literal
+  /// Called whenever all tasks of the module wait.
+  let settled: () -> Void
 
   init(
     perform: @escaping Perform,
-    read: @escaping (_ field: Int) -> Literal
+    read: @escaping (_ field: Int) -> Literal, settled: @escaping () -> Void = {}
   ) {
     self.perform = perform
     self.read = read
+    self.settled = settled
   }
 }

@@ -47,7 +47,8 @@ public protocol MainActorModuleAdapter: AnyModuleAdapter {
   /// first action, the case is an error.
   ///
   /// Each change to an `@Observable` module is recorded automatically. The state of other modules is recorded whenever
-  /// work on the main actor pauses. Call ``Stage/stateChanged()`` to record values that come and go in between.
+  /// work on the main actor pauses. Call ``Stage/stateChanged()`` to record values that come and go in between. Fields
+  /// that have to be awaited, such as those of an actor, are read when all tasks wait.
   ///
   /// - Parameter stage: Answers the calls of the module's ports, which keep a reference to it.
   /// - Returns: The module, or a type that holds the module and whatever else actions need.
@@ -68,16 +69,19 @@ extension HostedModule {
       Made.about, givens: declared.givens, operations: declared.operations, actions: actions.map(\.declaration),
       state: fields.map(\.declaration))
     self.init(contract, owner: declared.owner, hasTasks: true) { stage in
-      let scene = ObservedModule<Made.Subject>(on: stage)
+      let scene = ObservedModule<Made.Subject>(on: stage, fields)
       Task { @MainActor in scene.subject = await adapter.begin(on: stage) }
       stage.tasks?.settle()
       if scene.subject == nil {
         stage.fault("it was not set up before the first action: \"begin\" waits, but nothing answers it yet")
       }
+      scene.readAwaited()
       return RunningModule { (action, arguments, end) throws(AdapterFault) in
         try actions[action].perform(scene, arguments, end)
       } read: {
-        scene.read(fields[$0])
+        scene.read($0)
+      } settled: {
+        scene.readAwaited()
       }
     }
   }

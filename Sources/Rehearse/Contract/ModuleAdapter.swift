@@ -90,7 +90,15 @@ public struct About: Sendable {
 
 /// Builds the lists of ``ModuleAdapter/actions`` and ``ModuleAdapter/state`` from one element per line.
 ///
-/// It does not support `if`: a module has the same actions and fields on every machine.
+/// A list may have `for`, `if` and `switch`, but must be the same on every machine: scenarios are read with one contract.
+///
+/// ```swift
+/// public var actions: [Action<Remote>] {
+///   for button in Button.allCases {
+///     Action(button.rawValue, "The user presses \(button.rawValue)") { $0.press(button) }
+///   }
+/// }
+/// ```
 @resultBuilder
 public enum Listed<Element> {
   /// Takes the element on one line.
@@ -99,13 +107,43 @@ public enum Listed<Element> {
   ///
   /// - Parameter element: The action or the field.
   /// - Returns: The element.
-  public static func buildExpression(_ element: Element) -> Element { element }
+  public static func buildExpression(_ element: Element) -> [Element] { [element] }
+
+  /// Takes a list, such as one that several adapters share.
+  ///
+  /// - Parameter elements: The actions or the fields.
+  /// - Returns: The elements.
+  public static func buildExpression(_ elements: [Element]) -> [Element] { elements }
 
   /// Combines the lines into a list.
   ///
-  /// - Parameter elements: The elements of all lines.
+  /// - Parameter parts: The elements of all lines.
   /// - Returns: The elements, in order.
-  public static func buildBlock(_ elements: Element...) -> [Element] { elements }
+  public static func buildBlock(_ parts: [Element]...) -> [Element] { Array(parts.joined()) }
+
+  /// Combines the rounds of a `for`.
+  ///
+  /// - Parameter parts: The elements of all rounds.
+  /// - Returns: The elements, in order.
+  public static func buildArray(_ parts: [[Element]]) -> [Element] { Array(parts.joined()) }
+
+  /// Takes what an `if` without `else` has.
+  ///
+  /// - Parameter part: The elements, or `nil` if the condition does not hold.
+  /// - Returns: The elements.
+  public static func buildOptional(_ part: [Element]?) -> [Element] { part ?? [] }
+
+  /// Takes the first branch of an `if` or a `switch`.
+  ///
+  /// - Parameter part: The elements of the branch.
+  /// - Returns: The elements.
+  public static func buildEither(first part: [Element]) -> [Element] { part }
+
+  /// Takes another branch of an `if` or a `switch`.
+  ///
+  /// - Parameter part: The elements of the branch.
+  /// - Returns: The elements.
+  public static func buildEither(second part: [Element]) -> [Element] { part }
 }
 
 /// The common base of ``ModuleAdapter`` and ``MainActorModuleAdapter``.

@@ -59,13 +59,13 @@ extension Stage {
   /// - Parameters:
   ///   - call: The declaration of the operation, a stored property of the adapter.
   ///   - inputs: The arguments, in the order of the declaration.
-  ///   - answer: Receives the answer, at most once, in virtual time, and never before this function returns.
+  ///   - answer: Receives the answer at most once, in virtual time, never before this function returns; may be `nil`.
   @_disfavoredOverload
   public func call<Returned: ScenarioValue, Failure: ScenarioValue, each Input: ScenarioValue>(
     _ call: Call<LaterAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input,
-    then answer: @escaping (Result<Returned, Failure>) -> Void
+    then answer: ((Result<Returned, Failure>) -> Void)?
   ) {
-    PortCall(self, call.place, literals(repeat each inputs)).answerLater(default: call.answer.defaultValue, answer)
+    PortCall(self, call.place, literals(repeat each inputs)).answerLater(default: call.answer.defaultValue) { answer?($0) }
   }
 
   /// Records a call that is answered later and cannot fail.
@@ -73,13 +73,13 @@ extension Stage {
   /// - Parameters:
   ///   - call: The declaration of the operation, a stored property of the adapter.
   ///   - inputs: The arguments, in the order of the declaration.
-  ///   - answer: Receives the answer, at most once, in virtual time, and never before this function returns.
+  ///   - answer: Receives the answer at most once, in virtual time, never before this function returns; may be `nil`.
   public func call<Returned: ScenarioValue, each Input: ScenarioValue>(
     _ call: Call<LaterAnswer<Returned, Never>, repeat each Input>, _ inputs: repeat each Input,
-    then answer: @escaping (Returned) -> Void
+    then answer: ((Returned) -> Void)?
   ) {
     PortCall(self, call.place, literals(repeat each inputs)).answerLater(default: call.answer.defaultValue) {
-      (result: Result<Returned, Never>) in answer(result.get())
+      (result: Result<Returned, Never>) in answer?(result.get())
     }
   }
 
@@ -89,13 +89,13 @@ extension Stage {
   ///   - call: The declaration of the operation, a stored property of the adapter.
   ///   - inputs: The arguments, in the order of the declaration.
   ///   - defaultValue: The default answer. It is evaluated only if the scenario has no response to replace it.
-  ///   - answer: Receives the answer, at most once, in virtual time, and never before this function returns.
+  ///   - answer: Receives the answer at most once, in virtual time, never before this function returns; may be `nil`.
   public func call<Returned: ScenarioValue, each Input: ScenarioValue>(
     _ call: Call<DerivedAnswer<Returned>, repeat each Input>, _ inputs: repeat each Input,
-    default defaultValue: @autoclosure () -> Returned, then answer: @escaping (Returned) -> Void
+    default defaultValue: @autoclosure () -> Returned, then answer: ((Returned) -> Void)?
   ) {
     PortCall(self, call.place, literals(repeat each inputs)).answerLater(default: defaultValue()) {
-      (result: Result<Returned, Never>) in answer(result.get())
+      (result: Result<Returned, Never>) in answer?(result.get())
     }
   }
 }

@@ -5,6 +5,8 @@ final class StageRun {
 
   private let stage: Stage
   private var hasMainQueueHop = false
+  /// Reads the state that has to be awaited.
+  private var settled: () -> Void = {}
 
   init(on stage: Stage) { self.stage = stage }
 
@@ -35,7 +37,11 @@ final class StageRun {
     let timer = MainQueue.nextTimer
     let module = stage.hosted.begin(on: stage)
     stage.watch(module)
-    defer { stage.releaseModule() }
+    settled = module.settled
+    defer {
+      settled = {}
+      stage.releaseModule()
+    }
     stage.observer?.began(stage.state)
     stage.tasks?.beginToWatch()
     trace.stepEnds.reserveCapacity(steps.count)
@@ -56,7 +62,7 @@ final class StageRun {
           + "answer it with \"stage.after\" or \"stage.clock\"")
     }
     trace.pending = stage.queue.pending
-    if stage.isDetailed { trace.nextTimer = stage.queue.nextTimer }
+    trace.nextTimer = stage.queue.nextTimer
     stage.queue.removeAll()
   }
 
@@ -123,6 +129,7 @@ final class StageRun {
   /// Runs ready tasks, and queues what the module sent to the main queue.
   private func comeToRest() {
     stage.tasks?.settle()
+    settled()
     guard !hasMainQueueHop, MainQueue.hasWork else { return }
     hasMainQueueHop = true
     stage.hop { [unowned self] in

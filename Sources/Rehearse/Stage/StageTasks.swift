@@ -44,6 +44,15 @@ final class StageTasks {
     noteStrays()
   }
 
+  /// Runs work on the main actor and whatever it waits for, in the defined order, without anything in between.
+  func settleAlone(_ work: @escaping @MainActor () async -> Void) {
+    let interleaving = conductor.interleaving
+    conductor.interleaving = nil
+    defer { conductor.interleaving = interleaving }
+    Task { @MainActor in await work() }
+    settle()
+  }
+
   /// Delivers an answer on the main actor, where most apps receive answers, when the tasks continue.
   func deliver(_ work: @escaping () -> Void) { conductor.onMain(work) }
 
