@@ -120,7 +120,7 @@ package final class Trace: @unchecked Sendable {
   package internal(set) var events: [Event] = []
   /// The givens that were read, in the order of their first reads.
   package internal(set) var givensInOrder: [Int] = []
-  /// The due time of the next timer that was still running after the last step; only in detailed traces.
+  /// The due time of the next timer that was still running after the last step.
   package internal(set) var nextTimer: Int64?
   /// How many choices an interleaving made.
   package internal(set) var choices = 0

@@ -28,6 +28,7 @@ struct TraceWriter {
           writer.member("due", pending.due)
         }
       }
+      if let timer = trace.nextTimer { writer.member("nextTimer", timer) }
       writer.member("results", listOf: trace.results) { result($1, to: &$0) }
       if message.order != nil { writer.member("choices", trace.choices) }
       if message.isDetailed { details(trace, since: message.since ?? 0, to: &writer) }
@@ -65,7 +66,6 @@ struct TraceWriter {
         counts(event.calls, event.writes, event.time, to: &writer)
       }
     }
-    if let timer = trace.nextTimer { writer.member("nextTimer", timer) }
     if trace.hasReadTime { writer.member("readTime", true) }
   }
 

@@ -94,6 +94,9 @@ package struct Evaluator {
     if isLast { evaluateEnd() }
     guard !findings.isEmpty else { return }
     sortFindings(expected.listed, aboutCalls: aboutCalls)
+    if isLast, let first = findings.firstIndex(where: \.kind.mayHoldLater) {
+      findings[first].details += WaitingText(contract: contract, trace: trace).details
+    }
     let calls = StepLines(contract: contract, trace: trace, plan: testCase.plan).lines(step, outcomes)
     let omitted = max(0, trace.callPlaces(ofStep: step).count - Self.callLimit)
     steps.append(

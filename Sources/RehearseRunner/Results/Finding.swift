@@ -61,6 +61,19 @@ package struct Finding: Sendable, Equatable, Codable {
   package var position: SourcePosition { range.start }
 }
 
+extension Finding.Kind {
+  /// Whether the expectation may hold later, when what the module waits for has come.
+  var mayHoldLater: Bool {
+    switch self {
+    case .missingCall, .otherState, .unchanged, .otherChange, .otherValues, .otherCount, .notReturned, .notThrown: true
+    case .unexpectedCall, .misplacedCall, .otherArguments, .forbiddenCall, .forbiddenValue, .unanswered,
+      .unansweredCall, .tooFewResponses, .unusedResponses, .pendingAnswer, .changedAsWell, .misplacedValue,
+      .calledAgain, .otherResult, .otherError, .returned, .threw, .undeclaredError, .sentence:
+      false
+    }
+  }
+}
+
 extension Finding {
   package var headline: String {
     switch kind {
