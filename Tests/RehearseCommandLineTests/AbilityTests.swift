@@ -14,7 +14,7 @@ struct AbilityTests {
     ("--github", ["run", "report", "check", "fmt"]), ("--no-github", ["run", "report", "check", "fmt"]),
     ("--quiet", ["run", "report"]), ("--verbose", ["run", "report", "mutate"]),
     ("--ci", ["run", "check"]), ("--timeout", ["run", "watch", "explore"]),
-    ("--json", ["coverage", "mutate", "explore", "diff", "reference"]),
+    ("--json", ["list", "coverage", "mutate", "explore", "diff", "reference"]),
     ("--markdown", ["coverage", "diff", "reference"]), ("--fail-under", ["coverage", "mutate"]),
     (
       "--host",

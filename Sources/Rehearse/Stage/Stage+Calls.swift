@@ -65,7 +65,9 @@ extension Stage {
     _ call: Call<LaterAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input,
     then answer: ((Result<Returned, Failure>) -> Void)?
   ) {
-    PortCall(self, call.place, literals(repeat each inputs)).answerLater(default: call.answer.defaultValue) { answer?($0) }
+    PortCall(self, call.place, literals(repeat each inputs)).answerLater(default: call.answer.defaultValue) {
+      answer?($0)
+    }
   }
 
   /// Records a call that is answered later and cannot fail.

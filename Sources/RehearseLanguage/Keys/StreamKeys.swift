@@ -26,15 +26,14 @@ package enum StreamItemKey: String, Key {
     switch self {
     case .after:
       KeyEntry("How long after the item before, in virtual time: 500ms, 2s, 3m, 1h", .span)
-        .called("delay, delayed, wait, in")
     case .value:
-      KeyEntry("What comes", .returned).required(unless: .fails, .end, example: "value: …")
+      KeyEntry("The value that comes", .returned).required(unless: .fails, .end, example: "value: …")
         .called("returns, item, yields, emits, next")
     case .fails:
       KeyEntry("The error that the stream ends with", .error)
         .excluding(.value, advice: "Write the value and the error as two items.") {
           "`\($0.rawValue)` and `fails` cannot be used together"
-        }.called("error, throws, throw, failure, exception")
+        }
     case .end:
       KeyEntry("The stream ends; the value is always `yes`", .certainty)
         .excluding(.value, .fails, advice: "Write `end` as the last item, alone or with `after`.") {

@@ -123,7 +123,7 @@ struct SchemaTests {
   func matchers() throws {
     let shown = try #require(definition("lamp.state.shown")["anyOf"] as? [Any])
     #expect(names(shown[0]) == ["none", "<anything>", "dim", "bright"])
-    #expect(shown.contains { ($0 as? [String: Any])?["$ref"] as? String == "#/$defs/placeholder" })
+    #expect(shown.contains { ($0 as? [String: Any])?["$ref"] as? String == "#/definitions/placeholder" })
     let count = try #require(definition("lamp.state.count")["anyOf"] as? [Any])
     #expect(names(count[0]) == ["<anything>", "<any number>"])
     let given = parts(try definition("lamp.given")).flatMap { names($0.part) }
