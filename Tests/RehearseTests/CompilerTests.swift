@@ -50,4 +50,19 @@ struct CompilerTests {
     #expect(wrong.count >= 20)
     #expect(Set(try mistakes(in: "Accepted.swift", "Refused.swift").map(\.line)) == Set(wrong))
   }
+
+  @Test("The compiler says how to correct a common mistake", .enabled(if: canCompile))
+  func explained() throws {
+    let lines = try Repository.text(of: Self.folder + "Explained.swift").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let said = try mistakes(in: "Accepted.swift", "Explained.swift")
+    let wanted = lines.enumerated().compactMap { place, line in
+      line.firstRange(of: "// says: ").map { ("Explained.swift:\(place + 1)", String(line[$0.upperBound...])) }
+    }
+    #expect(wanted.count >= 6)
+    for (line, words) in wanted {
+      #expect(said.contains { $0.line == line && $0.message.contains(words) }, "\(line): \(words)")
+    }
+    #expect(Set(said.map(\.line)) == Set(wanted.map(\.0)))
+  }
 }

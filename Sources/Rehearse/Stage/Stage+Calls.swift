@@ -65,9 +65,8 @@ extension Stage {
     _ call: Call<LaterAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input,
     then answer: ((Result<Returned, Failure>) -> Void)?
   ) {
-    PortCall(self, call.place, literals(repeat each inputs)).answerLater(default: call.answer.defaultValue) {
-      answer?($0)
-    }
+    let made = PortCall(self, call.place, literals(repeat each inputs))
+    made.answerLater(default: call.answer.defaultValue) { answer?($0) }
   }
 
   /// Records a call that is answered later and cannot fail.

@@ -113,3 +113,56 @@ struct ServicePort: Service {
 }
 
 let modules = ModuleCatalog().adding(ScreenAdapter()).adding(ModelAdapter())
+
+// MARK: Actions that return and throw, and lists with loops
+
+struct ReturningAdapter: ModuleAdapter {
+  static let about = About("returning", "It returns")
+
+  func begin(on stage: Stage) -> Returning { Returning() }
+
+  var actions: [Action<Returning>] {
+    Action("count", "Counts", returns: Int.self) { $0.count }
+    Action("add", "Adds", Parameter<Int>("times", "How often"), returns: Int.self) { $0.count + $1 }
+    Action("fail", "Fails", throws: ServiceError.self) { try $0.fail() }
+    Action("failWithValue", "Fails", returns: Int.self, throws: ServiceError.self) { try $0.failWithValue() }
+    for name in ["a", "b"] { Action(name, "Does it") { _ in } }
+    if Returning.isLarge { Action("large", "Does more") { _ in } } else { Action("small", "Does less") { _ in } }
+  }
+
+  var state: [Field<Returning>] { Field("count", \.count, "How much") }
+}
+
+struct AwaitedAdapter: MainActorModuleAdapter {
+  static let about = About("awaited", "It waits")
+
+  func begin(on stage: Stage) async -> Returning { Returning() }
+
+  var actions: [MainActorAction<Returning>] {
+    MainActorAction("count", "Counts", returns: Int.self) { await $0.later() }
+    MainActorAction("fail", "Fails", throws: ServiceError.self) { try $0.fail() }
+    MainActorAction("both", "Both", Parameter<Int>("times", "How often"), returns: Int.self, throws: ServiceError.self)
+    {
+      try $0.failWithValue() + $1
+    }
+  }
+
+  var state: [MainActorField<Returning>] {
+    MainActorField("later", { await $0.later() }, "What it is later")
+    MainActorField("count", { $0.count }, "What it is now")
+    MainActorField("same", \.count, "The same")
+  }
+}
+
+struct Returning: Sendable {
+  static var isLarge: Bool { false }
+  var count: Int { 1 }
+  func later() async -> Int { 1 }
+  func fail() throws(ServiceError) { throw .offline }
+  func failWithValue() throws -> Int { throw ServiceError.offline }
+}
+
+func optionalCallbacks(_ stage: Stage, _ screen: ScreenAdapter, _ done: ((Int) -> Void)?) {
+  stage.call(screen.size, then: done)
+  stage.call(screen.logIn, "ana", 1, then: nil as ((Result<Session, ServiceError>) -> Void)?)
+}
