@@ -11,9 +11,12 @@ let package = Package(
     .target(name: "Connections"),
     .target(name: "Login"),
     .target(name: "Payment"),
+    .target(name: "Profile"),
     .target(
       name: "ShopAdapters",
-      dependencies: ["Cart", "Connections", "Login", "Payment", .product(name: "Rehearse", package: "rehearse")]),
+      dependencies: [
+        "Cart", "Connections", "Login", "Payment", "Profile", .product(name: "Rehearse", package: "rehearse"),
+      ]),
     .executableTarget(
       name: "ShopHost", dependencies: ["ShopAdapters", .product(name: "Rehearse", package: "rehearse")]),
     .testTarget(

@@ -35,7 +35,9 @@ package struct FirstScenario {
     (responses, trace) = end
   }
 
-  private var hasEffect: Bool { !trace.writes.isEmpty || trace.calls.contains { contract.commands.has($0.operation) } }
+  private var hasEffect: Bool {
+    !trace.writes.isEmpty || !trace.results.isEmpty || trace.calls.contains { contract.commands.has($0.operation) }
+  }
 
   private static func outcome(
     _ trigger: Plan.Trigger, _ contract: ModuleContract, _ executor: any PlanExecutor

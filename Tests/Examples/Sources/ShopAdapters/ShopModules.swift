@@ -14,5 +14,7 @@ extension ModuleCatalog {
     .adding(OrderTrackerAdapter())
     .adding(PaymentAdapter())
     .adding(CourierMapAdapter())
+    .adding(ProfileAdapter())
+    .adding(TipsAdapter())
 }
 // snippet end
