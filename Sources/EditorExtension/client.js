@@ -5,8 +5,8 @@ const vscode = require('vscode');
 const convert = require('./convert');
 const { Connection } = require('./connection');
 
-const LANGUAGES = ['yaml', 'rehearse'];
-const SELECTOR = LANGUAGES.flatMap(language => ['file', 'untitled'].map(scheme => ({ language, scheme })));
+// Also YAML, since a new file has no version line yet.
+const SELECTOR = ['yaml', 'rehearse'].flatMap(language => ['file', 'untitled'].map(scheme => ({ language, scheme })));
 
 const CAPABILITIES = {
   general: { positionEncodings: ['utf-16'] },
@@ -91,6 +91,7 @@ class Client {
   opened(document) {
     if (!vscode.languages.match(SELECTOR, document)) return;
     const uri = document.uri.toString();
+    if (this.open.has(uri)) return;
     this.open.add(uri);
     this.connection.notify('textDocument/didOpen', {
       textDocument: { uri, languageId: document.languageId, version: document.version, text: document.getText() },
@@ -217,4 +218,4 @@ class Client {
   }
 }
 
-module.exports = { Client, LANGUAGES };
+module.exports = { Client };

@@ -1,7 +1,7 @@
 // The extension for Visual Studio Code: a client of `rehearse lsp`, and scenarios in the test explorer.
 'use strict';
 const vscode = require('vscode');
-const { Client, LANGUAGES } = require('./client');
+const { Client } = require('./client');
 const program = require('./program');
 const { Tests } = require('./tests');
 
@@ -9,17 +9,29 @@ let client;
 let tests;
 let log;
 
+// The line that only scenario files have.
+const VERSION_LINE = /^rehearse[ \t]*:/m;
+
 async function activate(context) {
   log = vscode.window.createOutputChannel('Rehearse');
   tests = new Tests(program.find, log);
   context.subscriptions.push(
     log, tests,
+    vscode.workspace.onDidOpenTextDocument(recognize),
     vscode.commands.registerCommand('rehearse.restart', restart),
     vscode.commands.registerCommand('rehearse.choose', program.choose),
     vscode.workspace.onDidChangeConfiguration(change => {
       if (change.affectsConfiguration('rehearse')) return restart();
     }));
+  await Promise.all(vscode.workspace.textDocuments.map(recognize));
   await start();
+}
+
+/** Gives a scenario file its own language, for its icon and colours, and so that no other extension checks it as well. */
+async function recognize(document) {
+  if (document.languageId == 'yaml' && document.uri.scheme == 'file' && VERSION_LINE.test(document.getText())) {
+    await vscode.languages.setTextDocumentLanguage(document, 'rehearse');
+  }
 }
 
 async function start() {
@@ -42,9 +54,8 @@ async function restart() {
 
 /** Offers to choose the program if a scenario file is open, since other YAML files do not need it. */
 function missing() {
-  const text = vscode.workspace.textDocuments
-    .some(document => LANGUAGES.includes(document.languageId) && /^rehearse *:/m.test(document.getText()));
-  if (text || vscode.workspace.getConfiguration('rehearse').get('path')) {
+  const isOpen = vscode.workspace.textDocuments.some(document => VERSION_LINE.test(document.getText()));
+  if (isOpen || vscode.workspace.getConfiguration('rehearse').get('path')) {
     offer('The program rehearse was not found.', 'Choose the program', 'rehearse.choose');
   }
 }

@@ -94,6 +94,11 @@ class Editor {
     return document;
   }
 
+  async close(document) {
+    this.documents = this.documents.filter(other => other != document);
+    await this.events.closed.fire(document);
+  }
+
   async change(document, text) {
     Object.assign(document, { text, version: document.version + 1 });
     await this.events.changed.fire({ document });
@@ -119,6 +124,14 @@ class Editor {
     const languages = {
       match: (selector, document) =>
         selector.some(({ language, scheme }) => language == document.languageId && scheme == document.uri.scheme) ? 1 : 0,
+      // As in the editor, the document is closed and opened again.
+      setTextDocumentLanguage: async (document, languageId) => {
+        await editor.close(document);
+        document.languageId = languageId;
+        editor.documents.push(document);
+        await editor.events.opened.fire(document);
+        return document;
+      },
       createDiagnosticCollection: () => ({
         set: (uri, found) => editor.diagnostics.set(uri.toString(), found),
         delete: uri => editor.diagnostics.delete(uri.toString()),

@@ -5,9 +5,9 @@ import Testing
 
 @testable import RehearseLanguage
 
-/// The colors of the language's keys in the extension for Visual Studio Code, which are made from the keys.
+/// The grammar of scenarios in the extension for Visual Studio Code: YAML, with the keys of the language.
 struct EditorGrammarTests {
-  private static let path = "Sources/EditorExtension/syntaxes/keys.json"
+  private static let path = "Sources/EditorExtension/syntaxes/rehearse.json"
 
   private var grammar: String {
     let keys = Set(MappingKind.allCases.flatMap { $0.words.names })
@@ -15,11 +15,13 @@ struct EditorGrammarTests {
     let sorted = keys.sorted { ($1.count, $0) < ($0.count, $1) }
     let pattern: JSONValue = [
       "name": "keyword.control.rehearse",
-      "match": .text("(?:(?<=[ \\t{,\\[])|^)(?:\(sorted.joined(separator: "|")))(?=[ \\t]*:(?:[ \\t]|$))"),
+      "match": .text("(?<![^ \\t{\\[,])(?:\(sorted.joined(separator: "|")))(?=[ \\t]*:(?:[ \\t]|$))"),
     ]
     return JSONText.of([
-      "comment": "Made from the keys of the language by EditorGrammarTests.", "scopeName": "rehearse.keys",
-      "injectionSelector": "L:meta.rehearse -comment -string", "patterns": [pattern],
+      "comment": "Made from the keys of the language by EditorGrammarTests.", "scopeName": "source.rehearse",
+      "patterns": [["include": "source.yaml"]],
+      // Only inside the keys of YAML, so that its own rules stay as they are.
+      "injections": ["L:entity.name.tag.yaml": ["patterns": [pattern]]],
     ])
   }
 
