@@ -58,7 +58,7 @@ class Tests {
 
   async saved(document) {
     const folder = vscode.workspace.getWorkspaceFolder(document.uri);
-    if (folder && this.controller.items.get(document.uri.fsPath)) await this.list(folder, [document.uri.fsPath]);
+    if (folder && document.languageId == 'rehearse') await this.list(folder, [document.uri.fsPath]);
   }
 
   /** Lists the cases of files and folders. A file with mistakes keeps the cases that it had. */

@@ -18,6 +18,9 @@ const passing = `${head}  - scenario: Nothing happens
       - [given responses.authService.logIn, then state.error]
       - [{ fails: wrongPassword }, wrongPassword]
       - [{ fails: offline }, wrongPassword]
+  - scenario: Closing the screen signs in
+    when: closeScreen
+    then: { state: { loggedInUser: ana } }
 `;
 const skipped = `${head}  - scenario: Not yet\n    skip: later\n    when: closeScreen\n    then: { calls: none }\n`;
 const mistaken = `${head}  - scenario: Closing the screen calls nothing\n    when: closeScreen\n    then: { call: none }\n`;
@@ -105,7 +108,7 @@ test('The test explorer has files, scenarios and rows', () => {
   const { items } = editor.tests;
   assert.deepEqual(labels(items), ['scenarios/login/a b.yaml', 'scenarios/login/skipped.yaml']);
   const scenarios = items.get(file('a b.yaml')).children;
-  assert.deepEqual(labels(scenarios), ['Nothing happens', 'Each failure']);
+  assert.deepEqual(labels(scenarios), ['Nothing happens', 'Each failure', 'Closing the screen signs in']);
   const rows = scenarios.all[1].children;
   assert.equal(rows.all.length, 2);
   assert.match(rows.all[0].label, /wrongPassword/);
@@ -119,30 +122,33 @@ test('A run gives every test its result, with the failing line', async () => {
   const { results, isEnded } = editor.runs.at(-1);
   const statuses = [...results].map(([label, { status }]) => `${label}: ${status}`);
   assert.deepEqual(statuses.map(text => text.replace(/^.*=/, '')), [
-    'Nothing happens: passed', '{ fails: wrongPassword }: passed', '{ fails: offline }: failed', 'Not yet: skipped',
+    'Nothing happens: passed', '{ fails: wrongPassword }: passed', '{ fails: offline }: failed',
+    'Closing the screen signs in: failed', 'Not yet: skipped',
   ]);
-  const { messages: [message] } = [...results.values()][2];
-  assert.match(message.message, /the state "error" is not as expected[^]*expected +wrongPassword/);
-  assert.deepEqual([message.location.uri.fsPath, message.location.range.start.line], [file('a b.yaml'), 13]);
+  const { messages: [message] } = results.get('Closing the screen signs in');
+  assert.match(message.message, /the state "loggedInUser" is not as expected\n[^]*expected +ana/);
+  assert.deepEqual([message.location.uri.fsPath, message.location.range.start.line], [file('a b.yaml'), 16]);
   assert.ok(isEnded);
 });
 
-test('One scenario, one row, or all but one can be run', async () => {
+test('One scenario, one row, or all but some can be run', async () => {
   const top = editor.tests.items.get(file('a b.yaml'));
-  const [scenario, table] = top.children.all;
+  const [scenario, table, closing] = top.children.all;
   const ran = async request => {
     await editor.runTests(request, noToken);
     return [...editor.runs.at(-1).results.values()].map(({ status }) => status);
   };
   assert.deepEqual(await ran({ include: [scenario] }), ['passed']);
   assert.deepEqual(await ran({ include: [table.children.all[1]] }), ['failed']);
-  assert.deepEqual(await ran({ include: [top], exclude: [table] }), ['passed']);
+  assert.deepEqual(await ran({ include: [top], exclude: [table, closing] }), ['passed']);
 });
 
 test('A saved file shows its new scenarios, and a file with mistakes that nothing ran', async () => {
-  fs.writeFileSync(file('skipped.yaml'), skipped.replace('Not yet', 'Soon'));
-  await editor.events.saved.fire({ uri: editor.api.Uri.file(file('skipped.yaml')) });
-  assert.deepEqual(labels(editor.tests.items.get(file('skipped.yaml')).children), ['Soon']);
+  for (const name of ['skipped.yaml', 'new.yaml']) {
+    fs.writeFileSync(file(name), skipped.replace('Not yet', 'Soon'));
+    await editor.events.saved.fire(await editor.open(file(name), skipped));
+    assert.deepEqual(labels(editor.tests.items.get(file(name)).children), ['Soon']);
+  }
   fs.writeFileSync(file('skipped.yaml'), mistaken);
   await editor.runTests({ include: [editor.tests.items.get(file('skipped.yaml'))] }, noToken);
   const [result] = editor.runs.at(-1).results.values();
