@@ -19,13 +19,13 @@ const record = (...names) => class {
   constructor(...values) { names.forEach((name, place) => { this[name] = values[place]; }); }
 };
 class Uri {
-  constructor(scheme, fsPath) { Object.assign(this, { scheme, fsPath }); }
+  constructor(scheme, fsPath, authority = '') { Object.assign(this, { scheme, fsPath, authority }); }
   static file(file) { return new Uri('file', file); }
   static parse(text) {
     const url = new URL(text);
-    return new Uri(url.protocol.slice(0, -1), decodeURIComponent(url.pathname));
+    return new Uri(url.protocol.slice(0, -1), decodeURIComponent(url.pathname), url.host);
   }
-  toString() { return `${this.scheme}://${encodeURI(this.fsPath)}`; }
+  toString() { return `${this.scheme}://${this.authority}${encodeURI(this.fsPath)}`; }
 }
 class WorkspaceEdit {
   constructor() { this.entries = new Map(); }

@@ -81,27 +81,54 @@ test('A name leads to its definition', async () => {
 });
 
 test('All that the server offers is asked for, and answered', async () => {
-  const document = await editor.open(file('offered.yaml'), passing);
-  const place = new Position(8, 20);
-  const asked = {
-    Reference: provider => provider.provideReferences(document, place, { includeDeclaration: true }),
-    Rename: provider => provider.provideRenameEdits(document, new Position(5, 20), 'Another title'),
-    CodeActions: provider => provider.provideCodeActions(document, new Range(5, 0, 5, 0), { diagnostics: [] }),
-    DocumentFormattingEdit: provider => provider.provideDocumentFormattingEdits(document, { tabSize: 2, insertSpaces: true }),
-    DocumentSymbol: provider => provider.provideDocumentSymbols(document),
-    FoldingRange: provider => provider.provideFoldingRanges(document),
-    DocumentLink: provider => provider.provideDocumentLinks(document),
-    CodeLens: provider => provider.provideCodeLenses(document),
-  };
-  for (const [name, ask] of Object.entries(asked)) {
-    if (editor.providers[name]) assert.ok(Array.isArray(await ask(editor.providers[name])) || name == 'Rename', name);
-  }
-  const lenses = await editor.providers.CodeLens?.provideCodeLenses(document) ?? [];
-  const lens = lenses.find(({ command }) => command.command == 'rehearse.run');
-  if (!lens) return;
-  await editor.api.commands.executeCommand(lens.command.command, ...lens.command.arguments);
+  const document = await editor.open(file('offered.yaml'), passing.replace('feature', 'link: https://example.com/1\nfeature'));
+  const { providers } = editor;
+  const symbols = await providers.DocumentSymbol.provideDocumentSymbols(document);
+  assert.deepEqual(symbols.map(({ name, children }) => [name, children.length]),
+    [['Nothing happens', 0], ['Each failure', 2], ['Closing the screen signs in', 0]]);
+  assert.ok((await providers.FoldingRange.provideFoldingRanges(document)).length >= 3);
+  const [link] = await providers.DocumentLink.provideDocumentLinks(document);
+  assert.match(String(link.target), /example.com/);
+  const uses = await providers.Reference.provideReferences(document, new Position(10, 16), { includeDeclaration: true });
+  assert.ok(uses.length > 1, JSON.stringify(uses));
+  const title = new Position(6, 20);
+  assert.equal((await providers.Rename.prepareRename(document, title)).placeholder, 'Nothing happens');
+  const renamed = await providers.Rename.provideRenameEdits(document, title, 'Another title');
+  assert.deepEqual([...renamed.entries.values()][0].map(({ newText }) => newText), ['Another title']);
+  await assert.rejects(providers.Rename.prepareRename(document, new Position(0, 0)), /title/);
+  await editor.change(document, document.text.replace('then: { calls', 'then:   { calls'));
+  const edits = await providers.DocumentFormattingEdit.provideDocumentFormattingEdits(document, { tabSize: 2 });
+  assert.equal(edits.length, 1);
+});
+
+test('A quick fix writes what a message suggests', async () => {
+  const document = await editor.open(file('fixed.yaml'), mistaken);
+  const diagnostics = await editor.shown(document, found => found.length == 1);
+  const { start } = diagnostics[0].range;
+  const actions = await editor.providers.CodeActions.provideCodeActions(document, new Range(start, start), { diagnostics });
+  const fix = actions.find(({ isPreferred }) => isPreferred);
+  assert.deepEqual([...fix.edit.entries.values()][0].map(({ newText }) => newText), ['calls']);
+  assert.equal(fix.kind.value, 'quickfix');
+});
+
+test('The text above a scenario runs it, with the result in the file and in the test explorer', async () => {
+  const document = await editor.open(file('a b.yaml'), passing);
+  const lenses = await editor.providers.CodeLens.provideCodeLenses(document);
+  const { command } = lenses.find(({ range, command: { title } }) => title == 'Run this row' && range.start.line == 13);
+  await editor.api.commands.executeCommand(command.command, ...command.arguments);
   const [found] = await editor.shown(document, found => found.length > 0);
   assert.equal(found.range.start.line, 13);
+  assert.deepEqual([...editor.runs.at(-1).results.values()].map(({ status }) => status), ['failed']);
+});
+
+test('What happens is accepted in the editor', async () => {
+  const document = await editor.open(file('accepted.yaml'), passing);
+  const actions = await editor.providers.CodeActions.provideCodeActions(document, new Range(16, 4, 16, 4), { diagnostics: [] });
+  const { command } = actions.find(({ title }) => title.startsWith('Accept'));
+  await editor.api.commands.executeCommand(command.command, ...command.arguments);
+  for (let tries = 0; !editor.edits.length && tries < 500; tries++) await new Promise(resolve => setTimeout(resolve, 20));
+  const [[{ newText }]] = [...editor.edits[0].entries.values()];
+  assert.match(newText, /loggedInUser: none/);
 });
 
 test('The test explorer has files, scenarios and rows', () => {
