@@ -9,13 +9,16 @@ struct ContradictionCheck: DecoderPart {
   init(context: DecodingContext) { self.context = context }
 
   mutating func check(_ testCase: Case) {
+    // `accept` replaces such expectations.
+    if let first = testCase.steps.first, !mayBeOpen { checkStart(first, testCase) }
     for expected in testCase.steps {
+      if !mayBeOpen { checkState(expected) }
       for count in expected.counts { check(count, expected) }
       for limit in expected.limits { check(limit, expected) }
     }
   }
 
-  private mutating func report(_ text: String, in range: SourceRange) {
+  mutating func report(_ text: String, in range: SourceRange) {
     guard reported.insert(range.start).inserted else { return }
     report(.contradiction, text, ["They cannot both hold. Change or remove one of them."], in: range)
   }

@@ -185,10 +185,12 @@ struct TableDecoder: DecoderPart {
   ) {
     file.keep(columns, ofScenario: builder.scenario)
     var names: [String: Int32] = [:]
+    var contradictions = RowContradictions(context: context, columns)
     for row in rows {
       let position = tree.position(row.node)
       var isReported = false
       Combinations.forEach(row.alternatives) { combination in
+        isReported = isReported || contradictions.isContradiction(combination, at: position.line)
         let label = rowName(combination, columns, row)
         let copy = builder.row(Array(zip(columns.indices, combination)), columns, named: label, at: position)
         guard let earlier = names.updateValue(position.line, forKey: SeenText.key(copy.name)) else {

@@ -1,0 +1,90 @@
+import Rehearse
+
+/// Contradictions between what a step expects of one state field. Placeholders contradict nothing.
+extension ContradictionCheck {
+  /// The last value that an expectation gives a field.
+  private struct LastValue {
+    let key: ThenKey
+    let value: Literal
+    let range: SourceRange
+  }
+
+  mutating func checkState(_ expected: Expectations) {
+    for field in contract.state.indices {
+      let last = lastValues(of: field, expected)
+      guard let first = last.first else { continue }
+      for other in last.dropFirst() where other.value != first.value {
+        report(
+          "\(words(first, field)), and `\(other.key.rawValue)` (line \(other.range.start.line)) "
+            + "that it becomes \(shown(other.value, field))",
+          in: first.range)
+      }
+    }
+    for change in expected.changes?.fields ?? [] {
+      guard let unchanged = expected.history.first(where: { $0.field == change.field && $0.patterns.isEmpty }) else {
+        continue
+      }
+      report(
+        "`\(ThenKey.changes.rawValue)` expects that \"\(contract.state[change.field].name)\" changes, and "
+          + "`\(ThenKey.history.rawValue)` (line \(unchanged.range.start.line)) that it never does",
+        in: change.range)
+    }
+  }
+
+  private func lastValues(of field: Int, _ expected: Expectations) -> [LastValue] {
+    func last(_ key: ThenKey, _ pattern: Pattern?, _ range: SourceRange?) -> LastValue? {
+      guard case .exactly(let value)? = pattern, let range else { return nil }
+      return LastValue(key: key, value: value, range: range)
+    }
+    let state = expected.state.first { $0.field == field }
+    let change = expected.changes?.fields.first { $0.field == field }
+    let history = expected.history.first { $0.field == field }
+    let becoming = expected.calls?.changes.last { $0.field == field }
+    return [
+      last(.state, state?.pattern, state?.range), last(.changes, change?.pattern, change?.range),
+      last(.history, history?.patterns.last, history?.range), last(.inOrder, becoming?.pattern, becoming?.range),
+    ].compactMap(\.self)
+  }
+
+  /// Reports a state that differs from the one at the start, although nothing changes.
+  mutating func checkStart(_ expected: Expectations, _ testCase: Case) {
+    guard !expected.isBefore, let changes = expected.changes, changes.fields.isEmpty, !changes.isOpen else { return }
+    for state in expected.state {
+      guard case .exactly(let value) = state.pattern, let start = start(of: state.field, testCase),
+        start.value != value
+      else { continue }
+      let given = contract.givens[start.given]
+      let site = testCase.givenSites.first { $0.given == start.given }
+      report(
+        "\(words(LastValue(key: .state, value: value, range: state.range), state.field)), but it is "
+          + "\(shown(start.value, state.field)) at the start (\"\(given.name)\""
+          + (site.map { ", line \($0.range.start.line)" } ?? "")
+          + "), and `\(ThenKey.changes.rawValue): none` (line \(changes.range.start.line)) says that nothing changes",
+        in: state.range)
+    }
+  }
+
+  /// The value at the start of a field that has the name of a given, or of one of its parts.
+  private func start(of field: Int, _ testCase: Case) -> (given: Int, value: Literal)? {
+    let declared = contract.state[field]
+    for (place, given) in contract.givens.enumerated() where given.setsInitialState {
+      let value = testCase.plan.given[place]
+      if given.name == declared.name, given.valueType.wrapped == declared.valueType.wrapped { return (place, value) }
+      if case .record(let parts) = given.valueType.wrapped,
+        parts.contains(where: { $0.name == declared.name && $0.valueType.wrapped == declared.valueType.wrapped }),
+        let part = value.part(declared.name)
+      {
+        return (place, part)
+      }
+    }
+    return nil
+  }
+
+  private func words(_ value: LastValue, _ field: Int) -> String {
+    "`\(value.key.rawValue)` expects \"\(contract.state[field].name)\" to be \(shown(value.value, field))"
+  }
+
+  private func shown(_ value: Literal, _ field: Int) -> String {
+    value.shortened(to: 80).flow(contract.state[field].valueType)
+  }
+}
