@@ -62,14 +62,16 @@ struct Option<Value: Sendable>: Sendable {
 
   /// Parses the value.
   ///
-  /// - Parameter text: the text of the value. `nil` if the option is absent.
-  func value(_ text: String?) throws(CommandError) -> Value {
+  /// - Parameters:
+  ///   - text: the text of the value. `nil` if the option is absent.
+  ///   - variable: the environment variable that the text comes from. `nil` for the command line.
+  func value(_ text: String?, from variable: String? = nil) throws(CommandError) -> Value {
     guard let text else { return absent() }
     do throws(CommandError) {
       return try reader.read(text)
     } catch {
       guard case .usage(let words, let hint) = error else { throw error }
-      throw .usage("\(name) \(words)", hint: hint)
+      throw .usage("\(variable ?? name) \(words)", hint: hint)
     }
   }
 }

@@ -5,6 +5,8 @@ struct ParsedArguments {
   private(set) var paths: [String] = []
   private var texts: [String: String] = [:]
   private var flags: Set<String> = []
+  /// The variables that stand for options which are not written.
+  private var variables: [String: String] = [:]
 
   init(_ arguments: [String], options: [OptionRow], command: String) throws(CommandError) {
     var rest = arguments[...]
@@ -23,11 +25,17 @@ struct ParsedArguments {
 
   /// The value of an option, or its default.
   subscript<Value>(option: Option<Value>) -> Value {
-    get throws(CommandError) { try option.value(texts[option.name]) }
+    get throws(CommandError) { try option.value(texts[option.name], from: variables[option.name]) }
   }
 
   /// Whether a flag is set on the command line or in the environment.
   subscript(flag: Flag) -> Bool { flags.contains(flag.name) || flag.isSetByEnvironment() }
+
+  /// Takes the value of an option from an environment variable, unless the option is written.
+  mutating func complete(_ option: String, with value: String, from variable: String) {
+    guard texts[option] == nil else { return }
+    (texts[option], variables[option]) = (value, variable)
+  }
 
   func isWritten<Value>(_ option: Option<Value>) -> Bool { texts[option.name] != nil }
 

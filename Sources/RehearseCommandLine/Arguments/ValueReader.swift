@@ -29,10 +29,11 @@ struct ValueReader<Value>: Sendable {
   }
 
   init<Mistake: Error>(
+    completing expected: ExpectedWord = .text,
     _ read: @escaping @Sendable (_ text: String) throws(Mistake) -> Value,
     orWords words: @escaping @Sendable (Mistake) -> (message: String, hint: String)
   ) {
-    self.init { text throws(CommandError) in
+    self.init(completing: expected) { text throws(CommandError) in
       do throws(Mistake) {
         return try read(text)
       } catch {

@@ -5,7 +5,7 @@ import RehearseRunner
 
 /// `rehearse run`: runs scenarios and shows which ones fail.
 struct RunCommand: Subcommand {
-  private static let seed = Option<UInt64?>(
+  static let seed = Option<UInt64?>(
     "--seed", "N", "Run in a random order; the same number gives the same order", .wholeNumber(from: 0))
   private static let interleavings = Option<Interleavings?>(
     "--interleavings", formerly: "--shake", "N",
@@ -36,7 +36,7 @@ struct RunCommand: Subcommand {
       seed.row, interleavings.row, thorough.row, failFast.row, timeout.row, JournalChoice.option.row,
       ScenarioInputs.continuousIntegration.row,
     ]
-    + ScenarioInputs.options
+    + ShardChoice.options + ScenarioInputs.options
 
   private let inputs: ScenarioInputs
   private let reporting: Reporting
@@ -45,10 +45,12 @@ struct RunCommand: Subcommand {
   private let interleavings: Interleavings?
   private let isThorough: Bool
   private let failFast: Bool
+  private let shards: ShardChoice
   /// In nanoseconds.
   private let timeout: Int64
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
+    let arguments = BazelTest.completing(arguments)
     inputs = try ScenarioInputs(arguments)
     reporting = try Reporting(arguments, inputs.looks)
     seed = try arguments[Self.seed]
@@ -57,9 +59,12 @@ struct RunCommand: Subcommand {
     failFast = arguments[Self.failFast]
     timeout = try arguments[Self.timeout]
     journal = try JournalChoice(arguments, reporting.destination)
+    shards = try ShardChoice(arguments)
   }
 
   func run() throws(CommandError) -> ExitStatus {
+    BazelTest.begin()
+    defer { BazelTest.end() }
     StopRequest.watch()
     let started = Moment.monotonic()
     let startedAt = Moment.wallClock()
@@ -73,8 +78,14 @@ struct RunCommand: Subcommand {
     }
     var head = inputs.head(files, startedAt, seed: seed)
     if reporting.description != nil { head.revision = GitRevision.current }
+    var modules = hosts.modules
+    let plan = shards.plan(files, modules, inputs, head.identities)
+    if let part = plan?.part {
+      modules = modules.only(part.places)
+      head.take(part)
+    }
     let outputs = openOutputs(head)
-    let digests = run(head, hosts.modules, outputs)
+    let digests = run(head, modules, outputs, runsOnlyMarked: plan?.runsOnlyMarked ?? false)
     let nanoseconds = Moment.monotonic() - started
     outputs.journal.journal?.append(.runEnded(nanoseconds: nanoseconds))
     // After a stop request, the report is more urgent than ending the hosts.
@@ -93,7 +104,10 @@ struct RunCommand: Subcommand {
       CommandError.complain(problem)
       return max(status, .invalid)
     }
-    if status == .nothingRan { throw run.tally.cases == 0 ? inputs.nothingSelected(in: files) : .nothingRan }
+    if status == .nothingRan {
+      if plan?.runsAnything == true { return .passed }
+      throw plan?.isEmpty ?? (run.tally.cases == 0) ? inputs.nothingSelected(in: files) : .nothingRan
+    }
     return status
   }
 
@@ -119,8 +133,11 @@ struct RunCommand: Subcommand {
   }
 
   /// Runs the files and keeps only the rendered output of each.
-  private func run(_ head: RunHead, _ modules: FileModules, _ outputs: Outputs) -> [RenderedFile] {
+  private func run(
+    _ head: RunHead, _ modules: FileModules, _ outputs: Outputs, runsOnlyMarked: Bool
+  ) -> [RenderedFile] {
     var options = inputs.fileOptions(seed: seed)
+    options.runsOnlyMarked = runsOnlyMarked
     options.interleavings = interleavings
     options.isThorough = isThorough
     options.description = reporting.description

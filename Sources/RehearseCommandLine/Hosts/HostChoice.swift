@@ -147,7 +147,7 @@ struct HostChoice {
 
   private static func listener() throws(CommandError) -> HostListener {
     do throws(HostError) {
-      return try HostListener()
+      return try HostListener(in: BazelTest.temporaryFolder)
     } catch {
       throw StopRequest.number == nil ? .refused(error.message, .invalid) : .interrupted
     }

@@ -7,7 +7,7 @@ import RehearseRunner
 ///
 /// The files are opened before the run, so that an unwritable folder is reported early.
 struct HTMLReporter: Reporter {
-  private static let place = Option<ReportDestination?>(
+  static let place = Option<ReportDestination?>(
     "--html", "FILE|DIR/", "Write a page to look at: one file, or a folder with its stylesheet and script",
     ValueReader(completing: .file) { path throws(CommandError) in ReportDestination(path) })
   private static let earlier = Option<String?>(
@@ -147,7 +147,7 @@ struct HTMLReporter: Reporter {
       version: head?.version ?? Version.text, startedAt: run.startedAt,
       nanoseconds: run.isWhole ? run.nanoseconds : nil)
     (facts.seed, facts.tags, facts.name, facts.revision) = (run.seed, head?.tags, head?.name, head?.revision)
-    facts.tickets = tickets
+    (facts.tickets, facts.shard) = (tickets, head?.shard?.shard)
     (facts.link, facts.failedIn) = (head?.link, head?.failedIn)
     (facts.files, facts.tally) = (run.files.count, run.tally)
     (facts.problems, facts.gaps) = (run.problems, run.gaps)

@@ -7,7 +7,7 @@ import RehearseRunner
 ///
 /// The file is opened before the run, so that an unwritable folder is reported early.
 struct JUnitReporter: Reporter {
-  private static let place = Option<ReportDestination?>(
+  static let place = Option<ReportDestination?>(
     "--junit", "FILE|DIR/", "Write a JUnit report: one file, or one for each scenario file into a folder",
     ValueReader(completing: .file) { path throws(CommandError) in ReportDestination(path) })
   private static let form = Option<JUnitDialect>(
@@ -22,6 +22,7 @@ struct JUnitReporter: Reporter {
   private let dialect: JUnitDialect
   private var names = SuiteNames([])
   private var identities: [RepositoryPath] = []
+  private var shard: PlannedShard?
   private var inputs: [SourceFile] = []
   private var file: ReportFile?
   private var problem: String?
@@ -55,7 +56,7 @@ struct JUnitReporter: Reporter {
       problem = error.message
       if isEarly { CommandError.complain("\(error.message); the scenarios run anyway") }
     }
-    identities = run.identities
+    (identities, shard) = (run.identities, run.shard)
     names = SuiteNames(identities, isMutation: run.isMutation)
   }
 
@@ -77,7 +78,7 @@ struct JUnitReporter: Reporter {
 
   private func write(_ run: FinishedRun) -> [String] {
     if let problem { return [problem] }
-    let report = JUnitReport(dialect: dialect, seed: run.seed)
+    let report = JUnitReport(dialect: dialect, seed: run.seed, shard: shard)
     guard case .folder(let folder) = target else {
       let pieces = report.render(
         run.files.compactMap { $0.suite.markup }, run.tally, startedAt: run.startedAt, nanoseconds: run.nanoseconds)
@@ -87,11 +88,19 @@ struct JUnitReporter: Reporter {
     var names: Set<String> = []
     for (file, identity) in zip(run.files, identities) {
       guard let markup = file.suite.markup else { continue }
-      let name = ReportDestination.fileName(ofSuite: file.suite.name)
+      let name = ReportDestination.fileName(ofSuite: file.suite.name, shard?.shard)
       names.insert(name)
       let pieces = report.render([markup], file.tally, startedAt: file.startedAt, nanoseconds: file.nanoseconds)
       problems += self.problems { () throws(ReportFile.Problem) in
         try ReportFile(folder + name, of: identity, keeping: inputs).finish(pieces)
+      }
+    }
+    if shard != nil, names.isEmpty {
+      let name = ReportDestination.fileName(ofSuite: JUnitReport.emptySuite, shard?.shard)
+      let pieces = report.render([], run.tally, startedAt: run.startedAt, nanoseconds: run.nanoseconds)
+      names.insert(name)
+      problems += self.problems { () throws(ReportFile.Problem) in
+        try ReportFile(folder + name, keeping: inputs).finish(pieces)
       }
     }
     if let warning = OldReports.warning(folder, written: names) { CommandError.warn(warning) }

@@ -71,14 +71,18 @@ struct GitHubReporter: Reporter {
 
 struct SummaryReporter: Reporter {
   private let output: ReportOutput
+  private var shard: PlannedShard?
 
   init(_ arguments: ParsedArguments, _ output: ReportOutput) { self.output = output }
 
+  mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool) { shard = run.shard }
+
   func finish(_ run: inout FinishedRun) {
     guard output.detail != .quiet || ExitStatus(run.tally) != .passed else { return }
-    let summary = RunSummary(
+    var summary = RunSummary(
       tally: run.tally, files: run.files.count, nanoseconds: run.nanoseconds, reports: run.reports, seed: run.seed,
       only: run.files.flatMap(\.only))
+    summary.shard = shard
     run.print([summary.text(output.looks.standard)])
   }
 }

@@ -2,7 +2,7 @@ import Rehearse
 
 /// A scenario file that was found or named but has not been opened.
 package struct SourceFile: Sendable, Codable {
-  private enum CodingKeys: String, CodingKey { case path, lines, failed, mayBeQuoted, problem }
+  private enum CodingKeys: String, CodingKey { case path, lines, failed, names, mayBeQuoted, problem }
 
   /// The maximum number of files in a run.
   package static let runLimit = 10_000
@@ -13,6 +13,8 @@ package struct SourceFile: Sendable, Codable {
   package var lines: [Int] = []
   /// The wanted cases, as an earlier report names them; `nil` for all cases.
   package var failed: [EarlierCase]?
+  /// The names of the cases of a shard; `nil` for all cases.
+  package var names: Set<String>?
   /// Whether any text in it may be quoted: it has the name of a scenario file and was not reached through a link.
   package var mayBeQuoted = true
   /// Whether the file was reached only through a link out of the given folders.

@@ -91,6 +91,12 @@ package enum SystemFile {
   @discardableResult
   package static func remove(_ path: String) -> Bool { SystemPath.withSystemName(path) { unlink($0) } == 0 }
 
+  /// Creates an empty file if there is none. Returns whether the file is there.
+  package static func touch(_ path: String) -> Bool {
+    let descriptor = SystemPath.withSystemName(path) { _ in open(path, O_WRONLY | O_CREAT) }
+    return descriptor >= 0 && close(descriptor)
+  }
+
   static func makeFolder(_ path: String) -> Bool { SystemPath.withSystemName(path) { mkdir($0, 0o777) } == 0 }
 
   /// The names with a prefix, as many as can be read.

@@ -78,6 +78,7 @@ struct HTMLHeader {
       Counted.text(run.files, "file"),
     ]
     if let revision = run.revision { parts.append("revision \(revision)") }
+    if let shard = run.shard { parts.append("only \(shard.words)") }
     if let tags = run.tags { parts.append("only tags: \(tags)") }
     if let name = run.name { parts.append("only names with: \(name)") }
     if let link = run.link { parts.append("only scenarios with the link: \(link)") }

@@ -17,6 +17,8 @@ package struct RunFacts: Sendable, Codable {
   package var link: String?
   /// The report whose failed cases are selected.
   package var failedIn: String?
+  /// The part of the cases that ran. `nil` if it was all of them.
+  package var shard: Shard?
   /// The commit of the scenario files, or `nil` if it is unknown.
   package var revision: String?
   package var files = 0

@@ -75,7 +75,10 @@ package struct EarlierReport: Sendable {
   package let wrong: Set<Key>
   private let bySuite: [String: [EarlierCase]]
 
-  package init(reading path: String) throws(Unreadable) {
+  package init(reading path: String) throws(Unreadable) { self.init(try Self.bytes(of: path)) }
+
+  /// The bytes of a JUnit report.
+  static func bytes(of path: String) throws(Unreadable) -> [UInt8] {
     guard let bytes = FileBeginning.bytes(of: path, limit: Self.limit) else {
       let isMissing = errno == ENOENT
       let words = isMissing ? "does not exist" : "cannot be read: \(SystemReason.last)"
@@ -84,7 +87,7 @@ package struct EarlierReport: Sendable {
     guard JUnitBeginning.isReport(bytes) else {
       throw Unreadable(message: "\(path) is not a JUnit report", isMissing: false)
     }
-    self.init(bytes)
+    return bytes
   }
 
   init(_ bytes: [UInt8]) {

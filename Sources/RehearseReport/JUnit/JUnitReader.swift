@@ -6,11 +6,13 @@ import RehearseLanguage
 /// It looks only at tags that name a case or mark it as failed, and skips everything else. A malformed report cannot
 /// make it hang or affect any cases but its own.
 struct JUnitReader {
-  private struct Tag {
+  struct Tag {
     var name: ArraySlice<UInt8>
     var attributes: ArraySlice<UInt8>
     var isEnd: Bool
     var isEmpty: Bool
+    /// The place of its `<`.
+    var start: Int
 
     func isCalled(_ names: String...) -> Bool { names.contains { name.elementsEqual($0.utf8) } }
   }
@@ -21,7 +23,8 @@ struct JUnitReader {
   }
 
   private let bytes: [UInt8]
-  private var place = 0
+  /// The place after the last tag.
+  private(set) var place = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -63,7 +66,7 @@ struct JUnitReader {
 
   // MARK: Tags
 
-  private mutating func nextTag() -> Tag? {
+  mutating func nextTag() -> Tag? {
     while let start = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
       place = start
       if let part = Self.opaque.first(where: { bytes[start...].starts(with: $0.begin) }) {
@@ -77,7 +80,8 @@ struct JUnitReader {
       let content = bytes[first..<max(first, end)]
       let name = content.prefix { !Self.isSpace($0) && $0 != UInt8(ascii: "/") }
       return Tag(
-        name: name, attributes: content[name.endIndex...], isEnd: isEnd, isEmpty: bytes[end - 1] == UInt8(ascii: "/"))
+        name: name, attributes: content[name.endIndex...], isEnd: isEnd, isEmpty: bytes[end - 1] == UInt8(ascii: "/"),
+        start: start)
     }
     return nil
   }
@@ -111,7 +115,7 @@ struct JUnitReader {
 
   // MARK: Attributes
 
-  private func attribute(_ name: String, of tag: Tag) -> String? {
+  func attribute(_ name: String, of tag: Tag) -> String? {
     var rest = tag.attributes
     while let equals = rest.firstIndex(of: UInt8(ascii: "=")) {
       let found = rest[..<equals].filter { !Self.isSpace($0) }

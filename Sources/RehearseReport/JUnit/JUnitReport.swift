@@ -13,18 +13,30 @@ package struct JUnitReport: Sendable {
   /// The start of every report that rehearse writes.
   static let beginning: StaticString = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"rehearse\""
 
+  /// The end of every report.
+  static let end = Array("</testsuites>\n".utf8)
+
   /// The property with the repository's name, which distinguishes equal paths in two repositories.
   static let rootProperty = "rehearse.root"
+
+  /// The property with the number of a shard: `2/8`.
+  static let shardProperty = "rehearse.shard"
+
+  /// The property with the digest of the plan by which the run was divided into shards.
+  static let planProperty = "rehearse.plan"
+
+  /// The suite of a shard without cases, whose properties say which shard it is.
+  package static let emptySuite = "rehearse"
 
   /// The ID of a scenario, which finds its cases when its title has changed.
   static let idProperty = "id"
 
   private let dialect: JUnitDialect
   private let seed: UInt64?
+  private let shard: PlannedShard?
 
-  package init(dialect: JUnitDialect, seed: UInt64?) {
-    self.dialect = dialect
-    self.seed = seed
+  package init(dialect: JUnitDialect, seed: UInt64?, shard: PlannedShard? = nil) {
+    (self.dialect, self.seed, self.shard) = (dialect, seed, shard)
   }
 
   /// Renders the report in pieces, which saves a copy of a large report.
@@ -41,19 +53,32 @@ package struct JUnitReport: Sendable {
     if dialect == .rich { xml += " timestamp=\"\(Timestamp.text(startedAt))\"" }
     xml += ">\n"
     // Only the first suite gets properties, because xunitparser rejects duplicate names.
-    if let first = suites.first { xml += "\(first.head)\(properties(first.root))\(first.cases)" }
+    if let first = suites.first {
+      xml += "\(first.head)\(properties(first.root))\(first.cases)"
+    } else if shard != nil {
+      let empty = JUnitSuite.head(Self.emptySuite, Tally(), milliseconds: 0, startedAt: startedAt)
+      xml += "\(empty)>\n\(properties(""))  </testsuite>\n"
+    }
     return [xml.bytes[...]] + suites.dropFirst().flatMap { [$0.head.bytes[...], $0.cases.bytes[...]] }
-      + [ArraySlice("</testsuites>\n".utf8)]
+      + [Self.end[...]]
   }
 
   private func properties(_ root: String) -> XML {
     let root: XML =
       root.isEmpty ? "" : "      <property name=\"\(value: Self.rootProperty)\" value=\"\(value: root)\"/>\n"
     let seed: XML = seed.map { "      <property name=\"rehearse.seed\" value=\"\(String($0))\"/>\n" } ?? ""
+    let shard: XML =
+      shard.map {
+        """
+              <property name="\(value: Self.shardProperty)" value="\($0.shard.text)"/>
+              <property name="\(value: Self.planProperty)" value="\(value: $0.plan)"/>
+
+        """
+      } ?? ""
     return """
           <properties>
             <property name="rehearse.version" value="\(value: Version.text)"/>
-      \(root)\(seed)    </properties>
+      \(root)\(seed)\(shard)    </properties>
 
       """
   }
@@ -83,18 +108,35 @@ package struct JUnitSuite: Sendable {
     beforeLine = dialect == .rich ? "\" file=\"\(value: path)\" line=\"" : ""
     feature = Self.property("feature", result.head.feature)
     let time = result.ends.reduce(0) { $0 + Seconds.milliseconds($1.nanoseconds) }
-    head = """
-        <testsuite name="\(value: name)"\(Self.counts(result.tally, withSkipped: true))\
-       time="\(Seconds.text(milliseconds: time))" timestamp="\(Timestamp.text(result.head.startedAt))" \
-      file="\(value: path)">
-
-      """
+    let beginning = Self.head(name, result.tally, milliseconds: time, startedAt: result.head.startedAt)
+    head = "\(beginning) file=\"\(value: path)\">\n"
     if result.head.isInvalid { cases += invalid(result) }
     for (head, end) in result.cases { cases += testCase(head, end) }
     cases += "  </testsuite>\n"
   }
 
+  /// A suite whose cases were written before.
+  init(
+    _ name: String, path: String, _ tally: Tally, milliseconds: Int64, startedAt: Int64,
+    _ elements: [ArraySlice<UInt8>], dialect: JUnitDialect
+  ) {
+    (self.dialect, self.path, root) = (dialect, path, "")
+    (beforeTime, beforeLine, feature) = ("", "", "")
+    let beginning = Self.head(name, tally, milliseconds: milliseconds, startedAt: startedAt)
+    head = "\(beginning) file=\"\(value: path)\">\n"
+    for element in elements { cases += "    \(XML(Array(element)))\n" }
+    cases += "  </testsuite>\n"
+  }
+
   package var bytes: [UInt8] { head.bytes + cases.bytes }
+
+  /// The opening tag of a suite without its end.
+  fileprivate static func head(_ name: String, _ tally: Tally, milliseconds: Int64, startedAt: Int64) -> XML {
+    """
+      <testsuite name="\(value: name)"\(counts(tally, withSkipped: true)) \
+    time="\(Seconds.text(milliseconds: milliseconds))" timestamp="\(Timestamp.text(startedAt))"
+    """
+  }
 
   /// The counts of a suite or the whole report. Readers check that they add up.
   fileprivate static func counts(_ tally: Tally, withSkipped: Bool) -> XML {
@@ -145,10 +187,10 @@ package struct JUnitSuite: Sendable {
       if !end.remark.isEmpty { xml += printed(SanitizedText.of(end.remark)) }
       return xml
     case .failed, .passedUnexpectedly, .errored: return Problem(end.result, of: head, path).map(wrong) ?? ""
-    case .skipped(let reason): return skipped("skipped: \(reason)", nil)
+    case .skipped(let reason): return skipped("\(Self.skip)\(reason)", nil)
     case .notRun(let reason): return skipped(reason, nil)
     case .failedAsKnown(let reason, let failure):
-      return skipped("known failure: \(reason)", FailureText(path: path).body(failure))
+      return skipped("\(Self.known)\(reason)", FailureText(path: path).body(failure))
     }
   }
 
@@ -201,6 +243,8 @@ package struct JUnitSuite: Sendable {
     }
   }
 
+  static let invalidFileType = "ScenarioFileInvalid"
+
   private func invalid(_ result: FileResult) -> XML {
     let first =
       result.diagnostics.first
@@ -211,7 +255,7 @@ package struct JUnitSuite: Sendable {
     let body = result.diagnostics.map { " " + $0.text }.joined(separator: "\n")
     return """
       \(tag(CaseHead.unreadFile.name, line: first.line, 0))>
-      \(wrong(Problem(tag: "error", type: "ScenarioFileInvalid", message: message, body: body)))    </testcase>
+      \(wrong(Problem(tag: "error", type: Self.invalidFileType, message: message, body: body)))    </testcase>
 
       """
   }
@@ -243,6 +287,16 @@ package struct JUnitSuite: Sendable {
     let message = Self.oneLine(message)
     let text = TextCap.headAndTail(body.map { "\(message)\n\n\($0)" } ?? message)
     return "      <skipped message=\"\(value: message)\">\(text)</skipped>\n"
+  }
+
+  private static let skip = "skipped: "
+  private static let known = "known failure: "
+
+  /// The result that the message of a `skipped` element states.
+  static func skipped(_ message: String) -> CaseResult {
+    if message.hasPrefix(skip) { return .skipped(reason: message) }
+    return message.hasPrefix(known)
+      ? .failedAsKnown(reason: message, FailureReport(module: "", about: [])) : .notRun(reason: message)
   }
 
   private static func oneLine(_ message: String) -> String {

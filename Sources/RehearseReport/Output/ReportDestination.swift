@@ -1,3 +1,5 @@
+import RehearseRunner
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -26,7 +28,11 @@ package enum ReportDestination: Sendable, Equatable {
   ///
   /// The name gets a digest if it was changed, if it already ends like a digest, or if another name could equal it
   /// where case is ignored. So no scenario file can have a name by which its report replaces another one's.
-  package static func fileName(ofSuite name: String) -> String {
+  ///
+  /// - Parameter shard: the shard of the run. Its number is in the name, so that the reports of all shards fit into one
+  ///   folder.
+  package static func fileName(ofSuite name: String, _ shard: Shard? = nil) -> String {
+    let end = shard.map { ".shard-\($0.index)-of-\($0.count)" } ?? ""
     let safe = String(
       name.unicodeScalars.map { scalar -> Character in
         let isSafe = scalar.properties.isAlphabetic || "0"..."9" ~= scalar || ".-_".unicodeScalars.contains(scalar)
@@ -35,8 +41,8 @@ package enum ReportDestination: Sendable, Equatable {
     let cut = String(
       safe[..<(safe.utf8.index(safe.startIndex, offsetBy: 180, limitedBy: safe.endIndex) ?? safe.endIndex)])
     let isLowercase = name.utf8.elementsEqual(name.lowercased().utf8)
-    if cut == name, isLowercase, !SHA256.isEnd(of: name, digits: digestLength) { return "TEST-\(name).xml" }
-    return "TEST-\(cut)-\(SHA256.hexadecimal(name.utf8).prefix(digestLength)).xml"
+    if cut == name, isLowercase, !SHA256.isEnd(of: name, digits: digestLength) { return "TEST-\(name)\(end).xml" }
+    return "TEST-\(cut)-\(SHA256.hexadecimal(name.utf8).prefix(digestLength))\(end).xml"
   }
 
   /// The number of digits, high enough to make collisions infeasible.

@@ -9,6 +9,8 @@ package struct RunSummary: Sendable {
   package var nanoseconds: Int64
   package var reports: [String]
   package var seed: UInt64?
+  /// The part of the cases that ran. `nil` if it was all of them.
+  package var shard: PlannedShard?
   /// The locations of all `only` marks.
   package var only: [String]
 
@@ -26,6 +28,10 @@ package struct RunSummary: Sendable {
     text += "   \(style.faint("\(Counted.text(files, "file")) in \(Seconds.text(nanoseconds)) s"))\n"
     for report in reports { text += "report: \(report)\n" }
     if let seed { text += "seed: \(seed)\n" }
+    if let shard {
+      let (own, all) = (tally.cases + tally.invalidFiles, Counted.text(shard.cases, "case"))
+      text += "\(shard.shard.words): \(own) of \(all)\n"
+    }
     if !only.isEmpty {
       text +=
         style.doubtful(

@@ -199,7 +199,7 @@ package struct Tally: Sendable, Equatable, Codable {
   package var cases: Int { passed + failed + errored + skipped + known + notRun }
   package var ran: Int { passed + failed + errored + known }
 
-  mutating func count(_ result: CaseResult) {
+  package mutating func count(_ result: CaseResult) {
     switch result {
     case .passed: passed += 1
     case .failed, .passedUnexpectedly: failed += 1

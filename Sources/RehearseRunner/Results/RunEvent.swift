@@ -55,6 +55,8 @@ package struct RunHead: Sendable, Codable {
   package var isMutation = false
   /// The commit of the scenario files, if a report shows it.
   package var revision: String?
+  /// The shard that the run was. `nil` if it had all cases.
+  package var shard: PlannedShard?
   package var files: [SourceFile]
   /// The identity of each file.
   package var identities: [RepositoryPath]

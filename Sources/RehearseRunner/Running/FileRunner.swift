@@ -88,6 +88,7 @@ package struct FileRunner: ~Copyable {
     let (lines, earlier) = (loader.lines(source), options.selection.earlier(of: source, file))
     let selected = file.cases.indices.filter {
       options.selection.includes(file.cases[$0], of: file, lines: lines, earlier: earlier)
+        && source.names?.contains(file.cases[$0].name) ?? true
         && (observe == nil || isObserved(file.cases[$0], of: file))
     }
     head.take(file, selected.map { file.head(ofCase: $0, runsOnlyMarked: options.runsOnlyMarked) })

@@ -89,12 +89,14 @@ package struct FileModules: Sendable {
 
 /// SplitMix64 (Steele, Lea and Flood, 2014). The same seed gives the same order on every machine.
 package struct SeededGenerator: RandomNumberGenerator {
+  static let increment: UInt64 = 0x9E37_79B9_7F4A_7C15
+
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }
 
   package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
+    state &+= Self.increment
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB

@@ -39,6 +39,8 @@ package struct Runner: Sendable {
     _ progress: Progress = Progress(), observer: Observer,
     digest: @escaping @Sendable (FileResult, _ index: Int, Observer, _ executor: any PlanExecutor) -> Digest
   ) -> [Digest] {
+    // A report from the journal of a shard must know what only the files of other shards say.
+    if plan.options.runsOnlyMarked { context.record(.restarted) }
     if let digests = pass(plan, progress, observer, digest) { return digests }
     context.record(.restarted)
     progress.restart()

@@ -1,0 +1,64 @@
+/// Divides cases among shards by their identities.
+///
+/// Each case goes to the shard that it prefers (rendezvous hashing), unless that one is full. So a new case moves few
+/// others, and every machine computes the same result. A shard is full when it exceeds the mean by the slack.
+package enum ShardAssignment {
+  package struct Item: Sendable {
+    /// The same on every machine, and unique in the run.
+    package let identity: String
+    /// How long the case takes, in any unit. 0 counts for nothing.
+    package let weight: Double
+
+    package init(_ identity: String, weight: Double = 1) { (self.identity, self.weight) = (identity, weight) }
+  }
+
+  /// How far a shard may exceed the mean.
+  private static let slack = 0.05
+  /// The part of the mean from which an item counts as large.
+  private static let largePart = 0.25
+
+  private struct Place {
+    let index: Int
+    let hash: UInt64
+    let weight: Double
+    /// The weight of a large item. 0 for all others.
+    let size: Double
+  }
+
+  /// The shard of each item, from 1, in order.
+  package static func shards(of items: [Item], count: Int) -> [Int] {
+    let mean = items.reduce(0) { $0 + $1.weight } / Double(count)
+    let room = mean * (1 + slack)
+    // Large items come first, because they might not fit later. The order of the others must not depend on their times,
+    // which are never quite the same.
+    let places = items.enumerated().map { index, item in
+      Place(
+        index: index, hash: hash(item.identity), weight: item.weight,
+        size: item.weight > mean * largePart ? item.weight : 0)
+    }.sorted { ($1.size, $0.hash, $0.index) < ($0.size, $1.hash, $1.index) }
+    var loads = Array(repeating: 0.0, count: count)
+    var shards = Array(repeating: 1, count: items.count)
+    for place in places {
+      let shard = preferred(place, loads, room) ?? loads.indices.min { loads[$0] < loads[$1] } ?? 0
+      loads[shard] += place.weight
+      shards[place.index] = shard + 1
+    }
+    return shards
+  }
+
+  /// The shard with room that an item prefers. `nil` if none has room.
+  private static func preferred(_ place: Place, _ loads: [Double], _ room: Double) -> Int? {
+    var best: (shard: Int, preference: UInt64)?
+    for shard in loads.indices where loads[shard] + place.weight <= room {
+      var generator = SeededGenerator(seed: place.hash &+ SeededGenerator.increment &* UInt64(shard))
+      let preference = generator.next()
+      if best.map({ preference > $0.preference }) ?? true { best = (shard, preference) }
+    }
+    return best?.shard
+  }
+
+  /// FNV-1a with 64 bits. Swift's own hashes differ from process to process.
+  private static func hash(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+  }
+}
