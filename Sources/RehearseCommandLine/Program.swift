@@ -20,7 +20,10 @@ package enum Program {
         ]),
       CommandGroup(
         title: "Run scenarios",
-        commands: [RunCommand.self, CheckCommand.self, ListCommand.self, WatchCommand.self, ReportCommand.self]),
+        commands: [
+          RunCommand.self, CheckCommand.self, ListCommand.self, WatchCommand.self, ReportCommand.self,
+          MergeCommand.self,
+        ]),
       CommandGroup(
         title: "Assess a suite", commands: [CoverageCommand.self, MutateCommand.self, ExploreCommand.self]),
       CommandGroup(title: "Work in a team", commands: [DiffCommand.self, ContractCommand.self]),

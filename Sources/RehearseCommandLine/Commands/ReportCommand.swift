@@ -12,7 +12,7 @@ import RehearseRunner
 /// `rehearse report`: writes reports from journals, for a run that was killed or for several runs.
 struct ReportCommand: Subcommand {
   static let name = "report"
-  static let synonyms = ["junit", "render", "merge"]
+  static let synonyms = ["junit", "render"]
   static let summary = "Write the report of a run that was killed, or one of several runs, from journals"
   static let operands = [Operand("JOURNAL", .oneOrMore, .file)]
   static let discussion = [
@@ -26,6 +26,10 @@ struct ReportCommand: Subcommand {
     shown once, with the result of the run that began later; if it did not run there, with the result of the other. A case that
     failed and passed later is marked as flaky in the reports, with a warning. A journal that cannot be read is an error in
     the report, beside the results of the others if there are any, and the exit status is 3.
+    """,
+    """
+    For the journals of `run --shard`, a shard that is missing, in two journals, or of another plan is named, and the exit
+    status is at least 1.
     """,
   ]
   static let options: [OptionRow] = Reporting.options + [HostChoice.host.row, OutputStyles.color.row]
@@ -123,7 +127,10 @@ struct ReportCommand: Subcommand {
     let head = merged.head(in: Environment.workingFolder)
     reporting.begin(head, keeping: inputs(journals))
     let digests = merged.results.enumerated().map { reporting.digest($1, $0) }
-    return deliver(reporting, digests, head, merged.nanoseconds)
+    let check = ShardCheck(journals.map { ShardCheck.Source($0.path, $0.head.shard) }, "journal")
+    let status = deliver(reporting, digests, head, merged.nanoseconds)
+    check.problems.forEach(CommandError.complain)
+    return check.problems.isEmpty ? status : max(status, .failed)
   }
 
   /// - Parameter nanoseconds: the duration of the run. `nil` if it did not finish.
