@@ -34,7 +34,9 @@ struct LanguageTests {
   func reachable() {
     let below = MappingKind.allCases.flatMap { level in level.words.names.compactMap { level.kind(of: $0) } }
     let levels = MappingKind.allCases.filter { below.contains(.mapping($0)) || below.contains(.mappings($0)) }
-    #expect(Set(levels) == Set(MappingKind.allCases).subtracting([.file, .response, .change, .anything, .limit, .stream, .streamItem]))
+    #expect(
+      Set(levels)
+        == Set(MappingKind.allCases).subtracting([.file, .response, .change, .anything, .limit, .stream, .streamItem]))
     #expect(ValueKind.streamItems.item == .mapping(.streamItem))
     #expect(ValueKind.sequence.item == .mapping(.change) && ValueKind.forbidden.item == .mapping(.change))
     #expect(ValueKind.actions.item == .mapping(.anything) && below.contains(.limits))
