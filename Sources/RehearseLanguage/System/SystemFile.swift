@@ -93,7 +93,7 @@ package enum SystemFile {
 
   /// Creates an empty file if there is none. Returns whether the file is there.
   package static func touch(_ path: String) -> Bool {
-    let descriptor = SystemPath.withSystemName(path) { _ in open(path, O_WRONLY | O_CREAT) }
+    let descriptor = open(path, O_WRONLY | O_CREAT)
     return descriptor >= 0 && close(descriptor)
   }
 
