@@ -39,8 +39,9 @@ struct CellDecoder: DecoderPart {
       notes.append("Write a row for each value: \(values.joined(separator: ", "))")
     }
     switch column.path {
-    case .returned: notes.append("For any value write <anything>.")
-    case .threw: notes.append("For any error write <anything>.")
+    case .returned, .threw:
+      let what = if case .threw = column.path { "error" } else { "value" }
+      notes.append(Hint("For any \(what) write <anything>.", changes.replacing(node, "<anything>")))
     case .calls:
       notes.append(Hint("Write a list of calls, or none.", changes.replacing(node, "none").titled("Write none")))
     case .never: notes.append("Write a list of operations.")

@@ -57,10 +57,11 @@ struct ChoiceMatcherDecoder: DecoderPart {
     if !word.isQuoted, Literal.blanks.contains(word.text) { return .toBeFilledIn }
     if let separator = Self.separator(in: word) {
       let parts = word.text.split(separator: separator).joined(separator: MatcherWords.separator)
+      let written = "<\(MatcherWords.Form.oneOf.rawValue) \(site.isSecret ? "a or b" : parts)>"
       return Message(
         .unknownPlaceholder, "the values in a placeholder are separated by the word `or`",
         hints: [
-          "Write <\(MatcherWords.Form.oneOf.rawValue) \(site.isSecret ? "a or b" : parts)>",
+          Hint("Write \(written)", site.isSecret ? nil : .replacing(written)),
           "If it is one text, put it in quotes inside the angle brackets.",
         ])
     }
@@ -90,6 +91,6 @@ struct ChoiceMatcherDecoder: DecoderPart {
     return Message(
       .unknownValue, "\(shown) is not a value of \(site.words)",
       hints: NameSuggestion.advice(on: word.text, among: none + names)
-        + ["Values: " + (none + names).joined(separator: ", ")])
+        + ["Values: \((none + names).joined(separator: ", "))"])
   }
 }

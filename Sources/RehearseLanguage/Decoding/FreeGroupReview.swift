@@ -82,7 +82,8 @@ struct FreeGroupReview: DecoderPart {
       let message = Message(
         .unlikeTheExample, "`\(tree.string(key))` is nearly `\(near.key)`, as in the example",
         hints: [
-          "Did you mean `\(near.key)`? The example: \(shown(.map(entries)))", "If it is right, put it in quotes.",
+          Hint("Did you mean `\(near.key)`? The example: \(shown(.map(entries)))", changes.replacing(key, near.key)),
+          Hint("If it is right, put it in quotes.", changes.quoting(key)),
         ])
       return context.diagnostics.warn(at: tree.range(key), message)
     }
@@ -101,7 +102,10 @@ struct FreeGroupReview: DecoderPart {
       .warning, at: tree.range(node),
       Message(
         .unlikeTheExample, "`\(tree.string(node))` without quotes is \(kind.rawValue) here, but the example is a text",
-        hints: ["Write \"\(tree.string(node))\" in quotes, as in the example: \(shown(example))"]))
+        hints: [
+          Hint(
+            "Write \"\(tree.string(node))\" in quotes, as in the example: \(shown(example))", changes.quoting(node))
+        ]))
     if context.alternatives == nil {
       context.diagnostics.add(warning: diagnostic)
     } else {

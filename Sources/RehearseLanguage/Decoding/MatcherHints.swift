@@ -52,7 +52,13 @@ struct MatcherHints: DecoderPart {
   private var choices: ChoiceMatcherDecoder { ChoiceMatcherDecoder(context: context) }
 
   /// The placeholder that is meant by `a or b`, `a/b`, `not a` or `[a, b]` where one value is expected.
-  func choice(for node: Node, _ valueType: ValueType, _ site: ValueSite) -> String? {
+  func choice(for node: Node, _ valueType: ValueType, _ site: ValueSite) -> Hint? {
+    guard let meant = meantChoice(node, valueType, site) else { return nil }
+    let isQuoted = tree.isScalar(node) && !tree.isPlain(node)
+    return Hint("Write \(meant)\(isQuoted ? " without quotes" : "")", changes.replacing(node, meant))
+  }
+
+  private func meantChoice(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> String? {
     guard site.allowsMatchers, !site.isSecret, valueType.hasWords else { return nil }
     if tree.isList(node), valueType != .toggle, tree.count(node) > 1, tree.items(node).allSatisfy(hints.isOneLine) {
       let values = tree.items(node).map(tree.string).joined(separator: MatcherWords.separator)
@@ -60,7 +66,7 @@ struct MatcherHints: DecoderPart {
     }
     guard hints.isOneLine(node) else { return nil }
     let text = tree.string(node)
-    guard tree.isPlain(node) else { return fitting(text, valueType).map { "\($0) without quotes" } }
+    guard tree.isPlain(node) else { return fitting(text, valueType) }
     if Matcher.isOpen(text) { return fitting("\(text)>", valueType) }
     for separator in [MatcherWords.separator, " | ", "|", " / ", "/", " oder ", " ou "] where text.contains(separator) {
       let values = text.split(separator: separator).joined(separator: MatcherWords.separator)

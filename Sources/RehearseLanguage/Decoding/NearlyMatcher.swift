@@ -7,13 +7,15 @@ struct NearlyMatcher: DecoderPart {
   /// - Parameter node: A plain scalar that is read as text.
   func review(_ node: Node, _ valueType: ValueType, _ site: ValueSite) {
     guard site.allowsMatchers, let (why, matcher) = Self.meaning(of: tree.string(node)) else { return }
+    let written = site.isSecret ? Self.withoutValue(matcher) : matcher
     let shown = site.isSecret ? "this" : "`\(tree.string(node).prefix(80))`"
     context.diagnostics.warn(
       at: tree.range(node),
       Message(
         .nearlyPlaceholder, "\(shown) is read as text: \(why)",
         hints: [
-          "Write \(site.isSecret ? Self.withoutValue(matcher) : matcher)", "If it is a text, put it in quotes.",
+          Hint("Write \(written)", site.isSecret || written.contains("…") ? nil : changes.replacing(node, written)),
+          Hint("If it is a text, put it in quotes.", changes.quoting(node)),
         ]))
   }
 

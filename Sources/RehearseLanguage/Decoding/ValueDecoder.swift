@@ -184,8 +184,9 @@ struct ValueDecoder: DecoderPart {
       } ?? []
     report(
       .unknownPlaceholder, "\(text) is not a placeholder",
-      (meant.map { [Hint("Write \($0)", .replacing($0))] } ?? near)
-        + ["Placeholders: \(Matcher.forms.joined(separator: ", "))", hints.quotesHint(node)], at: node)
+      (meant.map { [Hint("Write \($0)", .replacing($0))] } ?? near) + [
+        "Placeholders: \(Matcher.forms.joined(separator: ", "))", hints.quotesHint(node),
+      ], at: node)
   }
 
   func mismatch<Value>(_ node: Node, _ valueType: ValueType, _ site: ValueSite, _ notes: [Hint] = []) -> Value? {
@@ -193,7 +194,7 @@ struct ValueDecoder: DecoderPart {
     let choice = placeholders.choice(for: node, site.isOptional ? .optional(valueType.wrapped) : valueType, site)
     let instead =
       placeholders.matcher(for: node, valueType, site) ?? noneHint(node, site)
-      ?? choice.map { Hint("Write \($0)", changes.replacing(node, $0)) }
+      ?? choice
     let advice =
       instead.map { [$0] } ?? (notes.isEmpty ? [self.instead(node, valueType, site)].compactMap(\.self) : notes)
     let words = valueType.words + (site.isOptional && !valueType.isOptional ? ", or none" : "")
@@ -273,7 +274,7 @@ struct ValueDecoder: DecoderPart {
     var notes = (denial ?? none).map { [$0] } ?? NameSuggestion.advice(on: name, among: names.names)
     let choices: ValueType = site.isOptional ? .optional(.choice(names)) : .choice(names)
     if let choice = MatcherHints(context: context).choice(for: node, choices, site) {
-      notes = [Hint("Write \(choice)", changes.replacing(node, choice))]
+      notes = [choice]
     }
     if site.allowsMatchers, ["any", "anything", "whatever"].contains(name) {
       notes = [Hint("For any value write <anything>.", .replacing("<anything>"))]

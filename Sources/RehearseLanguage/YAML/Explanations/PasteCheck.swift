@@ -24,7 +24,6 @@ struct PasteCheck {
 
   private func message(of line: String, _ number: Int) -> Message? {
     let removal = Hint.Change.edits(.removing(lines: number...number))
-    let fences = lines.filter { $0.text(from: $0.indent).hasPrefix("```") }.map(\.number)
     if line.hasPrefix("<<<<<<<") || line.hasPrefix(">>>>>>>") || line == "=======" { return .twoVersions }
     if line.hasPrefix("@@ ") || line.hasPrefix("+++ ") || line.hasPrefix("diff --git ") || line.hasPrefix("+ ") {
       return .comparison
@@ -33,6 +32,11 @@ struct PasteCheck {
       return .codeFence(.edits(fences.map { .removing(lines: $0...$0) }))
     }
     return line == "..." && number < lines.count ? .endOfDocument(removal) : nil
+  }
+
+  /// The lines with a code fence.
+  private var fences: [Int] {
+    lines.filter { $0.characters[$0.indent...].starts(with: ["`", "`", "`"]) }.map(\.number)
   }
 
   /// Finds line numbers from a listing or from one of our snippets.

@@ -70,7 +70,7 @@ struct SpecialCharacter {
   /// Writes the characters that the entities of the line stand for.
   private var entities: [TextEdit] {
     line.characters.indices.compactMap { start in
-      guard line.characters[start] == "&", let end = line.characters[start...].firstIndex(of: ";"),
+      guard line.characters[start] == "&", let end = line.characters[start...].prefix(8).firstIndex(of: ";"),
         let sign = Self.entities[line.text(start + 1..<end)]
       else { return nil }
       return line.replacing(start..<end + 1, sign == "a space" ? " " : sign)

@@ -1,0 +1,96 @@
+import Rehearse
+
+/// The messages of `TreeCheck`.
+extension Message {
+  static var keyNotText: Message {
+    Message(
+      .keyNotText, "a key is a plain name; it cannot be a list, braces or `?`",
+      hints: ["Remove the `?`, or the brackets around the name."])
+  }
+
+  static func commaForColon(_ key: String, _ change: Hint.Change) -> Message {
+    Message(
+      .missingColon, "there is a comma after `\(key)` where a colon belongs", hints: [Hint("Write `\(key): …`", change)]
+    )
+  }
+
+  static var longKey: Message {
+    Message(.tooLarge, "this key is longer than \(YAMLLimits.keyCharacters) characters")
+  }
+
+  static var decimalComma: Message {
+    Message(
+      .decimalComma, "a number has no comma here: it would begin the next value",
+      hints: ["Write a whole number: 3000, 1500ms. A text with a comma needs quotes."])
+  }
+
+  static func tornPlaceholder(_ parts: [String]) -> Message {
+    let meant = parts.joined(separator: MatcherWords.separator)
+    return Message(
+      .unknownPlaceholder, "a comma ends a value here, so this placeholder is taken apart",
+      hints: [
+        MatcherWords(meant)?.form == .oneOf
+          ? Hint("Write \(meant)", .replacing(meant)) : "Write it on a line of its own, without brackets around it."
+      ])
+  }
+
+  static func unbracketedList(_ key: String, items: [String]) -> Message {
+    let written = items.joined(separator: ", ")
+    return Message(
+      .notAList, "`\(key)` must be a list, but this is `\(written)`",
+      hints: [Hint("Write [\(written)]", .replacing("[\(written)]"))])
+  }
+
+  static func namesInBraces(notes: [Hint]) -> Message {
+    Message(.namesInBraces, "in braces each name needs a value: { name: value }", hints: notes)
+  }
+
+  static func valueWithoutKey(isBracket: Bool, isMap: Bool) -> Message {
+    Message(
+      .valueWithoutKey, "a key is missing before these \(isBracket ? "brackets" : "braces")",
+      hints: [
+        isMap
+          ? "Write the key and a colon before it. If what is inside belongs to the braces around it, remove this `{` and its `}`."
+          : "Write the key and a colon before it, or remove it."
+      ])
+  }
+
+  static func secondScenario(_ change: Hint.Change?) -> Message {
+    Message(
+      .missingDash, "a second scenario begins here without a dash",
+      hints: [Hint("Each scenario starts with a dash: `- scenario: …`, two columns further to the left.", change)])
+  }
+
+  static var secondBeginning: Message {
+    Message(
+      .secondFile, "the file begins a second time here",
+      hints: ["Remove these lines down to the second `scenarios:`, or move them into a file of their own."])
+  }
+
+  static func duplicateKey(_ name: String, lines: (Int32, Int32), note: String) -> Message {
+    let places = lines.0 == lines.1 ? "both on line \(lines.0)" : "lines \(lines.0) and \(lines.1)"
+    return Message(.duplicateKey, "`\(name)` is written twice (\(places))", hints: [Hint(note)])
+  }
+
+  static var missingItem: Message {
+    Message(
+      .missingItem, "an item is missing here",
+      hints: ["Write it after the dash or the comma; an empty text is \"\"."])
+  }
+
+  static var emptyText: Message {
+    Message(
+      .missingItem, "this empty text has no key before it and no value after it",
+      hints: ["Write `key: \"\"` if a key has this text, or remove it."])
+  }
+
+  static func missingValue(_ name: String, notes: [Hint]) -> Message {
+    Message(.missingValue, "`\(name)` has nothing after it", hints: notes)
+  }
+
+  static func missingColon(_ name: String, key: Substring, value: Substring) -> Message {
+    Message(
+      .missingColon, "a colon is missing in `\(name)`",
+      hints: [Hint("Write `\(key): \(value)`", .replacing("\(key): \(value)"))])
+  }
+}
