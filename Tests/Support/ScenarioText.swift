@@ -24,7 +24,7 @@ package enum ScenarioText {
         table:
           - [name, then state.loggedInUser]
           - [right, none]
-          - [wrong, ana]
+          - [wrong, <any text>]
 
     """
   }

@@ -75,7 +75,7 @@ struct RuleTests {
         table:
           - [name, given level, then never, then state.isOn]
           - [one, any, [sound.click], off]
-          - [two, dim, [sound.log], on]
+          - [two, dim, [sound.log], <anything>]
         """))
     let cases = try #require(text.file?.cases, "\(text.mistakes)")
     #expect(cases.map(\.name) == ["S [one, level=dim]", "S [one, level=bright]", "S [two]"])

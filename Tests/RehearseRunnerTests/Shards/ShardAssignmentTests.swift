@@ -43,7 +43,7 @@ struct ShardAssignmentTests {
 
   @Test("A new case moves few others, wherever it is in the suite")
   func stability() {
-    let moved = (1...20).map { seed in
+    let moved = (1...20 as ClosedRange<UInt64>).map { seed in
       let items = Self.suite(400, seed: seed)
       let more = items + [ShardAssignment.Item("scenarios.new\tcase")]
       let first = ShardAssignment.shards(of: items, count: 8)
@@ -59,7 +59,7 @@ struct ShardAssignmentTests {
 
   @Test("Small differences of times move few cases")
   func noise() {
-    let moved = (1...20).map { seed in
+    let moved = (1...20 as ClosedRange<UInt64>).map { seed in
       let items = Self.suite(400, seed: seed)
       var generator = SeededGenerator(seed: seed + 100)
       let other = items.map {
