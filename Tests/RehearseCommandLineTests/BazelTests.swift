@@ -1,0 +1,65 @@
+import RehearseTestSupport
+import Testing
+
+@Suite("Bazel's test protocol")
+struct BazelTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.makeFolder(".git")
+    try folder.makeFolder("outputs")
+    try folder.makeFolder("tmp")
+    // In a runfiles tree, every file is a link.
+    try folder.write("store/a", ScenarioText.file(ScenarioText.passing("First"), ScenarioText.passing("Second")))
+    try folder.makeFolder("scenarios")
+    try folder.link("scenarios/a.yaml", to: folder.path("store/a"))
+  }
+
+  private func run(_ arguments: String..., environment: [String: String], isBazel: Bool = true) throws -> Invocation {
+    let sign = isBazel ? ["TEST_SRCDIR": folder.path] : [:]
+    return try Invocation(["run"] + arguments, in: folder.path, environment: environment.merging(sign) { $1 })
+  }
+
+  @Test("The report, the page and the temporary files go where Bazel wants them, and its files are created")
+  func places() throws {
+    let run = try run(environment: [
+      "XML_OUTPUT_FILE": folder.path("test.xml"), "TEST_UNDECLARED_OUTPUTS_DIR": folder.path("outputs"),
+      "TEST_TMPDIR": folder.path("tmp"), "TEST_SHARD_STATUS_FILE": folder.path("status"),
+      "TEST_PREMATURE_EXIT_FILE": folder.path("premature"), "TEST_TOTAL_SHARDS": "2", "TEST_SHARD_INDEX": "1",
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try folder.read("test.xml").contains("<property name=\"rehearse.shard\" value=\"2/2\"/>"))
+    #expect(try folder.names(in: "outputs") == ["rehearse.html"])
+    #expect(folder.exists("status") && !folder.exists("premature"))
+    #expect(try folder.names(in: "tmp").isEmpty)
+  }
+
+  @Test("The filter and the seed stand for options, which are stronger")
+  func options() throws {
+    let environment = ["TESTBRIDGE_TEST_ONLY": "first", "TEST_RANDOM_SEED": "7", "XML_OUTPUT_FILE": "test.xml"]
+    #expect(try run(environment: environment).output.contains("1 passed"))
+    #expect(try run(environment: environment).output.contains("seed: 7"))
+    let written = try run("--name", "s", "--seed", "8", "--junit", "own.xml", environment: environment)
+    #expect(written.output.contains("2 passed") && written.output.contains("seed: 8"))
+    #expect(folder.exists("own.xml"))
+    let wrong = try run(environment: ["TEST_RANDOM_SEED": "x"])
+    #expect(wrong.status == 2 && wrong.errors.contains("TEST_RANDOM_SEED takes a whole number from 0, not \"x\""))
+  }
+
+  @Test("A wrong shard is an error that names the variable")
+  func wrong() throws {
+    let half = try run(environment: ["TEST_TOTAL_SHARDS": "2"])
+    #expect(half.status == 2 && half.errors.contains("Bazel sets TEST_TOTAL_SHARDS, but not TEST_SHARD_INDEX"))
+    let large = try run(environment: ["TEST_TOTAL_SHARDS": "2", "TEST_SHARD_INDEX": "2"])
+    #expect(
+      large.errors.contains("TEST_SHARD_INDEX must be a whole number from 0 to 1, because TEST_TOTAL_SHARDS is 2"))
+  }
+
+  @Test("Without Bazel's sign, the variables mean nothing")
+  func elsewhere() throws {
+    let environment = ["TESTBRIDGE_TEST_ONLY": "no such", "TEST_TOTAL_SHARDS": "9", "XML_OUTPUT_FILE": "test.xml"]
+    #expect(try run(environment: environment, isBazel: false).status == 0)
+    #expect(!folder.exists("test.xml"))
+  }
+}
