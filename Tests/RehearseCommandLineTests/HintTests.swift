@@ -27,7 +27,7 @@ struct Hint: CustomTestStringConvertible, Sendable {
       + lines.joined()
   }
 
-  static let all: [Hint] = keys + places + values + groups + syntax + counts + matchers
+  static let all: [Hint] = keys + places + values + groups + syntax + counts + matchers + everyday
 
   private static let answered =
     "given: { responses: { authService.logIn: { fails: wrongPassword } } }\n"
@@ -212,6 +212,49 @@ extension Hint {
     Hint(
       "Write <text containing t->", "<contains t->", "<text containing t->",
       in: answered + "then: { state: { token: $ } }"),
+  ]
+}
+
+extension Hint {
+  /// Words of everyday language, of program code and of other tools.
+  private static let everyday = [
+    Hint(
+      "It is called `before` here.", "setup: [closeScreen]", "before: [closeScreen]",
+      in: "$\n" + answered + "then: { state: { error: wrongPassword } }"),
+    Hint(
+      "`before` says what happened earlier: write it beside `given`, not below it.",
+      "given: { before: [closeScreen] }", "before: [closeScreen]", in: "$\nwhen: closeScreen\nthen: { calls: none }"),
+    Hint(
+      "Write the actions without `when`: before: [first, second]", "{ when: [closeScreen] }", "[closeScreen]",
+      in: "before: $\nwhen: closeScreen\nthen: { calls: none }"),
+    Hint("Write 1", "once", "1", in: answered + "then: { call count: { authService.logIn: $ } }"),
+    Hint("Write 1", "1x", "1", in: answered + "then: { call count: { authService.logIn: $ } }"),
+    Hint(
+      "Write { authService.logIn: 1 }", "[authService.logIn, 1]", "{ authService.logIn: 1 }",
+      in: answered + "then: { call count: $ }"),
+    Hint(
+      "Write { clock.advance: 2s }", "sleep(2)", "{ clock.advance: 2s }",
+      in: "when: [closeScreen, $]\nthen: { calls: none }"),
+    Hint(
+      "Write 2s for seconds, or 2ms for milliseconds.", "2", "2s",
+      in: "when: [closeScreen, { clock.advance: $ }]\nthen: { calls: none }"),
+    Hint(
+      "Write offline, without these quotes.", "« offline »", "offline", in: answered + "then: { state: { error: $ } }"),
+    Hint(
+      "Write offline, the value afterwards.", "none → offline", "offline",
+      in: answered + "then: { changes: { error: $ } }"),
+    Hint(
+      "Write { calls: none, changes: none }", "nothing happens", "{ calls: none, changes: none }",
+      in: "when: closeScreen\nthen: $"),
+    Hint(
+      "Write { state: { error: offline } }", "assert error == offline", "{ state: { error: offline } }",
+      in: answered + "then: $"),
+    Hint(
+      "Write the field with its value: state: { error: offline }", "assertEqual: [error, offline]",
+      "state: { error: offline }", in: answered + "then: { $ }"),
+    Hint(
+      "Did you mean \"when logIn.id\"?", "logIn.id", "when logIn.id",
+      in: "when: { logIn: { password: guess } }\ntable:\n  - [$, then state.token]\n  - [none, none]"),
   ]
 }
 

@@ -67,7 +67,7 @@ struct ReportTests {
     // Each `&` takes five bytes in the report, and one in the journal, which has enough room.
     let wide = (1...10).map { ScenarioText.passing("'\($0)\(String(repeating: "&", count: 200))'") }
     try folder.write("s/c.yaml", ScenarioText.file(wide.joined()))
-    let run = try run("--junit", "r.xml", prelude: "trap '' XFSZ; ulimit -f 11")
+    let run = try run("--junit", "r.xml", prelude: "trap '' XFSZ; ulimit -f 13")
     #expect(run.status == 3)
     #expect(run.output.contains("13 passed, 1 failed"))
     #expect(run.errors.contains("the report r.xml cannot be written: File too large"))

@@ -39,6 +39,7 @@ extension DecoderPart {
   var changes: HintChanges { HintChanges(context: context) }
   var roles: RoleHints { RoleHints(context: context) }
   var words: WordHints { WordHints(context: context) }
+  var everyday: EverydayHints { EverydayHints(context: context) }
   var examples: ExampleHints { ExampleHints(context: context) }
   var misplaced: MisplacedDecoder { MisplacedDecoder(context: context) }
   var texts: TextDecoder { TextDecoder(context: context) }

@@ -17,6 +17,13 @@ struct ExampleHints: DecoderPart {
     return Hint("Write \(group)", changes.replacing(node, group))
   }
 
+  func callCounts(_ node: Node) -> Hint? {
+    let words = words(node)
+    guard let number = words.last, !number.isEmpty, number.allSatisfy(\.isNumber), words.count <= 2 else { return nil }
+    let group = "{ \(words.count == 2 ? words[0] : contract.operationNames.names.first ?? "OPERATION"): \(number) }"
+    return Hint("Write \(group)", changes.replacing(node, group))
+  }
+
   func flags(_ node: Node) -> Hint? {
     group(node) { contract.flagNames.index(of: $0) == nil ? nil : "\($0): on" }
   }

@@ -166,7 +166,8 @@ struct ExpectationDecoder: DecoderPart {
 
   private func callCounts(_ node: Node) -> [Expectations.CallCount] {
     let names = contract.operationNames.names
-    return (mappings.entries(node, ThenKey.callCount.quoted, names: names) ?? []).compactMap { key, value in
+    let entries = mappings.entries(node, ThenKey.callCount.quoted, names: names, example: examples.callCounts) ?? []
+    return entries.compactMap { key, value in
       guard tree.isScalar(key), let operation = operation(key, in: ThenKey.callCount.quoted) else { return nil }
       return callCount(value).map {
         Expectations.CallCount(operation: operation, count: $0, range: tree.range(key))
@@ -180,6 +181,10 @@ struct ExpectationDecoder: DecoderPart {
       return reject(
         .misplacedPlaceholder, "a placeholder cannot stand for the number of calls",
         ["Write the number, or leave the operation out if it does not matter."], at: node)
+    }
+    if let meant = everyday.callCount(node) {
+      return reject(
+        .wrongType, "the number of calls must be a whole number, but this is \(hints.found(node))", [meant], at: node)
     }
     guard case .integer(let count)? = values.value(node, .wholeNumber, ValueSite("the number of calls")) else {
       return nil

@@ -116,6 +116,9 @@ struct HeadingDecoder: DecoderPart {
   /// The heading that was probably meant if the first word is missing.
   private func path(meant heading: String, _ isTable: Bool) -> String? {
     var paths = contract.givenPaths.names.map { ($0, HeadingKind.given.heading($0)) }
+    for action in contract.actions {
+      paths += action.parameters.map { "\(action.name).\($0.name)" }.map { ($0, HeadingKind.when.heading($0)) }
+    }
     if isTable {
       for field in contract.stateNames.names {
         paths += ThenKey.fieldHeadings.map { "\($0.rawValue).\(field)" }.map { ($0, HeadingKind.then.heading($0)) }

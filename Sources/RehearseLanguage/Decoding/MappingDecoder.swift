@@ -61,7 +61,10 @@ struct MappingDecoder: DecoderPart {
       let only = K.mapping == .step || required.count == 1 ? required.first?.rawValue : nil
       return reject(
         .notAGroup, "\(K.mapping.name) must be a group of keys, but this is \(hints.found(node))",
-        [hints.groupHint(node, only), "Its keys: \(K.words(in: contract).joined(separator: ", "))"], at: node)
+        [
+          K.mapping == .then ? everyday.then(node) ?? hints.groupHint(node) : hints.groupHint(node, only),
+          "Its keys: \(K.words(in: contract).joined(separator: ", "))",
+        ], at: node)
     }
     var mapping = Mapping<K>(node: node)
     var unknown: [(key: Node, value: Node)] = []
@@ -95,7 +98,7 @@ struct MappingDecoder: DecoderPart {
       return report(.unknownKey, "\"\(name)\" is not a key of \(K.mapping.name)", notes, at: node)
     }
     let likely = likelyNames(mapping)
-    let synonym = Synonyms.meaning(of: name, among: likely)
+    let synonym = Synonyms.meaning(of: name, among: likely).map { everyday.earlier($0, value) }
     let head = String(name.prefix { !".:{".contains($0) }.reversed().drop { $0 == " " }.reversed())
     let isPath = head != name && words.contains(head)
     // Several scenario keys at the top level of the file count as one mistake.
@@ -177,8 +180,10 @@ struct MappingDecoder: DecoderPart {
   /// Advice about a word that is not a key here but has another meaning in the language or the module.
   private func advice<K: Key>(on key: Node, _ mapping: Mapping<K>) -> Hint? {
     let name = tree.string(key)
-    if ["and", "but", "or"].contains(name.lowercased()) {
-      return "Write all that is expected below one `then`, and several actions in one list: when: [first, second]"
+    if ["and", "but", "or"].contains(name.lowercased().prefix { $0 != " " }) {
+      return Hint(
+        "Write all that is given below one `given`, all that is expected below one `then`, and several actions in one "
+          + "list: when: [first, second]")
     }
     if K.mapping == .then {
       if contract.stateNames.index(of: name) != nil {

@@ -145,6 +145,9 @@ struct NameDecoder: DecoderPart {
     {
       notes = [known]
     }
+    if role == .action, let written = everyday.pause(name) {
+      notes = [written]
+    }
     if notes.isEmpty, name.split(separator: " ").count > 2 { notes = ["A sentence is not understood here."] }
     let placement: String? = role == .given || role == .action ? roles.placement(of: name) : hints.placement(of: name)
     if let placement { notes.append(Hint(placement)) }

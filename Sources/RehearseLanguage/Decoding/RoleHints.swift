@@ -56,6 +56,9 @@ struct RoleHints: DecoderPart {
 
   /// Where a key of the language belongs that stands among names of the module.
   func placement(of name: String) -> String? {
+    if name == ScenarioKey.before.rawValue {
+      return "`\(name)` says what happened earlier: write it beside `given`, not below it."
+    }
     guard ThenKey.words.index(of: name) != nil else { return hints.placement(of: name) }
     // Its `then` is not missing as well.
     context.misplaced.formUnion([name, ScenarioKey.then.rawValue])

@@ -110,6 +110,11 @@ struct StepDecoder: DecoderPart {
     guard tree.isMap(node), tree.count(node) == 1, let name = tree.entries(node).first?.key, tree.isScalar(name) else {
       return items(node, ScenarioKey.before.quoted, ifEmpty: empty)
     }
+    if tree.hasText(name, ScenarioKey.when.rawValue) {
+      return reject(
+        .notAList, "`before` must be a list, but this is a group of keys",
+        ["Write the actions without `when`: before: [first, second]"], at: node)
+    }
     return reject(
       .notAList, "`before` must be a list, but this is a group of keys",
       ["Write brackets around it: [{ \(tree.string(name)): … }], or put a dash before it."], at: node)

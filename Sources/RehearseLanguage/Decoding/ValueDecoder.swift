@@ -50,7 +50,8 @@ struct ValueDecoder: DecoderPart {
       let hint =
         tree.isScalar(node) && !tree.isPlain(node)
         ? Hint("Write it without quotes, for example 2s.", change)
-        : VirtualTime.meant(by: tree.string(node)).map { Hint("Write \($0).", change) }
+        : VirtualTime.meant(by: tree.string(node)).map { Hint("Write \($0).", change) } ?? everyday.span(
+          tree.string(node))
           ?? "Write a whole number directly followed by ms, s, m or h: 500ms, 2s, 3m, 1h."
       return reject(
         .wrongTimeSpan, "\(what) must be a span of time such as 2s, but this is \(found)",
@@ -276,6 +277,7 @@ struct ValueDecoder: DecoderPart {
     if let choice = MatcherHints(context: context).choice(for: node, choices, site) {
       notes = [choice]
     }
+    if let meant = everyday.name(name, among: names.names) { notes = [meant] }
     if site.allowsMatchers, ["any", "anything", "whatever"].contains(name) {
       notes = [Hint("For any value write <anything>.", .replacing("<anything>"))]
     }

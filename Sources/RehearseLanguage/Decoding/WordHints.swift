@@ -50,6 +50,15 @@ struct WordHints: DecoderPart {
       "if, unless, else, only if", "There are no conditions: write a scenario for each case, or a table with rows."),
   ]
 
+  private static let assertions: Set = [
+    "assert", "asserts", "assertequal", "assertequals", "assert equals", "assert equal", "expect", "to be", "tobe",
+    "equals", "equal", "to equal", "toequal", "should be", "should equal", "check", "verify",
+  ]
+  private static let answers: Set = [
+    "body", "response", "status code", "statuscode", "headers", "http status", "response body", "code", "json",
+  ]
+  private static let earlier: Set = ["given", "before", "setup", "background", "precondition", "preconditions"]
+
   let context: DecodingContext
 
   /// What to write in place of a key; `nil` if the word has no such meaning.
@@ -57,6 +66,9 @@ struct WordHints: DecoderPart {
     let (word, value) = (Synonyms.normalized(tree.string(key)), value(behind: key))
     switch mapping {
     case .then: return ofThen(word, key, value)
+    case .step where Self.earlier.contains(word):
+      let name = word == ScenarioKey.before.rawValue ? word : ScenarioKey.given.rawValue
+      return [Hint("It holds for all steps: write `\(name)` for the scenario, above `steps`.")]
     case .file, .scenario: return Self.general.first { $0.words.contains(word) }.map { [Hint($0.advice)] }
     default: return nil
     }
@@ -68,6 +80,22 @@ struct WordHints: DecoderPart {
       return [hint("Write ", "changes: none", key, value)]
     }
     if context.isRule { return nil }
+    if Self.answers.contains(word) || word == "status" && tree.isScalar(value) {
+      return [
+        "What a service answers is written in `given`, below `responses`.",
+        "What the app makes of it is written here: state: { FIELD: VALUE }",
+      ]
+    }
+    if Self.assertions.contains(word) {
+      let parts = tree.items(value).map(tree.string)
+      let field = parts.first { contract.stateNames.index(of: $0) != nil }
+      let pair = parts.count == 2 ? field.map { "\($0): \(parts.last == $0 ? parts[0] : parts[1])" } : nil
+      let written = "state: { \(pair ?? "FIELD: VALUE") }"
+      return [
+        Hint(
+          "Write the field with its value: \(written)", pair == nil ? nil : changes.replacing(key, value, written))
+      ]
+    }
     let operations = tree.items(value).filter { place(of: $0, in: contract.operationNames) != nil }.map(tree.string)
     let isWhole = !operations.isEmpty && operations.count == tree.count(value)
     if Self.atLeastOnce.contains(word) {

@@ -1,0 +1,95 @@
+import Rehearse
+
+/// Advice on values and names written as in a sentence, in program code or in copied output.
+struct EverydayHints: DecoderPart {
+  private static let numbers = ["no": 0, "never": 0, "none": 0, "zero": 0, "once": 1, "one": 1, "twice": 2, "two": 2]
+  private static let pauses: Set = ["wait", "sleep", "pause", "delay", "warte", "advance"]
+  private static let nothings: Set = [
+    "nothing", "nothing happens", "none", "no change", "nothing changes", "no calls", "nichts",
+  ]
+
+  let context: DecodingContext
+
+  /// What to write for `once`, `2x` or `>= 1` as a number of calls.
+  func callCount(_ node: Node) -> Hint? {
+    guard tree.isScalar(node) else { return nil }
+    let text = tree.string(node).lowercased()
+    if let number = Self.numbers[text] { return Hint("Write \(number)", changes.replacing(node, "\(number)")) }
+    if [">", "at least", "min"].contains(where: text.hasPrefix) || text.hasSuffix("+") {
+      return Hint("To say that it is called, however often, list it in `\(ThenKey.callsInclude.rawValue)`.")
+    }
+    if ["<", "at most", "max"].contains(where: text.hasPrefix) {
+      return Hint("To say that it is called once or not at all, list it in `\(ThenKey.atMostOnce.rawValue)`.")
+    }
+    let rest = text.filter { !$0.isNumber && !" x×".contains($0) }
+    let digits = text.filter(\.isNumber)
+    guard !digits.isEmpty, digits != text, ["", "times", "time", "mal", "calls"].contains(rest) else { return nil }
+    return Hint("Write \(digits)", changes.replacing(node, digits))
+  }
+
+  /// What to write for `sleep(2)` or `wait 2 sec` in `when`.
+  func pause(_ name: String) -> Hint? {
+    let word = name.prefix(while: \.isLetter)
+    guard Self.pauses.contains(word.lowercased()), word.count < name.count else { return nil }
+    let rest = name.dropFirst(word.count).filter { !"()'\"".contains($0) }.split(separator: " ").joined(separator: " ")
+    let isNumber = !rest.isEmpty && rest.allSatisfy(\.isNumber)
+    return VirtualTime.meant(by: isNumber ? "\(rest)s" : rest).map {
+      Hint("Write { \(ClockAdvance.action): \($0) }", .replacing("{ \(ClockAdvance.action): \($0) }"))
+    }
+  }
+
+  /// What to write for a bare number in place of a span of time.
+  func span(_ text: String) -> Hint? {
+    guard !text.isEmpty, text.count < 8, text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+    return Hint("Write \(text)s for seconds, or \(text)ms for milliseconds.")
+  }
+
+  /// One of the names that is meant by `« offline »` or `none → offline`.
+  func name(_ text: String, among names: [String]) -> Hint? {
+    let parts = ["→", "->", "=>"].compactMap { text.contains($0) ? text.split(separator: $0).last : nil }
+    let name = (parts.first ?? text[...]).filter { !"“”„‟«»‹›\"`".contains($0) }
+      .split { $0.isWhitespace }.joined(separator: " ")
+    let hasQuotes = text.contains { "“”„‟«»‹›\"`".contains($0) }
+    guard hasQuotes || !parts.isEmpty, names.contains(name) else { return nil }
+    return Hint(
+      "Write \(name), \(parts.isEmpty ? "without these quotes" : "the value afterwards").", .replacing(name))
+  }
+
+  /// What to write below `then` for `nothing happens`, or for lines that are copied from a failure.
+  func then(_ node: Node) -> Hint? {
+    guard tree.isScalar(node) else { return nil }
+    let text = tree.string(node)
+    if Self.nothings.contains(text.lowercased()) {
+      return written("{ \(ThenKey.calls.rawValue): none, \(ThenKey.changes.rawValue): none }", node)
+    }
+    let words = text.split { " =:".contains($0) }.map(String.init)
+    guard text.contains("="), let field = words.first(where: { contract.stateNames.index(of: $0) != nil }),
+      let value = words.last,
+      value != field
+    else {
+      return text.hasPrefix("expected ")
+        ? Hint("These lines are copied from a failure. Write { \(ThenKey.state.rawValue): { FIELD: VALUE } }") : nil
+    }
+    return written("{ \(ThenKey.state.rawValue): { \(field): \(value) } }", node)
+  }
+
+  private func written(_ text: String, _ node: Node) -> Hint { Hint("Write \(text)", changes.replacing(node, text)) }
+
+  /// The key that a word for `given` or `before` means here, by what is written after it.
+  func earlier(_ meaning: String, _ value: Node) -> String {
+    let nodes = tree.isList(value) ? tree.items(value) : [value]
+    let names = nodes.map {
+      tree.isMap($0) ? tree.entries($0).first.map { tree.string($0.key) } ?? "" : tree.string($0)
+    }
+    let areActions =
+      !names.isEmpty
+      && names.allSatisfy {
+        contract.actionNames.index(of: $0) != nil || $0 == ClockAdvance.action
+      }
+    switch meaning {
+    case ScenarioKey.given.rawValue where areActions: return ScenarioKey.before.rawValue
+    case ScenarioKey.before.rawValue where tree.isMap(value) && !areActions: return ScenarioKey.given.rawValue
+    default: return meaning
+    }
+  }
+}
