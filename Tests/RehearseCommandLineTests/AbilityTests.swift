@@ -8,7 +8,7 @@ struct AbilityTests {
   private static let table: [(option: String, commands: Set<String>)] = [
     ("--tags", selecting), ("--name", selecting), ("--link", selecting), ("--failed", selecting),
     ("--jobs", ["run", "list", "watch", "coverage", "mutate", "explore", "check"]),
-    ("--junit", ["run", "report", "mutate"]), ("--junit-dialect", ["run", "report", "mutate"]),
+    ("--junit", ["run", "report", "merge", "mutate"]), ("--junit-dialect", ["run", "report", "mutate"]),
     ("--html", ["run", "report", "watch"]), ("--since", ["run", "report", "watch"]),
     ("--tickets", ["run", "report", "watch"]),
     ("--github", ["run", "report", "check", "fmt"]), ("--no-github", ["run", "report", "check", "fmt"]),
@@ -22,14 +22,14 @@ struct AbilityTests {
     ),
     ("--listen", selecting.union(["contract"])),
     (
-      "--color", selecting.union(["check", "fmt", "report", "diff", "reference", "explain"])
+      "--color", selecting.union(["check", "fmt", "report", "merge", "diff", "reference", "explain"])
     ),
   ]
   private static let selecting: Set<String> = ["run", "list", "watch", "coverage", "mutate", "accept"]
   /// Why the other commands select no scenarios.
   private static let unselecting = [
     "check": "a file with a mistake is refused whole", "fmt": "a file is laid out whole",
-    "diff": "what changed is compared whole", "report": "a journal says what was selected",
+    "diff": "what changed is compared whole", "report": "a journal says what was selected", "merge": "the reports say what was selected",
     "explore": "it reads no scenario", "new": "it writes files", "reference": "it reads no scenario",
     "contract": "it reads no scenario", "schema": "it reads no scenario", "explain": "it reads no scenario",
     "lsp": "an editor opens files", "completions": "it reads no scenario",

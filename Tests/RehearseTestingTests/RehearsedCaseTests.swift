@@ -31,10 +31,12 @@ struct RehearsedCaseTests {
   func failed() throws {
     let suite = try WrittenSuite(ScenarioText.failing(), ScenarioText.table())
     #expect(suite.contents.cases.count == 3)
-    let words = "the state \"loggedInUser\" is not as expected\n  expected   ana\n  actual     none"
-    try expectIssue(suite.contents.cases[0], at: 7, words, in: suite.folder)
+    func words(_ expected: String) -> String {
+      "the state \"loggedInUser\" is not as expected\n  expected   \(expected)\n  actual     none"
+    }
+    try expectIssue(suite.contents.cases[0], at: 7, words("ana"), in: suite.folder)
     try suite.contents.cases[1].rehearse()
-    try expectIssue(suite.contents.cases[2], at: 13, words, in: suite.folder)
+    try expectIssue(suite.contents.cases[2], at: 13, words("<any text>"), in: suite.folder)
   }
 
   @Test("A file with mistakes has an issue at each of them")

@@ -42,6 +42,7 @@ package struct MergedReport {
         if number == suites.count {
           suites.append(ReportPart.Suite(name: suite.name, file: suite.file, startedAt: suite.startedAt))
         }
+        suites[number].startedAt = min(suites[number].startedAt, suite.startedAt)
         for one in suite.cases {
           if let shard = report.planned?.shard { digest.add(read: one.name, suite: suite.name, shard: shard.index) }
           guard let other = known[[suite.name, one.name]] else {

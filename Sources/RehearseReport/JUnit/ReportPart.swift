@@ -12,7 +12,7 @@ package struct ReportPart: Sendable {
     let name: String
     let file: String
     /// Nanoseconds since 1970.
-    let startedAt: Int64
+    var startedAt: Int64
     var cases: [Case] = []
   }
 

@@ -28,6 +28,10 @@ struct SequenceTextTests {
     let run = try Invocation(["run", "ways.yaml"], in: folder.path, host: Repository.misbehavingProgram)
     #expect(run.status == 0, "\(run.output.suffix(3000))\(run.errors.suffix(3000))")
     let check = try Invocation(["check", "ways.yaml"], in: folder.path, host: Repository.misbehavingProgram)
-    #expect(check.status == 0 && !(check.errors + check.output).contains("warning"), "\(check.errors.suffix(3000))")
+    // On purpose, exploring tries keys that are nearly those of the examples.
+    let warnings = (check.errors + check.output).split(separator: "\n").filter {
+      $0.contains(" warning: ") && !$0.contains("[unlike-the-example]")
+    }
+    #expect(check.status == 0 && warnings.isEmpty, "\(check.errors.suffix(3000))")
   }
 }
