@@ -29,7 +29,8 @@ struct AbilityTests {
   /// Why the other commands select no scenarios.
   private static let unselecting = [
     "check": "a file with a mistake is refused whole", "fmt": "a file is laid out whole",
-    "diff": "what changed is compared whole", "report": "a journal says what was selected", "merge": "the reports say what was selected",
+    "diff": "what changed is compared whole", "report": "a journal says what was selected",
+    "merge": "the reports say what was selected",
     "explore": "it reads no scenario", "new": "it writes files", "reference": "it reads no scenario",
     "contract": "it reads no scenario", "schema": "it reads no scenario", "explain": "it reads no scenario",
     "lsp": "an editor opens files", "completions": "it reads no scenario",
