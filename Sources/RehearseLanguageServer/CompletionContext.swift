@@ -48,9 +48,16 @@ struct CompletionContext {
     CompletionContext(words: words, item: { _ in item })
   }
 
-  static func value(_ valueType: ValueType, allowsMatchers: Bool = false) -> CompletionContext {
+  /// What can be written where a value of a type stands.
+  ///
+  /// - Parameter examples: Declared examples, which help where a type has infinitely many values.
+  static func value(
+    _ valueType: ValueType, examples: [Literal] = [], allowsMatchers: Bool = false
+  ) -> CompletionContext {
     var place = parts(of: valueType, allowsMatchers)
-    let values = valueType.finiteValues?.map { $0.flow(valueType) } ?? (valueType.isOptional ? ["none"] : [])
+    let single = examples.filter { if case .map = $0 { false } else if case .list = $0 { false } else { true } }
+    let values =
+      (valueType.finiteValues ?? single + (valueType.isOptional ? [.none] : [])).map { $0.flow(valueType) }
     place.words += values.filter { value in !place.words.contains { $0.text == value } }.map { Offer($0) }
     if allowsMatchers { place.words += Matcher.fitting(valueType).map { Offer($0.text, $0.sentence) } }
     return place

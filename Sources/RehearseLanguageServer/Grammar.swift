@@ -96,7 +96,7 @@ struct Grammar {
   }
 
   private func offer(_ given: GivenDeclaration) -> Offer {
-    Offer(ReferenceEntry(given)) { CompletionContext.value(given.valueType) }
+    Offer(ReferenceEntry(given)) { CompletionContext.value(given.valueType, examples: given.examples.values) }
   }
 
   private static func responses(_ operation: OperationDeclaration) -> CompletionContext {
@@ -107,8 +107,8 @@ struct Grammar {
         switch key.kind {
         case .arguments: arguments(operation.parameters, areCompared: true)
         case .certainty: certainty
-        case .returned: operation.isStream ? stream(returns, errors) : CompletionContext.value(returns)
-        case .error: errors.map { CompletionContext.value($0) } ?? CompletionContext()
+        case .returned: operation.isStream ? stream(operation, returns, errors) : returned(operation, returns)
+        case .error: failure(operation, errors)
         case .answers: .list(responses(operation))
         default: span
         }
@@ -117,18 +117,28 @@ struct Grammar {
     return CompletionContext(keys: keys, words: (entry.answers + entry.errors).map { Offer($0) }).orList
   }
 
-  private static func stream(_ returns: ValueType, _ errors: ValueType?) -> CompletionContext {
+  private static func returned(_ operation: OperationDeclaration, _ returns: ValueType) -> CompletionContext {
+    CompletionContext.value(returns, examples: operation.returned.values)
+  }
+
+  private static func failure(_ operation: OperationDeclaration, _ errors: ValueType?) -> CompletionContext {
+    errors.map { CompletionContext.value($0, examples: operation.failures.values) } ?? CompletionContext()
+  }
+
+  private static func stream(
+    _ operation: OperationDeclaration, _ returns: ValueType, _ errors: ValueType?
+  ) -> CompletionContext {
     let keys = StreamItemKey.all.filter { $0 != .fails || errors != nil }.map { key in
       Offer(key.rawValue, key.sentence) {
         switch key.kind {
-        case .returned: CompletionContext.value(returns)
-        case .error: errors.map { CompletionContext.value($0) } ?? CompletionContext()
+        case .returned: returned(operation, returns)
+        case .error: failure(operation, errors)
         case .certainty: certainty
         default: span
         }
       }
     }
-    let values = CompletionContext.value(returns)
+    let values = returned(operation, returns)
     let items = CompletionContext(keys: values.keys + keys, words: values.words)
     return CompletionContext(
       keys: StreamKey.all.map { key in
@@ -173,7 +183,9 @@ struct Grammar {
     CompletionContext(
       keys: parameters.map { parameter in
         Offer(parameter.name, ReferenceEntry.Argument(parameter, isCompared: areCompared).words) {
-          CompletionContext.value(parameter.valueType, allowsMatchers: areCompared)
+          CompletionContext.value(
+            parameter.valueType, examples: parameter.isSecret ? [] : parameter.examples.values,
+            allowsMatchers: areCompared)
         }
       })
   }

@@ -58,6 +58,16 @@ struct CompletionTests {
 
   // MARK: Values
 
+  @Test("Declared examples are offered where a type has endless values")
+  func examples() {
+    func labels(_ scenario: String, _ module: String) -> [String] {
+      let marked = Marked("rehearse: 1\nmodule: \(module)\nfeature: F\nscenarios:\n  - scenario: S\n    \(scenario)")
+      return Completion(marked.text, at: marked.position, Catalog.modules.contracts).suggestions.map(\.label)
+    }
+    #expect(labels("when: { notify: { name: |", "weather").contains("WeatherUpdate"))
+    #expect(labels("given: { items: |", "player").contains("3"))
+  }
+
   @Test("The values of finite types are offered, and fitting matchers only in `then`")
   func values() {
     #expect(labels("given: { level: |") == ["dim", "bright"])

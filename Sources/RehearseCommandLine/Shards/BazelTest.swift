@@ -4,18 +4,24 @@ import RehearseRunner
 
 /// What Bazel passes to a test and expects of it (https://bazel.build/reference/test-encyclopedia).
 ///
-/// The names of the variables are so general that they count only where Bazel's own sign is set.
+/// `TEST_TMPDIR` and `TEST_RANDOM_SEED` are names that others use as well, so they count only beside another variable.
 enum BazelTest {
-  private static let signs = [ShardVariables.bazel.sign, "BAZEL_TEST"]
+  private static let signs = [
+    ShardVariables.bazel.sign, "BAZEL_TEST", ShardVariables.bazel.count, ShardVariables.bazel.index, status,
+    prematureExit, report, filter, outputs,
+  ]
+  private static let (report, filter, outputs) = (
+    "XML_OUTPUT_FILE", "TESTBRIDGE_TEST_ONLY", "TEST_UNDECLARED_OUTPUTS_DIR"
+  )
 
   static var isHere: Bool { signs.contains { SystemEnvironment.value(of: $0) != nil } }
 
   /// The variables that stand for options which are not written.
   private static let options: [(variable: String, option: String, value: @Sendable (String) -> String)] = [
-    ("XML_OUTPUT_FILE", JUnitReporter.place.name, { $0 }),
-    ("TESTBRIDGE_TEST_ONLY", ScenarioInputs.nameFilter.name, { $0 }),
+    (report, JUnitReporter.place.name, { $0 }),
+    (filter, ScenarioInputs.nameFilter.name, { $0 }),
     ("TEST_RANDOM_SEED", RunCommand.seed.name, { $0 }),
-    ("TEST_UNDECLARED_OUTPUTS_DIR", HTMLReporter.place.name, { "\($0)/rehearse.html" }),
+    (outputs, HTMLReporter.place.name, { "\($0)/rehearse.html" }),
   ]
 
   /// The arguments, completed by the variables.
