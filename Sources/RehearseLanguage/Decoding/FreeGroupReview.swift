@@ -22,10 +22,11 @@ struct FreeGroupReview: DecoderPart {
 
   /// - Parameter owner: What the declaration is of, to tell it from others.
   func review(
-    _ node: Node, _ valueType: ValueType, _ examples: DeclaredExamples, of owner: [String], isSecret: Bool
+    _ node: Node, _ valueType: ValueType, _ examples: DeclaredExamples, of owner: @autoclosure () -> [String],
+    isSecret: Bool
   ) {
     guard !isSecret, !examples.values.isEmpty, !tree.isScalar(node), !tree.isRefused(node) else { return }
-    compare(node, valueType, examples.values, at: owner) { $0.shortened(to: 200).flow(valueType) }
+    compare(node, valueType, examples.values, at: owner()) { $0.shortened(to: 200).flow(valueType) }
   }
 
   /// Reads alternatives together: where they differ in kind at a key, their author tries other values on purpose.

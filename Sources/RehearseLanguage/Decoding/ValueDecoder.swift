@@ -78,7 +78,7 @@ struct ValueDecoder: DecoderPart {
   func value(_ node: Node, _ valueType: ValueType, _ site: ValueSite, at place: ValuePlace) -> Literal? {
     let literal = value(node, valueType, site)
     if let literal {
-      if let examples = contract.declaration(at: place)?.examples {
+      if !tree.isScalar(node), let examples = contract.declaration(at: place)?.examples {
         FreeGroupReview(context: context)
           .review(node, valueType, examples, of: ["\(place)"], isSecret: site.isSecret)
       }
