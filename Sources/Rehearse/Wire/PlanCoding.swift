@@ -33,7 +33,7 @@ extension Plan {
 }
 
 extension Plan.Trigger {
-  func write(to writer: inout JSONWriter, _ contract: ModuleContract) {
+  package func write(to writer: inout JSONWriter, _ contract: ModuleContract) {
     writer.object { writer in
       switch self {
       case .advance(let span): writer.member("advance", span)

@@ -105,7 +105,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  init(_ pattern: Pattern) {
+  package init(_ pattern: Pattern) {
     switch pattern {
     case .exactly(let literal): self = ["is": JSONValue(literal)]
     case .list(let patterns): self = ["list": .list(patterns.map { JSONValue($0) })]

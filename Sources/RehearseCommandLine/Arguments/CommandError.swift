@@ -13,7 +13,7 @@ enum CommandError: Error {
   case invalidProject(drawn: String)
   case interrupted
 
-  private static let printedLines = 40
+  private static let (printedLines, printedLetters) = (40, 500)
   private static let namedPaths = 20
 
   /// - Parameter isOwn: whether this program itself is the host.
@@ -82,7 +82,7 @@ enum CommandError: Error {
       Self.complain(message)
       let lines = String(decoding: printed, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
       let last = lines.reversed().drop { $0.isEmpty }.prefix(Self.printedLines).reversed().drop { $0.isEmpty }
-      for line in hints + (last.isEmpty ? [] : ["It printed:"] + last.map { "  \($0)" }) {
+      for line in hints + (last.isEmpty ? [] : ["It printed:"] + last.map { "  \($0.prefix(Self.printedLetters))" }) {
         Output.errors.write(SanitizedText.of(line) + "\n")
       }
       return status

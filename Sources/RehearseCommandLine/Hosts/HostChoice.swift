@@ -31,9 +31,10 @@ struct HostChoice {
   private let listener: TCPListener?
   private let looks: OutputStyles
 
-  init(_ arguments: ParsedArguments) throws(CommandError) {
+  /// - Parameter text: a command that replaces the option `--host`.
+  init(_ arguments: ParsedArguments, command text: String? = nil) throws(CommandError) {
     looks = try OutputStyles(arguments)
-    command = try arguments[Self.host]
+    command = if let text { try Self.host.value(text) } else { try arguments[Self.host] }
     hasTimeLimit = arguments.isWritten(RunCommand.timeout)
     guard let port = try arguments[Self.listen] else {
       listener = nil
@@ -41,7 +42,7 @@ struct HostChoice {
     }
     guard command == nil else {
       throw .usage(
-        "--host and --listen cannot be combined", hint: "--listen waits for a host that you start yourself.")
+        "a host's command and --listen cannot be combined", hint: "--listen waits for a host that you start yourself.")
     }
     let token = SystemEnvironment.value(of: "REHEARSE_TOKEN")
     guard let known = token.map({ HostToken($0) }) ?? HostToken() else {
@@ -96,16 +97,8 @@ struct HostChoice {
   func open(
     _ purpose: Purpose, for files: [SourceFile]? = nil, timeout: Int64 = timeout
   ) throws(CommandError) -> Hosts {
-    if let listener {
-      say(listener)
-      let options = HostPool.Options(timeout: hasTimeLimit ? timeout : nil)
-      return try Hosts([Hosts.Project(pool: HostPool(.listen(listener), options))])
-    }
+    if let pool = try givenPool(timeout: timeout) { return try Hosts([Hosts.Project(pool: pool)]) }
     let (listener, options) = (try Self.listener(), HostPool.Options(timeout: timeout))
-    if let command {
-      let command = HostCommand(command, folder: Environment.workingFolder)
-      return try Hosts([Hosts.Project(pool: HostPool(.command(command, listener), options))])
-    }
     var finder = ProjectFileFinder()
     var found: [String?] = []
     let places = (files?.map(\.path) ?? ["."]).map { path in
@@ -123,6 +116,28 @@ struct HostChoice {
           isOwn: file == nil))
     }
     return try Hosts(projects, places: projects.count > 1 ? places : [])
+  }
+
+  /// The host of the project of the working folder, which is built first.
+  ///
+  /// - Parameter timeout: the time limit for a plan, in nanoseconds.
+  func pool(timeout: Int64) throws(CommandError) -> HostPool {
+    if let pool = try givenPool(timeout: timeout) { return pool }
+    var finder = ProjectFileFinder()
+    let file = finder.file(for: ".")
+    let command = try file.map { file throws(CommandError) in try project(file, .running) } ?? Self.own
+    return HostPool(.command(command, try Self.listener()), HostPool.Options(timeout: timeout))
+  }
+
+  /// The host that the command line names. `nil` if it names none.
+  private func givenPool(timeout: Int64) throws(CommandError) -> HostPool? {
+    if let listener {
+      say(listener)
+      return HostPool(.listen(listener), HostPool.Options(timeout: hasTimeLimit ? timeout : nil))
+    }
+    guard let command else { return nil }
+    let started = HostCommand(command, folder: Environment.workingFolder)
+    return HostPool(.command(started, try Self.listener()), HostPool.Options(timeout: timeout))
   }
 
   /// The contracts available without starting a host, from which the names of secrets are taken.

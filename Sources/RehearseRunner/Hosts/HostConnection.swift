@@ -180,6 +180,12 @@ package final class HostConnection {
     return isStopRequested() ? kill() : terminate()
   }
 
+  /// Closes the connection without a farewell, and returns how the process ended; `nil` if it did not within 2 s.
+  func hangUp() -> ProcessEnd? {
+    closeSocket()
+    return process?.waitForEnd(HostProcess.courtesy)
+  }
+
   /// Sends SIGTERM, and SIGKILL after 2 s.
   @discardableResult
   package func terminate() -> Farewell { farewell(process?.terminate()) }

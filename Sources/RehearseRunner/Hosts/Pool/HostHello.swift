@@ -86,7 +86,7 @@ struct HostHello: Sendable {
 
 extension JSONValue {
   /// The value with sorted object members, because their order has no meaning.
-  fileprivate var inOrderOfNames: JSONValue {
+  var inOrderOfNames: JSONValue {
     switch self {
     case .list(let items): .list(items.map(\.inOrderOfNames))
     case .object(let members):

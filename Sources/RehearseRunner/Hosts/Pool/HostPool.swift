@@ -57,6 +57,11 @@ package final class HostPool: PlanExecutor {
   /// Whether plans run one at a time, with progress notifications.
   var isLive: Bool { if case .listen = source { true } else { false } }
 
+  /// How the runner starts the hosts; `nil` if something else starts them.
+  var command: (command: HostCommand, listener: HostListener)? {
+    if case .command(let command, let listener) = source { (command, listener) } else { nil }
+  }
+
   // MARK: Contracts
 
   /// Starts the first host and returns the contracts of its modules.

@@ -1,0 +1,62 @@
+import Rehearse
+import RehearseLanguage
+import RehearseReport
+import RehearseRunner
+
+/// `rehearse host-check`: shows whether a host follows the protocol.
+struct HostCheckCommand: Subcommand {
+  static let name = "host-check"
+  static let synonyms = ["check-host", "hostcheck", "conformance", "verify-host"]
+  static let summary = "Show whether a host follows the protocol"
+  static let operands = [Operand("COMMAND", .noneOrOne, .text)]
+  static let discussion = [
+    """
+    COMMAND starts the host, such as 'python3 host.py', in quotes (default: the host of rehearse.yaml). For hosts in other
+    languages, and for kits that help to write them. No scenario is needed: all plans are made from the contracts.
+    """,
+    """
+    Each line is something that the protocol requires: met, FAILED with the reason and the lines that were sent, or not tried,
+    because no module has what it needs. The exit status is 1 if something failed.
+    """,
+  ]
+  static let options: [OptionRow] = [HostChoice.listen.row, RunCommand.timeout.row, OutputStyles.color.row]
+
+  private let hosts: HostChoice
+  private let timeout: Int64
+  private let looks: OutputStyles
+
+  init(_ arguments: ParsedArguments) throws(CommandError) {
+    let words = arguments.paths
+    guard words.count < 2 else {
+      let command = words.map { ShellWord.of($0) }.joined(separator: " ")
+      throw .usage(
+        "`\(ProgramName.text) \(Self.name)` takes one command",
+        hint: "Write it in quotes: \(ProgramName.text) \(Self.name) \(ShellWord.of(command))")
+    }
+    hosts = try HostChoice(arguments, command: words.first)
+    timeout = try arguments[RunCommand.timeout]
+    looks = try OutputStyles(arguments)
+  }
+
+  func run() throws(CommandError) -> ExitStatus {
+    let pool = try hosts.pool(timeout: timeout)
+    let contracts: ContractCatalog
+    do throws(HostError) {
+      contracts = try pool.open()
+    } catch {
+      _ = pool.close()
+      throw CommandError(error, isOwn: false)
+    }
+    let text = HostCheckText(style: looks.standard)
+    var isWritten = Output.standard.write(text.head(contracts))
+    var tally = HostCheckTally()
+    HostCheck(pool, contracts).run { finding in
+      tally.count(finding)
+      isWritten = Output.standard.write(text.line(finding)) && isWritten
+    }
+    pool.close().forEach(CommandError.warn)
+    guard StopRequest.number == nil else { throw .interrupted }
+    isWritten = Output.standard.write(text.summary(tally)) && isWritten
+    return isWritten ? tally.failed == 0 ? .passed : .failed : .cannotWrite
+  }
+}
