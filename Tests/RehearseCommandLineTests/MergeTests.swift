@@ -45,6 +45,56 @@ struct MergeTests {
     #expect(try printed.output == folder.read("merged.xml"))
   }
 
+  @Test("Rows that share a line keep their order, in reports of both dialects and in journals")
+  func rows() throws {
+    try folder.write(
+      "s/c.yaml",
+      """
+      rehearse: 1
+      module: permission
+      feature: Rows
+      scenarios:
+        - scenario: Every status
+          when: { register: { completionHandler: off } }
+          given: { responses: { notifications.requestAuthorization: silent } }
+          for every:
+            given authorization: all
+            given flags.enable_immediate_notification_request: [on, off]
+          then: { never: [completionHandler] }
+        - scenario: Last
+          when: { register: { completionHandler: off } }
+          then: { never: [completionHandler] }
+
+      """)
+    for dialect in ["rich", "strict"] {
+      for shard in 1...3 { try run(shard, of: 3, "\(shard)", "--junit-dialect", dialect) }
+      _ = try rehearse("run", "s", "--junit", "all.xml", "--junit-dialect", dialect)
+      _ = try rehearse("merge", "3.xml", "1.xml", "2.xml", "--junit", "merged.xml")
+      #expect(try lines("merged.xml") == lines("all.xml"))
+    }
+    let journals = (1...3).map { "\($0).journal" }
+    _ = try Invocation(["report", "--junit", "merged.xml", "--junit-dialect", "strict"] + journals, in: folder.path)
+    #expect(try lines("merged.xml") == lines("all.xml"))
+  }
+
+  @Test("The same path in two repositories is two suites, also in a shard that has only one of them")
+  func repositories() throws {
+    for name in ["app", "web"] {
+      try folder.makeFolder("\(name)/.git")
+      let scenarios = (1...6).map { ScenarioText.passing("Case \($0)") }.joined()
+      try folder.write("\(name)/s/a.yaml", ScenarioText.file(scenarios))
+    }
+    let paths = ["app/s/a.yaml", "web/s/a.yaml"]
+    for shard in 1...9 {
+      _ = try Invocation(
+        ["run", "--shard", "\(shard)/9", "--junit", "r\(shard).xml"] + paths, in: folder.path)
+    }
+    _ = try Invocation(["run", "--junit", "all.xml"] + paths, in: folder.path)
+    let merge = try Invocation(["merge", "--junit", "merged.xml"] + (1...9).map { "r\($0).xml" }, in: folder.path)
+    #expect(merge.status == 0 && merge.errors.isEmpty, "\(merge.errors)")
+    #expect(try lines("merged.xml") == lines("all.xml"))
+  }
+
   @Test("Every case is kept byte for byte")
   func bytes() throws {
     _ = try rehearse("merge", "1.xml", "2.xml", "3.xml", "--junit", "merged.xml")

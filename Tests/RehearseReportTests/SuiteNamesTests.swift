@@ -63,6 +63,8 @@ struct SuiteNamesTests {
   func repositories() {
     let names = SuiteNames(["app", "web", "web"].map { RepositoryPath(root: $0, path: "a.yaml") }).names
     #expect(names[0] == "a" && Set(names).count == 3)
+    let second = RepositoryPath(root: "web", path: "a.yaml", namesakes: 1)
+    #expect(SuiteNames([second]).names == [names[1]])
   }
 
   @Test("Paths in reports have no character that a report cannot contain")

@@ -121,6 +121,7 @@ struct ReportCommand: Subcommand {
       head.identities = identities
       try merged.add(results, head, nanoseconds)
     }
+    merged.sortFilesOfShards()
     merged.warnOfFlakyCases()
     merged.add(missing: missing.map(\.result))
     var reporting = reporting

@@ -35,6 +35,15 @@ struct MergedRuns {
     }
   }
 
+  /// Sorts the files of shards as in a run that was not divided.
+  mutating func sortFilesOfShards() {
+    guard heads.contains(where: { $0.shard != nil }) else { return }
+    let order = identities.indices.sorted { RepositoryPath.isEarlier(identities[$0].path, than: identities[$1].path) }
+    (results, identities) = (order.map { results[$0] }, order.map { identities[$0] })
+    places = [:]
+    for (place, identity) in identities.enumerated() { places[Array(identity.path.utf8)] = place }
+  }
+
   /// Adds a warning for each case that failed in one run and passed in a later one.
   mutating func warnOfFlakyCases() {
     for place in results.indices { results[place].warnOfFlakyCases() }

@@ -17,11 +17,22 @@ package struct RepositoryPath: Sendable, Equatable, Codable {
   package var path: String
   /// Whether there is a repository; without one, the root is the common folder of all files in the run.
   package var isInRepository: Bool
+  /// How many earlier files of the run have the same path, in other repositories. `nil` for none.
+  ///
+  /// It is stored because a shard has only some files of the run.
+  package var namesakes: Int?
 
-  package init(root: String, path: String, isInRepository: Bool = true) {
+  package init(root: String, path: String, isInRepository: Bool = true, namesakes: Int? = nil) {
     self.root = root
     self.path = path
     self.isInRepository = isInRepository
+    self.namesakes = namesakes
+  }
+
+  /// Whether a run of a whole folder reads the file at one path before the one at the other.
+  package static func isEarlier(_ one: String, than other: String) -> Bool {
+    func names(_ path: String) -> [[UInt8]] { path.utf8.split(separator: UInt8(ascii: "/")).map { Array($0) } }
+    return names(one).lexicographicallyPrecedes(names(other)) { $0.lexicographicallyPrecedes($1) }
   }
 
   /// The identities of the files in a run, in order.
@@ -39,11 +50,18 @@ package struct RepositoryPath: Sendable, Equatable, Codable {
     let common = CommonFolder(
       of: places.filter { $0.root == nil }.map(\.file),
       besides: reports.map { AbsolutePath.resolved(AbsolutePath.of($0, in: folder)) })
+    var counts: [[UInt8]: Int] = [:]
     return places.map { place in
-      guard let root = place.root else {
-        return RepositoryPath(root: common.name, path: common.path(of: place.file), isInRepository: false)
-      }
-      return RepositoryPath(root: finder.name(of: root), path: AbsolutePath.relative(place.file, to: root))
+      var identity =
+        if let root = place.root {
+          RepositoryPath(root: finder.name(of: root), path: AbsolutePath.relative(place.file, to: root))
+        } else {
+          RepositoryPath(root: common.name, path: common.path(of: place.file), isInRepository: false)
+        }
+      let bytes = Array(identity.path.utf8)
+      identity.namesakes = counts[bytes]
+      counts[bytes, default: 0] += 1
+      return identity
     }
   }
 
@@ -61,7 +79,8 @@ package struct RepositoryPath: Sendable, Equatable, Codable {
         let shared = min(common ?? first.count, names.count)
         return RepositoryPath(
           root: names[..<shared].joined(separator: "/"),
-          path: (names[shared...] + [Substring(file.path)]).joined(separator: "/"), isInRepository: false)
+          path: (names[shared...] + [Substring(file.path)]).joined(separator: "/"), isInRepository: false,
+          namesakes: file.namesakes)
       }
     }
   }

@@ -25,6 +25,11 @@ package struct JUnitReport: Sendable {
   /// The property with the digest of the plan by which the run was divided into shards.
   static let planProperty = "rehearse.plan"
 
+  /// The property with the place of each case in its file, in the order of the report, so that merged reports are in order.
+  ///
+  /// Lines are not enough, because all rows of `for every` have the same one.
+  static let placesProperty = "rehearse.places"
+
   /// The suite of a shard without cases, whose properties say which shard it is.
   package static let emptySuite = "rehearse"
 
@@ -54,16 +59,17 @@ package struct JUnitReport: Sendable {
     xml += ">\n"
     // Only the first suite gets properties, because xunitparser rejects duplicate names.
     if let first = suites.first {
-      xml += "\(first.head)\(properties(first.root))\(first.cases)"
+      xml += "\(first.head)\(properties(first.root, suites.map(\.places)))\(first.cases)"
     } else if shard != nil {
       let empty = JUnitSuite.head(Self.emptySuite, Tally(), milliseconds: 0, startedAt: startedAt)
-      xml += "\(empty)>\n\(properties(""))  </testsuite>\n"
+      xml += "\(empty)>\n\(properties("", []))  </testsuite>\n"
     }
     return [xml.bytes[...]] + suites.dropFirst().flatMap { [$0.head.bytes[...], $0.cases.bytes[...]] }
       + [Self.end[...]]
   }
 
-  private func properties(_ root: String) -> XML {
+  /// - Parameter places: the places of the cases of each suite in its file.
+  private func properties(_ root: String, _ places: [[Int]]) -> XML {
     let root: XML =
       root.isEmpty ? "" : "      <property name=\"\(value: Self.rootProperty)\" value=\"\(value: root)\"/>\n"
     let seed: XML = seed.map { "      <property name=\"rehearse.seed\" value=\"\(String($0))\"/>\n" } ?? ""
@@ -72,6 +78,7 @@ package struct JUnitReport: Sendable {
         """
               <property name="\(value: Self.shardProperty)" value="\($0.shard.text)"/>
               <property name="\(value: Self.planProperty)" value="\(value: $0.plan)"/>
+              <property name="\(value: Self.placesProperty)" value="\(value: Self.text(places))"/>
 
         """
       } ?? ""
@@ -81,6 +88,16 @@ package struct JUnitReport: Sendable {
       \(root)\(seed)\(shard)    </properties>
 
       """
+  }
+}
+
+extension JUnitReport {
+  private static func text(_ places: [[Int]]) -> String { places.joined().map(String.init).joined(separator: " ") }
+
+  /// The places of the cases of a report by its property. `nil` if it does not have one for each case.
+  static func places(_ text: String?, count: Int) -> [Int]? {
+    let places = (text ?? "").split(separator: " ").compactMap { Int($0) }
+    return places.count == count ? places : nil
   }
 }
 
@@ -95,6 +112,8 @@ package struct JUnitSuite: Sendable {
 
   private let dialect: JUnitDialect
   private let path: String
+  /// The places of its cases in the file. Empty if they are unknown.
+  fileprivate let places: [Int]
   /// The name of the repository. Empty to omit it.
   fileprivate let root: String
   /// The constant parts of a `testcase` tag before the time and before the line.
@@ -104,6 +123,7 @@ package struct JUnitSuite: Sendable {
 
   package init(_ result: FileResult, name: String, path: String, root: String = "", dialect: JUnitDialect) {
     (self.dialect, self.path, self.root) = (dialect, path, root)
+    places = result.head.isInvalid ? [0] : result.head.cases.compactMap(\.place)
     beforeTime = "\" classname=\"\(value: name)\" time=\""
     beforeLine = dialect == .rich ? "\" file=\"\(value: path)\" line=\"" : ""
     feature = Self.property("feature", result.head.feature)
@@ -120,7 +140,7 @@ package struct JUnitSuite: Sendable {
     _ name: String, path: String, _ tally: Tally, milliseconds: Int64, startedAt: Int64,
     _ elements: [ArraySlice<UInt8>], dialect: JUnitDialect
   ) {
-    (self.dialect, self.path, root) = (dialect, path, "")
+    (self.dialect, self.path, root, places) = (dialect, path, "", [])
     (beforeTime, beforeLine, feature) = ("", "", "")
     let beginning = Self.head(name, tally, milliseconds: milliseconds, startedAt: startedAt)
     head = "\(beginning) file=\"\(value: path)\">\n"

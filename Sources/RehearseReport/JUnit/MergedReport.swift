@@ -74,13 +74,15 @@ package struct MergedReport {
 
   /// Sorts suites and cases as in a run that was not divided.
   private mutating func sort() {
-    func names(_ path: String) -> [[UInt8]] { path.utf8.split(separator: UInt8(ascii: "/")).map { Array($0) } }
     suites.sort { one, other in
-      names(one.file).lexicographicallyPrecedes(names(other.file)) { $0.lexicographicallyPrecedes($1) }
+      // Two repositories may have the same path.
+      one.file == other.file ? one.name < other.name : RepositoryPath.isEarlier(one.file, than: other.file)
     }
     for suite in suites.indices {
+      let isKnown = suites[suite].cases.allSatisfy { $0.place != nil }
+      func key(_ one: ReportPart.Case) -> Int { (isKnown ? one.place : one.line) ?? 0 }
       suites[suite].cases = suites[suite].cases.enumerated().sorted {
-        ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
+        (key($0.element), $0.offset) < (key($1.element), $1.offset)
       }.map(\.element)
     }
   }

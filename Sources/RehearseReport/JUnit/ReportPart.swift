@@ -21,6 +21,8 @@ package struct ReportPart: Sendable {
     /// `nil` in the strict dialect.
     let line: Int?
     let milliseconds: Int64
+    /// Its place in its file. `nil` if the report does not say it.
+    var place: Int?
     var result = CaseResult.passed
     var isInvalidFile = false
     /// The whole element.
@@ -76,6 +78,7 @@ package struct ReportPart: Sendable {
       }
     }
     if dialect == .strict { startedAt = suites.map(\.startedAt).min() ?? 0 }
+    note(JUnitReport.places(properties[JUnitReport.placesProperty], count: suites.reduce(0) { $0 + $1.cases.count }))
     suites.removeAll { $0.name == JUnitReport.emptySuite && $0.cases.isEmpty }
     guard let shard = properties[JUnitReport.shardProperty], let plan = properties[JUnitReport.planProperty] else {
       return
@@ -84,6 +87,13 @@ package struct ReportPart: Sendable {
       throw Unreadable(message: "\(path) is not the report of a shard: \"\(SanitizedText.of(shard))\" is no shard")
     }
     planned = PlannedShard(shard, plan: plan, cases: 0)
+  }
+
+  private mutating func note(_ places: [Int]?) {
+    guard var rest = places?[...] else { return }
+    for suite in suites.indices {
+      for one in suites[suite].cases.indices { suites[suite].cases[one].place = rest.removeFirst() }
+    }
   }
 
   private static func moment(_ text: String?) -> Int64 {

@@ -20,13 +20,12 @@ package struct SuiteNames: Sendable {
     var seen: Set<String> = []
     names = files.map { file in
       let name = Self.name(file.path, after: beginning)
-      var candidate = name
-      // Another repository may contain the same path.
-      var salt = "\(file.root)/\(file.path)"
-      while !seen.insert(candidate).inserted {
-        candidate = name + Self.distinction(salt)
-        salt += "/"
+      // Another repository may contain the same path, also if that file is not in this report.
+      var number = file.namesakes ?? 0
+      var candidate: String {
+        number == 0 ? name : name + Self.distinction("\(file.root)/\(file.path)" + (number > 1 ? "/\(number)" : ""))
       }
+      while !seen.insert(candidate).inserted { number += 1 }
       return candidate
     }
   }

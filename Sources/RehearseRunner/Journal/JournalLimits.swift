@@ -72,6 +72,7 @@ extension RunHead {
     guard Set(files.map { Array($0.path.utf8) }).count == files.count, identities.count == files.count else {
       throw Limits.Exceeded()
     }
+    for identity in identities { try Limits.check(identity.namesakes, in: 0...SourceFile.runLimit) }
     if let shard {
       _ = try Shard(shard.shard.index, of: shard.shard.count)
       try Limits.check(shard.cases, in: Limits.counts)

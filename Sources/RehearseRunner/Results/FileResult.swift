@@ -127,7 +127,17 @@ extension FileResult {
         ends.append(end)
       }
     }
+    if let order = Self.order(head.cases) {
+      (head.cases, ends) = (order.map { head.cases[$0] }, order.map { ends[$0] })
+    }
     return FileResult(path: path, head: head, ends: ends, warnings: warnings)
+  }
+
+  /// The indices of the cases of several shards, in file order. `nil` if it is unknown.
+  private static func order(_ cases: [CaseHead]) -> [Int]? {
+    let places = cases.compactMap(\.place)
+    guard places.count == cases.count else { return nil }
+    return places.indices.sorted { (places[$0], $0) < (places[$1], $1) }
   }
 
   /// Adds a warning for each case that passed after failing in an earlier run.

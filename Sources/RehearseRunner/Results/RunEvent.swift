@@ -127,6 +127,8 @@ package struct CaseHead: Sendable, Equatable, Codable {
   package var scenario: Int?
   /// One text for each column of the scenario, with secrets masked; `nil` without a table or facts.
   package var cells: [String]?
+  /// Its place among all cases of the file, from 0. Known only in a shard, whose report is merged with others.
+  package var place: Int?
 
   private static let leftOut = "left out, because other scenarios are marked `only`"
 

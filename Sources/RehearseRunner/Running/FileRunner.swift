@@ -91,7 +91,13 @@ package struct FileRunner: ~Copyable {
         && source.names?.contains(file.cases[$0].name) ?? true
         && (observe == nil || isObserved(file.cases[$0], of: file))
     }
-    head.take(file, selected.map { file.head(ofCase: $0, runsOnlyMarked: options.runsOnlyMarked) })
+    head.take(
+      file,
+      selected.map { place in
+        var head = file.head(ofCase: place, runsOnlyMarked: options.runsOnlyMarked)
+        if source.names != nil { head.place = place }
+        return head
+      })
     if file.hasOnly { head.only = file.scenarios.filter(\.only).map { Int($0.position.line) } }
     if options.description != nil {
       FileDescriber(
