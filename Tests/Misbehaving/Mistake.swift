@@ -2,7 +2,7 @@ import Foundation
 
 /// Mistakes of a host in its response to a plan.
 enum Mistake: String, CaseIterable {
-  case garbage, emptyLine, halfLine, halfLineAndCloses, longLine, endsBetweenLines
+  case garbage, otherJSON, brackets, emptyLine, halfLine, halfLineAndCloses, longLine, endsBetweenLines
   case wrongID, earlierID, outOfOrder, unknownRequest, noTrace, noID
   case nameTwice, noUTF8, halfSurrogate, deepNesting, byteOrderMark
   case secondHello, unknownMessage, unknownName, otherOrder
@@ -24,6 +24,8 @@ enum Mistake: String, CaseIterable {
   func make(_ request: PlanLine, _ wire: RawSocket) {
     switch self {
     case .garbage: wire.send("what is this\u{1B}[31m?\n")
+    case .otherJSON: wire.send("{\"level\":\"info\"}\n")
+    case .brackets: wire.send("{'level': 'info'}\n")
     case .emptyLine: wire.send("\n")
     case .halfLine, .halfLineAndCloses:
       wire.send(String(request.answer().prefix(40)))

@@ -66,6 +66,12 @@ struct HostAnswer {
     }
   }
 
+  /// Whether a line that cannot be used was at least meant as a message. It may also be what a host prints.
+  static func isMessage(_ line: [UInt8]) -> Bool {
+    guard let json = try? JSONReader.read(line) else { return line.firstRange(of: "\"message\"".utf8) != nil }
+    return json["message"]?.text != nil
+  }
+
   static func otherRequest(_ id: Int?) -> String {
     id.map { "it answers the request \($0), which is not the next one" } ?? "it does not say which request it answers"
   }

@@ -63,7 +63,10 @@ struct HostExchange {
         case .unknown: break
         }
       } catch {
-        return .fault("\(error.message) (\(Self.quoted(line)))")
+        return .fault(
+          HostAnswer.isMessage(line)
+            ? "\(error.message) (\(Self.quoted(line)))"
+            : "it sent a line that is not a message (\(Self.quoted(line)))\(Self.printing)")
       }
     }
     return .done
@@ -100,6 +103,9 @@ struct HostExchange {
     guard answer.id == id else { throw HostAnswer.Problem(message: HostAnswer.otherRequest(answer.id), offset: 0) }
     return answer
   }
+
+  private static let printing =
+    "; what a host prints belongs to its standard output, not to the connection with the runner"
 
   private static func quoted(_ line: [UInt8]) -> String {
     let shown = String(decoding: line.prefix(200), as: UTF8.self)

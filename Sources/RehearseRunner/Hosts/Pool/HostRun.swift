@@ -204,9 +204,9 @@ extension LostPlan {
       self.init(.crashed, end.deed, end.evidence + (rest.isEmpty ? "" : ", in the middle of a line of its answer"))
     case .timedOut:
       let limit = timeout ?? 0
-      let hasWaited = (terminated?.processorTime ?? .max) < limit / 2
+      let processorTime = terminated?.processorTime ?? .max
       let text = "the time limit is \(VirtualTime.text(max(1, limit / 1_000_000))) (--timeout)"
-      self.init(.timedOut, "did not finish", text + (hasWaited ? Self.waiting : ""))
+      self.init(.timedOut, "did not finish", text + (processorTime < limit / 2 ? Self.littleUse(processorTime) : ""))
     case .flooded: self.init(.crashed, "was ended", "it printed more than 16 MiB")
     case .tooMuchMemory: self.init(.crashed, "was ended", "its process used more than 4 GiB of memory")
     case .disconnected: self.init(.crashed, "ended the connection", "its host is gone")
@@ -214,9 +214,12 @@ extension LostPlan {
     }
   }
 
-  private static let waiting =
-    ", and it was idle: it sleeps, or waits for a lock, a thread or an answer. All answers arrive on its own thread, so an answer "
-    + "that this thread waits for never arrives"
+  /// Little use of the processor may also mean that the machine was busy.
+  private static func littleUse(_ processorTime: Int64) -> String {
+    "; since its start, its process used the processor for \(VirtualTime.text(max(1, processorTime / 1_000_000))). "
+      + "Perhaps it waits for a lock, a thread or an answer: all answers arrive on its own thread, so an answer that this "
+      + "thread waits for never arrives"
+  }
 
   fileprivate static func warning(
     _ first: LostPlan, _ label: PlanRequest.Label?, before: [PlanRequest.Label]

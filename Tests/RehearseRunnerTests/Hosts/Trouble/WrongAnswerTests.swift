@@ -9,8 +9,10 @@ struct WrongAnswerTests {
   private static let timeout = "2s"
 
   private static let messages: [Mistake: String] = [
-    .garbage: "host fault: an object is missing (what is this\\u{1B}[31m?)",
-    .emptyLine: "host fault: an object is missing (an empty line)",
+    .garbage: "host fault: it sent a line that is not a message (what is this\\u{1B}[31m?); what a host prints belongs",
+    .emptyLine: "host fault: it sent a line that is not a message (an empty line)",
+    .otherJSON: "host fault: it sent a line that is not a message ({\"level\":\"info\"})",
+    .brackets: "host fault: it sent a line that is not a message ({'level': 'info'})",
     .halfLine: "ended the process while it was set up: exit status 0, in the middle of a line of its answer",
     .halfLineAndCloses: "host fault: it closed its connection in the middle of a line, but keeps running",
     .longLine: "host fault: it sent a line of more than 16 MiB",
