@@ -26,7 +26,9 @@ package enum Program {
         ]),
       CommandGroup(
         title: "Assess a suite", commands: [CoverageCommand.self, MutateCommand.self, ExploreCommand.self]),
-      CommandGroup(title: "Work in a team", commands: [DiffCommand.self, ContractCommand.self, HostCheckCommand.self]),
+      CommandGroup(
+        title: "Work in a team",
+        commands: [DiffCommand.self, CompareCommand.self, ContractCommand.self, HostCheckCommand.self]),
       CommandGroup(
         title: "Set up an editor or a shell",
         commands: [LspCommand.self, SchemaCommand.self, CompletionsCommand.self]),

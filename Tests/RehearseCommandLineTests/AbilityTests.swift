@@ -14,15 +14,15 @@ struct AbilityTests {
     ("--github", ["run", "report", "check", "fmt"]), ("--no-github", ["run", "report", "check", "fmt"]),
     ("--quiet", ["run", "report"]), ("--verbose", ["run", "report", "mutate"]),
     ("--ci", ["run", "check"]), ("--timeout", ["run", "watch", "explore"]),
-    ("--json", ["list", "coverage", "mutate", "explore", "diff", "reference"]),
-    ("--markdown", ["coverage", "diff", "reference"]), ("--fail-under", ["coverage", "mutate"]),
+    ("--json", ["list", "coverage", "mutate", "explore", "diff", "compare", "reference"]),
+    ("--markdown", ["coverage", "diff", "compare", "reference"]), ("--fail-under", ["coverage", "mutate"]),
     (
       "--host",
       selecting.union(["check", "report", "explore", "diff", "reference", "contract", "schema", "lsp", "new"])
     ),
     ("--listen", selecting.union(["contract"])),
     (
-      "--color", selecting.union(["check", "fmt", "report", "merge", "diff", "reference", "explain"])
+      "--color", selecting.union(["check", "fmt", "report", "merge", "diff", "compare", "reference", "explain"])
     ),
   ]
   private static let selecting: Set<String> = ["run", "list", "watch", "coverage", "mutate", "accept"]
@@ -30,7 +30,7 @@ struct AbilityTests {
   private static let unselecting = [
     "check": "a file with a mistake is refused whole", "fmt": "a file is laid out whole",
     "diff": "what changed is compared whole", "report": "a journal says what was selected",
-    "merge": "the reports say what was selected",
+    "merge": "the reports say what was selected", "compare": "the reports say what was selected",
     "explore": "it reads no scenario", "new": "it writes files", "reference": "it reads no scenario",
     "contract": "it reads no scenario", "schema": "it reads no scenario", "explain": "it reads no scenario",
     "lsp": "an editor opens files", "completions": "it reads no scenario",

@@ -9,7 +9,7 @@ struct DiffCommand: Subcommand {
   private static let markdown = Flag("--markdown", "Write Markdown, for a comment on a pull request")
 
   static let name = "diff"
-  static let synonyms = ["compare", "changes"]
+  static let synonyms = ["changes"]
   static let summary = "Show which expectations of the scenarios changed"
   static let operands = [
     Operand("OLD", .one, .scenarios), Operand("NEW", .noneOrOne, .scenarios), Operand("PATH", .noneOrOne, .scenarios),

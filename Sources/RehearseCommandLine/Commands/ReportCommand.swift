@@ -90,19 +90,12 @@ struct ReportCommand: Subcommand {
   }
 
   private static func journal(_ path: String) throws(CommandError) -> Opened {
-    let reader: JournalReader
     do throws(JournalError) {
-      reader = try JournalReader(path)
+      let reader = try JournalReader(path)
+      return Opened(path: path, head: try reader.head(), reader: reader)
     } catch {
       throw .refused(error.message, .invalid)
     }
-    guard case .runBegan(let head)? = reader.next() else {
-      throw .refused(
-        reader.isTorn
-          ? "\(path) is damaged from its first line, so nothing can be read from it"
-          : "\(path) is empty: the run was stopped before it began", .invalid)
-    }
-    return Opened(path: path, head: head, reader: reader)
   }
 
   private func report(_ journal: Opened) -> ExitStatus {

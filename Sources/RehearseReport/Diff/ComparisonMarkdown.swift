@@ -9,7 +9,7 @@ package enum ComparisonMarkdown {
   /// The size in bytes above which only titles are written.
   private static let detailLimit = 40_000
   /// The size in bytes above which nothing more is written.
-  private static let limit = 60_000
+  static let limit = 60_000
 
   package static func text(_ comparison: Comparison) -> String {
     let sentence = ComparisonSummary.text(comparison)

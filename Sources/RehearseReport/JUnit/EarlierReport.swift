@@ -70,7 +70,7 @@ package struct EarlierReport: Sendable {
   }
 
   /// The maximum size in bytes.
-  private static let limit = 64 << 20
+  static let limit = 64 << 20
 
   package let wrong: Set<Key>
   private let bySuite: [String: [EarlierCase]]

@@ -17,6 +17,26 @@ struct JUnitReader {
     func isCalled(_ names: String...) -> Bool { names.contains { name.elementsEqual($0.utf8) } }
   }
 
+  /// A `testcase` element.
+  struct Case {
+    let key: EarlierReport.Key
+    let line: Int?
+    /// The first `failure` or `error`, or else the first `skipped` element. `nil` for a case that passed.
+    fileprivate(set) var outcome: Outcome?
+
+    var isWrong: Bool { outcome?.isWrong ?? false }
+  }
+
+  /// The element that says how a case ended.
+  struct Outcome {
+    let tag: Tag
+    /// Its text, up to the next tag.
+    fileprivate(set) var content: ArraySlice<UInt8> = []
+
+    var isWrong: Bool { tag.isCalled("failure", "error") }
+    var text: String { JUnitReader.decoded(content) }
+  }
+
   /// Comments, CDATA and processing instructions, whose content is not searched for tags.
   private static let opaque = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")].map { begin, end in
     (begin: Array(begin.utf8), end: Array(end.utf8))
@@ -25,6 +45,8 @@ struct JUnitReader {
   private let bytes: [UInt8]
   /// The place after the last tag.
   private(set) var place = 0
+  /// The scenario file that the latest suite names. Empty if it names none.
+  private(set) var file = ""
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -33,20 +55,37 @@ struct JUnitReader {
     decoded(Array(XMLText.escaped(text, isAttribute: true).utf8)[...])
   }
 
-  mutating func next() -> (key: EarlierReport.Key, isWrong: Bool)? {
+  mutating func next() -> Case? {
     while let tag = nextTag() {
-      guard tag.isCalled("testcase") else { continue }
-      let (suite, name) = (attribute("classname", of: tag) ?? "", attribute("name", of: tag) ?? "")
-      var (id, isWrong): (String?, Bool) = (nil, false)
-      while !tag.isEmpty, let inner = nextTag(), !(inner.isEnd && inner.isCalled("testcase")) {
-        if !inner.isEnd, inner.isCalled("failure", "error") { isWrong = true }
-        if id == nil, inner.isCalled("property"), attribute("name", of: inner) == JUnitReport.idProperty {
-          id = attribute("value", of: inner)
-        }
-      }
-      return (EarlierReport.Key(suite: suite, testCase: EarlierCase(name: name, id: id)), isWrong)
+      guard !tag.isEnd else { continue }
+      if tag.isCalled("testsuite") { file = attribute("file", of: tag) ?? "" }
+      if tag.isCalled("testcase") { return testCase(tag) }
     }
     return nil
+  }
+
+  /// Reads a case to the end of its element.
+  private mutating func testCase(_ tag: Tag) -> Case {
+    var (id, outcome, isInside): (String?, Outcome?, Bool) = (nil, nil, false)
+    while !tag.isEmpty {
+      let begin = place
+      guard let inner = nextTag() else { break }
+      if isInside { outcome?.content = bytes[begin..<inner.start] }
+      isInside = false
+      if inner.isEnd {
+        if inner.isCalled("testcase") { break }
+      } else if inner.isCalled("failure", "error", "skipped") {
+        let other = Outcome(tag: inner)
+        guard outcome == nil || other.isWrong && outcome?.isWrong == false else { continue }
+        (outcome, isInside) = (other, !inner.isEmpty)
+      } else if id == nil, inner.isCalled("property"), attribute("name", of: inner) == JUnitReport.idProperty {
+        id = attribute("value", of: inner)
+      }
+    }
+    let (suite, name) = (attribute("classname", of: tag) ?? "", attribute("name", of: tag) ?? "")
+    return Case(
+      key: EarlierReport.Key(suite: suite, testCase: EarlierCase(name: name, id: id)),
+      line: attribute("line", of: tag).flatMap { Int($0) }, outcome: outcome)
   }
 
   /// The file of the first suite and its repository, each empty if the report does not name it. `nil` for a report
@@ -132,7 +171,7 @@ struct JUnitReader {
 
   private static let entities: [String: Unicode.Scalar] = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
 
-  private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+  fileprivate static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
     var result = String.UnicodeScalarView()
     var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
     while let scalar = rest.popFirst() {

@@ -259,11 +259,12 @@ package struct JUnitSuite: Sendable {
     switch kind {
     case .unfit: "AdapterFault"
     case .crashed: "ModuleCrashed"
-    case .timedOut: "ModuleTimedOut"
+    case .timedOut: timeOutType
     }
   }
 
   static let invalidFileType = "ScenarioFileInvalid"
+  static let timeOutType = "ModuleTimedOut"
 
   private func invalid(_ result: FileResult) -> XML {
     let first =
@@ -311,12 +312,17 @@ package struct JUnitSuite: Sendable {
 
   private static let skip = "skipped: "
   private static let known = "known failure: "
+  /// How most reasons begin why a case was not run.
+  private static let notRun = "not run: "
 
   /// The result that the message of a `skipped` element states.
   static func skipped(_ message: String) -> CaseResult {
-    if message.hasPrefix(skip) { return .skipped(reason: message) }
-    return message.hasPrefix(known)
-      ? .failedAsKnown(reason: message, FailureReport(module: "", about: [])) : .notRun(reason: message)
+    func reason(_ beginning: String) -> String { String(message.dropFirst(beginning.count)) }
+    if message.hasPrefix(skip) { return .skipped(reason: reason(skip)) }
+    if message.hasPrefix(known) {
+      return .failedAsKnown(reason: reason(known), FailureReport(module: "", about: []))
+    }
+    return .notRun(reason: message.hasPrefix(notRun) ? reason(notRun) : message)
   }
 
   private static func oneLine(_ message: String) -> String {

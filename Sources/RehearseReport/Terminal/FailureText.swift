@@ -125,3 +125,35 @@ package struct FailureText {
     if left > 0 { text += "          … and \(left) more\n" }
   }
 }
+
+extension FailureText {
+  /// What a failure in a report says, a line for each expectation, without places, quoted lines and calls.
+  ///
+  /// If these lines are equal in two runs of a case, it failed for the same reason.
+  static func reasons(in text: String) -> [String] {
+    var (reasons, hasDetails, isAboutCalls): ([String], Bool, Bool) = ([], false, false)
+    for line in text.split(whereSeparator: \.isNewline) {
+      let words = line.drop { $0 == " " }
+      switch line.utf8.count - words.utf8.count {
+      case 0, 1:
+        (hasDetails, isAboutCalls) = (false, false)
+        reasons.append(withoutPlace(words))
+      case 3: isAboutCalls = true
+      case 7 where !isAboutCalls && !reasons.isEmpty:
+        reasons[reasons.count - 1] += (hasDetails ? ", " : ": ") + withSingleBlanks(String(words))
+        hasDetails = true
+      default: break
+      }
+    }
+    return reasons
+  }
+
+  /// A line without `path:12: ` at its start.
+  private static func withoutPlace(_ line: Substring) -> String {
+    // No place contains ": ", because `SanitizedText.place` escapes the space.
+    guard let end = line.utf8.firstRange(of: ": ".utf8) else { return String(line) }
+    let number = line[..<end.lowerBound].utf8.reversed().prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
+    let before = line[..<end.lowerBound].utf8.dropLast(number).last
+    return String(number > 0 && before == UInt8(ascii: ":") ? line[end.upperBound...] : line)
+  }
+}

@@ -10,7 +10,8 @@ package struct FailureBudget: Sendable {
   package static let file = 2 << 20
   package static let run = 24 << 20
 
-  private static let note =
+  /// The note of a failure that was shortened.
+  package static let note =
     "shortened: this run has too many failures to show all in full; run this scenario alone to see all"
 
   /// The remaining bytes.

@@ -1,0 +1,212 @@
+import Rehearse
+import RehearseLanguage
+
+/// Where the runs of two implementations disagree about the same scenarios.
+package struct RunComparison: Sendable {
+  /// How two runs disagree about a case, the gravest first.
+  enum Kind: String, CaseIterable, Sendable {
+    case passesInOne, failsDifferently, ranInOne, onlyInOne
+  }
+
+  /// What one of the runs says about a case.
+  struct Side: Sendable, Equatable {
+    let verdict: ReportedRun.Verdict
+    let message: String
+  }
+
+  /// Cases of a scenario about which the runs disagree in the same way.
+  struct Disagreement: Sendable {
+    let kind: Kind
+    let sides: [Side]
+    let line: Int?
+    /// The cases. Empty for the only case of a scenario without rows.
+    var rows: [String] = []
+    var isEveryCase = false
+
+    /// The run in which the case passes, ran or exists. `nil` if it fails in both.
+    var only: Int? {
+      switch kind {
+      case .passesInOne: sides.firstIndex { $0.verdict == .passed }
+      case .failsDifferently: nil
+      case .ranInOne: sides.firstIndex { $0.verdict.isRun }
+      case .onlyInOne: sides.firstIndex { $0.verdict != .absent }
+      }
+    }
+  }
+
+  struct ScenarioPair: Sendable {
+    let title: String
+    let id: String?
+    var cases = 0
+    var disagreements: [Disagreement] = []
+    fileprivate var agreeing = 0
+    fileprivate var failing = 0
+
+    var gravest: Disagreement? {
+      Kind.allCases.lazy.compactMap { kind in disagreements.first { $0.kind == kind } }.first
+    }
+  }
+
+  struct FilePair: Sendable {
+    let path: String
+    /// The scenarios about which the runs disagree.
+    var scenarios: [ScenarioPair] = []
+    /// Whether they agree about no scenario of the file.
+    fileprivate(set) var isWhole = false
+
+    /// The disagreement about all scenarios of the file, if there are several and it is the same for each.
+    var shared: Disagreement? {
+      guard isWhole, scenarios.count > 1, let first = scenarios[0].disagreements.first else { return nil }
+      let isShared = scenarios.allSatisfy { scenario in
+        scenario.disagreements.count == 1 && scenario.disagreements[0].isEveryCase
+          && scenario.disagreements[0].sides == first.sides
+      }
+      return isShared ? first : nil
+    }
+  }
+
+  /// What the two implementations are called.
+  package let names: [String]
+  /// The files about which the runs disagree.
+  private(set) var files: [FilePair] = []
+  /// The files that neither of the runs could read or reached.
+  private(set) var unread: [String] = []
+  /// The number of scenarios about which the runs agree, those that fail among them, and those that ran in neither.
+  private(set) var (agreeing, failing, notRun) = (0, 0, 0)
+  /// The number of cases that ran in both.
+  package private(set) var compared = 0
+  /// Whether a case that should have run was run in neither.
+  package private(set) var isIncomplete = false
+  /// Whether any case or file is in both.
+  package private(set) var hasCommon = false
+
+  package var isDisagreement: Bool { !files.isEmpty }
+
+  package init(_ first: ReportedRun, _ second: ReportedRun, names: [String]) {
+    self.names = names
+    let others = Dictionary(second.suites.map { ($0.name, $0) }) { one, _ in one }
+    let known = Set(first.suites.map(\.name))
+    for suite in first.suites {
+      add(suite, others[suite.name] ?? ReportedRun.Suite(name: suite.name, path: suite.path))
+    }
+    for suite in second.suites where !known.contains(suite.name) {
+      add(ReportedRun.Suite(name: suite.name, path: suite.path), suite)
+    }
+  }
+
+  private mutating func add(_ first: ReportedRun.Suite, _ second: ReportedRun.Suite) {
+    if first.unread != nil, second.unread != nil {
+      unread.append(first.path)
+      (isIncomplete, hasCommon) = (true, true)
+      return
+    }
+    var (scenarios, places): ([ScenarioPair], [String: Int]) = ([], [:])
+    let absent = ReportedRun.Ending(verdict: .absent)
+    for (one, other) in Self.pairs(first, second) {
+      guard let testCase = one ?? other else { continue }
+      let parts = CaseName.parts(of: testCase.name.name)
+      let key = testCase.name.id ?? parts.scenario
+      let place = places[key] ?? scenarios.count
+      places[key] = place
+      if place == scenarios.count { scenarios.append(ScenarioPair(title: parts.scenario, id: testCase.name.id)) }
+      let endings = [one?.ending ?? first.unread ?? absent, other?.ending ?? second.unread ?? absent]
+      note(endings)
+      scenarios[place].add(endings, row: parts.row, line: testCase.line)
+    }
+    for place in scenarios.indices { scenarios[place].finish() }
+    for scenario in scenarios where scenario.disagreements.isEmpty {
+      if scenario.agreeing == 0 { notRun += 1 } else { agreeing += 1 }
+      if scenario.failing > 0 { failing += 1 }
+    }
+    var file = FilePair(path: first.path, scenarios: scenarios.filter { !$0.disagreements.isEmpty })
+    file.isWhole = !scenarios.contains { $0.disagreements.isEmpty && $0.agreeing > 0 }
+    if !file.scenarios.isEmpty { files.append(file) }
+  }
+
+  private mutating func note(_ endings: [ReportedRun.Ending]) {
+    let verdicts = endings.map(\.verdict)
+    if !verdicts.contains(.absent) { hasCommon = true }
+    if verdicts.allSatisfy(\.isRun) { compared += 1 }
+    if !verdicts.contains(where: \.isRun), verdicts.contains(.notRun) { isIncomplete = true }
+  }
+
+  /// The cases of both, each with its partner: by the ID, which stays when the title changes, else by the name.
+  private static func pairs(
+    _ first: ReportedRun.Suite, _ second: ReportedRun.Suite
+  ) -> [(ReportedRun.Case?, ReportedRun.Case?)] {
+    let search = EarlierCases(first.cases.map(\.name), ids: second.cases.compactMap(\.name.id), reported: { $0 })
+    var partners: [Int: ReportedRun.Case] = [:]
+    var rest: [ReportedRun.Case] = []
+    for other in second.cases {
+      let parts = CaseName.parts(of: other.name.name)
+      let row = parts.row.isEmpty ? "" : CaseName.beforeRow.dropLast() + parts.row
+      let name = other.name.id.map { CaseName($0 + row, title: parts.scenario, id: $0) }
+      let found = search.one(name ?? CaseName(other.name.name, title: nil, id: nil))
+      if let place = found.flatMap(first.place), partners[place] == nil {
+        partners[place] = other
+      } else {
+        rest.append(other)
+      }
+    }
+    return first.cases.enumerated().map { ($1, partners[$0]) } + rest.map { (nil, $0) }
+  }
+}
+
+extension RunComparison.ScenarioPair {
+  fileprivate mutating func add(_ endings: [ReportedRun.Ending], row: String, line: Int?) {
+    cases += 1
+    let (one, other) = (endings[0], endings[1])
+    guard let kind = RunComparison.Kind(one, other) else {
+      if one.verdict.isRun { agreeing += 1 }
+      if one.verdict.isFailure { failing += 1 }
+      return
+    }
+    let sides = RunComparison.Side.both(kind, one, other)
+    let place = disagreements.firstIndex { $0.kind == kind && $0.sides == sides } ?? disagreements.count
+    if place == disagreements.count {
+      disagreements.append(RunComparison.Disagreement(kind: kind, sides: sides, line: line))
+    }
+    if !row.isEmpty { disagreements[place].rows.append(row) }
+  }
+
+  fileprivate mutating func finish() {
+    guard disagreements.count == 1 else { return }
+    disagreements[0].isEveryCase = max(1, disagreements[0].rows.count) == cases
+  }
+}
+
+extension RunComparison.Kind {
+  /// Returns `nil` if the two agree, or neither ran.
+  fileprivate init?(_ one: ReportedRun.Ending, _ other: ReportedRun.Ending) {
+    let verdicts = [one.verdict, other.verdict]
+    switch (verdicts.count(where: \.isRun), verdicts.count { $0 == .passed }) {
+    case _ where verdicts.contains(.absent): self = .onlyInOne
+    case (1, _): self = .ranInOne
+    case (2, 1): self = .passesInOne
+    case (2, 0) where one.verdict != other.verdict || !one.hasSameReason(as: other): self = .failsDifferently
+    default: return nil
+    }
+  }
+}
+
+extension RunComparison.Side {
+  private init(_ ending: ReportedRun.Ending) { (verdict, message) = (ending.verdict, ending.message) }
+
+  fileprivate static func both(
+    _ kind: RunComparison.Kind, _ one: ReportedRun.Ending, _ other: ReportedRun.Ending
+  ) -> [Self] {
+    func both(_ verdict: ReportedRun.Verdict, if isMeant: (ReportedRun.Verdict) -> Bool) -> [Self] {
+      [one, other].map { isMeant($0.verdict) ? Self(verdict: verdict, message: "") : Self($0) }
+    }
+    if kind == .onlyInOne { return both(.present) { $0 != .absent } }
+    if kind == .ranInOne { return both(.ran, if: \.isRun) }
+    var messages = [one.message, other.message]
+    if kind == .failsDifferently, one.message == other.message {
+      // The messages show only the first failed expectation.
+      let (own, others) = (one.reasons, other.reasons)
+      let place = zip(own, others).prefix { $0 == $1 }.count
+      messages = [own, others].map { $0.dropFirst(place).first ?? "nothing more" }
+    }
+    return zip([one, other], messages).map { Self(verdict: $0.verdict, message: $1) }
+  }
+}
