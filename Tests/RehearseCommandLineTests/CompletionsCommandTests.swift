@@ -40,7 +40,7 @@ struct CompletionsCommandTests {
   @Test("Every command and each of its options is offered", arguments: CompletingShell.allCases.filter(\.isHere))
   func everything(shell: CompletingShell) throws {
     let help = try Invocation(["--help"], in: Repository.root).output
-    let commands = help.split(separator: "\n").compactMap { $0.firstMatch(of: #/^  ([a-z]+)  /#).map { String($0.1) } }
+    let commands = help.split(separator: "\n").compactMap { $0.firstMatch(of: #/^  ([a-z-]+)  /#).map { String($0.1) } }
     #expect(commands.count > 15)
     let offered = try Self.offered(["rehearse "] + commands.map { "rehearse \($0) --" }, shell, in: folder)
     #expect(Set(offered[0]).subtracting(["--help", "--version"]) == Set(commands + ["help"]))
