@@ -13,16 +13,17 @@ struct AbilityTests {
     ("--tickets", ["run", "report", "watch"]),
     ("--github", ["run", "report", "check", "fmt"]), ("--no-github", ["run", "report", "check", "fmt"]),
     ("--quiet", ["run", "report"]), ("--verbose", ["run", "report", "mutate"]),
-    ("--ci", ["run", "check"]), ("--timeout", ["run", "watch", "explore"]),
+    ("--ci", ["run", "check"]), ("--timeout", ["run", "watch", "explore", "host-check"]),
     ("--json", ["list", "coverage", "mutate", "explore", "diff", "compare", "reference"]),
     ("--markdown", ["coverage", "diff", "compare", "reference"]), ("--fail-under", ["coverage", "mutate"]),
     (
       "--host",
       selecting.union(["check", "report", "explore", "diff", "reference", "contract", "schema", "lsp", "new"])
     ),
-    ("--listen", selecting.union(["contract"])),
+    ("--listen", selecting.union(["contract", "host-check"])),
     (
-      "--color", selecting.union(["check", "fmt", "report", "merge", "diff", "compare", "reference", "explain"])
+      "--color",
+      selecting.union(["check", "fmt", "report", "merge", "diff", "compare", "reference", "explain", "host-check"])
     ),
   ]
   private static let selecting: Set<String> = ["run", "list", "watch", "coverage", "mutate", "accept"]
@@ -33,7 +34,7 @@ struct AbilityTests {
     "merge": "the reports say what was selected", "compare": "the reports say what was selected",
     "explore": "it reads no scenario", "new": "it writes files", "reference": "it reads no scenario",
     "contract": "it reads no scenario", "schema": "it reads no scenario", "explain": "it reads no scenario",
-    "lsp": "an editor opens files", "completions": "it reads no scenario",
+    "host-check": "it reads no scenario", "lsp": "an editor opens files", "completions": "it reads no scenario",
   ]
   private static let takingInput: Set<String> = ["check", "fmt"]
   private static let takingScenarios: [String] = ["run", "check", "fmt", "list", "coverage", "mutate", "accept"]
