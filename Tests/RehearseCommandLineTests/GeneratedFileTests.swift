@@ -31,7 +31,9 @@ struct GeneratedFileTests {
   @Test("The page of commands and options matches --help")
   func commands() throws {
     let overview = try output(["--help"])
-    let names = overview.split(separator: "\n").compactMap { $0.firstMatch(of: #/^ +([a-z-]+)  /#).map { String($0.1) } }
+    let names = overview.split(separator: "\n").compactMap {
+      $0.firstMatch(of: #/^ +([a-z-]+)  /#).map { String($0.1) }
+    }
     #expect(names.count >= 18 && Set(names).count == names.count)
     var page = """
       # Commands and options
