@@ -28,7 +28,7 @@ final class HostTrial {
 
   var isHopeless: Bool { losses >= Self.mostLosses }
 
-  /// Whether somebody else starts the host, so that it cannot be replaced.
+  /// Whether the user starts the host, so that it cannot be replaced.
   var isListening: Bool { pool.isLive }
 
   func has(_ feature: HostHello.Feature) -> Bool { hello?.has(feature) ?? false }
