@@ -51,10 +51,8 @@ public struct AnyValue: ScenarioValue, Equatable {
     as type: Value.Type = Value.self, from call: Call<Answer, repeat each Input>, on stage: Stage,
     with decoder: JSONDecoder = JSONDecoder()
   ) throws -> Value {
-    var writer = JSONWriter()
-    writer.value(JSONValue(literal))
     do {
-      return try decoder.decode(type, from: Data(writer.bytes))
+      return try decoder.decode(type, from: Data(JSONValue(literal).line))
     } catch {
       let name = stage.contract.operations[stage.index(call.place)].name
       stage.fault(

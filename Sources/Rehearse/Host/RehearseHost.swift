@@ -55,9 +55,8 @@ public enum RehearseHost {
       refuse(error.message)
     }
     let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "host"
-    var writer = JSONWriter()
-    writer.value(HostLoop.hello(modules, name: name))
-    socket.send(Array("\(token)\n".utf8) + writer.bytes + [UInt8(ascii: "\n")])
+    let hello = HostLoop.hello(modules, name: name).line
+    socket.send(Array("\(token)\n".utf8) + hello + [UInt8(ascii: "\n")])
     socket.endWithRunner()
     ThreadWatch.begin()
     var loop = HostLoop(modules, socket)

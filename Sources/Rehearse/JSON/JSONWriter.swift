@@ -130,3 +130,12 @@ package struct JSONWriter {
     }
   }
 }
+
+extension JSONValue {
+  /// The value on one line, for programs.
+  package var line: [UInt8] {
+    var writer = JSONWriter()
+    writer.value(self)
+    return writer.bytes
+  }
+}

@@ -170,6 +170,8 @@ extension Pattern {
 
 /// The place of a value in a plan, as faults and `read` name it.
 extension JSONValue {
+  package init(_ placed: PlacedValue) { self = ["at": JSONValue(placed.place), "value": JSONValue(placed.value)] }
+
   package init(_ place: ValuePlace) {
     switch place {
     case .given(let path): self = ["given": .text(path)]

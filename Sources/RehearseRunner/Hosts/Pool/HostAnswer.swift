@@ -66,10 +66,23 @@ struct HostAnswer {
     }
   }
 
+  /// What is wrong with a line that cannot be used, as a sentence about the host with the line in it.
+  static func fault(_ problem: Problem, in line: [UInt8]) -> String {
+    isMessage(line)
+      ? "\(problem.message) (\(quoted(line)))"
+      : "it sent a line that is not a message (\(quoted(line))); what a host prints belongs to its standard output, not to "
+        + "the connection with the runner"
+  }
+
   /// Whether a line that cannot be used was at least meant as a message. It may also be what a host prints.
-  static func isMessage(_ line: [UInt8]) -> Bool {
+  private static func isMessage(_ line: [UInt8]) -> Bool {
     guard let json = try? JSONReader.read(line) else { return line.firstRange(of: "\"message\"".utf8) != nil }
     return json["message"]?.text != nil
+  }
+
+  static func quoted(_ line: [UInt8]) -> String {
+    let shown = String(decoding: line.prefix(200), as: UTF8.self)
+    return line.isEmpty ? "an empty line" : SanitizedText.of(shown) + (line.count > 200 ? "…" : "")
   }
 
   static func otherRequest(_ id: Int?) -> String {
@@ -118,9 +131,7 @@ struct LiveProgress {
   }
 
   private func call(_ json: JSONValue) -> Trace.CallRecord? {
-    var writer = JSONWriter()
-    writer.value(json)
-    guard var reader = try? JSONReader(writer.bytes) else { return nil }
+    guard var reader = try? JSONReader(json.line) else { return nil }
     return try? TraceReader(contract, plan, isDetailed: false).call(&reader)
   }
 

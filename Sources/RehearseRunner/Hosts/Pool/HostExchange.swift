@@ -63,10 +63,7 @@ struct HostExchange {
         case .unknown: break
         }
       } catch {
-        return .fault(
-          HostAnswer.isMessage(line)
-            ? "\(error.message) (\(Self.quoted(line)))"
-            : "it sent a line that is not a message (\(Self.quoted(line)))\(Self.printing)")
+        return .fault(HostAnswer.fault(error, in: line))
       }
     }
     return .done
@@ -102,13 +99,5 @@ struct HostExchange {
     if case .unknown = answer.content { return answer }
     guard answer.id == id else { throw HostAnswer.Problem(message: HostAnswer.otherRequest(answer.id), offset: 0) }
     return answer
-  }
-
-  private static let printing =
-    "; what a host prints belongs to its standard output, not to the connection with the runner"
-
-  private static func quoted(_ line: [UInt8]) -> String {
-    let shown = String(decoding: line.prefix(200), as: UTF8.self)
-    return line.isEmpty ? "an empty line" : SanitizedText.of(shown) + (line.count > 200 ? "…" : "")
   }
 }

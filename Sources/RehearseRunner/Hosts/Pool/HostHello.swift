@@ -21,7 +21,7 @@ struct HostHello: Sendable {
       json = try reader.value()
       try reader.end()
     } catch {
-      throw ContractProblem(message: "the host's first line is not JSON: \(error.message)")
+      throw ContractProblem(message: "the host's first line is not JSON: \(error.message) (\(HostAnswer.quoted(line)))")
     }
     guard json["message"]?.text == "hello" else {
       throw ContractProblem(message: "the host's first message is not \"hello\"")

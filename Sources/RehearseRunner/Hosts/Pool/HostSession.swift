@@ -21,7 +21,10 @@ final class HostSession: @unchecked Sendable {
   init(_ connection: HostConnection, _ hello: HostHello) { (self.connection, self.hello) = (connection, hello) }
 
   /// Reserves consecutive IDs, one for each run of a batch, and returns the first.
-  func takeID(count: Int = 1) -> Int {
+  ///
+  /// - Parameter skipped: how many IDs to leave out before it.
+  func takeID(count: Int = 1, after skipped: Int = 0) -> Int {
+    nextID += skipped
     defer { nextID += count }
     return nextID
   }
@@ -63,14 +66,7 @@ final class HostSession: @unchecked Sendable {
       writer.member("message", "read")
       writer.member("id", id)
       writer.member("module", module)
-      writer.member("values", listOf: values) { writer, item in
-        writer.object { writer in
-          writer.name("at")
-          writer.value(JSONValue(item.place))
-          writer.name("value")
-          writer.value(JSONValue(item.value))
-        }
-      }
+      writer.member("values", listOf: values) { $0.value(JSONValue($1)) }
     }
     connection.send(writer.bytes)
     let deadline = timeout.map { HostClock.now() + $0 } ?? .max
