@@ -35,9 +35,7 @@ struct ArgumentPatterns {
     guard calls.indices.contains(occasion.place), calls[occasion.place].operation == occasion.operation,
       calls[occasion.place].source != source
     else { return }
-    var writer = JSONWriter()
-    writer.value(JSONValue(patterns[0]))
-    let pattern = String(decoding: writer.bytes, as: UTF8.self)
+    let pattern = String(decoding: JSONValue(patterns[0]).line, as: UTF8.self)
     throw HostFlaw(
       "\(occasion.name): the pattern \(pattern) \(words) the argument \"\(parameter.name)\" with the value "
         + "\(value.flow(parameter.valueType)), so the call is answered by \(source.words), not by "

@@ -19,12 +19,7 @@ extension HostRequirement {
       check: .host { (trial) throws(HostFlaw) in
         guard !trial.isListening else { return elsewhere }
         let start = HostClock.now()
-        let end = try trial.end { connection in
-          var writer = JSONWriter()
-          writer.object { $0.member("message", "exit") }
-          connection.send(writer.bytes)
-          return connection.close().end
-        }
+        let end = try trial.end { $0.leave().end }
         guard HostClock.now() - start < HostProcess.courtesy else { throw HostFlaw("it did not end within 2 s") }
         guard end?.exitStatus == 0 else { throw HostFlaw("it ended differently: \(end?.evidence ?? "unseen")") }
         return nil
@@ -33,7 +28,7 @@ extension HostRequirement {
       text: "It ends when its connection ends", precondition: nil,
       check: .host { (trial) throws(HostFlaw) in
         guard !trial.isListening else { return elsewhere }
-        let end = try trial.end { $0.hangUp() }
+        let end = try trial.end { $0.connection.hangUp() }
         guard end != nil else {
           throw HostFlaw("it went on for more than 2 s, so it would outlive a runner that was killed")
         }

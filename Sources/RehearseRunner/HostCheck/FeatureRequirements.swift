@@ -21,17 +21,9 @@ extension HostRequirement {
     HostRequirement(
       text: "A stream delivers its items one after the other, each at its time", feature: .streams,
       check: .host { (trial) throws(HostFlaw) in
-        var (tried, right) = (0, 0)
-        for contract in trial.modules {
-          for occasion in try trial.occasions(ModuleSample(contract)) where occasion.declared.isStream {
-            guard let stream = StreamTrial(occasion) else { continue }
-            tried += 1
-            if try stream.check(trial) { right += 1 }
-          }
+        try one(trial, "a stream", where: \.isStream, mustBe: "delivered to its end") {
+          (occasion, usual) throws(HostFlaw) in try StreamTrial(occasion, usual)?.check(trial) ?? false
         }
-        guard tried > 0 else { return "no plan reached a call that a stream answers" }
-        guard right > 0 else { throw HostFlaw("of \(Counted.text(tried, "stream")), none is delivered to its end") }
-        return nil
       }),
     HostRequirement(
       text: "With `order`, it chooses by the formula what comes first", feature: .interleavings,
@@ -50,14 +42,9 @@ extension HostRequirement {
       check: .module { (trial, sample) throws(HostFlaw) in
         let values = sample.placedValues.prefix(HostSession.mostValues)
         guard !values.isEmpty else { return "the module takes no values" }
-        let items = values.map { value -> JSONValue in
-          ["at": JSONValue(value.place), "value": JSONValue(value.value)]
-        }
         let request = TrialRequest(
           message: "read",
-          [
-            .init("module", .text(sample.contract.name)), .init("values", .list(items)),
-          ])
+          [.init("module", .text(sample.contract.name)), .init("values", .list(values.map { JSONValue($0) }))])
         let answer = try trial.answer(to: request)
         guard case .values(let refused) = answer.answer.content else {
           throw HostFlaw("\(sample.contract.name): it answers `read` with something else", answer)
@@ -199,11 +186,9 @@ private struct StreamTrial {
   private let occasion: CallOccasion
   private let script: ResponseScript
 
-  /// - Returns: `nil` if the operation has no values.
-  init?(_ occasion: CallOccasion) {
-    guard case .stream(let usual)? = occasion.sample.response(occasion.operation)?.outcome,
-      case .value(let value)? = usual.first?.content
-    else { return nil }
+  /// - Returns: `nil` if the usual response has no values.
+  init?(_ occasion: CallOccasion, _ usual: Response) {
+    guard case .stream(let items) = usual.outcome, case .value(let value)? = items.first?.content else { return nil }
     self.occasion = occasion
     let contents: [AnswerContent] = [.value(value), .value(value), .end]
     script = .each(Response(.stream(zip(contents, Self.delays).map { StreamItem($0, after: $1) })))

@@ -30,7 +30,6 @@ package struct HostCheck {
       guard StopRequest.number == nil else { return }
       report(Finding(requirement: requirement.text, verdict: verdict(on: requirement)))
     }
-    trial.end()
   }
 
   private func verdict(on requirement: HostRequirement) -> Verdict {
@@ -72,16 +71,18 @@ package struct HostFlaw: Error {
   /// One sentence without a period.
   package let reason: String
   /// What the host was sent, and what it sent. They are untrusted.
-  package var sent: [UInt8] = []
-  package var received: [UInt8] = []
+  package let sent: [UInt8]
+  package private(set) var received: [UInt8] = []
   /// The end of the output of a host that ended.
-  package var printed: [UInt8] = []
+  package let printed: [UInt8]
 
-  init(_ reason: String) { self.reason = reason }
+  init(_ reason: String, sent: [UInt8] = [], printed: [UInt8] = []) {
+    (self.reason, self.sent, self.printed) = (reason, sent, printed)
+  }
 
   init(_ reason: String, _ answer: TrialAnswer) {
-    self.reason = reason
-    (sent, received) = (answer.sent, answer.line)
+    self.init(reason, sent: answer.sent)
+    received = answer.line
   }
 }
 

@@ -5,25 +5,23 @@ import RehearseLanguage
 final class HostTrial {
   /// How often the host may end or stand still before the check gives up.
   static let mostLosses = 3
-  /// How much of a line is kept for a message.
-  private static let keptBytes = 2_000
-
-  private var running: [ModuleContract]
+  /// The modules whose plans run, as far as that was checked.
+  private(set) var modules: [ModuleContract]
+  /// Those of them whose plans have the same trace each time.
   private var repeating: [ModuleContract]
   private let pool: HostPool
-  private var session: HostSession?
-  private var hello: HostHello?
+  private let hello: HostHello?
   private var losses = 0
-  private var nextID = 1
   /// The calls that the sample plans of each module reach.
   private var occasions: [String: [CallOccasion]] = [:]
 
   init(_ pool: HostPool, _ contracts: ContractCatalog) {
     self.pool = pool
-    running = contracts.contracts.filter { $0.mistake == nil }
-    repeating = running
-    session = try? pool.take()
+    modules = contracts.contracts.filter { $0.mistake == nil }
+    repeating = modules
+    let session = try? pool.take()
     hello = session?.hello
+    if let session { pool.give(back: session) }
   }
 
   var isHopeless: Bool { losses >= Self.mostLosses }
@@ -35,11 +33,8 @@ final class HostTrial {
 
   // MARK: Modules
 
-  /// The modules whose plans run, as far as that was checked.
-  var modules: [ModuleContract] { running }
-
   func modules(meeting precondition: HostRequirement.Precondition?) -> [ModuleContract] {
-    precondition == .repeating ? repeating : running
+    precondition == .repeating ? repeating : modules
   }
 
   func hasModule(meeting precondition: HostRequirement.Precondition) -> Bool {
@@ -47,7 +42,7 @@ final class HostTrial {
   }
 
   func exclude(_ contract: ModuleContract, from precondition: HostRequirement.Precondition) {
-    if precondition == .running { running.removeAll { $0 === contract } }
+    if precondition == .running { modules.removeAll { $0 === contract } }
     repeating.removeAll { $0 === contract }
   }
 
@@ -68,15 +63,13 @@ final class HostTrial {
 
   /// Sends several requests at once, and returns their answers.
   ///
-  /// - Parameter id: the ID of the first request, greater than all before. By default, the next one.
-  func answers(to requests: [TrialRequest], id first: Int? = nil, step: Int = 1) throws(HostFlaw) -> [TrialAnswer] {
+  /// - Parameter skipped: how many IDs to leave out before each.
+  func answers(to requests: [TrialRequest], skippingIDs skipped: Int = 0) throws(HostFlaw) -> [TrialAnswer] {
     let session = try host()
-    let start = max(first ?? nextID, nextID)
     var sent: [(request: TrialRequest, id: Int, line: [UInt8])] = []
-    for (place, request) in requests.enumerated() {
-      let id = start + place * step
+    for request in requests {
+      let id = session.takeID(count: request.answerCount, after: skipped)
       sent.append((request, id, request.line(id)))
-      nextID = id + request.answerCount
     }
     for item in sent { session.connection.send(item.line) }
     var answers: [TrialAnswer] = []
@@ -86,6 +79,7 @@ final class HostTrial {
         answers.append(try receive(session, request, item.id + offset, sent: item.line))
       }
     }
+    pool.give(back: session)
     return answers
   }
 
@@ -104,7 +98,7 @@ final class HostTrial {
         guard answer.id == id else { throw HostAnswer.Problem(message: HostAnswer.otherRequest(answer.id), offset: 0) }
       } catch {
         drop(session)
-        throw flaw("\(request.name): its answer cannot be used: \(error.message)", sent, line)
+        throw HostFlaw("\(request.name): \(HostAnswer.fault(error, in: line))", sent: sent)
       }
       if case .notification = answer.content {
         notifications.append(answer)
@@ -129,47 +123,31 @@ final class HostTrial {
     case .tooMuchMemory: reason = "it used too much memory"
     }
     losses += 1
-    var flaw = flaw("\(name): \(reason)", sent, [])
     drop(session)
-    flaw.printed = pool.lastOutput(of: session)
-    throw flaw
-  }
-
-  private func flaw(_ reason: String, _ sent: [UInt8], _ received: [UInt8]) -> HostFlaw {
-    var flaw = HostFlaw(reason)
-    (flaw.sent, flaw.received) = (Array(sent.prefix(Self.keptBytes)), Array(received.prefix(Self.keptBytes)))
-    return flaw
+    throw HostFlaw("\(name): \(reason)", sent: sent, printed: pool.lastOutput(of: session))
   }
 
   // MARK: The process
 
-  /// The session with a host that has not failed.
-  func host() throws(HostFlaw) -> HostSession {
-    if let session { return session }
+  /// An idle host; a new one if the last has failed.
+  private func host() throws(HostFlaw) -> HostSession {
     do throws(HostError) {
-      let session = try pool.take()
-      (self.session, nextID) = (session, 1)
-      return session
+      return try pool.take()
     } catch {
       losses = Self.mostLosses
       throw HostFlaw("it could not be started again: \(error.message)")
     }
   }
 
-  /// Replaces the host with a new one.
-  func restart() {
-    if let session { pool.leave(session) }
-    session = nil
-  }
-
   /// Ends the host by the given means; the next request goes to a new one.
-  func end<Result>(by means: (HostConnection) -> Result) throws(HostFlaw) -> Result {
+  func end<Result>(by means: (HostSession) -> Result) throws(HostFlaw) -> Result {
     let session = try host()
-    self.session = nil
-    let result = means(session.connection)
-    pool.note(session.connection.terminate().strays)
+    let result = means(session)
+    drop(session)
     return result
   }
+
+  private func drop(_ session: HostSession) { pool.note(session.connection.terminate().strays) }
 
   /// Starts the host as a user would, without the variables of a runner.
   ///
@@ -181,16 +159,6 @@ final class HostTrial {
     let end = process.waitForEnd(command.startLimit)
     process.kill()
     return (end, process.output())
-  }
-
-  func end() {
-    if let session { pool.give(back: session) }
-    session = nil
-  }
-
-  private func drop(_ session: HostSession) {
-    pool.note(session.connection.terminate().strays)
-    self.session = nil
   }
 }
 

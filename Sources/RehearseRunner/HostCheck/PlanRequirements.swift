@@ -37,7 +37,7 @@ extension HostRequirement {
           try first[place].isRepeated(by: try trial.answer(to: request), "a plan that runs after other plans")
         }
         guard !trial.isListening else { return nil }
-        trial.restart()
+        _ = try trial.end { $0.leave() }
         for (place, request) in requests.enumerated() {
           try first[place].isRepeated(by: try trial.answer(to: request), "a plan that runs in a new process")
         }
@@ -51,8 +51,8 @@ extension HostRequirement {
         let alone = try requests.prefix(plans.count).map { request throws(HostFlaw) in
           try trial.answer(to: request)
         }
-        // The next ID need not be the last one and 1.
-        for (place, answer) in try trial.answers(to: requests, id: 1_000_000, step: 7).enumerated() {
+        // An ID may have more than 32 bits, and need not be the next number.
+        for (place, answer) in try trial.answers(to: requests, skippingIDs: 1 << 36).enumerated() {
           try alone[place % alone.count].isRepeated(by: answer, "a plan that is sent with others")
         }
         return nil
@@ -60,27 +60,32 @@ extension HostRequirement {
     HostRequirement(
       text: "It ignores names that it does not know, and needs none that may be left out", precondition: .repeating,
       check: .module { (trial, sample) throws(HostFlaw) in
-        let request = TrialRequest(sample.fullPlan, sample.contract)
-        let plain = try trial.answer(to: request)
-        let more = request.with("someNewName", ["value": 1]).with("live", false).with("details", false)
-        try plain.isRepeated(by: try trial.answer(to: more), "a plan with a new name in its request")
-        for name in ["given", "responses"] where !request.members.contains(where: { $0.name == name }) {
-          try plain.isRepeated(by: try trial.answer(to: request.with(name, [:])), "a plan with an empty \"\(name)\"")
+        try unchanged(trial, sample) { request in
+          let more = request.with("someNewName", ["value": 1]).with("live", false).with("details", false)
+          let leftOut = ["given", "responses"].filter { name in !request.members.contains { $0.name == name } }
+          return [(more, "a plan with a new name in its request")]
+            + leftOut.map { (request.with($0, [:]), "a plan with an empty \"\($0)\"") }
         }
-        return nil
       }),
     HostRequirement(
       text: "It reads a request however its JSON is written", precondition: .repeating,
       check: .module { (trial, sample) throws(HostFlaw) in
-        let request = TrialRequest(sample.fullPlan, sample.contract)
-        let plain = try trial.answer(to: request)
-        let backwards = request.spelled { line(.object($0.reversed())) }
-        try plain.isRepeated(by: try trial.answer(to: backwards), "a plan whose names are in another order")
-        let spaced = request.spelled { line(.object($0)) + Array(" \t\r".utf8) }
-        try plain.isRepeated(by: try trial.answer(to: spaced), "a plan with blanks at the end of its line")
-        let inEscapes = request.spelled { escaped(line(.object($0))) }
-        try plain.isRepeated(by: try trial.answer(to: inEscapes), "a plan whose letters are written as \\u0061")
-        return nil
+        try unchanged(trial, sample) { request in
+          [
+            (
+              request.spelled { JSONValue.object($0.reversed()).line },
+              "a plan whose names are in another order"
+            ),
+            (
+              request.spelled { JSONValue.object($0).line + Array(" \t\r".utf8) },
+              "a plan with blanks at the end of its line"
+            ),
+            (
+              request.spelled { escaped(JSONValue.object($0).line) },
+              "a plan whose letters are written as \\u0061"
+            ),
+          ]
+        }
       }),
     HostRequirement(
       text: "With `live`, it tells what happens as the trace does", precondition: .repeating,
@@ -94,10 +99,14 @@ extension HostRequirement {
       }),
   ]
 
-  private static func line(_ value: JSONValue) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.value(value)
-    return writer.bytes
+  /// Checks that other forms of the same request have the same trace.
+  private static func unchanged(
+    _ trial: HostTrial, _ sample: ModuleSample, _ forms: (TrialRequest) -> [(TrialRequest, String)]
+  ) throws(HostFlaw) -> String? {
+    let request = TrialRequest(sample.fullPlan, sample.contract)
+    let plain = try trial.answer(to: request)
+    for (form, words) in forms(request) { try plain.isRepeated(by: try trial.answer(to: form), words) }
+    return nil
   }
 
   /// The same JSON, with each letter in its texts as an escape.
@@ -164,10 +173,8 @@ extension TrialAnswer {
   }
 
   private static func text(_ value: JSONValue) -> String {
-    var writer = JSONWriter()
-    writer.value(value)
-    let text = String(decoding: writer.bytes.prefix(80), as: UTF8.self)
-    return writer.bytes.count > 80 ? text + "…" : text
+    let line = value.line
+    return String(decoding: line.prefix(80), as: UTF8.self) + (line.count > 80 ? "…" : "")
   }
 }
 

@@ -50,7 +50,9 @@ extension HostRequirement {
     HostRequirement(
       text: "A delayed answer is in `pending` until its time, and comes then",
       check: .host { (trial) throws(HostFlaw) in
-        try later(trial, Response.delayed(by: delay), "in `pending`") { (occasion, response) throws(HostFlaw) in
+        try one(trial, later, where: { !$0.answersAtOnce }, mustBe: "in `pending`") {
+          (occasion, usual) throws(HostFlaw) in
+          let response = usual.delayed(by: delay)
           guard let pending = try occasion.pending(response, trial) else { return false }
           let due = pending.call.time + delay
           guard pending.due == due else {
@@ -73,7 +75,9 @@ extension HostRequirement {
     HostRequirement(
       text: "A silent call is never answered, and is not in `pending`",
       check: .host { (trial) throws(HostFlaw) in
-        try later(trial, { _ in Response(.silent) }, "silent") { (occasion, response) throws(HostFlaw) in
+        try one(trial, later, where: { !$0.answersAtOnce }, mustBe: "silent") {
+          (occasion, _) throws(HostFlaw) in
+          let response = Response(.silent)
           try occasion.expect(.each(response), trial) { _ in .response(0) }
           if let pending = try occasion.pending(response, trial) {
             throw HostFlaw("\(occasion.name) is silent, but its answer is in `pending`", pending.answer)
@@ -83,6 +87,7 @@ extension HostRequirement {
       }),
   ]
 
+  private static let later = "an answer that may come later"
   /// The delay of an answer in a plan, in virtual milliseconds.
   private static let delay: Int64 = 1_500
 
@@ -100,42 +105,38 @@ extension HostRequirement {
     return isTried ? nil : "no plan reached a call that a scenario can answer"
   }
 
-  /// Checks the calls of all modules whose answers may come later.
+  /// Checks calls of all modules, of which at least one must be right, because a module may withdraw any other.
   ///
   /// - Parameters:
-  ///   - change: makes the response for a call from an ordinary one.
-  ///   - what: what at least one answer must be, because a module may withdraw any other.
-  ///   - check: whether the answer was what it must be.
-  private static func later(
-    _ trial: HostTrial, _ change: (Response) -> Response, _ what: String,
+  ///   - kind: what is answered, in the words of a message.
+  ///   - right: what it must be.
+  ///   - check: whether the answer was that. It is given an ordinary response.
+  static func one(
+    _ trial: HostTrial, _ kind: String, where isFit: (OperationDeclaration) -> Bool, mustBe right: String,
     _ check: (CallOccasion, Response) throws(HostFlaw) -> Bool
   ) throws(HostFlaw) -> String? {
-    var (tried, right) = (0, 0)
+    var isTried = false
+    var isRight = false
     for contract in trial.modules {
       let sample = ModuleSample(contract)
-      for occasion in try trial.occasions(sample) where !occasion.declared.answersAtOnce {
+      for occasion in try trial.occasions(sample) where isFit(occasion.declared) {
         guard let response = sample.response(occasion.operation) else { continue }
-        tried += 1
-        if try check(occasion, change(response)) { right += 1 }
+        isTried = true
+        if try check(occasion, response) { isRight = true }
       }
     }
-    guard tried > 0 else { return "no plan reached a call whose answer may come later" }
-    guard right > 0 else { throw HostFlaw("of \(Counted.text(tried, "delayed answer")), none is ever \(what)") }
+    guard isTried else { return "no plan reached a call with \(kind)" }
+    guard isRight else { throw HostFlaw("no call with \(kind) is ever \(right)") }
     return nil
   }
 }
 
 extension Response {
   /// The response with a delay; of a stream, before its first item.
-  fileprivate static func delayed(by delay: Int64) -> (Response) -> Response {
-    { response in
-      guard case .stream(var items) = response.outcome, !items.isEmpty else {
-        return Response(response.outcome, after: delay)
-      }
-      items = [items[0]]
-      items[0].after = delay
-      return Response(.stream(items))
-    }
+  fileprivate func delayed(by delay: Int64) -> Response {
+    guard case .stream(let items) = outcome, var first = items.first else { return Response(outcome, after: delay) }
+    first.after = delay
+    return Response(.stream([first]))
   }
 }
 

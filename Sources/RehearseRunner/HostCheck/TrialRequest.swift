@@ -14,11 +14,7 @@ struct TrialRequest {
   var runs: [TrialRequest] = []
   var known: KnownRun?
   /// How the request is written as JSON.
-  var spelling: (_ members: [JSONValue.Member]) -> [UInt8] = { members in
-    var writer = JSONWriter()
-    writer.value(.object(members))
-    return writer.bytes
-  }
+  var spelling: (_ members: [JSONValue.Member]) -> [UInt8] = { JSONValue.object($0).line }
 
   init(_ plan: Plan, _ contract: ModuleContract, message: String = "run") {
     (self.plan, self.contract, self.message, name) = (plan, contract, message, contract.name)
