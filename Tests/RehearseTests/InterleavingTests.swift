@@ -63,6 +63,22 @@ struct InterleavingTests {
     #expect(orders.allSatisfy { ($0.firstIndex(of: 2) ?? 0) < ($0.firstIndex(of: 3) ?? 0) })
   }
 
+  @Test("Of each call only the next answer can come next")
+  func answersOfOneCall() {
+    var orders: Set<[Int]> = []
+    for number in 1...200 {
+      var queue = DeliveryQueue(Interleaving(number, ofCase: "queue").choices())
+      for item in 0...2 { queue.add(due: 5, cause: 0, .answer(call: 0, item: item)) {} }
+      for item in 0...1 { queue.add(due: 5, cause: 1, .answer(call: 1, item: item)) {} }
+      var taken: [Int] = []
+      while let next = queue.takeNext(until: 5) { taken.append(next.number) }
+      #expect(taken.filter { $0 <= 3 } == [1, 2, 3] && taken.filter { $0 > 3 } == [4, 5])
+      orders.insert(taken)
+    }
+    // All ways to merge three answers and two.
+    #expect(orders.count == 10)
+  }
+
   @Test("Without choices, deliveries come by due time and then as they were queued")
   func definedOrder() {
     var queue = DeliveryQueue(nil)

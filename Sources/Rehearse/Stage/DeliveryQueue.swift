@@ -28,13 +28,19 @@ struct DeliveryQueue {
     return takeNext(until: now)
   }
 
-  /// The places of deliveries that could be next: answers, timers, and the oldest work for the main queue.
+  /// The places of deliveries that could be next: the next answer to each call, timers, and the oldest work for the main
+  /// queue.
   private func places(dueAt due: Int64) -> [Int] {
     var hasHop = false
+    var calls: Set<Int> = []
     return waiting.indices.reversed().prefix { waiting[$0].due == due }.filter { place in
-      guard case .event = waiting[place].origin else { return true }
-      defer { hasHop = true }
-      return !hasHop
+      switch waiting[place].origin {
+      case .answer(let call, _): return calls.insert(call).inserted
+      case .timer: return true
+      case .event:
+        defer { hasHop = true }
+        return !hasHop
+      }
     }
   }
 

@@ -76,6 +76,41 @@ struct StreamTests {
     #expect(writes(trace) == ["progress: 20", "progress: 60", "progress: 100"])
   }
 
+  @Test(
+    "In other orders the values of a stream keep their order, its end is last, and different streams change places",
+    arguments: [
+      ([3], .end), ([3, 2, 1], .end), ([], .fails(.text("offline"))), ([3], .fails(.text("offline"))),
+      ([3, 2, 1], .fails(.text("offline"))), ([3], nil), ([3, 2, 1], nil),
+    ] as [([Int], AnswerContent?)])
+  func interleavings(values: [Int], end: AnswerContent?) {
+    var items = values.map { value($0) } + (end.map { [StreamItem($0)] } ?? [])
+    items[0].after = 1000
+    let responses = [Self.positions, Self.load].map {
+      Plan.Prepared(operation: $0, script: .each(Response(.stream(items))))
+    }
+    let plan = Plan(given: [], responses: responses, steps: [[Self.follow, Self.loadMap, .advance(1000)]])
+    var orders: Set<[Int]> = []
+    for number in 1...50 {
+      let trace = Self.module.run(plan, isDetailed: true, order: Interleaving(number, seed: 7))
+      var received: [[Int]] = [[], []]
+      var order: [Int] = []
+      for case .answer(let call, let item?) in trace.events.map(\.occasion) {
+        received[call].append(item)
+        order.append(call)
+      }
+      #expect(received == [Array(items.indices), Array(items.indices)])
+      #expect(history(of: "position", trace) == values)
+      orders.insert(order)
+    }
+    #expect(orders.count > 1)
+  }
+
+  private func history(of field: String, _ trace: Trace) -> [Int] {
+    trace.whole.history(of: Self.module.contract.state.firstIndex { $0.name == field } ?? 0).compactMap {
+      if case .integer(let number) = $0 { number } else { nil }
+    }
+  }
+
   @Test("Plans and traces of streams survive the wire")
   func wire() throws {
     let contract = Self.module.contract
