@@ -7,22 +7,13 @@ enum CommandError: Error {
   case usage(String, hint: String? = nil)
   /// The request cannot be fulfilled.
   ///
-  /// Each hint is a line of advice. `printed` is the output of a failed program.
-  case refused(String, hints: [String] = [], printed: [UInt8] = [], ExitStatus)
-  /// `drawn` contains the errors in `rehearse.yaml`, ready to print.
-  case invalidProject(drawn: String)
+  /// Each hint is a line of advice.
+  case refused(String, hints: [String] = [], ExitStatus)
+  /// No host started for a command that needs one. `drawn` is the reason, ready to print.
+  case noHost(HostFailure, drawn: String)
   case interrupted
 
-  private static let (printedLines, printedLetters) = (40, 500)
   private static let namedPaths = 20
-
-  /// - Parameter isOwn: whether this program itself is the host.
-  init(_ problem: HostError, isOwn: Bool) {
-    self =
-      problem.isInterrupted
-      ? .interrupted
-      : .refused(problem.message, hints: problem.hints, printed: problem.output, isOwn ? .cannotWrite : .invalid)
-  }
 
   init(_ problem: DiscoveryError, in paths: String, hint: String = "", _ status: ExitStatus = .invalid) {
     switch problem {
@@ -63,8 +54,8 @@ enum CommandError: Error {
 
   var message: String {
     switch self {
-    case .usage(let message, _), .refused(let message, _, _, _): message
-    case .invalidProject: "\(ProjectFile.name) has mistakes"
+    case .usage(let message, _), .refused(let message, _, _): message
+    case .noHost(let failure, _): failure.message
     case .interrupted: "the run was interrupted"
     }
   }
@@ -78,15 +69,11 @@ enum CommandError: Error {
       let help = "See: \(ProgramName.text) \(command.map { $0 + " " } ?? "")--help"
       Output.errors.write("rehearse: \(([message, hint, help].compactMap(\.self)).joined(separator: "\n"))\n")
       return .invalid
-    case .refused(let message, let hints, let printed, let status):
+    case .refused(let message, let hints, let status):
       Self.complain(message)
-      let lines = String(decoding: printed, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      let last = lines.reversed().drop { $0.isEmpty }.prefix(Self.printedLines).reversed().drop { $0.isEmpty }
-      for line in hints + (last.isEmpty ? [] : ["It printed:"] + last.map { "  \($0.prefix(Self.printedLetters))" }) {
-        Output.errors.write(SanitizedText.of(line) + "\n")
-      }
+      for line in hints { Output.errors.write(SanitizedText.of(line) + "\n") }
       return status
-    case .invalidProject(let drawn):
+    case .noHost(_, let drawn):
       Output.errors.write(drawn)
       return .invalid
     case .interrupted: return .stopped

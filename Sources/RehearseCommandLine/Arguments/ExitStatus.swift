@@ -19,7 +19,7 @@ enum ExitStatus: Int32, Comparable {
 
   init(_ tally: Tally) {
     self = .worst([
-      .invalid: tally.invalidFiles > 0,
+      .invalid: tally.unjudgedFiles > 0,
       // A case that did not run might have failed.
       .failed: tally.failed + tally.errored + tally.notRun > 0,
       .nothingRan: tally.ran == 0,

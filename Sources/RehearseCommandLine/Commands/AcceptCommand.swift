@@ -55,6 +55,8 @@ struct AcceptCommand: Subcommand {
   func run() throws(CommandError) -> ExitStatus {
     let files = try inputs.files()
     let hosts = try inputs.hosts.open(.running, for: files)
+    let failures = hosts.failures(files, inputs.looks.mistakes)
+    if !failures.isEmpty { Output.errors.write(failures) }
     var total = Outcome()
     for (index, file) in files.enumerated() {
       let outcome = accept(file, hosts.modules.group(ofFile: index))
@@ -88,6 +90,10 @@ struct AcceptCommand: Subcommand {
 
   private func accept(_ source: SourceFile, _ modules: FileModules.Group) -> Outcome {
     var outcome = Outcome()
+    guard modules.failure == nil else {
+      outcome.status = .invalid
+      return outcome
+    }
     do throws(CommandError) {
       try accept(source, modules, &outcome)
     } catch {

@@ -44,9 +44,12 @@ struct CheckCommand: Subcommand {
     let hosts = try inputs.hosts.open(.starting, for: files, timeout: Self.timeout)
     let paths = input == nil ? gitHub?.paths(files, in: Environment.workingFolder) : nil
     let annotate = { @Sendable (result: FileResult, index: Int) in
-      paths.map { GitHubAnnotation.all(of: result.diagnostics, path: $0[index]) } ?? []
+      paths.map {
+        GitHubAnnotation.all(
+          of: result.diagnostics, path: $0[index], isHostMissing: result.head.hostFailure != nil)
+      } ?? []
     }
-    let survey = inputs.survey(files, hosts.modules, review: .all, annotate: annotate)
+    let survey = inputs.survey(files, hosts, review: .all, annotate: annotate)
     let found = tryOut(survey, hosts.modules, annotate)
     for text in found.map(\.text) where !text.isEmpty { Output.errors.write(text) }
     // `run` reports crashes and hangs.
@@ -56,7 +59,7 @@ struct CheckCommand: Subcommand {
     let annotations = GitHubAnnotation.commands(survey.annotations + found.flatMap(\.annotations))
     guard Output.standard.write(annotations + summary(survey, warnings)) else { return .cannotWrite }
     if let problem { throw .refused(problem, .invalid) }
-    return survey.tally.invalidFiles > 0 ? .invalid : .passed
+    return survey.tally.unjudgedFiles > 0 ? .invalid : .passed
   }
 
   private struct Warnings: Sendable {
@@ -92,7 +95,10 @@ struct CheckCommand: Subcommand {
     let mistakes =
       invalid == 0 ? "no mistakes" : "\(Counted.text(invalid, "file has", "files have")) mistakes"
     let doubts = warnings == 0 ? "" : ", \(Counted.text(warnings, "warning"))"
-    let (text, style) = ("\(counted): \(mistakes)\(doubts)", inputs.looks.standard)
-    return (invalid > 0 ? style.bad(text) : warnings > 0 ? style.doubtful(text) : style.good(text)) + "\n"
+    let hostless = survey.tally.filesWithoutHost
+    let unread = hostless == 0 ? "" : ", \(Counted.text(hostless, "file")) not checked because no host started"
+    let (text, style) = ("\(counted): \(mistakes)\(unread)\(doubts)", inputs.looks.standard)
+    return (survey.tally.unjudgedFiles > 0 ? style.bad(text) : warnings > 0 ? style.doubtful(text) : style.good(text))
+      + "\n"
   }
 }

@@ -71,9 +71,10 @@ struct CoverageCommand: Subcommand {
     let digests = runner.run(observer: FileCoverage()) { result, _, seen, _ in
       (diagnostics: console.diagnostics(result), tally: result.tally, coverage: seen.tally)
     }
-    for digest in digests { Output.errors.write(digest.diagnostics) }
+    let diagnostics = [hosts.failures(files, console)] + digests.map(\.diagnostics)
+    for text in diagnostics where !text.isEmpty { Output.errors.write(text) }
     let tally = digests.reduce(into: Tally()) { $0 += $1.tally }
-    guard tally.cases > 0 || tally.invalidFiles > 0 else { throw inputs.nothingSelected(in: files) }
+    guard tally.cases > 0 || tally.unjudgedFiles > 0 else { throw inputs.nothingSelected(in: files) }
     let coverage = Coverage(
       digests.compactMap(\.coverage), catalog: hosts.contracts, hasAllModules: hasAllModules, mark: ReviewMark.text,
       executor: hosts.executor)

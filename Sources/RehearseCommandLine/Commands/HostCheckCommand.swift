@@ -45,7 +45,7 @@ struct HostCheckCommand: Subcommand {
       contracts = try pool.open()
     } catch {
       _ = pool.close()
-      throw CommandError(error, isOwn: false)
+      throw error.isInterrupted ? .interrupted : hosts.noHost(HostFailure(error))
     }
     let text = HostCheckText(style: looks.standard)
     var isWritten = Output.standard.write(text.head(contracts))

@@ -30,9 +30,9 @@ struct ListCommand: Subcommand {
     let files = try inputs.files()
     let hosts = try inputs.hosts.open(.reading, for: files)
     defer { hosts.close() }
-    let survey = inputs.survey(files, hosts.modules, lines: lines)
+    let survey = inputs.survey(files, hosts, lines: lines)
     guard survey.lines.allSatisfy({ $0.isEmpty || Output.standard.write($0) }) else { return .cannotWrite }
-    if survey.tally.invalidFiles > 0 { return .invalid }
+    if survey.tally.unjudgedFiles > 0 { return .invalid }
     guard survey.tally.cases > 0 else { throw inputs.nothingSelected(in: files) }
     return .passed
   }

@@ -66,7 +66,8 @@ struct MutateCommand: Subcommand {
     let startedAt = Moment.wallClock()
     let digests = digests(of: files, hosts.modules)
     let problem = hosts.close()
-    let status = try report(digests, Mutation(digests.compactMap(\.score)), files, startedAt)
+    let failures = hosts.failures(files, inputs.looks.mistakes)
+    let status = try report(digests, failures, Mutation(digests.compactMap(\.score)), files, startedAt)
     return problem == nil ? status : max(status, .invalid)
   }
 
@@ -85,18 +86,19 @@ struct MutateCommand: Subcommand {
   }
 
   private func report(
-    _ digests: [Digest], _ mutation: Mutation, _ files: [SourceFile], _ startedAt: Int64
+    _ digests: [Digest], _ failures: String, _ mutation: Mutation, _ files: [SourceFile], _ startedAt: Int64
   ) throws(CommandError) -> ExitStatus {
-    for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
+    let diagnostics = [failures] + digests.map(\.diagnostics)
+    for text in diagnostics where !text.isEmpty { Output.errors.write(text) }
     let tally = digests.reduce(into: Tally()) { $0 += $1.result.tally }
-    guard tally.cases > 0 || tally.invalidFiles > 0 else { throw inputs.nothingSelected(in: files) }
+    guard tally.cases > 0 || tally.unjudgedFiles > 0 else { throw inputs.nothingSelected(in: files) }
     let isReported = writeReport(mutation, digests, files, startedAt)
     let isPrinted = Output.standard.write(
       isJSON ? MutationJSON.text(mutation) : MutationText(isVerbose: isVerbose).text(mutation))
     let complaints = complaints(mutation)
     complaints.forEach(CommandError.complain)
     let status = ExitStatus.worst([
-      .invalid: tally.invalidFiles > 0, .failed: !complaints.isEmpty, .nothingRan: mutation.cases == 0,
+      .invalid: tally.unjudgedFiles > 0, .failed: !complaints.isEmpty, .nothingRan: mutation.cases == 0,
     ])
     if status == .nothingRan {
       CommandError.complain("nothing was tried: no selected scenario ran and passed")

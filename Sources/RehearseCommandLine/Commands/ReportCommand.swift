@@ -164,6 +164,9 @@ struct ReportCommand: Subcommand {
     do throws(CommandError) {
       let opened = try hosts.open(.reading, for: files)
       opened.close()
+      for failure in Set(opened.modules.groups.compactMap(\.failure)) {
+        CommandError.warn("files that did not run are not read: \(failure.message)")
+      }
       return opened.modules
     } catch {
       CommandError.warn("files that did not run are not read: \(error.message)")

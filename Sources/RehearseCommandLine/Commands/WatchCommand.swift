@@ -13,7 +13,7 @@ struct WatchCommand: Subcommand {
     """
     PATH as for `run` (default: scenarios). First everything runs; then each file that is saved or new runs at once, and
     the last line sums up all files, as does the page of --html. The mistakes of a file are shown, and it runs when they
-    are fixed. On a terminal the screen is cleared each time. Ctrl-C ends it.
+    are fixed. So do files whose host did not start. On a terminal the screen is cleared each time. Ctrl-C ends it.
     """
   ]
   static let options: [OptionRow] = [RunCommand.timeout.row] + HTMLReporter.options + ScenarioInputs.options
@@ -55,7 +55,7 @@ struct WatchCommand: Subcommand {
       let before = present
       present = try look(&watch)
       let changes = present.changes(since: before)
-      guard !changes.isEmpty, StopRequest.number == nil else { continue }
+      guard !changes.isEmpty || suite.hasNewHost(present.files), StopRequest.number == nil else { continue }
       isPrinted = Output.standard.write(screen.update(changes, suite.update(changes, present.files)))
     }
     return isPrinted

@@ -43,7 +43,7 @@ final class EditorWorkbench: Workbench {
 
   private func ask(_ path: String) -> LanguageServer.Modules {
     do throws(CommandError) {
-      let opened = try hosts.open(.reading, for: [SourceFile(path: path)])
+      let opened = try hosts.open(.reading, at: path)
       _ = opened.finish()
       return .known(opened.contracts)
     } catch {
@@ -77,7 +77,7 @@ final class EditorWorkbench: Workbench {
     let source = Self.source(text, uri, line: line)
     var report = RunReport()
     do throws(CommandError) {
-      let opened = try hosts.open(.running, for: [source])
+      let opened = try hosts.open(.running, at: source.path)
       var head = FileHead()
       run(source, opened.modules.group(ofFile: 0), onlyMarked: false, &head, &report)
       if !head.only.isEmpty, !head.isInvalid {
@@ -154,7 +154,7 @@ final class EditorWorkbench: Workbench {
     let source = Self.source(text, uri, line: line)
     var decoding = Self.options(mayBeOpen: true).decoding
     do throws(CommandError) {
-      let opened = try hosts.open(.running, for: [source])
+      let opened = try hosts.open(.running, at: source.path)
       defer { _ = opened.finish() }
       let modules = opened.modules.group(ofFile: 0)
       decoding.catalog = modules.contracts

@@ -89,55 +89,96 @@ struct HostChoice {
     case running
   }
 
-  /// Opens the hosts of the projects to which the files belong.
+  /// Opens the hosts of the projects to which the files belong. The files of a host that does not start have a failure
+  /// in place of modules.
   ///
-  /// - Parameters:
-  ///   - files: the files. `nil` for the project of the working folder.
-  ///   - timeout: the time limit for a plan, in nanoseconds.
+  /// - Parameter timeout: the time limit for a plan, in nanoseconds.
+  /// - Throws: only `interrupted`.
   func open(
-    _ purpose: Purpose, for files: [SourceFile]? = nil, timeout: Int64 = timeout
+    _ purpose: Purpose, for files: [SourceFile], timeout: Int64 = timeout
   ) throws(CommandError) -> Hosts {
-    if let pool = try givenPool(timeout: timeout) { return try Hosts([Hosts.Project(pool: pool)]) }
-    let (listener, options) = (try Self.listener(), HostPool.Options(timeout: timeout))
+    let listener = Self.listener()
+    if let source = givenSource(listener) { return try Hosts([project(source, timeout)]) }
     var finder = ProjectFileFinder()
     var found: [String?] = []
-    let places = (files?.map(\.path) ?? ["."]).map { path in
-      let file = finder.file(for: path)
+    let places = files.map { source in
+      let file = finder.file(for: source.path)
       if !found.contains(file) { found.append(file) }
       return found.firstIndex(of: file) ?? 0
     }
     var projects: [Hosts.Project] = []
-    for file in found.isEmpty ? [nil] : found {
-      let command = try file.map { file throws(CommandError) in try project(file, purpose) } ?? Self.own
-      let isEnough = purpose == .reading && command.contract != nil
-      projects.append(
-        Hosts.Project(
-          pool: isEnough ? nil : HostPool(.command(command, listener), options), contract: command.contract,
-          isOwn: file == nil))
-    }
+    for file in found { projects.append(try project(file, purpose, listener, timeout)) }
     return try Hosts(projects, places: projects.count > 1 ? places : [])
+  }
+
+  /// Opens the host of the project of a file or folder, without which the command can do nothing.
+  func open(
+    _ purpose: Purpose, at path: String = ".", timeout: Int64 = timeout
+  ) throws(CommandError) -> Hosts {
+    let hosts = try open(purpose, for: [SourceFile(path: path)], timeout: timeout)
+    guard let failure = hosts.modules.group(ofFile: 0).failure else { return hosts }
+    hosts.close()
+    throw noHost(failure)
   }
 
   /// The host of the project of the working folder, which is built first.
   ///
   /// - Parameter timeout: the time limit for a plan, in nanoseconds.
   func pool(timeout: Int64) throws(CommandError) -> HostPool {
-    if let pool = try givenPool(timeout: timeout) { return pool }
+    let listener = Self.listener()
     var finder = ProjectFileFinder()
-    let file = finder.file(for: ".")
-    let command = try file.map { file throws(CommandError) in try project(file, .running) } ?? Self.own
-    return HostPool(.command(command, try Self.listener()), HostPool.Options(timeout: timeout))
+    let project =
+      if let source = givenSource(listener) {
+        project(source, timeout)
+      } else {
+        try project(finder.file(for: "."), .running, listener, timeout)
+      }
+    switch project {
+    case .host(let pool, _): return pool
+    case .contract: throw .usage("a contract file is not a host")
+    case .failure(let failure): throw noHost(failure)
+    }
   }
 
+  func noHost(_ failure: HostFailure) -> CommandError {
+    .noHost(failure, drawn: looks.mistakes.hostFailure(failure))
+  }
+
+  private typealias Listener = Result<HostListener, HostFailure>
+
   /// The host that the command line names. `nil` if it names none.
-  private func givenPool(timeout: Int64) throws(CommandError) -> HostPool? {
+  private func givenSource(_ sockets: Listener) -> Result<HostPool.Source, HostFailure>? {
     if let listener {
       say(listener)
-      return HostPool(.listen(listener), HostPool.Options(timeout: hasTimeLimit ? timeout : nil))
+      return .success(.listen(listener))
     }
     guard let command else { return nil }
     let started = HostCommand(command, folder: Environment.workingFolder)
-    return HostPool(.command(started, try Self.listener()), HostPool.Options(timeout: timeout))
+    return sockets.map { .command(started, $0) }
+  }
+
+  private func project(_ source: Result<HostPool.Source, HostFailure>, _ timeout: Int64) -> Hosts.Project {
+    switch source {
+    case .success(let source):
+      let timeout = isListening && !hasTimeLimit ? nil : timeout
+      return .host(HostPool(source, HostPool.Options(timeout: timeout)), contract: nil)
+    case .failure(let failure): return .failure(failure)
+    }
+  }
+
+  /// - Parameter file: the `rehearse.yaml` of the project. `nil` for the example modules.
+  private func project(
+    _ file: String?, _ purpose: Purpose, _ listener: Listener, _ timeout: Int64
+  ) throws(CommandError) -> Hosts.Project {
+    do throws(HostFailure) {
+      let command = if let file { try Self.command(file, purpose) } else { Self.own }
+      if purpose == .reading, let contract = command.contract { return .contract(contract) }
+      let pool = HostPool(.command(command, try listener.get()), HostPool.Options(timeout: timeout))
+      return .host(pool, contract: command.contract)
+    } catch {
+      guard StopRequest.number == nil else { throw .interrupted }
+      return .failure(error)
+    }
   }
 
   /// The contracts available without starting a host, from which the names of secrets are taken.
@@ -151,46 +192,45 @@ struct HostChoice {
   /// The names of the example modules. Empty inside a project, because completion must not start its host.
   static var ownModules: [String] {
     var finder = ProjectFileFinder()
-    guard finder.file(for: ".") == nil, let listener = try? listener(),
+    guard finder.file(for: ".") == nil, let listener = try? listener().get(),
       let hosts = try? Hosts([
-        Hosts.Project(pool: HostPool(.command(own, listener), HostPool.Options(timeout: timeout)))
+        .host(HostPool(.command(own, listener), HostPool.Options(timeout: timeout)), contract: nil)
       ])
     else { return [] }
     _ = hosts.finish()
     return hosts.contracts.names
   }
 
-  private static func listener() throws(CommandError) -> HostListener {
+  private static func listener() -> Listener {
     do throws(HostError) {
-      return try HostListener(in: BazelTest.temporaryFolder)
+      return .success(try HostListener(in: BazelTest.temporaryFolder))
     } catch {
-      throw StopRequest.number == nil ? .refused(error.message, .invalid) : .interrupted
+      return .failure(HostFailure(error))
     }
   }
 
-  private func project(_ file: String, _ purpose: Purpose) throws(CommandError) -> HostCommand {
+  /// Reads a `rehearse.yaml`, and builds its host if it is to run.
+  private static func command(_ file: String, _ purpose: Purpose) throws(HostFailure) -> HostCommand {
     let command: HostCommand
     do throws(ProjectFileError) {
       command = try ProjectFile.read(file)
     } catch {
-      let drawn = looks.mistakes.diagnostics(error.diagnostics, omitted: error.omitted, of: error.path)
-      throw .invalidProject(drawn: drawn)
+      throw HostFailure(error)
     }
     if purpose == .running, let build = command.build { try Self.build(build, in: command.folder) }
     return command
   }
 
-  private static func build(_ command: CommandText, in folder: String) throws(CommandError) {
+  private static func build(_ command: CommandText, in folder: String) throws(HostFailure) {
     let hint = "The command: \(command.text)"
     switch ProgramRun.run(command, in: folder) {
     case .ended(let end, _) where end.status == 0: return
-    case .ended where StopRequest.number != nil: throw .interrupted
     case .ended(let end, let output):
       let how = end.signal == nil ? "exit status \(end.exitStatus ?? 0)" : end.evidence
-      throw .refused("the host could not be built: \(how)", hints: [hint], printed: output, .invalid)
+      throw HostFailure("the host could not be built: \(how)", hints: [hint], printed: output)
     case .notStarted(let reason):
       let advice = "Correct `build` in \(ProjectFile.name)."
-      throw .refused("the host could not be built: \(reason)", hints: [hint, advice], .invalid)
+      throw HostFailure("the host could not be built: \(reason)", hints: [hint, advice])
     }
   }
 

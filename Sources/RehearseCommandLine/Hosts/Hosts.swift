@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseReport
 import RehearseRunner
 
 struct Hosts {
@@ -8,52 +9,69 @@ struct Hosts {
     var problem: String?
   }
 
-  struct Project {
-    /// The project's hosts. `nil` if a contract file is enough.
-    let pool: HostPool?
-    var contract: String?
-    /// Whether this program itself is the host.
-    var isOwn = false
+  enum Project {
+    /// The project's hosts, and its contract file if it has one.
+    case host(HostPool, contract: String?)
+    /// The contract file, if that is enough.
+    case contract(String)
+    case failure(HostFailure)
+
+    var pool: HostPool? { if case .host(let pool, _) = self { pool } else { nil } }
   }
 
   let modules: FileModules
   private let pools: [HostPool]
 
   /// - Parameter places: the index of each file's project. Empty if there is only one project.
+  /// - Throws: only `interrupted`.
   init(_ projects: [Project], places: [Int] = []) throws(CommandError) {
     var groups: [FileModules.Group] = []
     for project in projects {
-      do throws(CommandError) {
+      do throws(HostFailure) {
         groups.append(try Self.group(project))
       } catch {
-        for opened in projects { _ = opened.pool?.close() }
-        throw error
+        guard StopRequest.number == nil else {
+          for opened in projects { _ = opened.pool?.close() }
+          throw .interrupted
+        }
+        groups.append(FileModules.Group(error))
       }
     }
     pools = projects.compactMap(\.pool)
     modules = FileModules(groups, places: places)
   }
 
-  private static func group(_ project: Project) throws(CommandError) -> FileModules.Group {
-    guard let pool = project.pool else {
+  private static func group(_ project: Project) throws(HostFailure) -> FileModules.Group {
+    switch project {
+    case .failure(let failure): throw failure
+    case .contract(let path):
       do throws(ContractProblem) {
-        return FileModules.Group(try ContractFile.contracts(project.contract ?? ""), UnavailableExecutor())
+        return FileModules.Group(try ContractFile.contracts(path), UnavailableExecutor())
       } catch {
-        throw .refused(error.message, .invalid)
+        throw HostFailure(error.message)
       }
+    case .host(let pool, let contract):
+      let contracts: ContractCatalog
+      do throws(HostError) {
+        contracts = try pool.open()
+      } catch {
+        throw HostFailure(error)
+      }
+      if let contract, !ContractFile.isSame(contract, pool.contracts) {
+        pool.warn(
+          "\(contract) differs from what the host declares; write it again: \(ProgramName.text) contract > \(ShellWord.of(contract))"
+        )
+      }
+      return FileModules.Group(contracts, pool)
     }
-    let contracts: ContractCatalog
-    do throws(HostError) {
-      contracts = try pool.open()
-    } catch {
-      throw CommandError(error, isOwn: project.isOwn)
-    }
-    if let file = project.contract, !ContractFile.isSame(file, pool.contracts) {
-      pool.warn(
-        "\(file) differs from what the host declares; write it again: \(ProgramName.text) contract > \(ShellWord.of(file))"
-      )
-    }
-    return FileModules.Group(contracts, pool)
+  }
+
+  /// Why files cannot run, ready to print. Empty if all hosts started.
+  func failures(_ files: [SourceFile], _ console: ConsoleReport) -> String {
+    console.hostFailures(
+      files.enumerated().compactMap { index, file in
+        modules.group(ofFile: index).failure.map { (file.path, $0) }
+      })
   }
 
   var contracts: ContractCatalog { ContractCatalog(modules.groups.flatMap(\.contracts.contracts)) }

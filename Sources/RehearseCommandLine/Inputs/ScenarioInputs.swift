@@ -121,24 +121,25 @@ struct ScenarioInputs {
   ///   - review: which warnings to print.
   ///   - annotate: returns the annotations for a file, given its index.
   func survey(
-    _ files: [SourceFile], _ modules: FileModules, review: FileRunner.Options.Review = .urgent,
+    _ files: [SourceFile], _ hosts: Hosts, review: FileRunner.Options.Review = .urgent,
     annotate: @escaping @Sendable (_ result: FileResult, _ index: Int) -> [GitHubAnnotation] = { _, _ in [] },
     lines: @escaping @Sendable (FileResult) -> String = { _ in "" }
   ) -> Survey {
     let console = looks.mistakes
     var options = fileOptions()
     options.review = review
-    let digests = Runner(RunPlan(files, modules, options, jobs: jobs)).list { result, index in
+    let digests = Runner(RunPlan(files, hosts.modules, options, jobs: jobs)).list { result, index in
       (
         lines: lines(result), diagnostics: console.diagnostics(result), tally: result.tally,
         warnings: result.diagnostics.count { $0.severity == .warning }, annotations: annotate(result, index)
       )
     }
-    for digest in digests where !digest.diagnostics.isEmpty { Output.errors.write(digest.diagnostics) }
+    let diagnostics = [hosts.failures(files, console)] + digests.map(\.diagnostics)
+    for text in diagnostics where !text.isEmpty { Output.errors.write(text) }
     return Survey(
       files: files, lines: digests.map(\.lines), tally: digests.reduce(into: Tally()) { $0 += $1.tally },
       warnings: digests.reduce(0) { $0 + $1.warnings },
-      valid: files.indices.filter { digests[$0].tally.invalidFiles == 0 },
+      valid: files.indices.filter { digests[$0].tally.unjudgedFiles == 0 },
       annotations: digests.flatMap(\.annotations))
   }
 

@@ -21,6 +21,8 @@ struct TerminalReporter: Reporter {
   }
 
   func finish(_ run: inout FinishedRun) {
+    let failures = errors.hostFailures(run.files.compactMap(\.hostFailure))
+    if !failures.isEmpty { Output.errors.write(failures) }
     for file in run.files where !file.diagnostics.isEmpty { Output.errors.write(file.diagnostics) }
     run.print(run.files.lazy.map(\.cases))
   }

@@ -53,6 +53,8 @@ struct RenderedFile: Sendable {
   let startedAt: Int64
   let nanoseconds: Int64
   let only: [String]
+  /// The file and why it has no host. `nil` if it has one.
+  let hostFailure: (path: String, failure: HostFailure)?
   var diagnostics = ""
   var cases = ""
   var annotations: [GitHubAnnotation] = []
@@ -65,6 +67,7 @@ struct RenderedFile: Sendable {
 
   init(_ result: FileResult) {
     tally = result.tally
+    hostFailure = result.head.hostFailure.map { (result.path, $0) }
     startedAt = result.head.startedAt
     nanoseconds = result.nanoseconds
     only = result.head.only.map { SanitizedText.place(result.path, $0) }

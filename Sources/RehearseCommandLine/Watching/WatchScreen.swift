@@ -29,7 +29,7 @@ struct WatchScreen {
     let news = [("saved", changes.changed), ("new", changes.new), ("removed", changes.removed)]
       .filter { !$0.1.isEmpty }
       .map { "\($0.0): \(Self.names($0.1))" }
-    return block(news.joined(separator: "   "), round)
+    return block(news.isEmpty ? "the host was changed" : news.joined(separator: "   "), round)
   }
 
   private static func names(_ files: [SourceFile]) -> String {
@@ -40,6 +40,7 @@ struct WatchScreen {
   private func block(_ headline: String, _ round: WatchedSuite.Round) -> String {
     var text = clears ? "\u{1B}[H\u{1B}[2J" : ""
     text += style.faint("\(Self.clock)  \(headline)") + "\n\n"
+    text += ConsoleReport(style: style, detail: .normal).hostFailures(round.ran.compactMap(\.hostFailure))
     for file in round.ran { text += file.diagnostics + file.cases }
     for (path, file) in round.others {
       if let trouble = Self.trouble(file.tally) { text += style.bad(trouble) + "  \(SanitizedText.place(path))\n" }
@@ -58,6 +59,7 @@ struct WatchScreen {
   /// Why a file that did not run in this round is not passing.
   private static func trouble(_ tally: Tally) -> String? {
     if tally.invalidFiles > 0 { return "still invalid" }
+    if tally.filesWithoutHost > 0 { return "still without a host" }
     let failed = tally.failed + tally.errored
     return failed > 0 ? "still failing: \(failed) of \(tally.cases)" : nil
   }

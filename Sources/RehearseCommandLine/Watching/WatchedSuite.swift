@@ -27,6 +27,8 @@ struct WatchedSuite {
   private let progress = Progress()
   /// Keyed by bytes, because Swift treats canonically equivalent strings as equal.
   private var outcomes: [[UInt8]: FileOutcome] = [:]
+  /// The hosts that did not start, by file.
+  private var hosts: [[UInt8]: HostChoice.Identity?] = [:]
 
   init(_ inputs: ScenarioInputs, timeout: Int64, page: HTMLReporter?) {
     self.inputs = inputs
@@ -43,8 +45,21 @@ struct WatchedSuite {
   mutating func update(_ changes: Snapshot.Changes, _ files: [SourceFile]) -> Round {
     if hasOnly { return runAll(files) }
     for file in changes.removed { outcomes[Array(file.path.utf8)] = nil }
-    let result = round(changes.changed + changes.new, of: files)
+    let saved = changes.changed + changes.new
+    let names = Set(saved.map { Array($0.path.utf8) })
+    // The host may have been repaired since.
+    let others = withoutHost(files).filter { !names.contains(Array($0.path.utf8)) }
+    let result = round(saved + others, of: files)
     return hasOnly ? runAll(files) : result
+  }
+
+  /// Whether a host that did not start, or its `rehearse.yaml`, has changed since.
+  func hasNewHost(_ files: [SourceFile]) -> Bool {
+    withoutHost(files).contains { inputs.hosts.identity(for: $0.path) != hosts[Array($0.path.utf8)] ?? nil }
+  }
+
+  private func withoutHost(_ files: [SourceFile]) -> [SourceFile] {
+    files.filter { outcomes[Array($0.path.utf8)]?.shown.hostFailure != nil }
   }
 
   private var hasOnly: Bool { outcomes.values.contains { !$0.shown.only.isEmpty } }
@@ -86,15 +101,15 @@ struct WatchedSuite {
 
   private mutating func run(_ files: [SourceFile], _ round: inout Round) {
     let terminal = TerminalReporter(ConsoleReport(style: inputs.looks.standard, detail: .normal))
-    let hosts: Hosts
+    let opened: Hosts
     do throws(CommandError) {
-      hosts = try inputs.hosts.open(.running, for: files, timeout: timeout)
+      opened = try inputs.hosts.open(.running, for: files, timeout: timeout)
     } catch {
       _ = error.report()
       round.problem = error.message
       return
     }
-    var plan = RunPlan(files, hosts.modules, inputs.fileOptions(), jobs: inputs.jobs)
+    var plan = RunPlan(files, opened.modules, inputs.fileOptions(), jobs: inputs.jobs)
     plan.options.description = page?.description
     let isKept = page != nil
     progress.restart()
@@ -104,8 +119,12 @@ struct WatchedSuite {
       terminal.keep(result, at: place, in: &file)
       return FileOutcome(shown: file, result: isKept ? result : nil)
     }
-    let end = hosts.finish()
+    let end = opened.finish()
     (round.warnings, round.problem) = (end.warnings, end.problem)
-    for (file, outcome) in zip(files, found) { outcomes[Array(file.path.utf8)] = outcome }
+    for (file, outcome) in zip(files, found) {
+      let name = Array(file.path.utf8)
+      outcomes[name] = outcome
+      hosts[name] = outcome.shown.hostFailure == nil ? nil : .some(inputs.hosts.identity(for: file.path))
+    }
   }
 }

@@ -157,11 +157,11 @@ extension ReportedRun.Ending {
     case .notRun(let reason): (verdict, message) = isOwn ? (.notRun, reason) : (.skipped, message)
     case .some, nil: verdict = outcome.tag.isCalled("failure") ? .failed : .errored
     }
-    switch type {
-    case JUnitSuite.invalidFileType: (verdict, message) = (.notRun, "the file has mistakes: \(message)")
+    switch JUnitSuite.UnreadFile(rawValue: type) {
+    case .hasMistakes: (verdict, message) = (.notRun, "the file has mistakes: \(message)")
+    case .hasNoHost: (verdict, message) = (.notRun, "its host did not start: \(message)")
     // How long it took depends on the machine.
-    case JUnitSuite.timeOutType: reasons = [type]
-    default: break
+    case nil: if type == JUnitSuite.timeOutType { reasons = [type] }
     }
   }
 

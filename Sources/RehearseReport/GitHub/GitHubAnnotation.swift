@@ -21,16 +21,19 @@ package struct GitHubAnnotation: Sendable, Equatable {
   ///
   /// - Parameter path: the path of the file, relative to the root of the repository.
   package static func all(of result: FileResult, path: String) -> [GitHubAnnotation] {
-    all(of: result.diagnostics, path: path) + result.cases.compactMap { of($0, $1, path) }
+    all(of: result.diagnostics, path: path, isHostMissing: result.head.hostFailure != nil)
+      + result.cases.compactMap { of($0, $1, path) }
   }
 
   /// - Parameter path: the path of the file, relative to the root of the repository.
-  package static func all(of diagnostics: [ShownDiagnostic], path: String) -> [GitHubAnnotation] {
+  package static func all(
+    of diagnostics: [ShownDiagnostic], path: String, isHostMissing: Bool = false
+  ) -> [GitHubAnnotation] {
     diagnostics.map { diagnostic in
       let isError = diagnostic.severity == .error
       return GitHubAnnotation(
         level: isError ? .error : .warning, file: path, line: diagnostic.line,
-        title: isError ? "Scenario file" : "Scenario", message: diagnostic.message)
+        title: isHostMissing ? "Host" : isError ? "Scenario file" : "Scenario", message: diagnostic.message)
     }
   }
 

@@ -44,13 +44,14 @@ struct HTMLFilters {
   }
 
   private static func statuses(_ cases: [HTMLStatus]) -> [Choice] {
+    let files = cases.contains(.withoutHost) ? cases.contains(.invalid) ? "files not read" : "no host" : "invalid files"
     let labels = [
-      ("wrong", "F"), ("invalid files", "I"), ("known", "K"), ("skipped", "S"), ("not run", "N"), ("passed", "P"),
+      ("wrong", "F"), (files, "I"), ("known", "K"), ("skipped", "S"), ("not run", "N"), ("passed", "P"),
     ]
     let choices = labels.enumerated().map { place, label in
       Choice(label: label.0, count: cases.count { $0.filter == label.1 }, number: place + 1, look: label.1)
     }
-    return [Choice(label: "all", count: cases.count { $0 != .invalid })] + choices.filter { $0.count != 0 }
+    return [Choice(label: "all", count: cases.count { !$0.isOfFile })] + choices.filter { $0.count != 0 }
   }
 
   private static func standings(_ cases: [Standing]) -> [Choice] {

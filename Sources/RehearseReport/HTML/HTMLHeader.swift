@@ -29,6 +29,9 @@ struct HTMLHeader {
     var parts: [String] = []
     if wrong > 0 { parts.append("\(wrong) of \(Counted.text(cases, "case")) went wrong") }
     if tally.invalidFiles > 0 { parts.append("\(Counted.text(tally.invalidFiles, "file")) could not be read") }
+    if tally.filesWithoutHost > 0 {
+      parts.append("\(Counted.text(tally.filesWithoutHost, "file")) could not run, because no host started")
+    }
     if tally.notRun > 0 {
       parts.append(
         parts.isEmpty ? "\(tally.notRun) of \(Counted.text(cases, "case")) did not run" : "\(tally.notRun) did not run")
@@ -40,7 +43,7 @@ struct HTMLHeader {
   }
 
   private var look: (mark: String, class: HTML) {
-    if tally.wrong + tally.invalidFiles > 0 || !run.problems.isEmpty { return ("✗", " class=\"f\"") }
+    if tally.wrong + tally.unjudgedFiles > 0 || !run.problems.isEmpty { return ("✗", " class=\"f\"") }
     return tally.notRun > 0 || tally.ran == 0 ? ("–", " class=\"s\"") : ("✓", "")
   }
 
@@ -120,6 +123,9 @@ extension HTMLHeader {
       Count(look: "f", number: tally.failed, words: "failed", colour: "#b3182b"),
       Count(look: "e", number: tally.errored, words: word(tally.errored, "error"), colour: "#c25a00"),
       Count(look: "i", number: tally.invalidFiles, words: word(tally.invalidFiles, "invalid file"), colour: "#7a0f5c"),
+      Count(
+        look: "i", number: tally.filesWithoutHost, words: "\(word(tally.filesWithoutHost, "file")) without a host",
+        colour: "#7a0f5c"),
       Count(look: "k", number: tally.known, words: word(tally.known, "known failure"), colour: "#5b3fa0"),
       Count(look: "s", number: tally.skipped, words: "skipped", colour: "#8a93a3"),
       Count(look: "n", number: tally.notRun, words: "not run", colour: "#8a93a3"),

@@ -80,7 +80,8 @@ struct HTMLFile: Sendable, Codable {
     if isInvalid {
       diagnostics = result.diagnostics
       diagnosticCount = diagnostics.count + result.head.omittedDiagnostics
-      entries = [HTMLEntry(invalid: path, diagnostics, count: diagnosticCount)]
+      let status = result.head.hostFailure == nil ? HTMLStatus.invalid : .withoutHost
+      entries = [HTMLEntry(unread: path, status, diagnostics, count: diagnosticCount)]
     } else {
       diagnostics = Array(result.warnings.prefix(Self.warningLimit))
       diagnosticCount = result.warnings.count
@@ -142,23 +143,25 @@ struct HTMLEntry: Sendable, Codable {
     self.scenario = scenario
   }
 
-  init(invalid path: String, _ diagnostics: [ShownDiagnostic], count mistakes: Int) {
-    (status, statuses, links, standings) = (.invalid, [.invalid], [], [])
+  /// An entry for a file without cases.
+  init(unread path: String, _ status: HTMLStatus, _ diagnostics: [ShownDiagnostic], count mistakes: Int) {
+    (self.status, statuses, links, standings) = (status, [status], [], [])
     id = HTMLIdentifier(path: path, name: "")
     (title, tags, place, notes, flaky) = ("none of its scenarios ran", [], path, [], [])
-    count = "\(Counted.text(mistakes, "mistake")); none of its scenarios ran"
+    let reason = status == .invalid ? Counted.text(mistakes, "mistake") : "its host did not start"
+    count = "\(reason); none of its scenarios ran"
     message =
       (diagnostics.first?.message ?? "the file cannot be used") + (mistakes > 1 ? " (+\(mistakes - 1) more)" : "")
     hasCard = true
   }
 
-  /// The number of cases. 0 for an invalid file.
-  var cases: Int { statuses.count { $0 != .invalid } }
+  /// The number of cases. 0 for a file without cases.
+  var cases: Int { statuses.count { !$0.isOfFile } }
 
   /// The most important standing of its cases: `new`, then `still`, then `fixed`.
   var standing: Standing? { standings.min { $0.rawValue < $1.rawValue } }
 
-  var cardTitle: String { status == .invalid ? place : title }
+  var cardTitle: String { status.isOfFile ? place : title }
 
   mutating func fit(into room: inout HTMLRoom) {
     if status.hasCard {

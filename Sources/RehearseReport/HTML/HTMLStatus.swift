@@ -4,7 +4,7 @@ import RehearseRunner
 
 /// The result of a case, a scenario or a file on the page, ordered from worst to best.
 package enum HTMLStatus: String, Sendable, Codable, CaseIterable {
-  case invalid, crashed, timedOut, errored, ruleBroken, failed, known, notRun, skipped, passed
+  case invalid, withoutHost, crashed, timedOut, errored, ruleBroken, failed, known, notRun, skipped, passed
 
   package init(_ result: CaseResult) {
     self =
@@ -35,6 +35,7 @@ package enum HTMLStatus: String, Sendable, Codable, CaseIterable {
   package var word: String {
     switch self {
     case .invalid: "invalid file"
+    case .withoutHost: "no host"
     case .crashed: "crashed"
     case .timedOut: "timed out"
     case .errored: "error"
@@ -50,14 +51,17 @@ package enum HTMLStatus: String, Sendable, Codable, CaseIterable {
   /// A number of cases or files: `1 known failure`, `2 known failures`.
   func counted(_ count: Int) -> String {
     switch self {
-    case .invalid, .errored, .known: Counted.text(count, word)
+    case .invalid, .withoutHost, .errored, .known: Counted.text(count, word)
     case .crashed, .timedOut, .ruleBroken, .failed, .notRun, .skipped, .passed: "\(count) \(word)"
     }
   }
 
+  /// Whether it is the status of a file rather than a case.
+  var isOfFile: Bool { self == .invalid || self == .withoutHost }
+
   package var isWrong: Bool {
     switch self {
-    case .invalid, .crashed, .timedOut, .errored, .ruleBroken, .failed: true
+    case .invalid, .withoutHost, .crashed, .timedOut, .errored, .ruleBroken, .failed: true
     case .known, .notRun, .skipped, .passed: false
     }
   }
@@ -67,7 +71,7 @@ package enum HTMLStatus: String, Sendable, Codable, CaseIterable {
   /// The CSS class for the color.
   var look: String {
     switch self {
-    case .invalid: "i"
+    case .invalid, .withoutHost: "i"
     case .crashed, .timedOut, .errored: "e"
     case .ruleBroken, .failed: "f"
     case .known: "k"
@@ -81,7 +85,7 @@ package enum HTMLStatus: String, Sendable, Codable, CaseIterable {
   var filter: String {
     switch self {
     case .crashed, .timedOut, .errored, .ruleBroken, .failed: "F"
-    case .invalid: "I"
+    case .invalid, .withoutHost: "I"
     case .known: "K"
     case .skipped: "S"
     case .notRun: "N"

@@ -162,8 +162,8 @@ package struct JUnitSuite: Sendable {
   fileprivate static func counts(_ tally: Tally, withSkipped: Bool) -> XML {
     let skipped: XML = withSkipped ? " skipped=\"\(tally.skipped + tally.known + tally.notRun)\"" : ""
     return """
-       tests="\(tally.cases + tally.invalidFiles)" failures="\(tally.failed)" \
-      errors="\(tally.errored + tally.invalidFiles)"\(skipped)
+       tests="\(tally.cases + tally.unjudgedFiles)" failures="\(tally.failed)" \
+      errors="\(tally.errored + tally.unjudgedFiles)"\(skipped)
       """
   }
 
@@ -263,7 +263,12 @@ package struct JUnitSuite: Sendable {
     }
   }
 
-  static let invalidFileType = "ScenarioFileInvalid"
+  /// Why a file has no cases, as the type of its error.
+  enum UnreadFile: String {
+    case hasMistakes = "ScenarioFileInvalid"
+    case hasNoHost = "HostNotStarted"
+  }
+
   static let timeOutType = "ModuleTimedOut"
 
   private func invalid(_ result: FileResult) -> XML {
@@ -272,11 +277,13 @@ package struct JUnitSuite: Sendable {
       ?? ShownDiagnostic(
         severity: .error, line: 1, column: 1, message: "the file cannot be used", text: "the file cannot be used\n")
     let more = result.diagnostics.count + result.head.omittedDiagnostics - 1
-    let message = "line \(first.line), column \(first.column): \(first.message)" + (more > 0 ? " (+\(more) more)" : "")
+    let reason = result.head.hostFailure == nil ? UnreadFile.hasMistakes : .hasNoHost
+    let place = reason == .hasNoHost ? "" : "line \(first.line), column \(first.column): "
+    let message = place + first.message + (more > 0 ? " (+\(more) more)" : "")
     let body = result.diagnostics.map { " " + $0.text }.joined(separator: "\n")
     return """
       \(tag(CaseHead.unreadFile.name, line: first.line, 0))>
-      \(wrong(Problem(tag: "error", type: Self.invalidFileType, message: message, body: body)))    </testcase>
+      \(wrong(Problem(tag: "error", type: reason.rawValue, message: message, body: body)))    </testcase>
 
       """
   }

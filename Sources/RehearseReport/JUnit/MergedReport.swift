@@ -90,7 +90,11 @@ package struct MergedReport {
   private static func tally(_ suite: ReportPart.Suite) -> Tally {
     var tally = Tally()
     for one in suite.cases {
-      if one.isInvalidFile { tally.invalidFiles += 1 } else { tally.count(one.result) }
+      switch one.unread {
+      case .hasMistakes: tally.invalidFiles += 1
+      case .hasNoHost: tally.filesWithoutHost += 1
+      case nil: tally.count(one.result)
+      }
     }
     return tally
   }

@@ -24,7 +24,8 @@ package struct ReportPart: Sendable {
     /// Its place in its file. `nil` if the report does not say it.
     var place: Int?
     var result = CaseResult.passed
-    var isInvalidFile = false
+    /// Why its file has no cases. `nil` for a case of a scenario.
+    var unread: JUnitSuite.UnreadFile?
     /// The whole element.
     var bytes: ArraySlice<UInt8> = []
   }
@@ -120,7 +121,7 @@ extension ReportPart.Case {
         result = .failed(FailureReport(module: "", about: []))
       } else if inner.isCalled("error") {
         result = .errored(ErrorReport(.unfit, message))
-        isInvalidFile = reader.attribute("type", of: inner) == JUnitSuite.invalidFileType
+        unread = reader.attribute("type", of: inner).flatMap(JUnitSuite.UnreadFile.init)
       } else if inner.isCalled("skipped") {
         result = JUnitSuite.skipped(message)
       }

@@ -14,6 +14,7 @@ package struct ConsoleReport: Sendable {
   private static let placeColumn = 64
   private static let longestName = 1000
   private static let listedCases = 50
+  private static let listedFiles = 50
 
   private let style: TextStyle
   private let detail: Detail
@@ -47,8 +48,10 @@ package struct ConsoleReport: Sendable {
     return text + (rest > 0 ? "       … and \(rest) more\n" : "") + "\n"
   }
 
+  /// The mistakes and warnings of a file. A missing host is shown once for all its files, by `hostFailures`.
   package func diagnostics(_ result: FileResult) -> String {
-    diagnostics(result.diagnostics, omitted: result.head.omittedDiagnostics, of: result.path)
+    guard result.head.hostFailure == nil else { return "" }
+    return diagnostics(result.diagnostics, omitted: result.head.omittedDiagnostics, of: result.path)
   }
 
   /// The errors of an invalid file, for standard error.
@@ -66,6 +69,33 @@ package struct ConsoleReport: Sendable {
       text += "\(SanitizedText.place(path)): \(omitted) more mistakes are not shown\n\n"
     }
     return text
+  }
+
+  /// Why hosts did not start, each once, followed by the files that could not run.
+  package func hostFailures(_ files: [(path: String, failure: HostFailure)]) -> String {
+    var (failures, paths): ([HostFailure], [HostFailure: [String]]) = ([], [:])
+    for (path, failure) in files {
+      if paths[failure] == nil { failures.append(failure) }
+      paths[failure, default: []].append(path)
+    }
+    return failures.map { hostFailure($0) + unrun(paths[$0] ?? []) }.joined()
+  }
+
+  package func hostFailure(_ failure: HostFailure) -> String {
+    if let file = failure.projectFile {
+      return diagnostics(failure.mistakes, omitted: failure.omittedMistakes, of: file)
+    }
+    return "rehearse: " + ([failure.message] + failure.details).map { SanitizedText.of($0) + "\n" }.joined()
+  }
+
+  /// Each file in a form that editors and build servers find in a log.
+  private func unrun(_ paths: [String]) -> String {
+    let lines = paths.prefix(Self.listedFiles).map {
+      style.bad("\(SanitizedText.place($0, 1, 1)): error: nothing in this file ran, because its host did not start")
+    }
+    let rest = paths.count - Self.listedFiles
+    let more = rest > 0 ? ["… and \(Counted.text(rest, "more file"))"] : []
+    return (lines + more + [""]).joined(separator: "\n") + "\n"
   }
 
   private func render(_ diagnostic: ShownDiagnostic) -> String {

@@ -29,7 +29,7 @@ package struct RunSummary: Sendable {
     for report in reports { text += "report: \(report)\n" }
     if let seed { text += "seed: \(seed)\n" }
     if let shard {
-      let (own, all) = (tally.cases + tally.invalidFiles, Counted.text(shard.cases, "case"))
+      let (own, all) = (tally.cases + tally.unjudgedFiles, Counted.text(shard.cases, "case"))
       text += "\(shard.shard.words): \(own) of \(all)\n"
     }
     if !only.isEmpty {
@@ -43,13 +43,14 @@ package struct RunSummary: Sendable {
 
   private func counts(_ style: TextStyle) -> String {
     var text = "\(tally.passed) passed"
-    if tally.failed == 0, tally.errored == 0, tally.invalidFiles == 0 { text = style.good(text) }
+    if tally.failed == 0, tally.errored == 0, tally.unjudgedFiles == 0 { text = style.good(text) }
     func add(_ count: Int, _ words: String, _ paint: (String) -> String) {
       if count > 0 { text += ", " + paint("\(count) \(words)") }
     }
     add(tally.failed, "failed", style.bad)
     add(tally.errored, Counted.word(tally.errored, "error"), style.bad)
     add(tally.invalidFiles, Counted.word(tally.invalidFiles, "invalid file"), style.bad)
+    add(tally.filesWithoutHost, Counted.word(tally.filesWithoutHost, "file", "files") + " without a host", style.bad)
     add(tally.known, Counted.word(tally.known, "known failure"), style.doubtful)
     add(tally.skipped, "skipped", style.doubtful)
     add(tally.notRun, "not run", style.doubtful)

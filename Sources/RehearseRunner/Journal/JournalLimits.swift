@@ -83,7 +83,8 @@ extension RunHead {
 extension FileHead {
   fileprivate func check() throws {
     try Limits.check(startedAt, in: 0...Int64.max)
-    for diagnostic in diagnostics { try diagnostic.check() }
+    for diagnostic in diagnostics + (hostFailure?.mistakes ?? []) { try diagnostic.check() }
+    try Limits.check(hostFailure?.omittedMistakes, in: Limits.counts)
     try Limits.check(omittedDiagnostics, in: 0...1 << 32)
     try Limits.check(feature, atMost: ScenarioFacts.textLimit)
     for line in only { try Limits.check(line, in: Limits.lines) }

@@ -19,7 +19,11 @@ package struct FileResult: Sendable {
       // Details refer to the facts.
       if head.facts == nil { self.ends[place].details = nil }
     }
-    if head.isInvalid { tally.invalidFiles = 1 }
+    if head.hostFailure != nil {
+      tally.filesWithoutHost = 1
+    } else if head.isInvalid {
+      tally.invalidFiles = 1
+    }
   }
 
   package var cases: Zip2Sequence<[CaseHead], [CaseEnd]> { zip(head.cases, ends) }
@@ -203,8 +207,12 @@ package struct Tally: Sendable, Equatable, Codable {
   package var known = 0
   package var notRun = 0
   package var invalidFiles = 0
+  package var filesWithoutHost = 0
 
   package init() {}
+
+  /// Files of which no case was judged.
+  package var unjudgedFiles: Int { invalidFiles + filesWithoutHost }
 
   package var cases: Int { passed + failed + errored + skipped + known + notRun }
   package var ran: Int { passed + failed + errored + known }
@@ -228,6 +236,7 @@ package struct Tally: Sendable, Equatable, Codable {
     left.known += right.known
     left.notRun += right.notRun
     left.invalidFiles += right.invalidFiles
+    left.filesWithoutHost += right.filesWithoutHost
   }
 }
 

@@ -85,7 +85,10 @@ package struct FileHead: Sendable, Codable {
   /// The module's name; empty if the file is invalid.
   package var module = ""
   package var feature = ""
+  /// Whether the file has mistakes or no host, so that it has no cases.
   package var isInvalid = false
+  /// Why no host runs the file. `nil` if it has one.
+  package var hostFailure: HostFailure?
   /// The errors that make the file invalid, in file order.
   package var diagnostics: [ShownDiagnostic] = []
   package var omittedDiagnostics = 0

@@ -73,6 +73,10 @@ package struct FileRunner: ~Copyable {
   package mutating func run(
     _ source: SourceFile, _ modules: FileModules.Group, index: Int, stop: @escaping Stop, receive: @escaping Receive
   ) {
+    if let failure = modules.failure {
+      receive(.fileBegan(file: index, FileHead(failure, path: source.path, startedAt: Moment.wallClock())))
+      return receive(.fileEnded(file: index))
+    }
     var head = FileHead(startedAt: Moment.wallClock())
     var decoding = options.decoding
     decoding.catalog = modules.contracts

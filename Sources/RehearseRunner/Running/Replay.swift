@@ -55,9 +55,9 @@ package struct Replay {
       var builder = begun[index]?.builder ?? FileResultBuilder()
       if builder.head == nil {
         let isNew = places.insert(Discovery.identity(files[index].path)).inserted
-        if isNew, let modules {
+        if isNew, let modules = modules?.group(ofFile: index), modules.failure == nil {
           runner.run(
-            files[index], modules.group(ofFile: index), index: index, stop: { _ in Self.reason },
+            files[index], modules, index: index, stop: { _ in Self.reason },
             receive: { builder.apply($0) })
         } else if !isNew {
           let head = FileHead.unusable(

@@ -60,9 +60,15 @@ package struct FileModules: Sendable {
   package struct Group: Sendable {
     package let contracts: ContractCatalog
     package let executor: any PlanExecutor
+    /// Why the host has no modules. `nil` if it has.
+    package let failure: HostFailure?
 
     package init(_ contracts: ContractCatalog, _ executor: any PlanExecutor) {
-      (self.contracts, self.executor) = (contracts, executor)
+      (self.contracts, self.executor, failure) = (contracts, executor, nil)
+    }
+
+    package init(_ failure: HostFailure) {
+      (contracts, executor, self.failure) = (ContractCatalog([]), UnavailableExecutor(), failure)
     }
   }
 

@@ -38,12 +38,14 @@ struct WrongStartTests {
       ["run", "s", "--junit", "r.xml"], in: folder.path, environment: ["REHEARSE_TEST": trouble.mark])
   }
 
-  @Test("Each is one error with the command and the output, and no case runs", arguments: Array(messages.keys))
+  @Test(
+    "Each is one error with the command and the output, and an error of the file in the report",
+    arguments: Array(messages.keys))
   func refused(start: WrongStart) throws {
     let isSilent = start == .noConnection || start == .tokenAlone
     let run = try runProject(start, limit: isSilent ? "1s" : "10m")
     let message = try #require(Self.messages[start])
-    #expect(run.status == 2 && run.output == "")
+    #expect(run.status == 2 && run.output.hasPrefix("0 passed, 1 file without a host   1 file in "), "\(run.output)")
     #expect(run.errors.hasPrefix("rehearse: \(message)"), "\(run.errors)")
     #expect(run.errors.components(separatedBy: "rehearse: ").count == 2, "\(run.errors)")
     #expect(
@@ -52,9 +54,8 @@ struct WrongStartTests {
     if start == .endsEarly { #expect(run.errors.contains("It printed:\n  there is no database\n")) }
     if start == .noConnection { #expect(run.errors.contains("It printed:\n  I am busy\n")) }
     if isSilent { #expect(run.errors.contains("start limit: 60s")) }
-    // An old report would describe another run.
-    #expect(try folder.read("r.xml").contains("tests=\"0\""))
-    #expect(trouble.processes == [])
+    #expect(try folder.read("r.xml").contains(" type=\"HostNotStarted\">\(message)"))
+    try trouble.expectEveryCaseOnce(1)
   }
 
   @Test("A missing host program is named with the command that builds it")
