@@ -80,6 +80,10 @@ struct SuiteSettings: Sendable {
       earlier = try EarlierReport(reading: report)
       (selection.failedIn, selection.reported) = (report, EarlierReport.text)
     } catch {
+      guard error.reason == .missing else {
+        mistake = "\(Variable.failed.rawValue) cannot be used: \(error.message)"
+        return
+      }
       Output.errors.write("rehearse: warning: \(error.leavingNothingOut)\n")
     }
   }

@@ -45,7 +45,8 @@ struct RehearsedSuiteTests {
       ])
     let none = try WrittenSuite(Self.files, report: "<testsuite/>").descriptions
     #expect(none.count == 1 && none[0].hasPrefix("no scenario with a failure in "))
-    #expect(try WrittenSuite(Self.files, report: "no report").descriptions.count == 5)
+    let refused = try WrittenSuite(Self.files, report: "no report").descriptions
+    #expect(refused.count == 1 && refused[0].hasPrefix("REHEARSE_FAILED cannot be used: "))
   }
 
   @Test("Every option that selects cases has a variable")

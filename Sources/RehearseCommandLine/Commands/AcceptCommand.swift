@@ -54,7 +54,7 @@ struct AcceptCommand: Subcommand {
 
   func run() throws(CommandError) -> ExitStatus {
     let files = try inputs.files()
-    let hosts = try inputs.hosts.open(.running, for: files)
+    let hosts = try inputs.open(.running, for: files)
     let failures = hosts.failures(files, inputs.looks.mistakes)
     if !failures.isEmpty { Output.errors.write(failures) }
     var total = Outcome()

@@ -41,7 +41,7 @@ struct CheckCommand: Subcommand {
     StopRequest.watch()
     let input = try inputs.standardInput()
     let files = if let input { [input] } else { try inputs.files() }
-    let hosts = try inputs.hosts.open(.starting, for: files, timeout: Self.timeout)
+    let hosts = try inputs.open(.starting, for: files, timeout: Self.timeout)
     let paths = input == nil ? gitHub?.paths(files, in: Environment.workingFolder) : nil
     let annotate = { @Sendable (result: FileResult, index: Int) in
       paths.map {

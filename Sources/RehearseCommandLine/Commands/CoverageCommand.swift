@@ -55,7 +55,7 @@ struct CoverageCommand: Subcommand {
 
   func run() throws(CommandError) -> ExitStatus {
     let files = try inputs.files()
-    let hosts = try inputs.hosts.open(.running, for: files)
+    let hosts = try inputs.open(.running, for: files)
     let status: ExitStatus
     do throws(CommandError) {
       status = try measure(files, hosts)

@@ -28,7 +28,7 @@ struct ListCommand: Subcommand {
 
   func run() throws(CommandError) -> ExitStatus {
     let files = try inputs.files()
-    let hosts = try inputs.hosts.open(.reading, for: files)
+    let hosts = try inputs.open(.reading, for: files)
     defer { hosts.close() }
     let survey = inputs.survey(files, hosts, lines: lines)
     guard survey.lines.allSatisfy({ $0.isEmpty || Output.standard.write($0) }) else { return .cannotWrite }

@@ -62,7 +62,7 @@ struct MutateCommand: Subcommand {
 
   func run() throws(CommandError) -> ExitStatus {
     let files = try inputs.files()
-    let hosts = try inputs.hosts.open(.running, for: files)
+    let hosts = try inputs.open(.running, for: files)
     let startedAt = Moment.wallClock()
     let digests = digests(of: files, hosts.modules)
     let problem = hosts.close()

@@ -72,7 +72,7 @@ struct RunCommand: Subcommand {
     let hosts: Hosts
     do throws(CommandError) {
       files = try inputs.files()
-      hosts = try inputs.hosts.open(.running, for: files, timeout: timeout)
+      hosts = try inputs.open(.running, for: files, timeout: timeout)
     } catch {
       return refuse(error, startedAt)
     }

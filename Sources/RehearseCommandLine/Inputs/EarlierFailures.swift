@@ -1,17 +1,19 @@
 import Rehearse
 import RehearseLanguage
 import RehearseReport
+import RehearseRunner
 
 /// The cases that failed in an earlier run and are selected by `--failed`.
 struct EarlierFailures {
   static let option = Option<String?>(
-    "--failed", "OLD.xml", "Only cases that failed in this JUnit report of an earlier run", .file)
+    "--failed", "OLD.xml", "Only cases that failed or did not run in this JUnit report of an earlier run", .file)
+  private static let namedCases = 20
 
   let path: String
   private let report: EarlierReport
   private let reports: String?
 
-  /// Returns `nil` without the option. If the report cannot be read, all cases are selected.
+  /// Returns `nil` without the option. Before the first run there is no report, so all cases are selected.
   init?(_ arguments: ParsedArguments) throws(CommandError) {
     guard let path = try arguments[Self.option] else { return nil }
     self.path = path
@@ -19,21 +21,31 @@ struct EarlierFailures {
     do throws(EarlierReport.Unreadable) {
       report = try EarlierReport(reading: path)
     } catch {
+      guard error.reason == .missing else {
+        throw .refused(error.message, hints: ["Without \(Self.option.name), all cases run."], .invalid)
+      }
       CommandError.warn(error.leavingNothingOut)
       return nil
     }
-    guard !report.wrong.isEmpty else { throw .refused("nothing failed in \(path)", .nothingRan) }
+    guard !report.isGood else { throw .refused("nothing failed in \(path)", .nothingRan) }
   }
 
-  /// Only those files that have failed cases.
+  /// Only those files that have failed cases, or cases that did not run.
   func narrow(_ files: [SourceFile]) -> [SourceFile] { report.narrow(files, identities(of: files)) }
 
-  /// A warning about failed cases in other files. `nil` if there are none.
-  func warning(of files: [SourceFile]) -> String? {
-    let others = report.countWrong(outside: identities(of: files))
-    guard others > 0 else { return nil }
-    return
-      "\(path) has \(Counted.text(others, "failed case")) of other files, which \(Counted.word(others, "is", "are")) left out"
+  /// Names the failures that no selected case stands for, so that none is forgotten.
+  ///
+  /// - Parameter selected: the selected cases of each file. `nil` for a file that cannot be read.
+  func nameLost(_ files: [SourceFile], selected: [[CaseHead]?]) {
+    let lost = report.lost(files, identities(of: files), selected: selected)
+    guard !lost.isEmpty else { return }
+    CommandError.warn(
+      "\(Counted.text(lost.count, "case")) that failed or did not run in \(path) "
+        + "\(Counted.word(lost.count, "was", "were")) not found: renamed, deleted, or not selected")
+    let rest = lost.count - Self.namedCases
+    for line in lost.prefix(Self.namedCases) + (rest > 0 ? ["… and \(rest) more"] : []) {
+      Output.errors.write("  \(SanitizedText.of(line))\n")
+    }
   }
 
   private func identities(of files: [SourceFile]) -> [RepositoryPath] {

@@ -65,10 +65,27 @@ struct ScenarioInputs {
     guard !files.isEmpty else {
       throw .refused("no scenario file (*.yaml) was found in \(shownPaths)", .nothingRan)
     }
-    if let warning = failures?.warning(of: files) { CommandError.warn(warning) }
     let wanted = narrowed(files)
-    guard !wanted.isEmpty else { throw nothingSelected(in: files) }
+    guard !wanted.isEmpty else {
+      failures?.nameLost([], selected: [])
+      throw nothingSelected(in: files)
+    }
     return wanted
+  }
+
+  /// Opens the hosts of the files, and names the failures of the earlier report that are not found in them.
+  func open(
+    _ purpose: HostChoice.Purpose, for files: [SourceFile], timeout: Int64 = HostChoice.timeout
+  ) throws(CommandError) -> Hosts {
+    let opened = try hosts.open(purpose, for: files, timeout: timeout)
+    guard let failures else { return opened }
+    var options = fileOptions()
+    options.review = .none
+    let selected = Runner(RunPlan(files, opened.modules, options, jobs: jobs)).list { result, _ -> [CaseHead]? in
+      result.head.isInvalid ? nil : result.head.cases
+    }
+    failures.nameLost(files, selected: selected)
+    return opened
   }
 
   /// The files without those that cannot contain a selected case.

@@ -27,7 +27,6 @@ struct HTMLReporter: Reporter {
   private var head: RunHead?
   private var names = SuiteNames([])
   private let tickets: TicketAddress?
-  private let earlierPath: String?
   private var earlier: EarlierReport?
   /// The output files in writing order. The page comes last, because it depends on the others.
   private var outputs: [(kind: ReportKind, file: ReportFile)] = []
@@ -35,7 +34,7 @@ struct HTMLReporter: Reporter {
   private var earlierGap: EarlierReport.Unreadable?
 
   init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(CommandError) {
-    earlierPath = try arguments[Self.earlier]
+    let earlierPath = try arguments[Self.earlier]
     tickets = try arguments[Self.tickets]
     guard let target = try arguments[Self.place] else {
       let useless = earlierPath != nil ? Self.earlier.name : tickets != nil ? Self.tickets.name : nil
@@ -45,6 +44,14 @@ struct HTMLReporter: Reporter {
       return nil
     }
     self.target = target
+    if let earlierPath {
+      do throws(EarlierReport.Unreadable) {
+        earlier = try EarlierReport(reading: earlierPath)
+      } catch {
+        guard error.reason != .incomplete else { throw .refused(error.message, .invalid) }
+        earlierGap = error
+      }
+    }
     description = FileRunner.Description(budget: SceneBudget())
   }
 
@@ -52,7 +59,7 @@ struct HTMLReporter: Reporter {
   var renewed: HTMLReporter {
     var reporter = self
     reporter.store = HTMLStore()
-    (reporter.problem, reporter.earlierGap, reporter.outputs) = (nil, nil, [])
+    (reporter.problem, reporter.outputs) = (nil, [])
     description?.budget?.restart()
     return reporter
   }
@@ -63,7 +70,6 @@ struct HTMLReporter: Reporter {
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool) {
     head = run
     names = SuiteNames(run.identities)
-    readEarlier()
     do throws(ReportFile.Problem) {
       switch target {
       case .file(let path): outputs = [try Self.open(path, .page, inputs)]
@@ -89,16 +95,6 @@ struct HTMLReporter: Reporter {
     return (kind, file)
   }
 
-  /// Reads the earlier report before the run, because this run may replace it.
-  private mutating func readEarlier() {
-    guard let earlierPath else { return }
-    do throws(EarlierReport.Unreadable) {
-      earlier = try EarlierReport(reading: earlierPath)
-    } catch {
-      earlierGap = error
-    }
-  }
-
   func keep(_ result: FileResult, at place: Int, in file: inout RenderedFile) {
     var result = result
     result.keepFirstScenes()
@@ -111,7 +107,7 @@ struct HTMLReporter: Reporter {
   func finish(_ run: inout FinishedRun) {
     if let earlierGap {
       // There is no earlier report before the first run.
-      if earlierGap.isMissing {
+      if earlierGap.reason == .missing {
         run.gaps.append("\(earlierGap.message), so nothing is marked as new or fixed")
       } else {
         run.problems.append(earlierGap.message)

@@ -50,6 +50,7 @@ struct ShardChoice {
     do throws(EarlierReport.Unreadable) {
       times = try EarlierTimes(reading: path)
     } catch {
+      guard error.reason != .incomplete else { throw .refused(error.message, .invalid) }
       // There is no earlier report before the first run.
       CommandError.warn("\(error.message), so every case counts the same")
       times = nil

@@ -93,19 +93,13 @@ package struct ReportedRun: Sendable {
       throw .noReport("\(path) is neither a JUnit report nor a journal of rehearse")
     }
     guard bytes.count <= limit else { throw .noReport("\(path) is larger than \(limit >> 20) MiB") }
-    guard Self.isWhole(bytes) else { throw .noReport("the report \(path) is incomplete: its end is missing") }
-    read(bytes)
+    let cases = read(bytes)
+    if let gap = JUnitCompleteness.gap(in: bytes, cases: cases) {
+      throw .noReport("the report \(path) is incomplete: \(gap)")
+    }
   }
 
   init(_ report: [UInt8]) { read(report) }
-
-  /// Whether the report ends with the end of its root element.
-  private static func isWhole(_ bytes: [UInt8]) -> Bool {
-    var reader = JUnitReader(bytes)
-    guard let root = reader.nextTag() else { return false }
-    let end = bytes.reversed().drop { " \t\r\n".utf8.contains($0) }
-    return root.isEmpty || end.starts(with: "</\(String(decoding: root.name, as: UTF8.self))>".utf8.reversed())
-  }
 
   /// A journal is read as the report that it would become, so that both say the same about a case.
   private mutating func read(_ journal: JournalReader) throws(JournalError) {
@@ -122,13 +116,16 @@ package struct ReportedRun: Sendable {
     }
   }
 
-  private mutating func read(_ report: [UInt8]) {
-    read(report, isOwn: report.starts(with: XML(stringLiteral: JUnitReport.beginning).bytes))
-  }
+  @discardableResult
+  private mutating func read(_ report: [UInt8]) -> Int { read(report, isOwn: JUnitCompleteness.isOwn(report)) }
 
-  private mutating func read(_ report: [UInt8], isOwn: Bool) {
+  /// Returns the number of cases.
+  @discardableResult
+  private mutating func read(_ report: [UInt8], isOwn: Bool) -> Int {
     var reader = JUnitReader(report)
+    var count = 0
     while let one = reader.next() {
+      count += 1
       let name = one.key.suite
       let place = places[name] ?? suites.count
       if place == suites.count {
@@ -142,6 +139,7 @@ package struct ReportedRun: Sendable {
         suites[place].add(Case(name: one.key.testCase, line: one.line, ending: ending))
       }
     }
+    return count
   }
 }
 

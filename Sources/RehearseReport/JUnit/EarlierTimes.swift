@@ -15,14 +15,19 @@ package struct EarlierTimes: Sendable {
   private var seconds: [Key: Double] = [:]
 
   package init(reading path: String) throws(EarlierReport.Unreadable) {
-    var reader = JUnitReader(try EarlierReport.bytes(of: path))
+    let bytes = try EarlierReport.bytes(of: path)
+    var reader = JUnitReader(bytes)
+    var cases = 0
     while let tag = reader.nextTag() {
-      guard tag.isCalled("testcase"), let suite = reader.attribute("classname", of: tag),
+      guard tag.isCalled("testcase"), !tag.isEnd else { continue }
+      cases += 1
+      guard let suite = reader.attribute("classname", of: tag),
         let name = reader.attribute("name", of: tag),
         let time = reader.attribute("time", of: tag).flatMap(Double.init), (0...Self.most).contains(time)
       else { continue }
       seconds[Key(suite: suite, name: name)] = max(Self.least, time)
     }
+    try EarlierReport.check(bytes, cases: cases, of: path)
   }
 
   /// The time of a case in seconds. `nil` if it is not in the report.

@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 /// Reads the cases of a JUnit report from any program.
 ///
@@ -86,6 +87,13 @@ struct JUnitReader {
     return Case(
       key: EarlierReport.Key(suite: suite, testCase: EarlierCase(name: name, id: id)),
       line: attribute("line", of: tag).flatMap { Int($0) }, outcome: outcome)
+  }
+
+  /// Whether a report of rehearse says with this element that the case did not run.
+  func isNotRun(_ outcome: Outcome) -> Bool {
+    guard outcome.tag.isCalled("skipped") else { return false }
+    if case .notRun = JUnitSuite.skipped(attribute("message", of: outcome.tag) ?? "") { return true }
+    return false
   }
 
   /// The file of the first suite and its repository, each empty if the report does not name it. `nil` for a report

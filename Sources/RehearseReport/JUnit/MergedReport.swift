@@ -25,7 +25,8 @@ package struct MergedReport {
     dialect = parts.contains { $0.dialect == .strict } ? .strict : .rich
     let sources = Sources(parts)
     let check = ShardCheck(sources.all, "report")
-    problems = check.problems
+    problems = parts.compactMap { part in part.gap.map { "the report \(part.path) is incomplete: \($0)" } }
+    problems += check.problems
     join(parts, sources, check)
     for suite in suites { tally += Self.tally(suite) }
   }

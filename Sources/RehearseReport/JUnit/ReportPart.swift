@@ -38,6 +38,8 @@ package struct ReportPart: Sendable {
   package private(set) var planned: PlannedShard?
   private(set) var suites: [Suite] = []
   private(set) var dialect = JUnitDialect.strict
+  /// What is missing although the report has its end, as the end of a sentence. `nil` if nothing is.
+  private(set) var gap: String?
   /// Nanoseconds since 1970, and the duration in nanoseconds.
   private(set) var (startedAt, nanoseconds): (Int64, Int64) = (0, 0)
 
@@ -49,11 +51,8 @@ package struct ReportPart: Sendable {
   }
 
   init(_ bytes: [UInt8], _ path: String) throws(Unreadable) {
-    guard bytes.starts(with: XML(stringLiteral: JUnitReport.beginning).bytes) else {
+    guard JUnitCompleteness.isOwn(bytes) else {
       throw Unreadable(message: "\(path) is not a JUnit report of rehearse")
-    }
-    guard bytes.suffix(JUnitReport.end.count).elementsEqual(JUnitReport.end) else {
-      throw Unreadable(message: "the report \(path) is incomplete: its end is missing")
     }
     self.path = path
     var reader = JUnitReader(bytes)
@@ -77,6 +76,10 @@ package struct ReportPart: Sendable {
         one.bytes = bytes[tag.start..<reader.place]
         suites[suites.count - 1].cases.append(one)
       }
+    }
+    gap = JUnitCompleteness.gap(in: bytes, cases: suites.reduce(0) { $0 + $1.cases.count })
+    guard JUnitCompleteness.isWhole(bytes) else {
+      throw Unreadable(message: "the report \(path) is incomplete: \(gap ?? "")")
     }
     if dialect == .strict { startedAt = suites.map(\.startedAt).min() ?? 0 }
     note(JUnitReport.places(properties[JUnitReport.placesProperty], count: suites.reduce(0) { $0 + $1.cases.count }))
