@@ -22,6 +22,17 @@ package enum ProjectFile {
   /// Reads the file at an absolute path.
   package static func read(_ path: String, shownAs shownPath: String? = nil) throws(ProjectFileError) -> HostCommand {
     let shownPath = shownPath ?? path
+    let name = String(SystemPath.lastName(of: path))
+    guard name == Self.name else {
+      let problem = Diagnostic(
+        .error, at: .start, "this file has no effect, because the file that names a host is called \(Self.name)",
+        notes: [
+          "Rename it: mv \(ShellWord.of(name)) \(Self.name)",
+          "If it is a file of scenarios, begin it with: rehearse: 1",
+        ])
+      let shown = SnippetRenderer(path: shownPath, source: nil).shown(problem)
+      throw ProjectFileError(path: path, diagnostics: [shown], omitted: 0)
+    }
     var bytes: [UInt8] = []
     do throws(Unreadable) {
       bytes = try self.bytes(path)
@@ -52,7 +63,7 @@ package enum ProjectFile {
 
   /// The folder of a path; `nil` for the root or a name without a folder.
   static func folder(of path: String) -> String? {
-    let name = SystemPath.lastName(of: path)
+    let name = String(SystemPath.lastName(of: path))
     let folder = path.utf8.dropLast(name.utf8.count + 1)
     guard path.utf8.count > name.utf8.count, path != "/" else { return nil }
     return folder.isEmpty ? "/" : String(Substring(folder))

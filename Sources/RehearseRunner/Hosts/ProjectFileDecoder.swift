@@ -14,7 +14,7 @@ struct ProjectFileDecoder {
     "    host: .build/debug/shop-host",
   ]
 
-  private static let keys = ProjectKey.allCases.map(\.rawValue)
+  static let keys = ProjectKey.allCases.map(\.rawValue)
 
   let tree: NodeTree
   var diagnostics: Diagnostics

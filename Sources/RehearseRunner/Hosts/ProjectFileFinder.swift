@@ -9,9 +9,13 @@ import RehearseLanguage
 
 /// Finds the nearest `rehearse.yaml` above a scenario file, within its repository.
 ///
+/// A file that is meant to be one, but has another name such as `rehearse.yml`, counts too: `ProjectFile` refuses it.
+///
 /// A submodule belongs to the repository around it: that is where a team keeps the host of shared scenarios.
 package struct ProjectFileFinder {
   private var found: [String: String?] = [:]
+  /// The files that are almost project files, by folder, because listing a large folder takes long.
+  private var misnamed: [String: String?] = [:]
   /// The user's home folder; the search does not go above it.
   private let home: String?
 
@@ -30,17 +34,25 @@ package struct ProjectFileFinder {
     if let known = found[folder] { return known }
     // If the folder does not exist yet, its parent may.
     let start = Self.realPath(folder) ?? ProjectFile.folder(of: folder).flatMap(Self.realPath) ?? Self.realPath(".")
-    let file = start.flatMap(search)
+    let file = start.flatMap { search(from: $0) }
     found[folder] = file
     return file
   }
 
-  private func search(from start: String) -> String? {
+  private mutating func misnamedFile(in folder: String) -> String? {
+    if let known = misnamed[folder] { return known }
+    let file = MisnamedProjectFile.find(in: folder)
+    misnamed[folder] = .some(file)
+    return file
+  }
+
+  private mutating func search(from start: String) -> String? {
     var folder = start
     while true {
       let prefix = folder == "/" ? "" : folder
       let file = "\(prefix)/\(ProjectFile.name)"
       if SystemFile.status(file, followingLinks: false) != nil, isTrusted(file, in: folder) { return file }
+      if let misnamed = misnamedFile(in: folder), isTrusted(misnamed, in: folder) { return misnamed }
       guard !GitOrigin.isRepository(folder), folder != home, folder != "/",
         let above = ProjectFile.folder(of: folder)
       else { return nil }

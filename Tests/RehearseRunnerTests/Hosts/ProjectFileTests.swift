@@ -141,6 +141,30 @@ struct ProjectFileTests {
     #expect(finder.file(for: folder.path("app/shared/a.yaml")) == (isFound ? file : nil))
   }
 
+  @Test(
+    "A file with almost the right name is refused, unless it holds scenarios or other data",
+    arguments: [
+      ("rehearse.yml", "host: ./x\n", true), ("Rehearse.yaml", "build: make\n", true), ("REHEARSE.YAML", "", true),
+      (".rehearse.yaml", "hots: ./x\n", true), ("rehearse.json", "{\"build\": \"make\", \"host\": \"./x\"}", true),
+      ("rehearse.yaml.txt", "host: ./x\n", true), ("rehearse.yml", "# Ours\nrehearse: 1\nmodule: login\n", false),
+      ("rehearse.json", "{\"modules\": []}", false), ("rehearse.md", "host: ./x\n", false),
+    ])
+  func misnamed(name: String, text: String, isRefused: Bool) throws {
+    let file = try folder.write("app/\(name)", text)
+    try folder.write("app/scenarios/a.yaml", "")
+    var finder = ProjectFileFinder(home: folder.path)
+    let found = finder.file(for: folder.path("app/scenarios/a.yaml"))
+    #expect(found == (isRefused ? file : nil))
+    guard let found else { return }
+    let problem = #expect(throws: ProjectFileError.self) { try ProjectFile.read(found) }
+    let shown = try #require(problem?.diagnostics.first?.text)
+    #expect(shown.contains("the file that names a host is called rehearse.yaml\n"), "\(shown)")
+    #expect(shown.contains("mv \(name) rehearse.yaml\n"))
+    let right = try folder.write("app/rehearse.yaml", "host: ./x\n")
+    finder = ProjectFileFinder(home: folder.path)
+    #expect(finder.file(for: folder.path("app/scenarios/a.yaml")) == right)
+  }
+
   @Test("Without a repository, files above the home folder are ignored")
   func home() throws {
     let file = try folder.write("rehearse.yaml", "")
