@@ -1,0 +1,75 @@
+import Foundation
+import RehearseTestSupport
+import Testing
+
+/// The hooks in the layout that `rehearse new --host` makes: a package with its own folder of scenarios.
+@Suite("Git hooks", .endsSometime)
+struct HookTests {
+  /// In the layout of `rehearse fmt`, which the hook checks.
+  private static let passing = ScenarioText.file(ScenarioText.passing(), header: "\n")
+
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.shell("git init -q")
+    try folder.makeFolder("bin")
+    try folder.link("bin/rehearse", to: try #require(Repository.program))
+    try folder.write("scenario-tests/rehearse.yaml", "host: '\(folder.path("bin/rehearse")) host'\n")
+    try folder.write("scenario-tests/scenarios/a.yaml", Self.passing)
+    try folder.write("my apps/other/rehearse.yaml", "host: '\(folder.path("bin/rehearse")) host'\n")
+    try folder.write("my apps/other/scenarios/a.yaml", Self.passing)
+    try folder.write("compose.yaml", "services: {}\n")
+    try folder.write(".gitignore", "bin\nprinted\n")
+    try folder.shell("git add . && git commit -q -m first")
+  }
+
+  /// Runs the hook as git does, with everything added. Returns its status, which `-e` would hide.
+  private func commit() throws -> Bool {
+    do {
+      try folder.shell(
+        "git add -A && PATH=\"$PWD/bin:$PATH\" CI=false sh '\(Repository.root).ci/install/pre-commit' >printed 2>&1")
+      return true
+    } catch is TemporaryFolder.ShellFailure {
+      return false
+    }
+  }
+
+  @Test("The git hook stops a commit of a failing or broken scenario beside any rehearse.yaml, also if it was renamed")
+  func gitHook() throws {
+    #expect(try commit())
+    for place in ["scenario-tests", "my apps/other"] {
+      let file = "\(place)/scenarios/a.yaml"
+      for text in [ScenarioText.file(ScenarioText.failing(), header: "\n"), "rehearse: 1\nmodule: login\n"] {
+        try folder.write(file, text)
+        #expect(try !commit(), "\(place)")
+      }
+      try folder.shell("git mv -f '\(file)' '\(place)/scenarios/b.yaml'")
+      #expect(try !commit(), "\(place)")
+      try folder.shell("git reset -q --hard")
+    }
+    try folder.write("compose.yaml", "services: { a: {} }\n")
+    #expect(try commit())
+    try folder.write(
+      "scenario-tests/scenarios/a.yaml", ScenarioText.file(ScenarioText.passing("Another title"), header: "\n"))
+    #expect(try commit())
+  }
+
+  @Test("The hooks of pre-commit take scenarios in any package, but no project file")
+  func framework() throws {
+    let lines = try Repository.text(of: ".pre-commit-hooks.yaml").split(separator: "\n")
+    func patterns(_ key: String) -> [String] {
+      lines.filter { $0.hasPrefix("  \(key): ") }.map { String($0.dropFirst(key.count + 4)) }
+    }
+    #expect(patterns("files").count == 3 && patterns("exclude").count == 3 && patterns("pass_filenames").isEmpty)
+    for (files, exclude) in zip(patterns("files"), patterns("exclude")) {
+      let (taken, left) = (try Regex(files), try Regex(exclude))
+      for (path, isTaken) in [
+        ("scenarios/a.yaml", true), ("scenario-tests/scenarios/login/a.yml", true), ("compose.yaml", false),
+        ("scenario-tests/rehearse.yaml", false), ("scenarios/rehearse.yaml", false), ("scenarios/README.md", false),
+      ] {
+        #expect((path.firstMatch(of: taken) != nil && path.firstMatch(of: left) == nil) == isTaken, "\(path)")
+      }
+    }
+  }
+}
