@@ -41,7 +41,7 @@ struct CoverageCommandTests {
   @Test("The bundled scenarios cover everything, and no waiver of a contract is wrong")
   func bundled() throws {
     let run = try Invocation(
-      ["coverage", "--fail-under", "answers=100,given=100,actions=100,calls=100,state=100"], in: Repository.root)
+      ["coverage", "--fail-under", "answers=100,given=100,actions=100,calls=100,state=100"], in: Repository.bundle)
     #expect(run.status == 0)
     #expect(run.errors == "")
     #expect(run.output.contains("\ntogether     100 % "))
@@ -154,7 +154,7 @@ struct CoverageCommandTests {
       (["--fail-under"], "--fail-under needs a value\nWrite: --fail-under LIST"),
     ])
   func refused(arguments: [String], message: String) throws {
-    let run = try Invocation(["coverage"] + arguments, in: Repository.root)
+    let run = try Invocation(["coverage"] + arguments, in: Repository.bundle)
     #expect(run.status == 2)
     #expect(run.output == "")
     #expect(run.errors.hasPrefix("rehearse: \(message)"))
@@ -162,7 +162,7 @@ struct CoverageCommandTests {
 
   @Test("The number of jobs does not change the result", .enabled(if: !Sanitizer.hasThread))
   func deterministic() throws {
-    let one = try Invocation(["coverage", "--json", "--jobs", "1"], in: Repository.root)
-    #expect(one.output == (try Invocation(["coverage", "--json", "--jobs", "8"], in: Repository.root)).output)
+    let one = try Invocation(["coverage", "--json", "--jobs", "1"], in: Repository.bundle)
+    #expect(one.output == (try Invocation(["coverage", "--json", "--jobs", "8"], in: Repository.bundle)).output)
   }
 }

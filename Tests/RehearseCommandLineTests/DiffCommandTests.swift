@@ -285,7 +285,7 @@ struct DiffCommandTests {
 
   @Test("The bundled scenarios do not differ from themselves")
   func bundled() throws {
-    let run = try Invocation(["diff", "scenarios", "scenarios"], in: Repository.root)
+    let run = try Invocation(["diff", "scenarios", "scenarios"], in: Repository.bundle)
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("no expectation has changed: "))
   }

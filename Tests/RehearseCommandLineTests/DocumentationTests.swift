@@ -14,6 +14,23 @@ struct DocumentationTests {
     #expect(run.output.hasPrefix("1 passed"))
   }
 
+  @Test("The first exercise of the README fails as the README shows")
+  func exercise() throws {
+    let folder = try TemporaryFolder()
+    let path = "scenarios/login/mine.yaml"
+    #expect(try Invocation(["new", "login", path], in: folder.path).status == 0)
+    #expect(try Invocation(["run", path], in: folder.path).status == 0)
+    // The empty lines stay, because the README names the line of the failure.
+    var lines = try folder.read(path).components(separatedBy: "\n")
+    let last = try #require(lines.lastIndex { !$0.isEmpty })
+    lines[last] = lines[last].replacing("some-token", with: "another-token")
+    try folder.write(path, lines.joined(separator: "\n"))
+    let run = try Invocation(["run", path], in: folder.path)
+    #expect(run.status == 1 && run.errors == "")
+    let shown = try Repository.text(of: "README.md").split(separator: "```\n").first { $0.hasPrefix("FAILED ") }
+    #expect(run.output.hasPrefix(try #require(shown)), "\(run.output)")
+  }
+
   @Test("The README names the version of the program")
   func version() throws {
     let version = try Invocation(["--version"], in: Repository.root).output.split(separator: " ").last ?? ""

@@ -250,7 +250,7 @@ struct FmtCommandTests {
 
   @Test("The bundled scenarios are formatted")
   func bundled() throws {
-    let run = try Invocation(["fmt", "--check"], in: Repository.root)
+    let run = try Invocation(["fmt", "--check"], in: Repository.bundle)
     #expect(run.errors == "")
     #expect(run.status == 0)
   }

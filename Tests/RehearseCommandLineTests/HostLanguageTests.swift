@@ -24,12 +24,12 @@ enum HostLanguage: String, CaseIterable, Sendable {
   var kit: String { "Tests/Hosts/\(rawValue)/kit.\(self == .python ? "py" : "mjs")" }
 
   /// Runs a command of the program with the host of this language.
-  func run(_ arguments: [String], in folder: String = Repository.root) throws -> Invocation {
+  func run(_ arguments: [String], in folder: String = Repository.bundle) throws -> Invocation {
     try Self.run(arguments, interpreter, script, in: folder)
   }
 
   static func run(
-    _ arguments: [String], _ interpreter: String?, _ script: String, in folder: String = Repository.root
+    _ arguments: [String], _ interpreter: String?, _ script: String, in folder: String = Repository.bundle
   ) throws -> Invocation {
     let interpreter = try #require(interpreter)
     // Python would leave compiled files beside the scripts.
@@ -55,7 +55,7 @@ struct HostLanguageTests {
 
   @Test("All scenarios of their modules pass", arguments: HostLanguage.installed)
   func passing(language: HostLanguage) throws {
-    let own = try Invocation(["list"] + Self.scenarios, in: Repository.root)
+    let own = try Invocation(["list"] + Self.scenarios, in: Repository.bundle)
     let listed = try language.run(["list"] + Self.scenarios)
     #expect(own.status == 0 && !own.output.isEmpty)
     #expect(listed.output == own.output)
@@ -73,7 +73,7 @@ struct HostLanguageTests {
 
   @Test("The same changes are noticed as in the Swift modules", arguments: HostLanguage.installed)
   func mutation(language: HostLanguage) throws {
-    let own = try Invocation(["mutate", "--json"] + HostLanguage.folders, in: Repository.root)
+    let own = try Invocation(["mutate", "--json"] + HostLanguage.folders, in: Repository.bundle)
     let run = try language.run(["mutate", "--json"] + HostLanguage.folders)
     #expect(run.status == 0 && run.errors == "")
     // Not compared by #expect, which would print both.
@@ -115,13 +115,14 @@ struct HostLanguageTests {
 
   @Test("Placeholders in answers by argument match as in the Swift modules", arguments: HostLanguage.installed)
   func placeholders(language: HostLanguage) throws {
-    let run = try language.run(["run", "Tests/Fixtures/valid-pass/to-of-several-values.yaml"])
+    let run = try language.run(
+      ["run", "Tests/Fixtures/valid-pass/to-of-several-values.yaml"], in: Repository.root)
     #expect(run.status == 0, "\(run.output)")
   }
 
   @Test("The contract is that of the Swift modules", arguments: HostLanguage.installed)
   func contract(language: HostLanguage) throws {
-    let own = try modules(Invocation(["contract"], in: Repository.root).output)
+    let own = try modules(Invocation(["contract"], in: Repository.bundle).output)
     let declared = try modules(language.run(["contract"]).output)
     #expect(Set(declared.keys) == ["login", "permission", "pushPrompt"])
     for (name, contract) in declared { #expect(own[name] == contract, "\(name)") }
@@ -159,7 +160,8 @@ struct HostLanguageTests {
     ])
   func broken(host: String, message: String) throws {
     let script = "\(Repository.root)Tests/Hosts/broken/\(host).py"
-    let run = try HostLanguage.run(["run", "Tests/Hosts/broken/lamp.yaml"], HostLanguage.python.interpreter, script)
+    let run = try HostLanguage.run(
+      ["run", "Tests/Hosts/broken/lamp.yaml"], HostLanguage.python.interpreter, script, in: Repository.root)
     #expect(run.status == 1)
     #expect(run.output.contains(message), "\(run.output)")
   }

@@ -47,7 +47,7 @@ struct MutateCommandTests {
 
   @Test("The bundled scenarios notice at least 90 of 100 changes")
   func bundled() throws {
-    let run = try Invocation(["mutate", "--fail-under", "90"], in: Repository.root)
+    let run = try Invocation(["mutate", "--fail-under", "90"], in: Repository.bundle)
     #expect(run.status == 0)
     #expect(run.errors == "")
   }
@@ -117,7 +117,7 @@ struct MutateCommandTests {
   func deterministic() throws {
     let runs = try ["1", "2", "7"].map { jobs in
       try Invocation(
-        ["mutate", "--jobs", jobs, "--verbose", "--json", "scenarios/download"], in: Repository.root
+        ["mutate", "--jobs", jobs, "--verbose", "--json", "scenarios/download"], in: Repository.bundle
       ).output
     }
     #expect(Set(runs).count == 1)

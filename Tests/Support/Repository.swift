@@ -10,10 +10,39 @@ package enum Repository {
     (try? FileManager.default.contentsOfDirectory(atPath: root + folder).sorted()) ?? []
   }
 
+  /// The files of `scenarios` that belong to the repository. Whoever tries the program may have left more there.
+  private static let ownScenarios = git("ls-files", "-z", "--", "scenarios").split(separator: "\0").map(String.init)
+
+  /// A folder with a copy of the bundled scenarios and nothing else. It is removed when the tests end.
+  package static let bundle: String = {
+    for path in ownScenarios {
+      let copy = URL(filePath: "\(bundlePath)/\(path)")
+      try? FileManager.default.createDirectory(at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try? FileManager.default.copyItem(at: URL(filePath: root + path), to: copy)
+    }
+    atexit { try? FileManager.default.removeItem(atPath: Repository.bundlePath) }
+    return bundlePath
+  }()
+
+  private static let bundlePath = "\(NSTemporaryDirectory())/rehearse-bundle-\(UUID().uuidString)"
+
+  private static func git(_ arguments: String...) -> String {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["git", "-C", root] + arguments
+    process.standardOutput = output
+    guard (try? process.run()) != nil else { return "" }
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The paths of all files below a folder, relative to the root.
   package static func files(below folder: String, suffix: String) -> [String] {
     let all = FileManager.default.enumerator(atPath: root + folder)?.compactMap { $0 as? String } ?? []
-    return all.filter { $0.hasSuffix(suffix) && !$0.contains("/.build/") }.map { "\(folder)/\($0)" }.sorted()
+    let paths = all.filter { $0.hasSuffix(suffix) && !$0.contains("/.build/") }.map { "\(folder)/\($0)" }.sorted()
+    guard folder == "scenarios" || folder.hasPrefix("scenarios/") else { return paths }
+    return paths.filter(Set(ownScenarios).contains)
   }
 
   package static func text(of path: String) throws -> String {

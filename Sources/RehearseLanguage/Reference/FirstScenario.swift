@@ -134,7 +134,7 @@ package struct FirstScenario {
     let told = (scenarioText.namesCalls ? ["calls"] : []) + (scenarioText.namesChanges ? ["changes"] : [])
     let words = told.map { "these \($0) and no others" }.joined(separator: ", and ")
     return ["    # What is expected: \(words)."]
-      + scenarioText.then(trace.whole) { "  # \($0.summary)" }.map { "  " + $0 }
+      + scenarioText.firstThen(trace.whole) { "  # \($0.summary)" }.map { "  " + $0 }
   }
 
   private func comment(_ text: String, _ items: [String] = [], indent: Int = 4) -> [String] {

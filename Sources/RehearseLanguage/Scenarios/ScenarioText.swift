@@ -96,13 +96,21 @@ package struct ScenarioText: Sendable {
 
   /// Writes the trace of one step as its expectations.
   ///
-  /// - Parameters:
-  ///   - mark: The text after `then:`.
-  ///   - summary: The text after each changed field.
-  package func then(_ part: Trace.Part, mark: String = "", summary: (StateDeclaration) -> String = { _ in "" })
-    -> [String]
-  {
-    (["\(ScenarioKey.then.rawValue):\(mark)"] + expectations(part, summary).map { "  " + $0 }).map { "  " + $0 }
+  /// - Parameter mark: The text after `then:`.
+  package func then(_ part: Trace.Part, mark: String = "") -> [String] {
+    then(expectations(part), mark)
+  }
+
+  /// Writes a trace for a first reader: each thing once, so that one can be changed without the others.
+  ///
+  /// - Parameter summary: The text after each changed field.
+  package func firstThen(_ part: Trace.Part, summary: (StateDeclaration) -> String) -> [String] {
+    let commands = part.calls.filter { contract.commands.has($0.operation) }
+    return then(endings(part) + calls(commands) + changes(part, summary), "")
+  }
+
+  private func then(_ lines: [String], _ mark: String) -> [String] {
+    (["\(ScenarioKey.then.rawValue):\(mark)"] + lines.map { "  " + $0 }).map { "  " + $0 }
   }
 
   /// A `then` for an unknown trace.
@@ -113,28 +121,23 @@ package struct ScenarioText: Sendable {
   /// Writes each trigger as a step, because the final state hides much of what happens.
   package func steps(_ triggers: [Plan.Trigger], _ parts: [Trace.Part], mark: String) -> [String] {
     let steps = zip(triggers, parts).flatMap { trigger, part -> [String] in
-      let expected = expectations(part) { _ in "" }.map { "  " + $0 }
+      let expected = expectations(part).map { "  " + $0 }
       let lines = when([trigger]) + ["\(ScenarioKey.then.rawValue):"] + expected
       return ["- " + lines[0]] + lines.dropFirst().map { "  " + $0 }
     }
     return ["  \(ScenarioKey.steps.rawValue):\(mark)"] + steps.map { "    " + $0 }
   }
 
-  private func expectations(_ part: Trace.Part, _ summary: (StateDeclaration) -> String) -> [String] {
-    endings(part) + deeds(part, summary)
+  private func expectations(_ part: Trace.Part) -> [String] {
+    let commands = part.calls.filter { contract.commands.has($0.operation) }
+    let isOrdered = !commands.isEmpty && !part.writes.isEmpty
+    return endings(part) + (isOrdered ? inOrder(part) : calls(commands)) + changes(part)
+      + (isOrdered ? [] : history(part))
   }
 
   /// What the actions returned or threw, if a scenario can state it.
   private func endings(_ part: Trace.Part) -> [String] {
     contract.endings(part.results).map { "\($0.key.rawValue): \($0.value.flow($0.valueType))" }
-  }
-
-  private func deeds(_ part: Trace.Part, _ summary: (StateDeclaration) -> String) -> [String] {
-    let commands = part.calls.filter { contract.commands.has($0.operation) }
-    guard !commands.isEmpty, !part.writes.isEmpty else {
-      return calls(commands) + changes(part, summary) + history(part)
-    }
-    return inOrder(part) + changes(part, summary)
   }
 
   /// Writes the calls; no lines for a module without commands, because `calls: none` could not fail.
@@ -178,7 +181,7 @@ package struct ScenarioText: Sendable {
   /// Whether a `then` lists the changes, even if there are none.
   package var namesChanges: Bool { !contract.state.isEmpty }
 
-  private func changes(_ part: Trace.Part, _ summary: (StateDeclaration) -> String) -> [String] {
+  private func changes(_ part: Trace.Part, _ summary: (StateDeclaration) -> String = { _ in "" }) -> [String] {
     guard namesChanges else { return [] }
     let changed = part.changed
     let key = "\(ThenKey.changes.rawValue):"
