@@ -47,6 +47,14 @@ struct BazelTests {
     #expect(wrong.status == 2 && wrong.errors.contains("TEST_RANDOM_SEED takes a whole number from 0, not \"x\""))
   }
 
+  @Test("Bazel can ask for an end at the first failure", arguments: ["0", "1"])
+  func failFast(value: String) throws {
+    try folder.write("scenarios/b.yaml", ScenarioText.file(ScenarioText.failing(), ScenarioText.passing("Third")))
+    let run = try run("scenarios/b.yaml", environment: ["TESTBRIDGE_TEST_RUNNER_FAIL_FAST": value])
+    #expect(run.status == 1)
+    #expect(run.output.contains(value == "1" ? "0 passed, 1 failed, 1 not run" : "1 passed, 1 failed"), "\(run.output)")
+  }
+
   @Test("A wrong shard is an error that names the variable")
   func wrong() throws {
     let half = try run(environment: ["TEST_TOTAL_SHARDS": "2"])

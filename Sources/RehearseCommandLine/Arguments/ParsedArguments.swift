@@ -37,6 +37,9 @@ struct ParsedArguments {
     (texts[option], variables[option]) = (value, variable)
   }
 
+  /// Sets a flag for which an environment variable stands.
+  mutating func set(_ flag: Flag) { flags.insert(flag.name) }
+
   func isWritten<Value>(_ option: Option<Value>) -> Bool { texts[option.name] != nil }
 
   func refuseTogether(_ exclusive: Flag...) throws(CommandError) {

@@ -15,7 +15,7 @@ struct RunCommand: Subcommand {
       hint: "For example: --interleavings 100, or --interleavings 100:3",
       Interleavings.init))
   private static let thorough = Flag("--thorough", "Try up to 1000000 longer sequences of each rule, not 2000")
-  private static let failFast = Flag("--fail-fast", "Start no new cases after the first failure")
+  static let failFast = Flag("--fail-fast", "Start no new cases after the first failure")
   /// In nanoseconds.
   static let timeout = Option<Int64>(
     "--timeout", "TIME", "How long a case may take in real time: 500ms, 10s (default), 2m", .time,

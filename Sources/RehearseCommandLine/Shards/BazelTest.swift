@@ -14,6 +14,9 @@ enum BazelTest {
     "XML_OUTPUT_FILE", "TESTBRIDGE_TEST_ONLY", "TEST_UNDECLARED_OUTPUTS_DIR"
   )
 
+  /// Set by Bazel's option `--test_runner_fail_fast`.
+  private static let failFast = "TESTBRIDGE_TEST_RUNNER_FAIL_FAST"
+
   static var isHere: Bool { signs.contains { SystemEnvironment.value(of: $0) != nil } }
 
   /// The variables that stand for options which are not written.
@@ -33,6 +36,7 @@ enum BazelTest {
         arguments.complete(option, with: value(text), from: variable)
       }
     }
+    if SystemEnvironment.value(of: failFast) == "1" { arguments.set(RunCommand.failFast) }
     return arguments
   }
 
