@@ -27,6 +27,8 @@ struct WatchedSuite {
   private let progress = Progress()
   /// Keyed by bytes, because Swift treats canonically equivalent strings as equal.
   private var outcomes: [[UInt8]: FileOutcome] = [:]
+  /// The lines of `FILE:LINE`, by file.
+  private var lines: [[UInt8]: MovedLines] = [:]
   /// The hosts that did not start, by file.
   private var hosts: [[UInt8]: HostChoice.Identity?] = [:]
 
@@ -99,7 +101,24 @@ struct WatchedSuite {
     (round.reports, round.warnings) = (run.reports, round.warnings + run.gaps + run.problems)
   }
 
+  /// The files with the lines of `FILE:LINE` where they are now.
+  private mutating func withMovedLines(_ files: [SourceFile]) -> [SourceFile] {
+    files.map { file in
+      guard !file.lines.isEmpty, let bytes = FileBeginning.bytes(of: file.path, limit: YAMLLimits.fileBytes) else {
+        return file
+      }
+      let name = Array(file.path.utf8)
+      let moved = lines[name].map { $0.moved(to: bytes) } ?? MovedLines(bytes, file.lines)
+      // A scenario that was cut may be pasted again.
+      if moved.areThere { lines[name] = moved }
+      var file = file
+      file.lines = moved.lines
+      return file
+    }
+  }
+
   private mutating func run(_ files: [SourceFile], _ round: inout Round) {
+    let files = withMovedLines(files)
     let terminal = TerminalReporter(ConsoleReport(style: inputs.looks.standard, detail: .normal))
     let opened: Hosts
     do throws(CommandError) {
