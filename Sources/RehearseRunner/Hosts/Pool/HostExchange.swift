@@ -86,7 +86,10 @@ struct HostExchange {
     let took = answer.took.map { Int64($0) * 1_000 } ?? now - since
     since = now
     queue.takeHand()
-    if let next = queue.hand?.place { live = LiveProgress(requests[next].contract, requests[next].plan) }
+    // With `live`, the next request is not sent yet.
+    if requests.indices.contains(place + 1) {
+      live = LiveProgress(requests[place + 1].contract, requests[place + 1].plan)
+    }
     return RanPlan(trace, nanoseconds: took, printed: printed)
   }
 
