@@ -31,6 +31,15 @@ package final class Plan: Sendable {
   }
 }
 
+extension Plan {
+  /// The actions in the order in which they are fired.
+  var actionPlaces: [(step: Int, trigger: Int)] {
+    steps.enumerated().flatMap { step, triggers in
+      triggers.indices.filter { if case .action = triggers[$0] { true } else { false } }.map { (step, $0) }
+    }
+  }
+}
+
 /// Plans are equal if they have the same givens, steps and responses, regardless of the order of the responses.
 ///
 /// They are not converted to text to compare them: a file may repeat a long value in ten thousand cases.

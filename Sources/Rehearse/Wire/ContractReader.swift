@@ -25,23 +25,23 @@ package struct ContractReader {
 
   private func contract(_ json: JSONValue) throws(ContractProblem) -> ModuleContract {
     var givens: [GivenDeclaration] = []
-    for item in list(json, "givens") { givens.append(try given(item)) }
+    for item in try list(json, "givens") { givens.append(try given(item)) }
     var operations: [OperationDeclaration] = []
-    for item in list(json, "operations") { operations.append(try operation(item, givens)) }
+    for item in try list(json, "operations") { operations.append(try operation(item, givens)) }
     var actions: [ActionDeclaration] = []
-    for item in list(json, "actions") { actions.append(try action(item)) }
+    for item in try list(json, "actions") { actions.append(try action(item)) }
     var state: [StateDeclaration] = []
-    for item in list(json, "state") {
+    for item in try list(json, "state") {
       let name = try text(item, "name", "a state field")
       let valueType = try valueType(item["type"], name)
       state.append(
         StateDeclaration(
-          name: name, summary: summary(item), valueType: valueType,
-          examples: try examples(item["examples"], valueType, nil)))
+          name: name, summary: try summary(item), valueType: valueType,
+          examples: try examples(item, "examples", valueType, nil)))
     }
     return ModuleContract(
-      About(module, summary(json)), givens: givens, operations: operations, actions: actions, state: state,
-      mistake: json["mistake"]?.text, askHost: refusals)
+      About(module, try summary(json)), givens: givens, operations: operations, actions: actions, state: state,
+      mistake: try text(json, "mistake"), askHost: refusals)
   }
 
   private func action(_ json: JSONValue) throws(ContractProblem) -> ActionDeclaration {
@@ -51,7 +51,7 @@ package struct ContractReader {
       return try self.valueType(json, name)
     }
     return ActionDeclaration(
-      name: name, summary: summary(json),
+      name: name, summary: try summary(json),
       parameters: try parameters(json, of: name) { .argument(action: name, name: $0) },
       returns: try valueType(json["returns"]), throwing: try valueType(json["throws"]))
   }
@@ -59,13 +59,13 @@ package struct ContractReader {
   private func given(_ json: JSONValue) throws(ContractProblem) -> GivenDeclaration {
     let name = try text(json, "name", "a given")
     let valueType = try valueType(json["type"], name)
-    let isFlag = json["flag"] == true
+    let isFlag = try boolean(json, "flag")
     let place = ValuePlace.given(isFlag ? "flags.\(name)" : name)
     return GivenDeclaration(
-      name: name, summary: summary(json), valueType: valueType,
+      name: name, summary: try summary(json), valueType: valueType,
       default: try value(json["default"] ?? .null, valueType, "the default of the given \"\(name)\""), isFlag: isFlag,
-      setsInitialState: json["setsInitialState"] == true, equivalent: alike(json),
-      examples: try examples(json["examples"], valueType, place))
+      setsInitialState: try boolean(json, "setsInitialState"), equivalent: try alike(json),
+      examples: try examples(json, "examples", valueType, place))
   }
 
   private func operation(
@@ -95,8 +95,8 @@ package struct ContractReader {
       let value = answer.value
       let returns = try valueType(value["returns"], name)
       let fails: ValueType? = try value["fails"].map { (json) throws(ContractProblem) in try valueType(json, name) }
-      returned = try examples(value["examples"], returns, .answer(operation: name, .returns))
-      failures = try examples(value["failureExamples"], fails ?? .anyValue, .answer(operation: name, .fails))
+      returned = try examples(value, "examples", returns, .answer(operation: name, .returns))
+      failures = try examples(value, "failureExamples", fails ?? .anyValue, .answer(operation: name, .fails))
       let usual =
         try answer.name == "stream" ? streamDefault(value, returns, name) : defaultAnswer(value, returns, name)
       answers = .value(returns: returns, errors: fails, default: usual)
@@ -104,16 +104,18 @@ package struct ContractReader {
       throw problem("\"\(name)\" answers with \"\(answer.name)\", which this version of rehearse does not know")
     }
     return OperationDeclaration(
-      name: name, kind: kind, summary: summary(json), parameters: parameters, answers: answers,
-      arrival: answer.name == "stream" ? .stream : answer.value["atOnce"] == true ? .atOnce : .later,
-      waivers: list(json, "waivers").map { Waiver(answer: $0["answer"]?.text, reason: $0["reason"]?.text ?? "") },
-      equivalent: alike(json), returned: returned, failures: failures)
+      name: name, kind: kind, summary: try summary(json), parameters: parameters, answers: answers,
+      arrival: answer.name == "stream" ? .stream : try boolean(answer.value, "atOnce") ? .atOnce : .later,
+      waivers: try list(json, "waivers", of: name).map { (waiver) throws(ContractProblem) in
+        Waiver(answer: try text(waiver, "answer"), reason: try text(waiver, "reason") ?? "")
+      },
+      equivalent: try alike(json), returned: returned, failures: failures)
   }
 
   private func defaultAnswer(
     _ json: JSONValue, _ returns: ValueType, _ name: String
   ) throws(ContractProblem) -> OperationDeclaration.DefaultAnswer {
-    if let text = json["derivedFrom"]?.text { return .derived(text) }
+    if let text = try text(json, "derivedFrom") { return .derived(text) }
     guard let given = json["default"] else { return .mustBeStated }
     return .returns(try value(given, returns, "the default answer of \"\(name)\""))
   }
@@ -121,9 +123,11 @@ package struct ContractReader {
   private func streamDefault(
     _ json: JSONValue, _ returns: ValueType, _ name: String
   ) throws(ContractProblem) -> OperationDeclaration.DefaultAnswer {
-    guard let given = json["default"] else { return .mustBeStated }
+    guard json["default"] != nil else { return .mustBeStated }
     var values: [Literal] = []
-    for item in given.items ?? [] { values.append(try value(item, returns, "a default value of \"\(name)\"")) }
+    for item in try list(json, "default", of: name) {
+      values.append(try value(item, returns, "a default value of \"\(name)\""))
+    }
     return .streams(values)
   }
 
@@ -131,7 +135,7 @@ package struct ContractReader {
     _ json: JSONValue, of owner: String, place: (String) -> ValuePlace?
   ) throws(ContractProblem) -> [ParameterDeclaration] {
     var parameters: [ParameterDeclaration] = []
-    for item in list(json, "parameters") {
+    for item in try list(json, "parameters", of: owner) {
       let name = try text(item, "name", "an argument of \"\(owner)\"")
       let valueType = try valueType(item["type"], name)
       let defaultValue: Literal? = try item["default"].map { (json) throws(ContractProblem) in
@@ -139,9 +143,9 @@ package struct ContractReader {
       }
       parameters.append(
         ParameterDeclaration(
-          name: name, summary: summary(item), valueType: valueType, default: defaultValue,
-          isSecret: item["secret"] == true,
-          examples: try examples(item["examples"], valueType, place(name))))
+          name: name, summary: try summary(item), valueType: valueType, default: defaultValue,
+          isSecret: try boolean(item, "secret"),
+          examples: try examples(item, "examples", valueType, place(name))))
     }
     return parameters
   }
@@ -152,9 +156,36 @@ package struct ContractReader {
     ContractProblem(message: "the contract of the module \"\(module)\" cannot be used: \(message)")
   }
 
-  private func list(_ json: JSONValue, _ name: String) -> [JSONValue] { json[name]?.items ?? [] }
+  /// A list that may be left out if it is empty.
+  private func list(
+    _ json: JSONValue, _ name: String, of owner: String? = nil
+  ) throws(ContractProblem) -> [JSONValue] {
+    guard let items = (json[name] ?? []).items else {
+      throw problem("\"\(name)\"\(owner.map { " of \"\($0)\"" } ?? "") is no list")
+    }
+    return items
+  }
 
-  private func summary(_ json: JSONValue) -> String { json["summary"]?.text ?? "" }
+  private func texts(_ json: JSONValue, _ what: String) throws(ContractProblem) -> [String] {
+    guard let items = json.items, items.allSatisfy({ $0.text != nil }) else {
+      throw problem("\(what) are no list of texts")
+    }
+    return items.compactMap(\.text)
+  }
+
+  private func boolean(_ json: JSONValue, _ name: String) throws(ContractProblem) -> Bool {
+    guard case .boolean(let value) = json[name] ?? false else { throw problem("\"\(name)\" is neither true nor false") }
+    return value
+  }
+
+  /// A text that may be left out.
+  private func text(_ json: JSONValue, _ name: String) throws(ContractProblem) -> String? {
+    guard let value = json[name] else { return nil }
+    guard let text = value.text else { throw problem("\"\(name)\" is no text") }
+    return text
+  }
+
+  private func summary(_ json: JSONValue) throws(ContractProblem) -> String { try text(json, "summary") ?? "" }
 
   private func text(_ json: JSONValue, _ name: String, _ what: String) throws(ContractProblem) -> String {
     guard let text = json[name]?.text else { throw problem("\(what) has no \"\(name)\"") }
@@ -168,18 +199,19 @@ package struct ContractReader {
     return literal
   }
 
-  private func alike(_ json: JSONValue) -> [Equivalence] {
-    list(json, "alike").map { group in
-      .alike((group["values"]?.items ?? []).compactMap(\.text), because: group["reason"]?.text ?? "")
+  private func alike(_ json: JSONValue) throws(ContractProblem) -> [Equivalence] {
+    try list(json, "alike").map { (group) throws(ContractProblem) in
+      let values = try texts(group["values"] ?? [], "the values of \"alike\"")
+      return .alike(values, because: try text(group, "reason") ?? "")
     }
   }
 
   /// - Parameter place: The place whose Swift type may reject values; `nil` if the host is not asked.
   private func examples(
-    _ json: JSONValue?, _ valueType: ValueType, _ place: ValuePlace?
+    _ json: JSONValue, _ name: String, _ valueType: ValueType, _ place: ValuePlace?
   ) throws(ContractProblem) -> DeclaredExamples {
     var values: [Literal] = []
-    for item in json?.items ?? [] { values.append(try value(item, valueType, "an example")) }
+    for item in try list(json, name) { values.append(try value(item, valueType, "an example")) }
     guard let place else { return DeclaredExamples(values: values) }
     return DeclaredExamples(
       values: values, refusal: { [refusals] in refusals([PlacedValue(place: place, value: $0)])[0] })
@@ -194,7 +226,7 @@ package struct ContractReader {
     case "text": return .text
     case "wholeNumber": return .wholeNumber
     case "anyValue": return .anyValue
-    case "choice": return .choice((type.value.items ?? []).compactMap(\.text))
+    case "choice": return .choice(try texts(type.value, "the choices of \"\(owner)\""))
     case "list": return .list(try valueType(type.value, owner))
     case "map": return .map(try valueType(type.value, owner))
     case "optional":
@@ -206,17 +238,20 @@ package struct ContractReader {
     case "record": return .record(try parts(type.value, owner))
     case "oneOf":
       var variants: [ValueType.Variant] = []
-      for form in type.value.items ?? [] {
+      guard let forms = type.value.items else { throw problem("the forms of \"\(owner)\" are no list") }
+      for form in forms {
         let name = try text(form, "name", "a form of \"\(owner)\"")
-        variants.append(.init(name, try parts(form["parts"], name)))
+        variants.append(.init(name, try parts(form["parts"] ?? [], name)))
       }
       return .oneOf(variants)
     default: throw problem("the type \"\(type.name)\" of \"\(owner)\" is not known to this version of rehearse")
     }
   }
-  private func parts(_ json: JSONValue?, _ owner: String) throws(ContractProblem) -> [ValueType.Field] {
+
+  private func parts(_ json: JSONValue, _ owner: String) throws(ContractProblem) -> [ValueType.Field] {
+    guard let parts = json.items else { throw problem("the parts of \"\(owner)\" are no list") }
     var fields: [ValueType.Field] = []
-    for part in json?.items ?? [] {
+    for part in parts {
       let name = try text(part, "name", "a part of \"\(owner)\"")
       fields.append(.init(name, try valueType(part["type"], name)))
     }

@@ -1,7 +1,7 @@
 extension TraceReader {
   /// Reads how the actions ended that are declared to return or throw.
   func results(_ json: JSONValue, _ reader: JSONReader) throws(Problem) {
-    for item in json.items ?? [] {
+    for item in try items(json, "results", reader) {
       let (step, trigger) = (try count(item["step"], "step", reader), try count(item["trigger"], "trigger", reader))
       guard plan.steps.indices.contains(step), plan.steps[step].indices.contains(trigger),
         case .action(let action, _) = plan.steps[step][trigger], contract.actions[action].hasResult
@@ -21,12 +21,12 @@ extension TraceReader {
   }
 
   private static func outcome(_ json: JSONValue, _ action: ActionDeclaration) -> Trace.Outcome? {
-    switch (json["returned"], json["threw"], json["threwOther"]?.text) {
+    switch (json["returned"], json["threw"], json["threwOther"]) {
     case (let value?, nil, nil):
       guard let valueType = action.returns else { return value == .null ? .returned(.none) : nil }
       return Literal(value, valueType).map { .returned($0) }
     case (nil, let error?, nil): return action.throwing.flatMap { Literal(error, $0) }.map { .threw($0) }
-    case (nil, nil, let text?): return .threwOther(text)
+    case (nil, nil, .text(let text)?): return .threwOther(text)
     default: return nil
     }
   }

@@ -32,7 +32,7 @@ extension TraceReader {
 
   func finish(_ reader: JSONReader) throws(Problem) {
     try checkCalls(reader)
-    try checkItems(reader)
+    try checkEvents(reader)
     try checkCounts(reader)
     dropIdleWrites()
     trace.finalState = trace.initialState
@@ -54,8 +54,13 @@ extension TraceReader {
     }
   }
 
-  /// Only an answer of a stream has an item, and it must be one of the response or of the default.
-  private func checkItems(_ reader: JSONReader) throws(Problem) {
+  /// A detailed trace has an event for each action. Only an answer of a stream has an item, and it must be one of the
+  /// response or of the default.
+  private func checkEvents(_ reader: JSONReader) throws(Problem) {
+    let fired = trace.events.count { if case .action = $0.occasion { true } else { false } }
+    guard !isDetailed || fired == plan.actionPlaces.count else {
+      throw reader.problem("\"events\" lacks an action of the plan")
+    }
     let outcomes = TraceOutcomes(trace, plan)
     for case .answer(let call, let item) in trace.events.map(\.occasion) {
       let isStream = contract.operations[trace.calls[call].operation].isStream

@@ -14,7 +14,7 @@ package struct TraceReader {
 
   let contract: ModuleContract
   let plan: Plan
-  private let isDetailed: Bool
+  let isDetailed: Bool
   /// The run whose trace the host does not repeat.
   let known: KnownRun?
   let trace = Trace()
@@ -217,6 +217,11 @@ package struct TraceReader {
     return number
   }
 
+  func items(_ json: JSONValue, _ what: String, _ reader: JSONReader) throws(Problem) -> [JSONValue] {
+    guard let items = json.items else { throw reader.problem("\"\(what)\" is no list") }
+    return items
+  }
+
   // MARK: Parts of the trace
 
   private mutating func began(_ reader: inout JSONReader) throws(Problem) {
@@ -256,7 +261,7 @@ package struct TraceReader {
   }
 
   private func pending(_ json: JSONValue, _ reader: JSONReader) throws(Problem) {
-    for item in json.items ?? [] {
+    for item in try items(json, "pending", reader) {
       let call = try count(item["call"], "call", reader)
       guard call < trace.calls.count else { throw reader.problem("a pending answer is of no call") }
       trace.pending.append(Trace.Pending(call: call, due: Int64(try count(item["due"], "due", reader))))
@@ -264,7 +269,9 @@ package struct TraceReader {
   }
 
   private func events(_ json: JSONValue, _ reader: JSONReader) throws(Problem) {
-    for item in json.items ?? [] {
+    let actions = plan.actionPlaces
+    var fired = trace.events.count { if case .action = $0.occasion { true } else { false } }
+    for item in try items(json, "events", reader) {
       let occasion: Trace.Event.Occasion
       switch item["on"]?.text {
       case "action":
@@ -272,6 +279,10 @@ package struct TraceReader {
         guard plan.steps.indices.contains(step), plan.steps[step].indices.contains(trigger),
           case .action(let action, let arguments) = plan.steps[step][trigger]
         else { throw reader.problem("an event is of no action of the plan") }
+        guard fired < actions.count, actions[fired] == (step, trigger) else {
+          throw reader.problem("the events of actions are not in the order in which the plan fires them")
+        }
+        fired += 1
         occasion = .action(action, arguments)
       case "answer":
         let call = try count(item["call"], "call", reader)

@@ -42,17 +42,15 @@ struct TraceWriter {
   }
 
   private func details(_ trace: Trace, since: Int, to writer: inout JSONWriter) {
-    let actions = message.plan.steps.enumerated().flatMap { step, triggers in
-      triggers.indices.filter { if case .action = triggers[$0] { true } else { false } }.map { (step, $0) }
-    }
+    let actions = message.plan.actionPlaces
     var fired = trace.events.prefix(since).count { if case .action = $0.occasion { true } else { false } }
     writer.member("events", listOf: trace.events.dropFirst(since)) { writer, event in
       writer.object { writer in
         switch event.occasion {
         case .action:
           writer.member("on", "action")
-          writer.member("step", actions[fired].0)
-          writer.member("trigger", actions[fired].1)
+          writer.member("step", actions[fired].step)
+          writer.member("trigger", actions[fired].trigger)
           fired += 1
         case .answer(let call, let item):
           writer.member("on", "answer")

@@ -45,6 +45,10 @@ package struct RuleRun {
       result = .notRun(reason: reason)
       return
     }
+    guard exploration.broken != nil || exploration.sequences > 0 else {
+      result = .errored(ErrorReport(.unfit, "the rule proves nothing: no event happened to the module in any sequence"))
+      return
+    }
     let example = exploration.broken.flatMap { Counterexample($0, scope, evaluator, contract, executor) }
     broken = example.map { BrokenCourse($0, of: testCase, contract) }
     let report = example.map { RuleReport(contract: contract).report($0, title: scenario.title) }

@@ -44,6 +44,24 @@ struct RuleRunTests {
     #expect(one.remark == other.remark)
   }
 
+  /// Leaves the events out of every trace.
+  private struct Eventless: PlanExecutor {
+    func run(_ requests: [PlanRequest], receive: (_ place: Int, PlanOutcome) -> Bool) {
+      for (place, request) in requests.enumerated() {
+        guard receive(place, .ran(RanPlan(Lamp.module.run(request.plan, isDetailed: false)))) else { return }
+      }
+    }
+  }
+
+  @Test("A rule for which nothing happened is an error, not a pass")
+  func nothing() throws {
+    let file = try Decoded.file(LampFile.scenario("when: anything\nthen: { never: [sound.click] }"), Lamp.contract)
+    let run = RuleRun(
+      file.cases[0], try #require(file.cases[0].rule), of: file.scenarios[0], Lamp.contract, today: today, Eventless())
+    guard case .errored(let report) = run.result else { throw NotBroken(remark: run.remark) }
+    #expect(report.message == "the rule proves nothing: no event happened to the module in any sequence")
+  }
+
   @Test("Two events are tried in full even if the first changes nothing visible", arguments: ["", "press, "])
   func hiddenState(first: String) throws {
     let lamp = Lamp.module { bench in

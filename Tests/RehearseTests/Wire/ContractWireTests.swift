@@ -115,6 +115,56 @@ struct ContractWireTests {
         #"{"actions":[{"name":"a","parameters":[{"name":"p","type":{"choice":["x"]},"default":"y"}]}]}"#,
         "the default of the argument \"p\" of \"a\" does not fit its type (one of x)"
       ),
+      // Parts of the wrong type.
+      (#"{"givens":{}}"#, "\"givens\" is no list"),
+      (#"{"operations":"none"}"#, "\"operations\" is no list"),
+      (#"{"actions":null}"#, "\"actions\" is no list"),
+      (#"{"state":{}}"#, "\"state\" is no list"),
+      (#"{"mistake":true}"#, "\"mistake\" is no text"),
+      (#"{"actions":[{"name":"a","summary":[]}]}"#, "\"summary\" is no text"),
+      (#"{"actions":[{"name":"a","parameters":{"name":"p"}}]}"#, "\"parameters\" of \"a\" is no list"),
+      (#"{"state":[{"name":"s","type":{"text":{}},"examples":"x"}]}"#, "\"examples\" is no list"),
+      (#"{"state":[{"name":"s","type":{"choice":{"x":1}}}]}"#, "the choices of \"s\" are no list of texts"),
+      (#"{"state":[{"name":"s","type":{"choice":["x",1]}}]}"#, "the choices of \"s\" are no list of texts"),
+      (#"{"state":[{"name":"s","type":{"record":{"name":"p"}}}]}"#, "the parts of \"s\" are no list"),
+      (#"{"state":[{"name":"s","type":{"oneOf":{"name":"p"}}}]}"#, "the forms of \"s\" are no list"),
+      (#"{"state":[{"name":"s","type":{"oneOf":[{"name":"f","parts":{}}]}}]}"#, "the parts of \"f\" are no list"),
+      (#"{"givens":[{"name":"g","type":{"switch":{}},"flag":"yes"}]}"#, "\"flag\" is neither true nor false"),
+      (
+        #"{"givens":[{"name":"g","type":{"switch":{}},"default":true,"setsInitialState":1}]}"#,
+        "\"setsInitialState\" is neither true nor false"
+      ),
+      (
+        #"{"givens":[{"name":"g","type":{"switch":{}},"default":true,"alike":{}}]}"#, "\"alike\" is no list"
+      ),
+      (
+        #"{"givens":[{"name":"g","type":{"switch":{}},"default":true,"alike":[{"values":"x"}]}]}"#,
+        "the values of \"alike\" are no list of texts"
+      ),
+      (
+        #"{"actions":[{"name":"a","parameters":[{"name":"p","type":{"text":{}},"secret":"no"}]}]}"#,
+        "\"secret\" is neither true nor false"
+      ),
+      (
+        #"{"operations":[{"name":"o","kind":"query","answer":{"value":{"returns":{"text":{}},"atOnce":1}}}]}"#,
+        "\"atOnce\" is neither true nor false"
+      ),
+      (
+        #"{"operations":[{"name":"o","kind":"query","answer":{"value":{"returns":{"text":{}},"derivedFrom":1}}}]}"#,
+        "\"derivedFrom\" is no text"
+      ),
+      (
+        #"{"operations":[{"name":"o","kind":"query","answer":{"stream":{"returns":{"text":{}},"default":"x"}}}]}"#,
+        "\"default\" of \"o\" is no list"
+      ),
+      (
+        #"{"operations":[{"name":"o","kind":"query","answer":{"nothing":{}},"waivers":{}}]}"#,
+        "\"waivers\" of \"o\" is no list"
+      ),
+      (
+        #"{"operations":[{"name":"o","kind":"query","answer":{"nothing":{}},"waivers":[{"reason":1}]}]}"#,
+        "\"reason\" is no text"
+      ),
     ])
   func refused(text: String, reason: String) throws {
     let own = try WireText.value(text)

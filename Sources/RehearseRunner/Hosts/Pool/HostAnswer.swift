@@ -57,11 +57,7 @@ struct HostAnswer {
     case "fault": content = .fault(try fault(reader))
     case "began", "fired", "delivered", "called", "wrote": content = .notification(message)
     case "values":
-      let refused = self["refused"]?.items ?? []
-      let reasons = refused.compactMap { item in
-        item["index"]?.integer.map { ($0, item["reason"]?.text ?? HostSession.unknownReason) }
-      }
-      content = .values(Dictionary(reasons) { first, _ in first })
+      content = .values(try refusals(reader))
     default: content = .unknown
     }
   }
@@ -96,7 +92,23 @@ struct HostAnswer {
     else {
       throw reader.problem("a fault has no known kind, or no reason")
     }
-    return PlanFault(kind, reason, at: self["at"].flatMap { ValuePlace($0) })
+    let place = self["at"].flatMap { ValuePlace($0) }
+    guard place != nil || self["at"] == nil else {
+      throw reader.problem("\"at\" of a fault is no given, no answer and no argument")
+    }
+    return PlanFault(kind, reason, at: place)
+  }
+
+  private func refusals(_ reader: JSONReader) throws(Problem) -> [Int: String] {
+    guard let json = self["refused"] else { return [:] }
+    guard let items = json.items else { throw reader.problem("\"refused\" is no list") }
+    var reasons: [Int: String] = [:]
+    for item in items {
+      guard let index = item["index"]?.integer, index >= 0, reasons[index] == nil, let reason = item["reason"]?.text
+      else { throw reader.problem("an entry of \"refused\" has no index of its own, or no reason") }
+      reasons[index] = reason
+    }
+    return reasons
   }
 }
 
@@ -113,26 +125,43 @@ struct LiveProgress {
 
   init(_ contract: ModuleContract, _ plan: Plan) { (self.contract, self.plan) = (contract, plan) }
 
-  /// Records a notification; ignores unexpected ones.
-  mutating func note(_ message: String, _ answer: HostAnswer) {
+  /// Records a notification, which must fit the contract and the plan.
+  mutating func note(_ message: String, _ answer: HostAnswer) throws(HostAnswer.Problem) {
+    let traces = TraceReader(contract, plan, isDetailed: false)
     switch message {
-    case "began": hasBegun = true
+    case "began":
+      var reader = try Self.reader(of: "state", answer, message)
+      _ = try traces.state(&reader)
+      hasBegun = true
     case "fired":
-      if let step = answer["step"]?.integer, plan.steps.indices.contains(step) { self.step = step }
-    case "called":
-      guard calls.count < Self.limit else {
-        omitted += 1
-        return
+      guard let step = answer["step"]?.integer, plan.steps.indices.contains(step),
+        let trigger = answer["trigger"]?.integer, plan.steps[step].indices.contains(trigger)
+      else { throw Self.problem("it fired what is no trigger of the plan") }
+      self.step = step
+    case "delivered":
+      guard let call = answer["call"]?.integer, (0..<calls.count + omitted).contains(call) else {
+        throw Self.problem("it delivered the answer to a call that it did not report")
       }
-      guard let json = answer["call"], let call = call(json) else { return }
-      calls.append(call)
+    case "called":
+      var reader = try Self.reader(of: "call", answer, message)
+      let call = try traces.call(&reader)
+      if calls.count < Self.limit { calls.append(call) } else { omitted += 1 }
+    case "wrote":
+      var reader = try Self.reader(of: "write", answer, message)
+      _ = try traces.write(&reader)
     default: break
     }
   }
 
-  private func call(_ json: JSONValue) -> Trace.CallRecord? {
-    guard var reader = try? JSONReader(json.line) else { return nil }
-    return try? TraceReader(contract, plan, isDetailed: false).call(&reader)
+  private static func reader(
+    of name: String, _ answer: HostAnswer, _ message: String
+  ) throws(HostAnswer.Problem) -> JSONReader {
+    guard let json = answer[name] else { throw problem("\"\(message)\" has no \"\(name)\"") }
+    return try JSONReader(json.line)
+  }
+
+  private static func problem(_ message: String) -> HostAnswer.Problem {
+    HostAnswer.Problem(message: message, offset: 0)
   }
 
   func described(_ lost: LostPlan) -> LostPlan {

@@ -58,7 +58,7 @@ struct HostExchange {
         let answer = try read(line, id, requests[place])
         switch answer.content {
         case .ran, .fault: return .answered(answer)
-        case .notification(let message): live.note(message, answer)
+        case .notification(let message): try live.note(message, answer)
         case .values: throw HostAnswer.Problem(message: "it answers a plan with \"values\"", offset: 0)
         case .unknown: break
         }
@@ -94,10 +94,11 @@ struct HostExchange {
   }
 
   private func read(_ line: [UInt8], _ id: Int, _ request: PlanRequest) throws(HostAnswer.Problem) -> HostAnswer {
+    let isDetailed = request.isDetailed && session.hello.has(.details)
     let answer = try HostAnswer(line) { answered in
       // Members may come in any order, so the trace may come before the ID, which is checked below.
       guard answered == nil || answered == id else { return nil }
-      return TraceReader(request.contract, request.plan, isDetailed: request.isDetailed, after: request.known)
+      return TraceReader(request.contract, request.plan, isDetailed: isDetailed, after: request.known)
     }
     if case .unknown = answer.content { return answer }
     guard answer.id == id else { throw HostAnswer.Problem(message: HostAnswer.otherRequest(answer.id), offset: 0) }

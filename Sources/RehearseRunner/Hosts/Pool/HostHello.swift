@@ -36,9 +36,16 @@ struct HostHello: Sendable {
           "the host speaks version \(version) of the protocol, but this rehearse speaks only version \(Self.versions.upperBound): \(side)"
       )
     }
-    name = json["name"]?.text ?? "host"
-    features = Set((json["features"]?.items ?? []).compactMap(\.text))
-    modules = json["modules"]?.items ?? []
+    guard let name = (json["name"] ?? "host").text else {
+      throw ContractProblem(message: "the host's name is no text")
+    }
+    guard let features = (json["features"] ?? []).items, features.allSatisfy({ $0.text != nil }) else {
+      throw ContractProblem(message: "the host's features are no list of texts")
+    }
+    guard let modules = (json["modules"] ?? []).items else {
+      throw ContractProblem(message: "the host's modules are no list")
+    }
+    (self.name, self.features, self.modules) = (name, Set(features.compactMap(\.text)), modules)
     guard !modules.isEmpty else { throw ContractProblem(message: "the host has no modules") }
   }
 

@@ -56,7 +56,6 @@ final class HostSession: @unchecked Sendable {
 
   /// The most values of one request.
   static let mostValues = 1000
-  static let unknownReason = "its type does not accept it"
 
   /// Asks which values the types of a module refuse, by index with the reasons; `nil` if the host does not respond.
   func refusals(_ module: String, _ values: [PlacedValue], timeout: Int64?) -> [Int: String]? {
@@ -73,7 +72,7 @@ final class HostSession: @unchecked Sendable {
     while case .line(let line) = connection.receive(deadline: deadline) {
       guard let answer = try? HostAnswer(line, trace: { _ in nil }), answer.id == id else { return nil }
       switch answer.content {
-      case .values(let refused): return refused
+      case .values(let refused): return refused.keys.allSatisfy(values.indices.contains) ? refused : nil
       case .fault: return [:]
       case .ran, .notification: return nil
       case .unknown: continue
