@@ -116,6 +116,8 @@ package final class Trace: @unchecked Sendable {
   /// How many calls requested each response, in the order of the plan.
   package internal(set) var used: [Int] = []
   package internal(set) var pending: [Pending] = []
+  /// The calls whose answers, or the rest of them, the module no longer waited for.
+  package internal(set) var withdrawn: [Int] = []
   /// All events; only in detailed traces.
   package internal(set) var events: [Event] = []
   /// The givens that were read, in the order of their first reads.

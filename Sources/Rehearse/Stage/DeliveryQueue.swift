@@ -44,7 +44,17 @@ struct DeliveryQueue {
     }
   }
 
-  mutating func withdraw(_ numbers: ClosedRange<Int>) { waiting.removeAll { numbers.contains($0.number) } }
+  /// Removes deliveries, and returns the calls whose answers were among them.
+  @discardableResult
+  mutating func withdraw(_ numbers: ClosedRange<Int>) -> [Int] {
+    var calls: [Int] = []
+    waiting.removeAll { delivery in
+      guard numbers.contains(delivery.number) else { return false }
+      if case .answer(let call, _) = delivery.origin, calls.last != call { calls.append(call) }
+      return true
+    }
+    return calls
+  }
 
   mutating func removeAll() { waiting.removeAll() }
 

@@ -179,7 +179,10 @@ public final class Stage: @unchecked Sendable {
     _ = firstIntrusion.compareExchange(expected: 0, desired: intrusion.number, ordering: .relaxed)
   }
 
-  func withdraw(_ deliveries: ClosedRange<Int>) { queue.withdraw(deliveries) }
+  func withdraw(_ deliveries: ClosedRange<Int>) {
+    let calls = queue.withdraw(deliveries)
+    if !isOver { trace.withdrawn += calls }
+  }
 
   var deliveries: Int { queue.count }
 

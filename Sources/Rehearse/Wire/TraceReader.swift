@@ -36,7 +36,7 @@ package struct TraceReader {
       case "writes": try reader.items { (reader) throws(Problem) in trace.writes.append(try write(&reader)) }
       case "stepEnds": try reader.items { (reader) throws(Problem) in try stepEnd(&reader) }
       case "givensRead": try reader.items { (reader) throws(Problem) in try given(&reader) }
-      case "pending", "events", "results": left.append((name, try reader.value()))
+      case "pending", "withdrawn", "events", "results": left.append((name, try reader.value()))
       case "choices": trace.choices = try Self.count(&reader)
       case "nextTimer": trace.nextTimer = Int64(try Self.count(&reader))
       case "readTime": trace.hasReadTime = try reader.boolean()
@@ -48,6 +48,7 @@ package struct TraceReader {
     for (name, value) in left {
       switch name {
       case "pending": try pending(value, reader)
+      case "withdrawn": try withdrawn(value, reader)
       case "events": try events(value, reader)
       default: try results(value, reader)
       }
@@ -265,6 +266,14 @@ package struct TraceReader {
       let call = try count(item["call"], "call", reader)
       guard call < trace.calls.count else { throw reader.problem("a pending answer is of no call") }
       trace.pending.append(Trace.Pending(call: call, due: Int64(try count(item["due"], "due", reader))))
+    }
+  }
+
+  private func withdrawn(_ json: JSONValue, _ reader: JSONReader) throws(Problem) {
+    for item in try items(json, "withdrawn", reader) {
+      let call = try count(item, "withdrawn", reader)
+      guard call < trace.calls.count else { throw reader.problem("a withdrawn answer is of no call") }
+      trace.withdrawn.append(call)
     }
   }
 

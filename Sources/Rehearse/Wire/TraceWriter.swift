@@ -28,6 +28,7 @@ struct TraceWriter {
           writer.member("due", pending.due)
         }
       }
+      writer.member("withdrawn", listOf: trace.withdrawn) { $0.integer($1) }
       if let timer = trace.nextTimer { writer.member("nextTimer", timer) }
       writer.member("results", listOf: trace.results) { result($1, to: &$0) }
       if message.order != nil { writer.member("choices", trace.choices) }
