@@ -139,7 +139,10 @@ struct Grammar {
       }
     }
     let values = returned(operation, returns)
-    let items = CompletionContext(keys: values.keys + keys, words: values.words)
+    let forms = values.keys.filter { offer in
+      if case .oneOf = returns.wrapped { StreamItem.words.index(of: offer.text) == nil } else { true }
+    }
+    let items = CompletionContext(keys: forms + keys, words: values.words)
     return CompletionContext(
       keys: StreamKey.all.map { key in
         Offer(key.rawValue, key.sentence) { key.kind == .certainty ? certainty : .list(items) }

@@ -106,7 +106,7 @@ extension OperationDeclaration {
 
   /// What `returns` takes, with `…` for values.
   package func returnedForm(_ returns: ValueType) -> String {
-    isStream ? "{ stream: [\(returns.toFillIn)] }" : returns.toFillIn
+    isStream ? "{ stream: [\(returns.streamItem(returns.blank))] }" : returns.toFillIn
   }
 
   private var errorForms: [String] {

@@ -214,7 +214,9 @@ extension ValueType {
   }
 
   /// A value with blanks: `{ token: …, user: … }`; a file with `…` is rejected, so it is never mistaken for a test.
-  package var toFillIn: String { example { _, _ in .text("…") }.flow(self) }
+  package var toFillIn: String { blank.flow(self) }
+
+  package var blank: Literal { example { _, _ in .text("…") } }
 }
 
 /// The forms of values of ``ValueType/oneOf(_:)``, which coverage counts separately.

@@ -13,6 +13,9 @@ package struct StreamItem: Sendable, Hashable {
   /// Virtual milliseconds since the item before, or since the call.
   package var after: Int64
 
+  /// The keys of an item that is more than a value.
+  package static let words = NameTable(["after", "value", "fails", "end"])
+
   package init(_ content: AnswerContent, after: Int64 = 0) { (self.content, self.after) = (content, after) }
 
   package var isLast: Bool { if case .value = content { false } else { true } }
@@ -43,10 +46,45 @@ extension StreamItem {
   fileprivate func flow(_ returns: ValueType, _ errors: ValueType) -> String {
     let delay = after == 0 ? "" : "after: \(VirtualTime.text(after)), "
     return switch content {
-    case .value(let value) where after == 0: value.flow(returns)
+    case .value(let value) where after == 0: returns.streamItem(value)
     case .value(let value): "{ \(delay)value: \(value.flow(returns)) }"
     case .fails(let value): "{ \(delay)fails: \(value.flow(errors)) }"
     case .end: "{ \(delay)end: yes }"
+    }
+  }
+}
+
+extension ValueType {
+  /// The value as an item of a stream: below `value` if it could be taken for an item with keys of its own.
+  package func streamItem(_ value: Literal) -> String {
+    guard case .map(let entries) = value, !entries.isEmpty, !isBareForm(entries),
+      isStreamItem(entries.map(\.key), holdsGroup: false)
+    else { return value.flow(self) }
+    return "{ value: \(value.flow(self)) }"
+  }
+
+  private func isBareForm(_ entries: [Literal.Entry]) -> Bool {
+    if case .oneOf = wrapped { entries.allSatisfy { $0.value == .map([]) } } else { false }
+  }
+
+  /// Whether a group with these keys in a stream is an item such as `{ after: 2s, value: 3 }`, and not a value of this
+  /// type.
+  ///
+  /// - Parameter holdsGroup: Whether a group of keys is written at `value`.
+  package func isStreamItem(_ keys: [String], holdsGroup: Bool) -> Bool {
+    guard let first = keys.first else { return false }
+    let words = StreamItem.words
+    func isWord(_ key: String) -> Bool { words.index(of: key) != nil }
+    let areAllWords = keys.allSatisfy(isWord)
+    switch wrapped {
+    case .record(let fields):
+      func isOwn(_ key: String) -> Bool { isWord(key) && !fields.contains { haveSameScalars($0.name, key) } }
+      if isOwn(first) { return true }
+      let takesGroup = fields.contains { $0.name == "value" && !$0.valueType.hasWords }
+      return areAllWords && (keys.contains(where: isOwn) || holdsGroup && !takesGroup)
+    case .oneOf: return isWord(first)
+    case .map, .anyValue: return areAllWords
+    default: return true
     }
   }
 }

@@ -104,7 +104,7 @@ struct ResponseDecoder: DecoderPart {
       notes = note(tree.isPlain(node) ? "Write " : "Without quotes: ", "{ \(words.key): \(words.value) }")
     } else if operation.outcomes.isEmpty {
       notes = note(
-        "Write: ", "{ returns: \(operation.isStream ? "{ \(streams.stream(of: node, returns)) }" : returns.toFillIn) }")
+        "Write: ", "{ returns: \(operation.isStream ? streams.stream(of: node, operation) : returns.toFillIn) }")
     } else if let near = NameSuggestion.nearest(
       to: name, in: operation.outcomes + (operation.answersAtOnce ? [] : ["silent"]))
     {
@@ -143,12 +143,15 @@ struct ResponseDecoder: DecoderPart {
     {
       return reject(
         .missingReturns, "`stream` belongs below `returns`",
-        ["Write: { returns: { \(streams.stream(of: list, returns)) } }"], at: node)
+        [
+          "Write: { returns: \(streams.stream(of: list, operation, staysOpen: tree.value(node, StreamKey.open) != nil)) }"
+        ], at: node)
     }
     if let instead = bareRecord(node, returns) {
       return reject(
         .missingReturns, "this value belongs below `returns`",
-        ["Write: { returns: \(operation.returnedForm(returns)) }"], at: instead)
+        ["Write: { returns: \(operation.isStream ? streams.stream(of: node, operation) : returns.toFillIn) }"],
+        at: instead)
     }
     let before = context.diagnostics.count
     guard let mapping = mappings.mapping(node, ResponseKey.self), mappings.checkCombinations(mapping) else {
@@ -173,10 +176,16 @@ struct ResponseDecoder: DecoderPart {
     return Written(response: Response(outcome, after: after), arguments: arguments, range: tree.range(to ?? node))
   }
 
-  /// The first key of a returned record without `returns`.
+  /// The first key of a returned record or form without `returns`.
   private func bareRecord(_ node: Node, _ returns: ValueType) -> Node? {
-    guard case .record(let fields) = returns.wrapped, let key = tree.entries(node).first?.key,
-      fields.contains(where: { tree.hasName(key, $0.name) }), place(of: key, in: ResponseKey.words) == nil
+    let names: [String]
+    switch returns.wrapped {
+    case .record(let fields): names = fields.map(\.name)
+    case .oneOf(let variants): names = variants.map(\.name)
+    default: return nil
+    }
+    guard let key = tree.entries(node).first?.key, names.contains(where: { tree.hasName(key, $0) }),
+      place(of: key, in: ResponseKey.words) == nil
     else { return nil }
     return key
   }

@@ -11,14 +11,17 @@ struct StreamDecoder: DecoderPart {
     guard tree.isMap(node), tree.entries(node).contains(where: { isStreamKey($0.key) }) else {
       return reject(
         .unknownAnswer, "\"\(operation.name)\" answers many values, one after the other",
-        ["Write: { \(stream(of: node, returns)) }"], at: node)
+        ["Write: \(stream(of: node, operation))"], at: node)
     }
     guard let mapping = mappings.mapping(node, StreamKey.self), let list = mapping[.stream] else { return nil }
     if let late {
+      let after = hints.written(behind: late).flatMap(VirtualTime.milliseconds) ?? 2000
       return reject(
         .unknownAnswer, "a stream has no `after` of its own: each value has one",
-        ["Write: { stream: [{ after: \(hints.written(behind: late) ?? "2s"), value: \(returns.toFillIn) }] }"], at: late
-      )
+        [
+          "Write: { \(ResponseKey.returns.rawValue): \(stream(of: list, operation, after: after, staysOpen: mapping.has(.open))) }"
+        ],
+        at: late)
     }
     guard tree.isList(list) else {
       texts.reportNotList(list, StreamKey.stream.quoted)
@@ -46,11 +49,33 @@ struct StreamDecoder: DecoderPart {
         .unknownAnswer, "the last item ends the stream, so it does not stay open", ["Remove `open`."], at: open)
   }
 
-  /// How to write a value, or a list of values, as a stream: `stream: [1, 2]`.
-  func stream(of node: Node, _ returns: ValueType) -> String {
-    let nodes = tree.isList(node) ? tree.items(node) : [node]
-    let values = nodes.allSatisfy(hints.isOneLine) ? nodes.map(tree.string) : [returns.toFillIn]
-    return "\(StreamKey.stream.rawValue): [\(values.joined(separator: ", "))]"
+  /// How to write a value, or a list of values, as a stream: `{ stream: [1, 2] }`.
+  ///
+  /// - Parameter after: The time before the first value.
+  func stream(
+    of node: Node, _ operation: OperationDeclaration, after: Int64 = 0, staysOpen: Bool = false
+  ) -> String {
+    guard case .value(let returns, _, _) = operation.answers else { return "" }
+    let single = unreportedItem(node, operation).map { [$0] }
+    let written = single ?? whole(tree.items(node).map { unreportedItem($0, operation) }) ?? []
+    var items = written.isEmpty ? [StreamItem(.value(returns.blank))] : written
+    items[0].after += after
+    if items.isOpen, !staysOpen { items.append(StreamItem(.end)) }
+    return items.flow(operation)
+  }
+
+  /// The node as an item of a stream, if it is one without a mistake; reports nothing.
+  private func unreportedItem(_ node: Node, _ operation: OperationDeclaration) -> StreamItem? {
+    guard case .value(let returns, _, _) = operation.answers else { return nil }
+    return unreported { $0.item(node, operation, returns) }
+  }
+
+  /// What is read without a mistake; reports nothing.
+  private func unreported<Value>(_ read: (StreamDecoder) -> Value?) -> Value? {
+    let trial = DecodingContext(tree: tree, options: context.options, diagnostics: Diagnostics())
+    (trial.contract, trial.isModuleKnown) = (contract, true)
+    let value = read(StreamDecoder(context: trial))
+    return trial.diagnostics.hasErrors ? nil : value
   }
 
   private func isStreamKey(_ key: Node) -> Bool {
@@ -68,6 +93,10 @@ struct StreamDecoder: DecoderPart {
 
   private func item(_ node: Node, _ operation: OperationDeclaration, _ returns: ValueType) -> StreamItem? {
     guard isWritten(node, returns) else { return value(node, operation, returns).map { StreamItem($0) } }
+    return isNamesake(node, operation, returns) ? nil : written(node, operation, returns)
+  }
+
+  private func written(_ node: Node, _ operation: OperationDeclaration, _ returns: ValueType) -> StreamItem? {
     guard let mapping = mappings.mapping(node, StreamItemKey.self), mappings.checkCombinations(mapping) else {
       return nil
     }
@@ -104,15 +133,34 @@ struct StreamDecoder: DecoderPart {
     return values.value(node, returns, ValueSite("a value of the stream"), at: place).map { .value($0) }
   }
 
-  /// Whether an item has keys of the language, and not those of its own type.
+  /// Whether an item has keys of its own, and is not just a value.
   private func isWritten(_ node: Node, _ returns: ValueType) -> Bool {
-    guard tree.isMap(node), let first = tree.entries(node).first?.key else { return false }
-    let isKey = place(of: first, in: StreamItemKey.words) != nil
-    switch returns.wrapped {
-    case .record(let fields): return isKey && !fields.contains { tree.hasName(first, $0.name) }
-    case .map, .anyValue:
-      return isKey && tree.entries(node).allSatisfy { place(of: $0.key, in: StreamItemKey.words) != nil }
-    default: return true
-    }
+    guard tree.isMap(node) else { return false }
+    let entries = tree.entries(node)
+    let value = entries.first { tree.hasName($0.key, StreamItemKey.value.rawValue) }?.value
+    let keys = entries.map { tree.string($0.key) }
+    return returns.isStreamItem(keys, holdsGroup: value.map(tree.isMap) ?? false) || isMeant(keys, returns)
+  }
+
+  /// Whether the only key of a group is a misspelt key of an item rather than of one of the forms.
+  private func isMeant(_ keys: [String], _ returns: ValueType) -> Bool {
+    guard case .oneOf(let variants) = returns.wrapped, let key = keys.first else { return false }
+    let names = variants.map(\.name)
+    guard !names.contains(key) else { return false }
+    let words = StreamItem.words.names
+    return Synonyms.meaning(of: key, among: words) != nil
+      || NameSuggestion.nearest(to: key, in: names + words).map(words.contains) ?? false
+  }
+
+  /// Whether a value has the keys of an item, and is not one; reports how to write it.
+  private func isNamesake(_ node: Node, _ operation: OperationDeclaration, _ returns: ValueType) -> Bool {
+    let value = unreported { $0.values.value(node, returns, ValueSite("a value of the stream")) }
+    guard returns.wrapped != .anyValue, let value, unreported({ $0.written(node, operation, returns) }) == nil,
+      let key = tree.entries(node).first?.key
+    else { return false }
+    report(
+      .unknownAnswer, "`\(tree.string(key))` is a key of an item of `stream`, so this is not taken for the value",
+      [Hint("Write: \(returns.streamItem(value))", changes.replacing(node, returns.streamItem(value)))], at: node)
+    return true
   }
 }
