@@ -239,7 +239,9 @@ package struct FileAcceptance {
   private mutating func take(_ attempt: CaseAttempt) {
     guard !attempt.proposal.own.isEmpty, let row = attempt.row else { return }
     edits += attempt.proposal.own
-    anchors.append(text.range(row.node).upperBound - 1)
+    // An edit may remove the end of a row that is no list in brackets.
+    let last = text.tree.items(row.node).last ?? row.node
+    anchors.append(text.isFlow(row.node) ? text.range(row.node).upperBound - 1 : text.start(last))
   }
 
   private mutating func add(rows attempts: [CaseAttempt], to scenario: Node) {

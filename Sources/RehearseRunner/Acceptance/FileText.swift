@@ -112,6 +112,15 @@ struct FileText {
 
   func hasComment(_ gap: Range<Int>) -> Bool { bytes[gap].contains(UInt8(ascii: "#")) }
 
+  /// What replaces a node: the new text, and the comment after the signs of a block text.
+  func replacement(of node: Node, _ new: String) -> String {
+    guard tree.isScalar(node), tree[node].style == .block else { return new }
+    let header = bytes[start(node)..<lineEnd(start(node))]
+    guard let sign = header.firstIndex(of: UInt8(ascii: "#")) else { return new }
+    let blanks = header[..<sign].reversed().prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
+    return new + text(sign - blanks..<header.endIndex)
+  }
+
   /// The comma between two parts of a flow collection, ignoring commas in comments.
   func comma(in gap: Range<Int>) -> Range<Int>? {
     var place = gap.lowerBound
@@ -125,7 +134,9 @@ struct FileText {
   /// The edit that removes a key's value but keeps any comment before it.
   func removal(of value: Node, behind key: Node) -> Edit {
     let (colon, range) = (colonEnd(key), range(value))
-    guard hasComment(colon..<range.lowerBound) else { return Edit(colon..<range.upperBound, "") }
+    guard hasComment(colon..<range.lowerBound) else {
+      return Edit(colon..<range.upperBound, replacement(of: value, ""))
+    }
     let lineEnd = lineEnd(range.upperBound)
     guard isFirstOfLine(range.lowerBound), isEmpty(range.upperBound..<lineEnd) else { return Edit(range, "") }
     return Edit(previousLineEnd(range.lowerBound)..<lineEnd, "")

@@ -14,6 +14,7 @@ struct ValueMender {
 
   func whole(_ node: Node, key: Node?, _ new: String) -> Edit {
     let range = text.range(node)
+    let new = text.replacement(of: node, new)
     guard let key else { return Edit(range, new) }
     let colon = text.colonEnd(key)
     let isApart = text.tree.position(node).line != text.tree[key].end.line
@@ -51,7 +52,9 @@ struct ValueMender {
     // If no key is kept, rewriting the whole map loses nothing.
     guard !parts.isEmpty else { return nil }
     parts += added.map {
-      .new("\(Literal.text($0.key).flow(.text)): \(observed.value($0.value, valueType.value(of: $0.key)))")
+      .new(
+        "\(Literal.text($0.key).flow(.text)): \(observed.value($0.value, valueType.value(of: $0.key)))"
+      )
     }
     return edits + Parts(node, text).edits(parts)
   }
