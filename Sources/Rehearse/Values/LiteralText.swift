@@ -2,7 +2,10 @@ extension Literal {
   /// The value on one line, as an author could write it where `valueType` is declared: `{ token: t-1, user: none }`.
   ///
   /// Test names, failures and snippets share it, so they agree.
-  package func flow(_ valueType: ValueType) -> String {
+  ///
+  /// - Parameter isExpected: Whether the value is for an expectation. Texts that look like a placeholder or like a text
+  ///   in quotes are then in quotes, since a warning would ask what they mean.
+  package func flow(_ valueType: ValueType, isExpected: Bool = false) -> String {
     switch self {
     case .none: "none"
     case .null: "null"
@@ -10,25 +13,45 @@ extension Literal {
     case .boolean(let value): value ? "true" : "false"
     case .integer(let value): String(value)
     case .decimal(let value): "\(value)"
-    case .text(let text): Self.flow(text, valueType)
-    case .list(let items): "[" + items.map { $0.flow(valueType.element) }.joined(separator: ", ") + "]"
-    case .map(let entries): Self.flow(entries, valueType)
+    case .text(let text): Self.flow(text, valueType, isExpected)
+    case .list(let items):
+      "[" + items.map { $0.flow(valueType.element, isExpected: isExpected) }.joined(separator: ", ") + "]"
+    case .map(let entries): Self.flow(entries, valueType, isExpected)
     }
   }
 
-  private static func flow(_ entries: [Entry], _ valueType: ValueType) -> String {
+  private static func flow(_ entries: [Entry], _ valueType: ValueType, _ isExpected: Bool) -> String {
     guard !entries.isEmpty else { return "{}" }
     if case .oneOf = valueType.wrapped, entries.count == 1, entries[0].value == .map([]) {
-      return flow(entries[0].key, valueType)
+      return flow(entries[0].key, valueType, isExpected)
     }
-    let parts = entries.map { "\(flow($0.key, .text)): \($0.value.flow(valueType.value(of: $0.key)))" }
+    let parts = entries.map { entry in
+      let value = entry.value.flow(valueType.value(of: entry.key), isExpected: isExpected)
+      return "\(flow(entry.key, .text, isExpected)): \(value)"
+    }
     return "{ " + parts.joined(separator: ", ") + " }"
   }
 
-  private static func flow(_ text: String, _ valueType: ValueType) -> String {
+  private static func flow(_ text: String, _ valueType: ValueType, _ isExpected: Bool) -> String {
     if case .date = valueType.wrapped { return DateText.short(text) }
-    return needsQuotes(text, valueType) ? quoted(text) : text
+    return needsQuotes(text, valueType) || isExpected && isAmbiguous(text, valueType) ? quoted(text) : text
   }
+
+  /// Whether the unquoted text would be questioned by a warning.
+  private static func isAmbiguous(_ text: String, _ valueType: ValueType) -> Bool {
+    if valueType.isOptional, absenceWords.contains(text.lowercased()) { return true }
+    let ends = [text.unicodeScalars.first, text.unicodeScalars.last].compactMap(\.self)
+    return blanks.contains(text) || Matcher.Lookalike(text) != nil || ends.contains(where: curlyQuotes.contains)
+  }
+
+  /// Words for a missing value in other languages and spreadsheets, in lower case.
+  package static let absenceWords: Set = [
+    "none", "null", "nil", "undefined", "n/a", "n.a.", "na", "-", "--", "–", "—", "nothing", "nobody", "empty",
+    "(none)", "(empty)", "(null)", "blank", "keine", "keiner", "niemand", "nichts",
+  ]
+
+  /// Quotes and apostrophes that YAML takes for text.
+  package static let curlyQuotes = "“”„‟«»‹›‘’‚‛".unicodeScalars
 
   /// Unquoted strings that mark a blank to fill in.
   package static let blanks = ["…", "...", "<fill in>"]

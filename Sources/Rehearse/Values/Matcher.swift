@@ -52,6 +52,29 @@ package enum Matcher: Sendable, Equatable {
     }
   }
 
+  /// What a text without quotes looks like, although it is no placeholder.
+  package enum Lookalike {
+    /// The `>` at the end is missing.
+    case open
+    /// `test-*`
+    case star
+    /// `/test/`, a regular expression.
+    case pattern(Substring)
+
+    package init?(_ text: String) {
+      let inner = text.dropFirst().dropLast()
+      if Matcher.isOpen(text) {
+        self = .open
+      } else if text.utf8.last == UInt8(ascii: "*"), text.utf8.count > 1, text.utf8.count(where: { $0 == 0x2A }) == 1 {
+        self = .star
+      } else if text.utf8.count > 2, text.hasPrefix("/"), text.hasSuffix("/"), !inner.contains("/") {
+        self = .pattern(inner)
+      } else {
+        return nil
+      }
+    }
+  }
+
   /// Reads a matcher such as `<text containing …>`; `nil` if there is no such matcher.
   ///
   /// The values in `<one of a or b>` and `<anything but a>` are read as texts. `MatcherWords` reads them for a type.

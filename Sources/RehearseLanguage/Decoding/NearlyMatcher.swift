@@ -21,15 +21,12 @@ struct NearlyMatcher: DecoderPart {
 
   /// Why a text is not the placeholder that was meant, and that placeholder.
   private static func meaning(of text: String) -> (why: String, matcher: String)? {
-    if Matcher.isOpen(text) {
-      return (text.contains(">") ? "it does not end with `>`" : "the `>` at its end is missing", completed(text))
+    switch Matcher.Lookalike(text) {
+    case .open: (text.contains(">") ? "it does not end with `>`" : "the `>` at its end is missing", completed(text))
+    case .star: ("a star has no meaning here", Matcher.startingWith(String(text.dropLast())).text)
+    case .pattern(let inner): ("there are no patterns", pattern(inner))
+    case nil: nil
     }
-    if text.utf8.last == UInt8(ascii: "*"), text.utf8.count > 1, text.count(where: { $0 == "*" }) == 1 {
-      return ("a star has no meaning here", Matcher.startingWith(String(text.dropLast())).text)
-    }
-    let inner = text.dropFirst().dropLast()
-    guard text.utf8.count > 2, text.hasPrefix("/"), text.hasSuffix("/"), !inner.contains("/") else { return nil }
-    return ("there are no patterns", pattern(inner))
   }
 
   private static func completed(_ text: String) -> String {

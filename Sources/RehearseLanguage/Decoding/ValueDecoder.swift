@@ -121,15 +121,9 @@ struct ValueDecoder: DecoderPart {
     }
   }
 
-  /// Words for a missing value in other languages and spreadsheets, in lower case.
-  static let absenceWords: Set = [
-    "none", "null", "nil", "undefined", "n/a", "n.a.", "na", "-", "--", "–", "—", "nothing", "nobody", "empty",
-    "(none)", "(empty)", "(null)", "blank", "keine", "keiner", "niemand", "nichts",
-  ]
-
   private func warnOfAbsence(_ node: Node, _ site: ValueSite) {
     let word = tree.string(node)
-    guard Self.absenceWords.contains(word.lowercased()) else { return }
+    guard Literal.absenceWords.contains(word.lowercased()) else { return }
     context.diagnostics.warn(
       at: tree.range(node),
       Message(
@@ -208,7 +202,7 @@ struct ValueDecoder: DecoderPart {
   private func noneHint(_ node: Node, _ site: ValueSite) -> Hint? {
     guard site.isOptional, !site.isSecret, tree.isScalar(node), tree[node].style != .block else { return nil }
     let word = tree.string(node).lowercased()
-    guard word.isEmpty || Self.absenceWords.contains(word) || ["no", "off", "false", "0"].contains(word) else {
+    guard word.isEmpty || Literal.absenceWords.contains(word) || ["no", "off", "false", "0"].contains(word) else {
       return nil
     }
     return Hint(

@@ -2,7 +2,7 @@ import Rehearse
 
 /// Finds quotes that are part of text by mistake: curly quotes, and an unpaired quote at the end.
 enum QuoteReview {
-  private static let curly = "“”„‟«»‹›‘’‚‛".unicodeScalars
+  private static let curly = Literal.curlyQuotes
 
   /// Without apostrophes.
   private static let doubles = "“”„‟«»".unicodeScalars

@@ -53,7 +53,7 @@ struct ValueMender {
     guard !parts.isEmpty else { return nil }
     parts += added.map {
       .new(
-        "\(Literal.text($0.key).flow(.text)): \(observed.value($0.value, valueType.value(of: $0.key)))"
+        "\(Literal.text($0.key).flow(.text, isExpected: true)): \(observed.value($0.value, valueType.value(of: $0.key)))"
       )
     }
     return edits + Parts(node, text).edits(parts)

@@ -11,7 +11,9 @@ struct ObservedText: Sendable {
   /// A value of a declared type, or `hidden` if it must not be shown or cannot be written.
   func value(_ value: Literal, _ valueType: ValueType, hidden: String = Matcher.anything.text) -> String {
     guard !hides(value), isShortened || value.isWritable(valueType) else { return hidden }
-    return EveryWord.cell((isShortened ? value.shortened() : value).flow(valueType))
+    let shown = isShortened ? value.shortened() : value
+    // The ellipsis in a truncated value is a gap to fill in.
+    return EveryWord.cell(shown.flow(valueType, isExpected: shown == value))
   }
 
   /// Whether a value would reveal a secret, directly or as a mutation of one.

@@ -52,6 +52,17 @@ struct AcceptedText {
     mistakes + (acceptance?.left.map { "\($0.name): \($0.text)" } ?? []) + (acceptance?.problem.map { [$0] } ?? [])
   }
 
+  /// The warnings about the new text that the old text does not have.
+  var warnings: [String] {
+    let before = Self.warnings(old, catalog)
+    return Self.warnings(new, catalog).filter { !before.contains($0) }
+  }
+
+  private static func warnings(_ bytes: [UInt8], _ catalog: ModuleCatalog) -> [String] {
+    var loader = FileLoader()
+    return loader.mistakes(in: bytes, decoding(catalog, mayBeOpen: true)).map(\.message)
+  }
+
   /// The names of the cases that fail in the new text, evaluated without the code under test.
   ///
   /// Holds the mistakes instead if the text is not a valid scenario file.
