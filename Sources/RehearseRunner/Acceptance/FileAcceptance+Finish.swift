@@ -18,7 +18,7 @@ extension FileAcceptance {
     let bytes = Array(mark) + (Splice(marks)?.applied(to: loader.text(source).bytes) ?? [])
     options.mayBeOpen = false
     // Open expectations are allowed only in cases that are left unchanged.
-    let isWhole = result.left.isEmpty && file.cases.allSatisfy(isSelected)
+    let isWhole = !isPartial && result.left.isEmpty && file.cases.allSatisfy(isSelected)
     do throws(RejectedFile) {
       verify(try loader.load(bytes, of: source, options))
     } catch {

@@ -31,6 +31,12 @@ package struct FileAcceptance {
   private(set) var cases: Set<String> = []
   /// Scenarios whose shared part changes.
   private(set) var rewritten: Set<Int> = []
+  /// Scenarios in which anything changes, in the order of the file.
+  private var changed: [Int] = []
+  /// Scenarios whose changes would be wrong, and why.
+  private var unwritable: [Int: String] = [:]
+  /// Whether scenarios are left out, which may still be open.
+  private(set) var isPartial = false
 
   /// - Parameters:
   ///   - source: the file, including the selected lines.
@@ -41,13 +47,30 @@ package struct FileAcceptance {
     _ file: ScenarioFile, _ source: SourceFile, loader: borrowing FileLoader, _ decoding: FileDecoder.Options,
     _ selection: Selection, today: CalendarDate, _ executor: any PlanExecutor
   ) -> Result<Acceptance, ModuleEnd> {
-    var acceptance = FileAcceptance(file, source, loader: loader, selection, today, executor)
-    let text = acceptance.text
-    let scenarios = text.tree.root.flatMap { text.entry($0, FileKey.scenarios) }.map { text.tree.items($0.value) }
-    for (index, node) in (scenarios ?? []).enumerated() { acceptance.accept(index, node) }
-    acceptance.finish(source, mark: loader.bytes.prefix(loader.markLength), decoding)
+    let start = FileAcceptance(file, source, loader: loader, selection, today, executor)
+    let mark = loader.bytes.prefix(loader.markLength)
+    func accepted(only scenario: Int? = nil, except unwritable: [Int: String] = [:]) -> FileAcceptance {
+      var acceptance = start
+      acceptance.unwritable = unwritable
+      acceptance.isPartial = scenario != nil
+      acceptance.acceptScenarios { scenario == nil || scenario == $0 }
+      acceptance.finish(source, mark: mark, decoding)
+      return acceptance
+    }
+    var acceptance = accepted()
+    if acceptance.result.problem != nil, acceptance.changed.count > 1 {
+      // One scenario that cannot be written must not stop the others.
+      let problems = acceptance.changed.map { ($0, accepted(only: $0).result.problem) }
+      let unwritable = Dictionary(uniqueKeysWithValues: problems).compactMapValues(\.self)
+      if !unwritable.isEmpty { acceptance = accepted(except: unwritable) }
+    }
     if let end = acceptance.end { return .failure(ModuleEnd(words: end)) }
     return .success(acceptance.result)
+  }
+
+  private mutating func acceptScenarios(_ isIncluded: (Int) -> Bool) {
+    let scenarios = text.tree.root.flatMap { text.entry($0, FileKey.scenarios) }.map { text.tree.items($0.value) }
+    for (index, node) in (scenarios ?? []).enumerated() where isIncluded(index) { accept(index, node) }
   }
 
   private init(
@@ -143,6 +166,12 @@ package struct FileAcceptance {
     result.cases += attempts.count(where: \.isSelected)
     if let mark = file.scenarios[index].knownFailure { return leaveKnown(attempts.filter(\.isSelected), mark) }
     guard attempts.contains(where: { $0.isSelected && !$0.isPassing }) else { return }
+    if let reason = unwritable[index] {
+      for attempt in attempts where attempt.isSelected && !attempt.isPassing {
+        leave(attempt.testCase, "the new text would be wrong: \(reason)")
+      }
+      return
+    }
     let shared = attempts[0].proposal
     let areAgreed = attempts.allSatisfy {
       $0.proposal.shared == shared.shared && $0.proposal.anchor == shared.anchor
@@ -267,6 +296,7 @@ package struct FileAcceptance {
   /// Records the accepted cases, or just their scenario if all its failing cases were accepted.
   private mutating func note(_ accepted: [CaseAttempt], _ attempts: [CaseAttempt], _ index: Int) {
     cases.formUnion(accepted.map(\.testCase.name))
+    changed.append(index)
     let scenario = file.scenarios[index]
     let isWhole = accepted.count == attempts.count(where: { !$0.isPassing })
     result.accepted += isWhole && accepted.count > 1 ? [scenario.id ?? scenario.title] : accepted.map(\.testCase.name)

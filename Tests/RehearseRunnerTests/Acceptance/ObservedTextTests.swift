@@ -61,6 +61,27 @@ struct ObservedTextTests {
     }
   }
 
+  @Test("A scenario that cannot be written does not stop the others")
+  func unwritable() throws {
+    let mood = Mood()
+    let text = LampFile.scenarios(
+      """
+        - scenario: Calm
+          when: press
+        - scenario: Moody
+          given: { level: bright }
+          when: press
+        - scenario: Calm and at night
+          given: { flags: { night: on } }
+          when: press
+
+      """)
+    let accepting = AcceptedText(text) { $0.label = $0.level == .bright ? mood.next() : $0.isNight ? "night" : "day" }
+    #expect(accepting.acceptance?.accepted == ["Calm", "Calm and at night"])
+    #expect(accepting.reasons == ["Moody: the new text would be wrong: \"Moody\" would not pass"])
+    #expect(accepting.text.contains("label: night") && !accepting.text.contains("mood"))
+  }
+
   @Test("Secrets are never written, and a value that would reveal one is accepted as anything")
   func secrets() {
     let text = LampFile.scenario("when: { unlock: { code: hunter2 } }\nthen: { history: { label: none } }")
