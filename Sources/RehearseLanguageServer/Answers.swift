@@ -64,7 +64,11 @@ extension LanguageServer {
         throw ResponseError(.invalidParameters, "a range is missing")
       }
       let only = parameters["context"]?["only"]?.items?.compactMap(\.text)
-      return .list(CodeActions(document, range, only: only).all)
+      var decoding = decoding
+      decoding.catalog = catalog(document.uri)
+      let check = FixCheck(document.bytes, decoding, duration: fixDuration)
+      var actions = CodeActions(document, range, only: only, check)
+      return .list(actions.all())
     case .formatting: return document.formatted
     case .documentSymbol: return .list(DocumentParts(document).symbols)
     case .foldingRange: return .list(DocumentParts(document).folds)

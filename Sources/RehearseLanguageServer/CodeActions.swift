@@ -2,7 +2,9 @@ import Rehearse
 import RehearseLanguage
 
 /// The changes that an editor offers for a range: what messages suggest, and what can be done with the scenario.
-struct CodeActions {
+///
+/// Only changes that `FixCheck` allows are offered.
+struct CodeActions: ~Copyable {
   private static let quickFix = "quickfix"
   private static let rewrite = "refactor.rewrite"
   static let kinds = [quickFix, rewrite]
@@ -11,15 +13,17 @@ struct CodeActions {
   private let range: SourceRange
   /// The kinds that the editor wants; `nil` for all.
   private let only: [String]?
+  private var check: FixCheck
 
-  init(_ document: OpenDocument, _ range: SourceRange, only: [String]?) {
+  init(_ document: OpenDocument, _ range: SourceRange, only: [String]?, _ check: consuming FixCheck) {
     self.document = document
     self.range = range
     self.only = only
+    self.check = check
   }
 
-  var all: [JSONValue] {
-    (isWanted(Self.quickFix) ? fixes + wholeFile : []) + (isWanted(Self.rewrite) ? rewrites : [])
+  mutating func all() -> [JSONValue] {
+    (isWanted(Self.quickFix) ? fixes() + wholeFile() : []) + (isWanted(Self.rewrite) ? rewrites() : [])
   }
 
   /// Whether a kind is one of the wanted kinds, or below one of them.
@@ -33,49 +37,56 @@ struct CodeActions {
     document.mistakes.filter { $0.range.start <= range.end && range.start <= $0.range.end }
   }
 
-  private var fixes: [JSONValue] {
-    touched.flatMap { mistake in
-      mistake.fixes.enumerated().map { place, fix in
+  private mutating func fixes() -> [JSONValue] {
+    var actions: [JSONValue] = []
+    for mistake in touched {
+      var isPreferred: JSONValue = ["isPreferred": true]
+      for fix in mistake.fixes where check.allows(fix.edits, correcting: [mistake]) {
         let action: JSONValue = [
           "title": .text(SanitizedText.of(fix.title)), "kind": .text(Self.quickFix),
           "diagnostics": [document.shown(mistake)], "edit": document.workspaceEdit(fix.edits.map(document.shown)),
         ]
-        return action.adding(place == 0 ? ["isPreferred": true] : [:])
+        actions.append(action.adding(isPreferred))
+        isPreferred = [:]
       }
     }
+    return actions
   }
 
   /// For each kind of mistake here that occurs several times, the first fix of each.
-  private var wholeFile: [JSONValue] {
+  private mutating func wholeFile() -> [JSONValue] {
     var codes: [String] = []
     for code in touched.compactMap(\.code) where !codes.contains(code) { codes.append(code) }
-    return codes.compactMap { code in
-      let fixes = document.mistakes.filter { $0.code == code }.compactMap(\.fixes.first)
-      let kept = Self.apart(fixes)
-      guard kept.count > 1 else { return nil }
-      return [
+    var actions: [JSONValue] = []
+    for code in codes {
+      let kept = Self.apart(document.mistakes.filter { $0.code == code })
+      let edits = kept.flatMap(\.fix.edits)
+      guard kept.count > 1, check.allows(edits, correcting: kept.map(\.mistake)) else { continue }
+      actions.append([
         "title": .text("Correct all \(kept.count) mistakes of this kind in the file [\(code)]"),
-        "kind": .text(Self.quickFix),
-        "edit": document.workspaceEdit(kept.flatMap(\.edits).map(document.shown)),
-      ]
+        "kind": .text(Self.quickFix), "edit": document.workspaceEdit(edits.map(document.shown)),
+      ])
     }
+    return actions
   }
 
-  /// The fixes whose edits do not overlap those of an earlier one.
-  private static func apart(_ fixes: [Fix]) -> [Fix] {
+  /// The first fix of each mistake whose edits do not overlap those of an earlier one.
+  private static func apart(_ mistakes: [Diagnostic]) -> [(mistake: Diagnostic, fix: Fix)] {
     var taken: [SourceRange] = []
-    return fixes.filter { fix in
+    return mistakes.compactMap { mistake in
+      guard let fix = mistake.fixes.first else { return nil }
       let isFree = fix.edits.allSatisfy { edit in
         taken.allSatisfy { $0.end < edit.range.start || edit.range.end < $0.start }
       }
-      if isFree { taken += fix.edits.map(\.range) }
-      return isFree
+      guard isFree else { return nil }
+      taken += fix.edits.map(\.range)
+      return (mistake, fix)
     }
   }
 
   // MARK: Scenarios
 
-  private var rewrites: [JSONValue] {
+  private mutating func rewrites() -> [JSONValue] {
     let parts = DocumentParts(document)
     guard let scenario = parts.scenario(at: range.start) else { return [] }
     let accept = "Accept what happens here"

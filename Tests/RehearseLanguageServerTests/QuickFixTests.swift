@@ -33,29 +33,141 @@ struct QuickFixTests {
       ])["result"]?.items ?? []
   }
 
-  @Test("Each quick fix of the fixtures removes its mistake")
+  /// How often a text names each part that no fix may remove.
+  private func parts(_ text: String) -> [Int] {
+    ["scenario:", "when:", "steps:", "table:", "calls", "never:"].map { text.ranges(of: $0).count }
+  }
+
+  /// A fixture in block form, with one more blank before a line, and with its scenarios in braces.
+  private func forms(_ text: String, _ number: Int) -> [String] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let indented = Thoroughness.isNightly ? Array(lines.indices) : [number % max(1, lines.count)]
+    let moved = indented.filter { !lines[$0].isEmpty }.map { index in
+      (lines[..<index] + [" " + lines[index]] + lines[(index + 1)...]).joined(separator: "\n")
+    }
+    return [text] + moved + [BracedText.of(text)].compactMap(\.self)
+  }
+
+  @Test("Each fix that is offered removes its mistake, adds none, and loses nothing")
   func fixtures() throws {
     var talk = Talk(Catalog.modules.contracts, encodings: ["utf-32"])
     var (fixed, applied) = (0, 0)
-    for fixture in Self.fixtures {
+    for (number, fixture) in Self.fixtures.enumerated() {
       let bytes = try Data(contentsOf: URL(filePath: Repository.root + fixture))
-      guard let text = String(validating: bytes, as: UTF8.self), text.unicodeScalars.first != "\u{FEFF}" else {
-        continue
+      guard bytes.count < 20_000, let text = String(validating: bytes, as: UTF8.self),
+        text.unicodeScalars.first != "\u{FEFF}"
+      else { continue }
+      for form in forms(text, number) {
+        let count = try offered(form, &talk, fixture)
+        applied += count
+        if count > 0, form == text { fixed += 1 }
       }
-      var count = 0
-      for diagnostic in diagnostics(talk.open(text)) {
-        for action in actions(&talk, at: diagnostic["range"]) {
-          guard action["diagnostics"]?.items?.first == diagnostic else { continue }
-          let changed = try #require(AppliedEdits.text(text, action["edit"]), "\(fixture): edits overlap")
-          let left = diagnostics(talk.change(changed)).map(identity)
-          #expect(
-            !left.contains(identity(diagnostic)), "\(fixture): \(action["title"]?.text ?? "")\n\(changed)")
-          (count, applied) = (count + 1, applied + 1)
-          _ = talk.change(text)
-        }
-      }
-      if count > 0 { fixed += 1 }
     }
-    #expect(fixed > 250 && applied > 300, "\(fixed) fixtures have a fix, \(applied) were applied")
+    #expect(fixed > 250 && applied > 900, "\(fixed) fixtures have a fix, \(applied) were applied")
+  }
+
+  /// Applies each fix that is offered for a text. Returns their number.
+  private func offered(_ text: String, _ talk: inout Talk, _ name: String) throws -> Int {
+    var count = 0
+    let before = diagnostics(talk.open(text))
+    let isInvalid = before.contains { $0["severity"] == 1 }
+    for diagnostic in before {
+      for action in actions(&talk, at: diagnostic["range"]) {
+        let corrected = action["diagnostics"]?.items
+        guard corrected == nil || corrected?.first == diagnostic else { continue }
+        let changed = try #require(AppliedEdits.text(text, action["edit"]), "\(name): edits overlap")
+        let left = diagnostics(talk.change(changed))
+        let said = left.filter { $0["severity"] == 1 || !isInvalid }.compactMap { $0["code"]?.text }
+          .filter { $0 != MessageCode.toBeFilledIn.rawValue }
+        let known = before.compactMap { $0["code"]?.text }
+        let title = Comment(rawValue: "\(name): \(action["title"]?.text ?? "")\n\(changed)")
+        #expect(!left.map(identity).contains(identity(diagnostic)), title)
+        #expect(said.count < before.count, title)
+        #expect(Set(said).isSubset(of: known), title)
+        #expect(zip(parts(changed), parts(text)).allSatisfy { $0 >= $1 }, title)
+        count += 1
+        _ = talk.change(text)
+      }
+    }
+    return count
+  }
+
+  // MARK: Damages
+
+  /// The titles of the fixes for the first mistake of a text, and the text after the first of them.
+  private func fix(_ text: String) -> (titles: [String], text: String?) {
+    var talk = Talk(encodings: ["utf-32"])
+    guard let diagnostic = diagnostics(talk.open(text)).first else { return ([], nil) }
+    let actions = actions(&talk, at: diagnostic["range"])
+    return (
+      actions.compactMap { $0["title"]?.text }, actions.first.flatMap { AppliedEdits.text(text, $0["edit"]) }
+    )
+  }
+
+  @Test("An item in braces below a title has no fix that takes away its dash only")
+  func dashInBraces() {
+    let then = "then: { state: { isOn: on } }"
+    #expect(fix(LampFile.scenarios("  - scenario: S\n  - { when: press, \(then) }\n")).titles == [])
+    #expect(fix(LampFile.scenario("steps: [{ when: press }, { \(then) }]")).titles == [])
+    let block = LampFile.scenarios("  - scenario: S\n  - when: press\n  - \(then)\n")
+    #expect(fix(block).text == LampFile.scenarios("  - scenario: S\n    when: press\n    \(then)\n"))
+  }
+
+  @Test("A scenario or a step with one blank too many is moved, and not taken for a tag or a call")
+  func oneBlankTooMany() {
+    let scenario = { (blanks: String) in
+      "  - scenario: S\n    when: press\n    then: { calls: none }\n    tags: [form, smoke]\n\(blanks)- scenario: T\n"
+        + "    when: press\n    then: { calls: none }\n"
+    }
+    #expect(fix(LampFile.scenarios(scenario("   "))).text != LampFile.scenarios(scenario("   ")))
+    for blanks in ["   ", "    ", "     ", "      "] {
+      let fixed = fix(LampFile.scenarios(scenario(blanks)))
+      #expect(fixed.text?.contains("smoke, ") != true && fixed.text?.contains("- scenario: T") != false)
+      let steps = LampFile.scenario(
+        "steps:\n  - when: press\n    then:\n      calls: [sound.click]\n  \(blanks)- when: press\n    then: { calls: none }"
+      )
+      #expect(fix(steps).text?.contains("click, ") != true)
+    }
+  }
+
+  @Test("Items below a list in brackets are written into it together")
+  func itemsBelowBrackets() {
+    let wrong = LampFile.scenario(
+      "tags: [form, smoke]\n  - slow  # Takes long.\n  - late\nwhen: press\nthen: { calls: none }")
+    #expect(fix(wrong).text == LampFile.scenario("tags: [form, smoke, slow, late]\nwhen: press\nthen: { calls: none }"))
+  }
+
+  @Test(
+    "Several keys on one line are put into one pair of braces",
+    arguments: [
+      ("calls: none, state: { isOn: on }", "{ calls: none, state: { isOn: on } }"),
+      ("state: isOn: on", "{ state: { isOn: on } }"),
+      ("state: { isOn: on }, calls: none", nil),
+      ("calls: none, state: isOn: on", "{ calls: none, state: { isOn: on } }"),
+    ])
+  func severalKeys(then: String, braces: String?) {
+    let fixed = fix(LampFile.then(then))
+    if let braces { #expect(fixed.text == LampFile.then(braces), "\(fixed)") }
+    #expect(fixed.titles.allSatisfy { !$0.contains("none, state: { isOn: on } }, ") })
+  }
+
+  @Test("The missing rows are added to a table in brackets, and to one whose dashes are far from their rows")
+  func missingRows() {
+    let table = { (rows: String) in
+      LampFile.scenario("when: press\nthen: { calls: none }\ncomplete over: [given level]\ntable: \(rows)")
+    }
+    let heading = "[given level, then state.isOn]"
+    var talk = Talk(encodings: ["utf-32"])
+    for (written, added) in [
+      ("[\(heading), [dim, on]]", "[\(heading), [dim, on], [bright, <fill in>]]"),
+      ("\n  -   \(heading)\n  -   [dim, on]", "\n  -   \(heading)\n  -   [dim, on]\n  - [bright, <fill in>]"),
+      ("\n  - \(heading)\n  - - dim\n    - on", "\n  - \(heading)\n  - - dim\n    - on\n  - [bright, <fill in>]"),
+    ] {
+      let text = table(written)
+      let diagnostic = diagnostics(talk.open(text)).first
+      let fixes = actions(&talk, at: diagnostic?["range"]).filter { $0["title"] == "Add the missing rows" }
+        .map { AppliedEdits.text(text, $0["edit"]) }
+      #expect(fixes == [table(added)], "\(fixes)")
+    }
   }
 }

@@ -19,7 +19,7 @@ struct Talk: ~Copyable {
   ) {
     let decoding = FileDecoder.Options(catalog: contracts, isContinuousIntegration: false)
     workbench = TalkWorkbench(contracts)
-    server = LanguageServer(decoding, version: "1.2.3", workbench)
+    server = LanguageServer(decoding, version: "1.2.3", workbench, fixDuration: .max)
     guard isOpened else { return }
     _ = ask("initialize", ["capabilities": ["general": ["positionEncodings": encodings]]])
     #expect(tell("initialized", [:]) == [])

@@ -139,8 +139,10 @@ package struct FileDecoder: DecoderPart {
     // Several extra dashes in one scenario count as one mistake.
     var isSecondDash = false
     for (place, item) in items.enumerated() {
-      if let last, !file.scenarios.isEmpty, let key = keyOfScenarioAbove(item) {
-        if !isSecondDash { reportDash(key, below: last) }
+      if let last, !file.scenarios.isEmpty, keyOfScenarioAbove(item) != nil {
+        if !isSecondDash {
+          reportDashes(items[place...].map(keyOfScenarioAbove).prefix { $0 != nil }.compactMap(\.self), below: last)
+        }
         isSecondDash = true
         continue
       }
@@ -161,7 +163,9 @@ package struct FileDecoder: DecoderPart {
     return key
   }
 
-  private func reportDash(_ key: Node, below scenario: Node) {
+  /// - Parameter keys: the first key of each item that belongs to the scenario.
+  private func reportDashes(_ keys: [Node], below scenario: Node) {
+    let key = keys[0]
     if tree.hasText(key, ScenarioKey.when), let steps = tree.value(scenario, ScenarioKey.steps), tree.isList(steps),
       tree[steps].style == .block
     {
@@ -173,9 +177,11 @@ package struct FileDecoder: DecoderPart {
     report(
       .extraDash, "`\(tree.string(key))` belongs to the scenario above, so it must not have a dash",
       [
-        Hint(
-          "Replace each dash except the first with a space. Each scenario has one dash, before the word `scenario`.",
-          changes.withoutDash(before: key))
+        changes.withoutDash(before: keys).map {
+          Hint(
+            "Replace each dash except the first with a space. Each scenario has one dash, before the word `scenario`.",
+            $0)
+        } ?? "Write each of its keys on a line of its own, below the title, without a dash and without braces."
       ], at: key)
   }
 }

@@ -7,13 +7,19 @@ struct HintChanges: DecoderPart {
   // MARK: Values
 
   func replacing(_ node: Node, _ text: String) -> Hint.Change {
-    .edits(TextEdit(tree.writtenRange(node), text))
+    .edits(TextEdit(SourceRange(tree.position(node), writtenEnd(node)), text))
+  }
+
+  /// The end of a node. A block of text ends with its last line, not where the next line starts.
+  private func writtenEnd(_ node: Node) -> SourcePosition {
+    guard tree.isScalar(node), tree[node].style == .block else { return tree.writtenRange(node).end }
+    return SourcePosition(line: lastLine(node), column: Int(Int32.max))
   }
 
   /// Replaces a key with its value.
   func replacing(_ key: Node, _ value: Node, _ text: String) -> Hint.Change? {
     guard tree.isScalar(key), key.index < value.index, value.index < tree.records.count else { return nil }
-    return .edits(TextEdit(SourceRange(tree.position(key), tree.writtenRange(value).end), text))
+    return .edits(TextEdit(SourceRange(tree.position(key), writtenEnd(value)), text))
   }
 
   /// Replaces a value together with the key before it, if that is the given one.
@@ -80,15 +86,15 @@ struct HintChanges: DecoderPart {
   func removing(value: Node) -> Hint.Change? {
     let key = Node(index: value.index - 1)
     guard value.index > 1, isInline(value), tree.isScalar(key), tree[key].start.line == tree[value].start.line,
-      let map = owner(of: key), tree[map].style == .block, tree.position(map) != tree.position(key)
+      let map = owner(of: key, .map), tree[map].style == .block, tree.position(map) != tree.position(key)
     else { return nil }
     let line = Int(tree[key].start.line)
     return .edits(.removing(lines: line...line))
   }
 
-  /// The map that a key belongs to.
-  private func owner(of key: Node) -> Node? {
-    (0..<key.index).reversed().map(Node.init(index:)).first { tree.isMap($0) && tree[$0].next > key.index }
+  /// The nearest map or list that a node belongs to.
+  private func owner(of node: Node, _ kind: NodeRecord.Kind) -> Node? {
+    (0..<node.index).reversed().map(Node.init(index:)).first { tree.kind($0) == kind && tree[$0].next > node.index }
   }
 
   /// The lines of a key and of its value.
@@ -129,19 +135,25 @@ struct HintChanges: DecoderPart {
 
   private static let mostChoices = 10
 
-  /// Replaces the dash of an item by a space.
-  func withoutDash(before key: Node) -> Hint.Change? {
-    let place = tree.position(key)
-    guard place.column > 2 else { return nil }
-    let dash = SourcePosition(line: Int(place.line), column: Int(place.column) - 2)
-    return .edits(TextEdit(SourceRange(dash, count: 1), " "))
+  /// Replaces the dashes of items by spaces; `nil` if one of them is in braces or brackets.
+  func withoutDash(before keys: [Node]) -> Hint.Change? {
+    let edits = keys.compactMap { key -> TextEdit? in
+      guard let item = owner(of: key, .map), tree[item].style == .block, let list = owner(of: item, .list),
+        tree[list].style == .block
+      else { return nil }
+      let dash = SourcePosition(line: Int(tree.position(key).line), column: Int(tree.position(list).column))
+      return TextEdit(SourceRange(dash, count: 1), " ")
+    }
+    return edits.count == keys.count ? .edits(edits) : nil
   }
 
   /// Adds rows below the last row of a table.
   func adding(rows: [String], below row: Node) -> Hint.Change? {
-    let column = Int(tree.position(row).column)
-    guard column > 2 else { return nil }
-    let lines = rows.map { "\n\(String.blanks(column - 3))- \($0)" }
+    guard let table = owner(of: row, .list) else { return nil }
+    if tree[table].style == .flow {
+      return .edits(TextEdit(at: tree.writtenRange(row).end, rows.map { ", \($0)" }.joined()))
+    }
+    let lines = rows.map { "\n\(String.blanks(Int(tree.position(table).column) - 1))- \($0)" }
     return .edits(.atEnd(ofLine: lastLine(row), lines.joined()))
   }
 }

@@ -46,7 +46,10 @@ struct StepDecoder: DecoderPart {
       {
         report(
           .extraDash, "`then` belongs to the step above, so it must not have a dash",
-          [Hint("Replace the dash with a space.", changes.withoutDash(before: key))], at: key)
+          [
+            changes.withoutDash(before: [key]).map { Hint("Replace the dash with a space.", $0) }
+              ?? "Write it inside the braces of that step."
+          ], at: key)
         steps[steps.count - 1].isTorn = true
       } else {
         steps.append((item, false))

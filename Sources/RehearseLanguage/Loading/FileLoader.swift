@@ -74,19 +74,21 @@ package struct FileLoader: ~Copyable {
 
   /// The messages that `check` would print for this text, without secrets, for editors.
   package mutating func mistakes(in text: [UInt8], _ decoding: FileDecoder.Options) -> [Diagnostic] {
-    bytes = text
-    let source = SourceFile(path: "")
-    var diagnostics = Diagnostics()
-    let (file, isInOrder) = decode(decoding, &diagnostics)
-    let said =
-      if let file, !diagnostics.hasErrors {
-        review(file).warnings
-      } else {
-        ForeignFile(self.text(source)).diagnostic.map { [$0] } ?? diagnostics.sorted
-      }
+    let (said, isInOrder) = read(text, decoding)
     // Finding secrets takes longer than everything else, and usually there is no message.
     guard !said.isEmpty else { return [] }
-    return said.map(quotation(source, of: decoding.catalog.contracts, isInOrder).redacted)
+    return said.map(quotation(SourceFile(path: ""), of: decoding.catalog.contracts, isInOrder).redacted)
+  }
+
+  /// The messages about a text, which may contain secrets, and whether its YAML has no mistakes.
+  mutating func read(
+    _ text: [UInt8], _ decoding: FileDecoder.Options
+  ) -> (said: [Diagnostic], isInOrder: Bool) {
+    bytes = text
+    var diagnostics = Diagnostics()
+    let (file, isInOrder) = decode(decoding, &diagnostics)
+    if let file, !diagnostics.hasErrors { return (review(file).warnings, isInOrder) }
+    return (ForeignFile(self.text(SourceFile(path: ""))).diagnostic.map { [$0] } ?? diagnostics.sorted, isInOrder)
   }
 
   private mutating func decode(

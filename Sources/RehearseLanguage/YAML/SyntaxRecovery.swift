@@ -6,7 +6,7 @@ import Rehearse
 /// what the author meant: nothing else is reported about its lines.
 struct SyntaxRecovery {
   /// The most mistakes to find.
-  private static let mistakeLimit = 30
+  static let mistakeLimit = 30
   /// The most bytes to read again, since each attempt reads the whole file.
   private static let readingLimit = 8 << 20
   /// Mistakes that concern more than a line.

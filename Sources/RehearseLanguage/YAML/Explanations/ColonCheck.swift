@@ -75,21 +75,76 @@ struct ColonCheck: ComplaintCheck {
 
   /// Advice about several keys on one line, or about a list with arguments.
   private func bracketed(_ key: String, _ value: String, hasComma: Bool, from start: Int) -> Hint {
-    if KeyWords.lists.contains(key) { return Hint("Write `\(key): [\(value)]`", replacing(start, "[\(value)]")) }
-    return hasComma
-      ? "Write each name with its value on a line of its own."
-      : Hint("Write `\(key): \(nested(value))`", replacing(start, nested(value)))
+    let isList = KeyWords.lists.contains(key)
+    if isList || !hasComma, let pairs = pairs(value[...], mayHoldNames: isList),
+      !isList || pairs.count == 1 || !hasNestedPairs(value)
+    {
+      let all = pairs.joined(separator: ", ")
+      let written = isList ? "[\(all)]" : "{ \(all) }"
+      return Hint("Write `\(key): \(written)`", replacing(start, written))
+    }
+    return isList
+      ? "Write each item on a line of its own, with a dash."
+      : "Write each name with its value on a line of its own."
   }
 
-  /// Converts `a: b: c` to `{ a: { b: c } }`.
-  private func nested(_ value: String) -> String {
-    var (rest, keys, depth) = (value[...], "", 0)
-    while depth == 0 || !"{[\"'".contains(rest.first ?? " "), let colon = rest.firstRange(of: ": ") {
-      keys += "{ \(rest[..<colon.lowerBound]): "
-      depth += 1
-      rest = rest[colon.upperBound...].drop { $0 == " " }
+  /// The parts of `a: b: c, d: e`, each with braces around a value that has keys: `a: { b: c }` and `d: e`.
+  ///
+  /// - Parameter mayHoldNames: whether a part may be a name without a value, as in a list.
+  /// - Returns: `nil` if a part has no key, or if the brackets or quotes are not closed.
+  private func pairs(_ value: Substring, mayHoldNames: Bool = false) -> [String]? {
+    guard let parts = Self.parts(value) else { return nil }
+    var pairs: [String] = []
+    for part in parts {
+      if mayHoldNames, !part.isEmpty, part.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "." }) {
+        pairs.append(String(part))
+        continue
+      }
+      guard let colon = part.firstRange(of: ": "), !part[..<colon.lowerBound].contains(where: { "{[\"'".contains($0) })
+      else { return nil }
+      let value = part[colon.upperBound...].drop { $0 == " " }
+      guard let first = value.first else { return nil }
+      if "{[\"'".contains(first) || !value.contains(": ") {
+        pairs.append(String(part))
+      } else if let inner = self.pairs(value) {
+        pairs.append("\(part[..<colon.lowerBound]): { \(inner.joined(separator: ", ")) }")
+      } else {
+        return nil
+      }
     }
-    return keys + rest + String(repeating: " }", count: depth)
+    return pairs
+  }
+
+  /// Whether a comma in `a: b: c, d: e` may belong to the inner value or to the outer list.
+  private func hasNestedPairs(_ value: String) -> Bool {
+    (Self.parts(value[...]) ?? []).contains { part in
+      let inner = part.firstRange(of: ": ").map { part[$0.upperBound...].drop { $0 == " " } } ?? ""
+      return !"{[\"'".contains(inner.first ?? " ") && inner.contains(": ")
+    }
+  }
+
+  /// Splits at the commas outside brackets and quotes; `nil` if these are not closed.
+  private static func parts(_ value: Substring) -> [Substring]? {
+    var (parts, start, closings) = ([Substring](), value.startIndex, [Character]())
+    for index in value.indices {
+      switch value[index] {
+      case let sign where sign == closings.last: closings.removeLast()
+      case _ where closings.last == "\"" || closings.last == "'": break
+      case "{": closings.append("}")
+      case "[": closings.append("]")
+      case "\"" where value[start..<index].last ?? " " == " ": closings.append("\"")
+      case "'" where value[start..<index].last ?? " " == " ": closings.append("'")
+      case "," where closings.isEmpty:
+        parts.append(value[start..<index])
+        start = value.index(after: index)
+      default: break
+      }
+    }
+    guard closings.isEmpty else { return nil }
+    return (parts + [value[start...]]).map { part in
+      let end = part.lastIndex { $0 != " " }.map { part.index(after: $0) } ?? part.startIndex
+      return part[..<end].drop { $0 == " " }
+    }
   }
 
   /// Text or a bracket after a complete value, as in `[a]]` and `"a" b`.

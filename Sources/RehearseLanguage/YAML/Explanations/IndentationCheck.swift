@@ -124,9 +124,13 @@ struct IndentationCheck: ComplaintCheck {
   }
 
   /// The lines of a key or an item, with those below it that are indented further.
-  private func lines(from line: YAMLLine) -> ClosedRange<Int> {
+  ///
+  /// - Parameter isNext: whether a line in the same column belongs to them as well.
+  private func lines(
+    from line: YAMLLine, with isNext: (YAMLLine) -> Bool = { _ in false }
+  ) -> ClosedRange<Int> {
     let below = complaint.lines[min(line.number, complaint.lines.count)...].prefix {
-      $0.isIdle || $0.indent > line.indent
+      $0.isIdle || $0.indent > line.indent || $0.indent == line.indent && isNext($0)
     }
     return line.number...(below.last { !$0.isIdle }?.number ?? line.number)
   }
@@ -146,18 +150,12 @@ struct IndentationCheck: ComplaintCheck {
   }
 
   private func advice(below key: String, _ above: YAMLLine) -> Hint? {
-    let (item, value) = (line.body, above.valuePlaces)
     if above.value == "none", KeyWords.nones.contains(key), line.isItem || line.indent > above.start + 1 {
       return Hint(
-        "Remove `none`, so that the lines below it are the value.", .edits(above.replacing(value, "")))
+        "Remove `none`, so that the lines below it are the value.", .edits(above.replacing(above.valuePlaces, "")))
     }
-    if line.isItem, above.value.hasPrefix("["), above.value.hasSuffix("]") {
-      return Hint(
-        "Write it inside the brackets: \(above.value.dropLast()), \(item)]",
-        .edits(
-          above.inserting(", \(item)", at: value.upperBound - 1), .removing(lines: line.number...line.number)))
-    }
-    guard !line.isItem, let own = line.key, line.indent > above.start + 1 else { return nil }
+    if line.isItem { return itemsBelow(brackets: above) }
+    guard let own = line.key, line.indent > above.start + 1 else { return nil }
     if above.value.hasPrefix("{"), above.value.hasSuffix("}"), !KeyWords.siblings.contains(own) {
       return "Write `\(own)` inside the braces. If it belongs next to `\(key)`, start it in the same column."
     }
@@ -167,6 +165,19 @@ struct IndentationCheck: ComplaintCheck {
       return nil
     }
     return "To give it arguments: `when: { \(above.value): { \(own): …, … } }`"
+  }
+
+  /// Advice about items with dashes below a list in brackets, unless they have lines of their own.
+  private func itemsBelow(brackets above: YAMLLine) -> Hint? {
+    let lines = lines(from: line, with: \.isItem)
+    let items = complaint.lines[(line.number - 1)..<lines.upperBound].filter { !$0.isIdle }
+    guard above.value.hasPrefix("["), above.value.hasSuffix("]"), line.indent >= above.start,
+      items.allSatisfy({ $0.indent == line.indent && $0.isItem && !$0.body.isEmpty && !KeyWords.isKey($0.key ?? "") })
+    else { return nil }
+    let list = String(above.value.dropLast()) + items.map { ", " + $0.text(from: $0.start, to: $0.textEnd) }.joined()
+    return Hint(
+      "Write it inside the brackets: \(list)]",
+      .edits(above.replacing(above.valuePlaces, list + "]"), .removing(lines: lines)))
   }
 
   /// An argument that is not indented far enough under `- tokenStore.save:`.

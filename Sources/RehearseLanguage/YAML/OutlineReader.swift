@@ -1,5 +1,4 @@
 import Rehearse
-import RehearseLanguage
 
 /// Reads an outline line by line.
 struct OutlineReader {
