@@ -75,31 +75,50 @@ struct DocumentParts {
 
   // MARK: Scenarios
 
+  /// The scenarios with a title; others are being typed.
   var scenarios: [Part] {
     guard let list = key(FileKey.scenarios.rawValue, below: Outline.root) else { return [] }
-    return items(list).map { item in
-      let title = key(ScenarioKey.scenario.rawValue, below: item).flatMap { scalars($0).first }
-      let lines = lines(of: item)
+    return written(items(list)).compactMap { item in
+      guard let title = title(of: item) else { return nil }
       var part = Part(
-        node: item, name: title?.text ?? "Scenario without a title",
-        nameRange: title?.range ?? range(lines.lowerBound...lines.lowerBound), range: range(lines),
-        kind: Self.scenarioKind)
+        node: item, name: title.text, nameRange: title.range, range: range(lines(of: item)), kind: Self.scenarioKind)
       part.parts = steps(item) + rows(item)
       return part
     }
   }
 
+  private func title(of scenario: Int) -> Outline.Word? {
+    guard let key = key(ScenarioKey.scenario.rawValue, below: scenario) else { return nil }
+    let word = scalars(key).first ?? textBelow(key)
+    return word.flatMap { Self.isBlank($0.text) ? nil : $0 }
+  }
+
+  /// The first line of a block of text; `nil` if the value of a key is not one.
+  private func textBelow(_ key: Int) -> Outline.Word? {
+    guard var title = outline.nodes[key].word else { return nil }
+    let first = YAMLLine(document.text, Int(title.range.start.line))
+    let below = YAMLLine(document.text, first.number + 1)
+    guard let sign = first.value.first, "|>".contains(sign), below.indent > first.start else { return nil }
+    title.text = below.body
+    return title
+  }
+
+  private static func isBlank(_ name: String) -> Bool { name.allSatisfy(\.isWhitespace) }
+
+  /// The items that have more than a dash.
+  private func written(_ items: [Int]) -> [Int] { items.filter { firstLines[$0] > 0 } }
+
   private func steps(_ scenario: Int) -> [Part] {
     let list = key(ScenarioKey.steps.rawValue, below: scenario)
-    return (list.map { items($0) } ?? []).enumerated().map { number, step in
+    return written(list.map { items($0) } ?? []).enumerated().map { number, step in
       part(step, "Step \(number + 1)", Self.stepKind)
     }
   }
 
   /// The rows of a table without its headings.
   private func rows(_ scenario: Int) -> [Part] {
-    let table = key(ScenarioKey.table.rawValue, below: scenario)
-    return (table.map { items($0) } ?? []).dropFirst().map { row in
+    let table = key(ScenarioKey.table.rawValue, below: scenario).map { Array(items($0).dropFirst()) }
+    return written(table ?? []).map { row in
       part(row, scalars(row).map(\.text).joined(separator: ", "), Self.rowKind)
     }
   }
@@ -108,8 +127,8 @@ struct DocumentParts {
     let lines = lines(of: node)
     // An editor refuses a symbol without a name.
     return Part(
-      node: node, name: name.isEmpty ? "…" : name, nameRange: range(lines.lowerBound...lines.lowerBound),
-      range: range(lines), kind: kind)
+      node: node, name: Self.isBlank(name) ? "…" : name,
+      nameRange: range(lines.lowerBound...lines.lowerBound), range: range(lines), kind: kind)
   }
 
   /// The scenario around a position.
@@ -117,11 +136,14 @@ struct DocumentParts {
     scenarios.last { $0.range.start.line <= position.line }
   }
 
-  /// The line that marks a scenario as a known failure, to be filled in; `nil` if it is marked or in braces.
+  /// The line that marks a scenario as a known failure, to be filled in.
+  ///
+  /// - Returns: `nil` if it is marked or in braces, or if its title is a block of text.
   func knownFailure(_ scenario: Part) -> TextEdit? {
     let marks = [ScenarioKey.knownFailure, .skip].map(\.rawValue)
     guard let title = key(ScenarioKey.scenario.rawValue, below: scenario.node), !outline.nodes[title].isFlow,
-      let word = outline.nodes[title].word, marks.allSatisfy({ key($0, below: scenario.node) == nil })
+      !scalars(title).isEmpty, let word = outline.nodes[title].word,
+      marks.allSatisfy({ key($0, below: scenario.node) == nil })
     else { return nil }
     let end = lines(of: title).upperBound
     let blanks = String(repeating: " ", count: Int(word.range.start.column) - 1)
@@ -163,12 +185,14 @@ struct DocumentParts {
         .flatMap { key(KnownFailureKey.issue.rawValue, below: $0) }
     }
     return (lists + issues).flatMap { scalars($0) }.filter { word in
-      ["https://", "http://"].contains { word.text.hasPrefix($0) } && !word.text.contains(" ")
+      ["https://", "http://"].contains { word.text.hasPrefix($0) && word.text != $0 } && !word.text.contains(" ")
     }.map { ["range": document.shown($0.range), "target": .text($0.text)] }
   }
 
   /// The commands above each scenario and each row.
   var lenses: [JSONValue] {
+    let scenarios = scenarios
+    if scenarios.isEmpty { return [] }
     let all = key(FileKey.scenarios.rawValue, below: Outline.root).map { node in
       lens("Run all scenarios", lines(of: node).lowerBound, nil)
     }

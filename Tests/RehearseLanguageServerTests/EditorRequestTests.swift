@@ -167,6 +167,47 @@ struct EditorRequestTests {
     #expect(symbols[1]["range"]?["start"]?["line"] == 11 && symbols[1]["range"]?["end"]?["line"] == 16)
   }
 
+  @Test(
+    "What is being typed is no symbol, and nothing of it can be run",
+    arguments: [
+      "", "  -", "  - ", "  - scenario:", "  - scenario: \"\"", "  - scenario: ''\n    when: press",
+      "  - scenario: \"  \"",
+      "  - s", "  - { scenario: }", "  - when: press", "  -\n  -", "  - []", "  - scenario: # Later", "  - scenario: |",
+    ])
+  func halfTyped(scenarios: String) {
+    var talk = opened(LampFile.scenarios(scenarios))
+    #expect(ask(&talk, "documentSymbol") == [] && ask(&talk, "codeLens") == [])
+    #expect(ask(&talk, "foldingRange").items?.allSatisfy { $0["startLine"] != 0 } == true)
+  }
+
+  @Test("Each symbol has a name, and each row that can be run is in its line")
+  func halfTypedParts() throws {
+    let text = LampFile.scenarios(
+      """
+        - scenario: |
+            In lines
+          when: press
+        - scenario: With rows
+          link: "https://"
+          table:
+            - [given level, then state.isOn]
+            -
+            - ["", " "]
+            - []
+          steps:
+            -
+            - when: press
+      """)
+    var talk = opened(text)
+    let symbols = try #require(ask(&talk, "documentSymbol").items)
+    #expect(symbols.map { $0["name"] } == ["In lines", "With rows"])
+    #expect(symbols[1]["children"]?.items?.map { $0["name"] } == ["Step 1", ",  "])
+    let lenses = try #require(ask(&talk, "codeLens").items)
+    #expect(lenses.map { $0["range"]?["start"]?["line"]?.integer } == [3, 4, 7, 12])
+    #expect(ask(&talk, "documentLink") == [])
+    #expect(!actions(&talk, 4).contains { $0["title"] == "Mark as known failure" })
+  }
+
   @Test("Whatever has lines of its own can be folded")
   func folds() throws {
     var talk = opened()
