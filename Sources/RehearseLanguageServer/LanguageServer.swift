@@ -4,7 +4,7 @@ import RehearseLanguage
 /// A server for scenario files that implements the Language Server Protocol 3.17.
 ///
 /// It reads no files; its workbench runs modules if the editor asks for it. The editor sends the whole text with each
-/// change, because parsing a scenario file takes less time than redrawing a line.
+/// change. A text is decoded when no more messages wait, or when a request needs its mistakes.
 package struct LanguageServer: ~Copyable {
   private enum Phase {
     case new, running, shutDown
@@ -27,6 +27,8 @@ package struct LanguageServer: ~Copyable {
   private var phase = Phase.new
   private var encoding = PositionEncoding.utf16
   private(set) var documents: [String: OpenDocument] = [:]
+  /// The documents whose mistakes are not up to date.
+  private var changed: [String] = []
   /// The number of requests that were sent to the editor.
   private var requests = 0
 
@@ -50,7 +52,14 @@ package struct LanguageServer: ~Copyable {
   }
 
   /// Returns the messages to send, in order.
-  package mutating func receive(_ body: [UInt8]) -> [JSONValue] {
+  ///
+  /// - Parameter isMoreWaiting: whether the editor has sent more, which may replace what this message changes.
+  package mutating func receive(_ body: [UInt8], isMoreWaiting: Bool = false) -> [JSONValue] {
+    let messages = handle(body)
+    return isMoreWaiting ? messages : messages + readChanged()
+  }
+
+  private mutating func handle(_ body: [UInt8]) -> [JSONValue] {
     let message: JSONValue
     do throws(JSONReader.Problem) {
       message = try JSONReader.read(body)
@@ -62,8 +71,11 @@ package struct LanguageServer: ~Copyable {
     case (let method?, nil): return notified(method, parameters)
     case (let method?, let id?) where id.text != nil || id.integer != nil:
       do throws(ResponseError) {
+        // Before the end, every text that was opened gets its diagnostics.
+        let needsMistakes = [Request.codeAction, .shutdown].contains { $0.rawValue == method }
+        let earlier = needsMistakes ? readChanged() : []
         let (result, more) = try answer(method, parameters)
-        return [["jsonrpc": "2.0", "id": id, "result": result]] + more
+        return earlier + [["jsonrpc": "2.0", "id": id, "result": result]] + more
       } catch {
         return [reply(id, error)]
       }
@@ -110,7 +122,7 @@ package struct LanguageServer: ~Copyable {
       "capabilities": [
         "positionEncoding": .text(encoding.rawValue),
         // 1 requests the full text with each change.
-        "textDocumentSync": ["openClose": true, "change": 1],
+        "textDocumentSync": ["openClose": true, "change": 1, "save": true],
         "completionProvider": ["triggerCharacters": [" ", ".", "[", "{", "<"]], "hoverProvider": true,
         "definitionProvider": true, "referencesProvider": true, "renameProvider": ["prepareProvider": true],
         "codeActionProvider": ["codeActionKinds": .list(CodeActions.kinds.map { .text($0) })],
@@ -142,7 +154,8 @@ package struct LanguageServer: ~Copyable {
       let report = workbench.run(document.bytes, of: uri, line: line)
       documents[uri]?.findings = report.cases.flatMap(\.findings)
       let level = report.problem == nil ? 3 : 1
-      return (report.shown(in: document), [published(uri), message(report.summary, level: level)])
+      // The run may have renewed the modules.
+      return (report.shown(in: document), read(uri) + [message(report.summary, level: level)])
     case .accept:
       guard let line else { throw ResponseError(.invalidParameters, "a line is missing") }
       switch workbench.accept(document.bytes, of: uri, line: line) {
@@ -172,24 +185,39 @@ package struct LanguageServer: ~Copyable {
       let change = parameters["contentChanges"]?.items?.last
       let isWhole = documents[uri] != nil && change?["range"] == nil
       guard let text = event == .didOpen ? file["text"]?.text : isWhole ? change?["text"]?.text : nil else { return [] }
-      return take(OpenDocument(uri: uri, version: version, text, encoding))
+      documents[uri] = OpenDocument(uri: uri, version: version, text, encoding)
+      if event == .didOpen { workbench.retryFailedHosts() }
+      if !changed.contains(uri) { changed.append(uri) }
+      return []
+    case .didSave:
+      workbench.retryFailedHosts()
+      changed = documents.keys.sorted()
+      return []
     case .didClose:
+      changed.removeAll { $0 == uri }
       guard let document = documents.removeValue(forKey: uri), document.isFile else { return [] }
       return [published(uri, nil, [])]
     }
   }
 
-  /// Stores a document and returns its diagnostics.
-  private mutating func take(_ document: OpenDocument) -> [JSONValue] {
-    let uri = document.uri
-    documents[uri] = document
-    guard document.isFile else { return [] }
+  /// Finds the mistakes of all documents that changed, and returns their diagnostics.
+  package mutating func readChanged() -> [JSONValue] {
+    let read = changed
+    changed = []
+    return read.flatMap { self.read($0) }
+  }
+
+  /// Finds the mistakes of a document, and returns its diagnostics.
+  private mutating func read(_ uri: String) -> [JSONValue] {
+    changed.removeAll { $0 == uri }
+    guard let document = documents[uri], document.isFile else { return [] }
     var decoding = decoding
     switch workbench.modules(of: uri) {
     case .known(let catalog): decoding.catalog = catalog
     case .unknown(let reason):
       let isNew = shown.insert(reason).inserted
       // Without the modules, nothing can be checked.
+      documents[uri]?.mistakes = []
       return (isNew ? [message(reason, level: 2)] : []) + [published(uri)]
     }
     documents[uri]?.mistakes = document.isScenarioFile ? loader.mistakes(in: document.bytes, decoding) : []

@@ -37,6 +37,7 @@ enum EditorCommand: String, CaseIterable {
 enum DocumentEvent: String {
   case didOpen = "textDocument/didOpen"
   case didChange = "textDocument/didChange"
+  case didSave = "textDocument/didSave"
   case didClose = "textDocument/didClose"
 }
 

@@ -6,6 +6,9 @@ package protocol Workbench: AnyObject {
   /// The modules available to a document.
   func modules(of uri: String) -> LanguageServer.Modules
 
+  /// Makes the next request for modules start hosts again that could not be started.
+  func retryFailedHosts()
+
   /// Runs a document.
   ///
   /// - Parameters:

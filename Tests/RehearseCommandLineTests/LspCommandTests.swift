@@ -85,6 +85,55 @@ struct LspCommandTests {
     _ = try editor.end()
   }
 
+  @Test("What a host declares is asked for again when it may have changed, and not with each change of a text")
+  func renewal() throws {
+    let folder = try TemporaryFolder()
+    let program = try #require(Repository.program)
+    let contract = try Invocation(["contract"], in: folder.path).output
+    let renamed = contract.replacing("\"loggedInUser\"", with: "\"signedInUser\"")
+    let host = { (line: String) in "#!/bin/sh\necho started >> '\(folder.path("starts"))'\n\(line)\n" }
+    try folder.write("starts", "")
+    try folder.write("rehearse.yaml", "host: ./host\n")
+    let editor = try EditorClient()
+    _ = try editor.ask("initialize")
+    let uri: JSONValue = .text(URL(filePath: folder.path("scenarios/a.yaml")).absoluteString)
+    var version = 0
+    /// The mistakes after a change of the text, and how often the host was started so far.
+    func mistakes(_ method: String = "didChange") throws -> [Int] {
+      version += 1
+      let text: JSONValue = .text(ScenarioText.file(ScenarioText.failing("Closing signs in \(version)")))
+      let file: JSONValue = ["uri": uri, "version": .integer(version), "text": text]
+      try editor.tell(
+        "textDocument/\(method)", ["textDocument": file, "contentChanges": [["text": text]]])
+      var message = try editor.receive()
+      if message["method"] == "window/showMessage" { message = try editor.receive() }
+      let starts = try String(contentsOfFile: folder.path("starts"), encoding: .utf8).split(separator: "\n").count
+      return [message["params"]?["diagnostics"]?.items?.count ?? -1, starts]
+    }
+    #expect(try mistakes("didOpen") == [0, 0])
+    try folder.write("host", host("exit 1"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("host"))
+    _ = try mistakes()
+    let failed = try mistakes()[1]
+    #expect(try mistakes("didSave") == [0, failed * 2])
+    try folder.write("host", host("[ -e '\(folder.path("ready"))' ] && exec '\(program)' host"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("host"))
+    let tried = try mistakes()[1]
+    try folder.write("ready", "")
+    #expect(try mistakes()[1] == tried)
+    #expect(try mistakes("didSave") == [0, tried + 1])
+    #expect(try mistakes() == [0, tried + 1])
+    try folder.write("rehearse.yaml", "host: ./host\ncontract: contract.json\n")
+    try folder.write("contract.json", renamed)
+    #expect(try mistakes() == [1, tried + 1])
+    try folder.write("contract.json", contract)
+    #expect(try mistakes() == [0, tried + 1])
+    try folder.write("other.json", renamed)
+    try folder.write("rehearse.yaml", "host: ./host\ncontract: other.json\n")
+    #expect(try mistakes() == [1, tried + 1])
+    _ = try editor.end()
+  }
+
   @Test("The program ends when its editor does, although its input stays open")
   func editorGone() throws {
     let other = Process()

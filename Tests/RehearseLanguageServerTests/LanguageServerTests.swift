@@ -22,7 +22,7 @@ struct LanguageServerTests {
       var talk = Talk(isOpened: false)
       let answer = talk.ask("initialize", ["capabilities": ["general": ["positionEncodings": offered]]])
       let capabilities = answer["result"]?["capabilities"]
-      #expect(capabilities?["textDocumentSync"] == ["openClose": true, "change": 1])
+      #expect(capabilities?["textDocumentSync"] == ["openClose": true, "change": 1, "save": true])
       #expect(capabilities?["hoverProvider"] == true && capabilities?["completionProvider"] != nil)
       #expect(answer["result"]?["serverInfo"] == ["name": "rehearse", "version": "1.2.3"])
       return capabilities?["positionEncoding"]

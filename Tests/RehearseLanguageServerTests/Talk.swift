@@ -30,6 +30,13 @@ struct Talk: ~Copyable {
 
   mutating func send(_ text: String) -> [JSONValue] { server.receive(Array(text.utf8)) }
 
+  /// Sends messages at once.
+  mutating func send(_ messages: [JSONValue]) -> [JSONValue] {
+    messages.enumerated().flatMap { index, message in
+      server.receive(Array(JSONText.flat(message).utf8), isMoreWaiting: index < messages.count - 1)
+    }
+  }
+
   mutating func tell(_ method: String, _ parameters: JSONValue) -> [JSONValue] {
     send(JSONText.flat(["jsonrpc": "2.0", "method": .text(method), "params": parameters]))
   }
@@ -67,7 +74,7 @@ struct Talk: ~Copyable {
 
 /// The surroundings of a server in tests, which answer as they are told.
 final class TalkWorkbench: Workbench {
-  private let contracts: ContractCatalog
+  var contracts: ContractCatalog
   var report = RunReport()
   var accepted = Accepted.nothing("Everything happens as expected.")
   private(set) var asked: [String] = []
@@ -75,7 +82,11 @@ final class TalkWorkbench: Workbench {
 
   init(_ contracts: ContractCatalog) { self.contracts = contracts }
 
+  private(set) var retries = 0
+
   func modules(of uri: String) -> LanguageServer.Modules { .known(contracts) }
+
+  func retryFailedHosts() { retries += 1 }
 
   func run(_ text: [UInt8], of uri: String, line: Int?) -> RunReport {
     asked.append("run \(line.map(String.init) ?? "all")")

@@ -47,15 +47,15 @@ struct LspCommand: Subcommand {
       let got = chunk.withUnsafeMutableBytes { Input.standard.read(into: $0) }
       guard got >= 0 else { throw .refused("cannot read from the editor: \(SystemReason.last)", .failed) }
       guard got > 0 else {
+        guard Self.send(server.readChanged()) else { return .cannotWrite }
         guard stream.isInMessage else { return .passed }
         throw .refused("the editor's last message is not complete", .failed)
       }
       stream.append(chunk[..<got])
       do throws(MessageStreamError) {
         while let body = try stream.next() {
-          for message in server.receive(body) {
-            guard Output.standard.write(MessageStream.framed(JSONText.flat(message))) else { return .cannotWrite }
-          }
+          let isMoreWaiting = stream.isInMessage || Self.hasInput(within: 0)
+          guard Self.send(server.receive(body, isMoreWaiting: isMoreWaiting)) else { return .cannotWrite }
           if let isOrderly = server.isOrderlyEnd { return isOrderly ? .passed : .failed }
         }
       } catch {
@@ -64,15 +64,24 @@ struct LspCommand: Subcommand {
     }
   }
 
+  private static func send(_ messages: [JSONValue]) -> Bool {
+    messages.allSatisfy { Output.standard.write(MessageStream.framed(JSONText.flat($0))) }
+  }
+
   /// Waits for the editor to send something.
   ///
   /// - Returns: whether it may have; `false` if the editor has ended without saying so.
   private static func waitForInput(unlessEnded process: Int?) -> Bool {
     guard let process = process.flatMap(pid_t.init(exactly:)), process > 0 else { return true }
-    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    while poll(&input, 1, 1000) == 0 {
+    while !hasInput(within: 1000) {
       if kill(process, 0) != 0, errno == ESRCH { return false }
     }
     return true
+  }
+
+  /// Whether there is input, its end, or an error within some milliseconds.
+  private static func hasInput(within milliseconds: Int32) -> Bool {
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&input, 1, milliseconds) != 0
   }
 }

@@ -19,12 +19,12 @@ import RehearseRunner
 /// What the language server needs: the modules of documents, runs, and a folder for pages.
 final class EditorWorkbench: Workbench {
   private struct Known {
-    let program: HostChoice.Identity?
+    let identity: HostChoice.Identity?
     let modules: LanguageServer.Modules
   }
 
   private let hosts: HostChoice
-  /// The modules of each host. A host is asked once, and again after its program changes.
+  /// The modules of each host. A host is asked again after what its modules are read from changes.
   private var known: [String: Known] = [:]
 
   init(_ hosts: HostChoice) { self.hosts = hosts }
@@ -35,10 +35,20 @@ final class EditorWorkbench: Workbench {
     let path = Self.path(uri) ?? "."
     let identity = hosts.identity(for: path)
     let key = identity?.key ?? ""
-    if let known = known[key], known.program == identity { return known.modules }
+    if let known = known[key], known.identity == identity { return known.modules }
     let modules = ask(path)
-    known[key] = Known(program: identity, modules: modules)
+    known[key] = Known(identity: identity, modules: modules)
     return modules
+  }
+
+  func retryFailedHosts() {
+    known = known.filter { if case .known = $0.value.modules { true } else { false } }
+  }
+
+  /// Remembers what a host declared when it ran; a contract file is read instead of a host.
+  private func renew(_ contracts: ContractCatalog, _ identity: HostChoice.Identity?) {
+    guard let identity, !identity.hasContract else { return }
+    known[identity.key] = Known(identity: identity, modules: .known(contracts))
   }
 
   private func ask(_ path: String) -> LanguageServer.Modules {
@@ -78,6 +88,8 @@ final class EditorWorkbench: Workbench {
     var report = RunReport()
     do throws(CommandError) {
       let opened = try hosts.open(.running, at: source.path)
+      // Opening builds the host.
+      renew(opened.contracts, hosts.identity(for: source.path))
       var head = FileHead()
       run(source, opened.modules.group(ofFile: 0), onlyMarked: false, &head, &report)
       if !head.only.isEmpty, !head.isInvalid {
@@ -156,6 +168,7 @@ final class EditorWorkbench: Workbench {
     do throws(CommandError) {
       let opened = try hosts.open(.running, at: source.path)
       defer { _ = opened.finish() }
+      renew(opened.contracts, hosts.identity(for: source.path))
       let modules = opened.modules.group(ofFile: 0)
       decoding.catalog = modules.contracts
       var loader = FileLoader()

@@ -58,24 +58,30 @@ struct HostChoice {
   /// Whether the user starts the host. Such a host runs one plan at a time.
   var isListening: Bool { listener != nil }
 
-  /// Identifies the host for a file and the version of its program.
+  /// Identifies the host for a file, and the versions of what its modules are read from.
   struct Identity: Equatable {
     /// The project file or the command.
     let key: String
     /// The current version of the project file.
     let file: FileIdentity?
     let program: FileIdentity?
+    let contract: FileIdentity?
+    /// Whether the modules are read from a contract file.
+    let hasContract: Bool
   }
 
   func identity(for path: String) -> Identity? {
     if let command {
       let program = HostCommand(command, folder: Environment.workingFolder).program
-      return Identity(key: command.text, file: nil, program: program.flatMap(FileIdentity.init))
+      return Identity(
+        key: command.text, file: nil, program: program.flatMap(FileIdentity.init), contract: nil, hasContract: false)
     }
     var finder = ProjectFileFinder()
     guard let file = finder.file(for: path) else { return nil }
-    let program = (try? ProjectFile.read(file))?.program
-    return Identity(key: file, file: FileIdentity(file), program: program.flatMap(FileIdentity.init))
+    let host = try? ProjectFile.read(file)
+    return Identity(
+      key: file, file: FileIdentity(file), program: host?.program.flatMap(FileIdentity.init),
+      contract: host?.contract.flatMap(FileIdentity.init), hasContract: host?.contract != nil)
   }
 
   // MARK: Opening
