@@ -150,8 +150,8 @@ extension Literal {
       self = .integer(value)
     } else if Self.isDecimal(bytes), let value = Int(text) {
       self = .integer(value)
-    } else if Self.isDecimal(bytes), let value = Double(text.last == "." ? text + "0" : text), value.isFinite {
-      self = Int(exactly: value).map(Literal.integer) ?? .decimal(value)
+    } else if case .number(let number)? = WrittenNumber(text) {
+      self = number
     } else {
       return nil
     }
@@ -161,6 +161,15 @@ extension Literal {
   package static func isEndless(_ text: String) -> Bool {
     guard let first = text.utf8.first, first < 0x30 else { return false }
     return [".inf", ".nan"].contains(text.drop { $0 == "+" || $0 == "-" }.lowercased())
+  }
+
+  /// Whether unquoted text is refused where any value may stand, because it may be meant as a number.
+  package static func isDoubtful(_ text: String) -> Bool {
+    switch WrittenNumber(text) {
+    case .number: false
+    case nil: isEndless(text)
+    case .ambiguous, .tooLarge, .tooSmall: true
+    }
   }
 
   /// Whether a string has the syntax of a number, even if it is out of range.

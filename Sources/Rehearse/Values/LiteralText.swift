@@ -95,7 +95,7 @@ extension Literal {
     if text == "null" || text == "~" { return true }
     if valueType.isOptional, text == "none" { return true }
     guard case .anyValue = valueType.wrapped else { return false }
-    return Literal(core: text) != .text(text) || Literal.isEndless(text)
+    return Literal(core: text) != .text(text) || Literal.isDoubtful(text)
   }
 
   /// The text in double quotes; repeated spaces are escaped, because a test name keeps only one of them.

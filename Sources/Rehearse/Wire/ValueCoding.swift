@@ -67,9 +67,8 @@ extension Literal {
     case .boolean(let value): self = .boolean(value)
     case .integer(let number): self = .integer(number)
     case .number(let digits):
-      guard let number = Double(digits), number.isFinite, digits.utf8.contains(where: { $0 > 0x39 || $0 == 0x2E })
-      else { return nil }
-      self = Int(exactly: number).map(Literal.integer) ?? .decimal(number)
+      guard case .number(let number)? = WrittenNumber(digits) else { return nil }
+      self = number
     case .text(let text): self = .text(text)
     case .list(let items):
       guard let literals = Self.all(items, { Literal(any: $0) }) else { return nil }
@@ -98,7 +97,7 @@ extension JSONValue {
   fileprivate var wholeNumber: Int? {
     switch self {
     case .integer(let number): number
-    case .number(let digits): Double(digits).flatMap { Int(exactly: $0) }
+    case .number(let digits): if case .number(.integer(let number))? = WrittenNumber(digits) { number } else { nil }
     default: nil
     }
   }

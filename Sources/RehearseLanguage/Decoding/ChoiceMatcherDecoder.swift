@@ -41,7 +41,7 @@ struct ChoiceMatcherDecoder: DecoderPart {
     case .text: .text(word.text)
     case .choice(let names): names.index(of: word.text).map { .text(names.names[$0]) }
     case .anyValue where word.isQuoted: .text(word.text)
-    case .anyValue: Literal.isEndless(word.text) ? nil : Literal(core: word.text)
+    case .anyValue: Literal.isDoubtful(word.text) ? nil : Literal(core: word.text)
     case .oneOf(let variants):
       variants.first { $0.mayBeBare && $0.name == word.text }.map { .map([Literal.Entry($0.name, .map($0.nothing))]) }
     case _ where word.isQuoted: nil

@@ -351,14 +351,20 @@ struct ValueDecoder: DecoderPart {
         at: node)
     case .scalar:
       NearlyMatcher(context: context).review(node, .anyValue, site)
-      let literal = Literal(core: text)
-      if case .text = literal, Literal.isCoreNumber(text) {
+      let quotes = Hint("If it is a text, put it in quotes: \(Literal.quoted(text))", changes.quoting(node))
+      switch WrittenNumber(text) {
+      case nil, .number: return Literal(core: text)
+      case .ambiguous(let meant):
         return reject(
-          .wrongNumber, "the number `\(text)` is too large to be compared",
-          [Hint("If it is a text, put it in quotes.", changes.quoting(node))],
-          at: node)
+          .wrongNumber, "`\(text)` can be read as a number or as a text",
+          [Hint("If it is a number, write \(meant)", changes.replacing(node, meant)), quotes], at: node)
+      case .tooLarge:
+        return reject(.wrongNumber, "the number `\(text)` is too large to be compared", [quotes], at: node)
+      case .tooSmall:
+        return reject(
+          .wrongNumber, "the number `\(text)` is too small to be compared",
+          [Hint("If it is a number, write 0", changes.replacing(node, "0")), quotes], at: node)
       }
-      return literal
     }
   }
 }

@@ -96,6 +96,47 @@ struct ValueTests {
     #expect(mistake("memory", ".inf") == "`.inf` is not a number that can be compared")
   }
 
+  @Test(
+    "Where any value may stand, a number that programs read in different ways is refused",
+    arguments: [
+      ("00123", "123"), ("-007", "-7"), ("00", "0"), ("00.5", "0.5"), ("0x1F", "31"), ("0o17", "15"), ("0b101", "5"),
+      ("-0x1F", "-31"), ("1_000", "1000"), ("1e-400", "0"),
+    ])
+  func ambiguousNumbers(written: String, meant: String) {
+    for text in [written, "[\(written)]", "{ a: { b: \(written) } }"] {
+      let diagnostic = DecodedText(LampFile.then("{ state: { memory: \(text) } }")).diagnostics.first
+      let notes = diagnostic?.notes ?? []
+      #expect(
+        notes == ["If it is a number, write \(meant)", "If it is a text, put it in quotes: \"\(written)\""], "\(text)")
+    }
+    #expect(value("memory", "\"\(written)\"") == .text(written))
+    #expect(Literal.text(written).flow(.anyValue) == "\"\(written)\"")
+  }
+
+  @Test(
+    "Where any value may stand, a number that cannot be kept is refused",
+    arguments: [
+      "9223372036854775808", "-9223372036854775809", "10176718226607830673", "1e400", "-1e400", "0xFFFFFFFFFFFFFFFFFF",
+      "1e99999999999999999999",
+    ])
+  func largeNumbers(written: String) {
+    #expect(mistake("memory", written) == "the number `\(written)` is too large to be compared")
+  }
+
+  @Test("Where any value may stand, other numbers keep their exact value")
+  func exactNumbers() {
+    let numbers: [(String, Literal)] = [
+      ("+5", .integer(5)), (".5", .decimal(0.5)), ("5.", .integer(5)), ("-0", .integer(0)), ("-0.0", .integer(0)),
+      ("1e2", .integer(100)), ("0.5e1", .integer(5)), ("50e-1", .integer(5)), ("-2.5e-1", .decimal(-0.25)),
+      ("9007199254740993.0", .integer(9_007_199_254_740_993)), ("0e5", .integer(0)),
+      ("-9223372036854775808", .integer(.min)), ("1e20", .decimal(1e20)),
+    ]
+    for (written, number) in numbers { #expect(value("memory", written) == number, "\(written)") }
+    for text in ["1.2.3", "_1", "1_", "0x", "0xG", "0b2", "--5", "2026-01-05"] {
+      #expect(value("memory", text) == .text(text))
+    }
+  }
+
   @Test("A record needs its fields in any order, apart from optional ones")
   func records() {
     #expect(value("beams", "[{ note: none, angle: 1 }]") == .list([Lamp.Beam(angle: 1).literal]))
