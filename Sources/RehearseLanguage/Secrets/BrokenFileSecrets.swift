@@ -111,7 +111,6 @@ struct BrokenFileSecrets {
 
   private struct Word {
     let line: YAMLLine
-    let text: String
     let start: Int
     let end: Int
     let value: Int
@@ -120,7 +119,6 @@ struct BrokenFileSecrets {
 
     init(_ line: YAMLLine, _ places: Range<Int>) {
       self.line = line
-      text = line.text(places)
       start = places.lowerBound
       end = places.upperBound
       let next = line.skippingBlanks(line.skipping("\"'", from: places.upperBound))
@@ -128,6 +126,7 @@ struct BrokenFileSecrets {
       value = line.skippingBlanks(isJoined ? next + 1 : places.upperBound)
     }
 
+    var text: String { line.text(start..<end) }
     var next: Unicode.Scalar? { line.character(value) }
     var isQuoted: Bool { next == "\"" || next == "'" }
     /// Whether the word is part of text for people.
@@ -151,9 +150,9 @@ struct BrokenFileSecrets {
 
   /// Whether something other than named arguments follows a name; any part of it may be secret.
   private func mayHoldSecret(_ word: Word) -> Bool {
-    guard names.isHolder(word.text) && !word.isName || word.text == ResponseKey.to.rawValue && word.isJoined else {
-      return false
-    }
+    guard word.end - word.start <= names.longestHolder else { return false }
+    let text = word.text
+    guard names.isHolder(text) && !word.isName || text == ResponseKey.to.rawValue && word.isJoined else { return false }
     if word.next == "{" || word.next == "(" && hasNamedArguments(word) || areNamed(word) { return false }
     return !isAnswer(word)
   }

@@ -38,7 +38,13 @@ package final class SecretNames {
   let harmless: Set<String>
   /// The last components of the names in `holders`.
   private let shortHolders: Set<String>
+  /// The most characters of these names.
+  let longestHolder: Int
   private var secrets: [String: Bool] = [:]
+  /// The answers of `endOfSecret`.
+  private var ends: [String: Int?] = [:]
+  /// What a text must have to resemble the name of a secret.
+  private let letterSets: [LetterSet]
 
   package init(_ contracts: [ModuleContract]) {
     arguments = Set(contracts.flatMap(\.secretNames)).sorted()
@@ -56,11 +62,13 @@ package final class SecretNames {
     }
     self.holders = holders
     self.paths = paths
+    letterSets = arguments.map(LetterSet.init)
     let longest = arguments.map(\.unicodeScalars.count).max() ?? 0
     letterLimit = longest + max(1, longest / 2)
     declared = Set(contracts.flatMap { $0.actions.map(\.name) + $0.operations.map(\.name) })
     harmless = declared.union(arguments).union(holders.values.joined())
     shortHolders = Set(holders.keys.compactMap { $0.split(separator: ".").last.map(String.init) })
+    longestHolder = shortHolders.map(\.unicodeScalars.count).max() ?? 0
   }
 
   /// Whether a string is the name of a secret, or resembles one closely enough to be suggested.
@@ -77,15 +85,16 @@ package final class SecretNames {
 
   /// Whether the name of a secret ends at a position, even if it is split into several words.
   func isSecret(in text: [Unicode.Scalar], endingAt end: Int) -> Bool {
-    var (start, letters) = (end, 0)
+    var (start, letters, outline) = (end, 0, LetterSet())
     while start > 0, letters < letterLimit, end - start < 4 * letterLimit {
       start -= 1
+      outline.add(text[start])
       // A comma or a semicolon before a space separates names.
       if text[start] == " ", start > 0, text[start - 1] == "," || text[start - 1] == ";" { return false }
       guard Self.isWordCharacter(text[start]) else { continue }
       letters += 1
       if start > 0, Self.isWordCharacter(text[start - 1]) { continue }
-      if isSecret(String(scalars: text[start..<end])) { return true }
+      if letterSets.contains(where: outline.mayResemble), isSecret(String(scalars: text[start..<end])) { return true }
     }
     return false
   }
@@ -94,6 +103,16 @@ package final class SecretNames {
   ///
   /// What follows may be the secret itself, as in `password hun: ter2`.
   func endOfSecret(in key: String) -> Int? {
+    // Only ASCII is cached, as for `isSecret`.
+    guard key.utf8.allSatisfy({ $0 < 0x80 }) else { return searchedEnd(in: key) }
+    if let end = ends[key] { return end }
+    let end = searchedEnd(in: key)
+    if ends.count >= Self.limit { ends.removeAll() }
+    ends[key] = .some(end)
+    return end
+  }
+
+  private func searchedEnd(in key: String) -> Int? {
     let characters = Array(key.unicodeScalars)
     let end = characters.indices.first { place in
       Self.isWordCharacter(characters[place])
@@ -141,6 +160,35 @@ package final class SecretNames {
   func open(meantBy key: String) -> [String]? {
     if key.hasPrefix(Self.givenPrefix) { return nil }
     return NameSuggestion.nearest(to: Self.named(by: key), in: holders.keys.sorted()).flatMap { holders[$0] }
+  }
+}
+
+/// The letters of a name, regardless of their order and number.
+///
+/// It rules out nearly all text before the letters are compared one by one.
+private struct LetterSet {
+  private var count = 0
+  /// A bit for each letter of ASCII.
+  private var letters: UInt32 = 0
+  private var isASCII = true
+
+  init() {}
+
+  init(_ name: String) { for scalar in name.unicodeScalars { add(scalar) } }
+
+  mutating func add(_ scalar: Unicode.Scalar) {
+    count += 1
+    if !scalar.isASCII { isASCII = false }
+    let letter = scalar.value | 0x20
+    if letter >= 0x61, letter <= 0x7A { letters |= 1 << (letter & 0x1F) }
+  }
+
+  /// Whether `NameSuggestion` may find the name in a text: each missing letter costs an edit, and so does a
+  /// difference in length, unless the whole name is part of the text.
+  func mayResemble(_ name: LetterSet) -> Bool {
+    let missing = (name.letters & ~letters).nonzeroBitCount
+    let limit = max(1, count / 3)
+    return !isASCII || !name.isASCII || missing == 0 || missing <= limit && abs(name.count - count) <= limit
   }
 }
 

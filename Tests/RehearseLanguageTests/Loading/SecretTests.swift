@@ -142,6 +142,13 @@ struct SecretTests {
     #expect(!(try said(LampFile.scenario("when:\n\(lines)"))).contains("zebra"))
   }
 
+  @Test("A line of thousands of zero bytes is processed quickly", .endsSometime)
+  func zeroBytes() throws {
+    let flood = String(repeating: "x\0", count: Thoroughness.amount(100_000, nightly: 250_000))
+    #expect(try said("name: \(flood)").contains("a zero byte"))
+    #expect(try !said("\(flood)\n  code: zebra\n").contains("zebra"))
+  }
+
   @Test("A loader hides the same values in each file, no matter which files it read before")
   func remembersWords() throws {
     let words = (0..<Thoroughness.amount(1_000, nightly: 5_000)).map { "  - unlock: { word\($0): x }\n" }.joined()
