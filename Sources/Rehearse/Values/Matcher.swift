@@ -165,6 +165,16 @@ package enum Matcher: Sendable, Equatable {
     }
   }
 
+  /// The texts that an author wrote in it.
+  package var texts: [String] {
+    switch self {
+    case .anything, .anyText, .anyNumber, .anyDecimal, .toBeFilledIn: []
+    case .containing(let part), .startingWith(let part), .endingWith(let part): [part]
+    case .oneOf(let values): values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    case .anythingBut(let value): if case .text(let text) = value { [text] } else { [] }
+    }
+  }
+
   /// Whether any value of this type could match.
   package func canMatch(_ valueType: ValueType) -> Bool {
     switch (self, valueType.wrapped) {

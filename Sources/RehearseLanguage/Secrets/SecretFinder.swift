@@ -12,11 +12,12 @@ struct SecretFinder {
   func find(in source: SourceText, _ tree: NodeTree, isInOrder: Bool) -> SecretRanges {
     var ranges = SecretRanges()
     guard !names.arguments.isEmpty else { return ranges }
-    addNodes(tree, &ranges)
+    let secrets = addNodes(tree, &ranges)
+    addOccurrences(of: secrets, tree, &ranges)
     ranges = SecretArguments(names, tree, addingTo: ranges).ranges
     if let repaired = tree.repaired {
       var others = SecretRanges()
-      addNodes(repaired.tree, &others)
+      _ = addNodes(repaired.tree, &others)
       ranges.addTexts(of: SecretArguments(names, repaired.tree, addingTo: others).ranges)
     }
     var search = BrokenFileSecrets(names: names)
@@ -28,7 +29,9 @@ struct SecretFinder {
 
   // MARK: The tree
 
-  private func addNodes(_ tree: NodeTree, _ ranges: inout SecretRanges) {
+  /// - Returns: the values of secrets.
+  private func addNodes(_ tree: NodeTree, _ ranges: inout SecretRanges) -> [Node] {
+    var secrets: [Node] = []
     for index in tree.records.indices {
       let node = Node(index: index)
       if tree.isMap(node) {
@@ -36,6 +39,7 @@ struct SecretFinder {
           let name = tree.string(key)
           guard let end = names.endOfSecret(in: name) else { continue }
           ranges.add(value, of: tree)
+          secrets.append(value)
           if end < name.unicodeScalars.count {
             let range = tree.range(key, from: end, of: name)
             ranges.add(range)
@@ -43,18 +47,58 @@ struct SecretFinder {
           }
         }
       } else if tree.isList(node) {
-        addTable(node, tree, &ranges)
+        secrets += addTable(node, tree, &ranges)
+      }
+    }
+    return secrets
+  }
+
+  /// Hides secrets where another value of the file contains them, since a module may pass them on.
+  private func addOccurrences(of secrets: [Node], _ tree: NodeTree, _ ranges: inout SecretRanges) {
+    let texts = SecretTexts(secrets.flatMap { values($0, tree) })
+    guard !texts.isEmpty else { return }
+    var prose: Set<Int> = []
+    for index in tree.records.indices {
+      let node = Node(index: index)
+      if tree.isMap(node) {
+        for (key, value) in tree.entries(node) where KeyWords.texts.contains(tree.string(key)) {
+          prose.insert(value.index)
+        }
+      } else if tree.isScalar(node), !prose.contains(index), !names.words.contains(tree.string(node)),
+        texts.occur(in: tree.string(node))
+      {
+        ranges.add(node, of: tree)
       }
     }
   }
 
-  private func addTable(_ node: Node, _ tree: NodeTree, _ ranges: inout SecretRanges) {
+  /// Values of the language that hold no text to keep secret.
+  private static let wordsWithoutText: Set = ["none", "null", "true", "false"]
+
+  /// The texts in a value, without the names of its parts and the words of placeholders.
+  private func values(_ node: Node, _ tree: NodeTree) -> [String] {
+    switch tree.kind(node) {
+    case .refused: []
+    case .list: tree.items(node).flatMap { values($0, tree) }
+    case .map: tree.entries(node).flatMap { values($0.value, tree) }
+    case .scalar where tree.isPlain(node):
+      if Self.wordsWithoutText.contains(tree.string(node)) {
+        []
+      } else {
+        Matcher(tree.string(node))?.texts ?? [tree.string(node)]
+      }
+    case .scalar: [tree.string(node)]
+    }
+  }
+
+  private func addTable(_ node: Node, _ tree: NodeTree, _ ranges: inout SecretRanges) -> [Node] {
     let rows = tree.items(node)
-    guard rows.count > 1, tree.isList(rows[0]) else { return }
+    guard rows.count > 1, tree.isList(rows[0]) else { return [] }
     let headings = tree.items(rows[0])
     let secret = headings.enumerated().filter { names.endOfSecret(in: tree.string($0.element)) != nil }.map(
       \.offset)
-    guard !secret.isEmpty else { return }
+    guard !secret.isEmpty else { return [] }
+    var secrets: [Node] = []
     for row in rows.dropFirst() {
       let cells = tree.items(row)
       // If a comma has split a value, any cell may be secret.
@@ -66,8 +110,12 @@ struct SecretFinder {
         }
         continue
       }
-      for index in secret { ranges.add(cells[index], of: tree) }
+      for index in secret {
+        ranges.add(cells[index], of: tree)
+        secrets.append(cells[index])
+      }
     }
+    return secrets
   }
 
   // MARK: Lines

@@ -36,6 +36,8 @@ package final class SecretNames {
   let declared: Set<String>
   /// Declared words, which messages may always show.
   let harmless: Set<String>
+  /// These, and the names of givens and state fields.
+  let words: Set<String>
   /// The last components of the names in `holders`.
   private let shortHolders: Set<String>
   /// The most characters of these names.
@@ -67,6 +69,7 @@ package final class SecretNames {
     letterLimit = longest + max(1, longest / 2)
     declared = Set(contracts.flatMap { $0.actions.map(\.name) + $0.operations.map(\.name) })
     harmless = declared.union(arguments).union(holders.values.joined())
+    words = harmless.union(contracts.flatMap { $0.givens.map(\.name) + $0.state.map(\.name) })
     shortHolders = Set(holders.keys.compactMap { $0.split(separator: ".").last.map(String.init) })
     longestHolder = shortHolders.map(\.unicodeScalars.count).max() ?? 0
   }

@@ -5,9 +5,9 @@ struct CaseDifferences {
   private let words: StatementText
   private let contract: ModuleContract
 
-  init(_ contract: ModuleContract) {
-    self.contract = contract
-    words = StatementText(contract: contract)
+  init(_ match: ScenarioMatch) {
+    contract = match.contract
+    words = match.words
   }
 
   func all(_ old: StatedCase, _ new: StatedCase) -> [StatedDifference] {

@@ -4,6 +4,7 @@ import RehearseLanguage
 /// A new scenario and the old versions of its cases, which may come from any scenario.
 struct ScenarioMatch {
   let contract: ModuleContract
+  let words: StatementText
   /// The paired old cases, then the removed ones.
   let old: [StatedCase]
   let new: [StatedCase]
@@ -18,11 +19,13 @@ struct ScenarioMatch {
     old = known.map { side[$0.scenario].cases[$0.cell] } + gone
     var places = known.indices.makeIterator()
     self.partners = partners.map { $0 == nil ? nil : places.next() }
+    words = StatementText(old + new.cases, contract)
   }
 
   init(removed cases: [StatedCase], of scenario: StatedScenario) {
     contract = scenario.contract
     (old, new, partners) = (cases, [], [])
+    words = StatementText(cases, contract)
   }
 }
 
@@ -33,7 +36,7 @@ struct CellChanges {
 
   init(_ match: ScenarioMatch) {
     self.match = match
-    differences = CaseDifferences(match.contract)
+    differences = CaseDifferences(match)
   }
 
   private struct Changed {

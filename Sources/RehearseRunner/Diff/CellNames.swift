@@ -24,7 +24,7 @@ struct CellNames {
   let new: [NamedCell]
 
   init(_ match: ScenarioMatch) {
-    let words = StatementText(contract: match.contract)
+    let words = match.words
     let before = match.old.map { Self.inputs($0, words) }
     let after = match.new.map { Self.inputs($0, words) }
     let used = (before + after).reduce(into: Set<String>()) { $0.formUnion($1.keys) }

@@ -4,7 +4,6 @@ import RehearseLanguage
 /// Compares how often operations were called in a step with what was expected.
 struct CallCounts {
   let trace: Trace
-  let text: CallText
 
   private func calls(of operation: Int, _ step: Int) -> [Trace.CallRecord] {
     trace.calls(ofStep: step).filter { $0.operation == operation }
@@ -20,24 +19,25 @@ struct CallCounts {
 
   func breaks(_ limit: Expectations.Limit, _ step: Int) -> Bool { count(of: limit.operation, step) > 1 }
 
-  func finding(_ expected: Expectations.CallCount, _ step: Int) -> Finding {
+  func finding(_ expected: Expectations.CallCount, _ step: Int, _ text: CallText) -> Finding {
     let calls = calls(of: expected.operation, step)
     return Finding(
       at: expected.range, .otherCount, text.name(expected.operation),
       details: [
         .values(path: "", [.init(.expected, Self.times(expected.count)), .init(.actual, Self.times(calls.count))], nil)
-      ] + listed(calls))
+      ] + listed(calls, text))
   }
 
-  func finding(_ limit: Expectations.Limit, _ step: Int) -> Finding {
+  func finding(_ limit: Expectations.Limit, _ step: Int, _ text: CallText) -> Finding {
     Finding(
-      at: limit.range, .calledAgain, text.name(limit.operation), details: listed(calls(of: limit.operation, step)))
+      at: limit.range, .calledAgain, text.name(limit.operation),
+      details: listed(calls(of: limit.operation, step), text))
   }
 
   private static func times(_ count: Int) -> String { count == 0 ? "never" : Counted.times(count) }
 
   /// Calls that are the reason of a finding.
-  func listed(_ calls: [Trace.CallRecord]) -> [FindingDetail] {
+  func listed(_ calls: [Trace.CallRecord], _ text: CallText) -> [FindingDetail] {
     let shown = calls.prefix(Evaluator.callLimit).map { text.detail($0, in: trace) }
     let rest = calls.count - shown.count
     return shown + (rest > 0 ? [.more(rest)] : [])

@@ -2,10 +2,10 @@ import Rehearse
 import RehearseLanguage
 
 struct CallFindings {
-  let contract: ModuleContract
+  let text: CallText
   let expected: Expectations.Calls
   let trace: Trace
-  private var text: CallText { CallText(contract: contract) }
+  private var contract: ModuleContract { text.contract }
 
   func unexpected(_ call: Trace.CallRecord, before: Int) -> Finding {
     let place = before < expected.items.count ? expected.items[before].range : expected.range
@@ -80,8 +80,8 @@ struct CallFindings {
         if advice.isEmpty { advice = LiteralHint.secretAdvice(argument.pattern) }
         continue
       }
-      if advice.isEmpty { advice = LiteralHint.advice(argument.pattern, value) }
-      for var difference in Difference.all(argument.pattern, value, parameter.valueType) {
+      if advice.isEmpty { advice = LiteralHint.advice(argument.pattern, value, text.secrets) }
+      for var difference in Difference.all(argument.pattern, value, parameter.valueType, text.secrets) {
         difference.path = parameter.name + difference.path
         details += difference.details
       }

@@ -14,7 +14,7 @@ package struct CaseResultMaker {
     _ contract: ModuleContract
   ) -> CaseResult {
     if let fault = trace.fault {
-      return .errored(ErrorReport(.unfit, "the module \"\(contract.name)\" could not be run: \(fault.reason)"))
+      return .errored(ErrorReport(fault, of: contract, CaseSecrets(testCase, trace.calls, contract)))
     }
     return result(
       of: Evaluator.evaluate(testCase, trace, contract), mark, links: links(),

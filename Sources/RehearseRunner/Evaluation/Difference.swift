@@ -10,25 +10,33 @@ struct Difference {
   var isShortened = false
   /// The first character that differs, from 1, in long texts.
   var place: Int?
+  /// Whether a secret is masked in either value.
+  var isMasked = false
 
   var details: [FindingDetail] {
-    let remark: FindingDetail.Remark? = expected == actual ? isShortened ? .differsLater : .looksAlike : nil
+    let remark: FindingDetail.Remark? = expected == actual ? alike : nil
     return [.values(path: path, [.init(.expected, expected), .init(.actual, actual)], remark)]
       + (place.map { [.text("differs at character \($0)")] } ?? [])
   }
 
+  private var alike: FindingDetail.Remark { isShortened ? .differsLater : isMasked ? .isSecret : .looksAlike }
+
   /// The differences between two values; too many are reported as one difference of the whole value.
-  static func all(_ pattern: Pattern, _ value: Literal, _ valueType: ValueType, path: String = "") -> [Difference] {
+  static func all(
+    _ pattern: Pattern, _ value: Literal, _ valueType: ValueType, _ secrets: CaseSecrets, path: String = ""
+  ) -> [Difference] {
     if pattern.matches(value) { return [] }
-    if let parts = parts(pattern, value, valueType, path), parts.count <= 4 { return parts }
-    return [whole(pattern, value, valueType, path)]
+    if let parts = parts(pattern, value, valueType, secrets, path), parts.count <= 4 { return parts }
+    return [whole(pattern, value, valueType, secrets, path)]
   }
 
   /// The two values; long ones are shown around their first difference, or from the start.
-  private static func whole(_ pattern: Pattern, _ value: Literal, _ valueType: ValueType, _ path: String) -> Difference
-  {
-    var (pattern, value) = (pattern, value)
-    let place = place(pattern, value)
+  private static func whole(
+    _ written: Pattern, _ observed: Literal, _ valueType: ValueType, _ secrets: CaseSecrets, _ path: String
+  ) -> Difference {
+    let place = place(written, observed)
+    var (pattern, value) = (secrets.masked(written, valueType), secrets.masked(observed, valueType))
+    let isMasked = pattern != written || value != observed
     if case .exactly(.text(let expected)) = pattern, case .text(let actual) = value,
       max(expected.utf8.count, actual.utf8.count) > Literal.shownLength
     {
@@ -38,7 +46,8 @@ struct Difference {
     var (room, otherRoom) = (Literal.shownLength, Literal.shownLength)
     let (expected, actual) = (pattern.shortened(&room).flow(valueType), value.shortened(&otherRoom).flow(valueType))
     return Difference(
-      path: path, expected: expected, actual: actual, isShortened: room < 0 || otherRoom < 0, place: place)
+      path: path, expected: expected, actual: actual, isShortened: room < 0 || otherRoom < 0, place: place,
+      isMasked: isMasked)
   }
 
   /// Shorter texts are compared at a glance.
@@ -59,35 +68,39 @@ struct Difference {
   private static let comparedParts = 200
 
   /// The differences between the parts, if both sides have the same keys or length.
-  private static func parts(_ pattern: Pattern, _ value: Literal, _ valueType: ValueType, _ path: String)
+  private static func parts(
+    _ pattern: Pattern, _ value: Literal, _ valueType: ValueType, _ secrets: CaseSecrets, _ path: String
+  )
     -> [Difference]?
   {
     switch value {
-    case .map(let actual): pattern.entries.flatMap { entries($0, actual, valueType, path) }
-    case .list(let actual): pattern.items.flatMap { items($0, actual, valueType, path) }
+    case .map(let actual): pattern.entries.flatMap { entries($0, actual, valueType, secrets, path) }
+    case .list(let actual): pattern.items.flatMap { items($0, actual, valueType, secrets, path) }
     default: nil
     }
   }
 
   private static func entries(
-    _ expected: [(key: String, value: Pattern)], _ actual: [Literal.Entry], _ valueType: ValueType, _ path: String
+    _ expected: [(key: String, value: Pattern)], _ actual: [Literal.Entry], _ valueType: ValueType,
+    _ secrets: CaseSecrets, _ path: String
   ) -> [Difference]? {
     guard expected.count == actual.count, !expected.isEmpty, expected.count <= comparedParts else { return nil }
     let values = actual.valuesByKey
     var result: [Difference] = []
     for entry in expected {
       guard let value = values[Array(entry.key.utf8)] else { return nil }
-      result += all(entry.value, value, valueType.value(of: entry.key), path: "\(path).\(entry.key)")
+      let key = secrets.masked(key: entry.key, valueType)
+      result += all(entry.value, value, valueType.value(of: entry.key), secrets, path: "\(path).\(key)")
     }
     return result
   }
 
-  private static func items(_ expected: [Pattern], _ actual: [Literal], _ valueType: ValueType, _ path: String)
-    -> [Difference]?
-  {
+  private static func items(
+    _ expected: [Pattern], _ actual: [Literal], _ valueType: ValueType, _ secrets: CaseSecrets, _ path: String
+  ) -> [Difference]? {
     guard expected.count == actual.count, expected.count > 1, expected.count <= comparedParts else { return nil }
     return zip(expected, actual).enumerated().flatMap { index, pair in
-      all(pair.0, pair.1, valueType.element, path: "\(path)[\(index + 1)]")
+      all(pair.0, pair.1, valueType.element, secrets, path: "\(path)[\(index + 1)]")
     }
   }
 }
@@ -99,12 +112,12 @@ enum LiteralHint {
   /// Bytes that occur in every sign and are much faster to search for.
   private static let marks: [UInt8] = Array("*+\\[(".utf8)
 
-  static func advice(_ pattern: Pattern, _ value: Literal) -> [FindingAdvice] {
+  static func advice(_ pattern: Pattern, _ value: Literal, _ secrets: CaseSecrets) -> [FindingAdvice] {
     if pattern.matches(value) { return [] }
-    if case .exactly(.text(let text)) = pattern { return advice(on: text) }
+    if case .exactly(.text(let text)) = pattern { return advice(on: text, secrets) }
     switch value {
-    case .map(let entries): return ofEntries(pattern, entries)
-    case .list(let items): return first(zip(pattern.items ?? [], items).lazy.map { advice($0, $1) })
+    case .map(let entries): return ofEntries(pattern, entries, secrets)
+    case .list(let items): return first(zip(pattern.items ?? [], items).lazy.map { advice($0, $1, secrets) })
     default: return []
     }
   }
@@ -120,11 +133,13 @@ enum LiteralHint {
     return first(parts.lazy.map(secretAdvice))
   }
 
-  private static func ofEntries(_ pattern: Pattern, _ entries: [Literal.Entry]) -> [FindingAdvice] {
+  private static func ofEntries(
+    _ pattern: Pattern, _ entries: [Literal.Entry], _ secrets: CaseSecrets
+  ) -> [FindingAdvice] {
     let actual = entries.valuesByKey
     return first(
       (pattern.entries ?? []).lazy.map { expected in
-        actual[Array(expected.key.utf8)].map { advice(expected.value, $0) } ?? []
+        actual[Array(expected.key.utf8)].map { advice(expected.value, $0, secrets) } ?? []
       })
   }
 
@@ -132,8 +147,9 @@ enum LiteralHint {
     hints.first { !$0.isEmpty } ?? []
   }
 
-  private static func advice(on text: String) -> [FindingAdvice] {
+  private static func advice(on text: String, _ secrets: CaseSecrets) -> [FindingAdvice] {
     if Matcher(text) != nil {
+      let text = secrets.masked(text)
       return [
         .text("In quotes, \(text) is ordinary text. To use the placeholder, write it without quotes: \(text)")
       ]

@@ -3,8 +3,8 @@ import RehearseLanguage
 
 /// The ends of actions in words.
 struct EndingText {
-  let contract: ModuleContract
-  private var text: CallText { CallText(contract: contract) }
+  let text: CallText
+  fileprivate var contract: ModuleContract { text.contract }
 
   /// Such as `total returned 3`, `pay threw offline`.
   func words(_ result: Trace.Result) -> String { "\(contract.actions[result.action].name) \(deed(result))" }
@@ -14,21 +14,23 @@ struct EndingText {
     return switch result.outcome {
     case .returned(let value): action.returns.map { "returned \(text.value(value, $0))" } ?? "returned"
     case .threw(let error): "threw \(text.value(error, action.throwing ?? .text))"
-    case .threwOther(let text): "threw \(text.cut(toBytes: Self.length)), which is not declared"
+    case .threwOther(let error): "threw \(undeclared(error)), which is not declared"
     }
   }
 
+  func undeclared(_ error: String) -> String { text.secrets.masked(error).cut(toBytes: Self.length) }
+
   /// The most bytes of an error that is not declared.
-  static let length = 300
+  private static let length = 300
 }
 
 /// The problems of an ``EndingComparison`` in words.
 struct EndingFindings {
-  let contract: ModuleContract
+  let text: EndingText
   let trace: Trace
   let plan: Plan
   let step: Int
-  private var text: EndingText { EndingText(contract: contract) }
+  private var contract: ModuleContract { text.contract }
 
   /// - Parameter when: where the actions of the step are written.
   func finding(_ problem: EndingComparison.Problem, at when: SourceRange) -> Finding {
@@ -41,7 +43,7 @@ struct EndingFindings {
     case .undeclared(let result, let error):
       return Finding(
         at: when, .undeclaredError, contract.actions[result.action].name,
-        details: [.text(error.cut(toBytes: EndingText.length))],
+        details: [.text(text.undeclared(error))],
         advice: [.text("Declare its type in the adapter, with `throws:`, or the module has to change.")])
     }
   }
@@ -54,7 +56,7 @@ struct EndingFindings {
     let open = running.filter(isMeant)
     let names = Set((others.map(\.action) + open).map { contract.actions[$0].name })
     let actual = others.map(names.count > 1 ? text.words : text.deed) + (open.isEmpty ? [] : ["not ended yet"])
-    let written = pattern.shortened().flow(expected.valueType)
+    let written = text.text.flow(pattern, expected.valueType)
     return Finding(
       at: expected.range, key == .threw ? .notThrown : .notReturned, names.count == 1 ? names.first ?? "" : "",
       details: [
@@ -82,8 +84,8 @@ struct EndingFindings {
     let value = result.outcome.value ?? .none
     return Finding(
       at: expected.range, result.outcome.isError ? .otherError : .otherResult, contract.actions[result.action].name,
-      details: Difference.all(pattern, value, expected.valueType).flatMap(\.details),
-      advice: LiteralHint.advice(pattern, value))
+      details: Difference.all(pattern, value, expected.valueType, text.text.secrets).flatMap(\.details),
+      advice: LiteralHint.advice(pattern, value, text.text.secrets))
   }
 
   private func unexpected(
@@ -100,7 +102,7 @@ struct EndingFindings {
       [
         .paste(
           "If it is right, \(place):",
-          ["\(ending.key.rawValue): \(ending.value.shortened().flow(ending.valueType))"], .beside),
+          ["\(ending.key.rawValue): \(text.text.flow(ending.value, ending.valueType))"], .beside),
         .text("If it is not, the module has to change."),
       ]
     } ?? []

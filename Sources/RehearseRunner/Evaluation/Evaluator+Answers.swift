@@ -29,7 +29,6 @@ extension Evaluator {
 
   private mutating func reportUnstubbed(_ call: Trace.CallRecord, at when: SourceRange) {
     let operation = contract.operations[call.operation]
-    let text = CallText(contract: contract)
     let forms = operation.responseForms
     let line = "\(operation.name): \(forms[0])"
     let addition: FindingAdvice =
@@ -49,7 +48,6 @@ extension Evaluator {
       case .byArguments(let items) = testCase.plan.responses[index].script
     else { return }
     let operation = contract.operations[call.operation]
-    let text = CallText(contract: contract)
     let forms = operation.conditionalForms
     let form = items.count == 1 ? " (in a list, with a dash before each)" : ""
     findings.append(
@@ -66,7 +64,6 @@ extension Evaluator {
 
   private mutating func reportBeyondList(_ call: Trace.CallRecord) {
     guard let index = testCase.plan.responses.firstIndex(where: { $0.operation == call.operation }) else { return }
-    let text = CallText(contract: contract)
     let count = trace.used[index]
     findings.append(
       Finding(
@@ -91,7 +88,6 @@ extension Evaluator {
 
   /// Checks, at the end of the last step, that lists are used up and no response is pending.
   mutating func evaluateEnd() {
-    let text = CallText(contract: contract)
     for index in testCase.plan.responses.indices {
       let prepared = testCase.plan.responses[index]
       guard case .list(let responses) = prepared.script, trace.used[index] < responses.count, takesAnother(.answers)

@@ -35,7 +35,7 @@ extension Evaluator {
     _ pair: CallAlignment.Pair, _ expected: Expectations.Calls, _ calls: [Trace.CallRecord], _ places: [Int],
     _ outcomes: inout [CallOutcome]
   ) {
-    let words = CallFindings(contract: contract, expected: expected, trace: trace)
+    var words: CallFindings { CallFindings(text: text, expected: expected, trace: trace) }
     switch pair {
     case .fits(_, let call): outcomes[places[call]] = .asExpected
     case .differs(let item, let call):
@@ -54,12 +54,12 @@ extension Evaluator {
 
   /// Reports operations that were called more or less often than expected.
   mutating func evaluateCounts(_ step: Int, _ expected: Expectations) {
-    let counts = CallCounts(trace: trace, text: CallText(contract: contract))
+    let counts = CallCounts(trace: trace)
     for count in expected.counts where counts.breaks(count, step) && takesAnother() {
-      findings.append(counts.finding(count, step))
+      findings.append(counts.finding(count, step, text))
     }
     for limit in expected.limits where counts.breaks(limit, step) && takesAnother() {
-      findings.append(counts.finding(limit, step))
+      findings.append(counts.finding(limit, step, text))
     }
   }
 
@@ -69,7 +69,7 @@ extension Evaluator {
     for place in trace.callPlaces(ofStep: step) { made.insert(trace.calls[place].operation) }
     for never in expected.never {
       let finding = never.field.flatMap {
-        SequenceComparison.forbidden(never, $0, trace, step: step, contract)
+        SequenceComparison.forbidden(never, $0, trace, step: step, text)
       }
       if let finding, takesAnother() { findings.append(finding) }
     }
@@ -79,7 +79,7 @@ extension Evaluator {
       findings.append(
         Finding(
           at: never.range, .forbiddenCall, never.name,
-          details: CallCounts(trace: trace, text: CallText(contract: contract)).listed(calls)))
+          details: CallCounts(trace: trace).listed(calls, text)))
     }
   }
 }

@@ -16,11 +16,11 @@ extension Evaluator {
 
   private mutating func report(_ field: Expectations.Field, _ kind: Finding.Kind) {
     let declaration = contract.state[field.field]
-    let differences = Difference.all(field.pattern, after[field.field], declaration.valueType)
+    let differences = Difference.all(field.pattern, after[field.field], declaration.valueType, text.secrets)
     findings.append(
       Finding(
         at: field.range, kind, declaration.name, details: differences.flatMap(\.details),
-        advice: LiteralHint.advice(field.pattern, after[field.field])))
+        advice: LiteralHint.advice(field.pattern, after[field.field], text.secrets)))
   }
 
   private mutating func evaluateChanges(_ changes: Expectations.Changes) {
@@ -37,8 +37,8 @@ extension Evaluator {
               .values(
                 path: "",
                 [
-                  .init(.expected, field.pattern.shortened().flow(valueType)),
-                  .init(.actual, after[field.field].shortened().flow(valueType)),
+                  .init(.expected, text.flow(field.pattern, valueType)),
+                  .init(.actual, text.flow(after[field.field], valueType)),
                 ], .asBefore)
             ]))
       } else {
@@ -50,14 +50,14 @@ extension Evaluator {
     }
     for index in unexpected where takesAnother() {
       let declaration = contract.state[index]
-      let value = after[index].shortened().flow(declaration.valueType)
+      let value = text.flow(after[index], declaration.valueType)
       findings.append(
         Finding(
           at: changes.range, .changedAsWell, declaration.name,
           details: [
             .values(
               path: "",
-              [.init(.before, before[index].shortened().flow(declaration.valueType)), .init(.actual, value)], nil)
+              [.init(.before, text.flow(before[index], declaration.valueType)), .init(.actual, value)], nil)
           ],
           advice: changes.fields.isEmpty
             ? index == unexpected.last ? [inPlaceOfNone(unexpected)] : []
@@ -66,9 +66,9 @@ extension Evaluator {
   }
 
   /// One replacement for all changes, since after the first addition `none` would be gone.
-  private func inPlaceOfNone(_ fields: [Int]) -> FindingAdvice {
+  private mutating func inPlaceOfNone(_ fields: [Int]) -> FindingAdvice {
     let entries = fields.map { field in
-      "\(contract.state[field].name): \(after[field].shortened().flow(contract.state[field].valueType))"
+      "\(contract.state[field].name): \(text.flow(after[field], contract.state[field].valueType))"
     }
     return .paste(
       "If \(fields.count == 1 ? "it is" : "all of this is") right, replace `none` with:",
@@ -93,7 +93,7 @@ extension Evaluator {
     for problem in comparison.problems where takesAnother() {
       switch problem {
       case .values(let field, let patterns, let item): reportValues(of: field, patterns, at: item.range, step)
-      case .place(let wanted, let callsBefore): findings.append(comparison.misplaced(wanted, callsBefore))
+      case .place(let wanted, let callsBefore): findings.append(comparison.misplaced(wanted, callsBefore, text))
       }
     }
   }
@@ -102,8 +102,9 @@ extension Evaluator {
     let values = trace.writes(ofStep: step).filter { $0.field == field }.map(\.value)
     let declaration = contract.state[field]
     let same = zip(patterns, values).prefix { $0.matches($1) }.count
-    let expected = listed(patterns, around: same) { $0.shortened(to: Self.valueLength).flow(declaration.valueType) }
-    let actual = listed(values, around: same) { $0.shortened(to: Self.valueLength).flow(declaration.valueType) }
+    let text = text
+    let expected = listed(patterns, around: same) { text.flow($0, declaration.valueType, to: Self.valueLength) }
+    let actual = listed(values, around: same) { text.flow($0, declaration.valueType, to: Self.valueLength) }
     findings.append(
       Finding(
         at: range, .otherValues, declaration.name,
@@ -114,7 +115,9 @@ extension Evaluator {
               .init(.expected, expected ?? "none: it does not change"),
               .init(.actual, actual ?? "none: it did not change"),
             ], nil)
-        ], advice: zip(patterns, values).lazy.map { LiteralHint.advice($0, $1) }.first { !$0.isEmpty } ?? []))
+        ],
+        advice: zip(patterns, values).lazy.map { LiteralHint.advice($0, $1, text.secrets) }.first { !$0.isEmpty } ?? [])
+    )
   }
 
   /// The displayed length of a value in a list, in bytes.

@@ -34,13 +34,13 @@ extension Evaluator {
     let found = IncludedCalls(included.items, calls)
     if found.areAllFound { return }
     outcomes = calls.map { _ in .uncompared }
-    let words = CallFindings(contract: contract, expected: included, trace: trace)
     var last: Int?
     for (item, place) in zip(included.items, found.places) {
       if let place {
         outcomes[place - calls.startIndex] = .asExpected
         last = place
       } else if takesAnother() {
+        let words = CallFindings(text: text, expected: included, trace: trace)
         findings.append(words.missing(item, calls, after: last))
       }
     }
@@ -53,7 +53,6 @@ extension CallFindings {
 
   /// A call that `calls include` names, and that did not come after the last match.
   fileprivate func missing(_ item: CallPattern, _ calls: ArraySlice<Trace.CallRecord>, after last: Int?) -> Finding {
-    let text = CallText(contract: contract)
     let later = last.map { calls[($0 + 1)...] } ?? calls
     let after = last.map { " after \(text.name(trace.calls[$0].operation))" } ?? ""
     let actual =

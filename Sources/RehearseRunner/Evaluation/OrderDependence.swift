@@ -22,10 +22,12 @@ package struct OrderDependence {
   ///   - interleaved: a detailed trace of the interleaving.
   ///   - command: the command that reproduces the interleaving.
   package func report(first: Trace, defined: Trace, interleaved: Trace, command: String) -> FailureReport {
+    let calls = [first, defined, interleaved].flatMap(\.calls)
+    let text = CallText(contract: contract, secrets: CaseSecrets(testCase, calls, contract))
     let isSteady = defined.fault == nil && Evaluator.holds(testCase, defined, contract)
     let failed = isSteady ? interleaved : defined
     let courses = [isSteady ? defined : first, failed].map {
-      CourseLines(contract: contract, trace: $0).lines(tellsEvents: isSteady)
+      CourseLines(text: text, trace: $0).lines(tellsEvents: isSteady)
     }
     let difference = zip(courses[0], courses[1]).prefix { $0 == $1 }.count
     let names = isSteady ? ["in the defined order", "in order \(order)"] : ["the first time", "the second time"]
@@ -39,7 +41,7 @@ package struct OrderDependence {
         + listed(
           "What happened \(names[1]) (\">\" marks the first difference):", courses[1], from: difference)
         + ["To repeat it:     \(command)"] + (isSteady ? Self.steady : []))
-    let (findings, omitted) = self.findings(failed, names[1])
+    let (findings, omitted) = self.findings(failed, names[1], text.secrets)
     var report = FailureReport(module: contract.name, about: [head] + findings)
     report.omittedFindings = omitted
     report.kind = .orderDependent
@@ -56,10 +58,10 @@ package struct OrderDependence {
   ]
 
   /// The failed expectations. Advice is left out, because they hold in the defined order.
-  private func findings(_ trace: Trace, _ name: String) -> (shown: [Finding], omitted: Int) {
+  private func findings(_ trace: Trace, _ name: String, _ secrets: CaseSecrets) -> (shown: [Finding], omitted: Int) {
     if let fault = trace.fault {
       let place = SourceRange(testCase.position, testCase.position)
-      return ([Finding(at: place, "\(name) the module could not be run: \(fault.reason)")], 0)
+      return ([Finding(at: place, "\(name) the module could not be run: \(secrets.masked(fault.reason))")], 0)
     }
     guard let report = Evaluator.evaluate(testCase, trace, contract) else { return ([], 0) }
     let findings = report.steps.flatMap { step in

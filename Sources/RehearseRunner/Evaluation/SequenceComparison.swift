@@ -42,9 +42,9 @@ struct SequenceComparison {
 
   // MARK: Text
 
-  func misplaced(_ wanted: Expectations.Becoming, _ place: Int) -> Finding {
+  func misplaced(_ wanted: Expectations.Becoming, _ place: Int, _ text: CallText) -> Finding {
     let declaration = contract.state[wanted.field]
-    let value = wanted.pattern.shortened().flow(declaration.valueType)
+    let value = text.flow(wanted.pattern, declaration.valueType)
     let actual = words(place)
     return Finding(
       at: wanted.range, .misplacedValue, declaration.name, value: value,
@@ -66,20 +66,23 @@ struct SequenceComparison {
 
   /// The finding for a field that took a forbidden value, or `nil` if it did not.
   static func forbidden(
-    _ never: Expectations.Never, _ field: Expectations.Field, _ trace: Trace, step: Int, _ contract: ModuleContract
+    _ never: Expectations.Never, _ field: Expectations.Field, _ trace: Trace, step: Int,
+    _ text: @autoclosure () -> CallText
   ) -> Finding? {
     let made = trace.writes(ofStep: step).filter { $0.field == field.field && field.pattern.matches($0.value) }
     guard !made.isEmpty else { return nil }
+    let text = text()
+    let contract = text.contract
     let declaration = contract.state[field.field]
     let first = trace.callPlaces(ofStep: step).lowerBound
     let shown = made.prefix(Evaluator.callLimit).map { write -> FindingDetail in
-      let value = write.value.shortened().flow(declaration.valueType)
+      let value = text.flow(write.value, declaration.valueType)
       let place =
         write.calls > first
         ? "after \(contract.operations[trace.calls[write.calls - 1].operation].name)" : "before any call of this step"
       return .text("it became \(value), \(place)")
     }
-    let pattern = field.pattern.shortened().flow(declaration.valueType)
+    let pattern = text.flow(field.pattern, declaration.valueType)
     return Finding(
       at: never.range, .forbiddenValue, declaration.name, value: pattern,
       details: shown + (made.count > shown.count ? [.more(made.count - shown.count)] : []))

@@ -112,7 +112,8 @@ enum Mutant: Sendable {
   ) -> String {
     switch response.outcome {
     case .silent: "never answered"
-    case .stream: "answered `\(response.outcome.words(operation))`"
+    case .stream:
+      "answered `\(observed.secrets.masked(response.outcome, of: operation).words(operation))`"
     case .returns(let value), .fails(let value):
       observed.hides(value) ? "answered with another value" : "answered `\(response.outcome.words(operation))`"
     }

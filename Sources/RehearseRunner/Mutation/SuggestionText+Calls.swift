@@ -43,7 +43,8 @@ extension SuggestionText {
     let items = rest.map { never in
       guard let field = never.field else { return never.name }
       let declaration = contract.state[field.field]
-      return "{ \(ChangeKey.becomes.rawValue): { \(declaration.name): \(field.pattern.flow(declaration.valueType)) } }"
+      return
+        "{ \(ChangeKey.becomes.rawValue): { \(declaration.name): \(cases[0].observed.written(field.pattern, declaration.valueType)) } }"
     }
     return ["\(ThenKey.never.rawValue): [\(items.joined(separator: ", "))]"]
   }
@@ -137,7 +138,7 @@ extension SuggestionText {
       let pattern = written?.arguments.first { $0.parameter == place }?.pattern
       guard pattern != nil || parameters.contains(place) else { return nil }
       if parameter.isSecret { return Suggestion.blank }
-      if let pattern, !parameters.contains(place) { return pattern.flow(parameter.valueType) }
+      if let pattern, !parameters.contains(place) { return one.observed.written(pattern, parameter.valueType) }
       return one.observed.value(call.arguments[place], parameter.valueType, hidden: Suggestion.blank)
     }
   }

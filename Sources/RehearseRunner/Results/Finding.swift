@@ -198,7 +198,7 @@ package enum FindingDetail: Sendable, Equatable, Codable {
   }
 
   private static func lines(_ path: String, _ values: [Value], _ remark: Remark?) -> [String] {
-    if remark == .isSecret { return ["\(path)   differs (its value is secret)"] }
+    if remark == .isSecret { return [(path.isEmpty ? "it" : "\(path)  ") + " differs (its value is secret)"] }
     let width = values.reduce(shortestLabel) { max($0, $1.label.words.utf8.count) } + 3
     var lines = path.isEmpty ? [] : [path]
     for value in values { lines.append(value.label.words.padded(to: width) + value.text) }

@@ -92,16 +92,25 @@ package struct BrokenCourse: Sendable {
 }
 
 struct RuleReport {
-  let contract: ModuleContract
+  private let contract: ModuleContract
+  private let example: Counterexample
+  private let text: CallText
 
-  func report(_ example: Counterexample, title: String) -> FailureReport {
+  init(_ example: Counterexample, of rule: Case, _ contract: ModuleContract) {
+    (self.example, self.contract) = (example, contract)
+    let shown = BrokenCourse(example, of: rule, contract)
+    text = CallText(
+      contract: contract, secrets: CaseSecrets([rule, shown.testCase], example.trace.calls, contract))
+  }
+
+  func report(title: String) -> FailureReport {
     let secrets = example.plan.steps.flatMap(\.self).contains { trigger in
       guard case .action(let place, let values) = trigger else { return false }
       return zip(contract.actions[place].parameters, values).contains { $0.isSecret && $1 != .none }
     }
-    let lines = lines(example, of: title)
+    let lines = lines(of: title)
     let finding = Finding(
-      at: example.range, .sentence, "the rule does not hold: \(what(example))",
+      at: example.range, .sentence, "the rule does not hold: \(what)",
       advice: [.paste("This scenario shows it, and fails in the same way:", lines, .below)]
         + (secrets ? [.text("Write a value in place of \(SanitizedText.blot), which stands for a secret one.")] : []))
     var report = FailureReport(module: contract.name, about: [finding])
@@ -109,54 +118,57 @@ struct RuleReport {
     return report
   }
 
-  private func what(_ example: Counterexample) -> String {
+  private var what: String {
     switch example.breach {
     case .never(let never):
-      guard let field = never.field else { return "\(called(never, example.trace)) was called" }
+      guard let field = never.field else { return "\(called(never)) was called" }
       let declaration = contract.state[field.field]
-      return "`\(declaration.name)` became \(field.pattern.flow(declaration.valueType))"
+      return "`\(declaration.name)` became \(text.flow(field.pattern, declaration.valueType, to: .max))"
     case .limit(let limit, _): return "\(contract.operations[limit.operation].name) was called more than once"
     case .state(let fields):
       let parts = fields.map { field in
         let declaration = contract.state[field.field]
-        let actual = example.trace.finalState[field.field].shortened().flow(declaration.valueType)
-        return "`\(declaration.name)` was \(actual) and not \(field.pattern.flow(declaration.valueType))"
+        let actual = text.flow(example.trace.finalState[field.field], declaration.valueType)
+        return
+          "`\(declaration.name)` was \(actual) and not \(text.flow(field.pattern, declaration.valueType, to: .max))"
       }
       return parts.joined(separator: ", ")
     }
   }
 
-  private func called(_ never: Expectations.Never, _ trace: Trace) -> String {
-    trace.calls.first { never.operations.has($0.operation) }.map { contract.operations[$0.operation].name }
+  private func called(_ never: Expectations.Never) -> String {
+    example.trace.calls.first { never.operations.has($0.operation) }.map { contract.operations[$0.operation].name }
       ?? never.name
   }
 
   /// The counterexample as a failing scenario to paste.
-  private func lines(_ example: Counterexample, of title: String) -> [String] {
+  private func lines(of title: String) -> [String] {
+    let plan = text.secrets.masked(example.plan, contract)
     let text = ScenarioText(contract, hidesSecrets: true)
     let stated = contract.givens.indices.filter {
       contract.givens[$0].setsInitialState || example.trace.givensRead.has($0)
     }
-    return [text.begin("Counterexample: \(title)")] + text.given(example.plan, stated) + text.when(example.plan)
-      + ["  \(ScenarioKey.then.rawValue): { \((errors(example) + [promise(example)]).joined(separator: ", ")) }"]
+    return [text.begin("Counterexample: \(title)")] + text.given(plan, stated) + text.when(plan)
+      + ["  \(ScenarioKey.then.rawValue): { \((errors + [promise]).joined(separator: ", ")) }"]
   }
 
   /// The errors that actions threw, without which the scenario would fail for another reason.
-  private func errors(_ example: Counterexample) -> [String] {
+  private var errors: [String] {
     contract.endings(example.trace.results).filter { $0.key == .threw }.map {
-      "\($0.key.rawValue): \($0.value.flow($0.valueType))"
+      "\($0.key.rawValue): \(text.flow($0.value, $0.valueType, to: .max))"
     }
   }
 
   /// The broken promise, to the extent that an ordinary scenario can state it.
-  private func promise(_ example: Counterexample) -> String {
+  private var promise: String {
     switch example.breach {
     case .never(let never):
-      return "\(ThenKey.never.rawValue): [\(never.field == nil ? never.name : "{ \(never.name) }")]"
+      return
+        "\(ThenKey.never.rawValue): [\(never.field == nil ? never.name : "{ \(text.secrets.masked(never.name)) }")]"
     case .state(let fields):
       let parts = fields.map { field in
         let declaration = contract.state[field.field]
-        return "\(declaration.name): \(field.pattern.flow(declaration.valueType))"
+        return "\(declaration.name): \(text.flow(field.pattern, declaration.valueType, to: .max))"
       }
       return "\(ThenKey.state.rawValue): { \(parts.joined(separator: ", ")) }"
     case .limit(let limit, let repeated):

@@ -36,8 +36,9 @@ package struct RuleRun {
       contract, scope, Self.limits(rule, isThorough: isThorough), SequenceRunner(executor, label: label),
       keepsTransitions: false, evaluator: { evaluator.evaluation($0) })
     if let finding = exploration.findings.first {
-      let words = SequenceWords(contract: contract, beginning: scope.prefix)
-      result = .errored(Self.error(finding, words, testCase))
+      let words = SequenceWords(
+        text: CallText(contract: contract, secrets: CaseSecrets(testCase, [], contract)), beginning: scope.prefix)
+      result = .errored(Self.error(finding, words))
       if case .lost(let lost) = finding.cause { (isLost, printed) = (true, lost.printed) }
       return
     }
@@ -51,7 +52,7 @@ package struct RuleRun {
     }
     let example = exploration.broken.flatMap { Counterexample($0, scope, evaluator, contract, executor) }
     broken = example.map { BrokenCourse($0, of: testCase, contract) }
-    let report = example.map { RuleReport(contract: contract).report($0, title: scenario.title) }
+    let report = example.map { RuleReport($0, of: testCase, contract).report(title: scenario.title) }
     result = CaseResultMaker(today: today).result(
       of: report, scenario.knownFailure, links: scenario.links, isExcusable: true)
     guard report == nil else { return }
@@ -62,9 +63,9 @@ package struct RuleRun {
   }
 
   private static func error(
-    _ finding: Exploration.Incident, _ words: SequenceWords, _ testCase: Case
+    _ finding: Exploration.Incident, _ words: SequenceWords
   ) -> ErrorReport {
-    let secrets = CaseSecrets(testCase, [], words.contract)
+    let secrets = words.text.secrets
     let sequence = words.words(finding.sequence)
     let place = sequence.isEmpty ? "" : ", in the sequence: \(sequence)"
     return switch finding.cause {
@@ -97,9 +98,11 @@ extension ExplorationScope {
 
 /// Describes a sequence on one line, with secrets masked.
 struct SequenceWords {
-  let contract: ModuleContract
+  let text: CallText
   /// The actions at the start of every sequence.
   let beginning: [Plan.Trigger]
+
+  var contract: ModuleContract { text.contract }
 
   /// Example: `register, notifications.requestAuthorization answers granted`.
   func words(_ sequence: EventSequence) -> String {
@@ -121,12 +124,12 @@ struct SequenceWords {
     case .answer(let place, _, _, let content):
       let operation = contract.operations[place]
       guard content != .end else { return "\(operation.name) ends" }
-      return "\(operation.name) answers \(Response(.init(content)).flow(operation))"
+      return "\(operation.name) answers \(Response(text.secrets.masked(.init(content), of: operation)).flow(operation))"
     }
   }
 
   private func action(_ place: Int, _ arguments: [Literal]) -> String {
-    CallText(contract: contract).shown(action: place, arguments)
+    text.shown(action: place, arguments)
   }
 }
 

@@ -84,7 +84,7 @@ package struct CaseEvaluator: Sendable {
 }
 
 extension ErrorReport {
-  init(_ fault: PlanFault, of contract: ModuleContract, _ secrets: CaseSecrets, remark: String) {
+  init(_ fault: PlanFault, of contract: ModuleContract, _ secrets: CaseSecrets, remark: String = "") {
     self.init(
       .unfit, "the module \"\(contract.name)\" could not be run: \(secrets.masked(fault.reason))\(remark)")
   }
@@ -94,7 +94,7 @@ extension ErrorReport {
     self.init(
       lost.kind == .timedOut ? .timedOut : .crashed,
       "the module \"\(contract.name)\" \(lost.deed)\(place): \(secrets.masked(lost.evidence))\(remark)")
-    let text = CallText(contract: contract)
+    let text = CallText(contract: contract, secrets: secrets)
     calls = lost.calls.map { FailureReport.CallLine(text: text.shown($0), note: "") }
     omittedCalls = lost.omittedCalls
   }
@@ -107,30 +107,17 @@ struct PrintedText {
   /// Output of at least this many bytes may have lost its start.
   private static let cutFrom = 64 << 10
 
-  private let secrets: [[UInt8]]
+  private let secrets: CaseSecrets
 
   /// - Parameter calls: the calls so far, whose secret arguments are masked too.
   init(_ testCase: Case, _ calls: [Trace.CallRecord], _ contract: ModuleContract) {
-    secrets = CaseSecrets(testCase, calls, contract).values
+    secrets = CaseSecrets(testCase, calls, contract)
   }
 
   func shown(_ printed: [UInt8]) -> String {
     guard !printed.isEmpty else { return "" }
-    var shown: [UInt8] = []
-    var rest = printed[...]
-    if printed.count >= Self.cutFrom { blotCutSecret(&rest, &shown) }
-    shown += CaseSecrets.blotted(rest, secrets)
+    let shown = secrets.masked(printed, isCut: printed.count >= Self.cutFrom)
     guard shown.count > Self.limit else { return String(decoding: shown, as: UTF8.self) }
     return "…" + String(decoding: shown.suffix(Self.limit).drop { $0 & 0xC0 == 0x80 }, as: UTF8.self)
-  }
-
-  /// Masks the rest of a secret at the start, because truncated output may begin in the middle of one.
-  private func blotCutSecret(_ rest: inout ArraySlice<UInt8>, _ shown: inout [UInt8]) {
-    let cut = secrets.flatMap { secret in
-      (1..<max(1, secret.count)).map { secret.dropFirst($0) }.filter { rest.starts(with: $0) }.map(\.count)
-    }
-    guard let count = cut.max() else { return }
-    shown += SanitizedText.blot.utf8
-    rest = rest.dropFirst(count)
   }
 }

@@ -80,10 +80,12 @@ struct CaseDescriber {
   /// The details of a finished case, by its index among the selected ones; `nil` if it did not run.
   mutating func details(at place: Int, _ ended: EndedCase, _ result: CaseResult) -> CaseDetails? {
     guard result.isRun else { return nil }
-    if let lost = ended.lost { return CaseDetails(scene: maker.scene(ofLost: lost.calls, omitted: lost.omittedCalls)) }
+    let testCase = file.cases[places[place]]
+    if let lost = ended.lost {
+      return CaseDetails(scene: maker.scene(ofLost: lost.calls, omitted: lost.omittedCalls, of: testCase))
+    }
     if let broken = ended.broken { return CaseDetails(scene: scene(of: broken)) }
     guard let trace = ended.trace else { return CaseDetails() }
-    let testCase = file.cases[places[place]]
     let failure = result.failure
     var details = CaseDetails(virtualTime: trace.stepEnds.last?.time ?? 0)
     if let failure {

@@ -1,22 +1,24 @@
 import Rehearse
 import RehearseLanguage
 
-/// The text of calls, actions and values, with secret arguments masked.
+/// The text of calls, actions and values, with the secrets of a case masked.
 package struct CallText {
   /// The maximum bytes of a call's arguments, because there may be many calls.
   private static let length = 300
 
   let contract: ModuleContract
+  let secrets: CaseSecrets
   /// The maximum bytes per text, not counting the ellipsis of truncated ones; `nil` for no limit.
   private let limit: Int?
 
-  package init(contract: ModuleContract, limit: Int? = nil) {
+  package init(contract: ModuleContract, secrets: CaseSecrets, limit: Int? = nil) {
     self.contract = contract
+    self.secrets = secrets
     self.limit = limit
   }
 
-  static func ofScenes(_ contract: ModuleContract) -> CallText {
-    CallText(contract: contract, limit: Scene.textLimit)
+  static func ofScenes(_ contract: ModuleContract, _ secrets: CaseSecrets) -> CallText {
+    CallText(contract: contract, secrets: secrets, limit: Scene.textLimit)
   }
 
   func cut(_ text: String) -> String { limit.map { text.cut(toBytes: $0) } ?? text }
@@ -56,14 +58,14 @@ package struct CallText {
     return braces(
       pattern.arguments.map { argument in
         let parameter = parameters[argument.parameter]
-        return entry(parameter) { argument.pattern.shortened(&room).flow(parameter.valueType) }
+        return entry(parameter) { flow(argument.pattern, parameter.valueType, &room) }
       })
   }
 
   private func arguments(_ values: some Sequence<(ParameterDeclaration, Literal)>) -> String {
     var room = Self.length
     return braces(
-      values.map { parameter, value in entry(parameter) { value.shortened(&room).flow(parameter.valueType) } })
+      values.map { parameter, value in entry(parameter) { flow(value, parameter.valueType, &room) } })
   }
 
   private func entry(_ parameter: ParameterDeclaration, _ value: () -> String) -> String {
@@ -93,10 +95,26 @@ package struct CallText {
 
   // MARK: Values
 
+  func flow(_ value: Literal, _ valueType: ValueType, to length: Int = Literal.shownLength) -> String {
+    secrets.masked(value, valueType).shortened(to: length).flow(valueType)
+  }
+
+  func flow(_ pattern: Pattern, _ valueType: ValueType, to length: Int = Literal.shownLength) -> String {
+    secrets.masked(pattern, valueType).shortened(to: length).flow(valueType)
+  }
+
+  private func flow(_ value: Literal, _ valueType: ValueType, _ room: inout Int) -> String {
+    secrets.masked(value, valueType).shortened(&room).flow(valueType)
+  }
+
+  private func flow(_ pattern: Pattern, _ valueType: ValueType, _ room: inout Int) -> String {
+    secrets.masked(pattern, valueType).shortened(&room).flow(valueType)
+  }
+
   /// Example: `becomes { token: t-1 }`.
   func shown(_ write: Trace.Write) -> String {
     let field = contract.state[write.field]
-    return "becomes { \(field.name): \(write.value.shortened(to: Self.length).flow(field.valueType)) }"
+    return "becomes { \(field.name): \(flow(write.value, field.valueType, to: Self.length)) }"
   }
 
   /// Example: `token: none → t-1`.
@@ -106,22 +124,23 @@ package struct CallText {
   }
 
   func value(_ value: Literal, _ valueType: ValueType) -> String {
-    cut(value.shortened(to: Self.length).flow(valueType))
+    cut(flow(value, valueType, to: Self.length))
   }
 
   func value(_ pattern: Pattern, _ valueType: ValueType) -> String {
-    cut(pattern.shortened(to: Self.length).flow(valueType))
+    cut(flow(pattern, valueType, to: Self.length))
   }
 
   func outcome(_ outcome: Response.Outcome, of operation: Int) -> String {
+    let operation = contract.operations[operation]
     let short: Response.Outcome =
-      switch outcome {
+      switch secrets.masked(outcome, of: operation) {
       case .silent: .silent
       case .returns(let value): .returns(value.shortened(to: Self.length))
       case .fails(let value): .fails(value.shortened(to: Self.length))
       case .stream(let items): .stream(items.map { $0.shortened(to: Self.length) })
       }
-    return cut(short.words(contract.operations[operation]))
+    return cut(short.words(operation))
   }
 
   // MARK: Lines to paste
@@ -132,7 +151,7 @@ package struct CallText {
     let operation = contract.operations[call.operation]
     let arguments = zip(operation.parameters, call.arguments).compactMap { parameter, value in
       parameter.isSecret || value == .none && !withAbsent
-        ? nil : "\(parameter.name): \(value.shortened(&room).flow(parameter.valueType))"
+        ? nil : "\(parameter.name): \(flow(value, parameter.valueType, &room))"
     }
     guard room >= 0 else { return nil }
     return arguments.isEmpty ? "- \(operation.name)" : "- \(operation.name): { \(arguments.joined(separator: ", ")) }"
@@ -149,7 +168,7 @@ package struct CallText {
     let parts = (open.isEmpty ? places : open).map { place in
       var room = Self.length
       let parameter = operation.parameters[place]
-      let value = call.arguments[place].shortened(&room).flow(parameter.valueType)
+      let value = flow(call.arguments[place], parameter.valueType, &room)
       return "\(parameter.name): \(parameter.isSecret || room < 0 ? "…" : value)"
     }
     return "{ \(parts.joined(separator: ", ")) }"

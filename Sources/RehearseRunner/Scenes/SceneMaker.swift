@@ -10,8 +10,9 @@ package struct SceneMaker {
   package init(contract: ModuleContract) { self.contract = contract }
 
   package func scene(_ testCase: Case, _ trace: Trace, _ failure: FailureReport?) -> Scene {
-    let values = SceneValues(testCase, trace, failure, contract)
-    var rows = SceneRows(testCase, trace, values, contract)
+    let text = CallText.ofScenes(contract, CaseSecrets(testCase, trace.calls, contract))
+    let values = SceneValues(testCase, trace, failure, text)
+    var rows = SceneRows(testCase, trace, values, text)
     rows.addAll()
     let fields = values.fields
     return Scene(
@@ -20,8 +21,8 @@ package struct SceneMaker {
   }
 
   /// The scene of a case whose process ended: its calls, without times.
-  package func scene(ofLost calls: [Trace.CallRecord], omitted: Int) -> Scene {
-    let text = CallText.ofScenes(contract)
+  package func scene(ofLost calls: [Trace.CallRecord], omitted: Int, of testCase: Case) -> Scene {
+    let text = CallText.ofScenes(contract, CaseSecrets(testCase, calls, contract))
     let rows = calls.prefix(Scene.rowLimit).map { call in
       let name = text.parts(call.operation)
       return SceneRow(
@@ -46,11 +47,12 @@ struct SceneCalls {
   /// Missing calls that were expected after all others, keyed by step.
   private(set) var missingAtEnd: [Int: [CallPattern]] = [:]
 
-  private let contract: ModuleContract
+  private let text: CallText
   private let trace: Trace
+  private var contract: ModuleContract { text.contract }
 
-  init(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) {
-    (self.contract, self.trace) = (contract, trace)
+  init(_ testCase: Case, _ trace: Trace, _ text: CallText) {
+    (self.text, self.trace) = (text, trace)
     outcomes = trace.calls.map(StepLines.replied)
     for step in testCase.steps.indices where step < trace.stepEnds.count {
       if let calls = testCase.steps[step].calls { compare(calls, testCase.steps[step].alsoAllowed, step) }
@@ -75,7 +77,7 @@ struct SceneCalls {
         put(&waiting, before: place(call))
       case .differs(let item, let call):
         outcomes[place(call)] = .otherArguments
-        expected[place(call)] = CallText.ofScenes(contract).shown(calls.items[item])
+        expected[place(call)] = text.shown(calls.items[item])
         put(&waiting, before: place(call))
       case .unexpected(let call, _): outcomes[place(call)] = .unexpected
       case .misplaced(let item, let call):

@@ -9,13 +9,13 @@ struct SceneRows {
   private(set) var rows: [SceneRow] = []
   private(set) var omitted = 0
 
-  private let contract: ModuleContract
   private let testCase: Case
   private let trace: Trace
   private let values: SceneValues
   private let calls: SceneCalls
   private let outcomes: TraceOutcomes
   private let text: CallText
+  private var contract: ModuleContract { text.contract }
   private var state: [Literal]
   /// The row index of each call, by its index in the trace.
   private var callRows: [Int: Int] = [:]
@@ -24,11 +24,10 @@ struct SceneRows {
   /// The current virtual time in the plan.
   private var now: Int64 = 0
 
-  init(_ testCase: Case, _ trace: Trace, _ values: SceneValues, _ contract: ModuleContract) {
-    (self.testCase, self.trace, self.values, self.contract) = (testCase, trace, values, contract)
-    calls = SceneCalls(testCase, trace, contract)
+  init(_ testCase: Case, _ trace: Trace, _ values: SceneValues, _ text: CallText) {
+    (self.testCase, self.trace, self.values, self.text) = (testCase, trace, values, text)
+    calls = SceneCalls(testCase, trace, text)
     outcomes = TraceOutcomes(trace, testCase.plan)
-    text = .ofScenes(contract)
     state = trace.initialState
   }
 

@@ -8,23 +8,23 @@ struct SceneValues {
   /// The expected values of writes, by index in the trace.
   private(set) var expected: [Int: String] = [:]
 
-  private let contract: ModuleContract
   private let testCase: Case
   private let trace: Trace
-  private var text: CallText { .ofScenes(contract) }
+  private let text: CallText
+  private var contract: ModuleContract { text.contract }
 
   private struct Place: Hashable {
     let step: Int
     let field: Int
   }
 
-  init(_ testCase: Case, _ trace: Trace, _ failure: FailureReport?, _ contract: ModuleContract) {
-    (self.contract, self.testCase, self.trace) = (contract, testCase, trace)
+  init(_ testCase: Case, _ trace: Trace, _ failure: FailureReport?, _ text: CallText) {
+    (self.text, self.testCase, self.trace) = (text, testCase, trace)
     var wanted: [Place: String] = [:]
     var lasting: [Place: String] = [:]
     for step in failure?.steps ?? [] {
       for finding in step.findings {
-        guard let field = contract.stateNames.index(of: finding.subject), let words = Self.words(finding) else {
+        guard let field = text.contract.stateNames.index(of: finding.subject), let words = Self.words(finding) else {
           continue
         }
         let place = Place(step: testCase.step(numbered: step.number), field: field)

@@ -3,9 +3,8 @@ import RehearseLanguage
 
 /// Everything that happened in a case, one line each: actions, calls and state changes.
 struct CourseLines {
-  let contract: ModuleContract
+  let text: CallText
   let trace: Trace
-  private var text: CallText { CallText(contract: contract) }
 
   /// - Parameter tellsEvents: whether to include actions and responses, which requires a detailed trace.
   func lines(tellsEvents: Bool) -> [String] {
@@ -54,10 +53,9 @@ struct CourseLines {
 
 /// The lines of a failed step: its calls with outcomes and answers, and the changes of the state between them.
 struct StepLines {
-  let contract: ModuleContract
+  let text: CallText
   let trace: Trace
   let plan: Plan
-  private var text: CallText { CallText(contract: contract) }
 
   /// The results come last, since a trace does not say between which calls an action ended.
   ///
@@ -74,7 +72,7 @@ struct StepLines {
         writes.removeFirst()
       }
     }
-    let replies = CallReplies(contract: contract, trace: trace, plan: plan)
+    let replies = CallReplies(text: text, trace: trace, plan: plan)
     for place in places {
       tellWrites(until: place)
       let index = place - places.startIndex
@@ -84,7 +82,7 @@ struct StepLines {
     }
     if places.endIndex == trace.callPlaces(ofStep: step).upperBound { tellWrites(until: places.endIndex) }
     let ends = trace.results(ofStep: step).prefix(Evaluator.callLimit)
-    return lines + ends.map { detail(EndingText(contract: contract).words($0)) }
+    return lines + ends.map { detail(EndingText(text: text).words($0)) }
   }
 
   private func detail(_ text: String) -> FailureReport.CallLine {
@@ -102,14 +100,14 @@ struct StepLines {
 
 /// What calls were answered, in words.
 private struct CallReplies {
-  let contract: ModuleContract
+  let text: CallText
   let trace: Trace
   let plan: Plan
 
   /// `nil` for a call that is not answered by its nature.
   func words(_ place: Int) -> String? {
     let call = trace.calls[place]
-    let text = CallText(contract: contract)
+    let contract = text.contract
     switch call.source {
     case .itself:
       guard let given = contract.given(answering: call) else { return nil }
@@ -124,14 +122,14 @@ private struct CallReplies {
       case .streams(let values):
         return "answered: \(text.outcome(.stream(values.map { StreamItem(.value($0)) }), of: call.operation))"
       }
-    case .response(let item): return response(item, to: place, text)
+    case .response(let item): return response(item, to: place)
     case .beyondList: return "never answered: no response is left"
     case .unmatched: return "never answered: no response matches these arguments"
     case .unanswered: return "never answered: there is no response"
     }
   }
 
-  private func response(_ item: Int, to place: Int, _ text: CallText) -> String? {
+  private func response(_ item: Int, to place: Int) -> String? {
     let operation = trace.calls[place].operation
     guard let script = plan.responses.first(where: { $0.operation == operation })?.script,
       script.responses.indices.contains(item)

@@ -43,7 +43,7 @@ package struct WrongCells {
     guard testCase.steps.indices.contains(step), let expected = testCase.steps[step].calls else { return "" }
     let places = ComparedCalls.places(expected, testCase.steps[step].alsoAllowed, trace, step: step, contract)
     guard !places.isEmpty else { return "none" }
-    let text = CallText(contract: contract)
+    let text = CallText(contract: contract, secrets: CaseSecrets(testCase, trace.calls, contract))
     let shown = places.prefix(Evaluator.callLimit).map { text.shown(trace.calls[$0]) }
     return Self.cut("[\(shown.joined(separator: ", "))]")
   }

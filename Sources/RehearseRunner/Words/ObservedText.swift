@@ -16,6 +16,11 @@ struct ObservedText: Sendable {
     return EveryWord.cell(shown.flow(valueType, isExpected: shown == value))
   }
 
+  /// A pattern as the author wrote it, except that secrets are masked.
+  func written(_ pattern: Pattern, _ valueType: ValueType) -> String {
+    secrets.masked(pattern, valueType).flow(valueType)
+  }
+
   /// Whether a value would reveal a secret, directly or as a mutation of one.
   func hides(_ value: Literal) -> Bool {
     secrets.areGivenAway(by: value)

@@ -8,6 +8,13 @@ struct StatementText {
   private static let shownCalls = 50
 
   let contract: ModuleContract
+  let secrets: CaseSecrets
+  private var text: CallText { CallText(contract: contract, secrets: secrets) }
+
+  init(_ cases: [StatedCase], _ contract: ModuleContract) {
+    self.contract = contract
+    secrets = CaseSecrets(cases.map(\.stated), [], contract)
+  }
 
   private func list(_ items: [String]) -> String { "[\(items.joined(separator: ", "))]" }
 
@@ -15,7 +22,7 @@ struct StatementText {
 
   func given(_ place: Int, _ one: StatedCase) -> String {
     one.isOpen(given: place)
-      ? "any value" : one.world.given[place].shortened(to: Self.length).flow(contract.givens[place].valueType)
+      ? "any value" : text.flow(one.world.given[place], contract.givens[place].valueType, to: Self.length)
   }
 
   func script(_ prepared: Plan.Prepared) -> String {
@@ -29,7 +36,7 @@ struct StatementText {
       }
     }
     let script: ResponseScript =
-      switch prepared.script {
+      switch secrets.masked(prepared.script, of: contract.operations[prepared.operation]) {
       case .each(let response): .each(shortened(response))
       case .list(let responses): .list(responses.map(shortened))
       case .oneOf(let responses): .oneOf(responses.map(shortened))
@@ -74,17 +81,17 @@ struct StatementText {
 
   func argument(_ value: Literal, _ parameter: ParameterDeclaration) -> String {
     parameter.isSecret && value != .none
-      ? SanitizedText.blot : value.shortened(to: Self.length).flow(parameter.valueType)
+      ? SanitizedText.blot : text.flow(value, parameter.valueType, to: Self.length)
   }
 
   // MARK: Then
 
   func ending(_ ending: Expectations.Ending) -> String {
-    ending.pattern?.shortened(to: Self.length).flow(ending.valueType) ?? "none"
+    ending.pattern.map { text.flow($0, ending.valueType, to: Self.length) } ?? "none"
   }
 
   func state(_ field: Int, _ pattern: Pattern) -> String {
-    pattern.shortened(to: Self.length).flow(contract.state[field].valueType)
+    text.flow(pattern, contract.state[field].valueType, to: Self.length)
   }
 
   func history(_ history: Expectations.History) -> String {
@@ -112,7 +119,7 @@ struct StatementText {
     return names.isEmpty ? "since the start" : "\(LimitKey.since.rawValue) \(list(names))"
   }
 
-  func call(_ call: CallPattern) -> String { CallText(contract: contract).shown(call) }
+  func call(_ call: CallPattern) -> String { text.shown(call) }
 
   func calls(_ calls: Expectations.Calls) -> String {
     if calls.items.isEmpty { return "none" }

@@ -149,6 +149,16 @@ struct SecretTests {
     #expect(try !said("\(flood)\n  code: zebra\n").contains("zebra"))
   }
 
+  @Test("A secret is hidden where another value of the file contains it, but not in titles, keys and declared names")
+  func occurrences() throws {
+    let text = try said(
+      LampFile.scenario(
+        "why: zebra\nwhen: [{ unlock: { code: zebra } }, { unlock: { code: <text containing hunter> } }]\n"
+          + "then: { state: { label: a zebra, memory: { zebra: [hunter] }, wrong: [hunter, zebra] } }\n"))
+    #expect(text.contains("•••"))
+    #expect(!text.contains("a zebra") && !text.contains("zebra:") && !text.contains("hunter"), "\(text)")
+  }
+
   @Test("A loader hides the same values in each file, no matter which files it read before")
   func remembersWords() throws {
     let words = (0..<Thoroughness.amount(1_000, nightly: 5_000)).map { "  - unlock: { word\($0): x }\n" }.joined()
