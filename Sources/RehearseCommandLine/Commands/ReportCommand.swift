@@ -25,7 +25,8 @@ struct ReportCommand: Subcommand {
     Several journals, such as those of a suite that ran on several machines, make one report. A case that is in two of them is
     shown once, with the result of the run that began later; if it did not run there, with the result of the other. A case that
     failed and passed later is marked as flaky in the reports, with a warning. A journal that cannot be read is an error in
-    the report, beside the results of the others if there are any, and the exit status is 3.
+    the report, beside the results of the others if there are any, and the exit status is 3. If only some lines of a journal
+    cannot be read, they are named, the others count, and the exit status is 3.
     """,
     """
     For the journals of `run --shard`, a shard that is missing, in two journals, or of another plan is named, and the exit
@@ -101,15 +102,17 @@ struct ReportCommand: Subcommand {
   private func report(_ journal: Opened) -> ExitStatus {
     var reporting = reporting
     reporting.begin(journal.head, keeping: inputs([journal]))
-    let (digests, nanoseconds) = replay(journal) { reporting.digest($0, $1) }
-    return deliver(reporting, digests, journal.head, nanoseconds)
+    let (digests, nanoseconds, problem) = replay(journal) { reporting.digest($0, $1) }
+    return deliver(reporting, digests, journal.head, nanoseconds, problem.map { [$0] } ?? [])
   }
 
   private func reportAll(_ journals: [Opened], _ missing: [Missing]) throws(CommandError) -> ExitStatus {
     var merged = MergedRuns()
     let inOrder = journals.sorted { $0.head.startedAt < $1.head.startedAt }
+    var problems: [String] = []
     for (journal, identities) in zip(inOrder, RepositoryPath.together(inOrder.map(\.head.identities))) {
-      let (results, nanoseconds) = replay(journal) { result, _ in result }
+      let (results, nanoseconds, problem) = replay(journal) { result, _ in result }
+      if let problem { problems.append(problem) }
       var head = journal.head
       head.identities = identities
       try merged.add(results, head, nanoseconds)
@@ -122,30 +125,32 @@ struct ReportCommand: Subcommand {
     reporting.begin(head, keeping: inputs(journals))
     let digests = merged.results.enumerated().map { reporting.digest($1, $0) }
     let check = ShardCheck(journals.map { ShardCheck.Source($0.path, $0.head.shard) }, "journal")
-    let status = deliver(reporting, digests, head, merged.nanoseconds)
+    let status = deliver(reporting, digests, head, merged.nanoseconds, problems)
     check.problems.forEach(CommandError.complain)
     return check.problems.isEmpty ? status : max(status, .failed)
   }
 
   /// - Parameter nanoseconds: the duration of the run. `nil` if it did not finish.
   private func deliver(
-    _ reporting: Reporting, _ digests: [RenderedFile], _ head: RunHead, _ nanoseconds: Int64?
+    _ reporting: Reporting, _ digests: [RenderedFile], _ head: RunHead, _ nanoseconds: Int64?, _ problems: [String]
   ) -> ExitStatus {
     let time = nanoseconds ?? digests.reduce(0) { $0 &+ $1.nanoseconds }
     var run = FinishedRun(digests, startedAt: head.startedAt, nanoseconds: time, seed: head.seed)
     run.isWhole = nanoseconds != nil
-    let status = reporting.deliver(run)
+    let status = reporting.deliver(run, problems: problems)
     let (notRun, cases) = (run.tally.notRun, run.tally.cases)
-    if notRun > 0 {
+    if notRun > 0, nanoseconds == nil || problems.isEmpty {
       CommandError.complain("the run was stopped early: \(notRun) of \(cases) cases were not run")
     }
     return status
   }
 
   /// Reads a journal to its end, in the working folder of the run.
+  ///
+  /// - Returns: also why results may be missing.
   private func replay<Digest>(
     _ journal: Opened, digest: (FileResult, _ index: Int) -> Digest
-  ) -> (digests: [Digest], nanoseconds: Int64?) {
+  ) -> (digests: [Digest], nanoseconds: Int64?, problem: String?) {
     let here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer {
       fchdir(here)
@@ -156,7 +161,11 @@ struct ReportCommand: Subcommand {
     let replay = Replay(journal.reader, files)
     let modules = replay.hasUnread ? modules(of: files) : nil
     let digests = replay.results(modules, options(journal.head), digest: digest)
-    return (digests, replay.nanoseconds)
+    let lines = replay.unreadable
+    let problem =
+      lines.isEmpty
+      ? nil : "\(lines.words) of the journal \(journal.path) cannot be read; what is there is not in the report"
+    return (digests, replay.nanoseconds, problem)
   }
 
   /// The modules for files that did not run. `nil` if their host does not start.

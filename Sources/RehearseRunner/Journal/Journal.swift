@@ -26,6 +26,8 @@ package final class Journal: Sendable {
   private struct State {
     var buffer: [UInt8] = []
     var problem: JournalError?
+    /// Whether a write failed, so that nothing more is written.
+    var isBroken = false
   }
 
   package let path: String
@@ -81,18 +83,17 @@ package final class Journal: Sendable {
 
   // MARK: Writing
 
-  /// Why the journal is incomplete. After a problem, nothing more is written.
+  /// Why the journal is incomplete.
   package var problem: JournalError? { state.withLock { $0.problem } }
 
   /// Appends an event, which survives a crash of the process once it is flushed.
   ///
   /// Any thread may call this. Events from one thread stay in order.
   package func append(_ event: RunEvent) {
-    var line: [UInt8] = []
-    let isLine = (try? event.appendLine(to: &line)) != nil && line.count <= Self.lineLimit
+    let line = Self.line(event) ?? Self.line(event.withoutDescriptions)
     state.withLock { state in
-      guard state.problem == nil else { return }
-      guard isLine else {
+      guard !state.isBroken else { return }
+      guard let line else {
         state.problem = JournalError(message: "the journal \(path) is incomplete: a result is too large for it")
         return
       }
@@ -101,13 +102,19 @@ package final class Journal: Sendable {
     }
   }
 
+  /// The event as a line; `nil` if a reader would not accept its length.
+  private static func line(_ event: RunEvent) -> [UInt8]? {
+    var line: [UInt8] = []
+    return (try? event.appendLine(to: &line)) != nil && line.count <= lineLimit ? line : nil
+  }
+
   /// Writes the whole buffer at once.
   package func flush() { state.withLock { write(&$0) } }
 
   private func write(_ state: inout State) {
-    guard state.problem == nil, !state.buffer.isEmpty else { return }
+    guard !state.isBroken, !state.buffer.isEmpty else { return }
     let isWritten = state.buffer.withUnsafeBytes { Output(descriptor: descriptor).write($0) }
-    if !isWritten { state.problem = Self.cannotWrite(path) }
+    if !isWritten { (state.isBroken, state.problem) = (true, Self.cannotWrite(path)) }
     state.buffer.removeAll(keepingCapacity: state.buffer.capacity <= 4 * Self.bufferLimit)
   }
 

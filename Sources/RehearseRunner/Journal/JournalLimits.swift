@@ -34,12 +34,14 @@ private enum Limits {
 
   /// Lines and columns, from 1.
   static let lines = 1...1 << 32
+  /// Numbers of steps.
+  static let steps = StepName.before...1 << 32
   /// Counts of omitted items.
   static let counts = 0...1 << 60
   /// Real time in nanoseconds, limited so that sums do not overflow.
   static let nanoseconds: ClosedRange<Int64> = 0...1 << 60
-  /// Virtual milliseconds.
-  static let moments: ClosedRange<Int64> = 0...1 << 50
+  /// Virtual milliseconds, up to the largest number that a host may send.
+  static let moments: ClosedRange<Int64> = 0...1 << 53
 
   static func check<Number: FixedWidthInteger>(_ number: Number?, in range: ClosedRange<Number>) throws {
     if let number, !range.contains(number) { throw Exceeded() }
@@ -52,7 +54,8 @@ private enum Limits {
     }
   }
 
-  static func check(_ items: some Collection, atMost limit: Int) throws {
+  // Not any collection: a text would count as one, by its characters.
+  static func check(_ items: [some Any], atMost limit: Int) throws {
     if items.count > limit { throw Exceeded() }
   }
 
@@ -143,7 +146,7 @@ extension CaseEnd {
 extension FailureReport {
   fileprivate func check() throws {
     for step in steps {
-      try Limits.check(step.number, in: Limits.lines)
+      try Limits.check(step.number, in: Limits.steps)
       try Limits.check(step.omittedCalls, in: Limits.counts)
       for finding in step.findings { try finding.check() }
     }
@@ -199,7 +202,7 @@ extension SceneRow {
   fileprivate func check() throws {
     try Limits.check(time, in: Limits.moments)
     switch event {
-    case .step(let number): try Limits.check(number, in: Limits.lines)
+    case .step(let number): try Limits.check(number, in: Limits.steps)
     case .action(let name, let arguments): try Limits.check(name, arguments)
     case .advance(let span): try Limits.check(span, in: Limits.moments)
     case .timer, .rest: break

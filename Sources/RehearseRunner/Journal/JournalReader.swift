@@ -8,6 +8,8 @@ import RehearseLanguage
 #endif
 
 /// Reads a journal line by line, even if its writer was killed in the middle of a line.
+///
+/// A line that is not an event does not affect the lines after it.
 package final class JournalReader {
   private static let chunk = 256 << 10
 
@@ -17,8 +19,12 @@ package final class JournalReader {
   private var begin = 0
   /// No line ends before this offset.
   private var searched = 0
-  /// Whether the journal ends in the middle of a line or contains invalid data.
+  /// The number of the last line that was read, from 1.
+  private var number = 1
+  /// Whether the journal ends in the middle of a line, as after a kill.
   package private(set) var isTorn = false
+  /// The lines so far that are not events.
+  package private(set) var unreadable = UnreadableLines()
 
   /// Whether a file that begins like this is a journal.
   package static func isJournal(_ beginning: [UInt8]) -> Bool { beginning.starts(with: Journal.title) }
@@ -42,31 +48,39 @@ package final class JournalReader {
   package func head() throws(JournalError) -> RunHead {
     if case .runBegan(let head)? = next() { return head }
     throw JournalError(
-      message: isTorn
+      message: isTorn || !unreadable.isEmpty
         ? "\(path) is damaged from its first line, so nothing can be read from it"
         : "\(path) is empty: the run was stopped before it began")
   }
 
-  /// The next event; `nil` at the end or where the journal becomes invalid.
+  /// The next event. Lines that are not events are skipped and listed.
   package func next() -> RunEvent? {
-    while !isTorn {
-      searched = max(searched, begin)
-      if let end = bytes[searched...].firstIndex(of: 0x0A) {
-        guard end - begin < Journal.lineLimit, let event = RunEvent(line: bytes[begin..<end]) else { return tear() }
-        begin = end + 1
-        return event
-      }
-      searched = bytes.count
-      guard bytes.count - begin < Journal.lineLimit else { return tear() }
-      if !readMore() { return begin == bytes.count ? nil : tear() }
+    while let line = nextLine() {
+      number += 1
+      if let event = RunEvent(line: line) { return event }
+      unreadable.append(number)
     }
     return nil
   }
 
-  private func tear() -> RunEvent? {
-    isTorn = true
-    bytes = []
-    return nil
+  /// The next line; empty if it is too long.
+  private func nextLine() -> ArraySlice<UInt8>? {
+    var isTooLong = false
+    while true {
+      searched = max(searched, begin)
+      if let end = bytes[searched...].firstIndex(of: 0x0A) {
+        let line = bytes[begin..<end]
+        begin = end + 1
+        return isTooLong || line.count >= Journal.lineLimit ? [] : line
+      }
+      searched = bytes.count
+      if bytes.count - begin >= Journal.lineLimit { (isTooLong, begin) = (true, bytes.count) }
+      let isCut = isTooLong || begin < bytes.count
+      if !readMore() {
+        isTorn = isTorn || isCut
+        return nil
+      }
+    }
   }
 
   private func readMore() -> Bool {
@@ -77,5 +91,26 @@ package final class JournalReader {
     }
     bytes += more
     return !more.isEmpty
+  }
+}
+
+/// The numbers of lines that cannot be read. Of very many, only the first are kept.
+package struct UnreadableLines: Sendable {
+  private static let limit = 5
+
+  private var numbers: [Int] = []
+  private var count = 0
+
+  package var isEmpty: Bool { count == 0 }
+
+  mutating func append(_ number: Int) {
+    count += 1
+    if numbers.count < Self.limit { numbers.append(number) }
+  }
+
+  /// Example: `line 4`, `lines 4 and 7`.
+  package var words: String {
+    let more = count > numbers.count ? ["\(count - numbers.count) more"] : []
+    return "\(Counted.word(count, "line")) \(Counted.list(numbers.map(String.init) + more))"
   }
 }

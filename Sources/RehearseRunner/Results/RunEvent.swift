@@ -25,6 +25,20 @@ package indirect enum RunEvent: Sendable, Codable {
     }
   }
 
+  /// The event without what only a page shows, which can be large.
+  var withoutDescriptions: RunEvent {
+    switch self {
+    case .fileBegan(let file, var head):
+      head.facts = nil
+      for index in head.cases.indices { (head.cases[index].scenario, head.cases[index].cells) = (nil, nil) }
+      return .fileBegan(file: file, head)
+    case .caseEnded(let file, let place, var end):
+      end.details = nil
+      return .caseEnded(file: file, place: place, end)
+    case .runBegan, .warned, .fileEnded, .restarted, .runEnded: return self
+    }
+  }
+
   /// Whether `--fail-fast` stops the run here.
   package var isFailure: Bool {
     switch self {

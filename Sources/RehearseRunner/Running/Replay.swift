@@ -3,9 +3,6 @@ import RehearseLanguage
 
 /// Rebuilds the results of a run from its journal, including cases that did not run.
 package struct Replay {
-  /// The reason given for cases that the run never reached.
-  package static let reason = "not run: the run was stopped early"
-
   private struct File {
     var builder = FileResultBuilder()
     var isWhole = false
@@ -17,11 +14,14 @@ package struct Replay {
   private var isOnlyMarked = false
   /// The duration of the run in nanoseconds; `nil` if it did not finish.
   package private(set) var nanoseconds: Int64?
+  /// The lines of the journal that cannot be read.
+  package private(set) var unreadable = UnreadableLines()
 
   /// - Parameter files: the files named in the journal's head.
   package init(_ reader: JournalReader, _ files: [SourceFile]) {
     self.files = files
     while let event = reader.next() { take(event) }
+    unreadable = reader.unreadable
   }
 
   private mutating func take(_ event: RunEvent) {
@@ -38,6 +38,14 @@ package struct Replay {
     }
   }
 
+  /// Why a case has no result.
+  private var reason: String {
+    let stopped = "not run: the run was stopped early"
+    if unreadable.isEmpty { return stopped }
+    let missing = "its result is missing, because \(unreadable.words) of the journal cannot be read"
+    return nanoseconds == nil ? "\(stopped), or \(missing)" : "not run: \(missing)"
+  }
+
   /// Whether the journal lacks even the names of a file's cases.
   package var hasUnread: Bool { files.indices.contains { begun[$0]?.builder.head == nil } }
 
@@ -50,6 +58,7 @@ package struct Replay {
     var options = options
     options.runsOnlyMarked = options.runsOnlyMarked || isOnlyMarked
     var runner = FileRunner(options)
+    let reason = reason
     var places: Set<[UInt8]> = []
     return files.indices.map { index in
       var builder = begun[index]?.builder ?? FileResultBuilder()
@@ -57,7 +66,7 @@ package struct Replay {
         let isNew = places.insert(Discovery.identity(files[index].path)).inserted
         if isNew, let modules = modules?.group(ofFile: index), modules.failure == nil {
           runner.run(
-            files[index], modules, index: index, stop: { _ in Self.reason },
+            files[index], modules, index: index, stop: { _ in reason },
             receive: { builder.apply($0) })
         } else if !isNew {
           let head = FileHead.unusable(
@@ -65,8 +74,8 @@ package struct Replay {
           builder.apply(.fileBegan(file: index, head))
         }
       }
-      var result = builder.result(path: files[index].path, missing: .notRun(reason: Self.reason))
-      if builder.head == nil { result.add(.unreadFile, CaseEnd(.notRun(reason: Self.reason))) }
+      var result = builder.result(path: files[index].path, missing: .notRun(reason: reason))
+      if builder.head == nil { result.add(.unreadFile, CaseEnd(.notRun(reason: reason))) }
       return digest(result, index)
     }
   }

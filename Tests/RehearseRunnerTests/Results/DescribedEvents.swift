@@ -7,7 +7,8 @@ import RehearseLanguage
 enum DescribedEvents {
   static let scene = Scene(
     rows: [
-      SceneRow(at: 0, .step(1)), SceneRow(at: 0, .action(name: "logIn", arguments: "{ id: ana }")),
+      SceneRow(at: 0, .step(StepName.before)), SceneRow(at: 0, .step(1)),
+      SceneRow(at: 0, .action(name: "logIn", arguments: "{ id: ana }")),
       SceneRow(at: 1, .advance(2000)), SceneRow(at: 2, .timer), SceneRow(at: 2, .rest),
       SceneRow(
         at: 3,
@@ -46,10 +47,11 @@ enum DescribedEvents {
 
   static let head = {
     var head = FileHead()
+    head.feature = longest(ScenarioFacts.textLimit)
     head.facts = facts
     head.cases = [
       CaseHead(name: "a", line: 1, scenario: 1),
-      CaseHead(name: "b", line: 2, scenario: 0, cells: ["a", "b", "", "••• "]),
+      CaseHead(name: "b", line: 2, scenario: 0, cells: ["a", "b", "", "••• ", longest(Scene.textLimit)]),
     ]
     return head
   }()
@@ -62,6 +64,9 @@ enum DescribedEvents {
     return end
   }
 
+  /// A text that was cut.
+  private static func longest(_ limit: Int) -> String { String(repeating: "x", count: limit + 10).cut(toBytes: limit) }
+
   private static let facts = FileFacts(
     about: "About it", tags: ["a"], links: ["https://example.com"],
     scenarios: [
@@ -69,7 +74,7 @@ enum DescribedEvents {
         title: "T", id: "t-1", why: "because", tags: ["b"], links: ["L-1"], skip: "later",
         knownFailure: .init(issue: "L-1", because: "x", until: "2027-01-31"), isRule: true,
         columns: ScenarioFacts.TableColumn.Kind.allCases.map { .init($0, "x") },
-        lines: QuotedLines(first: 4, last: 900, texts: ["  - scenario: T", ""])),
+        lines: QuotedLines(first: 4, last: 900, texts: ["  - scenario: T", "", longest(QuotedLines.textLimit)])),
       ScenarioFacts(title: "U"),
     ])
 

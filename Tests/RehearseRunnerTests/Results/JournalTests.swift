@@ -194,7 +194,7 @@ struct JournalTests {
   }
 
   @Test(
-    "Nothing is read after a line that is not an event",
+    "A line that is not an event is skipped and named",
     arguments: [
       "", "x", "{}", "null", #"{"caseEnded":{}}"#, #"{"runEnded":{"nanoseconds":-1}}"#, #"{"restarted":{}} x"#,
       #"{"restarted":{},"fileEnded":{"file":1}}"#, #"{"fileEnded":{"file":1.5}}"#, "{\"fileEnded\":\n{\"file\":1}}",
@@ -203,8 +203,11 @@ struct JournalTests {
   func foreign(line: String) throws {
     let title = String(decoding: Journal.title, as: UTF8.self)
     try folder.write("forged", "\(title){\"restarted\":{}}\n\(line)\n{\"restarted\":{}}\n")
-    let (events, isTorn) = try read("forged")
-    #expect(events.count == 1 && isTorn)
+    let reader = try JournalReader(path("forged"))
+    var count = 0
+    while reader.next() != nil { count += 1 }
+    #expect(count == 2 && !reader.isTorn)
+    #expect(reader.unreadable.words == (line.contains("\n") ? "lines 3 and 4" : "line 3"))
   }
 
   @Test(
@@ -226,12 +229,36 @@ struct JournalTests {
     #expect(refusal("folder") == "folder is not a journal of rehearse")
   }
 
-  @Test("A line without an end is not kept in memory", .endsSometime)
+  @Test("Of a line that is too long, nothing is kept, and the lines after it are read", .endsSometime)
   func endless() throws {
-    try folder.write("j", String(decoding: Journal.title, as: UTF8.self))
+    let title = String(decoding: Journal.title, as: UTF8.self)
+    try folder.write("j", title)
     // A sparse file takes no space on the disk.
-    #expect(truncate(path(), off_t(Journal.lineLimit) * 64) == 0)
+    #expect(truncate(path(), off_t(Journal.lineLimit + (1 << 20))) == 0)
+    let torn = try read()
+    #expect(torn.events.isEmpty && torn.isTorn)
+    let file = try FileHandle(forWritingTo: URL(filePath: path()))
+    try file.seekToEnd()
+    try file.write(contentsOf: Array("\n{\"restarted\":{}}\n".utf8))
     let (events, isTorn) = try read()
-    #expect(events.isEmpty && isTorn)
+    #expect(events.count == 1 && !isTorn)
+  }
+
+  @Test("Of many lines that are not events, the first are named")
+  func unreadable() throws {
+    let title = String(decoding: Journal.title, as: UTF8.self)
+    try folder.write("j", title + String(repeating: "x\n", count: 9))
+    let reader = try JournalReader(path())
+    #expect(reader.next() == nil && reader.unreadable.words == "lines 2, 3, 4, 5, 6 and 4 more")
+  }
+
+  @Test("A result that is too large is missing, and the results after it are written")
+  func tooLarge() throws {
+    let journal = try begin()
+    journal.append(ended(0, .skipped(reason: String(repeating: "x", count: Journal.lineLimit))))
+    journal.append(ended(1))
+    journal.flush()
+    #expect(try read().events.count == 2)
+    #expect(journal.problem?.message.hasSuffix("is incomplete: a result is too large for it") == true)
   }
 }

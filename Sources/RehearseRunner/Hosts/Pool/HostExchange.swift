@@ -13,6 +13,9 @@ struct HostExchange {
     case done
   }
 
+  /// The longest time of a plan that a host may state, in microseconds: 12 days. Times of a run can then be added.
+  private static let longestTime = 1 << 40
+
   let session: HostSession
   private let pool: HostPool
   private let requests: [PlanRequest]
@@ -83,7 +86,7 @@ struct HostExchange {
     if pool.note(changes: answer.changed, of: request.contract.name, request.label) { session.isWornOut = true }
     pool.noteLife(of: request.contract.name)
     let now = HostClock.now()
-    let took = answer.took.map { Int64($0) * 1_000 } ?? now - since
+    let took = answer.took.map { Int64(min($0, Self.longestTime)) * 1_000 } ?? now - since
     since = now
     queue.takeHand()
     // With `live`, the next request is not sent yet.
