@@ -93,11 +93,11 @@ package struct HostToken: Sendable {
     self.text = text
   }
 
-  /// Whether the bytes are the token and a line end.
+  /// Whether the bytes are the token and a line end, LF or CR LF.
   ///
   /// The comparison takes constant time, so that its timing reveals nothing about the token.
   func isLine(_ bytes: [UInt8]) -> Bool {
-    let line = Array(text.utf8) + [0x0A]
+    let line = Array(text.utf8) + (bytes.dropLast().last == 0x0D ? [0x0D, 0x0A] : [0x0A])
     guard bytes.count == line.count else { return false }
     return zip(bytes, line).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
@@ -111,11 +111,15 @@ struct TokenReader {
   }
 
   private var bytes: [UInt8] = []
+  /// How many bytes to read: one more if the line seems to end with CR LF.
+  private var length: Int {
+    HostToken.lineLength + (bytes.dropFirst(HostToken.lineLength - 1).first == 0x0D ? 1 : 0)
+  }
 
   /// Reads what has arrived so far, without waiting.
   mutating func read(from socket: Int32, expecting token: HostToken) -> State {
-    while bytes.count < HostToken.lineLength {
-      var part = [UInt8](repeating: 0, count: HostToken.lineLength - bytes.count)
+    while bytes.count < length {
+      var part = [UInt8](repeating: 0, count: length - bytes.count)
       let got = part.withUnsafeMutableBytes { HostServerSocket.read(socket, into: $0) }
       switch got {
       case .bytes(let count): bytes += part[..<count]

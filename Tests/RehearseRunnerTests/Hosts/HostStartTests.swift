@@ -67,9 +67,16 @@ struct HostStartTests {
     #expect(problem.message == "the host ended before it said hello: exit status 3")
   }
 
+  @Test("A token may end with CR LF, like all lines")
+  func carriageReturn() throws {
+    let script = PythonHost.connecting.replacing("b\"\\n\")", with: "b\"\\r\\nhello\\r\\n\")")
+    let host = try HostConnection.start(try python.command(script + "f.read()\n"), python.listener) { false }
+    #expect(host.receive().text == "hello")
+  }
+
   @Test(
     "A wrong token is rejected",
-    arguments: ["b'0' * 64 + b'\\n'", "b'hello' * 20", "token[:-1] + b'x\\n'", "token + b'0\\n'"])
+    arguments: ["b'0' * 64 + b'\\n'", "b'hello' * 20", "token[:-1] + b'x\\n'", "token + b'0\\n'", "token + b'\\r0'"])
   func wrongToken(token: String) throws {
     let script = PythonHost.connecting.replacing(
       "s.sendall(os.environ[\"REHEARSE_TOKEN\"].encode() + b\"\\n\")",

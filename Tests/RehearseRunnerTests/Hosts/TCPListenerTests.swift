@@ -49,13 +49,13 @@ struct TCPListenerTests {
 
   private struct Unexpected: Error {}
 
-  @Test("A host with the token is connected, and what it sends after the token is kept")
-  func connected() throws {
+  @Test("A host with the token is connected, and what it sends after the token is kept", arguments: ["\n", "\r\n"])
+  func connected(end: String) throws {
     let listener = try TCPListener(port: 0)
     #expect(listener.variables.map(\.name) == ["REHEARSE_ADDRESS", "REHEARSE_TOKEN"])
     #expect(listener.variables.map(\.value) == ["tcp:\(listener.port)", listener.token.text])
     let client = try Client(listener)
-    client.send(listener.token.text + "\nhello\nhal")
+    client.send("\(listener.token.text)\(end)hello\(end)hal")
     let host = try connection(listener)
     #expect(host.process == nil)
     #expect(host.receive().text == "hello")
