@@ -13,6 +13,8 @@ enum Mistake: String, CaseIterable {
   case secretInGarbage, secretInFault, secretInTrace, secretPrinted
   /// The host exits when it is idle.
   case endsIdle
+  /// The host does not say which values its types accept, and notes in a file how often it was asked.
+  case failsAtValues
   // Traces that contradict the contract, the plan or themselves.
   case countsFall, moreCallsThanThere, lateCause, timesFall, lastStepTooEarly, noStepEnds, twoStepEnds
   case missingArgument, wrongArgument, unknownArgument, unknownOperation, otherAnswer

@@ -1,7 +1,11 @@
 /// The hello message and the contracts of the wrong host.
 enum WrongContract {
-  static func hello(version: String = #""protocol":1,"#, modules: [String] = [module()]) -> String {
-    #"{"message":"hello",\#(version)"name":"wrong","language":"swift","modules":[\#(modules.joined(separator: ","))]}"#
+  static func hello(
+    version: String = #""protocol":1,"#, modules: [String] = [module()], features: String = ""
+  ) -> String {
+    let modules = modules.joined(separator: ",")
+    return
+      #"{"message":"hello",\#(version)"name":"wrong","language":"swift","features":[\#(features)],"modules":[\#(modules)]}"#
   }
 
   static func module(name: String = "wrong", type: String = #"{"wholeNumber":{}}"#) -> String {

@@ -17,7 +17,7 @@ enum WrongHost {
     }
     if mistake == .ignoresExit || mistake == .ignoresTerm { signal(SIGTERM, SIG_IGN) }
     let wire = RawSocket(variables.address)
-    wire.send("\(variables.token)\n\(WrongContract.hello())\n")
+    wire.send("\(variables.token)\n\(WrongContract.hello(features: mistake == .failsAtValues ? #""values""# : ""))\n")
     serve(wire, mistake)
   }
 
@@ -35,6 +35,12 @@ enum WrongHost {
   private static func serve(_ wire: RawSocket, _ mistake: Mistake) -> Never {
     var count = 0
     while let line = wire.line() {
+      if mistake == .failsAtValues, line.contains("\"read\"") {
+        let reads = (try? String(contentsOfFile: "reads", encoding: .utf8)) ?? ""
+        try? (reads + "x").write(toFile: "reads", atomically: false, encoding: .utf8)
+        wire.send("which values?\n")
+        continue
+      }
       guard line.contains("\"run\"") else {
         if mistake == .ignoresExit { waitForEver() }
         exit(0)

@@ -128,6 +128,11 @@ struct MutateCommand: Subcommand {
     if mutation.failed > 0 {
       complaints.append("\(Counted.text(mutation.failed, "case")) failed: see `\(ProgramName.text) run`")
     }
+    if mutation.cutShort > 0 {
+      complaints.append(
+        "not all changes of \(Counted.text(mutation.cutShort, "scenario")) were tried, because the host broke the protocol: see `\(ProgramName.text) host-check`"
+      )
+    }
     if let threshold, mutation.score.isBelow(threshold) {
       complaints.append("too little is noticed: \(mutation.score.text), but \(threshold) % is required")
     }

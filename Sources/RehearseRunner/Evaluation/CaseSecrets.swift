@@ -30,6 +30,17 @@ package struct CaseSecrets: Sendable {
     self.init(collection.values)
   }
 
+  /// The secrets of a plan, for messages about it that belong to no case.
+  init(_ plan: Plan, _ contract: ModuleContract) {
+    guard !contract.secretNames.isEmpty else {
+      self = .none
+      return
+    }
+    var collection = Collection(contract: contract)
+    collection.take(plan)
+    self.init(collection.values)
+  }
+
   // MARK: Masking
 
   package func masked(_ text: String) -> String { texts.masked(text) }
@@ -172,17 +183,21 @@ extension CaseSecrets {
     init(contract: ModuleContract) { self.contract = contract }
 
     mutating func take(_ testCase: Case) {
-      for case .action(let action, let arguments) in testCase.plan.steps.joined() {
-        take(arguments, contract.actions[action].parameters)
-      }
-      for prepared in testCase.plan.responses {
-        guard case .byArguments(let items) = prepared.script else { continue }
-        for item in items { take(item.arguments, of: prepared.operation) }
-      }
+      take(testCase.plan)
       for step in testCase.steps {
         for call in (step.calls?.items ?? []) + (step.included?.items ?? []) {
           take(call.arguments, of: call.operation)
         }
+      }
+    }
+
+    mutating func take(_ plan: Plan) {
+      for case .action(let action, let arguments) in plan.steps.joined() {
+        take(arguments, contract.actions[action].parameters)
+      }
+      for prepared in plan.responses {
+        guard case .byArguments(let items) = prepared.script else { continue }
+        for item in items { take(item.arguments, of: prepared.operation) }
       }
     }
 

@@ -9,6 +9,8 @@ package struct Exploration: Sendable {
     case broken
     /// So many sequences crashed or hung that more would show nothing new.
     case tooManyFindings
+    /// The host broke the protocol.
+    case hostFault
   }
 
   /// A sequence with a result that no module should produce.

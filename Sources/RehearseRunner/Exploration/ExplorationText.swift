@@ -84,6 +84,7 @@ package enum ExplorationText {
     case .nothingNew: return merged
     case .budgetSpent: return "\(merged); stopped when the budget was spent (--budget)"
     case .tooManyFindings: return "stopped, because too many sequences crash or hang"
+    case .hostFault: return "stopped, because the host broke the protocol"
     case .broken: return "stopped at the first that must not happen"
     }
   }

@@ -48,8 +48,6 @@ package struct Explorer {
 
   /// The number of sequences per batch: enough work for several processes, within memory limits.
   private static let batch = 8192
-  /// The exploration stops above this many findings or hangs. Each hang takes the whole time limit.
-  private static let (mostFindings, mostHangs) = (1000, 5)
 
   private let contract: ModuleContract
   private let scope: ExplorationScope
@@ -63,7 +61,7 @@ package struct Explorer {
   private var depth: Int
   /// How many more sequences the budget allows.
   private var left: Int
-  private var isHopeless = false
+  private var incidents: IncidentLimit
   /// The ends of all sequences at the deepest level so far.
   private var ends: [SearchNode] = []
 
@@ -77,6 +75,7 @@ package struct Explorer {
     observer = SequenceObserver(
       SequencePlanner(contract, scope), keepsTransitions: keepsTransitions, evaluator: evaluator)
     next = NextEvents(contract, scope)
+    incidents = IncidentLimit(isRule: evaluator != nil)
   }
 
   /// Explores a module and stops at the first sequence for which `evaluator` finds the rule broken.
@@ -92,8 +91,15 @@ package struct Explorer {
 
   private mutating func explore() -> Exploration {
     let isWhole = exploreInFull() && exploreMerged()
-    if !isWhole { result.end = result.broken != nil ? .broken : isHopeless ? .tooManyFindings : .budgetSpent }
+    if !isWhole { result.end = end }
     return result
+  }
+
+  /// Why sequences were omitted.
+  private var end: Exploration.End {
+    if result.broken != nil { return .broken }
+    if incidents.hasHostFault { return .hostFault }
+    return incidents.isReached ? .tooManyFindings : .budgetSpent
   }
 
   // MARK: Full exploration
@@ -175,12 +181,12 @@ package struct Explorer {
       let affordable = Array(trials.prefix(max(0, left)))
       left -= affordable.count
       var forks: [SequenceTrial] = []
-      for (trial, outcome) in zip(affordable, runner.outcomes(affordable, observer)) {
+      for (trial, outcome) in zip(affordable, runner.outcomes(affordable, observer, incidents)) {
+        incidents.note(outcome)
         take(outcome, of: trial, &forks)
       }
-      let hangs = result.findings.count { if case .lost(let lost) = $0.cause { lost.kind == .timedOut } else { false } }
-      isHopeless = isHopeless || result.findings.count > Self.mostFindings || hangs > Self.mostHangs
-      if result.broken != nil || isHopeless || result.notRun != nil || affordable.count < trials.count { return false }
+      let isEnough = result.broken != nil || incidents.isReached || result.notRun != nil
+      if isEnough || affordable.count < trials.count { return false }
       trials = forks
     }
     return true

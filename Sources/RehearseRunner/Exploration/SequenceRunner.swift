@@ -22,6 +22,39 @@ enum SequenceOutcome: Sendable {
   case notRun(reason: String)
 }
 
+/// Decides when an exploration ends because sequences crash, hang or break the protocol.
+///
+/// A rule ends at the first, which is its result. Otherwise many crashes are of interest, but each hang takes the whole
+/// time limit, and a host that breaks the protocol may have to be replaced after each sequence.
+struct IncidentLimit: Sendable {
+  private static let (mostIncidents, mostHangs) = (1000, 5)
+
+  let isRule: Bool
+  private(set) var hasHostFault = false
+  private var (incidents, hangs) = (0, 0)
+
+  init(isRule: Bool) { self.isRule = isRule }
+
+  var isReached: Bool {
+    if isRule { return incidents > 0 }
+    return hasHostFault || incidents > Self.mostIncidents || hangs > Self.mostHangs
+  }
+
+  mutating func note(_ outcome: SequenceOutcome) {
+    switch outcome {
+    case .observed, .notRun: return
+    case .fault: break
+    case .lost(let lost):
+      switch lost.kind {
+      case .crashed: break
+      case .timedOut: hangs += 1
+      case .hostFault: hasHostFault = true
+      }
+    }
+    incidents += 1
+  }
+}
+
 /// Runs batches of sequences on several threads.
 package struct SequenceRunner: Sendable {
   /// How many sequences a thread takes at once.
@@ -36,21 +69,31 @@ package struct SequenceRunner: Sendable {
     (self.executor, self.jobs, self.label) = (executor, jobs, label)
   }
 
-  /// - Returns: one outcome per trial, in the same order for any number of threads.
-  func outcomes(_ trials: [SequenceTrial], _ observer: SequenceObserver) -> [SequenceOutcome] {
-    guard jobs > 1, trials.count > Self.share else { return outcomes(trials[...], observer) }
+  /// - Returns: one outcome per trial, in the same order for any number of threads; fewer if the limit is reached.
+  func outcomes(
+    _ trials: [SequenceTrial], _ observer: SequenceObserver, _ limit: IncidentLimit
+  ) -> [SequenceOutcome] {
+    guard jobs > 1, trials.count > Self.share else { return outcomes(trials[...], observer, limit) }
     let shares = (trials.count + Self.share - 1) / Self.share
     let results = OrderedResults<[SequenceOutcome]>(count: shares)
     let progress = Progress()
     Threads.run(min(jobs, shares)) { _ in
       while let share = progress.take(of: shares) {
-        results.set(share, outcomes(trials[(share * Self.share)...].prefix(Self.share), observer))
+        results.set(share, outcomes(trials[(share * Self.share)...].prefix(Self.share), observer, limit))
       }
     }
-    return results.all.flatMap(\.self)
+    var all: [SequenceOutcome] = []
+    for (share, part) in results.all.enumerated() {
+      all += part
+      if all.count < min((share + 1) * Self.share, trials.count) { break }
+    }
+    return all
   }
 
-  private func outcomes(_ trials: ArraySlice<SequenceTrial>, _ observer: SequenceObserver) -> [SequenceOutcome] {
+  private func outcomes(
+    _ trials: ArraySlice<SequenceTrial>, _ observer: SequenceObserver, _ limit: IncidentLimit
+  ) -> [SequenceOutcome] {
+    var limit = limit
     let contract = observer.planner.contract
     let requests = trials.map { trial in
       var request = PlanRequest(observer.planner.plan(trial.sequence), contract)
@@ -73,7 +116,8 @@ package struct SequenceRunner: Sendable {
           outcomes.append(.observed(observer.observation(run, known: trials[trials.startIndex + place].known)))
         }
       }
-      return true
+      if let last = outcomes.last { limit.note(last) }
+      return !limit.isReached
     }
     return outcomes
   }

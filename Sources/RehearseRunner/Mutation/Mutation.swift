@@ -17,6 +17,8 @@ package struct Mutation: Sendable {
   package var notRun: Int { files.reduce(0) { $0 + $1.notRun } }
   /// Mutants above the limit, which were not tried.
   package var leftOut: Int { files.flatMap(\.scenarios).reduce(0) { $0 + $1.leftOut } }
+  /// The scenarios whose mutants were not all tried, because the host broke the protocol.
+  package var cutShort: Int { files.flatMap(\.scenarios).count(where: \.isCutShort) }
 }
 
 package struct FileScore: Sendable {
@@ -63,6 +65,8 @@ package struct ScenarioScore: Sendable {
   package let cases: Int
   package let score: Ratio
   let leftOut: Int
+  /// Whether the host broke the protocol, so that not all mutants were tried.
+  let isCutShort: Bool
   /// The gaps, most serious first.
   package let gaps: [MutationGap]
 
@@ -72,6 +76,7 @@ package struct ScenarioScore: Sendable {
     cases = tried.count
     gaps = GapFinder(tried, line: line, contract).gaps
     leftOut = tried.reduce(0) { $0 + $1.leftOut }
+    isCutShort = tried.contains(where: \.isCutShort)
     let total = tried.reduce(0) { $0 + $1.tried }
     score = Ratio(met: total - gaps.reduce(0) { $0 + $1.unnoticed.count }, total: total)
   }

@@ -58,6 +58,8 @@ struct TriedCase: Sendable {
   private(set) var tried = 0
   private(set) var survivors: [Survivor] = []
   private(set) var leftOut = 0
+  /// Whether the host broke the protocol, so that the other mutants were not tried.
+  private(set) var isCutShort = false
 
   /// - Parameter isStated: whether another row of the scenario has the given plan.
   init(
@@ -84,11 +86,15 @@ struct TriedCase: Sendable {
   private mutating func run(
     _ changes: [(change: Mutant, request: PlanRequest)], _ finder: CauseFinder, _ executor: any PlanExecutor
   ) {
+    if isCutShort { return }
     executor.run(changes.map(\.request)) { place, outcome in
       switch outcome {
       case .ran(let ran): note(changes[place].change, ran.trace, finder, changes[place].request.contract)
-      // If the module ends its process, any run would notice.
-      case .lost: tried += 1
+      case .lost(let lost):
+        isCutShort = lost.kind == .hostFault
+        // If the module ends its process, any run would notice.
+        if !isCutShort { tried += 1 }
+        return !isCutShort
       case .notRun: return false
       }
       return true

@@ -35,9 +35,9 @@ package struct RuleRun {
     let exploration = Explorer.explore(
       contract, scope, Self.limits(rule, isThorough: isThorough), SequenceRunner(executor, label: label),
       keepsTransitions: false, evaluator: { evaluator.evaluation($0) })
+    let words = SequenceWords(
+      text: CallText(contract: contract, secrets: CaseSecrets(testCase, [], contract)), beginning: scope.prefix)
     if let finding = exploration.findings.first {
-      let words = SequenceWords(
-        text: CallText(contract: contract, secrets: CaseSecrets(testCase, [], contract)), beginning: scope.prefix)
       result = .errored(Self.error(finding, words))
       if case .lost(let lost) = finding.cause { (isLost, printed) = (true, lost.printed) }
       return
@@ -51,6 +51,10 @@ package struct RuleRun {
       return
     }
     let example = exploration.broken.flatMap { Counterexample($0, scope, evaluator, contract, executor) }
+    if let sequence = exploration.broken, example == nil {
+      result = .errored(Self.unrepeated(sequence, words))
+      return
+    }
     broken = example.map { BrokenCourse($0, of: testCase, contract) }
     let report = example.map { RuleReport($0, of: testCase, contract).report(title: scenario.title) }
     result = CaseResultMaker(today: today).result(
@@ -60,6 +64,13 @@ package struct RuleRun {
     idle =
       evaluator.idleLimits.map { .limit($0, contract.operations[$0.operation].name) }
       + (evaluator.isWheneverIdle ? rule.whenever.prefix(1).map { .whenever($0.range) } : [])
+  }
+
+  /// The error of a rule that a sequence broke only once.
+  private static func unrepeated(_ sequence: EventSequence, _ words: SequenceWords) -> ErrorReport {
+    let fault = PlanFault(
+      .adapter, "a sequence of events broke the rule, but when the same sequence ran again, it did not")
+    return error(Exploration.Incident(sequence: sequence, cause: .fault(fault)), words)
   }
 
   private static func error(

@@ -33,6 +33,47 @@ struct RuleRunTests {
     report.findings[0].adviceLines.filter { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
   }
 
+  // MARK: Hosts that break the protocol
+
+  /// Breaks the protocol in each sequence of several triggers, and counts these.
+  private final class FaultyExecutor: PlanExecutor {
+    let faults = Atomic<Int>(0)
+
+    func run(_ requests: [PlanRequest], receive: (_ place: Int, PlanOutcome) -> Bool) {
+      for (index, request) in requests.enumerated() {
+        let isFaulty = request.plan.steps.joined().count > 1
+        if isFaulty { faults.add(1, ordering: .relaxed) }
+        let outcome =
+          isFaulty
+          ? .lost(LostPlan(.hostFault, "could not be run", "host fault: garbage"))
+          : InProcessExecutor(ModuleCatalog(Lamp.module)).outcome(of: request)
+        guard receive(index, outcome) else { return }
+      }
+    }
+  }
+
+  @Test("A rule ends when its host breaks the protocol for the first time")
+  func hostFault() throws {
+    let contract = Lamp.module.contract
+    let file = try Decoded.file(LampFile.scenario("when: anything\nthen: { never: [sound.click] }"), contract)
+    let executor = FaultyExecutor()
+    let run = RuleRun(
+      file.cases[0], try #require(file.cases[0].rule), of: file.scenarios[0], contract, today: today, executor)
+    guard case .errored(let error) = run.result else { throw NotBroken(remark: run.remark) }
+    #expect(error.message.contains("could not be run: host fault: garbage, in the sequence: "))
+    #expect(executor.faults.load(ordering: .relaxed) == 1)
+  }
+
+  @Test("An exploration ends when its host breaks the protocol for the first time", arguments: [1, 4])
+  func exploration(jobs: Int) {
+    let executor = FaultyExecutor()
+    let found = Explorer.explore(
+      Lamp.module.contract, ExplorationScope(), Explorer.Budget(depth: 3, budget: 10_000),
+      SequenceRunner(executor, jobs: jobs))
+    #expect(found.findings.count == 1 && executor.faults.load(ordering: .relaxed) <= jobs)
+    #expect({ if case .hostFault = found.end { true } else { false } }())
+  }
+
   // MARK: Holding
 
   @Test("A rule that holds says how many sequences were tried, the same each time")

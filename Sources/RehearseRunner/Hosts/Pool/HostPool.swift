@@ -34,6 +34,10 @@ package final class HostPool: PlanExecutor {
     var unusable: [String: LostPlan] = [:]
     /// Which values the Swift types accept, as far as a host was asked.
     var refusals: [AskedValue: String?] = [:]
+    /// Whether a host failed to say which values its types accept. It is not asked again.
+    var failsAtValues = false
+    /// How often in a row a host broke the protocol instead of answering a plan.
+    var faults = 0
     var isClosed = false
   }
 
@@ -45,6 +49,8 @@ package final class HostPool: PlanExecutor {
   private static let starts = 3
   /// The number of consecutive cases that may end their host during setup before the module is skipped.
   private static let hopelessDeaths = 3
+  /// How often in a row hosts may break the protocol before no more plans run.
+  private static let mostFaults = 3
   /// The number of times a host is replaced because a module made the same kind of change.
   private static let replacements = 3
 
@@ -82,7 +88,8 @@ package final class HostPool: PlanExecutor {
   private func refusals(_ module: String, _ values: [PlacedValue]) -> [Int: String] {
     let keys = values.map { AskedValue(module: module, value: $0) }
     let (known, isAsked) = state.withLock { state in
-      (keys.map { state.refusals[$0] }, !state.isClosed && state.first?.has(.values) ?? false)
+      let canAsk = !state.isClosed && !state.failsAtValues && state.first?.has(.values) ?? false
+      return (keys.map { state.refusals[$0] }, canAsk)
     }
     var reasons: [Int: String] = [:]
     for (index, reason) in known.enumerated() { reasons[index] = reason ?? nil }
@@ -91,7 +98,8 @@ package final class HostPool: PlanExecutor {
     for start in stride(from: 0, to: open.count, by: HostSession.mostValues) {
       let part = open[start..<min(start + HostSession.mostValues, open.count)]
       guard let refused = session.refusals(module, part.map { values[$0] }, timeout: options.timeout) else {
-        leave(session)
+        state.withLock { $0.failsAtValues = true }
+        note(session.connection.terminate().strays)
         return reasons
       }
       for (place, index) in part.enumerated() { reasons[index] = refused[place] }
@@ -305,8 +313,21 @@ package final class HostPool: PlanExecutor {
     }
   }
 
+  /// Records that a host broke the protocol instead of answering a plan.
+  ///
+  /// - Parameter fault: what it did, without secrets.
+  func noteFault(_ fault: String) {
+    state.withLock { state in
+      state.faults += 1
+      guard state.faults >= Self.mostFaults, state.problem == nil else { return }
+      state.problem =
+        "the host broke the protocol \(Self.mostFaults) times without an answer between them, so no more plans are sent to it; the last time: \(fault)"
+    }
+  }
+
   func noteLife(of module: String) {
     state.withLock { state in
+      state.faults = 0
       if state.setUpDeaths[module] != nil { state.setUpDeaths[module] = nil }
     }
   }

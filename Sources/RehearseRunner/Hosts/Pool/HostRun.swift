@@ -184,6 +184,8 @@ struct HostRun {
   /// Ends a host that violates the protocol; its current plan fails with an error, and the others run in another host.
   private func dismiss(_ session: HostSession, _ fault: String) -> PlanOutcome {
     pool.note(session.connection.terminate().strays)
+    let request = requests[place]
+    pool.noteFault(CaseSecrets(request.plan, request.contract).masked(fault))
     var lost = LostPlan(.hostFault, "could not be run", "host fault: \(fault)")
     lost.printed = session.lastOutput
     return .lost(lost)

@@ -61,6 +61,7 @@ struct WrongAnswerTests {
   func complete() {
     let others: [Mistake] = [
       .diesAtOnce, .diesAfterOthers, .secretInGarbage, .secretInFault, .secretInTrace, .secretPrinted, .endsIdle,
+      .failsAtValues,
     ]
     for mistake in Mistake.allCases where !mistake.isHarmless && !others.contains(mistake) {
       #expect(Self.messages[mistake] != nil, "\(mistake)")
@@ -78,6 +79,32 @@ struct WrongAnswerTests {
     #expect(run.output.contains("ERROR    wrong › it") && run.output.contains(message), "\(run.output)")
     #expect(!run.output.contains("\u{1B}"))
     try trouble.expectEveryCaseOnce(8)
+  }
+
+  @Test("A host that breaks the protocol three times in a row gets no more plans, and the other cases are errors")
+  func givenUp() throws {
+    let words = ["bad", "bad", "good", "bad", "bad", "bad", "good", "bad"]
+    let scenarios = words.enumerated().map { Trouble.word("\($0)", $1) }
+    try trouble.write("a", module: "wrong", scenarios.joined())
+    let run = try trouble.run(host: Trouble.host("garbage"))
+    let fault = "it sent a line that is not a message (what is this\\u{1B}[31m?)"
+    let reason = "the host broke the protocol 3 times without an answer between them, so no more plans are sent to it"
+    #expect(run.status == 2 && run.output.contains("1 passed, 7 errors"), "\(run.output)")
+    #expect(run.errors.hasPrefix("rehearse: \(reason); the last time: \(fault)"), "\(run.errors)")
+    let report = try folder.read("r.xml")
+    let error = "message=\"the module &quot;wrong&quot; could not be run: host fault: it sent"
+    #expect(report.components(separatedBy: error).count == 1 + 5, "\(report)")
+    #expect(report.contains("the module &quot;wrong&quot; was not run: \(reason)"))
+    try trouble.expectEveryCaseOnce(8)
+  }
+
+  @Test("A host that fails to say which values its types accept is asked once")
+  func values() throws {
+    for name in ["a", "b", "c"] { try trouble.write(name, module: "wrong", Trouble.word("It goes \(name)", name)) }
+    // Several threads could ask at the same time.
+    let check = try Invocation(["check", "s", "--jobs", "1", "--host", Trouble.host("failsAtValues")], in: folder.path)
+    #expect(check.status == 0 && check.errors == "", "\(check.errors)")
+    #expect(try folder.read("reads") == "x")
   }
 
   @Test("The journal reports the same error", arguments: [Mistake.garbage, .halfLine, .dies, .wrongID, .missingField])
