@@ -32,6 +32,18 @@ struct EqualFailureTests {
     for line in 5...10 { #expect(text.contains("s/a.yaml:\(line)\n")) }
   }
 
+  @Test("Crashes with the same signal are equal only if the last message and the first own frame are")
+  func crashes() {
+    let crashes = [("nil", "a:1"), ("nil", "a:2"), ("overflow", "a:1"), ("nil", "a:1")].map { message, frame in
+      var error = ErrorReport(.crashed, "the module \"lamp\" crashed: signal 5")
+      error.crash = [message, frame]
+      return CaseResult.errored(error)
+    }
+    let text = text(crashes)
+    #expect(text.ranges(of: "signal 5").count == 3)
+    #expect(text.contains("   the same in 1 more case\n       T [row 3]"))
+  }
+
   @Test("Failures are equal wherever they were expected, but not with other values")
   func failures() {
     let text = text([failure("2"), failure("3"), failure("2", at: 9), .passed])

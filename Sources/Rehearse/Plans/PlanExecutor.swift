@@ -81,6 +81,16 @@ package struct LostPlan: Sendable, Equatable {
     case hostFault
   }
 
+  /// What tells crashes apart that end with the same signal.
+  package struct Crash: Sendable, Equatable {
+    /// What the module printed last, such as the runtime's message. It may hold secrets.
+    package var message: String
+    /// The first line of the module's own code in the backtrace. Empty if it is unknown.
+    package var frame: String
+
+    package init(message: String, frame: String) { (self.message, self.frame) = (message, frame) }
+  }
+
   package enum Place: Sendable, Equatable {
     case unknown, settingUp
     case step(Int)
@@ -96,6 +106,8 @@ package struct LostPlan: Sendable, Equatable {
   package var omittedCalls = 0
   /// The end of the module's output.
   package var printed: [UInt8] = []
+  /// Known only for a module that ended its process.
+  package var crash: Crash?
   /// Real time.
   package var nanoseconds: Int64 = 0
 
@@ -106,7 +118,7 @@ package struct LostPlan: Sendable, Equatable {
   /// The evidence of a time-out is ignored, because it depends on how busy the machine was.
   package static func == (one: LostPlan, other: LostPlan) -> Bool {
     guard one.kind == other.kind, one.kind != .timedOut else { return one.kind == other.kind }
-    return (one.deed, one.evidence) == (other.deed, other.evidence)
+    return (one.deed, one.evidence, one.crash?.frame) == (other.deed, other.evidence, other.crash?.frame)
   }
 }
 

@@ -6,6 +6,7 @@ struct EqualEntries {
   private struct Reason: Hashable {
     let status: HTMLStatus
     let message: String
+    let crash: [String]?
   }
 
   let status: HTMLStatus
@@ -18,7 +19,7 @@ struct EqualEntries {
     var known: [Reason: Int] = [:]
     for place in places {
       let (status, message) = (place.entry.status, place.entry.message)
-      let reason = Reason(status: status, message: message)
+      let reason = Reason(status: status, message: message, crash: place.entry.crash)
       if let group = known[reason] {
         groups[group].places.append(place)
       } else {

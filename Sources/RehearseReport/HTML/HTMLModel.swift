@@ -117,6 +117,8 @@ struct HTMLEntry: Sendable, Codable {
   private(set) var gaps: [String] = []
   /// The first failure, on one line.
   let message: String
+  /// What tells its crash apart from others with the same message.
+  private(set) var crash: [String]?
   /// For each case that failed in an earlier run and passed in this one, how it failed, on one line.
   let flaky: [String]
   let count: String
@@ -135,6 +137,7 @@ struct HTMLEntry: Sendable, Codable {
     gaps = DecisionGrid(scenario)?.gaps ?? []
     count = scenario.count
     message = scenario.first.map { HTMLScenario.message($0.end.result, path) } ?? ""
+    if case .errored(let error)? = scenario.first?.end.result { crash = error.crash }
     flaky = scenario.flaky(path)
     let flakyNote = flaky.isEmpty ? "" : "flaky: failed in an earlier run"
     let gapNote = gaps.isEmpty ? "" : Counted.text(gaps.count, "combination") + " not covered"

@@ -7,7 +7,7 @@ struct EqualFailures {
   /// What a reader would compare: everything but the place of the case.
   private enum Reason: Hashable {
     case failed([[String]])
-    case errored(String)
+    case errored(String, crash: [String]?)
     case passedUnexpectedly(String, Int)
 
     init?(_ result: CaseResult) {
@@ -17,7 +17,7 @@ struct EqualFailures {
           failure.steps.map { step in
             step.findings.flatMap { [$0.headline] + $0.detailLines + $0.adviceLines } + ["\(step.number ?? 0)"]
           } + [failure.notes])
-      case .errored(let error): self = .errored(error.message)
+      case .errored(let error): self = .errored(error.message, crash: error.crash)
       case .passedUnexpectedly(let issue, let line): self = .passedUnexpectedly(issue, line)
       case .passed, .skipped, .failedAsKnown, .notRun: return nil
       }

@@ -122,6 +122,8 @@ package struct ErrorReport: Sendable, Codable {
   package var message: String
   package var calls: [FailureReport.CallLine] = []
   package var omittedCalls = 0
+  /// What tells crashes with the same message apart: the last line that the module printed, and where it crashed.
+  package var crash: [String]?
 
   package init(_ kind: Kind, _ message: String) {
     self.kind = kind

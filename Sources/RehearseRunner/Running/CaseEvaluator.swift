@@ -97,6 +97,9 @@ extension ErrorReport {
     let text = CallText(contract: contract, secrets: secrets)
     calls = lost.calls.map { FailureReport.CallLine(text: text.shown($0), note: "") }
     omittedCalls = lost.omittedCalls
+    crash = lost.crash.map { crash in
+      [crash.message, crash.frame].map { secrets.masked($0).cut(toBytes: Scene.textLimit) }
+    }
   }
 }
 

@@ -61,6 +61,7 @@ enum SampleEvents {
     var error = ErrorReport(.timedOut, "it hung")
     error.calls = [FailureReport.CallLine(text: "sound.click", note: "")]
     error.omittedCalls = 12
+    error.crash = ["Fatal error: no", "Lamp.swift:7:3: switchOn()"]
     return error
   }()
 

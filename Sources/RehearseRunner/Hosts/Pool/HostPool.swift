@@ -141,6 +141,12 @@ package final class HostPool: PlanExecutor {
     return SwiftBacktrace.shortened(session.lastOutput, folder: command.folder)
   }
 
+  /// What tells the crash of a host from `takeFresh` apart from others.
+  func crash(of session: HostSession) -> LostPlan.Crash? {
+    guard case .command(let command, _) = source else { return nil }
+    return SwiftBacktrace.crash(in: session.lastOutput, folder: command.folder)
+  }
+
   /// Returns an idle host to the pool.
   func give(back session: HostSession) {
     let isKept = state.withLock { state in

@@ -175,6 +175,7 @@ struct HostRun {
     let request = requests[place]
     var lost = alone.live.described(lost)
     lost.printed = pool.lastOutput(of: alone.session)
+    if lost.kind == .crashed { lost.crash = pool.crash(of: alone.session) }
     lost.nanoseconds = alone.elapsed
     let name = request.label.map { "\($0.path):\($0.line) \($0.name)" } ?? "\(place)"
     pool.noteDeath(of: request.contract.name, in: name, lost)

@@ -1,3 +1,5 @@
+import Rehearse
+
 /// Shortens Swift's crash output to make the failing line of the module stand out.
 enum SwiftBacktrace {
   /// Makes Swift print only the frames of the crashed thread, one per line.
@@ -10,6 +12,9 @@ enum SwiftBacktrace {
   private static let mostFrames = 14
   /// The host's frame that runs a plan; the frames above it belong to the module.
   private static let host = Array(" HostedModule.run(".utf8)
+  /// Comes before the path of a frame whose source line is known.
+  private static let source = Array(" at /".utf8)
+  private static let newline = UInt8(ascii: "\n")
   private static let beginning = Array("*** Signal ".utf8)
   private static let end = Array("Backtrace took ".utf8)
   private static let generated = Array("<compiler-generated>".utf8)
@@ -22,18 +27,41 @@ enum SwiftBacktrace {
 
   /// The text with a shortened backtrace and paths relative to `folder`; other text is unchanged.
   static func shortened(_ text: [UInt8], folder: String) -> [UInt8] {
-    let newline = UInt8(ascii: "\n")
-    let lines = text.split(separator: newline, omittingEmptySubsequences: false)
-    guard let start = lines.firstIndex(where: { $0.starts(with: beginning) }),
-      let last = lines[start...].lastIndex(where: { $0.starts(with: end) })
-    else { return text }
-    let frames = lines[start..<last].filter(isFrame).prefix { !$0.contains(host) }
-    let shown = frames.filter { !$0.contains(generated) }.prefix(mostFrames).map { short($0, Array("\(folder)/".utf8)) }
+    guard let parts = Parts(text) else { return text }
+    let shown = parts.frames.prefix(mostFrames).map { short($0, Array("\(folder)/".utf8)) }
     guard !shown.isEmpty else { return text }
-    // Swift prints empty lines after the backtrace.
-    let rest = lines[(last + 1)...].drop(while: \.isEmpty).map { Array($0) }
-    let before = lines[..<start].filter { !$0.isEmpty && !$0.starts(with: remark) }.map { Array($0) }
-    return Array((before + [Array("It crashed here:".utf8)] + shown + rest).joined(separator: [newline])) + [newline]
+    let lines = parts.before.map { Array($0) } + [Array("It crashed here:".utf8)] + shown + parts.rest.map { Array($0) }
+    return Array(lines.joined(separator: [newline])) + [newline]
+  }
+
+  /// What tells a crash apart from others; `text` is the output of the module.
+  static func crash(in text: [UInt8], folder: String) -> LostPlan.Crash {
+    let parts = Parts(text)
+    let message = (parts?.before ?? text.split(separator: newline)).last ?? []
+    let own = parts?.frames.first { $0.contains(source) } ?? parts?.frames.first
+    let frame = own.map { short($0, Array("\(folder)/".utf8)) } ?? []
+    return LostPlan.Crash(
+      message: String(decoding: message, as: UTF8.self), frame: String(decoding: frame, as: UTF8.self))
+  }
+
+  /// The parts of an output with a backtrace.
+  private struct Parts {
+    /// The lines before and after the backtrace that are of interest.
+    let before, rest: [ArraySlice<UInt8>]
+    /// The frames of the module and of libraries that it called.
+    let frames: [ArraySlice<UInt8>]
+
+    /// `nil` if the text has no backtrace.
+    init?(_ text: [UInt8]) {
+      let lines = text.split(separator: newline, omittingEmptySubsequences: false)
+      guard let start = lines.firstIndex(where: { $0.starts(with: beginning) }),
+        let last = lines[start...].lastIndex(where: { $0.starts(with: end) })
+      else { return nil }
+      before = lines[..<start].filter { !$0.isEmpty && !$0.starts(with: remark) }
+      frames = lines[start..<last].filter(isFrame).prefix { !$0.contains(host) }.filter { !$0.contains(generated) }
+      // Swift prints empty lines after the backtrace.
+      rest = Array(lines[(last + 1)...].drop(while: \.isEmpty))
+    }
   }
 
   /// Whether a line starts with a frame number, followed by notes in brackets, an address and a location.
@@ -51,7 +79,7 @@ enum SwiftBacktrace {
       words.removeFirst()
     }
     let text = Array(words.joined(separator: [UInt8(ascii: " ")]))
-    guard let place = text.lastRange(of: Array(" at /".utf8)) else { return Array("  ".utf8) + text }
+    guard let place = text.lastRange(of: source) else { return Array("  ".utf8) + text }
     // " + 434 in shop-host at /…": the offset is useless if the source line is known. The line comes first, because
     // long lines are truncated.
     let function = text[..<(text[..<place].lastRange(of: Array(" + ".utf8)) ?? place)]

@@ -51,6 +51,15 @@ struct CrashReportTests {
     #expect(run.output.contains(message) && report.contains(message))
   }
 
+  @Test("Different crashes are not the same on the terminal, and equal ones are", .enabled(if: !Sanitizer.isAtWork))
+  func different() throws {
+    try trouble.write(
+      "a", Trouble.misdeed("one", "trap"), Trouble.misdeed("two", "missingItem"), Trouble.misdeed("three", "trap"))
+    let run = try trouble.run()
+    #expect(run.output.ranges(of: "ERROR  ").count == 2, "\(run.output)")
+    #expect(run.output.contains("   the same in 1 more case\n       three "), "\(run.output)")
+  }
+
   @Test("Endless recursion is reported with its line", .enabled(if: !Sanitizer.isAtWork))
   func recursion() throws {
     try trouble.write("a", Trouble.misdeed("it", "overflowStack"))
