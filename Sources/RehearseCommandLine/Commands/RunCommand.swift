@@ -72,8 +72,13 @@ struct RunCommand: Subcommand {
     let hosts: Hosts
     do throws(CommandError) {
       files = try inputs.files()
+    } catch {
+      return refuse(error, startedAt)
+    }
+    do throws(CommandError) {
       hosts = try inputs.open(.running, for: files, timeout: timeout)
     } catch {
+      if case .interrupted = error { return reportUnread(files, startedAt) }
       return refuse(error, startedAt)
     }
     var head = inputs.head(files, startedAt, seed: seed)
@@ -118,6 +123,22 @@ struct RunCommand: Subcommand {
     let isReported = reporting.deliverFiles(FinishedRun([], startedAt: startedAt, nanoseconds: 0, seed: seed))
     let status = error.report()
     return isReported ? status : .cannotWrite
+  }
+
+  /// Reports a run that was interrupted before it read any file.
+  private func reportUnread(_ files: [SourceFile], _ startedAt: Int64) -> ExitStatus {
+    var reporting = reporting
+    reporting.begin(inputs.head(files, startedAt, seed: seed), keeping: files)
+    let digests = files.enumerated().map { index, file in
+      var result = FileResult(path: file.path, head: FileHead(startedAt: startedAt))
+      result.add(.unreadFile, CaseEnd(.notRun(reason: RunPlan.interruptedReason)))
+      return reporting.digest(result, index)
+    }
+    var run = FinishedRun(
+      digests, startedAt: startedAt, nanoseconds: Moment.wallClock() - startedAt, seed: seed)
+    run.isWhole = false
+    _ = reporting.deliver(run)
+    return .stopped
   }
 
   private struct Outputs {
