@@ -17,6 +17,8 @@ package struct HostError: Error {
     case disconnected
     /// The host sent nothing within the start limit.
     case silent(isConnected: Bool)
+    /// This program cannot accept the connection of the host.
+    case unacceptable(String)
     /// Anything else that ended the connection, such as too much output; the text follows "the host".
     case unfit(String)
     case interrupted
@@ -40,6 +42,11 @@ package struct HostError: Error {
     (self.message, self.isFinal, self.isInterrupted) = (message, isFinal, isInterrupted)
   }
 
+  init(unacceptable reason: String) {
+    self.init("\(ProgramName.text) cannot accept the connection of the host: \(reason)", isFinal: true)
+    hints = [Self.moreFiles]
+  }
+
   init(_ problem: ContractProblem, _ source: HostPool.Source, _ connection: HostConnection) {
     self.init(problem.message, isFinal: true)
     if case .command(let command, _) = source { hints = ["Its command: \(command.text)"] }
@@ -49,8 +56,11 @@ package struct HostError: Error {
   /// - Parameter process: the host's process, which this initializer ends.
   init(_ failure: StartFailure, _ command: HostCommand, _ process: HostProcess? = nil) {
     let isInterrupted = failure == .interrupted
+    var isFinal = isInterrupted
+    // No more connections can be accepted later.
+    if case .unacceptable = failure { isFinal = true }
     if isInterrupted { process?.kill() } else { process?.terminate() }
-    self.init(Self.message(failure, command), isFinal: isInterrupted, isInterrupted: isInterrupted)
+    self.init(Self.message(failure, command), isFinal: isFinal, isInterrupted: isInterrupted)
     hints = Self.hints(failure, command)
     output = process?.output() ?? []
     strays = process?.strays ?? []
@@ -68,10 +78,14 @@ package struct HostError: Error {
     case .silent(let isConnected):
       let limit = VirtualTime.text(max(1, command.startLimit / 1_000_000))
       return "the host \(isConnected ? "did not say hello" : "did not connect") within \(limit)"
+    case .unacceptable(let reason): return "\(ProgramName.text) cannot accept the connection of the host: \(reason)"
     case .unfit(let deed): return "the host \(deed) before it said hello"
     case .interrupted: return "the run was interrupted while the host started"
     }
   }
+
+  static let moreFiles =
+    "If too many files are open, allow more (`ulimit -n 1024`), or run fewer cases at a time (`--jobs 1`)."
 
   private static func hints(_ failure: StartFailure, _ command: HostCommand) -> [String] {
     let words = "Its command: \(command.text)"
@@ -85,6 +99,7 @@ package struct HostError: Error {
       let duty = "A host connects to the address in REHEARSE_ADDRESS, and says hello at once."
       return [words, duty, longer]
     case .wrongToken: return [words, "Its first line must be the text in REHEARSE_TOKEN, and nothing else."]
+    case .unacceptable: return [words, moreFiles]
     case .interrupted: return []
     case .notStarted, .ended, .disconnected, .unfit: return [words]
     }

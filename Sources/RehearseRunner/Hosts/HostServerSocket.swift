@@ -89,8 +89,16 @@ enum HostServerSocket {
     #endif
   }
 
-  /// Accepts the next connection; returns `nil` if none is waiting.
-  static func accept(_ descriptor: Int32) -> Int32? {
+  enum Acceptance {
+    case connection(Int32)
+    /// No connection is waiting.
+    case none
+    /// The system cannot accept the connection that is waiting, for the reason given.
+    case impossible(String)
+  }
+
+  /// Accepts the next connection.
+  static func accept(_ descriptor: Int32) -> Acceptance {
     let connection = SystemFile.retrying {
       #if canImport(Glibc)
         Glibc.accept(descriptor, nil, nil)
@@ -98,9 +106,12 @@ enum HostServerSocket {
         Darwin.accept(descriptor, nil, nil)
       #endif
     }
-    guard connection >= 0 else { return nil }
+    guard connection >= 0 else {
+      let isShort = [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno)
+      return isShort ? .impossible(SystemReason.last) : .none
+    }
     keepPrivate(connection)
-    return connection
+    return .connection(connection)
   }
 
   private static func keepPrivate(_ descriptor: Int32) {

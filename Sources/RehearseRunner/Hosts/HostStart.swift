@@ -85,7 +85,13 @@ extension HostConnection {
     mutating func look(at now: Int64) -> State {
       // Checked before reading, so that everything the process sent before it ended is read.
       end = process.checkEnd()
-      if socket < 0 { socket = HostServerSocket.accept(door) ?? -1 }
+      if socket < 0 {
+        switch HostServerSocket.accept(door) {
+        case .connection(let accepted): socket = accepted
+        case .none: break
+        case .impossible(let reason): return .failed(.unacceptable(reason))
+        }
+      }
       if socket >= 0, closedSince == nil {
         switch reader.read(from: socket, expecting: token) {
         case .right:

@@ -12,6 +12,8 @@ package final class TCPListener: @unchecked Sendable {
   package enum Outcome {
     case connected(HostConnection)
     case timedOut, interrupted
+    /// The system cannot accept a connection, for the reason given.
+    case failed(String)
   }
 
   /// How long a connection may take to send its token, in nanoseconds.
@@ -64,7 +66,7 @@ package final class TCPListener: @unchecked Sendable {
     while true {
       if isStopRequested() { return .interrupted }
       let now = HostClock.now()
-      welcome(at: now)
+      if let reason = welcome(at: now) { return .failed(reason) }
       if let socket = examine(at: now) {
         HostServerSocket.sendAtOnce(socket)
         // There is only one host, and other connections would wait forever.
@@ -83,11 +85,16 @@ package final class TCPListener: @unchecked Sendable {
     newcomers.removeAll()
   }
 
-  /// Accepts waiting connections up to the limit.
-  private func welcome(at now: Int64) {
-    while newcomers.count < Self.mostConnections, let socket = HostServerSocket.accept(descriptor) {
-      newcomers.append(Newcomer(socket: socket, since: now))
+  /// Accepts waiting connections up to the limit; returns why the system cannot, if it cannot.
+  private func welcome(at now: Int64) -> String? {
+    while newcomers.count < Self.mostConnections {
+      switch HostServerSocket.accept(descriptor) {
+      case .connection(let socket): newcomers.append(Newcomer(socket: socket, since: now))
+      case .none: return nil
+      case .impossible(let reason): return reason
+      }
     }
+    return nil
   }
 
   /// The first connection with the right token; closes those with a wrong or late one.

@@ -249,8 +249,11 @@ package final class HostPool: PlanExecutor {
   }
 
   private func accept(_ listener: TCPListener) throws(HostError) -> HostSession {
-    guard case .connected(let connection) = listener.accept(isStopRequested: options.isStopped) else {
-      throw .interrupted
+    let connection: HostConnection
+    switch listener.accept(isStopRequested: options.isStopped) {
+    case .connected(let accepted): connection = accepted
+    case .failed(let reason): throw HostError(unacceptable: reason)
+    case .timedOut, .interrupted: throw .interrupted
     }
     if listener.refused > 0 { warn("\(listener.refused) connections without the right token were closed") }
     guard case .line(let line) = connection.receive() else {

@@ -112,6 +112,22 @@ struct WrongStartTests {
     #expect(try folder.read("r.xml").components(separatedBy: "the host was rebuilt during the run").count > 2)
   }
 
+  @Test("With too few file descriptors, a run ends at once and says why")
+  func descriptors() throws {
+    try folder.write("rehearse.yaml", "host: \"\(Trouble.host())\"\nstart limit: 10m\n")
+    try trouble.write("a", Trouble.misdeed("it", "nothing"))
+    var refused = 0
+    for count in 6...14 {
+      let run = try Invocation(["run", "s"], in: folder.path, prelude: "ulimit -n \(count)")
+      #expect(run.status == 0 || !run.errors.isEmpty, "\(count)")
+      if run.errors.contains("cannot accept the connection of the host: Too many open files") {
+        refused += 1
+        #expect(run.status == 2, "\(run.errors)")
+      }
+    }
+    #expect(refused > 0)
+  }
+
   @Test("A host that cannot be restarted is tried three times, then the remaining cases are errors")
   func onlyOnce() throws {
     try trouble.write(
