@@ -36,7 +36,8 @@ package final class HostConnection {
   /// The interval of process checks, in nanoseconds.
   private static let slice: Int64 = 20_000_000
   private static let memorySlice: Int64 = 500_000_000
-  /// How often to read after the deadline, because data that arrived in time may still be buffered.
+  /// How often to read after the deadline, because data that arrived in time may still be buffered. Likewise after too
+  /// much output, because answers that arrived before it say which plan printed it.
   private static let overdueReads = 64
   /// How much to read after the process ended: more than a socket buffers, but limited, because an orphan may write
   /// forever.
@@ -52,6 +53,8 @@ package final class HostConnection {
   private var input: LineBuffer
   private var queue = SendQueue()
   private var notedOutput = 0
+  /// How often it was read since too much output was seen; `nil` if it was not seen.
+  private var readsOfFlood: Int?
   private var nextLook: Int64 = 0
   private var nextMemoryLook: Int64 = 0
   private var end: ProcessEnd?
@@ -76,7 +79,7 @@ package final class HostConnection {
   }
 
   /// Restarts the output limit; `size` is the number of bytes printed so far.
-  package func noteOutput(_ size: Int) { notedOutput = size }
+  package func noteOutput(_ size: Int) { (notedOutput, readsOfFlood) = (size, nil) }
 
   // MARK: Sending and receiving
 
@@ -110,6 +113,7 @@ package final class HostConnection {
       switch read() {
       case .bytes: continue
       case .nothing:
+        if readsOfFlood != nil { return .flooded }
         if let end { return .ended(end, rest: input.rest) }
         if now >= deadline { return .timedOut }
         let time = min(nextLook, deadline) - now
@@ -157,7 +161,13 @@ package final class HostConnection {
       bytesLeft = Self.bytesAfterEnd
       return nil
     }
-    if process.outputSize - notedOutput > limits.output { return .flooded }
+    if process.outputSize - notedOutput > limits.output {
+      let reads = (readsOfFlood ?? 0) + 1
+      readsOfFlood = reads
+      // It is looked at again at once, until all that has arrived is read.
+      nextLook = now
+      return reads > Self.overdueReads ? .flooded : nil
+    }
     guard now >= nextMemoryLook else { return nil }
     nextMemoryLook = now + Self.memorySlice
     return process.residentMemory ?? 0 > limits.memory ? .tooMuchMemory : nil

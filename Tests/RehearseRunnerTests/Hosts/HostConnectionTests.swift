@@ -160,6 +160,21 @@ struct HostConnectionTests {
     #expect(host.receive() == .flooded)
   }
 
+  @Test("Answers that have arrived count before the output after them")
+  func floodAfterAnswers() throws {
+    var limits = HostConnection.HostLimits()
+    limits.output = 100_000
+    let host = try python.start(
+      "for _ in range(3):\n  os.write(1, b'x' * 60000)\n  s.sendall(b'%d\\n' % os.fstat(1).st_size)\nos.write(1, b'x')\nf.read()\n",
+      limits: limits)
+    #expect(Patience.wait { host.process?.outputSize == 180_001 })
+    for size in [60_000, 120_000, 180_000] {
+      #expect(host.receive().text == "\(size)")
+      host.noteOutput(size)
+    }
+    #expect(host.receive(deadline: HostClock.now() + 100_000_000) == .timedOut)
+  }
+
   #if canImport(Glibc)
     @Test("A host that uses too much memory is detected")
     func memory() throws {

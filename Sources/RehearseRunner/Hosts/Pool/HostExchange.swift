@@ -46,6 +46,9 @@ struct HostExchange {
   /// The runs batched with the current plan; `nil` if it was sent alone.
   var batchInHand: Range<Int>? { queue.batchInHand }
 
+  /// All plans that were sent and have no response.
+  var inFlight: Range<Int>? { queue.inFlight }
+
   /// Stops sending; requests already sent still get a response.
   mutating func stopSending() { queue.stop() }
 

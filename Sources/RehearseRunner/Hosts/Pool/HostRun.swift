@@ -17,6 +17,9 @@ struct HostRun {
   /// Plans before this index are sent alone, because one in their batch ended the host.
   private var singlesUntil = 0
 
+  /// Plans before this index are sent one at a time, because one of them printed too much.
+  private var aloneUntil = 0
+
   init(_ pool: HostPool, _ requests: [PlanRequest]) { (self.pool, self.requests) = (pool, requests) }
 
   mutating func run(_ receive: (_ place: Int, PlanOutcome) -> Bool) {
@@ -56,7 +59,8 @@ struct HostRun {
       return .lost(LostPlan(.hostFault, "was not run", evidence))
     }
     exchange = HostExchange(
-      session, of: pool, requests, place..<requests.count, singlesUntil: singlesUntil, isLive: pool.isLive)
+      session, of: pool, requests, place..<(place < aloneUntil ? place + 1 : requests.count),
+      singlesUntil: singlesUntil, isLive: pool.isLive)
     return nil
   }
 
@@ -84,6 +88,11 @@ struct HostRun {
     case .stopped(let received):
       let lost = end(session, received)
       if pool.isLive { return .lost(current.live.described(lost)) }
+      if case .flooded = received, let inFlight = current.inFlight, inFlight.count > 1 {
+        // The host may have held back answers, so it is unknown which plan printed so much.
+        aloneUntil = inFlight.upperBound
+        return nil
+      }
       if let batch = current.batchInHand {
         // The host may have buffered responses of the batch, so it is unknown which run ended it.
         singlesUntil = batch.upperBound

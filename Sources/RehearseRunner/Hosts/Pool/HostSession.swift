@@ -35,12 +35,12 @@ final class HostSession: @unchecked Sendable {
       recent.append(label)
       if recent.count > Self.remembered { recent.removeFirst() }
     }
-    guard let size, let process = connection.process else { return [] }
-    defer {
-      printed = size
-      connection.noteOutput(size)
-      if size > Self.mostPrinted { isWornOut = true }
-    }
+    guard let process = connection.process else { return [] }
+    let all = size ?? process.outputSize
+    connection.noteOutput(all)
+    if all > Self.mostPrinted { isWornOut = true }
+    guard let size else { return [] }
+    defer { printed = size }
     return size > printed ? process.output(from: printed, to: size) : []
   }
 

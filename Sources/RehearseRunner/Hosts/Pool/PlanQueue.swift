@@ -33,6 +33,9 @@ struct PlanQueue {
   /// The index and ID of the request whose response comes next.
   var hand: (place: Int, id: Int)? { sent.first.map { ($0.places.lowerBound, $0.id) } }
 
+  /// All plans that were sent and have no response.
+  var inFlight: Range<Int>? { hand.map { $0.place..<next } }
+
   /// The runs batched in that request; `nil` if it contains a single plan.
   var batchInHand: Range<Int>? { sent.first.flatMap { $0.places.count > 1 ? $0.places : nil } }
 
