@@ -14,7 +14,7 @@ struct RunCommand: Subcommand {
       "a whole number up to \(Interleavings.mostOrders), or N:k for order k of N",
       hint: "For example: --interleavings 100, or --interleavings 100:3",
       Interleavings.init))
-  private static let thorough = Flag("--thorough", "Try up to 1000000 longer sequences of each rule, not 2000")
+  private static let thorough = Flag("--thorough", "Try up to 1000000 longer sequences of each rule, not 500")
   static let failFast = Flag("--fail-fast", "Start no new cases after the first failure")
   /// In nanoseconds.
   static let timeout = Option<Int64>(

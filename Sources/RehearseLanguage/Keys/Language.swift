@@ -90,7 +90,7 @@ package enum ScenarioKey: String, Key {
       .notInRules("Write what happens first before `anything`: when: [first, anything]")
     case .tries:
       KeyEntry(
-        "The maximum number of sequences of events that a rule tries, for each row; by default all of two events and 2000 longer ones",
+        "The maximum number of sequences of events that a rule tries, for each row; by default all of two events and 500 longer ones",
         .count
       )
       .onlyInRules.called("attempts, sequences, budget, max tries, maximum tries, iterations, limit, runs")

@@ -44,9 +44,9 @@ package struct EventSequence: Sendable, Hashable {
 ///
 /// By default, everything the contract allows varies, as in the `explore` command. A rule fixes what it and its file
 /// state under `given`.
-package struct ExplorationScope: Sendable {
+package struct ExplorationScope: Sendable, Hashable {
   /// The possible responses to calls with certain arguments.
-  package struct Choice: Sendable {
+  package struct Choice: Sendable, Hashable {
     /// What a call must match; empty for all calls.
     package var arguments: [ArgumentPattern]
     /// A response without a delay may come at any time; one with a delay comes exactly then.
@@ -84,8 +84,8 @@ package struct ExplorationScope: Sendable {
 package struct SequencePlanner: Sendable {
   let contract: ModuleContract
   let scope: ExplorationScope
-  /// Values for the givens that the sequence does not fix.
-  private let givens: [Literal]
+  /// The values to try for each given; the first one if the sequence does not fix it.
+  private let givens: [[Literal]]
   /// Operations whose responses come from the sequence's events.
   let answered: [Int]
   let immediate: ImmediateAnswers
@@ -95,7 +95,9 @@ package struct SequencePlanner: Sendable {
   package init(_ contract: ModuleContract, _ scope: ExplorationScope) {
     self.contract = contract
     self.scope = scope
-    givens = contract.givens.indices.map { scope.given[$0] ?? ValueDomain.values(of: contract.givens[$0])[0] }
+    givens = contract.givens.indices.map { index in
+      scope.given[index].map { [$0] } ?? ValueDomain.values(of: contract.givens[index])
+    }
     immediate = ImmediateAnswers(contract, scope)
     answered = contract.operations.indices.filter {
       if case .value = contract.operations[$0].answers { !contract.operations[$0].answersAtOnce } else { false }
@@ -105,9 +107,12 @@ package struct SequencePlanner: Sendable {
     }
   }
 
+  /// The values to try for a given, the one of an undisturbed sequence first.
+  func values(ofGiven given: Int) -> [Literal] { givens[given] }
+
   /// The plan with the sequence's own times; calls without a response in the sequence wait forever.
   func plan(_ sequence: EventSequence) -> Plan {
-    var given = givens
+    var given = givens.map { $0[0] }
     for fixed in sequence.given { given[fixed.given] = fixed.value }
     return Plan(
       given: given, responses: responses(sequence) + immediate.responses(sequence.answers),

@@ -7,7 +7,7 @@ import Rehearse
 /// (0, 1, 2 or more), same memory of the rule. Only among those can behavior that depends on hidden state be missed.
 /// The exploration does not depend on a clock, so the same module always gives the same result.
 package struct Explorer {
-  package struct Budget: Sendable {
+  package struct Budget: Sendable, Hashable {
     /// Every sequence of up to this many events runs.
     package var depth: Int
     /// The depth if the budget is large enough.
@@ -221,7 +221,7 @@ package struct Explorer {
   private func fork(_ trial: inout SequenceTrial, _ seen: SequenceObservation, _ forks: inout [SequenceTrial]) {
     for given in seen.givensRead
     where scope.given[given] == nil && !trial.sequence.given.contains(where: { $0.given == given }) {
-      let values = ValueDomain.values(of: contract.givens[given])
+      let values = observer.planner.values(ofGiven: given)
       let isUnusual = contract.givens[given].valueType.finiteValues == nil
       for value in values.dropFirst() where !(isUnusual && trial.isUnusual) {
         var other = trial

@@ -79,10 +79,10 @@ struct NextEvents: Sendable {
     let domains = domains.actions[action]
     var products: [[Literal]] = [[]]
     for domain in domains {
-      let values = domain.valueType.finiteValues.map(domain.taken) ?? [domain.ordinary(earlier)].compactMap(\.self)
+      let values = domain.finite ?? [domain.ordinary(earlier)].compactMap(\.self)
       products = products.flatMap { product in values.map { product + [$0] } }
     }
-    let endless = domains.indices.filter { domains[$0].valueType.finiteValues == nil }
+    let endless = domains.indices.filter { domains[$0].finite == nil }
     let varied = endless.flatMap { place -> [[Literal]] in
       products.flatMap { product -> [[Literal]] in
         let alike = isOrdinary ? [] : domains.siblingValues(of: place, product)
@@ -145,11 +145,11 @@ struct AllowedAnswers: Sendable {
   /// The answers that a call may get if the scenario fixes none.
   func free(_ call: SequenceObservation.Waiting, _ earlier: EarlierValues, isOrdinary: Bool) -> [AnswerContent] {
     let operation = contract.operations[call.operation]
-    guard case .value(let returns, _, let defaultValue) = operation.answers,
+    guard case .value(_, _, let defaultValue) = operation.answers,
       let returned = domains.returned[call.operation]
     else { return [] }
     var values = returned.values(earlier, isOrdinary: isOrdinary)
-    if returns.finiteValues == nil {
+    if returned.finite == nil {
       let usual: Literal? = if case .returns(let value) = defaultValue { value } else { nil }
       if let own = call.answer ?? usual { values = [own] + values.filter { $0 != own } }
     }

@@ -64,9 +64,13 @@ package struct SequenceRunner: Sendable {
   private let jobs: Int
   /// The label of the sequences in messages.
   private let label: PlanRequest.Label?
+  private let memory: SequenceMemory?
 
-  package init(_ executor: any PlanExecutor, jobs: Int = 1, label: PlanRequest.Label? = nil) {
-    (self.executor, self.jobs, self.label) = (executor, jobs, label)
+  /// - Parameter memory: remembers the runs, for later explorations of the same module.
+  package init(
+    _ executor: any PlanExecutor, jobs: Int = 1, label: PlanRequest.Label? = nil, memory: SequenceMemory? = nil
+  ) {
+    (self.executor, self.jobs, self.label, self.memory) = (executor, jobs, label, memory)
   }
 
   /// - Returns: one outcome per trial, in the same order for any number of threads; fewer if the limit is reached.
@@ -94,33 +98,41 @@ package struct SequenceRunner: Sendable {
     _ trials: ArraySlice<SequenceTrial>, _ observer: SequenceObserver, _ limit: IncidentLimit
   ) -> [SequenceOutcome] {
     var limit = limit
-    let contract = observer.planner.contract
-    let requests = trials.map { trial in
-      var request = PlanRequest(observer.planner.plan(trial.sequence), contract)
+    let plans = trials.map { observer.planner.plan($0.sequence) }
+    var outcomes = plans.map { memory?.run($0) }.enumerated().map { index, run in
+      run.map { observed($0, trials[trials.startIndex + index], observer) }
+    }
+    let open = outcomes.indices.filter { outcomes[$0] == nil }
+    let requests = open.map { index in
+      var request = PlanRequest(plans[index], observer.planner.contract)
       request.isDetailed = true
-      request.known = trial.parent
+      request.known = trials[trials.startIndex + index].parent
       request.label = label
       return request
     }
-    var outcomes: [SequenceOutcome] = []
-    outcomes.reserveCapacity(trials.count)
-    executor.run(requests) { place, outcome in
+    executor.run(requests) { number, outcome in
+      let index = open[number]
       switch outcome {
-      case .notRun(let reason): outcomes.append(.notRun(reason: reason))
-      case .lost(let lost): outcomes.append(.lost(lost))
+      case .notRun(let reason): outcomes[index] = .notRun(reason: reason)
+      case .lost(let lost): outcomes[index] = .lost(lost)
       case .ran(let ran):
         if let fault = ran.trace.fault {
-          outcomes.append(.fault(fault))
+          outcomes[index] = .fault(fault)
         } else {
-          let run = KnownRun(requests[place].plan, ran.trace)
-          outcomes.append(.observed(observer.observation(run, known: trials[trials.startIndex + place].known)))
+          let run = KnownRun(plans[index], ran.trace)
+          memory?.add(run)
+          outcomes[index] = observed(run, trials[trials.startIndex + index], observer)
         }
       }
-      if let last = outcomes.last { limit.note(last) }
+      if let outcome = outcomes[index] { limit.note(outcome) }
       return !limit.isReached
     }
-    return outcomes
+    return outcomes.prefix { $0 != nil }.compactMap(\.self)
   }
+
+  private func observed(
+    _ run: KnownRun, _ trial: SequenceTrial, _ observer: SequenceObserver
+  ) -> SequenceOutcome { .observed(observer.observation(run, known: trial.known)) }
 }
 
 struct SequenceObserver: Sendable {

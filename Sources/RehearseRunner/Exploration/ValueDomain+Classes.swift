@@ -6,7 +6,7 @@ extension ValueDomain {
 
   package func equivalenceClass(of value: Literal, _ earlier: EarlierValues = EarlierValues()) -> String {
     if value == .none { return Self.noneName }
-    if valueType.finiteValues != nil { return value.flow(valueType) }
+    if finite != nil { return value.flow(valueType) }
     if valueType.isOptional { return wrapped.equivalenceClass(of: value, earlier) }
     if case .text = valueType, earlier.has(value, as: name) { return Self.earlierName }
     if let place = examples.firstIndex(of: value) { return exampleName(place) }

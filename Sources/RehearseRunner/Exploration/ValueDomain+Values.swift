@@ -7,7 +7,7 @@ extension ValueDomain {
   /// If `isOrdinary`, a type with unlimited values yields only an ordinary value, the most recent text of the same
   /// name, and `none`.
   func values(_ earlier: EarlierValues, isOrdinary: Bool) -> [Literal] {
-    guard isOrdinary, valueType.finiteValues == nil else { return values(earlier) }
+    guard isOrdinary, finite == nil else { return values(earlier) }
     let again = if case .text = valueType.wrapped { earlier.last(name).map { [$0] } ?? [] } else { [Literal]() }
     return [wrapped.ordinary(earlier)].compactMap(\.self) + taken(again + (valueType.isOptional ? [.none] : []))
   }
@@ -20,7 +20,7 @@ extension ValueDomain {
   ///
   /// For a finite type, these are all its values. For a record, one part varies at a time.
   package func values(_ earlier: EarlierValues = EarlierValues()) -> [Literal] {
-    if let values = valueType.finiteValues { return taken(values) }
+    if let finite { return finite }
     if valueType.isOptional { return wrapped.values(earlier) + taken([.none]) }
     var values = [base(earlier)]
     for value in others(values[0], earlier) where !values.contains(value) { values.append(value) }

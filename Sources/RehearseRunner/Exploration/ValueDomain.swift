@@ -1,4 +1,5 @@
 import Rehearse
+import Synchronization
 
 /// A value's type and name, with the examples declared for it.
 package struct ValueDomain: Sendable {
@@ -6,6 +7,8 @@ package struct ValueDomain: Sendable {
   /// The name of an argument, a given, or a part of a record.
   let name: String
   let examples: [Literal]
+  /// All values of a finite type that its Swift type accepts; `nil` for a type with unlimited values.
+  let finite: [Literal]?
   /// Whether the Swift type accepts a value; values that it rejects are never tried.
   private let takes: @Sendable (Literal) -> Bool
   let isSecret: Bool
@@ -19,10 +22,12 @@ package struct ValueDomain: Sendable {
     takes: @escaping @Sendable (Literal) -> Bool = { _ in true }
   ) {
     (self.valueType, self.name, self.examples, self.isSecret, self.takes) = (valueType, name, examples, isSecret, takes)
+    finite = valueType.finiteValues?.filter { valueType.takes($0) && takes($0) }
   }
 
   private init(_ valueType: ValueType, _ name: String, _ examples: DeclaredExamples, isSecret: Bool = false) {
-    self.init(valueType, name, examples.values, isSecret: isSecret, takes: examples.takes)
+    let answers = KnownAnswers(examples.takes)
+    self.init(valueType, name, examples.values, isSecret: isSecret, takes: { answers.takes($0) })
   }
 
   package init(_ parameter: ParameterDeclaration) {
@@ -62,6 +67,23 @@ package struct ValueDomain: Sendable {
   }
 
   func element(_ valueType: ValueType) -> ValueDomain { ValueDomain(valueType, name, isSecret: isSecret) }
+}
+
+/// Which values a Swift type accepts; each is asked about once, because the answer may come from a host.
+private final class KnownAnswers: Sendable {
+  private let ask: @Sendable (Literal) -> Bool
+  private let answers = Mutex<[Literal: Bool]>([:])
+
+  init(_ ask: @escaping @Sendable (Literal) -> Bool) { self.ask = ask }
+
+  func takes(_ value: Literal) -> Bool {
+    answers.withLock { answers in
+      if let known = answers[value] { return known }
+      let answer = ask(value)
+      answers[value] = answer
+      return answer
+    }
+  }
 }
 
 /// The arguments of one action. Equal strings may be a special case.

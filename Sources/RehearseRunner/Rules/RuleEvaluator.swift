@@ -23,6 +23,9 @@ struct RuleEvaluator: Sendable {
     return rule.limits.filter { !called.has($0.operation) }
   }
 
+  /// The counts that keep sequences apart.
+  var limits: [SequenceMemory.RuleLimit] { rule.limits.map { .init(operation: $0.operation, since: $0.since) } }
+
   var isWheneverIdle: Bool { !rule.whenever.isEmpty && !sightings.hasMet.load(ordering: .relaxed) }
 
   func evaluation(_ trace: Trace) -> Evaluation {

@@ -1,7 +1,11 @@
 import Rehearse
 import RehearseLanguage
+import Synchronization
 
 package struct RuleRun {
+  /// How many longer sequences a rule tries by default, so that the rules of a module take less than a second.
+  private static let usualBudget = 500
+
   /// How far to explore a rule, independent of the machine's speed.
   ///
   /// All sequences of up to two events run, or three if the budget allows, and then longer ones until the budget is
@@ -9,7 +13,7 @@ package struct RuleRun {
   ///
   /// - Parameter isThorough: whether a rule without a stated budget is explored as far as by `explore`.
   static func limits(_ rule: Rule, isThorough: Bool) -> Explorer.Budget {
-    let budget = isThorough ? Explorer.Budget.most : 2_000
+    let budget = isThorough ? Explorer.Budget.most : usualBudget
     return Explorer.Budget(
       depth: 2, deepest: 3, budget: rule.tries ?? budget, isDepthCertain: rule.tries == nil)
   }
@@ -25,16 +29,19 @@ package struct RuleRun {
   /// The module's output during the sequence that ended its process.
   private(set) var printed: [UInt8] = []
 
-  /// - Parameter isThorough: whether a rule without a stated budget gets the largest one.
+  /// - Parameters:
+  ///   - isThorough: whether a rule without a stated budget gets the largest one.
+  ///   - memory: the runs of the module's other rules.
   package init(
     _ testCase: Case, _ rule: Rule, of scenario: Scenario, _ contract: ModuleContract, today: CalendarDate,
-    isThorough: Bool = false, _ executor: any PlanExecutor, label: PlanRequest.Label? = nil
+    isThorough: Bool = false, _ executor: any PlanExecutor, label: PlanRequest.Label? = nil,
+    memory: SequenceMemory? = nil
   ) {
     let scope = ExplorationScope(testCase, rule)
     let evaluator = RuleEvaluator(rule)
-    let exploration = Explorer.explore(
-      contract, scope, Self.limits(rule, isThorough: isThorough), SequenceRunner(executor, label: label),
-      keepsTransitions: false, evaluator: { evaluator.evaluation($0) })
+    let exploration = Self.exploration(
+      contract, scope, Self.limits(rule, isThorough: isThorough), evaluator,
+      SequenceRunner(executor, label: label, memory: memory), memory)
     let words = SequenceWords(
       text: CallText(contract: contract, secrets: CaseSecrets(testCase, [], contract)), beginning: scope.prefix)
     if let finding = exploration.findings.first {
@@ -64,6 +71,26 @@ package struct RuleRun {
     idle =
       evaluator.idleLimits.map { .limit($0, contract.operations[$0.operation].name) }
       + (evaluator.isWheneverIdle ? rule.whenever.prefix(1).map { .whenever($0.range) } : [])
+  }
+
+  /// Explores the module, unless a rule of the same scope has: then its traces are evaluated.
+  private static func exploration(
+    _ contract: ModuleContract, _ scope: ExplorationScope, _ limits: Explorer.Budget, _ evaluator: RuleEvaluator,
+    _ runner: SequenceRunner, _ memory: SequenceMemory?
+  ) -> Exploration {
+    let course = SequenceMemory.Course(scope: scope, limits: evaluator.limits, budget: limits)
+    if let known = memory?.foundNothing(course), !known.traces.contains(where: { evaluator.evaluation($0).isBroken }) {
+      return known.exploration
+    }
+    let traces = Mutex<[Trace]>([])
+    let exploration = Explorer.explore(contract, scope, limits, runner, keepsTransitions: false) { trace in
+      if memory != nil { traces.withLock { if $0.count < SequenceMemory.limit { $0.append(trace) } } }
+      return evaluator.evaluation(trace)
+    }
+    if exploration.broken == nil, exploration.findings.isEmpty, exploration.notRun == nil {
+      memory?.add(FoundNothing(exploration: exploration, traces: traces.withLock { $0 }), course)
+    }
+    return exploration
   }
 
   /// The error of a rule that a sequence broke only once.

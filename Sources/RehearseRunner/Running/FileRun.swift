@@ -15,6 +15,7 @@ struct FileRun {
   var describer: CaseDescriber?
   var use: UnusedInputCheck
   var rules = RuleUse()
+  let sequences = SequenceMemory()
   /// In random order, the traces are kept until all cases have ended.
   var traces: [Int: Trace] = [:]
   var hasFailed = false
@@ -126,7 +127,7 @@ extension FileRunner {
     let (testCase, contract) = (run.testCase(place), run.file.contract)
     let found = RuleRun(
       testCase, rule, of: run.scenario(place), contract, today: options.today, isThorough: options.isThorough,
-      run.executor, label: run.label(place))
+      run.executor, label: run.label(place), memory: run.sequences)
     run.rules.add(testCase, found)
     var end = CaseEnd(found.result, nanoseconds: Moment.monotonic() - start, remark: found.remark)
     end.output = PrintedText(testCase, [], contract).shown(found.printed)

@@ -181,6 +181,52 @@ struct RuleRunTests {
     #expect(try isBroken("{}") && isBroken("{ flags: { night: on } }") && !isBroken("{ flags: { night: off } }"))
   }
 
+  // MARK: Several rules
+
+  /// Counts the plans that it runs.
+  private final class CountingExecutor: PlanExecutor {
+    private let executor: InProcessExecutor
+    private let counted = Mutex(0)
+
+    init(_ module: HostedModule) { executor = InProcessExecutor(ModuleCatalog(module)) }
+
+    var count: Int { counted.withLock { $0 } }
+
+    func run(_ requests: [PlanRequest], receive: (_ place: Int, PlanOutcome) -> Bool) {
+      counted.withLock { $0 += requests.count }
+      executor.run(requests, receive: receive)
+    }
+  }
+
+  @Test("A sequence that several rules try runs once, and each rule has the same result as alone")
+  func severalRules() throws {
+    let lamp = Lamp.module { bench in
+      bench.count += 1
+      if bench.count == 2 { bench.click() }
+    }
+    let (executor, memory) = (CountingExecutor(lamp), SequenceMemory())
+    var counts: [(shared: Int, alone: Int)] = []
+    for keys in [
+      "when: anything\nthen: { never: [becomes: { count: 9 }] }",
+      "when: anything\nthen: { whenever: { count: 7 }, state: { isOn: on } }",
+      "when: { anything but: [turn] }\nthen: { never: [becomes: { count: 9 }] }",
+      "when: anything\nthen: { at most once: [sound.click] }", "when: anything\nthen: { never: [sound.click] }",
+    ] {
+      let file = try Decoded.file(LampFile.scenario(keys), lamp.contract)
+      let rule = try #require(file.cases[0].rule)
+      func run(_ executor: CountingExecutor, _ memory: SequenceMemory?) -> RuleRun {
+        RuleRun(file.cases[0], rule, of: file.scenarios[0], lamp.contract, today: today, executor, memory: memory)
+      }
+      let (before, other) = (executor.count, CountingExecutor(lamp))
+      let (shared, alone) = (run(executor, memory), run(other, nil))
+      counts.append((executor.count - before, other.count))
+      #expect("\(shared.result)" == "\(alone.result)" && shared.remark == alone.remark)
+      #expect(shared.idle.count == alone.idle.count)
+    }
+    #expect(counts[0].shared == counts[0].alone && counts[1].shared == 0)
+    #expect(counts[2...].allSatisfy { $0.shared < $0.alone }, "\(counts)")
+  }
+
   // MARK: Counterexamples
 
   @Test("The shortest counterexample is shown, and fails when run alone")
