@@ -13,7 +13,12 @@ extern void *CFRunLoopGetMain(void) __attribute__((weak));
 extern double CFRunLoopGetNextTimerFireDate(void *loop, const void *mode) __attribute__((weak));
 extern const void *const kCFRunLoopDefaultMode __attribute__((weak));
 
-static bool is_main_thread(void) { return getpid() == (pid_t)syscall(SYS_gettid); }
+// Asked several times for each case, so each thread asks the system once.
+static bool is_main_thread(void) {
+  static _Thread_local enum { unknown, yes, no } answer;
+  if (answer == unknown) answer = getpid() == (pid_t)syscall(SYS_gettid) ? yes : no;
+  return answer == yes;
+}
 
 bool rehearse_main_queue_has_work(void) {
   if (!_dispatch_get_main_queue_handle_4CF || !_dispatch_main_queue_callback_4CF || !is_main_thread()) return false;

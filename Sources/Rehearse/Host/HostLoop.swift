@@ -19,6 +19,8 @@ struct HostLoop {
   /// Whether standard output is a file; the runner needs its size.
   private let printsToFile: Bool
   private var changes: ProcessChanges
+  /// The first plan since the last look at the process.
+  private var firstUnlooked: Int?
   private var blocked = BlockedTime()
   /// Whether threads that plans leave behind can be detected.
   private var countsThreads: Bool
@@ -72,7 +74,8 @@ struct HostLoop {
     } catch {
       return refuse(request, .unsupported, error.reason)
     }
-    socket.send(run(message, id, module, changes: { $0.sinceLastLook() }))
+    // While more requests wait, one look at the process serves several plans.
+    socket.send(run(message, id, module, looks: message.isLive || !socket.hasLine))
   }
 
   private mutating func answerBatch(_ request: JSONValue) {
@@ -88,7 +91,7 @@ struct HostLoop {
       for (place, difference) in runs.enumerated() {
         let isLast = place == runs.count - 1
         let message = try reader.run(difference, of: batch)
-        answers += run(message, id + place, module, changes: { isLast ? $0.sinceLastLook() : [] })
+        answers += run(message, id + place, module, looks: isLast)
         if answers.count > Self.heldBytes || sent.duration(to: clock.now) > Self.heldTime {
           socket.send(answers)
           (answers, sent) = ([], clock.now)
@@ -107,15 +110,17 @@ struct HostLoop {
     return nil
   }
 
-  private mutating func run(
-    _ message: PlanMessage, _ id: Int, _ module: HostedModule, changes: (inout ProcessChanges) -> [String]
-  ) -> [UInt8] {
+  /// - Parameter looks: Whether to look for changes of the process.
+  private mutating func run(_ message: PlanMessage, _ id: Int, _ module: HostedModule, looks: Bool) -> [UInt8] {
     let traces = TraceWriter(contract: module.contract, message: message)
     let live = message.isLive ? LiveNotifications(id, traces) { [socket] in socket.send($0) } : nil
     blocked.begin()
     let trace = module.run(message.plan, isDetailed: message.isDetailed, order: message.order, observer: live)
     let (took, waited) = blocked.end()
-    let changed = changes(&self.changes) + (trace.fault == nil ? [] : leftThreads())
+    let first = firstUnlooked ?? id
+    firstUnlooked = looks ? nil : first
+    let changed = looks ? changes.sinceLastLook() : []
+    let threads = trace.fault == nil ? [] : leftThreads()
     var writer = JSONWriter()
     writer.object { writer in
       if let fault = trace.fault {
@@ -128,7 +133,8 @@ struct HostLoop {
       }
       writer.member("took", took / 1_000)
       if waited > 0 { writer.member("waited", waited / 1_000_000) }
-      writer.member("changed", listOf: changed) { $0.text($1) }
+      writer.member("changed", listOf: changed + threads) { $0.text($1) }
+      if !changed.isEmpty, first < id { writer.member("changedSince", first) }
       if printsToFile { writer.member("printed", printed()) }
     }
     guard writer.bytes.count < Self.longestLine else {

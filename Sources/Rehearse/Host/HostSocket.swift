@@ -121,6 +121,9 @@ final class HostSocket {
     }
   }
 
+  /// Whether a whole line has been received that was not returned yet.
+  var hasLine: Bool { received[taken...].contains(UInt8(ascii: "\n")) }
+
   private func readMore() -> Bool {
     let more = [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, count in
       repeat { count = recv(descriptor, buffer.baseAddress, buffer.count, 0) } while count < 0 && errno == EINTR

@@ -22,6 +22,8 @@ struct HostAnswer {
   private(set) var took: Int?
   private(set) var printed: Int?
   private(set) var changed: [String] = []
+  /// The first request that may have made the changes, if it was not this one.
+  private(set) var changedSince: Int?
   private(set) var waited = 0
   private var members: [JSONValue.Member] = []
 
@@ -40,6 +42,7 @@ struct HostAnswer {
       case "took": took = try TraceReader.count(&reader)
       case "printed": printed = try TraceReader.count(&reader)
       case "waited": waited = try TraceReader.count(&reader)
+      case "changedSince": changedSince = try TraceReader.count(&reader)
       case "changed":
         try reader.items { (reader) throws(Problem) in changed.append(try reader.text()) }
       case "trace":

@@ -19,6 +19,7 @@ struct HostExchange {
   let session: HostSession
   private let pool: HostPool
   private let requests: [PlanRequest]
+  private let start: Int
   private let extraTime: Int64
   private var queue: PlanQueue
   private(set) var live: LiveProgress
@@ -35,6 +36,7 @@ struct HostExchange {
     singlesUntil: Int = .max, isLive: Bool, extraTime: Int64 = 0
   ) {
     (self.session, self.pool, self.requests, self.extraTime) = (session, pool, requests, extraTime)
+    start = places.lowerBound
     queue = PlanQueue(requests, places, singlesUntil: singlesUntil, session.hello, isLive: isLive)
     let first = requests[places.lowerBound]
     live = LiveProgress(first.contract, first.plan)
@@ -75,6 +77,15 @@ struct HostExchange {
     return .done
   }
 
+  /// The plans that may have changed their process, if there are several; each must run alone to know.
+  func suspects(_ answer: HostAnswer) -> Range<Int>? {
+    guard let (place, id) = queue.hand, let since = answer.changedSince, since < id, !answer.changed.isEmpty else {
+      return nil
+    }
+    let first = max(start, place - (id - since))
+    return first < place ? first..<place + 1 : nil
+  }
+
   /// Accepts the response for the current plan and moves to the next.
   mutating func take(_ answer: HostAnswer) -> RanPlan? {
     guard let place = queue.hand?.place else { return nil }
@@ -86,7 +97,11 @@ struct HostExchange {
     case .notification, .values, .unknown: return nil
     }
     let printed = session.finish(request.label, printed: answer.printed)
-    if pool.note(changes: answer.changed, of: request.contract.name, request.label) { session.isWornOut = true }
+    let module = request.contract.name
+    let isReplaced =
+      suspects(answer) == nil
+      ? pool.note(changes: answer.changed, of: module, request.label) : !pool.isKnown(answer.changed, of: module)
+    if isReplaced { session.isWornOut = true }
     pool.noteLife(of: request.contract.name)
     let now = HostClock.now()
     let took = answer.took.map { Int64(min($0, Self.longestTime)) * 1_000 } ?? now - since

@@ -293,6 +293,11 @@ package final class HostPool: PlanExecutor {
     return isReplaced
   }
 
+  /// Whether hosts are no longer replaced for these changes.
+  func isKnown(_ changes: [String], of module: String) -> Bool {
+    state.withLock { state in changes.allSatisfy { state.changes["\(module) \($0)", default: 0] >= Self.replacements } }
+  }
+
   private static func words(_ change: String) -> String {
     switch change {
     case "threads": "left a thread behind"

@@ -16,6 +16,8 @@ struct HostRun {
   private var early: [Int: PlanOutcome] = [:]
   /// Plans before this index are sent alone, because one in their batch ended the host.
   private var singlesUntil = 0
+  /// What plans changed in their process, and which plans it may have been.
+  private var changes: [(what: [String], places: Range<Int>)] = []
 
   /// Plans before this index are sent one at a time, because one of them printed too much.
   private var aloneUntil = 0
@@ -25,6 +27,7 @@ struct HostRun {
   mutating func run(_ receive: (_ place: Int, PlanOutcome) -> Bool) {
     while place < requests.count, receive(place, nextOutcome()) { place += 1 }
     leave()
+    for change in changes { findWhoChanged(change.what, change.places) }
   }
 
   private mutating func nextOutcome() -> PlanOutcome {
@@ -69,7 +72,7 @@ struct HostRun {
     let session = current.session
     switch current.next() {
     case .answered(let answer):
-      guard let ran = current.take(answer) else { return nil }
+      guard let ran = take(answer, &current) else { return nil }
       if answer.waited > 0, ran.trace.fault == nil, !pool.isLive {
         return .ran(runAgain(ran, waited: answer.waited, current))
       }
@@ -108,7 +111,7 @@ struct HostRun {
     current.stopSending()
     while true {
       switch current.next() {
-      case .answered(let answer): _ = current.take(answer)
+      case .answered(let answer): _ = take(answer, &current)
       case .done: return pool.give(back: current.session)
       case .fault, .stopped: return pool.note(current.session.connection.terminate().strays)
       }
@@ -144,12 +147,40 @@ struct HostRun {
     rest.stopSending()
     for next in (place + 1)... {
       switch rest.next() {
-      case .answered(let answer): early[next] = rest.take(answer).map { .ran($0) }
+      case .answered(let answer): early[next] = take(answer, &rest).map { .ran($0) }
       case .done: return true
       case .fault, .stopped: return false
       }
     }
     return true
+  }
+
+  // MARK: Changes of the process
+
+  /// Takes an answer, and notes which plans may have changed their process.
+  private mutating func take(_ answer: HostAnswer, _ exchange: inout HostExchange) -> RanPlan? {
+    if let suspects = exchange.suspects(answer) { changes.append((answer.changed, suspects)) }
+    return exchange.take(answer)
+  }
+
+  /// Runs plans again, each alone, to find out which of them changed their process.
+  private func findWhoChanged(_ changes: [String], _ places: Range<Int>) {
+    let (module, label) = (requests[places.lowerBound].contract.name, requests[places.lowerBound].label)
+    guard !pool.isKnown(changes, of: module) else { return }
+    let isOneCase = places.allSatisfy { requests[$0].label?.line == label?.line }
+    var isFound = false
+    for place in isOneCase ? places.prefix(0) : places {
+      guard let session = try? pool.take() else { return }
+      var alone = HostExchange(session, of: pool, requests, place..<place + 1, isLive: false)
+      guard case .answered(let answer) = alone.next() else {
+        pool.note(session.connection.terminate().strays)
+        continue
+      }
+      if !answer.changed.isEmpty { isFound = true }
+      _ = alone.take(answer)
+      pool.give(back: session)
+    }
+    if !isFound { _ = pool.note(changes: changes, of: module, isOneCase ? label : nil) }
   }
 
   // MARK: Host ends

@@ -42,8 +42,11 @@ struct PlanQueue {
   mutating func stop() { end = next }
 
   /// Sends as many requests as allowed; a host that is to be replaced gets no more than one.
+  ///
+  /// It waits until half of them have an answer, because many lines sent together take fewer system calls.
   mutating func fill(_ session: HostSession) {
     let most = isLive ? 1 : Self.mostRequests
+    guard sent.count <= most / 2 else { return }
     while next < end, next == start || !session.isWornOut, sent.count < most, sent.isEmpty || bytes < Self.mostBytes {
       let places = nextPlaces
       let id = session.takeID(count: places.count)
