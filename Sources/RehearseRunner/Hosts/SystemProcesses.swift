@@ -64,7 +64,7 @@ package struct StrayProcess: Hashable, Sendable {
   ///
   /// Orphans are identified by `variable`, which only this host and its children have in their environment.
   static func all(of host: Int32, markedBy variable: String, adoptedBy runner: Int32) -> Set<StrayProcess> {
-    let table = ProcessTable()
+    let table = ProcessTable(below: runner)
     let own = table.descendants(of: host)
     let known = Set(own.map(\.process) + [host])
     let adopted = table.descendants(of: runner).filter {
@@ -74,7 +74,7 @@ package struct StrayProcess: Hashable, Sendable {
   }
 }
 
-/// The current processes of the machine; empty where `/proc` is not available.
+/// The current descendants of a process; empty where `/proc` is not available.
 private struct ProcessTable {
   struct Entry {
     let process: pid_t
@@ -85,12 +85,33 @@ private struct ProcessTable {
 
   private let entries: [Entry]
 
-  init() {
+  init(below root: pid_t) {
     #if canImport(Glibc)
-      entries = SystemFile.names(in: "/proc").compactMap { pid_t($0) }.compactMap(Self.entry)
+      // A machine may have thousands of processes, so they are listed only if the system does not list children.
+      entries =
+        Self.entries(below: root)
+        ?? SystemFile.names(in: "/proc").compactMap { pid_t($0) }.compactMap(Self.entry)
     #else
       entries = []
     #endif
+  }
+
+  private static func entries(below root: pid_t) -> [Entry]? {
+    var found: [Entry] = []
+    var next = [root]
+    while let process = next.popLast() {
+      for task in SystemFile.names(in: "/proc/\(process)/task") {
+        let file = "/proc/\(process)/task/\(task)/children"
+        guard let bytes = FileBeginning.bytes(of: file, limit: 256 << 10) else {
+          if process == root, SystemFile.status(file) == nil { return nil }
+          continue
+        }
+        let children = bytes.split(separator: UInt8(ascii: " ")).compactMap(number).compactMap(entry)
+        found += children
+        next += children.map(\.process)
+      }
+    }
+    return found
   }
 
   func descendants(of process: pid_t) -> [Entry] {

@@ -72,7 +72,7 @@ package final class HostPool: PlanExecutor {
 
   /// Starts the first host and returns the contracts of its modules.
   package func open() throws(HostError) -> ContractCatalog {
-    let session = try start(environment: [])
+    let session = try start(environment: [SwiftBacktrace.off])
     defer { give(back: session) }
     do throws(ContractProblem) {
       return try session.hello.contracts { [weak self] in self?.refusals($0, $1) ?? [:] }
@@ -125,7 +125,7 @@ package final class HostPool: PlanExecutor {
     while true {
       let (session, problem) = state.withLock { ($0.problem == nil ? $0.idle.popLast() : nil, $0.problem) }
       if let problem { throw HostError(problem) }
-      guard let session else { return try replacement(environment: []) }
+      guard let session else { return try replacement(environment: [SwiftBacktrace.off]) }
       if session.connection.process?.checkEnd() == nil { return session }
       // The host ended while idle, so the next plans are not to blame.
       leave(session)
@@ -133,7 +133,7 @@ package final class HostPool: PlanExecutor {
   }
 
   /// Starts a host for one plan, with backtraces enabled.
-  func takeFresh() throws(HostError) -> HostSession { try replacement(environment: [SwiftBacktrace.variable]) }
+  func takeFresh() throws(HostError) -> HostSession { try replacement(environment: [SwiftBacktrace.on]) }
 
   /// The output of a host from `takeFresh`, shortened for reports.
   func lastOutput(of session: HostSession) -> [UInt8] {

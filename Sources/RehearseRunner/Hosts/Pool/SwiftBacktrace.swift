@@ -3,10 +3,14 @@ import Rehearse
 /// Shortens Swift's crash output to make the failing line of the module stand out.
 enum SwiftBacktrace {
   /// Makes Swift print only the frames of the crashed thread, one per line.
-  static let variable = (
-    name: "SWIFT_BACKTRACE",
+  static let on = (
+    name: variable,
     value: "enable=yes,color=no,interactive=no,preset=full,threads=crashed,registers=none,images=none,limit=32,top=0"
   )
+
+  /// For a host that runs many plans: its death is not shown, because the plan runs again, alone.
+  static let off = (name: variable, value: "enable=no")
+  private static let variable = "SWIFT_BACKTRACE"
 
   /// Only the first frames are useful.
   private static let mostFrames = 14
