@@ -164,21 +164,18 @@ struct RunCommand: Subcommand {
     options.description = reporting.description
     let plan = RunPlan(head.files, modules, options, jobs: inputs.jobs, failFast: failFast)
     let progress = Progress()
-    let line = ProgressLine(
-      progress, files: head.files.count, isWanted: reporting.detail != .quiet && Output.errors.isTerminal)
-    defer { line.end() }
     let journal = outputs.journal.journal
+    // Finished results are kept even if the run is killed.
+    journal?.flushRegularly()
+    defer { journal?.flush() }
+    let line = ProgressLine(
+      progress, files: head.files.count, isWanted: reporting.detail != .quiet && Output.errors.isTerminal
+    ) { journal?.flush() }
+    defer { line.end() }
     let context = Runner.Context(
       isStopped: { StopRequest.number != nil },
-      record: { event in
-        journal?.append(event)
-        // Flushed, so that finished results are kept even if the run is killed.
-        if case .caseEnded = event { journal?.flush() }
-      })
+      record: { journal?.append($0) })
     let reporting = outputs.reporting
-    return Runner(plan, context).run(progress) { result, index in
-      journal?.flush()
-      return reporting.digest(result, index)
-    }
+    return Runner(plan, context).run(progress) { reporting.digest($0, $1) }
   }
 }

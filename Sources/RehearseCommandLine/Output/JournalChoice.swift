@@ -98,6 +98,7 @@ struct JournalChoice {
   /// - Returns: problems with the journal.
   func close(_ opened: Opened, isReported: Bool) -> [String] {
     guard let journal = opened.journal else { return opened.problem.map { [$0] } ?? [] }
+    journal.flush()
     let problem =
       journal.problem?.message ?? (journal.isInPlace ? nil : "the journal \(journal.path) was removed during the run")
     if isAskedFor { return problem.map { [$0] } ?? [] }

@@ -25,10 +25,13 @@ final class ProgressLine: Sendable {
   private let start = Moment.monotonic()
   private let progress: Progress
   private let files: Int
+  /// Saves what the line will show.
+  private let save: @Sendable () -> Void
 
-  init(_ progress: Progress, files: Int, isWanted: Bool) {
+  init(_ progress: Progress, files: Int, isWanted: Bool, save: @escaping @Sendable () -> Void = {}) {
     self.progress = progress
     self.files = files
+    self.save = save
     guard isWanted else { return }
     Threads.detach { [self] in
       while !state.withLock({ $0.isEnded }) {
@@ -40,15 +43,17 @@ final class ProgressLine: Sendable {
 
   private func draw() {
     guard Moment.monotonic() - start > Self.patience else { return }
+    let done = progress.filesDone
+    save()
     state.withLock { state in
       guard !state.isEnded else { return }
       state.isShown = true
-      Output.errors.write("\r\(bar) \(progress.filesDone) of \(files) files\u{1B}[K")
+      Output.errors.write("\r\(bar(done)) \(done) of \(files) files\u{1B}[K")
     }
   }
 
-  private var bar: String {
-    let done = files == 0 ? 0 : min(Self.width, progress.filesDone * Self.width / files)
+  private func bar(_ filesDone: Int) -> String {
+    let done = files == 0 ? 0 : min(Self.width, filesDone * Self.width / files)
     return "[" + String(repeating: "#", count: done) + String(repeating: ".", count: Self.width - done) + "]"
   }
 

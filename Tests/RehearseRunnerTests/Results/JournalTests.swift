@@ -78,6 +78,19 @@ struct JournalTests {
     #expect(try read().events.count == 3)
   }
 
+  @Test("A journal that is flushed regularly saves each event soon, and ends with its last user")
+  func regularly() throws {
+    var journal: Journal? = try begin()
+    let isReleased = { [weak journal] in journal == nil }
+    journal?.flushRegularly()
+    journal?.append(ended(0))
+    #expect(try Patience.wait { try read().events.count == 2 })
+    journal?.append(ended(1))
+    #expect(try Patience.wait { try read().events.count == 3 })
+    journal = nil
+    #expect(Patience.wait(until: isReleased))
+  }
+
   @Test("A large event is written without a flush")
   func much() throws {
     let journal = try begin()
