@@ -126,7 +126,7 @@ package struct JSONReader {
   private mutating func note(_ name: String, since start: Int, _ many: inout Set<[UInt8]>) throws(Problem) {
     let isNew: Bool
     if names.count - start < Self.fewNames {
-      isNew = !names[start...].contains { JSONValue.isSame($0, name) }
+      isNew = !(start..<names.count).contains { JSONValue.isSame(names[$0], name) }
     } else {
       if many.isEmpty { many = Set(names[start...].map { Array($0.utf8) }) }
       isNew = many.insert(Array(name.utf8)).inserted
@@ -185,8 +185,24 @@ package struct JSONReader {
       if !skip("+") { skip("-") }
       try digits()
     }
-    let written = String(decoding: bytes[start..<place], as: UTF8.self)
-    return (isWhole ? Int(written) : nil).map(JSONValue.integer) ?? .number(written)
+    if isWhole, let number = wholeNumber(from: start) { return .integer(number) }
+    return .number(String(decoding: bytes[start..<place], as: UTF8.self))
+  }
+
+  /// The value of the digits up to here; `nil` if it has more than 64 bits.
+  private func wholeNumber(from start: Int) -> Int? {
+    var number = 0
+    var index = bytes[start] == UInt8(ascii: "-") ? start + 1 : start
+    while index < place {
+      let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+      // Negative, because there is one more negative number.
+      let (difference, isTooSmall) = product.subtractingReportingOverflow(Int(bytes[index] - UInt8(ascii: "0")))
+      guard !isTooLarge, !isTooSmall else { return nil }
+      number = difference
+      index += 1
+    }
+    if bytes[start] == UInt8(ascii: "-") { return number }
+    return number == .min ? nil : -number
   }
 
   @discardableResult

@@ -113,11 +113,14 @@ package struct JSONWriter {
     needsComma = true
   }
 
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
   private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-    guard text.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
-      bytes.append(contentsOf: text)
-      return
-    }
+    var index = 0
+    while index < text.count, !Self.needsEscape(text[index]) { index += 1 }
+    guard index < text.count else { return bytes.append(contentsOf: text) }
     for byte in text {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]

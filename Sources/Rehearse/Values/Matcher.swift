@@ -240,9 +240,11 @@ package func haveSameKeys<One, Other>(
   _ fits: (One, Other) -> Bool
 ) -> Bool {
   guard one.count == other.count else { return false }
-  if zip(one, other).allSatisfy({ haveSameScalars(key($0), otherKey($1)) }) {
-    return zip(one, other).allSatisfy { fits($0, $1) }
+  if one.indices.allSatisfy({ haveSameScalars(key(one[$0]), otherKey(other[$0])) }) {
+    return one.indices.allSatisfy { fits(one[$0], other[$0]) }
   }
+  // Most maps that differ have another first key, and need no dictionaries.
+  guard other.contains(where: { haveSameScalars(key(one[0]), otherKey($0)) }) else { return false }
   let values = byKey(other, otherKey)
   guard values.count == other.count, byKey(one, key).count == one.count else { return false }
   return one.allSatisfy { entry in values[Array(key(entry).utf8)].map { fits(entry, $0) } ?? false }
