@@ -20,8 +20,10 @@ final class SuiteContents: Sendable {
       (files, cases) = ([], [RehearsedCase(.nothing(found.reason), place)])
       return
     }
-    let decoding = FileDecoder.Options(
+    var decoding = FileDecoder.Options(
       catalog: catalog.contracts, isContinuousIntegration: settings.isContinuousIntegration)
+    // The types are in this process, so asking them costs nothing.
+    decoding.refusals = { $0.refusals($1) }
     let root = SystemFile.open(place.root, O_RDONLY | O_DIRECTORY)
     defer { if root >= 0 { _ = SystemFile.close(root) } }
     var loader = FileLoader(folder: root)

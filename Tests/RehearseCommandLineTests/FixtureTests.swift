@@ -10,7 +10,10 @@ struct Fixture: CustomTestStringConvertible, Sendable {
   /// The folders by result. `invalid` has a subfolder for each part of the language and each kind of mistake.
   /// The modules of `types` are those of the misbehaving host, because no bundled module has values of every type.
   static let folders =
-    ["ci", "suite", "types/invalid", "types/valid-fail", "types/valid-pass", "valid-fail", "valid-pass", "warned"]
+    [
+      "ci", "suite", "types/checked", "types/invalid", "types/valid-fail", "types/valid-pass", "valid-fail",
+      "valid-pass", "warned",
+    ]
     + Repository.names(in: "Tests/Fixtures/invalid").map { "invalid/\($0)" }
   /// Folders whose files are all invalid.
   static let invalidFolders = folders.filter { $0.hasPrefix("invalid/") }
@@ -31,7 +34,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
 
   /// The output of the program, with the duration masked.
   func actual() throws -> String {
-    let command = folder == "warned" ? "check" : "run"
+    let command = ["warned", "types/checked"].contains(folder) ? "check" : "run"
     let environment = folder == "ci" ? ["NO_COLOR": "1", "CI": "1"] : ["NO_COLOR": "1"]
     let host = folder.hasPrefix("types/") ? ["--host", "'\(Repository.misbehavingProgram ?? "")'"] : []
     let run = try Invocation([command, name] + host, in: place, environment: environment)
@@ -105,7 +108,7 @@ struct FixtureTests {
     let recorded = try String(decoding: Data(contentsOf: URL(filePath: fixture.golden)), as: UTF8.self)
     let statuses =
       switch fixture.folder.trimmingPrefix("types/").prefix(while: { $0 != "/" }) {
-      case "ci", "invalid": ["2"]
+      case "checked", "ci", "invalid": ["2"]
       case "valid-fail": ["1"]
       default: ["0"]
       }

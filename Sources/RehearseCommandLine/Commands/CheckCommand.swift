@@ -49,7 +49,7 @@ struct CheckCommand: Subcommand {
           of: result.diagnostics, path: $0[index], isHostMissing: result.head.hostFailure != nil)
       } ?? []
     }
-    let survey = inputs.survey(files, hosts, review: .all, annotate: annotate)
+    let survey = inputs.survey(files, hosts, review: .all, asking: TypeQuestions(), annotate: annotate)
     let found = tryOut(survey, hosts.modules, annotate)
     for text in found.map(\.text) where !text.isEmpty { Output.errors.write(text) }
     // `run` reports crashes and hangs.

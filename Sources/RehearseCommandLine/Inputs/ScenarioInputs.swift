@@ -136,21 +136,27 @@ struct ScenarioInputs {
   ///
   /// - Parameters:
   ///   - review: which warnings to print.
+  ///   - questions: asks the modules' types which values they refuse; `nil` if the command leaves that to `run`.
   ///   - annotate: returns the annotations for a file, given its index.
   func survey(
     _ files: [SourceFile], _ hosts: Hosts, review: FileRunner.Options.Review = .urgent,
+    asking questions: TypeQuestions? = nil,
     annotate: @escaping @Sendable (_ result: FileResult, _ index: Int) -> [GitHubAnnotation] = { _, _ in [] },
     lines: @escaping @Sendable (FileResult) -> String = { _ in "" }
   ) -> Survey {
     let console = looks.mistakes
     var options = fileOptions()
     options.review = review
-    let digests = Runner(RunPlan(files, hosts.modules, options, jobs: jobs)).list { result, index in
+    options.decoding.refusals = questions?.refusals
+    let runner = Runner(RunPlan(files, hosts.modules, options, jobs: jobs))
+    let digest = { @Sendable (result: FileResult, index: Int) in
       (
         lines: lines(result), diagnostics: console.diagnostics(result), tally: result.tally,
         warnings: result.diagnostics.count { $0.severity == .warning }, annotations: annotate(result, index)
       )
     }
+    var digests = runner.list(digest: digest)
+    if let questions, questions.ask() { digests = runner.list(digest: digest) }
     let diagnostics = [hosts.failures(files, console)] + digests.map(\.diagnostics)
     for text in diagnostics where !text.isEmpty { Output.errors.write(text) }
     return Survey(

@@ -17,6 +17,9 @@ package struct FileDecoder: DecoderPart {
     package var mayBeOpen: Bool
     /// Whether to keep text for readers: explanations, and the cells of each row.
     package var keepsWords = false
+    /// Returns the reasons for which the Swift types of a module refuse values, by index; `nil` if this is left to the
+    /// run, because a host must be asked.
+    package var refusals: (@Sendable (ModuleContract, [PlacedValue]) -> [Int: String])?
 
     package init(
       catalog: ContractCatalog = ContractCatalog([]), isContinuousIntegration: Bool, mayBeOpen: Bool = false

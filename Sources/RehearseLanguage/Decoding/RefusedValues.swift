@@ -11,16 +11,16 @@ struct WrittenValue {
 struct RefusedValues: DecoderPart {
   let context: DecodingContext
 
-  /// Asks for all values of a file at once, because a host is asked for the answer.
+  /// Asks for all values of a file at once.
   func check() {
-    guard !context.placed.isEmpty else { return }
+    guard let refusals = context.options.refusals, !context.placed.isEmpty else { return }
     var places: [PlacedValue: Int] = [:]
     var distinct: [PlacedValue] = []
     for written in context.placed where places[written.placed] == nil {
       places[written.placed] = distinct.count
       distinct.append(written.placed)
     }
-    let reasons = contract.refusals(distinct)
+    let reasons = refusals(contract, distinct)
     guard !reasons.isEmpty else { return }
     for written in context.placed {
       if let place = places[written.placed], let reason = reasons[place] { report(written, reason) }

@@ -82,7 +82,9 @@ struct ValueDecoder: DecoderPart {
         FreeGroupReview(context: context)
           .review(node, valueType, examples, of: ["\(place)"], isSecret: site.isSecret)
       }
-      context.placed.append(WrittenValue(placed: PlacedValue(place: place, value: literal), node: node, site: site))
+      if context.options.refusals != nil {
+        context.placed.append(WrittenValue(placed: PlacedValue(place: place, value: literal), node: node, site: site))
+      }
     }
     return literal
   }
