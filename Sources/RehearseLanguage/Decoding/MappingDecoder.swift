@@ -208,8 +208,10 @@ struct MappingDecoder: DecoderPart {
   @discardableResult
   func checkCombinations<K: Key>(_ mapping: Mapping<K>) -> Bool {
     var isRight = true
-    for (key, entry) in zip(K.all, K.keyTable.entries) {
+    for index in K.keyTable.combined {
+      let key = K.all[index]
       guard let node = mapping.keyNode(key) else { continue }
+      let entry = K.keyTable.entries[index]
       let excluded = entry.exclusions.filter { mapping.has($0.key) }
       for exclusion in excluded {
         guard let other = mapping.keyNode(exclusion.key) else { continue }
@@ -228,9 +230,10 @@ struct MappingDecoder: DecoderPart {
 
   /// Reports keys that only rules may have, or that rules may not have.
   func checkScope<K: Key>(_ mapping: Mapping<K>, isRule: Bool) {
-    for (key, entry) in zip(K.all, K.keyTable.entries) {
+    for index in K.keyTable.scoped {
+      let key = K.all[index]
       guard let node = mapping.keyNode(key) else { continue }
-      switch entry.scope {
+      switch K.keyTable.entries[index].scope {
       case .notInRules(let advice) where isRule:
         let removal = advice.hasPrefix("Remove it") ? changes.removing(value: value(behind: node)) : nil
         report(.notInRules(key.quoted, Hint(advice, removal)), at: node)

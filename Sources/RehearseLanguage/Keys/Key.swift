@@ -110,6 +110,12 @@ package struct KeyTable<K: Key>: Sendable {
   package let required: [K]
   /// The required keys, each with the keys that can replace it.
   package let needs: [(key: K, excuses: [K])]
+  /// The indices of the few keys that exclude or need another one.
+  ///
+  /// Every map is checked for them, and copying the entries of all keys would take longer than reading the map.
+  let combined: [Int]
+  /// The indices of the few keys that only rules may have, or may not have.
+  let scoped: [Int]
 
   package init() {
     keys = Array(K.allCases)
@@ -123,6 +129,9 @@ package struct KeyTable<K: Key>: Sendable {
       }
     }
     required = needs.filter(\.excuses.isEmpty).map(\.key)
+    let entries = entries
+    combined = entries.indices.filter { !entries[$0].exclusions.isEmpty || entries[$0].companion != nil }
+    scoped = entries.indices.filter { if case .everywhere = entries[$0].scope { false } else { true } }
   }
 }
 
