@@ -205,7 +205,7 @@ struct ExpectationDecoder: DecoderPart {
   /// The patterns for a call's arguments, without those that have mistakes.
   func argumentPatterns(_ node: Node, _ operation: OperationDeclaration) -> [ArgumentPattern] {
     if tree.isRefused(node) { return [] }
-    let all = operation.parameters.map(\.name)
+    let all = operation.parameterNames.names
     guard tree.isMap(node) else {
       let shown = operation.parameters.contains(where: \.isSecret) ? "not" : hints.found(node)
       let instead: Hint =
@@ -230,8 +230,8 @@ struct ExpectationDecoder: DecoderPart {
       let parameter = operation.parameters[index]
       FreeGroupReview(context: context)
         .review(
-          value, parameter.valueType, parameter.examples, of: [operation.name, parameter.name],
-          isSecret: parameter.isSecret)
+          value, parameter.valueType, parameter.examples,
+          of: .argument(operation: operation.name, name: parameter.name), isSecret: parameter.isSecret)
       return patterns.pattern(value, parameter.valueType, ValueSite(parameter, allowsMatchers: true))
         .map { ArgumentPattern(parameter: index, pattern: $0) }
     }

@@ -2,10 +2,23 @@ import Rehearse
 
 /// Compares groups whose keys are free with the declared examples, because nothing else knows their keys.
 struct FreeGroupReview: DecoderPart {
+  /// What a declaration with examples is of, to tell it from others.
+  enum Owner: Hashable {
+    case place(ValuePlace)
+    case argument(operation: String, name: String)
+  }
+
+  fileprivate struct Path: Hashable {
+    let owner: Owner
+    var keys: [String] = []
+
+    func key(_ name: String) -> Path { Path(owner: owner, keys: keys + [name]) }
+  }
+
   /// The values that the cells of a table, or the values of a `for every`, have at the keys of the examples.
   struct Alternatives {
-    fileprivate var kinds: [[String]: Set<Kind>] = [:]
-    fileprivate var warnings: [(path: [String], diagnostic: Diagnostic)] = []
+    fileprivate var kinds: [Path: Set<Kind>] = [:]
+    fileprivate var warnings: [(path: Path, diagnostic: Diagnostic)] = []
   }
 
   fileprivate enum Kind: String {
@@ -20,13 +33,11 @@ struct FreeGroupReview: DecoderPart {
 
   let context: DecodingContext
 
-  /// - Parameter owner: What the declaration is of, to tell it from others.
   func review(
-    _ node: Node, _ valueType: ValueType, _ examples: DeclaredExamples, of owner: @autoclosure () -> [String],
-    isSecret: Bool
+    _ node: Node, _ valueType: ValueType, _ examples: DeclaredExamples, of owner: Owner, isSecret: Bool
   ) {
     guard !isSecret, !examples.values.isEmpty, !tree.isScalar(node), !tree.isRefused(node) else { return }
-    compare(node, valueType, examples.values, at: owner()) { $0.shortened(to: 200).flow(valueType) }
+    compare(node, valueType, examples.values, at: Path(owner: owner)) { $0.shortened(to: 200).flow(valueType) }
   }
 
   /// Reads alternatives together: where they differ in kind at a key, their author tries other values on purpose.
@@ -43,7 +54,7 @@ struct FreeGroupReview: DecoderPart {
 
   /// - Parameter shown: Shows a whole example.
   private func compare(
-    _ node: Node, _ valueType: ValueType, _ examples: [Literal], at path: [String], _ shown: (Literal) -> String
+    _ node: Node, _ valueType: ValueType, _ examples: [Literal], at path: Path, _ shown: (Literal) -> String
   ) {
     if tree.isList(node) {
       let items = examples.flatMap { example -> [Literal] in if case .list(let items) = example { items } else { [] } }
@@ -55,7 +66,7 @@ struct FreeGroupReview: DecoderPart {
       case .map, .anyValue: true
       default: false
       }
-    let written = Set(tree.entries(node).map { tree.string($0.key) })
+    lazy var written = Set(tree.entries(node).map { tree.string($0.key) })
     for (key, value) in tree.entries(node) where tree.isScalar(key) {
       let name = tree.string(key)
       let values = examples.compactMap { $0.part(name) }
@@ -64,8 +75,8 @@ struct FreeGroupReview: DecoderPart {
         continue
       }
       let whole = { (part: Literal) in shown(.map([Literal.Entry(name, part)])) }
-      review(value, valueType.value(of: name), values, at: path + [name], whole)
-      compare(value, valueType.value(of: name), values, at: path + [name], whole)
+      review(value, valueType.value(of: name), values, at: path.key(name), whole)
+      compare(value, valueType.value(of: name), values, at: path.key(name), whole)
     }
   }
 
@@ -92,7 +103,7 @@ struct FreeGroupReview: DecoderPart {
 
   /// Warns of a value without quotes that is no text, where the examples are texts.
   private func review(
-    _ node: Node, _ valueType: ValueType, _ examples: [Literal], at path: [String], _ shown: (Literal) -> String
+    _ node: Node, _ valueType: ValueType, _ examples: [Literal], at path: Path, _ shown: (Literal) -> String
   ) {
     guard case .anyValue = valueType.wrapped, let kind = kind(node) else { return }
     context.alternatives?.kinds[path, default: []].insert(kind)

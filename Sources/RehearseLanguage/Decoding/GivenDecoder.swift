@@ -15,12 +15,13 @@ struct GivenDecoder: DecoderPart {
     let entries =
       mappings.entries(
         node, "`given`", mayBeEmpty: true, names: givenNames, example: examples.given) ?? []
-    let written = entries.map { tree.string($0.key) }
     for (key, value) in entries where tree.isScalar(key) {
       let name = tree.string(key)
       if decode(name, key, value, origin, into: &layer) { continue }
       guard reportUnknownGiven(key, of: node) else { continue }
-      if let near = NameSuggestion.closest(to: name, in: givenNames), near.isOnly, !written.contains(near.name) {
+      if let near = NameSuggestion.closest(to: name, in: givenNames), near.isOnly,
+        !entries.contains(where: { tree.string($0.key) == near.name })
+      {
         _ = decode(near.name, key, value, origin, into: &layer)
       }
     }

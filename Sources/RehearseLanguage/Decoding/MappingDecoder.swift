@@ -37,13 +37,13 @@ struct MappingDecoder: DecoderPart {
 
   /// The entries of a map whose keys are names from the app; reports any other node.
   func entries(
-    _ node: Node, _ what: String, mayBeEmpty: Bool = false, names: [String] = [],
+    _ node: Node, _ what: String, mayBeEmpty: Bool = false, names: @autoclosure () -> [String] = [],
     example: (Node) -> Hint? = { _ in nil }
   ) -> [(key: Node, value: Node)]? {
     if tree.isRefused(node) { return nil }
     guard tree.isMap(node) else {
       let hint =
-        hints.pairHint(node, names) ?? example(node)
+        hints.pairHint(node, names()) ?? example(node)
         ?? hints.groupHint(node) + " If there is nothing to say, remove \(what)."
       return reject(.notAGroup, "\(what) must be a group of keys, but this is \(hints.found(node))", [hint], at: node)
     }

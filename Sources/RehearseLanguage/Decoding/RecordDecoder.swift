@@ -8,20 +8,22 @@ struct RecordDecoder: DecoderPart {
   /// and missing fields.
   func fields(_ node: Node, _ fields: [ValueType.Field], _ site: ValueSite) -> [Node?]? {
     guard tree.isMap(node) else { return values.mismatch(node, .record(fields), site) }
-    let names = fields.map(\.name)
-    let required = fields.filter { !$0.valueType.isOptional }.map(\.name)
     var values: [Node?] = fields.map { _ in nil }
     var misspelt: [String] = []
     var strange: [Node] = []
     for (key, value) in tree.entries(node) {
       if !tree.isScalar(key) {
         misspelt.append(tree.string(key))
-      } else if let index = names.firstIndex(where: { tree.hasName(key, $0) }) {
+      } else if let index = fields.firstIndex(where: { tree.hasName(key, $0.name) }) {
         values[index] = value
       } else {
         strange.append(key)
       }
     }
+    let isComplete = zip(fields, values).allSatisfy { $1 != nil || $0.valueType.isOptional }
+    if isComplete, misspelt.isEmpty, strange.isEmpty { return values }
+    let names = fields.map(\.name)
+    let required = fields.filter { !$0.valueType.isOptional }.map(\.name)
     func lacking(_ some: [String]) -> [String] {
       zip(names, values).filter { $1 == nil && some.contains($0) && !misspelt.contains($0) }.map(\.0)
     }
@@ -37,7 +39,6 @@ struct RecordDecoder: DecoderPart {
         .missingField, "\(site.words) needs the \(Counted.word(missing.count, "field")) \(Counted.list(missing))",
         ["Its fields: \(names.joined(separator: ", "))"], in: tree.start(node))
     }
-    if misspelt.isEmpty, strange.isEmpty, missing.isEmpty { return values }
     for key in strange {
       guard let place = meant(key, among: NameTable(names)), values[place] == nil else { continue }
       values[place] = value(behind: key)

@@ -18,7 +18,7 @@ struct TextDecoder: DecoderPart {
   }
 
   private func refuseScheme(of node: Node) {
-    guard tree.isScalar(node) else { return }
+    guard tree.isScalar(node), tree.bytes(node).contains(UInt8(ascii: ":")) else { return }
     // Browsers ignore spaces and control characters anywhere in a link.
     let seen = tree.string(node).unicodeScalars.filter { $0.value > 0x20 && !SanitizedText.isUnsafe($0) }
     let link = String(seen).lowercased()
@@ -42,10 +42,10 @@ struct TextDecoder: DecoderPart {
   private func warnOfTag(_ node: Node) {
     guard tree.isScalar(node) else { return }
     let tag = tree.string(node)
-    guard !tag.isEmpty, (try? TagExpression(tag)) != .tag(tag) else { return }
+    guard !tag.isEmpty, !TagExpression.isTag(tag) else { return }
     let words = tag.split { $0.isWhitespace || "()\\,@#!~&|".contains($0) }
     let instead = words.joined(separator: "-")
-    let isUsable = (try? TagExpression(instead)) == .tag(instead)
+    let isUsable = TagExpression.isTag(instead)
     context.diagnostics.warn(
       at: tree.range(node),
       Message(
@@ -62,19 +62,12 @@ struct TextDecoder: DecoderPart {
   /// Text as it appears in reports; empty text is a mistake.
   func text(_ node: Node, _ what: String) -> String? {
     guard let text = plainText(node, what) else { return nil }
-    if isTidy(text) { return text }
+    if SeenText.isTidy(text) { return text }
     let words = String(scalars: ReportedText.withoutColours(text)).split(whereSeparator: \.isWhitespace)
     guard words.contains(where: { !$0.unicodeScalars.allSatisfy(InvisibleCharacter.isOne) }) else {
       return reject(.emptyText, "\(what) is empty", ["Write at least one word."], at: node)
     }
     return words.joined(separator: " ")
-  }
-
-  /// A fast path: whether a string needs no cleaning, as most do not.
-  private func isTidy(_ text: String) -> Bool {
-    let blank = UInt8(ascii: " ")
-    return text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } && text.utf8.first ?? blank != blank
-      && text.utf8.last != blank && !zip(text.utf8, text.utf8.dropFirst()).contains { $0 == blank && $1 == blank }
   }
 
   /// The explanation of a key; always checked, but returned only if words are kept.

@@ -42,7 +42,6 @@ struct ValueDecoder: DecoderPart {
 
   func duration(_ node: Node, _ what: String) -> Int64? {
     if tree.isRefused(node) { return nil }
-    let found = hints.found(node)
     guard tree.isPlain(node), let milliseconds = VirtualTime.milliseconds(tree.string(node)) else {
       let meant =
         VirtualTime.meant(by: tree.string(node)) ?? VirtualTime.milliseconds(tree.string(node)).map(VirtualTime.text)
@@ -54,12 +53,12 @@ struct ValueDecoder: DecoderPart {
           tree.string(node))
           ?? "Write a whole number directly followed by ms, s, m or h: 500ms, 2s, 3m, 1h."
       return reject(
-        .wrongTimeSpan, "\(what) must be a span of time such as 2s, but this is \(found)",
+        .wrongTimeSpan, "\(what) must be a span of time such as 2s, but this is \(hints.found(node))",
         [hints.hiddenCharacter(node) ?? hint], at: node)
     }
     if milliseconds > VirtualTime.limit {
       return reject(
-        .tooLong, "\(found) is longer than 1000h",
+        .tooLong, "\(hints.found(node)) is longer than 1000h",
         ["Write a shorter time: a scenario can last at most 1000 hours of virtual time."], at: node)
     }
     guard milliseconds > 0 else {
@@ -80,7 +79,7 @@ struct ValueDecoder: DecoderPart {
     if let literal {
       if !tree.isScalar(node), let examples = contract.declaration(at: place)?.examples {
         FreeGroupReview(context: context)
-          .review(node, valueType, examples, of: ["\(place)"], isSecret: site.isSecret)
+          .review(node, valueType, examples, of: .place(place), isSecret: site.isSecret)
       }
       if context.options.refusals != nil {
         context.placed.append(WrittenValue(placed: PlacedValue(place: place, value: literal), node: node, site: site))

@@ -15,6 +15,23 @@ package indirect enum TagExpression: Sendable, Equatable {
     self = try parser.parse()
   }
 
+  /// Whether the text, as an expression, stands for the tag of that name.
+  static func isTag(_ text: String) -> Bool {
+    hasOnlyLetters(text) || (try? TagExpression(text)) == .tag(text)
+  }
+
+  /// A fast path: whether a text has only letters, digits and dashes, and is longer than any operator.
+  private static func hasOnlyLetters(_ text: String) -> Bool {
+    text.utf8.count > 3
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        default: false
+        }
+      }
+  }
+
   package func matches(_ tags: [String]) -> Bool {
     switch self {
     case .tag(let name): tags.contains(name)

@@ -130,6 +130,9 @@ package struct NodeTree: Sendable {
   /// Whether the scalar is this name, in either spelling of accented letters (NFC or NFD).
   package func hasName(_ node: Node, _ name: String) -> Bool { isScalar(node) && string(node) == name }
 
+  /// Whether two strings are the same name, in either spelling of accented letters.
+  func haveSameName(_ left: Node, _ right: Node) -> Bool { string(left) == string(right) }
+
   /// Whether the scalar is this word without quotes.
   package func isPlain(_ node: Node, _ word: String) -> Bool { isPlain(node) && hasText(node, word) }
 

@@ -6,6 +6,8 @@ enum SeenText {
   ///
   /// `==` and the hash of a string already ignore the difference between NFC and NFD.
   static func key(_ name: String) -> String {
+    // Only "##[" is not shown as it is in printable ASCII.
+    if isTidy(name), !name.utf8.contains(UInt8(ascii: "#")) { return name }
     let scalars = ReportedText.withoutColours(name)
     var seen: [Unicode.Scalar] = []
     for (place, scalar) in scalars.enumerated() {
@@ -20,6 +22,17 @@ enum SeenText {
     }
     if seen.last == " " { seen.removeLast() }
     return ReportedText.of(String(scalars: seen))
+  }
+
+  /// A fast path: whether a string is printable ASCII with single spaces between words, as most are.
+  static func isTidy(_ text: String) -> Bool {
+    let blank = UInt8(ascii: " ")
+    var last = blank
+    for byte in text.utf8 {
+      guard (blank..<0x7F).contains(byte), byte != blank || last != blank else { return false }
+      last = byte
+    }
+    return last != blank
   }
 
   /// How two names with the same key differ, for people.

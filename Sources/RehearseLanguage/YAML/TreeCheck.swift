@@ -176,7 +176,7 @@ struct TreeCheck {
   ) -> [Node] {
     var refused: [Node] = []
     var withdrawn: Set<Node> = []
-    var seen = [String: Node](minimumCapacity: entries.count)
+    var seen = SeenKeys()
     // The preceding key, if it has neither a value nor quotes.
     var bareKey: Node?
     for (key, value) in entries {
@@ -202,11 +202,8 @@ struct TreeCheck {
       if record.text.utf8.count > limit, record.text.unicodeScalars.count > limit { report(.longKey, at: key) }
       if tree.isPlain(key, "<<") {
         refused.append(key)
-      } else if let first = seen[record.text] {
-        // Swift also treats canonically equivalent strings as equal.
+      } else if let first = seen.first(like: key, in: tree) {
         reportDuplicate(key, first)
-      } else {
-        seen[record.text] = key
       }
     }
     withdraw(withdrawn, from: first)
