@@ -58,7 +58,9 @@ extension DecoderPart {
   var headings: HeadingDecoder { HeadingDecoder(context: context) }
   var cells: CellDecoder { CellDecoder(context: context) }
 
-  func place(of node: Node, in names: NameTable) -> Int? { names.index(of: tree.string(node)) }
+  func place(of node: Node, in names: NameTable) -> Int? {
+    names.index(of: tree.bytes(node), isASCII: tree.isASCII(node))
+  }
 
   /// All values, or `nil` if one of them has a mistake.
   func whole<Value>(_ values: [Value?]) -> [Value]? {

@@ -130,12 +130,12 @@ struct ExpectationDecoder: DecoderPart {
           .misplacedChange, "`becomes` cannot be used in this list",
           ["Write it in `in order`, which lists calls and changes of the state, or in `never`."], at: name)
       }
-      if entries.count > 1 {
-        guard tree.isScalar(entries[1].key) else { return nil }
-        if reportArgument(entries[1].key, of: name, arguments) { return nil }
+      if let second = entries.dropFirst().first?.key {
+        guard tree.isScalar(second) else { return nil }
+        if reportArgument(second, of: name, arguments) { return nil }
         return reject(
           .severalInOneItem, "only one call can be written here, but there are \(entries.count)",
-          ["Put a dash before each call."], at: entries[1].key)
+          ["Put a dash before each call."], at: second)
       }
       guard let index = operation(name) else {
         if let meant = meant(name, among: contract.operationNames) {
@@ -166,7 +166,7 @@ struct ExpectationDecoder: DecoderPart {
 
   private func callCounts(_ node: Node) -> [Expectations.CallCount] {
     let names = contract.operationNames.names
-    let entries = mappings.entries(node, ThenKey.callCount.quoted, names: names, example: examples.callCounts) ?? []
+    let entries = mappings.entries(node, ThenKey.callCount.quoted, names: names, example: examples.callCounts) ?? .none
     return entries.compactMap { key, value in
       guard tree.isScalar(key), let operation = operation(key, in: ThenKey.callCount.quoted) else { return nil }
       return callCount(value).map {
@@ -248,7 +248,7 @@ struct ExpectationDecoder: DecoderPart {
   private func eachField<Expected>(
     _ node: Node, _ what: String, _ read: (_ value: Node, _ field: Int, _ range: SourceRange) -> Expected?
   ) -> [Expected] {
-    let entries = mappings.entries(node, what, names: contract.stateNames.names, example: examples.fields) ?? []
+    let entries = mappings.entries(node, what, names: contract.stateNames.names, example: examples.fields) ?? .none
     return entries.compactMap { key, value in
       guard tree.isScalar(key) else { return nil }
       guard let field = names.stateField(key) else {

@@ -14,7 +14,7 @@ struct GivenDecoder: DecoderPart {
   func decodeGiven(_ node: Node, origin: Case.Origin, into layer: inout GivenLayer) {
     let entries =
       mappings.entries(
-        node, "`given`", mayBeEmpty: true, names: givenNames, example: examples.given) ?? []
+        node, "`given`", mayBeEmpty: true, names: givenNames, example: examples.given) ?? .none
     for (key, value) in entries where tree.isScalar(key) {
       let name = tree.string(key)
       if decode(name, key, value, origin, into: &layer) { continue }
@@ -102,7 +102,7 @@ struct GivenDecoder: DecoderPart {
 
   private func decodeFlags(_ node: Node, _ origin: Case.Origin, into layer: inout GivenLayer) {
     let entries = mappings.entries(node, "`flags`", mayBeEmpty: true, names: flagNames, example: examples.flags)
-    for (key, value) in entries ?? [] {
+    for (key, value) in entries ?? .none {
       guard tree.isScalar(key) else { continue }
       if let flag = place(of: key, in: contract.flagNames) {
         decodeValue(value, of: contract.flagPlaces[flag], key, origin, into: &layer)
@@ -121,7 +121,7 @@ struct GivenDecoder: DecoderPart {
     let all = contract.operationNames.names
     var empty: Node?
     let entries = mappings.entries(node, "`responses`", mayBeEmpty: true, names: all, example: examples.responses)
-    for (key, value) in entries ?? [] {
+    for (key, value) in entries ?? .none {
       if let empty, place(of: key, in: ResponseKey.words) != nil {
         mappings.reportBeside(key, empty)
         continue

@@ -64,9 +64,10 @@ struct HeadingDecoder: DecoderPart {
 
   /// Advice about `given: authorization`, which YAML reads as a map.
   private func headingHint(_ node: Node) -> Hint {
-    let entries = tree.entries(node)
-    guard entries.count == 1, hints.isOneLine(entries[0].value) else { return "Write it without brackets." }
-    let heading = "\(tree.string(entries[0].key)) \(tree.string(entries[0].value))"
+    guard tree.count(node) == 1, let (key, value) = tree.entries(node).first, hints.isOneLine(value) else {
+      return "Write it without brackets."
+    }
+    let heading = "\(tree.string(key)) \(tree.string(value))"
     return Hint("Write `\(heading)`, without a colon.", changes.replacing(node, heading))
   }
 

@@ -10,7 +10,10 @@ struct Mapping<K: Key> {
   /// Whether a key could not be read, so that the map may be incomplete.
   fileprivate(set) var isBroken = false
 
-  fileprivate init(node: Node) { self.node = node }
+  fileprivate init(node: Node, count: Int) {
+    self.node = node
+    entries.reserveCapacity(count)
+  }
 
   /// Adds an entry; the first of two with the same key wins.
   fileprivate mutating func add(_ key: K, _ keyNode: Node, _ value: Node) {
@@ -39,7 +42,7 @@ struct MappingDecoder: DecoderPart {
   func entries(
     _ node: Node, _ what: String, mayBeEmpty: Bool = false, names: @autoclosure () -> [String] = [],
     example: (Node) -> Hint? = { _ in nil }
-  ) -> [(key: Node, value: Node)]? {
+  ) -> NodeEntries? {
     if tree.isRefused(node) { return nil }
     guard tree.isMap(node) else {
       let hint =
@@ -66,7 +69,7 @@ struct MappingDecoder: DecoderPart {
           "Its keys: \(K.words(in: contract).joined(separator: ", "))",
         ], at: node)
     }
-    var mapping = Mapping<K>(node: node)
+    var mapping = Mapping<K>(node: node, count: tree.count(node))
     var unknown: [(key: Node, value: Node)] = []
     for (node, value) in tree.entries(node) {
       let key = place(of: node, in: K.words).map { K.all[$0] }

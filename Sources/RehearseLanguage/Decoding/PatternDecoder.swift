@@ -18,8 +18,8 @@ struct PatternDecoder: DecoderPart {
     (node.index..<tree[node].next).contains { index in
       let part = Node(index: Int(index))
       guard tree.isPlain(part), tree.byteCount(part) > 1 else { return false }
-      let text = tree.string(part)
-      return text.utf8.first == UInt8(ascii: "<") && text.utf8.last == UInt8(ascii: ">")
+      let text = tree.bytes(part)
+      return text.first == UInt8(ascii: "<") && text.last == UInt8(ascii: ">")
     }
   }
 

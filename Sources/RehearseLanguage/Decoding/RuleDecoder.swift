@@ -101,11 +101,11 @@ struct RuleDecoder: DecoderPart {
           at: item)
       }
       guard tree.isScalar(name) else { return nil }
-      if entries.count > 1 {
-        guard tree.isScalar(entries[1].key) else { return nil }
+      if let second = entries.dropFirst().first?.key {
+        guard tree.isScalar(second) else { return nil }
         return reject(
           .severalInOneItem, "only one operation can be written here, but there are \(entries.count)",
-          ["Put a dash before each operation."], at: entries[1].key)
+          ["Put a dash before each operation."], at: second)
       }
       guard let operation = operation(name), !reportArgument(value, of: operation),
         let since = since(value, isRule: isRule)

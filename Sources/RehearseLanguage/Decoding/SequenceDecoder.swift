@@ -62,7 +62,8 @@ struct SequenceDecoder: DecoderPart {
 
   /// The fields in a `becomes` item, with their new values; `nil` for any other item.
   private func changes(_ item: Node) -> [Expectations.Field]? {
-    let entries = tree.entries(item)
+    if tree.isScalar(item) { return nil }
+    let entries = Array(tree.entries(item))
     guard entries.allSatisfy({ tree.isScalar($0.key) }), let change = entries.last(where: { isChange($0.key) }) else {
       return nil
     }

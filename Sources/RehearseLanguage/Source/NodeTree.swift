@@ -1,41 +1,5 @@
 import Rehearse
 
-/// The index of a node in its `NodeTree`.
-package struct Node: Hashable, Sendable {
-  package var index: Int
-
-  package init(index: Int) { self.index = index }
-}
-
-/// One node of a `NodeTree`.
-package struct NodeRecord: Sendable {
-  package enum Kind: Sendable {
-    case scalar, list, map
-    /// A node that was already reported as a mistake, such as an alias or a tag.
-    case refused
-  }
-
-  package enum Style: Sendable {
-    /// Without quotes, the only style for switches, numbers, durations and matchers.
-    case plain
-    case quoted
-    /// A literal (`|`) or folded (`>`) block scalar, or a list or map without brackets.
-    case block
-    /// A list or a map in brackets or braces.
-    case flow
-  }
-
-  package var kind: Kind
-  package var style: Style
-  package var start: SourcePosition
-  package var end: SourcePosition
-  package var text = ""
-  /// The index of the next sibling.
-  package var next = 0
-  /// In a map, keys and values are counted separately.
-  package var children = 0
-}
-
 /// The tree of an invalid file in which the lines with syntax mistakes are replaced.
 package final class RepairedTree: Sendable {
   package let tree: NodeTree
@@ -55,9 +19,13 @@ package struct NodeTree: Sendable {
   package internal(set) var isComplete = false
   /// The tree of the whole file, if its syntax mistakes could be repaired.
   package internal(set) var repaired: RepairedTree?
-  package internal(set) var isASCII = false
+  package private(set) var isASCII = false
+  /// The bytes of the file, and then the texts that are written in another way in it: with escapes, or on several lines.
+  private var bytes: [UInt8] = []
 
   package init() {}
+
+  init(of source: SourceText) { (bytes, isASCII) = (source.bytes, source.isASCII) }
 
   package var root: Node? { records.isEmpty ? nil : Node(index: 0) }
 
@@ -72,6 +40,17 @@ package struct NodeTree: Sendable {
     records.append(record)
     records[records.count - 1].next = records.count
     return Node(index: records.count - 1)
+  }
+
+  /// Appends a string, whose text is probably the one at `offset` in the file.
+  mutating func append(_ record: NodeRecord, text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Node {
+    var record = record
+    let isWritten = offset + text.count <= bytes.count && bytes[offset...].starts(with: text)
+    record.textStart = Int32(truncatingIfNeeded: isWritten ? offset : bytes.count)
+    record.textCount = Int32(truncatingIfNeeded: text.count)
+    record.isASCII = isASCII && isWritten || text.allSatisfy { $0 < 0x80 }
+    if !isWritten { bytes.append(contentsOf: text) }
+    return append(record)
   }
 
   // MARK: Kinds
@@ -116,27 +95,39 @@ package struct NodeTree: Sendable {
 
   // MARK: Strings
 
-  package func string(_ node: Node) -> String { records[node.index].text }
+  package func string(_ node: Node) -> String { String(decoding: bytes(node), as: UTF8.self) }
 
-  package func bytes(_ node: Node) -> String.UTF8View { records[node.index].text.utf8 }
+  package func bytes(_ node: Node) -> ArraySlice<UInt8> {
+    let record = records[node.index]
+    return bytes[Int(record.textStart)..<Int(record.textStart) + Int(record.textCount)]
+  }
 
-  package func byteCount(_ node: Node) -> Int { bytes(node).count }
+  package func byteCount(_ node: Node) -> Int { Int(records[node.index].textCount) }
 
   /// Whether the scalar has this text, with or without quotes.
-  package func hasText(_ node: Node, _ word: String) -> Bool {
-    isScalar(node) && haveSameScalars(string(node), word)
+  package func hasText(_ node: Node, _ word: String) -> Bool { isScalar(node) && hasBytes(node, word) }
+
+  private func hasBytes(_ node: Node, _ word: String) -> Bool {
+    word.utf8.count == byteCount(node) && word.utf8.elementsEqual(bytes(node))
   }
 
   /// Whether the scalar is this name, in either spelling of accented letters (NFC or NFD).
-  package func hasName(_ node: Node, _ name: String) -> Bool { isScalar(node) && string(node) == name }
+  package func hasName(_ node: Node, _ name: String) -> Bool {
+    guard isScalar(node) else { return false }
+    return hasBytes(node, name) || !(isASCII(node) && name.utf8.allSatisfy { $0 < 0x80 }) && string(node) == name
+  }
 
   /// Whether two strings are the same name, in either spelling of accented letters.
-  func haveSameName(_ left: Node, _ right: Node) -> Bool { string(left) == string(right) }
+  func haveSameName(_ left: Node, _ right: Node) -> Bool {
+    haveSameText(left, right) || !(isASCII(left) && isASCII(right)) && string(left) == string(right)
+  }
+
+  func isASCII(_ node: Node) -> Bool { records[node.index].isASCII }
 
   /// Whether the scalar is this word without quotes.
   package func isPlain(_ node: Node, _ word: String) -> Bool { isPlain(node) && hasText(node, word) }
 
-  package func haveSameText(_ left: Node, _ right: Node) -> Bool { haveSameScalars(string(left), string(right)) }
+  package func haveSameText(_ left: Node, _ right: Node) -> Bool { bytes(left) == bytes(right) }
 
   // MARK: Lists and maps
 
@@ -144,23 +135,8 @@ package struct NodeTree: Sendable {
   package func count(_ node: Node) -> Int { isMap(node) ? self[node].children / 2 : self[node].children }
 
   /// The items of a list; empty for other nodes.
-  package func items(_ node: Node) -> [Node] { isList(node) ? below(node) : [] }
-
-  /// The entries of a map; empty for other nodes.
-  package func entries(_ node: Node) -> [(key: Node, value: Node)] {
-    guard isMap(node) else { return [] }
-    var (entries, next) = ([(key: Node, value: Node)](), node.index + 1)
-    entries.reserveCapacity(count(node))
-    while next < records[node.index].next {
-      let value = records[next].next
-      guard value < records[node.index].next else { break }
-      entries.append((Node(index: next), Node(index: value)))
-      next = records[value].next
-    }
-    return entries
-  }
-
-  private func below(_ node: Node) -> [Node] {
+  package func items(_ node: Node) -> [Node] {
+    guard isList(node) else { return [] }
     var (nodes, next) = ([Node](), node.index + 1)
     nodes.reserveCapacity(records[node.index].children)
     while next < records[node.index].next {
@@ -169,6 +145,14 @@ package struct NodeTree: Sendable {
     }
     return nodes
   }
+
+  /// The entries of a map; empty for other nodes.
+  package func entries(_ node: Node) -> NodeEntries {
+    isMap(node) ? NodeEntries(records, from: node.index + 1, to: records[node.index].next, count: count(node)) : .none
+  }
+
+  /// What follows a node and everything in it.
+  func next(_ node: Node) -> Node { Node(index: records[node.index].next) }
 
   package func subtree(_ node: Node) -> [Node] {
     (node.index..<max(self[node].next, node.index + 1)).map { Node(index: $0) }

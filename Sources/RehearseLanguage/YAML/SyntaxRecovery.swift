@@ -85,12 +85,12 @@ struct SyntaxRecovery {
     let bytes = Self.bytes(lines, replaced)
     bytesLeft -= bytes.count
     guard bytesLeft > 0 else { return nil }
-    var builder = TreeBuilder()
+    let text = SourceText(path: "", bytes: bytes)
+    var builder = TreeBuilder(text)
     YAMLReader.parse(bytes, into: &builder)
     switch builder.problem {
     case nil: return Attempt(lines: replaced, builder: builder, next: nil)
     case .syntax(let next):
-      let text = SourceText(path: "", bytes: bytes)
       let place = min(Int(next.place.line), Int(SyntaxExplanation.diagnostic(Complaint(next, text)).range.start.line))
       return place > line ? Attempt(lines: replaced, builder: builder, next: next) : nil
     default: return nil

@@ -14,7 +14,7 @@ struct TreeBuilder {
     }
   }
 
-  var tree = NodeTree()
+  var tree: NodeTree
   private(set) var marks: [Mark] = []
   /// Where reading stopped.
   private(set) var secondDocument: SourceRange?
@@ -23,13 +23,21 @@ struct TreeBuilder {
   private var open: [Node] = []
   private var hasDocument = false
   private var isAtEnd = false
+  private let file: [UInt8]
+  /// The part of the file until the last string.
+  private var counted = (characters: 0, bytes: 0)
+
+  init(_ source: SourceText) {
+    file = source.bytes
+    tree = NodeTree(of: source)
+  }
 
   var isDone: Bool { isAtEnd || problem != nil || secondDocument != nil }
 
   mutating func take(_ event: yaml_event_t) {
     let range = SourceRange(SourcePosition(event.start_mark), SourcePosition(event.end_mark))
     switch event.type {
-    case YAML_SCALAR_EVENT: addScalar(event.data.scalar, range)
+    case YAML_SCALAR_EVENT: addScalar(event.data.scalar, range, at: event.start_mark)
     case YAML_MAPPING_START_EVENT:
       let map = event.data.mapping_start
       open(.map, isFlow: map.style == YAML_FLOW_MAPPING_STYLE, range, map.anchor, map.tag)
@@ -43,7 +51,8 @@ struct TreeBuilder {
     case YAML_ALIAS_EVENT:
       let name = String(cString: event.data.alias.anchor)
       marks.append(Mark(.alias(name), Node(index: tree.records.count), at: range))
-      add(NodeRecord(kind: .refused, style: .plain, start: range.start, end: range.end))
+      let record = NodeRecord(kind: .refused, style: .plain, start: range.start, end: range.end)
+      add(at: range.start) { $0.append(record) }
     case YAML_DOCUMENT_START_EVENT:
       if hasDocument { secondDocument = SourceRange(range.start, count: 3) }
       hasDocument = true
@@ -53,7 +62,8 @@ struct TreeBuilder {
   }
 
   private mutating func addScalar(
-    _ scalar: yaml_event_t.__Unnamed_union_data.__Unnamed_struct_scalar, _ range: SourceRange
+    _ scalar: yaml_event_t.__Unnamed_union_data.__Unnamed_struct_scalar, _ range: SourceRange,
+    at start: yaml_mark_t
   ) {
     guard scalar.length <= YAMLLimits.scalarBytes else {
       problem = .longText(SourceRange(range.start, count: 1))
@@ -66,12 +76,12 @@ struct TreeBuilder {
       case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: .block
       default: .quoted
       }
-    let text = String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
+    let text = UnsafeBufferPointer<UInt8>(start: scalar.value, count: scalar.length)
     let isRefused = scalar.anchor != nil || scalar.tag != nil || text.isEmpty && style == .plain
-    var record = NodeRecord(kind: isRefused ? .refused : .scalar, style: style, start: range.start, end: range.end)
-    record.text = text
-    guard let node = add(record) else { return }
-    if tree.isPlain(node, "<<"), isKey(node) { marks.append(Mark(.mergeKey, node, at: range)) }
+    let record = NodeRecord(kind: isRefused ? .refused : .scalar, style: style, start: range.start, end: range.end)
+    let offset = offset(of: start) + (style == .quoted ? 1 : 0)
+    guard let node = add(at: range.start, { $0.append(record, text: text, at: offset) }) else { return }
+    if scalar.length == 2, tree.isPlain(node, "<<"), isKey(node) { marks.append(Mark(.mergeKey, node, at: range)) }
   }
 
   private mutating func open(
@@ -83,18 +93,29 @@ struct TreeBuilder {
       problem = .tooDeep(SourceRange(range.start, count: 1))
       return
     }
-    let node = add(NodeRecord(kind: kind, style: isFlow ? .flow : .block, start: range.start, end: range.end))
-    if let node { open.append(node) }
+    let record = NodeRecord(kind: kind, style: isFlow ? .flow : .block, start: range.start, end: range.end)
+    if let node = add(at: range.start, { $0.append(record) }) { open.append(node) }
   }
 
   @discardableResult
-  private mutating func add(_ record: NodeRecord) -> Node? {
+  private mutating func add(at place: SourcePosition, _ append: (inout NodeTree) -> Node) -> Node? {
     guard tree.records.count < YAMLLimits.nodes else {
-      problem = .tooManyNodes(SourceRange(record.start, count: 1))
+      problem = .tooManyNodes(SourceRange(place, count: 1))
       return nil
     }
     if let parent = open.last { tree[parent].children += 1 }
-    return tree.append(record)
+    return append(&tree)
+  }
+
+  /// The byte at a mark of libyaml, which counts characters. Marks ascend.
+  private mutating func offset(of mark: yaml_mark_t) -> Int {
+    guard !tree.isASCII else { return mark.index }
+    while counted.characters < mark.index, counted.bytes < file.count {
+      counted.bytes += 1
+      while counted.bytes < file.count, file[counted.bytes] & 0xC0 == 0x80 { counted.bytes += 1 }
+      counted.characters += 1
+    }
+    return counted.bytes
   }
 
   /// Records the anchor or the tag of the next node.

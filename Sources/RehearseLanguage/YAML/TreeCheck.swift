@@ -58,27 +58,52 @@ struct TreeCheck {
       findings.append(PendingMistake(diagnostic: mark.diagnostic))
       marks.removeFirst()
     }
-    for item in tree.items(node) {
+    switch tree.kind(node) {
+    case .list: checkItems(of: node)
+    case .map: checkEntries(of: node)
+    case .scalar, .refused: break
+    }
+  }
+
+  private mutating func checkItems(of list: Node) {
+    // A collection of the items would share the tree, which a finding would then copy.
+    let end = tree.next(list)
+    var item = Node(index: list.index + 1)
+    var isStrange = false
+    while item.index < end.index {
       check(item)
       if tree.isMissing(item) { reportMissing(item) }
+      isStrange = isStrange || mayBeginPlaceholder(item)
+      item = tree.next(item)
     }
-    if tree.isList(node), tree[node].style == .flow { checkPlaceholders(tree.items(node), from: findings.count) }
-    guard tree.isMap(node) else { return }
+    if isStrange, tree[list].style == .flow { checkPlaceholders(tree.items(list), from: findings.count) }
+  }
+
+  private mutating func checkEntries(of map: Node) {
     let first = findings.count
-    let entries = tree.entries(node)
-    for (key, value) in entries {
+    let end = tree.next(map)
+    var key = Node(index: map.index + 1)
+    // Nearly all maps in braces are in order.
+    var isStrange = false
+    while key.index < end.index {
+      let value = tree.next(key)
       check(key)
       if tree.isMissing(key) { reportMissing(key) }
       check(value)
-      if tree.isMissing(value) { checkEmpty(key, of: node) }
+      if tree.isMissing(value) { checkEmpty(key, of: map) }
+      isStrange = isStrange || tree.isMap(key) || tree.isMissing(value) || mayBeginPlaceholder(value)
+      key = tree.next(value)
     }
-    let refused = checkKeys(of: node, entries, from: first)
-    if tree[node].style == .flow {
-      checkBraces(node, entries, from: first)
+    let refused = checkKeys(of: map, tree.entries(map), from: first)
+    if isStrange, tree[map].style == .flow {
+      let entries = Array(tree.entries(map))
+      checkBraces(map, entries, from: first)
       checkPlaceholders(entries.map { tree.isMissing($0.value) ? $0.key : $0.value }, from: first)
     }
     for key in refused { tree[key].kind = .refused }
   }
+
+  private func mayBeginPlaceholder(_ node: Node) -> Bool { tree.bytes(node).first == UInt8(ascii: "<") }
 
   // MARK: Empty values
 
@@ -172,7 +197,7 @@ struct TreeCheck {
 
   /// Returns the keys to reject once the braces are checked.
   private mutating func checkKeys(
-    of map: Node, _ entries: [(key: Node, value: Node)], from first: Int
+    of map: Node, _ entries: NodeEntries, from first: Int
   ) -> [Node] {
     var refused: [Node] = []
     var withdrawn: Set<Node> = []
@@ -196,10 +221,10 @@ struct TreeCheck {
         refused.append(key)
         continue
       }
-      bareKey = tree.isMissing(value) && record.style == .plain && !record.text.isEmpty ? key : nil
+      bareKey = tree.isMissing(value) && record.style == .plain && tree.byteCount(key) > 0 ? key : nil
       guard record.kind == .scalar else { continue }
       let limit = YAMLLimits.keyCharacters
-      if record.text.utf8.count > limit, record.text.unicodeScalars.count > limit { report(.longKey, at: key) }
+      if tree.byteCount(key) > limit, tree.string(key).unicodeScalars.count > limit { report(.longKey, at: key) }
       if tree.isPlain(key, "<<") {
         refused.append(key)
       } else if let first = seen.first(like: key, in: tree) {

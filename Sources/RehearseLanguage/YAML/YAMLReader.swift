@@ -13,9 +13,8 @@ package enum YAMLReader {
       return NodeTree()
     }
     let source = SourceText(path: "", file: bytes)
-    var builder = TreeBuilder()
+    var builder = TreeBuilder(source)
     parse(source.bytes, into: &builder)
-    builder.tree.isASCII = source.isASCII
     if let problem = builder.problem {
       for mark in builder.marks { diagnostics.add(mark.diagnostic) }
       if case .syntax(let syntax) = problem {

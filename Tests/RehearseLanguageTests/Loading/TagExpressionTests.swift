@@ -1,5 +1,6 @@
-import RehearseLanguage
 import Testing
+
+@testable import RehearseLanguage
 
 @Suite("Tag expressions")
 struct TagExpressionTests {
@@ -16,6 +17,15 @@ struct TagExpressionTests {
     let tags = tags.split(separator: " ").map(String.init)
     #expect(try TagExpression(text).matches(tags) == fits)
   }
+
+  @Test(
+    "A word of letters is a tag, unless it is an operator in any tool",
+    arguments: [
+      ("smoke", true), ("PUSH-1", true), ("a_b", true), ("Or", true), ("nott", true), ("and", false), ("AND", false),
+      ("OR", false), ("not", false), ("NOT", false), ("a b", false), ("@smoke", false), ("~smoke", false),
+      ("smoke,slow", false), ("smoke()", false), ("größe", true),
+    ])
+  func tag(text: String, isTag: Bool) { #expect(TagExpression.isTag(text) == isTag) }
 
   @Test("A backslash escapes the next character")
   func escapes() throws {
