@@ -27,7 +27,7 @@ struct ForeignFileTests {
     arguments: [
       "rehearse: 1", "Rehearse = 1", "  1. rehearse: 1", "- rehearse: 1", "{ \"module\": \"login\" }", "scenarios:\n",
       "// a comment\nmodule: login\n", "“rehearse”: 1", "{ \"feature\": \"x\", \"rehearse\": 1 }", "rehearse：1",
-      "# rehearse: 1\n", "", "a\u{0}b",
+      "# rehearse: 1\n", "", "a\u{0}b", "[[[ module: login", "§ module: login", "[\u{301}module: login",
     ])
   func own(text: String) {
     #expect(message(text) == nil)

@@ -55,10 +55,22 @@ package struct ForeignFile {
 
   /// Whether a line starts with a key of a scenario file, even after pasted characters.
   private static func hasMark(_ line: String) -> Bool {
-    let start = line.drop { !$0.isLetter }
+    let start = line[firstPossibleLetter(in: line)...].drop { !$0.isLetter }
     let beginning = start.prefix(20).lowercased()
     if marks.contains(where: { beginning.hasPrefix($0) && isKey(start.dropFirst($0.count)) }) { return true }
+    // Searching a line without the letter takes long if it has thousands of brackets.
+    guard line.utf8.contains(UInt8(ascii: "r")) else { return false }
     return line.ranges(of: marks[0]).contains { isKey(line[$0.upperBound...]) }
+  }
+
+  /// A fast path: the end of the ASCII signs at the start of a line, none of which is a letter.
+  private static func firstPossibleLetter(in line: String) -> String.Index {
+    let mayBeLetter = { (byte: UInt8) in
+      byte >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+    guard let index = line.utf8.firstIndex(where: mayBeLetter) else { return line.endIndex }
+    // What is not ASCII may be an accent of the sign before it.
+    return index > line.startIndex && line.utf8[index] >= 0x80 ? line.utf8.index(before: index) : index
   }
 
   private static func isKey(_ rest: Substring) -> Bool {
