@@ -36,8 +36,21 @@ struct FreeGroupReview: DecoderPart {
   func review(
     _ node: Node, _ valueType: ValueType, _ examples: DeclaredExamples, of owner: Owner, isSecret: Bool
   ) {
-    guard !isSecret, !examples.values.isEmpty, !tree.isScalar(node), !tree.isRefused(node) else { return }
+    guard !isSecret, !examples.values.isEmpty, !tree.isScalar(node), !tree.isRefused(node), Self.isFree(valueType)
+    else { return }
     compare(node, valueType, examples.values, at: Path(owner: owner)) { $0.shortened(to: 200).flow(valueType) }
+  }
+
+  /// Whether a group of the type, or one in it, has keys that are not declared.
+  private static func isFree(_ valueType: ValueType) -> Bool {
+    switch valueType {
+    case .map, .anyValue: true
+    case .optional(let wrapped): isFree(wrapped)
+    case .list(let element): isFree(element)
+    case .record(let fields): fields.contains { isFree($0.valueType) }
+    case .oneOf(let variants): variants.contains { $0.fields.contains { isFree($0.valueType) } }
+    case .toggle, .text, .wholeNumber, .decimal, .date, .choice: false
+    }
   }
 
   /// Reads alternatives together: where they differ in kind at a key, their author tries other values on purpose.
