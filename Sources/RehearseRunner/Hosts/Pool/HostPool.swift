@@ -38,6 +38,8 @@ package final class HostPool: PlanExecutor {
     var failsAtValues = false
     /// How often in a row a host broke the protocol instead of answering a plan.
     var faults = 0
+    /// Why no more plans run although hosts can be started.
+    var lastFault: String?
     var isClosed = false
   }
 
@@ -123,8 +125,11 @@ package final class HostPool: PlanExecutor {
   /// Returns an idle host, or starts one.
   func take() throws(HostError) -> HostSession {
     while true {
-      let (session, problem) = state.withLock { ($0.problem == nil ? $0.idle.popLast() : nil, $0.problem) }
-      if let problem { throw HostError(problem) }
+      let (session, reason) = state.withLock { state in
+        let reason = state.problem ?? state.lastFault
+        return (reason == nil ? state.idle.popLast() : nil, reason)
+      }
+      if let reason { throw HostError(reason) }
       guard let session else { return try replacement(environment: [SwiftBacktrace.off]) }
       if session.connection.process?.checkEnd() == nil { return session }
       // The host ended while idle, so the next plans are not to blame.
@@ -331,12 +336,14 @@ package final class HostPool: PlanExecutor {
   ///
   /// - Parameter fault: what it did, without secrets.
   func noteFault(_ fault: String) {
-    state.withLock { state in
+    let reason = state.withLock { state -> String? in
       state.faults += 1
-      guard state.faults >= Self.mostFaults, state.problem == nil else { return }
-      state.problem =
+      guard state.faults >= Self.mostFaults, state.lastFault == nil else { return nil }
+      state.lastFault =
         "the host broke the protocol \(Self.mostFaults) times without an answer between them, so no more plans are sent to it; the last time: \(fault)"
+      return state.lastFault
     }
+    if let reason { warn(reason) }
   }
 
   func noteLife(of module: String) {
