@@ -60,11 +60,12 @@ package struct ContractReader {
     let name = try text(json, "name", "a given")
     let valueType = try valueType(json["type"], name)
     let isFlag = try boolean(json, "flag")
+    if isFlag, valueType != .toggle { throw problem("the flag \"\(name)\" is not a switch") }
     let place = ValuePlace.given(isFlag ? "flags.\(name)" : name)
     return GivenDeclaration(
       name: name, summary: try summary(json), valueType: valueType,
       default: try value(json["default"] ?? .null, valueType, "the default of the given \"\(name)\""), isFlag: isFlag,
-      setsInitialState: try boolean(json, "setsInitialState"), equivalent: try alike(json),
+      setsInitialState: try boolean(json, "setsInitialState"), equivalent: try alike(json, name),
       examples: try examples(json, "examples", valueType, place))
   }
 
@@ -72,7 +73,7 @@ package struct ContractReader {
     _ json: JSONValue, _ givens: [GivenDeclaration]
   ) throws(ContractProblem) -> OperationDeclaration {
     let name = try text(json, "name", "an operation")
-    let kind: CallKind = try text(json, "kind", name) == "query" ? .query : .command
+    let kind = try kind(json, name)
     let parameters = try parameters(json, of: name) { _ in nil }
     guard case .object(let members)? = json["answer"], let answer = members.first, members.count == 1 else {
       throw problem("\"\(name)\" does not say what it answers")
@@ -84,6 +85,9 @@ package struct ContractReader {
     case "flag":
       guard let flag = givens.first(where: \.isFlag) else {
         throw problem("\"\(name)\" asks for flags, and there are none")
+      }
+      guard parameters.isEmpty || parameters.map(\.valueType) == [.text] else {
+        throw problem("\"\(name)\" asks for a flag, so its one argument is a text that names the flag")
       }
       answers = .given(flag)
     case "given":
@@ -106,16 +110,13 @@ package struct ContractReader {
     return OperationDeclaration(
       name: name, kind: kind, summary: try summary(json), parameters: parameters, answers: answers,
       arrival: answer.name == "stream" ? .stream : try boolean(answer.value, "atOnce") ? .atOnce : .later,
-      waivers: try list(json, "waivers", of: name).map { (waiver) throws(ContractProblem) in
-        Waiver(answer: try text(waiver, "answer"), reason: try text(waiver, "reason") ?? "")
-      },
-      equivalent: try alike(json), returned: returned, failures: failures)
+      waivers: try waivers(json, name), equivalent: try alike(json, name), returned: returned, failures: failures)
   }
 
   private func defaultAnswer(
     _ json: JSONValue, _ returns: ValueType, _ name: String
   ) throws(ContractProblem) -> OperationDeclaration.DefaultAnswer {
-    if let text = try text(json, "derivedFrom") { return .derived(text) }
+    if json["derivedFrom"] != nil { return .derived(try text(json, "derivedFrom", "\"\(name)\"")) }
     guard let given = json["default"] else { return .mustBeStated }
     return .returns(try value(given, returns, "the default answer of \"\(name)\""))
   }
@@ -166,6 +167,23 @@ package struct ContractReader {
     return items
   }
 
+  private func kind(_ json: JSONValue, _ operation: String) throws(ContractProblem) -> CallKind {
+    switch try text(json, "kind", "\"\(operation)\"") {
+    case "command": return .command
+    case "query": return .query
+    case let kind: throw problem("\"\(operation)\" has the kind \"\(kind)\", not \"command\" or \"query\"")
+    }
+  }
+
+  private func waivers(_ json: JSONValue, _ operation: String) throws(ContractProblem) -> [Waiver] {
+    var waivers: [Waiver] = []
+    for item in try list(json, "waivers", of: operation) {
+      let reason = try text(item, "reason", "a waiver of \"\(operation)\"")
+      waivers.append(Waiver(answer: try text(item, "answer"), reason: reason))
+    }
+    return waivers
+  }
+
   private func texts(_ json: JSONValue, _ what: String) throws(ContractProblem) -> [String] {
     guard let items = json.items, items.allSatisfy({ $0.text != nil }) else {
       throw problem("\(what) are no list of texts")
@@ -188,7 +206,7 @@ package struct ContractReader {
   private func summary(_ json: JSONValue) throws(ContractProblem) -> String { try text(json, "summary") ?? "" }
 
   private func text(_ json: JSONValue, _ name: String, _ what: String) throws(ContractProblem) -> String {
-    guard let text = json[name]?.text else { throw problem("\(what) has no \"\(name)\"") }
+    guard let text = json[name]?.text, !text.isEmpty else { throw problem("\(what) has no \"\(name)\"") }
     return text
   }
 
@@ -199,11 +217,28 @@ package struct ContractReader {
     return literal
   }
 
-  private func alike(_ json: JSONValue) throws(ContractProblem) -> [Equivalence] {
-    try list(json, "alike").map { (group) throws(ContractProblem) in
-      let values = try texts(group["values"] ?? [], "the values of \"alike\"")
-      return .alike(values, because: try text(group, "reason") ?? "")
+  private func alike(_ json: JSONValue, _ owner: String) throws(ContractProblem) -> [Equivalence] {
+    var groups: [Equivalence] = []
+    for group in try list(json, "alike") {
+      let reason = try text(group, "reason", "\"alike\" of \"\(owner)\"")
+      groups.append(.alike(try names(group["values"], "alike", of: owner), because: reason))
     }
+    return groups
+  }
+
+  /// A list of different names.
+  private func names(_ json: JSONValue?, _ what: String, of owner: String) throws(ContractProblem) -> [String] {
+    let items = json?.items ?? []
+    let names = items.compactMap(\.text).filter { !$0.isEmpty }
+    guard !names.isEmpty, names.count == items.count else {
+      throw problem("the \(what) of \"\(owner)\" is not a list of names")
+    }
+    try refuseRepeated(names, what, of: owner)
+    return names
+  }
+
+  private func refuseRepeated(_ names: [String], _ what: String, of owner: String) throws(ContractProblem) {
+    if let name = NameTable(names).repeated { throw problem("the \(what) of \"\(owner)\" has \"\(name)\" twice") }
   }
 
   /// - Parameter place: The place whose Swift type may reject values; `nil` if the host is not asked.
@@ -226,12 +261,15 @@ package struct ContractReader {
     case "text": return .text
     case "wholeNumber": return .wholeNumber
     case "anyValue": return .anyValue
-    case "choice": return .choice(try texts(type.value, "the choices of \"\(owner)\""))
+    case "choice": return .choice(NameTable(try names(type.value, "choice", of: owner)))
     case "list": return .list(try valueType(type.value, owner))
     case "map": return .map(try valueType(type.value, owner))
     case "optional":
       let wrapped = try valueType(type.value, owner)
       guard !wrapped.isOptional else { throw problem("the type of \"\(owner)\" is optional twice") }
+      guard wrapped != .anyValue else {
+        throw problem("the type of \"\(owner)\" is optional, although any value may be null")
+      }
       return .optional(wrapped)
     case "decimal": return .decimal
     case "date": return .date
@@ -243,6 +281,8 @@ package struct ContractReader {
         let name = try text(form, "name", "a form of \"\(owner)\"")
         variants.append(.init(name, try parts(form["parts"] ?? [], name)))
       }
+      if variants.isEmpty { throw problem("the type of \"\(owner)\" has no forms") }
+      try refuseRepeated(variants.map(\.name), "forms", of: owner)
       return .oneOf(variants)
     default: throw problem("the type \"\(type.name)\" of \"\(owner)\" is not known to this version of rehearse")
     }
@@ -255,6 +295,7 @@ package struct ContractReader {
       let name = try text(part, "name", "a part of \"\(owner)\"")
       fields.append(.init(name, try valueType(part["type"], name)))
     }
+    try refuseRepeated(fields.map(\.name), "record", of: owner)
     return fields
   }
 }

@@ -45,7 +45,10 @@ extension Literal {
       else { return nil }
       self = .map([Entry(variant.name, parts)])
     case (.decimal, .text(let text)):
-      guard let number = DecimalText.normalized(text) else { return nil }
+      // Without an exponent, and without a plus.
+      guard text.utf8.allSatisfy({ $0 < 0x3A && $0 != UInt8(ascii: "+") }), let number = DecimalText.normalized(text),
+        DecimalText.digits(in: number) <= DecimalText.longest
+      else { return nil }
       self = .text(number)
     case (.date, .text(let text)):
       guard let date = DateText.normalized(text) else { return nil }

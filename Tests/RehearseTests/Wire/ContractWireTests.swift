@@ -124,8 +124,8 @@ struct ContractWireTests {
       (#"{"actions":[{"name":"a","summary":[]}]}"#, "\"summary\" is no text"),
       (#"{"actions":[{"name":"a","parameters":{"name":"p"}}]}"#, "\"parameters\" of \"a\" is no list"),
       (#"{"state":[{"name":"s","type":{"text":{}},"examples":"x"}]}"#, "\"examples\" is no list"),
-      (#"{"state":[{"name":"s","type":{"choice":{"x":1}}}]}"#, "the choices of \"s\" are no list of texts"),
-      (#"{"state":[{"name":"s","type":{"choice":["x",1]}}]}"#, "the choices of \"s\" are no list of texts"),
+      (#"{"state":[{"name":"s","type":{"choice":{"x":1}}}]}"#, "the choice of \"s\" is not a list of names"),
+      (#"{"state":[{"name":"s","type":{"choice":["x",1]}}]}"#, "the choice of \"s\" is not a list of names"),
       (#"{"state":[{"name":"s","type":{"record":{"name":"p"}}}]}"#, "the parts of \"s\" are no list"),
       (#"{"state":[{"name":"s","type":{"oneOf":{"name":"p"}}}]}"#, "the forms of \"s\" are no list"),
       (#"{"state":[{"name":"s","type":{"oneOf":[{"name":"f","parts":{}}]}}]}"#, "the parts of \"f\" are no list"),
@@ -138,8 +138,8 @@ struct ContractWireTests {
         #"{"givens":[{"name":"g","type":{"switch":{}},"default":true,"alike":{}}]}"#, "\"alike\" is no list"
       ),
       (
-        #"{"givens":[{"name":"g","type":{"switch":{}},"default":true,"alike":[{"values":"x"}]}]}"#,
-        "the values of \"alike\" are no list of texts"
+        #"{"givens":[{"name":"g","type":{"switch":{}},"default":true,"alike":[{"values":"x","reason":"r"}]}]}"#,
+        "the alike of \"g\" is not a list of names"
       ),
       (
         #"{"actions":[{"name":"a","parameters":[{"name":"p","type":{"text":{}},"secret":"no"}]}]}"#,
@@ -151,7 +151,7 @@ struct ContractWireTests {
       ),
       (
         #"{"operations":[{"name":"o","kind":"query","answer":{"value":{"returns":{"text":{}},"derivedFrom":1}}}]}"#,
-        "\"derivedFrom\" is no text"
+        "\"o\" has no \"derivedFrom\""
       ),
       (
         #"{"operations":[{"name":"o","kind":"query","answer":{"stream":{"returns":{"text":{}},"default":"x"}}}]}"#,
@@ -163,7 +163,46 @@ struct ContractWireTests {
       ),
       (
         #"{"operations":[{"name":"o","kind":"query","answer":{"nothing":{}},"waivers":[{"reason":1}]}]}"#,
-        "\"reason\" is no text"
+        "a waiver of \"o\" has no \"reason\""
+      ),
+      (
+        #"{"operations":[{"name":"o","kind":"wish","answer":{"nothing":{}}}]}"#,
+        "\"o\" has the kind \"wish\", not \"command\" or \"query\""
+      ),
+      (#"{"state":[{"name":"s","type":{"choice":[]}}]}"#, "the choice of \"s\" is not a list of names"),
+      (#"{"state":[{"name":"s","type":{"choice":["a","b","a"]}}]}"#, "the choice of \"s\" has \"a\" twice"),
+      (#"{"state":[{"name":"s","type":{"choice":["a",1]}}]}"#, "the choice of \"s\" is not a list of names"),
+      (
+        #"{"state":[{"name":"s","type":{"record":[{"name":"p","type":{"text":{}}},{"name":"p","type":{"text":{}}}]}}]}"#,
+        "the record of \"s\" has \"p\" twice"
+      ),
+      (#"{"state":[{"name":"s","type":{"oneOf":[{"name":"f"},{"name":"f"}]}}]}"#, "the forms of \"s\" has \"f\" twice"),
+      (
+        #"{"state":[{"name":"s","type":{"oneOf":[{"name":"f","parts":[{"name":"p","type":{"text":{}}},{"name":"p","type":{"text":{}}}]}]}}]}"#,
+        "the record of \"f\" has \"p\" twice"
+      ),
+      (#"{"state":[{"name":"s","type":{"oneOf":[]}}]}"#, "the type of \"s\" has no forms"),
+      (
+        #"{"state":[{"name":"s","type":{"list":{"optional":{"anyValue":{}}}}}]}"#,
+        "the type of \"s\" is optional, although any value may be null"
+      ),
+      (#"{"givens":[{"name":"g","flag":true,"type":{"text":{}},"default":"x"}]}"#, "the flag \"g\" is not a switch"),
+      (
+        #"{"givens":[{"name":"g","flag":true,"type":{"switch":{}},"default":true}],"operations":[{"name":"o","kind":"query","answer":{"flag":{}},"parameters":[{"name":"n","type":{"wholeNumber":{}}}]}]}"#,
+        "\"o\" asks for a flag, so its one argument is a text that names the flag"
+      ),
+      (
+        #"{"givens":[{"name":"g","type":{"decimal":{}},"default":"1e5"}]}"#,
+        "the default of the given \"g\" does not fit its type (\(ValueType.decimal.words))"
+      ),
+      (
+        #"{"givens":[{"name":"g","type":{"decimal":{}},"default":"1","examples":["+1"]}]}"#,
+        "an example does not fit its type (\(ValueType.decimal.words))"
+      ),
+      (#"{"givens":[{"name":"","type":{"text":{}},"default":"x"}]}"#, "a given has no \"name\""),
+      (
+        #"{"operations":[{"name":"o","kind":"command","answer":{"nothing":{}},"waivers":[{"answer":"x"}]}]}"#,
+        "a waiver of \"o\" has no \"reason\""
       ),
     ])
   func refused(text: String, reason: String) throws {

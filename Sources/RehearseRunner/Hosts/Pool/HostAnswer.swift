@@ -25,6 +25,8 @@ struct HostAnswer {
   /// The first request that may have made the changes, if it was not this one.
   private(set) var changedSince: Int?
   private(set) var waited = 0
+  /// In milliseconds; shorter pauses happen on every machine.
+  private static let shortestWait = 5
   private var members: [JSONValue.Member] = []
 
   /// Parses a line.
@@ -41,8 +43,12 @@ struct HostAnswer {
       case "id": id = try TraceReader.count(&reader)
       case "took": took = try TraceReader.count(&reader)
       case "printed": printed = try TraceReader.count(&reader)
-      case "waited": waited = try TraceReader.count(&reader)
       case "changedSince": changedSince = try TraceReader.count(&reader)
+      case "waited":
+        waited = try TraceReader.count(&reader)
+        guard waited >= Self.shortestWait else {
+          throw reader.problem("\"waited\" is \(waited), and only \(Self.shortestWait) milliseconds or more count")
+        }
       case "changed":
         try reader.items { (reader) throws(Problem) in changed.append(try reader.text()) }
       case "trace":
@@ -91,7 +97,8 @@ struct HostAnswer {
   subscript(name: String) -> JSONValue? { members.last { $0.name == name }?.value }
 
   private func fault(_ reader: JSONReader) throws(Problem) -> PlanFault {
-    guard let kind = self["kind"]?.text.flatMap(PlanFault.Kind.init(rawValue:)), let reason = self["reason"]?.text
+    guard let kind = self["kind"]?.text.flatMap(PlanFault.Kind.init(rawValue:)), let reason = self["reason"]?.text,
+      !reason.isEmpty
     else {
       throw reader.problem("a fault has no known kind, or no reason")
     }
