@@ -81,7 +81,7 @@ struct QuickFixTests {
           .filter { $0 != MessageCode.toBeFilledIn.rawValue }
         let known = before.compactMap { $0["code"]?.text }
         let title = Comment(rawValue: "\(name): \(action["title"]?.text ?? "")\n\(changed)")
-        #expect(!left.map(identity).contains(identity(diagnostic)), title)
+        if corrected != nil { #expect(!left.map(identity).contains(identity(diagnostic)), title) }
         #expect(said.count < before.count, title)
         #expect(Set(said).isSubset(of: known), title)
         #expect(zip(parts(changed), parts(text)).allSatisfy { $0 >= $1 }, title)

@@ -21,10 +21,12 @@ struct WaitingMessageTests {
       ])
   }
 
+  /// The version and the number of errors of each publication.
   private func published(_ messages: [JSONValue]) -> [String] {
     messages.filter { $0["method"] == "textDocument/publishDiagnostics" }.map { message in
       let parameters = message["params"]
-      return "\(parameters?["version"]?.integer ?? -1): \(parameters?["diagnostics"]?.items?.count ?? -1)"
+      let errors = parameters?["diagnostics"]?.items?.count { $0["severity"] == 1 } ?? -1
+      return "\(parameters?["version"]?.integer ?? -1): \(errors)"
     }
   }
 

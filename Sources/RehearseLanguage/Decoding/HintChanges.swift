@@ -97,8 +97,9 @@ struct HintChanges: DecoderPart {
     (0..<node.index).reversed().map(Node.init(index:)).first { tree.kind($0) == kind && tree[$0].next > node.index }
   }
 
-  /// The lines of a key and of its value.
-  func lines(from key: Node) -> ClosedRange<Int> {
+  /// The lines of a key and of its value; `nil` for a key in braces.
+  func lines(from key: Node) -> ClosedRange<Int>? {
+    if let map = owner(of: key, .map), tree[map].style == .flow { return nil }
     let first = Int(tree.position(key).line)
     let value = value(behind: key)
     guard value.index < tree.records.count else { return first...first }

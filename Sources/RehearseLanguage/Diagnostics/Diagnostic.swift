@@ -49,15 +49,17 @@ package struct Message: Sendable {
 
   /// The message about a key that is not indented under its parent.
   ///
-  /// - Parameter lines: the lines of the key and of what belongs to it.
-  static func sameColumn(_ name: String, below key: String, lines: ClosedRange<Int>) -> Message {
-    Message(
-      .indentation, "`\(name)` belongs below `\(key)`, but starts in the same column",
-      hints: [
-        Hint(
-          "Indent it, with everything that belongs to it, by two more spaces.",
-          .edits(lines.map { TextEdit(at: SourcePosition(line: $0, column: 1), "  ") }))
-      ])
+  /// - Parameter lines: the lines of the key and of what belongs to it; `nil` in braces.
+  static func sameColumn(_ name: String, below key: String, lines: ClosedRange<Int>?) -> Message {
+    let indenting = lines.map { lines in
+      Hint(
+        "Indent it, with everything that belongs to it, by two more spaces.",
+        .edits(lines.map { TextEdit(at: SourcePosition(line: $0, column: 1), "  ") }))
+    }
+    return Message(
+      .indentation,
+      "`\(name)` belongs below `\(key)`, but \(lines == nil ? "stands beside it" : "starts in the same column")",
+      hints: [indenting ?? "Write `\(key): { \(name): … }`"])
   }
 }
 

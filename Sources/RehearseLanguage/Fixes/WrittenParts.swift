@@ -2,51 +2,49 @@ import Rehearse
 
 /// How many scenarios, steps, rows, actions and calls a text contains, valid or not.
 struct WrittenParts {
+  private static let actions: Set = [ScenarioKey.when.rawValue, ScenarioKey.before.rawValue]
+  private static let calls = KeyWords.lists.subtracting(actions)
+
   private var scenarios = 0
   private var steps = 0
   private var rows = 0
   private var actions = 0
   private var calls = 0
 
-  private static let calls = KeyWords.lists.subtracting(actions)
-  private static let actions: Set = [ScenarioKey.when.rawValue, ScenarioKey.before.rawValue]
-
   init(_ text: SourceText) {
     let nodes = Outline(text).nodes
-    for (index, node) in nodes.enumerated().dropFirst() {
-      let parent = nodes[node.parent]
+    /// What is directly below each node.
+    var items = nodes.map { _ in 0 }
+    var (keys, words) = (items, items)
+    for node in nodes.dropFirst() {
       switch node.kind {
       case .root: break
-      case .key:
-        if node.word?.text == ScenarioKey.scenario.rawValue { scenarios += 1 }
-        // A map without items is one action, or some calls.
-        if parent.kind == .key { count(below: parent.word?.text) }
-      case .scalar:
-        if parent.kind == .key, node.word?.text != Self.none { count(below: parent.word?.text) }
-      case .item:
-        guard parent.kind == .key else { break }
-        switch parent.word?.text {
-        case ScenarioKey.table.rawValue: rows += 1
-        case ScenarioKey.steps.rawValue where !Self.isRest(index, nodes): steps += 1
-        case let key: count(below: key)
-        }
+      case .item: items[node.parent] += 1
+      case .key: keys[node.parent] += 1
+      case .scalar: words[node.parent] += 1
+      }
+    }
+    for (index, node) in nodes.enumerated() where node.kind == .key {
+      let name = node.word?.text ?? ""
+      switch name {
+      case ScenarioKey.scenario.rawValue: scenarios += 1
+      case ScenarioKey.table.rawValue: rows += items[index]
+      case ScenarioKey.steps.rawValue: steps += items[index] - Self.rests(of: index, nodes, keys)
+      // A single action may stand on the line of its key.
+      case _ where Self.actions.contains(name): actions += max(items[index], min(1, keys[index] + words[index]))
+      case _ where Self.calls.contains(name): calls += max(items[index], keys[index])
+      default: break
       }
     }
   }
 
-  private static let none = "none"
-
-  private mutating func count(below key: String?) {
-    guard let key else { return }
-    if Self.actions.contains(key) { actions += 1 }
-    if Self.calls.contains(key) { calls += 1 }
-  }
-
-  /// Whether an item holds only the `then` of the step above it.
-  private static func isRest(_ item: Int, _ nodes: [Outline.Node]) -> Bool {
-    let keys = nodes.lazy.enumerated().dropFirst(item + 1).prefix { $0.element.parent >= item }
-      .filter { $0.element.parent == item }
-    return keys.map { $0.element.word?.text } == [StepKey.then.rawValue]
+  /// The number of items that hold only the `then` of the step above them.
+  private static func rests(of steps: Int, _ nodes: [Outline.Node], _ keys: [Int]) -> Int {
+    nodes.indices.dropFirst(steps).count { index in
+      let item = nodes[index].parent
+      return nodes[index].word?.text == StepKey.then.rawValue && item > steps && nodes[item].kind == .item
+        && nodes[item].parent == steps && keys[item] == 1
+    }
   }
 
   /// Whether nothing of another text is missing here.

@@ -138,13 +138,14 @@ struct TreeCheck {
   private mutating func emptyMessage(_ key: Node) -> Message {
     let name = tree.string(key)
     if name.isEmpty { return .emptyText }
-    if tree.isRefused(key), let message = missingColon(name) { return message }
+    let (line, end) = (line(tree[key].end.line), tree[key].end.offset)
+    let hasColon = line.character(end) == ":"
+    if tree.isRefused(key), !hasColon, let message = missingColon(name) { return message }
     if tree[key].style == .plain, let colon = name.firstIndex(of: ":") {
       let value = name[name.index(after: colon)...]
       return .missingSpace(name[..<colon], value: value, .replacing("\(name[..<colon]): \(value)"))
     }
-    let (line, end) = (line(tree[key].end.line), tree[key].end.offset)
-    guard tree.isRefused(key), end >= line.count || line.characters[end] != ":" else {
+    guard tree.isRefused(key), !hasColon else {
       return .missingValue(name, notes: fillings(name, key))
     }
     let before = self.line(tree.position(key).line).characters.prefix(tree.position(key).offset).last { $0 != " " }

@@ -79,7 +79,7 @@ struct FixCheckTests {
 
   @Test("What is left to fill in is not wrong, and overlapping edits are refused")
   func open() {
-    #expect(allows(edit(6, 19...23, "press"), edit(11, 28...30, "<fill in>")))
+    #expect(allows(edit(6, 19...23, "press"), edit(11, 32...34, "<fill in>")))
     #expect(!allows(edit(6, 17...23, "press"), edit(6, 19...23, "press")))
   }
 

@@ -76,7 +76,7 @@ struct ColonCheck: ComplaintCheck {
   /// Advice about several keys on one line, or about a list with arguments.
   private func bracketed(_ key: String, _ value: String, hasComma: Bool, from start: Int) -> Hint {
     let isList = KeyWords.lists.contains(key)
-    if isList || !hasComma, let pairs = pairs(value[...], mayHoldNames: isList),
+    if isList || !hasComma, let pairs = pairs(value[...], mayBeNames: isList),
       !isList || pairs.count == 1 || !hasNestedPairs(value)
     {
       let all = pairs.joined(separator: ", ")
@@ -90,18 +90,20 @@ struct ColonCheck: ComplaintCheck {
 
   /// The parts of `a: b: c, d: e`, each with braces around a value that has keys: `a: { b: c }` and `d: e`.
   ///
-  /// - Parameter mayHoldNames: whether a part may be a name without a value, as in a list.
+  /// - Parameter mayBeNames: whether a part may have no key.
   /// - Returns: `nil` if a part has no key, or if the brackets or quotes are not closed.
-  private func pairs(_ value: Substring, mayHoldNames: Bool = false) -> [String]? {
+  private func pairs(_ value: Substring, mayBeNames: Bool = false) -> [String]? {
     guard let parts = Self.parts(value) else { return nil }
     var pairs: [String] = []
     for part in parts {
-      if mayHoldNames, !part.isEmpty, part.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "." }) {
+      let colon = part.firstRange(of: ": ").flatMap { colon in
+        part[..<colon.lowerBound].contains { "{[\"'".contains($0) } ? nil : colon
+      }
+      guard let colon else {
+        guard mayBeNames, !part.isEmpty else { return nil }
         pairs.append(String(part))
         continue
       }
-      guard let colon = part.firstRange(of: ": "), !part[..<colon.lowerBound].contains(where: { "{[\"'".contains($0) })
-      else { return nil }
       let value = part[colon.upperBound...].drop { $0 == " " }
       guard let first = value.first else { return nil }
       if "{[\"'".contains(first) || !value.contains(": ") {

@@ -279,6 +279,6 @@ extension Message {
 }
 
 extension YAMLLine {
-  /// Writes a dash in the two columns before the line; `nil` if it starts in the first ones.
-  var withDash: Hint.Change? { indent < 2 ? nil : .edits(replacing(indent - 2..<indent, "- ")) }
+  /// Writes a dash in the two columns before the line; `nil` if it starts in the first ones or has a dash.
+  var withDash: Hint.Change? { indent < 2 || isItem ? nil : .edits(replacing(indent - 2..<indent, "- ")) }
 }
