@@ -140,6 +140,9 @@ struct KilledRunTests {
     // A run that has not begun has no cases. It was stopped, or its host was killed, during the start.
     if text.contains("tests=\"0\"") { return #expect(status != 0, words) }
     let cases = try trouble.cases(name)
+    // A signal or a killed host during the start leaves one case for each file.
+    let unread = text.components(separatedBy: "name=\"scenario file loads\"").count - 1
+    if unread > 0 { return #expect(status != 0 && Set(cases).count == unread, words) }
     #expect(cases.count == Self.cases && Set(cases).count == Self.cases, words)
     let isWhole = !text.contains("<skipped") && !text.contains("<error")
     #expect(status != 0 || isWhole, words)
