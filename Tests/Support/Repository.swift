@@ -10,7 +10,7 @@ package enum Repository {
     (try? FileManager.default.contentsOfDirectory(atPath: root + folder).sorted()) ?? []
   }
 
-  /// The files of `scenarios` that belong to the repository. Whoever tries the program may have left more there.
+  /// The files of `scenarios` that git tracks. A user may have left others there.
   private static let ownScenarios = git("ls-files", "-z", "--", "scenarios").split(separator: "\0").map(String.init)
 
   /// A folder with a copy of the bundled scenarios and nothing else. It is removed when the tests end.
