@@ -58,6 +58,10 @@ let package = Package(
       name: "RehearseTestSupport", dependencies: ["Rehearse", "RehearseLanguage"], path: "Tests/Support",
       swiftSettings: settings),
     .target(
+      name: "RehearseCommandSupport",
+      dependencies: ["ExampleAdapters", "Rehearse", "RehearseCommandLine", "RehearseLanguage", "RehearseTestSupport"],
+      path: "Tests/CommandSupport", swiftSettings: settings),
+    .target(
       name: "RehearseTaskModules", dependencies: ["Rehearse"], path: "Tests/TaskModules", swiftSettings: settings),
     .executableTarget(
       name: "rehearse-misbehaving", dependencies: ["ExampleAdapters", "Rehearse", "RehearseTaskModules"],
@@ -68,8 +72,8 @@ let package = Package(
     tests(
       "RehearseRunnerTests",
       [
-        "ExampleAdapters", "Rehearse", "RehearseLanguage", "RehearseProgram", "RehearseReport", "RehearseRunner",
-        "RehearseTaskModules", "rehearse-misbehaving",
+        "ExampleAdapters", "Rehearse", "RehearseCommandSupport", "RehearseLanguage", "RehearseProgram",
+        "RehearseReport", "RehearseRunner", "RehearseTaskModules", "rehearse-misbehaving",
       ]),
     tests(
       "RehearseReportTests", ["Rehearse", "RehearseLanguage", "RehearseReport", "RehearseRunner"],
@@ -78,7 +82,7 @@ let package = Package(
       "RehearseLanguageServerTests", ["ExampleAdapters", "Rehearse", "RehearseLanguage", "RehearseLanguageServer"]),
     tests(
       "RehearseCommandLineTests",
-      ["Rehearse", "RehearseCommandLine", "RehearseLanguage", "RehearseProgram"]),
+      ["Rehearse", "RehearseCommandLine", "RehearseCommandSupport", "RehearseLanguage", "RehearseProgram"]),
     tests(
       "RehearseTestingTests", ["ExampleAdapters", "Rehearse", "RehearseLanguage", "RehearseRunner", "RehearseTesting"]),
     tests("ExampleTests", ["ExampleModules"]),

@@ -22,6 +22,7 @@ enum Environment {
 
   /// The path of the executable, which can also be started as a host.
   static var ownProgram: String {
+    if let path = Surroundings.current.program { return path }
     #if canImport(Glibc)
       let path = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> String? in
         guard let base = buffer.baseAddress else { return nil }
@@ -50,9 +51,5 @@ enum Environment {
 
   static var isGitHubActions: Bool { EnvironmentSwitch.isOn(variable: Variable.gitHubActions.rawValue) }
 
-  static var workingFolder: String {
-    guard let path = getcwd(nil, 0) else { return "/" }
-    defer { free(path) }
-    return SystemPath.text(cString: path)
-  }
+  static var workingFolder: String { Surroundings.current.workingFolder }
 }

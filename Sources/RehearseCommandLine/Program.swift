@@ -52,9 +52,15 @@ package enum Program {
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     occupyStandardDescriptors()
     HostProcess.prepareRunner()
-    if let path = Environment.program { ProgramName.set(from: path) }
-    return dispatch(Environment.arguments).rawValue
+    var surroundings = Surroundings()
+    if let name = Environment.program.map(SystemPath.lastName(of:)), !name.isEmpty {
+      surroundings.programName = String(name)
+    }
+    return Surroundings.$current.withValue(surroundings) { run(Environment.arguments) }
   }
+
+  /// Runs a command in the current surroundings, and returns the exit status.
+  package static func run(_ arguments: [String]) -> Int32 { dispatch(arguments).rawValue }
 
   /// Opens `/dev/null` for each closed standard stream, so that no report gets its descriptor.
   ///

@@ -1,3 +1,4 @@
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -72,7 +73,7 @@ struct AbilityTests {
   func standardInput(command: String) throws {
     let folder = try TemporaryFolder()
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))
-    let run = try Invocation([command, "-"], in: folder.path, prelude: "exec < '\(folder.path("a.yaml"))'")
+    let run = try Invocation(starting: [command, "-"], in: folder.path, prelude: "exec < '\(folder.path("a.yaml"))'")
     #expect((run.status == 0) == Self.takingInput.contains(command), "\(run.errors)")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -206,7 +207,7 @@ struct AcceptCommandTests {
   @Test("A file that cannot be written completely is not changed", .disabled(if: Sanitizer.isAtWork))
   func noRoom() throws {
     try folder.write("a.yaml", Self.open)
-    let run = try Invocation(["accept", "--yes", "a.yaml"], in: folder.path, prelude: "ulimit -f 0")
+    let run = try Invocation(starting: ["accept", "--yes", "a.yaml"], in: folder.path, prelude: "ulimit -f 0")
     #expect(run.status == 3)
     #expect(try folder.read("a.yaml") == Self.open)
     #expect(try folder.names() == ["a.yaml"])

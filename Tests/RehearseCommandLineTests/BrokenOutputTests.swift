@@ -1,3 +1,4 @@
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -19,7 +20,7 @@ struct BrokenOutputTests {
   }
 
   private func run(_ arguments: String..., output: String? = nil, prelude: String = ":") throws -> Invocation {
-    try Invocation(["run", "s"] + arguments, in: folder.path, output: output, prelude: prelude)
+    try Invocation(starting: ["run", "s"] + arguments, in: folder.path, output: output, prelude: prelude)
   }
 
   /// Checks that the scenarios ran and the summary was printed without a report.

@@ -1,3 +1,4 @@
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -51,7 +52,8 @@ struct BuildLogTests {
   @Test("No text of a report in the log can forge a command", arguments: texts)
   func report(text: String) throws {
     try folder.write("a.yaml", Self.file(text))
-    let run = try Invocation(["run", "a.yaml", "--junit", "/dev/stderr"], in: folder.path)
+    // The standard error of a process, which has a path.
+    let run = try Invocation(starting: ["run", "a.yaml", "--junit", "/dev/stderr"], in: folder.path)
     #expect(run.errors.contains("<testsuites"))
     expectNothingForged(run)
   }

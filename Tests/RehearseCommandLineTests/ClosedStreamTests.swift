@@ -1,3 +1,4 @@
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -12,7 +13,7 @@ struct ClosedStreamTests {
 
   @Test("No report goes to a closed stream", arguments: [("exec 1>&-", Int32(3)), ("exec 2>&-", Int32(0))])
   func closed(prelude: String, status: Int32) throws {
-    let run = try Invocation(["run", "s", "--junit", "r.xml"], in: folder.path, prelude: prelude)
+    let run = try Invocation(starting: ["run", "s", "--junit", "r.xml"], in: folder.path, prelude: prelude)
     #expect(run.status == status)
     #expect(try folder.read("r.xml").hasPrefix("<?xml"))
   }

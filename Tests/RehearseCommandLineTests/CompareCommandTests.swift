@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -111,7 +112,7 @@ struct CompareCommandTests {
       #expect(run.status == status && run.output.isEmpty, "\(operands)")
       #expect(run.errors.contains(message), "\(run.errors)")
     }
-    let full = try Invocation(["compare", "one.xml", "other.xml"], in: folder.path, output: "/dev/full")
+    let full = try Invocation(starting: ["compare", "one.xml", "other.xml"], in: folder.path, output: "/dev/full")
     #expect(full.status == 3)
   }
 

@@ -1,3 +1,4 @@
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -18,7 +19,7 @@ enum CompletingShell: String, CaseIterable, Sendable {
   private static let here = Set(
     allCases.filter { shell in
       let need = shell == .fish ? "" : " && script --version | grep -q util-linux"
-      let run = try? Invocation(["-c", "command -v \(shell)\(need)"], in: "/", program: "/bin/sh")
+      let run = try? Invocation(starting: ["-c", "command -v \(shell)\(need)"], in: "/", program: "/bin/sh")
       return run?.status == 0
     })
 
@@ -46,7 +47,7 @@ enum CompletingShell: String, CaseIterable, Sendable {
     }
     try place.write("typed", input)
     _ = try Invocation(
-      ["-c", "\(command) <\(place.path("typed")) >/dev/null"], in: folder.path,
+      starting: ["-c", "\(command) <\(place.path("typed")) >/dev/null"], in: folder.path,
       environment: ["HOME": place.path, "TERM": "dumb"], program: "/bin/sh")
     return Self.outcomes(try place.read("told"))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -100,7 +101,7 @@ struct DiffCommandTests {
   func fullDisk() throws {
     try folder.write("a.yaml", Self.scenario("shouldShow"))
     #if os(Linux)
-      #expect(try Invocation(["diff", "a.yaml", "a.yaml"], in: folder.path, output: "/dev/full").status == 3)
+      #expect(try Invocation(starting: ["diff", "a.yaml", "a.yaml"], in: folder.path, output: "/dev/full").status == 3)
     #endif
   }
 

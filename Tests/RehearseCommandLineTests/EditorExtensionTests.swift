@@ -1,4 +1,5 @@
 import Foundation
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -9,7 +10,7 @@ struct EditorExtensionTests {
     .enabled(if: HostLanguage.javascript.interpreter != nil, "install node"))
   func standIn() throws {
     let run = try Invocation(
-      ["--test", "Tests/EditorExtension/extension.test.js"], in: Repository.root,
+      starting: ["--test", "Tests/EditorExtension/extension.test.js"], in: Repository.root,
       environment: ["REHEARSE_PROGRAM": try #require(Repository.program)], program: HostLanguage.javascript.interpreter)
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     #expect(run.output.contains("fail 0") && !run.output.contains("pass 0"), "\(run.output)")

@@ -1,4 +1,5 @@
 import Foundation
+import RehearseCommandSupport
 import RehearseLanguage
 import RehearseTestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -31,7 +32,7 @@ struct FmtCommandTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func fmt(_ arguments: String..., prelude: String = ":") throws -> Invocation {
-    try Invocation(["fmt"] + arguments, in: folder.path, prelude: prelude)
+    try Invocation(starting: ["fmt"] + arguments, in: folder.path, prelude: prelude)
   }
 
   private func modified(_ name: String) throws -> Date? {

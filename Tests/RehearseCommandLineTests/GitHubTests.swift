@@ -1,3 +1,4 @@
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -63,7 +64,7 @@ struct GitHubTests {
     let input = "exec < '\(folder.path("broken.yaml"))'"
     for arguments in [["check", "-"], ["fmt", "--check", "-"]] {
       let run = try Invocation(
-        arguments, in: folder.path, environment: ["GITHUB_ACTIONS": "true"], prelude: input)
+        starting: arguments, in: folder.path, environment: ["GITHUB_ACTIONS": "true"], prelude: input)
       #expect(run.status == 2 && !run.output.contains("::"))
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Rehearse
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -137,7 +138,7 @@ struct HostLanguageTests {
   @Test("A host that no runner started says so, and ends with status 64", arguments: HostLanguage.installed)
   func alone(language: HostLanguage) throws {
     let run = try Invocation(
-      [language.script], in: Repository.root, environment: ["PYTHONDONTWRITEBYTECODE": "1"],
+      starting: [language.script], in: Repository.root, environment: ["PYTHONDONTWRITEBYTECODE": "1"],
       program: language.interpreter)
     #expect(run.status == 64)
     #expect(run.output.split(separator: "\n").count == 1)

@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseCommandSupport
 import RehearseLanguage
 import RehearseTestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import RehearseCommandSupport
 import RehearseRunner
 import RehearseTestSupport
 import Testing

@@ -1,3 +1,4 @@
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -91,7 +92,7 @@ struct LargeValueTests {
     let folder = try TemporaryFolder()
     try folder.write("a.yaml", sample.text)
     try folder.write("b.yaml", sample.changed)
-    return try Invocation(arguments, in: folder.path, prelude: Self.limit)
+    return try Invocation(starting: arguments, in: folder.path, prelude: Self.limit)
   }
 
   @Test(
@@ -136,7 +137,7 @@ struct LargeValueTests {
     try folder.write(
       "input", messages.map { "Content-Length: \($0.utf8.count)\r\n\r\n\($0)" }.joined())
     let run = try Invocation(
-      ["lsp"], in: folder.path, prelude: "\(Self.limit); exec < '\(folder.path("input"))'")
+      starting: ["lsp"], in: folder.path, prelude: "\(Self.limit); exec < '\(folder.path("input"))'")
     #expect(run.status == 0)
     #expect(run.output.contains("\"diagnostics\":"))
   }

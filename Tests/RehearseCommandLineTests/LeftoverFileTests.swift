@@ -1,4 +1,5 @@
 import Foundation
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -32,7 +33,7 @@ struct LeftoverFileTests {
     let mine = "out/.rehearse-\(Self.dead)-"
     try folder.write("precious", Self.report)
     // From a live process, of a different kind, and with different names.
-    try folder.write("out/.rehearse-\(getpid())-0.tmp", Self.report)
+    try folder.write("out/.rehearse-\(getppid())-0.tmp", Self.report)
     try folder.write(mine + "1.tmp", "my notes")
     for name in ["1.tmp.bak", "-1.tmp", "x.tmp", "1", ".tmp"] { try folder.write(mine + name, Self.report) }
     try folder.write("out/rehearse-\(Self.dead)-0.tmp", Self.report)

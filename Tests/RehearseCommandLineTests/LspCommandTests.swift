@@ -1,5 +1,6 @@
 import Foundation
 import Rehearse
+import RehearseCommandSupport
 import RehearseLanguage
 import RehearseTestSupport
 import Testing
@@ -153,7 +154,7 @@ struct LspCommandTests {
     let folder = try TemporaryFolder()
     if let input { try folder.write("input", input) } else { try folder.makeFolder("input") }
     return try Invocation(
-      arguments, in: folder.path, output: output, prelude: "exec < '\(folder.path("input"))'")
+      starting: arguments, in: folder.path, output: output, prelude: "exec < '\(folder.path("input"))'")
   }
 
   private func framed(_ text: String) -> String { "Content-Length: \(text.utf8.count)\r\n\r\n\(text)" }

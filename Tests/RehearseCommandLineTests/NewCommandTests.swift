@@ -1,4 +1,5 @@
 import Foundation
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -103,7 +104,7 @@ struct NewCommandTests {
 
   @Test("A file that cannot be written completely is not left behind", .disabled(if: Sanitizer.isAtWork))
   func noRoom() throws {
-    let run = try Invocation(["new", "login", "a.yaml"], in: folder.path, prelude: "ulimit -f 0")
+    let run = try Invocation(starting: ["new", "login", "a.yaml"], in: folder.path, prelude: "ulimit -f 0")
     #expect(run.status == 3)
     #expect(!folder.exists("a.yaml"))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -63,7 +64,7 @@ struct ReferenceCommandTests {
   @Test("Output to a full disk is reported", arguments: ["reference", "schema"])
   func fullDisk(command: String) throws {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
-    #expect(try Invocation([command], in: Repository.root, output: "/dev/full").status == 3)
+    #expect(try Invocation(starting: [command], in: Repository.root, output: "/dev/full").status == 3)
   }
 
   @Test("Every example of every module is valid")

@@ -1,3 +1,4 @@
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct ReportTests {
   }
 
   private func run(_ arguments: String..., prelude: String = ":") throws -> Invocation {
-    try Invocation(["run", "s"] + arguments, in: folder.path, prelude: prelude)
+    try Invocation(starting: ["run", "s"] + arguments, in: folder.path, prelude: prelude)
   }
 
   @Test("A file contains all suites, and the summary names it")

@@ -1,4 +1,5 @@
 import Foundation
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 

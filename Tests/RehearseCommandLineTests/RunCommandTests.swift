@@ -1,3 +1,4 @@
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -90,7 +91,7 @@ struct RunCommandTests {
   @Test("Status 3: standard output cannot be written")
   func fullDisk() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))
-    let run = try Invocation(["run", "a.yaml"], in: folder.path, output: "/dev/full")
+    let run = try Invocation(starting: ["run", "a.yaml"], in: folder.path, output: "/dev/full")
     #expect(run.status == 3)
     #expect(run.errors == "rehearse: could not write to standard output\n")
   }

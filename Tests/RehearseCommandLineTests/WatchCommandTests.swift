@@ -1,4 +1,5 @@
 import Foundation
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -235,7 +236,7 @@ struct WatchCommandTests {
   @Test("The watch ends if its output cannot be written")
   func fullDisk() throws {
     try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing()))
-    #expect(try Invocation(["watch", "s"], in: folder.path, output: "/dev/full").status == 3)
+    #expect(try Invocation(starting: ["watch", "s"], in: folder.path, output: "/dev/full").status == 3)
   }
 
   @Test("After each round the page shows the latest results of all files")

@@ -54,7 +54,7 @@ struct LspCommand: Subcommand {
       stream.append(chunk[..<got])
       do throws(MessageStreamError) {
         while let body = try stream.next() {
-          let isMoreWaiting = stream.isInMessage || Self.hasInput(within: 0)
+          let isMoreWaiting = stream.isInMessage || Input.standard.hasInput(within: 0)
           guard Self.send(server.receive(body, isMoreWaiting: isMoreWaiting)) else { return .cannotWrite }
           if let isOrderly = server.isOrderlyEnd { return isOrderly ? .passed : .failed }
         }
@@ -73,15 +73,9 @@ struct LspCommand: Subcommand {
   /// - Returns: whether it may have; `false` if the editor has ended without saying so.
   private static func waitForInput(unlessEnded process: Int?) -> Bool {
     guard let process = process.flatMap(pid_t.init(exactly:)), process > 0 else { return true }
-    while !hasInput(within: 1000) {
+    while !Input.standard.hasInput(within: 1000) {
       if kill(process, 0) != 0, errno == ESRCH { return false }
     }
     return true
-  }
-
-  /// Whether there is input, its end, or an error within some milliseconds.
-  private static func hasInput(within milliseconds: Int32) -> Bool {
-    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    return poll(&input, 1, milliseconds) != 0
   }
 }

@@ -151,21 +151,19 @@ struct ReportCommand: Subcommand {
   private func replay<Digest>(
     _ journal: Opened, digest: (FileResult, _ index: Int) -> Digest
   ) -> (digests: [Digest], nanoseconds: Int64?, problem: String?) {
-    let here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    defer {
-      fchdir(here)
-      close(here)
+    var surroundings = Surroundings.current
+    surroundings.folder = journal.head.folder
+    return Surroundings.$current.withValue(surroundings) {
+      let files = Self.files(of: journal.head)
+      let replay = Replay(journal.reader, files)
+      let modules = replay.hasUnread ? modules(of: files) : nil
+      let digests = replay.results(modules, options(journal.head), digest: digest)
+      let lines = replay.unreadable
+      let problem =
+        lines.isEmpty
+        ? nil : "\(lines.words) of the journal \(journal.path) cannot be read; what is there is not in the report"
+      return (digests, replay.nanoseconds, problem)
     }
-    _ = SystemPath.withSystemName(journal.head.folder) { chdir($0) }
-    let files = Self.files(of: journal.head)
-    let replay = Replay(journal.reader, files)
-    let modules = replay.hasUnread ? modules(of: files) : nil
-    let digests = replay.results(modules, options(journal.head), digest: digest)
-    let lines = replay.unreadable
-    let problem =
-      lines.isEmpty
-      ? nil : "\(lines.words) of the journal \(journal.path) cannot be read; what is there is not in the report"
-    return (digests, replay.nanoseconds, problem)
   }
 
   /// The modules for files that did not run. `nil` if their host does not start.

@@ -113,7 +113,13 @@ struct HostChoice {
       return found.firstIndex(of: file) ?? 0
     }
     var projects: [Hosts.Project] = []
-    for file in found { projects.append(try project(file, purpose, listener, timeout)) }
+    for file in found {
+      if file == nil, let examples = Surroundings.current.examples {
+        projects.append(.here(examples))
+      } else {
+        projects.append(try project(file, purpose, listener, timeout))
+      }
+    }
     return try Hosts(projects, places: projects.count > 1 ? places : [])
   }
 
@@ -141,7 +147,7 @@ struct HostChoice {
       }
     switch project {
     case .host(let pool, _): return pool
-    case .contract: throw .usage("a contract file is not a host")
+    case .contract, .here: throw .usage("a contract file is not a host")
     case .failure(let failure): throw noHost(failure)
     }
   }
@@ -198,7 +204,9 @@ struct HostChoice {
   /// The names of the example modules. Empty inside a project, because completion must not start its host.
   static var ownModules: [String] {
     var finder = ProjectFileFinder()
-    guard finder.file(for: ".") == nil, let listener = try? listener().get(),
+    guard finder.file(for: ".") == nil else { return [] }
+    if let examples = Surroundings.current.examples { return examples.contracts.names }
+    guard let listener = try? listener().get(),
       let hosts = try? Hosts([
         .host(HostPool(.command(own, listener), HostPool.Options(timeout: timeout)), contract: nil)
       ])

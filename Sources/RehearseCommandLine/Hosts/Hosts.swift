@@ -14,6 +14,8 @@ struct Hosts {
     case host(HostPool, contract: String?)
     /// The contract file, if that is enough.
     case contract(String)
+    /// Modules in this process.
+    case here(ModuleCatalog)
     case failure(HostFailure)
 
     var pool: HostPool? { if case .host(let pool, _) = self { pool } else { nil } }
@@ -44,6 +46,7 @@ struct Hosts {
   private static func group(_ project: Project) throws(HostFailure) -> FileModules.Group {
     switch project {
     case .failure(let failure): throw failure
+    case .here(let modules): return FileModules.Group(modules.contracts, InProcessExecutor(modules))
     case .contract(let path):
       do throws(ContractProblem) {
         return FileModules.Group(try ContractFile.contracts(path), UnavailableExecutor())
@@ -77,7 +80,9 @@ struct Hosts {
   var contracts: ContractCatalog { ContractCatalog(modules.groups.flatMap(\.contracts.contracts)) }
 
   /// The contracts as sent by the hosts.
-  var sentContracts: [JSONValue] { pools.flatMap(\.contracts) }
+  var sentContracts: [JSONValue] {
+    pools.isEmpty ? contracts.contracts.map(JSONValue.init(contract:)) : pools.flatMap(\.contracts)
+  }
 
   func executor(of contract: ModuleContract) -> (any PlanExecutor)? { modules.group(of: contract)?.executor }
 

@@ -1,22 +1,18 @@
 import RehearseLanguage
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Standard input: a user at a terminal, or a pipe.
 enum Terminal {
   /// Whether the user can see and answer a question.
-  static var isInteractive: Bool { isatty(0) == 1 && Output.standard.isTerminal }
+  static var isInteractive: Bool { Input.standard.isTerminal && Output.standard.isTerminal }
 
   /// Asks a question. Only `y` and `yes` count as yes.
   static func asks(_ question: String) -> Bool {
     guard Output.standard.write(question) else { return false }
     var answer: [UInt8] = []
     var byte: UInt8 = 0
-    while withUnsafeMutableBytes(of: &byte, { SystemFile.read(0, into: $0) }) == 1, byte != 0x0A { answer.append(byte) }
+    while withUnsafeMutableBytes(of: &byte, { Input.standard.read(into: $0) }) == 1, byte != 0x0A {
+      answer.append(byte)
+    }
     if byte != 0x0A { Output.standard.write("\n") }
     let word = String(decoding: answer, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
     return ["y", "yes"].contains(word)

@@ -38,8 +38,7 @@ struct JournalChoice {
     switch report {
     case .folder(let folder): return folder + "rehearse.journal"
     case .file(let path):
-      var status = stat()
-      guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else { return nil }
+      guard [.file, .missing].contains(PathKind(path)) else { return nil }
       return path + ".journal"
     }
   }

@@ -53,7 +53,7 @@ struct FolderWatch: ~Copyable {
         IN_MOVE_SELF,
       ].reduce(UInt32(IN_ONLYDIR)) { $0 | UInt32($1) }
       var folder = folder
-      while SystemPath.withSystemName(folder, { inotify_add_watch(descriptor, $0, events) }) < 0 {
+      while SystemFile.withName(of: folder, { inotify_add_watch(descriptor, $0, events) }) < 0 {
         guard errno == ENOENT, folder != "/", folder != "." else {
           isBlind = true
           return

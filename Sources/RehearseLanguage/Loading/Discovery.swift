@@ -72,7 +72,8 @@ package struct Discovery {
   package static func survey(_ paths: [String]) throws(DiscoveryError) -> (files: [SourceFile], folders: [String]) {
     let discovery = try Discovery(paths, folderLimit: folderLimit, toleratesMissing: true)
     let files = discovery.found.files
-    let parents = (paths.map { resolved($0) ?? $0 } + files.compactMap { resolved($0.path) }).map(folder(of:))
+    let parents = (paths.map { SystemFile.resolved($0) ?? $0 } + files.compactMap { SystemFile.resolved($0.path) }).map(
+      folder(of:))
     let folders = Dictionary((discovery.folders + parents).map { (Array($0.utf8), $0) }) { first, _ in first }
     return (files, Array(folders.values))
   }
@@ -90,7 +91,7 @@ package struct Discovery {
 
   package static func folder(of path: String) -> String { SystemFile.folder(of: path) ?? "." }
 
-  package static func identity(_ path: String) -> [UInt8] { Array((resolved(path) ?? path).utf8) }
+  package static func identity(_ path: String) -> [UInt8] { Array((SystemFile.resolved(path) ?? path).utf8) }
 
   /// The path in an argument, without its line number.
   package static func path(of argument: String) -> String { parts(of: argument).path }
@@ -107,7 +108,7 @@ package struct Discovery {
   // MARK: Arguments
 
   private mutating func addRoot(_ path: String) {
-    if let real = Self.resolved(path) { roots.append(Array(real.utf8)) } else { lacksRoot = true }
+    if let real = SystemFile.resolved(path) { roots.append(Array(real.utf8)) } else { lacksRoot = true }
   }
 
   private mutating func add(_ argument: String) throws(DiscoveryError) {
@@ -153,7 +154,9 @@ package struct Discovery {
   private static func isOwnName(_ path: String) -> Bool {
     let name = SystemPath.lastName(of: path)
     let folder = String(Substring(path.utf8.dropLast(name.utf8.count)))
-    guard let place = resolved(folder.isEmpty ? "." : folder), let real = resolved(path) else { return false }
+    guard let place = SystemFile.resolved(folder.isEmpty ? "." : folder), let real = SystemFile.resolved(path) else {
+      return false
+    }
     return real.utf8.elementsEqual((beginning(below: place) + name).utf8)
   }
 
@@ -193,7 +196,7 @@ package struct Discovery {
 
   /// Adds the files in a folder and its subfolders, each once even if several links lead to it.
   private mutating func walk(_ folder: String) throws(DiscoveryError) {
-    let real = Self.resolved(folder)
+    let real = SystemFile.resolved(folder)
     let place = real ?? folder
     guard visited.insert(Array(place.utf8)).inserted else { return }
     folders.append(place)
@@ -247,13 +250,6 @@ package struct Discovery {
   private func isBelowRoots(_ place: String) -> Bool {
     let place = Array(place.utf8) + [UInt8(ascii: "/")]
     return roots.contains { place.starts(with: $0 == Array("/".utf8) ? $0 : $0 + [UInt8(ascii: "/")]) }
-  }
-
-  /// The path with all links resolved; `nil` if there is no such file.
-  static func resolved(_ path: String) -> String? {
-    guard let real = SystemPath.withSystemName(path, { realpath($0, nil) }) else { return nil }
-    defer { free(real) }
-    return SystemPath.text(cString: real)
   }
 
   private static func beginning(below folder: String) -> String {

@@ -24,14 +24,14 @@ package struct RejectedFile: Error {
 
 /// Reads scenario files one at a time, and reports everything that is wrong with each.
 package struct FileLoader: ~Copyable {
-  private let folder: Int32
+  private let folder: Int32?
   private let secretNames = SecretNamesMemory()
   package private(set) var bytes: [UInt8] = []
   /// The warnings that reading the current file produced.
   private var noticed: [Diagnostic] = []
 
-  /// - Parameter folder: An open folder that paths are relative to.
-  package init(folder: Int32 = AT_FDCWD) { self.folder = folder }
+  /// - Parameter folder: An open folder that paths are relative to; `nil` for the working folder of the command.
+  package init(folder: Int32? = nil) { self.folder = folder }
 
   package func review(_ file: ScenarioFile) -> FileReview {
     FileReview(file, tree, bytes, isASCII: tree.isASCII, noticed: noticed)

@@ -41,12 +41,14 @@ extension SourceFile {
   /// A pipe or a device with the name of a scenario file cannot stop the run, because the file is opened without
   /// blocking.
   ///
-  /// - Parameter folder: An open folder, because a module may change the working directory of the process.
-  package func read(from folder: Int32 = AT_FDCWD) throws(RejectedFile) -> [UInt8] {
+  /// - Parameter folder: An open folder, because a module may change the working directory of the process; `nil` for
+  ///   the working folder of the command.
+  package func read(from folder: Int32? = nil) throws(RejectedFile) -> [UInt8] {
     if let problem { throw RejectedFile(path, problem) }
     if let content { return content }
-    let file = SystemPath.withSystemName(path) { name in
-      SystemFile.retrying { openat(folder, name, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
+    let place = folder == nil ? Surroundings.current.located(path) : path
+    let file = SystemPath.withSystemName(place) { name in
+      SystemFile.retrying { openat(folder ?? AT_FDCWD, name, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
     }
     guard file >= 0 else { throw RejectedFile(path, "the file cannot be opened: \(SystemReason.last)") }
     defer { close(file) }

@@ -27,7 +27,7 @@ struct RepositoryFinder {
     workspaces = Self.variables.compactMap(variable).compactMap { path in
       let path = path.hasPrefix("~/") ? (variable("HOME") ?? "") + path.dropFirst() : path
       guard path.utf8.first == UInt8(ascii: "/") else { return nil }
-      let real = Discovery.resolved(path) ?? AbsolutePath.of(path, in: "/")
+      let real = SystemFile.resolved(path) ?? AbsolutePath.of(path, in: "/")
       return real == "/" ? nil : real
     }
   }
@@ -37,7 +37,7 @@ struct RepositoryFinder {
   /// Build systems link files from a store that has no repository. The place of such a file is the place of its link.
   mutating func place(of path: String, in folder: String) -> Place {
     let shown = AbsolutePath.of(path, in: folder)
-    guard let real = Discovery.resolved(shown), SystemFile.status(real) != nil else {
+    guard let real = SystemFile.resolved(shown), SystemFile.status(real) != nil else {
       return Place(file: shown, root: root(of: shown))
     }
     if let root = root(of: real) { return Place(file: real, root: root) }
@@ -86,7 +86,7 @@ enum AbsolutePath {
   static func resolved(_ path: String) -> String {
     let names = names(path)
     for count in stride(from: names.count, to: 0, by: -1) {
-      guard let real = Discovery.resolved("/" + names[..<count].joined(separator: "/")) else { continue }
+      guard let real = SystemFile.resolved("/" + names[..<count].joined(separator: "/")) else { continue }
       return of(names[count...].joined(separator: "/"), in: real)
     }
     return path

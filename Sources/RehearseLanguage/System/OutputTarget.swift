@@ -81,7 +81,7 @@ package enum OutputTarget {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes { raw in
       raw.withMemoryRebound(to: CChar.self) { text in
-        text.baseAddress.map { base in SystemPath.withSystemName(path) { readlink($0, base, text.count) } } ?? 0
+        text.baseAddress.map { base in SystemFile.withName(of: path) { readlink($0, base, text.count) } } ?? 0
       }
     }
     return count > 0 ? SystemPath.text(bytes: buffer[..<count]) : nil

@@ -62,7 +62,7 @@ package enum SystemFile {
   /// The status of a file; `nil` on failure.
   package static func status(_ path: String, followingLinks: Bool = true) -> stat? {
     var status = stat()
-    let result = SystemPath.withSystemName(path) { followingLinks ? stat($0, &status) : lstat($0, &status) }
+    let result = withName(of: path) { followingLinks ? stat($0, &status) : lstat($0, &status) }
     return result == 0 ? status : nil
   }
 
@@ -80,16 +80,32 @@ package enum SystemFile {
     return isSame(here, there) && one.name.utf8.elementsEqual(other.name.utf8)
   }
 
-  static func mayWrite(_ path: String) -> Bool { SystemPath.withSystemName(path) { access($0, W_OK) } == 0 }
+  /// Passes a path to a system function, which finds relative paths in the working folder of the command.
+  package static func withName<Result>(
+    of path: String, _ body: (UnsafePointer<CChar>) throws -> Result
+  ) rethrows -> Result {
+    try SystemPath.withSystemName(Surroundings.current.located(path), body)
+  }
+
+  /// The path with all links resolved; `nil` if there is no such file.
+  package static func resolved(_ path: String) -> String? {
+    guard let real = withName(of: path, { realpath($0, nil) }) else { return nil }
+    defer { free(real) }
+    return SystemPath.text(cString: real)
+  }
+
+  package static func mayRun(_ path: String) -> Bool { withName(of: path) { access($0, X_OK) } == 0 }
+
+  static func mayWrite(_ path: String) -> Bool { withName(of: path) { access($0, W_OK) } == 0 }
 
   /// Replaces the target; returns whether that succeeded.
   package static func rename(_ path: String, to target: String) -> Bool {
-    SystemPath.withSystemName(path) { one in SystemPath.withSystemName(target) { systemRename(one, $0) } } == 0
+    withName(of: path) { one in withName(of: target) { systemRename(one, $0) } } == 0
   }
 
   /// Returns whether the name is gone.
   @discardableResult
-  package static func remove(_ path: String) -> Bool { SystemPath.withSystemName(path) { unlink($0) } == 0 }
+  package static func remove(_ path: String) -> Bool { withName(of: path) { unlink($0) } == 0 }
 
   /// Creates an empty file if there is none. Returns whether the file is there.
   package static func touch(_ path: String) -> Bool {
@@ -97,7 +113,7 @@ package enum SystemFile {
     return descriptor >= 0 && close(descriptor)
   }
 
-  static func makeFolder(_ path: String) -> Bool { SystemPath.withSystemName(path) { mkdir($0, 0o777) } == 0 }
+  static func makeFolder(_ path: String) -> Bool { withName(of: path) { mkdir($0, 0o777) } == 0 }
 
   /// The names with a prefix, as many as can be read.
   package static func names(in folder: String, beginning start: String = "") -> [String] {
@@ -106,7 +122,7 @@ package enum SystemFile {
 
   /// The entries that can be read, and the reason if some are missing.
   static func entries(of folder: String) -> (entries: [FolderEntry], problem: String?) {
-    guard let stream = SystemPath.withSystemName(folder, { opendir($0) }) else { return ([], SystemReason.last) }
+    guard let stream = withName(of: folder, { opendir($0) }) else { return ([], SystemReason.last) }
     defer { closedir(stream) }
     var entries: [FolderEntry] = []
     errno = 0
@@ -152,9 +168,9 @@ package enum SystemFile {
 
   private static func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
     #if canImport(Glibc)
-      SystemPath.withSystemName(path) { Glibc.open($0, flags, mode) }
+      withName(of: path) { Glibc.open($0, flags, mode) }
     #else
-      SystemPath.withSystemName(path) { Darwin.open($0, flags, mode) }
+      withName(of: path) { Darwin.open($0, flags, mode) }
     #endif
   }
 

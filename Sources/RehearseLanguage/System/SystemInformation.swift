@@ -22,11 +22,7 @@ package enum SystemReason {
 
 package enum SystemEnvironment {
   /// `nil` if it is unset or empty.
-  package static func value(of variable: String) -> String? {
-    guard let pointer = getenv(variable) else { return nil }
-    let value = String(cString: pointer)
-    return value.isEmpty ? nil : value
-  }
+  package static func value(of variable: String) -> String? { Surroundings.current.value(of: variable) }
 }
 
 /// Real time, which only the runner uses; scenarios never see it.
@@ -35,7 +31,7 @@ package enum Moment {
   package static func monotonic() -> Int64 { read(CLOCK_MONOTONIC) }
 
   /// Nanoseconds since 1970.
-  package static func wallClock() -> Int64 { read(CLOCK_REALTIME) }
+  package static func wallClock() -> Int64 { Surroundings.current.wallClock() }
 
   /// Clamped to 0 to 366 days, because the start may come from outside.
   package static func since(_ start: Int64) -> Int64 {
@@ -43,7 +39,7 @@ package enum Moment {
     return isTooMuch ? 0 : min(max(0, time), 366 * 86_400 * 1_000_000_000)
   }
 
-  private static func read(_ clock: clockid_t) -> Int64 {
+  static func read(_ clock: clockid_t) -> Int64 {
     var time = timespec()
     clock_gettime(clock, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)

@@ -32,7 +32,8 @@ package enum Threads {
 
   /// `nil` if the system has no threads left.
   private static func start(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
-    let work = Unmanaged.passRetained(Work(body))
+    let surroundings = Surroundings.current
+    let work = Unmanaged.passRetained(Work { Surroundings.$current.withValue(surroundings, operation: body) })
     #if canImport(Glibc)
       var thread = pthread_t()
       let status = pthread_create(&thread, nil, { Threads.enter($0) }, work.toOpaque())

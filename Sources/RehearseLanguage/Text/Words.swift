@@ -1,18 +1,10 @@
 import Rehearse
-import Synchronization
 
 /// The name of the running program, for commands in messages.
 package enum ProgramName {
   package static let usual = "rehearse"
 
-  private static let name = Mutex(usual)
-
-  package static var text: String { name.withLock { $0 } }
-
-  package static func set(from path: String) {
-    let last = SystemPath.lastName(of: path)
-    if !last.isEmpty { name.withLock { $0 = String(last) } }
-  }
+  package static var text: String { Surroundings.current.programName }
 }
 
 /// A path as one word in a shell command.

@@ -1,10 +1,5 @@
+import RehearseLanguage
 import RehearseRunner
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Where the JUnit report goes: to one file, or to a folder with a file for each suite.
 package enum ReportDestination: Sendable, Equatable {
@@ -13,8 +8,7 @@ package enum ReportDestination: Sendable, Equatable {
 
   /// A folder if the path ends in `/` or is an existing folder, otherwise a file.
   package init(_ path: String) {
-    var status = stat()
-    let isFolder = path.hasSuffix("/") || stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    let isFolder = path.hasSuffix("/") || PathKind(path) == .folder
     self = isFolder ? .folder(path.hasSuffix("/") ? path : path + "/") : .file(path)
   }
 

@@ -47,7 +47,7 @@ package struct HostCommand: Equatable, Sendable {
     return places.split(separator: ":", omittingEmptySubsequences: false)
       .map { absolute($0.isEmpty ? name : "\($0)/\(name)") }
       .first { path in
-        SystemPath.withSystemName(path) { access($0, X_OK) } == 0
+        SystemFile.mayRun(path)
           && SystemFile.status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
       }
   }

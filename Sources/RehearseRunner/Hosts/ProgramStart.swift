@@ -74,7 +74,7 @@ package struct ProgramStart {
     }
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_adddup2(&actions, errors ?? output, 2)
-    _ = SystemPath.withSystemName(folder) { rehearse_spawn_in(&actions, $0) }
+    _ = SystemFile.withName(of: folder) { rehearse_spawn_in(&actions, $0) }
     rehearse_spawn_closing(&actions, 3)
     Self.set(&attributes)
     var child: pid_t = 0
@@ -137,10 +137,14 @@ package struct ProgramStart {
 }
 
 package enum ProgramArguments {
-  /// The added variables, followed by the environment of this process without variables of the same name.
+  /// The added variables, followed by the environment of the command without variables of the same name.
   package static func environment(adding variables: [(name: String, value: String)]) -> [String] {
     let names = variables.map { "\($0.name)=" }
     var result = variables.map { "\($0.name)=\($0.value)" }
+    if let own = Surroundings.current.variables {
+      let texts = own.map { "\($0.key)=\($0.value)" }
+      return result + texts.filter { text in !names.contains { text.hasPrefix($0) } }.sorted()
+    }
     var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     #if canImport(Darwin)
       next = _NSGetEnviron().pointee

@@ -21,7 +21,7 @@ package struct ProjectFileFinder {
 
   /// - Parameter home: the home folder, or `nil` to use `HOME`.
   package init(home: String? = nil) {
-    self.home = (home ?? SystemEnvironment.value(of: "HOME")).flatMap(Self.realPath)
+    self.home = (home ?? SystemEnvironment.value(of: "HOME")).flatMap(SystemFile.resolved)
   }
 
   /// The absolute path of the file that applies to a scenario file or a folder of scenario files.
@@ -33,7 +33,9 @@ package struct ProjectFileFinder {
   private mutating func file(above folder: String) -> String? {
     if let known = found[folder] { return known }
     // If the folder does not exist yet, its parent may.
-    let start = Self.realPath(folder) ?? ProjectFile.folder(of: folder).flatMap(Self.realPath) ?? Self.realPath(".")
+    let start =
+      SystemFile.resolved(folder) ?? ProjectFile.folder(of: folder).flatMap(SystemFile.resolved)
+      ?? SystemFile.resolved(".")
     let file = start.flatMap { search(from: $0) }
     found[folder] = file
     return file
@@ -66,11 +68,5 @@ package struct ProjectFileFinder {
       return true
     }
     return SystemFile.status(file, followingLinks: false)?.st_uid == geteuid()
-  }
-
-  private static func realPath(_ path: String) -> String? {
-    guard let real = SystemPath.withSystemName(path, { realpath($0, nil) }) else { return nil }
-    defer { free(real) }
-    return SystemPath.text(cString: real)
   }
 }

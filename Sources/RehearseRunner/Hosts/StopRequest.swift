@@ -23,6 +23,7 @@ package enum StopRequest {
 
   /// The first signal received; later ones are ignored.
   package static var number: Int32? {
+    if let request = Surroundings.current.stopRequest { return request() }
     let number = first.load(ordering: .relaxed)
     return number == 0 ? nil : number
   }
@@ -31,6 +32,7 @@ package enum StopRequest {
   ///
   /// A signal that the caller ignores, as `nohup` does, stays ignored. A signal that is only blocked is unblocked.
   package static func watch() {
+    guard Surroundings.current.stopRequest == nil else { return }
     makePipe()
     for number in signals where !rehearse_is_ignored(number) { handle(number, note) }
     handle(SIGALRM) { _ in

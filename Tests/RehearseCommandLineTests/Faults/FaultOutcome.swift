@@ -1,4 +1,5 @@
 #if os(Linux)
+  import RehearseCommandSupport
   import RehearseTestSupport
 
   /// The rules that a run broke under a fault.

@@ -1,4 +1,5 @@
 #if os(Linux)
+  import RehearseCommandSupport
   import RehearseTestSupport
   import Testing
 

@@ -1,6 +1,7 @@
 #if os(Linux)
   import Foundation
   import Glibc
+  import RehearseCommandSupport
   import RehearseTestSupport
 
   /// A run of the program under the shim, with its results.

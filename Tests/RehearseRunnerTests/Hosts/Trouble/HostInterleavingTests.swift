@@ -1,4 +1,5 @@
 import Foundation
+import RehearseCommandSupport
 import RehearseTaskModules
 import RehearseTestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -117,7 +118,7 @@ struct LeftoverTests {
     defer { trouble.endProcesses() }
     try trouble.write("a", self.misdeed("it", misdeed), self.misdeed("after", .printMuch))
     try trouble.write("b", self.misdeed("crash", .printPartAndAbort), self.misdeed("last", .nothing))
-    let run = try trouble.run()
+    let run = try trouble.start()
     #expect(run.output.contains("3 passed, 1 error ") && !run.output.contains("another time"), "\(run.output)")
     #expect(try trouble.cases().count == 4)
     let left = trouble.processes
@@ -150,7 +151,8 @@ struct LeftoverTests {
   func otherChildren() throws {
     try trouble.write("a", misdeed("it", .nothing))
     let run = try Invocation(
-      ["run", "s", "--host", Trouble.host()], in: folder.path, prelude: "sleep 600 & echo $! > \(folder.path)/pid")
+      starting: ["run", "s", "--host", Trouble.host()], in: folder.path,
+      prelude: "sleep 600 & echo $! > \(folder.path)/pid")
     #expect(run.status == 0)
     let other = try #require(Int32(try folder.read("pid").trimmingCharacters(in: .newlines)))
     #expect(kill(other, 0) == 0)

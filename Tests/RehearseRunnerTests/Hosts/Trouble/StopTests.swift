@@ -1,4 +1,5 @@
 import Foundation
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -121,7 +122,7 @@ struct StopTests {
   func ignored() throws {
     try folder.write("go", "")
     let run = try Invocation(
-      ["run", "s", "--host", Trouble.host()], in: folder.path,
+      starting: ["run", "s", "--host", Trouble.host()], in: folder.path,
       prelude: "trap '' HUP; { sleep 0.1; kill -HUP $$; } & true")
     #expect(run.status == 0 && run.output.contains("90 passed"), "\(run.output)\(run.errors)")
   }

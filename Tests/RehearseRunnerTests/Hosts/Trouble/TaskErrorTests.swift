@@ -1,3 +1,4 @@
+import RehearseCommandSupport
 import RehearseTaskModules
 import RehearseTestSupport
 import Testing
@@ -46,9 +47,7 @@ struct TaskErrorTests {
         - scenario: after\(rest)
       """
     let arguments = escape == .block ? ["--timeout", Self.timeout] : []
-    var run = try self.run(text, arguments)
-    // On a busy machine, a short sleep can look like waiting for a processor.
-    for _ in 0..<5 where escape == .sleep && run.status == 0 { run = try self.run(text, arguments) }
+    let run = try run(text, arguments)
     let message = try #require(Self.errors[escape])
     #expect(run.output.contains("ERROR    escape › it") && run.output.contains(message), "\(run.output)\(run.errors)")
     #expect(run.output.contains("2 passed, 1 error "), "\(run.output)")

@@ -1,4 +1,5 @@
 import Foundation
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -61,6 +62,13 @@ struct Trouble {
     try Invocation(
       ["run", "s", "--host", host] + options(timeout, jobs) + arguments, in: folder.path,
       environment: environment.merging(["REHEARSE_TEST": mark]) { $1 })
+  }
+
+  /// Like `run`, but by the built program, which alone becomes the parent of the processes that a host leaves behind.
+  func start() throws -> Invocation {
+    try Invocation(
+      starting: ["run", "s", "--host", Self.host()] + options("10m", 1), in: folder.path,
+      environment: ["REHEARSE_TEST": mark])
   }
 
   func launch(_ arguments: [String] = [], host: String = host(), timeout: String = "1h", jobs: Int = 2) throws -> Launch

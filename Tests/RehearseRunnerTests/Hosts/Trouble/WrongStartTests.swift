@@ -1,4 +1,5 @@
 import Foundation
+import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
@@ -118,7 +119,7 @@ struct WrongStartTests {
     try trouble.write("a", Trouble.misdeed("it", "nothing"))
     var refused = 0
     for count in 6...14 {
-      let run = try Invocation(["run", "s"], in: folder.path, prelude: "ulimit -n \(count)")
+      let run = try Invocation(starting: ["run", "s"], in: folder.path, prelude: "ulimit -n \(count)")
       #expect(run.status == 0 || !run.errors.isEmpty, "\(count)")
       if run.errors.contains("cannot accept the connection of the host: Too many open files") {
         refused += 1
