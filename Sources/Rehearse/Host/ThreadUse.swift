@@ -53,6 +53,7 @@ package struct BlockedTime {
   private var start: ContinuousClock.Instant
   private var lookedAt: ContinuousClock.Instant?
   private var processorTime: Int64 = 0
+  private var queueTime: Int64 = 0
   private var waits: Int?
 
   package init() { start = clock.now }
@@ -61,17 +62,20 @@ package struct BlockedTime {
     start = clock.now
     if let lookedAt, Self.nanoseconds(lookedAt.duration(to: start)) < Self.freshness { return }
     (lookedAt, processorTime, waits) = (start, ThreadUse.processorTime, ThreadUse.waits)
+    queueTime = ThreadUse.queueTime ?? 0
   }
 
   /// How long the plan took, and how long its thread waited, in nanoseconds.
   ///
-  /// Only a thread that gave up its processor counts as waiting, not one that the system preempted.
+  /// Only a thread that gave up its processor counts as waiting, not one that the system preempted, and only until it
+  /// could go on, not while it waited for a processor.
   package mutating func end() -> (took: Int64, waited: Int64) {
     let took = Self.nanoseconds(start.duration(to: clock.now))
     guard took >= Self.threshold else { return (took, 0) }
     defer { lookedAt = nil }
     guard let waits, let now = ThreadUse.waits, now > waits else { return (took, 0) }
-    let waited = took - (ThreadUse.processorTime - processorTime)
+    let queued = max(0, (ThreadUse.queueTime ?? 0) - queueTime)
+    let waited = took - (ThreadUse.processorTime - processorTime) - queued
     return (took, waited >= Self.threshold ? waited : 0)
   }
 
