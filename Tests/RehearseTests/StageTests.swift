@@ -312,7 +312,7 @@ struct StageTests {
     #expect(knocks.calls.count == 1)
   }
 
-  @Test("A call that is not a stored property of the adapter ends the process with a message")
+  @Test("A call that is not a stored property of the adapter ends the process with a message", .exitTest)
   func undeclared() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let module = Lamp.module { bench in bench.stage.call(Call("sound.bang", "Bangs")) }

@@ -30,6 +30,15 @@ package enum Thoroughness {
   }
 }
 
+extension Trait where Self == ConditionTrait {
+  /// Runs the test at night only.
+  package static var nightly: Self { .enabled(if: Thoroughness.isNightly, "Runs at night (REHEARSE_NIGHTLY=1)") }
+
+  /// Runs the test at night only, because it makes a process exit: Swift Testing waits for such a process in a loop that
+  /// takes a processor, until the other tests leave it a turn.
+  package static var exitTest: Self { nightly }
+}
+
 extension Trait where Self == TimeLimitTrait {
   /// Ends a test that hangs or is far too slow.
   package static var endsSometime: Self { .timeLimit(.minutes(20)) }

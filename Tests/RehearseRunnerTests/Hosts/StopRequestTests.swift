@@ -1,4 +1,5 @@
 import RehearseRunner
+import RehearseTestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -9,7 +10,7 @@ import Testing
 
 @Suite("Stop requests")
 struct StopRequestTests {
-  @Test("The first of several signals is recorded, and waits end at once")
+  @Test("The first of several signals is recorded, and waits end at once", .exitTest)
   func noted() async {
     await #expect(processExitsWith: .success) {
       StopRequest.watch()
@@ -22,7 +23,7 @@ struct StopRequestTests {
     }
   }
 
-  @Test("A program that ignores a stop request is ended")
+  @Test("A program that ignores a stop request is ended", .exitTest)
   func patience() async {
     await #expect(processExitsWith: .exitCode(130)) {
       StopRequest.watch()
@@ -31,7 +32,7 @@ struct StopRequestTests {
     }
   }
 
-  @Test("A signal that the caller ignores stays ignored")
+  @Test("A signal that the caller ignores stays ignored", .exitTest)
   func switchedOff() async {
     await #expect(processExitsWith: .success) {
       signal(SIGHUP, SIG_IGN)
