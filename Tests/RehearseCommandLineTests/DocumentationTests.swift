@@ -38,11 +38,6 @@ struct DocumentationTests {
     #expect(try Repository.text(of: "README.md").contains("Version \(version.prefix { $0 != "\n" })."))
   }
 
-  @Test("The README fits on a page: at most 170 lines")
-  func length() throws {
-    #expect(try Repository.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 171)
-  }
-
   @Test("Every relative link leads to an existing file and heading")
   func links() throws {
     let documents =
