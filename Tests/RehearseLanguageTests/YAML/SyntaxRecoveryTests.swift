@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseTestSupport
 import Testing
 
 @testable import RehearseLanguage
@@ -42,7 +43,8 @@ struct SyntaxRecoveryTests {
 
   @Test("The search for further mistakes ends, however many there are")
   func many() {
-    let text = Self.head + (0..<2000).map { "  - scenario: A\($0)\n    why: a: b\n" }.joined()
+    let text =
+      Self.head + (0..<Thoroughness.amount(200, nightly: 2000)).map { "  - scenario: A\($0)\n    why: a: b\n" }.joined()
     #expect((2...Diagnostics.limit).contains(lines(text).count))
   }
 

@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseTestSupport
 import Testing
 
 @testable import RehearseRunner
@@ -164,7 +165,8 @@ struct JSONLineTests {
 
   @Test("An object with very many members is decoded")
   func large() throws {
-    let large = Dictionary(uniqueKeysWithValues: (0..<20_000).map { ("key \($0)", $0) })
+    let large = Dictionary(
+      uniqueKeysWithValues: (0..<Thoroughness.amount(1_000, nightly: 20_000)).map { ("key \($0)", $0) })
     #expect(try JSONLineDecoder.decode([String: Int].self, from: JSONLineEncoder.encode(large)) == large)
   }
 }

@@ -134,7 +134,7 @@ struct TaskModuleTests {
     #expect(trace.fault == nil && story(trace) == ["isPerforming: on", "service.logIn @0s"])
   }
 
-  @Test("The same scenario gives the same trace ten thousand times")
+  @Test("The same scenario gives the same trace each time")
   func repeated() throws {
     let text =
       Self.header + Self.offlineOnce
@@ -142,7 +142,7 @@ struct TaskModuleTests {
       + "    then: { changes: none }\n"
     let plan = try Decoded.file(text, Self.session.contract).cases[0].plan
     var stories: Set<[String]> = []
-    for _ in 0..<10_000 {
+    for _ in 0..<Thoroughness.amount(500, nightly: 10_000) {
       let trace = Self.session.run(plan)
       stories.insert(story(trace) + [trace.fault?.reason ?? ""])
     }
