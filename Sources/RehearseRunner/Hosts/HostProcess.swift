@@ -61,7 +61,6 @@ package final class HostProcess {
     if let end { return end }
     // The ID cannot be reused until the status is collected, so the group is killed first.
     guard hasEnded else { return nil }
-    noteStrays()
     signalGroup(SIGKILL)
     var status: Int32 = 0
     var usage = rusage()
@@ -74,6 +73,7 @@ package final class HostProcess {
       ? ProcessEnd(status: status, peakMemory: Int(usage.ru_maxrss) << 10, processorTime: processorTime) : .unseen
     self.end = end
     forgetGroup()
+    strays.formUnion(StrayProcess.all(leftBy: process, markedBy: mark, adoptedBy: getpid()))
     return end
   }
 

@@ -60,17 +60,32 @@ package struct StrayProcess: Hashable, Sendable {
   /// The name as reported by the system. It is untrusted.
   package let name: String
 
-  /// The running processes of a host that have left its group.
-  ///
-  /// Orphans are identified by `variable`, which only this host and its children have in their environment.
+  /// The running processes of a running host that have left its group.
   static func all(of host: Int32, markedBy variable: String, adoptedBy runner: Int32) -> Set<StrayProcess> {
     let table = ProcessTable(below: runner)
-    let own = table.descendants(of: host)
-    let known = Set(own.map(\.process) + [host])
-    let adopted = table.descendants(of: runner).filter {
-      !known.contains($0.process) && $0.group != host && ProcessTable.hasVariable(variable, $0.process)
+    let own = table.descendants(of: host).filter { $0.group != host }
+    return Set(own.map { StrayProcess(process: $0.process, name: $0.name) })
+      .union(orphans(table, host, markedBy: variable, adoptedBy: runner))
+  }
+
+  /// The running processes of a host that has ended.
+  ///
+  /// The runner has adopted them. Usually it has no child at all, and looking through all processes takes long.
+  static func all(leftBy host: Int32, markedBy variable: String, adoptedBy runner: Int32) -> Set<StrayProcess> {
+    var information = siginfo_t()
+    let result = SystemFile.retrying { waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT) }
+    guard result == 0 || errno != ECHILD else { return [] }
+    return orphans(ProcessTable(below: runner), host, markedBy: variable, adoptedBy: runner)
+  }
+
+  /// Orphans are identified by `variable`, which only this host and its children have in their environment.
+  private static func orphans(
+    _ table: ProcessTable, _ host: Int32, markedBy variable: String, adoptedBy runner: Int32
+  ) -> Set<StrayProcess> {
+    let found = table.descendants(of: runner).filter {
+      $0.process != host && $0.group != host && ProcessTable.hasVariable(variable, $0.process)
     }
-    return Set((own.filter { $0.group != host } + adopted).map { StrayProcess(process: $0.process, name: $0.name) })
+    return Set(found.map { StrayProcess(process: $0.process, name: $0.name) })
   }
 }
 
