@@ -9,7 +9,7 @@ package struct DeclaredExamples: Sendable {
   /// - Parameter values: If there are none, those of the type.
   init<Value: ScenarioValue>(_ values: [Value]) {
     let valueType = Value.valueType
-    let literals = (values.isEmpty ? Value.examples : values).map(\.literal)
+    let literals = (values.isEmpty ? Value.examples : values).map { $0.literal }
     self.init(
       values: literals, refused: literals.first { !valueType.takes($0) || Value(literal: $0) == nil },
       refusal: { Value.reason(toRefuse: $0) })

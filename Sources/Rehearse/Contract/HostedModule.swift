@@ -22,8 +22,8 @@ package final class HostedModule: Sendable {
     let actions = adapter.actions
     let fields = adapter.state
     let contract = ModuleContract(
-      Made.about, givens: declared.givens, operations: declared.operations, actions: actions.map(\.declaration),
-      state: fields.map(\.declaration))
+      Made.about, givens: declared.givens, operations: declared.operations, actions: actions.map { $0.declaration },
+      state: fields.map { $0.declaration })
     self.init(contract, owner: declared.owner) { stage in
       let subject = adapter.begin(on: stage)
       return RunningModule { (action, arguments, end) throws(AdapterFault) in

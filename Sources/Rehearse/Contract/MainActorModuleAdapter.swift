@@ -66,8 +66,8 @@ extension HostedModule {
     let actions = adapter.actions
     let fields = StageThread.asMainActor { adapter.state }
     let contract = ModuleContract(
-      Made.about, givens: declared.givens, operations: declared.operations, actions: actions.map(\.declaration),
-      state: fields.map(\.declaration))
+      Made.about, givens: declared.givens, operations: declared.operations, actions: actions.map { $0.declaration },
+      state: fields.map { $0.declaration })
     self.init(contract, owner: declared.owner, hasTasks: true) { stage in
       let scene = ObservedModule<Made.Subject>(on: stage, fields)
       Task { @MainActor in scene.subject = await adapter.begin(on: stage) }

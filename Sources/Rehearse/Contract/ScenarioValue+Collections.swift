@@ -41,7 +41,7 @@ extension Set: ScenarioValue where Element: ScenarioValue {
     self.init(elements)
     guard count == elements.count else { return nil }
   }
-  public var literal: Literal { .list(map(\.literal).sorted { $0.precedes($1) }) }
+  public var literal: Literal { .list(map { $0.literal }.sorted { $0.precedes($1) }) }
   public static func refusal(of literal: Literal) -> String {
     Element.refusal(ofItem: literal) ?? "one of its items is there twice"
   }
