@@ -56,10 +56,10 @@ class Taken:
     processor: float
 
 
-def run(command, statuses=(0,), stdin=None):
-    source = open(stdin, "rb") if stdin else subprocess.DEVNULL
+def run(command, statuses=(0,)):
     start = time.perf_counter()
-    process = subprocess.Popen(command, stdin=source, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT)
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT)
     _, code, usage = os.wait4(process.pid, 0)
     wall = (time.perf_counter() - start) * 1000
     process.returncode = os.waitstatus_to_exitcode(code)
@@ -127,26 +127,62 @@ class Table:
         return not self.short
 
 
-def editor_talk(path, text, changes):
-    """Writes the messages that an editor sends while a user types at the end of a file."""
-    uri = "file:///typed.yaml"
-    document = {"uri": uri, "languageId": "yaml", "version": 0, "text": text}
-    messages = [("initialize", {"capabilities": {}}, 1), ("initialized", {}, None)]
-    messages += [("textDocument/didOpen", {"textDocument": document}, None)]
-    for change in range(1, changes + 1):
-        parameters = {"textDocument": {"uri": uri, "version": change}, "contentChanges": [{"text": f"{text}# {change}\n"}]}
-        messages.append(("textDocument/didChange", parameters, None))
-    messages += [("shutdown", None, 2), ("exit", None, None)]
-    with open(path, "wb") as file:
-        for method, parameters, number in messages:
-            message = {"jsonrpc": "2.0", "method": method}
-            if number is not None:
-                message["id"] = number
-            if parameters is not None:
-                message["params"] = parameters
-            body = json.dumps(message).encode()
-            file.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
-    return path
+class Editor:
+    """An editor with one open file, for which the language server runs."""
+
+    URI = "file:///typed.yaml"
+
+    def __init__(self, program):
+        self.server = subprocess.Popen(
+            [program, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=ROOT)
+        self.send("initialize", {"capabilities": {}}, 1)
+        self.send("initialized", {})
+
+    def send(self, method, parameters, number=None):
+        message = {"jsonrpc": "2.0", "method": method, "params": parameters}
+        if number is not None:
+            message["id"] = number
+        body = json.dumps(message).encode()
+        self.server.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+        self.server.stdin.flush()
+
+    def receive(self):
+        length = 0
+        while line := self.server.stdout.readline().strip():
+            name, value = line.split(b":")
+            if name.lower() == b"content-length":
+                length = int(value)
+        if not length:
+            raise SystemExit("the language server ended")
+        return json.loads(self.server.stdout.read(length))
+
+    def type(self, text, version):
+        """Opens or changes the file, and returns the milliseconds until its diagnostics arrive."""
+        start = time.perf_counter()
+        if version == 0:
+            document = {"uri": self.URI, "languageId": "yaml", "version": version, "text": text}
+            self.send("textDocument/didOpen", {"textDocument": document})
+        else:
+            document = {"uri": self.URI, "version": version}
+            self.send("textDocument/didChange", {"textDocument": document, "contentChanges": [{"text": text}]})
+        while True:
+            message = self.receive()
+            if message.get("method") == "textDocument/publishDiagnostics" and message["params"]["version"] == version:
+                return (time.perf_counter() - start) * 1000
+
+    def close(self):
+        self.send("shutdown", None, 2)
+        self.send("exit", None)
+        self.server.communicate()
+
+
+def keystrokes(program, text, count):
+    """The milliseconds from each keystroke to its diagnostics; the next one waits for them."""
+    editor = Editor(program)
+    editor.type(text, 0)
+    taken = [editor.type(f"{text}# {version}\n", version) for version in range(1, count + 1)]
+    editor.close()
+    return taken
 
 
 def typed_file(folder):
@@ -204,9 +240,8 @@ def measure(program, scan, folder, rounds, quick):
         table.not_measured("bundled suite with its rules, debug", "there is no .build/debug/rehearse")
     table.row("mutate, the bundled suite", mutate.wall / 1000, "s", 0.27, 0.2, seconds(mutate))
     text = typed_file(folder / "editor")
-    few, many = (editor_talk(folder / f"talk-{n}", text, n) for n in (1, 11))
-    first, rest = medians([(rehearse("lsp"), (0,), few), (rehearse("lsp"), (0,), many)], min(rounds, 5))
-    table.row("a keystroke in a 1 MiB file to its diagnostics", (rest.wall - first.wall) / 10, "ms", 160, 100)
+    typed = statistics.median(keystrokes(program, text, 11)[1:])
+    table.row("a keystroke in a 1 MiB file to its diagnostics", typed, "ms", 160, 100)
     brackets = folder / "brackets.yaml"
     brackets.write_text("[" * 32 * 1024)
     (refused,) = medians([(rehearse("run", brackets), (2,))], rounds)
