@@ -24,7 +24,7 @@ package struct JSONReader {
 
   /// - Parameter isStrict: Whether duplicate names and unpaired surrogates are rejected.
   package init(_ bytes: [UInt8], isStrict: Bool = false) throws(Problem) {
-    let isValid = bytes.withUnsafeBufferPointer { $0.allSatisfy { $0 < 0x80 } || UTF8.validates($0) }
+    let isValid = bytes.withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) != nil }
     guard isValid else { throw Problem(message: "it is not UTF-8", offset: 0) }
     (self.bytes, self.isStrict) = (bytes, isStrict)
   }
@@ -51,7 +51,10 @@ package struct JSONReader {
     }
   }
 
-  private var here: UInt8? { place < bytes.count ? bytes[place] : nil }
+  /// It is mutating only because a debug build would copy the reader for each byte otherwise.
+  private var here: UInt8? {
+    mutating get { place < bytes.count ? bytes[place] : nil }
+  }
 
   package func problem(_ message: String) -> Problem { Problem(message: message, offset: place) }
 
@@ -124,9 +127,13 @@ package struct JSONReader {
   private static let fewNames = 32
 
   private mutating func note(_ name: String, since start: Int, _ many: inout Set<[UInt8]>) throws(Problem) {
-    let isNew: Bool
+    var isNew = true
     if names.count - start < Self.fewNames {
-      isNew = !(start..<names.count).contains { JSONValue.isSame(names[$0], name) }
+      var index = start
+      while isNew, index < names.count {
+        isNew = !JSONValue.isSame(names[index], name)
+        index += 1
+      }
     } else {
       if many.isEmpty { many = Set(names[start...].map { Array($0.utf8) }) }
       isNew = many.insert(Array(name.utf8)).inserted
@@ -302,11 +309,5 @@ package struct JSONReader {
       place += 1
     }
     return value
-  }
-}
-
-extension UTF8 {
-  fileprivate static func validates(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    String(validating: bytes, as: UTF8.self) != nil
   }
 }

@@ -28,11 +28,16 @@ package enum JSONValue: Sendable, Equatable {
   /// The last member with this name.
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
-    return members.last { Self.isSame($0.name, name) }?.value
+    var index = members.count
+    while index > 0 {
+      index -= 1
+      if Self.isSame(members[index].name, name) { return members[index].value }
+    }
+    return nil
   }
 
   /// Compares names byte by byte, because Swift's `==` ignores differences in Unicode normalization.
-  static func isSame(_ one: String, _ other: String) -> Bool { one == other && one.utf8.elementsEqual(other.utf8) }
+  static func isSame(_ one: String, _ other: String) -> Bool { one == other && haveSameScalars(one, other) }
 
   package var text: String? { if case .text(let text) = self { text } else { nil } }
 

@@ -34,9 +34,13 @@ package final class Plan: Sendable {
 extension Plan {
   /// The actions in the order in which they are fired.
   var actionPlaces: [(step: Int, trigger: Int)] {
-    steps.enumerated().flatMap { step, triggers in
-      triggers.indices.filter { if case .action = triggers[$0] { true } else { false } }.map { (step, $0) }
+    var places: [(step: Int, trigger: Int)] = []
+    for step in steps.indices {
+      for trigger in steps[step].indices {
+        if case .action = steps[step][trigger] { places.append((step, trigger)) }
+      }
     }
+    return places
   }
 }
 
@@ -45,7 +49,9 @@ extension Plan {
 /// They are not converted to text to compare them: a file may repeat a long value in ten thousand cases.
 extension Plan: Hashable {
   package static func == (one: Plan, other: Plan) -> Bool {
-    one.given == other.given && one.steps == other.steps && Set(one.responses) == Set(other.responses)
+    one === other
+      || one.given == other.given && one.steps == other.steps
+        && (one.responses == other.responses || Set(one.responses) == Set(other.responses))
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -44,16 +44,18 @@ package struct TraceReader {
       }
     }
     guard hasBegan || skipped != nil else { throw reader.problem("the trace does not say \"began\"") }
-    try join(reader)
+    // A constant is passed on without a copy each time.
+    let end = reader
+    try join(end)
     for (name, value) in left {
       switch name {
-      case "pending": try pending(value, reader)
-      case "withdrawn": try withdrawn(value, reader)
-      case "events": try events(value, reader)
-      default: try results(value, reader)
+      case "pending": try pending(value, end)
+      case "withdrawn": try withdrawn(value, end)
+      case "events": try events(value, end)
+      default: try results(value, end)
       }
     }
-    try finish(reader)
+    try finish(end)
     return trace
   }
 

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Splits incoming bytes into lines, scanning each byte once.
 struct LineBuffer {
   /// The maximum length of a line in bytes, including its line end.
@@ -18,7 +24,7 @@ struct LineBuffer {
   init(longestLine: Int = Self.longestLine) { limit = longestLine }
 
   mutating func next() -> Line {
-    guard let end = bytes[searched...].firstIndex(of: 0x0A) else {
+    guard let end = lineEnd else {
       searched = bytes.count
       return bytes.count - start < limit ? .incomplete : .tooLong
     }
@@ -27,6 +33,15 @@ struct LineBuffer {
     start = end + 1
     searched = start
     return .whole(Array(line.last == 0x0D ? line.dropLast() : line))
+  }
+
+  private var lineEnd: Int? {
+    bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress, let end = memchr(base + searched, 0x0A, bytes.count - searched) else {
+        return nil
+      }
+      return base.distance(to: end)
+    }
   }
 
   var rest: [UInt8] { Array(bytes[start...]) }

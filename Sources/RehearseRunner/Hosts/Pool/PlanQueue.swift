@@ -48,9 +48,10 @@ struct PlanQueue {
     let most = isLive ? 1 : Self.mostRequests
     guard sent.count <= most / 2 else { return }
     while next < end, next == start || !session.isWornOut, sent.count < most, sent.isEmpty || bytes < Self.mostBytes {
-      let places = nextPlaces
+      let branches = nextBranches
+      let places = next..<next + max(1, branches.count)
       let id = session.takeID(count: places.count)
-      let line = places.count > 1 ? batch(places, id) : run(requests[places.lowerBound], id)
+      let line = branches.count > 1 ? batch(branches, id) : run(requests[next], id)
       session.connection.send(line)
       sent.append(Sent(places: places, id: id, bytes: line.count))
       bytes += line.count
@@ -72,16 +73,16 @@ struct PlanQueue {
 
   // MARK: Lines
 
-  private var nextPlaces: Range<Int> {
-    let single = next..<next + 1
+  /// The next plans as branches of the same known run; none if the next plan is no branch.
+  private var nextBranches: [PlanBranch] {
     guard !isLive, hello.has(.batch), hello.has(.details), next >= singlesUntil, let known = requests[next].known else {
-      return single
+      return []
     }
-    var last = next
-    while last < end, last - next < Self.mostRuns, requests[last].known === known,
-      requests[last].plan.branch(of: known.plan) != nil
-    { last += 1 }
-    return last - next > 1 ? next..<last : single
+    var branches: [PlanBranch] = []
+    while next + branches.count < end, branches.count < Self.mostRuns, requests[next + branches.count].known === known,
+      let branch = requests[next + branches.count].plan.branch(of: known.plan)
+    { branches.append(branch) }
+    return branches
   }
 
   private func run(_ request: PlanRequest, _ id: Int) -> [UInt8] {
@@ -104,10 +105,10 @@ struct PlanQueue {
     return writer.bytes
   }
 
-  private func batch(_ places: Range<Int>, _ id: Int) -> [UInt8] {
-    let contract = requests[places.lowerBound].contract
+  private func batch(_ branches: [PlanBranch], _ id: Int) -> [UInt8] {
+    let contract = requests[next].contract
     var writer = JSONWriter()
-    guard let known = requests[places.lowerBound].known else { return run(requests[places.lowerBound], id) }
+    guard let known = requests[next].known else { return run(requests[next], id) }
     writer.object { writer in
       writer.member("message", "batch")
       writer.member("id", id)
@@ -115,9 +116,9 @@ struct PlanQueue {
       writer.member("details", true)
       known.plan.write(to: &writer, contract)
       writer.name("runs")
-      writer.list(of: places) { writer, place in
+      writer.list(of: branches) { writer, branch in
         writer.object { writer in
-          requests[place].plan.branch(of: known.plan)?.write(to: &writer, contract)
+          branch.write(to: &writer, contract)
           writer.member("since", known.trace.events.count)
         }
       }
