@@ -54,7 +54,7 @@ package struct Explorer {
   private let limits: Budget
   private let runner: SequenceRunner
   private let observer: SequenceObserver
-  private let next: NextEvents
+  private var next: NextEvents
 
   private var result = Exploration()
   private var known: Set<StateKey> = []
@@ -116,7 +116,7 @@ package struct Explorer {
       // If no sequence can be continued, the exploration is complete at any depth.
       result.completeDepth = ends.isEmpty ? limits.deepest : events - 1
       if events == limits.depth + 1, limits.isDepthCertain { left = limits.budget }
-      if events == depth + 1, depth < limits.deepest, isAffordable { depth += 1 }
+      if events == depth + 1, depth < limits.deepest, isAffordable() { depth += 1 }
       if ends.isEmpty || events > depth { return true }
       let frontier = ends
       ends = []
@@ -133,7 +133,7 @@ package struct Explorer {
     return true
   }
 
-  private var isAffordable: Bool {
+  private mutating func isAffordable() -> Bool {
     var left = left
     for end in ends where left >= 0 { left -= continuations(end, isMerging: false).count }
     return left >= 0
@@ -155,7 +155,7 @@ package struct Explorer {
     }
   }
 
-  private func continuations(_ end: SearchNode, isMerging: Bool) -> [SequenceTrial] {
+  private mutating func continuations(_ end: SearchNode, isMerging: Bool) -> [SequenceTrial] {
     next.all(after: end.trial.sequence, end.seen, isOrdinary: isMerging || end.trial.isUnusual).map { next in
       SequenceTrial(
         sequence: end.trial.sequence.continued(by: next.event), parent: end.seen.run,

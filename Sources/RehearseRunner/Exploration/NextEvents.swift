@@ -9,11 +9,26 @@ struct NextEvent: Sendable {
 struct NextEvents: Sendable {
   /// Virtual milliseconds between two events, unless a timer fires earlier.
   private static let step: Int64 = 1_000
+  /// How many lists of actions to remember.
+  private static let mostKnown = 1_000
+
+  private struct Situation: Hashable {
+    let earlier: EarlierValues
+    let isOrdinary: Bool
+  }
+
+  private struct Firing {
+    let action: Int
+    let arguments: [Literal]
+    let isUnusual: Bool
+  }
 
   private let contract: ModuleContract
   private let scope: ExplorationScope
   private let answers: AllowedAnswers
   private let domains: ModuleDomains
+  /// Many sequences have the same earlier values.
+  private var known: [Situation: [Firing]] = [:]
 
   init(_ contract: ModuleContract, _ scope: ExplorationScope) {
     self.contract = contract
@@ -24,7 +39,7 @@ struct NextEvents: Sendable {
 
   /// - Parameter isOrdinary: whether to use only ordinary values for types with unlimited values.
   /// - Returns: responses, then waits, then actions, each in declaration order.
-  func all(after sequence: EventSequence, _ seen: SequenceObservation, isOrdinary: Bool) -> [NextEvent] {
+  mutating func all(after sequence: EventSequence, _ seen: SequenceObservation, isOrdinary: Bool) -> [NextEvent] {
     let earlier = earlierValues(sequence)
     let deadline = seen.waiting.compactMap(answers.deadline).min()
     let next = [seen.nextTimer, deadline].compactMap(\.self).min()
@@ -40,15 +55,26 @@ struct NextEvents: Sendable {
     }
     // A module that has not read the time cannot notice it passing.
     let now = seen.hasReadTime ? seen.time + gap : seen.time
+    for firing in firings(earlier, isOrdinary: isOrdinary) {
+      let input = EventSequence.Event.EventInput.fire(firing.action, firing.arguments)
+      events.append(NextEvent(event: EventSequence.Event(input: input, time: now), isUnusual: firing.isUnusual))
+    }
+    return events
+  }
+
+  private mutating func firings(_ earlier: EarlierValues, isOrdinary: Bool) -> [Firing] {
+    let situation = Situation(earlier: earlier, isOrdinary: isOrdinary)
+    if let known = known[situation] { return known }
+    var firings: [Firing] = []
     for action in contract.actions.indices where !scope.leftOut.has(action) {
       let usual = arguments(action, earlier, isOrdinary: true)
       let unusual = isOrdinary ? [] : arguments(action, earlier, isOrdinary: false).filter { !usual.contains($0) }
-      for (arguments, isUnusual) in usual.map({ ($0, false) }) + unusual.map({ ($0, true) }) {
-        events.append(
-          NextEvent(event: EventSequence.Event(input: .fire(action, arguments), time: now), isUnusual: isUnusual))
-      }
+      firings += usual.map { Firing(action: action, arguments: $0, isUnusual: false) }
+      firings += unusual.map { Firing(action: action, arguments: $0, isUnusual: true) }
     }
-    return events
+    if known.count >= Self.mostKnown { known.removeAll() }
+    known[situation] = firings
+    return firings
   }
 
   private func answersOf(

@@ -66,7 +66,7 @@ package enum VisibleState {
 /// The values used so far, by name: an argument `token`, the part `token` of a response.
 ///
 /// A module may treat a token that it has seen before differently from a new one.
-package struct EarlierValues: Sendable {
+package struct EarlierValues: Sendable, Hashable {
   private var values: [String: [Literal]] = [:]
 
   package init() {}
