@@ -61,14 +61,17 @@ package struct SequenceRunner: Sendable {
   private static let share = 256
 
   private let executor: any PlanExecutor
-  private let jobs: Int
+  private let jobs: @Sendable () -> Int
   /// The label of the sequences in messages.
   private let label: PlanRequest.Label?
   private let memory: SequenceMemory?
 
-  /// - Parameter memory: remembers the runs, for later explorations of the same module.
+  /// - Parameters:
+  ///   - jobs: how many threads to use, asked again for each batch.
+  ///   - memory: remembers the runs, for later explorations of the same module.
   package init(
-    _ executor: any PlanExecutor, jobs: Int = 1, label: PlanRequest.Label? = nil, memory: SequenceMemory? = nil
+    _ executor: any PlanExecutor, jobs: @autoclosure @escaping @Sendable () -> Int = 1,
+    label: PlanRequest.Label? = nil, memory: SequenceMemory? = nil
   ) {
     (self.executor, self.jobs, self.label, self.memory) = (executor, jobs, label, memory)
   }
@@ -77,6 +80,7 @@ package struct SequenceRunner: Sendable {
   func outcomes(
     _ trials: [SequenceTrial], _ observer: SequenceObserver, _ limit: IncidentLimit
   ) -> [SequenceOutcome] {
+    let jobs = jobs()
     guard jobs > 1, trials.count > Self.share else { return outcomes(trials[...], observer, limit) }
     let shares = (trials.count + Self.share - 1) / Self.share
     let results = OrderedResults<[SequenceOutcome]>(count: shares)

@@ -34,14 +34,14 @@ package struct RuleRun {
   ///   - memory: the runs of the module's other rules.
   package init(
     _ testCase: Case, _ rule: Rule, of scenario: Scenario, _ contract: ModuleContract, today: CalendarDate,
-    isThorough: Bool = false, _ executor: any PlanExecutor, label: PlanRequest.Label? = nil,
-    memory: SequenceMemory? = nil
+    isThorough: Bool = false, _ executor: any PlanExecutor, jobs: @escaping @Sendable () -> Int = { 1 },
+    label: PlanRequest.Label? = nil, memory: SequenceMemory? = nil
   ) {
     let scope = ExplorationScope(testCase, rule)
     let evaluator = RuleEvaluator(rule)
     let exploration = Self.exploration(
       contract, scope, Self.limits(rule, isThorough: isThorough), evaluator,
-      SequenceRunner(executor, label: label, memory: memory), memory)
+      SequenceRunner(executor, jobs: jobs(), label: label, memory: memory), memory)
     let words = SequenceWords(
       text: CallText(contract: contract, secrets: CaseSecrets(testCase, [], contract)), beginning: scope.prefix)
     if let finding = exploration.findings.first {

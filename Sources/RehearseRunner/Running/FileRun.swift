@@ -10,6 +10,7 @@ struct FileRun {
   /// Why each of them is skipped; `nil` for a case that runs.
   let skips: [String?]
   let executor: any PlanExecutor
+  let jobs: FileRunner.Jobs
   let stop: FileRunner.Stop
   let receive: FileRunner.Receive
   var describer: CaseDescriber?
@@ -127,7 +128,7 @@ extension FileRunner {
     let (testCase, contract) = (run.testCase(place), run.file.contract)
     let found = RuleRun(
       testCase, rule, of: run.scenario(place), contract, today: options.today, isThorough: options.isThorough,
-      run.executor, label: run.label(place), memory: run.sequences)
+      run.executor, jobs: run.jobs, label: run.label(place), memory: run.sequences)
     run.rules.add(testCase, found)
     var end = CaseEnd(found.result, nanoseconds: Moment.monotonic() - start, remark: found.remark)
     end.output = PrintedText(testCase, [], contract).shown(found.printed)

@@ -54,6 +54,8 @@ package struct FileRunner: ~Copyable {
   /// Called before each case; returns a reason not to run it. `hasFailed` says whether a case of the file has failed.
   package typealias Stop = (_ hasFailed: Bool) -> String?
   package typealias Receive = (consuming RunEvent) -> Void
+  /// How many threads a rule may use at this moment.
+  package typealias Jobs = @Sendable () -> Int
 
   let options: Options
   let observe: Observe?
@@ -71,7 +73,8 @@ package struct FileRunner: ~Copyable {
   ///
   /// A file with `only` scenarios ends immediately unless all others are already skipped, because the run must restart.
   package mutating func run(
-    _ source: SourceFile, _ modules: FileModules.Group, index: Int, stop: @escaping Stop, receive: @escaping Receive
+    _ source: SourceFile, _ modules: FileModules.Group, index: Int, jobs: @escaping Jobs = { 1 },
+    stop: @escaping Stop, receive: @escaping Receive
   ) {
     if let failure = modules.failure {
       receive(.fileBegan(file: index, FileHead(failure, path: source.path, startedAt: Moment.wallClock())))
@@ -111,7 +114,7 @@ package struct FileRunner: ~Copyable {
     receive(.fileBegan(file: index, head))
     var run = FileRun(
       file: file, source: source, index: index, places: selected, skips: head.cases.map(\.skip),
-      executor: modules.executor, stop: stop,
+      executor: modules.executor, jobs: jobs, stop: stop,
       receive: receive,
       describer: options.description.map { CaseDescriber($0, file, places: selected) },
       use: UnusedInputCheck(contract: file.contract, findsIdle: options.findsIdle))

@@ -4,6 +4,8 @@ import Synchronization
 package final class Progress: Sendable {
   private struct State {
     var taken = 0
+    /// How many threads found no file to take.
+    var idleThreads = 0
     var finished = 0
     var cases = 0
     var hasFailed = false
@@ -27,10 +29,19 @@ package final class Progress: Sendable {
   /// Takes the next position in the run order; `nil` if none is left.
   package func take(of count: Int) -> Int? {
     state.withLock { state in
-      guard state.taken < count else { return nil }
+      guard state.taken < count else {
+        state.idleThreads += 1
+        return nil
+      }
       state.taken += 1
       return state.taken - 1
     }
+  }
+
+  /// How many threads each file may use, when idle threads help with the files that are left.
+  func share(of jobs: Int, threads: Int) -> Int {
+    let busy = threads - state.withLock { $0.idleThreads }
+    return max(1, jobs / max(1, busy))
   }
 
   func askToRestart() { state.withLock { $0.mustRestart = true } }

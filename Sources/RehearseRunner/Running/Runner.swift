@@ -71,7 +71,8 @@ package struct Runner: Sendable {
   ) -> [Digest]? {
     let order = plan.order
     let results = OrderedResults<Digest>(count: order.count)
-    Threads.run(min(plan.jobs, order.count)) { [context] _ in
+    let threads = min(plan.jobs, order.count)
+    Threads.run(threads) { [context] _ in
       var seen = observer
       var runner = FileRunner(plan.options, observe: observer is NoObserver ? nil : { seen.saw($0, $1, $2, $3) })
       while let place = progress.take(of: order.count), !progress.mustRestart {
@@ -82,6 +83,7 @@ package struct Runner: Sendable {
         var hasTooMany = false
         runner.run(
           plan.files[index], modules, index: index,
+          jobs: { progress.share(of: plan.jobs, threads: threads) },
           stop: { hasFailed in
             if hasTooMany { return RunPlan.tooManyReason }
             if context.isStopped() { progress.interrupt() }

@@ -1,3 +1,4 @@
+import ExampleAdapters
 import Rehearse
 import RehearseLanguage
 import RehearseRunner
@@ -83,6 +84,22 @@ struct RuleRunTests {
     #expect({ if case .passed = one.result { true } else { false } }())
     #expect(one.remark.hasPrefix("no counterexample in ") && one.remark.hasSuffix(" sequences, complete to depth 2"))
     #expect(one.remark == other.remark)
+  }
+
+  @Test("A rule tries the same sequences on any number of threads", arguments: ["shouldShow", "ignore"])
+  func threads(decision: String) throws {
+    let keys = "when: anything\n    then: { never: [becomes: { decision: \(decision) }] }\n"
+    let text = "rehearse: 1\nmodule: pushPrompt\nfeature: Prompt\nscenarios:\n  - scenario: It holds\n    \(keys)"
+    let contract = try #require(Catalog.modules.contracts.contract(named: "pushPrompt"))
+    let file = try Decoded.file(text, contract)
+    let rule = try #require(file.cases[0].rule)
+    let runs = [1, 3].map { jobs in
+      RuleRun(
+        file.cases[0], rule, of: file.scenarios[0], contract, today: today,
+        InProcessExecutor(Catalog.modules), jobs: { jobs })
+    }
+    let results = try runs.map { try JSONLineEncoder.encode($0.result) }
+    #expect(results[0] == results[1] && runs[0].remark == runs[1].remark)
   }
 
   /// Leaves the events out of every trace.

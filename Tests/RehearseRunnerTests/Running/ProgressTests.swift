@@ -1,5 +1,6 @@
-import RehearseRunner
 import Testing
+
+@testable import RehearseRunner
 
 @Suite("Progress of a run")
 struct ProgressTests {
@@ -12,6 +13,18 @@ struct ProgressTests {
       progress.restart()
     }
     #expect(Progress().take(of: 0) == nil)
+  }
+
+  @Test("Threads that find no file help with the files that are left")
+  func sharing() {
+    let progress = Progress()
+    for _ in 0..<2 { _ = progress.take(of: 2) }
+    #expect(progress.share(of: 4, threads: 2) == 2)
+    #expect(progress.take(of: 2) == nil)
+    #expect(progress.share(of: 4, threads: 2) == 4)
+    #expect(progress.share(of: 1, threads: 2) == 1)
+    progress.restart()
+    #expect(progress.share(of: 4, threads: 4) == 1)
   }
 
   @Test("Concurrent threads take each place once")
