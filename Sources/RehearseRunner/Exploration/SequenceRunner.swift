@@ -15,7 +15,8 @@ struct SequenceTrial: Sendable {
 }
 
 enum SequenceOutcome: Sendable {
-  case observed(SequenceObservation)
+  /// In a box, because lists of outcomes are copied and joined.
+  indirect case observed(SequenceObservation)
   case fault(PlanFault)
   /// The module ended its process or hung.
   case lost(LostPlan)
