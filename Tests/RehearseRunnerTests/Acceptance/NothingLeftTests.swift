@@ -47,11 +47,13 @@ struct NothingLeftTests {
   }
 
   /// If an author wrote a part of the `then`, only that part is accepted: the rest is up to the author.
-  @Test(
-    "Fixtures whose `then` is missing or empty get no suggestion that accepting could have written",
-    arguments: AcceptedFile.all.filter { $0.name.hasPrefix("then-missing") || $0.name.hasPrefix("then-empty") })
-  func fixtures(file: AcceptedFile) throws {
-    for advice in Self.advice(AcceptedText(try file.bytes(".yaml"))) {
+  @Test("Fixtures whose `then` is missing or empty get no suggestion that accepting could have written")
+  func fixtures() {
+    let files = Fixture.files(in: "accept").filter {
+      $0.name.hasPrefix("then-missing") || $0.name.hasPrefix("then-empty")
+    }
+    #expect(files.count > 2)
+    for advice in files.flatMap({ Self.advice(AcceptedText($0.bytes)) }) {
       #expect(Self.reasons.keys.contains { advice.contains($0) }, "\(advice)")
     }
   }
