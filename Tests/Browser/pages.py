@@ -5,8 +5,11 @@ import os
 import random
 import shutil
 import subprocess
+import sys
 
-FIXTURES = "Tests/Fixtures"
+sys.path.insert(1, "Tests/Fixtures")
+import unpack
+
 SECRET = "s3cr3t-never-to-be-seen"
 
 # Texts that try to inject markup, styles or scripts.
@@ -117,10 +120,12 @@ def make(program, folder):
     many(f"{folder}/suites/many", 1000, 10)
     many(f"{folder}/suites/failing", 50, 20, failing=500)
     run("pass", "scenarios", statuses=(0,))
-    failing = sorted(glob.glob(f"{FIXTURES}/valid-fail/*.yaml"))
+    fixtures = f"{folder}/suites/fixtures"
+    unpack.unpack(fixtures)
+    failing = sorted(glob.glob(f"{fixtures}/valid-fail/*/*.yaml"))
     # Only a few of each kind, because axe checks every element in every state.
     run("fail", *sorted({*failing[::5], *(path for path in failing if "rule" in path or "known" in path)}), "scenarios/login")
-    run("invalid", f"{FIXTURES}/invalid/words")
+    run("invalid", f"{fixtures}/invalid/words")
     run("interrupted", *failing[:20], "--fail-fast")
     run("empty", "scenarios", "--name", "no scenario is called like this", statuses=(4,))
     run("hostile", f"{folder}/suites/hostile", statuses=(1,))
@@ -129,6 +134,6 @@ def make(program, folder):
     run("sections", f"{folder}/suites/sections/now", "--since", f"{before}/before.xml", statuses=(1,))
     run("many", f"{folder}/suites/many", statuses=(0,))
     run("failing", f"{folder}/suites/failing", statuses=(1,))
-    subprocess.run([program, "run", f"{FIXTURES}/valid-fail", "--quiet", "--html", f"{folder}/folder/"],
+    subprocess.run([program, "run", f"{fixtures}/valid-fail", "--quiet", "--html", f"{folder}/folder/"],
                    stdout=subprocess.DEVNULL, check=False)
     return titles

@@ -5,25 +5,22 @@ import Testing
 
 @Suite("Equal files give equal reports")
 struct DeterminismTests {
-  /// Scenario files of every result, with their relative paths.
-  private static let files: [(name: String, text: String)] = {
+  /// Scenario files of every result, in folders as in the repository.
+  private static let files: [Fixture] = {
     let step = Thoroughness.amount(20, nightly: 6)
     // Rules take longer than all other files together, and add nothing here.
-    let scenarios = Repository.files(below: "scenarios", suffix: ".yaml").filter { !$0.hasSuffix("/rules.yaml") }
-    let paths =
-      Thoroughness.sample(scenarios, every: 4)
-      + ["valid-fail", "invalid"].flatMap {
-        Repository.files(below: "Tests/Fixtures/\($0)", suffix: ".yaml").enumerated()
-          .filter { $0.offset % step == 0 }.map(\.element)
-      }
-    return paths.compactMap { path in (try? Repository.text(of: path)).map { (path, $0) } }
+    let scenarios = Fixture.bundled.filter { !$0.path.hasSuffix("/rules.yaml") }
+    let fixtures = ["valid-fail", "invalid"].flatMap {
+      Fixture.files(in: $0).enumerated().filter { $0.offset % step == 0 }.map(\.element)
+    }
+    return Thoroughness.sample(scenarios, every: 4) + fixtures
   }()
 
   /// Writes the files in a varying order, because many file systems list them in that order.
   private func folder(turn: Int) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let turned = Self.files[turn...] + Self.files[..<turn]
-    for file in turn % 2 == 0 ? Array(turned) : turned.reversed() { try folder.write(file.name, file.text) }
+    for file in turn % 2 == 0 ? Array(turned) : turned.reversed() { try folder.write(file.path, bytes: file.bytes) }
     return folder
   }
 

@@ -116,18 +116,16 @@ struct ExplainCommandTests {
   }
 
   @Test("Each code occurs in the recorded output of a fixture, and each recorded code is known")
-  func fixtures() throws {
+  func fixtures() {
     var recorded: Set<String> = []
-    for folder in Fixture.folders {
-      for name in Repository.names(in: "Tests/Fixtures/\(folder)") where name.hasSuffix(".txt") {
-        for line in try Repository.text(of: "Tests/Fixtures/\(folder)/\(name)").split(separator: "\n") {
-          guard line.contains(": error: ") || line.contains(": warning: ") else { continue }
-          guard let code = code(of: line) else {
-            Issue.record("\(folder)/\(name): \(line)")
-            continue
-          }
-          recorded.insert(code)
+    for fixture in Fixture.all {
+      for line in (fixture[.output] + fixture[.warnings]).split(separator: "\n") {
+        guard line.contains(": error: ") || line.contains(": warning: ") else { continue }
+        guard let code = code(of: line) else {
+          Issue.record("\(fixture.path): \(line)")
+          continue
         }
+        recorded.insert(code)
       }
     }
     #expect(recorded.symmetricDifference(Self.words) == [])

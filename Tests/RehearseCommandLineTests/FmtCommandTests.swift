@@ -275,11 +275,8 @@ struct FmtCommandTests {
 
   @Test("Formatting does not change the results of scenarios", arguments: ["valid-pass", "valid-fail"])
   func sameResults(fixtures: String) throws {
-    let names = Repository.names(in: "Tests/Fixtures/\(fixtures)").filter { $0.hasSuffix(".yaml") }
     let step = Thoroughness.amount(12, nightly: 1)
-    for (place, name) in names.enumerated() where place % step == 0 {
-      try folder.write(name, try Repository.text(of: "Tests/Fixtures/\(fixtures)/\(name)"))
-    }
+    try folder.write(Fixture.files(in: fixtures).enumerated().filter { $0.offset % step == 0 }.map(\.element))
     let before = try caseResults(folder.path)
     let count = try fmt(".").output.split(separator: "\n").count
     #expect(count > 50 / step)

@@ -116,8 +116,9 @@ struct HostLanguageTests {
 
   @Test("Placeholders in answers by argument match as in the Swift modules", arguments: HostLanguage.installed)
   func placeholders(language: HostLanguage) throws {
-    let run = try language.run(
-      ["run", "Tests/Fixtures/valid-pass/to-of-several-values.yaml"], in: Repository.root)
+    let folder = try TemporaryFolder()
+    try folder.write(Fixture.files(in: "valid-pass").filter { $0.name == "to-of-several-values.yaml" })
+    let run = try language.run(["run", "."], in: folder.path)
     #expect(run.status == 0, "\(run.output)")
   }
 

@@ -39,7 +39,8 @@ struct JournalReportTests {
 
   @Test("Reports from a journal are those of the run, for findings of every kind and for mistakes in files")
   func findings() throws {
-    try expectEqualReports(["Tests/Fixtures/valid-fail", "Tests/Fixtures/warned", "Tests/Fixtures/invalid/then"])
+    try folder.write(Fixture.files(in: "valid-fail", "warned", "invalid/then"), byPath: true)
+    try expectEqualReports([folder.path("Tests")])
     // No bundled module has an action with a result. `SampleEvents` has findings of all kinds.
     let ofResults: Set<Finding.Kind> = [
       .notReturned, .notThrown, .otherResult, .otherError, .returned, .threw, .undeclaredError,

@@ -9,14 +9,10 @@ struct PageTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    let paths =
-      Repository.files(below: "scenarios/pushPrompt", suffix: ".yaml").filter { !$0.hasSuffix("rules.yaml") }
-      + Thoroughness.sample(Repository.files(below: "Tests/Fixtures/valid-fail", suffix: ".yaml"), every: 12)
-      + Repository.files(below: "Tests/Fixtures/invalid", suffix: ".yaml").prefix(3)
-    for path in paths {
-      // Some fixtures are not text.
-      if let text = try? Repository.text(of: path) { try folder.write("s/\(path)", text) }
-    }
+    let files =
+      Fixture.bundled.filter { $0.path.hasPrefix("scenarios/pushPrompt/") && !$0.path.hasSuffix("rules.yaml") }
+      + Thoroughness.sample(Fixture.files(in: "valid-fail"), every: 12) + Fixture.files(in: "invalid").prefix(3)
+    for file in files { try folder.write("s/\(file.path)", bytes: file.bytes) }
   }
 
   private func run(_ arguments: [String]) throws -> Invocation {

@@ -1,5 +1,4 @@
 import ExampleAdapters
-import Foundation
 import Rehearse
 import RehearseLanguage
 import RehearseTestSupport
@@ -9,9 +8,7 @@ import Testing
 
 @Suite("Quick fixes")
 struct QuickFixTests {
-  private static let fixtures =
-    Repository.files(below: "Tests/Fixtures/invalid", suffix: ".yaml")
-    + Repository.files(below: "Tests/Fixtures/warned", suffix: ".yaml")
+  private static let fixtures = Fixture.files(in: "invalid", "warned")
 
   private func diagnostics(_ messages: [JSONValue]) -> [JSONValue] {
     messages.first { $0["method"] == "textDocument/publishDiagnostics" }?["params"]?["diagnostics"]?.items ?? []
@@ -53,12 +50,11 @@ struct QuickFixTests {
     var talk = Talk(Catalog.modules.contracts, encodings: ["utf-32"])
     var (fixed, applied) = (0, 0)
     for (number, fixture) in Self.fixtures.enumerated() {
-      let bytes = try Data(contentsOf: URL(filePath: Repository.root + fixture))
-      guard bytes.count < 20_000, let text = String(validating: bytes, as: UTF8.self),
-        text.unicodeScalars.first != "\u{FEFF}"
-      else { continue }
+      guard fixture.bytes.count < 20_000, let text = fixture.text, text.unicodeScalars.first != "\u{FEFF}" else {
+        continue
+      }
       for form in forms(text, number) {
-        let count = try offered(form, &talk, fixture)
+        let count = try offered(form, &talk, fixture.path)
         applied += count
         if count > 0, form == text { fixed += 1 }
       }

@@ -1,5 +1,4 @@
 import ExampleAdapters
-import Foundation
 import Rehearse
 import RehearseLanguage
 import RehearseTestSupport
@@ -20,7 +19,7 @@ private struct Dice: RandomNumberGenerator {
 @Suite("Files in any state")
 struct RobustnessTests {
   private static let files = Thoroughness.sample(Repository.files(below: "scenarios", suffix: ".yaml"), every: 6)
-  private static let fixtures = Repository.files(below: "Tests/Fixtures/invalid", suffix: ".yaml")
+  private static let fixtures = Fixture.files(in: "invalid")
 
   private func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
@@ -104,17 +103,13 @@ struct RobustnessTests {
   }
 
   @Test("An editor receives the mistakes that `check` prints")
-  func sameMistakes() throws {
+  func sameMistakes() {
     var talk = Talk(Catalog.modules.contracts, encodings: ["utf-32"])
     var compared = 0
     for fixture in Self.fixtures {
-      let bytes = try Data(contentsOf: URL(filePath: Repository.root + fixture))
       // An editor cannot send invalid UTF-8, and it counts a byte order mark.
-      guard let text = String(validating: bytes, as: UTF8.self), text.unicodeScalars.first != "\u{FEFF}" else {
-        continue
-      }
-      let golden = try Repository.text(of: "\(fixture.dropLast(5)).txt")
-      let name = fixture.split(separator: "/").last.map(String.init) ?? ""
+      guard let text = fixture.text, text.unicodeScalars.first != "\u{FEFF}" else { continue }
+      let (golden, name) = (fixture[.output], fixture.name)
       let answer = talk.open(text, uri: "file:///scenarios/\(name)").first
       let found = answer?["params"]?["diagnostics"]?.items ?? []
       for diagnostic in found {
@@ -122,12 +117,14 @@ struct RobustnessTests {
         let place = "\(name):\((start?["line"]?.integer ?? -9) + 1):\((start?["character"]?.integer ?? -9) + 1)"
         let words = lines(diagnostic["message"]?.text ?? "")
         let code = diagnostic["code"]?.text ?? "none"
-        #expect(golden.contains("\(place): error: \(words[0]) [\(code)]\n"), "\(fixture)")
-        for note in words.dropFirst() where !note.isEmpty { #expect(golden.contains("   \(note)\n"), "\(fixture)") }
+        #expect(golden.contains("\(place): error: \(words[0]) [\(code)]\n"), "\(fixture.path)")
+        for note in words.dropFirst() where !note.isEmpty {
+          #expect(golden.contains("   \(note)\n"), "\(fixture.path)")
+        }
       }
       #expect(
         found.count == golden.split(separator: "\n").count { $0.contains("\(name):") && $0.contains(": error: ") },
-        "\(fixture)")
+        "\(fixture.path)")
       compared += 1
     }
     #expect(compared > 450)

@@ -10,13 +10,16 @@ import glob
 import json
 import os
 import sys
+import tempfile
 
 import jsonschema
 import ruamel.yaml
 import yaml
 
+sys.path.insert(1, "Tests/Fixtures")
+import unpack
+
 SCHEMA = "scenarios/rehearse.schema.json"
-FIXTURES = "Tests/Fixtures"
 UNCAUGHT = "Tests/Schema/uncaught.txt"
 
 
@@ -107,10 +110,10 @@ def uncaught():
     return reasons
 
 
-def check_accepted(validator):
+def check_accepted(validator, fixtures):
     problems = []
     paths = sorted(glob.glob("scenarios/*/*.yaml"))
-    paths += sorted(glob.glob(f"{FIXTURES}/valid-pass/*.yaml") + glob.glob(f"{FIXTURES}/valid-fail/*.yaml"))
+    paths += sorted(glob.glob(f"{fixtures}/valid-pass/*/*.yaml") + glob.glob(f"{fixtures}/valid-fail/*/*.yaml"))
     for path in paths:
         for name, reader in READERS.items():
             if problem := complaint(validator, reader, path):
@@ -118,21 +121,20 @@ def check_accepted(validator):
     return problems, len(paths)
 
 
-def invalid_name(path):
-    """The name of a fixture in uncaught.txt, which includes its folder."""
-    return path[len(f"{FIXTURES}/invalid/") : -len(".yaml")]
+def check_refused(validator, fixtures):
+    def invalid_name(path):
+        """The name of a fixture in uncaught.txt, which includes its gallery."""
+        return path[len(f"{fixtures}/invalid/") : -len(".yaml")]
 
-
-def check_refused(validator):
     problems, reasons = [], uncaught()
-    paths = sorted(glob.glob(f"{FIXTURES}/invalid/*/*.yaml"))
+    paths = sorted(glob.glob(f"{fixtures}/invalid/*/*.yaml"))
     for path in paths:
         stem = invalid_name(path)
         accepting = [name for name, reader in READERS.items() if complaint(validator, reader, path) is None]
         if accepting and stem not in reasons:
-            problems.append(f"{path} is invalid, but the schema accepts it ({', '.join(accepting)})")
+            problems.append(f"{stem} is invalid, but the schema accepts it ({', '.join(accepting)})")
         if not accepting and stem in reasons:
-            problems.append(f"{path} is refused after all: remove it from {UNCAUGHT}")
+            problems.append(f"{stem} is refused after all: remove it from {UNCAUGHT}")
     known = {invalid_name(path) for path in paths}
     problems += [f"{UNCAUGHT}: there is no fixture {name}" for name in reasons if name not in known]
     return problems, len(paths) - len(reasons), len(reasons)
@@ -208,8 +210,10 @@ def main():
             print(f"{path} ({name}): {complaint(validator, reader, path) or 'accepted'}")
     if sys.argv[1:]:
         return
-    problems, accepted = check_accepted(validator)
-    more, refused, beyond = check_refused(validator)
+    with tempfile.TemporaryDirectory() as fixtures:
+        unpack.unpack(fixtures)
+        problems, accepted = check_accepted(validator, fixtures)
+        more, refused, beyond = check_refused(validator, fixtures)
     near, misses = check_near_misses(validator, schema)
     for problem in problems + more + near:
         print(problem, file=sys.stderr)

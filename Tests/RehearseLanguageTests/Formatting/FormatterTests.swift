@@ -1,4 +1,3 @@
-import Foundation
 import RehearseTestSupport
 import Testing
 
@@ -57,11 +56,9 @@ struct FormatterTests {
   }
 
   @Test("Every fixture can be formatted or has mistakes, and formatting never changes its meaning")
-  func fixtures() throws {
-    let files = Repository.files(below: "Tests/Fixtures", suffix: ".yaml")
-    #expect(files.count > 300)
-    for file in files {
-      let problems = mistakes(Array(try Data(contentsOf: URL(filePath: Repository.root + file)))).filter {
+  func fixtures() {
+    for file in Fixture.all {
+      let problems = mistakes(file.bytes).filter {
         $0.contains("would not say the same")
       }
       #expect(problems == [], "\(file)")

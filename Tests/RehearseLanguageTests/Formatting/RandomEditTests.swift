@@ -33,8 +33,8 @@ struct RandomEditTests {
   @Test(
     "An edited file has mistakes, or formatting it twice equals formatting it once", arguments: PropertyTests.files
   )
-  func edits(file: String) throws {
-    let text = try Repository.text(of: file)
+  func edits(file: Fixture) throws {
+    let text = try #require(file.text)
     for seed in 1...UInt64(Thoroughness.amount(3, nightly: 20)) {
       var random = SeededRandom(state: seed &* 7919)
       let edited = Self.edited(text, &random)

@@ -7,8 +7,8 @@ import Testing
 @Suite("Suggestions with a secret")
 struct MaskedSuggestionTests {
   private static let suggestions = Set(
-    Repository.files(below: "Tests/Fixtures/invalid", suffix: ".txt").flatMap { path in
-      ((try? Repository.text(of: path)) ?? "").split(separator: "\n").compactMap { suggestion(in: String($0)) }
+    Fixture.files(in: "invalid").flatMap { fixture in
+      fixture[.output].split(separator: "\n").compactMap { suggestion(in: String($0)) }
     }
   ).sorted()
 

@@ -14,8 +14,8 @@ struct HalfTypedTests {
   }
 
   @Test("Only the open bracket or quote is reported", arguments: WrittenFile.valid)
-  func leftOpen(path: String) throws {
-    let file = try WrittenFile(path)
+  func leftOpen(fixture: Fixture) {
+    let file = WrittenFile(fixture)
     for cut in file.cuts(placesTried: Self.placesTried) {
       var edits = ["", "\n"].map { file.replacing(cut.offset..<file.bytes.count, by: $0) }
       if let end = cut.lineEnd { edits.append(file.replacing(cut.offset..<end, by: "")) }

@@ -51,10 +51,10 @@ struct NothingLostTests {
 
   @Test(
     "Text that is changed or removed changes the meaning of the file, or is a mistake", arguments: files)
-  func texts(path: String) throws {
-    let file = try WrittenFile(path)
+  func texts(fixture: Fixture) throws {
+    let file = WrittenFile(fixture)
     let meaning = try #require(FileMeaning(file.bytes))
-    for scalar in Self.spread(file.scalars) where !Self.isIdle(scalar, path) {
+    for scalar in Self.spread(file.scalars) where !Self.isIdle(scalar, fixture.path) {
       let other = file.scalars[(scalar.bytes.lowerBound * 7 + 5) % file.scalars.count]
       var edits = [file.replacing(scalar.bytes, by: ""), Self.altered(scalar, file)]
       if !Self.isAlike(other.text, scalar.text), other.style == .plain {
@@ -69,8 +69,8 @@ struct NothingLostTests {
   private static let items = ["{ state: { error: offline } }", "{}", "[]", "\"\"", "a"]
 
   @Test("An item without a key in braces is a mistake", arguments: files)
-  func items(path: String) throws {
-    let file = try WrittenFile(path)
+  func items(fixture: Fixture) throws {
+    let file = WrittenFile(fixture)
     for braces in Self.spread(file.braces) {
       let (start, end) = (braces.lowerBound + 1, braces.upperBound - 1)
       let isEmpty = !file.bytes[start..<end].contains { $0 != UInt8(ascii: " ") }

@@ -14,8 +14,7 @@ struct WrittenFile {
     let bytes: Range<Int>
   }
 
-  static let valid = ["scenarios", "Tests/Fixtures/valid-pass", "Tests/Fixtures/valid-fail", "Tests/Fixtures/warned"]
-    .flatMap { Repository.files(below: $0, suffix: ".yaml") }
+  static let valid = Fixture.bundled + Fixture.files(in: "valid-pass", "valid-fail", "warned")
 
   let bytes: [UInt8]
   private(set) var scalars: [Scalar] = []
@@ -25,9 +24,9 @@ struct WrittenFile {
   private var enclosures: [Range<Int>] = []
   private let source: SourceText
 
-  init(_ path: String) throws {
-    bytes = Array(try Repository.text(of: path).utf8)
-    source = SourceText(path: path, bytes: bytes)
+  init(_ file: Fixture) {
+    bytes = file.bytes
+    source = SourceText(path: file.path, bytes: bytes)
     var diagnostics = Diagnostics()
     let tree = YAMLReader.read(bytes, reporting: &diagnostics)
     if let root = tree.root { gather(root, tree, below: [], isKey: false) }
