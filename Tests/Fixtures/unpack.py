@@ -4,6 +4,7 @@
     python3 Tests/Fixtures/unpack.py FOLDER
 
 A case of invalid/then.md becomes FOLDER/invalid/then/NAME.yaml, where NAME is the heading with dashes between its words.
+Cases that refer to an example of Mistakes.md are left out.
 """
 
 import pathlib

@@ -1,9 +1,11 @@
 import Foundation
+import RehearseLanguage
 import Testing
 
 /// A Markdown file of cases. Each has a heading and blocks: a scenario file, and what must come of it.
 ///
 /// What Markdown cannot hold, for example a carriage return, is a file in a folder of `Tests/Fixtures/bytes` instead.
+/// A case whose file would be an example of `Mistakes.md` refers to it.
 package struct Gallery: CustomTestStringConvertible, Sendable {
   /// The info strings of the blocks, in their order.
   package enum Kind: String, CaseIterable, Sendable {
@@ -29,6 +31,8 @@ package struct Gallery: CustomTestStringConvertible, Sendable {
     package fileprivate(set) var prose = ""
     package fileprivate(set) var contents: [Kind: [UInt8]] = [:]
     package fileprivate(set) var lines: [Kind: Int] = [:]
+    /// Whether its file is an example of `Mistakes.md`, to which its text refers.
+    package fileprivate(set) var isExample = false
 
     /// The heading with dashes between its words, and without a capital letter that only begins the heading.
     package var name: String {
@@ -49,6 +53,8 @@ package struct Gallery: CustomTestStringConvertible, Sendable {
   }
 
   package static let folder = "Tests/Fixtures"
+
+  private static let mistakes = Mistake.all()
 
   /// Relative to the root of the repository.
   package let path: String
@@ -116,6 +122,10 @@ package struct Gallery: CustomTestStringConvertible, Sendable {
       introduction = ended
       return
     }
+    if ended.contents[.file] == nil, let code = ended.prose.firstMatch(of: /Mistakes\.md#([a-z-]+)/)?.1 {
+      ended.isExample = true
+      ended[.file] = Self.mistakes.first { $0.code.rawValue == code }?.wrong.file ?? ""
+    }
     for kind in [Kind.file, .accepted, .formatted] where ended.contents[kind] == nil {
       ended.contents[kind] = (try? Data(contentsOf: URL(filePath: place(ended, kind)))).map { Array($0) }
     }
@@ -143,7 +153,7 @@ package struct Gallery: CustomTestStringConvertible, Sendable {
     ([introduction] + cases).map { part in
       let heading = part.heading.map { ["## \($0)"] } ?? []
       let blocks = Kind.allCases.compactMap { kind -> String? in
-        guard let bytes = part.contents[kind], Self.canHold(bytes) else { return nil }
+        guard let bytes = part.contents[kind], Self.canHold(bytes), !part.isExample || kind != .file else { return nil }
         let fence = Self.fence(around: part[kind])
         return "\(fence)\(kind.rawValue)\n\(part[kind])\(fence)"
       }
@@ -171,7 +181,7 @@ package struct Gallery: CustomTestStringConvertible, Sendable {
     guard let text = String(validating: bytes, as: UTF8.self), text.last == "\n" else { return false }
     return text.unicodeScalars.allSatisfy { scalar in
       switch scalar {
-      case "\n", "\t": true
+      case "\n", "\t", " "..."~": true
       case "\u{061C}", "\u{200E}", "\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{FEFF}": false
       default: ![.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
       }

@@ -2,7 +2,7 @@ import RehearseLanguage
 
 extension Mistake.Example {
   /// The complete scenario file around the example.
-  var file: String {
+  package var file: String {
     let lines = text.replacing(/\\u\{(\w+)\}/) { escape in
       UInt32(escape.1, radix: 16).flatMap(Unicode.Scalar.init).map(String.init) ?? String(escape.0)
     }.split(separator: "\n").map(String.init)
