@@ -126,7 +126,8 @@ struct CompareCommandTests {
   }
 
   @Test(
-    "Hosts in two languages agree, and a wrong one disagrees", .enabled(if: HostLanguage.python.interpreter != nil))
+    "Hosts in two languages agree, and a wrong one disagrees", .nightly,
+    .enabled(if: HostLanguage.python.interpreter != nil))
   func hosts() throws {
     let files = ["\(Repository.root)scenarios/pushPrompt/messages.yaml"]
     let places = ["swift", "python"].map(folder.path)

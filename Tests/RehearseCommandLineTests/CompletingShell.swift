@@ -16,6 +16,9 @@ enum CompletingShell: String, CaseIterable, Sendable {
   /// Whether the shell and `script`, which provides a terminal, are installed.
   var isHere: Bool { Self.here.contains(self) }
 
+  /// The shells whose completions are tested: bash by day, all that are installed at night.
+  static let tested = (Thoroughness.isNightly ? allCases : [.bash]).filter(\.isHere)
+
   private static let here = Set(
     allCases.filter { shell in
       let need = shell == .fish ? "" : " && script --version | grep -q util-linux"

@@ -17,7 +17,7 @@ struct CompletionsCommandTests {
   private static let missing = CompletingShell.allCases.filter { !$0.isHere }
 
   @Test(
-    "All shells are installed, so that no test below is skipped",
+    "All shells are installed, so that no test below is skipped", .nightly,
     .enabled(if: missing.isEmpty, "install zsh, fish and util-linux to test all; the others are tested"))
   func shells() { #expect(Self.missing.isEmpty) }
 
@@ -38,7 +38,7 @@ struct CompletionsCommandTests {
     return outcomes.map(\.offered)
   }
 
-  @Test("Every command and each of its options is offered", arguments: CompletingShell.allCases.filter(\.isHere))
+  @Test("Every command and each of its options is offered", arguments: CompletingShell.tested)
   func everything(shell: CompletingShell) throws {
     let help = try Invocation(["--help"], in: Repository.root).output
     let commands = help.split(separator: "\n").compactMap { $0.firstMatch(of: #/^  ([a-z-]+)  /#).map { String($0.1) } }
@@ -55,7 +55,7 @@ struct CompletionsCommandTests {
   }
 
   @Test(
-    "Options with a fixed list of values offer these", arguments: CompletingShell.allCases.filter(\.isHere))
+    "Options with a fixed list of values offer these", arguments: CompletingShell.tested)
   func values(shell: CompletingShell) throws {
     let options = ["--color", "--junit-dialect"]
     let refusals = try options.map { try Invocation(["run", $0, "?"], in: folder.path).errors }
@@ -99,7 +99,7 @@ struct CompletionsCommandTests {
 
   @Test(
     "Completed lines pass the intended arguments, with any characters in file names",
-    arguments: [CompletingShell.bash, .zsh].filter(\.isHere))
+    arguments: CompletingShell.tested.filter { $0 != .fish })
   func typing(shell: CompletingShell) throws {
     let outcomes = try shell.type(Self.typed.map(\.0), in: folder)
     try #require(outcomes.count == Self.typed.count)
@@ -122,7 +122,7 @@ struct CompletionsCommandTests {
   }
 
   @Test(
-    "Fish offers files only where they are valid",
+    "Fish offers files only where they are valid", .nightly,
     .enabled(if: CompletingShell.fish.isHere, "it needs fish"))
   func fish() throws {
     let lines = [

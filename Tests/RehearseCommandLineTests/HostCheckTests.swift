@@ -40,7 +40,9 @@ struct HostCheckTests {
     #expect(run.output.hasSuffix("\n28 requirements: 24 met, 4 not tried\n"), "\(run.output)")
   }
 
-  @Test("The hosts in other languages meet every requirement of their features", arguments: HostLanguage.installed)
+  @Test(
+    "The hosts in other languages meet every requirement of their features", .nightly,
+    arguments: HostLanguage.installed)
   func languages(language: HostLanguage) throws {
     let run = try Self.check(language.script, language.interpreter)
     #expect(run.status == 0 && run.errors == "", "\(run.output)")
@@ -48,7 +50,7 @@ struct HostCheckTests {
   }
 
   @Test(
-    "A broken host fails for its own reason", .enabled(if: hasPython, "it needs python3"),
+    "A broken host fails for its own reason", .nightly, .enabled(if: hasPython, "it needs python3"),
     arguments: [
       (
         "wrong_id",
@@ -70,8 +72,7 @@ struct HostCheckTests {
   }
 
   @Test(
-    "A mistake in a kit is found", .enabled(if: hasPython, "it needs python3"),
-    arguments: Thoroughness.isNightly ? mistakes : Array(mistakes.prefix(2)))
+    "A mistake in a kit is found", .nightly, .enabled(if: hasPython, "it needs python3"), arguments: mistakes)
   func mistake(old: String, new: String, requirement: String) throws {
     let folder = try TemporaryFolder()
     for part in ["contract.json", "python"] {

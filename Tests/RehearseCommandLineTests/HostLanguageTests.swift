@@ -41,13 +41,8 @@ enum HostLanguage: String, CaseIterable, Sendable {
 
 @Suite("Hosts in other languages")
 struct HostLanguageTests {
-  /// Rules take most of the time, so only the shortest of them run for every change.
-  private static var scenarios: [String] {
-    if Thoroughness.isNightly { return HostLanguage.folders }
-    return HostLanguage.folders.flatMap { Repository.files(below: $0, suffix: ".yaml") }.filter {
-      $0.hasPrefix("scenarios/pushPrompt/") || !$0.hasSuffix("/rules.yaml")
-    }
-  }
+  /// By day, one short module shows that hosts in other languages work.
+  private static let scenarios = Thoroughness.isNightly ? HostLanguage.folders : ["scenarios/pushPrompt"]
 
   @Test(
     "The interpreter of each language is installed",
@@ -65,14 +60,14 @@ struct HostLanguageTests {
     #expect(run.errors == "")
   }
 
-  @Test("Simultaneous events in another order change no result", arguments: HostLanguage.installed)
+  @Test("Simultaneous events in another order change no result", .nightly, arguments: HostLanguage.installed)
   func interleavings(language: HostLanguage) throws {
     let files = ["scenarios/permission/late-answers.yaml", "scenarios/login/second-tap.yaml"]
     let run = try language.run(["run", "--interleavings", "5"] + files)
     #expect(run.status == 0, "\(run.output.suffix(2000))")
   }
 
-  @Test("The same changes are noticed as in the Swift modules", arguments: HostLanguage.installed)
+  @Test("The same changes are noticed as in the Swift modules", .nightly, arguments: HostLanguage.installed)
   func mutation(language: HostLanguage) throws {
     let own = try Invocation(["mutate", "--json"] + HostLanguage.folders, in: Repository.bundle)
     let run = try language.run(["mutate", "--json"] + HostLanguage.folders)
@@ -82,14 +77,14 @@ struct HostLanguageTests {
     #expect(isSame)
   }
 
-  @Test("Everything is covered, as in the Swift modules", arguments: HostLanguage.installed)
+  @Test("Everything is covered, as in the Swift modules", .nightly, arguments: HostLanguage.installed)
   func coverage(language: HostLanguage) throws {
     let limits = "answers=100,given=100,actions=100,state=100,calls=100"
     let run = try language.run(["coverage", "--fail-under", limits] + HostLanguage.folders)
     #expect(run.status == 0, "\(run.output)")
   }
 
-  @Test("accept writes the same expectations as for the Swift modules", arguments: HostLanguage.installed)
+  @Test("accept writes the same expectations as for the Swift modules", .nightly, arguments: HostLanguage.installed)
   func acceptance(language: HostLanguage) throws {
     let file = """
       rehearse: 1
@@ -114,7 +109,8 @@ struct HostLanguageTests {
     #expect(try other.read("a.yaml") == accepted)
   }
 
-  @Test("Placeholders in answers by argument match as in the Swift modules", arguments: HostLanguage.installed)
+  @Test(
+    "Placeholders in answers by argument match as in the Swift modules", .nightly, arguments: HostLanguage.installed)
   func placeholders(language: HostLanguage) throws {
     let folder = try TemporaryFolder()
     try folder.write(Fixture.files(in: "valid-pass").filter { $0.name == "to-of-several-values.yaml" })
@@ -122,7 +118,7 @@ struct HostLanguageTests {
     #expect(run.status == 0, "\(run.output)")
   }
 
-  @Test("The contract is that of the Swift modules", arguments: HostLanguage.installed)
+  @Test("The contract is that of the Swift modules", .nightly, arguments: HostLanguage.installed)
   func contract(language: HostLanguage) throws {
     let own = try modules(Invocation(["contract"], in: Repository.bundle).output)
     let declared = try modules(language.run(["contract"]).output)
@@ -136,7 +132,8 @@ struct HostLanguageTests {
     return Dictionary(modules.map { ($0["name"]?.text ?? "", $0) }) { first, _ in first }
   }
 
-  @Test("A host that no runner started says so, and ends with status 64", arguments: HostLanguage.installed)
+  @Test(
+    "A host that no runner started says so, and ends with status 64", .nightly, arguments: HostLanguage.installed)
   func alone(language: HostLanguage) throws {
     let run = try Invocation(
       starting: [language.script], in: Repository.root, environment: ["PYTHONDONTWRITEBYTECODE": "1"],
@@ -145,15 +142,8 @@ struct HostLanguageTests {
     #expect(run.output.split(separator: "\n").count == 1)
   }
 
-  @Test("A kit has at most 160 lines of at most 120 characters", arguments: HostLanguage.allCases)
-  func size(language: HostLanguage) throws {
-    let lines = try Repository.text(of: language.kit).split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count <= 161 && lines.last == "")
-    #expect(lines.allSatisfy { $0.count <= 120 })
-  }
-
   @Test(
-    "A host that breaks the protocol passes nothing by accident",
+    "A host that breaks the protocol passes nothing by accident", .nightly,
     .enabled(if: HostLanguage.python.interpreter != nil, "it needs python3"),
     arguments: [
       ("wrong_id", "host fault: it answers the request 0, which is not the next one"),

@@ -61,7 +61,8 @@ struct LargeValueTests {
     "{ a: [" + (0..<keys).map { "\(prefix)\($0)" }.joined(separator: ", ") + "] }"
   }
 
-  static let samples = [
+  static let samples = Thoroughness.sample(all, every: 3)
+  private static let all = [
     Sample(sent: "forty levels", deep(40, "1")),
     Sample(sent: "all levels", deep(58, "1")),
     Sample(sent: "all keys", wide(0..<keys, "1")),

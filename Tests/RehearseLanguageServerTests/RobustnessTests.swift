@@ -18,7 +18,7 @@ private struct Dice: RandomNumberGenerator {
 
 @Suite("Files in any state")
 struct RobustnessTests {
-  private static let files = Thoroughness.sample(Repository.files(below: "scenarios", suffix: ".yaml"), every: 6)
+  private static let files = Thoroughness.sample(Repository.files(below: "scenarios", suffix: ".yaml"), every: 12)
   private static let fixtures = Fixture.files(in: "invalid")
 
   private func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }

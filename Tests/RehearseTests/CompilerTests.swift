@@ -37,7 +37,7 @@ struct CompilerTests {
     }
   }
 
-  @Test("The compiler accepts valid declarations and calls", .enabled(if: canCompile))
+  @Test("The compiler accepts valid declarations and calls", .nightly, .enabled(if: canCompile))
   func accepted() throws {
     #expect(try mistakes(in: "Accepted.swift").map(\.message) == [])
   }
@@ -51,7 +51,7 @@ struct CompilerTests {
     #expect(Set(try mistakes(in: "Accepted.swift", "Refused.swift").map(\.line)) == Set(wrong))
   }
 
-  @Test("The compiler says how to correct a common mistake", .enabled(if: canCompile))
+  @Test("The compiler says how to correct a common mistake", .nightly, .enabled(if: canCompile))
   func explained() throws {
     let lines = try Repository.text(of: Self.folder + "Explained.swift").split(
       separator: "\n", omittingEmptySubsequences: false)

@@ -110,9 +110,7 @@ extension Literal: Hashable {
   }
 
   private static func areSame(_ one: [Entry], _ other: [Entry]) -> Bool {
-    guard one.count == other.count else { return false }
-    if one == other { return true }
-    return haveSameKeys(one, other, { $0.key }, { $0.key }, { $0.value == $1.value })
+    haveSameKeys(one, other, { $0.key }, { $0.key }, { $0.value == $1.value })
   }
 }
 

@@ -13,7 +13,7 @@ struct PropertyTests {
     #expect(comments(once) == comments(text))
   }
 
-  @Test("A spoilt layout is restored", arguments: files)
+  @Test("A spoilt layout is restored", arguments: Thoroughness.sample(files, every: 2))
   func mangled(file: Fixture) throws {
     let text = try #require(formatted(file.text ?? ""))
     for seed in 1...UInt64(Thoroughness.amount(2, nightly: 8)) {

@@ -35,7 +35,7 @@ struct RandomEditTests {
   )
   func edits(file: Fixture) throws {
     let text = try #require(file.text)
-    for seed in 1...UInt64(Thoroughness.amount(3, nightly: 20)) {
+    for seed in 1...UInt64(Thoroughness.amount(1, nightly: 20)) {
       var random = SeededRandom(state: seed &* 7919)
       let edited = Self.edited(text, &random)
       let problems = mistakes(edited)
