@@ -16,13 +16,23 @@ struct SnapshotTests {
   private func changes(_ paths: [String], _ deed: () throws -> Void) throws -> [[String]] {
     let whole = paths.map { folder.path($0) }
     let before = try Snapshot(whole)
-    // File times have a resolution of some milliseconds.
-    usleep(20_000)
+    try waitForAnotherTime()
     try deed()
     let changes = try Snapshot(whole).changes(since: before)
     return [changes.changed, changes.new, changes.removed].map { files in
       files.map { String($0.path.dropFirst(folder.path.count + 1)) }
     }
+  }
+
+  /// Waits until a file that is written now has a later time than one that was written before.
+  private func waitForAnotherTime() throws {
+    let probe = try TemporaryFolder()
+    func time() throws -> Date? {
+      let path = try probe.write("probe", "")
+      return try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+    }
+    let first = try time()
+    #expect(try Patience.wait { try time() != first })
   }
 
   @Test("Reading a file or writing another kind of file is not a change")

@@ -42,10 +42,16 @@ struct StopTests {
 
   @Test("A hanging case does not delay the end", arguments: ["loop", "wait", "stop"])
   func hanging(misdeed: String) throws {
-    try trouble.write("0", Trouble.misdeed("hangs", misdeed), Trouble.misdeed("follows", "nothing"))
+    let begun = try folder.write("begun", "")
+    let hangs = """
+        - scenario: hangs
+          when: [waitFor: { file: '\(begun)' }, do: { misdeed: \(misdeed) }]
+          then: { state: { deeds: 2 } }
+
+      """
+    try trouble.write("0", hangs, Trouble.misdeed("follows", "nothing"))
     let run = try trouble.launch()
-    #expect(Patience.wait { !trouble.processes.filter { run.children.contains($0) }.isEmpty || !run.isRunning })
-    usleep(400_000)
+    #expect(Patience.wait { folder.exists("begun.waiting") || !run.isRunning })
     run.send(SIGTERM)
     #expect(run.wait() == 143)
     let report = try folder.read("r.xml")
