@@ -265,7 +265,7 @@ struct JournalTests {
     #expect(reader.next() == nil && reader.unreadable.words == "lines 2, 3, 4, 5, 6 and 4 more")
   }
 
-  @Test("A result that is too large is missing, and the results after it are written")
+  @Test("A result that is too large is missing, and the results after it are written", .nightly)
   func tooLarge() throws {
     let journal = try begin()
     journal.append(ended(0, .skipped(reason: String(repeating: "x", count: Journal.lineLimit))))
