@@ -3,12 +3,6 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// `rehearse report`: writes reports from journals, for a run that was killed or for several runs.
 struct ReportCommand: Subcommand {
   static let name = "report"
@@ -152,7 +146,8 @@ struct ReportCommand: Subcommand {
     _ journal: Opened, digest: (FileResult, _ index: Int) -> Digest
   ) -> (digests: [Digest], nanoseconds: Int64?, problem: String?) {
     var surroundings = Surroundings.current
-    surroundings.folder = journal.head.folder
+    // It does not exist if the run was on another machine.
+    if PathKind(journal.head.folder) == .folder { surroundings.folder = journal.head.folder }
     return Surroundings.$current.withValue(surroundings) {
       let files = Self.files(of: journal.head)
       let replay = Replay(journal.reader, files)

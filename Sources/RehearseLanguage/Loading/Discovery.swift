@@ -1,11 +1,5 @@
 import Rehearse
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// A problem with the paths on the command line, which keeps everything from running.
 package enum DiscoveryError: Error, Equatable {
   /// In the order of the command line.

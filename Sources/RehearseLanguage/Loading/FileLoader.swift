@@ -1,11 +1,5 @@
 import Rehearse
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The rendered mistakes in a file that cannot be used.
 package struct RejectedFile: Error {
   package let path: String
