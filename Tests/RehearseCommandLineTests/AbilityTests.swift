@@ -72,8 +72,8 @@ struct AbilityTests {
   @Test("Only `check` and `fmt` read standard input", arguments: takingScenarios)
   func standardInput(command: String) throws {
     let folder = try TemporaryFolder()
-    try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))
-    let run = try Invocation(starting: [command, "-"], in: folder.path, prelude: "exec < '\(folder.path("a.yaml"))'")
+    let run = try Invocation(
+      [command, "-"], in: folder.path, input: ScenarioText.file(ScenarioText.passing()))
     #expect((run.status == 0) == Self.takingInput.contains(command), "\(run.errors)")
   }
 }

@@ -19,6 +19,7 @@ struct BrokenOutputTests {
     try folder.write("s/b.yaml", ScenarioText.file(ScenarioText.passing()))
   }
 
+  /// Starts the program, because only a process has limits and broken streams.
   private func run(_ arguments: String..., output: String? = nil, prelude: String = ":") throws -> Invocation {
     try Invocation(starting: ["run", "s"] + arguments, in: folder.path, output: output, prelude: prelude)
   }

@@ -56,7 +56,7 @@ struct CheckCommandTests {
   func standardInput() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing("todo"), ScenarioText.failing()))
     func check(_ name: String, _ more: String...) throws -> Invocation {
-      try Invocation(starting: ["check", "-"] + more, in: folder.path, prelude: "exec < '\(folder.path(name))'")
+      try Invocation(["check", "-"] + more, in: folder.path, input: folder.read(name))
     }
     let good = try check("a.yaml")
     #expect(good.status == 0 && good.output == "1 file, 2 cases: no mistakes, 1 warning\n")

@@ -13,6 +13,7 @@ struct ClosedStreamTests {
 
   @Test("No report goes to a closed stream", arguments: [("exec 1>&-", Int32(3)), ("exec 2>&-", Int32(0))])
   func closed(prelude: String, status: Int32) throws {
+    // Only a process has standard streams that are closed.
     let run = try Invocation(starting: ["run", "s", "--junit", "r.xml"], in: folder.path, prelude: prelude)
     #expect(run.status == status)
     #expect(try folder.read("r.xml").hasPrefix("<?xml"))

@@ -112,6 +112,7 @@ struct CompareCommandTests {
       #expect(run.status == status && run.output.isEmpty, "\(operands)")
       #expect(run.errors.contains(message), "\(run.errors)")
     }
+    // A device that is full takes the place of standard output.
     let full = try Invocation(starting: ["compare", "one.xml", "other.xml"], in: folder.path, output: "/dev/full")
     #expect(full.status == 3)
   }

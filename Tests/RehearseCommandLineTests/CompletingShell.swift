@@ -22,6 +22,7 @@ enum CompletingShell: String, CaseIterable, Sendable {
   private static let here = Set(
     allCases.filter { shell in
       let need = shell == .fish ? "" : " && script --version | grep -q util-linux"
+      // It is a shell, not the program.
       let run = try? Invocation(starting: ["-c", "command -v \(shell)\(need)"], in: "/", program: "/bin/sh")
       return run?.status == 0
     })

@@ -141,6 +141,7 @@ struct CompletionsCommandTests {
     for (name, shown) in [("our-tests", "our-tests"), ("a b;c", "rehearse"), ("-x", "rehearse")] {
       let path = folder.path(name)
       try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: try #require(Repository.program))
+      // The name of the program is that of a link to it.
       let run = try Invocation(starting: ["completions", "bash"], in: folder.path, program: path)
       #expect(run.output.hasSuffix(" \(shown)\n") && !run.output.contains("b;c"))
     }

@@ -93,6 +93,7 @@ struct LargeValueTests {
     let folder = try TemporaryFolder()
     try folder.write("a.yaml", sample.text)
     try folder.write("b.yaml", sample.changed)
+    // A limit ends a program that computes forever, and only a process has one.
     return try Invocation(starting: arguments, in: folder.path, prelude: Self.limit)
   }
 

@@ -64,6 +64,7 @@ struct ReferenceCommandTests {
   @Test("Output to a full disk is reported", arguments: ["reference", "schema"])
   func fullDisk(command: String) throws {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    // A device that is full takes the place of standard output.
     #expect(try Invocation(starting: [command], in: Repository.root, output: "/dev/full").status == 3)
   }
 

@@ -13,8 +13,8 @@ struct ReportTests {
     try folder.write("s/b.yaml", ScenarioText.file(ScenarioText.passing()))
   }
 
-  private func run(_ arguments: String..., prelude: String = ":") throws -> Invocation {
-    try Invocation(starting: ["run", "s"] + arguments, in: folder.path, prelude: prelude)
+  private func run(_ arguments: String...) throws -> Invocation {
+    try Invocation(["run", "s"] + arguments, in: folder.path)
   }
 
   @Test("A file contains all suites, and the summary names it")
@@ -68,7 +68,9 @@ struct ReportTests {
     // Each `&` takes five bytes in the report, and one in the journal, which has enough room.
     let wide = (1...10).map { ScenarioText.passing("'\($0)\(String(repeating: "&", count: 200))'") }
     try folder.write("s/c.yaml", ScenarioText.file(wide.joined()))
-    let run = try run("--junit", "r.xml", prelude: "trap '' XFSZ; ulimit -f 13")
+    // Only a process has a limit.
+    let run = try Invocation(
+      starting: ["run", "s", "--junit", "r.xml"], in: folder.path, prelude: "trap '' XFSZ; ulimit -f 13")
     #expect(run.status == 3)
     #expect(run.output.contains("13 passed, 1 failed"))
     #expect(run.errors.contains("the report r.xml cannot be written: File too large"))

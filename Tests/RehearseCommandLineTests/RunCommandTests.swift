@@ -91,6 +91,7 @@ struct RunCommandTests {
   @Test("Status 3: standard output cannot be written")
   func fullDisk() throws {
     try folder.write("a.yaml", ScenarioText.file(ScenarioText.passing()))
+    // A device that is full takes the place of standard output.
     let run = try Invocation(starting: ["run", "a.yaml"], in: folder.path, output: "/dev/full")
     #expect(run.status == 3)
     #expect(run.errors == "rehearse: could not write to standard output\n")

@@ -198,6 +198,7 @@ struct UnusualFileTests {
     let path = try folder.write("growing.yaml", "")
     let prelude =
       "( i=0; while [ $i -lt 300 ]; do head -c 65536 /dev/zero | tr '\\0' '#' >> '\(path)'; i=$((i+1)); done ) &"
+    // Another process writes the file in the meantime.
     let run = try Invocation(starting: ["run", "."], in: folder.path, prelude: prelude + " :")
     #expect(run.status == 2)
     #expect(run.output.hasPrefix("1 passed, 1 invalid file"))

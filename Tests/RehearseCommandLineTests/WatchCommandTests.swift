@@ -236,6 +236,7 @@ struct WatchCommandTests {
   @Test("The watch ends if its output cannot be written")
   func fullDisk() throws {
     try folder.write("s/a.yaml", ScenarioText.file(ScenarioText.passing()))
+    // A device that is full takes the place of standard output.
     #expect(try Invocation(starting: ["watch", "s"], in: folder.path, output: "/dev/full").status == 3)
   }
 

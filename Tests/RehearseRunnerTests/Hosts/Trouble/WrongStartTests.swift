@@ -119,6 +119,7 @@ struct WrongStartTests {
     try trouble.write("a", Trouble.misdeed("it", "nothing"))
     var refused = 0
     for count in 6...14 {
+      // Only a process has a limit.
       let run = try Invocation(starting: ["run", "s"], in: folder.path, prelude: "ulimit -n \(count)")
       #expect(run.status == 0 || !run.errors.isEmpty, "\(count)")
       if run.errors.contains("cannot accept the connection of the host: Too many open files") {
