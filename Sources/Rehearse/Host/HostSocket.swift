@@ -110,7 +110,7 @@ final class HostSocket {
   func line() -> [UInt8]? {
     var looked = taken
     while true {
-      if let end = lineEnd(from: looked) {
+      if let end = received.lineEnd(from: looked) {
         defer { taken = end + 1 }
         return Array(received[taken..<end])
       }
@@ -122,14 +122,7 @@ final class HostSocket {
   }
 
   /// Whether a whole line has been received that was not returned yet.
-  var hasLine: Bool { lineEnd(from: taken) != nil }
-
-  private func lineEnd(from start: Int) -> Int? {
-    received.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress, let end = memchr(base + start, 0x0A, bytes.count - start) else { return nil }
-      return base.distance(to: end)
-    }
-  }
+  var hasLine: Bool { received.lineEnd(from: taken) != nil }
 
   private func readMore() -> Bool {
     let more = [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, count in

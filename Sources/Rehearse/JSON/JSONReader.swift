@@ -51,10 +51,7 @@ package struct JSONReader {
     }
   }
 
-  /// It is mutating only because a debug build would copy the reader for each byte otherwise.
-  private var here: UInt8? {
-    mutating get { place < bytes.count ? bytes[place] : nil }
-  }
+  private var here: UInt8? { place < bytes.count ? bytes[place] : nil }
 
   package func problem(_ message: String) -> Problem { Problem(message: message, offset: place) }
 
@@ -131,7 +128,7 @@ package struct JSONReader {
     if names.count - start < Self.fewNames {
       var index = start
       while isNew, index < names.count {
-        isNew = !JSONValue.isSame(names[index], name)
+        isNew = !haveSameScalars(names[index], name)
         index += 1
       }
     } else {

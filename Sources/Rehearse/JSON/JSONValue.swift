@@ -31,13 +31,10 @@ package enum JSONValue: Sendable, Equatable {
     var index = members.count
     while index > 0 {
       index -= 1
-      if Self.isSame(members[index].name, name) { return members[index].value }
+      if haveSameScalars(members[index].name, name) { return members[index].value }
     }
     return nil
   }
-
-  /// Compares names byte by byte, because Swift's `==` ignores differences in Unicode normalization.
-  static func isSame(_ one: String, _ other: String) -> Bool { one == other && haveSameScalars(one, other) }
 
   package var text: String? { if case .text(let text) = self { text } else { nil } }
 

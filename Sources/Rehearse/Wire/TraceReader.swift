@@ -44,18 +44,16 @@ package struct TraceReader {
       }
     }
     guard hasBegan || skipped != nil else { throw reader.problem("the trace does not say \"began\"") }
-    // A constant is passed on without a copy each time.
-    let end = reader
-    try join(end)
+    try join(reader)
     for (name, value) in left {
       switch name {
-      case "pending": try pending(value, end)
-      case "withdrawn": try withdrawn(value, end)
-      case "events": try events(value, end)
-      default: try results(value, end)
+      case "pending": try pending(value, reader)
+      case "withdrawn": try withdrawn(value, reader)
+      case "events": try events(value, reader)
+      default: try results(value, reader)
       }
     }
-    try finish(end)
+    try finish(reader)
     return trace
   }
 

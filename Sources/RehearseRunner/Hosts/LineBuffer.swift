@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Rehearse
 
 /// Splits incoming bytes into lines, scanning each byte once.
 struct LineBuffer {
@@ -24,7 +20,7 @@ struct LineBuffer {
   init(longestLine: Int = Self.longestLine) { limit = longestLine }
 
   mutating func next() -> Line {
-    guard let end = lineEnd else {
+    guard let end = bytes.lineEnd(from: searched) else {
       searched = bytes.count
       return bytes.count - start < limit ? .incomplete : .tooLong
     }
@@ -33,15 +29,6 @@ struct LineBuffer {
     start = end + 1
     searched = start
     return .whole(Array(line.last == 0x0D ? line.dropLast() : line))
-  }
-
-  private var lineEnd: Int? {
-    bytes.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress, let end = memchr(base + searched, 0x0A, bytes.count - searched) else {
-        return nil
-      }
-      return base.distance(to: end)
-    }
   }
 
   var rest: [UInt8] { Array(bytes[start...]) }

@@ -6,7 +6,6 @@ enum MisnamedProjectFile {
   private static let names: Set<String> = [
     "rehearse.yaml", "rehearse.yml", "rehearse.json", "rehearse.yaml.txt", "rehearse.yml.txt",
   ]
-  private static let lengths = Set(names.flatMap { [$0.utf8.count, $0.utf8.count + 1] })
   /// The first of these keys says what a file is. A name alone does not, because `rehearse.yml` may hold scenarios.
   private static let scenarioKeys: Set<String> = ["rehearse", "module", "feature", "scenarios", "scenario"]
 
@@ -14,15 +13,10 @@ enum MisnamedProjectFile {
   static func find(in folder: String) -> String? {
     let prefix = folder == "/" ? "" : folder
     return SystemFile.names(in: folder)
-      .filter { lengths.contains($0.utf8.count) && isName($0.lowercased()) }
+      .filter { names.contains($0.lowercased().trimmingPrefix(".").description) }
       .sorted().lazy
       .map { "\(prefix)/\($0)" }
       .first { PathKind($0) == .file && isMeant($0) }
-  }
-
-  /// A dot before the name is a slip, too.
-  private static func isName(_ name: String) -> Bool {
-    names.contains(name) || name.utf8.first == UInt8(ascii: ".") && names.contains(String(name.dropFirst()))
   }
 
   private static func isMeant(_ path: String) -> Bool {
