@@ -101,7 +101,7 @@ package final class HostPool: PlanExecutor {
       let part = open[start..<min(start + HostSession.mostValues, open.count)]
       guard let refused = session.refusals(module, part.map { values[$0] }, timeout: options.timeout) else {
         state.withLock { $0.failsAtValues = true }
-        note(session.connection.terminate().strays)
+        end(session)
         return reasons
       }
       for (place, index) in part.enumerated() { reasons[index] = refused[place] }
@@ -170,8 +170,8 @@ package final class HostPool: PlanExecutor {
     note(session.leave().strays)
   }
 
-  /// Returns a busy host to the pool because the run is stopping; `close` ends it.
-  func abandon(_ session: HostSession) { state.withLock { $0.idle.append(session) } }
+  /// Ends a host that is busy or cannot continue, without waiting for its answer.
+  func end(_ session: HostSession) { note(session.connection.terminate().strays) }
 
   func note(_ strays: Set<StrayProcess>) {
     if !strays.isEmpty { state.withLock { $0.strays.formUnion(strays) } }

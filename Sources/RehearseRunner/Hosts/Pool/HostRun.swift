@@ -83,7 +83,7 @@ struct HostRun {
       return nil
     case .fault(let fault): return dismiss(session, fault)
     case .stopped(.interrupted):
-      pool.abandon(session)
+      pool.end(session)
       return .notRun(reason: RunPlan.interruptedReason)
     case .stopped(.disconnected(let rest)) where !pool.isLive:
       let half = rest.isEmpty ? "" : " in the middle of a line"
@@ -113,7 +113,7 @@ struct HostRun {
       switch current.next() {
       case .answered(let answer): _ = take(answer, &current)
       case .done: return pool.give(back: current.session)
-      case .fault, .stopped: return pool.note(current.session.connection.terminate().strays)
+      case .fault, .stopped: return pool.end(current.session)
       }
     }
   }
@@ -126,7 +126,7 @@ struct HostRun {
     defer { pool.give(back: session) }
     guard answersRest(current) else {
       // This host cannot continue; its pending plans run in another one.
-      pool.note(session.connection.terminate().strays)
+      pool.end(session)
       session.isWornOut = true
       return ran
     }
@@ -173,7 +173,7 @@ struct HostRun {
       guard let session = try? pool.take() else { return }
       var alone = HostExchange(session, of: pool, requests, place..<place + 1, isLive: false)
       guard case .answered(let answer) = alone.next() else {
-        pool.note(session.connection.terminate().strays)
+        pool.end(session)
         continue
       }
       if !answer.changed.isEmpty { isFound = true }
@@ -205,7 +205,7 @@ struct HostRun {
       return ran.map { .ran($0) } ?? .lost(first)
     case .fault(let fault): return dismiss(session, fault)
     case .stopped(.interrupted), .done:
-      pool.abandon(session)
+      pool.end(session)
       return .notRun(reason: RunPlan.interruptedReason)
     case .stopped(let received): return blame(end(session, received), alone)
     }
@@ -224,7 +224,7 @@ struct HostRun {
 
   /// Ends a host that violates the protocol; its current plan fails with an error, and the others run in another host.
   private func dismiss(_ session: HostSession, _ fault: String) -> PlanOutcome {
-    pool.note(session.connection.terminate().strays)
+    pool.end(session)
     let request = requests[place]
     pool.noteFault(CaseSecrets(request.plan, request.contract).masked(fault))
     var lost = LostPlan(.hostFault, "could not be run", "host fault: \(fault)")
