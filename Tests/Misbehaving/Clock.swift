@@ -8,12 +8,6 @@ enum Clock {
     while access(file, F_OK) != 0 { work(1) }
   }
 
-  /// Waits until a file exists, and removes it.
-  static func take(_ file: String) {
-    close(open(file + ".waiting", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
-    while unlink(file) != 0 { work(1) }
-  }
-
   /// Time while the process is stopped does not count.
   static func work(_ milliseconds: Int) {
     for _ in 0..<milliseconds {

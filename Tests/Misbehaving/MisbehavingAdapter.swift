@@ -34,10 +34,6 @@ struct MisbehavingAdapter: ModuleAdapter {
       Clock.wait(for: file)
       subject.deeds += 1
     }
-    Action("take", "Waits for a file, and removes it", Parameter<String>("file", "Which")) { subject, file in
-      Clock.take(file)
-      subject.deeds += 1
-    }
     Action("feel", "Asks what mood it is in, and shows it") { subject in
       subject.stage.call(mood) { mood in
         switch mood {

@@ -57,7 +57,9 @@ enum Mistake: String, CaseIterable {
     case .closes:
       close(wire.descriptor)
       WrongHost.waitForEver()
-    case .ignoresTerm: WrongHost.waitForEver()
+    case .ignoresTerm:
+      close(open("ignores", O_WRONLY | O_CREAT, 0o600))
+      WrongHost.waitForEver()
     case .notifiesForEver:
       while true { wire.send("{\"message\":\"called\",\"id\":\(request.id),\"call\":\(request.call)}\n") }
     case .floods: while true { print(String(repeating: "flood ", count: 1000)) }

@@ -30,6 +30,7 @@ enum WrongStart: String, CaseIterable {
     if self == .closesEarly { close(wire.descriptor) }
     if let line = line(isFirst: isFirst) { wire.send(line + "\n") }
     if self == .helloTwice { wire.send(WrongContract.hello() + "\n") }
+    if self == .wrongToken, wire.line() == nil { exit(0) }
     guard self == .changingContract || self == .onlyOnce || self == .helloTwice else { WrongHost.waitForEver() }
     while let line = wire.line(), line.contains("\"run\"") {
       let request = PlanLine(line, isFirst: false)

@@ -206,7 +206,7 @@ struct WatchCommandTests {
   @Test("A module that hangs or crashes ends its case, not the watch", arguments: ["loop", "trap"])
   func misdeeds(name: String) throws {
     try save("s/a.yaml", text: Self.misdeed("nothing"))
-    let run = try watch("s", "--timeout", "5s", host: Repository.misbehavingProgram)
+    let run = try watch("s", "--timeout", "1s", host: Repository.misbehavingProgram)
     try block("1 passed")
     try save("s/a.yaml", text: Self.misdeed(name))
     try block("0 passed, 1 error   1 file")

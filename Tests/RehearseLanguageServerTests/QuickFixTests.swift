@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Quick fixes")
 struct QuickFixTests {
-  private static let fixtures = Thoroughness.sample(Fixture.files(in: "invalid", "warned"), every: 5)
+  private static let fixtures = Thoroughness.sample(Fixture.files(in: "invalid", "warned"), every: 15)
 
   private func diagnostics(_ messages: [JSONValue]) -> [JSONValue] {
     messages.first { $0["method"] == "textDocument/publishDiagnostics" }?["params"]?["diagnostics"]?.items ?? []
@@ -59,7 +59,7 @@ struct QuickFixTests {
         if count > 0, form == text { fixed += 1 }
       }
     }
-    let least = Thoroughness.isNightly ? (fixed: 250, applied: 900) : (fixed: 50, applied: 150)
+    let least = Thoroughness.isNightly ? (fixed: 250, applied: 900) : (fixed: 15, applied: 45)
     #expect(fixed > least.fixed && applied > least.applied, "\(fixed) fixtures have a fix, \(applied) were applied")
   }
 

@@ -18,8 +18,8 @@ private struct Dice: RandomNumberGenerator {
 
 @Suite("Files in any state")
 struct RobustnessTests {
-  private static let files = Thoroughness.sample(Repository.files(below: "scenarios", suffix: ".yaml"), every: 12)
-  private static let fixtures = Fixture.files(in: "invalid")
+  private static let files = Thoroughness.sample(Repository.files(below: "scenarios", suffix: ".yaml"), every: 30)
+  private static let fixtures = Thoroughness.sample(Fixture.files(in: "invalid"), every: 4)
 
   private func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
@@ -60,7 +60,7 @@ struct RobustnessTests {
     ]
     let text = Array(try Repository.text(of: file).unicodeScalars)
     var dice = Dice(state: 42)
-    for _ in 0..<25 {
+    for _ in 0..<Thoroughness.amount(12, nightly: 25) {
       let place = Int.random(in: 0...text.count, using: &dice)
       let length = Int.random(in: 0...min(12, text.count - place), using: &dice)
       var edited = String.UnicodeScalarView(text[..<place])
@@ -97,7 +97,7 @@ struct RobustnessTests {
     "A file of only brackets, dashes or spaces needs no deep stack and little time", .endsSometime,
     arguments: ["[", "{", "- ", "a: ", " ", "{a: [", "\n", "a:\n ", "\"", ",", "[,"])
   func floods(piece: String) {
-    let text = String(repeating: piece, count: 20_000)
+    let text = String(repeating: piece, count: Thoroughness.amount(4_000, nightly: 20_000))
     let source = SourceText(path: "", bytes: Array(text.utf8))
     _ = ask(text, SourcePosition(line: source.lineCount, column: source.characters(source.lineCount).count + 1))
   }
@@ -127,6 +127,6 @@ struct RobustnessTests {
         "\(fixture.path)")
       compared += 1
     }
-    #expect(compared > 450)
+    #expect(compared > (Thoroughness.isNightly ? 450 : 100))
   }
 }

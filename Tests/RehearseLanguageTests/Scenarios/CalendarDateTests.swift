@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseTestSupport
 import Testing
 
 @Suite("Calendar days")
@@ -29,11 +30,14 @@ struct CalendarDateTests {
     #expect(CalendarDate(secondsSince1970: seconds) == CalendarDate(day))
   }
 
-  @Test("Every day of eight hundred years is valid and comes after the day before")
+  @Test("Every day is valid and comes after the day before")
   func everyDay() throws {
     var days: [CalendarDate] = []
-    for day in 0..<292_194 { days.append(CalendarDate(secondsSince1970: day * 86_400 + day % 86_400)) }
-    #expect(days.last?.text == "2769-12-31")
+    // From 1970 until 2110, or until 2769.
+    for day in 0..<Thoroughness.amount(51_134, nightly: 292_194) {
+      days.append(CalendarDate(secondsSince1970: day * 86_400 + day % 86_400))
+    }
+    #expect(days.last?.text == (Thoroughness.isNightly ? "2769-12-31" : "2109-12-31"))
     #expect(zip(days, days.dropFirst()).allSatisfy { $0 < $1 })
     #expect(days.allSatisfy { CalendarDate($0.text) == $0 })
   }

@@ -13,7 +13,7 @@ struct HalfTypedTests {
     return YAMLReader.read(bytes, reporting: &diagnostics).isComplete ? [] : diagnostics.sorted
   }
 
-  @Test("Only the open bracket or quote is reported", arguments: Thoroughness.sample(WrittenFile.valid, every: 4))
+  @Test("Only the open bracket or quote is reported", arguments: Thoroughness.sample(WrittenFile.valid, every: 8))
   func leftOpen(fixture: Fixture) {
     let file = WrittenFile(fixture)
     for cut in file.cuts(placesTried: Self.placesTried) {

@@ -20,7 +20,7 @@ struct NothingLostTests {
     "never-adds-nothing.yaml": ["never"],  // `calls` forbids what `never` names.
   ]
 
-  private static let files = Thoroughness.sample(WrittenFile.valid, every: 6)
+  private static let files = Thoroughness.sample(WrittenFile.valid, every: 12)
 
   private static let alike: [Set] = [["on", "yes", "true"], ["off", "no", "false"]]
 

@@ -7,7 +7,7 @@ import Testing
 struct BundledScenarioTests {
   /// Rule files are left out: no observation can fill them in.
   static let paths = Thoroughness.sample(
-    Repository.files(below: "scenarios", suffix: ".yaml").filter { !$0.hasSuffix("/rules.yaml") }, every: 24)
+    Repository.files(below: "scenarios", suffix: ".yaml").filter { !$0.hasSuffix("/rules.yaml") }, every: 60)
 
   @Test("A removed `then` is filled in, and the rest stays the same byte for byte", arguments: paths)
   func missing(path: String) throws {

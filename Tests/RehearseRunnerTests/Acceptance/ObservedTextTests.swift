@@ -32,7 +32,8 @@ struct ObservedTextTests {
     ),
   ]
 
-  @Test("Every string passes after it is accepted", arguments: texts, files.keys.sorted())
+  @Test(
+    "Every string passes after it is accepted", arguments: Thoroughness.sample(texts, every: 3), files.keys.sorted())
   func anyText(text: String, file: String) throws {
     let accepting = AcceptedText(try #require(Self.files[file])) { bench in
       bench.note(text)

@@ -77,11 +77,14 @@ struct FormTests {
 
   @Test("Thousands of similar scenarios are compared in reasonable time", .endsSometime)
   func many() throws {
+    let count = Thoroughness.amount(300, nightly: 2000)
     func side(_ word: String) -> String {
       LampFile.scenarios(
-        (0..<2000).map { "  - scenario: \(word)\($0)\n    when: press\n    then: { state: { label: \(word)\($0) } }\n" }
-          .joined())
+        (0..<count).map {
+          "  - scenario: \(word)\($0)\n    when: press\n    then: { state: { label: \(word)\($0) } }\n"
+        }
+        .joined())
     }
-    #expect(try Compared(side("a"), side("b")).comparison.count(.changed) == 2000)
+    #expect(try Compared(side("a"), side("b")).comparison.count(.changed) == count)
   }
 }

@@ -81,8 +81,9 @@ struct CallAlignmentTests {
 
   @Test("Thousands of calls are aligned in order without losing any", .endsSometime)
   func flood() {
-    let items = (0..<1000).map { _ in item("a") }
-    let calls = (0..<2000).map { call($0 < 500 ? "a" : "b") }
+    let some = Thoroughness.amount(100, nightly: 500)
+    let items = (0..<2 * some).map { _ in item("a") }
+    let calls = (0..<4 * some).map { call($0 < some ? "a" : "b") }
     let pairs = CallAlignment.ordered(items, calls)
     var (fits, missing, unexpected) = (0, 0, 0)
     for pair in pairs {
@@ -93,14 +94,14 @@ struct CallAlignmentTests {
       default: Issue.record("neither here nor there")
       }
     }
-    #expect((fits, missing, unexpected) == (500, 500, 1500))
+    #expect((fits, missing, unexpected) == (some, some, 3 * some))
   }
 
   @Test(
     "Thousands of calls are paired in any order, even if they differ or many choices must be revised",
     .endsSometime)
   func unorderedFlood() {
-    let many = 3_200
+    let many = Thoroughness.amount(400, nightly: 3_200)
     let plain = (0..<many).map { _ in item("a") } + [item("b")]
     let pairs = CallAlignment.unordered(plain, (0...many).map { _ in call("a") })
     #expect(count(pairs) == [many, 0, 1, 1])

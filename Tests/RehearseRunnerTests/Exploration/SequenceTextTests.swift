@@ -11,7 +11,7 @@ import Testing
 struct SequenceTextTests {
   @Test(
     "Every sequence that leads to an effect passes as a scenario, without warnings",
-    arguments: Thoroughness.isNightly ? Catalog.modules.names + ["session"] : ["login", "session"])
+    arguments: Thoroughness.isNightly ? Catalog.modules.names + ["session"] : ["login"])
   func pass(name: String) throws {
     let modules = Catalog.modules.adding(SessionAdapter())
     let contract = try #require(modules.contracts.contract(named: name))

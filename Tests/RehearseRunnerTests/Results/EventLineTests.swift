@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseTestSupport
 import Testing
 
 @testable import RehearseRunner
@@ -31,7 +32,7 @@ struct EventLineTests {
   @Test("A part of a line is not an event", arguments: SampleEvents.all)
   func parts(event: RunEvent) throws {
     let line = try line(event).dropLast()
-    for count in stride(from: 0, to: line.count, by: 1 + line.count / 200) {
+    for count in stride(from: 0, to: line.count, by: 1 + line.count / Thoroughness.amount(40, nightly: 200)) {
       #expect(RunEvent(line: line.prefix(count)) == nil)
     }
     #expect(RunEvent(line: line + [0x30]) == nil)
@@ -42,7 +43,7 @@ struct EventLineTests {
     var generator = SeededGenerator(seed: 1)
     let original = try line(event)
     let digits = Array("0123456789-\"{}[],:e.".utf8)
-    for _ in 0..<200 {
+    for _ in 0..<Thoroughness.amount(40, nightly: 200) {
       var bytes = original
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         let place = Int.random(in: bytes.indices, using: &generator)

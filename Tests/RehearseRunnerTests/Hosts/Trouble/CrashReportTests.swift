@@ -129,10 +129,10 @@ struct CrashReportTests {
     try trouble.write(
       "a", Trouble.misdeed("before", "nothing"),
       "  - scenario: it\n    when: [do: { misdeed: \(misdeed) }, anything]\n    then: { never: [tracker.note] }\n")
-    let run = try trouble.run(timeout: misdeed == "loop" ? "2s" : "10m")
+    let run = try trouble.run(timeout: misdeed == "loop" ? "1s" : "10m")
     #expect(run.output.contains("1 passed, 1 error "), "\(run.output)")
     #expect(
-      run.output.contains(misdeed == "loop" ? "did not finish: the time limit is 2s" : "crashed: signal 6 (SIGABRT"))
+      run.output.contains(misdeed == "loop" ? "did not finish: the time limit is 1s" : "crashed: signal 6 (SIGABRT"))
     #expect(run.output.contains(", in the sequence: do { misdeed: \(misdeed)"), "\(run.output)")
     #expect(run.output.contains("1  tracker.note { what: \(misdeed), code: ••• }"))
   }

@@ -173,8 +173,8 @@ struct HostInterleavingTests {
   func hang() throws {
     let run = try run(
       "race", scenario("it", "{ ask: { surprise: hang } }", "state: { last: two }"),
-      ["--interleavings", "20", "--timeout", "2s"])
-    #expect(run.output.contains("did not finish: the time limit is 2s"), "\(run.output)")
+      ["--interleavings", "20", "--timeout", "1s"])
+    #expect(run.output.contains("did not finish: the time limit is 1s"), "\(run.output)")
     #expect(run.output.contains("this was order 1. To repeat it: "))
   }
 

@@ -142,7 +142,7 @@ struct LeftoverTests {
           then: { calls: [tracker.note] }
 
       """, misdeed("after", .nothing))
-    let run = try trouble.run(timeout: end == "loop" ? "2s" : "10m")
+    let run = try trouble.run(timeout: end == "loop" ? "1s" : "10m")
     #expect(run.output.contains("1 passed, 1 error "), "\(run.output)")
     try trouble.expectEveryCaseOnce(2)
   }

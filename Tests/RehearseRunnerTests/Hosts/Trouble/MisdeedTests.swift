@@ -9,7 +9,7 @@ import Testing
 struct MisdeedTests {
   /// These never end by themselves, and get a short time limit that the others must never reach.
   private static let endless: Set<Misdeed> = [.loop, .wait, .stop, .endThread]
-  private static let timeout = "2s"
+  private static let timeout = "1s"
 
   /// The message of the case, for misdeeds that end the process.
   private static let ends: [Misdeed: String] = [

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Tasks that a host cannot follow", .endsSometime)
 struct TaskErrorTests {
-  private static let timeout = "3s"
+  private static let timeout = "1s"
   private static let stray = "another thread woke one of its tasks, which no scenario can repeat"
 
   private static let slept = "of real time: it slept, or waited for a lock, a thread or a file"

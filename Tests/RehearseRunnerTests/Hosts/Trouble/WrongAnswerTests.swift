@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Hosts that break the protocol", .endsSometime)
 struct WrongAnswerTests {
-  private static let timeout = "2s"
+  private static let timeout = "1s"
 
   private static let messages: [Mistake: String] = [
     .garbage: "host fault: it sent a line that is not a message (what is this\\u{1B}[31m?); what a host prints belongs",
