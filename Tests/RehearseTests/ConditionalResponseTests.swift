@@ -1,8 +1,7 @@
+import Rehearse
 import RehearseLanguage
 import RehearseTestSupport
 import Testing
-
-@testable import Rehearse
 
 @Suite("Responses by argument")
 struct ConditionalResponseTests {

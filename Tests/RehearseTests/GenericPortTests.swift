@@ -1,6 +1,5 @@
+import Rehearse
 import Testing
-
-@testable import Rehearse
 
 @Suite("Ports that decode and encode, callbacks that may be missing, and lists with loops")
 struct GenericPortTests {

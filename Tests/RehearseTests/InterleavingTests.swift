@@ -1,6 +1,5 @@
+import Rehearse
 import Testing
-
-@testable import Rehearse
 
 @Suite("Interleavings of simultaneous events")
 struct InterleavingTests {

@@ -1,7 +1,6 @@
+import Rehearse
 import RehearseTestSupport
 import Testing
-
-@testable import Rehearse
 
 @Suite("Enumerations with payloads")
 struct OneOfValueTests {

@@ -1,8 +1,7 @@
 import Foundation
+import Rehearse
 import RehearseTestSupport
 import Testing
-
-@testable import Rehearse
 
 @Suite("Values of Swift types")
 struct SwiftValueTests {

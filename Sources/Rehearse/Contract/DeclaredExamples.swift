@@ -2,12 +2,12 @@
 package struct DeclaredExamples: Sendable {
   package let values: [Literal]
   /// The first example that its own type does not take.
-  let refused: Literal?
+  package let refused: Literal?
   /// Why the Swift type refuses a value of its declared type; `nil` if it takes it.
   package let refusal: @Sendable (Literal) -> String?
 
   /// - Parameter values: If there are none, those of the type.
-  init<Value: ScenarioValue>(_ values: [Value]) {
+  package init<Value: ScenarioValue>(_ values: [Value]) {
     let valueType = Value.valueType
     let literals = (values.isEmpty ? Value.examples : values).map { $0.literal }
     self.init(

@@ -54,7 +54,7 @@ extension ScenarioValue {
   public static var examples: [Self] { [] }
 
   /// Why the type refuses a literal; `nil` if it takes it.
-  static func reason(toRefuse literal: Literal) -> String? {
+  package static func reason(toRefuse literal: Literal) -> String? {
     Self(literal: literal) == nil ? refusal(of: literal) : nil
   }
 

@@ -1,10 +1,10 @@
 /// Sends the events of a plan as they happen, so that the runner knows how far the plan got if the process ends.
-final class LiveNotifications: StageObserver {
+package final class LiveNotifications: StageObserver {
   private let id: Int
   private let traces: TraceWriter
   private let send: ([UInt8]) -> Void
 
-  init(_ id: Int, _ traces: TraceWriter, send: @escaping ([UInt8]) -> Void) {
+  package init(_ id: Int, _ traces: TraceWriter, send: @escaping ([UInt8]) -> Void) {
     (self.id, self.traces, self.send) = (id, traces, send)
   }
 
@@ -18,30 +18,30 @@ final class LiveNotifications: StageObserver {
     send(writer.bytes + [UInt8(ascii: "\n")])
   }
 
-  func began(_ state: [Literal]) {
+  package func began(_ state: [Literal]) {
     notify("began") { writer in
       writer.name("state")
       traces.state(state, to: &writer)
     }
   }
 
-  func fires(step: Int, trigger: Int) {
+  package func fires(step: Int, trigger: Int) {
     notify("fired") { writer in
       writer.member("step", step)
       writer.member("trigger", trigger)
     }
   }
 
-  func delivers(answerOf call: Int) { notify("delivered") { $0.member("call", call) } }
+  package func delivers(answerOf call: Int) { notify("delivered") { $0.member("call", call) } }
 
-  func called(_ call: Trace.CallRecord) {
+  package func called(_ call: Trace.CallRecord) {
     notify("called") { writer in
       writer.name("call")
       traces.call(call, to: &writer)
     }
   }
 
-  func wrote(_ write: Trace.Write) {
+  package func wrote(_ write: Trace.Write) {
     notify("wrote") { writer in
       writer.name("write")
       traces.write(write, to: &writer)

@@ -1,13 +1,13 @@
 /// The deliveries that a stage still has to make, by due time, then in queueing order or as an interleaving chooses.
-struct DeliveryQueue {
+package struct DeliveryQueue {
   /// Sorted so that the next delivery is last, where removing it is cheap.
   private var waiting: [Delivery] = []
-  private(set) var count = 0
+  package private(set) var count = 0
   private let choices: OrderChoices?
 
-  init(_ choices: OrderChoices?) { self.choices = choices }
+  package init(_ choices: OrderChoices?) { self.choices = choices }
 
-  mutating func add(due: Int64, cause: Int?, _ origin: Delivery.Origin, _ work: @escaping () -> Void) {
+  package mutating func add(due: Int64, cause: Int?, _ origin: Delivery.Origin, _ work: @escaping () -> Void) {
     count += 1
     let delivery = Delivery(number: count, due: due, cause: cause, origin: origin, work: work)
     guard let place = waiting.firstIndex(where: { $0.due <= due }) else { return waiting.append(delivery) }
@@ -15,7 +15,7 @@ struct DeliveryQueue {
   }
 
   /// Removes and returns the next delivery, if it is due.
-  mutating func takeNext(until end: Int64) -> Delivery? {
+  package mutating func takeNext(until end: Int64) -> Delivery? {
     guard let next = waiting.last, next.due <= end else { return nil }
     guard let choices else { return waiting.removeLast() }
     let places = places(dueAt: next.due)
@@ -23,7 +23,7 @@ struct DeliveryQueue {
   }
 
   /// Removes and returns a delivery that an interleaving puts before ready tasks.
-  mutating func takeBetween(at now: Int64) -> Delivery? {
+  package mutating func takeBetween(at now: Int64) -> Delivery? {
     guard let choices, let next = waiting.last, next.due <= now, choices.choose(2) == 1 else { return nil }
     return takeNext(until: now)
   }
@@ -46,7 +46,7 @@ struct DeliveryQueue {
 
   /// Removes deliveries, and returns the calls whose answers were among them.
   @discardableResult
-  mutating func withdraw(_ numbers: ClosedRange<Int>) -> [Int] {
+  package mutating func withdraw(_ numbers: ClosedRange<Int>) -> [Int] {
     var calls: [Int] = []
     waiting.removeAll { delivery in
       guard numbers.contains(delivery.number) else { return false }
@@ -59,7 +59,7 @@ struct DeliveryQueue {
   mutating func removeAll() { waiting.removeAll() }
 
   /// The answers on their way, in the order of delivery; of a stream, the next item.
-  var pending: [Trace.Pending] {
+  package var pending: [Trace.Pending] {
     var calls: Set<Int> = []
     return waiting.reversed().compactMap { delivery in
       guard case .answer(let call, _) = delivery.origin, calls.insert(call).inserted else { return nil }
@@ -71,9 +71,9 @@ struct DeliveryQueue {
 }
 
 /// Work for a stage at a moment of virtual time, usually the answer to a call.
-struct Delivery {
+package struct Delivery {
   /// The origin of a delivery, which separates the events of a trace.
-  enum Origin: Equatable {
+  package enum Origin: Equatable {
     /// The answer to a call; of a stream, the item with this index.
     case answer(call: Int, item: Int?)
     /// A timer of the module.
@@ -83,7 +83,7 @@ struct Delivery {
   }
 
   /// The value of the queue's `count` after it was queued.
-  var number: Int
+  package var number: Int
   var due: Int64
   /// The call whose answer is being delivered.
   var cause: Int?

@@ -6,7 +6,7 @@ package final class OrderChoices {
 
   private let isReversed: Bool
   private var state: UInt32
-  private(set) var count = 0
+  package private(set) var count = 0
 
   init(isReversed: Bool, seed: UInt32) {
     self.isReversed = isReversed

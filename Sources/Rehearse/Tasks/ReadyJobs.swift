@@ -1,21 +1,23 @@
 /// The jobs that are ready to run, oldest first.
-struct ReadyJobs {
-  struct Job {
-    let job: UnsafeMutableRawPointer
+package struct ReadyJobs {
+  package struct Job {
+    package let job: UnsafeMutableRawPointer
     let isMain: Bool
+
+    package init(job: UnsafeMutableRawPointer, isMain: Bool) { (self.job, self.isMain) = (job, isMain) }
   }
 
   private var jobs: [Job] = []
   private var next = 0
 
-  init() { jobs.reserveCapacity(16) }
+  package init() { jobs.reserveCapacity(16) }
 
-  var isEmpty: Bool { next == jobs.count }
+  package var isEmpty: Bool { next == jobs.count }
 
-  mutating func append(_ job: Job) { jobs.append(job) }
+  package mutating func append(_ job: Job) { jobs.append(job) }
 
   /// Removes and returns the oldest job; there must be one.
-  mutating func takeFirst() -> Job {
+  package mutating func takeFirst() -> Job {
     let job = jobs[next]
     next += 1
     forgetTaken()
@@ -26,7 +28,7 @@ struct ReadyJobs {
   ///
   /// Jobs of the main actor keep their order. So do jobs of any other actor, because an actor has its own queue and
   /// appears here as one job.
-  mutating func take(_ choose: (_ count: Int) -> Int) -> Job {
+  package mutating func take(_ choose: (_ count: Int) -> Int) -> Job {
     let main = jobs[next...].firstIndex(where: \.isMain)
     let places = jobs.indices[next...].filter { !jobs[$0].isMain || $0 == main }
     let job = jobs.remove(at: places[places.count > 1 ? choose(places.count) : 0])

@@ -125,14 +125,16 @@ extension JSONWriter {
   }
 }
 
-struct UnreadablePlan: Error {
-  let reason: String
+package struct UnreadablePlan: Error {
+  package let reason: String
 }
 
-struct PlanReader {
+package struct PlanReader {
   let contract: ModuleContract
 
-  func message(_ request: JSONValue) throws(UnreadablePlan) -> PlanMessage {
+  package init(contract: ModuleContract) { self.contract = contract }
+
+  package func message(_ request: JSONValue) throws(UnreadablePlan) -> PlanMessage {
     let given = try given(request["given"], contract.givens.map { $0.isFlag ? .toggle(false) : nil })
     var steps: [[Plan.Trigger]] = []
     for step in request["steps"]?.items ?? [] { steps.append(try triggers(step)) }
@@ -147,7 +149,7 @@ struct PlanReader {
   }
 
   /// The plan of one run in a batch.
-  func run(_ run: JSONValue, of batch: PlanMessage) throws(UnreadablePlan) -> PlanMessage {
+  package func run(_ run: JSONValue, of batch: PlanMessage) throws(UnreadablePlan) -> PlanMessage {
     var message = batch
     let given = try given(run["given"], batch.plan.given.map { $0 })
     var prepared = batch.plan.responses

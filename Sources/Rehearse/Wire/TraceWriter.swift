@@ -1,9 +1,13 @@
-struct TraceWriter {
+package struct TraceWriter {
   let contract: ModuleContract
   let message: PlanMessage
 
+  package init(contract: ModuleContract, message: PlanMessage) {
+    (self.contract, self.message) = (contract, message)
+  }
+
   /// Writes the value of the member `trace`.
-  func write(_ trace: Trace, to writer: inout JSONWriter) {
+  package func write(_ trace: Trace, to writer: inout JSONWriter) {
     let since = message.since.map { beginning(of: $0, in: trace) }
     writer.object { writer in
       if let since {

@@ -133,7 +133,7 @@ extension JSONValue {
 
 extension Pattern {
   /// Reads a pattern for a value of a declared type; `nil` if it is unknown.
-  init?(_ json: JSONValue, _ valueType: ValueType) {
+  package init?(_ json: JSONValue, _ valueType: ValueType) {
     guard case .object(let members) = json, members.count == 1,
       let (name, value) = members.first.map({ ($0.name, $0.value) })
     else { return nil }

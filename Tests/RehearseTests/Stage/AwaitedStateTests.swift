@@ -1,6 +1,5 @@
+import Rehearse
 import Testing
-
-@testable import Rehearse
 
 @Suite("State that has to be awaited")
 struct AwaitedStateTests {

@@ -1,6 +1,5 @@
+import Rehearse
 import Testing
-
-@testable import Rehearse
 
 @Suite("Ready jobs")
 struct ReadyJobsTests {

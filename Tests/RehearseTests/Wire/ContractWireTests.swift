@@ -1,9 +1,8 @@
 import ExampleAdapters
+import Rehearse
 import RehearseLanguage
 import RehearseTestSupport
 import Testing
-
-@testable import Rehearse
 
 @Suite("Contracts on the wire")
 struct ContractWireTests {

@@ -1,8 +1,7 @@
 import ExampleAdapters
+import Rehearse
 import RehearseLanguage
 import Testing
-
-@testable import Rehearse
 
 @Suite("The example of the host protocol")
 struct HostExampleTests {

@@ -1,8 +1,7 @@
+import Rehearse
 import RehearseLanguage
 import RehearseTaskModules
 import Testing
-
-@testable import Rehearse
 
 @Suite("What actions return and throw, on the wire")
 struct ResultWireTests {

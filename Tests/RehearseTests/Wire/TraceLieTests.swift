@@ -3,6 +3,7 @@ import RehearseTaskModules
 import RehearseTestSupport
 import Testing
 
+// Forges traces, which only a host may change.
 @testable import Rehearse
 
 /// Each is a true trace with one change that no module can cause.

@@ -1,7 +1,6 @@
+import Rehearse
 import RehearseLanguage
 import Testing
-
-@testable import Rehearse
 
 /// Each is the example of the protocol with one impossible change.
 @Suite("Invalid traces")

@@ -1,6 +1,5 @@
+import Rehearse
 import RehearseLanguage
-
-@testable import Rehearse
 
 /// Messages between runner and host, as text.
 enum WireText {
