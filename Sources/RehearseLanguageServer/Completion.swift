@@ -2,22 +2,22 @@ import Rehearse
 import RehearseLanguage
 
 /// The possible completions at a position in any file, even an invalid one.
-struct Completion {
-  struct CompletionItem: Equatable {
-    var label: String
+package struct Completion {
+  package struct CompletionItem: Equatable {
+    package var label: String
     /// The text that replaces the word being typed.
-    var text: String
+    package var text: String
     /// The text that the editor compares with the word being typed.
-    var name: String
-    var documentation: String
+    package var name: String
+    package var documentation: String
     var isKey: Bool
   }
 
-  private(set) var suggestions: [CompletionItem] = []
+  package private(set) var suggestions: [CompletionItem] = []
   /// The range of the word being typed.
-  private(set) var range = SourceRange.start
+  package private(set) var range = SourceRange.start
 
-  init(_ text: SourceText, at position: SourcePosition, _ catalog: ContractCatalog) {
+  package init(_ text: SourceText, at position: SourcePosition, _ catalog: ContractCatalog) {
     let outline = Outline(text, cursor: position)
     guard let cursor = outline.cursor, let word = outline.nodes[cursor].word, !word.isQuoted else { return }
     range = word.range

@@ -2,10 +2,10 @@ import Rehearse
 import RehearseLanguage
 
 /// What may be written at a position in a scenario file.
-struct CompletionContext {
+package struct CompletionContext {
   /// A possible key or value.
-  struct Offer {
-    let text: String
+  package struct Offer {
+    package let text: String
     /// The description in Markdown.
     let documentation: String
     let below: () -> CompletionContext
@@ -23,11 +23,11 @@ struct CompletionContext {
     }
   }
 
-  var keys: [Offer] = []
+  package var keys: [Offer] = []
   /// Whether the map has at most one key.
   var isSingle = false
   /// Complete values.
-  var words: [Offer] = []
+  package var words: [Offer] = []
   /// The context inside a list item, given the item's node.
   var item: ((Int) -> CompletionContext)?
   var documentation = ""

@@ -2,10 +2,10 @@ import Rehearse
 import RehearseLanguage
 
 /// The heading of a table cell, or the text to which a heading's path refers.
-struct Definition {
-  let range: SourceRange
+package struct Definition {
+  package let range: SourceRange
 
-  init?(_ text: SourceText, at position: SourcePosition) {
+  package init?(_ text: SourceText, at position: SourcePosition) {
     let outline = Outline(text)
     guard let node = outline.node(at: position), let word = outline.nodes[node].word else { return nil }
     // The path is `scenarios`, its item, `table` or similar, then a row and a cell, an item, or a key.
@@ -58,7 +58,7 @@ struct Definition {
 }
 
 extension Outline {
-  func heading(of cell: Int, row: Int) -> Word? {
+  package func heading(of cell: Int, row: Int) -> Word? {
     let headings = items(of: nodes[row].parent).first.map { items(of: $0) } ?? []
     let index = index(of: cell)
     return headings.indices.contains(index) ? scalar(below: headings[index]) : nil

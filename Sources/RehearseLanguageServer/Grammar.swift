@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 
 /// What may be written where, according to the language's keys and the module's contract.
-struct Grammar {
+package struct Grammar {
   private typealias Offer = CompletionContext.Offer
 
   private let outline: Outline
@@ -10,14 +10,14 @@ struct Grammar {
   /// The module's contract. `nil` if the module is unknown.
   private let contract: ModuleContract?
 
-  init(_ outline: Outline, _ catalog: ContractCatalog) {
+  package init(_ outline: Outline, _ catalog: ContractCatalog) {
     self.outline = outline
     self.catalog = catalog
     let name = outline.key(FileKey.module.rawValue, below: Outline.root).flatMap { outline.scalar(below: $0)?.text }
     contract = name.flatMap(catalog.contract(named:))
   }
 
-  func place(below node: Int) -> CompletionContext {
+  package func place(below node: Int) -> CompletionContext {
     outline.path(to: node).reduce(file) { place, node in
       var next = CompletionContext()
       if let key = outline.nodes[node].word?.text {

@@ -2,11 +2,11 @@ import Rehearse
 import RehearseLanguage
 
 /// The description of the word at a position.
-struct Hover {
-  let documentation: String
-  let range: SourceRange
+package struct Hover {
+  package let documentation: String
+  package let range: SourceRange
 
-  init?(_ text: SourceText, at position: SourcePosition, _ catalog: ContractCatalog) {
+  package init?(_ text: SourceText, at position: SourcePosition, _ catalog: ContractCatalog) {
     let outline = Outline(text)
     guard let index = outline.node(at: position), let word = outline.nodes[index].word else { return nil }
     let node = outline.nodes[index]

@@ -1,6 +1,8 @@
 /// The reason why a stream of messages is invalid.
 package struct MessageStreamError: Error, Equatable {
   package var message: String
+
+  package init(message: String) { self.message = message }
 }
 
 /// Splits an editor's input into messages. The header of each message gives its length.

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 
 /// A document that is open in the editor.
-struct OpenDocument {
+package struct OpenDocument {
   let uri: String
   let version: Int?
   let text: SourceText
@@ -15,7 +15,7 @@ struct OpenDocument {
   /// What a run of the text found.
   var findings: [RunReport.Finding] = []
 
-  init(uri: String, version: Int?, _ content: String, _ encoding: PositionEncoding) {
+  package init(uri: String, version: Int?, _ content: String, _ encoding: PositionEncoding) {
     self.uri = uri
     self.version = version
     self.encoding = encoding
@@ -30,7 +30,7 @@ struct OpenDocument {
   /// Whether the document has a version line or is in a folder `scenarios`.
   ///
   /// Editors may send any YAML file, even an empty one.
-  var isScenarioFile: Bool {
+  package var isScenarioFile: Bool {
     guard isFile else { return false }
     return SourceFile.hasVersionLine(bytes)
       || uri.contains("/scenarios/") && ScenarioName.matches(uri)
@@ -39,7 +39,7 @@ struct OpenDocument {
   // MARK: Places
 
   /// The position of a character. Beyond the end of the line, it is that end, as the protocol requires.
-  func position(line: Int, character: Int) -> SourcePosition {
+  package func position(line: Int, character: Int) -> SourcePosition {
     let line = min(max(line, 0), text.lineCount)
     var left = max(character, 0) - markWidth(line)
     var column = 1
@@ -61,7 +61,7 @@ struct OpenDocument {
     return self.position(line: line, character: character)
   }
 
-  func shown(_ range: SourceRange) -> JSONValue { ["start": shown(range.start), "end": shown(range.end)] }
+  package func shown(_ range: SourceRange) -> JSONValue { ["start": shown(range.start), "end": shown(range.end)] }
 
   private func shown(_ position: SourcePosition) -> JSONValue {
     let line = Int(position.line) - 1

@@ -60,7 +60,7 @@ struct ResponseError: Error {
 }
 
 /// The position encodings, in order of preference.
-enum PositionEncoding: String, CaseIterable {
+package enum PositionEncoding: String, CaseIterable {
   case utf32 = "utf-32"
   case utf8 = "utf-8"
   /// The protocol's default.

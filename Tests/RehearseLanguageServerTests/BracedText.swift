@@ -1,6 +1,5 @@
 import Rehearse
-
-@testable import RehearseLanguage
+import RehearseLanguage
 
 /// Scenario files with each scenario on one line, in braces.
 enum BracedText {

@@ -1,10 +1,9 @@
 import ExampleAdapters
 import Rehearse
 import RehearseLanguage
+import RehearseLanguageServer
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseLanguageServer
 
 /// Bundled scenarios are valid, so their words must be among the completions.
 @Suite("Completion in bundled files")

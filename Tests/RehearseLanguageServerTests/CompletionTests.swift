@@ -1,10 +1,9 @@
 import ExampleAdapters
 import Rehearse
 import RehearseLanguage
+import RehearseLanguageServer
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseLanguageServer
 
 @Suite("Completion")
 struct CompletionTests {

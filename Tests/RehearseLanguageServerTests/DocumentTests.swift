@@ -1,8 +1,7 @@
 import Rehearse
 import RehearseLanguage
+import RehearseLanguageServer
 import Testing
-
-@testable import RehearseLanguageServer
 
 @Suite("Positions in a document")
 struct DocumentTests {

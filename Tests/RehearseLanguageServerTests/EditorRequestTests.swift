@@ -1,9 +1,8 @@
 import Rehearse
 import RehearseLanguage
+import RehearseLanguageServer
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseLanguageServer
 
 @Suite("Requests of editors")
 struct EditorRequestTests {

@@ -1,9 +1,8 @@
 import Rehearse
 import RehearseLanguage
+import RehearseLanguageServer
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseLanguageServer
 
 @Suite("Hover")
 struct HoverTests {

@@ -1,8 +1,7 @@
 import Rehearse
 import RehearseLanguage
+import RehearseLanguageServer
 import RehearseTestSupport
-
-@testable import RehearseLanguageServer
 
 /// Text with `|` at the cursor.
 struct Marked {

@@ -1,6 +1,5 @@
+import RehearseLanguageServer
 import Testing
-
-@testable import RehearseLanguageServer
 
 @Suite("Message framing")
 struct MessageStreamTests {

@@ -1,9 +1,8 @@
 import Rehearse
 import RehearseLanguage
+import RehearseLanguageServer
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseLanguageServer
 
 @Suite("The outline of a file")
 struct OutlineTests {

@@ -1,10 +1,9 @@
 import ExampleAdapters
 import Rehearse
 import RehearseLanguage
+import RehearseLanguageServer
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseLanguageServer
 
 /// A generator that returns the same numbers in every run.
 private struct Dice: RandomNumberGenerator {

@@ -1,9 +1,8 @@
 import Rehearse
 import RehearseLanguage
+import RehearseLanguageServer
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseLanguageServer
 
 /// A conversation between an editor and the server.
 struct Talk: ~Copyable {

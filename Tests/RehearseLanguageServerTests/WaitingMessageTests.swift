@@ -1,8 +1,7 @@
 import Rehearse
+import RehearseLanguageServer
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseLanguageServer
 
 @Suite("Messages that wait")
 struct WaitingMessageTests {

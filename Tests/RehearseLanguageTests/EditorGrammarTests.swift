@@ -1,9 +1,8 @@
 import Foundation
 import Rehearse
+import RehearseLanguage
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseLanguage
 
 /// The grammar of scenarios in the extension for Visual Studio Code: YAML, with the keys of the language.
 struct EditorGrammarTests {

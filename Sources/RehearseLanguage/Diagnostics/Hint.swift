@@ -19,7 +19,7 @@ package struct TextEdit: Hashable, Sendable {
   }
 
   /// Removes whole lines.
-  static func removing(lines: ClosedRange<Int>) -> TextEdit {
+  package static func removing(lines: ClosedRange<Int>) -> TextEdit {
     TextEdit(
       SourceRange(
         SourcePosition(line: lines.lowerBound, column: 1), SourcePosition(line: lines.upperBound + 1, column: 1)), "")

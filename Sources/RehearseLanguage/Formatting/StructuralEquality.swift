@@ -1,11 +1,13 @@
 import Rehearse
 
 /// Compares the keys and values of two files, ignoring the order of the language's keys.
-struct StructuralEquality {
+package struct StructuralEquality {
   let one: NodeTree
   let other: NodeTree
 
-  func holds(_ left: Node, _ right: Node, _ place: ValueKind) -> Bool {
+  package init(one: NodeTree, other: NodeTree) { (self.one, self.other) = (one, other) }
+
+  package func holds(_ left: Node, _ right: Node, _ place: ValueKind) -> Bool {
     let (first, second) = (one[left], other[right])
     guard first.kind == second.kind, first.style == second.style, first.children == second.children else {
       return false
@@ -41,8 +43,8 @@ struct StructuralEquality {
 }
 
 /// Finds the comments in a file by removing its scalars, independently of the formatter.
-enum CommentTexts {
-  static func all(_ source: SourceText, _ tree: NodeTree) -> [String] {
+package enum CommentTexts {
+  package static func all(_ source: SourceText, _ tree: NodeTree) -> [String] {
     let lines = source.lines
     var rest = lines.map(\.characters)
     for record in tree.records where record.kind == .scalar { blank(record, in: &rest) }

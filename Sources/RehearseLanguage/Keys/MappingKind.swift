@@ -45,7 +45,7 @@ package enum MappingKind: CaseIterable, Sendable {
   package var isOrdered: Bool { self != .given }
 
   /// Whether only a few operations have such a mapping, so that a word such as `end` hardly ever means its key.
-  var isRare: Bool { self == .stream || self == .streamItem }
+  package var isRare: Bool { self == .stream || self == .streamItem }
 
   package func kind(of word: String) -> ValueKind? { Self.kinds[self]?[word] }
 
@@ -108,7 +108,7 @@ package enum KeyWords {
 /// Words from other tools and everyday language, and the words of the language that they stand for.
 package enum Synonyms {
   /// A synonym may occur several times, because its meaning depends on the words that are possible in a place.
-  static let words: [(meant: String, written: String)] =
+  package static let words: [(meant: String, written: String)] =
     MappingKind.allCases.flatMap { $0.keys.synonyms }.filter { !$0.written.isEmpty } + [
       ("clock.advance", "wait, sleep, pause, delay, advance, time passes, after, warte, warten"),
       (AnythingKey.word, "whatever, everything, any action, all actions, whatever happens, always, irgendwas"),

@@ -16,7 +16,7 @@ package indirect enum TagExpression: Sendable, Equatable {
   }
 
   /// Whether the text, as an expression, stands for the tag of that name.
-  static func isTag(_ text: String) -> Bool {
+  package static func isTag(_ text: String) -> Bool {
     hasOnlyLetters(text) || (try? TagExpression(text)) == .tag(text)
   }
 

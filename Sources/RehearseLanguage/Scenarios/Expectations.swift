@@ -216,6 +216,10 @@ package struct CallPattern: Sendable {
   package var arguments: [ArgumentPattern]
   package var range: SourceRange
 
+  package init(operation: Int, arguments: [ArgumentPattern], range: SourceRange) {
+    (self.operation, self.arguments, self.range) = (operation, arguments, range)
+  }
+
   package func matches(_ call: Trace.CallRecord) -> Bool {
     call.operation == operation && arguments.match(call.arguments)
   }

@@ -4,7 +4,7 @@ import Rehearse
 ///
 /// Editors disagree about words without quotes: `on` and `no` are strings in YAML 1.2 but booleans in YAML 1.1. A
 /// schema must accept both, because it cannot see quotes.
-enum SchemaValue {
+package enum SchemaValue {
   private static let anything: JSONValue = "<anything>"
   /// A date with a time of day and a zone.
   private static let date =
@@ -29,7 +29,7 @@ enum SchemaValue {
   static func pattern(_ valueType: ValueType) -> JSONValue { schema(valueType, allowsMatchers: true) }
 
   /// A word as each version of YAML may read it.
-  static func readings(_ text: String) -> [JSONValue] {
+  package static func readings(_ text: String) -> [JSONValue] {
     switch text {
     case "on", "yes", "true", "y": [.text(text), true]
     case "off", "no", "false", "n": [.text(text), false]

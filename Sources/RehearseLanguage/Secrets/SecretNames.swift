@@ -105,7 +105,7 @@ package final class SecretNames {
   /// The offset after the name of a secret in a key or a heading.
   ///
   /// What follows may be the secret itself, as in `password hun: ter2`.
-  func endOfSecret(in key: String) -> Int? {
+  package func endOfSecret(in key: String) -> Int? {
     // Only ASCII is cached, as for `isSecret`.
     guard key.utf8.allSatisfy({ $0 < 0x80 }) else { return searchedEnd(in: key) }
     if let end = ends[key] { return end }

@@ -33,7 +33,7 @@ package struct Quotation {
 }
 
 /// Removes secrets from messages, as snippets do from lines.
-struct SecretRedaction {
+package struct SecretRedaction {
   /// Above this many comparisons, everything quoted is hidden.
   private static let limit = 400_000
   /// Above this many secrets, or lines with secrets, everything quoted is hidden.
@@ -47,7 +47,11 @@ struct SecretRedaction {
   /// Declared words, which reveal nothing.
   let harmless: Set<String>
 
-  func redacted(_ diagnostic: Diagnostic) -> Diagnostic {
+  package init(source: SourceText, secrets: SecretRanges, harmless: Set<String>) {
+    (self.source, self.secrets, self.harmless) = (source, secrets, harmless)
+  }
+
+  package func redacted(_ diagnostic: Diagnostic) -> Diagnostic {
     let lines = max(1, Int(diagnostic.range.start.line) - 1)...max(1, Int(diagnostic.range.end.line))
     let near = secrets.touching(lines)
     guard !near.isEmpty else { return diagnostic }

@@ -14,7 +14,7 @@ package enum BuildServer {
   /// The variable that identifies a build server; `nil` if this is not one.
   package static var sign: String? { sign(SystemEnvironment.value(of:)) }
 
-  static func sign(_ value: (String) -> String?) -> String? {
+  package static func sign(_ value: (String) -> String?) -> String? {
     if let word = value(general), !word.isEmpty, !EnvironmentSwitch.isYes(word) { return nil }
     return ([general] + own).first { value($0).map(EnvironmentSwitch.isYes) ?? false }
   }

@@ -1,7 +1,6 @@
+import RehearseLanguage
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseLanguage
 
 @Suite("Files that are not formatted")
 struct FormatterTests {

@@ -1,7 +1,6 @@
 import Rehearse
+import RehearseLanguage
 import Testing
-
-@testable import RehearseLanguage
 
 @Suite("Comparison before a file is written")
 struct StructuralEqualityTests {

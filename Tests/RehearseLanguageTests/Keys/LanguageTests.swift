@@ -1,7 +1,6 @@
 import Rehearse
+import RehearseLanguage
 import Testing
-
-@testable import RehearseLanguage
 
 @Suite("Keys of the language")
 struct LanguageTests {

@@ -1,7 +1,6 @@
+import RehearseLanguage
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseLanguage
 
 @Suite("The path of a file in its repository")
 struct RepositoryPathTests {

@@ -1,8 +1,7 @@
 import Rehearse
+import RehearseLanguage
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseLanguage
 
 /// The argument `code` of the action `unlock` is secret: `hunter` and `zebra` must never be shown.
 @Suite("Secrets in messages about a file")

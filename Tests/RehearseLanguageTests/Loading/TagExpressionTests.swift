@@ -1,6 +1,5 @@
+import RehearseLanguage
 import Testing
-
-@testable import RehearseLanguage
 
 @Suite("Tag expressions")
 struct TagExpressionTests {

@@ -1,8 +1,7 @@
 import Rehearse
+import RehearseLanguage
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseLanguage
 
 @Suite("The reference")
 struct ReferenceTests {

@@ -1,9 +1,8 @@
 import Foundation
 import Rehearse
+import RehearseLanguage
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseLanguage
 
 /// Tests how the schema is built. `Tests/Schema/check.py` tests what it accepts.
 @Suite("The schema")

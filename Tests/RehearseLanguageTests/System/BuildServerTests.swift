@@ -1,6 +1,5 @@
+import RehearseLanguage
 import Testing
-
-@testable import RehearseLanguage
 
 @Suite("Build servers")
 struct BuildServerTests {

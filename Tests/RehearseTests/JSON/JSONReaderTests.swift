@@ -1,7 +1,6 @@
+import Rehearse
+import RehearseLanguage
 import Testing
-
-@testable import Rehearse
-@testable import RehearseLanguage
 
 @Suite("Reading JSON")
 struct JSONReaderTests {
