@@ -67,7 +67,7 @@ package struct CoverageGap: Sendable {
 }
 
 /// Builds a scenario that closes a gap by changing the shortest known plan and stating what the module then does.
-struct GapScenario {
+package struct GapScenario {
   /// How often responses are added or removed before a plan is discarded.
   private static let attempts = 4
 
@@ -76,12 +76,12 @@ struct GapScenario {
   private let executor: any PlanExecutor
   private var contract: ModuleContract { tally.contract }
 
-  init(_ item: ModuleCoverage.CoverageItem, _ tally: ModuleTally, _ executor: any PlanExecutor) {
+  package init(_ item: ModuleCoverage.CoverageItem, _ tally: ModuleTally, _ executor: any PlanExecutor) {
     (self.item, self.tally, self.executor) = (item, tally, executor)
   }
 
   /// The lines to paste with the review mark, or none if no plan closes the gap.
-  func lines(mark: String) -> [String] {
+  package func lines(mark: String) -> [String] {
     for plan in candidates {
       guard let (plan, trace) = settled(plan), closes(plan, trace) else { continue }
       let text = ScenarioText(contract)

@@ -30,7 +30,7 @@ package struct ModuleTally: Sendable {
     }
   }
 
-  let contract: ModuleContract
+  package let contract: ModuleContract
   let forms: [AnswerForms]
   let values: [CountedValues]
   /// All items covered, except combinations of givens.

@@ -17,7 +17,7 @@ package struct CallAlignment {
   private static let limit = 250_000
 
   /// The pairs in call order, with the fewest differences.
-  static func ordered(_ items: [CallPattern], _ calls: [Trace.CallRecord]) -> [Pair] {
+  package static func ordered(_ items: [CallPattern], _ calls: [Trace.CallRecord]) -> [Pair] {
     guard items.count * calls.count <= limit else { return sideBySide(items, calls) }
     let costs = costs(items, calls)
     var pairs: [Pair] = []
@@ -98,7 +98,7 @@ package struct CallAlignment {
   }
 
   /// Pairs in any order: first as many matches as possible, then other calls of the same operation.
-  static func unordered(_ items: [CallPattern], _ calls: [Trace.CallRecord]) -> [Pair] {
+  package static func unordered(_ items: [CallPattern], _ calls: [Trace.CallRecord]) -> [Pair] {
     var matching = CallMatching(items, calls)
     matching.run()
     var missing: [Int: ArraySlice<Int>] = [:]

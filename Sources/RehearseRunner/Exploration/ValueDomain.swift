@@ -17,7 +17,7 @@ package struct ValueDomain: Sendable {
   /// Maps with at least this many keys count as large; code that reads only the first few keys misses the rest.
   static let manyKeys = 12
 
-  init(
+  package init(
     _ valueType: ValueType, _ name: String, _ examples: [Literal] = [], isSecret: Bool = false,
     takes: @escaping @Sendable (Literal) -> Bool = { _ in true }
   ) {

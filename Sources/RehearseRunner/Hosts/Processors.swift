@@ -9,16 +9,18 @@ package enum Processors {
 }
 
 /// The processor time that Linux control groups allow, as in containers and on build agents.
-struct ProcessorQuota {
+package struct ProcessorQuota {
   private static let fileLimit = 64 << 10
   /// The `cpu` controller shares its folder with `cpuacct` on most systems.
   private static let oldFolders = ["cpu", "cpu,cpuacct"]
 
   /// The root of the file system, which tests can replace.
-  var root = ""
+  let root: String
+
+  package init(root: String = "") { self.root = root }
 
   /// The limit in whole processors, at least one; `nil` without a quota.
-  var limit: Int? {
+  package var limit: Int? {
     let groups = text("\(root)/proc/self/cgroup") ?? ""
     let limits = groups.split(separator: "\n").flatMap { line -> [Double] in
       let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)

@@ -17,9 +17,9 @@ package struct JournalError: Error {
 /// Flushed events survive the end of the process, even by SIGKILL, so that a report can still be created. They are not
 /// synced to disk and may be lost if the machine crashes.
 package final class Journal: Sendable {
-  static let title = Array("{\"rehearse-journal\":1}\n".utf8)
+  package static let title = Array("{\"rehearse-journal\":1}\n".utf8)
   /// The maximum length of a line in bytes; longer lines are treated as corrupt.
-  static let lineLimit = 64 << 20
+  package static let lineLimit = 64 << 20
   /// A buffer above this size is written without waiting for a flush.
   private static let bufferLimit = 16 << 10
   /// In microseconds.

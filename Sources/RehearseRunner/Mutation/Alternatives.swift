@@ -5,13 +5,13 @@ import Rehearse
 /// For a finite type, these are all other values. For any other type, they are a few that an imprecise matcher would
 /// accept: a string with something before or after it, the next number, a list without its last item, a record with one
 /// part changed.
-enum Alternatives {
+package enum Alternatives {
   private static let more = "x"
   /// The number of map keys whose values change, because each mutant contains the whole map.
   private static let keyLimit = 5
 
   /// Other values of a type, in a fixed order; may be empty.
-  static func of(_ value: Literal, _ valueType: ValueType) -> [Literal] {
+  package static func of(_ value: Literal, _ valueType: ValueType) -> [Literal] {
     if let all = valueType.finiteValues { return all.filter { $0 != value } }
     switch (valueType, value) {
     case (.optional(let wrapped), .none): return [example(of: wrapped)]
@@ -53,7 +53,7 @@ enum Alternatives {
   }
 
   /// The values that this one could have been derived from, and would therefore reveal.
-  static func origins(of value: Literal) -> [Literal] {
+  package static func origins(of value: Literal) -> [Literal] {
     switch value {
     case .text(let text):
       (text.hasPrefix(more) ? [.text(String(text.dropFirst(more.count)))] : [])

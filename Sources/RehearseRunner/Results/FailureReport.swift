@@ -63,7 +63,11 @@ package struct FailureReport: Sendable, Codable {
     package var text: String
     package var note: String
     /// Whether it is no call of its own, but an answer or a change of the state that came after one.
-    package var isDetail = false
+    package var isDetail: Bool
+
+    package init(text: String, note: String, isDetail: Bool = false) {
+      (self.text, self.note, self.isDetail) = (text, note, isDetail)
+    }
   }
 
   package struct Step: Sendable, Codable {
@@ -71,9 +75,16 @@ package struct FailureReport: Sendable, Codable {
     package var number: Int?
     package var findings: [Finding]
     package var calls: [CallLine]
-    package var omittedCalls = 0
+    package var omittedCalls: Int
     /// Whether the list of calls is useful to the reader.
-    package var isAboutCalls = true
+    package var isAboutCalls: Bool
+
+    package init(
+      number: Int?, findings: [Finding], calls: [CallLine], omittedCalls: Int = 0, isAboutCalls: Bool = true
+    ) {
+      (self.number, self.findings, self.calls) = (number, findings, calls)
+      (self.omittedCalls, self.isAboutCalls) = (omittedCalls, isAboutCalls)
+    }
   }
 
   /// The kind of promise that was broken.
@@ -87,9 +98,16 @@ package struct FailureReport: Sendable, Codable {
   package var module: String
   package var steps: [Step]
   /// Notes on the failure as a whole: the scenario's links, an expired mark.
-  package var notes: [String] = []
-  package var omittedFindings = 0
-  package var kind = Kind.expectation
+  package var notes: [String]
+  package var omittedFindings: Int
+  package var kind: Kind
+
+  package init(
+    module: String, steps: [Step], notes: [String] = [], omittedFindings: Int = 0, kind: Kind = .expectation
+  ) {
+    (self.module, self.steps, self.notes) = (module, steps, notes)
+    (self.omittedFindings, self.kind) = (omittedFindings, kind)
+  }
 
   package var findings: [Finding] { steps.flatMap(\.findings) }
 

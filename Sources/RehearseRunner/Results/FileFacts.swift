@@ -4,10 +4,16 @@ import RehearseLanguage
 /// What a file states about itself and its scenarios. It is only for HTML pages and does not affect results.
 package struct FileFacts: Sendable, Equatable, Codable {
   package var about: String?
-  package var tags: [String] = []
-  package var links: [String] = []
+  package var tags: [String]
+  package var links: [String]
   /// The scenarios with selected cases, in file order.
-  package var scenarios: [ScenarioFacts] = []
+  package var scenarios: [ScenarioFacts]
+
+  package init(
+    about: String? = nil, tags: [String] = [], links: [String] = [], scenarios: [ScenarioFacts] = []
+  ) {
+    (self.about, self.tags, self.links, self.scenarios) = (about, tags, links, scenarios)
+  }
 }
 
 package struct ScenarioFacts: Sendable, Equatable, Codable {
@@ -27,7 +33,7 @@ package struct ScenarioFacts: Sendable, Equatable, Codable {
     /// The displayed heading without its first word: `authorization`, `state.decision`.
     package var title: String
 
-    init(_ kind: Kind, _ title: String) {
+    package init(_ kind: Kind, _ title: String) {
       self.kind = kind
       self.title = title
     }
@@ -55,15 +61,25 @@ package struct ScenarioFacts: Sendable, Equatable, Codable {
   package var id: String?
   package var why: String?
   /// The scenario's own tags, without those of the file.
-  package var tags: [String] = []
+  package var tags: [String]
   /// The scenario's own links, without those of the file.
-  package var links: [String] = []
+  package var links: [String]
   package var skip: String?
   package var knownFailure: KnownFailureFacts?
-  package var isRule = false
+  package var isRule: Bool
   /// Empty for a scenario with a single case.
-  package var columns: [TableColumn] = []
-  package var lines = QuotedLines(first: 1, last: 1)
+  package var columns: [TableColumn]
+  package var lines: QuotedLines
+
+  package init(
+    title: String, id: String? = nil, why: String? = nil, tags: [String] = [], links: [String] = [],
+    skip: String? = nil, knownFailure: KnownFailureFacts? = nil, isRule: Bool = false, columns: [TableColumn] = [],
+    lines: QuotedLines = QuotedLines(first: 1, last: 1)
+  ) {
+    (self.title, self.id, self.why, self.tags, self.links) = (title, id, why, tags, links)
+    (self.skip, self.knownFailure, self.isRule) = (skip, knownFailure, isRule)
+    (self.columns, self.lines) = (columns, lines)
+  }
 }
 
 extension ScenarioFacts {
@@ -87,7 +103,11 @@ package struct QuotedLines: Sendable, Equatable, Codable {
   package var last: Int
   /// The lines from the first one on, as text; incomplete for a very long scenario, empty if the file must not be
   /// quoted.
-  package var texts: [String] = []
+  package var texts: [String]
+
+  package init(first: Int, last: Int, texts: [String] = []) {
+    (self.first, self.last, self.texts) = (first, last, texts)
+  }
 }
 
 /// Details of a finished case for a page.
@@ -96,13 +116,22 @@ package struct CaseDetails: Sendable, Equatable, Codable {
     package var column: Int
     /// The actual value in words; empty if a cell cannot state it.
     package var actual: String
+
+    package init(column: Int, actual: String) { (self.column, self.actual) = (column, actual) }
   }
 
   /// What happened; `nil` if nothing did, or if there was no room for it.
   package var scene: Scene?
   /// Whether the scene was left out because the run has too many.
-  package var omitsScene = false
+  package var omitsScene: Bool
   /// The elapsed virtual time in milliseconds.
-  package var virtualTime: Int64 = 0
-  package var wrongCells: [WrongCell] = []
+  package var virtualTime: Int64
+  package var wrongCells: [WrongCell]
+
+  package init(
+    scene: Scene? = nil, omitsScene: Bool = false, virtualTime: Int64 = 0, wrongCells: [WrongCell] = []
+  ) {
+    (self.scene, self.omitsScene) = (scene, omitsScene)
+    (self.virtualTime, self.wrongCells) = (virtualTime, wrongCells)
+  }
 }

@@ -100,7 +100,7 @@ package enum TextCap {
 
 extension FailureReport {
   /// The approximate size of its text in bytes.
-  var size: Int {
+  package var size: Int {
     steps.reduce(0) { size, step in
       let findings = step.findings.reduce(0) { size, finding in
         (finding.detailLines + finding.adviceLines).reduce(
@@ -112,7 +112,7 @@ extension FailureReport {
   }
 
   /// Keeps only the first finding, without calls.
-  func shortened(_ note: String) -> FailureReport {
+  package func shortened(_ note: String) -> FailureReport {
     guard var step = steps.first(where: { !$0.findings.isEmpty }), let first = step.findings.first else { return self }
     var report = self
     report.omittedFindings += findings.count - 1

@@ -136,8 +136,8 @@ package struct CaseHead: Sendable, Equatable, Codable {
   package var id: String?
   package var line: Int
   /// The tags and links of the scenario and the file.
-  package var tags: [String] = []
-  package var links: [String] = []
+  package var tags: [String]
+  package var links: [String]
   /// Why the case is skipped: its own mark, or `only` on other scenarios; `nil` for a case that runs.
   package var skip: String?
   /// The index of its scenario in the file's facts; `nil` without facts.
@@ -146,6 +146,15 @@ package struct CaseHead: Sendable, Equatable, Codable {
   package var cells: [String]?
   /// Its place among all cases of the file, from 0. Known only in a shard, whose report is merged with others.
   package var place: Int?
+
+  package init(
+    name: String, title: String? = nil, id: String? = nil, line: Int, tags: [String] = [], links: [String] = [],
+    skip: String? = nil, scenario: Int? = nil, cells: [String]? = nil, place: Int? = nil
+  ) {
+    (self.name, self.title, self.id, self.line) = (name, title, id, line)
+    (self.tags, self.links, self.skip) = (tags, links, skip)
+    (self.scenario, self.cells, self.place) = (scenario, cells, place)
+  }
 
   private static let leftOut = "left out, because other scenarios are marked `only`"
 

@@ -19,9 +19,9 @@ package struct Interleavings: Sendable, Equatable {
     guard parts.count == 1 || single.map((1...count).contains) == true else { return nil }
   }
 
-  var orders: ClosedRange<Int> { single.map { $0...$0 } ?? 1...count }
+  package var orders: ClosedRange<Int> { single.map { $0...$0 } ?? 1...count }
 
-  func option(_ order: Int) -> String { "--interleavings \(count):\(order)" }
+  package func option(_ order: Int) -> String { "--interleavings \(count):\(order)" }
 }
 
 struct InterleavingRun {

@@ -39,7 +39,7 @@ package final class Progress: Sendable {
   }
 
   /// How many threads each file may use, when idle threads help with the files that are left.
-  func share(of jobs: Int, threads: Int) -> Int {
+  package func share(of jobs: Int, threads: Int) -> Int {
     let busy = threads - state.withLock { $0.idleThreads }
     return max(1, jobs / max(1, busy))
   }

@@ -1,8 +1,7 @@
 import Rehearse
 import RehearseLanguage
 import RehearseReport
-
-@testable import RehearseRunner
+import RehearseRunner
 
 /// Writes any text as XML, which libxml2 and expat must both read as documented.
 enum XMLFuzzer {

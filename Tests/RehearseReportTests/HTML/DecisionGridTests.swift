@@ -1,7 +1,6 @@
 import RehearseReport
+import RehearseRunner
 import Testing
-
-@testable import RehearseRunner
 
 struct DecisionGridTests {
   private typealias Row = (cells: [String], end: CaseEnd, details: CaseDetails?)

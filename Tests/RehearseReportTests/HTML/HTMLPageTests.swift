@@ -1,9 +1,8 @@
 import Foundation
 import RehearseReport
+import RehearseRunner
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseRunner
 
 /// Pages parsed by a strict reader instead of a browser.
 struct HTMLPageTests {

@@ -1,7 +1,6 @@
 import Rehearse
 import RehearseLanguage
-
-@testable import RehearseRunner
+import RehearseRunner
 
 /// A handmade scenario file with its results.
 struct SampleFile {

@@ -1,8 +1,7 @@
 import Rehearse
 import RehearseLanguage
 import RehearseReport
-
-@testable import RehearseRunner
+import RehearseRunner
 
 /// The recorded pages, one of each kind. They can also be opened in a browser.
 enum SamplePages {

@@ -1,8 +1,7 @@
 import Rehearse
 import RehearseLanguage
 import RehearseReport
-
-@testable import RehearseRunner
+import RehearseRunner
 
 /// A handmade run, so that its page never changes.
 struct SampleRun {

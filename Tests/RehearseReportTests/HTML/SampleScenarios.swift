@@ -1,6 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
+// Makes scenes, which otherwise only the runner does.
 @testable import RehearseRunner
 
 /// Handmade scenarios, as a run would report them.

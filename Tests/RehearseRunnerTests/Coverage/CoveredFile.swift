@@ -1,8 +1,7 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 import RehearseTestSupport
-
-@testable import RehearseRunner
 
 struct CoveredFile {
   let tally: ModuleTally

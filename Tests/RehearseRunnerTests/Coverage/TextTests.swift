@@ -1,10 +1,9 @@
 import Rehearse
 import RehearseLanguage
 import RehearseReport
+import RehearseRunner
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseRunner
 
 @Suite("Coverage as text")
 struct TextTests {

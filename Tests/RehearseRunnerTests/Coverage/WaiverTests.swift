@@ -1,9 +1,8 @@
 import Rehearse
 import RehearseReport
+import RehearseRunner
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseRunner
 
 @Suite("Waivers")
 struct WaiverTests {

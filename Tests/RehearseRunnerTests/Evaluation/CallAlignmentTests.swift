@@ -1,9 +1,8 @@
+import Rehearse
+import RehearseLanguage
+import RehearseRunner
 import RehearseTestSupport
 import Testing
-
-@testable import Rehearse
-@testable import RehearseLanguage
-@testable import RehearseRunner
 
 @Suite("Alignment of calls with expected calls")
 struct CallAlignmentTests {

@@ -1,7 +1,6 @@
 import Rehearse
+import RehearseRunner
 import Testing
-
-@testable import RehearseRunner
 
 @Suite("Values that exploration tries")
 struct ValueDomainTests {

@@ -1,8 +1,7 @@
+import Rehearse
+import RehearseRunner
 import RehearseTestSupport
 import Testing
-
-@testable import Rehearse
-@testable import RehearseRunner
 
 @Suite("Messages of hosts")
 struct HostMessageTests {

@@ -1,7 +1,6 @@
+import RehearseRunner
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseRunner
 
 @Suite("Quota of processors")
 struct ProcessorQuotaTests {

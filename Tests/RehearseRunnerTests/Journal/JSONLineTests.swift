@@ -1,8 +1,7 @@
 import Rehearse
+import RehearseRunner
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseRunner
 
 @Suite("Values as lines of JSON")
 struct JSONLineTests {

@@ -1,8 +1,7 @@
 import Rehearse
+import RehearseRunner
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseRunner
 
 @Suite("Alternatives to a value")
 struct AlternativesTests {

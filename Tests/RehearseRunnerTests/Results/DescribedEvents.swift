@@ -1,6 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
+// Makes scenes, which otherwise only the runner does.
 @testable import RehearseRunner
 
 /// Events for a page, with at least one value of everything that they can contain.

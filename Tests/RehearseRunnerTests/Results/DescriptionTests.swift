@@ -1,8 +1,7 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 import Testing
-
-@testable import RehearseRunner
 
 @Suite("Details of a file for a page")
 struct DescriptionTests {
@@ -39,8 +38,7 @@ struct DescriptionTests {
     }
     func scene(_ rows: Int, _ text: Int) -> RunEvent {
       let row = SceneRow(at: 0, .action(name: String(repeating: "x", count: text), arguments: ""))
-      let scene = Scene(rows: Array(repeating: row, count: rows))
-      return .caseEnded(file: 0, place: 0, DescribedEvents.end(CaseDetails(scene: scene)))
+      return ForgedEvents.details { $0.scene?.rows = Array(repeating: row, count: rows) }
     }
     #expect(!isDamaged(scene(Scene.rowLimit, Scene.textLimit)))
     #expect(isDamaged(scene(Scene.rowLimit + 1, 1)))

@@ -1,9 +1,8 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseRunner
 
 @Suite("Events as lines of JSON")
 struct EventLineTests {
@@ -74,7 +73,7 @@ struct EventLineTests {
   @Test("Lists and strings of the maximum length are read")
   func largest() throws {
     let row = SceneRow(at: 0, .action(name: ForgedEvents.text(Scene.textLimit) + "…", arguments: ""))
-    let event = ForgedEvents.details { $0.scene = Scene(rows: Array(repeating: row, count: Scene.rowLimit)) }
+    let event = ForgedEvents.details { $0.scene?.rows = Array(repeating: row, count: Scene.rowLimit) }
     #expect(try back(event).map { "\($0)" } == "\(event)")
   }
 

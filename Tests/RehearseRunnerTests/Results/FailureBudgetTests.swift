@@ -1,8 +1,7 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 import Testing
-
-@testable import RehearseRunner
 
 @Suite("Budget for the text of failures")
 struct FailureBudgetTests {

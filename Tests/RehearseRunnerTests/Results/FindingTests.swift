@@ -1,8 +1,7 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 import Testing
-
-@testable import RehearseRunner
 
 @Suite("Findings as text")
 struct FindingTests {

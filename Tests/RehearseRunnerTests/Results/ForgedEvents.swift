@@ -1,6 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
+// Makes scenes, which otherwise only the runner does.
 @testable import RehearseRunner
 
 /// Events that only a forged journal contains.

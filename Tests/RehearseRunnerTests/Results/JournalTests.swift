@@ -1,10 +1,9 @@
 import Foundation
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseRunner
 
 #if canImport(Glibc)
   import Glibc

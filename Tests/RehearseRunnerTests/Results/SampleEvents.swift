@@ -1,7 +1,6 @@
 import Rehearse
 import RehearseLanguage
-
-@testable import RehearseRunner
+import RehearseRunner
 
 /// Events of a run, with at least one value of everything that they can contain.
 enum SampleEvents {

@@ -1,9 +1,8 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseRunner
 
 @Suite("Descriptions of files")
 struct DescribedFilesTests {

@@ -1,6 +1,5 @@
+import RehearseRunner
 import Testing
-
-@testable import RehearseRunner
 
 @Suite("Progress of a run")
 struct ProgressTests {

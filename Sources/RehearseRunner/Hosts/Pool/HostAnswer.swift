@@ -2,10 +2,10 @@ import Rehearse
 import RehearseLanguage
 
 /// The part of a line from a host that does not depend on the plan.
-struct HostAnswer {
-  typealias Problem = JSONReader.Problem
+package struct HostAnswer {
+  package typealias Problem = JSONReader.Problem
 
-  enum Content {
+  package enum Content {
     case ran(Trace)
     case fault(PlanFault)
     /// Progress of a plan with `live`.
@@ -16,7 +16,7 @@ struct HostAnswer {
     case unknown
   }
 
-  private(set) var content = Content.unknown
+  package private(set) var content = Content.unknown
   /// `nil` if the line has no ID.
   private(set) var id: Int?
   private(set) var took: Int?
@@ -33,7 +33,7 @@ struct HostAnswer {
   ///
   /// - Parameter trace: returns a reader for the trace of a request, or `nil` if no trace is expected. The ID is `nil`
   ///   if the line contains the trace before the ID.
-  init(_ line: [UInt8], trace makeReader: (_ id: Int?) -> TraceReader?) throws(Problem) {
+  package init(_ line: [UInt8], trace makeReader: (_ id: Int?) -> TraceReader?) throws(Problem) {
     var reader = try JSONReader(line, isStrict: true)
     var message: String?
     var trace: Trace?
@@ -123,7 +123,7 @@ struct HostAnswer {
 }
 
 /// The progress of a plan with `live`.
-struct LiveProgress {
+package struct LiveProgress {
   private static let limit = 200
 
   private let contract: ModuleContract
@@ -133,10 +133,10 @@ struct LiveProgress {
   private var calls: [Trace.CallRecord] = []
   private var omitted = 0
 
-  init(_ contract: ModuleContract, _ plan: Plan) { (self.contract, self.plan) = (contract, plan) }
+  package init(_ contract: ModuleContract, _ plan: Plan) { (self.contract, self.plan) = (contract, plan) }
 
   /// Records a notification, which must fit the contract and the plan.
-  mutating func note(_ message: String, _ answer: HostAnswer) throws(HostAnswer.Problem) {
+  package mutating func note(_ message: String, _ answer: HostAnswer) throws(HostAnswer.Problem) {
     let traces = TraceReader(contract, plan, isDetailed: false)
     switch message {
     case "began":
@@ -174,7 +174,7 @@ struct LiveProgress {
     HostAnswer.Problem(message: message, offset: 0)
   }
 
-  func described(_ lost: LostPlan) -> LostPlan {
+  package func described(_ lost: LostPlan) -> LostPlan {
     var lost = lost
     lost.place = step.map(LostPlan.Place.step) ?? (hasBegun ? .unknown : .settingUp)
     (lost.calls, lost.omittedCalls) = (calls, omitted)

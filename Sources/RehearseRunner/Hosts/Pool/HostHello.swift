@@ -2,19 +2,19 @@ import Rehearse
 import RehearseLanguage
 
 /// The first message of a host: protocol version, features, and the contracts of its modules.
-struct HostHello: Sendable {
+package struct HostHello: Sendable {
   static let versions = 1...1
 
   /// Optional features of a host.
-  enum Feature: String {
+  package enum Feature: String {
     case details, interleavings, streams, values, batch
   }
 
-  let name: String
-  let modules: [JSONValue]
+  package let name: String
+  package let modules: [JSONValue]
   private let features: Set<String>
 
-  init(_ line: [UInt8]) throws(ContractProblem) {
+  package init(_ line: [UInt8]) throws(ContractProblem) {
     let json: JSONValue
     do throws(JSONReader.Problem) {
       var reader = try JSONReader(line, isStrict: true)
@@ -55,7 +55,7 @@ struct HostHello: Sendable {
     return request.order != nil && !has(.interleavings) ? .interleavings : nil
   }
 
-  func has(_ feature: Feature) -> Bool { features.contains(feature.rawValue) }
+  package func has(_ feature: Feature) -> Bool { features.contains(feature.rawValue) }
 
   func contracts(askHost: @escaping ContractReader.AskHost) throws(ContractProblem) -> ContractCatalog {
     let contracts = try Self.contracts(modules, askHost: askHost)
