@@ -1,10 +1,9 @@
 import Rehearse
 import RehearseLanguage
+import RehearseReport
+import RehearseRunner
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseReport
-@testable import RehearseRunner
 
 @Suite("Equal failures on the terminal")
 struct EqualFailureTests {

@@ -1,9 +1,8 @@
 import Rehearse
 import RehearseLanguage
+import RehearseReport
+import RehearseRunner
 import Testing
-
-@testable import RehearseReport
-@testable import RehearseRunner
 
 @Suite("GitHub annotations")
 struct GitHubAnnotationTests {

@@ -1,10 +1,9 @@
 import Rehearse
 import RehearseLanguage
+import RehearseReport
+import RehearseRunner
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseReport
-@testable import RehearseRunner
 
 @Suite("The comparison of two runs")
 struct RunComparisonTests {

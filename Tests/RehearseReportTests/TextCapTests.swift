@@ -1,7 +1,6 @@
+import RehearseReport
 import RehearseRunner
 import Testing
-
-@testable import RehearseReport
 
 @Suite("Text limits, durations and timestamps")
 struct TextCapTests {

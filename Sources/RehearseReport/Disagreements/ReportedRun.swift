@@ -99,7 +99,7 @@ package struct ReportedRun: Sendable {
     }
   }
 
-  init(_ report: [UInt8]) { read(report) }
+  package init(_ report: [UInt8]) { read(report) }
 
   /// A journal is read as the report that it would become, so that both say the same about a case.
   private mutating func read(_ journal: JournalReader) throws(JournalError) {

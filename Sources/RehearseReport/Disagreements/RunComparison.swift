@@ -4,23 +4,23 @@ import RehearseLanguage
 /// Where the runs of two implementations disagree about the same scenarios.
 package struct RunComparison: Sendable {
   /// How two runs disagree about a case, the gravest first.
-  enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case passesInOne, failsDifferently, ranInOne, onlyInOne
   }
 
   /// What one of the runs says about a case.
-  struct Side: Sendable, Equatable {
+  package struct Side: Sendable, Equatable {
     let verdict: ReportedRun.Verdict
-    let message: String
+    package let message: String
   }
 
   /// Cases of a scenario about which the runs disagree in the same way.
-  struct Disagreement: Sendable {
-    let kind: Kind
-    let sides: [Side]
+  package struct Disagreement: Sendable {
+    package let kind: Kind
+    package let sides: [Side]
     let line: Int?
     /// The cases. Empty for the only case of a scenario without rows.
-    var rows: [String] = []
+    package var rows: [String] = []
     var isEveryCase = false
 
     /// The run in which the case passes, ran or exists. `nil` if it fails in both.
@@ -34,23 +34,23 @@ package struct RunComparison: Sendable {
     }
   }
 
-  struct ScenarioPair: Sendable {
-    let title: String
+  package struct ScenarioPair: Sendable {
+    package let title: String
     let id: String?
-    var cases = 0
-    var disagreements: [Disagreement] = []
+    package var cases = 0
+    package var disagreements: [Disagreement] = []
     fileprivate var agreeing = 0
     fileprivate var failing = 0
 
-    var gravest: Disagreement? {
+    package var gravest: Disagreement? {
       Kind.allCases.lazy.compactMap { kind in disagreements.first { $0.kind == kind } }.first
     }
   }
 
-  struct FilePair: Sendable {
+  package struct FilePair: Sendable {
     let path: String
     /// The scenarios about which the runs disagree.
-    var scenarios: [ScenarioPair] = []
+    package var scenarios: [ScenarioPair] = []
     /// Whether they agree about no scenario of the file.
     fileprivate(set) var isWhole = false
 
@@ -68,7 +68,7 @@ package struct RunComparison: Sendable {
   /// What the two implementations are called.
   package let names: [String]
   /// The files about which the runs disagree.
-  private(set) var files: [FilePair] = []
+  package private(set) var files: [FilePair] = []
   /// The files that neither of the runs could read or reached.
   private(set) var unread: [String] = []
   /// The number of scenarios about which the runs agree, those that fail among them, and those that ran in neither.

@@ -17,6 +17,11 @@ package struct GitHubAnnotation: Sendable, Equatable {
   package var title: String
   package var message: String
 
+  package init(level: Kind, file: String, line: Int, title: String, message: String) {
+    (self.level, self.file, self.line) = (level, file, line)
+    (self.title, self.message) = (title, message)
+  }
+
   /// The errors and warnings of a file, and its failed cases.
   ///
   /// - Parameter path: the path of the file, relative to the root of the repository.

@@ -4,7 +4,7 @@ import RehearseRunner
 ///
 /// Only the most frequent modules and tags get a filter. Filters are numbered, so that the stylesheet is the same for
 /// every run.
-struct HTMLFilters {
+package struct HTMLFilters {
   private struct Choice {
     let label: String
     var count: Int?
@@ -15,8 +15,8 @@ struct HTMLFilters {
   }
 
   /// The maximum number of modules and tags with a filter. `report.css` has the same number of rules.
-  static let moduleLimit = 6
-  static let tagLimit = 8
+  package static let moduleLimit = 6
+  package static let tagLimit = 8
 
   private let modules: [String]
   private let tags: [String]

@@ -40,7 +40,7 @@ package struct RunFacts: Sendable, Codable {
 }
 
 /// What the page keeps about a file until the run ends.
-struct HTMLFile: Sendable, Codable {
+package struct HTMLFile: Sendable, Codable {
   /// The path as shown in reports.
   let path: String
   let module: String
@@ -65,7 +65,7 @@ struct HTMLFile: Sendable, Codable {
   /// - Parameters:
   ///   - path: the path as shown in reports.
   ///   - standings: how each case compares with an earlier run. Empty if there is none.
-  init(_ result: FileResult, path: String, standings: [Standing?]) {
+  package init(_ result: FileResult, path: String, standings: [Standing?]) {
     let facts = result.head.facts
     self.path = path
     module = result.head.module

@@ -2,13 +2,13 @@ import RehearseRunner
 import Synchronization
 
 /// The limits of a page, regardless of the size of the run. The page states what it omits.
-struct HTMLRoom {
+package struct HTMLRoom {
   /// Failed scenarios and invalid files that are shown with findings and a picture.
-  static let failures = 200
+  package static let failures = 200
   static let knownFailures = 100
   /// Scenarios in the full list whose content is included, folded.
-  static let opened = 1000
-  static let listed = 10_000
+  package static let opened = 1000
+  package static let listed = 10_000
   static let messages = 1000
 
   var failures = Self.failures

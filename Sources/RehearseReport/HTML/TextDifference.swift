@@ -1,12 +1,12 @@
 /// Marks where two similar texts differ.
-enum TextDifference {
+package enum TextDifference {
   /// Longer texts are not compared, to keep pages fast to make.
   private static let wordLimit = 600
 
   /// The two texts, with everything marked that the other does not have.
   ///
   /// Nothing is marked in texts that have less than half in common, because most of them would be marked.
-  static func marked(_ text: String, _ other: String) -> (HTML, HTML) {
+  package static func marked(_ text: String, _ other: String) -> (HTML, HTML) {
     let (own, others) = (words(text), words(other))
     guard text != other, max(own.count, others.count) <= wordLimit else { return ("\(text)", "\(other)") }
     var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])

@@ -18,7 +18,7 @@ package struct TicketAddress: Sendable, Codable {
   }
 
   /// The address of a ticket. `nil` if the text is not a ticket number, such as a sentence.
-  func address(of ticket: String) -> String? {
+  package func address(of ticket: String) -> String? {
     let number = ticket.drop { $0 == "#" }
     guard number.contains(where: { $0.isLetter || $0.isNumber }), !number.contains(where: \.isWhitespace) else {
       return nil

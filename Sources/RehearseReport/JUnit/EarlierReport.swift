@@ -115,7 +115,7 @@ package struct EarlierReport: Sendable {
     return bytes
   }
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     let isOwn = JUnitCompleteness.isOwn(bytes)
     var reader = JUnitReader(bytes)
     var (wrong, notRun): (Set<Key>, Set<Key>) = ([], [])

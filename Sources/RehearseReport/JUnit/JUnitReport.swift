@@ -339,21 +339,21 @@ package struct JUnitSuite: Sendable {
 }
 
 /// Durations in seconds with three decimals, a decimal point in any locale, and no exponent.
-enum Seconds {
+package enum Seconds {
   /// Rounded to the nearest millisecond.
   static func milliseconds(_ nanoseconds: Int64) -> Int64 { (nanoseconds + 500_000) / 1_000_000 }
 
-  static func text(_ nanoseconds: Int64) -> String { text(milliseconds: milliseconds(nanoseconds)) }
+  package static func text(_ nanoseconds: Int64) -> String { text(milliseconds: milliseconds(nanoseconds)) }
 
-  static func text(milliseconds: Int64) -> String {
+  package static func text(milliseconds: Int64) -> String {
     "\(milliseconds / 1000).\(Digits.padded(milliseconds % 1000, width: 3))"
   }
 }
 
 /// A timestamp in UTC. Without a time zone, readers disagree on which one it is.
-enum Timestamp {
+package enum Timestamp {
   /// Example: `2026-08-22T10:15:30Z`, from nanoseconds since 1970.
-  static func text(_ nanoseconds: Int64) -> String {
+  package static func text(_ nanoseconds: Int64) -> String {
     let seconds = Int(nanoseconds / 1_000_000_000)
     let parts = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { Digits.padded($0, width: 2) }
     return "\(CalendarDate(secondsSince1970: seconds).text)T\(parts.joined(separator: ":"))Z"

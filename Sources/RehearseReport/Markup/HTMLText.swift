@@ -1,7 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-typealias HTML = Markup<HTMLText>
+package typealias HTML = Markup<HTMLText>
 
 /// Text on a page. Text from a file, a module or the command line reaches HTML only through this type.
 ///
@@ -51,7 +51,7 @@ extension Markup where Language == HTMLText {
   }
 
   /// A link for an address or a ticket whose address is known. Any other text gets its own element.
-  static func link(_ text: String, _ tickets: TicketAddress?) -> HTML {
+  package static func link(_ text: String, _ tickets: TicketAddress?) -> HTML {
     address(of: text, tickets) ?? "<span>\(text)</span>"
   }
 

@@ -1,9 +1,8 @@
 import Foundation
+import RehearseReport
+import RehearseRunner
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseReport
-@testable import RehearseRunner
 
 /// The size of a page, and what it leaves out if there is too much.
 struct HTMLAmountTests {

@@ -1,7 +1,6 @@
 import Foundation
+import RehearseReport
 import Testing
-
-@testable import RehearseReport
 
 struct StylesheetTests {
   private let text = String(decoding: HTMLAssets.stylesheet, as: UTF8.self)

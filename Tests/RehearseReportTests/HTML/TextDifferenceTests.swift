@@ -1,6 +1,5 @@
+import RehearseReport
 import Testing
-
-@testable import RehearseReport
 
 struct TextDifferenceTests {
   private func marked(_ text: String, _ other: String) -> [String] {

@@ -1,6 +1,5 @@
+import RehearseReport
 import Testing
-
-@testable import RehearseReport
 
 @Suite("The address of tickets")
 struct TicketAddressTests {
