@@ -10,13 +10,13 @@ public import Testing
 /// @MainActor func scenario(_ scenario: RehearsedCase) throws { try scenario.rehearse() }
 /// ```
 public struct RehearsedCase: Sendable {
-  enum Content: Sendable {
+  package enum Content: Sendable {
     case testCase(Case, ScenarioFile, SuiteFile)
     case unread(SuiteFile)
     case nothing(String)
   }
 
-  let content: Content
+  package let content: Content
   let place: SuitePlace
 
   init(_ content: Content, _ place: SuitePlace) {
@@ -71,7 +71,7 @@ extension RehearsedCase: CustomTestArgumentEncodable {
     try container.encode(identity)
   }
 
-  var identity: String {
+  package var identity: String {
     switch content {
     case .testCase(let testCase, _, let file): "\(file.source.path) \(testCase.name)"
     case .unread(let file): file.source.path

@@ -8,12 +8,12 @@ import RehearseLanguage
 #endif
 
 /// The scenario files and cases of a suite, in order.
-final class SuiteContents: Sendable {
+package final class SuiteContents: Sendable {
   let place: SuitePlace
-  let files: [SuiteFile]
-  let cases: [RehearsedCase]
+  package let files: [SuiteFile]
+  package let cases: [RehearsedCase]
 
-  init(_ catalog: ModuleCatalog, _ place: SuitePlace, _ settings: SuiteSettings) {
+  package init(_ catalog: ModuleCatalog, _ place: SuitePlace, _ settings: SuiteSettings) {
     self.place = place
     let found = (catalog.mistake ?? settings.mistake).map { Files.refused($0) } ?? Self.files(in: place)
     guard case .found(let all) = found else {

@@ -3,12 +3,12 @@ import RehearseLanguage
 import RehearseRunner
 
 /// A scenario file, read once for all its cases.
-struct SuiteFile: Sendable {
-  let source: SourceFile
+package struct SuiteFile: Sendable {
+  package let source: SourceFile
   private let modules: ModuleCatalog
   let scenarios: ScenarioFile?
   /// The mistakes of the file, or its urgent warnings if it has none.
-  let diagnostics: [ShownDiagnostic]
+  package let diagnostics: [ShownDiagnostic]
   /// Quotes lines of the file in findings.
   let quotation: Quotation
   /// How many mistakes `diagnostics` leaves out.
@@ -54,7 +54,7 @@ struct SuiteFile: Sendable {
 
   /// Runs a case in this process.
   @MainActor
-  func end(of testCase: Case, in scenarios: ScenarioFile) -> CaseEnd {
+  package func end(of testCase: Case, in scenarios: ScenarioFile) -> CaseEnd {
     let executor = InProcessExecutor(modules)
     let scenario = scenarios.scenarios[testCase.scenario]
     if let reason = scenario.skip { return CaseEnd(.skipped(reason: reason)) }

@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// Swift Testing does not report when the last test has ended, and a module that crashes ends the process. So the
 /// report is written when a suite is read, with every case as unfinished, and again when the process exits.
-final class SuiteReport: Sendable {
+package final class SuiteReport: Sendable {
   static let shared: SuiteReport = {
     let report = SuiteReport(SuiteSettings.Variable.report.value)
     if report.path != nil {
@@ -34,21 +34,21 @@ final class SuiteReport: Sendable {
   private let state = Mutex(State())
 
   /// - Parameter path: The path of the report; `nil` if none is requested.
-  init(_ path: String?) { self.path = path }
+  package init(_ path: String?) { self.path = path }
 
   /// Adds a suite, before any of its cases runs.
-  func add(_ suite: SuiteContents) {
+  package func add(_ suite: SuiteContents) {
     guard path != nil else { return }
     state.withLock { $0.suites.append(suite) }
     write(missing: .errored(ErrorReport(.crashed, "the process of the tests ended before this case did")))
   }
 
-  func note(_ end: CaseEnd, of testCase: Case, in path: String) {
+  package func note(_ end: CaseEnd, of testCase: Case, in path: String) {
     guard self.path != nil else { return }
     state.withLock { $0.ends[path, default: [:]][testCase.name] = end }
   }
 
-  func write(missing: CaseResult) {
+  package func write(missing: CaseResult) {
     guard let path else { return }
     let state = state.withLock { $0 }
     let results = state.suites.flatMap { suite in

@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 
 /// The folder of a suite's files, and the folder that reports show paths relative to.
-struct SuitePlace: Sendable {
+package struct SuitePlace: Sendable {
   let folder: String
   /// The folder of the package; reports show paths relative to it.
   let root: String
@@ -12,7 +12,7 @@ struct SuitePlace: Sendable {
   /// - Parameters:
   ///   - folder: Relative to the folder of the nearest manifest above the declaration.
   ///   - declaration: The path of a Swift file.
-  init(_ folder: String, declaredIn declaration: String) {
+  package init(_ folder: String, declaredIn declaration: String) {
     self.declaration = declaration
     root = Self.packageFolder(above: declaration)
     self.folder = folder.hasPrefix("/") ? folder : "\(root)/\(folder)"
@@ -35,8 +35,8 @@ struct SuitePlace: Sendable {
 }
 
 /// The settings in the environment, for all suites of the process.
-struct SuiteSettings: Sendable {
-  enum Variable: String, CaseIterable {
+package struct SuiteSettings: Sendable {
+  package enum Variable: String, CaseIterable {
     case tags = "REHEARSE_TAGS"
     case name = "REHEARSE_NAME"
     case link = "REHEARSE_LINK"
@@ -58,7 +58,7 @@ struct SuiteSettings: Sendable {
       isContinuousIntegration: BuildServer.isHere)
   }
 
-  init(
+  package init(
     tags: String?, name: String?, link: String? = nil, failed: String? = nil, isContinuousIntegration: Bool = false
   ) {
     self.isContinuousIntegration = isContinuousIntegration

@@ -1,8 +1,7 @@
 import Rehearse
+import RehearseCommandLine
 import Synchronization
 import Testing
-
-@testable import RehearseCommandLine
 
 @Suite("Questions to types")
 struct TypeQuestionsTests {

@@ -1,10 +1,9 @@
 import Rehearse
 import RehearseLanguage
 import RehearseTestSupport
+import RehearseTesting
 import Synchronization
 import Testing
-
-@testable import RehearseTesting
 
 /// Each issue of a case is expected as a known issue, so a missing issue fails the test.
 @Suite("Issues of a case")

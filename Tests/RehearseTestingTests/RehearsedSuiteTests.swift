@@ -1,7 +1,6 @@
 import RehearseTestSupport
+import RehearseTesting
 import Testing
-
-@testable import RehearseTesting
 
 @Suite("Cases of a suite")
 struct RehearsedSuiteTests {

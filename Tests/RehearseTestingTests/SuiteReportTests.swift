@@ -2,9 +2,8 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 import RehearseTestSupport
+import RehearseTesting
 import Testing
-
-@testable import RehearseTesting
 
 @Suite("Report of a test process")
 struct SuiteReportTests {

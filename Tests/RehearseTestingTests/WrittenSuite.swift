@@ -1,7 +1,6 @@
 import ExampleAdapters
 import RehearseTestSupport
-
-@testable import RehearseTesting
+import RehearseTesting
 
 /// A temporary package with scenario files, and the suite that is found in it.
 struct WrittenSuite {

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A question to a host costs a round trip. So the files are read twice if a type refuses a value, and once if none
 /// does, as nearly always.
-final class TypeQuestions: Sendable {
+package final class TypeQuestions: Sendable {
   private struct Question {
     let contract: ModuleContract
     var indices: [PlacedValue: Int] = [:]
@@ -17,8 +17,10 @@ final class TypeQuestions: Sendable {
   /// By module: several projects can have modules of the same name.
   private let questions = Mutex<[ObjectIdentifier: Question]>([:])
 
+  package init() {}
+
   /// Notes the values of a file; returns the reasons against them once the types were asked.
-  @Sendable func refusals(_ contract: ModuleContract, _ values: [PlacedValue]) -> [Int: String] {
+  @Sendable package func refusals(_ contract: ModuleContract, _ values: [PlacedValue]) -> [Int: String] {
     questions.withLock { questions in
       var question = questions.removeValue(forKey: ObjectIdentifier(contract)) ?? Question(contract: contract)
       var reasons: [Int: String] = [:]
@@ -36,7 +38,7 @@ final class TypeQuestions: Sendable {
   }
 
   /// Asks about all values that were noted; returns whether a type refuses one.
-  func ask() -> Bool {
+  package func ask() -> Bool {
     let noted = questions.withLock { $0 }
     let asked = noted.mapValues { question in
       var question = question

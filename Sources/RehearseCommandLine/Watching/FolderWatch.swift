@@ -9,15 +9,15 @@ import RehearseLanguage
 
 /// Detects that something may have changed in folders. The next `Snapshot` finds out what, so a lost event only delays
 /// it.
-struct FolderWatch: ~Copyable {
+package struct FolderWatch: ~Copyable {
   /// A descriptor that is readable after a change. Negative if the system has no notifications.
-  let descriptor: Int32
+  package let descriptor: Int32
   /// Keyed by bytes, because Swift treats canonically equivalent strings as equal.
   private var folders: Set<[UInt8]> = []
   /// Whether the system refused to watch a folder, usually because its limit was reached.
   private var isBlind = false
 
-  init() {
+  package init() {
     #if canImport(Glibc)
       descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     #else
@@ -37,7 +37,7 @@ struct FolderWatch: ~Copyable {
   /// Watches these folders. Returns whether any of them is new, so that changes may have been missed.
   ///
   /// All folders are added every time, because a watched folder may have been replaced.
-  mutating func follow(_ wanted: [String]) -> Bool {
+  package mutating func follow(_ wanted: [String]) -> Bool {
     isBlind = false
     if descriptor >= 0 { for folder in wanted { add(folder) } }
     let before = folders
@@ -63,7 +63,7 @@ struct FolderWatch: ~Copyable {
     #endif
   }
 
-  func drain() {
+  package func drain() {
     guard descriptor >= 0 else { return }
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while buffer.withUnsafeMutableBytes({ SystemFile.read(descriptor, into: $0) }) > 0 {}

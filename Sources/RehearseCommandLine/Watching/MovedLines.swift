@@ -2,21 +2,21 @@ import Rehearse
 import RehearseLanguage
 
 /// Finds the lines of `FILE:LINE` again after the file was edited.
-struct MovedLines {
+package struct MovedLines {
   private let texts: [ArraySlice<UInt8>]
   /// The wanted lines, from 1.
-  let lines: [Int]
+  package let lines: [Int]
 
   /// A line that no file has, for a scenario that was deleted.
   private static let nowhere = Int(Int32.max)
 
-  init(_ bytes: [UInt8], _ lines: [Int]) {
+  package init(_ bytes: [UInt8], _ lines: [Int]) {
     texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     self.lines = lines
   }
 
   /// The same lines in a later version of the file.
-  func moved(to bytes: [UInt8]) -> MovedLines {
+  package func moved(to bytes: [UInt8]) -> MovedLines {
     let later = MovedLines(bytes, [])
     let shared = min(texts.count, later.texts.count)
     let before = zip(texts, later.texts).prefix { $0 == $1 }.count

@@ -8,24 +8,24 @@ import RehearseLanguage
 #endif
 
 /// The state of the scenario files at one moment.
-struct Snapshot {
-  struct Changes {
-    var changed: [SourceFile] = []
-    var new: [SourceFile] = []
-    var removed: [SourceFile] = []
+package struct Snapshot {
+  package struct Changes {
+    package var changed: [SourceFile] = []
+    package var new: [SourceFile] = []
+    package var removed: [SourceFile] = []
 
     var isEmpty: Bool { changed.isEmpty && new.isEmpty && removed.isEmpty }
   }
 
   let files: [SourceFile]
-  let folders: [String]
+  package let folders: [String]
   /// Keyed by bytes, because Swift treats canonically equivalent strings as equal.
   private let stamps: [[UInt8]: FileStamp?]
 
   /// Records the state of all files. Paths need not exist yet.
   ///
   /// - Parameter narrowed: removes files that are not wanted.
-  init(_ paths: [String], narrowed: ([SourceFile]) -> [SourceFile] = { $0 }) throws(DiscoveryError) {
+  package init(_ paths: [String], narrowed: ([SourceFile]) -> [SourceFile] = { $0 }) throws(DiscoveryError) {
     let survey = try Discovery.survey(paths)
     files = narrowed(survey.files)
     folders = survey.folders
@@ -34,7 +34,7 @@ struct Snapshot {
     self.stamps = stamps
   }
 
-  func changes(since earlier: Snapshot) -> Changes {
+  package func changes(since earlier: Snapshot) -> Changes {
     var changes = Changes()
     for file in files {
       let name = Array(file.path.utf8)

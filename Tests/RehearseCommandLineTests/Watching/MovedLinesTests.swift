@@ -1,6 +1,5 @@
+import RehearseCommandLine
 import Testing
-
-@testable import RehearseCommandLine
 
 @Suite("The line of a watched scenario")
 struct MovedLinesTests {

@@ -1,10 +1,9 @@
 import Foundation
 import Rehearse
+import RehearseCommandLine
 import RehearseLanguage
 import RehearseTestSupport
 import Testing
-
-@testable import RehearseCommandLine
 
 @Suite("Changes between two snapshots")
 struct SnapshotTests {
