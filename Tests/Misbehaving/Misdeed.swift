@@ -1,6 +1,6 @@
 import Rehearse
 
-enum Misdeed: String, CaseIterable, ScenarioValue {
+package enum Misdeed: String, CaseIterable, ScenarioValue {
   case trap, missingItem, overflowStack, abort, segmentationFault, divideByNothing, killOwnGroup
   case exit, exitWithStatus, endThread
   case exhaustMemory, askForTooMuch

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Mistakes of a host in its response to a plan.
-enum Mistake: String, CaseIterable {
+package enum Mistake: String, CaseIterable {
   case garbage, otherJSON, brackets, emptyLine, halfLine, halfLineAndCloses, longLine, endsBetweenLines
   case wrongID, earlierID, outOfOrder, unknownRequest, noTrace, noID
   case nameTwice, noUTF8, halfSurrogate, deepNesting, byteOrderMark
@@ -21,7 +21,9 @@ enum Mistake: String, CaseIterable {
   case missingField, unknownField, wrongValue, noBegan
 
   /// Whether the runner tolerates it without a message.
-  var isHarmless: Bool { [.unknownMessage, .unknownName, .otherOrder, .ignoresExit, .secondHello].contains(self) }
+  package var isHarmless: Bool {
+    [.unknownMessage, .unknownName, .otherOrder, .ignoresExit, .secondHello].contains(self)
+  }
 
   func make(_ request: PlanLine, _ wire: RawSocket) {
     switch self {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Mistakes of a host before the first plan.
-enum WrongStart: String, CaseIterable {
+package enum WrongStart: String, CaseIterable {
   case wrongToken, noConnection, tokenAlone, endsEarly, closesEarly
   case garbageFirst, otherMessageFirst, longHello, helloTwice
   case otherVersion, noVersion, noModules, twoOfOneName, badType

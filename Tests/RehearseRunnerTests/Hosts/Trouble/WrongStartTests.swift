@@ -2,8 +2,7 @@ import Foundation
 import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
-
-@testable import rehearse_misbehaving
+import rehearse_misbehaving
 
 @Suite("Unusable hosts", .endsSometime)
 struct WrongStartTests {
