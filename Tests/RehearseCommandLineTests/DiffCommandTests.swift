@@ -101,6 +101,7 @@ struct DiffCommandTests {
   func fullDisk() throws {
     try folder.write("a.yaml", Self.scenario("shouldShow"))
     #if os(Linux)
+      // A device that is full takes the place of standard output.
       #expect(try Invocation(starting: ["diff", "a.yaml", "a.yaml"], in: folder.path, output: "/dev/full").status == 3)
     #endif
   }

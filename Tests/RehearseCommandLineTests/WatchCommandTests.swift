@@ -15,6 +15,7 @@ struct WatchCommandTests {
     try printed.write("out", "")
   }
 
+  /// Starts the program, because only a signal ends a watch.
   private func watch(_ arguments: String..., host: String? = nil) throws -> Launch {
     try Launch(
       ["watch"] + arguments, in: folder.path, environment: ["TERM": "xterm"], host: host,

@@ -120,6 +120,7 @@ struct HostFailureTests {
     try folder.write("bad/rehearse.yaml", working)
     let printed = try TemporaryFolder()
     try printed.write("out", "")
+    // Only a signal ends a watch.
     let run = try Launch(
       ["watch", "bad", "--html", "r.html"], in: folder.path, environment: ["REHEARSE_TEST": trouble.mark], host: nil,
       printingTo: printed.path("out"))

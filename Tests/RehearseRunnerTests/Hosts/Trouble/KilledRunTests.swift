@@ -3,6 +3,7 @@ import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
+/// Each test starts the program, because only a process can be killed.
 @Suite("Killed runs", .endsSometime)
 struct KilledRunTests {
   /// The number of runs that are disturbed at random moments.

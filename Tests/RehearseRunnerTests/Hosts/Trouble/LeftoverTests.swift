@@ -149,6 +149,7 @@ struct LeftoverTests {
   @Test("Earlier child processes of the caller are left alone")
   func otherChildren() throws {
     try trouble.write("a", misdeed("it", .nothing))
+    // A shell with a child becomes the program.
     let run = try Invocation(
       starting: ["run", "s", "--host", Trouble.host()], in: folder.path,
       prelude: "sleep 600 & echo $! > \(folder.path)/pid")

@@ -10,7 +10,7 @@ struct ListeningRunTests {
 
   init() throws { trouble = try Trouble() }
 
-  /// Starts a waiting run and returns the variables that it prints.
+  /// Starts the program, because a run that waits for its host blocks its thread. Returns the variables that it prints.
   private func begin(_ arguments: String = "") throws -> (run: Launch, variables: [String: String]) {
     let program = try #require(Repository.program)
     let line = "exec '\(program)' run s --listen tcp:0 --junit r.xml \(arguments) 2> errors"

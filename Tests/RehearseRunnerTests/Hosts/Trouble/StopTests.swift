@@ -3,6 +3,7 @@ import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
 
+/// Each test starts the program, because a signal is sent to a process.
 @Suite("Signals at any moment", .endsSometime)
 struct StopTests {
   private static let cases = 90

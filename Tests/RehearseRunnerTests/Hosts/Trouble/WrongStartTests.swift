@@ -103,6 +103,7 @@ struct WrongStartTests {
           then: { state: { deeds: 1 } }
 
       """, Trouble.misdeed("three", "nothing"))
+    // The test changes the host in the meantime.
     let run = try trouble.launch(host: "./host", jobs: 1)
     #expect(Patience.wait { folder.exists("go.waiting") })
     #expect(rename(folder.path("other"), folder.path("host")) == 0)
