@@ -116,7 +116,7 @@ extension OpenDocument {
   func shown(_ mistake: Diagnostic) -> JSONValue {
     let shown: JSONValue = [
       "range": shown(mistake.range), "severity": mistake.severity == .error ? 1 : 2, "source": "rehearse",
-      "message": .text(SnippetRenderer.words(mistake)),
+      "message": .text(SnippetRenderer(path: "", source: nil).shown(mistake).words),
     ]
     return shown.adding(mistake.code.map { ["code": .text($0)] } ?? [:])
   }

@@ -15,7 +15,8 @@ struct CaseIssues {
 
   func record(_ diagnostic: ShownDiagnostic) {
     Issue.record(
-      Comment(rawValue: diagnostic.textWithCode), severity: diagnostic.severity == .error ? .error : .warning,
+      Comment(rawValue: diagnostic.text(withCode: true)),
+      severity: diagnostic.severity == .error ? .error : .warning,
       sourceLocation: location(diagnostic.line, diagnostic.column))
   }
 

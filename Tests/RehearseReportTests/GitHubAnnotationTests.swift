@@ -58,7 +58,7 @@ struct GitHubAnnotationTests {
       result.add(CaseHead(name: "c\(index)", line: 20 + index), CaseEnd(caseResult))
     }
     result.warnings = [
-      ShownDiagnostic(severity: .warning, line: 2, column: 1, message: "nothing read it", text: "")
+      ShownDiagnostic(.warning, path: "s/a.yaml", line: 2, column: 1, "nothing read it")
     ]
     let lines = GitHubAnnotation.all(of: result, path: "top/s/a.yaml").map(\.command)
     #expect(

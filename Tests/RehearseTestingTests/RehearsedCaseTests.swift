@@ -75,6 +75,7 @@ struct RehearsedCaseTests {
     #expect(!warnings.isEmpty)
     try suite.contents.cases[1].rehearse()
     let first = try #require(warnings.first)
-    try expectIssue(suite.contents.cases[0], at: first.line, first.textWithCode, in: suite.folder, severity: .warning)
+    try expectIssue(
+      suite.contents.cases[0], at: first.line, first.text(withCode: true), in: suite.folder, severity: .warning)
   }
 }

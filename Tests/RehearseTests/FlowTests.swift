@@ -24,7 +24,7 @@ struct FlowTests {
     let tree = YAMLReader.read(Array(text.utf8), reporting: &diagnostics)
     let options = FileDecoder.Options(catalog: ContractCatalog([Lamp.contract]), isContinuousIntegration: false)
     let file = tree.isComplete ? FileDecoder.decode(tree, options, reporting: &diagnostics) : nil
-    let decoded = try #require(file, "\(diagnostics.sorted.map(\.message)): \(flow)")
+    let decoded = try #require(file, "\(diagnostics.sorted.map(\.message.plain)): \(flow)")
     return try #require(decoded.cases[0].steps[0].state.first?.pattern)
   }
 

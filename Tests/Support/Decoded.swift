@@ -10,7 +10,7 @@ package enum Decoded {
     let tree = YAMLReader.read(Array(text.utf8), reporting: &diagnostics)
     let options = FileDecoder.Options(catalog: ContractCatalog([contract]), isContinuousIntegration: false)
     guard tree.isComplete, let file = FileDecoder.decode(tree, options, reporting: &diagnostics) else {
-      throw Problem(messages: diagnostics.sorted.map(\.message))
+      throw Problem(messages: diagnostics.sorted.map(\.message.plain))
     }
     return file
   }

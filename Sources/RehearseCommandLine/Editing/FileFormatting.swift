@@ -56,7 +56,7 @@ struct FileFormatting: ~Copyable {
     mistakes.error(
       at: SourceRange(SourcePosition(line: line, column: 1), count: max(1, length)),
       "`\(ProgramName.text) fmt` would change \(Counted.list(formatter.differences(bytes, text).map(\.words)))",
-      notes: ["Run: \(ProgramName.text) fmt \(ShellWord.of(source.path))"])
+      hints: ["Run: \(ProgramName.text) fmt \(ShellWord.of(source.path))"])
     return shown(mistakes, source, bytes, isInOrder: true)
   }
 

@@ -15,8 +15,9 @@ struct ChoiceMatcherDecoder: DecoderPart {
     for word in written.words {
       guard let value = value(word, valueType) else { return reject(unknown(word, valueType, site), at: node) }
       if values.contains(value) {
+        let shown: MessageText = site.isSecret ? "a value" : "`\(word.text)`"
         return reject(
-          .repeatedValue, "\(site.isSecret ? "a value" : "`\(word.text)`") is written twice in this placeholder",
+          .repeatedValue, "\(shown) is written twice in this placeholder",
           ["Remove one of the two."], at: node)
       }
       values.append(value)
@@ -69,7 +70,7 @@ struct ChoiceMatcherDecoder: DecoderPart {
     guard valueType.hasWords else {
       return Message(
         .impossiblePlaceholder, "a placeholder cannot list such values: \(site.words) is \(valueType.words)",
-        hints: ["Write the value itself, \(valueType.isOptional ? "<anything but none> " : "")or <anything>."])
+        hints: ["Write the value itself, \(words: valueType.isOptional ? "<anything but none> " : "")or <anything>."])
     }
     let none = valueType.isOptional ? ["none"] : []
     let names: [String]? =

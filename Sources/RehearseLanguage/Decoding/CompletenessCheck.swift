@@ -79,14 +79,14 @@ struct CompletenessCheck: DecoderPart {
       }
       return "[\(cells.joined(separator: ", "))]"
     }
-    let lines = all.prefix(Self.shownRows).map { Hint("      - \($0)") }
+    let lines = all.prefix(Self.shownRows).map { "  - \($0)" }
     let change = last.flatMap { changes.adding(rows: all, below: $0.node) }
     let rest = missing.count - lines.count
     report(
       .incompleteTable,
       "the table is not complete: \(missing.count) "
         + (missing.count == 1 ? "combination has no row" : "combinations have no row"),
-      [Hint("Add, with what you expect:", change?.titled("Add the missing rows"))] + lines
+      [Hint("Add, with what you expect:", pasting: lines, change?.titled("Add the missing rows"))]
         + (rest > 0 ? ["… and \(rest) more"] : []), at: key)
   }
 
@@ -155,8 +155,8 @@ struct CompletenessCheck: DecoderPart {
     let near = NameSuggestion.nearest(to: title, in: inputs).map { near in
       [Hint("Did you mean \"\(near)\"?", .replacing(near))]
     }
-    let all =
-      inputs.isEmpty ? "The table has no `given` or `when` column." : "Columns: " + inputs.joined(separator: ", ")
+    let all: MessageText =
+      inputs.isEmpty ? "The table has no `given` or `when` column." : "Columns: \(inputs.joined(separator: ", "))"
     report(
       .unknownColumn, "\"\(title)\" is not a `given` or `when` column of this table", (near ?? []) + [Hint(all)],
       at: item)

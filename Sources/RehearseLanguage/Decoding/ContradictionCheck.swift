@@ -18,7 +18,7 @@ struct ContradictionCheck: DecoderPart {
     }
   }
 
-  mutating func report(_ text: String, in range: SourceRange) {
+  mutating func report(_ text: MessageText, in range: SourceRange) {
     guard reported.insert(range.start).inserted else { return }
     report(.contradiction, text, ["They cannot both hold. Change or remove one of them."], in: range)
   }
@@ -40,7 +40,7 @@ struct ContradictionCheck: DecoderPart {
     let line = (listed.first?.range ?? list.range).start.line
     let number = listed.isEmpty ? "none" : String(listed.count)
     report(
-      "`\(ThenKey.callCount.rawValue)` expects \(Counted.text(count.count, "call")) of "
+      "`\(ThenKey.callCount.rawValue)` expects \(words: Counted.text(count.count, "call")) of "
         + "\"\(contract.operations[operation].name)\", and `\(list.key)` (line \(line)) lists \(number)",
       in: count.range)
   }
@@ -51,7 +51,7 @@ struct ContradictionCheck: DecoderPart {
     if listed.count > 1, let list = expected.listed {
       report(
         "`\(ThenKey.atMostOnce.rawValue)` names \"\(name)\", and `\(list.key)` lists it "
-          + "\(Counted.times(listed.count)) (\(Self.lines(listed)))",
+          + "\(words: Counted.times(listed.count)) (\(Self.lines(listed)))",
         in: limit.range)
     } else if let count = expected.counts.first(where: { $0.operation == limit.operation && $0.count > 1 }) {
       report(

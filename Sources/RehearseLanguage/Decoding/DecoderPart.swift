@@ -86,11 +86,11 @@ extension DecoderPart {
     context.diagnostics.error(at: tree.range(node), tree.isBlank(node) ? .toBeFilledIn : message)
   }
 
-  func report(_ code: MessageCode, _ text: String, _ hints: [Hint] = [], at node: Node) {
+  func report(_ code: MessageCode, _ text: MessageText, _ hints: [Hint] = [], at node: Node) {
     report(Message(code, text, hints: hints), at: node)
   }
 
-  func report(_ code: MessageCode, _ text: String, _ hints: [Hint] = [], in range: SourceRange) {
+  func report(_ code: MessageCode, _ text: MessageText, _ hints: [Hint] = [], in range: SourceRange) {
     context.diagnostics.error(at: range, Message(code, text, hints: hints))
   }
 
@@ -99,7 +99,7 @@ extension DecoderPart {
     return nil
   }
 
-  func reject<Value>(_ code: MessageCode, _ text: String, _ hints: [Hint] = [], at node: Node) -> Value? {
+  func reject<Value>(_ code: MessageCode, _ text: MessageText, _ hints: [Hint] = [], at node: Node) -> Value? {
     reject(Message(code, text, hints: hints), at: node)
   }
 

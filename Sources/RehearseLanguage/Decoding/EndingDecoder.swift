@@ -32,7 +32,8 @@ struct EndingDecoder: DecoderPart {
       guard let first = types.first else { continue }
       if types.count == 1 { return first }
       report(
-        .noResult, "the actions of this step do not \(key == .threw ? "throw errors" : "return values") of one type",
+        .noResult,
+        "the actions of this step do not \(words: key == .threw ? "throw errors" : "return values") of one type",
         ["Write `steps`, with each of these actions in a step of its own."], in: range)
       return nil
     }
@@ -43,7 +44,7 @@ struct EndingDecoder: DecoderPart {
       [
         names.isEmpty
           ? "No action of the module \"\(contract.name)\" \(verb). Remove it."
-          : "Actions that \(key == .threw ? "throw" : "return a value"): \(names.joined(separator: ", "))"
+          : "Actions that \(words: key == .threw ? "throw" : "return a value"): \(names.joined(separator: ", "))"
       ], in: range)
     return nil
   }

@@ -52,7 +52,7 @@ struct EverydayHints: DecoderPart {
     let hasQuotes = text.contains { "“”„‟«»‹›\"`".contains($0) }
     guard hasQuotes || !parts.isEmpty, names.contains(name) else { return nil }
     return Hint(
-      "Write \(name), \(parts.isEmpty ? "without these quotes" : "the value afterwards").", .replacing(name))
+      "Write \(name), \(words: parts.isEmpty ? "without these quotes" : "the value afterwards").", .replacing(name))
   }
 
   /// What to write below `then` for `nothing happens`, or for lines that are copied from a failure.

@@ -11,7 +11,7 @@ struct ExpectationDecoder: DecoderPart {
     if tree.isMap(node), tree.count(node) == 0 {
       if mayBeOpen { return }
       return report(
-        .nothingExpected, "`then` is empty, so this \(rule == nil ? "scenario" : "rule") can never fail",
+        .nothingExpected, "`then` is empty, so this \(words: rule == nil ? "scenario" : "rule") can never fail",
         rule == nil
           ? [
             Hint("Write what is expected, for example: { calls: none }", changes.replacing(node, "{ calls: none }")),
@@ -334,6 +334,6 @@ extension Message {
   static func nothingExpected(hasTable: Bool) -> Message {
     Message(
       .nothingExpected, "`also allowed` alone expects nothing, so this scenario can never fail",
-      hints: ["Add \(hasTable ? "a `then` column, or " : "")calls, never, state, changes or history."])
+      hints: ["Add \(words: hasTable ? "a `then` column, or " : "")calls, never, state, changes or history."])
   }
 }

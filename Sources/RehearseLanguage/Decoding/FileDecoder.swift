@@ -127,7 +127,7 @@ package struct FileDecoder: DecoderPart {
     guard tree.isList(node) else {
       report(
         .notAList, "`scenarios` must be a list, but this is \(hints.found(node))",
-        ["Each scenario starts with a dash:", "    scenarios:", "      - scenario: What happens"], at: node)
+        [Hint("Each scenario starts with a dash:", pasting: ["scenarios:", "  - scenario: What happens"])], at: node)
       return file
     }
     let items = tree.items(node)

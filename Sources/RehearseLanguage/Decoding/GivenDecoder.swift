@@ -84,7 +84,7 @@ struct GivenDecoder: DecoderPart {
     if contract.operationNames.index(of: name) != nil {
       report(
         .misplacedName, "\"\(name)\" is an operation; what it answers is written below `responses`",
-        ["Write:", "    responses:", "      \(name): …"], at: key)
+        [Hint("Write:", pasting: ["responses:", "  \(name): …"])], at: key)
       return false
     }
     names.unknown(
@@ -142,7 +142,7 @@ struct GivenDecoder: DecoderPart {
 }
 
 extension Message {
-  static func noFlags(of contract: ModuleContract, _ hint: String) -> Message {
+  static func noFlags(of contract: ModuleContract, _ hint: MessageText) -> Message {
     Message(.unknownFlag, "the module \"\(contract.name)\" has no flags", hints: [Hint(hint)])
   }
 }

@@ -108,9 +108,10 @@ struct HeadingDecoder: DecoderPart {
     } else if let path = path(meant: heading, isTable) {
       notes.append(Hint("Did you mean \"\(path)\"?", .replacing(path)))
     }
-    notes.append("\(isTable ? "Headings" : "Keys"): \(starts.map(forms).joined(separator: ", "))")
+    notes.append("\(words: isTable ? "Headings" : "Keys"): \(starts.map(forms).joined(separator: ", "))")
     report(
-      .unknownHeading, "\"\(heading)\" is not \(isTable ? "a heading of a table" : "a key of `for every`")", notes,
+      .unknownHeading, "\"\(heading)\" is not \(words: isTable ? "a heading of a table" : "a key of `for every`")",
+      notes,
       at: node)
   }
 
@@ -155,7 +156,8 @@ struct HeadingDecoder: DecoderPart {
     _ node: Node, _ code: MessageCode, _ what: String, _ name: String, among names: [String], prefix: String,
     role: RoleHints.Role? = nil
   ) -> Column.Path? {
-    let all = names.isEmpty ? "It has none." : "You can write: " + names.map { prefix + $0 }.joined(separator: ", ")
+    let all: MessageText =
+      names.isEmpty ? "It has none." : "You can write: \(names.map { prefix + $0 }.joined(separator: ", "))"
     return reject(
       code, "\"\(name)\" is not \(what) of the module \"\(contract.name)\"",
       advice(on: name, among: names, prefix, role) + [Hint(all)], at: node)
@@ -181,7 +183,7 @@ struct HeadingDecoder: DecoderPart {
     if let index = contract.givenPaths.index(of: rest) { return .given(index) }
     if contract.flagNames.names.isEmpty, rest.hasPrefix(Self.flagPrefix) {
       return reject(
-        .noFlags(of: contract, "Remove \(place == .column ? "the column" : "the key")."), at: node)
+        .noFlags(of: contract, "Remove \(words: place == .column ? "the column" : "the key")."), at: node)
     }
     return rejectPath(
       node, .unknownGiven, "a given", rest, among: contract.givenPaths.names, prefix: HeadingKind.given.prefix,
@@ -278,7 +280,7 @@ struct HeadingDecoder: DecoderPart {
     report(
       .columnConflict,
       isOther
-        ? "`\(listed?.key ?? "")`, which lists \(listed?.isPartial == true ? "some" : "all") calls, is written in the scenario itself"
+        ? "`\(listed?.key ?? "")`, which lists \(words: listed?.isPartial == true ? "some" : "all") calls, is written in the scenario itself"
         : "`\(tree.string(node))` is also written in the scenario itself",
       ["Remove it there, or remove this column: only one of the two can apply."], at: node)
     return true

@@ -12,13 +12,13 @@ struct Hints: DecoderPart {
   }
 
   /// Says where a misplaced key of the language belongs, and records that the key was found.
-  func placement(of name: String) -> String? {
+  func placement(of name: String) -> MessageText? {
     let placement = Self.placement(of: name)
     if placement != nil { context.misplaced.insert(name) }
     return placement
   }
 
-  private static func placement(of name: String) -> String? {
+  private static func placement(of name: String) -> MessageText? {
     if name == ScenarioKey.scenario.rawValue {
       return "Each scenario belongs below `scenarios:` and begins with a dash: - scenario: …"
     }
@@ -28,11 +28,11 @@ struct Hints: DecoderPart {
   }
 
   /// Advice about a negated name, because suggesting the name alone would reverse the meaning.
-  func denial(of name: String, _ instead: (String) -> String) -> Hint? {
+  func denial(of name: String, _ instead: (String) -> MessageText) -> Hint? {
     let parts = name.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, ["not", "no", "never", "without", "nicht", "kein", "keine"].contains(parts[0].lowercased())
     else { return nil }
-    return Hint("There is no `\(parts[0])`. " + instead(String(parts[1])))
+    return Hint("There is no `\(parts[0])`. \(instead(String(parts[1])))")
   }
 
   /// The value of a key if it is a single line of text.
@@ -57,11 +57,13 @@ struct Hints: DecoderPart {
 
   /// How to write text without brackets or braces.
   func bracketHint(_ node: Node, isSecret: Bool = false) -> Hint {
-    let (sign, opening) = tree.isMap(node) ? ("braces", "a brace") : ("brackets", "a bracket")
+    let (sign, opening): (MessageText, MessageText) =
+      tree.isMap(node) ? ("braces", "a brace") : ("brackets", "a bracket")
     let last = Node(index: Int(tree[node].next) - 1)
     let isSingle = last.index - node.index == (tree.isMap(node) ? 2 : 1) && isOneLine(last) && !isSecret
+    let text: MessageText = isSingle ? "`\(tree.string(last))`" : "one text"
     return Hint(
-      "Write \(isSingle ? "`\(tree.string(last))`" : "one text") without \(sign). "
+      "Write \(text) without \(sign). "
         + "Only a text that really starts with \(opening) needs quotes.",
       isSingle ? changes.keeping(last, of: node) : nil)
   }
@@ -135,7 +137,7 @@ struct Hints: DecoderPart {
   static let noneWords = ["none", "nothing", "nobody", "empty", "0", "keine", "keiner", "niemand", "nichts"]
 
   /// Describes the value of a node, for messages of the form "must be …, but this is …".
-  func found(_ node: Node) -> String {
+  func found(_ node: Node) -> MessageText {
     switch tree.kind(node) {
     case .list: "a list"
     case .map: "a group of keys"

@@ -237,8 +237,8 @@ struct MappingDecoder: DecoderPart {
       let key = K.all[index]
       guard let node = mapping.keyNode(key) else { continue }
       switch K.keyTable.entries[index].scope {
-      case .notInRules(let advice) where isRule:
-        let removal = advice.hasPrefix("Remove it") ? changes.removing(value: value(behind: node)) : nil
+      case .notInRules(let advice, let removes) where isRule:
+        let removal = removes ? changes.removing(value: value(behind: node)) : nil
         report(.notInRules(key.quoted, Hint(advice, removal)), at: node)
       case .onlyInRules where !isRule: report(.onlyInRules(key.rawValue), at: node)
       default: break
@@ -255,11 +255,13 @@ struct MappingDecoder: DecoderPart {
     }
     let isThen = keys.map(\.rawValue) == [ScenarioKey.then.rawValue]
     let change = changes.adding(examples, to: node)?.titled("Add \(Counted.list(keys.map(\.quoted)))")
-    let lines = [Hint("Write, for example:", change)] + examples.map { Hint("    \($0)") }
-    let advice = (examples.isEmpty ? [] : lines) + (isThen ? [Hints.acceptance] : [])
+    let example = Hint(
+      "Write, for example:",
+      pasting: examples.flatMap { $0.replacing("\n    ", with: "\n").split(separator: "\n").map(String.init) }, change)
+    let advice = (examples.isEmpty ? [] : [example]) + (isThen ? [Hints.acceptance] : [])
     report(
       .missingKey,
-      "\(K.mapping.name) needs the \(Counted.word(keys.count, "key")) \(Counted.list(keys.map(\.quoted)))",
+      "\(K.mapping.name) needs the \(words: Counted.word(keys.count, "key")) \(Counted.list(keys.map(\.quoted)))",
       hint.map { [$0] } ?? advice,
       in: SourceRange(tree.position(node), count: firstKeyLength(node)))
   }

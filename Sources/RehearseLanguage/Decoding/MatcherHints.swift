@@ -55,7 +55,7 @@ struct MatcherHints: DecoderPart {
   func choice(for node: Node, _ valueType: ValueType, _ site: ValueSite) -> Hint? {
     guard let meant = meantChoice(node, valueType, site) else { return nil }
     let isQuoted = tree.isScalar(node) && !tree.isPlain(node)
-    return Hint("Write \(meant)\(isQuoted ? " without quotes" : "")", changes.replacing(node, meant))
+    return Hint("Write \(meant)\(words: isQuoted ? " without quotes" : "")", changes.replacing(node, meant))
   }
 
   private func meantChoice(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> String? {

@@ -149,7 +149,7 @@ struct NameDecoder: DecoderPart {
       notes = [written]
     }
     if notes.isEmpty, name.split(separator: " ").count > 2 { notes = ["A sentence is not understood here."] }
-    let placement: String? = role == .given || role == .action ? roles.placement(of: name) : hints.placement(of: name)
+    let placement = role == .given || role == .action ? roles.placement(of: name) : hints.placement(of: name)
     if let placement { notes.append(Hint(placement)) }
     notes.append(names.isEmpty ? "It has none: remove this." : "\(lead): \(names.joined(separator: ", "))")
     report(code, "\"\(name)\" is not \(what) of \(whom)", notes, at: node)

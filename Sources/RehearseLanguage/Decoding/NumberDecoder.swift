@@ -14,7 +14,7 @@ struct NumberDecoder: DecoderPart {
     guard tree.isScalar(node), !site.isSecret else { return mismatch(Self.example) }
     if isDigits { return mismatch("It is too large: numbers range from \(Int.min) to \(Int.max).") }
     let number = meant(by: text)
-    func write(_ number: String, _ rest: String) -> Hint { Hint("Write \(number)\(rest)", .replacing(number)) }
+    func write(_ number: String, _ rest: MessageText) -> Hint { Hint("Write \(number)\(rest)", .replacing(number)) }
     guard tree.isPlain(node) else { return mismatch(number.map { write($0, " without quotes.") } ?? Self.example) }
     let thousands = withoutThousands(text)
     if let thousands, let number, thousands != number {

@@ -36,7 +36,8 @@ struct RecordDecoder: DecoderPart {
     let missing = lacking(required).map { "`\($0)`" }
     if !missing.isEmpty {
       report(
-        .missingField, "\(site.words) needs the \(Counted.word(missing.count, "field")) \(Counted.list(missing))",
+        .missingField,
+        "\(site.words) needs the \(words: Counted.word(missing.count, "field")) \(Counted.list(missing))",
         ["Its fields: \(names.joined(separator: ", "))"], in: tree.start(node))
     }
     for key in strange {
@@ -85,7 +86,7 @@ struct RecordDecoder: DecoderPart {
     let example = variant.example { _, _ in .text("…") }.flow(.oneOf(variants))
     return reject(
       .missingField,
-      "`\(variant.name)` needs the \(Counted.word(required.count, "field")) \(Counted.list(required))",
+      "`\(variant.name)` needs the \(words: Counted.word(required.count, "field")) \(Counted.list(required))",
       [Hint("Write: \(example)", changes.replacing(node, example))], at: node)
   }
 

@@ -31,7 +31,7 @@ struct ResponseDecoder: DecoderPart {
     case .nothing:
       report(
         .needlessResponse, "\"\(operation.name)\" has no answer, so it takes no response",
-        ["Remove \(path == .column ? "this column" : "the line")."], at: node)
+        ["Remove \(words: path == .column ? "this column" : "the line")."], at: node)
     case .given(let given):
       let hint =
         given.isFlag
@@ -93,7 +93,9 @@ struct ResponseDecoder: DecoderPart {
     let name = tree.string(node)
     guard case .value(let returns, _, _) = operation.answers else { return nil }
     var notes: [Hint] = []
-    func note(_ lead: String, _ written: String) -> [Hint] { [Hint(lead + written, changes.replacing(node, written))] }
+    func note(_ lead: MessageText, _ written: String) -> [Hint] {
+      [Hint("\(lead)\(written)", changes.replacing(node, written))]
+    }
     if let hidden = hints.hiddenCharacter(node) {
       notes = [hidden]
     } else if name == "silent" {

@@ -55,7 +55,7 @@ struct RoleHints: DecoderPart {
   }
 
   /// Where a key of the language belongs that stands among names of the module.
-  func placement(of name: String) -> String? {
+  func placement(of name: String) -> MessageText? {
     if name == ScenarioKey.before.rawValue {
       return "`\(name)` says what happened earlier: write it beside `given`, not below it."
     }

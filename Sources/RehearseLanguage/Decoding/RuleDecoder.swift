@@ -74,7 +74,7 @@ struct RuleDecoder: DecoderPart {
         let name = contract.operations[limit.operation].name
         report(
           .duplicateName, "\"\(name)\" is already in `at most once` (line \(earlier.range.start.line))",
-          ["Remove one of the two.\(isRule ? " Several actions are one list: since: [first, second]" : "")"],
+          ["Remove one of the two.\(words: isRule ? " Several actions are one list: since: [first, second]" : "")"],
           in: limit.range)
       } else {
         limits.append(limit)

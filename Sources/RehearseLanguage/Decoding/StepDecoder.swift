@@ -31,7 +31,7 @@ struct StepDecoder: DecoderPart {
     guard tree.isList(node) else {
       report(
         .notAList, "`steps` must be a list, but this is \(hints.found(node))",
-        ["Each step starts with a dash:", "    steps:", "      - when: …", "        then: …"], at: node)
+        [Hint("Each step starts with a dash:", pasting: ["steps:", "  - when: …", "    then: …"])], at: node)
       return []
     }
     let items = tree.items(node)
@@ -361,7 +361,7 @@ struct StepDecoder: DecoderPart {
 }
 
 extension Message {
-  static func notArguments(of name: String, found: String, hint: Hint) -> Message {
+  static func notArguments(of name: String, found: MessageText, hint: Hint) -> Message {
     Message(
       .notAGroup, "the arguments of \"\(name)\" must be a group of keys, but this is \(found)", hints: [hint])
   }

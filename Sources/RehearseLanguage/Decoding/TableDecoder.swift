@@ -132,8 +132,8 @@ struct TableDecoder: DecoderPart {
       if tree.items(headings).contains(where: { self.headings.isSeveral(tree.string($0)) }) { return nil }
       return reject(
         .cellCount,
-        "this row has \(Counted.text(items.count, "cell")), "
-          + "but the table has \(Counted.text(columns.count, "column"))", [cellsHint(node, items)], at: node)
+        "this row has \(words: Counted.text(items.count, "cell")), "
+          + "but the table has \(words: Counted.text(columns.count, "column"))", [cellsHint(node, items)], at: node)
     }
     let alternatives = zip(items, columns).map { item, column in column.flatMap { cells.cell(item, $0) } }
     return whole(alternatives).map { DecodedRow(node: node, alternatives: $0) }
@@ -146,7 +146,7 @@ struct TableDecoder: DecoderPart {
         .edits(TextEdit(SourceRange(tree.position(node), tree.position(items[0])), "")))
     }
     guard items.count == 1, hints.isOneLine(items[0]) else {
-      let dash = tree[node].style == .flow ? "begins with one dash and " : ""
+      let dash: MessageText = tree[node].style == .flow ? "begins with one dash and " : ""
       return "Each row \(dash)has one cell for each heading. A text with a comma in it needs quotes."
     }
     let text = tree.string(items[0])

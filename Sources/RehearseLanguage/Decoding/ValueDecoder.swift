@@ -101,7 +101,7 @@ struct ValueDecoder: DecoderPart {
       if case .record = wrapped, tree.isScalar(node), !site.isSecret, Hints.noneWords.contains(tree.string(node)) {
         return mismatch(
           node, valueType, site,
-          [Hint("Write none\(tree.isPlain(node) ? "" : " without quotes").", changes.replacing(node, "none"))])
+          [Hint("Write none\(words: tree.isPlain(node) ? "" : " without quotes").", changes.replacing(node, "none"))])
       }
       if case .text = wrapped, tree.isPlain(node) { warnOfAbsence(node, site) }
       return acceptedValue(node, wrapped, site.optional(true))
@@ -125,10 +125,11 @@ struct ValueDecoder: DecoderPart {
   private func warnOfAbsence(_ node: Node, _ site: ValueSite) {
     let word = tree.string(node)
     guard Literal.absenceWords.contains(word.lowercased()) else { return }
+    let found: MessageText = site.isSecret ? "this" : "`\(word)`"
     context.diagnostics.warn(
       at: tree.range(node),
       Message(
-        .textForNone, "\(site.isSecret ? "this" : "`\(word)`") is read as text; if there is no value, write none",
+        .textForNone, "\(found) is read as text; if there is no value, write none",
         hints: [
           Hint(
             "Write none, in small letters. If it is a text, put it in quotes.",
@@ -193,9 +194,10 @@ struct ValueDecoder: DecoderPart {
       ?? choice
     let advice =
       instead.map { [$0] } ?? (notes.isEmpty ? [self.instead(node, valueType, site)].compactMap(\.self) : notes)
+    let found: MessageText = site.isSecret ? "not" : hints.found(node)
     let words = valueType.words + (site.isOptional && !valueType.isOptional ? ", or none" : "")
     return reject(
-      .wrongType, "\(site.words) must be \(words), but this is \(site.isSecret ? "not" : hints.found(node))",
+      .wrongType, "\(site.words) must be \(words), but this is \(found)",
       hints.hiddenCharacter(node).map { [$0] } ?? advice, at: node)
   }
 
@@ -243,12 +245,12 @@ struct ValueDecoder: DecoderPart {
       return .toggle(position.value)
     }
     var notes: [Hint] = []
-    func note(_ meant: String, _ text: String) -> [Hint] { [Hint(text, changes.replacing(node, meant))] }
+    func note(_ meant: String, _ text: MessageText) -> [Hint] { [Hint(text, changes.replacing(node, meant))] }
     if tree.isScalar(node) {
       let words = Self.positions.map(\.word)
       let advice = word.contains(" ") ? NameSuggestion.advice(on: word, among: words) : []
       if let near = words.first(where: { $0 == word.lowercased() }) {
-        notes = note(near, "Write \(near)\(tree.isPlain(node) ? ", in small letters" : " without quotes").")
+        notes = note(near, "Write \(near)\(words: tree.isPlain(node) ? ", in small letters" : " without quotes").")
       } else if !site.isSecret, let meant = Self.switchWords[word.lowercased()] {
         notes = note(meant, "Write \(meant).")
       } else if !advice.isEmpty {

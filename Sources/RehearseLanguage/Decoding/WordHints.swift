@@ -5,9 +5,9 @@ struct WordHints: DecoderPart {
   /// Words with one meaning, and what to write instead.
   private struct Entry {
     let words: [String]
-    let advice: String
+    let advice: MessageText
 
-    init(_ words: String, _ advice: String) {
+    init(_ words: String, _ advice: MessageText) {
       self.words = words.split(separator: ",").map { String($0.drop { $0 == " " }) }
       self.advice = advice
     }

@@ -9,39 +9,35 @@ package struct Diagnostic: Hashable, Sendable {
   package var severity: Severity
   package var range: SourceRange
   /// What is wrong, in one sentence without a full stop.
-  package var message: String
+  package var message: MessageText
   /// What to do about it: a suggestion, the valid names, lines to paste.
   package var hints: [Hint]
   /// `nil` if the diagnostic is not about the content of a scenario file.
   package var code: String?
 
   package init(
-    _ severity: Severity, at range: SourceRange, _ message: String, notes: [String] = [], code: String? = nil
+    _ severity: Severity, at range: SourceRange, _ message: MessageText, hints: [Hint] = [], code: String? = nil
   ) {
     self.severity = severity
     self.range = range
     self.message = message
-    self.hints = notes.map { Hint($0) }
+    self.hints = hints
     self.code = code
   }
 
   package init(_ severity: Severity, at range: SourceRange, _ message: Message) {
-    self.init(severity, at: range, message.text, code: message.code.rawValue)
-    hints = message.hints
+    self.init(severity, at: range, message.text, hints: message.hints, code: message.code.rawValue)
   }
-
-  /// The advice in words.
-  package var notes: [String] { hints.map(\.text) }
 }
 
 /// The message of a mistake or a warning in a scenario file, with its code.
 package struct Message: Sendable {
   package let code: MessageCode
   /// What is wrong, in one sentence without a full stop.
-  package let text: String
+  package let text: MessageText
   package let hints: [Hint]
 
-  package init(_ code: MessageCode, _ text: String, hints: [Hint] = []) {
+  package init(_ code: MessageCode, _ text: MessageText, hints: [Hint] = []) {
     self.code = code
     self.text = text
     self.hints = hints
@@ -58,7 +54,7 @@ package struct Message: Sendable {
     }
     return Message(
       .indentation,
-      "`\(name)` belongs below `\(key)`, but \(lines == nil ? "stands beside it" : "starts in the same column")",
+      "`\(name)` belongs below `\(key)`, but \(words: lines == nil ? "stands beside it" : "starts in the same column")",
       hints: [indenting ?? "Write `\(key): { \(name): … }`"])
   }
 }
@@ -85,8 +81,8 @@ package struct Diagnostics: Sendable {
     found.contains { $0.severity == .error && $0.range.start >= start && $0.range.start <= end }
   }
 
-  package mutating func error(at range: SourceRange, _ message: String, notes: [String] = []) {
-    add(Diagnostic(.error, at: range, message, notes: notes))
+  package mutating func error(at range: SourceRange, _ message: MessageText, hints: [Hint] = []) {
+    add(Diagnostic(.error, at: range, message, hints: hints))
   }
 
   package mutating func error(at range: SourceRange, _ message: Message) {

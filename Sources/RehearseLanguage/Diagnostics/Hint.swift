@@ -31,54 +31,75 @@ package struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// An edit that follows the advice.
   package struct Change: Hashable, Sendable {
     /// Describes the change if the advice does not; `nil` if it does.
-    var title: String?
+    var title: MessageText?
     /// Replaces what the message is about; `nil` if there are edits.
     fileprivate let replacement: String?
     fileprivate let edits: [TextEdit]
 
     /// Replaces what the message is about.
-    static func replacing(_ text: String, title: String? = nil) -> Change {
+    static func replacing(_ text: String, title: MessageText? = nil) -> Change {
       Change(title: title, replacement: text, edits: [])
     }
 
-    static func edits(_ edits: TextEdit..., title: String? = nil) -> Change {
+    static func edits(_ edits: TextEdit..., title: MessageText? = nil) -> Change {
       Change(title: title, replacement: nil, edits: edits)
     }
 
-    static func edits(_ edits: [TextEdit], title: String? = nil) -> Change {
+    static func edits(_ edits: [TextEdit], title: MessageText? = nil) -> Change {
       Change(title: title, replacement: nil, edits: edits)
     }
 
     static var removing: Change { .replacing("") }
 
     /// The same change, for advice that mentions several.
-    func titled(_ title: String) -> Change { Change(title: title, replacement: replacement, edits: edits) }
+    func titled(_ title: MessageText) -> Change { Change(title: title, replacement: replacement, edits: edits) }
   }
 
-  /// A line of the message, or several.
-  package var text: String
+  package var text: MessageText
+  /// Lines to paste, or other lines that are shown as they are, below the words.
+  package var lines: [String] = []
+  /// The number of blanks before each line.
+  package var indent = 4
   /// The possible changes, the most probable first. Empty if the advice leaves open what to write.
   package var changes: [Change]
 
-  package init(_ text: String) {
+  package init(_ text: MessageText) {
     self.text = text
     changes = []
   }
 
-  init(_ text: String, _ changes: Change?...) {
+  init(_ text: MessageText, _ changes: Change?...) {
     self.text = text
     self.changes = changes.compactMap(\.self)
   }
 
-  init(_ text: String, _ changes: [Change]) {
+  init(_ text: MessageText, _ changes: [Change]) {
     self.text = text
     self.changes = changes
   }
 
-  package init(stringLiteral text: String) { self.init(text) }
+  /// - Parameter lines: lines to paste below the words.
+  package init(_ text: MessageText, pasting lines: [String], indent: Int = 4) {
+    self.init(text)
+    (self.lines, self.indent) = (lines, indent)
+  }
+
+  init(_ text: MessageText, pasting lines: [String], _ change: Change?) {
+    self.init(text, pasting: lines)
+    changes = [change].compactMap(\.self)
+  }
+
+  /// The lines as they are shown, with their indentation.
+  package var shownLines: [String] { lines.map { .blanks(indent) + $0 } }
+
+  package init(stringLiteral text: String) { self.init(MessageText(stringLiteral: text)) }
+
+  package init(stringInterpolation: MessageText.StringInterpolation) {
+    self.init(MessageText(stringInterpolation: stringInterpolation))
+  }
 
   /// More words, with the same changes.
-  static func + (hint: Hint, text: String) -> Hint {
+  static func + (hint: Hint, text: MessageText) -> Hint {
     var hint = hint
     hint.text += text
     return hint
@@ -99,7 +120,7 @@ extension Diagnostic {
     hints.flatMap { hint in
       hint.changes.map { change in
         Fix(
-          title: change.title ?? hint.text,
+          title: (change.title ?? hint.text).plain,
           edits: change.replacement.map { [TextEdit(range, $0)] } ?? change.edits)
       }
     }

@@ -53,7 +53,7 @@ package enum NameSuggestion {
   }
 
   /// Advice about a string that contains an invisible character.
-  package static func invisibleCharacter(in text: String) -> String? {
+  package static func invisibleCharacter(in text: String) -> MessageText? {
     let isSeen = { (scalar: Unicode.Scalar) in !scalar.properties.isWhitespace && !SanitizedText.isUnsafe(scalar) }
     guard let hidden = text.unicodeScalars.first(where: { !$0.isASCII && !isSeen($0) }) else { return nil }
     let code = SanitizedText.number(of: hidden)

@@ -1,51 +1,71 @@
 import Rehearse
 
-/// A rendered diagnostic, which no longer needs the file and can be sent to another process.
+/// A diagnostic as readers see it, which no longer needs the file and can be sent to another process.
 package struct ShownDiagnostic: Sendable, Hashable, Codable {
+  /// Advice below a message.
+  package struct Advice: Sendable, Hashable, Codable {
+    /// A sentence, or one for each line.
+    package var text: MessageText
+    /// Lines to paste, or other lines that are shown as they are, with their indentation.
+    package var lines: [String]
+
+    package init(_ text: MessageText, lines: [String] = []) { (self.text, self.lines) = (text, lines) }
+
+    package var sentences: [String] {
+      text.plain.split(separator: "\n", omittingEmptySubsequences: false).map { SanitizedText.of($0) }
+    }
+
+    fileprivate var shownLines: [String] { sentences + lines.map { SanitizedText.of($0) } }
+  }
+
   package var severity: Diagnostic.Severity
+  package var path: String
   package var line: Int
   package var column: Int
   /// One sentence, which may contain unsafe characters.
-  package var message: String
-  /// The printed diagnostic, with a line break at its end.
-  package var text: String
+  package var message: MessageText
+  /// `nil` if no text of the file may be shown.
+  package var snippet: Snippet?
+  package var advice: [Advice]
   package var code: String?
 
-  /// For the terminal, where a person can look up the code.
-  package var textWithCode: String {
-    guard let code else { return text }
-    let end = text.utf8.firstIndex(of: 0x0A) ?? text.endIndex
-    return text[..<end] + " [\(code)]" + text[end...]
-  }
-
   package init(
-    severity: Diagnostic.Severity, line: Int, column: Int, message: String, text: String, code: String? = nil
+    _ severity: Diagnostic.Severity, path: String, line: Int, column: Int, _ message: MessageText,
+    snippet: Snippet? = nil, advice: [Advice] = [], code: String? = nil
   ) {
-    self.severity = severity
-    self.line = line
-    self.column = column
-    self.message = message
-    self.text = text
-    self.code = code
+    (self.severity, self.path, self.line, self.column) = (severity, path, line, column)
+    (self.message, self.snippet, self.advice, self.code) = (message, snippet, advice, code)
   }
 
-  /// Escapes unsafe characters, because the text is printed unchanged and the journal may be untrusted.
-  package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    severity = try values.decode(Diagnostic.Severity.self, forKey: .severity)
-    line = try values.decode(Int.self, forKey: .line)
-    column = try values.decode(Int.self, forKey: .column)
-    message = try values.decode(String.self, forKey: .message)
-    text = Self.visible(try values.decode(String.self, forKey: .text))
-    code = try values.decodeIfPresent(String.self, forKey: .code).map { SanitizedText.of($0) }
+  /// The first line on the terminal, such as `path:line:column: error: message`.
+  package func headline(withCode: Bool = false) -> String {
+    let place = SanitizedText.place(path, line, column)
+    let end = withCode ? code.map { " [\(SanitizedText.of($0))]" } ?? "" : ""
+    return "\(place): \(severity.rawValue): \(SanitizedText.of(message.plain))\(end)"
   }
 
-  private static func visible(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { SanitizedText.of($0) }.joined(separator: "\n")
+  /// The lines below the first one on the terminal: the snippet and the advice.
+  package var details: [String] {
+    // A journal may be forged.
+    let rows = snippet?.rows.map { SanitizedText.of($0) } ?? []
+    let notes = advice.flatMap(\.shownLines).map { $0.isEmpty ? "" : .blanks(Self.adviceIndent) + $0 }
+    return (rows.isEmpty ? [] : [""] + rows) + notes
+  }
+
+  private static let adviceIndent = 3
+
+  /// The text on the terminal, with a line break at its end.
+  package func text(withCode: Bool = false) -> String {
+    ([headline(withCode: withCode)] + details).map { $0 + "\n" }.joined()
+  }
+
+  /// The diagnostic without its place, which an editor shows separately.
+  package var words: String {
+    ([SanitizedText.of(message.plain)] + advice.flatMap(\.shownLines)).joined(separator: "\n")
   }
 
   /// The error about a file that cannot be used at all.
   package static func unusable(_ path: String, _ reason: String) -> ShownDiagnostic {
-    SnippetRenderer(path: path, source: nil).shown(Diagnostic(.error, at: .start, reason))
+    SnippetRenderer(path: path, source: nil).shown(Diagnostic(.error, at: .start, MessageText(quoting: reason)))
   }
 }

@@ -19,7 +19,7 @@ package struct Formatter {
     guard tree.value(root, FileKey.rehearse) != nil || tree.value(root, FileKey.scenarios) != nil else {
       mistakes.error(
         at: SourceRange(tree.position(root), count: 1), "this is not a scenario file, so it is not changed",
-        notes: ["A scenario file starts with:", "    rehearse: 1"])
+        hints: [Hint("A scenario file starts with:", pasting: ["rehearse: 1"])])
       return .mistakes(mistakes)
     }
     // A file in braces, such as JSON, was written by a program and stays as it is.
@@ -34,11 +34,11 @@ package struct Formatter {
       if Array(text.utf8) == source.bytes || saysTheSame(text, source) { return .text(text) }
       mistakes.error(
         at: .start, "formatting would change what this file says, so it is not formatted",
-        notes: ["That is a bug in `\(ProgramName.text) fmt`, not your mistake."])
+        hints: ["That is a bug in `\(ProgramName.text) fmt`, not your mistake."])
     } catch {
       mistakes.error(
         at: error.place, "`\(ProgramName.text) fmt` does not know how to lay this out, so the file is not changed",
-        notes: ["Write each key on a line of its own, with its value after the colon or below."])
+        hints: ["Write each key on a line of its own, with its value after the colon or below."])
     }
     return .mistakes(mistakes)
   }

@@ -39,21 +39,21 @@ package struct KeyEntry<K: Key>: Sendable {
 
   package struct Exclusion: Sendable {
     package let key: K
-    package let message: String
-    package let advice: String
+    package let message: MessageText
+    package let advice: MessageText
   }
 
   /// A key that another one requires.
   package struct Companion: Sendable {
     package let key: K
-    package let advice: String
+    package let advice: MessageText
   }
 
   package enum Scope: Sendable {
     case everywhere
     case onlyInRules
-    /// The advice says what to write instead.
-    case notInRules(advice: String)
+    /// The advice says what to write instead, or why the key has no use there and is to be removed.
+    case notInRules(advice: MessageText, removes: Bool)
   }
 
   /// As shown in an editor.
@@ -81,16 +81,20 @@ package struct KeyEntry<K: Key>: Sendable {
     }
   }
 
-  func excluding(_ others: K..., advice: String, message: (K) -> String) -> KeyEntry {
+  func excluding(_ others: K..., advice: MessageText, message: (K) -> MessageText) -> KeyEntry {
     let exclusions = others.map { Exclusion(key: $0, message: message($0), advice: advice) }
     return with { $0.exclusions += exclusions }
   }
 
-  func needing(_ key: K, advice: String) -> KeyEntry { with { $0.companion = Companion(key: key, advice: advice) } }
+  func needing(_ key: K, advice: MessageText) -> KeyEntry {
+    with { $0.companion = Companion(key: key, advice: advice) }
+  }
 
   var onlyInRules: KeyEntry { with { $0.scope = .onlyInRules } }
 
-  func notInRules(_ advice: String) -> KeyEntry { with { $0.scope = .notInRules(advice: advice) } }
+  func notInRules(_ advice: MessageText, removes: Bool = false) -> KeyEntry {
+    with { $0.scope = .notInRules(advice: advice, removes: removes) }
+  }
 
   func called(_ synonyms: String) -> KeyEntry { with { $0.synonyms = synonyms } }
 

@@ -99,14 +99,14 @@ package enum ScenarioKey: String, Key {
         "Why simultaneous events must happen in the defined order; `--interleavings` skips the scenario",
         .words
       )
-      .notInRules("Remove it: `--interleavings` always skips rules.")
+      .notInRules("Remove it: `--interleavings` always skips rules.", removes: true)
       .called("order counts, order is important, no shake, do not shake, not shaken, fixed order, same order")
     case .alsoAllowed:
       KeyEntry(
         "Calls that do not matter in this scenario; PORT.* means every operation of a port",
         .operations(mayBeEmpty: true)
       )
-      .notInRules("Remove it: a rule never checks the complete list of calls.")
+      .notInRules("Remove it: a rule never checks the complete list of calls.", removes: true)
     case .when:
       KeyEntry(
         "What happens: one action, or a list of them; anything: a rule, which must hold whatever happens", .actions
@@ -179,7 +179,7 @@ package enum ThenKey: String, Key {
   package static let operationHeadings = [callCount]
 
   package var entry: KeyEntry<Self> {
-    let advice = "A rule says what must hold after whatever happens: write never, at most once or state."
+    let advice: MessageText = "A rule says what must hold after whatever happens: write never, at most once or state."
     return switch self {
     case .returned:
       KeyEntry("What the action returned when it ended in this step; none: no action returned a value", .actionValue)
@@ -240,7 +240,7 @@ package enum ThenKey: String, Key {
         .notInRules("A rule says what must always hold: write state, or never with becomes.")
     case .alsoAllowed:
       KeyEntry("Calls that do not matter here; PORT.* means every operation of a port", .operations(mayBeEmpty: true))
-        .notInRules("Remove it: a rule never checks the complete list of calls.")
+        .notInRules("Remove it: a rule never checks the complete list of calls.", removes: true)
     }
   }
 

@@ -54,7 +54,7 @@ package struct WrittenLines {
       .warning, at: SourceRange(SourcePosition(line: isBehind ? source.lineCount : line, column: 1), count: 1),
       "line \(line) is not part of any scenario"
         + (isBehind ? ": the file has \(Counted.text(source.lineCount, "line"))" : ""),
-      notes: ["The scenarios are on these lines: \(known)\(more)"])
+      hints: ["The scenarios are on these lines: \(known)\(more)"])
   }
 
   /// Finds the first and last lines of nodes, because libyaml ends a block where the next node starts.

@@ -36,7 +36,7 @@ struct CharacterReview {
       }
       guard InvisibleCharacter.isSpecialSpace(scalar) else { continue }
       if before == nil || after == nil {
-        return warning("a special space", "\(before == nil ? "begins" : "ends") this text", scalar, place)
+        return warning("a special space", "\(words: before == nil ? "begins" : "ends") this text", scalar, place)
       }
       if Self.isSpace(before) || Self.isSpace(after) {
         return warning("a special space", "is next to another space", scalar, place)
@@ -49,9 +49,11 @@ struct CharacterReview {
     scalar.map { $0 == " " || InvisibleCharacter.isSpecialSpace($0) } ?? false
   }
 
-  private func warning(_ what: String, _ does: String, _ scalar: Unicode.Scalar, _ place: SourcePosition) -> Diagnostic
+  private func warning(_ what: MessageText, _ does: MessageText, _ scalar: Unicode.Scalar, _ place: SourcePosition)
+    -> Diagnostic
   {
-    let instead = InvisibleCharacter.isSpecialSpace(scalar) ? "Delete it, or type a plain space" : "Delete it"
+    let instead: MessageText =
+      InvisibleCharacter.isSpecialSpace(scalar) ? "Delete it, or type a plain space" : "Delete it"
     return Diagnostic(
       .warning, at: SourceRange(place, count: 1),
       .surprisingCharacter(what, scalar: scalar, does: does, instead: instead))
@@ -77,7 +79,9 @@ struct CharacterReview {
 }
 
 extension Message {
-  fileprivate static func surprisingCharacter(_ what: String, scalar: Unicode.Scalar, does: String, instead: String)
+  fileprivate static func surprisingCharacter(
+    _ what: MessageText, scalar: Unicode.Scalar, does: MessageText, instead: MessageText
+  )
     -> Message
   {
     Message(

@@ -64,13 +64,13 @@ package struct FileReview {
       file.contract.actions.map { ($0.name, "the action") } + [(file.contract.name, "the module")]
       + [(tree.root.flatMap { tree.value($0, FileKey.feature) }.map { tree.string($0) } ?? "", "the `feature`")]
     let spoken = names.map { Self.words($0.0).joined() }
-    return file.scenarios.indices.compactMap { place in
+    return file.scenarios.indices.compactMap { place -> Diagnostic? in
       let title = file.scenarios[place].title
       let words = Self.words(title)
       let plain = words.joined()
       let same = names.indices.first { !names[$0].0.isEmpty && spoken[$0] == plain }.map { names[$0] }
       guard same != nil || Self.isEmpty(words) else { return nil }
-      let message =
+      let message: MessageText =
         same.map { "the title only repeats the name of \($0.1) \"\($0.0)\"" }
         ?? "the title \"\(title)\" says nothing"
       return Diagnostic(.warning, at: self.title(place, nodes), .vagueTitle(message))
@@ -167,7 +167,7 @@ package struct FileReview {
 }
 
 extension Message {
-  fileprivate static func vagueTitle(_ message: String) -> Message {
+  fileprivate static func vagueTitle(_ message: MessageText) -> Message {
     Message(
       .vagueTitle, message,
       hints: ["Say in a sentence what happens, for example: A wrong password keeps the user out"])

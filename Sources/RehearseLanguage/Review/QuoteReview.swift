@@ -67,7 +67,7 @@ extension Message {
 
   fileprivate static func curlyQuote(isFirst: Bool, rest: String, _ text: String) -> Message {
     Message(
-      .quotesInText, "the curly quote at the \(isFirst ? "beginning" : "end") is part of the text",
+      .quotesInText, "the curly quote at the \(words: isFirst ? "beginning" : "end") is part of the text",
       hints: [hint("straight quotes: \"…\"", rest, text)])
   }
 

@@ -39,8 +39,9 @@ struct SecretArguments {
   }
 
   private mutating func visit(_ value: Node, of name: String, _ place: Surroundings) {
-    if name == ThenKey.callCount.rawValue { return visit(value, .counts) }
-    if case .counts = place, isNumber(value) { return }
+    if name == Self.counts || Synonyms.meaning(of: name, among: [Self.counts]) != nil { return visit(value, .counts) }
+    // It is a number, or stands for one.
+    if case .counts = place, tree.isScalar(value) { return }
     let meaning = names.meaning(of: name)
     if case .answers(let open) = place, !meaning.isList {
       if let open, name == ResponseKey.to.rawValue { hide(value, but: open) }
@@ -52,9 +53,13 @@ struct SecretArguments {
     visit(value, meaning.isList ? .home : meaning.isAnswers ? .answers(open: nil) : place)
   }
 
-  /// Whether a node is a number that is too short for a secret.
-  private func isNumber(_ node: Node) -> Bool {
-    tree.isScalar(node) && tree.byteCount(node) < 4 && Int(tree.string(node)) != nil
+  private static let counts = ThenKey.callCount.rawValue
+
+  /// Whether a word says how often something happens: `2`, `x2`, `2x`.
+  private static func isCount(_ word: some StringProtocol) -> Bool {
+    let digits = word.utf8.filter { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
+    return (1...3).contains(digits) && word.utf8.count - digits <= 1
+      && (word.utf8.count == digits || word.hasPrefix("x") || word.hasSuffix("x"))
   }
 
   /// Hides undeclared words after the name of an action with a secret argument, as in `[logIn, ana, hunter2]`.
@@ -63,7 +68,7 @@ struct SecretArguments {
     guard let first = items.firstIndex(where: { names.holders[tree.string($0)] != nil }) else { return }
     for item in items[first...] where tree.isScalar(item) {
       let word = tree.string(item)
-      let isName = word.hasSuffix("*") || names.declared.contains(word)
+      let isName = word.hasSuffix("*") || names.declared.contains(word) || Self.isCount(word)
       if !isName, NameSuggestion.nearest(to: word, in: Array(names.declared)) == nil { hide(item) }
     }
   }
@@ -91,7 +96,9 @@ struct SecretArguments {
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
     guard name.count < text.count, names.holders[String(name)] != nil else { return }
     let tail = String(text.dropFirst(name.count))
-    if tail.split(whereSeparator: { " -,\n".contains($0) }).allSatisfy({ names.declared.contains(String($0)) }) {
+    if tail.split(whereSeparator: { " -,\n".contains($0) }).allSatisfy({
+      names.declared.contains(String($0)) || Self.isCount($0)
+    }) {
       return
     }
     let tailRange = tree.range(node, from: name.unicodeScalars.count, of: text)

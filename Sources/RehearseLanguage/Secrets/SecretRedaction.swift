@@ -60,6 +60,9 @@ package struct SecretRedaction {
     diagnostic.message = redacted(diagnostic.message, texts)
     for place in diagnostic.hints.indices {
       diagnostic.hints[place].text = redacted(diagnostic.hints[place].text, texts)
+      diagnostic.hints[place].lines = diagnostic.hints[place].lines.map {
+        redacted(MessageText(quoting: $0), texts).plain
+      }
       for change in diagnostic.hints[place].changes.indices {
         let title = diagnostic.hints[place].changes[change].title
         diagnostic.hints[place].changes[change].title = title.map { redacted($0, texts) }
@@ -97,36 +100,25 @@ package struct SecretRedaction {
     return Array(rest)
   }
 
-  /// Hides the words that a message's quotes share with the secrets.
-  private func redacted(_ text: String, _ secrets: [[Unicode.Scalar]]?) -> String {
-    let characters = Array(text.unicodeScalars)
-    guard let (first, last) = quoted(characters), first < last else { return text }
-    var hidden = Array(repeating: false, count: characters.count)
-    if let secrets, secrets.reduce(0, { $0 + $1.count }) * (last - first) <= Self.limit {
-      for secret in secrets { hide(secret, characters, first + 1..<last, &hidden) }
-    } else {
-      for index in first + 1..<last { hidden[index] = true }
-    }
-    var result = String.UnicodeScalarView()
-    for index in characters.indices {
-      if !hidden[index] {
-        result.append(characters[index])
-      } else if index == 0 || !hidden[index - 1] {
-        result.append(contentsOf: SanitizedText.blot.unicodeScalars)
-      }
-    }
-    return String(result)
+  /// Hides the words that the quotations of a text share with the secrets.
+  private func redacted(_ text: MessageText, _ secrets: [[Unicode.Scalar]]?) -> MessageText {
+    text.replacingQuotations { redacted($0, secrets) }
   }
 
-  /// The range that may quote the file: from the first quote to the last, including brackets after "Write".
-  private func quoted(_ text: [Unicode.Scalar]) -> (Int, Int)? {
-    let word = Array("rite ".unicodeScalars)
-    let written = text.indices.first { text[$0...].starts(with: word) }.map { $0 + word.count }
-    guard let written, written < text.count, text[written] == "[" || text[written] == "{" else {
-      guard let first = text.firstIndex(where: isQuote), let last = text.lastIndex(where: isQuote) else { return nil }
-      return (first, last)
+  private func redacted(_ quotation: String, _ secrets: [[Unicode.Scalar]]?) -> [MessageText.Part] {
+    let characters = Array(quotation.unicodeScalars)
+    guard let secrets, secrets.reduce(0, { $0 + $1.count }) * characters.count <= Self.limit else { return [.secret] }
+    var hidden = Array(repeating: false, count: characters.count)
+    for secret in secrets { hide(secret, characters, characters.indices, &hidden) }
+    var parts: [MessageText.Part] = []
+    var start = 0
+    for index in characters.indices where hidden[index] {
+      if index > start { parts.append(.quote(String(scalars: characters[start..<index]))) }
+      if index == 0 || !hidden[index - 1] { parts.append(.secret) }
+      start = index + 1
     }
-    return (min(written, text.firstIndex(where: isQuote) ?? written), text.count)
+    if start < characters.count { parts.append(.quote(String(scalars: characters[start...]))) }
+    return parts
   }
 
   private func hide(
@@ -179,9 +171,6 @@ package struct SecretRedaction {
     let word = part.filter { isWord($0) || $0 == "." }
     return harmless.contains(String(scalars: word))
   }
-
-  /// Whether a quote may start or end here; those of a matcher are angle brackets.
-  private func isQuote(_ character: Unicode.Scalar) -> Bool { "`\"<>".unicodeScalars.contains(character) }
 
   private func isWord(_ character: Unicode.Scalar) -> Bool {
     character == "_" || character.properties.isAlphabetic || character.properties.numericType != nil

@@ -108,7 +108,7 @@ extension Message {
   fileprivate static func specialSpace(_ name: String, isNonBreaking: Bool) -> Message {
     Message(
       .invisibleCharacter,
-      "\(isNonBreaking ? "a non-breaking space" : "a special space") (\(name)) is used where a plain space is needed",
+      "\(words: isNonBreaking ? "a non-breaking space" : "a special space") (\(name)) is used where a plain space is needed",
       hints: [
         Hint(
           "Delete it and type a plain space. Texts that are copied from a web page or a chat often contain such characters.",

@@ -146,7 +146,7 @@ extension Message {
         ? [Hint("Write `\(word)`.", .replacing(word))]
         : [
           "For any text that ends like this, write in `then`: \(Matcher.endingWith(word).text)",
-          Hint("A text that starts with * needs quotes: \"*\(word)\"", .replacing("\"*\(word)\"")),
+          Hint("A text that starts with * needs quotes: \"\("*" + word)\"", .replacing("\"*\(word)\"")),
         ])
   }
 

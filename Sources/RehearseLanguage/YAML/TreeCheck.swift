@@ -253,7 +253,7 @@ struct TreeCheck {
       return report(.secondScenario(line(place.line).withDash), at: key)
     }
     if name == FileKey.rehearse.rawValue { return report(.secondBeginning, at: key) }
-    var note = "Write the key only once: put both together, or remove one."
+    var note: MessageText = "Write the key only once: put both together, or remove one."
     if name == ScenarioKey.when.rawValue {
       note = "If a new step begins here, write a dash before it: `- when: …`. If not, remove one of the two."
     }

@@ -47,7 +47,7 @@ extension Message {
 
   static func valueWithoutKey(isBracket: Bool, isMap: Bool) -> Message {
     Message(
-      .valueWithoutKey, "a key is missing before these \(isBracket ? "brackets" : "braces")",
+      .valueWithoutKey, "a key is missing before these \(words: isBracket ? "brackets" : "braces")",
       hints: [
         isMap
           ? "Write the key and a colon before it. If what is inside belongs to the braces around it, remove this `{` and its `}`."
@@ -67,7 +67,7 @@ extension Message {
       hints: ["Remove these lines down to the second `scenarios:`, or move them into a file of their own."])
   }
 
-  static func duplicateKey(_ name: String, lines: (Int32, Int32), note: String) -> Message {
+  static func duplicateKey(_ name: String, lines: (Int32, Int32), note: MessageText) -> Message {
     let places = lines.0 == lines.1 ? "both on line \(lines.0)" : "lines \(lines.0) and \(lines.1)"
     return Message(.duplicateKey, "`\(name)` is written twice (\(places))", hints: [Hint(note)])
   }

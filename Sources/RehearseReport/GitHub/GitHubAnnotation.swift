@@ -38,7 +38,7 @@ package struct GitHubAnnotation: Sendable, Equatable {
       let isError = diagnostic.severity == .error
       return GitHubAnnotation(
         level: isError ? .error : .warning, file: path, line: diagnostic.line,
-        title: isHostMissing ? "Host" : isError ? "Scenario file" : "Scenario", message: diagnostic.message)
+        title: isHostMissing ? "Host" : isError ? "Scenario file" : "Scenario", message: diagnostic.message.plain)
     }
   }
 

@@ -98,34 +98,20 @@ struct HTMLFinding {
 enum HTMLDiagnostic {
   /// The message, the quoted lines with a caret, and what to do about it.
   static func html(_ diagnostic: ShownDiagnostic) -> HTML {
-    // The first line repeats the message after the path.
-    let lines = diagnostic.text.split(separator: "\n").dropFirst()
-    let caret = lines.firstIndex { line in line.contains("^") && line.allSatisfy { " ^".contains($0) } }
-    let (quoted, notes) = caret.map { (lines[...$0], lines[($0 + 1)...]) } ?? ([], lines)
+    let quoted = diagnostic.snippet?.rows ?? []
     let snippet: HTML = quoted.isEmpty ? "" : "<pre class=\"sn\" tabindex=\"0\">\(HTML.lines(quoted))</pre>"
     return """
-      <div class="fi"><strong>\(HTML.sentence(diagnostic.message))</strong>\
-      \(HTML.remark("line \(diagnostic.line), column \(diagnostic.column)"))\(snippet)\(html(notes))</div>
+      <div class="fi"><strong>\(HTML.sentence(diagnostic.message.plain))</strong>\
+      \(HTML.remark("line \(diagnostic.line), column \(diagnostic.column)"))\(snippet)\(diagnostic.advice.map(html))</div>
       """
   }
 
-  /// Sentences, and between them indented lines, which are to be pasted.
-  private static func html(_ notes: ArraySlice<Substring>) -> HTML {
-    var html: HTML = ""
-    var pasted: [Substring] = []
-    for note in notes.map({ $0.dropFirst(SnippetRenderer.noteIndent) }) {
-      if note.first == " " {
-        pasted.append(note)
-        continue
-      }
-      if !pasted.isEmpty { html += .paste(unindented(pasted)) }
-      pasted = []
-      html += "<p>\(HTML.prose(String(note)))</p>"
-    }
-    return pasted.isEmpty ? html : "\(html)\(HTML.paste(unindented(pasted)))"
+  private static func html(_ advice: ShownDiagnostic.Advice) -> HTML {
+    let sentences = advice.sentences.filter { !$0.isEmpty }.map { "<p>\(HTML.prose($0))</p>" as HTML }
+    return advice.lines.isEmpty ? "\(sentences)" : "\(sentences)\(HTML.paste(unindented(advice.lines)))"
   }
 
-  private static func unindented(_ lines: [Substring]) -> [Substring] {
+  private static func unindented(_ lines: [String]) -> [Substring] {
     let indent = lines.map { $0.prefix { $0 == " " }.count }.min() ?? 0
     return lines.map { $0.dropFirst(indent) }
   }

@@ -154,7 +154,7 @@ struct HTMLEntry: Sendable, Codable {
     let reason = status == .invalid ? Counted.text(mistakes, "mistake") : "its host did not start"
     count = "\(reason); none of its scenarios ran"
     message =
-      (diagnostics.first?.message ?? "the file cannot be used") + (mistakes > 1 ? " (+\(mistakes - 1) more)" : "")
+      (diagnostics.first?.message.plain ?? "the file cannot be used") + (mistakes > 1 ? " (+\(mistakes - 1) more)" : "")
     hasCard = true
   }
 

@@ -274,13 +274,13 @@ package struct JUnitSuite: Sendable {
   private func invalid(_ result: FileResult) -> XML {
     let first =
       result.diagnostics.first
-      ?? ShownDiagnostic(
-        severity: .error, line: 1, column: 1, message: "the file cannot be used", text: "the file cannot be used\n")
+      ?? ShownDiagnostic(.error, path: result.path, line: 1, column: 1, "the file cannot be used")
     let more = result.diagnostics.count + result.head.omittedDiagnostics - 1
     let reason = result.head.hostFailure == nil ? UnreadFile.hasMistakes : .hasNoHost
     let place = reason == .hasNoHost ? "" : "line \(first.line), column \(first.column): "
-    let message = place + first.message + (more > 0 ? " (+\(more) more)" : "")
-    let body = result.diagnostics.map { " " + $0.text }.joined(separator: "\n")
+    let message = place + first.message.plain + (more > 0 ? " (+\(more) more)" : "")
+    let body = result.diagnostics.map { diagnostic in " \(diagnostic.text())" }.joined(
+      separator: "\n")
     return """
       \(tag(CaseHead.unreadFile.name, line: first.line, 0))>
       \(wrong(Problem(tag: "error", type: reason.rawValue, message: message, body: body)))    </testcase>

@@ -85,7 +85,10 @@ package struct ConsoleReport: Sendable {
     if let file = failure.projectFile {
       return diagnostics(failure.mistakes, omitted: failure.omittedMistakes, of: file)
     }
-    return "rehearse: " + ([failure.message] + failure.details).map { SanitizedText.of($0) + "\n" }.joined()
+    return "rehearse: "
+      + ([failure.message] + failure.details.flatMap { [$0.text.plain] + $0.shownLines }).map {
+        SanitizedText.of($0) + "\n"
+      }.joined()
   }
 
   /// Each file in a form that editors and build servers find in a log.
@@ -99,10 +102,9 @@ package struct ConsoleReport: Sendable {
   }
 
   private func render(_ diagnostic: ShownDiagnostic) -> String {
-    let text = diagnostic.textWithCode
-    guard let end = text.utf8.firstIndex(of: 0x0A) else { return text }
-    let headline = String(text[..<end])
-    return (diagnostic.severity == .error ? style.bad(headline) : style.doubtful(headline)) + text[end...]
+    let headline = diagnostic.headline(withCode: true)
+    let marked = diagnostic.severity == .error ? style.bad(headline) : style.doubtful(headline)
+    return ([marked] + diagnostic.details).map { $0 + "\n" }.joined()
   }
 
   private func text(_ head: CaseHead, _ end: CaseEnd, _ result: FileResult) -> String {

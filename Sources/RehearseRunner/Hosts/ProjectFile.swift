@@ -26,7 +26,7 @@ package enum ProjectFile {
     guard name == Self.name else {
       let problem = Diagnostic(
         .error, at: .start, "this file has no effect, because the file that names a host is called \(Self.name)",
-        notes: [
+        hints: [
           "Rename it: mv \(ShellWord.of(name)) \(Self.name)",
           "If it is a file of scenarios, begin it with: rehearse: 1",
         ])
@@ -92,7 +92,7 @@ package enum ProjectFile {
 }
 
 extension Message {
-  fileprivate static func emptyProjectFile(_ text: String) -> Message {
+  fileprivate static func emptyProjectFile(_ text: MessageText) -> Message {
     Message(.emptyFile, text, hints: ProjectFileDecoder.example)
   }
 }

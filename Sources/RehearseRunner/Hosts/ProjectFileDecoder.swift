@@ -10,8 +10,9 @@ struct ProjectFileDecoder {
   }
 
   static let example: [Hint] = [
-    "It says how the program with your modules is started:", "    build: swift build --product shop-host",
-    "    host: .build/debug/shop-host",
+    Hint(
+      "It says how the program with your modules is started:",
+      pasting: ["build: swift build --product shop-host", "host: .build/debug/shop-host"])
   ]
 
   static let keys = ProjectKey.allCases.map(\.rawValue)
@@ -142,7 +143,7 @@ extension Message {
   }
 
   fileprivate static func wrongCommand(_ key: String, _ mistake: CommandText.CommandMistake) -> Message {
-    Message(.notAText, "\(key) cannot be run: \(mistake.message)", hints: [Hint(mistake.hint)])
+    Message(.notAText, "\(key) cannot be run: \(mistake.message)", hints: [Hint(MessageText(quoting: mistake.hint))])
   }
 
   fileprivate static func noTime(_ key: String, _ found: String, _ meant: String) -> Message {

@@ -28,15 +28,19 @@ package struct HostFailure: Error, Hashable, Sendable, Codable {
   package init(_ error: ProjectFileError) {
     message = "\(SystemPath.lastName(of: error.path)) has mistakes"
     if let first = error.diagnostics.first {
-      message += ": line \(first.line), column \(first.column): \(first.message)"
+      message += ": line \(first.line), column \(first.column): \(first.message.plain)"
     }
     (projectFile, mistakes, omittedMistakes) = (error.path, error.diagnostics, error.omitted)
   }
 
-  /// The hints and the output, one line each.
-  package var details: [String] {
-    hints + (output.isEmpty ? [] : ["It printed:"] + output.map { "  \($0)" })
-      + mistakes.flatMap { $0.text.split(separator: "\n").map(String.init) }
+  /// The hints, the output, and the mistakes of the project file.
+  package var details: [Hint] {
+    hints.map { Hint(MessageText(quoting: $0)) }
+      + (output.isEmpty ? [] : [Hint("It printed:", pasting: output, indent: 2)])
+      + mistakes.map { mistake in
+        let lines = mistake.details.filter { !$0.isEmpty }
+        return Hint(MessageText(quoting: mistake.headline()), pasting: lines, indent: 0)
+      }
   }
 }
 
@@ -48,7 +52,7 @@ extension FileHead {
     hostFailure = failure
     diagnostics = [
       SnippetRenderer(path: path, source: nil).shown(
-        Diagnostic(.error, at: .start, failure.message, notes: failure.details))
+        Diagnostic(.error, at: .start, MessageText(quoting: failure.message), hints: failure.details))
     ]
   }
 }

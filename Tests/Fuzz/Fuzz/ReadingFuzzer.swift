@@ -61,7 +61,7 @@ final class ReadingFuzzer {
     precondition(result.tally.cases == result.ends.count, "the counts do not agree")
     for diagnostic in result.diagnostics {
       precondition(diagnostic.line >= 1 && diagnostic.column >= 1, "a mistake is nowhere: \(diagnostic)")
-      precondition(!diagnostic.message.isEmpty, "a mistake without words")
+      precondition(!diagnostic.message.plain.isEmpty, "a mistake without words")
     }
     for (head, end) in result.cases {
       if case .errored(let error) = end.result { fatalError("a bundled module is at fault: \(error.message)") }

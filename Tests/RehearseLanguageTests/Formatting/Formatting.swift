@@ -14,7 +14,7 @@ func mistakes(_ text: String) -> [String] { mistakes(Array(text.utf8)) }
 func mistakes(_ bytes: [UInt8]) -> [String] {
   var formatter = Formatter()
   guard case .mistakes(let mistakes) = formatter.format(bytes) else { return [] }
-  return mistakes.sorted.map(\.message)
+  return mistakes.sorted.map(\.message.plain)
 }
 
 /// All comments in the text, sorted, found without the formatter.

@@ -29,7 +29,7 @@ struct MaskedSuggestionTests {
       let parts = suggestion.split(separator: "•••", omittingEmptySubsequences: false).enumerated()
       let text = parts.map { $0.offset == 0 ? "- \($0.element)" : "•••\($0.offset)\($0.element)" }.joined()
       let isRead = YAMLReader.read(Array("\(text)\n".utf8), reporting: &diagnostics).isComplete
-      #expect(isRead && !diagnostics.hasErrors, "\(suggestion): \(diagnostics.sorted.map(\.message))")
+      #expect(isRead && !diagnostics.hasErrors, "\(suggestion): \(diagnostics.sorted.map(\.message.plain))")
     }
   }
 }

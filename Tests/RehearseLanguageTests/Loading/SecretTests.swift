@@ -13,7 +13,9 @@ struct SecretTests {
   private func said(_ text: String) throws -> String {
     try folder.write("a.yaml", text)
     var loader = FileLoader()
-    let words = loader.mistakes(in: Array(text.utf8), decoding).map(SnippetRenderer.words)
+    let words = loader.mistakes(in: Array(text.utf8), decoding).map { mistake in
+      SnippetRenderer(path: "", source: nil).shown(mistake).words
+    }
     #expect(!words.isEmpty)
     return try shown(try Discovery.find([folder.path("a.yaml")])) + words.joined()
   }
@@ -25,7 +27,7 @@ struct SecretTests {
     var loader = FileLoader()
     return try files.map { file in
       let rejected = try #require(throws: RejectedFile.self) { try loader.load(file, decoding) }
-      return rejected.diagnostics.map(\.text).joined()
+      return rejected.diagnostics.map { $0.text() }.joined()
     }.joined()
   }
 
@@ -90,9 +92,9 @@ struct SecretTests {
     let source = SourceText(path: "", bytes: Array("code: \"zebr\\u0061\"\n".utf8))
     let redaction = SecretRedaction(source: source, secrets: secrets, harmless: [])
     let diagnostic = redaction.redacted(
-      Diagnostic(.error, at: range, "a number, not \"zebra\" in quotes", notes: ["zebra"]))
+      Diagnostic(.error, at: range, "a number, not \"\("zebra")\" in quotes", hints: [Hint("\("zebra")")]))
     #expect(diagnostic.message == "a number, not \"•••\" in quotes")
-    #expect(diagnostic.notes == ["zebra"])
+    #expect(diagnostic.hints.map(\.text) == ["•••"])
     let elsewhere = Diagnostic(.error, at: SourceRange(SourcePosition(line: 3, column: 1), count: 1), "`zebra`")
     #expect(redaction.redacted(elsewhere) == elsewhere)
   }
@@ -168,7 +170,7 @@ struct SecretTests {
       try folder.write("a.yaml", text)
       let files = try Discovery.find([folder.path("a.yaml")])
       let rejected = try #require(throws: RejectedFile.self) { try loader.load(files[0], decoding) }
-      let said = rejected.diagnostics.map(\.text).joined()
+      let said = rejected.diagnostics.map { $0.text() }.joined()
       #expect(!said.contains("zebra"))
       hidden.append(said)
     }

@@ -79,7 +79,7 @@ struct ReferenceTests {
     guard tree.isComplete else { return ["not YAML"] }
     let options = FileDecoder.Options(catalog: ContractCatalog([Lamp.contract]), isContinuousIntegration: false)
     _ = FileDecoder.decode(tree, options, reporting: &diagnostics)
-    return diagnostics.sorted.map(\.message)
+    return diagnostics.sorted.map(\.message.plain)
   }
 }
 

@@ -41,7 +41,7 @@ struct AnswerArgumentsTests {
   func sameWhatever() {
     let list = "[{ to: { key: a }, silent: yes }, { to: { key: \"a\" }, returns: dim }]"
     #expect(
-      decoding(list).diagnostics.map(\.message) == [
+      decoding(list).diagnostics.map(\.message.plain) == [
         "this `to` is the same as the one on line 6, which already answers the call"
       ])
   }
@@ -61,7 +61,7 @@ struct AnswerArgumentsTests {
     let message = "this is still to be filled in"
     for mayBeOpen in [false, true] {
       let decoding = decoding("{ to: { key: <fill in> }, returns: dim }", mayBeOpen: mayBeOpen)
-      #expect(decoding.diagnostics.map(\.message) == [message])
+      #expect(decoding.diagnostics.map(\.message.plain) == [message])
     }
   }
 

@@ -61,14 +61,14 @@ struct FileTests {
   func nearMiss() {
     let decoding = DecodedText(LampFile.scenario("wen: press\nthen: { calls: none }"))
     #expect(decoding.mistakes == ["6 \"wen\" is not a key of a scenario"])
-    #expect(decoding.diagnostics[0].notes[0] == "Did you mean `when`?")
+    #expect(decoding.diagnostics[0].hints[0].text == "Did you mean `when`?")
   }
 
   @Test("A key of another level is reported with its right place")
   func otherLevel() {
     let decoding = DecodedText(LampFile.scenario("calls: none\n\(pass)"))
     #expect(decoding.mistakes == ["6 \"calls\" is not a key of a scenario"])
-    #expect(decoding.diagnostics[0].notes[0] == "`calls` is a key of `then`: check the indentation of this line.")
+    #expect(decoding.diagnostics[0].hints[0].text == "`calls` is a key of `then`: check the indentation of this line.")
   }
 
   @Test("The marks `skip`, `known failure`, `only` and `order matters` are read")

@@ -68,7 +68,7 @@ struct GivenTests {
       ("{ returns: dim, after: \"2s\" }", "`after` must be a span of time such as 2s, but this is \"2s\" in quotes"),
     ])
   func noResponse(response: String, mistake: String) {
-    #expect(given("{ responses: { service.ask: \(response) } }").diagnostics.map(\.message) == [mistake])
+    #expect(given("{ responses: { service.ask: \(response) } }").diagnostics.map(\.message.plain) == [mistake])
   }
 
   @Test("An operation without an answer, or answered from a given, takes no response")
@@ -79,7 +79,7 @@ struct GivenTests {
       ])
     let flag = given("{ responses: { flags.isNight: on } }")
     #expect(flag.mistakes == ["6 \"flags.isNight\" is answered from the given `flags.night`, so it takes no response"])
-    #expect(flag.diagnostics[0].notes == ["Write: flags: { night: on }"])
+    #expect(flag.diagnostics[0].hints.map(\.text) == ["Write: flags: { night: on }"])
   }
 
   @Test("A misplaced flag or operation is reported with its right place")

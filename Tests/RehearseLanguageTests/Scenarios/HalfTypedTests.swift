@@ -22,7 +22,7 @@ struct HalfTypedTests {
       for edit in edits {
         let found = Self.mistakes(edit)
         let isRight =
-          found.count == 1 && found[0].range.start == cut.opening && found[0].message.contains("never closed")
+          found.count == 1 && found[0].range.start == cut.opening && found[0].message.plain.contains("never closed")
         guard !isRight else { continue }
         Issue.record(
           "\(cut.opening) \(found.map { "\($0.range.start) \($0.message)" })\n\(String(decoding: edit, as: UTF8.self))")

@@ -129,19 +129,21 @@ struct MatcherTests {
     ])
   func refused(field: String, text: String, mistake: String) {
     let decoding = DecodedText(LampFile.then("{ state: { \(field): \(text) } }"))
-    #expect(decoding.diagnostics.map(\.message) == [mistake])
+    #expect(decoding.diagnostics.map(\.message.plain) == [mistake])
   }
 
   @Test("Matchers are allowed only in `then` and `to`")
   func onlyWhereValuesAreCompared() {
     let message = "a placeholder such as <anything> can be used only in `then` and `to`"
     #expect(
-      DecodedText(LampFile.then("{ calls: none }", given: "{ owner: <anything> }")).diagnostics.map(\.message) == [
-        message
-      ]
+      DecodedText(LampFile.then("{ calls: none }", given: "{ owner: <anything> }")).diagnostics.map(\.message.plain)
+        == [
+          message
+        ]
     )
     #expect(
-      DecodedText(LampFile.then("{ calls: none }", when: "{ turn: { key: <anything> } }")).diagnostics.map(\.message)
+      DecodedText(LampFile.then("{ calls: none }", when: "{ turn: { key: <anything> } }")).diagnostics.map(
+        \.message.plain)
         == [
           message
         ])

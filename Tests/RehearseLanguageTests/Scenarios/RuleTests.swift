@@ -12,7 +12,7 @@ struct RuleTests {
   }
 
   private func mistakes(_ keys: String, file: String = "") -> [String] {
-    DecodedText(LampFile.scenario(keys, file: file)).diagnostics.map(\.message)
+    DecodedText(LampFile.scenario(keys, file: file)).diagnostics.map(\.message.plain)
   }
 
   @Test("The reserved names are exactly the words that the language has for every module")

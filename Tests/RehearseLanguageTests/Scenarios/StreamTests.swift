@@ -79,7 +79,7 @@ struct StreamTests {
     let entries = try ReferencePage(#require(Self.contract)).sections.flatMap(\.entries)
     let entry = try #require(entries.first { $0.name == operation })
     for answer in entry.answers + entry.errors {
-      #expect(try read(operation, answer).mistakes.map(\.message) == [], "\(answer)")
+      #expect(try read(operation, answer).mistakes.map(\.message.plain) == [], "\(answer)")
     }
     #expect(!entry.answers.isEmpty)
   }
@@ -98,7 +98,7 @@ struct StreamTests {
     ])
   func short(operation: String, written: String) throws {
     let read = try read(operation, "{ returns: { stream: [\(written)] } }")
-    #expect(read.mistakes.map(\.message) == [])
+    #expect(read.mistakes.map(\.message.plain) == [])
     let items = try #require(read.items)
     let declared = try #require(Self.contract?.operations.first { $0.name == operation })
     #expect(try self.read(operation, "{ returns: \(items.flow(declared)) }").items == items, "what is shown is read")
@@ -120,8 +120,8 @@ struct StreamTests {
     ]
     for response in wrong {
       for mistake in try read(operation, response).mistakes {
-        for hint in mistake.hints where hint.text.hasPrefix("Write: ") {
-          let advice = String(hint.text.dropFirst("Write: ".count))
+        for hint in mistake.hints where hint.text.plain.hasPrefix("Write: ") {
+          let advice = String(hint.text.plain.dropFirst("Write: ".count))
           let written = ["1", value].map { advice.replacing("12.5", with: "1").replacing("…", with: $0) }
           let options =
             written + written.map { "{ returns: \($0) }" } + written.map { "{ returns: { stream: [\($0)] } }" }

@@ -122,7 +122,7 @@ struct TableTests {
     ])
   func mistakes(rows: [String], mistake: String) {
     let text = LampFile.scenario("when: press\ntable:\n" + rows.map { "  - [\($0)]\n" }.joined())
-    #expect(DecodedText(text).diagnostics.map(\.message) == [mistake])
+    #expect(DecodedText(text).diagnostics.map(\.message.plain) == [mistake])
   }
 
   @Test("A path that is also written in the scenario itself is a mistake")
@@ -152,7 +152,7 @@ struct TableTests {
     let decoding = table("given level, given flags.night, then calls", "any, on, none", keys: complete)
     #expect(decoding.mistakes == ["7 the table is not complete: 2 combinations have no row"])
     #expect(
-      decoding.diagnostics[0].notes == [
+      decoding.diagnostics[0].hints.flatMap { [$0.text.plain] + $0.shownLines } == [
         "Add, with what you expect:", "      - [dim, off, <fill in>]", "      - [bright, off, <fill in>]",
       ])
   }
@@ -195,7 +195,7 @@ struct TableTests {
       ("given owner: [a, a]", "two values on line 9 give their cases the same name: a"),
     ])
   func forEveryMistakes(line: String, mistake: String) {
-    #expect(forEvery(line).diagnostics.map(\.message) == [mistake])
+    #expect(forEvery(line).diagnostics.map(\.message.plain) == [mistake])
   }
 
   @Test("A file has at most 10 000 cases, which are counted before any is made")
@@ -207,7 +207,7 @@ struct TableTests {
     let more = forEvery(
       "given owner: \(hundred)", "when turn.key: \(hundred)", "given level: all",
       keys: "when: turn\nthen: { calls: none }")
-    #expect(more.diagnostics.map(\.message) == ["this file would contain more than 10000 cases"])
+    #expect(more.diagnostics.map(\.message.plain) == ["this file would contain more than 10000 cases"])
   }
 
   @Test("Scenarios without a table count towards the limit, which is reported once")
@@ -228,7 +228,7 @@ struct TableTests {
     let tables = "  - { scenario: U, when: press, table: [[given flags.night, then calls], [any, none]] }\n"
     for text in [many + plain(2), many + plain(4), many + two, two + many, many + tables + two] {
       let found = DecodedText(LampFile.scenarios(text)).diagnostics
-      #expect(found.map(\.message) == ["this file would contain more than 10000 cases"])
+      #expect(found.map(\.message.plain) == ["this file would contain more than 10000 cases"])
     }
     let last = DecodedText(LampFile.scenarios(many + plain(2))).diagnostics.first
     #expect(last?.range.start.line == 10)
@@ -240,13 +240,13 @@ struct TableTests {
     let mistake = "this scenario is too large to be repeated in 1000 cases"
     let long = String(repeating: "x", count: 150_000)
     let text = forEvery("given owner: \(thousand)", keys: "why: \(long)\nwhen: press\nthen: { calls: none }")
-    #expect(text.diagnostics.map(\.message) == [mistake])
+    #expect(text.diagnostics.map(\.message.plain) == [mistake])
     let many = Array(repeating: "press", count: 2500).joined(separator: ", ")
     let actions = forEvery("given owner: \(thousand)", keys: "when: [\(many)]\nthen: { calls: none }")
-    #expect(actions.diagnostics.map(\.message) == [mistake])
+    #expect(actions.diagnostics.map(\.message.plain) == [mistake])
     let names = forEvery(
       "given owner: [\(long)]", "when turn.key: \(thousand)", keys: "when: turn\nthen: { calls: none }")
-    #expect(names.diagnostics.map(\.message) == [mistake])
+    #expect(names.diagnostics.map(\.message.plain) == [mistake])
     let few = forEvery("given owner: [a, b]", keys: "why: \(long)\nwhen: press\nthen: { calls: none }")
     #expect(few.file?.cases.count == 2)
   }
@@ -255,6 +255,6 @@ struct TableTests {
   func doubledAmongMany() {
     let values = (1...40).map(String.init).joined(separator: ", ")
     let doubled = forEvery("given owner: [\(values), 30]")
-    #expect(doubled.diagnostics.map(\.message) == ["two values on line 9 give their cases the same name: 30"])
+    #expect(doubled.diagnostics.map(\.message.plain) == ["two values on line 9 give their cases the same name: 30"])
   }
 }

@@ -15,7 +15,7 @@ struct ValueTests {
   }
 
   private func mistake(_ field: String, _ text: String) -> String? {
-    let mistakes = DecodedText(LampFile.then("{ state: { \(field): \(text) } }")).diagnostics.map(\.message)
+    let mistakes = DecodedText(LampFile.then("{ state: { \(field): \(text) } }")).diagnostics.map(\.message.plain)
     return mistakes.count == 1 ? mistakes[0] : "\(mistakes)"
   }
 
@@ -52,7 +52,7 @@ struct ValueTests {
       "nichts",
     ])
   func absence(word: String) {
-    let warnings = DecodedText(LampFile.then("{ state: { label: \(word) } }")).warnings.map(\.message)
+    let warnings = DecodedText(LampFile.then("{ state: { label: \(word) } }")).warnings.map(\.message.plain)
     #expect(warnings == ["`\(word)` is read as text; if there is no value, write none"])
   }
 
@@ -105,7 +105,7 @@ struct ValueTests {
   func ambiguousNumbers(written: String, meant: String) {
     for text in [written, "[\(written)]", "{ a: { b: \(written) } }"] {
       let diagnostic = DecodedText(LampFile.then("{ state: { memory: \(text) } }")).diagnostics.first
-      let notes = diagnostic?.notes ?? []
+      let notes = diagnostic?.hints.map(\.text.plain) ?? []
       #expect(
         notes == ["If it is a number, write \(meant)", "If it is a text, put it in quotes: \"\(written)\""], "\(text)")
     }
@@ -149,6 +149,6 @@ struct ValueTests {
   @Test("A scalar in place of a list is suggested with brackets")
   func brackets() {
     let decoding = DecodedText(LampFile.then("{ state: { beams: x } }"))
-    #expect(decoding.diagnostics.first?.notes.contains("Write [x]") == true)
+    #expect(decoding.diagnostics.first?.hints.contains { $0.text == "Write [x]" } == true)
   }
 }

@@ -45,7 +45,7 @@ struct WhenThenTests {
       ("[{ clock.advance: 999h }, { clock.advance: 2h }]", "the clock is advanced by more than 1000h in this scenario"),
     ])
   func mistakes(when: String, mistake: String) {
-    #expect(self.when(when).diagnostics.map(\.message) == [mistake])
+    #expect(self.when(when).diagnostics.map(\.message.plain) == [mistake])
   }
 
   @Test("The clock can be advanced by 1000 hours")
@@ -116,7 +116,7 @@ struct WhenThenTests {
       ("{ history: { count: 1 } }", "the history of \"count\" must be a list, but this is `1`"),
     ])
   func thenMistakes(then: String, mistake: String) {
-    #expect(DecodedText(LampFile.then(then)).diagnostics.map(\.message) == [mistake])
+    #expect(DecodedText(LampFile.then(then)).diagnostics.map(\.message.plain) == [mistake])
   }
 
   @Test("A secret is never quoted in a message")
@@ -126,7 +126,10 @@ struct WhenThenTests {
       DecodedText(LampFile.then("{ calls: [{ sound.log: { code: { a: hunter2 } } }] }")),
     ] {
       #expect(decoding.diagnostics.count == 1)
-      #expect(!decoding.diagnostics.contains { ([$0.message] + $0.notes).joined().contains("hunter2") })
+      #expect(
+        !decoding.diagnostics.contains {
+          ([$0.message.plain] + $0.hints.map(\.text.plain)).joined().contains("hunter2")
+        })
     }
   }
 

@@ -15,7 +15,7 @@ struct DiagnosticsTests {
     diagnostics.error(at: range(1, 5), "b")
     diagnostics.error(at: range(1), "a1")
     diagnostics.error(at: range(1), "a0")
-    #expect(diagnostics.sorted.map(\.message) == ["a1", "a0", "b", "c"])
+    #expect(diagnostics.sorted.map(\.message.plain) == ["a1", "a0", "b", "c"])
   }
 
   @Test("A repeated diagnostic is kept once, and another place, message or note makes it different")
@@ -26,7 +26,7 @@ struct DiagnosticsTests {
     #expect(diagnostics.count == 1)
     diagnostics.error(at: range(2), "a")
     diagnostics.error(at: range(1), "b")
-    diagnostics.error(at: range(1), "a", notes: ["n"])
+    diagnostics.error(at: range(1), "a", hints: ["n"])
     #expect(diagnostics.count == 4)
   }
 

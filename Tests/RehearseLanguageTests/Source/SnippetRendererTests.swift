@@ -6,19 +6,19 @@ import Testing
 struct SnippetRendererTests {
   private func render(
     _ text: String, _ line: Int, _ column: Int, count: Int = 1, secrets: SecretRanges = SecretRanges(),
-    notes: [String] = []
+    hints: [Hint] = []
   ) -> [String] {
     let range = SourceRange(SourcePosition(line: line, column: column), count: count)
     let source = SourceText(path: "a.yaml", bytes: Array(text.utf8))
     let rendered = SnippetRenderer(path: "a.yaml", source: source, secrets: secrets)
-      .render(Diagnostic(.error, at: range, "message", notes: notes))
+      .shown(Diagnostic(.error, at: range, "message", hints: hints)).text()
     return rendered.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   @Test("A snippet shows the position, two lines before, a caret and the notes")
   func whole() {
     #expect(
-      render("one\ntwo\n\nkey: value\n", 4, 6, count: 5, notes: ["Do this.", "    or that"]) == [
+      render("one\ntwo\n\nkey: value\n", 4, 6, count: 5, hints: [Hint("Do this.", pasting: ["or that"])]) == [
         "a.yaml:4:6: error: message", "", "    2 | two", "    3 |", " >  4 | key: value", "             ^^^^^",
         "   Do this.", "       or that", "",
       ])
@@ -76,8 +76,9 @@ struct SnippetRendererTests {
   @Test("A very long message or note keeps its beginning and its end")
   func longMessage() {
     let long = "start " + String(repeating: "x", count: 100_000) + " end"
-    let diagnostic = Diagnostic(.error, at: .start, long, notes: ["a", long])
-    let lines = SnippetRenderer(path: "a", source: nil).render(diagnostic).split(separator: "\n")
+    let diagnostic = Diagnostic(
+      .error, at: .start, MessageText(quoting: long), hints: ["a", Hint(MessageText(quoting: long))])
+    let lines = SnippetRenderer(path: "a", source: nil).shown(diagnostic).text().split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines[0].hasPrefix("a:1:1: error: start x") && lines[0].hasSuffix("x end"))
     #expect(lines.allSatisfy { $0.count < 2100 })
@@ -87,7 +88,7 @@ struct SnippetRendererTests {
   func severalLines() {
     let range = SourceRange(SourcePosition(line: 1, column: 3), SourcePosition(line: 3, column: 1))
     let source = SourceText(path: "a.yaml", bytes: Array("a: |\n  b\n".utf8))
-    let text = SnippetRenderer(path: "a.yaml", source: source).render(Diagnostic(.error, at: range, "m"))
+    let text = SnippetRenderer(path: "a.yaml", source: source).shown(Diagnostic(.error, at: range, "m")).text()
     #expect(text.contains("\n          ^^\n"))
   }
 
@@ -129,29 +130,32 @@ struct SnippetRendererTests {
   @Test("Quoted lines are always prefixed, and build-server commands are escaped")
   func commands() {
     let text = "::error::a\na.yaml:1:2: error: x\n  ##[error]b ##vso[c]\n"
-    let lines = render(text, 3, 1, notes: ["::warning::d", "   ::e\n##[f]", "g.yaml:1:2: error: h"])
+    let lines = render(
+      text, 3, 1, hints: ["::warning::d", Hint("##[f]", pasting: ["::e"], indent: 3), "g.yaml:1:2: error: h"])
     #expect(
       lines[2...] == [
         "    1 | ::error::a", "    2 | a.yaml:1:2: error: x", " >  3 |   ##\\u{5B}error]b ##vso\\u{5B}c]", "        ^",
-        "   :\\u{3A}warning::d", "      :\\u{3A}e", "   ##\\u{5B}f]", "   g.yaml:1:2: error: h", "",
+        "   :\\u{3A}warning::d", "   ##\\u{5B}f]", "      :\\u{3A}e", "   g.yaml:1:2: error: h", "",
       ])
     let renderer = SnippetRenderer(path: ":", source: nil)
-    #expect(renderer.headline(Diagnostic(.error, at: .start, "::x")) == ":\\u{3A}1:1: error: :\\u{3A}x")
+    #expect(renderer.shown(Diagnostic(.error, at: .start, "::x")).headline() == ":\\u{3A}1:1: error: :\\u{3A}x")
   }
 
   @Test("An editor gets only the words, escaped and cut as elsewhere")
   func words() {
     let long = String(repeating: "x", count: 5000)
-    let diagnostic = Diagnostic(.error, at: .start, "m\u{1B}", notes: ["Do this:", "    a\n\n    b\u{202E}", long])
-    let lines = SnippetRenderer.words(diagnostic).split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.dropLast() == ["m\\u{1B}", "Do this:", "    a", "", "    b\\u{202E}"])
-    #expect(lines[5].count < 2100)
+    let diagnostic = Diagnostic(
+      .error, at: .start, "m\u{1B}",
+      hints: [Hint("Do this:", pasting: ["a", "b\u{202E}"]), Hint(MessageText(quoting: long))])
+    let lines = SnippetRenderer(path: "", source: nil).shown(diagnostic).words.split(separator: "\n")
+    #expect(lines.dropLast() == ["m\\u{1B}", "Do this:", "    a", "    b\\u{202E}"])
+    #expect(lines[4].count < 2100)
   }
 
   @Test("Without the text of the file, only the headline and the notes are shown")
   func withoutText() {
     let renderer = SnippetRenderer(path: "a\u{1B}.yaml", source: nil)
-    let text = renderer.render(Diagnostic(.warning, at: .start, "m\u{1B}", notes: ["n\u{202E}", "two\nlines"]))
+    let text = renderer.shown(Diagnostic(.warning, at: .start, "m\u{1B}", hints: ["n\u{202E}", "two\nlines"])).text()
     #expect(text == "a\\u{1B}.yaml:1:1: warning: m\\u{1B}\n   n\\u{202E}\n   two\n   lines\n")
   }
 }

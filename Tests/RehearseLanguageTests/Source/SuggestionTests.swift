@@ -72,7 +72,7 @@ struct SuggestionTests {
     ])
   func differences(name: String, difference: String) {
     #expect(
-      NameSuggestion.advice(on: name, among: ["denied", "granted"]).map(\.text) == [
+      NameSuggestion.advice(on: name, among: ["denied", "granted"]).map(\.text.plain) == [
         "Did you mean \"denied\"?", difference,
       ])
   }
@@ -81,7 +81,7 @@ struct SuggestionTests {
   func wideAndJoined() {
     #expect(NameSuggestion.nearest(to: "ｄｅｎｉｅｄ", in: ["denied"]) == "denied")
     let joined = NameSuggestion.advice(on: "denied granted", among: ["denied", "granted"])
-    #expect(joined.count == 1 && joined[0].text.hasPrefix("These are 2 names."))
+    #expect(joined.count == 1 && joined[0].text.plain.hasPrefix("These are 2 names."))
     #expect(NameSuggestion.advice(on: "moon", among: ["denied", "granted"]) == [])
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Files that are not scenario files")
 struct ForeignFileTests {
   private func message(_ text: String) -> String? {
-    ForeignFile(SourceText(path: "", bytes: Array(text.utf8))).diagnostic?.message
+    ForeignFile(SourceText(path: "", bytes: Array(text.utf8))).diagnostic?.message.plain
   }
 
   @Test(

@@ -157,9 +157,9 @@ struct TrapTests {
     #expect(Reading("\"promo #1\": abc #2 works\n").mistakes == ["1:17 `#2 works` was read as a comment"])
     #expect(Reading("{ \"a #1\": b #2\n }\n").mistakes == ["1:13 `#2` was read as a comment"])
     #expect(Reading("a: b #1 #2\n").mistakes == ["1:6 `#1 #2` was read as a comment"])
-    #expect(Reading("a: b #2\n").diagnostics[0].notes[0].hasSuffix(": \"b #2\""))
+    #expect(Reading("a: b #2\n").diagnostics[0].hints[0].text.plain.hasSuffix(": \"b #2\""))
     let before = Reading("given: #comment here\n  id: ana\n").diagnostics
-    #expect(before.map { $0.notes[0] } == ["If it belongs to the text, put the text in quotes: \"#comment here\""])
+    #expect(before.map { $0.hints[0].text } == ["If it belongs to the text, put the text in quotes: \"#comment here\""])
     #expect(Reading("- scenario: #2 works\n  then: none\n").mistakes == ["1:13 `#2 works` was read as a comment"])
   }
 

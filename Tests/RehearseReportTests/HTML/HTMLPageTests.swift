@@ -1,4 +1,5 @@
 import Foundation
+import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 import RehearseTestSupport
@@ -246,7 +247,11 @@ struct HTMLContentTests {
     file.add(ScenarioFacts(title: "A"), SampleScenarios.failed("login", step: nil, [finding]))
     var run = SampleRun()
     run.add(file)
-    run.add(.invalid("b.yaml", [(1, text, " > 1 | x:\n       ^\n   \(text)\n       x: 1\n")]))
+    let mistake = ShownDiagnostic(
+      .error, path: "b.yaml", line: 1, column: 1, "\(text)",
+      snippet: Snippet(lines: ["x:"], number: 1, markStart: 0, markWidth: 1),
+      advice: [.init("\(text)", lines: ["    x: 1"])])
+    run.add(.invalid("b.yaml", [mistake]))
     run.facts.problems = [text]
     let html = ParsedHTML(run.page())
     #expect(html.elements.filter { $0.name != "script" && $0.text.contains("`") }.map(\.name) == [])

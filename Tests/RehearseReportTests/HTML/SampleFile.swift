@@ -16,14 +16,10 @@ struct SampleFile {
     facts = FileFacts(about: about, tags: tags)
   }
 
-  static func invalid(_ path: String, _ mistakes: [(line: Int, message: String, snippet: String)]) -> SampleFile {
+  static func invalid(_ path: String, _ mistakes: [ShownDiagnostic]) -> SampleFile {
     var file = SampleFile(path, module: "", feature: "")
     file.head.isInvalid = true
-    file.head.diagnostics = mistakes.map { mistake in
-      ShownDiagnostic(
-        severity: .error, line: mistake.line, column: 15, message: mistake.message,
-        text: "\(path):\(mistake.line):15: error: \(mistake.message)\n\n\(mistake.snippet)\n")
-    }
+    file.head.diagnostics = mistakes
     return file
   }
 

@@ -51,24 +51,18 @@ enum SamplePages {
     .invalid(
       "scenarios/login/broken.yaml",
       [
-        (
-          10, "\"authService.logon\" is not an operation of the module \"login\"",
-          """
-              9 |       calls:
-           > 10 |         - authService.logon: { id: ana, password: ••• }
-                            ^^^^^^^^^^^^^^^^^
-             Did you mean "authService.logIn"?
-             Operations of authService: logIn
-          """
-        ),
-        (
-          11, "\"eror\" is not a state field of the module \"login\"",
-          """
-           > 11 |       state: { eror: none }
-                                 ^^^^
-             Did you mean "error"?
-          """
-        ),
+        ShownDiagnostic(
+          .error, path: "scenarios/login/broken.yaml", line: 10, column: 15,
+          "\"authService.logon\" is not an operation of the module \"login\"",
+          snippet: Snippet(
+            lines: ["      calls:", "        - authService.logon: { id: ana, password: ••• }"], number: 10,
+            markStart: 10, markWidth: 17),
+          advice: [.init("Did you mean \"authService.logIn\"?"), .init("Operations of authService: logIn")]),
+        ShownDiagnostic(
+          .error, path: "scenarios/login/broken.yaml", line: 11, column: 15,
+          "\"eror\" is not a state field of the module \"login\"",
+          snippet: Snippet(lines: ["      state: { eror: none }"], number: 11, markStart: 15, markWidth: 4),
+          advice: [.init("Did you mean \"error\"?")]),
       ])
   }
 
@@ -118,10 +112,14 @@ enum SamplePages {
         ])
     }
     file.warnings = [
-      ShownDiagnostic(severity: .warning, line: 1, column: 1, message: evil[0], text: "\(evil[0])\n\n\(evil[5])\n")
+      ShownDiagnostic(.warning, path: evil[0], line: 1, column: 1, "\(evil[0])", advice: [.init("\(evil[5])")])
     ]
     run.add(file)
-    run.add(.invalid("scenarios/\(evil[8]).yaml", [(1, evil[0], evil[5])]))
+    let mistake = ShownDiagnostic(
+      .error, path: evil[8], line: 1, column: 15, "\(evil[0])",
+      snippet: Snippet(lines: [evil[5]], number: 1, markStart: 0, markWidth: 1),
+      advice: [.init("\(evil[5])", lines: [evil[5]])])
+    run.add(.invalid("scenarios/\(evil[8]).yaml", [mistake]))
     run.facts.tags = evil[0]
     run.facts.name = evil[1]
     run.facts.revision = evil[2]

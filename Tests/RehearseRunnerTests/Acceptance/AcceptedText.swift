@@ -60,7 +60,7 @@ struct AcceptedText {
 
   private static func warnings(_ bytes: [UInt8], _ catalog: ModuleCatalog) -> [String] {
     var loader = FileLoader()
-    return loader.mistakes(in: bytes, decoding(catalog, mayBeOpen: true)).map(\.message)
+    return loader.mistakes(in: bytes, decoding(catalog, mayBeOpen: true)).map(\.message.plain)
   }
 
   /// The names of the cases that fail in the new text, evaluated without the code under test.

@@ -13,7 +13,7 @@ struct ProjectFileTests {
   private func problem(_ text: String) throws -> [String] {
     let path = try folder.write("rehearse.yaml", text)
     let problem = #expect(throws: ProjectFileError.self) { try ProjectFile.read(path, shownAs: "rehearse.yaml") }
-    return try #require(problem).diagnostics.map(\.text)
+    return try #require(problem).diagnostics.map { $0.text() }
   }
 
   @Test("All keys are read")
@@ -99,14 +99,14 @@ struct ProjectFileTests {
     try folder.link("rehearse.yaml", to: "secret")
     let problem = #expect(throws: ProjectFileError.self) { try ProjectFile.read(folder.path("rehearse.yaml")) }
     #expect(problem?.diagnostics.isEmpty == false)
-    #expect(problem?.diagnostics.contains { $0.text.contains("hunter2") } == false)
+    #expect(problem?.diagnostics.contains { $0.text().contains("hunter2") } == false)
   }
 
   @Test("A path that is not a file is reported")
   func unreadable() throws {
     try folder.makeFolder("rehearse.yaml")
     let problem = #expect(throws: ProjectFileError.self) { try ProjectFile.read(folder.path("rehearse.yaml")) }
-    #expect(problem?.diagnostics.map(\.message) == ["this is not a file"])
+    #expect(problem?.diagnostics.map(\.message.plain) == ["this is not a file"])
   }
 
   // MARK: Finding
@@ -157,7 +157,7 @@ struct ProjectFileTests {
     #expect(found == (isRefused ? file : nil))
     guard let found else { return }
     let problem = #expect(throws: ProjectFileError.self) { try ProjectFile.read(found) }
-    let shown = try #require(problem?.diagnostics.first?.text)
+    let shown = try #require(problem?.diagnostics.first?.text())
     #expect(shown.contains("the file that names a host is called rehearse.yaml\n"), "\(shown)")
     #expect(shown.contains("mv \(name) rehearse.yaml\n"))
     let right = try folder.write("app/rehearse.yaml", "host: ./x\n")

@@ -76,16 +76,4 @@ struct EventLineTests {
     let event = ForgedEvents.details { $0.scene?.rows = Array(repeating: row, count: Scene.rowLimit) }
     #expect(try back(event).map { "\($0)" } == "\(event)")
   }
-
-  @Test("The text of a warning cannot move the cursor or give a command to a build server")
-  func visible() throws {
-    let evil = "\u{1B}[31m\n::error::forged\n##[error]forged"
-    let warning = ShownDiagnostic(severity: .error, line: 1, column: 1, message: evil, text: evil, code: "\u{1B}")
-    guard case .warned(_, let read)? = try back(.warned(file: 0, warning)) else {
-      Issue.record("it is no warning")
-      return
-    }
-    let text = read.textWithCode
-    #expect(!text.contains("\u{1B}") && !text.contains("\n::") && !text.contains("##["), "\(text)")
-  }
 }

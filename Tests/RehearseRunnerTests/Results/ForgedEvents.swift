@@ -48,7 +48,7 @@ enum ForgedEvents {
     run { $0.startedAt = -1 }, head { $0.startedAt = -1 }, head { $0.omittedDiagnostics = -1 },
     head { $0.only = [0] }, head { $0.cases[0].line = 0 }, head { $0.cases[0].line = .max },
     head { $0.diagnostics[0].line = 0 }, head { $0.diagnostics[0].column = .max },
-    .warned(file: 0, ShownDiagnostic(severity: .error, line: -1, column: 1, message: "", text: "")),
+    .warned(file: 0, ShownDiagnostic(.error, path: "", line: -1, column: 1, "")),
     .runEnded(nanoseconds: -1), .runEnded(nanoseconds: .max),
     .caseEnded(file: 0, place: 0, CaseEnd(.passed, nanoseconds: -1)),
     .caseEnded(file: 0, place: 0, CaseEnd(.passed, nanoseconds: .max)),

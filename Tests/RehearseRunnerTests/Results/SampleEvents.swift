@@ -23,7 +23,10 @@ enum SampleEvents {
       CaseHead(name: "", line: 1),
     ]
     head.diagnostics = [
-      ShownDiagnostic(severity: .error, line: 1, column: 2, message: "m", text: "t\n  ^\n", code: "a-code")
+      ShownDiagnostic(
+        .error, path: "a", line: 1, column: 2, "m \("q")",
+        snippet: Snippet(lines: ["t"], number: 1, markStart: 0, markWidth: 1),
+        advice: [.init(MessageText([.words("w"), .secret]), lines: ["l"])], code: "a-code")
     ]
     head.omittedDiagnostics = 7
     return head
@@ -74,7 +77,7 @@ enum SampleEvents {
     + caseResults.map { .caseEnded(file: 1, place: 2, CaseEnd($0, nanoseconds: 1 << 40, output: "printed\n")) }
     + [
       .caseEnded(file: 1, place: 2, CaseEnd(.passed, remark: "held")), .caseEnded(file: 0, place: 0, CaseEnd(.passed)),
-      .warned(file: 9, ShownDiagnostic(severity: .warning, line: 2, column: 1, message: "w", text: "w\n")),
+      .warned(file: 9, ShownDiagnostic(.warning, path: "a", line: 2, column: 1, "w")),
       .fileEnded(file: 0), .restarted, .runEnded(nanoseconds: 1 << 40),
     ]
 }

@@ -355,7 +355,7 @@ struct RuleRunTests {
             testCase, rule, of: file.scenarios[0], file.contract, today: today,
             InProcessExecutor(ModuleCatalog(Lamp.module))))
       }
-      return use.warnings(file.cases).map(\.message)
+      return use.warnings(file.cases).map(\.message.plain)
     }
     #expect(
       try warnings("when: anything\nthen: { at most once: [sound.click, service.ask: { since: [turn] }] }")

@@ -45,7 +45,7 @@ struct DescribedFilesTests {
       decoding: FileDecoder.Options(catalog: modules.groups[0].contracts, isContinuousIntegration: false),
       selection: selection, today: CalendarDate(secondsSince1970: 0), seed: seed)
     options.description = description
-    let diagnostics = { (result: FileResult) in result.diagnostics.map(\.message) }
+    let diagnostics = { (result: FileResult) in result.diagnostics.map(\.message.plain) }
     let plan = RunPlan(try Discovery.find([folder.path("a.yaml")]), modules, options, jobs: jobs)
     let result = try #require(Runner(plan).run { result, _ in result }.first)
     try #require(diagnostics(result) == [])

@@ -22,7 +22,7 @@ struct FileRunnerTests {
       selection: Selection(), today: CalendarDate(secondsSince1970: 0))
     return Runner(RunPlan(files, FileModules(inProcess: ModuleCatalog(Lamp.module)), options, jobs: 1, failFast: false))
       .run { result, _ in result.diagnostics }
-      .flatMap { $0.map(\.message) }
+      .flatMap { $0.map(\.message.plain) }
   }
 
   @Test("A file that is gone is an error")

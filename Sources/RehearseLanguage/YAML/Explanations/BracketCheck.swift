@@ -303,7 +303,7 @@ extension Message {
   fileprivate static func secondColon(_ key: String, value: String, isList: Bool) -> Message {
     Message(
       .colonInText, "there is a second `: ` here, and no bracket before it",
-      hints: ["Write `\(key): \(isList ? "[" : "{ ")\(value): …\(isList ? "]" : " }")`"])
+      hints: ["Write `\(key): \(words: isList ? "[" : "{ ")\(value): …\(words: isList ? "]" : " }")`"])
   }
 
   /// The message for `{{ }}` and `${USER}`, in valid and invalid YAML.
@@ -311,7 +311,7 @@ extension Message {
     Message(
       .variable, "there are no variables in scenarios, so `\(text)` has no meaning here",
       hints: [
-        "Write the value itself; a text \(isWholeText ? "that starts with a brace" : "with a brace in it") needs quotes."
+        "Write the value itself; a text \(words: isWholeText ? "that starts with a brace" : "with a brace in it") needs quotes."
       ])
   }
 

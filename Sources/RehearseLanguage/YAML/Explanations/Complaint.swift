@@ -57,14 +57,14 @@ extension YAMLLine {
     let key = word.prefix { $0 != " " }.unicodeScalars.count
     let change = Hint.Change.edits(
       inserting(":", at: start + key), title: "Write a colon after `\(word.prefix { $0 != " " })`")
-    return mistake(.withoutColon(word, meant: meant, meant.isEmpty ? nil : change), at: start, count: nil)
+    return mistake(.withoutColon(word, meant: meant ?? "", meant.map { _ in change }), at: start, count: nil)
   }
 
   /// A suggestion to write `when closeScreen` as `when: closeScreen`.
-  private static func withColon(_ word: String) -> String {
+  private static func withColon(_ word: String) -> MessageText? {
     let parts = word.split(separator: " ", maxSplits: 1)
     let isProse = word.split(separator: " ").count > 4
-    guard !isProse, word.unicodeScalars.first?.properties.isAlphabetic ?? false else { return "" }
+    guard !isProse, word.unicodeScalars.first?.properties.isAlphabetic ?? false else { return nil }
     return parts.count == 2 ? " Did you mean `\(parts[0]): \(parts[1])`?" : " Did you mean `\(word):`?"
   }
 
@@ -82,11 +82,11 @@ extension YAMLLine {
 }
 
 extension Message {
-  fileprivate static func withoutColon(_ word: String, meant: String, _ change: Hint.Change?) -> Message {
+  fileprivate static func withoutColon(_ word: String, meant: MessageText, _ change: Hint.Change?) -> Message {
     Message(
       .missingColon, "a colon is missing in `\(word)`",
       hints: [
-        Hint("A line is `key: value`, or `- item` in a list." + meant, change),
+        Hint("A line is `key: value`, or `- item` in a list.\(meant)", change),
         "If it goes on with the text of the line above, write both on one line.",
       ])
   }

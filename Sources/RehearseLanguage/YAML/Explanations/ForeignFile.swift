@@ -25,11 +25,12 @@ package struct ForeignFile {
   }
 
   static let beginning: [Hint] = [
-    "A scenario file starts with:", "    rehearse: 1", "    module: login", "    feature: Signing in", "    scenarios:",
+    Hint(
+      "A scenario file starts with:", pasting: ["rehearse: 1", "module: login", "feature: Signing in", "scenarios:"]),
     "To create one, run: \(ProgramName.text) new",
   ]
 
-  private static func words(_ lines: [String]) -> (message: String, notes: [Hint]) {
+  private static func words(_ lines: [String]) -> (message: MessageText, notes: [Hint]) {
     let first = lines.first { !$0.isEmpty } ?? ""
     if first.hasPrefix("<") { return ("this is an XML or HTML file, not a scenario file", []) }
     if first.hasPrefix(richText) {
@@ -79,7 +80,7 @@ package struct ForeignFile {
 }
 
 extension Message {
-  fileprivate static func foreign(_ message: String, notes: [Hint]) -> Message {
+  fileprivate static func foreign(_ message: MessageText, notes: [Hint]) -> Message {
     Message(.notAScenarioFile, message, hints: notes)
   }
 }

@@ -272,7 +272,7 @@ extension Message {
       .indentation, "`\(own)` belongs below `\(key)`",
       hints: [
         Hint(
-          "Indent it, with everything that belongs to it, by \(missing) more \(missing == 1 ? "space" : "spaces").",
+          "Indent it, with everything that belongs to it, by \(missing) more \(words: missing == 1 ? "space" : "spaces").",
           change)
       ])
   }
