@@ -38,9 +38,10 @@ package struct Invocation: Sendable {
   ///   - input: standard input.
   ///   - isTerminal: whether the standard streams are those of a terminal.
   ///   - host: a host to start, or `nil` for none.
+  ///   - wording: replaces our own words in messages.
   package init(
     _ arguments: [String], in folder: String, environment: [String: String] = [:], input: String = "",
-    isTerminal: Bool = false, host: String? = nil
+    isTerminal: Bool = false, host: String? = nil, wording: (@Sendable (String) -> String)? = nil
   ) throws {
     guard PathKind(folder) == .folder else { throw Problem(message: "there is no folder \(folder)") }
     let (output, errors) = (Output.Collector(), Output.Collector())
@@ -51,6 +52,7 @@ package struct Invocation: Sendable {
     surroundings.variables = Self.variables(environment)
     surroundings.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     surroundings.stopRequest = { nil }
+    surroundings.wording = wording
     surroundings.examples = Catalog.modules
     surroundings.program = Repository.program
     status = Surroundings.$current.withValue(surroundings) {

@@ -88,6 +88,29 @@ struct QuickFixTests {
     return count
   }
 
+  /// All that an editor shows of a text: diagnostics, and the actions at each of them.
+  private func shown(_ text: String, _ wording: (@Sendable (String) -> String)?) -> String {
+    var surroundings = Surroundings.current
+    surroundings.wording = wording
+    return Surroundings.$current.withValue(surroundings) {
+      var talk = Talk(Catalog.modules.contracts, encodings: ["utf-32"])
+      let found = diagnostics(talk.open(text))
+      let actions = found.flatMap { self.actions(&talk, at: $0["range"]) }
+      return (found + actions).map { JSONText.flat($0) }.joined(separator: "\n")
+    }
+  }
+
+  @Test("Fixes stay the same if all words of the messages are replaced")
+  func otherWords() {
+    var different = 0
+    for text in Self.fixtures.compactMap(\.text) {
+      let (plain, capital) = (shown(text, nil), shown(text) { $0.uppercased() })
+      #expect(plain.uppercased() == capital.uppercased())
+      if plain != capital { different += 1 }
+    }
+    #expect(different > Self.fixtures.count / 2)
+  }
+
   // MARK: Damages
 
   /// The titles of the fixes for the first mistake of a text, and the text after the first of them.

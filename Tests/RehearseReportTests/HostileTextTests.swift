@@ -17,17 +17,18 @@ struct HostileTextTests {
   ]
 
   private func failure(_ text: String) -> FailureReport {
-    var finding = Finding(at: .start, text, details: [text, text], advice: [text])
+    var finding = Finding(at: .start, "\(text)", details: ["\(text)", "\(text)"], advice: ["\(text)"])
     finding.quotation = text
     let calls = [FailureReport.CallLine(text: text, note: text)]
     return FailureReport(
-      module: text, steps: [FailureReport.Step(number: 1, findings: [finding], calls: calls)], notes: [text])
+      module: text, steps: [FailureReport.Step(number: 1, findings: [finding], calls: calls)], notes: ["\(text)"])
   }
 
   @Test("With hostile text in any place, every case can be read back", arguments: texts)
   func everywhere(text: String) throws {
     let caseResults: [CaseResult] = [
-      .passed, .failed(failure(text)), .passedUnexpectedly(issue: text, line: 1), .errored(ErrorReport(.unfit, text)),
+      .passed, .failed(failure(text)), .passedUnexpectedly(issue: text, line: 1),
+      .errored(ErrorReport(.unfit, "\(text)")),
       .skipped(reason: text), .failedAsKnown(reason: text, failure(text)), .notRun(reason: text),
     ]
     var result = FileResult(path: text)

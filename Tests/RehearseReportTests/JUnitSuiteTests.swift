@@ -142,7 +142,7 @@ struct JUnitSuiteTests {
 
   @Test("A name or a message that is too long is cut")
   func caps() throws {
-    let error = CaseResult.errored(ErrorReport(.unfit, String(repeating: "m\n", count: 5000)))
+    let error = CaseResult.errored(ErrorReport(.unfit, MessageText(quoting: String(repeating: "m\n", count: 5000))))
     let testcase = try #require(
       try report([result([(String(repeating: "n", count: 5000), error)])], .rich).all("testcase").first)
     #expect((testcase["name"]?.utf8.count ?? 0) <= 400)
@@ -154,7 +154,7 @@ struct JUnitSuiteTests {
   func strange() throws {
     let text = "a\u{0}\u{1B}[31m<&>\"']]>\u{202E}\u{FFFF}\nb"
     let testcase = try #require(
-      try report([result([(text, .errored(ErrorReport(.unfit, text)))])], .rich).all("testcase").first)
+      try report([result([(text, .errored(ErrorReport(.unfit, "\(text)")))])], .rich).all("testcase").first)
     #expect(testcase["name"]?.contains("#x00") == true)
   }
 

@@ -74,7 +74,7 @@ struct RunComparisonTests {
     let sides = try #require(comparison.files.first?.scenarios.first?.gravest).sides
     #expect(sides.map(\.message) == [5, 6].map { "the state \"count\" is not as expected: expected 1, actual \($0)" })
     let limits = ["the time limit is 10s", "the time limit is 10s, and it was idle"]
-    let reports = limits.map { report(.errored(ErrorReport(.timedOut, $0))) }
+    let reports = limits.map { report(.errored(ErrorReport(.timedOut, "\($0)"))) }
     #expect(kinds(reports[0], reports[1]) == [])
   }
 

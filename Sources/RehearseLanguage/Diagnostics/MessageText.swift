@@ -25,9 +25,11 @@ package struct MessageText: Sendable, Codable {
 
   /// The text as readers see it. It may contain unsafe characters.
   package var plain: String {
-    parts.map { part in
+    let wording = Surroundings.current.wording
+    return parts.map { part in
       switch part {
-      case .words(let text), .quote(let text): text
+      case .words(let text): wording.map { $0(text) } ?? text
+      case .quote(let text): text
       case .secret: SanitizedText.blot
       }
     }.joined()

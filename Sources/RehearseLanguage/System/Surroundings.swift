@@ -28,6 +28,9 @@ package struct Surroundings: Sendable {
   package var wallClock: @Sendable () -> Int64 = { Moment.read(CLOCK_REALTIME) }
   /// The signal that requested a stop, if any; `nil` for the signals that the process receives.
   package var stopRequest: (@Sendable () -> Int32?)?
+  /// Replaces our own words in messages, as a translation would; `nil` to leave them. Tests use it to show that no code
+  /// reads them.
+  package var wording: (@Sendable (String) -> String)?
   /// The example modules, if they run in this process; `nil` if the program starts itself as their host.
   package var examples: ModuleCatalog?
   /// The path of the program that runs as the host of the example modules; `nil` for the one that is running.

@@ -171,7 +171,7 @@ extension ReportedRun.Ending {
 
   /// Whether two failures have the same reason, as far as both reports state it.
   func hasSameReason(as other: Self) -> Bool {
-    let isShort = (reasons + other.reasons).contains(FailureBudget.note)
+    let isShort = (reasons + other.reasons).contains(FailureBudget.note.plain)
     return isShort ? message == other.message : reasons == other.reasons
   }
 }

@@ -50,7 +50,7 @@ package struct GitHubAnnotation: Sendable, Equatable {
       (line, message) = (failure.findings.first.map { Int($0.position.line) } ?? head.line, text.message(failure))
     case .passedUnexpectedly(let issue, let mark):
       (line, message) = (mark, "the known failure \(issue) now passes: remove the mark")
-    case .errored(let error): (line, message) = (head.line, error.message)
+    case .errored(let error): (line, message) = (head.line, error.message.plain)
     case .passed, .skipped, .failedAsKnown, .notRun: return nil
     }
     return GitHubAnnotation(

@@ -59,7 +59,7 @@ struct HTMLCard {
     for testCase in scenario.cases {
       let sentence: String
       switch testCase.end.result {
-      case .errored(let error): sentence = error.message
+      case .errored(let error): sentence = error.message.plain
       case .passedUnexpectedly(let issue, _): sentence = "known failure \(issue) now passes: remove the mark"
       case .passed, .failed, .skipped, .failedAsKnown, .notRun: continue
       }
@@ -71,11 +71,7 @@ struct HTMLCard {
   }
 
   private var notes: HTML {
-    // The notes of a failure repeat links that are already shown above.
-    let links = Set(file.links + scenario.facts.links)
-    let notes = (scenario.first?.end.result.failure?.notes ?? []).filter { note in
-      !links.contains { note.hasSuffix($0) }
-    }
+    let notes = scenario.first?.end.result.failure?.notes.map(\.plain) ?? []
     let more = Counted.text(omitted, "more failed expectation is", "more failed expectations are") + " not shown"
     return "\((notes + (omitted > 0 ? [more] : [])).map(HTML.note))"
   }

@@ -88,8 +88,8 @@ struct HTMLFinding {
 
   private static func html(_ advice: FindingAdvice) -> HTML {
     switch advice {
-    case .text(let text): .note(text)
-    case .paste(let words, let lines, _): "<p>\(HTML.prose(words))</p>\(HTML.paste(lines))"
+    case .text(let text): .note(text.plain)
+    case .paste(let words, let lines, _): "<p>\(HTML.prose(words.plain))</p>\(HTML.paste(lines))"
     }
   }
 }

@@ -258,7 +258,7 @@ struct HTMLScenario: Sendable, Codable {
   fileprivate static func message(_ result: CaseResult, _ path: String) -> String {
     switch result {
     case .failed(let failure), .failedAsKnown(_, let failure): FailureText(path: path).message(failure)
-    case .errored(let error): error.message
+    case .errored(let error): error.message.plain
     case .passedUnexpectedly(let issue, _): "known failure \(issue) now passes: remove the mark"
     case .passed, .skipped, .notRun: ""
     }

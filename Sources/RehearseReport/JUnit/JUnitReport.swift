@@ -232,8 +232,9 @@ package struct JUnitSuite: Sendable {
         (type, said) = ("UnexpectedPass", "known failure \(issue) now passes: remove the mark")
         body = " \(SanitizedText.place(path, line)): known failure: \(SanitizedText.of(issue))\n"
       case .errored(let error):
-        (tag, type, said) = ("error", JUnitSuite.type(error.kind), error.message)
-        body = " \(SanitizedText.place(path, head.line)): \(SanitizedText.of(error.message))\n" + text.calls(error)
+        (tag, type, said) = ("error", JUnitSuite.type(error.kind), error.message.plain)
+        body =
+          " \(SanitizedText.place(path, head.line)): \(SanitizedText.of(error.message.plain))\n" + text.calls(error)
       case .passed, .skipped, .notRun, .failedAsKnown: return nil
       }
       message = JUnitSuite.oneLine(said)

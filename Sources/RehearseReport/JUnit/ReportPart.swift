@@ -123,7 +123,7 @@ extension ReportPart.Case {
       if inner.isCalled("failure") {
         result = .failed(FailureReport(module: "", about: []))
       } else if inner.isCalled("error") {
-        result = .errored(ErrorReport(.unfit, message))
+        result = .errored(ErrorReport(.unfit, MessageText(quoting: message)))
         unread = reader.attribute("type", of: inner).flatMap(JUnitSuite.UnreadFile.init)
       } else if inner.isCalled("skipped") {
         result = JUnitSuite.skipped(message)

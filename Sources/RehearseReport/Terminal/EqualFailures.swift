@@ -16,8 +16,8 @@ struct EqualFailures {
         self = .failed(
           failure.steps.map { step in
             step.findings.flatMap { [$0.headline] + $0.detailLines + $0.adviceLines } + ["\(step.number ?? 0)"]
-          } + [failure.notes])
-      case .errored(let error): self = .errored(error.message, crash: error.crash)
+          } + [failure.remarks.map(\.plain)])
+      case .errored(let error): self = .errored(error.message.plain, crash: error.crash)
       case .passedUnexpectedly(let issue, let line): self = .passedUnexpectedly(issue, line)
       case .passed, .skipped, .failedAsKnown, .notRun: return nil
       }

@@ -49,7 +49,7 @@ package struct FailureText {
     let more =
       omitted > 0
       ? ["\(omitted) more failed \(Counted.word(omitted, "expectation is", "expectations are")) not shown"] : []
-    return (failure.notes + more).map { indent + SanitizedText.of($0) + "\n" }.joined()
+    return (failure.remarks.map(\.plain) + more).map { indent + SanitizedText.of($0) + "\n" }.joined()
   }
 
   private func write(
@@ -79,7 +79,7 @@ package struct FailureText {
   }
 
   /// Why a case could not be evaluated, and the calls up to that point.
-  package func block(_ error: ErrorReport) -> String { "   \(SanitizedText.of(error.message))\n" + calls(error) }
+  package func block(_ error: ErrorReport) -> String { "   \(SanitizedText.of(error.message.plain))\n" + calls(error) }
 
   func calls(_ error: ErrorReport) -> String {
     guard !error.calls.isEmpty else {

@@ -2,8 +2,6 @@ import Rehearse
 import RehearseLanguage
 
 package struct CaseResultMaker {
-  private static let linkLimit = 10
-
   private let today: CalendarDate
 
   package init(today: CalendarDate) { self.today = today }
@@ -31,10 +29,8 @@ package struct CaseResultMaker {
     }
     var known: Set<[UInt8]> = []
     let links = links().filter { known.insert(Array($0.utf8)).inserted }
-    if !links.isEmpty {
-      let more = links.count > Self.linkLimit ? " and \(links.count - Self.linkLimit) more" : ""
-      failure.notes.append("see " + links.prefix(Self.linkLimit).joined(separator: ", ") + more)
-    }
+    failure.links = Array(links.prefix(FailureReport.linkLimit))
+    failure.omittedLinks = links.count - failure.links.count
     guard let mark else { return .failed(failure) }
     if let until = mark.until, today > until {
       failure.notes.append(

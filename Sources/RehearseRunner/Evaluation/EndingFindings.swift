@@ -43,7 +43,7 @@ struct EndingFindings {
     case .undeclared(let result, let error):
       return Finding(
         at: when, .undeclaredError, contract.actions[result.action].name,
-        details: [.text(text.undeclared(error))],
+        details: [.text(MessageText(quoting: text.undeclared(error)))],
         advice: [.text("Declare its type in the adapter, with `throws:`, or the module has to change.")])
     }
   }
@@ -93,7 +93,7 @@ struct EndingFindings {
   ) -> Finding {
     Finding(
       at: range, result.outcome.isError ? .threw : .returned, contract.actions[result.action].name,
-      details: [.text(text.words(result))], advice: advice)
+      details: [.text(MessageText(quoting: text.words(result)))], advice: advice)
   }
 
   /// The line that states how an action ended.

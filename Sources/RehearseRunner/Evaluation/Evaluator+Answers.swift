@@ -38,7 +38,7 @@ extension Evaluator {
     findings.append(
       Finding(
         at: when, .unanswered, operation.name, details: [text.detail(call, in: trace)],
-        advice: [addition, .text("Other possible answers: " + forms.dropFirst().joined(separator: ", "))]))
+        advice: [addition, .text("Other possible answers: \(forms.dropFirst().joined(separator: ", "))")]))
   }
 
   /// Reports a call that matches none of its conditional responses.
@@ -58,7 +58,7 @@ extension Evaluator {
           .paste(
             "Add to the responses of \"\(operation.name)\"\(form):",
             ["- { to: \(text.arguments(call, like: items)), \(forms[0]) }"], .below),
-          .text("Other possible answers: " + forms.dropFirst().joined(separator: ", ")),
+          .text("Other possible answers: \(forms.dropFirst().joined(separator: ", "))"),
         ]))
   }
 

@@ -31,15 +31,15 @@ package struct OrderDependence {
     }
     let difference = zip(courses[0], courses[1]).prefix { $0 == $1 }.count
     let names = isSteady ? ["in the defined order", "in order \(order)"] : ["the first time", "the second time"]
+    let lines =
+      listed("What happened \(names[0]):", courses[0], from: difference)
+      + listed("What happened \(names[1]) (\">\" marks the first difference):", courses[1], from: difference)
     let head = Finding(
       at: SourceRange(testCase.position, testCase.position),
       isSteady
         ? "the result depends on the order of events at the same moment: the case passes in the defined order, and fails in order \(order)"
         : "the result is not always the same: in the same order, the case passed the first time and failed the second time",
-      advice: (isSteady ? [] : Self.unsteady)
-        + listed("What happened \(names[0]):", courses[0], from: difference)
-        + listed(
-          "What happened \(names[1]) (\">\" marks the first difference):", courses[1], from: difference)
+      advice: (isSteady ? [] : Self.unsteady) + lines.map { MessageText(quoting: $0) }
         + ["To repeat it:     \(command)"] + (isSteady ? Self.steady : []))
     let (findings, omitted) = self.findings(failed, names[1], text.secrets)
     var report = FailureReport(module: contract.name, about: [head] + findings)
@@ -48,11 +48,11 @@ package struct OrderDependence {
     return report
   }
 
-  private static let unsteady = [
+  private static let unsteady: [MessageText] = [
     "The module keeps state between runs, or depends on something that varies: the time, a random number, or the order of a",
     "set or dictionary.",
   ]
-  private static let steady = [
+  private static let steady: [MessageText] = [
     "In an app, any of these orders can happen, so the module must work in all of them. If only the defined order is possible, say",
     "why in the scenario:     order matters: the reason",
   ]
@@ -67,7 +67,9 @@ package struct OrderDependence {
     let findings = report.steps.flatMap { step in
       step.findings.map { finding in
         let step = step.number.map { ", \(StepName.text($0))" } ?? ""
-        return Finding(at: finding.range, "\(name)\(step): \(finding.headline)", details: finding.detailLines)
+        return Finding(
+          at: finding.range, "\(name)\(step): \(finding.sentence)",
+          details: finding.detailLines.map { MessageText(quoting: $0) })
       }
     }
     let shown = findings.prefix(Self.findingLimit)

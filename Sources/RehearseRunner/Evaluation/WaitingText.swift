@@ -20,6 +20,6 @@ struct WaitingText {
       .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
     guard !all.isEmpty else { return [] }
     let more = all.count > Self.limit ? ["\(all.count - Self.limit) more"] : []
-    return [.text("still to come: " + Counted.list(Array(all.prefix(Self.limit)) + more))]
+    return [.text("still to come: \(Counted.list(Array(all.prefix(Self.limit)) + more))")]
   }
 }

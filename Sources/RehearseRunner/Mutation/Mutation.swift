@@ -90,7 +90,8 @@ package struct ScenarioScore: Sendable {
     let findings = gaps.map { gap in
       Finding(
         at: SourceRange(SourcePosition(line: gap.line, column: 1), count: 1),
-        (gap.step.map { "step \($0) " } ?? "") + gap.sentence, advice: gap.suggestion.text)
+        MessageText(quoting: (gap.step.map { "step \($0) " } ?? "") + gap.sentence),
+        advice: gap.suggestion.text.map { MessageText(quoting: $0) })
     }
     return .failed(FailureReport(module: module, about: findings))
   }

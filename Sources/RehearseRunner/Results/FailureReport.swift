@@ -97,16 +97,28 @@ package struct FailureReport: Sendable, Codable {
 
   package var module: String
   package var steps: [Step]
-  /// Notes on the failure as a whole: the scenario's links, an expired mark.
-  package var notes: [String]
+  /// The links of the scenario.
+  package var links: [String] = []
+  package var omittedLinks = 0
+  /// Notes on the failure as a whole, such as an expired mark.
+  package var notes: [MessageText]
   package var omittedFindings: Int
   package var kind: Kind
 
   package init(
-    module: String, steps: [Step], notes: [String] = [], omittedFindings: Int = 0, kind: Kind = .expectation
+    module: String, steps: [Step], notes: [MessageText] = [], omittedFindings: Int = 0, kind: Kind = .expectation
   ) {
     (self.module, self.steps, self.notes) = (module, steps, notes)
     (self.omittedFindings, self.kind) = (omittedFindings, kind)
+  }
+
+  package static let linkLimit = 10
+
+  /// The links and the notes in words.
+  package var remarks: [MessageText] {
+    guard !links.isEmpty else { return notes }
+    let more: MessageText = omittedLinks > 0 ? " and \(omittedLinks) more" : ""
+    return ["see \(links.joined(separator: ", "))\(more)"] + notes
   }
 
   package var findings: [Finding] { steps.flatMap(\.findings) }
@@ -137,13 +149,13 @@ package struct ErrorReport: Sendable, Codable {
   }
 
   package var kind: Kind
-  package var message: String
+  package var message: MessageText
   package var calls: [FailureReport.CallLine] = []
   package var omittedCalls = 0
   /// What tells crashes with the same message apart: the last line that the module printed, and where it crashed.
   package var crash: [String]?
 
-  package init(_ kind: Kind, _ message: String) {
+  package init(_ kind: Kind, _ message: MessageText) {
     self.kind = kind
     self.message = message
   }

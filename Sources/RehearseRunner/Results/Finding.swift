@@ -22,7 +22,6 @@ package struct Finding: Sendable, Equatable, Codable {
     case notReturned, notThrown, otherResult, otherError, returned, threw
     /// An action threw an error that is not of its declared type.
     case undeclaredError
-    /// The subject is a complete sentence.
     case sentence
   }
 
@@ -32,8 +31,10 @@ package struct Finding: Sendable, Equatable, Codable {
   /// It is created while the file is being read, because the file may change or disappear later.
   package var quotation = ""
   package var kind: Kind
-  /// The name of the operation, state field or action, or the sentence for `sentence`.
+  /// The name of the operation, state field or action. Empty for `sentence`.
   package var subject: String
+  /// The headline of a `sentence`.
+  private var text: MessageText?
   /// The forbidden or misplaced value; empty for all other kinds.
   package var value: String
   /// Expected and actual values, or the calls concerned.
@@ -53,9 +54,15 @@ package struct Finding: Sendable, Equatable, Codable {
   }
 
   /// Creates a finding that consists only of text.
-  package init(at range: SourceRange, _ sentence: String, details: [String] = [], advice: [String] = []) {
-    self.init(
-      at: range, .sentence, sentence, details: details.map(FindingDetail.text), advice: advice.map(FindingAdvice.text))
+  package init(
+    at range: SourceRange, _ sentence: MessageText, details: [MessageText] = [], advice: [MessageText] = []
+  ) {
+    self.init(at: range, sentence, details: details.map(FindingDetail.text), advice: advice.map(FindingAdvice.text))
+  }
+
+  package init(at range: SourceRange, _ sentence: MessageText, details: [FindingDetail], advice: [FindingAdvice]) {
+    self.init(at: range, .sentence, "", details: details, advice: advice)
+    text = sentence
   }
 
   package var position: SourcePosition { range.start }
@@ -75,7 +82,9 @@ extension Finding.Kind {
 }
 
 extension Finding {
-  package var headline: String {
+  package var headline: String { sentence.plain }
+
+  package var sentence: MessageText {
     switch kind {
     case .unexpectedCall: "an unexpected call"
     case .missingCall: "a call is missing"
@@ -103,11 +112,11 @@ extension Finding {
     case .returned: "\(action) returned a value"
     case .threw: "\(action) threw an error"
     case .undeclaredError: "\(action) threw an error that its contract does not declare"
-    case .sentence: subject
+    case .sentence: text ?? ""
     }
   }
 
-  private var action: String { subject.isEmpty ? "the action" : "\"\(subject)\"" }
+  private var action: MessageText { subject.isEmpty ? "the action" : "\"\(subject)\"" }
 
   package var detailLines: [String] { details.flatMap(\.lines) }
 
@@ -127,11 +136,12 @@ extension Finding {
   /// A version with only the start of its text, for a run with too many failures.
   func shortened(_ cut: (String) -> String) -> Finding {
     let headline = headline
-    let details = detailLines.prefix(2).map { FindingDetail.text(cut($0)) }
+    let details = detailLines.prefix(2).map { MessageText(quoting: cut($0)) }
     let short = cut(headline)
-    return short == headline
-      ? Finding(at: range, kind, subject, value: value, details: details)
-      : Finding(at: range, .sentence, short, details: details)
+    guard short == headline else { return Finding(at: range, MessageText(quoting: short), details: details) }
+    var finding = self
+    (finding.details, finding.advice, finding.quotation) = (details.map(FindingDetail.text), [], "")
+    return finding
   }
 }
 
@@ -144,7 +154,9 @@ package enum FindingDetail: Sendable, Equatable, Codable {
       /// The time when a response was due, and the time when the case ended.
       case due, end
 
-      package var words: String {
+      package var words: String { text.plain }
+
+      private var text: MessageText {
         switch self {
         case .before: "before"
         case .expected: "expected"
@@ -181,14 +193,14 @@ package enum FindingDetail: Sendable, Equatable, Codable {
   /// A call, its time in virtual milliseconds, and the operation whose response led to it.
   case call(String, time: Int64, cause: String?)
   case more(Int)
-  case text(String)
+  case text(MessageText)
 
   package var lines: [String] {
     switch self {
     case .values(let path, let values, let remark): Self.lines(path, values, remark)
     case .call(let text, let time, let cause): ["\(text)   \(Self.moment(time, cause))"]
-    case .more(let count): ["… and \(count) more"]
-    case .text(let text): [text]
+    case .more(let count): [("… and \(count) more" as MessageText).plain]
+    case .text(let text): [text.plain]
     }
   }
 
@@ -198,7 +210,11 @@ package enum FindingDetail: Sendable, Equatable, Codable {
   }
 
   private static func lines(_ path: String, _ values: [Value], _ remark: Remark?) -> [String] {
-    if remark == .isSecret { return [(path.isEmpty ? "it" : "\(path)  ") + " differs (its value is secret)"] }
+    if remark == .isSecret {
+      let secret: MessageText =
+        path.isEmpty ? "it differs (its value is secret)" : "\(path)   differs (its value is secret)"
+      return [secret.plain]
+    }
     let width = values.reduce(shortestLabel) { max($0, $1.label.words.utf8.count) } + 3
     var lines = path.isEmpty ? [] : [path]
     for value in values { lines.append(value.label.words.padded(to: width) + value.text) }
@@ -227,16 +243,16 @@ package enum FindingAdvice: Sendable, Equatable, Codable {
     case below
   }
 
-  case text(String)
+  case text(MessageText)
   /// Lines to paste; the text says where.
-  case paste(String, [String], DetailLayout)
+  case paste(MessageText, [String], DetailLayout)
 
   package var lines: [String] {
     switch self {
-    case .text(let text): [text]
-    case .paste(let words, let lines, .beside): [words + "     " + lines.joined(separator: " ")]
-    case .paste(let words, let lines, .close): [words + "   " + lines.joined(separator: " ")]
-    case .paste(let words, let lines, .below): [words] + lines.map { "    " + $0 }
+    case .text(let text): [text.plain]
+    case .paste(let words, let lines, .beside): [words.plain + "     " + lines.joined(separator: " ")]
+    case .paste(let words, let lines, .close): [words.plain + "   " + lines.joined(separator: " ")]
+    case .paste(let words, let lines, .below): [words.plain] + lines.map { "    " + $0 }
     }
   }
 }

@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseLanguage
 import Synchronization
 
 /// Limits the text of failures to what dashboards and memory can handle.
@@ -11,7 +12,7 @@ package struct FailureBudget: Sendable {
   package static let run = 24 << 20
 
   /// The note of a failure that was shortened.
-  package static let note =
+  package static let note: MessageText =
     "shortened: this run has too many failures to show all in full; run this scenario alone to see all"
 
   /// The remaining bytes.
@@ -45,7 +46,7 @@ package struct FailureBudget: Sendable {
   }
 
   private static func size(_ result: CaseResult) -> Int {
-    if case .errored(let error) = result { return error.message.utf8.count + 100 + error.calls.size }
+    if case .errored(let error) = result { return error.message.plain.utf8.count + 100 + error.calls.size }
     return result.failure?.size ?? 0
   }
 }
@@ -112,11 +113,11 @@ extension FailureReport {
   }
 
   /// Keeps only the first finding, without calls.
-  package func shortened(_ note: String) -> FailureReport {
+  package func shortened(_ note: MessageText) -> FailureReport {
     guard var step = steps.first(where: { !$0.findings.isEmpty }), let first = step.findings.first else { return self }
     var report = self
     report.omittedFindings += findings.count - 1
-    report.notes = [note]
+    (report.links, report.notes) = ([], [note])
     step.findings = [first.shortened { $0.utf8.count > 120 ? $0.prefix(100) + "…" : $0 }]
     step.omittedCalls += step.calls.count
     step.calls = []

@@ -110,7 +110,7 @@ struct RuleReport {
     }
     let lines = lines(of: title)
     let finding = Finding(
-      at: example.range, .sentence, "the rule does not hold: \(what)",
+      at: example.range, "the rule does not hold: \(what)", details: [],
       advice: [.paste("This scenario shows it, and fails in the same way:", lines, .below)]
         + (secrets ? [.text("Write a value in place of \(SanitizedText.blot), which stands for a secret one.")] : []))
     var report = FailureReport(module: contract.name, about: [finding])
@@ -118,7 +118,7 @@ struct RuleReport {
     return report
   }
 
-  private var what: String {
+  private var what: MessageText {
     switch example.breach {
     case .never(let never):
       guard let field = never.field else { return "\(called(never)) was called" }
@@ -126,13 +126,13 @@ struct RuleReport {
       return "`\(declaration.name)` became \(text.flow(field.pattern, declaration.valueType, to: .max))"
     case .limit(let limit, _): return "\(contract.operations[limit.operation].name) was called more than once"
     case .state(let fields):
-      let parts = fields.map { field in
+      let parts = fields.map { field -> MessageText in
         let declaration = contract.state[field.field]
         let actual = text.flow(example.trace.finalState[field.field], declaration.valueType)
         return
           "`\(declaration.name)` was \(actual) and not \(text.flow(field.pattern, declaration.valueType, to: .max))"
       }
-      return parts.joined(separator: ", ")
+      return MessageText(Array(parts.map(\.parts).joined(separator: [.words(", ")])))
     }
   }
 

@@ -34,7 +34,7 @@ enum XMLFuzzer {
     var result = FileResult(path: text(0))
     let caseResults: [CaseResult] = [
       .passed, .failed(failure(texts)), .passedUnexpectedly(issue: text(1), line: 1),
-      .errored(ErrorReport(.crashed, text(2))),
+      .errored(ErrorReport(.crashed, MessageText(quoting: text(2)))),
       .skipped(reason: text(3)), .failedAsKnown(reason: text(4), failure(texts)), .notRun(reason: text(5)),
     ]
     for (place, caseResult) in caseResults.enumerated() {
@@ -49,9 +49,11 @@ enum XMLFuzzer {
   }
 
   private static func failure(_ texts: [String]) -> FailureReport {
-    let finding = Finding(at: .start, texts[0], details: texts, advice: texts)
+    let finding = Finding(
+      at: .start, MessageText(quoting: texts[0]), details: texts.map { MessageText(quoting: $0) },
+      advice: texts.map { MessageText(quoting: $0) })
     let step = FailureReport.Step(
       number: 1, findings: [finding], calls: texts.map { FailureReport.CallLine(text: $0, note: $0) })
-    return FailureReport(module: texts[0], steps: [step], notes: texts)
+    return FailureReport(module: texts[0], steps: [step], notes: texts.map { MessageText(quoting: $0) })
   }
 }

@@ -243,7 +243,7 @@ struct HTMLContentTests {
   @Test func `No message shows the backquotes of the terminal`() {
     let text = "`calls` is wrong, as is `x`"
     var file = SampleFile("a.yaml", module: "login", feature: "A")
-    let finding = Finding(at: SampleScenarios.place(3, 1, 4), text, details: [text], advice: [text])
+    let finding = Finding(at: SampleScenarios.place(3, 1, 4), "\(text)", details: ["\(text)"], advice: ["\(text)"])
     file.add(ScenarioFacts(title: "A"), SampleScenarios.failed("login", step: nil, [finding]))
     var run = SampleRun()
     run.add(file)

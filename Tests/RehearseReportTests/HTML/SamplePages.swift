@@ -92,12 +92,12 @@ enum SamplePages {
         at: SourceRange(SourcePosition(line: 10, column: 3), count: 4), .otherState, text,
         details: [
           .values(path: text, [.init(.expected, text), .init(.actual, text)], .asBefore),
-          .call(text, time: 0, cause: text), .text(text),
+          .call(text, time: 0, cause: text), .text("\(text)"),
         ],
-        advice: [.paste(text, [text], .below), .text(text)])
+        advice: [.paste("\(text)", [text], .below), .text("\(text)")])
       let report = FailureReport(
         module: text, steps: [.init(number: 1, findings: [finding], calls: [.init(text: text, note: text)])],
-        notes: [text])
+        notes: ["\(text)"])
       var end = CaseEnd(.failed(report), output: "\(text)\n\(text)")
       if place % 3 == 1 { end = CaseEnd(.passed) }
       if place % 5 == 3 { end = CaseEnd(.skipped(reason: text)) }

@@ -221,7 +221,7 @@ enum SampleScenarios {
           "    then: { at most once: [completionHandler] }",
         ]))
     let finding = Finding(
-      at: place(8, 27, 17), .sentence, "the rule does not hold: completionHandler was called more than once",
+      at: place(8, 27, 17), "the rule does not hold: completionHandler was called more than once", details: [],
       advice: [
         .paste(
           "This scenario shows it, and fails in the same way:",

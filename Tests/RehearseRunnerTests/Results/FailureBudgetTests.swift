@@ -10,7 +10,7 @@ struct FailureBudgetTests {
     let findings = [
       Finding(
         at: SourceRange(place, count: 1), "it differs",
-        details: ["expected", "actual", String(repeating: "x", count: bytes)]),
+        details: ["expected", "actual", MessageText(quoting: String(repeating: "x", count: bytes))]),
       Finding(at: SourceRange(place, count: 1), "another"),
     ]
     let step = FailureReport.Step(
@@ -43,7 +43,7 @@ struct FailureBudgetTests {
     #expect(failures.map { $0.findings.count } == [2, 1, 2])
     #expect(failures[1].findings[0].headline == "it differs" && failures[1].omittedFindings == 1)
     #expect(failures[1].findings[0].detailLines == ["expected", "actual"])
-    #expect(failures[1].notes.count == 1 && failures[1].notes[0].hasPrefix("shortened"))
+    #expect(failures[1].notes.count == 1 && failures[1].notes[0].plain.hasPrefix("shortened"))
     #expect(failures[1].steps[0].number == 2 && failures[1].steps[0].omittedCalls == 1)
     #expect(result.ends.map(\.output) == ["printed", "", "printed"])
     #expect(result.tally.failed == 3)
@@ -52,7 +52,8 @@ struct FailureBudgetTests {
   @Test("A shortened failure is short, no matter how long its strings are")
   func long() {
     var finding = Finding(
-      at: .start, String(repeating: "h", count: 5000), details: [String(repeating: "ä", count: 5000)])
+      at: .start, MessageText(quoting: String(repeating: "h", count: 5000)),
+      details: [MessageText(quoting: String(repeating: "ä", count: 5000))])
     finding.quotation = String(repeating: "q", count: 5000)
     let report = FailureReport(
       module: "lamp", steps: [FailureReport.Step(number: nil, findings: [finding], calls: [])], notes: ["see L-1"])

@@ -7,7 +7,9 @@ import Testing
 struct FindingTests {
   @Test("Every kind has its own sentence that says what did not hold")
   func headlines() {
-    let words = Finding.Kind.allCases.map { Finding(at: .start, $0, "a.b", value: "v").headline }
+    let words = Finding.Kind.allCases.filter { $0 != .sentence }.map {
+      Finding(at: .start, $0, "a.b", value: "v").headline
+    }
     #expect(Set(words).count == words.count && words.allSatisfy { !$0.isEmpty })
     #expect(Finding(at: .start, "it differs").headline == "it differs")
   }

@@ -61,7 +61,7 @@ struct RuleRunTests {
     let run = RuleRun(
       file.cases[0], try #require(file.cases[0].rule), of: file.scenarios[0], contract, today: today, executor)
     guard case .errored(let error) = run.result else { throw NotBroken(remark: run.remark) }
-    #expect(error.message.contains("could not be run: host fault: garbage, in the sequence: "))
+    #expect(error.message.plain.contains("could not be run: host fault: garbage, in the sequence: "))
     #expect(executor.faults.load(ordering: .relaxed) == 1)
   }
 
@@ -339,7 +339,7 @@ struct RuleRunTests {
     }
     let run = try run("when: anything\nthen: { never: [sound.click] }", lamp)
     guard case .errored(let report) = run.result else { return #expect(Bool(false), "\(run.remark)") }
-    #expect(report.message.hasSuffix(", in the sequence: press"))
+    #expect(report.message.plain.hasSuffix(", in the sequence: press"))
   }
 
   @Test("A part of a rule that no sequence meets gives a warning, unless another row meets it")
