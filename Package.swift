@@ -33,13 +33,17 @@ let package = Package(
     .target(
       name: "RehearseReport", dependencies: ["Rehearse", "RehearseLanguage", "RehearseRunner"],
       resources: [.embedInCode("HTML/report.css"), .embedInCode("HTML/report.js")], swiftSettings: settings),
+    // Coverage, mutation, diff, acceptance, host-check, and the comparison of explorations. A run needs none of them.
+    .target(
+      name: "RehearseAnalysis", dependencies: ["Rehearse", "RehearseLanguage", "RehearseRunner", "RehearseReport"],
+      swiftSettings: settings),
     .target(
       name: "RehearseLanguageServer", dependencies: ["Rehearse", "RehearseLanguage"], swiftSettings: settings),
     .target(
       name: "RehearseCommandLine",
       dependencies: [
-        "CRehearseRuntime", "Rehearse", "RehearseLanguage", "RehearseLanguageServer", "RehearseRunner",
-        "RehearseReport",
+        "CRehearseRuntime", "Rehearse", "RehearseAnalysis", "RehearseLanguage", "RehearseLanguageServer",
+        "RehearseReport", "RehearseRunner",
       ],
       resources: ["bash", "fish", "zsh"].map { .embedInCode("Completions/completions.\($0)") },
       swiftSettings: settings),
@@ -72,8 +76,8 @@ let package = Package(
     tests(
       "RehearseRunnerTests",
       [
-        "ExampleAdapters", "Rehearse", "RehearseCommandSupport", "RehearseLanguage", "RehearseProgram",
-        "RehearseReport", "RehearseRunner", "RehearseTaskModules", "rehearse-misbehaving",
+        "ExampleAdapters", "Rehearse", "RehearseAnalysis", "RehearseCommandSupport", "RehearseLanguage",
+        "RehearseProgram", "RehearseReport", "RehearseRunner", "RehearseTaskModules", "rehearse-misbehaving",
       ]),
     tests(
       "RehearseReportTests", ["Rehearse", "RehearseLanguage", "RehearseReport", "RehearseRunner"],

@@ -1,6 +1,6 @@
 import Rehearse
+import RehearseAnalysis
 import RehearseLanguage
-import RehearseReport
 import RehearseRunner
 
 /// `rehearse host-check`: shows whether a host follows the protocol.

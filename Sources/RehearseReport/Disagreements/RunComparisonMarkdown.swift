@@ -12,7 +12,7 @@ package enum RunComparisonMarkdown {
     if !counts.isEmpty { text += "\n" + counts.map { "- \(escaped($0))\n" }.joined() }
     for file in comparison.files {
       let part = "\n### \(MarkdownText.code(file.path))\n\n" + table(file, words).markdown()
-      guard text.utf8.count + part.utf8.count <= ComparisonMarkdown.limit else {
+      guard text.utf8.count + part.utf8.count <= GitHubComment.limit else {
         return text + "\n… and more: `\(ProgramName.text) compare` on a terminal shows all of it.\n"
       }
       text += part

@@ -1,13 +1,15 @@
 import Rehearse
 import RehearseLanguage
 
-struct ReportTable {
+package struct ReportTable {
   /// The headings. Empty for a table without them, which only the terminal output supports.
-  var headings: [String] = []
-  var rows: [[String]]
+  package var headings: [String]
+  package var rows: [[String]]
+
+  package init(headings: [String] = [], rows: [[String]]) { (self.headings, self.rows) = (headings, rows) }
 
   /// The table as aligned columns, three spaces apart.
-  func text(indent: Int = 0) -> String {
+  package func text(indent: Int = 0) -> String {
     let lines = (headings.isEmpty ? [] : [headings]) + rows
     guard let first = lines.first else { return "" }
     let widths = first.indices.map { column in lines.map { TextWidth.cells($0[column]) }.max() ?? 0 }
@@ -19,16 +21,18 @@ struct ReportTable {
   }
 
   /// - Parameter numbers: the right-aligned columns.
-  func markdown(numbers: Range<Int> = 0..<0) -> String {
+  package func markdown(numbers: Range<Int> = 0..<0) -> String {
     let rule = headings.indices.map { numbers.contains($0) ? "---:" : "---" }
     return ([headings, rule] + rows).map { "| \($0.joined(separator: " | ")) |\n" }.joined()
   }
 }
 
 extension JSONValue {
-  init(_ text: String?) { self = text.map(JSONValue.text) ?? .null }
+  package init(_ text: String?) { self = text.map(JSONValue.text) ?? .null }
 
-  init(_ number: Int?) { self = number.map(JSONValue.integer) ?? .null }
+  package init(_ number: Int?) { self = number.map(JSONValue.integer) ?? .null }
 
-  static func list<Part>(of parts: [Part], _ value: (Part) -> JSONValue) -> JSONValue { .list(parts.map(value)) }
+  package static func list<Part>(of parts: [Part], _ value: (Part) -> JSONValue) -> JSONValue {
+    .list(parts.map(value))
+  }
 }

@@ -1,6 +1,6 @@
 import Rehearse
+import RehearseAnalysis
 import RehearseLanguage
-import RehearseReport
 import RehearseRunner
 import RehearseTestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Rehearse
-import RehearseReport
+import RehearseAnalysis
 import RehearseRunner
 import RehearseTestSupport
 import Testing

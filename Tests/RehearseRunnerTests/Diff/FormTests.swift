@@ -1,4 +1,5 @@
 import Foundation
+import RehearseAnalysis
 import RehearseReport
 import RehearseRunner
 import RehearseTestSupport

@@ -1,4 +1,4 @@
-import RehearseReport
+import RehearseAnalysis
 import RehearseRunner
 import RehearseTestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseReport
 import RehearseRunner
 
 /// The score for a terminal: suggestions, a line for each file, and the totals before and after.

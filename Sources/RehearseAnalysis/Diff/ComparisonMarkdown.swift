@@ -1,15 +1,14 @@
 import Rehearse
 import RehearseLanguage
+import RehearseReport
 import RehearseRunner
 
 /// A comparison for a pull request comment.
 package enum ComparisonMarkdown {
-  /// The maximum number of rows per scenario. GitHub limits a comment to 65 536 characters.
+  /// The maximum number of rows per scenario.
   private static let shownRows = 60
   /// The size in bytes above which only titles are written.
   private static let detailLimit = 40_000
-  /// The size in bytes above which nothing more is written.
-  static let limit = 60_000
 
   package static func text(_ comparison: Comparison) -> String {
     let sentence = ComparisonSummary.text(comparison)
@@ -18,7 +17,7 @@ package enum ComparisonMarkdown {
     for file in comparison.files {
       var part = self.text(file, isDetailed: text.utf8.count < detailLimit)
       if text.utf8.count + part.utf8.count > detailLimit { part = self.text(file, isDetailed: false) }
-      guard text.utf8.count + part.utf8.count <= limit else {
+      guard text.utf8.count + part.utf8.count <= GitHubComment.limit else {
         return text + "\n… and more: `\(ProgramName.text) diff` on a terminal shows all of it.\n"
       }
       text += part

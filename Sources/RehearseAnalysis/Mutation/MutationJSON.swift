@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseReport
 import RehearseRunner
 
 /// The score as JSON: every gap, with its suggestion and its unnoticed mutants.

@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseReport
 import RehearseRunner
 
 /// Coverage for a terminal: a table of modules, what each module lacks, and the gaps most worth closing.

@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseReport
 import RehearseRunner
 
 /// Coverage as JSON, without the limits of the text formats.
