@@ -1,7 +1,6 @@
 import Rehearse
 import RehearseLanguage
 import RehearseReport
-import RehearseRunner
 
 /// A comparison as JSON, in a stable format.
 package enum ComparisonJSON {

@@ -1,7 +1,6 @@
 import Rehearse
 import RehearseLanguage
 import RehearseReport
-import RehearseRunner
 
 /// A comparison for a pull request comment.
 package enum ComparisonMarkdown {

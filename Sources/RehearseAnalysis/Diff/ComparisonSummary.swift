@@ -1,6 +1,5 @@
 import Rehearse
 import RehearseLanguage
-import RehearseRunner
 
 /// The sentences shared by all formats of a comparison.
 enum ComparisonSummary {

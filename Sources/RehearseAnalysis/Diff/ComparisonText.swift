@@ -1,7 +1,6 @@
 import Rehearse
 import RehearseLanguage
 import RehearseReport
-import RehearseRunner
 
 /// A comparison for a terminal or a log.
 package struct ComparisonText {

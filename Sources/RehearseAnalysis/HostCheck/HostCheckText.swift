@@ -1,7 +1,6 @@
 import Rehearse
 import RehearseLanguage
 import RehearseReport
-import RehearseRunner
 
 /// How many requirements a host meets.
 package struct HostCheckTally: Sendable {

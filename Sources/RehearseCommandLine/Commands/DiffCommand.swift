@@ -2,7 +2,6 @@ import Rehearse
 import RehearseAnalysis
 import RehearseLanguage
 import RehearseReport
-import RehearseRunner
 
 /// `rehearse diff`: shows how the behavior stated by scenarios has changed.
 struct DiffCommand: Subcommand {

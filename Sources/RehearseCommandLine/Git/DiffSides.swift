@@ -1,6 +1,6 @@
 import Rehearse
+import RehearseAnalysis
 import RehearseLanguage
-import RehearseRunner
 
 /// The two sides of `rehearse diff`. Each is a path, or a folder in a revision.
 struct DiffSides {

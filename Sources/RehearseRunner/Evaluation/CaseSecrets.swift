@@ -69,7 +69,7 @@ package struct CaseSecrets: Sendable {
     }
   }
 
-  func masked(_ pattern: Pattern, _ valueType: ValueType) -> Pattern {
+  package func masked(_ pattern: Pattern, _ valueType: ValueType) -> Pattern {
     if texts.isEmpty { return pattern }
     switch pattern {
     case .exactly(let value): return .exactly(masked(value, valueType))
@@ -99,7 +99,7 @@ package struct CaseSecrets: Sendable {
     }
   }
 
-  func masked(_ script: ResponseScript, of operation: OperationDeclaration) -> ResponseScript {
+  package func masked(_ script: ResponseScript, of operation: OperationDeclaration) -> ResponseScript {
     if texts.isEmpty { return script }
     func masked(_ response: Response) -> Response {
       Response(self.masked(response.outcome, of: operation), after: response.after)
@@ -136,7 +136,7 @@ package struct CaseSecrets: Sendable {
       })
   }
 
-  func masked(_ outcome: Response.Outcome, of operation: OperationDeclaration) -> Response.Outcome {
+  package func masked(_ outcome: Response.Outcome, of operation: OperationDeclaration) -> Response.Outcome {
     guard !texts.isEmpty, case .value(let returns, let fails, _) = operation.answers else { return outcome }
     let error = fails ?? .text
     switch outcome {

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// An event in a state, with its effect. Behavior is counted and compared in these units.
+/// An event in a state, with its effect. Behavior is counted in these units.
 package struct Transition: Hashable, Sendable {
   package var kind: EventKind
   /// The visible state before the event.
@@ -13,7 +13,7 @@ package struct Transition: Hashable, Sendable {
   package var after: [Literal]
 }
 
-/// A kind of event that comparisons distinguish.
+/// A kind of event, which sets transitions apart.
 package struct EventKind: Hashable, Sendable {
   /// The origin of a call, which can decide what its response means.
   package enum Maker: Hashable, Sendable {
@@ -88,7 +88,7 @@ package struct TransitionCatalog: Sendable {
   }
 
   /// The number of distinct transitions, ignoring effects.
-  var stateSteps: Int {
+  package var stateSteps: Int {
     Set(
       entries.map {
         StateStep(before: $0.transition.before, kind: $0.transition.kind, after: $0.transition.after)
@@ -104,74 +104,5 @@ package struct TransitionCatalog: Sendable {
     }
     var seen: Set<Pair> = []
     return entries.filter { seen.insert(Pair(kind: $0.transition.kind, effect: $0.transition.effect)).inserted }
-  }
-}
-
-/// Describes events, effects and states for saved explorations and reports.
-struct TransitionText: Sendable {
-  let contract: ModuleContract
-
-  /// Example: `logIn { id: a text, password: empty }`, `authService.logIn fails: offline (called by logIn)`.
-  func words(_ kind: EventKind) -> String { event(kind) + (kind.isLate ? " after 24h" : "") }
-
-  private func event(_ kind: EventKind) -> String {
-    switch kind.occasion {
-    case .action(let place, let classes):
-      let action = contract.actions[place]
-      let parts = zip(action.parameters, classes).map { "\($0.name): \($1)" }
-      return parts.isEmpty ? action.name : "\(action.name) { \(parts.joined(separator: ", ")) }"
-    case .returned(let operation, let name, let maker):
-      return "\(contract.operations[operation].name) returns: \(name) (\(words(maker)))"
-    case .failed(let operation, let name, let maker):
-      return "\(contract.operations[operation].name) fails: \(name) (\(words(maker)))"
-    case .ended(let operation, let maker):
-      return "\(contract.operations[operation].name) ends (\(words(maker)))"
-    case .timer: return "a timer comes due"
-    }
-  }
-
-  private func words(_ maker: EventKind.Maker) -> String {
-    switch maker {
-    case .action(let action): "called by \(contract.actions[action].name)"
-    case .setup: "called at the start"
-    case .timer: "called when a timer came due"
-    }
-  }
-
-  /// Example: `isPerforming: off; calls tokenStore.save { token: … }`, in order, or `nothing`.
-  func words(_ effect: TransitionEffect, _ answers: [Literal] = []) -> String {
-    var answers = answers[...]
-    let calls = effect.calls.map { call in
-      let operation = contract.operations[call.operation]
-      var words = operation.name + (operation.parameters.flow(call.arguments).map { " \($0)" } ?? "")
-      if case .given(let given) = operation.answers, let answer = answers.popFirst() {
-        words += " (\(answer.flow(given.valueType)))"
-      }
-      return words
-    }
-    var parts: [String] = []
-    var written = 0
-    for change in effect.changes {
-      if change.calls > written {
-        parts.append("calls " + calls[written..<min(change.calls, calls.count)].joined(separator: ", "))
-      }
-      written = max(written, min(change.calls, calls.count))
-      let field = contract.state[change.field]
-      parts.append("\(field.name): \(change.value.flow(field.valueType))")
-    }
-    if written < calls.count { parts.append("calls " + calls[written...].joined(separator: ", ")) }
-    return parts.isEmpty ? "nothing" : parts.joined(separator: "; ")
-  }
-
-  /// Example: `isPerforming: off, token: none`.
-  func words(state: [Literal]) -> String {
-    let parts = zip(contract.state, state).map { "\($0.name): \($1.flow($0.valueType))" }
-    return parts.isEmpty ? "no state" : parts.joined(separator: ", ")
-  }
-
-  /// Example: `authService.logIn waits`; empty if no call waits.
-  func words(waiting: [Int]) -> String {
-    zip(contract.operations, waiting).filter { $1 > 0 }
-      .map { $1 > 1 ? ", more than one \($0.name) waits" : ", \($0.name) waits" }.joined()
   }
 }

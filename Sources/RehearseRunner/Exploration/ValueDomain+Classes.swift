@@ -1,6 +1,6 @@
 import Rehearse
 
-/// The equivalence class of a value, as named in saved explorations.
+/// The equivalence class of a value, by name.
 extension ValueDomain {
   static let (noneName, earlierName) = ("none", "as before")
 

@@ -12,7 +12,7 @@ extension ValueDomain {
     return [wrapped.ordinary(earlier)].compactMap(\.self) + taken(again + (valueType.isOptional ? [.none] : []))
   }
 
-  func ordinary(_ earlier: EarlierValues) -> Literal? {
+  package func ordinary(_ earlier: EarlierValues) -> Literal? {
     taken([base(earlier)]).first ?? values(earlier).first
   }
 
@@ -173,7 +173,7 @@ extension ValueDomain {
   ///
   /// The default comes first. If the module declares that it treats all values alike, only an ordinary value, none and
   /// the empty string are tried, because the empty string is easily confused with none.
-  static func values(of given: GivenDeclaration) -> [Literal] {
+  package static func values(of given: GivenDeclaration) -> [Literal] {
     let domain = ValueDomain(given)
     var values = domain.values()
     if given.valueType.finiteValues == nil, given.equivalent.contains(where: { $0.values.contains("any value") }) {

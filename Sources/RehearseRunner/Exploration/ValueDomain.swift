@@ -5,7 +5,7 @@ import Synchronization
 package struct ValueDomain: Sendable {
   package let valueType: ValueType
   /// The name of an argument, a given, or a part of a record.
-  let name: String
+  package let name: String
   let examples: [Literal]
   /// All values of a finite type that its Swift type accepts; `nil` for a type with unlimited values.
   let finite: [Literal]?
@@ -34,7 +34,7 @@ package struct ValueDomain: Sendable {
     self.init(parameter.valueType, parameter.name, parameter.examples, isSecret: parameter.isSecret)
   }
 
-  init(_ given: GivenDeclaration) { self.init(given.valueType, given.name, given.examples) }
+  package init(_ given: GivenDeclaration) { self.init(given.valueType, given.name, given.examples) }
 
   /// What an operation returns; `nil` if it returns nothing or only a given's value.
   static func returned(by operation: OperationDeclaration) -> ValueDomain? {
@@ -107,14 +107,14 @@ extension [ValueDomain] {
   }
 }
 
-struct ModuleDomains: Sendable {
-  let givens: [ValueDomain]
-  let actions: [[ValueDomain]]
+package struct ModuleDomains: Sendable {
+  package let givens: [ValueDomain]
+  package let actions: [[ValueDomain]]
   /// What each operation returns and fails with; `nil` if it does not.
-  let returned: [ValueDomain?]
-  let failures: [ValueDomain?]
+  package let returned: [ValueDomain?]
+  package let failures: [ValueDomain?]
 
-  init(_ contract: ModuleContract) {
+  package init(_ contract: ModuleContract) {
     givens = contract.givens.map { ValueDomain($0) }
     actions = contract.actions.map { $0.parameters.map { ValueDomain($0) } }
     returned = contract.operations.map { ValueDomain.returned(by: $0) }

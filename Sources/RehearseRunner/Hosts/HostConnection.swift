@@ -191,7 +191,7 @@ package final class HostConnection {
   }
 
   /// Closes the connection without a farewell, and returns how the process ended; `nil` if it did not within 2 s.
-  func hangUp() -> ProcessEnd? {
+  package func hangUp() -> ProcessEnd? {
     closeSocket()
     return process?.waitForEnd(HostProcess.courtesy)
   }

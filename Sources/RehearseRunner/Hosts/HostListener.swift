@@ -16,7 +16,7 @@ package final class HostListener: Sendable {
 
   package let token = HostToken()
   /// The run's folder, which also contains files of its hosts; a `SystemPath`.
-  let folder: String
+  package let folder: String
   private let count = Atomic<Int>(0)
 
   /// Creates the folder in `parent`, or in `TMPDIR` if `parent` is `nil`.

@@ -11,7 +11,7 @@ import RehearseLanguage
 /// A host's process, with its process group and output file.
 package final class HostProcess {
   /// How long a host may take to end after SIGTERM, its last line or a closed connection, in nanoseconds.
-  static let courtesy: Int64 = 2_000_000_000
+  package static let courtesy: Int64 = 2_000_000_000
   /// How long a process may take to end after SIGKILL before it is abandoned, in nanoseconds.
   private static let patience: Int64 = 5_000_000_000
 
@@ -26,7 +26,7 @@ package final class HostProcess {
   private let mark: String
 
   /// Starts a host; the first variable must be unique to it.
-  init(
+  package init(
     _ command: HostCommand, in folder: String, _ variables: [(name: String, value: String)]
   ) throws(ProgramStartError) {
     guard let program = command.program else {
@@ -125,7 +125,7 @@ package final class HostProcess {
   }
 
   /// Waits at most this many nanoseconds for the process to end.
-  func waitForEnd(_ time: Int64) -> ProcessEnd? {
+  package func waitForEnd(_ time: Int64) -> ProcessEnd? {
     let deadline = HostClock.now() + time
     var pause = Pause()
     while true {

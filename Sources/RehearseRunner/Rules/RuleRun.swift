@@ -25,7 +25,7 @@ package struct RuleRun {
   /// The counterexample as a case, if there is one.
   package private(set) var broken: BrokenCourse?
   /// Whether the module ended its process or hung during a sequence.
-  private(set) var isLost = false
+  package private(set) var isLost = false
   /// The module's output during the sequence that ended its process.
   private(set) var printed: [UInt8] = []
 

@@ -127,7 +127,7 @@ package struct FileRunner: ~Copyable {
     receive(.fileEnded(file: index))
   }
 
-  /// Whether observers for coverage and mutation receive a case. Rules are excluded, because they have no single plan.
+  /// Whether observers receive a case. Rules are excluded, because they have no single plan.
   private func isObserved(_ testCase: Case, of file: ScenarioFile) -> Bool {
     testCase.rule == nil && (!options.runsOnlyMarked || file.scenarios[testCase.scenario].only)
   }

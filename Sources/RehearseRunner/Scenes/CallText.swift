@@ -95,11 +95,11 @@ package struct CallText {
 
   // MARK: Values
 
-  func flow(_ value: Literal, _ valueType: ValueType, to length: Int = Literal.shownLength) -> String {
+  package func flow(_ value: Literal, _ valueType: ValueType, to length: Int = Literal.shownLength) -> String {
     secrets.masked(value, valueType).shortened(to: length).flow(valueType)
   }
 
-  func flow(_ pattern: Pattern, _ valueType: ValueType, to length: Int = Literal.shownLength) -> String {
+  package func flow(_ pattern: Pattern, _ valueType: ValueType, to length: Int = Literal.shownLength) -> String {
     secrets.masked(pattern, valueType).shortened(to: length).flow(valueType)
   }
 

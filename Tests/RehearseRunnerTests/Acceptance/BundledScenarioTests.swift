@@ -1,5 +1,5 @@
 import Foundation
-import RehearseRunner
+import RehearseAnalysis
 import RehearseTestSupport
 import Testing
 

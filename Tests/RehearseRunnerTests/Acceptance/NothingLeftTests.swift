@@ -1,6 +1,7 @@
 import ExampleAdapters
 import Foundation
 import Rehearse
+import RehearseAnalysis
 import RehearseLanguage
 import RehearseRunner
 import RehearseTestSupport

@@ -1,6 +1,6 @@
 import Foundation
 import Rehearse
-import RehearseRunner
+import RehearseAnalysis
 import RehearseTestSupport
 import Synchronization
 import Testing

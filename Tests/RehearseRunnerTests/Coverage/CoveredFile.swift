@@ -1,6 +1,6 @@
 import Rehearse
+import RehearseAnalysis
 import RehearseLanguage
-import RehearseRunner
 import RehearseTestSupport
 
 struct CoveredFile {

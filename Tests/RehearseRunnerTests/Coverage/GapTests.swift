@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseAnalysis
 import RehearseLanguage
 import RehearseRunner
 import RehearseTestSupport

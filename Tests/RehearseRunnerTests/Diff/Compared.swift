@@ -2,7 +2,6 @@ import Rehearse
 import RehearseAnalysis
 import RehearseLanguage
 import RehearseReport
-import RehearseRunner
 import RehearseTestSupport
 
 /// A comparison of two sets of scenario files of the test module "lamp".

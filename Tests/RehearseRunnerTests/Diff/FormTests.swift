@@ -1,7 +1,6 @@
 import Foundation
 import RehearseAnalysis
 import RehearseReport
-import RehearseRunner
 import RehearseTestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import RehearseRunner
+import RehearseAnalysis
 import RehearseTestSupport
 import Testing
 

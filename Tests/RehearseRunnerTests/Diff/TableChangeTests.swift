@@ -1,5 +1,4 @@
 import RehearseAnalysis
-import RehearseRunner
 import RehearseTestSupport
 import Testing
 

@@ -2,7 +2,6 @@ import Rehearse
 import RehearseAnalysis
 import RehearseLanguage
 import RehearseReport
-import RehearseRunner
 import RehearseTaskModules
 import RehearseTestSupport
 import Testing

@@ -1,5 +1,6 @@
 import ExampleAdapters
 import Rehearse
+import RehearseAnalysis
 import RehearseLanguage
 import RehearseRunner
 import Testing

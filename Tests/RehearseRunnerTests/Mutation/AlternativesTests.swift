@@ -1,5 +1,5 @@
 import Rehearse
-import RehearseRunner
+import RehearseAnalysis
 import RehearseTestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseAnalysis
 import RehearseRunner
 import RehearseTestSupport
 import Testing

@@ -18,9 +18,9 @@ package struct HostAnswer {
 
   package private(set) var content = Content.unknown
   /// `nil` if the line has no ID.
-  private(set) var id: Int?
+  package private(set) var id: Int?
   private(set) var took: Int?
-  private(set) var printed: Int?
+  package private(set) var printed: Int?
   private(set) var changed: [String] = []
   /// The first request that may have made the changes, if it was not this one.
   private(set) var changedSince: Int?
@@ -72,7 +72,7 @@ package struct HostAnswer {
   }
 
   /// What is wrong with a line that cannot be used, as a sentence about the host with the line in it.
-  static func fault(_ problem: Problem, in line: [UInt8]) -> String {
+  package static func fault(_ problem: Problem, in line: [UInt8]) -> String {
     isMessage(line)
       ? "\(problem.message) (\(quoted(line)))"
       : "it sent a line that is not a message (\(quoted(line))); what a host prints belongs to its standard output, not to "
@@ -90,11 +90,11 @@ package struct HostAnswer {
     return line.isEmpty ? "an empty line" : SanitizedText.of(shown) + (line.count > 200 ? "…" : "")
   }
 
-  static func otherRequest(_ id: Int?) -> String {
+  package static func otherRequest(_ id: Int?) -> String {
     id.map { "it answers the request \($0), which is not the next one" } ?? "it does not say which request it answers"
   }
 
-  subscript(name: String) -> JSONValue? { members.last { $0.name == name }?.value }
+  package subscript(name: String) -> JSONValue? { members.last { $0.name == name }?.value }
 
   private func fault(_ reader: JSONReader) throws(Problem) -> PlanFault {
     guard let kind = self["kind"]?.text.flatMap(PlanFault.Kind.init(rawValue:)), let reason = self["reason"]?.text,

@@ -93,7 +93,7 @@ package struct HostHello: Sendable {
 
 extension JSONValue {
   /// The value with sorted object members, because their order has no meaning.
-  var inOrderOfNames: JSONValue {
+  package var inOrderOfNames: JSONValue {
     switch self {
     case .list(let items): .list(items.map(\.inOrderOfNames))
     case .object(let members):

@@ -57,16 +57,16 @@ package final class HostPool: PlanExecutor {
   private static let replacements = 3
 
   private let source: Source
-  let options: Options
+  package let options: Options
   private let state = Mutex(State())
 
   package init(_ source: Source, _ options: Options) { (self.source, self.options) = (source, options) }
 
   /// Whether plans run one at a time, with progress notifications.
-  var isLive: Bool { if case .listen = source { true } else { false } }
+  package var isLive: Bool { if case .listen = source { true } else { false } }
 
   /// How the runner starts the hosts; `nil` if something else starts them.
-  var command: (command: HostCommand, listener: HostListener)? {
+  package var command: (command: HostCommand, listener: HostListener)? {
     if case .command(let command, let listener) = source { (command, listener) } else { nil }
   }
 
@@ -123,7 +123,7 @@ package final class HostPool: PlanExecutor {
   // MARK: Sessions
 
   /// Returns an idle host, or starts one.
-  func take() throws(HostError) -> HostSession {
+  package func take() throws(HostError) -> HostSession {
     while true {
       let (session, reason) = state.withLock { state in
         let reason = state.problem ?? state.lastFault
@@ -141,7 +141,7 @@ package final class HostPool: PlanExecutor {
   func takeFresh() throws(HostError) -> HostSession { try replacement(environment: [SwiftBacktrace.on]) }
 
   /// The output of a host from `takeFresh`, shortened for reports.
-  func lastOutput(of session: HostSession) -> [UInt8] {
+  package func lastOutput(of session: HostSession) -> [UInt8] {
     guard case .command(let command, _) = source else { return [] }
     return SwiftBacktrace.shortened(session.lastOutput, folder: command.folder)
   }
@@ -153,7 +153,7 @@ package final class HostPool: PlanExecutor {
   }
 
   /// Returns an idle host to the pool.
-  func give(back session: HostSession) {
+  package func give(back session: HostSession) {
     let isKept = state.withLock { state in
       guard !session.isWornOut, !state.isClosed else { return false }
       state.idle.append(session)
@@ -173,7 +173,7 @@ package final class HostPool: PlanExecutor {
   /// Ends a host that is busy or cannot continue, without waiting for its answer.
   func end(_ session: HostSession) { note(session.connection.terminate().strays) }
 
-  func note(_ strays: Set<StrayProcess>) {
+  package func note(_ strays: Set<StrayProcess>) {
     if !strays.isEmpty { state.withLock { $0.strays.formUnion(strays) } }
   }
 

@@ -3,13 +3,13 @@ import RehearseLanguage
 
 /// A host that has said hello, and its state.
 // Unchecked: the pool hands it to one thread at a time, under its lock.
-final class HostSession: @unchecked Sendable {
+package final class HostSession: @unchecked Sendable {
   /// The number of printed bytes after which a host is replaced.
   private static let mostPrinted = 64 << 20
   private static let remembered = 3
 
-  let connection: HostConnection
-  let hello: HostHello
+  package let connection: HostConnection
+  package let hello: HostHello
   private var nextID = 1
   /// The number of bytes printed up to its last response.
   private var printed = 0
@@ -23,14 +23,14 @@ final class HostSession: @unchecked Sendable {
   /// Reserves consecutive IDs, one for each run of a batch, and returns the first.
   ///
   /// - Parameter skipped: how many IDs to leave out before it.
-  func takeID(count: Int = 1, after skipped: Int = 0) -> Int {
+  package func takeID(count: Int = 1, after skipped: Int = 0) -> Int {
     nextID += skipped
     defer { nextID += count }
     return nextID
   }
 
   /// Records that a plan has finished and returns the output since the one before.
-  func finish(_ label: PlanRequest.Label?, printed size: Int?) -> [UInt8] {
+  package func finish(_ label: PlanRequest.Label?, printed size: Int?) -> [UInt8] {
     if let label {
       recent.append(label)
       if recent.count > Self.remembered { recent.removeFirst() }
@@ -47,7 +47,7 @@ final class HostSession: @unchecked Sendable {
   /// The output since the last response.
   var lastOutput: [UInt8] { connection.process?.output(from: printed) ?? [] }
 
-  func leave() -> HostConnection.Farewell {
+  package func leave() -> HostConnection.Farewell {
     var writer = JSONWriter()
     writer.object { $0.member("message", "exit") }
     connection.send(writer.bytes)
@@ -55,7 +55,7 @@ final class HostSession: @unchecked Sendable {
   }
 
   /// The most values of one request.
-  static let mostValues = 1000
+  package static let mostValues = 1000
 
   /// Asks which values the types of a module refuse, by index with the reasons; `nil` if the host does not respond.
   func refusals(_ module: String, _ values: [PlacedValue], timeout: Int64?) -> [Int: String]? {

@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 /// The minimum that a build requires for a measure: `answers=90`.
 package struct Threshold: Sendable, Equatable {

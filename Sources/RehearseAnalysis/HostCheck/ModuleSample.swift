@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 /// Plans for a module that its contract alone suggests.
 struct ModuleSample {

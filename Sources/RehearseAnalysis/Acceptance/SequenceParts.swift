@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 /// The items of an `in order` list that matches what happened and keeps every written item that still holds.
 struct SequenceParts {

@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 extension HostRequirement {
   /// How many requests the runner sends before it waits for an answer.

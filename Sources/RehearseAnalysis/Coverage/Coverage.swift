@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 /// How much of the modules' contracts the scenarios cover, as printed by `coverage`.
 package struct Coverage: Sendable {

@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 /// The result of the `mutate` command: which mutants the scenarios killed.
 package struct Mutation: Sendable {

@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 /// The result of exploring a module, with scenarios as lines to paste.
 package struct ExploredModule: Sendable {

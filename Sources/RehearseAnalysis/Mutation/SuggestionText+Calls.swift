@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 extension SuggestionText {
   private static let callLimit = 500

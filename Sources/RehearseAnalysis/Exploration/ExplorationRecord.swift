@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 /// A module's behavior, saved for comparison: the effects of each event in each state.
 package struct ExplorationRecord: Sendable, Equatable {

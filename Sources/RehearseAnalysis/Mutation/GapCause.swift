@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 /// What a scenario fails to check, so that a mutant survived.
 struct GapCause: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 /// Describes what a case states, with secrets masked and long values truncated.
 struct StatementText {

@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 /// Collects the cases of a file as they finish, then tries mutants on them.
 package struct FileMutation: CaseObserver {

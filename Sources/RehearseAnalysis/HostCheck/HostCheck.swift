@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 /// Checks whether a host follows the protocol, one requirement after the other.
 ///

@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 /// Mutants of a trace: other ways the module could have behaved.
 struct TraceMutants {

@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 /// A host under test. It is replaced after it has ended, or has sent something that does not fit.
 final class HostTrial {

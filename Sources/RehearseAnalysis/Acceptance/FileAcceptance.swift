@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 /// Runs the cases of one file and computes the changes to the file.
 ///

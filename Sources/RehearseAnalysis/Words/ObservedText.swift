@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 /// Observed values as an author would write them: on one line, quoted if needed, without secrets.
 struct ObservedText: Sendable {

@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 /// Patterns for one argument of a call: those that fit it, and those that do not.
 struct ArgumentPatterns {

@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 extension CasePlanner {
   mutating func mend(_ expected: Expectations.Calls, _ outcome: StepOutcome, _ then: FileText.MapEntry?) {

@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 package struct FileCoverage: CaseObserver {
   /// `nil` if no case of the file is selected.

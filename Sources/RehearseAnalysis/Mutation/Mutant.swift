@@ -1,5 +1,6 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 /// A change to a case's givens, responses or actions, or to what the module did.
 ///
