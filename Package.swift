@@ -76,12 +76,18 @@ let package = Package(
     tests(
       "RehearseRunnerTests",
       [
-        "ExampleAdapters", "Rehearse", "RehearseAnalysis", "RehearseCommandSupport", "RehearseLanguage",
-        "RehearseProgram", "RehearseReport", "RehearseRunner", "RehearseTaskModules", "rehearse-misbehaving",
+        "ExampleAdapters", "Rehearse", "RehearseCommandSupport", "RehearseLanguage", "RehearseProgram",
+        "RehearseRunner", "RehearseTaskModules", "rehearse-misbehaving",
       ]),
     tests(
       "RehearseReportTests", ["Rehearse", "RehearseLanguage", "RehearseReport", "RehearseRunner"],
       excluding: ["HTML/Pages"]),
+    tests(
+      "RehearseAnalysisTests",
+      [
+        "ExampleAdapters", "Rehearse", "RehearseAnalysis", "RehearseLanguage", "RehearseReport", "RehearseRunner",
+        "RehearseTaskModules",
+      ]),
     tests(
       "RehearseLanguageServerTests", ["ExampleAdapters", "Rehearse", "RehearseLanguage", "RehearseLanguageServer"]),
     tests(

@@ -9,11 +9,15 @@ import Testing
 struct ExplorationRecordTests {
   private let limits = Explorer.Budget(depth: 1, budget: 100_000)
 
+  private func explored(_ contract: ModuleContract) -> Exploration {
+    Explorer.explore(contract, ExplorationScope(), limits, SequenceRunner(InProcessExecutor(Catalog.modules)))
+  }
+
   @Test("Saved explorations are read back unchanged")
   func roundTrip() throws {
     let records = try ["pushPrompt", "login"].map { name in
       let contract = try #require(Catalog.modules.contracts.contract(named: name))
-      return ExplorationRecord(try ExplorerTests.explored(name, depth: 1), contract, limits)
+      return ExplorationRecord(explored(contract), contract, limits)
     }
     let text = ExplorationRecord.text(records)
     #expect(ExplorationRecord.records(text) == records)
@@ -24,7 +28,7 @@ struct ExplorationRecordTests {
   @Test("A changed effect is found, and equal explorations have no changes")
   func changes() throws {
     let contract = try #require(Catalog.modules.contracts.contract(named: "pushPrompt"))
-    let found = try ExplorerTests.explored("pushPrompt", depth: 1)
+    let found = explored(contract)
     let text = ExplorationRecord.text([ExplorationRecord(found, contract, limits)])
     let old = try #require(
       ExplorationRecord.records(text.replacing("decision: shouldShow", with: "decision: ignore"))?.first)
