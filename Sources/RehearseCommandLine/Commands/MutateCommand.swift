@@ -113,7 +113,7 @@ struct MutateCommand: Subcommand {
   ) -> Bool {
     var reporting = reporting
     var head = inputs.head(files, startedAt)
-    head.isMutation = true
+    head.isRun = false
     reporting.begin(head, keeping: files)
     let scores = Dictionary(mutation.files.map { ($0.path, $0.result) }) { first, _ in first }
     let kept = digests.enumerated().map { place, digest in

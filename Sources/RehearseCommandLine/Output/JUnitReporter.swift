@@ -57,7 +57,7 @@ struct JUnitReporter: Reporter {
       if isEarly { CommandError.complain("\(error.message); the scenarios run anyway") }
     }
     (identities, shard) = (run.identities, run.shard)
-    names = SuiteNames(identities, isMutation: run.isMutation)
+    names = SuiteNames(identities, isMutation: !run.isRun)
   }
 
   func keep(_ result: FileResult, at place: Int, in file: inout RenderedFile) {

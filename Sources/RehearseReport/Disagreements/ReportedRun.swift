@@ -108,7 +108,7 @@ package struct ReportedRun: Sendable {
       decoding: FileDecoder.Options(isContinuousIntegration: false), selection: Selection(),
       today: CalendarDate(secondsSince1970: 0))
     let results = Replay(journal, head.files).results(nil, options) { result, _ in result }
-    let names = SuiteNames(head.identities, isMutation: head.isMutation)
+    let names = SuiteNames(head.identities, isMutation: !head.isRun)
     guard results.count == names.names.count else { return }
     for (place, result) in results.enumerated() where result.head.isInvalid || !result.ends.isEmpty {
       read(

@@ -65,8 +65,8 @@ package struct RunHead: Sendable, Codable {
   /// The report whose failed cases are selected.
   package var failedIn: String?
   package var isContinuousIntegration: Bool
-  /// Whether these are results of `mutate`, which must not be confused with those of `run`.
-  package var isMutation = false
+  /// Whether these are results of a run. Others are only reported like them, and must not be confused with them.
+  package var isRun = true
   /// The commit of the scenario files, if a report shows it.
   package var revision: String?
   /// The shard that the run was. `nil` if it had all cases.
