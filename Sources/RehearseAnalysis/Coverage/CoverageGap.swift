@@ -97,8 +97,8 @@ package struct GapScenario {
   private var title: String {
     switch item.target {
     case .action: return "\(item.subject) happens"
-    case .answer:
-      let isFailure = item.detail.hasPrefix("fails")
+    case .answer(let operation, let form):
+      let isFailure = if case .fails = tally.forms[operation].all[form].kind { true } else { false }
       return "\(item.subject) \(isFailure ? "" : "answers ")\(item.detail.replacing(": ", with: " "))"
     case .call: return "\(item.subject) is called"
     case .given(_, let combination):

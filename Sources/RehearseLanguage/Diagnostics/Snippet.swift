@@ -2,6 +2,9 @@ import Rehearse
 
 /// Lines of a file with a mark below the last of them, safe to show.
 package struct Snippet: Sendable, Hashable, Codable {
+  /// More than any snippet has.
+  package static let (mostLines, mostCells) = (10, 1000)
+
   /// The lines in order. They are escaped, cut and without secrets.
   package var lines: [String]
   /// The number of the last line, which the mark is about.

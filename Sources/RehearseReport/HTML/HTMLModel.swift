@@ -243,7 +243,7 @@ struct HTMLScenario: Sendable, Codable {
   var reason: String {
     switch first?.end.result {
     case .skipped(let reason), .notRun(let reason): reason
-    case .passed: cases.count == 1 ? HeldRule.onPage(first?.end.remark ?? "") : ""
+    case .passed: cases.count == 1 ? first?.end.remark?.textOnPage ?? "" : ""
     case .failed, .errored, .failedAsKnown, .passedUnexpectedly, nil: ""
     }
   }

@@ -172,7 +172,7 @@ package struct JUnitSuite: Sendable {
   private func testCase(_ head: CaseHead, _ end: CaseEnd) -> XML {
     let tag = tag(head.names.titled, line: head.line, end.nanoseconds)
     let properties = properties(head)
-    if case .passed = end.result, end.remark.isEmpty, !end.isFlaky {
+    if case .passed = end.result, end.remark == nil, !end.isFlaky {
       return properties.isEmpty ? "\(tag)/>\n" : "\(tag)>\n\(properties)    </testcase>\n"
     }
     let output: XML = end.output.isEmpty ? "" : printed(FailureText.printed(end.output))
@@ -204,7 +204,7 @@ package struct JUnitSuite: Sendable {
     case .passed:
       var xml: XML = ""
       for failure in end.earlierFailures { xml += Problem(failure, of: head, path).map(flaky) ?? "" }
-      if !end.remark.isEmpty { xml += printed(SanitizedText.of(end.remark)) }
+      if let remark = end.remark { xml += printed(remark.text) }
       return xml
     case .failed, .passedUnexpectedly, .errored: return Problem(end.result, of: head, path).map(wrong) ?? ""
     case .skipped(let reason): return skipped("\(Self.skip)\(reason)", nil)

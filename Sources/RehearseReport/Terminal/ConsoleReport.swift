@@ -114,7 +114,7 @@ package struct ConsoleReport: Sendable {
     case .passed:
       guard detail == .verbose else { return "" }
       return line(style.good("passed "), name, place)
-        + (end.remark.isEmpty ? "" : "          \(SanitizedText.of(end.remark))\n")
+        + (end.remark.map { "          \($0.text)\n" } ?? "")
     case .failed(let failure): return block(failure, name, result.path, place) + printed(end)
     case .passedUnexpectedly(let issue, let line):
       return headline(style.bad("FAILED "), result.head.module, name, place)

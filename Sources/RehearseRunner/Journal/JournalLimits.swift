@@ -105,6 +105,10 @@ extension ShownDiagnostic {
   fileprivate func check() throws {
     try Limits.check(line, in: Limits.lines)
     try Limits.check(column, in: Limits.lines)
+    guard let snippet else { return }
+    try Limits.check(snippet.number, in: Limits.lines)
+    try Limits.check(snippet.lines.count, in: 1...min(Snippet.mostLines, snippet.number))
+    for width in [snippet.markStart, snippet.markWidth] { try Limits.check(width, in: 0...Snippet.mostCells) }
   }
 }
 

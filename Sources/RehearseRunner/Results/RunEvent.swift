@@ -201,7 +201,7 @@ package struct CaseEnd: Sendable {
   /// The end of the module's output, without secrets; kept only for cases that did not pass.
   package var output: String
   /// A note on a passed case, such as how far a rule was explored.
-  package var remark: String
+  package var remark: CaseRemark?
   /// Details for a page; `nil` for a case that did not run or a run without a page.
   package var details: CaseDetails?
   /// How the case failed in earlier runs merged into this one, in order.
@@ -210,7 +210,7 @@ package struct CaseEnd: Sendable {
   /// Whether the case passed now but failed in an earlier run.
   package var isFlaky: Bool { if case .passed = result { !earlierFailures.isEmpty } else { false } }
 
-  package init(_ result: CaseResult, nanoseconds: Int64 = 0, output: String = "", remark: String = "") {
+  package init(_ result: CaseResult, nanoseconds: Int64 = 0, output: String = "", remark: CaseRemark? = nil) {
     self.result = result
     self.nanoseconds = nanoseconds
     self.output = output
@@ -226,7 +226,7 @@ extension CaseEnd: Codable {
     result = try values.decode(CaseResult.self, forKey: .result)
     nanoseconds = try values.decode(Int64.self, forKey: .nanoseconds)
     output = try values.decodeIfPresent(String.self, forKey: .output) ?? ""
-    remark = try values.decodeIfPresent(String.self, forKey: .remark) ?? ""
+    remark = try values.decodeIfPresent(CaseRemark.self, forKey: .remark)
     details = try values.decodeIfPresent(CaseDetails.self, forKey: .details)
   }
 
@@ -236,21 +236,34 @@ extension CaseEnd: Codable {
     try values.encode(result, forKey: .result)
     try values.encode(nanoseconds, forKey: .nanoseconds)
     if !output.isEmpty { try values.encode(output, forKey: .output) }
-    if !remark.isEmpty { try values.encode(remark, forKey: .remark) }
+    try values.encodeIfPresent(remark, forKey: .remark)
     try values.encodeIfPresent(details, forKey: .details)
   }
 }
 
-package enum HeldRule {
-  private static let beginning = "no counterexample in "
+/// A note on a case that passed.
+package enum CaseRemark: Hashable, Sendable, Codable {
+  /// No sequence of events broke the rule.
+  case held(sequences: Int, completeDepth: Int)
+  /// The case passed in more orders of simultaneous events.
+  case otherOrders(Int)
 
-  /// The remark in terminal and JUnit output.
-  package static func remark(sequences: Int, depth: Int) -> String {
-    "\(beginning)\(Counted.text(sequences, "sequence")), complete to depth \(depth)"
+  /// As the terminal and JUnit show it.
+  package var text: String {
+    let text: MessageText =
+      switch self {
+      case .held(let sequences, let depth):
+        "no counterexample in \(words: Counted.text(sequences, "sequence")), complete to depth \(depth)"
+      case .otherOrders(let count): "passed in \(words: Counted.text(count, "other order")) as well"
+      }
+    return text.plain
   }
 
-  /// The remark on a page.
-  package static func onPage(_ remark: String) -> String {
-    remark.hasPrefix(beginning) ? "held in everything that was tried: \(remark)" : remark
+  /// As a page shows it.
+  package var textOnPage: String {
+    switch self {
+    case .held: ("held in everything that was tried: " as MessageText).plain + text
+    case .otherOrders: text
+    }
   }
 }

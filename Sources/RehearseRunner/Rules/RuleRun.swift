@@ -19,7 +19,7 @@ package struct RuleRun {
   }
 
   package let result: CaseResult
-  package private(set) var remark = ""
+  package private(set) var remark: CaseRemark?
   /// The parts of the rule that no sequence triggered.
   package private(set) var idle: [IdlePromise] = []
   /// The counterexample as a case, if there is one.
@@ -67,7 +67,7 @@ package struct RuleRun {
     result = CaseResultMaker(today: today).result(
       of: report, scenario.knownFailure, links: scenario.links, isExcusable: true)
     guard report == nil else { return }
-    remark = HeldRule.remark(sequences: exploration.sequences, depth: exploration.completeDepth)
+    remark = .held(sequences: exploration.sequences, completeDepth: exploration.completeDepth)
     idle =
       evaluator.idleLimits.map { .limit($0, contract.operations[$0.operation].name) }
       + (evaluator.isWheneverIdle ? rule.whenever.prefix(1).map { .whenever($0.range) } : [])

@@ -113,7 +113,7 @@ extension FileRunner {
       interleavings: interleavings, path: run.source.path, evaluator: evaluator, executor: run.executor)
     switch orders.run(testCase, trace, run.file) {
     case .steady(let orders):
-      if orders > 0 { ended.end.remark = "passed in \(Counted.text(orders, "other order")) as well" }
+      if orders > 0 { ended.end.remark = .otherOrders(orders) }
     case .orderDependent(let report):
       ended.end.result = CaseResultMaker(today: options.today).result(
         of: report, nil, links: scenario.links, isExcusable: false)

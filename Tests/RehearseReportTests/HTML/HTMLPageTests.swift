@@ -181,11 +181,12 @@ struct HTMLContentTests {
     var file = SampleFile("scenarios/rules.yaml", module: "login", feature: "Rules")
     file.add(
       ScenarioFacts(title: "It ends", isRule: true),
-      CaseEnd(.passed, remark: "held in everything that was tried: 168 sequences"))
+      CaseEnd(.passed, remark: .held(sequences: 168, completeDepth: 2)))
     var run = SampleRun()
     run.add(file)
     let rows = ParsedHTML(run.page()).all("li").map(\.text)
-    let words = "passed It ends held in everything that was tried: 168 sequences"
+    let words =
+      "passed It ends held in everything that was tried: no counterexample in 168 sequences, complete to depth 2"
     #expect(rows.contains { $0.hasPrefix(words) }, "\(rows)")
   }
 

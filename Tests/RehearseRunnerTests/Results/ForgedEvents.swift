@@ -44,11 +44,19 @@ enum ForgedEvents {
 
   static func text(_ length: Int) -> String { String(repeating: "x", count: length) }
 
+  private static func snippet(_ change: (inout Snippet) -> Void) -> RunEvent {
+    var snippet = Snippet(lines: ["a"], number: 1, markStart: 0, markWidth: 1)
+    change(&snippet)
+    return .warned(file: 0, ShownDiagnostic(.error, path: "", line: 1, column: 1, "", snippet: snippet))
+  }
+
   static let numbers: [RunEvent] = [
     run { $0.startedAt = -1 }, head { $0.startedAt = -1 }, head { $0.omittedDiagnostics = -1 },
     head { $0.only = [0] }, head { $0.cases[0].line = 0 }, head { $0.cases[0].line = .max },
     head { $0.diagnostics[0].line = 0 }, head { $0.diagnostics[0].column = .max },
     .warned(file: 0, ShownDiagnostic(.error, path: "", line: -1, column: 1, "")),
+    snippet { $0.number = .max }, snippet { $0.lines = [] }, snippet { $0.lines = ["a", "b"] },
+    snippet { $0.markStart = .max }, snippet { $0.markStart = -1 }, snippet { $0.markWidth = 1 << 40 },
     .runEnded(nanoseconds: -1), .runEnded(nanoseconds: .max),
     .caseEnded(file: 0, place: 0, CaseEnd(.passed, nanoseconds: -1)),
     .caseEnded(file: 0, place: 0, CaseEnd(.passed, nanoseconds: .max)),

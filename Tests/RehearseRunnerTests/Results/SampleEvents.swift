@@ -76,7 +76,8 @@ enum SampleEvents {
     [.runBegan(run), .fileBegan(file: 300, head)] + DescribedEvents.all
     + caseResults.map { .caseEnded(file: 1, place: 2, CaseEnd($0, nanoseconds: 1 << 40, output: "printed\n")) }
     + [
-      .caseEnded(file: 1, place: 2, CaseEnd(.passed, remark: "held")), .caseEnded(file: 0, place: 0, CaseEnd(.passed)),
+      .caseEnded(file: 1, place: 2, CaseEnd(.passed, remark: .held(sequences: 7, completeDepth: 2))),
+      .caseEnded(file: 0, place: 0, CaseEnd(.passed)),
       .warned(file: 9, ShownDiagnostic(.warning, path: "a", line: 2, column: 1, "w")),
       .fileEnded(file: 0), .restarted, .runEnded(nanoseconds: 1 << 40),
     ]

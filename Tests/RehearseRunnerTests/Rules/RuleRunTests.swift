@@ -28,7 +28,7 @@ struct RuleRunTests {
     return report
   }
 
-  private struct NotBroken: Error { let remark: String }
+  private struct NotBroken: Error { let remark: CaseRemark? }
 
   private func example(_ report: FailureReport) -> [String] {
     report.findings[0].adviceLines.filter { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
@@ -82,7 +82,7 @@ struct RuleRunTests {
     let keys = "when: anything\nthen: { never: [sound.click] }"
     let (one, other) = (try run(keys), try run(keys))
     #expect({ if case .passed = one.result { true } else { false } }())
-    #expect(one.remark.hasPrefix("no counterexample in ") && one.remark.hasSuffix(" sequences, complete to depth 2"))
+    #expect(one.remark?.text.hasPrefix("no counterexample in ") == true && completeDepth(one.remark) == 2)
     #expect(one.remark == other.remark)
   }
 
@@ -140,7 +140,7 @@ struct RuleRunTests {
       }
     }
     #expect(example(try failure(keys, clicking(at: 3))).contains("  when: [press, press, press]"))
-    #expect(try run(keys, clicking(at: 4)).remark == "no counterexample in 3 sequences, complete to depth 3")
+    #expect(try run(keys, clicking(at: 4)).remark == .held(sequences: 3, completeDepth: 3))
   }
 
   @Test("Two events are tried in full, and longer sequences as far as the rule or the run allows")
@@ -148,18 +148,22 @@ struct RuleRunTests {
     let keys = "when: anything\nthen: { never: [sound.click] }"
     let lamp = Lamp.module
     let whole = try run(keys, lamp).remark
-    #expect(whole.hasSuffix("complete to depth 2") && count(whole) > 60)
+    #expect(completeDepth(whole) == 2 && count(whole) > 60)
     let few = try run("tries: 7\n" + keys, lamp).remark
-    #expect(few == "no counterexample in 7 sequences, complete to depth 0")
+    #expect(few?.text == "no counterexample in 7 sequences, complete to depth 0")
     let some = try run("tries: 60\n" + keys, lamp).remark
-    #expect(some == "no counterexample in 60 sequences, complete to depth 1")
+    #expect(some == .held(sequences: 60, completeDepth: 1))
     let thorough = try run(keys, lamp, isThorough: true).remark
-    #expect(thorough.hasSuffix("complete to depth 3") && count(thorough) > count(whole))
+    #expect(completeDepth(thorough) == 3 && count(thorough) > count(whole))
     #expect(try run("tries: 60\n" + keys, lamp, isThorough: true).remark == some)
   }
 
-  private func count(_ remark: String) -> Int {
-    Int(remark.drop { !$0.isNumber }.prefix { $0.isNumber }) ?? 0
+  private func count(_ remark: CaseRemark?) -> Int {
+    if case .held(let sequences, _) = remark { sequences } else { 0 }
+  }
+
+  private func completeDepth(_ remark: CaseRemark?) -> Int? {
+    if case .held(_, let depth) = remark { depth } else { nil }
   }
 
   @Test("The first actions and the excluded actions limit what is tried")
@@ -338,7 +342,7 @@ struct RuleRunTests {
       again()
     }
     let run = try run("when: anything\nthen: { never: [sound.click] }", lamp)
-    guard case .errored(let report) = run.result else { return #expect(Bool(false), "\(run.remark)") }
+    guard case .errored(let report) = run.result else { return #expect(Bool(false), "\(run.remark?.text ?? "")") }
     #expect(report.message.plain.hasSuffix(", in the sequence: press"))
   }
 
