@@ -22,7 +22,6 @@ package enum Program {
         title: "Run scenarios",
         commands: [
           RunCommand.self, CheckCommand.self, ListCommand.self, WatchCommand.self, ReportCommand.self,
-          MergeCommand.self,
         ]),
       CommandGroup(
         title: "Assess a suite", commands: [CoverageCommand.self, MutateCommand.self, ExploreCommand.self]),
@@ -112,6 +111,8 @@ package enum Program {
         "To run it, write: \(ProgramName.text) run \(SanitizedText.of(ShellWord.of(word)))"
       } else if word.lowercased() == "version" {
         "It is an option: \(ProgramName.text) --version"
+      } else if let advice = commands.lazy.compactMap({ $0.formerNames[word] }).first {
+        advice
       } else if let meant = commands.first(where: { $0.synonyms.contains(word.lowercased()) })?.name {
         "It is called \"\(meant)\" here: \(ProgramName.text) \(meant)"
       } else if let near = NameSuggestion.nearest(to: word, in: names) {

@@ -9,7 +9,7 @@ struct AbilityTests {
   private static let table: [(option: String, commands: Set<String>)] = [
     ("--tags", selecting), ("--name", selecting), ("--link", selecting), ("--failed", selecting),
     ("--jobs", ["run", "list", "watch", "coverage", "mutate", "explore", "check"]),
-    ("--junit", ["run", "report", "merge", "mutate"]), ("--junit-dialect", ["run", "report", "mutate"]),
+    ("--junit", ["run", "report", "mutate"]), ("--junit-dialect", ["run", "report", "mutate"]),
     ("--html", ["run", "report", "watch"]), ("--since", ["run", "report", "watch"]),
     ("--tickets", ["run", "report", "watch"]),
     ("--github", ["run", "report", "check", "fmt"]), ("--no-github", ["run", "report", "check", "fmt"]),
@@ -24,7 +24,7 @@ struct AbilityTests {
     ("--listen", selecting.union(["contract", "host-check"])),
     (
       "--color",
-      selecting.union(["check", "fmt", "report", "merge", "diff", "compare", "reference", "explain", "host-check"])
+      selecting.union(["check", "fmt", "report", "diff", "compare", "reference", "explain", "host-check"])
     ),
   ]
   private static let selecting: Set<String> = ["run", "list", "watch", "coverage", "mutate", "accept"]
@@ -32,7 +32,7 @@ struct AbilityTests {
   private static let unselecting = [
     "check": "a file with a mistake is refused whole", "fmt": "a file is laid out whole",
     "diff": "what changed is compared whole", "report": "a journal says what was selected",
-    "merge": "the reports say what was selected", "compare": "the reports say what was selected",
+    "compare": "the reports say what was selected",
     "explore": "it reads no scenario", "new": "it writes files", "reference": "it reads no scenario",
     "contract": "it reads no scenario", "schema": "it reads no scenario", "explain": "it reads no scenario",
     "host-check": "it reads no scenario", "lsp": "an editor opens files", "completions": "it reads no scenario",

@@ -31,7 +31,7 @@ struct BazelTests {
     ])
     #expect(run.status == 0, "\(run.errors)")
     #expect(try folder.read("test.xml").contains("<property name=\"rehearse.shard\" value=\"2/2\"/>"))
-    #expect(try folder.names(in: "outputs") == ["rehearse.html"])
+    #expect(try folder.names(in: "outputs") == ["rehearse.html", "rehearse.journal"])
     #expect(folder.exists("status") && !folder.exists("premature"))
     #expect(try folder.names(in: "tmp").isEmpty)
   }

@@ -7,6 +7,8 @@ protocol Subcommand {
   static var name: String { get }
   /// Names for the same command in other tools.
   static var synonyms: [String] { get }
+  /// Commands of earlier versions that this one replaces, with what to write instead.
+  static var formerNames: [String: String] { get }
   static var summary: String { get }
   /// The usage without the program name. By default, it is derived from the options and operands.
   static var usage: String { get }
@@ -20,6 +22,7 @@ protocol Subcommand {
 
 extension Subcommand {
   static var synonyms: [String] { [] }
+  static var formerNames: [String: String] { [:] }
   static var operands: [Operand] { [] }
 
   static var usage: String {

@@ -103,7 +103,7 @@ struct CompareCommand: Subcommand {
       throw .refused(
         "\(path) is a folder, not a report",
         hints: [
-          "For a folder of reports, first write: \(ProgramName.text) merge \(ShellWord.of(path))/*.xml --junit one.xml",
+          "Name the journal of its run, which `\(ProgramName.text) run --journal FILE` keeps.",
           "To compare scenarios, write: \(ProgramName.text) diff OLD NEW",
         ], .invalid)
     }

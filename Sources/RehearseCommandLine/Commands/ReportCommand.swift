@@ -3,17 +3,20 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// `rehearse report`: writes reports from journals, for a run that was killed or for several runs.
+/// `rehearse report`: writes reports from journals, for a run that was killed, for all shards or for several runs.
 struct ReportCommand: Subcommand {
   static let name = "report"
-  static let synonyms = ["junit", "render"]
-  static let summary = "Write the report of a run that was killed, or one of several runs, from journals"
+  static let synonyms = ["junit", "render", "join", "combine", "collect"]
+  static let formerNames = [
+    "merge": "Write one report of all shards from their journals: \(ProgramName.text) report JOURNAL… --junit FILE"
+  ]
+  static let summary = "Write the report of a run that was killed, or one of all shards, from journals"
   static let operands = [Operand("JOURNAL", .oneOrMore, .file)]
   static let discussion = [
     """
-    JOURNAL is the file that a run keeps beside its report while it lasts (FILE.journal), or the file of its option
-    --journal. Cases that had ended are reported as they ended, all others as not run. If a case did not run, the exit status
-    is at least 1.
+    JOURNAL is the file that a run keeps beside its report while it lasts (FILE.journal), and a shard keeps for good, or the
+    file of the option --journal. Cases that had ended are reported as they ended, all others as not run. If a case did not
+    run, the exit status is at least 1.
     """,
     """
     Several journals, such as those of a suite that ran on several machines, make one report. A case that is in two of them is
@@ -23,8 +26,9 @@ struct ReportCommand: Subcommand {
     cannot be read, they are named, the others count, and the exit status is 3.
     """,
     """
-    For the journals of `run --shard`, a shard that is missing, in two journals, or of another plan is named, and the exit
-    status is at least 1.
+    For the journals of `run --shard`, a shard that is missing, in two journals, or of another plan is named, as is a case that
+    is in two journals or in none. The report is written anyway, and the exit status is at least 1. If all is in order, the
+    report is that of a run that was not divided.
     """,
   ]
   static let options: [OptionRow] = Reporting.options + [HostChoice.host.row, OutputStyles.color.row]
@@ -96,17 +100,32 @@ struct ReportCommand: Subcommand {
   private func report(_ journal: Opened) -> ExitStatus {
     var reporting = reporting
     reporting.begin(journal.head, keeping: inputs([journal]))
-    let (digests, nanoseconds, problem) = replay(journal) { reporting.digest($0, $1) }
-    return deliver(reporting, digests, journal.head, nanoseconds, problem.map { [$0] } ?? [])
+    var source = ShardCheck.Source(journal.path, journal.head)
+    let (digests, nanoseconds, problem) = replay(journal) { result, index in
+      source.add(result)
+      return reporting.digest(result, index)
+    }
+    return check([source], deliver(reporting, digests, journal.head, nanoseconds, problem.map { [$0] } ?? []))
+  }
+
+  /// Names what is wrong with the journals of shards, and returns the exit status.
+  private func check(_ sources: [ShardCheck.Source], _ status: ExitStatus) -> ExitStatus {
+    let problems = ShardCheck(sources).problems
+    problems.forEach(CommandError.complain)
+    return problems.isEmpty ? status : max(status, .failed)
   }
 
   private func reportAll(_ journals: [Opened], _ missing: [Missing]) throws(CommandError) -> ExitStatus {
-    var merged = MergedRuns()
+    var merged = MergedRuns(journals.map(\.head))
     let inOrder = journals.sorted { $0.head.startedAt < $1.head.startedAt }
     var problems: [String] = []
+    var sources: [String: ShardCheck.Source] = [:]
     for (journal, identities) in zip(inOrder, RepositoryPath.together(inOrder.map(\.head.identities))) {
       let (results, nanoseconds, problem) = replay(journal) { result, _ in result }
       if let problem { problems.append(problem) }
+      var source = ShardCheck.Source(journal.path, journal.head)
+      for result in results { source.add(result) }
+      sources[journal.path] = source
       var head = journal.head
       head.identities = identities
       try merged.add(results, head, nanoseconds)
@@ -118,10 +137,9 @@ struct ReportCommand: Subcommand {
     let head = merged.head(in: Environment.workingFolder)
     reporting.begin(head, keeping: inputs(journals))
     let digests = merged.results.enumerated().map { reporting.digest($1, $0) }
-    let check = ShardCheck(journals.map { ShardCheck.Source($0.path, $0.head.shard) }, "journal")
     let status = deliver(reporting, digests, head, merged.nanoseconds, problems)
-    check.problems.forEach(CommandError.complain)
-    return check.problems.isEmpty ? status : max(status, .failed)
+    // The messages name the journals in the order of the command line.
+    return check(journals.compactMap { sources[$0.path] }, status)
   }
 
   /// - Parameter nanoseconds: the duration of the run. `nil` if it did not finish.

@@ -58,8 +58,8 @@ struct RunCommand: Subcommand {
     isThorough = arguments[Self.thorough]
     failFast = arguments[Self.failFast]
     timeout = try arguments[Self.timeout]
-    journal = try JournalChoice(arguments, reporting.destination)
     shards = try ShardChoice(arguments)
+    journal = try JournalChoice(arguments, reporting.destination, shards.shard)
   }
 
   func run() throws(CommandError) -> ExitStatus {
@@ -86,7 +86,7 @@ struct RunCommand: Subcommand {
     var modules = hosts.modules
     let plan = shards.plan(files, modules, inputs, head.identities)
     if let part = plan?.part {
-      modules = modules.only(part.places)
+      modules = modules.only(part.planned.files)
       head.take(part)
     }
     let outputs = openOutputs(head)

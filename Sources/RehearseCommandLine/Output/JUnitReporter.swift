@@ -22,7 +22,7 @@ struct JUnitReporter: Reporter {
   private let dialect: JUnitDialect
   private var names = SuiteNames([])
   private var identities: [RepositoryPath] = []
-  private var shard: PlannedShard?
+  private var shard: Shard?
   private var inputs: [SourceFile] = []
   private var file: ReportFile?
   private var problem: String?
@@ -56,7 +56,7 @@ struct JUnitReporter: Reporter {
       problem = error.message
       if isEarly { CommandError.complain("\(error.message); the scenarios run anyway") }
     }
-    (identities, shard) = (run.identities, run.shard)
+    (identities, shard) = (run.identities, run.shard?.shard)
     names = SuiteNames(identities, isMutation: !run.isRun)
   }
 
@@ -88,7 +88,7 @@ struct JUnitReporter: Reporter {
     var names: Set<String> = []
     for (file, identity) in zip(run.files, identities) {
       guard let markup = file.suite.markup else { continue }
-      let name = ReportDestination.fileName(ofSuite: file.suite.name, shard?.shard)
+      let name = ReportDestination.fileName(ofSuite: file.suite.name, shard)
       names.insert(name)
       let pieces = report.render([markup], file.tally, startedAt: file.startedAt, nanoseconds: file.nanoseconds)
       problems += self.problems { () throws(ReportFile.Problem) in
@@ -96,7 +96,7 @@ struct JUnitReporter: Reporter {
       }
     }
     if shard != nil, names.isEmpty {
-      let name = ReportDestination.fileName(ofSuite: JUnitReport.emptySuite, shard?.shard)
+      let name = ReportDestination.fileName(ofSuite: JUnitReport.emptySuite, shard)
       let pieces = report.render([], run.tally, startedAt: run.startedAt, nanoseconds: run.nanoseconds)
       names.insert(name)
       problems += self.problems { () throws(ReportFile.Problem) in

@@ -11,8 +11,8 @@ import RehearseRunner
 
 /// Where the journal of a run goes, if there is one.
 ///
-/// A requested journal is kept. By default, there is a journal beside the report in case the run is killed, and it is
-/// removed once the report is written.
+/// A requested journal is kept, and so is that of a shard, from which `report` makes the report of all shards. Any other
+/// run has a journal beside the report in case it is killed, and removes it once the report is written.
 struct JournalChoice {
   static let option = Option<String?>(
     "--journal", "FILE", "Save the results to this file as they arrive, for `\(ProgramName.text) report`", .file)
@@ -23,20 +23,20 @@ struct JournalChoice {
   }
 
   private let path: String?
-  private let isAskedFor: Bool
+  private let isKept: Bool
   private let report: ReportDestination?
 
-  init(_ arguments: ParsedArguments, _ report: ReportDestination?) throws(CommandError) {
-    let asked = try arguments[Self.option]
-    isAskedFor = asked != nil
+  init(_ arguments: ParsedArguments, _ report: ReportDestination?, _ shard: Shard?) throws(CommandError) {
+    path = try arguments[Self.option] ?? report.flatMap { Self.path(beside: $0, shard) }
+    isKept = arguments.isWritten(Self.option) || shard != nil
     self.report = report
-    path = asked ?? report.flatMap(Self.path(beside:))
   }
 
   /// The journal's path beside a report file. Devices and pipes have none.
-  private static func path(beside report: ReportDestination) -> String? {
+  private static func path(beside report: ReportDestination, _ shard: Shard? = nil) -> String? {
     switch report {
-    case .folder(let folder): return folder + "rehearse.journal"
+    case .folder(let folder):
+      return folder + "rehearse\(shard.map { "-\($0.index)-of-\($0.count)" } ?? "").journal"
     case .file(let path):
       guard [.file, .missing].contains(PathKind(path)) else { return nil }
       return path + ".journal"
@@ -52,11 +52,11 @@ struct JournalChoice {
 
   /// Opens the journal.
   ///
-  /// If a default journal cannot be written, the run continues. It is omitted if there will be no report.
+  /// If a journal that is not kept cannot be written, the run continues. It is omitted if there will be no report.
   ///
   /// - Parameter isHopeless: whether it is already certain that there will be no report.
   func open(_ head: RunHead, isHopeless: Bool) -> Opened {
-    guard let path, isAskedFor || !isHopeless else { return Opened() }
+    guard let path, isKept || !isHopeless else { return Opened() }
     let problem: String
     do throws(FileWriteError) {
       let place = try place(path, keeping: head.files)
@@ -68,7 +68,7 @@ struct JournalChoice {
     } catch {
       problem = error.message
     }
-    guard isAskedFor else {
+    guard isKept else {
       CommandError.warn("\(problem); if this run is killed, its results are lost")
       return Opened()
     }
@@ -100,7 +100,7 @@ struct JournalChoice {
     journal.flush()
     let problem =
       journal.problem?.message ?? (journal.isInPlace ? nil : "the journal \(journal.path) was removed during the run")
-    if isAskedFor { return problem.map { [$0] } ?? [] }
+    if isKept { return problem.map { [$0] } ?? [] }
     guard !isReported, problem == nil else {
       journal.remove()
       return []

@@ -12,6 +12,19 @@ struct MergedRuns {
   private var identities: [RepositoryPath] = []
   /// The index of each result, keyed by the bytes of its path.
   private var places: [[UInt8]: Int] = [:]
+  /// The index of each file in the run of which these are the shards. `nil` if it is unknown.
+  private var order: [Int?] = []
+  /// Whether these are shards of one run, in which two repositories may have files with the same path.
+  private let isOneRun: Bool
+
+  init(_ heads: [RunHead]) {
+    let plans = Set(heads.map(\.shard?.plan))
+    isOneRun = plans.count == 1 && plans.first != .some(nil)
+  }
+
+  private func key(_ file: RepositoryPath) -> [UInt8] {
+    Array(file.path.utf8) + (isOneRun ? [0] + Array(file.root.utf8) : [])
+  }
 
   /// Adds a run. Runs must be added in the order in which they started.
   ///
@@ -21,16 +34,18 @@ struct MergedRuns {
   ) throws(CommandError) {
     heads.append(head)
     ends.append(nanoseconds.map { head.startedAt &+ $0 })
-    for (var result, identity) in zip(added, head.identities) {
+    for (index, identity) in head.identities.enumerated() {
+      var result = added[index]
       // The paths on the command lines of different runs may be equal for different files.
       result.path = identity.path
-      if let place = places[Array(identity.path.utf8)] {
+      if let place = places[key(identity)] {
         guard identities[place].root == identity.root else { throw .twoRepositories(identities[place], identity) }
         results[place] = result.merging(results[place])
       } else {
-        places[Array(identity.path.utf8)] = results.count
+        places[key(identity)] = results.count
         results.append(result)
         identities.append(identity)
+        order.append(head.shard?.files[index])
       }
     }
   }
@@ -38,10 +53,13 @@ struct MergedRuns {
   /// Sorts the files of shards as in a run that was not divided.
   mutating func sortFilesOfShards() {
     guard heads.contains(where: { $0.shard != nil }) else { return }
-    let order = identities.indices.sorted { RepositoryPath.isEarlier(identities[$0].path, than: identities[$1].path) }
-    (results, identities) = (order.map { results[$0] }, order.map { identities[$0] })
+    let sorted = identities.indices.sorted { one, other in
+      if isOneRun, let first = order[one], let second = order[other] { return first < second }
+      return RepositoryPath.isEarlier(identities[one].path, than: identities[other].path)
+    }
+    (results, identities) = (sorted.map { results[$0] }, sorted.map { identities[$0] })
     places = [:]
-    for (place, identity) in identities.enumerated() { places[Array(identity.path.utf8)] = place }
+    for (place, identity) in identities.enumerated() { places[key(identity)] = place }
   }
 
   /// Adds a warning for each case that failed in one run and passed in a later one.
@@ -51,10 +69,12 @@ struct MergedRuns {
 
   /// Adds placeholders for runs whose results cannot be read.
   mutating func add(missing: [FileResult]) {
-    for result in missing where places[Array(result.path.utf8)] == nil {
-      places[Array(result.path.utf8)] = results.count
+    for result in missing {
+      let identity = RepositoryPath(root: "", path: result.path, isInRepository: false)
+      guard places[key(identity)] == nil else { continue }
+      places[key(identity)] = results.count
       results.append(result)
-      identities.append(RepositoryPath(root: "", path: result.path, isInRepository: false))
+      identities.append(identity)
     }
     if !missing.isEmpty { ends.append(nil) }
   }

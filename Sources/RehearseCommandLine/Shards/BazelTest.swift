@@ -25,6 +25,8 @@ enum BazelTest {
     (filter, ScenarioInputs.nameFilter.name, { $0 }),
     ("TEST_RANDOM_SEED", RunCommand.seed.name, { $0 }),
     (outputs, HTMLReporter.place.name, { "\($0)/rehearse.html" }),
+    // Of the folder of the report, Bazel keeps only the report.
+    (outputs, JournalChoice.option.name, { "\($0)/rehearse.journal" }),
   ]
 
   /// The arguments, completed by the variables.

@@ -10,17 +10,14 @@ struct ShardPlan {
     let cases: [CaseHead]
     let isInvalid: Bool
     let isMarked: Bool
-
     /// The names of the file's cases in a report.
-    var reported: [String] { isInvalid ? [CaseHead.unreadFile.name] : cases.map(\.names.titled) }
+    let reported: [String]
   }
 
   /// The cases of one shard.
   struct Part {
     /// The files with cases of the shard, which they name.
     let files: [SourceFile]
-    /// The index of each file in the whole run.
-    let places: [Int]
     let planned: PlannedShard
   }
 
@@ -42,7 +39,9 @@ struct ShardPlan {
     var options = inputs.fileOptions()
     options.review = .none
     let facts = Runner(RunPlan(files, modules, options, jobs: inputs.jobs)).list { result, _ in
-      Facts(cases: result.head.cases, isInvalid: result.head.isInvalid, isMarked: !result.head.only.isEmpty)
+      Facts(
+        cases: result.head.cases, isInvalid: result.head.isInvalid, isMarked: !result.head.only.isEmpty,
+        reported: result.reportedNames)
     }
     runsOnlyMarked = facts.contains(where: \.isMarked)
     isEmpty = facts.allSatisfy(\.reported.isEmpty)
@@ -52,19 +51,19 @@ struct ShardPlan {
     let items = zip(facts, suites).map { Self.items($0, suite: $1, times) }
     var rest = ShardAssignment.shards(of: Self.weighed(items), count: shard.count)[...]
     var digest = PlanDigest()
-    var (kept, places): ([SourceFile], [Int]) = ([], [])
-    for (place, facts) in facts.enumerated() {
-      let shards = rest.prefix(items[place].count)
+    var (kept, indices): ([SourceFile], [Int]) = ([], [])
+    for (index, facts) in facts.enumerated() {
+      let shards = rest.prefix(items[index].count)
       rest = rest.dropFirst(shards.count)
-      for (name, number) in zip(facts.reported, shards) { digest.add(name, suite: suites[place], shard: number) }
+      for (name, number) in zip(facts.reported, shards) { digest.add(name, of: identities[index], shard: number) }
       guard shards.contains(shard.index) else { continue }
-      var file = files[place]
+      var file = files[index]
       file.names = Set(zip(facts.cases, shards).filter { $0.1 == shard.index }.map(\.0.name))
       kept.append(file)
-      places.append(place)
+      indices.append(index)
     }
     let cases = facts.reduce(0) { $0 + $1.reported.count }
-    part = Part(files: kept, places: places, planned: PlannedShard(shard, plan: digest.text, cases: cases))
+    part = Part(files: kept, planned: PlannedShard(shard, plan: digest.text, cases: cases, files: indices))
   }
 
   /// The items of a file. An unknown weight is `nil`.
@@ -87,6 +86,6 @@ struct ShardPlan {
 extension RunHead {
   /// Keeps only the files of a shard. They stay identified by all files of the run.
   mutating func take(_ part: ShardPlan.Part) {
-    (files, identities, shard) = (part.files, part.places.map { identities[$0] }, part.planned)
+    (files, identities, shard) = (part.files, part.planned.files.map { identities[$0] }, part.planned)
   }
 }

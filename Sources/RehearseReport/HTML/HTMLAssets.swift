@@ -1,3 +1,5 @@
+import RehearseLanguage
+
 /// The stylesheet and the script, which are the same for every page, and the Content-Security-Policy.
 package enum HTMLAssets {
   package static let stylesheet = PackageResources.report_css

@@ -19,17 +19,6 @@ package struct JUnitReport: Sendable {
   /// The property with the repository's name, which distinguishes equal paths in two repositories.
   static let rootProperty = "rehearse.root"
 
-  /// The property with the number of a shard: `2/8`.
-  static let shardProperty = "rehearse.shard"
-
-  /// The property with the digest of the plan by which the run was divided into shards.
-  static let planProperty = "rehearse.plan"
-
-  /// The property with the place of each case in its file, in the order of the report, so that merged reports are in order.
-  ///
-  /// Lines are not enough, because all rows of `for every` have the same one.
-  static let placesProperty = "rehearse.places"
-
   /// The suite of a shard without cases, whose properties say which shard it is.
   package static let emptySuite = "rehearse"
 
@@ -38,9 +27,9 @@ package struct JUnitReport: Sendable {
 
   private let dialect: JUnitDialect
   private let seed: UInt64?
-  private let shard: PlannedShard?
+  private let shard: Shard?
 
-  package init(dialect: JUnitDialect, seed: UInt64?, shard: PlannedShard? = nil) {
+  package init(dialect: JUnitDialect, seed: UInt64?, shard: Shard? = nil) {
     (self.dialect, self.seed, self.shard) = (dialect, seed, shard)
   }
 
@@ -59,45 +48,27 @@ package struct JUnitReport: Sendable {
     xml += ">\n"
     // Only the first suite gets properties, because xunitparser rejects duplicate names.
     if let first = suites.first {
-      xml += "\(first.head)\(properties(first.root, suites.map(\.places)))\(first.cases)"
+      xml += "\(first.head)\(properties(first.root))\(first.cases)"
     } else if shard != nil {
       let empty = JUnitSuite.head(Self.emptySuite, Tally(), milliseconds: 0, startedAt: startedAt)
-      xml += "\(empty)>\n\(properties("", []))  </testsuite>\n"
+      xml += "\(empty)>\n\(properties(""))  </testsuite>\n"
     }
     return [xml.bytes[...]] + suites.dropFirst().flatMap { [$0.head.bytes[...], $0.cases.bytes[...]] }
       + [Self.end[...]]
   }
 
-  /// - Parameter places: the places of the cases of each suite in its file.
-  private func properties(_ root: String, _ places: [[Int]]) -> XML {
+  private func properties(_ root: String) -> XML {
     let root: XML =
       root.isEmpty ? "" : "      <property name=\"\(value: Self.rootProperty)\" value=\"\(value: root)\"/>\n"
     let seed: XML = seed.map { "      <property name=\"rehearse.seed\" value=\"\(String($0))\"/>\n" } ?? ""
     let shard: XML =
-      shard.map {
-        """
-              <property name="\(value: Self.shardProperty)" value="\($0.shard.text)"/>
-              <property name="\(value: Self.planProperty)" value="\(value: $0.plan)"/>
-              <property name="\(value: Self.placesProperty)" value="\(value: Self.text(places))"/>
-
-        """
-      } ?? ""
+      shard.map { "      <property name=\"rehearse.shard\" value=\"\($0.text)\"/>\n" } ?? ""
     return """
           <properties>
             <property name="rehearse.version" value="\(value: Version.text)"/>
       \(root)\(seed)\(shard)    </properties>
 
       """
-  }
-}
-
-extension JUnitReport {
-  private static func text(_ places: [[Int]]) -> String { places.joined().map(String.init).joined(separator: " ") }
-
-  /// The places of the cases of a report by its property. `nil` if it does not have one for each case.
-  static func places(_ text: String?, count: Int) -> [Int]? {
-    let places = (text ?? "").split(separator: " ").compactMap { Int($0) }
-    return places.count == count ? places : nil
   }
 }
 
@@ -112,8 +83,6 @@ package struct JUnitSuite: Sendable {
 
   private let dialect: JUnitDialect
   private let path: String
-  /// The places of its cases in the file. Empty if they are unknown.
-  fileprivate let places: [Int]
   /// The name of the repository. Empty to omit it.
   fileprivate let root: String
   /// The constant parts of a `testcase` tag before the time and before the line.
@@ -123,7 +92,6 @@ package struct JUnitSuite: Sendable {
 
   package init(_ result: FileResult, name: String, path: String, root: String = "", dialect: JUnitDialect) {
     (self.dialect, self.path, self.root) = (dialect, path, root)
-    places = result.head.isInvalid ? [0] : result.head.cases.compactMap(\.place)
     beforeTime = "\" classname=\"\(value: name)\" time=\""
     beforeLine = dialect == .rich ? "\" file=\"\(value: path)\" line=\"" : ""
     feature = Self.property("feature", result.head.feature)
@@ -132,19 +100,6 @@ package struct JUnitSuite: Sendable {
     head = "\(beginning) file=\"\(value: path)\">\n"
     if result.head.isInvalid { cases += invalid(result) }
     for (head, end) in result.cases { cases += testCase(head, end) }
-    cases += "  </testsuite>\n"
-  }
-
-  /// A suite whose cases were written before.
-  init(
-    _ name: String, path: String, _ tally: Tally, milliseconds: Int64, startedAt: Int64,
-    _ elements: [ArraySlice<UInt8>], dialect: JUnitDialect
-  ) {
-    (self.dialect, self.path, root, places) = (dialect, path, "", [])
-    (beforeTime, beforeLine, feature) = ("", "", "")
-    let beginning = Self.head(name, tally, milliseconds: milliseconds, startedAt: startedAt)
-    head = "\(beginning) file=\"\(value: path)\">\n"
-    for element in elements { cases += "    \(XML(Array(element)))\n" }
     cases += "  </testsuite>\n"
   }
 

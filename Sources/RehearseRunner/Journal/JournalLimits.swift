@@ -79,6 +79,8 @@ extension RunHead {
     if let shard {
       _ = try Shard(shard.shard.index, of: shard.shard.count)
       try Limits.check(shard.cases, in: Limits.counts)
+      guard shard.files.count == files.count else { throw Limits.Exceeded() }
+      for index in shard.files { try Limits.check(index, in: 0...SourceFile.runLimit) }
     }
   }
 }

@@ -48,8 +48,10 @@ package struct PlannedShard: Sendable, Equatable, Codable {
   package var plan: String
   /// The number of cases in all shards.
   package var cases: Int
+  /// The index of each file of the shard among all files of the run.
+  package var files: [Int]
 
-  package init(_ shard: Shard, plan: String, cases: Int) {
-    (self.shard, self.plan, self.cases) = (shard, plan, cases)
+  package init(_ shard: Shard, plan: String, cases: Int, files: [Int]) {
+    (self.shard, self.plan, self.cases, self.files) = (shard, plan, cases, files)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import RehearseLanguage
 import RehearseReport
 import Testing
 

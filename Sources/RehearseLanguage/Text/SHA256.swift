@@ -1,5 +1,4 @@
 import Rehearse
-import RehearseLanguage
 
 /// SHA-256 (FIPS 180-4), for shortened names and the page's Content-Security-Policy.
 package enum SHA256 {
@@ -11,14 +10,14 @@ package enum SHA256 {
   }
 
   /// Whether a name ends in a dash and this number of hexadecimal digits.
-  static func isEnd(of name: String, digits: Int) -> Bool {
+  package static func isEnd(of name: String, digits: Int) -> Bool {
     let end = name.utf8.suffix(digits + 1)
     return end.count > digits && end.first == UInt8(ascii: "-")
       && end.dropFirst().allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 
   /// The digest in Base64, as required by the Content-Security-Policy.
-  static func base64(_ message: some Collection<UInt8>) -> String {
+  package static func base64(_ message: some Collection<UInt8>) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     var bytes = digest(message).flatMap { word in
       stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }

@@ -1,4 +1,4 @@
-import RehearseReport
+import RehearseLanguage
 import Testing
 
 @Suite("SHA-256")
