@@ -26,8 +26,8 @@ package final class JournalReader {
   /// The lines so far that are not events.
   package private(set) var unreadable = UnreadableLines()
 
-  /// Whether a file that begins like this is a journal.
-  package static func isJournal(_ beginning: [UInt8]) -> Bool { beginning.starts(with: Journal.title) }
+  /// Whether a file that begins like this is a journal, of any version.
+  package static func isJournal(_ beginning: [UInt8]) -> Bool { beginning.starts(with: Journal.beginning) }
 
   package init(_ path: String) throws(JournalError) {
     self.path = path
@@ -38,6 +38,9 @@ package final class JournalReader {
     while bytes.count < Journal.title.count, readMore() {}
     guard Self.isJournal(bytes) else {
       throw JournalError(message: "\(path) is not a journal of rehearse")
+    }
+    guard bytes.starts(with: Journal.title) else {
+      throw JournalError(message: "\(path) was written by another version of rehearse, which is needed to read it")
     }
     begin = Journal.title.count
   }
@@ -77,7 +80,12 @@ package final class JournalReader {
       if bytes.count - begin >= Journal.lineLimit { (isTooLong, begin) = (true, bytes.count) }
       let isCut = isTooLong || begin < bytes.count
       if !readMore() {
-        isTorn = isTorn || isCut
+        guard isCut else { return nil }
+        let rest = isTooLong ? [] : bytes[begin...]
+        begin = bytes.count
+        // Some editors remove the last line end.
+        if RunEvent(line: rest) != nil { return rest }
+        isTorn = true
         return nil
       }
     }

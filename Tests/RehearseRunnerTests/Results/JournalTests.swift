@@ -225,11 +225,33 @@ struct JournalTests {
 
   @Test(
     "A file that is not a journal is rejected",
-    arguments: ["", "my notes", "rehearse journal 1\n\u{5}", "{\"rehearse-journal\":2}\n"])
+    arguments: ["", "my notes", "rehearse journal 1\n\u{5}"])
   func noJournal(text: String) throws {
     try folder.write("notes", text)
     let words = message("notes") { path throws(JournalError) in _ = try JournalReader(path) }
     #expect(words == "notes is not a journal of rehearse")
+  }
+
+  @Test("A journal of another version is rejected")
+  func otherVersion() throws {
+    try folder.write("other", "{\"rehearse-journal\":2}\n")
+    let words = message("other") { path throws(JournalError) in _ = try JournalReader(path) }
+    #expect(words == "other was written by another version of rehearse, which is needed to read it")
+  }
+
+  @Test("A journal without its last line end is whole, and one that ends within a line is not")
+  func lastLine() throws {
+    let journal = try begin()
+    journal.append(ended(0))
+    journal.append(.fileEnded(file: 0))
+    journal.flush()
+    let text = try folder.read("j")
+    try folder.write("k", String(text.dropLast()))
+    let whole = try read("k")
+    #expect(whole.events.count == 3 && !whole.isTorn)
+    try folder.write("k", String(text.dropLast(2)))
+    let torn = try read("k")
+    #expect(torn.events.count == 2 && torn.isTorn)
   }
 
   @Test("A missing journal or a folder is rejected")
