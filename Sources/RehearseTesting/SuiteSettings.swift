@@ -47,7 +47,7 @@ package struct SuiteSettings: Sendable {
   }
 
   var selection = Selection()
-  private var earlier: EarlierReport?
+  private var earlier: EarlierFailures?
   /// A mistake in a variable, which keeps all cases from running.
   var mistake: String?
   var isContinuousIntegration = false
@@ -76,15 +76,16 @@ package struct SuiteSettings: Sendable {
 
   private mutating func read(_ report: String?) {
     guard let report else { return }
-    do throws(EarlierReport.Unreadable) {
-      earlier = try EarlierReport(reading: report)
-      (selection.failedIn, selection.reported) = (report, EarlierReport.text)
+    do throws(EarlierRunError) {
+      earlier = EarlierFailures(try EarlierRun(reading: report))
+      (selection.failedIn, selection.reported) = (report, EarlierRun.text)
     } catch {
-      guard error.reason == .missing else {
-        mistake = "\(Variable.failed.rawValue) cannot be used: \(error.message)"
+      let message = error.message(of: report)
+      guard error == .missing else {
+        mistake = "\(Variable.failed.rawValue) cannot be used: \(message)"
         return
       }
-      Output.errors.write("rehearse: warning: \(error.leavingNothingOut)\n")
+      Output.errors.write("rehearse: warning: \(message); no scenario is left out\n")
     }
   }
 

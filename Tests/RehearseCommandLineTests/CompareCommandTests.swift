@@ -101,7 +101,7 @@ struct CompareCommandTests {
       (["one.xml", "cut.journal"], 2, "cut.journal is damaged from its first line"),
       (["one.xml", "empty.xml"], 2, "empty.xml is neither a JUnit report nor a journal"),
       (["one.xml", "s/"], 2, "s is a folder, not a report"), (["one.xml", "s/a.yaml"], 2, "s/a.yaml is neither"),
-      (["one.xml", "gone.xml"], 3, "gone.xml cannot be read: it does not exist"),
+      (["one.xml", "gone.xml"], 3, "the report gone.xml does not exist"),
       (["one.xml", "none.xml"], 4, "nothing was compared: none.xml has no scenarios"),
       (["one.xml", "foreign.xml"], 4, "nothing was compared: no scenario is in both reports"),
       (["one.xml", "other.xml", "--names", "Swift"], 2, "two different names with a comma between them"),

@@ -17,11 +17,13 @@ struct FailedTests {
 
   private func rehearse(_ arguments: String...) throws -> Invocation { try Invocation(arguments, in: folder.path) }
 
-  @Test("Only failed cases run again, and all cases of a file that could not be read")
-  func selected() throws {
-    #expect(try rehearse("run", "s", "--junit", "old.xml").status == 2)
+  @Test(
+    "Only failed cases run again, and all cases of a file that could not be read",
+    arguments: ["old.xml", "old.journal"])
+  func selected(old: String) throws {
+    #expect(try rehearse("run", "s", "--junit", "old.xml", "--journal", "old.journal").status == 2)
     try folder.write("s/c.yaml", ScenarioText.file(ScenarioText.passing("New"), ScenarioText.table()))
-    let list = try rehearse("list", "s", "--failed", "old.xml")
+    let list = try rehearse("list", "s", "--failed", old)
     #expect(
       list.output == """
         s/a.yaml:5  Closing signs in
@@ -31,10 +33,11 @@ struct FailedTests {
         s/c.yaml:13  Rows [wrong]
 
         """)
-    let run = try rehearse("run", "s", "--failed", "old.xml", "--junit", "old.xml", "--name", "wrong")
+    let run = try rehearse(
+      "run", "s", "--failed", old, "--junit", "old.xml", "--journal", "old.journal", "--name", "wrong")
     #expect(run.status == 1 && run.output.contains("2 failed"))
     #expect(
-      try rehearse("list", "s", "--failed", "old.xml").output
+      try rehearse("list", "s", "--failed", old).output
         == "s/a.yaml:13  Rows [wrong]\ns/c.yaml:13  Rows [wrong]\n")
   }
 
@@ -42,14 +45,16 @@ struct FailedTests {
   func identified() throws {
     let id = "    id: SHOP-7\n"
     try folder.write("i/a.yaml", ScenarioText.file(ScenarioText.failing("Old", id), ScenarioText.passing("Other")))
-    #expect(try rehearse("run", "i", "--junit", "old.xml").status == 1)
+    #expect(try rehearse("run", "i", "--junit", "old.xml", "--journal", "old.journal").status == 1)
     #expect(try folder.read("old.xml").contains("<testcase name=\"Old\" "))
     #expect(try folder.read("old.xml").contains("<property name=\"id\" value=\"SHOP-7\"/>"))
     try folder.write("i/a.yaml", ScenarioText.file(ScenarioText.passing("New", id), ScenarioText.passing("Old")))
-    #expect(try rehearse("list", "i", "--failed", "old.xml").output == "i/a.yaml:5  SHOP-7\n")
     #expect(try rehearse("list", "i", "--name", "new").output == "i/a.yaml:5  SHOP-7\n")
-    #expect(try rehearse("run", "i", "--since", "old.xml", "--html", "p.html").status == 0)
-    #expect(try folder.read("p.html").contains("fixed"))
+    for old in ["old.xml", "old.journal"] {
+      #expect(try rehearse("list", "i", "--failed", old).output == "i/a.yaml:5  SHOP-7\n")
+      #expect(try rehearse("run", "i", "--since", old, "--html", "p.html").status == 0)
+      #expect(try folder.read("p.html").contains("fixed"))
+    }
   }
 
   @Test("If nothing failed, or no failed case is found, nothing runs, and the message says why")
@@ -87,6 +92,11 @@ struct FailedTests {
       #expect(run.status == 2 && run.output == "", "\(run.output)")
       #expect(run.errors.hasPrefix("rehearse: the earlier report \(report) is incomplete: \(reason)"), "\(run.errors)")
     }
+    _ = try rehearse("run", "s/a.yaml", "--journal", "j")
+    let lines = try folder.read("j").split(separator: "\n")
+    try folder.write("damaged", (lines.prefix(4) + ["{}"] + lines.dropFirst(5)).joined(separator: "\n"))
+    let damaged = try rehearse("run", "s/a.yaml", "--failed", "damaged")
+    #expect(damaged.status == 2 && damaged.errors.contains("damaged is incomplete: line 5 cannot be read\n"))
     try folder.write("start.xml", String(whole.prefix(30)))
     #expect(try rehearse("run", "s/a.yaml", "--failed", "start.xml").status == 2)
   }
@@ -101,6 +111,17 @@ struct FailedTests {
     #expect(run.status == 1 && run.output.contains("2 passed, 1 failed   1 file"), "\(run.output)")
     #expect(run.errors.contains("1 case that failed or did not run in old.xml was not found"), "\(run.errors)")
     #expect(run.errors.contains(": \"Closing signs in\"\n"))
+  }
+
+  @Test("After a run that was killed, what it did not reach belongs to what failed")
+  func killed() throws {
+    _ = try rehearse("run", "s", "--jobs", "1", "--journal", "j")
+    let lines = try folder.read("j").split(separator: "\n")
+    let end = try #require(lines.firstIndex { $0.contains("caseEnded") })
+    try folder.write("killed", lines.prefix(end + 1).joined(separator: "\n") + "\n{\"caseEn")
+    let list = try rehearse("list", "s/a.yaml", "s/b.yaml", "--failed", "killed")
+    let whole = try rehearse("list", "s/a.yaml", "s/b.yaml")
+    #expect(list.output == whole.output, "\(list.errors)")
   }
 
   @Test("If the report cannot be read, everything runs, and a warning says so")

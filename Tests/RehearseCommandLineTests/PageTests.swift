@@ -193,7 +193,8 @@ struct PageTests {
     #expect(missing.errors.contains("warning: the earlier report none.xml does not exist, so nothing is marked"))
     #expect(try folder.read("p.html").contains("none.xml does not exist"))
     let foreign = try Invocation(["run", "c.yaml", "--html", "p.html", "--since", "c.yaml"], in: folder.path)
-    #expect(foreign.status == 3 && foreign.errors.contains("c.yaml is not a JUnit report"))
+    #expect(
+      foreign.status == 3 && foreign.errors.contains("c.yaml is neither a JUnit report nor a journal of rehearse"))
     #expect(foreign.output.contains("1 passed, 2 failed"))
   }
 

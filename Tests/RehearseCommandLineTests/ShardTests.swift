@@ -131,6 +131,8 @@ struct ShardTests {
       """)
     let all = try shards(3, "--timings", "old.xml", "--name", "First").cases
     #expect(all.map(\.count) == [1, 1, 1])
+    _ = try run("--shard", "1/1", "--name", "First", "--junit", "new.xml", status: 0)
+    _ = try run("--shard", "1/1", "--timings", "new.xml.journal", "--name", "First", status: 0)
     let missing = try run("--shard", "1/3", "--timings", "none.xml")
     #expect(missing.errors.contains("the earlier report none.xml does not exist, so every case counts the same"))
     let alone = try run("--timings", "old.xml", status: 2)

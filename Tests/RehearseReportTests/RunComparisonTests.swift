@@ -9,19 +9,28 @@ import Testing
 struct RunComparisonTests {
   private static let own = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"rehearse\">"
 
-  /// A report of cases, each with its result.
-  private func report(_ cases: [(head: CaseHead, result: CaseResult)], path: String = "s/a.yaml") -> ReportedRun {
+  /// A run of cases, each with its result.
+  ///
+  /// - Parameter isJUnit: whether it is read from a JUnit report, not from a journal.
+  private func report(
+    _ cases: [(head: CaseHead, result: CaseResult)], path: String = "s/a.yaml", isJUnit: Bool = false
+  ) -> EarlierRun {
     var result = FileResult(path: path)
     for one in cases { result.add(one.head, CaseEnd(one.result)) }
-    let suite = JUnitSuite(result, name: "s.a", path: path, dialect: .rich)
-    return ReportedRun(Array(Self.own.utf8) + suite.bytes)
+    if isJUnit {
+      let suite = JUnitSuite(result, name: "s.a", path: path, dialect: .rich)
+      return EarlierRun(report: Array(Self.own.utf8) + suite.bytes)
+    }
+    var run = EarlierRun()
+    run.add(result, suite: "s.a", path: path)
+    return run
   }
 
-  private func report(_ result: CaseResult, line: Int = 4) -> ReportedRun {
-    report([(CaseHead(name: "T", line: line), result)])
+  private func report(_ result: CaseResult, line: Int = 4, isJUnit: Bool = false) -> EarlierRun {
+    report([(CaseHead(name: "T", line: line), result)], isJUnit: isJUnit)
   }
 
-  private func kinds(_ one: ReportedRun, _ other: ReportedRun) -> [RunComparison.Kind] {
+  private func kinds(_ one: EarlierRun, _ other: EarlierRun) -> [RunComparison.Kind] {
     RunComparison(one, other, names: ["A", "B"]).files.flatMap(\.scenarios).flatMap(\.disagreements).map(\.kind)
   }
 
@@ -54,10 +63,12 @@ struct RunComparisonTests {
       (failure(), crash, .failsDifferently), (failure(), failure(known: true), .failsDifferently),
       (failure(known: true), failure(known: true), nil),
       (failure(known: true), failure(["3"], known: true), .failsDifferently),
+      (.passedUnexpectedly(issue: "L-1", line: 5), failure(), .failsDifferently),
       (.passed, skipped, .ranInOne), (failure(), notRun, .ranInOne), (failure(known: true), skipped, .ranInOne),
       (skipped, skipped, nil), (skipped, notRun, nil),
     ]
     for (one, other, kind) in table {
+      for result in [one, other] { #expect(kinds(report(result), report(result, isJUnit: true)) == [], "\(result)") }
       #expect(kinds(report(one), report(other)) == (kind.map { [$0] } ?? []), "\(one) \(other)")
       #expect(kinds(report(other), report(one)) == (kind.map { [$0] } ?? []), "\(other) \(one)")
     }
@@ -78,12 +89,16 @@ struct RunComparisonTests {
     #expect(kinds(reports[0], reports[1]) == [])
   }
 
-  @Test("A failure that was shortened for lack of room is compared by its first expectation")
-  func shortened() {
+  @Test("A failure in a JUnit report is compared by its message, also if it was shortened for lack of room")
+  func messages() {
     var (budget, end) = (FailureBudget(0), CaseEnd(failure(["2", "5"])))
     budget.fit(&end)
-    #expect(kinds(report(end.result), report(failure(["2", "5"]))) == [])
-    #expect(kinds(report(end.result), report(failure(["3", "5"]))) == [.failsDifferently])
+    for result in [failure(["2", "5"]), end.result] {
+      let one = report(result, isJUnit: true)
+      #expect(kinds(one, report(failure(["2", "6"]))) == [])
+      #expect(kinds(one, report(failure(["3", "5"]))) == [.failsDifferently])
+      #expect(kinds(one, report(failure(["2"]))) == [.failsDifferently])
+    }
   }
 
   @Test("Cases are matched by ID and row where the title changed, and rows are shown together")
@@ -132,15 +147,15 @@ struct RunComparisonTests {
 
   @Test("Reports of other tools are read, and text from them cannot pretend to be ours")
   func foreign() {
-    let one = ReportedRun(
-      Array(
+    let one = EarlierRun(
+      report: Array(
         """
         <testsuite><testcase classname="t" name="a"/><testcase classname="t" name="b"><failure><![CDATA[
           1 is not 2
         at 0x7f]]></failure></testcase><testcase classname="t" name="c"><skipped/></testcase></testsuite>
         """.utf8))
-    let other = ReportedRun(
-      Array(
+    let other = EarlierRun(
+      report: Array(
         """
         <testsuite><testcase classname="t" name="a"><error message="&#27;[31m | @ana"/></testcase>
         <testcase classname="t" name="b"><failure message="1 is not 2">at 0x8e</failure></testcase>

@@ -19,7 +19,8 @@ struct CompareCommand: Subcommand {
   static let discussion = [
     """
     ONE and OTHER are the results of two runs of the same scenarios, such as one with the host of the iOS app and one with
-    that of the Android app: JUnit reports, or journals of `run --journal`. A report of another tool is read as well.
+    that of the Android app: journals of `run --journal`, or JUnit reports, also those of another tool. A JUnit report holds
+    less: of a failure, only its message is compared, not every expectation.
     """,
     """
     A case is recognized by its file and its name, or by the `id` of its scenario. The two disagree about it if it passes
@@ -27,9 +28,9 @@ struct CompareCommand: Subcommand {
     difference, nor do the calls that a failure lists.
     """,
     """
-      \(ProgramName.text) run --host ios-host --junit ios.xml
-      \(ProgramName.text) run --host android-host --junit android.xml
-      \(ProgramName.text) compare ios.xml android.xml
+      \(ProgramName.text) run --host ios-host --journal ios.journal
+      \(ProgramName.text) run --host android-host --journal android.journal
+      \(ProgramName.text) compare ios.journal android.journal
     """,
     """
     Exit status: 0 they agree, 1 they disagree, or something was run with neither, 2 one is no report, 3 one cannot be read,
@@ -48,7 +49,7 @@ struct CompareCommand: Subcommand {
     guard paths.count == 2 else {
       throw .usage(
         "`\(ProgramName.text) \(Self.name)` takes two reports, not \(paths.count)",
-        hint: "For example: \(ProgramName.text) \(Self.name) ios.xml android.xml")
+        hint: "For example: \(ProgramName.text) \(Self.name) ios.journal android.journal")
     }
     names = try arguments[Self.names] ?? Self.names(of: paths)
     form = try OutputForm(arguments, json: Self.json, markdown: Self.markdown)
@@ -97,7 +98,7 @@ struct CompareCommand: Subcommand {
     }
   }
 
-  private static func read(_ written: String) throws(CommandError) -> ReportedRun {
+  private static func read(_ written: String) throws(CommandError) -> EarlierRun {
     let path = Discovery.trimmed(written)
     if PathKind(path) == .folder {
       throw .refused(
@@ -107,17 +108,14 @@ struct CompareCommand: Subcommand {
           "To compare scenarios, write: \(ProgramName.text) diff OLD NEW",
         ], .invalid)
     }
-    do throws(ReportedRun.Unreadable) {
-      return try ReportedRun(reading: path)
+    do throws(EarlierRunError) {
+      return try EarlierRun(reading: path)
     } catch {
-      switch error {
-      case .unopened(let message): throw .refused(message, .cannotWrite)
-      case .noReport(let message): throw .refused(message, .invalid)
-      }
+      throw .refused(error.message(of: path, "the report"), error.isUnopened ? .cannotWrite : .invalid)
     }
   }
 
-  private func nothingInCommon(_ first: ReportedRun, _ second: ReportedRun) -> CommandError {
+  private func nothingInCommon(_ first: EarlierRun, _ second: EarlierRun) -> CommandError {
     for (path, run) in zip(paths, [first, second]) where run.isEmpty {
       return .refused("nothing was compared: \(path) has no scenarios", .nothingRan)
     }

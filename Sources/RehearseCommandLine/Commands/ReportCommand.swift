@@ -219,7 +219,7 @@ struct ReportCommand: Subcommand {
     var selection = Selection()
     selection.tags = head.tags.flatMap { try? TagExpression($0) }
     (selection.name, selection.link) = (head.name, head.link)
-    selection.reported = EarlierReport.text
+    selection.reported = EarlierRun.text
     var options = FileRunner.Options(
       decoding: FileDecoder.Options(isContinuousIntegration: head.isContinuousIntegration), selection: selection,
       today: CalendarDate(secondsSince1970: Int(head.startedAt / 1_000_000_000)), seed: head.seed)

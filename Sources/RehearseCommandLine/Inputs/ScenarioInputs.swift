@@ -20,7 +20,7 @@ struct ScenarioInputs {
   static let continuousIntegration = Flag(
     "--ci", "Refuse `only`, and what was accepted but not reviewed, as on a build server", or: BuildServer.isHere)
 
-  static let selectionOptions: [OptionRow] = [tags.row, nameFilter.row, link.row, EarlierFailures.option.row]
+  static let selectionOptions: [OptionRow] = [tags.row, nameFilter.row, link.row, FailedChoice.option.row]
   static let options: [OptionRow] =
     selectionOptions + [jobs.row] + HostChoice.options + [OutputStyles.color.row]
 
@@ -33,7 +33,7 @@ struct ScenarioInputs {
 
   let paths: [String]
   let selection: Selection
-  private let failures: EarlierFailures?
+  private let failures: FailedChoice?
   /// The folder of JUnit reports.
   private let reports: String?
   let jobs: Int
@@ -49,9 +49,9 @@ struct ScenarioInputs {
     (selection.tags, selection.tagText) = (tags?.expression, tags?.text)
     selection.name = try arguments[Self.nameFilter]
     selection.link = try arguments[Self.link]
-    failures = try EarlierFailures(arguments)
+    failures = try FailedChoice(arguments)
     reports = try JUnitReporter.folder(arguments)
-    (selection.failedIn, selection.reported) = (failures?.path, EarlierReport.text)
+    (selection.failedIn, selection.reported) = (failures?.path, EarlierRun.text)
     self.selection = selection
     // A host that the user starts runs one plan at a time.
     jobs = hosts.isListening ? 1 : min(try arguments[Self.jobs], Self.mostJobs)

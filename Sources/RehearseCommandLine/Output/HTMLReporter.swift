@@ -11,7 +11,8 @@ struct HTMLReporter: Reporter {
     "--html", "FILE|DIR/", "Write a page to look at: one file, or a folder with its stylesheet and script",
     ValueReader(completing: .file) { path throws(CommandError) in ReportDestination(path) })
   private static let earlier = Option<String?>(
-    "--since", "OLD.xml", "Mark what is new, still wrong or fixed since this JUnit report of an earlier run", .file)
+    "--since", "OLD",
+    "Mark what is new, still wrong or fixed since an earlier run, by its journal or JUnit report", .file)
 
   private static let tickets = Option<TicketAddress?>(
     "--tickets", "ADDRESS", "Make tickets on the page links to this address, with {} in place of the ticket",
@@ -27,11 +28,13 @@ struct HTMLReporter: Reporter {
   private var head: RunHead?
   private var names = SuiteNames([])
   private let tickets: TicketAddress?
-  private var earlier: EarlierReport?
+  private var earlier: EarlierFailures?
   /// The output files in writing order. The page comes last, because it depends on the others.
   private var outputs: [(kind: ReportKind, file: ReportFile)] = []
   private var problem: String?
-  private var earlierGap: EarlierReport.Unreadable?
+  /// Why there is no earlier run.
+  private var earlierGap: String?
+  private var earlierProblem: String?
 
   init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(CommandError) {
     let earlierPath = try arguments[Self.earlier]
@@ -45,11 +48,13 @@ struct HTMLReporter: Reporter {
     }
     self.target = target
     if let earlierPath {
-      do throws(EarlierReport.Unreadable) {
-        earlier = try EarlierReport(reading: earlierPath)
+      do throws(EarlierRunError) {
+        earlier = EarlierFailures(try EarlierRun(reading: earlierPath))
       } catch {
-        guard error.reason != .incomplete else { throw .refused(error.message, .invalid) }
-        earlierGap = error
+        let message = error.message(of: earlierPath)
+        guard !error.isIncomplete else { throw .refused(message, .invalid) }
+        // There is no earlier report before the first run.
+        if error == .missing { earlierGap = message } else { earlierProblem = message }
       }
     }
     description = FileRunner.Description(budget: SceneBudget())
@@ -105,14 +110,8 @@ struct HTMLReporter: Reporter {
   }
 
   func finish(_ run: inout FinishedRun) {
-    if let earlierGap {
-      // There is no earlier report before the first run.
-      if earlierGap.reason == .missing {
-        run.gaps.append("\(earlierGap.message), so nothing is marked as new or fixed")
-      } else {
-        run.problems.append(earlierGap.message)
-      }
-    }
+    if let earlierGap { run.gaps.append("\(earlierGap), so nothing is marked as new or fixed") }
+    if let earlierProblem { run.problems.append(earlierProblem) }
     if let problem { return run.problems.append(problem) }
     do throws(ReportFile.Problem) {
       for output in outputs { try output.file.finish([bytes(of: output.kind, run)[...]]) }

@@ -63,7 +63,7 @@ struct RenderedFile: Sendable {
   /// Virtual time in milliseconds.
   var virtualTime: Int64 = 0
   /// Failures from the earlier run that belong to this file.
-  var known: Set<EarlierReport.Key> = []
+  var known: Set<EarlierRun.Key> = []
 
   init(_ result: FileResult) {
     tally = result.tally

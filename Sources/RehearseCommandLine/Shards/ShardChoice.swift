@@ -24,7 +24,8 @@ struct ShardChoice {
       return (words, "For example: --shard 2/8")
     })
   private static let timings = Option<String?>(
-    "--timings", "OLD.xml", "Make all parts of --shard equally long, by this JUnit report of an earlier run", .file)
+    "--timings", "OLD",
+    "Make all parts of --shard equally long, by the journal or JUnit report of an earlier run", .file)
 
   static let options: [OptionRow] = [wish.row, timings.row]
 
@@ -47,12 +48,13 @@ struct ShardChoice {
     guard shard != nil || arguments.isWritten(Self.wish) || BazelTest.isHere else {
       throw .usage("\(Self.timings.name) needs \(Self.wish.name)", hint: "For example: --shard 2/8")
     }
-    do throws(EarlierReport.Unreadable) {
-      times = try EarlierTimes(reading: path)
+    do throws(EarlierRunError) {
+      times = EarlierTimes(try EarlierRun(reading: path))
     } catch {
-      guard error.reason != .incomplete else { throw .refused(error.message, .invalid) }
+      let message = error.message(of: path)
+      guard !error.isIncomplete else { throw .refused(message, .invalid) }
       // There is no earlier report before the first run.
-      CommandError.warn("\(error.message), so every case counts the same")
+      CommandError.warn("\(message), so every case counts the same")
       times = nil
     }
   }

@@ -10,7 +10,7 @@ package struct RunComparison: Sendable {
 
   /// What one of the runs says about a case.
   package struct Side: Sendable, Equatable {
-    let verdict: ReportedRun.Verdict
+    let verdict: EarlierRun.Verdict
     package let message: String
   }
 
@@ -82,26 +82,24 @@ package struct RunComparison: Sendable {
 
   package var isDisagreement: Bool { !files.isEmpty }
 
-  package init(_ first: ReportedRun, _ second: ReportedRun, names: [String]) {
+  package init(_ first: EarlierRun, _ second: EarlierRun, names: [String]) {
     self.names = names
-    let others = Dictionary(second.suites.map { ($0.name, $0) }) { one, _ in one }
-    let known = Set(first.suites.map(\.name))
     for suite in first.suites {
-      add(suite, others[suite.name] ?? ReportedRun.Suite(name: suite.name, path: suite.path))
+      add(suite, second.suite(suite.name) ?? EarlierRun.Suite(name: suite.name, path: suite.path))
     }
-    for suite in second.suites where !known.contains(suite.name) {
-      add(ReportedRun.Suite(name: suite.name, path: suite.path), suite)
+    for suite in second.suites where first.suite(suite.name) == nil {
+      add(EarlierRun.Suite(name: suite.name, path: suite.path), suite)
     }
   }
 
-  private mutating func add(_ first: ReportedRun.Suite, _ second: ReportedRun.Suite) {
+  private mutating func add(_ first: EarlierRun.Suite, _ second: EarlierRun.Suite) {
     if first.unread != nil, second.unread != nil {
       unread.append(first.path)
       (isIncomplete, hasCommon) = (true, true)
       return
     }
     var (scenarios, places): ([ScenarioPair], [String: Int]) = ([], [:])
-    let absent = ReportedRun.Ending(verdict: .absent)
+    let absent = EarlierRun.Ending(verdict: .absent)
     for (one, other) in Self.pairs(first, second) {
       guard let testCase = one ?? other else { continue }
       let parts = CaseName.parts(of: testCase.name.name)
@@ -109,7 +107,7 @@ package struct RunComparison: Sendable {
       let place = places[key] ?? scenarios.count
       places[key] = place
       if place == scenarios.count { scenarios.append(ScenarioPair(title: parts.scenario, id: testCase.name.id)) }
-      let endings = [one?.ending ?? first.unread ?? absent, other?.ending ?? second.unread ?? absent]
+      let endings = [one?.ending ?? first.unreadEnding ?? absent, other?.ending ?? second.unreadEnding ?? absent]
       note(endings)
       scenarios[place].add(endings, row: parts.row, line: testCase.line)
     }
@@ -123,7 +121,7 @@ package struct RunComparison: Sendable {
     if !file.scenarios.isEmpty { files.append(file) }
   }
 
-  private mutating func note(_ endings: [ReportedRun.Ending]) {
+  private mutating func note(_ endings: [EarlierRun.Ending]) {
     let verdicts = endings.map(\.verdict)
     if !verdicts.contains(.absent) { hasCommon = true }
     if verdicts.allSatisfy(\.isRun) { compared += 1 }
@@ -132,17 +130,17 @@ package struct RunComparison: Sendable {
 
   /// The cases of both, each with its partner: by the ID, which stays when the title changes, else by the name.
   private static func pairs(
-    _ first: ReportedRun.Suite, _ second: ReportedRun.Suite
-  ) -> [(ReportedRun.Case?, ReportedRun.Case?)] {
+    _ first: EarlierRun.Suite, _ second: EarlierRun.Suite
+  ) -> [(EarlierRun.Case?, EarlierRun.Case?)] {
     let search = EarlierCases(first.cases.map(\.name), ids: second.cases.compactMap(\.name.id), reported: { $0 })
-    var partners: [Int: ReportedRun.Case] = [:]
-    var rest: [ReportedRun.Case] = []
+    var partners: [Int: EarlierRun.Case] = [:]
+    var rest: [EarlierRun.Case] = []
     for other in second.cases {
       let parts = CaseName.parts(of: other.name.name)
       let row = parts.row.isEmpty ? "" : CaseName.beforeRow.dropLast() + parts.row
       let name = other.name.id.map { CaseName($0 + row, title: parts.scenario, id: $0) }
       let found = search.one(name ?? CaseName(other.name.name, title: nil, id: nil))
-      if let place = found.flatMap(first.place), partners[place] == nil {
+      if let place = found.flatMap(first.index(of:)), partners[place] == nil {
         partners[place] = other
       } else {
         rest.append(other)
@@ -152,8 +150,21 @@ package struct RunComparison: Sendable {
   }
 }
 
+extension EarlierRun.Suite {
+  /// Why no case of the file has a result.
+  fileprivate var unreadEnding: EarlierRun.Ending? {
+    guard var ending = unread?.ending else { return nil }
+    switch JUnitSuite.UnreadFile(rawValue: ending.type) {
+    case .hasMistakes: (ending.verdict, ending.message) = (.notRun, "the file has mistakes: \(ending.message)")
+    case .hasNoHost: (ending.verdict, ending.message) = (.notRun, "its host did not start: \(ending.message)")
+    case nil: break
+    }
+    return ending
+  }
+}
+
 extension RunComparison.ScenarioPair {
-  fileprivate mutating func add(_ endings: [ReportedRun.Ending], row: String, line: Int?) {
+  fileprivate mutating func add(_ endings: [EarlierRun.Ending], row: String, line: Int?) {
     cases += 1
     let (one, other) = (endings[0], endings[1])
     guard let kind = RunComparison.Kind(one, other) else {
@@ -177,7 +188,7 @@ extension RunComparison.ScenarioPair {
 
 extension RunComparison.Kind {
   /// Returns `nil` if the two agree, or neither ran.
-  fileprivate init?(_ one: ReportedRun.Ending, _ other: ReportedRun.Ending) {
+  fileprivate init?(_ one: EarlierRun.Ending, _ other: EarlierRun.Ending) {
     let verdicts = [one.verdict, other.verdict]
     switch (verdicts.count(where: \.isRun), verdicts.count { $0 == .passed }) {
     case _ where verdicts.contains(.absent): self = .onlyInOne
@@ -190,22 +201,25 @@ extension RunComparison.Kind {
 }
 
 extension RunComparison.Side {
-  private init(_ ending: ReportedRun.Ending) { (verdict, message) = (ending.verdict, ending.message) }
+  private init(_ ending: EarlierRun.Ending) { (verdict, message) = (ending.verdict, ending.message) }
 
   fileprivate static func both(
-    _ kind: RunComparison.Kind, _ one: ReportedRun.Ending, _ other: ReportedRun.Ending
+    _ kind: RunComparison.Kind, _ one: EarlierRun.Ending, _ other: EarlierRun.Ending
   ) -> [Self] {
-    func both(_ verdict: ReportedRun.Verdict, if isMeant: (ReportedRun.Verdict) -> Bool) -> [Self] {
+    func both(_ verdict: EarlierRun.Verdict, if isMeant: (EarlierRun.Verdict) -> Bool) -> [Self] {
       [one, other].map { isMeant($0.verdict) ? Self(verdict: verdict, message: "") : Self($0) }
     }
     if kind == .onlyInOne { return both(.present) { $0 != .absent } }
     if kind == .ranInOne { return both(.ran, if: \.isRun) }
     var messages = [one.message, other.message]
     if kind == .failsDifferently, one.message == other.message {
-      // The messages show only the first failed expectation.
-      let (own, others) = (one.reasons, other.reasons)
-      let place = zip(own, others).prefix { $0 == $1 }.count
-      messages = [own, others].map { $0.dropFirst(place).first ?? "nothing more" }
+      if one.type != other.type {
+        messages = [one.type, other.type]
+      } else if let own = one.reasons, let others = other.reasons {
+        // The messages show only the first failed expectation.
+        let same = zip(own, others).prefix { $0 == $1 }.count
+        messages = [own, others].map { $0.dropFirst(same).first ?? "nothing more" }
+      }
     }
     return zip([one, other], messages).map { Self(verdict: $0.verdict, message: $1) }
   }

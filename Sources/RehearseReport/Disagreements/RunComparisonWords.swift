@@ -56,7 +56,7 @@ struct RunComparisonWords {
     return zip(sides, names).map { "\(Self.verb($0.verdict)) with \($1)" }.joined(separator: ", ")
   }
 
-  private static func verb(_ verdict: ReportedRun.Verdict) -> String {
+  private static func verb(_ verdict: EarlierRun.Verdict) -> String {
     switch verdict {
     case .passed: "passes"
     case .failed: "fails"

@@ -98,7 +98,7 @@ package struct JUnitSuite: Sendable {
     let time = result.ends.reduce(0) { $0 + Seconds.milliseconds($1.nanoseconds) }
     let beginning = Self.head(name, result.tally, milliseconds: time, startedAt: result.head.startedAt)
     head = "\(beginning) file=\"\(value: path)\">\n"
-    if result.head.isInvalid { cases += invalid(result) }
+    if let problem = Self.unread(result) { cases += unreadCase(problem, line: result.firstDiagnostic.line) }
     for (head, end) in result.cases { cases += testCase(head, end) }
     cases += "  </testsuite>\n"
   }
@@ -170,14 +170,14 @@ package struct JUnitSuite: Sendable {
   }
 
   /// Why a case failed, as stated by an element.
-  private struct Problem {
+  struct Problem {
     var tag = "failure"
     let type: String
     let message: String
     let body: String
 
     /// Returns `nil` if the result is not a failure.
-    init?(_ result: CaseResult, of head: CaseHead, _ path: String) {
+    fileprivate init?(_ result: CaseResult, of head: CaseHead, _ path: String) {
       let text = FailureText(path: path)
       let said: String
       switch result {
@@ -195,12 +195,17 @@ package struct JUnitSuite: Sendable {
       message = JUnitSuite.oneLine(said)
     }
 
-    init(tag: String, type: String, message: String, body: String) {
+    fileprivate init(tag: String, type: String, message: String, body: String) {
       (self.tag, self.type, self.message, self.body) = (tag, type, JUnitSuite.oneLine(message), body)
     }
 
     /// Starts with the message, because GitLab shows only the text.
-    var text: XML { "\(TextCap.headAndTail("\(message)\n\n\(body)"))" }
+    fileprivate var text: XML { "\(TextCap.headAndTail("\(message)\n\n\(body)"))" }
+  }
+
+  /// Why a case failed. `nil` if it did not.
+  static func problem(_ result: CaseResult, of head: CaseHead, _ path: String) -> Problem? {
+    Problem(result, of: head, path)
   }
 
   private static func type(_ kind: FailureReport.Kind) -> String {
@@ -227,21 +232,20 @@ package struct JUnitSuite: Sendable {
 
   static let timeOutType = "ModuleTimedOut"
 
-  private func invalid(_ result: FileResult) -> XML {
-    let first =
-      result.diagnostics.first
-      ?? ShownDiagnostic(.error, path: result.path, line: 1, column: 1, "the file cannot be used")
+  /// Why a file has no cases. `nil` if it has.
+  static func unread(_ result: FileResult) -> Problem? {
+    guard result.head.isInvalid else { return nil }
+    let first = result.firstDiagnostic
     let more = result.diagnostics.count + result.head.omittedDiagnostics - 1
     let reason = result.head.hostFailure == nil ? UnreadFile.hasMistakes : .hasNoHost
     let place = reason == .hasNoHost ? "" : "line \(first.line), column \(first.column): "
     let message = place + first.message.plain + (more > 0 ? " (+\(more) more)" : "")
-    let body = result.diagnostics.map { diagnostic in " \(diagnostic.text())" }.joined(
-      separator: "\n")
-    return """
-      \(tag(CaseHead.unreadFile.name, line: first.line, 0))>
-      \(wrong(Problem(tag: "error", type: reason.rawValue, message: message, body: body)))    </testcase>
+    let body = result.diagnostics.map { " \($0.text())" }.joined(separator: "\n")
+    return Problem(tag: "error", type: reason.rawValue, message: message, body: body)
+  }
 
-      """
+  private func unreadCase(_ problem: Problem, line: Int) -> XML {
+    "\(tag(CaseHead.unreadFile.name, line: line, 0))>\n\(wrong(problem))    </testcase>\n"
   }
 
   // MARK: Elements
@@ -278,6 +282,10 @@ package struct JUnitSuite: Sendable {
   /// How most reasons begin why a case was not run.
   private static let notRun = "not run: "
 
+  static func withoutNotRun(_ reason: String) -> String {
+    reason.hasPrefix(notRun) ? String(reason.dropFirst(notRun.count)) : reason
+  }
+
   /// The result that the message of a `skipped` element states.
   static func skipped(_ message: String) -> CaseResult {
     func reason(_ beginning: String) -> String { String(message.dropFirst(beginning.count)) }
@@ -285,12 +293,18 @@ package struct JUnitSuite: Sendable {
     if message.hasPrefix(known) {
       return .failedAsKnown(reason: reason(known), FailureReport(module: "", about: []))
     }
-    return .notRun(reason: message.hasPrefix(notRun) ? reason(notRun) : message)
+    return .notRun(reason: withoutNotRun(message))
   }
 
-  private static func oneLine(_ message: String) -> String {
+  static func oneLine(_ message: String) -> String {
     let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.count > 1000 ? String(line.prefix(999)) + "…" : line.isEmpty ? "no message" : line
+  }
+}
+
+extension FileResult {
+  fileprivate var firstDiagnostic: ShownDiagnostic {
+    diagnostics.first ?? ShownDiagnostic(.error, path: path, line: 1, column: 1, "the file cannot be used")
   }
 }
 

@@ -40,10 +40,20 @@ package enum OldReports {
       : "the folder \(folder) also holds \(old.count) reports of earlier runs, such as \(first); a dashboard would count them as part of this run. \(advice)"
   }
 
-  /// The file that a report is about. `nil` for a report without results.
+  /// The file of the first suite and its repository, each empty if the report does not name it. `nil` for a report
+  /// without results.
   static func owner(of beginning: [UInt8]) -> RepositoryPath? {
     var reader = JUnitReader(beginning)
-    return reader.owner()
+    var owner: RepositoryPath?
+    while let tag = reader.nextTag(), !tag.isCalled("testcase") {
+      if owner == nil, tag.isCalled("testsuite") {
+        owner = RepositoryPath(root: "", path: reader.attribute("file", of: tag) ?? "")
+      }
+      if tag.isCalled("property"), reader.attribute("name", of: tag) == JUnitReport.rootProperty {
+        owner?.root = reader.attribute("value", of: tag) ?? ""
+      }
+    }
+    return owner
   }
 
   /// A file as named in its report.

@@ -15,11 +15,18 @@ package struct FailureText {
   func message(_ failure: FailureReport) -> String {
     let findings = failure.findings
     guard let first = findings.first else { return "an expectation failed" }
-    let details = first.detailLines.prefix(2).map { SanitizedText.of(Self.withSingleBlanks($0)) }
     let more = findings.count - 1 + failure.omittedFindings
     let rest = more > 0 ? " (+\(more) more failed \(Counted.word(more, "expectation")))" : ""
-    return ([SanitizedText.of(first.headline)] + (details.isEmpty ? [] : [details.joined(separator: ", ")])).joined(
-      separator: ": ") + rest
+    return Self.line(first, details: 2) + rest
+  }
+
+  /// A finding on one line.
+  ///
+  /// - Parameter limit: the maximum number of details.
+  private static func line(_ finding: Finding, details limit: Int = .max) -> String {
+    let details = finding.detailLines.prefix(limit).map { SanitizedText.of(withSingleBlanks($0)) }
+    let headline = SanitizedText.of(finding.headline)
+    return details.isEmpty ? headline : "\(headline): \(details.joined(separator: ", "))"
   }
 
   private static func withSingleBlanks(_ text: String) -> String {
@@ -127,33 +134,11 @@ package struct FailureText {
 }
 
 extension FailureText {
-  /// What a failure in a report says, a line for each expectation, without places, quoted lines and calls.
-  ///
-  /// If these lines are equal in two runs of a case, it failed for the same reason.
-  static func reasons(in text: String) -> [String] {
-    var (reasons, hasDetails, isAboutCalls): ([String], Bool, Bool) = ([], false, false)
-    for line in text.split(whereSeparator: \.isNewline) {
-      let words = line.drop { $0 == " " }
-      switch line.utf8.count - words.utf8.count {
-      case 0, 1:
-        (hasDetails, isAboutCalls) = (false, false)
-        reasons.append(withoutPlace(words))
-      case 3: isAboutCalls = true
-      case 7 where !isAboutCalls && !reasons.isEmpty:
-        reasons[reasons.count - 1] += (hasDetails ? ", " : ": ") + withSingleBlanks(String(words))
-        hasDetails = true
-      default: break
-      }
-    }
-    return reasons
-  }
-
-  /// A line without `path:12: ` at its start.
-  private static func withoutPlace(_ line: Substring) -> String {
-    // No place contains ": ", because `SanitizedText.place` escapes the space.
-    guard let end = line.utf8.firstRange(of: ": ".utf8) else { return String(line) }
-    let number = line[..<end.lowerBound].utf8.reversed().prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
-    let before = line[..<end.lowerBound].utf8.dropLast(number).last
-    return String(number > 0 && before == UInt8(ascii: ":") ? line[end.upperBound...] : line)
+  /// What a failure says, a line for each expectation. If these are equal in two runs of a case, it failed for the same
+  /// reason. `nil` for a failure that was shortened.
+  static func reasons(_ failure: FailureReport) -> [String]? {
+    if failure.remarks.map(\.plain).contains(FailureBudget.note.plain) { return nil }
+    let notes = FailureText(path: "").notes(failure, indent: "").split(whereSeparator: \.isNewline).map(String.init)
+    return failure.findings.map { line($0) } + notes
   }
 }

@@ -4,13 +4,13 @@ import RehearseReport
 import RehearseRunner
 
 /// The cases that failed in an earlier run and are selected by `--failed`.
-struct EarlierFailures {
+struct FailedChoice {
   static let option = Option<String?>(
-    "--failed", "OLD.xml", "Only cases that failed or did not run in this JUnit report of an earlier run", .file)
+    "--failed", "OLD", "Only cases that failed or did not run in an earlier run, by its journal or JUnit report", .file)
   private static let namedCases = 20
 
   let path: String
-  private let report: EarlierReport
+  private let failures: EarlierFailures
   private let reports: String?
 
   /// Returns `nil` without the option. Before the first run there is no report, so all cases are selected.
@@ -18,26 +18,27 @@ struct EarlierFailures {
     guard let path = try arguments[Self.option] else { return nil }
     self.path = path
     reports = try JUnitReporter.folder(arguments)
-    do throws(EarlierReport.Unreadable) {
-      report = try EarlierReport(reading: path)
+    do throws(EarlierRunError) {
+      failures = EarlierFailures(try EarlierRun(reading: path))
     } catch {
-      guard error.reason == .missing else {
-        throw .refused(error.message, hints: ["Without \(Self.option.name), all cases run."], .invalid)
+      let message = error.message(of: path)
+      guard error == .missing else {
+        throw .refused(message, hints: ["Without \(Self.option.name), all cases run."], .invalid)
       }
-      CommandError.warn(error.leavingNothingOut)
+      CommandError.warn("\(message); no scenario is left out")
       return nil
     }
-    guard !report.isGood else { throw .refused("nothing failed in \(path)", .nothingRan) }
+    guard !failures.isEmpty else { throw .refused("nothing failed in \(path)", .nothingRan) }
   }
 
   /// Only those files that have failed cases, or cases that did not run.
-  func narrow(_ files: [SourceFile]) -> [SourceFile] { report.narrow(files, identities(of: files)) }
+  func narrow(_ files: [SourceFile]) -> [SourceFile] { failures.narrow(files, identities(of: files)) }
 
   /// Names the failures that no selected case stands for, so that none is forgotten.
   ///
   /// - Parameter selected: the selected cases of each file. `nil` for a file that cannot be read.
   func nameLost(_ files: [SourceFile], selected: [[CaseHead]?]) {
-    let lost = report.lost(files, identities(of: files), selected: selected)
+    let lost = failures.lost(files, identities(of: files), selected: selected)
     guard !lost.isEmpty else { return }
     CommandError.warn(
       "\(Counted.text(lost.count, "case")) that failed or did not run in \(path) "
