@@ -1,6 +1,7 @@
 import Rehearse
 import RehearseLanguage
 import RehearseReport
+import RehearseRunner
 import Testing
 
 @Suite("Suite names")
@@ -77,7 +78,7 @@ struct SuiteNamesTests {
     let (one, other) = (String(repeating: "a", count: 500) + "1", String(repeating: "a", count: 500) + "2")
     let names = names("\(one).yaml", "\(other).yaml", "\(one).yml")
     #expect(Set(names).count == 3)
-    #expect(names.allSatisfy { $0.utf8.count <= SuiteNames.limit && $0.hasPrefix("aaaa") && $0.contains("…") })
+    #expect(names.allSatisfy { $0.utf8.count <= SizeLimits.reportName && $0.hasPrefix("aaaa") && $0.contains("…") })
   }
 
   @Test("The length limit applies to the escaped name")

@@ -6,15 +6,15 @@ import Testing
 struct TextCapTests {
   @Test("A string within the limit is unchanged")
   func short() {
-    let text = String(repeating: "a", count: TextCap.limit)
+    let text = String(repeating: "a", count: SizeLimits.reportText)
     #expect(TextCap.headAndTail(text) == text)
   }
 
   @Test("Longer text keeps its beginning and its end, and counts what is left out", arguments: ["a", "ä", "日", "🍏"])
   func long(character: String) throws {
-    let text = "start" + String(repeating: character, count: TextCap.limit) + "end"
+    let text = "start" + String(repeating: character, count: SizeLimits.reportText) + "end"
     let capped = TextCap.headAndTail(text)
-    #expect(capped.utf8.count <= TextCap.limit)
+    #expect(capped.utf8.count <= SizeLimits.reportText)
     #expect(capped.hasPrefix("start\(character)") && capped.hasSuffix("\(character)end"))
     let note = try #require(capped.firstMatch(of: /\n… ([0-9]+) bytes left out …\n/))
     #expect(Int(note.1) == text.utf8.count - (capped.utf8.count - note.0.utf8.count))

@@ -15,7 +15,7 @@ struct Reporting: Sendable {
 
   /// The remaining budget for failure details, shared by all threads.
   private final class Room: Sendable {
-    let failures = Mutex(FailureBudget(FailureBudget.run))
+    let failures = Mutex(FailureBudget(SizeLimits.failuresOfRun))
   }
 
   let detail: ConsoleReport.Detail

@@ -27,7 +27,7 @@ package enum EarlierRunError: Error, Equatable {
     case .unopened(let reason): "\(what) \(path) cannot be read: \(reason)"
     case .incomplete(let gap): "\(what) \(path) is incomplete: \(gap)"
     case .encoding(let name): "\(what) \(path) is written in \(name); save it in UTF-8"
-    case .tooLarge: "\(path) is larger than \(EarlierRun.limit >> 20) MiB"
+    case .tooLarge: "\(path) is larger than \(SizeLimits.earlierReport >> 20) MiB"
     case .noReport: "\(path) is neither a JUnit report nor a journal of rehearse"
     case .noJournal(let message): message
     }
@@ -44,12 +44,9 @@ package enum EarlierRunError: Error, Equatable {
 }
 
 extension EarlierRun {
-  /// The maximum size of a JUnit report in bytes.
-  fileprivate static let limit = 64 << 20
-
   /// - Parameter path: a JUnit report from any program, or a journal. Its content says which of them it is.
   package init(reading path: String) throws(EarlierRunError) {
-    guard let bytes = FileBeginning.bytes(of: path, limit: Self.limit + 1) else {
+    guard let bytes = FileBeginning.bytes(of: path, limit: SizeLimits.earlierReport + 1) else {
       if errno == ENOENT { throw .missing }
       throw .unopened(reason: SystemReason.last)
     }
@@ -58,7 +55,7 @@ extension EarlierRun {
     } else {
       if let encoding = Self.foreignEncoding(bytes) { throw .encoding(encoding) }
       guard JUnitBeginning.isReport(bytes) else { throw .noReport }
-      guard bytes.count <= Self.limit else { throw .tooLarge }
+      guard bytes.count <= SizeLimits.earlierReport else { throw .tooLarge }
       var gap: String?
       self.init(report: bytes, &gap)
       if let gap { throw .incomplete(gap: gap) }

@@ -104,8 +104,8 @@ extension HTMLReport {
     guard !wrong.isEmpty else { return nil }
     // Sorted as in `HTMLStatus`: invalid files first, then crashed cases, and so on.
     let sorted = HTMLStatus.allCases.flatMap { status in wrong.filter { $0.entry.status == status } }
-    let messages = EqualEntries.all(Array(sorted.prefix(HTMLRoom.messages))).map(message)
-    var html: HTML = "<ul class=\"toc\">\n\(messages)</ul>\n\(HTML.omitted(sorted.count - HTMLRoom.messages))"
+    let messages = EqualEntries.all(Array(sorted.prefix(SizeLimits.pageMessages))).map(message)
+    var html: HTML = "<ul class=\"toc\">\n\(messages)</ul>\n\(HTML.omitted(sorted.count - SizeLimits.pageMessages))"
     // Of equal failures, only the first is open.
     var opened = 0
     for group in EqualEntries.all(sorted) {
@@ -211,7 +211,7 @@ extension HTMLReport {
     let hasPictures = !files.contains(where: \.omitsPictures)
     var html: HTML = places.isEmpty ? "<p>There are none.</p>" : ""
     html += "<p class=\"none\" hidden>No scenario fits these filters.</p>\n"
-    var room = HTMLRoom.listed
+    var room = SizeLimits.pageListed
     for file in files where !file.entries.isEmpty && room > 0 {
       let rows = file.entries.prefix(room).map { entry in
         HTMLRow(entry, file, hasPictures: hasPictures, run.tickets).html(classes: filters.classes(entry, in: file))
@@ -253,9 +253,11 @@ extension HTMLReport {
     let order = run.seed.map { " The order was random: --seed \($0) repeats it." } ?? ""
     var omissions: [String] = []
     func cases(_ limit: Int) -> Int { places.prefix(limit).reduce(0) { $0 + $1.entry.cases } }
-    if places.count > HTMLRoom.listed { omissions.append("all but the first \(cases(HTMLRoom.listed)) cases") }
-    if places.count > HTMLRoom.opened {
-      omissions.append("what scenarios say and do, after the first \(cases(HTMLRoom.opened)) cases")
+    if places.count > SizeLimits.pageListed {
+      omissions.append("all but the first \(cases(SizeLimits.pageListed)) cases")
+    }
+    if places.count > SizeLimits.pageOpened {
+      omissions.append("what scenarios say and do, after the first \(cases(SizeLimits.pageOpened)) cases")
     }
     if files.contains(where: \.omitsPictures) { omissions.append("pictures of what passed") }
     var html: HTML = """

@@ -1,19 +1,11 @@
 import RehearseRunner
 import Synchronization
 
-/// The limits of a page, regardless of the size of the run. The page states what it omits.
-package struct HTMLRoom {
-  /// Failed scenarios and invalid files that are shown with findings and a picture.
-  package static let failures = 200
-  static let knownFailures = 100
-  /// Scenarios in the full list whose content is included, folded.
-  package static let opened = 1000
-  package static let listed = 10_000
-  static let messages = 1000
-
-  var failures = Self.failures
-  var knownFailures = Self.knownFailures
-  var opened = Self.opened
+/// What still fits on a page. The page states what it omits.
+struct HTMLRoom {
+  var failures = SizeLimits.pageFailures
+  var knownFailures = SizeLimits.pageKnownFailures
+  var opened = SizeLimits.pageOpened
 }
 
 /// Collects the files of a run for the page. Thread-safe.
@@ -40,7 +32,7 @@ package final class HTMLStore: Sendable {
       state.files[place] = file
       state.added += file.entries.count
       // To bound memory, it is enough to apply the limits from time to time.
-      if state.added > HTMLRoom.opened { Self.fit(&state) }
+      if state.added > SizeLimits.pageOpened { Self.fit(&state) }
     }
   }
 

@@ -138,8 +138,8 @@ package struct JUnitSuite: Sendable {
   private func properties(_ head: CaseHead) -> XML {
     guard dialect == .rich else { return "" }
     var all: XML = "\(Self.property(JUnitReport.idProperty, head.id ?? ""))\(feature)"
-    for tag in head.tags.prefix(ScenarioFacts.wordLimit) { all += Self.property("tag", tag) }
-    for link in head.links.prefix(ScenarioFacts.wordLimit) { all += Self.property("link", link) }
+    for tag in head.tags.prefix(SizeLimits.factWords) { all += Self.property("tag", tag) }
+    for link in head.links.prefix(SizeLimits.factWords) { all += Self.property("link", link) }
     return all.isEmpty ? "" : "      <properties>\n\(all)      </properties>\n"
   }
 
@@ -298,7 +298,9 @@ package struct JUnitSuite: Sendable {
 
   static func oneLine(_ message: String) -> String {
     let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return line.count > 1000 ? String(line.prefix(999)) + "…" : line.isEmpty ? "no message" : line
+    if line.isEmpty { return "no message" }
+    guard line.count > SizeLimits.reportMessage else { return line }
+    return String(line.prefix(SizeLimits.reportMessage - 1)) + "…"
   }
 }
 

@@ -1,13 +1,11 @@
 import Rehearse
 import RehearseLanguage
+import RehearseRunner
 
 /// The names of scenario files in a report.
 ///
 /// Each name is derived only from the file's path, so that other files cannot change it.
 package struct SuiteNames: Sendable {
-  /// The limit in bytes. Codecov and Trunk drop a case whose name and class name exceed 1000 bytes.
-  package static let limit = 400
-
   /// A unique name for each file, in order: `scenarios.login.retry`.
   package let names: [String]
   /// The paths as shown in reports, relative to the root of the repository.
@@ -31,7 +29,7 @@ package struct SuiteNames: Sendable {
   }
 
   /// A string of at most `limit` bytes. A truncated one ends in `…` and eight digits of the digest of the whole string.
-  package static func capped(_ text: String, limit: Int = limit) -> String {
+  package static func capped(_ text: String, limit: Int = SizeLimits.reportName) -> String {
     if text.utf8.count * XMLText.longestEscape <= limit { return text }
     guard XMLText.escaped(text, isAttribute: true).utf8.count > limit else { return text }
     let mark = "…" + SHA256.hexadecimal(text.utf8).prefix(8)
@@ -65,7 +63,7 @@ package struct SuiteNames: Sendable {
     let shown = ReportedText.ofFileName(path)
     let stem = stem(shown)
     let name = beginning + stem.unicodeScalars.map(part).joined()
-    let kept = capped(name, limit: limit - 2 * distinctionLength)
+    let kept = capped(name, limit: SizeLimits.reportName - 2 * distinctionLength)
     let isPlain = shown.utf8.elementsEqual(path.utf8) && kept == name && isPlain(stem, of: path)
     return isPlain ? name : kept + distinction(path)
   }

@@ -20,8 +20,6 @@ package final class Journal: Sendable {
   /// The start of the first line, which the version follows.
   static let beginning = Array("{\"rehearse-journal\":".utf8)
   package static let title = beginning + Array("1}\n".utf8)
-  /// The maximum length of a line in bytes; longer lines are treated as corrupt.
-  package static let lineLimit = 64 << 20
   /// A buffer above this size is written without waiting for a flush.
   private static let bufferLimit = 16 << 10
   /// In microseconds. Each flush is finished within a tenth of a second of the one before.
@@ -109,7 +107,7 @@ package final class Journal: Sendable {
   /// The event as a line; `nil` if a reader would not accept its length.
   private static func line(_ event: RunEvent) -> [UInt8]? {
     var line: [UInt8] = []
-    return (try? event.appendLine(to: &line)) != nil && line.count <= lineLimit ? line : nil
+    return (try? event.appendLine(to: &line)) != nil && line.count <= SizeLimits.journalLine ? line : nil
   }
 
   /// Flushes at least ten times a second from now on, because a system call for each event takes time.

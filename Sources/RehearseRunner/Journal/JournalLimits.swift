@@ -48,7 +48,7 @@ private enum Limits {
   }
 
   /// - Parameter limit: the maximum bytes per text, not counting the ellipsis of truncated ones.
-  static func check(_ texts: String?..., atMost limit: Int = Scene.textLimit) throws {
+  static func check(_ texts: String?..., atMost limit: Int = SizeLimits.sceneText) throws {
     for text in texts {
       if let text, text.utf8.count > limit + "…".utf8.count { throw Exceeded() }
     }
@@ -91,14 +91,14 @@ extension FileHead {
     for diagnostic in diagnostics + (hostFailure?.mistakes ?? []) { try diagnostic.check() }
     try Limits.check(hostFailure?.omittedMistakes, in: Limits.counts)
     try Limits.check(omittedDiagnostics, in: 0...1 << 32)
-    try Limits.check(feature, atMost: ScenarioFacts.textLimit)
+    try Limits.check(feature, atMost: SizeLimits.factText)
     for line in only { try Limits.check(line, in: Limits.lines) }
     for head in cases { try Limits.check(head.line, in: Limits.lines) }
     guard let facts else { return }
     try facts.check()
     for head in cases {
       guard let scenario = head.scenario, facts.scenarios.indices.contains(scenario) else { throw Limits.Exceeded() }
-      try Limits.check(head.cells ?? [], atMost: ScenarioFacts.columnLimit, each: Scene.textLimit)
+      try Limits.check(head.cells ?? [], atMost: SizeLimits.factColumns, each: SizeLimits.sceneText)
     }
   }
 }
@@ -116,9 +116,9 @@ extension ShownDiagnostic {
 
 extension FileFacts {
   fileprivate func check() throws {
-    try Limits.check(about, atMost: ScenarioFacts.textLimit)
+    try Limits.check(about, atMost: SizeLimits.factText)
     for words in [tags, links] + scenarios.flatMap({ [$0.tags, $0.links] }) {
-      try Limits.check(words, atMost: ScenarioFacts.wordLimit, each: ScenarioFacts.textLimit)
+      try Limits.check(words, atMost: SizeLimits.factWords, each: SizeLimits.factText)
     }
     for scenario in scenarios { try scenario.check() }
   }
@@ -126,11 +126,11 @@ extension FileFacts {
 
 extension ScenarioFacts {
   fileprivate func check() throws {
-    try Limits.check(title, id, why, skip, atMost: Self.textLimit)
-    try Limits.check(knownFailure?.issue, knownFailure?.because, knownFailure?.until, atMost: Self.textLimit)
-    try Limits.check(columns.map(\.title), atMost: Self.columnLimit, each: Scene.textLimit)
+    try Limits.check(title, id, why, skip, atMost: SizeLimits.factText)
+    try Limits.check(knownFailure?.issue, knownFailure?.because, knownFailure?.until, atMost: SizeLimits.factText)
+    try Limits.check(columns.map(\.title), atMost: SizeLimits.factColumns, each: SizeLimits.sceneText)
     for line in [lines.first, lines.last] { try Limits.check(line, in: Limits.lines) }
-    try Limits.check(lines.texts, atMost: QuotedLines.limit, each: QuotedLines.textLimit)
+    try Limits.check(lines.texts, atMost: SizeLimits.quotedLines, each: SizeLimits.quotedText)
   }
 }
 
@@ -179,9 +179,9 @@ extension Finding {
 extension CaseDetails {
   fileprivate func check() throws {
     try Limits.check(virtualTime, in: Limits.moments)
-    try Limits.check(wrongCells, atMost: ScenarioFacts.columnLimit)
+    try Limits.check(wrongCells, atMost: SizeLimits.factColumns)
     for cell in wrongCells {
-      try Limits.check(cell.column, in: 0...ScenarioFacts.columnLimit)
+      try Limits.check(cell.column, in: 0...SizeLimits.factColumns)
       try Limits.check(cell.actual)
     }
     try scene?.check()
@@ -190,13 +190,13 @@ extension CaseDetails {
 
 extension Scene {
   fileprivate func check() throws {
-    try Limits.check(rows, atMost: Self.rowLimit)
+    try Limits.check(rows, atMost: SizeLimits.sceneRows)
     for row in rows { try row.check() }
     try Limits.check(omittedRows, in: Limits.counts)
-    try Limits.check(fields, atMost: Self.valueLimit)
+    try Limits.check(fields, atMost: SizeLimits.sceneValues)
     for field in fields {
       try Limits.check(field.name, field.initial)
-      try Limits.check(field.ends, atMost: Self.valueLimit)
+      try Limits.check(field.ends, atMost: SizeLimits.sceneValues)
       for end in field.ends { try Limits.check(end.value, end.expected) }
     }
     try Limits.check(omittedFields, in: Limits.counts)
@@ -218,7 +218,7 @@ extension SceneRow {
     case .answer(let answer):
       try Limits.check(answer.port, answer.operation, answer.value)
       try Limits.check(answer.after, in: Limits.moments)
-      try Limits.check(answer.call, in: 0...Scene.rowLimit)
+      try Limits.check(answer.call, in: 0...SizeLimits.sceneRows)
       if case .oneOf(let number, let count) = answer.origin {
         for part in [number, count] { try Limits.check(part, in: Limits.lines) }
       }

@@ -74,10 +74,10 @@ package final class JournalReader {
       if let end = bytes[searched...].firstIndex(of: 0x0A) {
         let line = bytes[begin..<end]
         begin = end + 1
-        return isTooLong || line.count >= Journal.lineLimit ? [] : line
+        return isTooLong || line.count >= SizeLimits.journalLine ? [] : line
       }
       searched = bytes.count
-      if bytes.count - begin >= Journal.lineLimit { (isTooLong, begin) = (true, bytes.count) }
+      if bytes.count - begin >= SizeLimits.journalLine { (isTooLong, begin) = (true, bytes.count) }
       let isCut = isTooLong || begin < bytes.count
       if !readMore() {
         guard isCut else { return nil }

@@ -17,11 +17,6 @@ package struct FileFacts: Sendable, Equatable, Codable {
 }
 
 package struct ScenarioFacts: Sendable, Equatable, Codable {
-  /// The maximum bytes per text, not counting the ellipsis of truncated ones.
-  package static let textLimit = 4000
-  package static let wordLimit = 100
-  package static let columnLimit = 100
-
   /// A column of a scenario's table, or a key of its `for every`.
   package struct TableColumn: Sendable, Equatable, Codable {
     package enum Kind: UInt8, Sendable, Codable, CaseIterable {
@@ -46,7 +41,7 @@ package struct ScenarioFacts: Sendable, Equatable, Codable {
         case .then: .then
         case .name: .name
         }
-      title = column.title.cut(toBytes: Scene.textLimit)
+      title = column.title.cut(toBytes: SizeLimits.sceneText)
     }
   }
 
@@ -93,10 +88,6 @@ extension ScenarioFacts {
 
 /// The lines of a scenario, safe to show: secrets masked, long lines truncated, control characters visible.
 package struct QuotedLines: Sendable, Equatable, Codable {
-  package static let limit = 400
-  /// The maximum bytes per line, not counting the ellipsis of truncated ones.
-  package static let textLimit = 1000
-
   /// The number of the first line, from 1.
   package var first: Int
   /// The number of the last line, even if its text is not kept.

@@ -4,13 +4,9 @@ import Synchronization
 
 /// Limits the text of failures to what dashboards and memory can handle.
 ///
-/// GitLab accepts reports of up to 30 MB. A failure that does not fit is cut to its first finding, but every case stays
+/// A failure that does not fit is cut to its first finding, but every case stays
 /// in the report.
 package struct FailureBudget: Sendable {
-  /// The maximum bytes per file, and for all files together.
-  package static let file = 2 << 20
-  package static let run = 24 << 20
-
   /// The note of a failure that was shortened.
   package static let note: MessageText =
     "shortened: this run has too many failures to show all in full; run this scenario alone to see all"
@@ -56,13 +52,10 @@ package struct FailureBudget: Sendable {
 /// A page drops all pictures of passed cases if they exceed its size limit. Scenes above that limit are never shown, so
 /// it does not matter which of them are kept.
 package final class SceneBudget: Sendable {
-  /// The maximum bytes per run. A page has the same limit, and a drawn scene takes more bytes than its data.
-  package static let run = 1 << 20
-
   private let size: Int
   private let spent = Atomic<Int>(0)
 
-  package init(_ size: Int = SceneBudget.run) { self.size = size }
+  package init(_ size: Int = SizeLimits.scenesOfRun) { self.size = size }
 
   package var isSpent: Bool { spent.load(ordering: .relaxed) > size }
 
@@ -74,14 +67,11 @@ package final class SceneBudget: Sendable {
 
 /// Truncates long text in reports to a size that every dashboard can show.
 package enum TextCap {
-  /// The maximum bytes per failure. libxml2, and thus GitLab, rejects reports with a string of 10 MB.
-  package static let limit = 64 << 10
-
   /// The text, or just its start and end, with a note about the omitted middle.
   package static func headAndTail(_ text: String) -> String {
-    guard text.utf8.count > limit else { return text }
+    guard text.utf8.count > SizeLimits.reportText else { return text }
     let scalars = text.unicodeScalars
-    let half = limit / 2 - 64
+    let half = SizeLimits.reportText / 2 - 64
     let head = String(scalars: taking(half, of: scalars))
     let tail = String(scalars: taking(half, of: scalars.reversed()).reversed())
     return head + "\n… \(text.utf8.count - head.utf8.count - tail.utf8.count) bytes left out …\n" + tail

@@ -117,7 +117,7 @@ package struct FileHead: Sendable, Codable {
 
   /// Adds what a valid file states about itself, and its selected cases.
   package mutating func take(_ file: ScenarioFile, _ selected: [CaseHead]) {
-    (module, feature) = (file.contract.name, file.feature.cut(toBytes: ScenarioFacts.textLimit))
+    (module, feature) = (file.contract.name, file.feature.cut(toBytes: SizeLimits.factText))
     cases = selected
   }
 

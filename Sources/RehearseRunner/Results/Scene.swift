@@ -3,13 +3,6 @@
 /// Scenes exist only in runs that write a page. Their strings are short and contain no secrets. Control characters from
 /// files or modules become visible only on output.
 package struct Scene: Sendable, Equatable, Codable {
-  /// Rows above this number are only counted.
-  package static let rowLimit = 200
-  /// The maximum bytes per text, not counting the ellipsis of truncated ones.
-  package static let textLimit = 300
-  /// The maximum number of state values over all fields and steps; fields that do not fit are only counted.
-  package static let valueLimit = 600
-
   package var rows: [SceneRow]
   package var omittedRows = 0
   /// The state fields that changed or have an expectation, in contract order.

@@ -98,15 +98,13 @@ extension ErrorReport {
     calls = lost.calls.map { FailureReport.CallLine(text: text.shown($0), note: "") }
     omittedCalls = lost.omittedCalls
     crash = lost.crash.map { crash in
-      [crash.message, crash.frame].map { secrets.masked($0).cut(toBytes: Scene.textLimit) }
+      [crash.message, crash.frame].map { secrets.masked($0).cut(toBytes: SizeLimits.sceneText) }
     }
   }
 }
 
 /// The end of a module's output during a case, with the case's secrets masked.
 struct PrintedText {
-  /// The maximum number of bytes kept.
-  private static let limit = 8 << 10
   /// Output of at least this many bytes may have lost its start.
   private static let cutFrom = 64 << 10
 
@@ -120,7 +118,7 @@ struct PrintedText {
   func shown(_ printed: [UInt8]) -> String {
     guard !printed.isEmpty else { return "" }
     let shown = secrets.masked(printed, isCut: printed.count >= Self.cutFrom)
-    guard shown.count > Self.limit else { return String(decoding: shown, as: UTF8.self) }
-    return "…" + String(decoding: shown.suffix(Self.limit).drop { $0 & 0xC0 == 0x80 }, as: UTF8.self)
+    guard shown.count > SizeLimits.printedText else { return String(decoding: shown, as: UTF8.self) }
+    return "…" + String(decoding: shown.suffix(SizeLimits.printedText).drop { $0 & 0xC0 == 0x80 }, as: UTF8.self)
   }
 }

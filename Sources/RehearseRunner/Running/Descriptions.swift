@@ -37,28 +37,28 @@ struct FileDescriber {
         ScenarioFacts.KnownFailureFacts(
           issue: Self.cut(mark.issue), because: mark.because.map(Self.cut), until: mark.until?.text)
       }, isRule: isRule,
-      columns: (words?.columns ?? []).prefix(ScenarioFacts.columnLimit).map { ScenarioFacts.TableColumn($0) },
+      columns: (words?.columns ?? []).prefix(SizeLimits.factColumns).map { ScenarioFacts.TableColumn($0) },
       lines: quoted(written.lines(ofScenario: number)))
   }
 
   private func quoted(_ range: ClosedRange<Int>?) -> QuotedLines {
     guard let range else { return QuotedLines(first: 1, last: 1) }
-    let kept = range.lowerBound...min(range.upperBound, range.lowerBound + QuotedLines.limit - 1)
+    let kept = range.lowerBound...min(range.upperBound, range.lowerBound + SizeLimits.quotedLines - 1)
     return QuotedLines(
       first: range.lowerBound, last: range.upperBound,
-      texts: lines.texts(kept).map { $0.cut(toBytes: QuotedLines.textLimit) })
+      texts: lines.texts(kept).map { $0.cut(toBytes: SizeLimits.quotedText) })
   }
 
   /// Shows expectations as written, and everything else as in the case's name.
   private func cells(_ place: Int, _ columns: [ScenarioFacts.TableColumn]) -> [String] {
     zip(columns, file.written?.cells(ofCase: place) ?? []).map { column, cell in
-      (column.kind == .then ? lines.text(cell.range) : cell.shown).cut(toBytes: Scene.textLimit)
+      (column.kind == .then ? lines.text(cell.range) : cell.shown).cut(toBytes: SizeLimits.sceneText)
     }
   }
 
-  private static func cut(_ text: String) -> String { text.cut(toBytes: ScenarioFacts.textLimit) }
+  private static func cut(_ text: String) -> String { text.cut(toBytes: SizeLimits.factText) }
 
-  private static func cut(_ texts: [String]) -> [String] { texts.prefix(ScenarioFacts.wordLimit).map(cut) }
+  private static func cut(_ texts: [String]) -> [String] { texts.prefix(SizeLimits.factWords).map(cut) }
 }
 
 /// Describes the cases of a file for a page as they finish.

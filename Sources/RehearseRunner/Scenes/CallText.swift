@@ -18,7 +18,7 @@ package struct CallText {
   }
 
   static func ofScenes(_ contract: ModuleContract, _ secrets: CaseSecrets) -> CallText {
-    CallText(contract: contract, secrets: secrets, limit: Scene.textLimit)
+    CallText(contract: contract, secrets: secrets, limit: SizeLimits.sceneText)
   }
 
   func cut(_ text: String) -> String { limit.map { text.cut(toBytes: $0) } ?? text }

@@ -23,7 +23,7 @@ package struct SceneMaker {
   /// The scene of a case whose process ended: its calls, without times.
   package func scene(ofLost calls: [Trace.CallRecord], omitted: Int, of testCase: Case) -> Scene {
     let text = CallText.ofScenes(contract, CaseSecrets(testCase, calls, contract))
-    let rows = calls.prefix(Scene.rowLimit).map { call in
+    let rows = calls.prefix(SizeLimits.sceneRows).map { call in
       let name = text.parts(call.operation)
       return SceneRow(
         at: nil,
@@ -110,7 +110,7 @@ struct SceneCalls {
   /// Where a call was expected: "before tokenStore.save", "after authService.logIn".
   private func words(_ item: Int, _ items: [CallPattern]) -> String {
     func name(_ item: Int) -> String { contract.operations[items[item].operation].name }
-    if item + 1 < items.count { return "before \(name(item + 1))".cut(toBytes: Scene.textLimit) }
-    return item > 0 ? "after \(name(item - 1))".cut(toBytes: Scene.textLimit) : "alone"
+    if item + 1 < items.count { return "before \(name(item + 1))".cut(toBytes: SizeLimits.sceneText) }
+    return item > 0 ? "after \(name(item - 1))".cut(toBytes: SizeLimits.sceneText) : "alone"
   }
 }

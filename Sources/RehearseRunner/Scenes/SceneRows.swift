@@ -69,7 +69,7 @@ struct SceneRows {
 
   /// Whether another row fits; if not, counts it as omitted.
   private mutating func hasRoom() -> Bool {
-    if rows.count < Scene.rowLimit { return true }
+    if rows.count < SizeLimits.sceneRows { return true }
     omitted += 1
     return false
   }

@@ -64,9 +64,9 @@ struct SceneValues {
   private static func words(_ finding: Finding) -> String? {
     switch finding.kind {
     case .otherState, .otherChange, .unchanged, .otherValues, .misplacedValue:
-      finding.values(.expected).map { $0.cut(toBytes: Scene.textLimit) }
+      finding.values(.expected).map { $0.cut(toBytes: SizeLimits.sceneText) }
     // No change was expected.
-    case .changedAsWell: finding.values(.before).map { $0.cut(toBytes: Scene.textLimit) }
+    case .changedAsWell: finding.values(.before).map { $0.cut(toBytes: SizeLimits.sceneText) }
     default: nil
     }
   }
@@ -85,7 +85,7 @@ struct SceneValues {
     let shown = contract.state.indices.filter { field in
       named.has(field) || states.contains { $0[field] != start[field] }
     }
-    let room = Scene.valueLimit / (states.count + 1)
+    let room = SizeLimits.sceneValues / (states.count + 1)
     let kept = shown.prefix(room).map { field in
       var before = start[field]
       return SceneField(

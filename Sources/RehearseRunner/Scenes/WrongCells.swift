@@ -14,7 +14,7 @@ package struct WrongCells {
   package func all(_ failure: FailureReport, _ cells: [CaseCell], _ columns: [Column]) -> [CaseDetails.WrongCell] {
     let findings = failure.findings
     var wrong: [CaseDetails.WrongCell] = []
-    for (place, (column, cell)) in zip(columns, cells).prefix(ScenarioFacts.columnLimit).enumerated()
+    for (place, (column, cell)) in zip(columns, cells).prefix(SizeLimits.factColumns).enumerated()
     where column.word == .then {
       let found = findings.first { Self.isIn(cell.range, $0.position) }
       if let found { wrong.append(CaseDetails.WrongCell(column: place, actual: actual(found))) }
@@ -35,7 +35,7 @@ package struct WrongCells {
     }
   }
 
-  private static func cut(_ text: String) -> String { text.cut(toBytes: Scene.textLimit) }
+  private static func cut(_ text: String) -> String { text.cut(toBytes: SizeLimits.sceneText) }
 
   /// The compared calls as shown in a table cell; only scenarios without `steps` have tables.
   private var calls: String {

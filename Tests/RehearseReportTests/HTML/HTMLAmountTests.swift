@@ -31,8 +31,8 @@ struct HTMLAmountTests {
     #expect(page.count < 3 << 20)
     let text = String(decoding: page, as: UTF8.self)
     func count(_ markup: String) -> Int { text.components(separatedBy: markup).count - 1 }
-    #expect(count("<span class=\"ti\">") == (Thoroughness.isNightly ? HTMLRoom.listed : 1010))
-    #expect(count("<h4>As written</h4>") == HTMLRoom.opened)
+    #expect(count("<span class=\"ti\">") == (Thoroughness.isNightly ? SizeLimits.pageListed : 1010))
+    #expect(count("<h4>As written</h4>") == SizeLimits.pageOpened)
     #expect(text.contains("what scenarios say and do, after the first 1000 cases."))
     #expect(text.contains("all but the first 10000 cases; ") == Thoroughness.isNightly)
   }
@@ -51,7 +51,7 @@ struct HTMLAmountTests {
     let html = ParsedHTML(page)
     #expect(html.complaints == [])
     let cards = html.all("details", class: "card")
-    #expect(cards.count == HTMLRoom.failures)
+    #expect(cards.count == SizeLimits.pageFailures)
     #expect(cards.count { $0.attributes["open"] != nil } == 20)
     #expect(cards.allSatisfy { $0.text.contains("An unexpected call") && $0.text.contains("What happened") })
     let messages = html.all("li").filter { $0.parent.map { html.elements[$0].classes.contains("toc") } ?? false }

@@ -144,8 +144,8 @@ struct SceneTests {
       for _ in 0..<1000 { bench.click() }
       bench.label = long
     }
-    #expect(scene.rows.count == Scene.rowLimit && scene.omittedRows == 1002 - Scene.rowLimit)
+    #expect(scene.rows.count == SizeLimits.sceneRows && scene.omittedRows == 1002 - SizeLimits.sceneRows)
     let values = scene.fields.flatMap { [$0.initial] + $0.ends.map(\.value) }
-    #expect(values.contains { $0.hasPrefix("xxx") } && values.allSatisfy { $0.utf8.count <= Scene.textLimit + 3 })
+    #expect(values.contains { $0.hasPrefix("xxx") } && values.allSatisfy { $0.utf8.count <= SizeLimits.sceneText + 3 })
   }
 }

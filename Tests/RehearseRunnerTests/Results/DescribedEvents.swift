@@ -48,11 +48,11 @@ enum DescribedEvents {
 
   static let head = {
     var head = FileHead()
-    head.feature = longest(ScenarioFacts.textLimit)
+    head.feature = longest(SizeLimits.factText)
     head.facts = facts
     head.cases = [
       CaseHead(name: "a", line: 1, scenario: 1),
-      CaseHead(name: "b", line: 2, scenario: 0, cells: ["a", "b", "", "••• ", longest(Scene.textLimit)]),
+      CaseHead(name: "b", line: 2, scenario: 0, cells: ["a", "b", "", "••• ", longest(SizeLimits.sceneText)]),
     ]
     return head
   }()
@@ -75,7 +75,7 @@ enum DescribedEvents {
         title: "T", id: "t-1", why: "because", tags: ["b"], links: ["L-1"], skip: "later",
         knownFailure: .init(issue: "L-1", because: "x", until: "2027-01-31"), isRule: true,
         columns: ScenarioFacts.TableColumn.Kind.allCases.map { .init($0, "x") },
-        lines: QuotedLines(first: 4, last: 900, texts: ["  - scenario: T", "", longest(QuotedLines.textLimit)])),
+        lines: QuotedLines(first: 4, last: 900, texts: ["  - scenario: T", "", longest(SizeLimits.quotedText)])),
       ScenarioFacts(title: "U"),
     ])
 

@@ -40,9 +40,9 @@ struct DescriptionTests {
       let row = SceneRow(at: 0, .action(name: String(repeating: "x", count: text), arguments: ""))
       return ForgedEvents.details { $0.scene?.rows = Array(repeating: row, count: rows) }
     }
-    #expect(!isDamaged(scene(Scene.rowLimit, Scene.textLimit)))
-    #expect(isDamaged(scene(Scene.rowLimit + 1, 1)))
-    #expect(isDamaged(scene(1, Scene.textLimit + 10)))
+    #expect(!isDamaged(scene(SizeLimits.sceneRows, SizeLimits.sceneText)))
+    #expect(isDamaged(scene(SizeLimits.sceneRows + 1, 1)))
+    #expect(isDamaged(scene(1, SizeLimits.sceneText + 10)))
     var head = DescribedEvents.head
     #expect(!isDamaged(.fileBegan(file: 0, head)))
     head.cases[0].scenario = 2

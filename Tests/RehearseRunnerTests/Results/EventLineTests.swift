@@ -72,8 +72,8 @@ struct EventLineTests {
 
   @Test("Lists and strings of the maximum length are read")
   func largest() throws {
-    let row = SceneRow(at: 0, .action(name: ForgedEvents.text(Scene.textLimit) + "…", arguments: ""))
-    let event = ForgedEvents.details { $0.scene?.rows = Array(repeating: row, count: Scene.rowLimit) }
+    let row = SceneRow(at: 0, .action(name: ForgedEvents.text(SizeLimits.sceneText) + "…", arguments: ""))
+    let event = ForgedEvents.details { $0.scene?.rows = Array(repeating: row, count: SizeLimits.sceneRows) }
     #expect(try back(event).map { "\($0)" } == "\(event)")
   }
 }

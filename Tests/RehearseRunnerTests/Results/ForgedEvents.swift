@@ -83,36 +83,37 @@ enum ForgedEvents {
     }(),
   ]
 
-  private static let long = text(Scene.textLimit + 10)
-  private static let longWord = text(ScenarioFacts.textLimit + 10)
+  private static let long = text(SizeLimits.sceneText + 10)
+  private static let longWord = text(SizeLimits.factText + 10)
 
   static let sizes: [RunEvent] = [
     run { $0.files = (0...SourceFile.runLimit).map { SourceFile(path: "\($0)") } },
     run { $0.files = [SourceFile(path: "a"), SourceFile(path: "a")] },
     described { $0.feature = longWord }, described { $0.facts?.about = longWord },
     described { $0.facts?.tags = [longWord] },
-    described { $0.facts?.links = Array(repeating: "l", count: ScenarioFacts.wordLimit + 1) },
+    described { $0.facts?.links = Array(repeating: "l", count: SizeLimits.factWords + 1) },
     described { $0.facts?.scenarios[0].title = longWord },
     described { $0.facts?.scenarios[0].knownFailure?.until = longWord },
     described { $0.facts?.scenarios[0].links = [longWord] },
     described {
-      $0.facts?.scenarios[0].columns = Array(repeating: .init(.given, ""), count: ScenarioFacts.columnLimit + 1)
+      $0.facts?.scenarios[0].columns = Array(repeating: .init(.given, ""), count: SizeLimits.factColumns + 1)
     },
     described { $0.facts?.scenarios[0].columns = [.init(.given, long)] },
-    described { $0.facts?.scenarios[0].lines.texts = Array(repeating: "", count: QuotedLines.limit + 1) },
-    described { $0.facts?.scenarios[0].lines.texts = [text(QuotedLines.textLimit + 10)] },
-    described { $0.cases[0].cells = Array(repeating: "", count: ScenarioFacts.columnLimit + 1) },
+    described { $0.facts?.scenarios[0].lines.texts = Array(repeating: "", count: SizeLimits.quotedLines + 1) },
+    described { $0.facts?.scenarios[0].lines.texts = [text(SizeLimits.quotedText + 10)] },
+    described { $0.cases[0].cells = Array(repeating: "", count: SizeLimits.factColumns + 1) },
     described { $0.cases[0].cells = [long] },
-    details { $0.wrongCells = Array(repeating: .init(column: 0, actual: ""), count: ScenarioFacts.columnLimit + 1) },
+    details { $0.wrongCells = Array(repeating: .init(column: 0, actual: ""), count: SizeLimits.factColumns + 1) },
     details { $0.wrongCells = [.init(column: 0, actual: long)] },
-    details { $0.scene?.rows = Array(repeating: SceneRow(at: 0, .timer), count: Scene.rowLimit + 1) },
+    details { $0.scene?.rows = Array(repeating: SceneRow(at: 0, .timer), count: SizeLimits.sceneRows + 1) },
     details {
-      $0.scene?.fields = Array(repeating: SceneField(name: "", initial: "", ends: []), count: Scene.valueLimit + 1)
+      $0.scene?.fields = Array(
+        repeating: SceneField(name: "", initial: "", ends: []), count: SizeLimits.sceneValues + 1)
     },
     details { $0.scene?.fields[0].name = long }, details { $0.scene?.fields[0].ends[0].expected = long },
     details {
       let end = SceneField.End(value: "", hasChanged: false)
-      $0.scene?.fields[0].ends = Array(repeating: end, count: Scene.valueLimit + 1)
+      $0.scene?.fields[0].ends = Array(repeating: end, count: SizeLimits.sceneValues + 1)
     },
     row(.action(name: long, arguments: "")), row(.missing(.init(port: "", operation: "", arguments: long))),
     row(.call(.init(port: "", operation: "", arguments: "", isQuery: false, cause: long))),

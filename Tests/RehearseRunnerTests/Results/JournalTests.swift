@@ -269,7 +269,7 @@ struct JournalTests {
     let title = String(decoding: Journal.title, as: UTF8.self)
     try folder.write("j", title)
     // A sparse file takes no space on the disk.
-    #expect(truncate(path(), off_t(Journal.lineLimit + (1 << 20))) == 0)
+    #expect(truncate(path(), off_t(SizeLimits.journalLine + (1 << 20))) == 0)
     let torn = try read()
     #expect(torn.events.isEmpty && torn.isTorn)
     let file = try FileHandle(forWritingTo: URL(filePath: path()))
@@ -290,7 +290,7 @@ struct JournalTests {
   @Test("A result that is too large is missing, and the results after it are written", .nightly)
   func tooLarge() throws {
     let journal = try begin()
-    journal.append(ended(0, .skipped(reason: String(repeating: "x", count: Journal.lineLimit))))
+    journal.append(ended(0, .skipped(reason: String(repeating: "x", count: SizeLimits.journalLine))))
     journal.append(ended(1))
     journal.flush()
     #expect(try read().events.count == 2)
