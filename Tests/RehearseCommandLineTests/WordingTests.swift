@@ -10,7 +10,7 @@ import Testing
 @Suite("Replaced words")
 struct WordingTests {
   private static let galleries = Thoroughness.sample(
-    Gallery.all.filter { !["accept", "ugly"].contains($0.topic) && !$0.topic.hasPrefix("types/") }, every: 7)
+    Gallery.all.filter { !["accept", "ugly"].contains($0.topic) && !$0.topic.hasPrefix("types/") }, every: 12)
   private static let files = ["r.xml", "r.html"]
 
   /// The output of a command and the reports that it wrote, without times.

@@ -210,8 +210,8 @@ struct JournalTests {
     arguments: [
       "", "x", "{}", "null", #"{"caseEnded":{}}"#, #"{"runEnded":{"nanoseconds":-1}}"#, #"{"restarted":{}} x"#,
       #"{"restarted":{},"fileEnded":{"file":1}}"#, #"{"fileEnded":{"file":1.5}}"#, "{\"fileEnded\":\n{\"file\":1}}",
-      String(repeating: "[", count: Thoroughness.amount(100_000, nightly: 1_000_000)),
-      String(repeating: "{\"restarted\":", count: Thoroughness.amount(10_000, nightly: 100_000)),
+      String(repeating: "[", count: Thoroughness.amount(10_000, nightly: 1_000_000)),
+      String(repeating: "{\"restarted\":", count: Thoroughness.amount(2_000, nightly: 100_000)),
     ])
   func foreign(line: String) throws {
     let title = String(decoding: Journal.title, as: UTF8.self)
