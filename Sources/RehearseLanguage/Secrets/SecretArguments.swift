@@ -39,7 +39,7 @@ struct SecretArguments {
   }
 
   private mutating func visit(_ value: Node, of name: String, _ place: Surroundings) {
-    if name == Self.counts || Synonyms.meaning(of: name, among: [Self.counts]) != nil { return visit(value, .counts) }
+    if Self.counts.contains(name) { return visit(value, .counts) }
     // It is a number, or stands for one.
     if case .counts = place, tree.isScalar(value) { return }
     let meaning = names.meaning(of: name)
@@ -53,7 +53,9 @@ struct SecretArguments {
     visit(value, meaning.isList ? .home : meaning.isAnswers ? .answers(open: nil) : place)
   }
 
-  private static let counts = ThenKey.callCount.rawValue
+  /// The key `call count` and its synonyms. A set, because it is searched for each key of a file.
+  private static let counts = Set(
+    [ThenKey.callCount.rawValue] + ThenKey.callCount.entry.synonyms.split(separator: ", ").map(String.init))
 
   /// Whether a word says how often something happens: `2`, `x2`, `2x`.
   private static func isCount(_ word: some StringProtocol) -> Bool {
