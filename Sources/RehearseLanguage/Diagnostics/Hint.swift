@@ -79,14 +79,9 @@ package struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation {
   }
 
   /// - Parameter lines: lines to paste below the words.
-  package init(_ text: MessageText, pasting lines: [String], indent: Int = 4) {
-    self.init(text)
+  package init(_ text: MessageText, pasting lines: [String], indent: Int = 4, _ change: Change? = nil) {
+    self.init(text, change)
     (self.lines, self.indent) = (lines, indent)
-  }
-
-  init(_ text: MessageText, pasting lines: [String], _ change: Change?) {
-    self.init(text, pasting: lines)
-    changes = [change].compactMap(\.self)
   }
 
   /// The lines as they are shown, with their indentation.

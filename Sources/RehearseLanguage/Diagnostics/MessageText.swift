@@ -77,10 +77,6 @@ extension MessageText: ExpressibleByStringInterpolation {
 
     package mutating func appendInterpolation(_ number: some BinaryInteger) { parts.append(.words("\(number)")) }
 
-    package mutating func appendInterpolation(_ character: Unicode.Scalar) {
-      parts.append(.quote(String(Character(character))))
-    }
-
     package mutating func appendInterpolation(_ character: Character) { parts.append(.quote(String(character))) }
 
     /// - Parameter text: our own words, or names that are declared.

@@ -137,7 +137,7 @@ extension FailureText {
   /// What a failure says, a line for each expectation. If these are equal in two runs of a case, it failed for the same
   /// reason. `nil` for a failure that was shortened.
   static func reasons(_ failure: FailureReport) -> [String]? {
-    if failure.remarks.map(\.plain).contains(FailureBudget.note.plain) { return nil }
+    if failure.notes.contains(FailureBudget.note) { return nil }
     let notes = FailureText(path: "").notes(failure, indent: "").split(whereSeparator: \.isNewline).map(String.init)
     return failure.findings.map { line($0) } + notes
   }
