@@ -253,6 +253,17 @@ extension OpenDocument {
   func title(at position: SourcePosition) -> ScenarioTitle? { DocumentParts(self).title(at: position) }
 }
 
+extension Status {
+  /// The word in the answer, which programs read.
+  fileprivate var forEditors: String {
+    switch self {
+    case .invalidFile, .noHost, .crashed, .timedOut, .error: "errored"
+    case .ruleBroken, .failed: "failed"
+    case .knownFailure, .notRun, .skipped, .passed: rawValue
+    }
+  }
+}
+
 extension RunReport {
   /// The answer to the command: for each case its name, its line from 0, its status, and what was found.
   func shown(in document: OpenDocument) -> JSONValue {
@@ -266,7 +277,7 @@ extension RunReport {
     }
     let answer: JSONValue = [
       "name": .text(SanitizedText.of(testCase.name)), "line": .integer(testCase.line - 1),
-      "status": .text(testCase.status.rawValue), "findings": .list(findings),
+      "status": .text(testCase.status.forEditors), "findings": .list(findings),
     ]
     return answer.adding(testCase.reason.map { ["reason": .text(SanitizedText.of($0))] } ?? [:])
   }

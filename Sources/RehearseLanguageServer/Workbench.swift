@@ -34,12 +34,6 @@ package struct RunReport: Sendable {
     package init(_ range: SourceRange, _ text: String) { (self.range, self.text) = (range, text) }
   }
 
-  package enum Status: String, Sendable {
-    case passed, failed, errored, skipped
-    case knownFailure = "known failure"
-    case notRun = "not run"
-  }
-
   package struct Case: Sendable {
     package let name: String
     package let line: Int

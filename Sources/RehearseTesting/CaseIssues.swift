@@ -32,10 +32,11 @@ struct CaseIssues {
     case .passed: break
     case .failed(let failure): record(failure, line)
     case .errored(let error): record(FailureText(path: file.source.path).block(error), at: location(line))
-    case .skipped(let reason), .notRun(let reason):
+    case .skipped, .notRun:
+      let reason = result.reason?.plain ?? ""
       try Test.cancel(Comment(rawValue: SanitizedText.of(reason)), sourceLocation: location(line))
-    case .failedAsKnown(let reason, let failure):
-      withKnownIssue(Comment(rawValue: SanitizedText.of(reason)), sourceLocation: location(line)) {
+    case .failedAsKnown(let mark, let failure):
+      withKnownIssue(Comment(rawValue: SanitizedText.of(mark)), sourceLocation: location(line)) {
         record(failure, line)
       }
     case .passedUnexpectedly(let issue, let markLine):

@@ -18,7 +18,7 @@ package final class SuiteReport: Sendable {
   static let shared: SuiteReport = {
     let report = SuiteReport(SuiteSettings.Variable.report.value)
     if report.path != nil {
-      atexit { SuiteReport.shared.write(missing: .notRun(reason: "not run: this test was not selected")) }
+      atexit { SuiteReport.shared.write(missing: .notRun(.notSelected)) }
     }
     return report
   }()

@@ -145,7 +145,7 @@ struct PageTests {
   func missingJournal() throws {
     try folder.write("ok.yaml", ScenarioText.file(ScenarioText.passing()))
     #expect(try Invocation(["run", "ok.yaml", "--journal", "a"], in: folder.path).status == 0)
-    try folder.write("torn", "{\"rehearse-journal\":1}\n")
+    try folder.write("torn", "{\"rehearse-journal\":2}\n")
     let merged = try Invocation(
       ["report", "a", "none.journal", "torn", "--junit", "m.xml", "--html", "m.html"], in: folder.path)
     #expect(merged.status == 3)

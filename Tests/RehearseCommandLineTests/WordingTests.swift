@@ -19,7 +19,7 @@ struct WordingTests {
   ) throws -> (status: Int32, texts: [String]) {
     let run = try Invocation(arguments, in: folder.path, environment: ["NO_COLOR": "1"], wording: wording)
     let reports = try files.filter(folder.exists).map { try folder.read($0) }
-    let time = /[0-9.]+ (ms|s|min)\b|time(stamp)?="[^"]*"|[0-9]+-[0-9]+-[0-9]+T[0-9:]+Z|<time.*?<\/time>/
+    let time = /[0-9.]+ (ms|s|min)\b|time(stamp)?="[^"]*"|[0-9]+-[0-9]+-[0-9]+T[0-9:]+Z|[0-9:]+ UTC|<time.*?<\/time>/
     return (run.status, ([run.output, run.errors] + reports).map { $0.replacing(time, with: "") })
   }
 
@@ -34,7 +34,7 @@ struct WordingTests {
       #expect(plain.status == capital.status)
       for (plain, capital) in zip(plain.texts, capital.texts) {
         let lines = zip(plain.split(separator: "\n"), capital.split(separator: "\n"))
-        let other = lines.first { $0.uppercased() != $1.uppercased() }
+        let other = lines.first { $0.uppercased() != $1.uppercased() }.map { "\($0)\n\($1)" }
         #expect(other == nil && plain.utf8.count == capital.utf8.count)
       }
       // The words were really replaced.

@@ -118,7 +118,7 @@ struct EarlierRunTests {
     let failure = CaseResult.failed(FailureReport(module: "lamp", about: []))
     var result = FileResult(path: "s")
     for (name, caseResult) in [
-      ("a", failure), ("b", .passed), ("c", failure), ("d", .passed), ("skipped", .skipped(reason: "x")),
+      ("a", failure), ("b", .passed), ("c", failure), ("d", .passed), ("skipped", .skipped(.author("x"))),
     ] { result.add(CaseHead(name: name, line: 1), CaseEnd(caseResult)) }
     let standings = CaseStandings(result, suite: "s", since: earlier)
     #expect(standings.all == [.still, .fixed, .new, nil, nil])

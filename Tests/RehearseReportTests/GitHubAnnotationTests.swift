@@ -51,8 +51,8 @@ struct GitHubAnnotationTests {
     let failure = FailureReport(
       module: "lamp", steps: [FailureReport.Step(number: nil, findings: [finding], calls: [])])
     let caseResults: [CaseResult] = [
-      .passed, .failed(failure), .errored(ErrorReport(.crashed, "it crashed")), .skipped(reason: "r"),
-      .failedAsKnown(reason: "r", failure), .notRun(reason: "r"), .passedUnexpectedly(issue: "L-1", line: 4),
+      .passed, .failed(failure), .errored(ErrorReport(.crashed, "it crashed")), .skipped(.author("r")),
+      .failedAsKnown(mark: "r", failure), .notRun(.interrupted), .passedUnexpectedly(issue: "L-1", line: 4),
     ]
     for (index, caseResult) in caseResults.enumerated() {
       result.add(CaseHead(name: "c\(index)", line: 20 + index), CaseEnd(caseResult))

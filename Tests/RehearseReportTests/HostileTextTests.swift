@@ -29,7 +29,7 @@ struct HostileTextTests {
     let caseResults: [CaseResult] = [
       .passed, .failed(failure(text)), .passedUnexpectedly(issue: text, line: 1),
       .errored(ErrorReport(.unfit, "\(text)")),
-      .skipped(reason: text), .failedAsKnown(reason: text, failure(text)), .notRun(reason: text),
+      .skipped(.author(text)), .failedAsKnown(mark: text, failure(text)), .notRun(.noModule(text)),
     ]
     var result = FileResult(path: text)
     for caseResult in caseResults {

@@ -23,8 +23,8 @@ struct JUnitSuiteTests {
   private static let caseResults: [(String, CaseResult)] = [
     ("passes", .passed), ("fails", .failed(failure)), ("unexpected", .passedUnexpectedly(issue: "L-1", line: 9)),
     ("errs", .errored(ErrorReport(.unfit, "the module could not be rehearsed"))),
-    ("skipped", .skipped(reason: "not yet")),
-    ("known", .failedAsKnown(reason: "L-1 waits", failure)), ("notRun", .notRun(reason: "not run: stopped")),
+    ("skipped", .skipped(.author("not yet"))),
+    ("known", .failedAsKnown(mark: "L-1 waits", failure)), ("notRun", .notRun(.stoppedEarly)),
   ]
 
   private func result(_ caseResults: [(String, CaseResult)]) -> FileResult {
@@ -81,7 +81,8 @@ struct JUnitSuiteTests {
       elements.map { $0["message"] } == [
         "it <differs>: expected 1, actual 2 (+1 more failed expectation)",
         "known failure L-1 now passes: remove the mark",
-        "the module could not be rehearsed", "skipped: not yet", "known failure: L-1 waits", "not run: stopped",
+        "the module could not be rehearsed", "skipped: not yet", "known failure: L-1 waits",
+        "not run: the run was stopped early",
       ])
     for element in elements { #expect(element.text.hasPrefix(element["message"] ?? "?")) }
   }

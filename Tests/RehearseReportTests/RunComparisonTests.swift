@@ -50,13 +50,13 @@ struct RunComparisonTests {
         failure.steps[step].findings[finding].quotation = " > \(line) | count: 1\n        ^\n"
       }
     }
-    return known ? .failedAsKnown(reason: "L-1", failure) : .failed(failure)
+    return known ? .failedAsKnown(mark: "L-1", failure) : .failed(failure)
   }
 
   @Test("Each pair of results is judged")
   func pairs() {
     let crash = CaseResult.errored(ErrorReport(.crashed, "signal 5"))
-    let (skipped, notRun) = (CaseResult.skipped(reason: "later"), CaseResult.notRun(reason: "not run: stopped"))
+    let (skipped, notRun) = (CaseResult.skipped(.author("later")), CaseResult.notRun(.stoppedEarly))
     let table: [(CaseResult, CaseResult, RunComparison.Kind?)] = [
       (.passed, .passed, nil), (.passed, failure(), .passesInOne), (.passed, crash, .passesInOne),
       (.passed, failure(known: true), .passesInOne), (failure(), failure(), nil), (crash, crash, nil),
@@ -127,7 +127,7 @@ struct RunComparisonTests {
   func shared() {
     let heads = (0..<3).map { CaseHead(name: "S \($0)", line: 5 + $0) }
     let all = report(heads.map { ($0, CaseResult.passed) })
-    let none = report([(CaseHead.unreadFile, .notRun(reason: "not run: the run was stopped early"))])
+    let none = report([(CaseHead.unreadFile, .notRun(.stoppedEarly))])
     let text = RunComparisonText(style: TextStyle(isColoured: false)).text(
       RunComparison(all, none, names: ["A", "B"]))
     #expect(

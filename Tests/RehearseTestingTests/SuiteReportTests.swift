@@ -26,7 +26,7 @@ struct SuiteReportTests {
       guard case .testCase(let content, let scenarios, let file) = testCase.content else { continue }
       if content.name == "A" { report.note(file.end(of: content, in: scenarios), of: content, in: file.source.path) }
     }
-    report.write(missing: .notRun(reason: "not run: not selected"))
+    report.write(missing: .notRun(.interrupted))
     let late = try folder.read("report.xml")
     #expect(late.contains(#"tests="3" failures="1" errors="1" skipped="1""#))
     #expect(late.contains(#"<testcase name="A" classname="scenarios.login.a""#))

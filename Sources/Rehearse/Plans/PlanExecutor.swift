@@ -9,7 +9,7 @@ package protocol PlanExecutor: Sendable {
 
 extension PlanExecutor {
   package func outcome(of request: PlanRequest) -> PlanOutcome {
-    var outcome = PlanOutcome.notRun(reason: "not run")
+    var outcome = PlanOutcome.notRun(.interrupted)
     run([request]) { _, received in
       outcome = received
       return true
@@ -53,7 +53,7 @@ package enum PlanOutcome: Sendable {
   case ran(RanPlan)
   /// The module prevented its process from finishing the plan.
   case lost(LostPlan)
-  case notRun(reason: String)
+  case notRun(Reason)
 
   package var trace: Trace? { if case .ran(let plan) = self { plan.trace } else { nil } }
 
@@ -146,7 +146,7 @@ package struct InProcessExecutor: PlanExecutor {
 
   private func outcome(_ request: PlanRequest) -> PlanOutcome {
     guard let module = modules.module(named: request.contract.name) else {
-      return .notRun(reason: "not run: there is no module \"\(request.contract.name)\"")
+      return .notRun(.noModule(request.contract.name))
     }
     let (trace, took, waited) = run(request, module)
     guard waited > 0, trace.fault == nil else { return .ran(RanPlan(trace, nanoseconds: took)) }

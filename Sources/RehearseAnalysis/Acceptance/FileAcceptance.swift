@@ -89,11 +89,11 @@ package struct FileAcceptance {
   }
 
   mutating func trace(of plan: Plan) -> Trace {
-    let outcome = end == nil ? executor.outcome(of: PlanRequest(plan, file.contract)) : .notRun(reason: "")
+    let outcome = end == nil ? executor.outcome(of: PlanRequest(plan, file.contract)) : .notRun(.interrupted)
     switch outcome {
     case .ran(let ran): return ran.trace
     case .lost(let lost): end = "\(lost.deed): \(lost.evidence)"
-    case .notRun(let reason): end = end ?? "was \(reason)"
+    case .notRun(let reason): end = end ?? "was not run: \(reason.text)"
     }
     return Trace(PlanFault(.adapter, end ?? ""), plan, file.contract)
   }
@@ -224,7 +224,7 @@ package struct FileAcceptance {
     let scenario = file.scenarios[testCase.scenario]
     let run = RuleRun(testCase, rule, of: scenario, file.contract, today: today, executor)
     if run.isLost { end = end ?? "ended its process, or hung" }
-    return !run.result.isFailure
+    return !run.result.status.isWrong
   }
 
   /// A known failure states the desired behavior, so observed behavior must not replace it.

@@ -10,7 +10,7 @@ package struct FileCoverage: CaseObserver {
 
   package mutating func saw(_ testCase: Case, _ trace: Trace?, _ result: CaseResult, _ file: ScenarioFile) {
     var tally = tally.take() ?? ModuleTally(file.contract)
-    let isKnownFailure = if case .failedAsKnown = result { true } else { false }
+    let isKnownFailure = result.status == .knownFailure
     tally.add(testCase, trace, isKnownFailure: isKnownFailure)
     self.tally = tally
   }

@@ -35,16 +35,10 @@ package struct FileScore: Sendable {
   /// - Parameter caseResults: the results of all cases before any mutation.
   init(path: String, module: String, startedAt: Int64, _ scenarios: [ScenarioScore], _ caseResults: [CaseResult]) {
     (self.path, self.module, self.startedAt, self.scenarios) = (path, module, startedAt, scenarios)
-    var (failed, known, notRun) = (0, 0, 0)
-    for result in caseResults {
-      switch result {
-      case .passed: break
-      case .failedAsKnown: known += 1
-      case .skipped, .notRun: notRun += 1
-      case .failed, .passedUnexpectedly, .errored: failed += 1
-      }
-    }
-    (self.failed, self.known, self.notRun) = (failed, known, notRun)
+    let statuses = caseResults.map(\.status)
+    failed = statuses.count(where: \.isWrong)
+    known = statuses.count { $0 == .knownFailure }
+    notRun = statuses.count { !$0.isRun }
   }
 
   package var score: Ratio { scenarios.reduce(into: Ratio()) { $0 += $1.score } }
@@ -86,7 +80,7 @@ package struct ScenarioScore: Sendable {
   package var isVacuous: Bool { gaps.contains(where: \.isVacuous) }
 
   fileprivate func result(_ module: String) -> CaseResult {
-    guard cases > 0 else { return .notRun(reason: "not tried: it did not run, or does not pass as it is") }
+    guard cases > 0 else { return .notRun(.notTried) }
     guard !gaps.isEmpty else { return .passed }
     let findings = gaps.map { gap in
       Finding(

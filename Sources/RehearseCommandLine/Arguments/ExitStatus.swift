@@ -21,7 +21,7 @@ enum ExitStatus: Int32, Comparable {
     self = .worst([
       .invalid: tally.unjudgedFiles > 0,
       // A case that did not run might have failed.
-      .failed: tally.failed + tally.errored + tally.notRun > 0,
+      .failed: tally.wrong + tally.notRun > 0,
       .nothingRan: tally.ran == 0,
     ])
   }

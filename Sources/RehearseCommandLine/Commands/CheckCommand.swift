@@ -90,12 +90,12 @@ struct CheckCommand: Subcommand {
   }
 
   private func summary(_ survey: ScenarioInputs.Survey, _ warnings: Int) -> String {
-    let (files, cases, invalid) = (survey.files.count, survey.tally.cases, survey.tally.invalidFiles)
+    let (files, cases, invalid) = (survey.files.count, survey.tally.cases, survey.tally[.invalidFile])
     let counted = "\(Counted.text(files, "file")), \(Counted.text(cases, "case"))"
     let mistakes =
       invalid == 0 ? "no mistakes" : "\(Counted.text(invalid, "file has", "files have")) mistakes"
     let doubts = warnings == 0 ? "" : ", \(Counted.text(warnings, "warning"))"
-    let hostless = survey.tally.filesWithoutHost
+    let hostless = survey.tally[.noHost]
     let unread = hostless == 0 ? "" : ", \(Counted.text(hostless, "file")) not checked because no host started"
     let (text, style) = ("\(counted): \(mistakes)\(unread)\(doubts)", inputs.looks.standard)
     return (survey.tally.unjudgedFiles > 0 ? style.bad(text) : warnings > 0 ? style.doubtful(text) : style.good(text))

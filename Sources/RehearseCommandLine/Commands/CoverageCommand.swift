@@ -95,7 +95,7 @@ struct CoverageCommand: Subcommand {
   }
 
   private func complaints(_ coverage: Coverage, _ tally: Tally) -> [String] {
-    let failed = tally.failed + tally.errored
+    let failed = tally.wrong
     let doubt =
       "\(Counted.text(failed, "case")) failed, so the coverage may include wrong results: see `\(ProgramName.text) run`"
     return coverage.wrongWaivers + (failed > 0 ? [doubt] : []) + thresholds.compactMap { $0.complaint(about: coverage) }

@@ -88,7 +88,9 @@ struct ExploreCommand: Subcommand {
       guard let executor = hosts.executor(of: contract) else { continue }
       let exploration = ModuleExploration(contract: contract, limits: limits, executor: executor, jobs: jobs)
       let module = exploration.explored(against: comparable.records[contract.name])
-      if let reason = module.exploration.notRun { throw .refused(reason, .cannotWrite) }
+      if let reason = module.exploration.notRun {
+        throw .refused("\(Status.notRun.word): \(reason.text)", .cannotWrite)
+      }
       modules.append(module)
     }
     try save(modules)

@@ -131,7 +131,7 @@ struct RunCommand: Subcommand {
     reporting.begin(inputs.head(files, startedAt, seed: seed), keeping: files)
     let digests = files.enumerated().map { index, file in
       var result = FileResult(path: file.path, head: FileHead(startedAt: startedAt))
-      result.add(.unreadFile, CaseEnd(.notRun(reason: RunPlan.interruptedReason)))
+      result.add(.unreadFile, CaseEnd(.notRun(.interrupted)))
       return reporting.digest(result, index)
     }
     var run = FinishedRun(

@@ -129,22 +129,19 @@ final class EditorWorkbench: Workbench {
   /// The result of a case, with each finding at its place.
   private static func shown(_ result: CaseResult, _ testCase: CaseHead, _ path: String) -> RunReport.Case {
     let place = SourceRange(SourcePosition(line: testCase.line, column: 1), count: 1)
-    func ended(
-      _ status: RunReport.Status, _ findings: [RunReport.Finding] = [], reason: String? = nil
-    ) -> RunReport.Case {
-      RunReport.Case(testCase.name, line: testCase.line, status, findings, reason: reason)
+    func ended(_ findings: [RunReport.Finding] = [], reason: String? = nil) -> RunReport.Case {
+      RunReport.Case(testCase.name, line: testCase.line, result.status, findings, reason: reason)
     }
     switch result {
-    case .passed: return ended(.passed)
-    case .failed(let failure): return ended(.failed, findings(failure, at: place, path))
-    case .errored(let error): return ended(.errored, [RunReport.Finding(place, FailureText(path: path).block(error))])
-    case .skipped(let reason): return ended(.skipped, reason: reason)
-    case .notRun(let reason): return ended(.notRun, reason: reason)
-    case .failedAsKnown(let reason, _): return ended(.knownFailure, reason: reason)
+    case .passed: return ended()
+    case .failed(let failure): return ended(findings(failure, at: place, path))
+    case .errored(let error): return ended([RunReport.Finding(place, FailureText(path: path).block(error))])
+    case .skipped, .notRun: return ended(reason: result.reason?.plain)
+    case .failedAsKnown(let mark, _): return ended(reason: mark)
     case .passedUnexpectedly(let issue, let line):
       let mark = SourceRange(SourcePosition(line: line, column: 1), count: 1)
       let text = "the known failure \(SanitizedText.of(issue)) now passes. Remove the mark."
-      return ended(.failed, [RunReport.Finding(mark, text)])
+      return ended([RunReport.Finding(mark, text)])
     }
   }
 

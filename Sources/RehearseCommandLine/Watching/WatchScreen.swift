@@ -58,9 +58,9 @@ struct WatchScreen {
 
   /// Why a file that did not run in this round is not passing.
   private static func trouble(_ tally: Tally) -> String? {
-    if tally.invalidFiles > 0 { return "still invalid" }
-    if tally.filesWithoutHost > 0 { return "still without a host" }
-    let failed = tally.failed + tally.errored
+    if tally[.invalidFile] > 0 { return "still invalid" }
+    if tally[.noHost] > 0 { return "still without a host" }
+    let failed = tally.wrong
     return failed > 0 ? "still failing: \(failed) of \(tally.cases)" : nil
   }
 

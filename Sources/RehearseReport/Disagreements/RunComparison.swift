@@ -10,7 +10,23 @@ package struct RunComparison: Sendable {
 
   /// What one of the runs says about a case.
   package struct Side: Sendable, Equatable {
-    let verdict: EarlierRun.Verdict
+    enum Said: Sendable, Equatable {
+      case ended(Status)
+      /// How it ended makes no difference.
+      case ran, present
+      /// The run does not mention the case.
+      case missing
+
+      var isRun: Bool {
+        switch self {
+        case .ended(let status): status.isRun
+        case .ran: true
+        case .present, .missing: false
+        }
+      }
+    }
+
+    let said: Said
     package let message: String
   }
 
@@ -26,10 +42,10 @@ package struct RunComparison: Sendable {
     /// The run in which the case passes, ran or exists. `nil` if it fails in both.
     var only: Int? {
       switch kind {
-      case .passesInOne: sides.firstIndex { $0.verdict == .passed }
+      case .passesInOne: sides.firstIndex { $0.said == .ended(.passed) }
       case .failsDifferently: nil
-      case .ranInOne: sides.firstIndex { $0.verdict.isRun }
-      case .onlyInOne: sides.firstIndex { $0.verdict != .absent }
+      case .ranInOne: sides.firstIndex(where: \.said.isRun)
+      case .onlyInOne: sides.firstIndex { $0.said != .missing }
       }
     }
   }
@@ -99,7 +115,6 @@ package struct RunComparison: Sendable {
       return
     }
     var (scenarios, places): ([ScenarioPair], [String: Int]) = ([], [:])
-    let absent = EarlierRun.Ending(verdict: .absent)
     for (one, other) in Self.pairs(first, second) {
       guard let testCase = one ?? other else { continue }
       let parts = CaseName.parts(of: testCase.name.name)
@@ -107,7 +122,7 @@ package struct RunComparison: Sendable {
       let place = places[key] ?? scenarios.count
       places[key] = place
       if place == scenarios.count { scenarios.append(ScenarioPair(title: parts.scenario, id: testCase.name.id)) }
-      let endings = [one?.ending ?? first.unreadEnding ?? absent, other?.ending ?? second.unreadEnding ?? absent]
+      let endings = [one?.ending ?? first.unreadEnding, other?.ending ?? second.unreadEnding]
       note(endings)
       scenarios[place].add(endings, row: parts.row, line: testCase.line)
     }
@@ -121,11 +136,12 @@ package struct RunComparison: Sendable {
     if !file.scenarios.isEmpty { files.append(file) }
   }
 
-  private mutating func note(_ endings: [EarlierRun.Ending]) {
-    let verdicts = endings.map(\.verdict)
-    if !verdicts.contains(.absent) { hasCommon = true }
-    if verdicts.allSatisfy(\.isRun) { compared += 1 }
-    if !verdicts.contains(where: \.isRun), verdicts.contains(.notRun) { isIncomplete = true }
+  private mutating func note(_ endings: [EarlierRun.Ending?]) {
+    let statuses = endings.compactMap(\.?.status)
+    let ran = statuses.count(where: \.isRun)
+    if statuses.count == 2 { hasCommon = true }
+    if ran == 2 { compared += 1 }
+    if ran == 0, statuses.contains(.notRun) { isIncomplete = true }
   }
 
   /// The cases of both, each with its partner: by the ID, which stays when the title changes, else by the name.
@@ -155,8 +171,8 @@ extension EarlierRun.Suite {
   fileprivate var unreadEnding: EarlierRun.Ending? {
     guard var ending = unread?.ending else { return nil }
     switch JUnitSuite.UnreadFile(rawValue: ending.type) {
-    case .hasMistakes: (ending.verdict, ending.message) = (.notRun, "the file has mistakes: \(ending.message)")
-    case .hasNoHost: (ending.verdict, ending.message) = (.notRun, "its host did not start: \(ending.message)")
+    case .hasMistakes: (ending.status, ending.message) = (.notRun, "the file has mistakes: \(ending.message)")
+    case .hasNoHost: (ending.status, ending.message) = (.notRun, "its host did not start: \(ending.message)")
     case nil: break
     }
     return ending
@@ -164,12 +180,12 @@ extension EarlierRun.Suite {
 }
 
 extension RunComparison.ScenarioPair {
-  fileprivate mutating func add(_ endings: [EarlierRun.Ending], row: String, line: Int?) {
+  fileprivate mutating func add(_ endings: [EarlierRun.Ending?], row: String, line: Int?) {
     cases += 1
     let (one, other) = (endings[0], endings[1])
     guard let kind = RunComparison.Kind(one, other) else {
-      if one.verdict.isRun { agreeing += 1 }
-      if one.verdict.isFailure { failing += 1 }
+      if one?.status.isRun == true { agreeing += 1 }
+      if one?.status.isWrong == true { failing += 1 }
       return
     }
     let sides = RunComparison.Side.both(kind, one, other)
@@ -188,29 +204,38 @@ extension RunComparison.ScenarioPair {
 
 extension RunComparison.Kind {
   /// Returns `nil` if the two agree, or neither ran.
-  fileprivate init?(_ one: EarlierRun.Ending, _ other: EarlierRun.Ending) {
-    let verdicts = [one.verdict, other.verdict]
-    switch (verdicts.count(where: \.isRun), verdicts.count { $0 == .passed }) {
-    case _ where verdicts.contains(.absent): self = .onlyInOne
+  fileprivate init?(_ one: EarlierRun.Ending?, _ other: EarlierRun.Ending?) {
+    guard let one, let other else {
+      self = .onlyInOne
+      return
+    }
+    let statuses = [one.status, other.status]
+    switch (statuses.count(where: \.isRun), statuses.count { $0 == .passed }) {
     case (1, _): self = .ranInOne
     case (2, 1): self = .passesInOne
-    case (2, 0) where one.verdict != other.verdict || !one.hasSameReason(as: other): self = .failsDifferently
+    case (2, 0) where one.status != other.status || !one.hasSameReason(as: other): self = .failsDifferently
     default: return nil
     }
   }
 }
 
 extension RunComparison.Side {
-  private init(_ ending: EarlierRun.Ending) { (verdict, message) = (ending.verdict, ending.message) }
+  /// Example: `known failure`.
+  var word: String {
+    switch said {
+    case .ended(let status): status.word
+    case .ran: "ran"
+    case .present: "present"
+    case .missing: "missing"
+    }
+  }
 
   fileprivate static func both(
-    _ kind: RunComparison.Kind, _ one: EarlierRun.Ending, _ other: EarlierRun.Ending
+    _ kind: RunComparison.Kind, _ one: EarlierRun.Ending?, _ other: EarlierRun.Ending?
   ) -> [Self] {
-    func both(_ verdict: EarlierRun.Verdict, if isMeant: (EarlierRun.Verdict) -> Bool) -> [Self] {
-      [one, other].map { isMeant($0.verdict) ? Self(verdict: verdict, message: "") : Self($0) }
+    guard let one, let other else {
+      return [one, other].map { Self(said: $0 == nil ? .missing : .present, message: "") }
     }
-    if kind == .onlyInOne { return both(.present) { $0 != .absent } }
-    if kind == .ranInOne { return both(.ran, if: \.isRun) }
     var messages = [one.message, other.message]
     if kind == .failsDifferently, one.message == other.message {
       if one.type != other.type {
@@ -221,6 +246,9 @@ extension RunComparison.Side {
         messages = [own, others].map { $0.dropFirst(same).first ?? "nothing more" }
       }
     }
-    return zip([one, other], messages).map { Self(verdict: $0.verdict, message: $1) }
+    return zip([one, other], messages).map { ending, message in
+      kind == .ranInOne && ending.status.isRun
+        ? Self(said: .ran, message: "") : Self(said: .ended(ending.status), message: message)
+    }
   }
 }

@@ -31,7 +31,7 @@ package enum RunComparisonJSON {
         [
           "is": .text(one.kind.rawValue), "line": .init(one.line), "rows": .texts(one.rows),
           "results": .list(of: Array(zip(names, one.sides))) { name, side in
-            ["name": .text(name), "is": .text(side.verdict.rawValue), "message": .text(side.message)]
+            ["name": .text(name), "is": .text(side.word), "message": .text(side.message)]
           },
         ]
       },

@@ -36,8 +36,8 @@ package enum RunComparisonMarkdown {
   }
 
   private static func cell(_ side: RunComparison.Side) -> String {
-    let verdict = "**\(side.verdict.rawValue)**"
-    return side.message.isEmpty ? verdict : "\(verdict)<br>\(escaped(side.message))"
+    let word = "**\(side.word)**"
+    return side.message.isEmpty ? word : "\(word)<br>\(escaped(side.message))"
   }
 
   private static func escaped(_ text: String) -> String { MarkdownText.escaped(text) }

@@ -49,22 +49,22 @@ struct RunComparisonWords {
   /// Example: `passes with Swift, fails with Python`.
   func sentence(_ disagreement: RunComparison.Disagreement) -> String {
     let sides = disagreement.sides
-    if sides[0].verdict == sides[1].verdict {
-      return "\(Self.verb(sides[0].verdict)) with both, for different reasons"
+    if sides[0].said == sides[1].said {
+      return "\(Self.verb(sides[0].said)) with both, for different reasons"
     }
     if disagreement.kind == .onlyInOne { return "is only in \(names[disagreement.only ?? 0])" }
-    return zip(sides, names).map { "\(Self.verb($0.verdict)) with \($1)" }.joined(separator: ", ")
+    return zip(sides, names).map { "\(Self.verb($0.said)) with \($1)" }.joined(separator: ", ")
   }
 
-  private static func verb(_ verdict: EarlierRun.Verdict) -> String {
-    switch verdict {
-    case .passed: "passes"
-    case .failed: "fails"
-    case .errored: "ends in an error"
-    case .known: "is a known failure"
-    case .skipped: "is skipped"
-    case .notRun: "was not run"
-    case .absent, .present, .ran: "ran"
+  private static func verb(_ said: RunComparison.Side.Said) -> String {
+    guard case .ended(let status) = said else { return "ran" }
+    switch status {
+    case .passed: return "passes"
+    case .failed, .ruleBroken: return "fails"
+    case .error, .crashed, .timedOut, .invalidFile, .noHost: return "ends in an error"
+    case .knownFailure: return "is a known failure"
+    case .skipped: return "is skipped"
+    case .notRun: return "was not run"
     }
   }
 

@@ -11,15 +11,15 @@ package struct EarlierFailures: Sendable {
 
   package init(_ run: EarlierRun) {
     self.run = run
-    func cases(_ belongs: (EarlierRun.Verdict) -> Bool) -> [String: [EarlierCase]] {
+    func cases(_ belongs: (Status) -> Bool) -> [String: [EarlierCase]] {
       let all = run.suites.map { suite in
         let cases = suite.cases + (suite.unread.map { [$0] } ?? [])
-        return (suite.name, cases.filter { belongs($0.ending.verdict) }.map(\.name))
+        return (suite.name, cases.filter { belongs($0.ending.status) }.map(\.name))
       }
       return Dictionary(all.filter { !$0.1.isEmpty }) { one, _ in one }
     }
-    wrongBySuite = cases(\.isFailure)
-    unpassedBySuite = cases { $0.isFailure || $0 == .notRun }
+    wrongBySuite = cases(\.isWrong)
+    unpassedBySuite = cases(\.failsRun)
     wrong = Self.keys(wrongBySuite)
   }
 

@@ -6,24 +6,9 @@ import RehearseRunner
 ///
 /// All names are as they read after a round trip through a report, so that both sources say the same.
 package struct EarlierRun: Sendable {
-  package enum Verdict: String, Sendable {
-    case passed, failed
-    case errored = "error"
-    case known = "known failure"
-    case skipped
-    case notRun = "not run"
-    /// The run does not mention the case.
-    case absent = "missing"
-    /// The run mentions the case, or it ran. How it ended makes no difference.
-    case present, ran
-
-    /// Whether the run counts the case as failed.
-    var isFailure: Bool { self == .failed || self == .errored }
-    var isRun: Bool { [.passed, .known, .ran].contains(self) || isFailure }
-  }
-
   struct Ending: Sendable {
-    var verdict: Verdict
+    /// Tells apart what any JUnit report tells apart: a crash is an error.
+    var status: Status
     /// Why, on one line. Empty for a case that passed.
     var message = ""
     /// The type of the failure or error. Empty if there is none.
@@ -53,10 +38,10 @@ package struct EarlierRun: Sendable {
 
     /// Adds a case. Of two with the same name, one that failed is kept.
     mutating func add(_ one: Case) {
-      if one.name.name == CaseHead.unreadFile.name, one.ending.verdict != .passed {
+      if one.name.name == CaseHead.unreadFile.name, one.ending.status != .passed {
         unread = one
       } else if let index = indices[one.name] {
-        if one.ending.verdict.isFailure, !cases[index].ending.verdict.isFailure { cases[index] = one }
+        if one.ending.status.isWrong, !cases[index].ending.status.isWrong { cases[index] = one }
       } else {
         indices[one.name] = cases.count
         cases.append(one)

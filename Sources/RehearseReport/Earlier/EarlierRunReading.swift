@@ -103,7 +103,7 @@ extension EarlierRun {
   package mutating func add(_ result: FileResult, suite: String, path: String) {
     let (suite, path) = (JUnitReader.asRead(suite), JUnitReader.asRead(path))
     if let problem = JUnitSuite.unread(result) {
-      let ending = Ending(verdict: .errored, message: JUnitReader.asRead(problem.message), type: problem.type)
+      let ending = Ending(status: .error, message: JUnitReader.asRead(problem.message), type: problem.type)
       add(Case(name: EarlierCase(name: CaseHead.unreadFile.name), ending: ending), suite: suite, path: path)
     }
     for (head, end) in result.cases {
@@ -164,7 +164,7 @@ extension EarlierRun.Case {
         if inner.isCalled("testcase") { break }
       } else if inner.isCalled("failure", "error", "skipped") {
         let other = EarlierRun.Ending(inner, reader, isOwn: isOwn)
-        guard ending == nil || other.verdict.isFailure && ending?.verdict.isFailure == false else { continue }
+        guard ending == nil || other.status.isWrong && ending?.status.isWrong == false else { continue }
         (ending, isInside) = (other, !inner.isEmpty)
       } else if id == nil, inner.isCalled("property"), reader.attribute("name", of: inner) == JUnitReport.idProperty {
         id = reader.attribute("value", of: inner)
@@ -174,7 +174,7 @@ extension EarlierRun.Case {
       name: EarlierCase(name: reader.attribute("name", of: tag) ?? "", id: id),
       line: reader.attribute("line", of: tag).flatMap { Int($0) },
       seconds: reader.attribute("time", of: tag).flatMap(Double.init),
-      ending: ending ?? EarlierRun.Ending(verdict: .passed))
+      ending: ending ?? EarlierRun.Ending(status: .passed))
   }
 
   private static func firstLine(_ text: String) -> String {
@@ -188,24 +188,18 @@ extension EarlierRun.Ending {
   fileprivate init(_ tag: JUnitReader.Tag, _ reader: JUnitReader, isOwn: Bool) {
     message = reader.attribute("message", of: tag) ?? ""
     type = reader.attribute("type", of: tag) ?? ""
-    switch tag.isCalled("skipped") ? JUnitSuite.skipped(message) : nil {
-    case .skipped(let reason): (verdict, message) = (.skipped, reason)
-    case .failedAsKnown(let reason, _): (verdict, message) = (.known, reason)
-    case .notRun(let reason): (verdict, message) = isOwn ? (.notRun, reason) : (.skipped, message)
-    case .some, nil: verdict = tag.isCalled("failure") ? .failed : .errored
-    }
+    status = tag.isCalled("skipped") ? .skipped : tag.isCalled("failure") ? .failed : .error
+    if status == .skipped, isOwn, let marked = Status.marked(message) { (status, message) = marked }
   }
 
   fileprivate init(_ result: CaseResult, of head: CaseHead, _ path: String) {
-    verdict = .passed
-    switch result {
-    case .passed: return
-    case .failed, .passedUnexpectedly: verdict = .failed
-    case .errored: verdict = .errored
-    case .skipped(let reason): (verdict, message) = (.skipped, reason)
-    case .failedAsKnown(let reason, _): (verdict, message) = (.known, reason)
-    case .notRun(let reason): (verdict, message) = (.notRun, JUnitSuite.withoutNotRun(reason))
-    }
+    status =
+      switch result.status {
+      case .ruleBroken: .failed
+      case .crashed, .timedOut: .error
+      case let other: other
+      }
+    message = JUnitSuite.reason(result) ?? ""
     if let problem = JUnitSuite.problem(result, of: head, path) {
       (type, message) = (problem.type, problem.message)
     }

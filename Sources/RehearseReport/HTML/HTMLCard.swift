@@ -43,7 +43,7 @@ struct HTMLCard {
       <code class="tech">\("\(file.path):\(scenario.line)")</code>\(tags)\(links)</p>
       """
     if let why = facts.why { html += "<p class=\"why\">\(why)</p>" }
-    if let known = facts.knownFailure, scenario.status == .known {
+    if let known = facts.knownFailure, scenario.status == .knownFailure {
       let because = known.because.map { ", because: \($0)" } ?? ""
       let until = known.until.map { "; until \($0)" } ?? ""
       html += "<p>Counts as known: <b>\(HTML.linked(known.issue, tickets))</b>\(because)\(until)</p>"

@@ -1,3 +1,4 @@
+import RehearseLanguage
 import RehearseRunner
 
 /// The filters of a page: radio buttons that work with CSS alone.
@@ -43,8 +44,8 @@ package struct HTMLFilters {
     counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limit).map(\.key)
   }
 
-  private static func statuses(_ cases: [HTMLStatus]) -> [Choice] {
-    let files = cases.contains(.withoutHost) ? cases.contains(.invalid) ? "files not read" : "no host" : "invalid files"
+  private static func statuses(_ cases: [Status]) -> [Choice] {
+    let files = cases.contains(.noHost) ? cases.contains(.invalidFile) ? "files not read" : "no host" : "invalid files"
     let labels = [
       ("wrong", "F"), (files, "I"), ("known", "K"), ("skipped", "S"), ("not run", "N"), ("passed", "P"),
     ]

@@ -1,25 +1,26 @@
 import Rehearse
+import RehearseLanguage
 import RehearseRunner
 
 /// The entries that fail for one reason.
 struct EqualEntries {
-  private struct Reason: Hashable {
-    let status: HTMLStatus
+  private struct Failure: Hashable {
+    let status: Status
     let message: String
     let crash: [String]?
   }
 
-  let status: HTMLStatus
+  let status: Status
   let message: String
   private(set) var places: [HTMLReport.Place]
 
   /// The groups in the order of their first entries.
   static func all(_ places: [HTMLReport.Place]) -> [EqualEntries] {
     var groups: [EqualEntries] = []
-    var known: [Reason: Int] = [:]
+    var known: [Failure: Int] = [:]
     for place in places {
       let (status, message) = (place.entry.status, place.entry.message)
-      let reason = Reason(status: status, message: message, crash: place.entry.crash)
+      let reason = Failure(status: status, message: message, crash: place.entry.crash)
       if let group = known[reason] {
         groups[group].places.append(place)
       } else {
@@ -47,7 +48,7 @@ struct HTMLGroups {
       for name in Set(names(place.file, place.entry)) { groups[name, default: []].append(place) }
     }
     // Groups with failures come first.
-    let sorted = groups.map { (name: $0, places: $1, status: HTMLStatus(worstOf: $1.map(\.entry.status))) }
+    let sorted = groups.map { (name: $0, places: $1, status: Status(worstOf: $1.map(\.entry.status))) }
       .sorted { ($0.status.rank, $0.name) < ($1.status.rank, $1.name) }
     self.groups = sorted.map { ($0.name, $0.places) }
   }
@@ -82,7 +83,7 @@ struct HTMLGroups {
 
   private static func counts(_ places: [HTMLReport.Place]) -> HTML {
     let all = places.flatMap(\.entry.statuses)
-    let badges = HTMLStatus.allCases.compactMap { status -> HTML? in
+    let badges = Status.allCases.compactMap { status -> HTML? in
       let count = all.count { $0 == status }
       return count == 0 ? nil : "\(HTML.badge(status.look, status.counted(count))) "
     }

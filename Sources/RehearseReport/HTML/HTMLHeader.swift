@@ -28,9 +28,9 @@ struct HTMLHeader {
     let (cases, wrong) = (tally.cases, tally.wrong)
     var parts: [String] = []
     if wrong > 0 { parts.append("\(wrong) of \(Counted.text(cases, "case")) went wrong") }
-    if tally.invalidFiles > 0 { parts.append("\(Counted.text(tally.invalidFiles, "file")) could not be read") }
-    if tally.filesWithoutHost > 0 {
-      parts.append("\(Counted.text(tally.filesWithoutHost, "file")) could not run, because no host started")
+    if tally[.invalidFile] > 0 { parts.append("\(Counted.text(tally[.invalidFile], "file")) could not be read") }
+    if tally[.noHost] > 0 {
+      parts.append("\(Counted.text(tally[.noHost], "file")) could not run, because no host started")
     }
     if tally.notRun > 0 {
       parts.append(
@@ -117,19 +117,20 @@ struct HTMLHeader {
 
 extension HTMLHeader {
   private var counts: [Count] {
-    func word(_ count: Int, _ one: String) -> String { Counted.word(count, one) }
-    return [
-      Count(look: "p", number: tally.passed, words: "passed", colour: "#14713f"),
-      Count(look: "f", number: tally.failed, words: "failed", colour: "#b3182b"),
-      Count(look: "e", number: tally.errored, words: word(tally.errored, "error"), colour: "#c25a00"),
-      Count(look: "i", number: tally.invalidFiles, words: word(tally.invalidFiles, "invalid file"), colour: "#7a0f5c"),
-      Count(
-        look: "i", number: tally.filesWithoutHost, words: "\(word(tally.filesWithoutHost, "file")) without a host",
-        colour: "#7a0f5c"),
-      Count(look: "k", number: tally.known, words: word(tally.known, "known failure"), colour: "#5b3fa0"),
-      Count(look: "s", number: tally.skipped, words: "skipped", colour: "#8a93a3"),
-      Count(look: "n", number: tally.notRun, words: "not run", colour: "#8a93a3"),
-    ].filter { $0.number > 0 }
+    tally.groups.map { status, number in
+      Count(look: status.look, number: number, words: status.words(number), colour: Self.colour(status))
+    }
+  }
+
+  private static func colour(_ status: Status) -> String {
+    switch status {
+    case .passed: "#14713f"
+    case .failed, .ruleBroken: "#b3182b"
+    case .error, .crashed, .timedOut: "#c25a00"
+    case .invalidFile, .noHost: "#7a0f5c"
+    case .knownFailure: "#5b3fa0"
+    case .skipped, .notRun: "#8a93a3"
+    }
   }
 
   private var bar: HTML {
@@ -170,9 +171,4 @@ extension HTMLHeader {
     }
     return "<table class=\"mods\"><thead><tr>\(headings)</tr></thead><tbody>\(rows)</tbody></table>"
   }
-}
-
-extension Tally {
-  /// The number of cases that make the run fail.
-  fileprivate var wrong: Int { failed + errored }
 }

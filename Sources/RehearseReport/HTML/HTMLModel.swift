@@ -80,7 +80,7 @@ package struct HTMLFile: Sendable, Codable {
     if isInvalid {
       diagnostics = result.diagnostics
       diagnosticCount = diagnostics.count + result.head.omittedDiagnostics
-      let status = result.head.hostFailure == nil ? HTMLStatus.invalid : .withoutHost
+      let status = result.head.hostFailure == nil ? Status.invalidFile : .noHost
       entries = [HTMLEntry(unread: path, status, diagnostics, count: diagnosticCount)]
     } else {
       diagnostics = Array(result.warnings.prefix(Self.warningLimit))
@@ -98,9 +98,9 @@ package struct HTMLFile: Sendable, Codable {
 
 /// An entry on the page: a scenario or an invalid file.
 struct HTMLEntry: Sendable, Codable {
-  let status: HTMLStatus
+  let status: Status
   /// The status of each case. An invalid file has no cases, but one status.
-  let statuses: [HTMLStatus]
+  let statuses: [Status]
   /// The anchor of the entry, unique on the page.
   var id: HTMLIdentifier
   let title: String
@@ -147,11 +147,11 @@ struct HTMLEntry: Sendable, Codable {
   }
 
   /// An entry for a file without cases.
-  init(unread path: String, _ status: HTMLStatus, _ diagnostics: [ShownDiagnostic], count mistakes: Int) {
+  init(unread path: String, _ status: Status, _ diagnostics: [ShownDiagnostic], count mistakes: Int) {
     (self.status, statuses, links, standings) = (status, [status], [], [])
     id = HTMLIdentifier(path: path, name: "")
     (title, tags, place, notes, flaky) = ("none of its scenarios ran", [], path, [], [])
-    let reason = status == .invalid ? Counted.text(mistakes, "mistake") : "its host did not start"
+    let reason = status == .invalidFile ? Counted.text(mistakes, "mistake") : "its host did not start"
     count = "\(reason); none of its scenarios ran"
     message =
       (diagnostics.first?.message.plain ?? "the file cannot be used") + (mistakes > 1 ? " (+\(mistakes - 1) more)" : "")
@@ -187,7 +187,7 @@ struct HTMLScenario: Sendable, Codable {
     let end: CaseEnd
 
     var cells: [String] { head.cells ?? [] }
-    var status: HTMLStatus { HTMLStatus(end.result) }
+    var status: Status { end.result.status }
   }
 
   let facts: ScenarioFacts
@@ -215,7 +215,7 @@ struct HTMLScenario: Sendable, Codable {
 
   var line: Int { facts.lines.first }
 
-  var status: HTMLStatus { HTMLStatus(worstOf: cases.map(\.status)) }
+  var status: Status { Status(worstOf: cases.map(\.status)) }
 
   /// The first case with the worst status.
   var first: Case? {
@@ -241,11 +241,9 @@ struct HTMLScenario: Sendable, Codable {
 
   /// Why the case did not run, or the remark of a passed case.
   var reason: String {
-    switch first?.end.result {
-    case .skipped(let reason), .notRun(let reason): reason
-    case .passed: cases.count == 1 ? first?.end.remark?.textOnPage ?? "" : ""
-    case .failed, .errored, .failedAsKnown, .passedUnexpectedly, nil: ""
-    }
+    guard let end = first?.end else { return "" }
+    if let reason = end.result.reason { return reason.plain }
+    return cases.count == 1 ? end.remark?.textOnPage ?? "" : ""
   }
 
   fileprivate func flaky(_ path: String) -> [String] {

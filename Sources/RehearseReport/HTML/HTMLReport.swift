@@ -102,8 +102,8 @@ extension HTMLReport {
   private var wrong: Section? {
     let wrong = places.filter { $0.entry.status.isWrong }
     guard !wrong.isEmpty else { return nil }
-    // Sorted as in `HTMLStatus`: invalid files first, then crashed cases, and so on.
-    let sorted = HTMLStatus.allCases.flatMap { status in wrong.filter { $0.entry.status == status } }
+    // Sorted as in `Status`: invalid files first, then crashed cases, and so on.
+    let sorted = Status.allCases.flatMap { status in wrong.filter { $0.entry.status == status } }
     let messages = EqualEntries.all(Array(sorted.prefix(SizeLimits.pageMessages))).map(message)
     var html: HTML = "<ul class=\"toc\">\n\(messages)</ul>\n\(HTML.omitted(sorted.count - SizeLimits.pageMessages))"
     // Of equal failures, only the first is open.
@@ -150,7 +150,7 @@ extension HTMLReport {
   }
 
   private var known: Section? {
-    let known = places.filter { $0.entry.status == .known }
+    let known = places.filter { $0.entry.status == .knownFailure }
     let shown = known.filter(\.entry.hasCard)
     guard !shown.isEmpty else { return nil }
     return Section(

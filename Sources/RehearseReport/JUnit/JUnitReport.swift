@@ -162,10 +162,9 @@ package struct JUnitSuite: Sendable {
       if let remark = end.remark { xml += printed(remark.text) }
       return xml
     case .failed, .passedUnexpectedly, .errored: return Problem(end.result, of: head, path).map(wrong) ?? ""
-    case .skipped(let reason): return skipped("\(Self.skip)\(reason)", nil)
-    case .notRun(let reason): return skipped(reason, nil)
-    case .failedAsKnown(let reason, let failure):
-      return skipped("\(Self.known)\(reason)", FailureText(path: path).body(failure))
+    case .skipped, .notRun, .failedAsKnown:
+      let message = (end.result.status.mark ?? "") + (Self.reason(end.result) ?? "")
+      return skipped(message, end.result.failure.map(FailureText(path: path).body))
     }
   }
 
@@ -277,23 +276,13 @@ package struct JUnitSuite: Sendable {
     return "      <skipped message=\"\(value: message)\">\(text)</skipped>\n"
   }
 
-  private static let skip = "skipped: "
-  private static let known = "known failure: "
-  /// How most reasons begin why a case was not run.
-  private static let notRun = "not run: "
-
-  static func withoutNotRun(_ reason: String) -> String {
-    reason.hasPrefix(notRun) ? String(reason.dropFirst(notRun.count)) : reason
-  }
-
-  /// The result that the message of a `skipped` element states.
-  static func skipped(_ message: String) -> CaseResult {
-    func reason(_ beginning: String) -> String { String(message.dropFirst(beginning.count)) }
-    if message.hasPrefix(skip) { return .skipped(reason: reason(skip)) }
-    if message.hasPrefix(known) {
-      return .failedAsKnown(reason: reason(known), FailureReport(module: "", about: []))
+  /// Why a case has a `skipped` element. `nil` if it has none.
+  static func reason(_ result: CaseResult) -> String? {
+    switch result {
+    case .skipped(let reason), .notRun(let reason): reason.text.plain
+    case .failedAsKnown(let mark, _): mark
+    case .passed, .failed, .passedUnexpectedly, .errored: nil
     }
-    return .notRun(reason: withoutNotRun(message))
   }
 
   static func oneLine(_ message: String) -> String {
@@ -301,6 +290,28 @@ package struct JUnitSuite: Sendable {
     if line.isEmpty { return "no message" }
     guard line.count > SizeLimits.reportMessage else { return line }
     return String(line.prefix(SizeLimits.reportMessage - 1)) + "…"
+  }
+}
+
+extension Status {
+  /// How the message of a `skipped` element begins.
+  ///
+  /// It is part of the format, because JUnit has one element for three statuses.
+  fileprivate var mark: String? {
+    switch self {
+    case .skipped: "skipped: "
+    case .knownFailure: "known failure: "
+    case .notRun: "not run: "
+    case .invalidFile, .noHost, .crashed, .timedOut, .error, .ruleBroken, .failed, .passed: nil
+    }
+  }
+
+  /// The status and the reason in a message that begins with a mark; `nil` for any other message.
+  static func marked(_ message: String) -> (Status, reason: String)? {
+    for status in allCases {
+      if let mark = status.mark, message.hasPrefix(mark) { return (status, String(message.dropFirst(mark.count))) }
+    }
+    return nil
   }
 }
 

@@ -36,7 +36,7 @@ package enum HTMLText: MarkupLanguage {
 }
 
 extension Markup where Language == HTMLText {
-  static func badge(_ status: HTMLStatus) -> HTML { badge(status.look, status.word) }
+  static func badge(_ status: Status) -> HTML { badge(status.look, status.word) }
 
   static func badge(_ look: String, _ word: String) -> HTML { "<b class=\"b \(look)\">\(word)</b>" }
 

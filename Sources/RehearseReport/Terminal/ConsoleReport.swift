@@ -122,9 +122,9 @@ package struct ConsoleReport: Sendable {
     case .errored(let error):
       return headline(style.bad("ERROR  "), result.head.module, name, place)
         + FailureText(path: result.path).block(error) + "\n" + printed(end)
-    case .skipped(let reason): return skipped("skipped", name, place, reason)
-    case .failedAsKnown(let reason, _): return skipped("known  ", name, place, reason)
-    case .notRun(let reason): return skipped("not run", name, place, reason)
+    case .skipped, .notRun:
+      return skipped(end.result.status.word, name, place, end.result.reason?.plain ?? "")
+    case .failedAsKnown(let mark, _): return skipped("known  ", name, place, mark)
     }
   }
 

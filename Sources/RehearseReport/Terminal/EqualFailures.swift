@@ -5,7 +5,7 @@ import RehearseRunner
 /// The cases of a file that fail for one reason, so that the terminal shows the reason once.
 struct EqualFailures {
   /// What a reader would compare: everything but the place of the case.
-  private enum Reason: Hashable {
+  private enum Cause: Hashable {
     case failed([[String]])
     case errored(String, crash: [String]?)
     case passedUnexpectedly(String, Int)
@@ -29,9 +29,9 @@ struct EqualFailures {
   private var repeated: Set<Int> = []
 
   init(_ result: FileResult) {
-    var first: [Reason: Int] = [:]
+    var first: [Cause: Int] = [:]
     for (place, end) in result.ends.enumerated() {
-      guard let reason = Reason(end.result) else { continue }
+      guard let reason = Cause(end.result) else { continue }
       if let earlier = first[reason] {
         others[earlier, default: []].append(place)
         repeated.insert(place)

@@ -42,18 +42,12 @@ package struct RunSummary: Sendable {
   }
 
   private func counts(_ style: TextStyle) -> String {
-    var text = "\(tally.passed) passed"
-    if tally.failed == 0, tally.errored == 0, tally.unjudgedFiles == 0 { text = style.good(text) }
-    func add(_ count: Int, _ words: String, _ paint: (String) -> String) {
-      if count > 0 { text += ", " + paint("\(count) \(words)") }
+    var text = "\(tally.passed) \(Status.passed.word)"
+    if tally.wrong + tally.unjudgedFiles == 0 { text = style.good(text) }
+    for (status, count) in tally.groups where status != .passed {
+      let words = "\(count) \(status.words(count))"
+      text += ", " + (status.isWrong ? style.bad(words) : style.doubtful(words))
     }
-    add(tally.failed, "failed", style.bad)
-    add(tally.errored, Counted.word(tally.errored, "error"), style.bad)
-    add(tally.invalidFiles, Counted.word(tally.invalidFiles, "invalid file"), style.bad)
-    add(tally.filesWithoutHost, Counted.word(tally.filesWithoutHost, "file", "files") + " without a host", style.bad)
-    add(tally.known, Counted.word(tally.known, "known failure"), style.doubtful)
-    add(tally.skipped, "skipped", style.doubtful)
-    add(tally.notRun, "not run", style.doubtful)
     return text
   }
 }

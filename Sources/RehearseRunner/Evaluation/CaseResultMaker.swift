@@ -42,7 +42,7 @@ package struct CaseResultMaker {
         "the known failure \(mark.issue) covers failed expectations only, and this is a different problem")
       return .failed(failure)
     }
-    return .failedAsKnown(reason: [mark.issue, mark.because].compactMap { $0 }.joined(separator: " "), failure)
+    return .failedAsKnown(mark: [mark.issue, mark.because].compactMap { $0 }.joined(separator: " "), failure)
   }
 }
 

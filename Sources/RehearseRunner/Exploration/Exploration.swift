@@ -33,7 +33,7 @@ package struct Exploration: Sendable {
   package internal(set) var catalog = TransitionCatalog()
   package internal(set) var findings: [Incident] = []
   /// Why some sequences could not be run.
-  package internal(set) var notRun: String?
+  package internal(set) var notRun: Reason?
   /// One of the shortest sequences that break the rule.
   package internal(set) var broken: EventSequence?
 

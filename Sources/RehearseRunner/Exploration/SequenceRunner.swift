@@ -20,7 +20,7 @@ enum SequenceOutcome: Sendable {
   case fault(PlanFault)
   /// The module ended its process or hung.
   case lost(LostPlan)
-  case notRun(reason: String)
+  case notRun(Reason)
 }
 
 /// Decides when an exploration ends because sequences crash, hang or break the protocol.
@@ -118,7 +118,7 @@ package struct SequenceRunner: Sendable {
     executor.run(requests) { number, outcome in
       let index = open[number]
       switch outcome {
-      case .notRun(let reason): outcomes[index] = .notRun(reason: reason)
+      case .notRun(let reason): outcomes[index] = .notRun(reason)
       case .lost(let lost): outcomes[index] = .lost(lost)
       case .ran(let ran):
         if let fault = ran.trace.fault {

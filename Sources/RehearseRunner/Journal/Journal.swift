@@ -19,7 +19,7 @@ package struct JournalError: Error {
 package final class Journal: Sendable {
   /// The start of the first line, which the version follows.
   static let beginning = Array("{\"rehearse-journal\":".utf8)
-  package static let title = beginning + Array("1}\n".utf8)
+  package static let title = beginning + Array("2}\n".utf8)
   /// A buffer above this size is written without waiting for a flush.
   private static let bufferLimit = 16 << 10
   /// In microseconds. Each flush is finished within a tenth of a second of the one before.

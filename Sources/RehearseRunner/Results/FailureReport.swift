@@ -9,11 +9,31 @@ package indirect enum CaseResult: Sendable, Codable {
   case passedUnexpectedly(issue: String, line: Int)
   /// The case could not be run or evaluated, which is not the scenario's fault.
   case errored(ErrorReport)
-  case skipped(reason: String)
-  /// A known failure that failed as expected; contains the actual failure.
-  case failedAsKnown(reason: String, FailureReport)
-  /// The case did not run because the run stopped first.
-  case notRun(reason: String)
+  case skipped(Reason)
+  /// A known failure that failed as expected; contains the author's mark and the actual failure.
+  case failedAsKnown(mark: String, FailureReport)
+  case notRun(Reason)
+
+  package var status: Status {
+    switch self {
+    case .passed: .passed
+    case .failed(let failure): failure.kind == .ruleBroken ? .ruleBroken : .failed
+    case .passedUnexpectedly: .failed
+    case .errored(let error): error.status
+    case .skipped: .skipped
+    case .failedAsKnown: .knownFailure
+    case .notRun: .notRun
+    }
+  }
+
+  /// Why the case did not run; `nil` if it ran.
+  package var reason: MessageText? {
+    switch self {
+    case .skipped(let reason): reason.text
+    case .notRun(let reason): "\(words: Status.notRun.word): \(reason.text)"
+    case .passed, .failed, .passedUnexpectedly, .errored, .failedAsKnown: nil
+    }
+  }
 
   /// Adds a snippet to each finding.
   package mutating func quote(_ draw: (SourceRange) -> String) {
@@ -21,9 +41,9 @@ package indirect enum CaseResult: Sendable, Codable {
     case .failed(var failure):
       failure.quote(draw)
       self = .failed(failure)
-    case .failedAsKnown(let reason, var failure):
+    case .failedAsKnown(let mark, var failure):
       failure.quote(draw)
-      self = .failedAsKnown(reason: reason, failure)
+      self = .failedAsKnown(mark: mark, failure)
     case .passed, .passedUnexpectedly, .errored, .skipped, .notRun: break
     }
   }
@@ -37,25 +57,8 @@ package indirect enum CaseResult: Sendable, Codable {
 
   package var hasFailures: Bool { failure != nil }
 
-  package var isRun: Bool {
-    switch self {
-    case .skipped, .notRun: false
-    case .passed, .failed, .passedUnexpectedly, .errored, .failedAsKnown: true
-    }
-  }
-
   /// Whether the case gets its own scene, because it ran and did more than simply pass.
-  package var isPictured: Bool {
-    if case .passed = self { false } else { isRun }
-  }
-
-  /// Whether `--fail-fast` stops the run.
-  package var isFailure: Bool {
-    switch self {
-    case .failed, .passedUnexpectedly, .errored: true
-    case .passed, .skipped, .failedAsKnown, .notRun: false
-    }
-  }
+  package var isPictured: Bool { status != .passed && status.isRun }
 }
 
 package struct FailureReport: Sendable, Codable {
@@ -158,5 +161,13 @@ package struct ErrorReport: Sendable, Codable {
   package init(_ kind: Kind, _ message: MessageText) {
     self.kind = kind
     self.message = message
+  }
+
+  package var status: Status {
+    switch kind {
+    case .unfit: .error
+    case .crashed: .crashed
+    case .timedOut: .timedOut
+    }
   }
 }

@@ -15,14 +15,14 @@ package struct FileResult: Sendable {
     self.ends = ends
     self.warnings = warnings
     for place in ends.indices {
-      tally.count(ends[place].result)
+      tally.count(ends[place].result.status)
       // Details refer to the facts.
       if head.facts == nil { self.ends[place].details = nil }
     }
     if head.hostFailure != nil {
-      tally.filesWithoutHost = 1
+      tally.count(.noHost)
     } else if head.isInvalid {
-      tally.invalidFiles = 1
+      tally.count(.invalidFile)
     }
   }
 
@@ -42,7 +42,7 @@ package struct FileResult: Sendable {
 
   /// Shortens failures that do not fit into the budget.
   package mutating func fit(into room: inout FailureBudget) {
-    guard tally.failed + tally.errored + tally.known > 0 else { return }
+    guard tally.wrong + tally.known > 0 else { return }
     for place in ends.indices { room.fit(&ends[place]) }
   }
 
@@ -52,13 +52,13 @@ package struct FileResult: Sendable {
   package mutating func keepFirstScenes() {
     var pictured: Set<Int?> = []
     for place in ends.indices where !ends[place].result.isPictured {
-      if case .passed = ends[place].result, pictured.insert(head.cases[place].scenario).inserted { continue }
+      if ends[place].result.status == .passed, pictured.insert(head.cases[place].scenario).inserted { continue }
       ends[place].details?.scene = nil
     }
   }
 
   package mutating func add(_ head: CaseHead, _ end: CaseEnd) {
-    tally.count(end.result)
+    tally.count(end.result.status)
     self.head.cases.append(head)
     ends.append(end)
   }
@@ -121,10 +121,10 @@ extension FileResult {
         if head.cases[place].isLeftOut {
           ends[place] = end
           head.cases[place].skip = testCase.skip
-        } else if case .notRun = ends[place].result {
+        } else if ends[place].result.status == .notRun {
           ends[place] = end
         } else {
-          ends[place].earlierFailures = end.earlierFailures + (end.result.isFailure ? [end.result] : [])
+          ends[place].earlierFailures = end.earlierFailures + (end.result.status.isWrong ? [end.result] : [])
         }
       } else {
         head.add(testCase, earlier.head.facts)
@@ -158,7 +158,7 @@ extension FileResult {
   }
 
   /// Whether the run never got to this file.
-  private var isUnread: Bool { head.cases == [.unreadFile] && ends.first?.result.isRun == false }
+  private var isUnread: Bool { head.cases == [.unreadFile] && ends.first?.result.status.isRun == false }
 }
 
 /// Finds the cases of another run of the same file.
@@ -193,78 +193,5 @@ extension FileHead {
       facts = nil
     }
     cases.append(testCase)
-  }
-}
-
-// MARK: Counts
-
-package struct Tally: Sendable, Equatable, Codable {
-  package var passed = 0
-  package var failed = 0
-  package var errored = 0
-  package var skipped = 0
-  /// Known failures that failed. Reports show them as skipped, although they ran.
-  package var known = 0
-  package var notRun = 0
-  package var invalidFiles = 0
-  package var filesWithoutHost = 0
-
-  package init() {}
-
-  /// Files of which no case was judged.
-  package var unjudgedFiles: Int { invalidFiles + filesWithoutHost }
-
-  package var cases: Int { passed + failed + errored + skipped + known + notRun }
-  package var ran: Int { passed + failed + errored + known }
-
-  package mutating func count(_ result: CaseResult) {
-    switch result {
-    case .passed: passed += 1
-    case .failed, .passedUnexpectedly: failed += 1
-    case .errored: errored += 1
-    case .skipped: skipped += 1
-    case .failedAsKnown: known += 1
-    case .notRun: notRun += 1
-    }
-  }
-
-  package static func += (left: inout Tally, right: Tally) {
-    left.passed += right.passed
-    left.failed += right.failed
-    left.errored += right.errored
-    left.skipped += right.skipped
-    left.known += right.known
-    left.notRun += right.notRun
-    left.invalidFiles += right.invalidFiles
-    left.filesWithoutHost += right.filesWithoutHost
-  }
-}
-
-package struct Ratio: Sendable, Equatable {
-  package var met: Int
-  package var total: Int
-
-  package init(met: Int = 0, total: Int = 0) {
-    self.met = met
-    self.total = total
-  }
-
-  /// The percentage, rounded down so that 100 means all; `nil` if the total is 0.
-  package var percent: Int? { total == 0 ? nil : met * 100 / total }
-
-  /// `95 % (19 of 20)`, or a dash.
-  package var text: String { percent.map { "\($0) % (\(met) of \(total))" } ?? "–" }
-
-  /// Parses an integer from 0 to 100; `nil` for anything else.
-  package static func percent(_ text: String) -> Int? {
-    Int(text).flatMap { (0...100).contains($0) && !text.hasPrefix("+") ? $0 : nil }
-  }
-
-  /// Whether the ratio is below this percentage; `false` if the total is 0.
-  package func isBelow(_ percent: Int) -> Bool { met * 100 < percent * total }
-
-  package static func += (left: inout Ratio, right: Ratio) {
-    left.met += right.met
-    left.total += right.total
   }
 }

@@ -31,8 +31,8 @@ package struct FailureBudget: Sendable {
     end.output = ""
     switch end.result {
     case .failed(let failure): end.result = .failed(failure.shortened(Self.note))
-    case .failedAsKnown(let reason, let failure):
-      end.result = .failedAsKnown(reason: reason, failure.shortened(Self.note))
+    case .failedAsKnown(let mark, let failure):
+      end.result = .failedAsKnown(mark: mark, failure.shortened(Self.note))
     case .errored(var error):
       error.omittedCalls += error.calls.count
       error.calls = []

@@ -43,7 +43,7 @@ package indirect enum RunEvent: Sendable, Codable {
   package var isFailure: Bool {
     switch self {
     case .fileBegan(_, let head): head.isInvalid
-    case .caseEnded(_, _, let end): end.result.isFailure
+    case .caseEnded(_, _, let end): end.result.status.isWrong
     case .runBegan, .warned, .fileEnded, .restarted, .runEnded: false
     }
   }
@@ -139,7 +139,7 @@ package struct CaseHead: Sendable, Equatable, Codable {
   package var tags: [String]
   package var links: [String]
   /// Why the case is skipped: its own mark, or `only` on other scenarios; `nil` for a case that runs.
-  package var skip: String?
+  package var skip: Reason?
   /// The index of its scenario in the file's facts; `nil` without facts.
   package var scenario: Int?
   /// One text for each column of the scenario, with secrets masked; `nil` without a table or facts.
@@ -149,17 +149,15 @@ package struct CaseHead: Sendable, Equatable, Codable {
 
   package init(
     name: String, title: String? = nil, id: String? = nil, line: Int, tags: [String] = [], links: [String] = [],
-    skip: String? = nil, scenario: Int? = nil, cells: [String]? = nil, place: Int? = nil
+    skip: Reason? = nil, scenario: Int? = nil, cells: [String]? = nil, place: Int? = nil
   ) {
     (self.name, self.title, self.id, self.line) = (name, title, id, line)
     (self.tags, self.links, self.skip) = (tags, links, skip)
     (self.scenario, self.cells, self.place) = (scenario, cells, place)
   }
 
-  private static let leftOut = "left out, because other scenarios are marked `only`"
-
   /// Whether it is skipped only because other scenarios have `only`.
-  package var isLeftOut: Bool { skip == Self.leftOut }
+  package var isLeftOut: Bool { skip == .othersAreOnly }
 
   /// The name with the title and with the ID.
   package var names: CaseName { CaseName(name, title: title, id: id) }
@@ -167,13 +165,13 @@ package struct CaseHead: Sendable, Equatable, Codable {
   /// The case, skipped because other scenarios have `only`.
   package var asLeftOut: CaseHead {
     var head = self
-    head.skip = head.skip ?? Self.leftOut
+    head.skip = head.skip ?? .othersAreOnly
     return head
   }
 
   /// The end of a case that has not finished.
   package func end(missing result: CaseResult) -> CaseEnd {
-    CaseEnd(skip.map { .skipped(reason: $0) } ?? result)
+    CaseEnd(skip.map { .skipped($0) } ?? result)
   }
 
   /// Stands in for the cases of a file that could not be read.
@@ -189,7 +187,8 @@ extension ScenarioFile {
     let scenario = scenarios[testCase.scenario]
     let head = CaseHead(
       name: testCase.name, title: scenario.id == nil ? nil : scenario.title, id: scenario.id,
-      line: Int(testCase.position.line), tags: scenario.tags, links: scenario.links, skip: scenario.skip)
+      line: Int(testCase.position.line), tags: scenario.tags, links: scenario.links,
+      skip: scenario.skip.map(Reason.author))
     return runsOnlyMarked && !scenario.only ? head.asLeftOut : head
   }
 }

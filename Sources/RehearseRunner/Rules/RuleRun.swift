@@ -50,7 +50,7 @@ package struct RuleRun {
       return
     }
     if let reason = exploration.notRun {
-      result = .notRun(reason: reason)
+      result = .notRun(reason)
       return
     }
     guard exploration.broken != nil || exploration.sequences > 0 else {

@@ -22,12 +22,12 @@ package struct CaseEvaluator: Sendable {
 
   package func end(of outcome: PlanOutcome, _ testCase: Case, _ file: ScenarioFile) -> EndedCase {
     switch outcome {
-    case .notRun(let reason): return EndedCase(CaseEnd(.notRun(reason: reason)))
+    case .notRun(let reason): return EndedCase(CaseEnd(.notRun(reason)))
     case .lost(let lost): return end(of: lost, testCase, file)
     case .ran(let ran):
       let result = result(of: ran.trace, testCase, file)
       var end = CaseEnd(result, nanoseconds: ran.nanoseconds)
-      if !ran.printed.isEmpty, result.isFailure {
+      if !ran.printed.isEmpty, result.status.isWrong {
         end.output = PrintedText(testCase, ran.trace.calls, file.contract).shown(ran.printed)
       }
       return EndedCase(end, trace: ran.trace)

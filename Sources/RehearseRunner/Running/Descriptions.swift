@@ -79,7 +79,7 @@ struct CaseDescriber {
 
   /// The details of a finished case, by its index among the selected ones; `nil` if it did not run.
   mutating func details(at place: Int, _ ended: EndedCase, _ result: CaseResult) -> CaseDetails? {
-    guard result.isRun else { return nil }
+    guard result.status.isRun else { return nil }
     let testCase = file.cases[places[place]]
     if let lost = ended.lost {
       return CaseDetails(scene: maker.scene(ofLost: lost.calls, omitted: lost.omittedCalls, of: testCase))

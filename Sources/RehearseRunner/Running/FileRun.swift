@@ -8,7 +8,7 @@ struct FileRun {
   /// The selected cases, by index in the file.
   let places: [Int]
   /// Why each of them is skipped; `nil` for a case that runs.
-  let skips: [String?]
+  let skips: [Reason?]
   let executor: any PlanExecutor
   let jobs: FileRunner.Jobs
   let stop: FileRunner.Stop
@@ -48,7 +48,7 @@ extension FileRunner {
       runPlans(together, &run)
       together = []
       if let reason = skip ?? run.stop(run.hasFailed) {
-        let result = skip == nil ? CaseResult.notRun(reason: reason) : .skipped(reason: reason)
+        let result = skip == nil ? CaseResult.notRun(reason) : .skipped(reason)
         end(place, EndedCase(CaseEnd(result)), &run)
       } else if let rule = testCase.rule {
         end(place, runRule(rule, place, &run), &run)
@@ -97,7 +97,7 @@ extension FileRunner {
       }
     }
     for place in left {
-      end(place, EndedCase(CaseEnd(.notRun(reason: reason ?? RunPlan.interruptedReason))), &run)
+      end(place, EndedCase(CaseEnd(.notRun(reason ?? .interrupted))), &run)
     }
   }
 
@@ -143,7 +143,7 @@ extension FileRunner {
     if ended.result.hasFailures { ended.result.quote(quotation(&run).line) }
     ended.details = run.describer?.details(at: place, known, ended.result)
     run.room.fit(&ended)
-    if ended.result.isFailure { run.hasFailed = true }
+    if ended.result.status.isWrong { run.hasFailed = true }
     let result = ended.result
     run.receive(.caseEnded(file: run.index, place: place, ended))
     observe?(run.testCase(place), known.trace, result, run.file)

@@ -52,7 +52,7 @@ package struct FileRunner: ~Copyable {
   /// Receives each case and its result, and the trace of a case that ran.
   package typealias Observe = (Case, Trace?, CaseResult, ScenarioFile) -> Void
   /// Called before each case; returns a reason not to run it. `hasFailed` says whether a case of the file has failed.
-  package typealias Stop = (_ hasFailed: Bool) -> String?
+  package typealias Stop = (_ hasFailed: Bool) -> Reason?
   package typealias Receive = (consuming RunEvent) -> Void
   /// How many threads a rule may use at this moment.
   package typealias Jobs = @Sendable () -> Int

@@ -52,7 +52,7 @@ struct InterleavingRun {
       }
       executor.run(requests) { place, outcome in
         switch outcome {
-        case .notRun(let reason): result = .lost(EndedCase(CaseEnd(.notRun(reason: reason))))
+        case .notRun(let reason): result = .lost(EndedCase(CaseEnd(.notRun(reason))))
         case .lost(let lost):
           let remark = remark(testCase, group[place].number)
           result = .lost(evaluator.end(of: lost, testCase, file, remark: remark))

@@ -39,11 +39,8 @@ package struct Replay {
   }
 
   /// Why a case has no result.
-  private var reason: String {
-    let stopped = "not run: the run was stopped early"
-    if unreadable.isEmpty { return stopped }
-    let missing = "its result is missing, because \(unreadable.words) of the journal cannot be read"
-    return nanoseconds == nil ? "\(stopped), or \(missing)" : "not run: \(missing)"
+  private var reason: Reason {
+    unreadable.isEmpty ? .stoppedEarly : .unreadable(lines: unreadable.words, stoppedEarly: nanoseconds == nil)
   }
 
   /// Whether the journal lacks even the names of a file's cases.
@@ -74,8 +71,8 @@ package struct Replay {
           builder.apply(.fileBegan(file: index, head))
         }
       }
-      var result = builder.result(path: files[index].path, missing: .notRun(reason: reason))
-      if builder.head == nil { result.add(.unreadFile, CaseEnd(.notRun(reason: reason))) }
+      var result = builder.result(path: files[index].path, missing: .notRun(reason))
+      if builder.head == nil { result.add(.unreadFile, CaseEnd(.notRun(reason))) }
       return digest(result, index)
     }
   }

@@ -2,12 +2,8 @@ import Rehearse
 import RehearseLanguage
 
 package struct RunPlan: Sendable {
-  package static let failFastReason = "not run: the run stopped at the first failure"
-  package static let interruptedReason = "not run: interrupted"
-
   /// The maximum number of cases in a run, as in GitLab.
   package static let caseLimit = 500_000
-  package static let tooManyReason = "not run: the run has too many cases"
 
   package static let tooManyProblem = "the run has more than \(caseLimit) cases; run it in parts"
 
@@ -37,10 +33,10 @@ package struct RunPlan: Sendable {
   }
 
   /// Why the next case must not start, or `nil` if it may.
-  package func reasonToStop(_ progress: Progress, hasFailed: Bool) -> String? {
+  package func reasonToStop(_ progress: Progress, hasFailed: Bool) -> Reason? {
     if hasFailed, !progress.hasFailed { progress.noteFailure() }
-    if progress.isInterrupted { return Self.interruptedReason }
-    return failFast && progress.hasFailed ? Self.failFastReason : nil
+    if progress.isInterrupted { return .interrupted }
+    return failFast && progress.hasFailed ? .firstFailure : nil
   }
 
   /// The same run, but with all scenarios without `only` skipped.

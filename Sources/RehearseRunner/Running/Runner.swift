@@ -85,7 +85,7 @@ package struct Runner: Sendable {
           plan.files[index], modules, index: index,
           jobs: { progress.share(of: plan.jobs, threads: threads) },
           stop: { hasFailed in
-            if hasTooMany { return RunPlan.tooManyReason }
+            if hasTooMany { return .tooManyCases }
             if context.isStopped() { progress.interrupt() }
             return plan.reasonToStop(progress, hasFailed: hasFailed)
           },
@@ -97,7 +97,7 @@ package struct Runner: Sendable {
           })
         if let head = builder.head, plan.mustRestart(after: head) { return progress.askToRestart() }
         let result = builder.result(
-          path: plan.files[index].path, missing: .notRun(reason: RunPlan.interruptedReason))
+          path: plan.files[index].path, missing: .notRun(.interrupted))
         progress.finishFile()
         results.set(index, digest(result, index, seen, modules.executor))
       }

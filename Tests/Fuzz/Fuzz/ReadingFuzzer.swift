@@ -42,7 +42,7 @@ final class ReadingFuzzer {
     var builder = FileResultBuilder()
     runner.run(SourceFile(path: path), modules, index: 0, stop: { _ in nil }, receive: { builder.apply($0) })
     precondition(builder.isEnded, "the file has no end")
-    let result = builder.result(path: path, missing: .notRun(reason: "lost"))
+    let result = builder.result(path: path, missing: .notRun(.interrupted))
     check(result)
     let console = ConsoleReport(style: TextStyle(isColoured: false), detail: .verbose)
     _ = console.cases(result)

@@ -35,7 +35,7 @@ enum XMLFuzzer {
     let caseResults: [CaseResult] = [
       .passed, .failed(failure(texts)), .passedUnexpectedly(issue: text(1), line: 1),
       .errored(ErrorReport(.crashed, MessageText(quoting: text(2)))),
-      .skipped(reason: text(3)), .failedAsKnown(reason: text(4), failure(texts)), .notRun(reason: text(5)),
+      .skipped(.author(text(3))), .failedAsKnown(mark: text(4), failure(texts)), .notRun(.noModule(text(5))),
     ]
     for (place, caseResult) in caseResults.enumerated() {
       result.add(

@@ -39,7 +39,7 @@ enum SamplePages {
     var run = SampleRun()
     var file = SampleScenarios.login(isFailing: false)
     for place in file.ends.indices.dropFirst() {
-      file.ends[place] = CaseEnd(.notRun(reason: "not run: interrupted"))
+      file.ends[place] = CaseEnd(.notRun(.interrupted))
     }
     run.add(file)
     run.facts.nanoseconds = nil
@@ -100,7 +100,7 @@ enum SamplePages {
         notes: ["\(text)"])
       var end = CaseEnd(.failed(report), output: "\(text)\n\(text)")
       if place % 3 == 1 { end = CaseEnd(.passed) }
-      if place % 5 == 3 { end = CaseEnd(.skipped(reason: text)) }
+      if place % 5 == 3 { end = CaseEnd(.skipped(.author(text))) }
       scenario.columns = [.init(.given, text), .init(.then, text)]
       file.add(
         scenario,

@@ -8,7 +8,7 @@ struct DescriptionTests {
   private func assembled(_ head: FileHead, _ events: [RunEvent]) -> FileResult {
     var builder = FileResultBuilder()
     for event in [.fileBegan(file: 0, head)] + events { builder.apply(event) }
-    return builder.result(path: "a.yaml", missing: .notRun(reason: "x"))
+    return builder.result(path: "a.yaml", missing: .notRun(.interrupted))
   }
 
   private func ended(_ place: Int, _ time: Int64) -> RunEvent {
@@ -53,7 +53,7 @@ struct DescriptionTests {
   func first() {
     let failure = FailureReport(module: "lamp", about: [Finding(at: .start, "it differs")])
     var result = FileResult(path: "a")
-    let caseResults: [CaseResult] = [.failed(failure), .passed, .passed, .passed, .notRun(reason: "x")]
+    let caseResults: [CaseResult] = [.failed(failure), .passed, .passed, .passed, .notRun(.interrupted)]
     for (caseResult, scenario) in zip(caseResults, [0, 0, 0, 1, 1]) {
       var end = DescribedEvents.end
       end.result = caseResult

@@ -66,7 +66,7 @@ enum ForgedEvents {
     failed { $0.steps[0].findings[0].range.end.column = .max },
     failed { $0.steps[0].findings[0].details = [.call("", time: -1, cause: nil)] },
     failed { $0.steps[0].findings[0].details = [.more(-1)] },
-    ended(.failedAsKnown(reason: "", FailureReport(module: "", steps: [], omittedFindings: -1))),
+    ended(.failedAsKnown(mark: "", FailureReport(module: "", steps: [], omittedFindings: -1))),
     described { $0.cases[0].scenario = 2 }, described { $0.cases[0].scenario = -1 },
     described { $0.cases[0].scenario = nil }, described { $0.facts?.scenarios = [] },
     described { $0.facts?.scenarios[0].lines.first = 0 }, described { $0.facts?.scenarios[0].lines.last = .max },

@@ -54,7 +54,7 @@ struct JournalTests {
     let (events, isTorn) = try read()
     #expect("\(events)" == "\([.runBegan(Self.head)] + SampleEvents.all)" && !isTorn)
     let lines = try folder.read("j").split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count == SampleEvents.all.count + 3 && lines.first == #"{"rehearse-journal":1}"# && lines.last == "")
+    #expect(lines.count == SampleEvents.all.count + 3 && lines.first == #"{"rehearse-journal":2}"# && lines.last == "")
     #expect(journal.problem == nil && journal.isInPlace)
   }
 
@@ -93,7 +93,7 @@ struct JournalTests {
   @Test("A large event is written without a flush")
   func much() throws {
     let journal = try begin()
-    journal.append(ended(0, .skipped(reason: String(repeating: "x", count: 20_000))))
+    journal.append(ended(0, .skipped(.author(String(repeating: "x", count: 20_000)))))
     #expect(try read().events.count == 2)
     withExtendedLifetime(journal) {}
   }
@@ -115,11 +115,13 @@ struct JournalTests {
   func large() throws {
     let journal = try begin()
     let reason = String(repeating: "é\n", count: 30_000)
-    for place in 0..<10 { journal.append(ended(place, .skipped(reason: reason))) }
+    for place in 0..<10 { journal.append(ended(place, .skipped(.author(reason)))) }
     journal.flush()
     let (events, isTorn) = try read()
     #expect(events.count == 11 && !isTorn)
-    for case .caseEnded(_, _, let end) in events { #expect("\(end.result)" == "\(CaseResult.skipped(reason: reason))") }
+    for case .caseEnded(_, _, let end) in events {
+      #expect("\(end.result)" == "\(CaseResult.skipped(.author(reason)))")
+    }
   }
 
   @Test("A journal of an earlier run or an empty file is replaced, and any other file is not")
@@ -234,7 +236,7 @@ struct JournalTests {
 
   @Test("A journal of another version is rejected")
   func otherVersion() throws {
-    try folder.write("other", "{\"rehearse-journal\":2}\n")
+    try folder.write("other", "{\"rehearse-journal\":1}\n")
     let words = message("other") { path throws(JournalError) in _ = try JournalReader(path) }
     #expect(words == "other was written by another version of rehearse, which is needed to read it")
   }
@@ -290,7 +292,7 @@ struct JournalTests {
   @Test("A result that is too large is missing, and the results after it are written", .nightly)
   func tooLarge() throws {
     let journal = try begin()
-    journal.append(ended(0, .skipped(reason: String(repeating: "x", count: SizeLimits.journalLine))))
+    journal.append(ended(0, .skipped(.author(String(repeating: "x", count: SizeLimits.journalLine)))))
     journal.append(ended(1))
     journal.flush()
     #expect(try read().events.count == 2)

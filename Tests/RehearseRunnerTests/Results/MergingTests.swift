@@ -26,8 +26,8 @@ struct MergingTests {
 
   @Test("The later result of a case counts, unless the later run did not reach the case")
   func later() {
-    let earlier = file(("a", failed), ("b", failed), ("c", .notRun(reason: "")), ("d", .passed))
-    let later = file(("a", .passed), ("b", .notRun(reason: "")), ("c", .notRun(reason: "")), ("e", .passed))
+    let earlier = file(("a", failed), ("b", failed), ("c", .notRun(.interrupted)), ("d", .passed))
+    let later = file(("a", .passed), ("b", .notRun(.interrupted)), ("c", .notRun(.interrupted)), ("e", .passed))
     let merged = later.merging(earlier)
     #expect(told(merged) == ["a passed", "b failed", "c not run", "e passed", "d passed"])
     #expect(merged.tally.cases == 5 && merged.tally.failed == 1)
@@ -55,7 +55,7 @@ struct MergingTests {
   @Test("A file that one run did not read keeps the other result, and an invalid file stays invalid")
   func unread() {
     var unread = FileResult(path: "a.yaml")
-    unread.add(.unreadFile, CaseEnd(.notRun(reason: "interrupted")))
+    unread.add(.unreadFile, CaseEnd(.notRun(.interrupted)))
     let known = file(("a", .passed))
     #expect(told(unread.merging(known)) == ["a passed"] && told(known.merging(unread)) == ["a passed"])
     let invalid = FileResult(path: "a.yaml", head: .unusable("a.yaml", "it is gone", startedAt: 0))

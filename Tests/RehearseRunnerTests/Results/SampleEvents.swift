@@ -19,7 +19,7 @@ enum SampleEvents {
     head.module = "lamp"
     head.only = [5, 1 << 20]
     head.cases = [
-      CaseHead(name: "ä\u{0}\u{1F600}\n\"", title: "T", line: 3, tags: ["a", "b"], skip: "later"),
+      CaseHead(name: "ä\u{0}\u{1F600}\n\"", title: "T", line: 3, tags: ["a", "b"], skip: .author("later")),
       CaseHead(name: "", line: 1),
     ]
     head.diagnostics = [
@@ -69,7 +69,7 @@ enum SampleEvents {
 
   static let caseResults: [CaseResult] = [
     .passed, .failed(failure), .passedUnexpectedly(issue: "L-1", line: 4), .errored(error),
-    .skipped(reason: "not yet"), .failedAsKnown(reason: "L-1", failure), .notRun(reason: ""),
+    .skipped(.author("not yet")), .failedAsKnown(mark: "L-1", failure), .notRun(.interrupted),
   ]
 
   static let all: [RunEvent] =

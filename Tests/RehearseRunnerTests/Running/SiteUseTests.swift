@@ -24,7 +24,7 @@ struct SiteUseTests {
     var runner = FileRunner(options)
     var builder = FileResultBuilder()
     runner.run(source, modules.groups[0], index: 0, stop: { _ in nil }, receive: { builder.apply($0) })
-    let result = builder.result(path: source.path, missing: .notRun(reason: "missing"))
+    let result = builder.result(path: source.path, missing: .notRun(.interrupted))
     #expect(!result.head.isInvalid && result.diagnostics.allSatisfy { $0.severity == .warning })
     return result.diagnostics.map { "\($0.line) \($0.message)" }
   }

@@ -144,7 +144,7 @@ package struct UnavailableExecutor: PlanExecutor {
 
   package func run(_ requests: [PlanRequest], receive: (_ place: Int, PlanOutcome) -> Bool) {
     for place in requests.indices {
-      guard receive(place, .notRun(reason: "not run: no host was started")) else { return }
+      guard receive(place, .notRun(.noHost)) else { return }
     }
   }
 }

@@ -44,7 +44,7 @@ struct HostRun {
       }
     } catch {
       return error.isInterrupted
-        ? .notRun(reason: RunPlan.interruptedReason) : .lost(LostPlan(.hostFault, "was not run", error.message))
+        ? .notRun(.interrupted) : .lost(LostPlan(.hostFault, "was not run", error.message))
     }
   }
 
@@ -84,7 +84,7 @@ struct HostRun {
     case .fault(let fault): return dismiss(session, fault)
     case .stopped(.interrupted):
       pool.end(session)
-      return .notRun(reason: RunPlan.interruptedReason)
+      return .notRun(.interrupted)
     case .stopped(.disconnected(let rest)) where !pool.isLive:
       let half = rest.isEmpty ? "" : " in the middle of a line"
       return dismiss(session, "it closed its connection\(half), but keeps running")
@@ -206,7 +206,7 @@ struct HostRun {
     case .fault(let fault): return dismiss(session, fault)
     case .stopped(.interrupted), .done:
       pool.end(session)
-      return .notRun(reason: RunPlan.interruptedReason)
+      return .notRun(.interrupted)
     case .stopped(let received): return blame(end(session, received), alone)
     }
   }
