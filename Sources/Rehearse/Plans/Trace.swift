@@ -168,60 +168,6 @@ package final class Trace: @unchecked Sendable {
 }
 
 extension Trace {
-  /// The events of one step, or of all steps.
-  package struct Part: Sendable {
-    package let calls: [CallRecord]
-    /// The number of earlier calls in the whole trace.
-    package let callsBefore: Int
-    package let writes: [Write]
-    /// Every state field, in the order of the contract.
-    package let before: [Literal]
-    package let after: [Literal]
-    package let results: [Result]
-
-    package var changed: [Int] { after.indices.filter { before[$0] != after[$0] } }
-
-    /// The fields that changed more than once.
-    package var passing: [Int] { after.indices.filter { field in writes.count { $0.field == field } > 1 } }
-
-    package func history(of field: Int) -> [Literal] { writes.filter { $0.field == field }.map(\.value) }
-  }
-
-  package var whole: Part {
-    Part(
-      calls: calls, callsBefore: 0, writes: writes, before: initialState, after: finalState,
-      results: results)
-  }
-
-  package var parts: [Part] {
-    var state = initialState
-    return stepEnds.indices.map { step in
-      let before = state
-      for write in writes(ofStep: step) { state[write.field] = write.value }
-      if step == stepEnds.count - 1 { state = finalState }
-      return Part(
-        calls: Array(calls(ofStep: step)), callsBefore: callPlaces(ofStep: step).lowerBound,
-        writes: Array(writes(ofStep: step)), before: before, after: state, results: results(ofStep: step))
-    }
-  }
-}
-
-extension Sequence<Trace.Write> {
-  /// Consecutive changes, grouped so that no field occurs twice in a group.
-  ///
-  /// Each group fits in one item of `in order`.
-  package var groups: [[Trace.Write]] {
-    reduce(into: []) { groups, write in
-      if let last = groups.last, !last.contains(where: { $0.field == write.field }) {
-        groups[groups.count - 1].append(write)
-      } else {
-        groups.append([write])
-      }
-    }
-  }
-}
-
-extension Trace {
   package func state(before step: Int) -> [Literal] { step == 0 ? initialState : state(after: step - 1) }
 
   package func state(after step: Int) -> [Literal] {

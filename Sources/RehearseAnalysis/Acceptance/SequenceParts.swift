@@ -4,11 +4,6 @@ import RehearseRunner
 
 /// The items of an `in order` list that matches what happened and keeps every written item that still holds.
 struct SequenceParts {
-  private enum Element {
-    case call(Int)
-    case changes([Trace.Write])
-  }
-
   private(set) var parts: [Parts.ListPart] = []
   /// Expected calls whose arguments differ, each with its written item and the actual call.
   private(set) var differing: [(item: Int, pattern: CallPattern, call: Trace.CallRecord)] = []
@@ -34,20 +29,22 @@ struct SequenceParts {
     var itemOfCall: [Int: Int] = [:]
     for pair in compared.pairs {
       switch pair {
-      case .fits(let item, let call): itemOfCall[call] = callItems[item]
+      case .fits(let item, let call): itemOfCall[compared.places[call]] = callItems[item]
       case .differs(let item, let call):
-        itemOfCall[call] = callItems[item]
+        itemOfCall[compared.places[call]] = callItems[item]
         differing.append((callItems[item], expected.items[item], compared.calls[call]))
       case .missing, .unexpected, .misplaced: continue
       }
     }
-    let elements = Self.elements(expected, outcome, compared)
+    let listed = PlaceSet(compared.places)
+    let named = Set(expected.changes.map(\.field))
+    let elements = outcome.part.items(listed.has, named.contains)
     var next = 0
     for (place, element) in elements.enumerated() {
       let kept: Int?
       let new: String
       switch element {
-      case .call(let call): (kept, new) = (itemOfCall[call], observed.call(compared.calls[call]))
+      case .call(let call): (kept, new) = (itemOfCall[call], observed.call(outcome.calls[call]))
       case .changes(let writes):
         // A written item is kept only if it lies between the same calls.
         let end = elements[place...].lazy.compactMap { if case .call(let call) = $0 { itemOfCall[call] } else { nil } }
@@ -74,21 +71,5 @@ struct SequenceParts {
       && writes.allSatisfy { write in
         changes.contains { $0.field == write.field && $0.pattern.matches(write.value) }
       }
-  }
-
-  /// The compared calls, and the changes between them to fields that the list names.
-  ///
-  /// Consecutive changes to several fields form one element.
-  private static func elements(
-    _ expected: Expectations.Calls, _ outcome: StepOutcome, _ compared: ComparedCalls
-  ) -> [Element] {
-    let named = Set(expected.changes.map(\.field))
-    let writes = outcome.writes.filter { named.contains($0.field) }
-    return (0...compared.calls.count).flatMap { call in
-      let start = call == 0 ? 0 : compared.places[call - 1] + 1
-      let end = call < compared.calls.count ? compared.places[call] : .max
-      let changes = writes.filter { start...end ~= $0.calls - outcome.callsBefore }.groups.map(Element.changes)
-      return changes + (call < compared.calls.count ? [.call(call)] : [])
-    }
   }
 }

@@ -6,15 +6,15 @@ import RehearseLanguage
 struct StepOutcome {
   let step: Int
   let expected: Expectations
-  private let part: Trace.Part
+  let part: Timeline.Part
 
   static func all(_ testCase: Case, _ trace: Trace) -> [StepOutcome] {
-    zip(testCase.steps, trace.parts).enumerated().compactMap { step, pair in
+    zip(testCase.steps, Timeline(trace, testCase.plan).parts).enumerated().compactMap { step, pair in
       pair.0.isBefore ? nil : StepOutcome(step: step, expected: pair.0, part: pair.1)
     }
   }
 
-  subscript<Value>(dynamicMember path: KeyPath<Trace.Part, Value>) -> Value { part[keyPath: path] }
+  subscript<Value>(dynamicMember path: KeyPath<Timeline.Part, Value>) -> Value { part[keyPath: path] }
 
   /// The commands that a list of calls must name.
   func commands(_ contract: ModuleContract) -> [Trace.CallRecord] {

@@ -87,7 +87,7 @@ package struct GapScenario {
       let text = ScenarioText(contract)
       let lines =
         [text.begin(title)] + text.given(plan, Array(plan.given.indices)) + text.when(plan)
-        + text.then(trace.whole, mark: "  \(mark)")
+        + text.then(Timeline(trace, plan).whole, mark: "  \(mark)")
       return lines.map { "  " + $0 }
     }
     return []

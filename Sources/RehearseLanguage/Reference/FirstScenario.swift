@@ -8,7 +8,7 @@ package struct FirstScenario {
   let contract: ModuleContract
   let action: ActionDeclaration
   let arguments: [Literal?]
-  let responses: [Plan.Prepared]
+  let plan: Plan
   let trace: Trace
 
   /// - Returns: `nil` if none of the module's actions completes.
@@ -27,12 +27,12 @@ package struct FirstScenario {
 
   private init(
     _ contract: ModuleContract, _ action: ActionDeclaration, _ arguments: [Literal?],
-    _ end: (responses: [Plan.Prepared], trace: Trace)
+    _ end: (plan: Plan, trace: Trace)
   ) {
     self.contract = contract
     self.action = action
     self.arguments = arguments
-    (responses, trace) = end
+    (plan, trace) = end
   }
 
   private var hasEffect: Bool {
@@ -41,7 +41,7 @@ package struct FirstScenario {
 
   private static func outcome(
     _ trigger: Plan.Trigger, _ contract: ModuleContract, _ executor: any PlanExecutor
-  ) -> (responses: [Plan.Prepared], trace: Trace)? {
+  ) -> (plan: Plan, trace: Trace)? {
     var responses: [Plan.Prepared] = []
     while true {
       let plan = Plan(given: contract.defaultGivens, responses: responses, steps: [[trigger]])
@@ -49,7 +49,7 @@ package struct FirstScenario {
         return nil
       }
       guard let open = trace.calls.first(where: { $0.source == .unanswered })?.operation else {
-        return (responses, trace)
+        return (plan, trace)
       }
       guard let response = Example.response(contract.operations[open]) else { return nil }
       responses.append(Plan.Prepared(operation: open, script: .each(response)))
@@ -90,13 +90,13 @@ package struct FirstScenario {
   /// Default values are in comments, because an unused given causes a warning.
   private var given: [String] {
     let hint = "What is true beforehand. The defaults are:"
-    guard !responses.isEmpty else {
+    guard !plan.responses.isEmpty else {
       return defaults.isEmpty
         ? [] : comment(hint) + ["    # given:"] + defaults.map { "    #   \($0)" }
     }
     let known = defaults.isEmpty ? [] : comment(hint, indent: 6) + defaults.map { "      # \($0)" }
     return ["    given:"] + known + comment("What the services answer:", indent: 6) + ["      responses:"]
-      + responses.flatMap(response)
+      + plan.responses.flatMap(response)
   }
 
   private var defaults: [String] {
@@ -134,7 +134,7 @@ package struct FirstScenario {
     let told = (scenarioText.namesCalls ? ["calls"] : []) + (scenarioText.namesChanges ? ["changes"] : [])
     let words = told.map { "these \($0) and no others" }.joined(separator: ", and ")
     return ["    # What is expected: \(words)."]
-      + scenarioText.firstThen(trace.whole) { "  # \($0.summary)" }.map { "  " + $0 }
+      + scenarioText.firstThen(Timeline(trace, plan).whole) { "  # \($0.summary)" }.map { "  " + $0 }
   }
 
   private func comment(_ text: String, _ items: [String] = [], indent: Int = 4) -> [String] {

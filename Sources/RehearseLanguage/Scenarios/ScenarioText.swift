@@ -97,14 +97,14 @@ package struct ScenarioText: Sendable {
   /// Writes the trace of one step as its expectations.
   ///
   /// - Parameter mark: The text after `then:`.
-  package func then(_ part: Trace.Part, mark: String = "") -> [String] {
+  package func then(_ part: Timeline.Part, mark: String = "") -> [String] {
     then(expectations(part), mark)
   }
 
   /// Writes a trace for a first reader: each thing once, so that one can be changed without the others.
   ///
   /// - Parameter summary: The text after each changed field.
-  package func firstThen(_ part: Trace.Part, summary: (StateDeclaration) -> String) -> [String] {
+  package func firstThen(_ part: Timeline.Part, summary: (StateDeclaration) -> String) -> [String] {
     let commands = part.calls.filter { contract.commands.has($0.operation) }
     return then(endings(part) + calls(commands) + changes(part, summary), "")
   }
@@ -119,7 +119,7 @@ package struct ScenarioText: Sendable {
   }
 
   /// Writes each trigger as a step, because the final state hides much of what happens.
-  package func steps(_ triggers: [Plan.Trigger], _ parts: [Trace.Part], mark: String) -> [String] {
+  package func steps(_ triggers: [Plan.Trigger], _ parts: [Timeline.Part], mark: String) -> [String] {
     let steps = zip(triggers, parts).flatMap { trigger, part -> [String] in
       let expected = expectations(part).map { "  " + $0 }
       let lines = when([trigger]) + ["\(ScenarioKey.then.rawValue):"] + expected
@@ -128,7 +128,7 @@ package struct ScenarioText: Sendable {
     return ["  \(ScenarioKey.steps.rawValue):\(mark)"] + steps.map { "    " + $0 }
   }
 
-  private func expectations(_ part: Trace.Part) -> [String] {
+  private func expectations(_ part: Timeline.Part) -> [String] {
     let commands = part.calls.filter { contract.commands.has($0.operation) }
     let isOrdered = !commands.isEmpty && !part.writes.isEmpty
     return endings(part) + (isOrdered ? inOrder(part) : calls(commands)) + changes(part)
@@ -136,7 +136,7 @@ package struct ScenarioText: Sendable {
   }
 
   /// What the actions returned or threw, if a scenario can state it.
-  private func endings(_ part: Trace.Part) -> [String] {
+  private func endings(_ part: Timeline.Part) -> [String] {
     contract.endings(part.results).map { "\($0.key.rawValue): \($0.value.flow($0.valueType))" }
   }
 
@@ -153,23 +153,17 @@ package struct ScenarioText: Sendable {
   }
 
   /// Lists calls and state changes together, because their order may matter.
-  private func inOrder(_ part: Trace.Part) -> [String] {
-    var items: [String] = []
-    var writes = part.writes[...]
-    for (place, call) in part.calls.enumerated() where contract.commands.has(call.operation) {
-      items += becomes(writes.prefix { $0.calls - part.callsBefore <= place })
-      writes = writes.drop { $0.calls - part.callsBefore <= place }
-      items.append(item(call))
-    }
-    return ["\(ThenKey.inOrder.rawValue):"] + (items + becomes(writes)).map { "  " + $0 }
-  }
-
-  /// Writes state changes as items, with each field at most once per item.
-  private func becomes(_ writes: ArraySlice<Trace.Write>) -> [String] {
-    writes.groups.map { item in
-      let fields = item.map { field($0.field, $0.value) }
-      return "- \(ChangeKey.becomes.rawValue): { \(fields.joined(separator: ", ")) }"
-    }
+  private func inOrder(_ part: Timeline.Part) -> [String] {
+    let items = part.items { contract.commands.has(part.calls[$0].operation) }
+    return ["\(ThenKey.inOrder.rawValue):"]
+      + items.map { item in
+        switch item {
+        case .call(let call): return "  " + self.item(part.calls[call])
+        case .changes(let writes):
+          let fields = writes.map { field($0.field, $0.value) }
+          return "  - \(ChangeKey.becomes.rawValue): { \(fields.joined(separator: ", ")) }"
+        }
+      }
   }
 
   private func item(_ call: Trace.CallRecord) -> String {
@@ -181,7 +175,7 @@ package struct ScenarioText: Sendable {
   /// Whether a `then` lists the changes, even if there are none.
   package var namesChanges: Bool { !contract.state.isEmpty }
 
-  private func changes(_ part: Trace.Part, _ summary: (StateDeclaration) -> String = { _ in "" }) -> [String] {
+  private func changes(_ part: Timeline.Part, _ summary: (StateDeclaration) -> String = { _ in "" }) -> [String] {
     guard namesChanges else { return [] }
     let changed = part.changed
     let key = "\(ThenKey.changes.rawValue):"
@@ -193,7 +187,7 @@ package struct ScenarioText: Sendable {
   }
 
   /// Writes the history of fields that change several times, because `changes` only shows the last value.
-  private func history(_ part: Trace.Part) -> [String] {
+  private func history(_ part: Timeline.Part) -> [String] {
     let lines = part.passing.map { place -> String in
       let field = contract.state[place]
       let values = part.history(of: place).map { $0.flow(field.valueType) }

@@ -14,6 +14,7 @@ package struct Evaluator {
   let trace: Trace
   /// Made when the first text is, because a passing case has none.
   private(set) lazy var text = CallText(contract: contract, secrets: CaseSecrets(testCase, trace.calls, contract))
+  private lazy var timeline = Timeline(trace, testCase.plan)
   /// The state at the start and at the end of the current step.
   var before: [Literal]
   var after: [Literal]
@@ -99,7 +100,7 @@ package struct Evaluator {
     if isLast, let first = findings.firstIndex(where: \.kind.mayHoldLater) {
       findings[first].details += WaitingText(contract: contract, trace: trace).details
     }
-    let calls = StepLines(text: text, trace: trace, plan: testCase.plan).lines(step, outcomes)
+    let calls = StepLines(text: text, timeline: timeline, plan: testCase.plan).lines(step, outcomes)
     let omitted = max(0, trace.callPlaces(ofStep: step).count - Self.callLimit)
     steps.append(
       FailureReport.Step(

@@ -27,7 +27,7 @@ package struct OrderDependence {
     let isSteady = defined.fault == nil && Evaluator.holds(testCase, defined, contract)
     let failed = isSteady ? interleaved : defined
     let courses = [isSteady ? defined : first, failed].map {
-      CourseLines(text: text, trace: $0).lines(tellsEvents: isSteady)
+      CourseLines(text: text, timeline: Timeline($0, testCase.plan)).lines(tellsEvents: isSteady)
     }
     let difference = zip(courses[0], courses[1]).prefix { $0 == $1 }.count
     let names = isSteady ? ["in the defined order", "in order \(order)"] : ["the first time", "the second time"]

@@ -147,16 +147,16 @@ package struct SequenceText: Sendable {
     guard let trace = scenario.trace else { return text.when(plan) + text.thenNothing(mark: mark) }
     let triggers = plan.steps.flatMap(\.self)
     guard triggers.count > 1, let parts = parts(triggers, trace) else {
-      return text.when(plan) + text.then(trace.whole, mark: mark)
+      return text.when(plan) + text.then(Timeline(trace, plan).whole, mark: mark)
     }
     return text.steps(triggers, parts, mark: mark)
   }
 
   /// The effect of each trigger, or `nil` if a separate step for each one would change the result.
-  private func parts(_ triggers: [Plan.Trigger], _ trace: Trace) -> [Trace.Part]? {
+  private func parts(_ triggers: [Plan.Trigger], _ trace: Trace) -> [Timeline.Part]? {
     let plan = Plan(
       given: scenario.plan.given, responses: scenario.plan.responses, steps: triggers.map { [$0] })
     guard let stepped = executor.trace(of: plan, contract) else { return nil }
-    return SequenceScenario.isSame(stepped, trace, plan) ? stepped.parts : nil
+    return SequenceScenario.isSame(stepped, trace, plan) ? Timeline(stepped, plan).parts : nil
   }
 }

@@ -11,9 +11,9 @@ package struct SceneMaker {
 
   package func scene(_ testCase: Case, _ trace: Trace, _ failure: FailureReport?) -> Scene {
     let text = CallText.ofScenes(contract, CaseSecrets(testCase, trace.calls, contract))
-    let values = SceneValues(testCase, trace, failure, text)
-    var rows = SceneRows(testCase, trace, values, text)
-    rows.addAll()
+    let timeline = Timeline(trace, testCase.plan)
+    let values = SceneValues(testCase, timeline, failure, text)
+    let rows = SceneRows(testCase, timeline, values, text)
     let fields = values.fields
     return Scene(
       rows: rows.rows, omittedRows: rows.omitted, fields: fields.kept, omittedFields: fields.omitted,

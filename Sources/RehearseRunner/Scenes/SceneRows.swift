@@ -1,10 +1,7 @@
 import Rehearse
 import RehearseLanguage
 
-/// Creates the rows of a scene in chronological order.
-///
-/// Each event in the trace states where it began among the calls and writes. When the scenario advances time, there is
-/// no event, so the row comes from the plan.
+/// Creates the rows of a scene from a timeline, and puts missing calls where they were expected.
 struct SceneRows {
   private(set) var rows: [SceneRow] = []
   private(set) var omitted = 0
@@ -16,54 +13,47 @@ struct SceneRows {
   private let outcomes: TraceOutcomes
   private let text: CallText
   private var contract: ModuleContract { text.contract }
-  private var state: [Literal]
   /// The row index of each call, by its index in the trace.
   private var callRows: [Int: Int] = [:]
-  /// How many events, calls and writes already have rows.
-  private var (event, call, write) = (0, 0, 0)
-  /// The current virtual time in the plan.
-  private var now: Int64 = 0
 
-  init(_ testCase: Case, _ trace: Trace, _ values: SceneValues, _ text: CallText) {
-    (self.testCase, self.trace, self.values, self.text) = (testCase, trace, values, text)
+  init(_ testCase: Case, _ timeline: Timeline, _ values: SceneValues, _ text: CallText) {
+    (self.testCase, self.trace, self.values, self.text) = (testCase, timeline.trace, values, text)
     calls = SceneCalls(testCase, trace, text)
     outcomes = TraceOutcomes(trace, testCase.plan)
-    state = trace.initialState
+    for entry in timeline.entries { add(entry) }
   }
 
-  mutating func addAll() {
-    let plan = testCase.plan
-    addDeeds(until: event)
-    for step in plan.steps.indices where step < trace.stepEnds.count {
-      if plan.steps.count > 1 { add(now, .step(testCase.number(ofStep: step) ?? 1)) }
-      for trigger in plan.steps[step] {
-        switch trigger {
-        case .action(let action, let arguments):
-          guard event < trace.events.count else { return }
-          add(
-            now,
-            .action(
-              name: text.cut(contract.actions[action].name),
-              arguments: text.arguments(ofAction: action, arguments)))
-          addDeeds(until: event + 1)
-          addEvents(until: now)
-        case .advance(let span):
-          add(now, .advance(span))
-          addEvents(until: now + span)
-          now += span
-        }
-      }
-      for item in calls.missingAtEnd[step] ?? [] { addMissing(item, at: now) }
-    }
-    for pending in trace.pending {
+  private mutating func add(_ entry: Timeline.Entry) {
+    switch entry.kind {
+    case .begin:
+      if testCase.plan.steps.count > 1 { add(entry.time, .step(testCase.number(ofStep: entry.step) ?? 1)) }
+    case .event(.action(let action, let arguments)):
+      add(
+        entry.time,
+        .action(
+          name: text.cut(contract.actions[action].name), arguments: text.arguments(ofAction: action, arguments)))
+    case .event(.answer(let call, let item)):
+      if hasRoom() { rows.append(SceneRow(at: entry.time, .answer(answer(call, item, at: entry.time)))) }
+    case .event(.timer): add(entry.time, .timer)
+    case .event(.rest): add(entry.time, .rest)
+    case .advance(let span): add(entry.time, .advance(span))
+    case .call(let place):
+      for item in calls.missing[place] ?? [] { addMissing(item, at: entry.time) }
+      guard hasRoom() else { return }
+      callRows[place] = rows.count
+      rows.append(SceneRow(at: entry.time, .call(call(place))))
+    case .change(let place, let before):
+      if hasRoom() { rows.append(SceneRow(at: entry.time, .write(write(place, from: before)))) }
+    case .ended: break
+    case .end: for item in calls.missingAtEnd[entry.step] ?? [] { addMissing(item, at: entry.time) }
+    case .pending(let pending):
       let name = text.parts(trace.calls[pending.call].operation)
       add(
-        trace.stepEnds.last?.time,
-        .pending(SceneRow.PendingAnswer(port: name.port, operation: name.operation, due: pending.due)))
+        entry.time, .pending(SceneRow.PendingAnswer(port: name.port, operation: name.operation, due: pending.due)))
     }
   }
 
-  private mutating func add(_ time: Int64?, _ event: SceneRow.Event) {
+  private mutating func add(_ time: Int64, _ event: SceneRow.Event) {
     if hasRoom() { rows.append(SceneRow(at: time, event)) }
   }
 
@@ -74,62 +64,22 @@ struct SceneRows {
     return false
   }
 
-  // MARK: Events
-
-  /// Adds the events up to a time, or up to the scenario's next action.
-  private mutating func addEvents(until end: Int64) {
-    while event < trace.events.count, trace.events[event].time <= end {
-      switch trace.events[event].occasion {
-      case .action: return
-      case .answer(let call, let item):
-        if hasRoom() { rows.append(SceneRow(at: trace.events[event].time, .answer(answer(call, item)))) }
-      case .timer: add(trace.events[event].time, .timer)
-      case .rest: add(trace.events[event].time, .rest)
-      }
-      addDeeds(until: event + 1)
-    }
+  private func write(_ place: Int, from before: Literal) -> SceneRow.Write {
+    let made = trace.writes[place]
+    let field = contract.state[made.field]
+    return SceneRow.Write(
+      field: text.cut(field.name), before: text.value(before, field.valueType),
+      after: text.value(made.value, field.valueType), expected: values.expected[place])
   }
 
-  private mutating func addDeeds(until next: Int) {
-    let time = next > 0 ? trace.events[next - 1].time : 0
-    let isLast = next >= trace.events.count
-    let ends = isLast ? (trace.calls.count, trace.writes.count) : (trace.events[next].calls, trace.events[next].writes)
-    while call < ends.0 || write < ends.1 {
-      if write < ends.1, trace.writes[write].calls <= call || call >= ends.0 {
-        addWrite(time)
-      } else {
-        addCall()
-      }
-    }
-    event = next
-  }
-
-  private mutating func addWrite(_ time: Int64) {
-    defer { write += 1 }
-    let made = trace.writes[write]
-    let before = state[made.field]
-    state[made.field] = made.value
-    guard hasRoom() else { return }
-    let row = SceneRow.Write(
-      field: text.cut(contract.state[made.field].name),
-      before: text.value(before, contract.state[made.field].valueType),
-      after: text.value(made.value, contract.state[made.field].valueType), expected: values.expected[write])
-    rows.append(SceneRow(at: time, .write(row)))
-  }
-
-  private mutating func addCall() {
-    let made = trace.calls[call]
-    for item in calls.missing[call] ?? [] { addMissing(item, at: made.time) }
-    defer { call += 1 }
-    guard hasRoom() else { return }
+  private func call(_ place: Int) -> SceneRow.Call {
+    let made = trace.calls[place]
     let name = text.parts(made.operation)
-    let row = SceneRow.Call(
+    return SceneRow.Call(
       port: name.port, operation: name.operation, arguments: text.arguments(made),
       isQuery: contract.operations[made.operation].kind == .query,
       cause: made.cause.map { text.name(trace.calls[$0].operation) },
-      reply: reply(call), outcome: calls.outcomes[call], expected: calls.expected[call])
-    callRows[call] = rows.count
-    rows.append(SceneRow(at: made.time, .call(row)))
+      reply: reply(place), outcome: calls.outcomes[place], expected: calls.expected[place])
   }
 
   private mutating func addMissing(_ item: CallPattern, at time: Int64) {
@@ -157,7 +107,7 @@ struct SceneRows {
     }
   }
 
-  private func answer(_ place: Int, _ item: Int?) -> SceneRow.Answer {
+  private func answer(_ place: Int, _ item: Int?, at time: Int64) -> SceneRow.Answer {
     let made = trace.calls[place]
     let name = text.parts(made.operation)
     let content = outcomes.content(of: place, item: item)
@@ -165,7 +115,7 @@ struct SceneRows {
     let words = content == .end ? "end" : text.outcome(content.map { .init($0) } ?? .silent, of: made.operation)
     return SceneRow.Answer(
       port: name.port, operation: name.operation, value: words,
-      isFailure: isFailure, after: trace.events[event].time - made.time, call: callRows[place], origin: origin(made))
+      isFailure: isFailure, after: time - made.time, call: callRows[place], origin: origin(made))
   }
 
   private func origin(_ made: Trace.CallRecord) -> SceneRow.Origin {

@@ -9,7 +9,8 @@ struct SceneValues {
   private(set) var expected: [Int: String] = [:]
 
   private let testCase: Case
-  private let trace: Trace
+  private let timeline: Timeline
+  private var trace: Trace { timeline.trace }
   private let text: CallText
   private var contract: ModuleContract { text.contract }
 
@@ -18,8 +19,8 @@ struct SceneValues {
     let field: Int
   }
 
-  init(_ testCase: Case, _ trace: Trace, _ failure: FailureReport?, _ text: CallText) {
-    (self.text, self.testCase, self.trace) = (text, testCase, trace)
+  init(_ testCase: Case, _ timeline: Timeline, _ failure: FailureReport?, _ text: CallText) {
+    (self.text, self.testCase, self.timeline) = (text, testCase, timeline)
     var wanted: [Place: String] = [:]
     var lasting: [Place: String] = [:]
     for step in failure?.steps ?? [] {
@@ -74,8 +75,8 @@ struct SceneValues {
   /// The fields that changed or have an expectation, and how many did not fit.
   var fields: (kept: [SceneField], omitted: Int) {
     let first = testCase.hasBefore ? 1 : 0
-    let states = testCase.steps.indices.prefix(trace.stepEnds.count).dropFirst(first).map { trace.state(after: $0) }
-    let start = first > 0 && !trace.stepEnds.isEmpty ? trace.state(after: 0) : trace.initialState
+    let states = timeline.parts.dropFirst(first).map(\.after)
+    let start = first > 0 ? timeline.parts.first?.after ?? trace.initialState : trace.initialState
     var named = PlaceSet()
     for step in testCase.steps {
       for field in step.state { named.insert(field.field) }

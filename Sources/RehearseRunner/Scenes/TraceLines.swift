@@ -4,36 +4,24 @@ import RehearseLanguage
 /// Everything that happened in a case, one line each: actions, calls and state changes.
 struct CourseLines {
   let text: CallText
-  let trace: Trace
+  let timeline: Timeline
+  private var trace: Trace { timeline.trace }
 
   /// - Parameter tellsEvents: whether to include actions and responses, which requires a detailed trace.
   func lines(tellsEvents: Bool) -> [String] {
-    let events = tellsEvents ? trace.events : []
-    guard let first = events.first else { return between(trace.calls.indices, trace.writes.indices) }
-    var lines = between(0..<first.calls, 0..<first.writes)
-    for place in events.indices {
-      lines.append(words(events[place]))
-      lines += between(trace.callPlaces(ofEvent: place), trace.writePlaces(ofEvent: place))
-    }
-    return lines
-  }
-
-  private func between(_ calls: Range<Int>, _ writes: Range<Int>) -> [String] {
-    var lines: [String] = []
-    var writes = trace.writes[writes]
-    for place in calls {
-      while let write = writes.first, write.calls <= place {
-        lines.append(text.shown(write))
-        writes.removeFirst()
+    timeline.entries.compactMap { entry in
+      switch entry.kind {
+      case .call(let place): text.shown(trace.calls[place])
+      case .change(let place, _): text.shown(trace.writes[place])
+      case .event(let occasion): tellsEvents ? words(occasion, at: entry.time) : nil
+      case .begin, .advance, .ended, .end, .pending: nil
       }
-      lines.append(text.shown(trace.calls[place]))
     }
-    return lines + writes.map(text.shown)
   }
 
-  private func words(_ event: Trace.Event) -> String {
-    let time = event.time > 0 ? "at \(VirtualTime.text(event.time)): " : ""
-    switch event.occasion {
+  private func words(_ occasion: Trace.Event.Occasion, at time: Int64) -> String {
+    let time = time > 0 ? "at \(VirtualTime.text(time)): " : ""
+    switch occasion {
     case .action(let action, let arguments): return "\(time)when: \(text.shown(action: action, arguments))"
     case .answer(let place, _): return "\(time)\(text.shown(trace.calls[place])) is answered\(number(ofCall: place))"
     case .timer: return "\(time)a timer of the module comes due"
@@ -54,35 +42,36 @@ struct CourseLines {
 /// The lines of a failed step: its calls with outcomes and answers, and the changes of the state between them.
 struct StepLines {
   let text: CallText
-  let trace: Trace
+  let timeline: Timeline
   let plan: Plan
 
-  /// The results come last, since a trace does not say between which calls an action ended.
-  ///
   /// - Parameter outcomes: the outcome of each call; empty if unknown.
   func lines(_ step: Int, _ outcomes: [CallOutcome]) -> [FailureReport.CallLine] {
-    let places = trace.callPlaces(ofStep: step).prefix(Evaluator.callLimit)
-    var state = trace.state(before: step)
-    var writes = trace.writes(ofStep: step).prefix(Evaluator.callLimit)
+    let trace = timeline.trace
+    let replies = CallReplies(text: text, trace: trace, plan: plan)
     var lines: [FailureReport.CallLine] = []
-    func tellWrites(until place: Int) {
-      while let write = writes.first, write.calls <= place {
-        lines.append(detail(text.change(write, from: state[write.field])))
-        state[write.field] = write.value
-        writes.removeFirst()
+    let limit = Evaluator.callLimit
+    let showsAllCalls = trace.callPlaces(ofStep: step).count <= limit
+    var (calls, changes, ends) = (0, 0, 0)
+    for entry in timeline.entries where entry.step == step {
+      switch entry.kind {
+      case .call(let place):
+        calls += 1
+        guard calls <= limit else { continue }
+        let note = calls <= outcomes.count ? outcomes[calls - 1].words : ""
+        lines.append(FailureReport.CallLine(text: text.shown(trace.calls[place]), note: note))
+        if let reply = replies.words(place) { lines.append(detail(reply)) }
+      case .change(let place, let before):
+        changes += 1
+        guard changes <= limit, calls < limit || showsAllCalls else { continue }
+        lines.append(detail(text.change(trace.writes[place], from: before)))
+      case .ended(let result):
+        ends += 1
+        if ends <= limit { lines.append(detail(EndingText(text: text).words(result))) }
+      case .begin, .event, .advance, .end, .pending: continue
       }
     }
-    let replies = CallReplies(text: text, trace: trace, plan: plan)
-    for place in places {
-      tellWrites(until: place)
-      let index = place - places.startIndex
-      let note = index < outcomes.count ? outcomes[index].words : ""
-      lines.append(FailureReport.CallLine(text: text.shown(trace.calls[place]), note: note))
-      if let reply = replies.words(place) { lines.append(detail(reply)) }
-    }
-    if places.endIndex == trace.callPlaces(ofStep: step).upperBound { tellWrites(until: places.endIndex) }
-    let ends = trace.results(ofStep: step).prefix(Evaluator.callLimit)
-    return lines + ends.map { detail(EndingText(text: text).words($0)) }
+    return lines
   }
 
   private func detail(_ text: String) -> FailureReport.CallLine {

@@ -105,8 +105,8 @@ struct StreamTests {
   }
 
   private func history(of field: String, _ trace: Trace) -> [Int] {
-    trace.whole.history(of: Self.module.contract.state.firstIndex { $0.name == field } ?? 0).compactMap {
-      if case .integer(let number) = $0 { number } else { nil }
+    trace.writes.filter { Self.module.contract.state[$0.field].name == field }.compactMap {
+      if case .integer(let number) = $0.value { number } else { nil }
     }
   }
 
