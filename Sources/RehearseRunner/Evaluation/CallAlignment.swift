@@ -143,6 +143,15 @@ package struct ComparedCalls {
     }
     pairs =
       expected.isOrdered ? CallAlignment.ordered(expected.items, calls) : CallAlignment.unordered(expected.items, calls)
+    for pair in pairs {
+      switch pair {
+      case .fits(_, let call): outcomes[places[call]] = .asExpected
+      case .differs(_, let call): outcomes[places[call]] = .otherArguments
+      case .unexpected(let call, _): outcomes[places[call]] = .unexpected
+      case .misplaced(_, let call): outcomes[places[call]] = .outOfOrder
+      case .missing: continue
+      }
+    }
   }
 
   /// The indices of the step's compared calls among all calls of a trace.

@@ -9,7 +9,7 @@ extension Evaluator {
     if fits(expected, allowed, trace.callPlaces(ofStep: step)) { return }
     let alignment = ComparedCalls(expected, allowed, Array(trace.calls(ofStep: step)), contract)
     outcomes = alignment.outcomes
-    for pair in alignment.pairs { report(pair, expected, alignment.calls, alignment.places, &outcomes) }
+    for pair in alignment.pairs { report(pair, expected, alignment.calls) }
   }
 
   /// Whether the calls match; decides without allocating a list.
@@ -32,22 +32,18 @@ extension Evaluator {
   }
 
   private mutating func report(
-    _ pair: CallAlignment.Pair, _ expected: Expectations.Calls, _ calls: [Trace.CallRecord], _ places: [Int],
-    _ outcomes: inout [CallOutcome]
+    _ pair: CallAlignment.Pair, _ expected: Expectations.Calls, _ calls: [Trace.CallRecord]
   ) {
     var words: CallFindings { CallFindings(text: text, expected: expected, trace: trace) }
     switch pair {
-    case .fits(_, let call): outcomes[places[call]] = .asExpected
+    case .fits: break
     case .differs(let item, let call):
-      outcomes[places[call]] = .otherArguments
       if takesAnother() { findings.append(words.difference(expected.items[item], calls[call])) }
     case .missing(let item):
       if takesAnother() { findings.append(words.missing(expected.items[item], calls)) }
     case .unexpected(let call, let before):
-      outcomes[places[call]] = .unexpected
       if takesAnother() { findings.append(words.unexpected(calls[call], before: before)) }
     case .misplaced(let item, let call):
-      outcomes[places[call]] = .outOfOrder
       if takesAnother() { findings.append(words.misplaced(expected.items[item], calls[call])) }
     }
   }

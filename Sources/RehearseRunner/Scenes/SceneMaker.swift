@@ -72,17 +72,12 @@ struct SceneCalls {
     var waiting: [CallPattern] = []
     for pair in compared.pairs {
       switch pair {
-      case .fits(_, let call):
-        outcomes[place(call)] = .asExpected
-        put(&waiting, before: place(call))
+      case .fits(_, let call): put(&waiting, before: place(call))
       case .differs(let item, let call):
-        outcomes[place(call)] = .otherArguments
         expected[place(call)] = text.shown(calls.items[item])
         put(&waiting, before: place(call))
-      case .unexpected(let call, _): outcomes[place(call)] = .unexpected
-      case .misplaced(let item, let call):
-        outcomes[place(call)] = .outOfOrder
-        expected[place(call)] = words(item, calls.items)
+      case .unexpected: continue
+      case .misplaced(let item, let call): expected[place(call)] = words(item, calls.items)
       case .missing(let item): waiting.append(calls.items[item])
       }
     }
