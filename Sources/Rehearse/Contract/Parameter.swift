@@ -68,8 +68,16 @@ extension [ParameterDeclaration] {
   ///   - values: One for each parameter; `nil` leaves it out.
   ///   - blot: Replaces secret values.
   package func flow(_ values: [Literal?], inPlaceOfSecrets blot: String? = nil) -> String? {
-    let parts = zip(self, values).compactMap { parameter, value in
-      value.map { "\(parameter.name): \((parameter.isSecret ? blot : nil) ?? $0.flow(parameter.valueType))" }
+    flow { index, parameter in
+      guard index < values.count, let value = values[index] else { return nil }
+      return (parameter.isSecret ? blot : nil) ?? value.flow(parameter.valueType)
+    }
+  }
+
+  /// The arguments on one line, from the text of each; `nil` leaves one out.
+  package func flow(_ text: (Int, ParameterDeclaration) -> String?) -> String? {
+    let parts = enumerated().compactMap { index, parameter in
+      text(index, parameter).map { "\(parameter.name): \($0)" }
     }
     return parts.isEmpty ? nil : "{ \(parts.joined(separator: ", ")) }"
   }

@@ -48,7 +48,7 @@ extension CasePlanner {
         parts[call] = .new(text.text(range.lowerBound..<end))
       case .unexpected(let call, _):
         let new = observed.call(compared.calls[call])
-        parts[call] = .new(isFlow ? ObservedText.item(new) : new)
+        parts[call] = .new(isFlow ? new.flow : new.item)
       case .missing: continue
       }
     }
@@ -83,7 +83,7 @@ extension CasePlanner {
     guard case .entry(let entry) = site, !calls.isEmpty, !isInBrackets(entry) else {
       return write(ObservedText.list(calls), at: site)
     }
-    let lines = text.lines(calls.map { "- " + $0 }, column: text.column(entry.key) + indentation)
+    let lines = text.lines(calls.map { "- \($0.item)" }, column: text.column(entry.key) + indentation)
     write(lines: lines, below: entry)
   }
 

@@ -181,7 +181,7 @@ struct CasePlanner {
   private func entries(_ outcome: StepOutcome, column: Int?) -> [String] {
     let endings = contract.endings(outcome.results).map(written)
     let calls = outcome.commands(contract).map { observed.call($0) }
-    let block = column.map { text.lines(calls.map { "- " + $0 }, column: $0 + indentation) }
+    let block = column.map { text.lines(calls.map { "- \($0.item)" }, column: $0 + indentation) }
     let list = calls.isEmpty ? " none" : block ?? (" " + ObservedText.list(calls))
     guard !contract.state.isEmpty else { return endings + ["calls:" + list] }
     // Includes only fields that took more than one value.

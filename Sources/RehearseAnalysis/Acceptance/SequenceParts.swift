@@ -42,7 +42,7 @@ struct SequenceParts {
     var next = 0
     for (place, element) in elements.enumerated() {
       let kept: Int?
-      let new: String
+      let new: WrittenCall
       switch element {
       case .call(let call): (kept, new) = (itemOfCall[call], observed.call(outcome.calls[call]))
       case .changes(let writes):
@@ -50,13 +50,13 @@ struct SequenceParts {
         let end = elements[place...].lazy.compactMap { if case .call(let call) = $0 { itemOfCall[call] } else { nil } }
         let fitting = written.first { next..<(end.first ?? items.count) ~= $0.item && Self.say($0.changes, writes) }
         let fields = writes.map { observed.field($0.field, $0.value) }
-        (kept, new) = (fitting?.item, "\(ChangeKey.becomes.rawValue): \(ObservedText.braces(fields))")
+        (kept, new) = (fitting?.item, WrittenCall(ChangeKey.becomes.rawValue, ObservedText.braces(fields)))
       }
       if let kept {
         next = kept + 1
         parts.append(.kept(kept))
       } else {
-        parts.append(.new(text.isFlow(list) ? ObservedText.item(new) : new))
+        parts.append(.new(text.isFlow(list) ? new.flow : new.item))
       }
     }
   }

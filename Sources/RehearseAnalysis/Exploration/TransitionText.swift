@@ -12,8 +12,7 @@ struct TransitionText: Sendable {
     switch kind.occasion {
     case .action(let place, let classes):
       let action = contract.actions[place]
-      let parts = zip(action.parameters, classes).map { "\($0.name): \($1)" }
-      return parts.isEmpty ? action.name : "\(action.name) { \(parts.joined(separator: ", ")) }"
+      return WrittenCall(action.name, action.parameters.flow { place, _ in classes[place] }).words
     case .returned(let operation, let name, let maker):
       return "\(contract.operations[operation].name) returns: \(name) (\(words(maker)))"
     case .failed(let operation, let name, let maker):
@@ -37,7 +36,7 @@ struct TransitionText: Sendable {
     var answers = answers[...]
     let calls = effect.calls.map { call in
       let operation = contract.operations[call.operation]
-      var words = operation.name + (operation.parameters.flow(call.arguments).map { " \($0)" } ?? "")
+      var words = WrittenCall(operation.name, operation.parameters.flow(call.arguments)).words
       if case .given(let given) = operation.answers, let answer = answers.popFirst() {
         words += " (\(answer.flow(given.valueType)))"
       }

@@ -145,7 +145,7 @@ extension Mutant.AnsweredCalls {
       }
       if isHidden { return "a call of \(operation.name)" }
       var room = Literal.shownLength
-      return "\(operation.name) \(arguments.shortened(&room).flow(operation))"
+      return WrittenCall(operation.name, arguments.shortened(&room).flow(operation)).words
     }
   }
 }

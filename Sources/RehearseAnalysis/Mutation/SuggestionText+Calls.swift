@@ -15,7 +15,7 @@ extension SuggestionText {
     func isNeedless(_ never: Expectations.Never) -> Bool {
       never.field == nil && never.operations.isSubset(of: compared)
     }
-    func commands(_ one: TriedCase) -> [String] {
+    func commands(_ one: TriedCase) -> [WrittenCall] {
       one.trace.calls(ofStep: step).filter { compared.has($0.operation) }.map { observed($0, one) }
     }
     let needless = expected.never.filter(isNeedless)
@@ -33,10 +33,11 @@ extension SuggestionText {
         : "write in \"then\", in place of \"never\"", block(calls) + kept(expected.never.filter { !isNeedless($0) }))
   }
 
-  private func block(_ calls: [String], below key: String = ThenKey.calls.rawValue) -> [String] {
+  private func block(_ calls: [WrittenCall], below key: String = ThenKey.calls.rawValue) -> [String] {
     guard !calls.isEmpty else { return ["\(key): none"] }
     let rest = calls.count - Self.callLimit
-    return ["\(key):"] + calls.prefix(Self.callLimit).map { "  - " + $0 } + (rest > 0 ? ["  … and \(rest) more"] : [])
+    return ["\(key):"] + calls.prefix(Self.callLimit).map { "  - \($0.item)" }
+      + (rest > 0 ? ["  … and \(rest) more"] : [])
   }
 
   private func kept(_ rest: [Expectations.Never]) -> [String] {
@@ -56,7 +57,7 @@ extension SuggestionText {
   func list(_ step: Int, _ condition: String = "", naming operations: PlaceSet = PlaceSet()) -> Suggestion {
     guard let written = expected(step).listed else { return calls(step) }
     let words = "\(condition)write in place of \"\(written.key)\""
-    let items: (TriedCase) -> [String] = { self.items($0, step, naming: operations) { _ in [] } }
+    let items: (TriedCase) -> [WrittenCall] = { self.items($0, step, naming: operations) { _ in [] } }
     guard !isCell(step, { $0.calls?.range }), let calls = shared(items) else {
       return Suggestion("\(words), row by row", rows { ObservedText.list(items($0)) })
     }
@@ -67,7 +68,7 @@ extension SuggestionText {
   func arguments(_ parameters: Set<Int>, of item: Int, _ operation: Int, _ step: Int) -> Suggestion {
     guard let written = expected(step).listed else { return calls(step) }
     let isColumn = isCell(step) { $0.calls?.range }
-    let filled: (TriedCase) -> String? = { one in
+    let filled: (TriedCase) -> WrittenCall? = { one in
       compared(one, step).first { $0.item == item && $0.pattern != nil }.map {
         self.item($0.call, one, $0.pattern, filling: parameters)
       }
@@ -77,7 +78,7 @@ extension SuggestionText {
       let like = written.items.indices.filter { written.items[$0].operation == operation }
       let number = like.count > 1 ? like.firstIndex(of: item).map { "the \(Mutant.ordinal($0)) " } : nil
       let name = (number ?? "") + contract.operations[operation].name
-      return Suggestion("write in \"\(written.key)\", in place of \(name)", ["- " + text])
+      return Suggestion("write in \"\(written.key)\", in place of \(name)", ["- \(text.item)"])
     }
     let list: (TriedCase) -> String = { one in
       ObservedText.list(items(one, step) { $0.operation == operation ? parameters : [] })
@@ -89,7 +90,7 @@ extension SuggestionText {
   /// The complete list of calls in a step. Calls that match an item get additional arguments.
   private func items(
     _ one: TriedCase, _ step: Int, naming operations: PlaceSet = PlaceSet(), _ filling: (CallPattern) -> Set<Int>
-  ) -> [String] {
+  ) -> [WrittenCall] {
     compared(one, step, naming: operations).map { _, pattern, call in
       pattern.map { item(call, one, $0, filling: filling($0)) } ?? observed(call, one)
     }
@@ -125,7 +126,7 @@ extension SuggestionText {
   // MARK: List items
 
   /// A call that is not in the list yet, with all arguments except secrets.
-  private func observed(_ call: Trace.CallRecord, _ one: TriedCase) -> String {
+  private func observed(_ call: Trace.CallRecord, _ one: TriedCase) -> WrittenCall {
     one.observed.call(call) { place, parameter in
       parameter.isSecret ? nil : one.observed.value(call.arguments[place], parameter.valueType)
     }
@@ -134,7 +135,7 @@ extension SuggestionText {
   /// An item without its dash: stated arguments as written, others with their actual values.
   private func item(
     _ call: Trace.CallRecord, _ one: TriedCase, _ written: CallPattern?, filling parameters: Set<Int>
-  ) -> String {
+  ) -> WrittenCall {
     one.observed.call(call) { place, parameter in
       let pattern = written?.arguments.first { $0.parameter == place }?.pattern
       guard pattern != nil || parameters.contains(place) else { return nil }

@@ -28,30 +28,24 @@ struct ObservedText: Sendable {
       || isShortened && Alternatives.origins(of: value).contains(where: secrets.areGivenAway)
   }
 
-  /// A call as written after a dash, without arguments whose text is `nil`: `sound.log: { text: a }`.
-  func call(_ call: Trace.CallRecord, _ argument: (Int, ParameterDeclaration) -> String?) -> String {
+  /// A call without arguments whose text is `nil`: `sound.log: { text: a }`.
+  func call(_ call: Trace.CallRecord, _ argument: (Int, ParameterDeclaration) -> String?) -> WrittenCall {
     let operation = contract.operations[call.operation]
-    let parts = operation.parameters.enumerated().compactMap { place, parameter in
-      argument(place, parameter).map { "\(parameter.name): \($0)" }
-    }
-    return parts.isEmpty ? operation.name : "\(operation.name): \(Self.braces(parts))"
+    return WrittenCall(operation.name, operation.parameters.flow(argument))
   }
 
   /// A call without secret arguments and without those that may have any value. An absent argument is kept, because its
   /// absence may matter.
-  func call(_ call: Trace.CallRecord) -> String {
+  func call(_ call: Trace.CallRecord) -> WrittenCall {
     self.call(call) { place, parameter in
       let text = value(call.arguments[place], parameter.valueType)
       return parameter.isSecret || text == Matcher.anything.text ? nil : text
     }
   }
 
-  static func list(_ calls: [String]) -> String {
-    calls.isEmpty ? "none" : "[\(calls.map(item).joined(separator: ", "))]"
+  static func list(_ calls: [WrittenCall]) -> String {
+    calls.isEmpty ? "none" : "[\(calls.map(\.flow).joined(separator: ", "))]"
   }
-
-  /// A call as an item in a flow list.
-  static func item(_ call: String) -> String { call.contains(": {") ? "{ \(call) }" : call }
 
   static func braces(_ entries: [String]) -> String { "{ \(entries.joined(separator: ", ")) }" }
 

@@ -70,13 +70,11 @@ struct StatementText {
 
   private func trigger(_ trigger: Plan.Trigger) -> String {
     switch trigger {
-    case .advance(let span): return "\(ClockAdvance.action): \(VirtualTime.text(span))"
+    case .advance(let span): return WrittenCall(ClockAdvance.action, VirtualTime.text(span)).item
     case .action(let place, let values):
       let action = contract.actions[place]
-      let arguments = zip(action.parameters, values).filter { $0.defaultValue != $1 }.map {
-        "\($0.name): \(argument($1, $0))"
-      }
-      return arguments.isEmpty ? action.name : "\(action.name) { \(arguments.joined(separator: ", ")) }"
+      let arguments = action.parameters.flow { $1.defaultValue == values[$0] ? nil : argument(values[$0], $1) }
+      return WrittenCall(action.name, arguments).words
     }
   }
 

@@ -124,7 +124,7 @@ package struct FirstScenario {
 
   private var when: [String] {
     let others = contract.actions.map(\.name).filter { $0 != action.name } + [ClockAdvance.action]
-    let written = action.parameters.flow(arguments).map { "{ \(action.name): \($0) }" } ?? action.name
+    let written = WrittenCall(action.name, action.parameters.flow(arguments)).flow
     return comment("What happens. Alternatives:", others) + ["    when: \(written)"]
   }
 

@@ -170,15 +170,12 @@ extension ReferenceEntry {
     }
     guard operation.kind == .command else { return lines }
     let compared = operation.parameters.map { $0.isSecret ? nil : $0.example }
-    let arguments = operation.parameters.flow(compared)
-    let call = arguments.map { "{ \(operation.name): \($0) }" } ?? operation.name
-    return lines + ["then: { calls: [\(call)] }"]
+    let call = WrittenCall(operation.name, operation.parameters.flow(compared))
+    return lines + ["then: { calls: [\(call.flow)] }"]
   }
 }
 
 extension ActionDeclaration {
   /// An item of `when`, such as `{ logIn: { id: some-id } }`.
-  package var example: String {
-    parameters.flow(Example.arguments(self)).map { "{ \(name): \($0) }" } ?? name
-  }
+  package var example: String { WrittenCall(name, parameters.flow(Example.arguments(self))).flow }
 }

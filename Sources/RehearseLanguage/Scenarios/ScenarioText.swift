@@ -63,23 +63,22 @@ package struct ScenarioText: Sendable {
     let key = "\(ScenarioKey.when.rawValue):"
     // A scenario needs a `when` even if it only sets up the module.
     guard triggers.count > 1 else {
-      let (name, value) = words(triggers.first ?? .advance(1), without: place)
-      return ["\(key) " + (value.map { "{ \(name): \($0) }" } ?? name)]
+      return ["\(key) \(written(triggers.first ?? .advance(1), without: place).flow)"]
     }
-    let items = triggers.map { words($0) }
-    if items.allSatisfy({ $0.value == nil }) { return ["\(key) [\(items.map(\.name).joined(separator: ", "))]"] }
-    return [key] + items.map { name, value in "  - \(name)" + (value.map { ": \($0)" } ?? "") }
+    let items = triggers.map { written($0) }
+    if items.allSatisfy({ $0.arguments == nil }) { return ["\(key) [\(items.map(\.name).joined(separator: ", "))]"] }
+    return [key] + items.map { "  - \($0.item)" }
   }
 
-  private func words(_ trigger: Plan.Trigger, without place: Int? = nil) -> (name: String, value: String?) {
+  private func written(_ trigger: Plan.Trigger, without place: Int? = nil) -> WrittenCall {
     switch trigger {
-    case .advance(let span): return (ClockAdvance.action, VirtualTime.text(span))
+    case .advance(let span): return WrittenCall(ClockAdvance.action, VirtualTime.text(span))
     case .action(let action, let arguments):
       let parameters = contract.actions[action].parameters
       var written = zip(parameters, arguments).map { $0.defaultValue == $1 ? nil : $1 }
       if let place { written[place] = nil }
       let blot = hidesSecrets ? SanitizedText.blot : nil
-      return (contract.actions[action].name, parameters.flow(written, inPlaceOfSecrets: blot))
+      return WrittenCall(contract.actions[action].name, parameters.flow(written, inPlaceOfSecrets: blot))
     }
   }
 
@@ -169,7 +168,7 @@ package struct ScenarioText: Sendable {
   private func item(_ call: Trace.CallRecord) -> String {
     let operation = contract.operations[call.operation]
     let shown = zip(operation.parameters, call.arguments).map { $0.isSecret ? nil : $1 }
-    return "- \(operation.name)" + (operation.parameters.flow(shown).map { ": \($0)" } ?? "")
+    return "- \(WrittenCall(operation.name, operation.parameters.flow(shown)).item)"
   }
 
   /// Whether a `then` lists the changes, even if there are none.

@@ -43,37 +43,35 @@ package struct CallText {
   package func shown(_ pattern: CallPattern) -> String { shown(name(pattern.operation), arguments(pattern)) }
 
   private func shown(_ name: String, _ arguments: String) -> String {
-    cut(arguments.isEmpty ? name : "\(name) \(arguments)")
+    cut(WrittenCall(name, arguments.isEmpty ? nil : arguments).words)
   }
 
   /// A call's arguments: `{ token: t-1 }`; empty if there are none.
   func arguments(_ call: Trace.CallRecord) -> String {
-    arguments(zip(contract.operations[call.operation].parameters, call.arguments))
+    arguments(contract.operations[call.operation].parameters, call.arguments)
   }
 
   /// An expected call's arguments as written: `{ id: ana }`.
   func arguments(_ pattern: CallPattern) -> String {
+    let all = contract.operations[pattern.operation].parameters
     var room = Self.length
-    let parameters = contract.operations[pattern.operation].parameters
-    return braces(
-      pattern.arguments.map { argument in
-        let parameter = parameters[argument.parameter]
-        return entry(parameter) { flow(argument.pattern, parameter.valueType, &room) }
-      })
+    let written = pattern.arguments.map { all[$0.parameter] }.flow { index, parameter in
+      parameter.isSecret
+        ? SanitizedText.blot : flow(pattern.arguments[index].pattern, parameter.valueType, &room)
+    }
+    return cut(written ?? "")
   }
 
-  private func arguments(_ values: some Sequence<(ParameterDeclaration, Literal)>) -> String {
+  private func arguments(
+    _ parameters: [ParameterDeclaration], _ values: [Literal],
+    without isLeftOut: (ParameterDeclaration, Literal) -> Bool = { _, _ in false }
+  ) -> String {
     var room = Self.length
-    return braces(
-      values.map { parameter, value in entry(parameter) { flow(value, parameter.valueType, &room) } })
-  }
-
-  private func entry(_ parameter: ParameterDeclaration, _ value: () -> String) -> String {
-    "\(parameter.name): \(parameter.isSecret ? SanitizedText.blot : value())"
-  }
-
-  private func braces(_ parts: [String]) -> String {
-    cut(parts.isEmpty ? "" : "{ \(parts.joined(separator: ", ")) }")
+    let written = parameters.flow { index, parameter in
+      if isLeftOut(parameter, values[index]) { return nil }
+      return parameter.isSecret ? SanitizedText.blot : flow(values[index], parameter.valueType, &room)
+    }
+    return cut(written ?? "")
   }
 
   func detail(_ call: Trace.CallRecord, in trace: Trace) -> FindingDetail {
@@ -85,12 +83,12 @@ package struct CallText {
   /// An action, without arguments that equal their default: `logIn { id: ana }`.
   package func shown(action place: Int, _ values: [Literal]) -> String {
     let action = contract.actions[place]
-    return shown(action.name, arguments(zip(action.parameters, values).filter { $0.defaultValue != $1 }))
+    return shown(action.name, arguments(action.parameters, values) { $0.defaultValue == $1 })
   }
 
   /// An action's arguments, without those that are none.
   func arguments(ofAction action: Int, _ values: [Literal]) -> String {
-    arguments(zip(contract.actions[action].parameters, values).filter { $1 != .none })
+    arguments(contract.actions[action].parameters, values) { $1 == .none }
   }
 
   // MARK: Values
@@ -149,12 +147,11 @@ package struct CallText {
   package func line(_ call: Trace.CallRecord, withAbsent: Bool = false) -> String? {
     var room = Literal.shownLength
     let operation = contract.operations[call.operation]
-    let arguments = zip(operation.parameters, call.arguments).compactMap { parameter, value in
-      parameter.isSecret || value == .none && !withAbsent
-        ? nil : "\(parameter.name): \(flow(value, parameter.valueType, &room))"
+    let arguments = operation.parameters.flow { index, parameter in
+      let value = call.arguments[index]
+      return parameter.isSecret || value == .none && !withAbsent ? nil : flow(value, parameter.valueType, &room)
     }
-    guard room >= 0 else { return nil }
-    return arguments.isEmpty ? "- \(operation.name)" : "- \(operation.name): { \(arguments.joined(separator: ", ")) }"
+    return room < 0 ? nil : "- \(WrittenCall(operation.name, arguments).item)"
   }
 
   /// The `to` of a conditional response to this call, with the same parameters as the other responses: `{ id: ana }`.
@@ -165,12 +162,13 @@ package struct CallText {
     let named = PlaceSet(items.lazy.flatMap(\.arguments).map(\.parameter))
     let places = operation.parameters.indices.filter { named.has($0) && $0 < call.arguments.count }
     let open = places.filter { !operation.parameters[$0].isSecret }
-    let parts = (open.isEmpty ? places : open).map { place in
+    let shown = PlaceSet(open.isEmpty ? places : open)
+    let arguments = operation.parameters.flow { index, parameter in
+      guard shown.has(index) else { return nil }
       var room = Self.length
-      let parameter = operation.parameters[place]
-      let value = flow(call.arguments[place], parameter.valueType, &room)
-      return "\(parameter.name): \(parameter.isSecret || room < 0 ? "…" : value)"
+      let value = flow(call.arguments[index], parameter.valueType, &room)
+      return parameter.isSecret || room < 0 ? "…" : value
     }
-    return "{ \(parts.joined(separator: ", ")) }"
+    return arguments ?? "{}"
   }
 }
