@@ -22,18 +22,9 @@ extension Trace {
     }
   }
 
-  /// The index of the event that an entry of `events` belongs to: its own, or the event that it continues.
-  package func owner(ofEvent place: Int) -> Int {
-    if case .rest(let owner) = events[place].occasion { owner } else { place }
-  }
-
   /// The indices of the calls during an entry of `events`.
   package func callPlaces(ofEvent place: Int) -> Range<Int> {
     events[place].calls..<(place + 1 < events.count ? events[place + 1].calls : calls.count)
-  }
-
-  package func writePlaces(ofEvent place: Int) -> Range<Int> {
-    events[place].writes..<(place + 1 < events.count ? events[place + 1].writes : writes.count)
   }
 }
 

@@ -25,7 +25,7 @@ package struct ExplorationRecord: Sendable, Equatable {
     var effects: [RecordKey: Set<String>] = [:]
     for entry in exploration.catalog.entries {
       effects[Self.key(entry.transition, text), default: []].insert(
-        text.words(entry.transition.effect, entry.transition.answers))
+        text.words(entry.transition.effects, entry.transition.answers))
     }
     self.effects = effects.mapValues { $0.sorted() }
   }
@@ -143,7 +143,7 @@ package struct BehaviourChange: Sendable {
     for entry in exploration.catalog.entries {
       let key = ExplorationRecord.key(entry.transition, text)
       guard let before = record.effects[key], let after = now.effects[key], before != after else { continue }
-      let effect = text.words(entry.transition.effect, entry.transition.answers)
+      let effect = text.words(entry.transition.effects, entry.transition.answers)
       // A removed effect is reported at a remaining effect of the same event.
       guard !before.contains(effect) || Set(after).isSubset(of: before), seen.insert(key).inserted else { continue }
       let known = changes.firstIndex { $0.event == key.event && $0.before == before && $0.now == after }

@@ -32,27 +32,25 @@ struct TransitionText: Sendable {
   }
 
   /// Example: `isPerforming: off; calls tokenStore.save { token: … }`, in order, or `nothing`.
-  func words(_ effect: TransitionEffect, _ answers: [Literal] = []) -> String {
+  func words(_ effects: [TransitionEffect], _ answers: [Literal] = []) -> String {
     var answers = answers[...]
-    let calls = effect.calls.map { call in
-      let operation = contract.operations[call.operation]
-      var words = WrittenCall(operation.name, operation.parameters.flow(call.arguments)).words
-      if case .given(let given) = operation.answers, let answer = answers.popFirst() {
-        words += " (\(answer.flow(given.valueType)))"
+    var (parts, isCall): ([String], Bool) = ([], false)
+    for effect in effects {
+      switch effect {
+      case .call(let place, let arguments):
+        let operation = contract.operations[place]
+        var words = WrittenCall(operation.name, operation.parameters.flow(arguments)).words
+        if case .given(let given) = operation.answers, let answer = answers.popFirst() {
+          words += " (\(answer.flow(given.valueType)))"
+        }
+        if isCall { parts[parts.count - 1] += ", \(words)" } else { parts.append("calls \(words)") }
+        isCall = true
+      case .change(let place, let value):
+        let field = contract.state[place]
+        parts.append("\(field.name): \(value.flow(field.valueType))")
+        isCall = false
       }
-      return words
     }
-    var parts: [String] = []
-    var written = 0
-    for change in effect.changes {
-      if change.calls > written {
-        parts.append("calls " + calls[written..<min(change.calls, calls.count)].joined(separator: ", "))
-      }
-      written = max(written, min(change.calls, calls.count))
-      let field = contract.state[change.field]
-      parts.append("\(field.name): \(change.value.flow(field.valueType))")
-    }
-    if written < calls.count { parts.append("calls " + calls[written...].joined(separator: ", ")) }
     return parts.isEmpty ? "nothing" : parts.joined(separator: "; ")
   }
 

@@ -7,8 +7,9 @@ package struct Transition: Hashable, Sendable {
   package var before: [Literal]
   /// The number of calls of each operation waiting before the event: 0, 1, or 2 (meaning two or more).
   package var waiting: [Int]
-  package var effect: TransitionEffect
-  /// The responses that givens provide to the effect's queries, in order.
+  /// In order.
+  package var effects: [TransitionEffect] = []
+  /// The responses that givens provide to the effects's queries, in order.
   package var answers: [Literal] = []
   package var after: [Literal]
 }
@@ -43,21 +44,9 @@ package struct EventKind: Hashable, Sendable {
 }
 
 /// What the module did in response to an event, with all values reduced to finite ones by `VisibleState`.
-package struct TransitionEffect: Hashable, Sendable {
-  package struct Call: Hashable, Sendable {
-    package var operation: Int
-    package var arguments: [Literal]
-  }
-
-  package struct Change: Hashable, Sendable {
-    package var field: Int
-    package var value: Literal
-    /// The number of calls before the change.
-    package var calls: Int
-  }
-
-  package var calls: [Call] = []
-  package var changes: [Change] = []
+package enum TransitionEffect: Hashable, Sendable {
+  case call(operation: Int, arguments: [Literal])
+  case change(field: Int, Literal)
 }
 
 /// All transitions found by an exploration, each with one of the shortest sequences that lead there.
@@ -100,9 +89,9 @@ package struct TransitionCatalog: Sendable {
   package var effects: [Entry] {
     struct Pair: Hashable {
       let kind: EventKind
-      let effect: TransitionEffect
+      let effects: [TransitionEffect]
     }
     var seen: Set<Pair> = []
-    return entries.filter { seen.insert(Pair(kind: $0.transition.kind, effect: $0.transition.effect)).inserted }
+    return entries.filter { seen.insert(Pair(kind: $0.transition.kind, effects: $0.transition.effects)).inserted }
   }
 }

@@ -20,21 +20,24 @@ struct TransitionReader: Sendable {
   private struct Reading {
     private let contract: ModuleContract
     private let domains: ModuleDomains
-    private let trace: Trace
+    private let timeline: Timeline
     private let plan: Plan
-    private var earlier = EarlierValues()
-    /// The visible state before the current event.
-    private var state: [Literal]
-    /// The actual state before the current event.
-    private var values: [Literal]
-    private var answered: PlaceSet = PlaceSet()
-    private var makers: [EventKind.Maker] = []
     private let outcomes: TraceOutcomes
+    private var earlier = EarlierValues()
+    private var found: [Transition] = []
+    /// The visible state now.
+    private var state: [Literal]
+    private var answered: PlaceSet = PlaceSet()
+    /// For each event so far, what fired it, and the index of its transition.
+    private var events: [(maker: EventKind.Maker, transition: Int?)] = []
+    /// What made each call so far.
+    private var makers: [EventKind.Maker] = []
+    private var trace: Trace { timeline.trace }
 
     init(_ contract: ModuleContract, _ domains: ModuleDomains, _ trace: Trace, _ plan: Plan) {
-      (self.contract, self.domains, self.trace, self.plan) = (contract, domains, trace, plan)
-      values = trace.initialState
-      state = VisibleState.state(values, contract)
+      (self.contract, self.domains, self.plan) = (contract, domains, plan)
+      timeline = Timeline(trace, plan)
+      state = VisibleState.state(trace.initialState, contract)
       outcomes = TraceOutcomes(trace, plan)
       for given in trace.givensInOrder {
         domains.note(given: given, plan.given[given], in: &earlier)
@@ -42,53 +45,46 @@ struct TransitionReader: Sendable {
     }
 
     mutating func transitions(from first: Int) -> [Transition] {
-      var found: [Transition] = []
-      /// The index in `found` of each event.
-      var places: [Int: Int] = [:]
-      for place in trace.events.indices {
-        let owner = trace.owner(ofEvent: place)
-        if owner < place {
-          makers.append(makers[owner])
-        } else {
-          makers.append(maker(place))
-          if place >= first {
-            places[place] = found.count
-            found.append(
-              Transition(
-                kind: kind(place), before: state, waiting: waiting(place), effect: TransitionEffect(), after: state))
-          }
-          notePassedIn(place)
+      for entry in timeline.entries {
+        switch entry.kind {
+        case .event(let occasion): begin(occasion, at: entry.time, isKept: events.count >= first)
+        case .call(let place): add(trace.calls[place])
+        case .change(let place, let before): add(trace.writes[place], from: before)
+        case .begin, .advance, .ended, .end, .pending: continue
         }
-        let written = trace.writes[trace.writePlaces(ofEvent: place)]
-        defer { for write in written { values[write.field] = write.value } }
-        for write in written {
-          state[write.field] = VisibleState.of(write.value, contract.state[write.field].valueType, isCounted: true)
-        }
-        guard let transition = places[owner] else { continue }
-        add(place, to: &found[transition])
       }
       return found
     }
 
-    private func add(_ place: Int, to transition: inout Transition) {
-      let known = transition.effect.calls.count
-      for call in trace.calls[trace.callPlaces(ofEvent: place)] {
-        transition.effect.calls.append(TransitionEffect.Call(operation: call.operation, arguments: arguments(call)))
-        if let given = contract.given(answering: call) {
-          let value = VisibleState.of(plan.given[given], contract.givens[given].valueType)
-          transition.answers.append(value)
+    private mutating func begin(_ occasion: Trace.Event.Occasion, at time: Int64, isKept: Bool) {
+      if case .rest(let owner) = occasion, owner < events.count {
+        events.append(events[owner])
+      } else {
+        events.append((maker(occasion), isKept ? found.count : nil))
+        if isKept {
+          found.append(Transition(kind: kind(occasion, at: time), before: state, waiting: waiting, after: state))
         }
+        notePassedIn(occasion)
       }
-      let first = trace.callPlaces(ofEvent: place).lowerBound
-      var values = values
-      for write in trace.writes[trace.writePlaces(ofEvent: place)] {
-        let value = VisibleState.change(
-          from: values[write.field], to: write.value, contract.state[write.field].valueType, earlier: earlier)
-        values[write.field] = write.value
-        transition.effect.changes.append(
-          TransitionEffect.Change(field: write.field, value: value, calls: known + write.calls - first))
+      if let transition = events.last?.transition { found[transition].after = state }
+    }
+
+    private mutating func add(_ call: Trace.CallRecord) {
+      makers.append(events.last?.maker ?? .setup)
+      guard let transition = events.last?.transition else { return }
+      found[transition].effects.append(.call(operation: call.operation, arguments: arguments(call)))
+      if let given = contract.given(answering: call) {
+        found[transition].answers.append(VisibleState.of(plan.given[given], contract.givens[given].valueType))
       }
-      transition.after = state
+    }
+
+    private mutating func add(_ write: Trace.Write, from before: Literal) {
+      let valueType = contract.state[write.field].valueType
+      state[write.field] = VisibleState.of(write.value, valueType, isCounted: true)
+      guard let transition = events.last?.transition else { return }
+      let value = VisibleState.change(from: before, to: write.value, valueType, earlier: earlier)
+      found[transition].effects.append(.change(field: write.field, value))
+      found[transition].after = state
     }
 
     /// A call's arguments in reduced form; a flag keeps its name.
@@ -104,45 +100,42 @@ struct TransitionReader: Sendable {
 
     // MARK: Event kinds
 
-    private func kind(_ place: Int) -> EventKind {
-      switch trace.events[place].occasion {
+    private func kind(_ occasion: Trace.Event.Occasion, at time: Int64) -> EventKind {
+      switch occasion {
       case .action(let action, let arguments):
         EventKind(occasion: .action(action, domains.actions[action].equivalenceClasses(of: arguments, earlier)))
-      case .answer(let call, let item): answer(call, item, place)
+      case .answer(let call, let item):
+        EventKind(
+          occasion: answer(call, item), isLate: time - trace.calls[call].time >= EventKind.lateness)
       case .timer, .rest: EventKind(occasion: .timer)
       }
     }
 
-    private func answer(_ call: Int, _ item: Int?, _ place: Int) -> EventKind {
+    private func answer(_ call: Int, _ item: Int?) -> EventKind.Occasion {
       let operation = trace.calls[call].operation
-      let maker = makers[place]
-      let occasion: EventKind.Occasion =
-        switch outcomes.content(of: call, item: item) {
-        case .fails(let value)?:
-          .failed(
-            operation: operation, domains.failures[operation]?.equivalenceClass(of: value, earlier) ?? "", maker)
-        case .value(let value)?:
-          .returned(
-            operation: operation, domains.returned[operation]?.equivalenceClass(of: value, earlier) ?? "", maker)
-        case .end?: .ended(operation: operation, maker)
-        case nil: .returned(operation: operation, "", maker)
-        }
-      let isLate = trace.events[place].time - trace.calls[call].time >= EventKind.lateness
-      return EventKind(occasion: occasion, isLate: isLate)
-    }
-
-    private func maker(_ place: Int) -> EventKind.Maker {
-      switch trace.events[place].occasion {
-      case .action(let action, _): .action(action)
-      case .timer, .rest: .timer
-      case .answer(let call, _):
-        // A call belongs to the last event that started before it.
-        (0..<place).last { trace.events[$0].calls <= call }.map { makers[$0] } ?? .setup
+      let maker = maker(ofCall: call)
+      return switch outcomes.content(of: call, item: item) {
+      case .fails(let value)?:
+        .failed(operation: operation, domains.failures[operation]?.equivalenceClass(of: value, earlier) ?? "", maker)
+      case .value(let value)?:
+        .returned(operation: operation, domains.returned[operation]?.equivalenceClass(of: value, earlier) ?? "", maker)
+      case .end?: .ended(operation: operation, maker)
+      case nil: .returned(operation: operation, "", maker)
       }
     }
 
-    private mutating func notePassedIn(_ place: Int) {
-      switch trace.events[place].occasion {
+    private func maker(_ occasion: Trace.Event.Occasion) -> EventKind.Maker {
+      switch occasion {
+      case .action(let action, _): .action(action)
+      case .timer, .rest: .timer
+      case .answer(let call, _): maker(ofCall: call)
+      }
+    }
+
+    private func maker(ofCall call: Int) -> EventKind.Maker { call < makers.count ? makers[call] : .setup }
+
+    private mutating func notePassedIn(_ occasion: Trace.Event.Occasion) {
+      switch occasion {
       case .action(let action, let arguments): domains.note(action: action, arguments, in: &earlier)
       case .answer(let call, let item):
         let content = outcomes.content(of: call, item: item)
@@ -152,9 +145,9 @@ struct TransitionReader: Sendable {
       }
     }
 
-    private func waiting(_ place: Int) -> [Int] {
+    private var waiting: [Int] {
       var waiting = contract.operations.map { _ in 0 }
-      for call in 0..<trace.events[place].calls where !answered.has(call) {
+      for call in makers.indices where !answered.has(call) {
         let operation = trace.calls[call].operation
         if domains.returned[operation] != nil { waiting[operation] = min(2, waiting[operation] + 1) }
       }
