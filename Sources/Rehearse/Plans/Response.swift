@@ -38,7 +38,44 @@ package enum ResponseScript: Sendable, Hashable {
   }
 }
 
+extension ResponseScript {
+  /// The same script with other outcomes and arguments.
+  package func map(
+    _ outcome: (Response.Outcome) -> Response.Outcome, arguments: ([ArgumentPattern]) -> [ArgumentPattern]
+  ) -> ResponseScript {
+    func mapped(_ response: Response) -> Response { Response(outcome(response.outcome), after: response.after) }
+    switch self {
+    case .each(let response): return .each(mapped(response))
+    case .list(let responses): return .list(responses.map(mapped))
+    case .oneOf(let responses): return .oneOf(responses.map(mapped))
+    case .byArguments(let items):
+      return .byArguments(
+        items.map {
+          ConditionalResponse(arguments: arguments($0.arguments), response: mapped($0.response), range: $0.range)
+        })
+    }
+  }
+}
+
 extension Response.Outcome {
+  /// The same outcome with other values and errors.
+  package func map(_ value: (Literal) -> Literal, error: (Literal) -> Literal) -> Response.Outcome {
+    switch self {
+    case .silent: return .silent
+    case .returns(let literal): return .returns(value(literal))
+    case .fails(let literal): return .fails(error(literal))
+    case .stream(let items):
+      return .stream(
+        items.map { item in
+          switch item.content {
+          case .value(let literal): StreamItem(.value(value(literal)), after: item.after)
+          case .fails(let literal): StreamItem(.fails(error(literal)), after: item.after)
+          case .end: item
+          }
+        })
+    }
+  }
+
   /// The outcome as authors know it: `granted`, `fails: offline`, `silent`.
   package func words(_ operation: OperationDeclaration) -> String {
     guard case .value(let returns, let errors, _) = operation.answers else { return "silent" }

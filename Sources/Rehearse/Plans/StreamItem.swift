@@ -34,15 +34,6 @@ extension [StreamItem] {
 }
 
 extension StreamItem {
-  /// The item with a value that is short enough to read.
-  package func shortened(to length: Int) -> StreamItem {
-    switch content {
-    case .value(let value): StreamItem(.value(value.shortened(to: length)), after: after)
-    case .fails(let value): StreamItem(.fails(value.shortened(to: length)), after: after)
-    case .end: self
-    }
-  }
-
   fileprivate func flow(_ returns: ValueType, _ errors: ValueType) -> String {
     let delay = after == 0 ? "" : "after: \(VirtualTime.text(after)), "
     return switch content {

@@ -28,27 +28,10 @@ struct StatementText {
 
   func script(_ prepared: Plan.Prepared) -> String {
     var room = Self.length
-    func shortened(_ response: Response) -> Response {
-      switch response.outcome {
-      case .returns(let value): Response(.returns(value.shortened(&room)), after: response.after)
-      case .fails(let value): Response(.fails(value.shortened(&room)), after: response.after)
-      case .stream(let items): Response(.stream(items.map { $0.shortened(to: room) }))
-      case .silent: response
-      }
-    }
-    let script: ResponseScript =
-      switch secrets.masked(prepared.script, of: contract.operations[prepared.operation]) {
-      case .each(let response): .each(shortened(response))
-      case .list(let responses): .list(responses.map(shortened))
-      case .oneOf(let responses): .oneOf(responses.map(shortened))
-      case .byArguments(let items):
-        .byArguments(
-          items.map { item in
-            ConditionalResponse(
-              arguments: item.arguments.shortened(&room), response: shortened(item.response), range: item.range)
-          })
-      }
-    return script.flow(contract.operations[prepared.operation])
+    let operation = contract.operations[prepared.operation]
+    let script = secrets.masked(prepared.script, of: operation).map(
+      { $0.map({ $0.shortened(&room) }, error: { $0.shortened(&room) }) }, arguments: { $0.shortened(&room) })
+    return script.flow(operation)
   }
 
   // MARK: When

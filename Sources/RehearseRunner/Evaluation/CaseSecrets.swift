@@ -101,24 +101,14 @@ package struct CaseSecrets: Sendable {
 
   package func masked(_ script: ResponseScript, of operation: OperationDeclaration) -> ResponseScript {
     if texts.isEmpty { return script }
-    func masked(_ response: Response) -> Response {
-      Response(self.masked(response.outcome, of: operation), after: response.after)
-    }
-    switch script {
-    case .each(let response): return .each(masked(response))
-    case .list(let responses): return .list(responses.map(masked))
-    case .oneOf(let responses): return .oneOf(responses.map(masked))
-    case .byArguments(let items):
-      return .byArguments(
-        items.map { item in
-          let arguments = item.arguments.map { argument in
-            let valueType = operation.parameters[argument.parameter].valueType
-            return ArgumentPattern(
-              parameter: argument.parameter, pattern: self.masked(argument.pattern, valueType))
-          }
-          return ConditionalResponse(arguments: arguments, response: masked(item.response), range: item.range)
-        })
-    }
+    return script.map(
+      { masked($0, of: operation) },
+      arguments: { arguments in
+        arguments.map {
+          let valueType = operation.parameters[$0.parameter].valueType
+          return ArgumentPattern(parameter: $0.parameter, pattern: masked($0.pattern, valueType))
+        }
+      })
   }
 
   func masked(_ plan: Plan, _ contract: ModuleContract) -> Plan {
@@ -138,23 +128,7 @@ package struct CaseSecrets: Sendable {
 
   package func masked(_ outcome: Response.Outcome, of operation: OperationDeclaration) -> Response.Outcome {
     guard !texts.isEmpty, case .value(let returns, let fails, _) = operation.answers else { return outcome }
-    let error = fails ?? .text
-    switch outcome {
-    case .silent: return outcome
-    case .returns(let value): return .returns(masked(value, returns))
-    case .fails(let value): return .fails(masked(value, error))
-    case .stream(let items):
-      return .stream(
-        items.map { item in
-          var item = item
-          switch item.content {
-          case .value(let value): item.content = .value(masked(value, returns))
-          case .fails(let value): item.content = .fails(masked(value, error))
-          case .end: break
-          }
-          return item
-        })
-    }
+    return outcome.map({ masked($0, returns) }, error: { masked($0, fails ?? .text) })
   }
 
   // MARK: Values that are not written

@@ -131,13 +131,8 @@ package struct CallText {
 
   func outcome(_ outcome: Response.Outcome, of operation: Int) -> String {
     let operation = contract.operations[operation]
-    let short: Response.Outcome =
-      switch secrets.masked(outcome, of: operation) {
-      case .silent: .silent
-      case .returns(let value): .returns(value.shortened(to: Self.length))
-      case .fails(let value): .fails(value.shortened(to: Self.length))
-      case .stream(let items): .stream(items.map { $0.shortened(to: Self.length) })
-      }
+    let masked = secrets.masked(outcome, of: operation)
+    let short = masked.map({ $0.shortened(to: Self.length) }, error: { $0.shortened(to: Self.length) })
     return cut(short.words(operation))
   }
 
