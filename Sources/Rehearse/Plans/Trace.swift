@@ -168,6 +168,15 @@ package final class Trace: @unchecked Sendable {
 }
 
 extension Trace {
+  /// Whether every call has its answer, and every response of the plan has its call, as in a scenario that passes.
+  package func isComplete(_ plan: Plan) -> Bool {
+    fault == nil && pending.isEmpty
+      && calls.allSatisfy { ![.unanswered, .beyondList, .unmatched].contains($0.source) }
+      && zip(plan.responses, used).allSatisfy { prepared, used in
+        if case .list(let responses) = prepared.script { used == responses.count } else { used > 0 }
+      }
+  }
+
   package func state(before step: Int) -> [Literal] { step == 0 ? initialState : state(after: step - 1) }
 
   package func state(after step: Int) -> [Literal] {

@@ -180,10 +180,7 @@ package struct GapScenario {
     for _ in 0..<Self.attempts {
       guard let trace = executor.trace(of: plan, contract, isDetailed: true), trace.fault == nil else { return nil }
       let fitting = fitting(plan, trace)
-      guard fitting != plan else {
-        let isAnswered = trace.calls.allSatisfy { ![.unanswered, .beyondList, .unmatched].contains($0.source) }
-        return isAnswered && trace.pending.isEmpty ? (plan, trace) : nil
-      }
+      guard fitting != plan else { return trace.isComplete(plan) ? (plan, trace) : nil }
       plan = fitting
     }
     return nil

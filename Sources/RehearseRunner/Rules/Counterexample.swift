@@ -20,7 +20,7 @@ struct Counterexample {
     _ = SequenceScenario.simplified(padded, keeping: scope.prefix.count) { plan in
       guard stated.allSatisfy({ operation in plan.responses.contains { $0.operation == operation } }),
         let simpler = Self.tried(plan, evaluator, contract, executor), simpler.breach.isSame(as: whole.breach),
-        simpler.isComplete
+        simpler.trace.isComplete(simpler.plan)
       else { return false }
       self = simpler
       return true
@@ -60,15 +60,6 @@ struct Counterexample {
       return false
     }
     return prepared.script.responses.allSatisfy { $0.outcome == .returns(defaultValue) }
-  }
-
-  /// Whether every call has its response, and every response belongs to a call.
-  private var isComplete: Bool {
-    trace.fault == nil && trace.pending.isEmpty
-      && trace.calls.allSatisfy { ![.beyondList, .unmatched, .unanswered].contains($0.source) }
-      && zip(plan.responses, trace.used).allSatisfy { prepared, used in
-        if case .list(let responses) = prepared.script { responses.count == used } else { used > 0 }
-      }
   }
 }
 

@@ -151,23 +151,19 @@ struct SequenceWords {
   private func words(_ trigger: Plan.Trigger) -> String {
     switch trigger {
     case .advance(let span): "\(VirtualTime.text(span)) pass"
-    case .action(let action, let arguments): self.action(action, arguments)
+    case .action(let action, let arguments): text.shown(action: action, arguments)
     }
   }
 
   private func words(_ event: EventSequence.Event) -> String {
     switch event.input {
     case .wait: return "time passes"
-    case .fire(let action, let arguments): return self.action(action, arguments)
+    case .fire(let action, let arguments): return text.shown(action: action, arguments)
     case .answer(let place, _, _, let content):
       let operation = contract.operations[place]
       guard content != .end else { return "\(operation.name) ends" }
       return "\(operation.name) answers \(Response(text.secrets.masked(.init(content), of: operation)).flow(operation))"
     }
-  }
-
-  private func action(_ place: Int, _ arguments: [Literal]) -> String {
-    text.shown(action: place, arguments)
   }
 }
 

@@ -23,15 +23,7 @@ package struct SceneMaker {
   /// The scene of a case whose process ended: its calls, without times.
   package func scene(ofLost calls: [Trace.CallRecord], omitted: Int, of testCase: Case) -> Scene {
     let text = CallText.ofScenes(contract, CaseSecrets(testCase, calls, contract))
-    let rows = calls.prefix(SizeLimits.sceneRows).map { call in
-      let name = text.parts(call.operation)
-      return SceneRow(
-        at: nil,
-        .call(
-          SceneRow.Call(
-            port: name.port, operation: name.operation, arguments: text.arguments(call),
-            isQuery: contract.operations[call.operation].kind == .query)))
-    }
+    let rows = calls.prefix(SizeLimits.sceneRows).map { SceneRow(at: nil, .call(SceneRow.Call($0, text))) }
     return Scene(rows: rows, omittedRows: calls.count - rows.count + omitted)
   }
 }

@@ -74,12 +74,10 @@ struct SceneRows {
 
   private func call(_ place: Int) -> SceneRow.Call {
     let made = trace.calls[place]
-    let name = text.parts(made.operation)
-    return SceneRow.Call(
-      port: name.port, operation: name.operation, arguments: text.arguments(made),
-      isQuery: contract.operations[made.operation].kind == .query,
-      cause: made.cause.map { text.name(trace.calls[$0].operation) },
-      reply: reply(place), outcome: calls.outcomes[place], expected: calls.expected[place])
+    var row = SceneRow.Call(made, text)
+    row.cause = made.cause.map { text.name(trace.calls[$0].operation) }
+    (row.reply, row.outcome, row.expected) = (reply(place), calls.outcomes[place], calls.expected[place])
+    return row
   }
 
   private mutating func addMissing(_ item: CallPattern, at time: Int64) {
@@ -124,5 +122,14 @@ struct SceneRows {
     else { return .default }
     if case .each = prepared.script { return .response }
     return .oneOf(number: item + 1, count: prepared.script.responses.count)
+  }
+}
+
+extension SceneRow.Call {
+  init(_ made: Trace.CallRecord, _ text: CallText) {
+    let name = text.parts(made.operation)
+    self.init(
+      port: name.port, operation: name.operation, arguments: text.arguments(made),
+      isQuery: text.contract.operations[made.operation].kind == .query)
   }
 }
