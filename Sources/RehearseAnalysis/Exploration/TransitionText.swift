@@ -12,7 +12,7 @@ struct TransitionText: Sendable {
     switch kind.occasion {
     case .action(let place, let classes):
       let action = contract.actions[place]
-      return WrittenCall(action.name, action.parameters.flow { place, _ in classes[place] }).words
+      return WrittenCall(action.name, action.parameters.flow { index, _ in classes[index] }).words
     case .returned(let operation, let name, let maker):
       return "\(contract.operations[operation].name) returns: \(name) (\(words(maker)))"
     case .failed(let operation, let name, let maker):
@@ -37,16 +37,16 @@ struct TransitionText: Sendable {
     var (parts, isCall): ([String], Bool) = ([], false)
     for effect in effects {
       switch effect {
-      case .call(let place, let arguments):
-        let operation = contract.operations[place]
+      case .call(let index, let arguments):
+        let operation = contract.operations[index]
         var words = WrittenCall(operation.name, operation.parameters.flow(arguments)).words
         if case .given(let given) = operation.answers, let answer = answers.popFirst() {
           words += " (\(answer.flow(given.valueType)))"
         }
         if isCall { parts[parts.count - 1] += ", \(words)" } else { parts.append("calls \(words)") }
         isCall = true
-      case .change(let place, let value):
-        let field = contract.state[place]
+      case .change(let index, let value):
+        let field = contract.state[index]
         parts.append("\(field.name): \(value.flow(field.valueType))")
         isCall = false
       }

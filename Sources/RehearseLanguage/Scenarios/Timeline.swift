@@ -59,8 +59,8 @@ private struct TimelineWalk {
   mutating func addAll(_ plan: Plan) {
     var now: Int64 = 0
     addEffects()
-    for place in plan.steps.indices where place < trace.stepEnds.count {
-      step = place
+    for index in plan.steps.indices where index < trace.stepEnds.count {
+      step = index
       add(.begin, at: now)
       addEffects()
       for trigger in plan.steps[step] {

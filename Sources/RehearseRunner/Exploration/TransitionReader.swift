@@ -48,8 +48,8 @@ struct TransitionReader: Sendable {
       for entry in timeline.entries {
         switch entry.kind {
         case .event(let occasion): begin(occasion, at: entry.time, isKept: events.count >= first)
-        case .call(let place): add(trace.calls[place])
-        case .change(let place, let before): add(trace.writes[place], from: before)
+        case .call(let index): add(trace.calls[index])
+        case .change(let index, let before): add(trace.writes[index], from: before)
         case .begin, .advance, .ended, .end, .pending: continue
         }
       }

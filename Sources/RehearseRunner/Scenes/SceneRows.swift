@@ -37,13 +37,13 @@ struct SceneRows {
     case .event(.timer): add(entry.time, .timer)
     case .event(.rest): add(entry.time, .rest)
     case .advance(let span): add(entry.time, .advance(span))
-    case .call(let place):
-      for item in calls.missing[place] ?? [] { addMissing(item, at: entry.time) }
+    case .call(let index):
+      for item in calls.missing[index] ?? [] { addMissing(item, at: entry.time) }
       guard hasRoom() else { return }
-      callRows[place] = rows.count
-      rows.append(SceneRow(at: entry.time, .call(call(place))))
-    case .change(let place, let before):
-      if hasRoom() { rows.append(SceneRow(at: entry.time, .write(write(place, from: before)))) }
+      callRows[index] = rows.count
+      rows.append(SceneRow(at: entry.time, .call(call(index))))
+    case .change(let index, let before):
+      if hasRoom() { rows.append(SceneRow(at: entry.time, .write(write(index, from: before)))) }
     case .ended: break
     case .end: for item in calls.missingAtEnd[entry.step] ?? [] { addMissing(item, at: entry.time) }
     case .pending(let pending):
@@ -64,19 +64,19 @@ struct SceneRows {
     return false
   }
 
-  private func write(_ place: Int, from before: Literal) -> SceneRow.Write {
-    let made = trace.writes[place]
+  private func write(_ index: Int, from before: Literal) -> SceneRow.Write {
+    let made = trace.writes[index]
     let field = contract.state[made.field]
     return SceneRow.Write(
       field: text.cut(field.name), before: text.value(before, field.valueType),
-      after: text.value(made.value, field.valueType), expected: values.expected[place])
+      after: text.value(made.value, field.valueType), expected: values.expected[index])
   }
 
-  private func call(_ place: Int) -> SceneRow.Call {
-    let made = trace.calls[place]
+  private func call(_ index: Int) -> SceneRow.Call {
+    let made = trace.calls[index]
     var row = SceneRow.Call(made, text)
     row.cause = made.cause.map { text.name(trace.calls[$0].operation) }
-    (row.reply, row.outcome, row.expected) = (reply(place), calls.outcomes[place], calls.expected[place])
+    (row.reply, row.outcome, row.expected) = (reply(index), calls.outcomes[index], calls.expected[index])
     return row
   }
 

@@ -75,8 +75,8 @@ struct SceneValues {
   /// The fields that changed or have an expectation, and how many did not fit.
   var fields: (kept: [SceneField], omitted: Int) {
     let first = testCase.hasBefore ? 1 : 0
-    let states = timeline.parts.dropFirst(first).map(\.after)
-    let start = first > 0 ? timeline.parts.first?.after ?? trace.initialState : trace.initialState
+    var states = timeline.parts.map(\.after)
+    let start = first > 0 && !states.isEmpty ? states.removeFirst() : trace.initialState
     var named = PlaceSet()
     for step in testCase.steps {
       for field in step.state { named.insert(field.field) }

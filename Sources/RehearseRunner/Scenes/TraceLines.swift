@@ -11,8 +11,8 @@ struct CourseLines {
   func lines(tellsEvents: Bool) -> [String] {
     timeline.entries.compactMap { entry in
       switch entry.kind {
-      case .call(let place): text.shown(trace.calls[place])
-      case .change(let place, _): text.shown(trace.writes[place])
+      case .call(let index): text.shown(trace.calls[index])
+      case .change(let index, _): text.shown(trace.writes[index])
       case .event(let occasion): tellsEvents ? words(occasion, at: entry.time) : nil
       case .begin, .advance, .ended, .end, .pending: nil
       }
@@ -55,16 +55,16 @@ struct StepLines {
     var (calls, changes, ends) = (0, 0, 0)
     for entry in timeline.entries where entry.step == step {
       switch entry.kind {
-      case .call(let place):
+      case .call(let index):
         calls += 1
         guard calls <= limit else { continue }
         let note = calls <= outcomes.count ? outcomes[calls - 1].words : ""
-        lines.append(FailureReport.CallLine(text: text.shown(trace.calls[place]), note: note))
-        if let reply = replies.words(place) { lines.append(detail(reply)) }
-      case .change(let place, let before):
+        lines.append(FailureReport.CallLine(text: text.shown(trace.calls[index]), note: note))
+        if let reply = replies.words(index) { lines.append(detail(reply)) }
+      case .change(let index, let before):
         changes += 1
         guard changes <= limit, calls < limit || showsAllCalls else { continue }
-        lines.append(detail(text.change(trace.writes[place], from: before)))
+        lines.append(detail(text.change(trace.writes[index], from: before)))
       case .ended(let result):
         ends += 1
         if ends <= limit { lines.append(detail(EndingText(text: text).words(result))) }
