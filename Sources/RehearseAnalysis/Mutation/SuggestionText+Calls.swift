@@ -16,7 +16,7 @@ extension SuggestionText {
       never.field == nil && never.operations.isSubset(of: compared)
     }
     func commands(_ one: TriedCase) -> [WrittenCall] {
-      one.trace.calls(ofStep: step).filter { compared.has($0.operation) }.map { observed($0, one) }
+      one.parts[step].calls.filter { compared.has($0.operation) }.map { observed($0, one) }
     }
     let needless = expected.never.filter(isNeedless)
     let isColumn = isCell(step) { $0.never.first?.range }
@@ -104,7 +104,7 @@ extension SuggestionText {
     if let included = expected.included { return beside(included, one, step) }
     guard let list = expected.calls else { return [] }
     let compared = ComparedCalls(
-      list, expected.alsoAllowed.subtracting(operations), Array(one.trace.calls(ofStep: step)), contract)
+      list, expected.alsoAllowed.subtracting(operations), one.parts[step].calls, contract)
     var items: [Int: Int] = [:]
     for case .fits(let item, let call) in compared.pairs { items[call] = item }
     return compared.calls.enumerated().map { place, call in
@@ -117,9 +117,10 @@ extension SuggestionText {
     _ included: Expectations.Calls, _ one: TriedCase, _ step: Int
   ) -> [(item: Int?, pattern: CallPattern?, call: Trace.CallRecord)] {
     let compared = contract.commands.subtracting(expected(step).alsoAllowed).union(included.operations)
-    let items = IncludedCalls(included.items, one.trace.calls(ofStep: step)).itemOfCall
-    return one.trace.callPlaces(ofStep: step).filter { compared.has(one.trace.calls[$0].operation) }.map { place in
-      (items[place], items[place].map { included.items[$0] }, one.trace.calls[place])
+    let calls = one.parts[step].calls
+    let items = IncludedCalls(included.items, calls[...]).itemOfCall
+    return calls.indices.filter { compared.has(calls[$0].operation) }.map { index in
+      (items[index], items[index].map { included.items[$0] }, calls[index])
     }
   }
 

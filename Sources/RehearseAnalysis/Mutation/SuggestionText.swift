@@ -18,7 +18,7 @@ struct SuggestionText {
     steady = (cases.first?.testCase.steps.indices ?? 0..<0).map { step in
       guard shared({ changed($0, step) }) == nil else { return [] }
       return cases.reduce(into: Set(contract.state.indices)) { steady, one in
-        steady.subtract(one.trace.writes(ofStep: step).map(\.field))
+        steady.subtract(one.parts[step].writes.map(\.field))
       }
     }
   }
@@ -92,7 +92,7 @@ struct SuggestionText {
   /// For a value that an action returns, or an error that it throws.
   private func ending(_ key: ThenKey, isStated: Bool, _ step: Int) -> Suggestion {
     func value(_ one: TriedCase) -> String {
-      let ending = contract.endings(one.trace.results(ofStep: step)).first { $0.key == key }
+      let ending = contract.endings(one.parts[step].results).first { $0.key == key }
       return ending.map { one.observed.value($0.value, $0.valueType, hidden: Suggestion.blank) } ?? "none"
     }
     let isColumn = isCell(step) { (key == .threw ? $0.threw : $0.returned)?.range }
@@ -141,9 +141,8 @@ struct SuggestionText {
   private func history(_ fields: [Int], isStated: Bool, _ step: Int) -> Suggestion {
     let key = ThenKey.history.rawValue
     func values(_ one: TriedCase) -> [String] {
-      fields.map { field in
-        one.observed.history(field, one.trace.writes(ofStep: step).filter { $0.field == field }.map(\.value))
-      }
+      let part = one.parts[step]
+      return fields.map { one.observed.history($0, part.history(of: $0)) }
     }
     guard let entries = shared({ zip(fields, values($0)).map(entry) }) else {
       return columns(fields.map { "then \(key).\(name($0))" }, values)
@@ -161,10 +160,7 @@ struct SuggestionText {
     return Suggestion("add to \"then\"", ["\(key): " + ObservedText.braces(entries)])
   }
 
-  private func changed(_ one: TriedCase, _ step: Int) -> [Int] {
-    let (before, after) = (one.trace.state(before: step), one.trace.state(after: step))
-    return contract.state.indices.filter { before[$0] != after[$0] }
-  }
+  private func changed(_ one: TriedCase, _ step: Int) -> [Int] { one.parts[step].changed }
 
   private func name(_ field: Int) -> String { contract.state[field].name }
   private func entry(_ field: Int, _ value: String) -> String { "\(name(field)): \(value)" }

@@ -120,8 +120,11 @@ struct TriedCase: Sendable {
 
   var passesWithSilentModule: Bool { survivors.contains { $0.change.kind == .silentModule } }
 
+  /// What happened in each step; made only for suggestions.
+  var parts: [Timeline.Part] { Timeline(trace, testCase.plan).parts }
+
   /// The value of a field at the end of a step, or `hidden` if it must not be shown.
   func value(of field: Int, after step: Int, hidden: String = Matcher.anything.text) -> String {
-    observed.value(trace.state(after: step)[field], observed.contract.state[field].valueType, hidden: hidden)
+    observed.value(parts[step].after[field], observed.contract.state[field].valueType, hidden: hidden)
   }
 }
