@@ -4,8 +4,6 @@ import RehearseRunner
 
 /// Describes what a case states, with secrets masked and long values truncated.
 struct StatementText {
-  /// The maximum bytes of a value.
-  private static let length = 300
   private static let shownCalls = 50
 
   let contract: ModuleContract
@@ -22,12 +20,11 @@ struct StatementText {
   // MARK: Given
 
   func given(_ place: Int, _ one: StatedCase) -> String {
-    one.isOpen(given: place)
-      ? "any value" : text.flow(one.world.given[place], contract.givens[place].valueType, to: Self.length)
+    one.isOpen(given: place) ? "any value" : text.value(one.world.given[place], contract.givens[place].valueType)
   }
 
   func script(_ prepared: Plan.Prepared) -> String {
-    var room = Self.length
+    var room = CallText.length
     let operation = contract.operations[prepared.operation]
     let script = secrets.masked(prepared.script, of: operation).map(
       { $0.map({ $0.shortened(&room) }, error: { $0.shortened(&room) }) }, arguments: { $0.shortened(&room) })
@@ -62,18 +59,17 @@ struct StatementText {
   }
 
   func argument(_ value: Literal, _ parameter: ParameterDeclaration) -> String {
-    parameter.isSecret && value != .none
-      ? SanitizedText.blot : text.flow(value, parameter.valueType, to: Self.length)
+    parameter.isSecret && value != .none ? SanitizedText.blot : text.value(value, parameter.valueType)
   }
 
   // MARK: Then
 
   func ending(_ ending: Expectations.Ending) -> String {
-    ending.pattern.map { text.flow($0, ending.valueType, to: Self.length) } ?? "none"
+    ending.pattern.map { text.value($0, ending.valueType) } ?? "none"
   }
 
   func state(_ field: Int, _ pattern: Pattern) -> String {
-    text.flow(pattern, contract.state[field].valueType, to: Self.length)
+    text.value(pattern, contract.state[field].valueType)
   }
 
   func history(_ history: Expectations.History) -> String {

@@ -45,7 +45,7 @@ extension Evaluator {
   mutating func evaluateEndings(_ step: Int, _ expected: Expectations) {
     guard !trace.results.isEmpty || expected.returned != nil || expected.threw != nil else { return }
     for problem in EndingComparison(expected, trace.results(ofStep: step), contract).problems where takesAnother() {
-      let words = EndingFindings(text: EndingText(text: text), trace: trace, plan: testCase.plan, step: step)
+      let words = EndingFindings(text: text, trace: trace, plan: testCase.plan, step: step)
       findings.append(words.finding(problem, at: expected.when))
     }
   }

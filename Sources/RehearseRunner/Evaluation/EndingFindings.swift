@@ -1,32 +1,25 @@
 import Rehearse
 import RehearseLanguage
 
-/// The ends of actions in words.
-struct EndingText {
-  let text: CallText
-  fileprivate var contract: ModuleContract { text.contract }
+extension CallText {
+  /// The end of an action: `total returned 3`, `pay threw offline`.
+  func shown(_ result: Trace.Result) -> String { "\(contract.actions[result.action].name) \(ending(result))" }
 
-  /// Such as `total returned 3`, `pay threw offline`.
-  func words(_ result: Trace.Result) -> String { "\(contract.actions[result.action].name) \(deed(result))" }
-
-  func deed(_ result: Trace.Result) -> String {
+  fileprivate func ending(_ result: Trace.Result) -> String {
     let action = contract.actions[result.action]
     return switch result.outcome {
-    case .returned(let value): action.returns.map { "returned \(text.value(value, $0))" } ?? "returned"
-    case .threw(let error): "threw \(text.value(error, action.throwing ?? .text))"
+    case .returned(let value): action.returns.map { "returned \(self.value(value, $0))" } ?? "returned"
+    case .threw(let error): "threw \(value(error, action.throwing ?? .text))"
     case .threwOther(let error): "threw \(undeclared(error)), which is not declared"
     }
   }
 
-  func undeclared(_ error: String) -> String { text.secrets.masked(error).cut(toBytes: Self.length) }
-
-  /// The most bytes of an error that is not declared.
-  private static let length = 300
+  fileprivate func undeclared(_ error: String) -> String { secrets.masked(error).cut(toBytes: Self.length) }
 }
 
 /// The problems of an ``EndingComparison`` in words.
 struct EndingFindings {
-  let text: EndingText
+  let text: CallText
   let trace: Trace
   let plan: Plan
   let step: Int
@@ -55,8 +48,9 @@ struct EndingFindings {
     let others = trace.results(ofStep: step).filter { isMeant($0.action) }
     let open = running.filter(isMeant)
     let names = Set((others.map(\.action) + open).map { contract.actions[$0].name })
-    let actual = others.map(names.count > 1 ? text.words : text.deed) + (open.isEmpty ? [] : ["not ended yet"])
-    let written = text.text.flow(pattern, expected.valueType)
+    let actual =
+      others.map { names.count > 1 ? text.shown($0) : text.ending($0) } + (open.isEmpty ? [] : ["not ended yet"])
+    let written = text.flow(pattern, expected.valueType)
     return Finding(
       at: expected.range, key == .threw ? .notThrown : .notReturned, names.count == 1 ? names.first ?? "" : "",
       details: [
@@ -84,8 +78,8 @@ struct EndingFindings {
     let value = result.outcome.value ?? .none
     return Finding(
       at: expected.range, result.outcome.isError ? .otherError : .otherResult, contract.actions[result.action].name,
-      details: Difference.all(pattern, value, expected.valueType, text.text.secrets).flatMap(\.details),
-      advice: LiteralHint.advice(pattern, value, text.text.secrets))
+      details: Difference.all(pattern, value, expected.valueType, text.secrets).flatMap(\.details),
+      advice: LiteralHint.advice(pattern, value, text.secrets))
   }
 
   private func unexpected(
@@ -93,7 +87,7 @@ struct EndingFindings {
   ) -> Finding {
     Finding(
       at: range, result.outcome.isError ? .threw : .returned, contract.actions[result.action].name,
-      details: [.text(MessageText(quoting: text.words(result)))], advice: advice)
+      details: [.text(MessageText(quoting: text.shown(result)))], advice: advice)
   }
 
   /// The line that states how an action ended.
@@ -102,7 +96,7 @@ struct EndingFindings {
       [
         .paste(
           "If it is right, \(place):",
-          ["\(ending.key.rawValue): \(text.text.flow(ending.value, ending.valueType))"], .beside),
+          ["\(ending.key.rawValue): \(text.flow(ending.value, ending.valueType))"], .beside),
         .text("If it is not, the module has to change."),
       ]
     } ?? []

@@ -3,8 +3,8 @@ import RehearseLanguage
 
 /// The text of calls, actions and values, with the secrets of a case masked.
 package struct CallText {
-  /// The maximum bytes of a call's arguments, because there may be many calls.
-  private static let length = 300
+  /// The maximum bytes of a value or of a call's arguments, because there may be many.
+  package static let length = 300
 
   let contract: ModuleContract
   let secrets: CaseSecrets
@@ -121,11 +121,11 @@ package struct CallText {
     return "\(field.name): \(value(before, field.valueType)) → \(value(write.value, field.valueType))"
   }
 
-  func value(_ value: Literal, _ valueType: ValueType) -> String {
+  package func value(_ value: Literal, _ valueType: ValueType) -> String {
     cut(flow(value, valueType, to: Self.length))
   }
 
-  func value(_ pattern: Pattern, _ valueType: ValueType) -> String {
+  package func value(_ pattern: Pattern, _ valueType: ValueType) -> String {
     cut(flow(pattern, valueType, to: Self.length))
   }
 

@@ -67,7 +67,7 @@ struct StepLines {
         lines.append(detail(text.change(trace.writes[index], from: before)))
       case .ended(let result):
         ends += 1
-        if ends <= limit { lines.append(detail(EndingText(text: text).words(result))) }
+        if ends <= limit { lines.append(detail(text.shown(result))) }
       case .begin, .event, .advance, .end, .pending: continue
       }
     }
