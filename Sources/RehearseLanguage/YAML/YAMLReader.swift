@@ -79,8 +79,8 @@ package enum YAMLReader {
 enum YAMLProblem {
   /// libyaml's error, with positions in the text.
   struct Syntax {
-    var problem: String
-    var context: String
+    var problem: LibYAMLProblem
+    var context: LibYAMLContext
     var place: SourcePosition
     var contextPlace: SourcePosition
     /// For an invalid character, libyaml gives only its byte offset.
@@ -100,8 +100,7 @@ enum YAMLProblem {
     }
     self = .syntax(
       Syntax(
-        problem: parser.problem.map { String(cString: $0) } ?? "",
-        context: parser.context.map { String(cString: $0) } ?? "",
+        problem: LibYAMLProblem(parser), context: LibYAMLContext(parser),
         place: SourcePosition(parser.problem_mark), contextPlace: SourcePosition(parser.context_mark),
         byteOffset: parser.error == YAML_READER_ERROR ? Int(parser.problem_offset) : nil))
   }

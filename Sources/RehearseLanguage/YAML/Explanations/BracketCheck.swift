@@ -9,7 +9,7 @@ struct BracketCheck: ComplaintCheck {
     let scan = BracketScan(complaint.lines)
     guard let opening = scan.open.last, let end = scan.end, opening.place <= complaint.place else { return nil }
     let isLater = opening.place.line < complaint.place.line
-    if complaint.says("escape"), !isLater, noticed + 1 < line.count { return nil }
+    if complaint.problem == .unknownEscape, !isLater, noticed + 1 < line.count { return nil }
     let endLine = min(Int(complaint.place.line), complaint.source.lineCount)
     if opening.isQuote {
       return mistake(.unclosedQuote(until: endLine, quote: Character(opening.sign)), at: opening.place)
@@ -88,7 +88,7 @@ struct BracketCheck: ComplaintCheck {
 
   /// A mistake between brackets that are all closed.
   var betweenBrackets: Diagnostic? {
-    guard complaint.concerns("flow"), complaint.says("did not find expected"), noticed < line.count else { return nil }
+    guard complaint.context == .brackets, noticed < line.count else { return nil }
     let (context, place) = (complaint.contextPlace, complaint.place)
     if let comment = foreignComment(Int(min(context.line, place.line))...Int(place.line)) { return comment }
     let start = context.line == place.line && context < place ? context.offset : 0

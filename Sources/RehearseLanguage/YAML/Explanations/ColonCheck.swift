@@ -6,7 +6,7 @@ struct ColonCheck: ComplaintCheck {
 
   /// A colon in a value, as in `scenario: Offline: then retry` and `when: logIn { id: ana }`.
   var valueWithColon: Diagnostic? {
-    guard complaint.says("mapping values are not allowed"), let first = line.colon, first < noticed else { return nil }
+    guard complaint.problem == .unexpectedValue, let first = line.colon, first < noticed else { return nil }
     let name = line.text(line.start..<first)
     let start = line.skipping(" ", from: first + 1)
     let value = line.text(from: start)
@@ -151,7 +151,7 @@ struct ColonCheck: ComplaintCheck {
 
   /// Text or a bracket after a complete value, as in `[a]]` and `"a" b`.
   var misplacedText: Diagnostic? {
-    guard complaint.says("expected key", "'-' indicator", "expected <document start>"),
+    guard [.missingKey, .missingItem, .missingDocument].contains(complaint.problem),
       noticed > line.indent, noticed < line.count
     else { return nil }
     let rest = line.text(from: noticed)

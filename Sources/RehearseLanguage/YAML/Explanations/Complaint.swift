@@ -22,11 +22,8 @@ struct Complaint {
   var contextLine: YAMLLine { lines.line(contextPlace.line) }
   var isPastEnd: Bool { Int(place.line) > source.lineCount }
 
-  /// Whether the error contains one of these phrases.
-  func says(_ words: String...) -> Bool { words.contains { syntax.problem.contains($0) } }
-
-  /// Whether the error's context contains one of these phrases.
-  func concerns(_ words: String...) -> Bool { words.contains { syntax.context.contains($0) } }
+  var problem: LibYAMLProblem { syntax.problem }
+  var context: LibYAMLContext { syntax.context }
 
   /// The lines above another, the nearest first, without blank lines and comments.
   func linesAbove(_ number: Int) -> some Sequence<YAMLLine> {

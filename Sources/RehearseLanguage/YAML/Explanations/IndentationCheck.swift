@@ -49,12 +49,10 @@ struct IndentationCheck: ComplaintCheck {
   /// The mistake in a line that does not belong to anything above it.
   var misfit: Diagnostic? {
     guard !complaint.isPastEnd,
-      complaint.says(
-        "mapping values are not allowed", "expected key", "'-' indicator", "block sequence entries",
-        "expected <document start>")
+      [.unexpectedValue, .missingKey, .missingItem, .unexpectedItem, .missingDocument].contains(complaint.problem)
     else { return nil }
     let own = line.indent
-    if complaint.says("block sequence entries"), complaint.place.offset > own {
+    if complaint.problem == .unexpectedItem, complaint.place.offset > own {
       return line.mistake(.listOnKeyLine, at: complaint.place.offset)
     }
     if let row = Self.rowWithoutDash(line) { return row }

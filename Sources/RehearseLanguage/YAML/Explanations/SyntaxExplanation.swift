@@ -32,7 +32,7 @@ enum SyntaxExplanation {
   }
 
   private static func tabIndentation(_ complaint: Complaint) -> Diagnostic? {
-    if complaint.concerns("quoted scalar") { return nil }
+    if complaint.context == .quotes { return nil }
     for line in [complaint.line, complaint.contextLine] {
       let (tab, start) = (line.indent, line.contentStart)
       guard tab < start, start < line.count else { continue }
@@ -43,19 +43,17 @@ enum SyntaxExplanation {
   }
 
   private static func badEscape(_ complaint: Complaint) -> Diagnostic? {
-    guard complaint.says("escape", "hexdecimal"),
-      complaint.concerns("quoted scalar") || complaint.says("escape character")
-    else { return nil }
+    guard complaint.context == .quotes, [.unknownEscape, .escapeDigits].contains(complaint.problem) else { return nil }
     return complaint.line.mistake(.backslash, at: complaint.place.offset)
   }
 
   private static func startingCharacter(_ complaint: Complaint) -> Diagnostic? {
-    if complaint.concerns("block scalar", "alias", "anchor") {
+    if [.block, .alias, .anchor].contains(complaint.context) {
       let trap = LineCheck(complaint.lines, complaint.contextPlace.line).diagnostic
       if let trap, trap.range.start == complaint.contextPlace { return trap }
       return SpecialCharacter(complaint.contextLine, complaint.contextPlace.offset)?.ofItsOwn
     }
-    guard complaint.says("cannot start any token", "alphabetic or numeric") else { return nil }
+    guard [.badStart, .missingName].contains(complaint.problem) else { return nil }
     let (line, place) = (complaint.line, complaint.place.offset)
     if line.character(place) == "\t" { return line.mistake(.tab, at: place) }
     return SpecialCharacter(line, place)?.ofNothing
@@ -63,10 +61,9 @@ enum SyntaxExplanation {
 
   /// The mistake in the line above, if libyaml only noticed it on this line.
   private static func lineAbove(_ complaint: Complaint) -> Diagnostic? {
-    guard
-      complaint.says(
-        "mapping values are not allowed", "expected key", "block sequence entries", "expected <document start>")
-    else { return nil }
+    guard [.unexpectedValue, .missingKey, .unexpectedItem, .missingDocument].contains(complaint.problem) else {
+      return nil
+    }
     guard let above = complaint.lines.prefix(Int(complaint.place.line) - 1).last(where: { $0.first != nil }) else {
       return nil
     }
@@ -96,7 +93,7 @@ enum SyntaxExplanation {
 
   /// A colon without a space, as in `when:register`.
   private static func missingBlank(_ complaint: Complaint) -> Diagnostic? {
-    guard complaint.says("expected ':'", "expected key", "mapping values are not allowed") else { return nil }
+    guard [.colon, .missingKey, .unexpectedValue].contains(complaint.problem) else { return nil }
     for line in [complaint.contextLine, complaint.line, complaint.lines.line(complaint.place.line - 1)] {
       let start = line.start
       guard let colon = line.characters[start...].firstIndex(of: ":"), colon > start, colon + 1 < line.count,
@@ -113,7 +110,7 @@ enum SyntaxExplanation {
 
   private static func lineWithoutColon(_ complaint: Complaint) -> Diagnostic? {
     let (line, start) = (complaint.contextLine, complaint.contextPlace.offset)
-    guard complaint.says("expected ':'"), start < line.count else { return nil }
+    guard complaint.problem == .colon, start < line.count else { return nil }
     if let colon = line.colon, colon - start > YAMLLimits.keyCharacters {
       return line.mistake(.keyTooLong(isQuoted: line.isQuote(start)), at: colon)
     }
@@ -123,7 +120,7 @@ enum SyntaxExplanation {
 
   private static func other(_ complaint: Complaint) -> Diagnostic {
     let end = complaint.isPastEnd ? complaint.source.lastPosition : complaint.place
-    let place = complaint.concerns("tag") ? complaint.contextPlace : end
+    let place = complaint.context == .tag ? complaint.contextPlace : end
     let line = complaint.lines.line(place.line)
     guard let sign = line.character(place.offset), ",]}?!".unicodeScalars.contains(sign) else {
       return line.mistake(.notUnderstood, at: place.offset)
