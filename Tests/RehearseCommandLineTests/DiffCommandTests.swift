@@ -280,6 +280,9 @@ struct DiffCommandTests {
       outside.errors
         == "rehearse: there is no file or folder \"main\", and it is not a revision of git: this folder is not in a git repository\n"
     )
+    try folder.write(".git/config", "[core")
+    let broken = try diff("main", environment: ["GIT_CEILING_DIRECTORIES": folder.path])
+    #expect(broken.errors.contains("and it is not a revision of git: git cannot read this repository: fatal: "))
     let without = try Invocation(["diff", "main"], in: folder.path, environment: ["PATH": "/nonexistent"])
     #expect(without.status == 4)
     #expect(without.errors.hasSuffix("and it is not a revision of git: git is not installed\n"))

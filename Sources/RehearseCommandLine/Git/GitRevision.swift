@@ -93,7 +93,11 @@ struct GitRevision {
   private static func workingFolder() throws(CommandError) -> String {
     let (status, output, errors) = try GitProcess(["rev-parse", "--show-prefix"]).finish()
     if status == 0 { return line(output) }
-    if errors.contains("not a git repository") { throw .refused("this folder is not in a git repository", .nothingRan) }
+    var isRepository = GitOrigin.isInRepository(Environment.workingFolder)
+    if !isRepository { isRepository = try ask(["rev-parse", "--git-dir"]) != nil }
+    guard isRepository else {
+      throw .refused("this folder is not in a git repository", .nothingRan)
+    }
     throw .refused("git cannot read this repository: \(firstLine(errors))", .nothingRan)
   }
 

@@ -49,7 +49,7 @@ struct RepositoryFinder {
     workspaces.first { AbsolutePath.isBelow(file, $0) } ?? repository(above: Discovery.folder(of: file))
   }
 
-  private mutating func repository(above folder: String) -> String? {
+  fileprivate mutating func repository(above folder: String) -> String? {
     let key = Array(folder.utf8)
     if let known = found[key] { return known }
     let isRoot = SystemFile.status(AbsolutePath.of(".git", in: folder)) != nil
@@ -106,6 +106,12 @@ enum AbsolutePath {
 ///
 /// Read without git, because a repository may be used where git is not installed.
 package enum GitOrigin {
+  /// Whether a folder is in a repository, even in one that git cannot read.
+  package static func isInRepository(_ folder: String) -> Bool {
+    var finder = RepositoryFinder { _ in nil }
+    return finder.repository(above: folder) != nil
+  }
+
   /// Whether a folder is the root of a repository, and not of a submodule.
   package static func isRepository(_ folder: String) -> Bool {
     let git = AbsolutePath.of(".git", in: folder)
