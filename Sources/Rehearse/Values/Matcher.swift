@@ -24,7 +24,10 @@ package enum Matcher: Sendable, Equatable {
   package static let toFillIn = "<fill in>"
 
   /// The syntax of each matcher, for messages.
-  package static let forms = (words + prefixes.map { $0 + "…" }).map { "<\($0)>" } + choices.map(\.text)
+  package static let forms = wholeForms + prefixes.map { "<\($0)…>" } + choices.map(\.text)
+
+  /// The forms that an author can write as they are.
+  package static let wholeForms = words.map { "<\($0)>" }
 
   private static let choices: [Matcher] = [.oneOf([.text("…"), .text("…")]), .anythingBut(.text("…"))]
 
@@ -162,6 +165,18 @@ package enum Matcher: Sendable, Equatable {
     case .oneOf(let values):
       .oneOf(Literal.shortened(values, &room, rest: .text("…")) { $0.shortened(&$1) })
     case .anythingBut(let value): .anythingBut(value.shortened(&room))
+    }
+  }
+
+  /// The matcher with `…` in place of its values.
+  package var withoutValues: Matcher {
+    switch self {
+    case .anything, .anyText, .anyNumber, .anyDecimal, .toBeFilledIn: self
+    case .containing: .containing("…")
+    case .startingWith: .startingWith("…")
+    case .endingWith: .endingWith("…")
+    case .oneOf: Self.choices[0]
+    case .anythingBut: Self.choices[1]
     }
   }
 

@@ -67,7 +67,7 @@ struct EverydayHints: DecoderPart {
       let value = words.last,
       value != field
     else {
-      return text.hasPrefix("expected ")
+      return ValueLabel.expected.begins(text)
         ? Hint("These lines are copied from a failure. Write { \(ThenKey.state.rawValue): { FIELD: VALUE } }") : nil
     }
     return written("{ \(ThenKey.state.rawValue): { \(field): \(value) } }", node)

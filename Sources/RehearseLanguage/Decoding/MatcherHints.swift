@@ -82,13 +82,15 @@ struct MatcherHints: DecoderPart {
       let form = Self.words.first(where: { $0.words.contains(spaced(tree.string(key))) })?.matcher
     else { return nil }
     let isText = if case .text = valueType.wrapped { true } else { false }
-    let values = (tree.isList(value) ? tree.items(value) : [value]).map { hints.isOneLine($0) ? tree.string($0) : "…" }
-    func write(_ text: String, _ rest: String = "") -> Hint {
-      Hint("Write \(text)\(rest)", text.contains("…") ? nil : changes.replacing(node, text))
+    let nodes = tree.isList(value) ? tree.items(value) : [value]
+    let values = nodes.map { hints.isOneLine($0) ? tree.string($0) : "…" }
+    let isOpen = !nodes.allSatisfy(hints.isOneLine)
+    func write(_ text: String, _ rest: String = "", hasValues: Bool = true) -> Hint {
+      Hint("Write \(text)\(rest)", hasValues && isOpen ? nil : changes.replacing(node, text))
     }
     switch form {
     case "": return write(values.joined(separator: ", "), ", without braces.")
-    case "anything": return write(isText ? "<any text>" : "<anything>")
+    case "anything": return write(isText ? "<any text>" : "<anything>", hasValues: false)
     case "one of": return write("<one of \(values.joined(separator: " or "))>")
     case "anything but": return write("<anything but \(values[0])>")
     case _ where !isText: return nil

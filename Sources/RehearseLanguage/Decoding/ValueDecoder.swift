@@ -177,7 +177,7 @@ struct ValueDecoder: DecoderPart {
     let meant = site.isSecret ? nil : MatcherHints(context: context).placeholder(for: text, valueType)
     let near =
       NameSuggestion.nearest(to: text, in: Matcher.forms).map { near in
-        [Hint("Did you mean \(near)?", near.contains("…") ? nil : .replacing(near))]
+        [Hint("Did you mean \(near)?", Matcher.wholeForms.contains(near) ? .replacing(near) : nil)]
       } ?? []
     report(
       .unknownPlaceholder, "\(text) is not a placeholder",

@@ -125,7 +125,7 @@ extension Finding {
 
 extension Finding {
   /// All values with a label, such as all expected ones, on one line; `nil` if there are none.
-  package func values(_ label: FindingDetail.Value.Label) -> String? {
+  package func values(_ label: ValueLabel) -> String? {
     let parts = details.flatMap { detail -> [String] in
       guard case .values(let path, let values, _) = detail else { return [] }
       return values.filter { $0.label == label }.map { path.isEmpty ? $0.text : "\(path) \($0.text)" }
@@ -147,32 +147,10 @@ extension Finding {
 
 package enum FindingDetail: Sendable, Equatable, Codable {
   package struct Value: Sendable, Equatable, Codable {
-    package enum Label: UInt8, Sendable, Codable, CaseIterable {
-      case before, expected, actual
-      /// The number of responses, and the number of calls.
-      case responses, calls
-      /// The time when a response was due, and the time when the case ended.
-      case due, end
-
-      package var words: String { text.plain }
-
-      private var text: MessageText {
-        switch self {
-        case .before: "before"
-        case .expected: "expected"
-        case .actual: "actual"
-        case .responses: "responses"
-        case .calls: "calls"
-        case .due: "due at"
-        case .end: "the end"
-        }
-      }
-    }
-
-    package var label: Label
+    package var label: ValueLabel
     package var text: String
 
-    package init(_ label: Label, _ text: String) {
+    package init(_ label: ValueLabel, _ text: String) {
       self.label = label
       self.text = text
     }

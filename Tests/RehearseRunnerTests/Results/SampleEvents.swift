@@ -37,7 +37,7 @@ enum SampleEvents {
       at: SourceRange(SourcePosition(line: 7, column: 3), SourcePosition(line: 9, column: 1)), kind, "subject",
       value: "value",
       details: [
-        .values(path: "p", FindingDetail.Value.Label.allCases.map { .init($0, "v") }, nil),
+        .values(path: "p", ValueLabel.allCases.map { .init($0, "v") }, nil),
         .call("c", time: 7, cause: "d"), .call("c", time: 0, cause: nil), .more(9), .text("t"),
       ] + FindingDetail.Remark.allCases.map { .values(path: "", [], $0) },
       advice: [.text("a"), .paste("w", ["l"], .beside), .paste("w", ["l"], .close), .paste("w", ["l", "m"], .below)])

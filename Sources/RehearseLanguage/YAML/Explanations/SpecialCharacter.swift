@@ -4,7 +4,7 @@ import Rehearse
 struct SpecialCharacter {
   /// HTML entities and the characters that they stand for.
   private static let entities = [
-    "quot": "\"", "apos": "'", "#39": "'", "amp": "&", "lt": "<", "gt": ">", "nbsp": "a space",
+    "quot": "\"", "apos": "'", "#39": "'", "amp": "&", "lt": "<", "gt": ">", "nbsp": " ",
   ]
 
   private let line: YAMLLine
@@ -73,7 +73,7 @@ struct SpecialCharacter {
       guard line.characters[start] == "&", let end = line.characters[start...].prefix(8).firstIndex(of: ";"),
         let sign = Self.entities[line.text(start + 1..<end)]
       else { return nil }
-      return line.replacing(start..<end + 1, sign == "a space" ? " " : sign)
+      return line.replacing(start..<end + 1, sign)
     }
   }
 
@@ -85,7 +85,7 @@ struct SpecialCharacter {
 extension Message {
   fileprivate static func entity(_ entity: String, sign: String, _ change: Hint.Change) -> Message {
     Message(
-      .pastedMarks, "`\(entity)` is how a web page writes \(sign == "a space" ? sign : "`\(sign)`")",
+      .pastedMarks, "`\(entity)` is how a web page writes \(sign == " " ? "a space" : "`\(sign)`" as MessageText)",
       hints: [Hint("Write the character itself.", change)])
   }
 
