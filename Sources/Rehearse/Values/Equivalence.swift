@@ -13,6 +13,12 @@ public struct Equivalence: Sendable {
   package let values: [String]
   package let reason: String
 
+  /// The word for all values of a type with infinitely many.
+  package static let anyValue = "any value"
+
+  /// Whether the module treats all values of the type alike.
+  package var isOfAnyValue: Bool { values.contains(Self.anyValue) }
+
   private init(_ values: [String], _ reason: String) {
     self.values = values
     self.reason = reason

@@ -104,7 +104,7 @@ package struct GapScenario {
     case .given(_, let combination):
       let defaultValue = tally.combination(contract.givens.map(\.defaultValue))
       let special = GivenCombination(values: zip(combination.values, defaultValue.values).map { $0 == $1 ? nil : $0 })
-      let words = tally.words(special).replacing(", ", with: " and ")
+      let words = tally.words(special, separator: " and ")
       return "\(item.subject) with \(words.isEmpty ? "nothing special" : words)"
     case .state: return ""
     }

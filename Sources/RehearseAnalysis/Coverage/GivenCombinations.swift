@@ -39,7 +39,7 @@ struct CountedValues: Sendable {
 
   func text(_ place: Int) -> String {
     let isOpen = declaration.valueType.finiteValues == nil && place > 0
-    return "\(declaration.path) \(isOpen ? "any value" : values[place].flow(declaration.valueType))"
+    return "\(declaration.path) \(isOpen ? Equivalence.anyValue : values[place].flow(declaration.valueType))"
   }
 }
 

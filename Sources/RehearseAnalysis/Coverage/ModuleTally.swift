@@ -103,8 +103,8 @@ package struct ModuleTally: Sendable {
   }
 
   /// A combination in words: `authorization denied, flags.night on`.
-  func words(_ combination: GivenCombination) -> String {
-    zip(values, combination.values).compactMap { values, place in place.map(values.text) }.joined(separator: ", ")
+  func words(_ combination: GivenCombination, separator: String = ", ") -> String {
+    zip(values, combination.values).compactMap { values, place in place.map(values.text) }.joined(separator: separator)
   }
 
   package static func += (left: inout ModuleTally, right: ModuleTally) {

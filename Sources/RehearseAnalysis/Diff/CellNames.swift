@@ -3,7 +3,16 @@ import RehearseLanguage
 
 /// Names cells by what distinguishes them: `denied × night on`.
 struct CellNames {
-  private static let notStated = "not stated"
+  /// What a case says about a dimension.
+  struct Input: Hashable {
+    static let notStated = Input("not stated", isBare: false)
+
+    let text: String
+    /// Whether the text may be clear without the name of the dimension.
+    let isBare: Bool
+
+    init(_ text: String, isBare: Bool = true) { (self.text, self.isBare) = (text, isBare) }
+  }
 
   /// A property that differs between cells, named as in a table heading.
   private struct Dimension {
@@ -13,7 +22,7 @@ struct CellNames {
   }
 
   struct NamedCell {
-    let values: [String]
+    let values: [Input]
     let ownName: String?
   }
 
@@ -32,12 +41,12 @@ struct CellNames {
     let dimensions = all.filter { dimension in
       [before, after].contains { side in side.contains { $0[dimension.name] != side[0][dimension.name] } }
     }
-    func cells(_ cases: [StatedCase], _ inputs: [[String: String]]) -> [NamedCell] {
+    func cells(_ cases: [StatedCase], _ inputs: [[String: Input]]) -> [NamedCell] {
       zip(cases, inputs).map { one, inputs in
         // A row without its own name is named after its values.
         let isOwn = one.rowName.map { name in !all.contains { name.utf8.starts(with: "\($0.name)=".utf8) } }
         return NamedCell(
-          values: dimensions.map { inputs[$0.name] ?? Self.notStated }, ownName: isOwn == true ? one.rowName : nil)
+          values: dimensions.map { inputs[$0.name] ?? .notStated }, ownName: isOwn == true ? one.rowName : nil)
       }
     }
     (old, new) = (cells(match.old, before), cells(match.new, after))
@@ -47,20 +56,23 @@ struct CellNames {
   }
 
   /// What a case starts with and does, by name.
-  private static func inputs(_ one: StatedCase, _ words: StatementText) -> [String: String] {
+  private static func inputs(_ one: StatedCase, _ words: StatementText) -> [String: Input] {
     let contract = words.contract
-    var inputs: [String: String] = [:]
-    for (place, given) in contract.givens.enumerated() { inputs[given.path] = words.given(place, one) }
+    var inputs: [String: Input] = [:]
+    for (place, given) in contract.givens.enumerated() {
+      let isNone = !one.isOpen(given: place) && [.none, .text("none")].contains(one.world.given[place])
+      inputs[given.path] = Input(words.given(place, one), isBare: !isNone)
+    }
     for prepared in one.world.responses {
-      inputs["responses.\(contract.operations[prepared.operation].name)"] = words.script(prepared)
+      inputs["responses.\(contract.operations[prepared.operation].name)"] = Input(words.script(prepared))
     }
     for trigger in one.world.steps.joined() {
       switch trigger {
-      case .advance(let span): inputs[ClockAdvance.action] = VirtualTime.text(span)
+      case .advance(let span): inputs[ClockAdvance.action] = Input(VirtualTime.text(span))
       case .action(let place, let arguments):
         let action = contract.actions[place]
         for (parameter, value) in zip(action.parameters, arguments) {
-          inputs["\(action.name).\(parameter.name)"] = words.argument(value, parameter)
+          inputs["\(action.name).\(parameter.name)"] = Input(words.argument(value, parameter))
         }
       }
     }
@@ -85,8 +97,8 @@ struct CellNames {
     cell.ownName ?? zip(dimensions, cell.values).map(word).joined(separator: " × ")
   }
 
-  private func word(_ dimension: Dimension, _ value: String) -> String {
-    dimension.isBare && value != Self.notStated && value != "none" ? value : "\(dimension.name) \(value)"
+  private func word(_ dimension: Dimension, _ value: Input) -> String {
+    dimension.isBare && value.isBare ? value.text : "\(dimension.name) \(value.text)"
   }
 
   /// The shortest description of the cells: products of values if possible, otherwise a list.
@@ -98,20 +110,20 @@ struct CellNames {
     return splits.min { $0.count < $1.count } ?? cells.map(name)
   }
 
-  private func product(_ cells: [[String]]) -> String? {
+  private func product(_ cells: [[Input]]) -> String? {
     let values = dimensions.indices.map { place in Self.distinct(cells.map { $0[place] }) }
     guard values.reduce(1, { min($0 * $1.count, cells.count + 1) }) == Set(cells).count else { return nil }
     return dimensions.indices.map { place in
       let (dimension, values) = (dimensions[place], values[place])
       if values.count > 1, values.count == counts[place] { return "any \(dimension.name)" }
       if dimension.isBare { return values.map { word(dimension, $0) }.joined(separator: " or ") }
-      return "\(dimension.name) \(values.joined(separator: " or "))"
+      return "\(dimension.name) \(values.map(\.text).joined(separator: " or "))"
     }.joined(separator: " × ")
   }
 
   /// The cells as several products, split by the values of one dimension.
-  private func products(_ cells: [[String]], splitBy place: Int) -> [String]? {
-    var groups: [(rest: Set<[String]>, cells: [[String]])] = []
+  private func products(_ cells: [[Input]], splitBy place: Int) -> [String]? {
+    var groups: [(rest: Set<[Input]>, cells: [[Input]])] = []
     for value in Self.distinct(cells.map { $0[place] }) {
       let part = cells.filter { $0[place] == value }
       let rest = Set(part.map { cell in cell.indices.filter { $0 != place }.map { cell[$0] } })
@@ -125,8 +137,8 @@ struct CellNames {
     return products.count == groups.count && products.count < cells.count ? products : nil
   }
 
-  private static func distinct(_ values: [String]) -> [String] {
-    var seen: Set<String> = []
+  private static func distinct(_ values: [Input]) -> [Input] {
+    var seen: Set<Input> = []
     return values.filter { seen.insert($0).inserted }
   }
 }

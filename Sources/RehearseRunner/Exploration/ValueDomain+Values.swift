@@ -176,7 +176,7 @@ extension ValueDomain {
   package static func values(of given: GivenDeclaration) -> [Literal] {
     let domain = ValueDomain(given)
     var values = domain.values()
-    if given.valueType.finiteValues == nil, given.equivalent.contains(where: { $0.values.contains("any value") }) {
+    if given.valueType.finiteValues == nil, given.equivalent.contains(where: \.isOfAnyValue) {
       values =
         [given.defaultValue == .none ? domain.ordinary(EarlierValues()) ?? .none : given.defaultValue]
         + values.filter { [.none, .text("")].contains($0) }
