@@ -92,10 +92,7 @@ final class EditorWorkbench: Workbench {
       // Opening builds the host.
       renew(opened.contracts, hosts.identity(for: source.path))
       var head = FileHead()
-      run(source, opened.modules.group(ofFile: 0), onlyMarked: false, &head, &report)
-      if !head.only.isEmpty, !head.isInvalid {
-        run(source, opened.modules.group(ofFile: 0), onlyMarked: true, &head, &report)
-      }
+      run(source, opened.modules.group(ofFile: 0), &head, &report)
       if head.isInvalid { report.problem = "The file has mistakes, so nothing can run." }
       if let problem = opened.finish().problem { report.problem = problem }
     } catch {
@@ -105,11 +102,9 @@ final class EditorWorkbench: Workbench {
   }
 
   private func run(
-    _ source: SourceFile, _ modules: FileModules.Group, onlyMarked: Bool, _ head: inout FileHead,
-    _ report: inout RunReport
+    _ source: SourceFile, _ modules: FileModules.Group, _ head: inout FileHead, _ report: inout RunReport
   ) {
     var options = Self.options(mayBeOpen: false)
-    options.runsOnlyMarked = onlyMarked
     options.review = .none
     var runner = FileRunner(options)
     var (began, cases) = (FileHead(), [RunReport.Case]())

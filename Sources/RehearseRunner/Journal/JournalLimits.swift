@@ -22,7 +22,7 @@ extension RunEvent {
     case .fileBegan(_, let head): try head.check()
     case .caseEnded(_, _, let end): try end.check()
     case .warned(_, let warning): try warning.check()
-    case .fileEnded, .restarted: break
+    case .fileEnded, .onlyMarked: break
     case .runEnded(let nanoseconds): try Limits.check(nanoseconds, in: Limits.nanoseconds)
     }
   }

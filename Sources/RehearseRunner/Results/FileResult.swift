@@ -89,7 +89,7 @@ package struct FileResultBuilder: Sendable {
     case .warned(_, let warning):
       if knownWarnings.insert(warning).inserted { warnings.append(warning) }
     case .fileEnded: isEnded = true
-    case .runBegan, .restarted, .runEnded: break
+    case .runBegan, .onlyMarked, .runEnded: break
     }
   }
 

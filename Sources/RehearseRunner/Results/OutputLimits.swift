@@ -61,7 +61,7 @@ package final class SceneBudget: Sendable {
 
   package func spend(_ bytes: Int) { spent.wrappingAdd(bytes, ordering: .relaxed) }
 
-  /// Resets the budget because the run restarts.
+  /// Resets the budget for another run.
   package func restart() { spent.store(0, ordering: .relaxed) }
 }
 

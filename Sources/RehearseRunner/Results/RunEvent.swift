@@ -13,15 +13,15 @@ package indirect enum RunEvent: Sendable, Codable {
   case caseEnded(file: Int, place: Int, CaseEnd)
   case warned(file: Int, ShownDiagnostic)
   case fileEnded(file: Int)
-  /// The run restarts; earlier events of files no longer count.
-  case restarted
+  /// Only scenarios with `only` run, because some file has one. Comes before the events of files.
+  case onlyMarked
   case runEnded(nanoseconds: Int64)
 
   /// The index of the event's file in the run; `nil` for events of the run as a whole.
   package var file: Int? {
     switch self {
     case .fileBegan(let file, _), .caseEnded(let file, _, _), .warned(let file, _), .fileEnded(let file): file
-    case .runBegan, .restarted, .runEnded: nil
+    case .runBegan, .onlyMarked, .runEnded: nil
     }
   }
 
@@ -35,7 +35,7 @@ package indirect enum RunEvent: Sendable, Codable {
     case .caseEnded(let file, let place, var end):
       end.details = nil
       return .caseEnded(file: file, place: place, end)
-    case .runBegan, .warned, .fileEnded, .restarted, .runEnded: return self
+    case .runBegan, .warned, .fileEnded, .onlyMarked, .runEnded: return self
     }
   }
 
@@ -44,7 +44,7 @@ package indirect enum RunEvent: Sendable, Codable {
     switch self {
     case .fileBegan(_, let head): head.isInvalid
     case .caseEnded(_, _, let end): end.result.status.isWrong
-    case .runBegan, .warned, .fileEnded, .restarted, .runEnded: false
+    case .runBegan, .warned, .fileEnded, .onlyMarked, .runEnded: false
     }
   }
 }

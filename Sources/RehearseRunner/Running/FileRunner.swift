@@ -69,9 +69,7 @@ package struct FileRunner: ~Copyable {
     evaluator = CaseEvaluator(today: options.today)
   }
 
-  /// Runs the selected cases of a file.
-  ///
-  /// A file with `only` scenarios ends immediately unless all others are already skipped, because the run must restart.
+  /// Runs the selected cases of a file; if some of its scenarios are marked with `only`, no others.
   package mutating func run(
     _ source: SourceFile, _ modules: FileModules.Group, index: Int, jobs: @escaping Jobs = { 1 },
     stop: @escaping Stop, receive: @escaping Receive
@@ -92,16 +90,17 @@ package struct FileRunner: ~Copyable {
       receive(.fileBegan(file: index, head))
       return receive(.fileEnded(file: index))
     }
+    let runsOnlyMarked = options.runsOnlyMarked || file.hasOnly
     let (lines, earlier) = (loader.lines(source), options.selection.earlier(of: source, file))
     let selected = file.cases.indices.filter {
       options.selection.includes(file.cases[$0], of: file, lines: lines, earlier: earlier)
         && source.names?.contains(file.cases[$0].name) ?? true
-        && (observe == nil || isObserved(file.cases[$0], of: file))
+        && (observe == nil || isObserved(file.cases[$0], of: file, runsOnlyMarked))
     }
     head.take(
       file,
       selected.map { place in
-        var head = file.head(ofCase: place, runsOnlyMarked: options.runsOnlyMarked)
+        var head = file.head(ofCase: place, runsOnlyMarked: runsOnlyMarked)
         if source.names != nil { head.place = place }
         return head
       })
@@ -123,12 +122,12 @@ package struct FileRunner: ~Copyable {
       let review = loader.review(file)
       warn(options.review == .all ? review.warnings : review.urgentWarnings, &run)
     }
-    if !file.hasOnly || options.runsOnlyMarked { runCases(&run) }
+    runCases(&run)
     receive(.fileEnded(file: index))
   }
 
   /// Whether observers receive a case. Rules are excluded, because they have no single plan.
-  private func isObserved(_ testCase: Case, of file: ScenarioFile) -> Bool {
-    testCase.rule == nil && (!options.runsOnlyMarked || file.scenarios[testCase.scenario].only)
+  private func isObserved(_ testCase: Case, of file: ScenarioFile, _ runsOnlyMarked: Bool) -> Bool {
+    testCase.rule == nil && (!runsOnlyMarked || file.scenarios[testCase.scenario].only)
   }
 }

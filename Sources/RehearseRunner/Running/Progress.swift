@@ -9,7 +9,6 @@ package final class Progress: Sendable {
     var finished = 0
     var cases = 0
     var hasFailed = false
-    var mustRestart = false
     var isInterrupted = false
   }
 
@@ -22,9 +21,6 @@ package final class Progress: Sendable {
   package var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
   package var isInterrupted: Bool { state.withLock { $0.isInterrupted } }
-
-  /// Whether the run must restart and discard its results.
-  var mustRestart: Bool { state.withLock { $0.mustRestart } }
 
   /// Takes the next position in the run order; `nil` if none is left.
   package func take(of count: Int) -> Int? {
@@ -43,8 +39,6 @@ package final class Progress: Sendable {
     let busy = threads - state.withLock { $0.idleThreads }
     return max(1, jobs / max(1, busy))
   }
-
-  func askToRestart() { state.withLock { $0.mustRestart = true } }
 
   package func interrupt() { state.withLock { $0.isInterrupted = true } }
 

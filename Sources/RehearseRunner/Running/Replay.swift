@@ -28,9 +28,7 @@ package struct Replay {
     switch event {
     case .runBegan: break
     case .runEnded(let time): nanoseconds = time
-    case .restarted:
-      // A run restarts at most once.
-      if !isOnlyMarked { (begun, isOnlyMarked) = ([:], true) }
+    case .onlyMarked: isOnlyMarked = true
     case .fileBegan, .caseEnded, .warned, .fileEnded:
       guard let place = event.file, files.indices.contains(place), begun[place]?.isWhole != true else { return }
       begun[place, default: File()].builder.apply(event)

@@ -7,7 +7,7 @@ package struct RunPlan: Sendable {
 
   package static let tooManyProblem = "the run has more than \(caseLimit) cases; run it in parts"
 
-  package let files: [SourceFile]
+  package private(set) var files: [SourceFile]
   package let modules: FileModules
   package var options: FileRunner.Options
   package let jobs: Int
@@ -39,15 +39,13 @@ package struct RunPlan: Sendable {
     return failFast && progress.hasFailed ? .firstFailure : nil
   }
 
-  /// The same run, but with all scenarios without `only` skipped.
-  package var onlyMarked: RunPlan {
+  /// The same run with files that were read already, by index.
+  func with(_ contents: [Int: [UInt8]], runsOnlyMarked: Bool) -> RunPlan {
     var plan = self
-    plan.options.runsOnlyMarked = true
+    for (index, bytes) in contents { plan.files[index].content = bytes }
+    plan.options.runsOnlyMarked = runsOnlyMarked
     return plan
   }
-
-  /// Whether the run must restart to skip the scenarios without `only`.
-  package func mustRestart(after head: FileHead) -> Bool { !options.runsOnlyMarked && !head.only.isEmpty }
 }
 
 /// The modules of a run's files, and the executors for their plans.

@@ -39,13 +39,10 @@ package struct Runner: Sendable {
     _ progress: Progress = Progress(), observer: Observer,
     digest: @escaping @Sendable (FileResult, _ index: Int, Observer, _ executor: any PlanExecutor) -> Digest
   ) -> [Digest] {
-    // A report from the journal of a shard must know what only the files of other shards say.
-    if plan.options.runsOnlyMarked { context.record(.restarted) }
-    if let digests = pass(plan, progress, observer, digest) { return digests }
-    context.record(.restarted)
-    progress.restart()
-    plan.options.description?.budget?.restart()
-    return pass(plan.onlyMarked, progress, observer, digest) ?? []
+    let plan = self.plan.options.runsOnlyMarked ? self.plan : OnlySearch(self.plan).run(isStopped: context.isStopped)
+    // A report from the journal must know it of files that the run did not reach, or that are of other shards.
+    if plan.options.runsOnlyMarked { context.record(.onlyMarked) }
+    return run(plan, progress, observer, digest)
   }
 
   private struct NoObserver: CaseObserver {
@@ -61,21 +58,17 @@ package struct Runner: Sendable {
     return run(progress, digest: digest)
   }
 
-  /// Runs every file once.
-  ///
-  /// - Returns: the digests, or `nil` if a file unexpectedly contains an `only` scenario. Discarding the results so far
-  ///   is cheap, because virtual time makes cases fast, and it saves other runs from reading all files first.
-  private func pass<Observer: CaseObserver, Digest: Sendable>(
+  private func run<Observer: CaseObserver, Digest: Sendable>(
     _ plan: RunPlan, _ progress: Progress, _ observer: Observer,
     _ digest: @escaping @Sendable (FileResult, _ index: Int, Observer, _ executor: any PlanExecutor) -> Digest
-  ) -> [Digest]? {
+  ) -> [Digest] {
     let order = plan.order
     let results = OrderedResults<Digest>(count: order.count)
     let threads = min(plan.jobs, order.count)
     Threads.run(threads) { [context] _ in
       var seen = observer
       var runner = FileRunner(plan.options, observe: observer is NoObserver ? nil : { seen.saw($0, $1, $2, $3) })
-      while let place = progress.take(of: order.count), !progress.mustRestart {
+      while let place = progress.take(of: order.count) {
         let index = order[place]
         let modules = plan.modules.group(ofFile: index)
         var builder = FileResultBuilder()
@@ -95,13 +88,12 @@ package struct Runner: Sendable {
             if event.isFailure { progress.noteFailure() }
             builder.apply(event)
           })
-        if let head = builder.head, plan.mustRestart(after: head) { return progress.askToRestart() }
         let result = builder.result(
           path: plan.files[index].path, missing: .notRun(.interrupted))
         progress.finishFile()
         results.set(index, digest(result, index, seen, modules.executor))
       }
     }
-    return progress.mustRestart ? nil : results.all
+    return results.all
   }
 }

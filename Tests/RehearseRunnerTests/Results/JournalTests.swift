@@ -210,14 +210,14 @@ struct JournalTests {
   @Test(
     "A line that is not an event is skipped and named",
     arguments: [
-      "", "x", "{}", "null", #"{"caseEnded":{}}"#, #"{"runEnded":{"nanoseconds":-1}}"#, #"{"restarted":{}} x"#,
-      #"{"restarted":{},"fileEnded":{"file":1}}"#, #"{"fileEnded":{"file":1.5}}"#, "{\"fileEnded\":\n{\"file\":1}}",
+      "", "x", "{}", "null", #"{"caseEnded":{}}"#, #"{"runEnded":{"nanoseconds":-1}}"#, #"{"onlyMarked":{}} x"#,
+      #"{"onlyMarked":{},"fileEnded":{"file":1}}"#, #"{"fileEnded":{"file":1.5}}"#, "{\"fileEnded\":\n{\"file\":1}}",
       String(repeating: "[", count: Thoroughness.amount(10_000, nightly: 1_000_000)),
-      String(repeating: "{\"restarted\":", count: Thoroughness.amount(2_000, nightly: 100_000)),
+      String(repeating: "{\"onlyMarked\":", count: Thoroughness.amount(2_000, nightly: 100_000)),
     ])
   func foreign(line: String) throws {
     let title = String(decoding: Journal.title, as: UTF8.self)
-    try folder.write("forged", "\(title){\"restarted\":{}}\n\(line)\n{\"restarted\":{}}\n")
+    try folder.write("forged", "\(title){\"onlyMarked\":{}}\n\(line)\n{\"onlyMarked\":{}}\n")
     let reader = try JournalReader(path("forged"))
     var count = 0
     while reader.next() != nil { count += 1 }
@@ -276,7 +276,7 @@ struct JournalTests {
     #expect(torn.events.isEmpty && torn.isTorn)
     let file = try FileHandle(forWritingTo: URL(filePath: path()))
     try file.seekToEnd()
-    try file.write(contentsOf: Array("\n{\"restarted\":{}}\n".utf8))
+    try file.write(contentsOf: Array("\n{\"onlyMarked\":{}}\n".utf8))
     let (events, isTorn) = try read()
     #expect(events.count == 1 && !isTorn)
   }

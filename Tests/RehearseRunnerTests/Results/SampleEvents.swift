@@ -79,6 +79,6 @@ enum SampleEvents {
       .caseEnded(file: 1, place: 2, CaseEnd(.passed, remark: .held(sequences: 7, completeDepth: 2))),
       .caseEnded(file: 0, place: 0, CaseEnd(.passed)),
       .warned(file: 9, ShownDiagnostic(.warning, path: "a", line: 2, column: 1, "w")),
-      .fileEnded(file: 0), .restarted, .runEnded(nanoseconds: 1 << 40),
+      .fileEnded(file: 0), .onlyMarked, .runEnded(nanoseconds: 1 << 40),
     ]
 }

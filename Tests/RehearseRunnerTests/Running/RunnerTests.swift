@@ -2,6 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 import RehearseTestSupport
+import Synchronization
 import Testing
 
 @Suite("The runner")
@@ -68,6 +69,33 @@ struct RunnerTests {
       shown(try run(jobs: jobs)) == [
         "a.yaml one skipped", "a.yaml fails skipped", "b.yaml two skipped", "b.yaml only this passed",
       ])
+  }
+
+  @Test(
+    "`only` is found before anything runs, however it is written",
+    arguments: [
+      "only: yes", "only : yes", "'only': yes", "\"only\"\t: yes", "\"on\\x6cy\": yes", "\"o\\u006Ely\": yes",
+      "? \"on\\\n      ly\"\n    : yes", "? only\n    : yes", "? only # alone\n    : yes", "!!str only: yes",
+    ])
+  func onlyInAnyNotation(mark: String) throws {
+    let isValid = !mark.hasPrefix("!")
+    try write("a.yaml", "one")
+    let scenario = "  - scenario: two\n    \(mark)\n    when: press\n    then: { state: { count: 0 } }\n"
+    try folder.write("b.yaml", LampFile.scenarios(scenario))
+    let presses = Mutex(0)
+    let results = try run { _ in presses.withLock { $0 += 1 } }
+    #expect(
+      shown(results)
+        == (isValid ? ["a.yaml one skipped", "b.yaml two passed"] : ["a.yaml one passed", "b.yaml invalid"]))
+    #expect(presses.withLock { $0 } == 1)
+  }
+
+  @Test("A word that only looks like the key leaves nothing out")
+  func noOnly() throws {
+    try write("a.yaml", "one", "The only: one", "\"A \\x41\"")
+    let scenario = "  # only: yes\n  - scenario: two\n    only: no\n    when: press\n    then: { calls: none }\n"
+    try folder.write("b.yaml", LampFile.scenarios(scenario))
+    #expect(shown(try run()).count { $0.hasSuffix("skipped") } == 0)
   }
 
   @Test("`only` in an invalid file does not count")
