@@ -71,7 +71,7 @@ struct HTMLCard {
   }
 
   private var notes: HTML {
-    let notes = scenario.first?.end.result.failure?.notes.map(\.plain) ?? []
+    let notes = scenario.first?.end.result.failure?.allNotes.map(\.plain) ?? []
     let more = Counted.text(omitted, "more failed expectation is", "more failed expectations are") + " not shown"
     return "\((notes + (omitted > 0 ? [more] : [])).map(HTML.note))"
   }

@@ -52,11 +52,15 @@ package struct FailureText {
   }
 
   package func notes(_ failure: FailureReport, indent: String = "   ") -> String {
+    Self.notes(failure).map { indent + $0 + "\n" }.joined()
+  }
+
+  private static func notes(_ failure: FailureReport) -> [String] {
     let omitted = failure.omittedFindings
     let more =
       omitted > 0
       ? ["\(omitted) more failed \(Counted.word(omitted, "expectation is", "expectations are")) not shown"] : []
-    return (failure.remarks.map(\.plain) + more).map { indent + SanitizedText.of($0) + "\n" }.joined()
+    return (failure.remarks.map(\.plain) + more).map { SanitizedText.of($0) }
   }
 
   private func write(
@@ -137,8 +141,6 @@ extension FailureText {
   /// What a failure says, a line for each expectation. If these are equal in two runs of a case, it failed for the same
   /// reason. `nil` for a failure that was shortened.
   static func reasons(_ failure: FailureReport) -> [String]? {
-    if failure.notes.contains(FailureBudget.note) { return nil }
-    let notes = FailureText(path: "").notes(failure, indent: "").split(whereSeparator: \.isNewline).map(String.init)
-    return failure.findings.map { line($0) } + notes
+    failure.isShortened ? nil : failure.findings.map { line($0) } + notes(failure)
   }
 }

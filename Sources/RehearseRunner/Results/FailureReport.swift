@@ -107,6 +107,8 @@ package struct FailureReport: Sendable, Codable {
   package var notes: [MessageText]
   package var omittedFindings: Int
   package var kind: Kind
+  /// Whether only the first finding is left, because the run has too many failures.
+  package var isShortened = false
 
   package init(
     module: String, steps: [Step], notes: [MessageText] = [], omittedFindings: Int = 0, kind: Kind = .expectation
@@ -117,11 +119,19 @@ package struct FailureReport: Sendable, Codable {
 
   package static let linkLimit = 10
 
+  /// The notes, and that the failure was shortened.
+  package var allNotes: [MessageText] {
+    guard isShortened else { return notes }
+    return notes + [
+      "shortened: this run has too many failures to show all in full; run this scenario alone to see all"
+    ]
+  }
+
   /// The links and the notes in words.
   package var remarks: [MessageText] {
-    guard !links.isEmpty else { return notes }
+    guard !links.isEmpty else { return allNotes }
     let more: MessageText = omittedLinks > 0 ? " and \(omittedLinks) more" : ""
-    return ["see \(links.joined(separator: ", "))\(more)"] + notes
+    return ["see \(links.joined(separator: ", "))\(more)"] + allNotes
   }
 
   package var findings: [Finding] { steps.flatMap(\.findings) }

@@ -7,10 +7,6 @@ import Synchronization
 /// A failure that does not fit is cut to its first finding, but every case stays
 /// in the report.
 package struct FailureBudget: Sendable {
-  /// The note of a failure that was shortened.
-  package static let note: MessageText =
-    "shortened: this run has too many failures to show all in full; run this scenario alone to see all"
-
   /// The remaining bytes.
   private var left: Int
   /// The remaining bytes for scenes. They have their own budget, so that pictures do not affect the text.
@@ -30,9 +26,9 @@ package struct FailureBudget: Sendable {
     }
     end.output = ""
     switch end.result {
-    case .failed(let failure): end.result = .failed(failure.shortened(Self.note))
+    case .failed(let failure): end.result = .failed(failure.shortened())
     case .failedAsKnown(let mark, let failure):
-      end.result = .failedAsKnown(mark: mark, failure.shortened(Self.note))
+      end.result = .failedAsKnown(mark: mark, failure.shortened())
     case .errored(var error):
       error.omittedCalls += error.calls.count
       error.calls = []
@@ -103,11 +99,11 @@ extension FailureReport {
   }
 
   /// Keeps only the first finding, without calls.
-  package func shortened(_ note: MessageText) -> FailureReport {
+  package func shortened() -> FailureReport {
     guard var step = steps.first(where: { !$0.findings.isEmpty }), let first = step.findings.first else { return self }
     var report = self
     report.omittedFindings += findings.count - 1
-    (report.links, report.notes) = ([], [note])
+    (report.links, report.notes, report.isShortened) = ([], [], true)
     step.findings = [first.shortened { $0.utf8.count > 120 ? $0.prefix(100) + "…" : $0 }]
     step.omittedCalls += step.calls.count
     step.calls = []
