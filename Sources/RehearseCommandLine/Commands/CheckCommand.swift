@@ -77,7 +77,8 @@ struct CheckCommand: Subcommand {
     let console = inputs.looks.mistakes
     var options = inputs.fileOptions()
     options.review = .none
-    options.findsIdle = true
+    options.idleAdvice =
+      "Add to `then` what the module does: `calls` or `changes`. `\(ProgramName.text) mutate` shows the lines."
     let files = survey.valid.map { survey.files[$0] }
     let plan = RunPlan(files, modules.only(survey.valid), options, jobs: inputs.jobs)
     let context = Runner.Context(isStopped: { StopRequest.number != nil })

@@ -27,18 +27,18 @@ package struct UnusedInputCheck {
   private var itemSites: [ItemSite] = []
   /// The index of the next case; `nil` after a gap, because an input is unused only if no case uses it.
   private var next: Int?
-  private let findsIdle: Bool
+  private let idleAdvice: Hint?
   /// The scenario's position, as long as all its cases so far would pass if the module did nothing.
   private var idleScenario: SourcePosition?
 
-  /// - Parameter findsIdle: whether to warn about scenarios that would pass if the module did nothing.
-  package init(contract: ModuleContract, findsIdle: Bool = false) {
-    (self.contract, self.findsIdle) = (contract, findsIdle)
+  /// - Parameter idleAdvice: advice on scenarios that would pass if the module did nothing; `nil` to ignore them.
+  package init(contract: ModuleContract, idleAdvice: Hint? = nil) {
+    (self.contract, self.idleAdvice) = (contract, idleAdvice)
   }
 
   /// Starts a scenario at the index of its first case.
   package mutating func begin(at index: Int, _ scenario: SourcePosition) {
-    idleScenario = findsIdle ? scenario : nil
+    idleScenario = idleAdvice == nil ? nil : scenario
     if !sites.isEmpty { sites.removeAll(keepingCapacity: true) }
     if !itemSites.isEmpty { itemSites.removeAll() }
     next = index
@@ -110,8 +110,11 @@ package struct UnusedInputCheck {
         Diagnostic(.warning, at: site.items[$0].range, .unusedResponse(site.operation))
       }
     }
-    let idle = idleScenario.map { Diagnostic(.warning, at: SourceRange($0, count: 1), .idleModule) }
-    return (idle.map { [$0] } ?? [])
+    var idle: [Diagnostic] = []
+    if let idleScenario, let idleAdvice {
+      idle = [Diagnostic(.warning, at: SourceRange(idleScenario, count: 1), .idleModule(idleAdvice))]
+    }
+    return idle
       + sites.filter { !$0.isUsed }.compactMap { site in
         site.message.map { Diagnostic(.warning, at: site.range, $0) }
       } + items
@@ -125,11 +128,8 @@ extension Message {
     Message(.unusedResponse, "the response of \"\(operation)\" was never used", hints: [advice])
   }
 
-  fileprivate static var idleModule: Message {
-    Message(
-      .idleModule, "this scenario would pass if the module did nothing at all",
-      hints: ["Add to `then` what the module does: `calls` or `changes`. `\(ProgramName.text) mutate` shows the lines."]
-    )
+  fileprivate static func idleModule(_ advice: Hint) -> Message {
+    Message(.idleModule, "this scenario would pass if the module did nothing at all", hints: [advice])
   }
 
   fileprivate static func unusedGiven(_ path: String) -> Message {

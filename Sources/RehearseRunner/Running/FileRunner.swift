@@ -20,8 +20,8 @@ package struct FileRunner: ~Copyable {
     package var isThorough = false
     /// Which warnings about valid files to report.
     package var review = Review.urgent
-    /// Whether to warn about scenarios that would pass if the module did nothing.
-    package var findsIdle = false
+    /// Advice on scenarios that would pass if the module did nothing; `nil` to ignore them.
+    package var idleAdvice: Hint?
     /// What to describe for a page; `nil` without a page.
     package var description: Description?
 
@@ -116,7 +116,7 @@ package struct FileRunner: ~Copyable {
       executor: modules.executor, jobs: jobs, stop: stop,
       receive: receive,
       describer: options.description.map { CaseDescriber($0, file, places: selected) },
-      use: UnusedInputCheck(contract: file.contract, findsIdle: options.findsIdle))
+      use: UnusedInputCheck(contract: file.contract, idleAdvice: options.idleAdvice))
     if options.review != .none {
       for warning in loader.lostLines(source, file) { receive(.warned(file: index, warning)) }
       let review = loader.review(file)
