@@ -85,10 +85,7 @@ package struct ConsoleReport: Sendable {
     if let file = failure.projectFile {
       return diagnostics(failure.mistakes, omitted: failure.omittedMistakes, of: file)
     }
-    return "rehearse: "
-      + ([failure.message] + failure.details.flatMap { [$0.text.plain] + $0.shownLines }).map {
-        SanitizedText.of($0) + "\n"
-      }.joined()
+    return "rehearse: \(failure.shown("").words)\n"
   }
 
   /// Each file in a form that editors and build servers find in a log.

@@ -42,6 +42,12 @@ package struct HostFailure: Error, Hashable, Sendable, Codable {
         return Hint(MessageText(quoting: mistake.headline()), pasting: lines, indent: 0)
       }
   }
+
+  /// The failure as an error in a file.
+  package func shown(_ path: String) -> ShownDiagnostic {
+    SnippetRenderer(path: path, source: nil).shown(
+      Diagnostic(.error, at: .start, MessageText(quoting: message), hints: details))
+  }
 }
 
 extension FileHead {
@@ -50,9 +56,6 @@ extension FileHead {
     self.init(startedAt: startedAt)
     isInvalid = true
     hostFailure = failure
-    diagnostics = [
-      SnippetRenderer(path: path, source: nil).shown(
-        Diagnostic(.error, at: .start, MessageText(quoting: failure.message), hints: failure.details))
-    ]
+    diagnostics = [failure.shown(path)]
   }
 }
