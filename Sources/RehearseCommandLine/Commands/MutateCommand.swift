@@ -116,9 +116,11 @@ struct MutateCommand: Subcommand {
     head.isRun = false
     reporting.begin(head, keeping: files)
     let scores = Dictionary(mutation.files.map { ($0.path, $0.result) }) { first, _ in first }
+    var budget = FailureBudget(SizeLimits.failuresOfRun)
     let kept = digests.enumerated().map { place, digest in
-      reporting.digest(
-        digest.result.head.isInvalid ? digest.result : scores[digest.result.path] ?? digest.result, place)
+      var result = digest.result.head.isInvalid ? digest.result : scores[digest.result.path] ?? digest.result
+      result.fit(into: &budget)
+      return reporting.digest(result, place)
     }
     return reporting.deliverFiles(
       FinishedRun(kept, startedAt: startedAt, nanoseconds: Moment.wallClock() - startedAt))

@@ -136,7 +136,13 @@ struct ReportCommand: Subcommand {
     var reporting = reporting
     let head = merged.head(in: Environment.workingFolder)
     reporting.begin(head, keeping: inputs(journals))
-    let digests = merged.results.enumerated().map { reporting.digest($1, $0) }
+    // Each of the runs had a budget of its own.
+    var budget = FailureBudget(SizeLimits.failuresOfRun)
+    let digests = merged.results.enumerated().map { index, result in
+      var result = result
+      result.fit(into: &budget)
+      return reporting.digest(result, index)
+    }
     let status = deliver(reporting, digests, head, merged.nanoseconds, problems)
     // The messages name the journals in the order of the command line.
     return check(journals.compactMap { sources[$0.path] }, status)

@@ -2,7 +2,6 @@ import Rehearse
 import RehearseLanguage
 import RehearseReport
 import RehearseRunner
-import Synchronization
 
 /// All reports of a run, for `run`, `report` and `mutate`.
 struct Reporting: Sendable {
@@ -13,14 +12,8 @@ struct Reporting: Sendable {
 
   static let options: [OptionRow] = catalog.flatMap { $0.options } + ReportOutput.options
 
-  /// The remaining budget for failure details, shared by all threads.
-  private final class Room: Sendable {
-    let failures = Mutex(FailureBudget(SizeLimits.failuresOfRun))
-  }
-
   let detail: ConsoleReport.Detail
   private var reporters: [any Reporter] = []
-  private let room = Room()
 
   init(_ arguments: ParsedArguments, _ looks: OutputStyles) throws(CommandError) {
     let output = try ReportOutput(arguments, looks)
@@ -43,8 +36,6 @@ struct Reporting: Sendable {
 
   /// Renders a finished file on the thread that ran it.
   func digest(_ result: FileResult, _ place: Int) -> RenderedFile {
-    var result = result
-    room.failures.withLock { result.fit(into: &$0) }
     var file = RenderedFile(result)
     for reporter in reporters { reporter.keep(result, at: place, in: &file) }
     return file

@@ -7,23 +7,46 @@ import Synchronization
 /// A failure that does not fit is cut to its first finding, but every case stays
 /// in the report.
 package struct FailureBudget: Sendable {
-  /// The remaining bytes.
-  private var left: Int
-  /// The remaining bytes for scenes. They have their own budget, so that pictures do not affect the text.
-  private var leftForScenes: Int
+  /// The budget of a whole run; thread-safe.
+  package final class Run: Sendable {
+    fileprivate let left: Mutex<Left>
 
-  package init(_ size: Int) { (left, leftForScenes) = (size, size) }
+    package init(_ size: Int = SizeLimits.failuresOfRun) { left = Mutex(Left(size)) }
+  }
+
+  fileprivate struct Left {
+    var text: Int
+    /// Scenes have their own budget, so that pictures do not affect the text.
+    var scenes: Int
+
+    init(_ size: Int) { (text, scenes) = (size, size) }
+  }
+
+  private var left: Left
+  private let run: Run
+
+  /// The budget of a file, of which a run has several.
+  package init(_ size: Int = SizeLimits.failuresOfFile, of run: Run = Run()) { (left, self.run) = (Left(size), run) }
+
+  /// Takes bytes from the budgets of the file and of the run, unless one of them has too few.
+  private mutating func take(_ bytes: Int, from budget: WritableKeyPath<Left, Int>) -> Bool {
+    guard bytes > 0 else { return true }
+    guard left[keyPath: budget] >= bytes else { return false }
+    let isTaken = run.left.withLock { left in
+      guard left[keyPath: budget] >= bytes else { return false }
+      left[keyPath: budget] -= bytes
+      return true
+    }
+    if isTaken { left[keyPath: budget] -= bytes }
+    return isTaken
+  }
 
   /// Shortens a case whose text exceeds the budget, and drops a scene that does not fit.
   package mutating func fit(_ end: inout CaseEnd) {
-    if end.result.isPictured, let size = end.details?.scene?.size {
-      if size > leftForScenes { end.details?.scene = nil } else { leftForScenes -= size }
+    if end.result.isPictured, let size = end.details?.scene?.size, !take(size, from: \.scenes) {
+      end.details?.scene = nil
     }
-    let size = Self.size(end.result) + end.output.utf8.count
-    guard size > left else {
-      left -= size
-      return
-    }
+    if take(Self.size(end.result) + end.output.utf8.count, from: \.text) { return }
     end.output = ""
     switch end.result {
     case .failed(let failure): end.result = .failed(failure.shortened())

@@ -20,7 +20,7 @@ struct FileRun {
   /// In random order, the traces are kept until all cases have ended.
   var traces: [Int: Trace] = [:]
   var hasFailed = false
-  var room = FailureBudget(SizeLimits.failuresOfFile)
+  var room: FailureBudget
   /// Created on demand, because most files have no failures or warnings.
   var quotation: Quotation?
 

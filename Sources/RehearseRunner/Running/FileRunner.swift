@@ -71,8 +71,8 @@ package struct FileRunner: ~Copyable {
 
   /// Runs the selected cases of a file; if some of its scenarios are marked with `only`, no others.
   package mutating func run(
-    _ source: SourceFile, _ modules: FileModules.Group, index: Int, jobs: @escaping Jobs = { 1 },
-    stop: @escaping Stop, receive: @escaping Receive
+    _ source: SourceFile, _ modules: FileModules.Group, index: Int, failures: FailureBudget.Run = .init(),
+    jobs: @escaping Jobs = { 1 }, stop: @escaping Stop, receive: @escaping Receive
   ) {
     if let failure = modules.failure {
       receive(.fileBegan(file: index, FileHead(failure, path: source.path, startedAt: Moment.wallClock())))
@@ -116,7 +116,8 @@ package struct FileRunner: ~Copyable {
       executor: modules.executor, jobs: jobs, stop: stop,
       receive: receive,
       describer: options.description.map { CaseDescriber($0, file, places: selected) },
-      use: UnusedInputCheck(contract: file.contract, idleAdvice: options.idleAdvice))
+      use: UnusedInputCheck(contract: file.contract, idleAdvice: options.idleAdvice),
+      room: FailureBudget(of: failures))
     if options.review != .none {
       for warning in loader.lostLines(source, file) { receive(.warned(file: index, warning)) }
       let review = loader.review(file)

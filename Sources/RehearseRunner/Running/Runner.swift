@@ -64,6 +64,7 @@ package struct Runner: Sendable {
   ) -> [Digest] {
     let order = plan.order
     let results = OrderedResults<Digest>(count: order.count)
+    let failures = FailureBudget.Run()
     let threads = min(plan.jobs, order.count)
     Threads.run(threads) { [context] _ in
       var seen = observer
@@ -75,7 +76,7 @@ package struct Runner: Sendable {
         seen = observer
         var hasTooMany = false
         runner.run(
-          plan.files[index], modules, index: index,
+          plan.files[index], modules, index: index, failures: failures,
           jobs: { progress.share(of: plan.jobs, threads: threads) },
           stop: { hasFailed in
             if hasTooMany { return .tooManyCases }

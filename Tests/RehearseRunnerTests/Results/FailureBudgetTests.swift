@@ -50,6 +50,18 @@ struct FailureBudgetTests {
     #expect(result.tally.failed == 3)
   }
 
+  @Test("The files of a run share its budget, and each has one of its own")
+  func run() {
+    let run = FailureBudget.Run(9000)
+    var files = [FailureBudget(6000, of: run), FailureBudget(6000, of: run)]
+    let isShortened = [(0, 5000), (0, 3000), (1, 3000), (1, 1500), (1, 10)].map { file, size in
+      var end = failing(size)
+      files[file].fit(&end)
+      return end.result.failure?.isShortened
+    }
+    #expect(isShortened == [false, true, false, true, false])
+  }
+
   @Test("A shortened failure is short, no matter how long its strings are")
   func long() {
     var finding = Finding(
