@@ -89,7 +89,8 @@ struct ExploreCommandTests {
     #expect(same.status == 0 && same.output.contains("\n  it does what the file says\n"))
     // As if saved by a module with a different behaviour.
     let saved = try String(contentsOfFile: folder.path("old.txt"), encoding: .utf8)
-    try folder.write("old.txt", saved.replacing("decision: shouldShow\n", with: "decision: ignore\n"))
+    func effects(_ value: String) -> String { #"[[{ "field": "decision", "value": "\#(value)" }]]"# }
+    try folder.write("old.txt", saved.replacing(effects("shouldShow"), with: effects("ignore")))
     let run = try explore("pushPrompt", "--depth", "1", "--against", "old.txt", in: folder)
     #expect(run.status == 1)
     #expect(run.output.contains("  notifications.settings returns: notDetermined (called by inAppMessage.received)"))
@@ -109,6 +110,8 @@ struct ExploreCommandTests {
     }
     try expectGap(
       "is not a saved exploration; make one with `rehearse explore --save FILE`\n", "a.yaml")
+    try folder.write("c.txt", "# What modules do\nrehearse-exploration: 2\n")
+    try expectGap("was saved in format 2, but this version of rehearse reads format 3; save it again with", "c.txt")
     try expectGap("nothing to compare with: \"b.txt\" cannot be read: it does not exist", "b.txt")
     #expect(try explore("pushPrompt", "--depth", "1", "--save", "s.txt", in: folder).status == 0)
     try expectGap("write --depth 1 --budget 1000000\n", depth: "2", "s.txt")
@@ -128,7 +131,7 @@ struct ExploreCommandTests {
     let folder = try TemporaryFolder()
     #expect(try explore("pushPrompt", "--depth", "1", "--save", "old.txt", in: folder).status == 0)
     let saved = try String(contentsOfFile: folder.path("old.txt"), encoding: .utf8)
-    try folder.write("old.txt", saved.replacing("contract: ", with: "contract: 0"))
+    try folder.write("old.txt", saved.replacing(#""contract": ""#, with: #""contract": "0"#))
     let run = try explore("pushPrompt", "--depth", "1", "--against", "old.txt", in: folder)
     #expect(run.output.contains("what the module declares has changed since the file was saved"))
   }

@@ -93,7 +93,7 @@ extension JSONValue {
     examples.values.isEmpty ? [] : [(name, .list(examples.values.map { JSONValue($0) }))]
   }
 
-  init(_ valueType: ValueType) {
+  package init(_ valueType: ValueType) {
     switch valueType {
     case .toggle: self = ["switch": [:]]
     case .text: self = ["text": [:]]

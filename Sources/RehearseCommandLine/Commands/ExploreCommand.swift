@@ -108,7 +108,7 @@ struct ExploreCommand: Subcommand {
     let records = modules.map { ExplorationRecord($0.exploration, $0.contract, limits) }
     do throws(FileWriteError) {
       let file = try AtomicFile(savePath)
-      try file.finish([Array(ExplorationRecord.text(records).utf8)[...]])
+      try file.finish([Array(ExplorationFile.text(records).utf8)[...]])
       if let folder = file.folder { try AtomicFile.makeDurable(folder) }
     } catch {
       throw .refused(error.message, .cannotWrite)
@@ -129,17 +129,27 @@ struct ExploreCommand: Subcommand {
       let reason = SystemReason.last
       return Comparable(gaps: ["\"\(path)\" cannot be read: \(reason); name a file that \(command)` wrote"])
     }
-    guard let saved = ExplorationRecord.records(String(decoding: bytes, as: UTF8.self)) else {
-      return Comparable(gaps: ["\"\(path)\" is not a saved exploration; make one with \(command) FILE`"])
+    let saved: [ExplorationRecord]
+    do throws(ExplorationFile.Problem) {
+      saved = try ExplorationFile.records(String(decoding: bytes, as: UTF8.self))
+    } catch {
+      switch error {
+      case .notAnExploration:
+        return Comparable(gaps: ["\"\(path)\" is not a saved exploration; make one with \(command) FILE`"])
+      case .otherVersion(let version):
+        return Comparable(gaps: [
+          "\"\(path)\" was saved in format \(version), but this version of \(ProgramName.text) reads format \(ExplorationFile.version); save it again with \(command) FILE`"
+        ])
+      }
     }
     var found = Comparable()
     for contract in contracts {
       if let record = saved.first(where: { $0.module == contract.name }) {
-        if record.limits == ExplorationRecord.words(limits) {
+        if record.limits == limits {
           found.records[contract.name] = record
         } else {
           found.gaps.append(
-            "\"\(path)\" was saved with different limits; to compare with it, write \(record.limits)")
+            "\"\(path)\" was saved with different limits; to compare with it, write \(record.arguments)")
         }
       } else {
         let names = saved.map(\.module).joined(separator: ", ")

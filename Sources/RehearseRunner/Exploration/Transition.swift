@@ -26,10 +26,10 @@ package struct EventKind: Hashable, Sendable {
 
   package enum Occasion: Hashable, Sendable {
     /// An action of the contract, with the equivalence class of each argument.
-    case action(Int, [String])
-    /// An operation returned a value of this class.
-    case returned(operation: Int, String, Maker)
-    case failed(operation: Int, String, Maker)
+    case action(Int, [ValueClass])
+    /// An operation returned a value of this class; `nil` if it returns nothing.
+    case returned(operation: Int, ValueClass?, Maker)
+    case failed(operation: Int, ValueClass?, Maker)
     /// A stream of the operation ended.
     case ended(operation: Int, Maker)
     case timer

@@ -116,11 +116,11 @@ struct TransitionReader: Sendable {
       let maker = maker(ofCall: call)
       return switch outcomes.content(of: call, item: item) {
       case .fails(let value)?:
-        .failed(operation: operation, domains.failures[operation]?.equivalenceClass(of: value, earlier) ?? "", maker)
+        .failed(operation: operation, domains.failures[operation]?.equivalenceClass(of: value, earlier), maker)
       case .value(let value)?:
-        .returned(operation: operation, domains.returned[operation]?.equivalenceClass(of: value, earlier) ?? "", maker)
+        .returned(operation: operation, domains.returned[operation]?.equivalenceClass(of: value, earlier), maker)
       case .end?: .ended(operation: operation, maker)
-      case nil: .returned(operation: operation, "", maker)
+      case nil: .returned(operation: operation, nil, maker)
       }
     }
 

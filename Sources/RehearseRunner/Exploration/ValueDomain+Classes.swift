@@ -1,118 +1,118 @@
 import Rehearse
 
-/// The equivalence class of a value, by name.
+/// The equivalence class of a value.
 extension ValueDomain {
-  static let (noneName, earlierName) = ("none", "as before")
-
-  package func equivalenceClass(of value: Literal, _ earlier: EarlierValues = EarlierValues()) -> String {
-    if value == .none { return Self.noneName }
-    if finite != nil { return value.flow(valueType) }
+  package func equivalenceClass(of value: Literal, _ earlier: EarlierValues = EarlierValues()) -> ValueClass {
+    if value == .none { return .kind(.none) }
+    if finite != nil { return .value(value.flow(valueType)) }
     if valueType.isOptional { return wrapped.equivalenceClass(of: value, earlier) }
-    if case .text = valueType, earlier.has(value, as: name) { return Self.earlierName }
-    if let place = examples.firstIndex(of: value) { return exampleName(place) }
+    if case .text = valueType, earlier.has(value, as: name) { return .kind(.earlier) }
+    if let place = examples.firstIndex(of: value) { return example(place) }
     switch (valueType, value) {
-    case (.text, .text(let text)): return textName(text)
-    case (.wholeNumber, .integer(let number)): return number < 0 ? "below 0" : number > 1 ? "above 1" : "\(number)"
-    case (.decimal, .text(let number)): return decimalName(number)
-    case (.date, .text(let date)): return dateName(date)
-    case (.oneOf(let variants), .map(let entries)): return formName(entries, variants, earlier)
-    case (.list, .list(let items)): return items.isEmpty ? "no items" : items.count == 1 ? "an item" : "items"
-    case (.map, .map(let entries)): return mapName(entries)
-    case (.record(let fields), .map(let entries)): return recordName(entries, fields, earlier)
-    default: return Self.typeName(value)
+    case (.text, .text(let text)): return textClass(text)
+    case (.wholeNumber, .integer(let number)):
+      return number < 0 ? .kind(.belowZero) : number > 1 ? .kind(.aboveOne) : .value("\(number)")
+    case (.decimal, .text(let number)): return decimalClass(number)
+    case (.date, .text(let date)): return .kind(dateKind(date))
+    case (.oneOf(let variants), .map(let entries)): return formClass(entries, variants, earlier)
+    case (.list, .list(let items)): return .kind(items.isEmpty ? .noItems : items.count == 1 ? .item : .items)
+    case (.map, .map(let entries)): return mapClass(entries)
+    case (.record(let fields), .map(let entries)): return recordClass(entries, fields, earlier)
+    default: return .kind(Self.kind(value))
     }
   }
 
-  private func exampleName(_ place: Int) -> String {
-    isSecret ? (examples.count == 1 ? "the example" : "example \(place + 1)") : examples[place].flow(valueType)
+  private func example(_ place: Int) -> ValueClass {
+    isSecret ? .secretExample(examples.count == 1 ? nil : place + 1) : .value(examples[place].flow(valueType))
   }
 
-  private static let near = "an example "
-
-  private func textName(_ text: String) -> String {
+  private func textClass(_ text: String) -> ValueClass {
     let scalars = text.unicodeScalars
-    guard let first = scalars.first, let last = scalars.last else { return "empty" }
+    guard let first = scalars.first, let last = scalars.last else { return .kind(.empty) }
     if scalars.allSatisfy(\.properties.isWhitespace) {
-      return scalars.allSatisfy { $0 == " " } ? "only spaces" : "only white space"
+      return .kind(scalars.allSatisfy { $0 == " " } ? .onlySpaces : .onlyWhiteSpace)
     }
     let near = examples.contains { example in
       guard case .text(let example) = example else { return false }
       return text.lowercased() == example.lowercased()
     }
-    if near { return "in another case" }
-    if Self.agreements.contains(text), examples.contains(.text("true")) { return "\(text) instead of true" }
-    if first.properties.isWhitespace || last.properties.isWhitespace { return "with spaces around" }
-    if text.utf8.count > Self.longText { return "very long" }
-    if text.count == 1 { return "a single character" }
+    if near { return .kind(.otherCase) }
+    if Self.agreements.contains(text), examples.contains(.text("true")) { return .insteadOfTrue(text) }
+    if first.properties.isWhitespace || last.properties.isWhitespace { return .kind(.spacesAround) }
+    if text.utf8.count > Self.longText { return .kind(.veryLong) }
+    if text.count == 1 { return .kind(.singleCharacter) }
     for case .text(let example) in examples where !example.isEmpty {
-      if text.hasPrefix(example) { return "\(Self.near)with more behind it" }
-      if text.hasSuffix(example) { return "\(Self.near)with more before it" }
+      if text.hasPrefix(example) { return .kind(.moreBehind) }
+      if text.hasSuffix(example) { return .kind(.moreBefore) }
     }
-    return examples.isEmpty ? "a text" : "another text"
+    return .kind(examples.isEmpty ? .text : .otherText)
   }
 
-  private func decimalName(_ number: String) -> String {
-    if ["0", "1"].contains(number) { return number }
-    return number.hasPrefix("-") ? "below 0" : number.hasPrefix("0.") ? "between 0 and 1" : "above 1"
+  private func decimalClass(_ number: String) -> ValueClass {
+    if ["0", "1"].contains(number) { return .value(number) }
+    return .kind(number.hasPrefix("-") ? .belowZero : number.hasPrefix("0.") ? .fraction : .aboveOne)
   }
 
   /// Dates in their normal form are ordered like their texts.
-  private func dateName(_ date: String) -> String {
-    date == ValueType.someDate ? "a date" : date < ValueType.someDate ? "an earlier date" : "a later date"
+  private func dateKind(_ date: String) -> ValueClass.Kind {
+    date == ValueType.someDate ? .date : date < ValueType.someDate ? .earlierDate : .laterDate
   }
 
-  private func formName(
+  private func formClass(
     _ entries: [Literal.Entry], _ variants: [ValueType.Variant], _ earlier: EarlierValues
-  ) -> String {
+  ) -> ValueClass {
     guard let entry = entries.first, let variant = variants.first(where: { haveSameScalars($0.name, entry.key) }) else {
-      return "keys"
+      return .kind(.keys)
     }
-    return variant.isBare
-      ? variant.name : "\(variant.name): \(form(variant).equivalenceClass(of: entry.value, earlier))"
+    let part = variant.isBare ? nil : form(variant).equivalenceClass(of: entry.value, earlier)
+    return .form(variant.name, part)
   }
 
-  private func mapName(_ entries: [Literal.Entry]) -> String {
-    if entries.isEmpty { return "no keys" }
+  private func mapClass(_ entries: [Literal.Entry]) -> ValueClass {
+    if entries.isEmpty { return .kind(.noKeys) }
     let containsExample = examples.contains { example in
       guard case .map(let example) = example else { return false }
       return example.count < entries.count && example.allSatisfy(entries.contains)
     }
-    if containsExample { return "an example among \(entries.count > Self.manyKeys ? "many" : "other") keys" }
+    if containsExample {
+      return .kind(entries.count > Self.manyKeys ? .exampleAmongManyKeys : .exampleAmongKeys)
+    }
     for case .map(let example) in examples {
       guard example.count == entries.count else { continue }
       let changed = zip(example, entries).filter { $0 != $1 }
       guard changed.count == 1, let (one, other) = changed.first else { continue }
-      if one.key == other.key { return "an example, but \(one.key): \(nameNear(one.value, other.value))" }
-      return "an example, but its key: \(nameNear(.text(one.key), .text(other.key)))"
+      if one.key == other.key { return .nearExample(key: one.key, near(one.value, other.value)) }
+      return .nearExample(key: nil, near(.text(one.key), .text(other.key)))
     }
-    return "keys"
+    return .kind(.keys)
   }
 
   /// How a value differs from a similar one: by letter case, extra text, or type.
-  private func nameNear(_ value: Literal, _ other: Literal) -> String {
-    guard case .text = value, case .text(let text) = other else { return Self.typeName(other) }
-    let words = ValueDomain(.text, name, [value]).textName(text)
-    return words.hasPrefix(Self.near) ? String(words.dropFirst(Self.near.count)) : words
+  private func near(_ value: Literal, _ other: Literal) -> ValueClass {
+    guard case .text = value, case .text(let text) = other else { return .kind(Self.kind(other)) }
+    return ValueDomain(.text, name, [value]).textClass(text)
   }
 
-  private func recordName(_ entries: [Literal.Entry], _ fields: [ValueType.Field], _ earlier: EarlierValues) -> String {
+  private func recordClass(
+    _ entries: [Literal.Entry], _ fields: [ValueType.Field], _ earlier: EarlierValues
+  ) -> ValueClass {
     let parts = fields.compactMap { field in
       entries.first { haveSameScalars($0.key, field.name) }.map {
-        "\(field.name): \(part(field).equivalenceClass(of: $0.value, earlier))"
+        ValueClass.Part(name: field.name, valueClass: part(field).equivalenceClass(of: $0.value, earlier))
       }
     }
-    return "{ \(parts.joined(separator: ", ")) }"
+    return .record(parts)
   }
 
-  private static func typeName(_ value: Literal) -> String {
+  private static func kind(_ value: Literal) -> ValueClass.Kind {
     switch value {
-    case .none: noneName
-    case .null: "null"
-    case .text: "another text"
-    case .integer, .decimal: "a number"
-    case .boolean, .toggle: "a truth value"
-    case .list: "a list"
-    case .map: "keys"
+    case .none: .none
+    case .null: .null
+    case .text: .otherText
+    case .integer, .decimal: .number
+    case .boolean, .toggle: .truthValue
+    case .list: .list
+    case .map: .keys
     }
   }
 }

@@ -88,10 +88,10 @@ private final class KnownAnswers: Sendable {
 
 /// The arguments of one action. Equal strings may be a special case.
 extension [ValueDomain] {
-  func equivalenceClasses(of arguments: [Literal], _ earlier: EarlierValues) -> [String] {
+  func equivalenceClasses(of arguments: [Literal], _ earlier: EarlierValues) -> [ValueClass] {
     indices.map { place in
       let like = siblings(of: place, arguments).first { arguments[$0] == arguments[place] }
-      return like.map { "as \(self[$0].name)" } ?? self[place].equivalenceClass(of: arguments[place], earlier)
+      return like.map { .argument(self[$0].name) } ?? self[place].equivalenceClass(of: arguments[place], earlier)
     }
   }
 

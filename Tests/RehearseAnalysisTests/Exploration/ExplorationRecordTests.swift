@@ -19,19 +19,38 @@ struct ExplorationRecordTests {
       let contract = try #require(Catalog.modules.contracts.contract(named: name))
       return ExplorationRecord(explored(contract), contract, limits)
     }
-    let text = ExplorationRecord.text(records)
-    #expect(ExplorationRecord.records(text) == records)
-    #expect(ExplorationRecord.records("rehearse: 1\n") == nil)
-    #expect(ExplorationRecord.records("") == nil)
+    #expect(try ExplorationFile.records(ExplorationFile.text(records)) == records)
+  }
+
+  @Test(
+    "A file that is no saved exploration, or one of another version, is refused",
+    arguments: [
+      ("", ExplorationFile.Problem.notAnExploration), ("rehearse: 1\n", .notAnExploration),
+      ("{ \"rehearse-exploration\": 3 }\n{ \"event\": {} }\n", .notAnExploration),
+      ("{ \"rehearse-exploration\": 3 }\n{}\n", .notAnExploration),
+      ("{ \"rehearse-exploration\": 4 }\n", .otherVersion(4)),
+      ("# What modules do\nrehearse-exploration: 2\n\nmodule: lamp\n", .otherVersion(2)),
+    ])
+  func refused(text: String, problem: ExplorationFile.Problem) {
+    #expect(throws: problem) { try ExplorationFile.records(text) }
+  }
+
+  @Test("A saved exploration holds no words of reports")
+  func values() throws {
+    let contract = try #require(Catalog.modules.contracts.contract(named: "login"))
+    let text = ExplorationFile.text([ExplorationRecord(explored(contract), contract, limits)])
+    for word in ["called by", "waits", "nothing", "a text", "in another case", "after 24h", "no state"] {
+      #expect(!text.contains(word), "\(word)")
+    }
+    #expect(text.contains("\"maker\": { \"action\": \"logIn\" }") && text.contains("\"waiting\": {}"))
   }
 
   @Test("A changed effect is found, and equal explorations have no changes")
   func changes() throws {
     let contract = try #require(Catalog.modules.contracts.contract(named: "pushPrompt"))
     let found = explored(contract)
-    let text = ExplorationRecord.text([ExplorationRecord(found, contract, limits)])
-    let old = try #require(
-      ExplorationRecord.records(text.replacing("decision: shouldShow", with: "decision: ignore"))?.first)
+    let text = ExplorationFile.text([ExplorationRecord(found, contract, limits)])
+    let old = try #require(try ExplorationFile.records(text.replacing("\"shouldShow\"", with: "\"ignore\"")).first)
     #expect(BehaviourChange.all(old, found, contract, limits).changes.isEmpty == false)
     let own = ExplorationRecord(found, contract, limits)
     let same = BehaviourChange.all(own, found, contract, limits)
