@@ -27,7 +27,7 @@ enum SceneWords {
   static func pass(_ span: Int64) -> String { "\(time(span)) pass" }
 
   static func call(_ name: String, _ arguments: String) -> String {
-    arguments.isEmpty ? name : "\(name) \(arguments)"
+    WrittenCall(name, arguments.isEmpty ? nil : arguments).words
   }
 
   /// A call and its outcome. Errors come first, because a long call may be wider than the picture.
