@@ -132,6 +132,18 @@ struct QuickFixTests {
     #expect(fix(block).text == LampFile.scenarios("  - scenario: S\n    when: press\n    \(then)\n"))
   }
 
+  @Test("A placeholder that an author must complete is not written by a fix, and a web page's space is a space")
+  func gaps() {
+    func file(_ text: String) -> String {
+      LampFile.scenarios(
+        "  - scenario: A press is logged\n    when: press\n    then:\n      calls:\n        - sound.log:\n"
+          + "            text: \(text)\n")
+    }
+    let titles = ["/t-.*/", "/t-[0-9]+/"].map { fix(file($0)).titles }
+    #expect(titles.map(\.count) == [2, 1] && titles[0].first == "Write <text containing t->", "\(titles)")
+    #expect(fix(file("&nbsp;x")).text == file(" x"))
+  }
+
   @Test("A scenario or a step with one blank too many is moved, and not taken for a tag or a call")
   func oneBlankTooMany() {
     let scenario = { (blanks: String) in

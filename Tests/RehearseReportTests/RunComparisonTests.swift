@@ -99,6 +99,7 @@ struct RunComparisonTests {
       #expect(kinds(one, report(failure(["3", "5"]))) == [.failsDifferently])
       #expect(kinds(one, report(failure(["2"]))) == [.failsDifferently])
     }
+    #expect(kinds(report(end.result), report(failure(["2", "5"]))) == [])
   }
 
   @Test("Cases are matched by ID and row where the title changed, and rows are shown together")

@@ -49,6 +49,7 @@ struct TrapTests {
       Trap("a: ? b", "1:4 `?` is not allowed here"),
       Trap("a: ![b]", "1:4 `!` is not allowed here"),
       Trap("a: &quot;b&quot;", "1:4 `&quot;` is how a web page writes `\"`"),
+      Trap("a: &nbsp;b", "1:4 `&nbsp;` is how a web page writes a space"),
       Trap("a:\n  - scenario: b\n    scenario: c\n", "3:5 a second scenario begins here without a dash"),
     ]
 

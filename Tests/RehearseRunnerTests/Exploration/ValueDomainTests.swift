@@ -114,5 +114,7 @@ struct ValueDomainTests {
       #expect(all.contains(value))
     }
     #expect(extras.equivalenceClass(of: .map([])).words == "no keys")
+    let near = extras.equivalenceClass(of: .map([Literal.Entry("prompt", .text("yesx"))]))
+    #expect(near.words == "an example, but prompt: with more behind it")
   }
 }
