@@ -25,11 +25,6 @@ package enum SizeLimits {
   package static let journalLine = 64 << 20
   package static let earlierReport = 64 << 20
 
-  // MARK: Files
-
-  /// The scenario files of a run that are kept in memory, so that they are read only once.
-  package static let keptFiles = 32 << 20
-
   // MARK: Facts for a page
 
   package static let factText = 4000

@@ -10,38 +10,28 @@ import Synchronization
 
 /// Finds out before a run whether any of its files has a scenario with `only`.
 ///
-/// Only files whose bytes may contain the key are decoded. The run does not read the files again.
+/// Only files whose bytes may contain the key are decoded.
 struct OnlySearch: Sendable {
-  private struct Found {
-    var hasOnly = false
-    var contents: [Int: [UInt8]] = [:]
-    var room = SizeLimits.keptFiles
-  }
-
   private let plan: RunPlan
 
   init(_ plan: RunPlan) { self.plan = plan }
 
-  /// The plan with the content of its files. It leaves out scenarios without `only` if there is one with it.
-  func run(isStopped: @escaping @Sendable () -> Bool) -> RunPlan {
+  func findsOne(isStopped: @escaping @Sendable () -> Bool) -> Bool {
     let progress = Progress()
-    let found = Mutex(Found())
+    let found = Atomic(false)
     Threads.run(min(plan.jobs, plan.files.count)) { _ in
       var loader = FileLoader()
       while !progress.isInterrupted, let index = progress.take(of: plan.files.count) {
         let modules = plan.modules.group(ofFile: index)
         guard modules.failure == nil, let bytes = try? plan.files[index].read() else { continue }
-        let hasOnly = Self.mayContainKey(bytes) && self.hasOnly(bytes, index, modules, &loader)
-        found.withLock { found in
-          found.hasOnly = found.hasOnly || hasOnly
-          guard bytes.count <= found.room else { return }
-          found.room -= bytes.count
-          found.contents[index] = bytes
+        if Self.mayContainKey(bytes), hasOnly(bytes, index, modules, &loader) {
+          found.store(true, ordering: .relaxed)
+          progress.interrupt()
         }
-        if hasOnly || isStopped() { progress.interrupt() }
+        if isStopped() { progress.interrupt() }
       }
     }
-    return found.withLock { plan.with($0.contents, runsOnlyMarked: $0.hasOnly) }
+    return found.load(ordering: .relaxed)
   }
 
   private func hasOnly(

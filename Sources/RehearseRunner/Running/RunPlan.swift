@@ -7,7 +7,7 @@ package struct RunPlan: Sendable {
 
   package static let tooManyProblem = "the run has more than \(caseLimit) cases; run it in parts"
 
-  package private(set) var files: [SourceFile]
+  package let files: [SourceFile]
   package let modules: FileModules
   package var options: FileRunner.Options
   package let jobs: Int
@@ -37,14 +37,6 @@ package struct RunPlan: Sendable {
     if hasFailed, !progress.hasFailed { progress.noteFailure() }
     if progress.isInterrupted { return .interrupted }
     return failFast && progress.hasFailed ? .firstFailure : nil
-  }
-
-  /// The same run with files that were read already, by index.
-  func with(_ contents: [Int: [UInt8]], runsOnlyMarked: Bool) -> RunPlan {
-    var plan = self
-    for (index, bytes) in contents { plan.files[index].content = bytes }
-    plan.options.runsOnlyMarked = runsOnlyMarked
-    return plan
   }
 }
 

@@ -39,7 +39,9 @@ package struct Runner: Sendable {
     _ progress: Progress = Progress(), observer: Observer,
     digest: @escaping @Sendable (FileResult, _ index: Int, Observer, _ executor: any PlanExecutor) -> Digest
   ) -> [Digest] {
-    let plan = self.plan.options.runsOnlyMarked ? self.plan : OnlySearch(self.plan).run(isStopped: context.isStopped)
+    var plan = self.plan
+    plan.options.runsOnlyMarked =
+      plan.options.runsOnlyMarked || OnlySearch(plan).findsOne(isStopped: context.isStopped)
     // A report from the journal must know it of files that the run did not reach, or that are of other shards.
     if plan.options.runsOnlyMarked { context.record(.onlyMarked) }
     return run(plan, progress, observer, digest)
