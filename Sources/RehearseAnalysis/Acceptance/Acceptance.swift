@@ -21,8 +21,6 @@ package struct Acceptance: Sendable {
   package internal(set) var problem: String?
   /// The number of selected cases.
   package internal(set) var cases = 0
-
-  package var isAsExpected: Bool { bytes == nil && left.isEmpty && problem == nil }
 }
 
 /// The error for a module that ends its process, which prevents acceptance.

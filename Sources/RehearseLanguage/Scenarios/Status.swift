@@ -1,6 +1,8 @@
 import Rehearse
 
 /// How a case, or a file without cases, ended. The first one is the worst.
+///
+/// Programs read the raw values, in the JSON of `compare` and in the answers to editors.
 package enum Status: String, Sendable, Codable, CaseIterable {
   case invalidFile = "invalid file"
   case noHost = "no host"

@@ -22,7 +22,7 @@ struct LibYAMLWordsTests {
     ("a: \"\\xq\"", .escapeDigits), ("a: @b", .badStart), ("a: &", .missingName), ("a: [b", .other),
   ]
 
-  @Test("What libyaml complains about is told apart", arguments: problems)
+  @Test("Each problem of libyaml has its own case", arguments: problems)
   func problem(text: String, problem: LibYAMLProblem) throws { #expect(try syntax(text).problem == problem) }
 
   private static let contexts: [(String, LibYAMLContext)] = [
@@ -30,7 +30,7 @@ struct LibYAMLWordsTests {
     ("a: |b", .block), ("a: &", .anchor), ("a: *", .alias), ("a: !<b", .tag), ("a: b: c", .other),
   ]
 
-  @Test("What libyaml was reading is told apart", arguments: contexts)
+  @Test("Each context of libyaml has its own case", arguments: contexts)
   func context(text: String, context: LibYAMLContext) throws { #expect(try syntax(text).context == context) }
 
   @Test("Each case has an example")

@@ -81,7 +81,7 @@ struct ExplorationScopeTests {
     let close = login.actions.firstIndex { $0.name == "closeScreen" } ?? 0
     let found = explored(login, ExplorationScope(prefix: [.action(close, [])]), depth: 1)
     let isCall = found.catalog.entries.flatMap(\.transition.effects).map { if case .call = $0 { true } else { false } }
-    #expect(!isCall.contains(true), "a closed screen calls nobody")
+    #expect(!isCall.contains(true), "a closed screen makes no call")
   }
 
   @Test("The first broken sequence ends the exploration and is one of the shortest")
