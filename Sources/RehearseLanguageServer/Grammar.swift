@@ -277,9 +277,9 @@ package struct Grammar {
     case .value(let valueType): CompletionContext.value(valueType)
     case .response(let operation): Self.responses(operation)
     case .span: Self.span
-    case .expectation(let word, nil): value(word.kind)
+    case .expectation(let word, nil): word.heading == .alone ? value(word.kind) : CompletionContext()
     case .expectation(let word, let valueType?): Self.expected(word.kind, valueType)
-    case .callCount, .name: CompletionContext()
+    case .name: CompletionContext()
     }
   }
 }

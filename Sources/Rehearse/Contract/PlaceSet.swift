@@ -59,6 +59,8 @@ package struct PlaceSet: Sendable, Hashable {
 
   package var count: Int { others.reduce(first.nonzeroBitCount) { $0 + $1.nonzeroBitCount } }
 
+  package var indices: [Int] { (0..<Self.width * (1 + others.count)).filter(has) }
+
   package var isEmpty: Bool { first == 0 && others.isEmpty }
 
   private func changed(_ change: (inout PlaceSet) -> Void) -> PlaceSet {

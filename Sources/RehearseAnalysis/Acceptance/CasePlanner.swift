@@ -58,15 +58,8 @@ struct CasePlanner {
       if isOpen { return fill(outcome, holder, then) }
       if let then { add(outcome, to: then.value) }
     }
-    mendEndings(outcome, then)
-    if let calls = outcome.expected.calls { mend(calls, outcome, then) }
-    checkIncluded(outcome)
-    for count in outcome.expected.counts { mend(count, outcome, then) }
-    for field in outcome.expected.state { mend(field, outcome, then) }
-    if let changes = outcome.expected.changes { mend(changes, outcome, then) }
-    for history in outcome.expected.history { mend(history, outcome, then) }
-    mendNever(outcome, then)
-    checkLimits(outcome)
+    for expectation in outcome.expected.all { accept(expectation, outcome, then) }
+    acceptErrors(outcome, then)
     if isFirst, !proposal.shared.isEmpty, let then { proposal.anchor = text.start(then.key) }
   }
 
@@ -192,7 +185,7 @@ struct CasePlanner {
       + (passing.isEmpty ? [] : ["history:" + map(passing, column: column)])
   }
 
-  private func changes(_ outcome: StepOutcome, column: Int?) -> String {
+  func changes(_ outcome: StepOutcome, column: Int?) -> String {
     map(outcome.changed.map { observed.field($0, outcome.after[$0]) }, column: column)
   }
 
@@ -207,75 +200,8 @@ struct CasePlanner {
   func written(_ cell: MissingRow.Cell, _ outcome: StepOutcome) -> String? {
     switch cell {
     case .value(let text): return text
-    case .expected(.returned): return value(of: .returned, outcome)
-    case .expected(.threw): return value(of: .threw, outcome)
-    case .expected(.calls): return ObservedText.list(outcome.commands(contract).map { observed.call($0) })
-    case .expected(.callCount(let operation)): return String(outcome.calls.count { $0.operation == operation })
-    case .expected(.state(let field)): return observed.value(outcome.after[field], contract.state[field].valueType)
-    case .expected(.history(let field)): return observed.history(field, outcome.history(of: field))
-    case .expected(.changes(let field)):
-      guard outcome.changed.contains(field) else { return nil }
-      return observed.value(outcome.after[field], contract.state[field].valueType)
+    case .expected(.then(let key, let subject)): return written(key, of: subject, outcome)
     case .expected: return nil
-    }
-  }
-
-  // MARK: State
-
-  private mutating func mend(_ field: Expectations.Field, _ outcome: StepOutcome, _ then: FileText.MapEntry?) {
-    guard let site = site(field.range.start, then) else { return }
-    let valueType = contract.state[field.field].valueType
-    take(mender.edits(site.value, key: site.key, field.pattern, outcome.after[field.field], valueType), at: site)
-  }
-
-  private mutating func mend(_ expected: Expectations.Changes, _ outcome: StepOutcome, _ then: FileText.MapEntry?) {
-    let written = then.flatMap { text.entry($0.value, ThenKey.changes) }
-    if let written, isToFillIn(written.value) { return writeChanges(outcome, at: written) }
-    var gone: Set<String> = []
-    for field in expected.fields {
-      let name = contract.state[field.field].name
-      if outcome.before[field.field] != outcome.after[field.field] {
-        mend(field, outcome, then)
-      } else if case .entry? = site(field.range.start, then) {
-        gone.insert(name)
-      } else {
-        proposal.problem = "\"\(name)\" does not change, which a cell cannot say"
-      }
-    }
-    let added = outcome.changed.filter { place in !expected.fields.contains { $0.field == place } }
-    guard !gone.isEmpty || !added.isEmpty else { return }
-    guard let written else {
-      let columns = added.map { "\"then changes.\(contract.state[$0].name)\"" }.joined(separator: ", ")
-      proposal.problem =
-        "more changes than the table says: it needs \(Counted.word(added.count, "a column", "columns")) \(columns)"
-      return
-    }
-    guard text.tree.isMap(written.value) else { return writeChanges(outcome, at: written) }
-    let entries = text.entries(written.value)
-    let kept = entries.indices.filter { !gone.contains(text.tree.string(entries[$0].key)) }
-    let parts =
-      kept.map(Parts.ListPart.kept) + added.map { Parts.ListPart.new(observed.field($0, outcome.after[$0])) }
-    guard !parts.isEmpty else { return expectNone(at: .entry(written)) }
-    proposal.shared += Parts(written.value, text).edits(parts)
-  }
-
-  private mutating func writeChanges(_ outcome: StepOutcome, at entry: FileText.MapEntry) {
-    let new = changes(outcome, column: isInBrackets(entry) ? nil : text.column(entry.key))
-    guard !new.hasPrefix(text.newline) else { return write(lines: new, below: entry) }
-    write(String(new.dropFirst()), at: .entry(entry))
-  }
-
-  private mutating func mend(_ expected: Expectations.History, _ outcome: StepOutcome, _ then: FileText.MapEntry?) {
-    let values = outcome.history(of: expected.field)
-    guard let site = site(expected.range.start, then),
-      values.count != expected.patterns.count || !zip(expected.patterns, values).allSatisfy({ $0.matches($1) })
-    else { return }
-    guard !values.isEmpty else { return expectNone(at: site) }
-    let valueType = contract.state[expected.field].valueType
-    if text.tree.isList(site.value), let mended = mender.list(site.value, expected.patterns, values, valueType) {
-      take(mended, at: site)
-    } else {
-      write(observed.history(expected.field, values), at: site)
     }
   }
 }

@@ -212,7 +212,7 @@ package struct FileAcceptance {
       result.cases += 1
       guard let rule = testCase.rule else { continue }
       let isMissing = added.contains { $0 === testCase }
-      if rule.isEmpty || isMissing {
+      if rule.expectations.isEmpty || isMissing {
         leave(testCase, "it is a rule; only you can say what must hold whatever happens")
       } else if !holds(testCase, rule) {
         leave(testCase, "it is a rule that does not hold; change the rule, or the module")

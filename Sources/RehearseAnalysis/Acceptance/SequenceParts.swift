@@ -10,12 +10,12 @@ struct SequenceParts {
   private let itemCount: Int
 
   init(
-    _ list: Node, _ expected: Expectations.Calls, _ outcome: StepOutcome, _ text: FileText, _ observed: ObservedText
+    _ list: Node, _ expected: Expectation.CallList, _ outcome: StepOutcome, _ text: FileText, _ observed: ObservedText
   ) {
     let items = text.tree.items(list)
     itemCount = items.count
     var callItems: [Int] = []
-    var written: [(item: Int, changes: [Expectations.Becoming])] = []
+    var written: [(item: Int, changes: [Expectation.Becoming])] = []
     for (place, item) in items.enumerated() {
       let entries = text.entries(item)
       if entries.contains(where: { text.tree.string($0.key) == ChangeKey.becomes.rawValue }) {
@@ -66,7 +66,7 @@ struct SequenceParts {
     return parts.count == itemCount && kept.elementsEqual(0..<itemCount)
   }
 
-  private static func say(_ changes: [Expectations.Becoming], _ writes: [Trace.Write]) -> Bool {
+  private static func say(_ changes: [Expectation.Becoming], _ writes: [Trace.Write]) -> Bool {
     changes.count == writes.count
       && writes.allSatisfy { write in
         changes.contains { $0.field == write.field && $0.pattern.matches(write.value) }

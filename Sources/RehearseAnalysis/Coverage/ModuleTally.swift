@@ -56,7 +56,7 @@ package struct ModuleTally: Sendable {
     } else if let trace, trace.fault == nil {
       counts.ran += 1
       add(testCase.plan, trace)
-      for operation in testCase.steps.flatMap(\.expectedOperations) { met.insert(.call(operation)) }
+      for operation in testCase.steps.flatMap(\.mentions.expected) { met.insert(.call(operation)) }
     } else {
       counts.notRun += 1
     }

@@ -133,6 +133,10 @@ package struct StatedDifference: Sendable, Hashable {
     case moved(String, from: Int, to: Int)
   }
 
+  package enum Subject: Sendable, Hashable {
+    case calls, order, forbidden, endings, state
+  }
+
   /// What the difference means for a module that must meet the expectations.
   package enum Strictness: String, Sendable {
     case different
@@ -155,6 +159,8 @@ package struct StatedDifference: Sendable, Hashable {
   /// The differences between items if the value is a list.
   package var items: [ListChange] = []
   package var effect = Strictness.different
+  /// What the expectation is about.
+  var subject = Subject.state
   /// Whether a whole step exists on only one side; differences in its expectations follow.
   package var isWholeStep = false
 }

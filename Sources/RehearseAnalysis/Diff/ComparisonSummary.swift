@@ -67,14 +67,10 @@ enum ComparisonSummary {
 
   // MARK: More or less
 
-  private enum CheckedSubject: Hashable {
-    case calls, order, forbidden, endings, state
-  }
-
   /// Which subjects are checked more or less strictly, if that is the only effect.
   private static func effect(_ change: ScenarioChange) -> String {
     let isMore = change.effect == .more
-    let subjects = Set(change.groups.flatMap(\.differences).map(subject))
+    let subjects = Set(change.groups.flatMap(\.differences).map(\.subject))
     guard subjects.count == 1, let subject = subjects.first else {
       return "only \(isMore ? "more" : "less") is checked than before"
     }
@@ -89,20 +85,6 @@ enum ComparisonSummary {
     case (.endings, false): "less of what actions return and throw is checked than before"
     case (.state, true): "only more of the state is checked than before"
     case (.state, false): "less of the state is checked than before"
-    }
-  }
-
-  private static func subject(_ difference: StatedDifference) -> CheckedSubject {
-    switch difference.name {
-    case ThenDifferences.order: .order
-    case ThenKey.never.rawValue: .forbidden
-    case ThenKey.returned.rawValue, ThenKey.threw.rawValue: .endings
-    case let name where name.hasPrefix(ThenKey.atMostOnce.rawValue): .forbidden
-    case ThenKey.calls.rawValue, ThenKey.callsInAnyOrder.rawValue, ThenKey.callsInclude.rawValue,
-      ThenKey.alsoAllowed.rawValue:
-      .calls
-    case let name where name.hasPrefix(ThenKey.callCount.rawValue): .calls
-    default: .state
     }
   }
 }

@@ -54,9 +54,7 @@ struct StatedCase {
   /// The expectations of each step; for a rule, those it has in common with a step.
   var expectations: [Expectations] {
     guard let rule = stated.rule else { return stated.steps }
-    var expectations = Expectations(when: rule.range)
-    (expectations.never, expectations.limits, expectations.state) = (rule.never, rule.limits, rule.state)
-    return [expectations]
+    return [Expectations(when: rule.range, rule.expectations)]
   }
 
   func isOpen(given place: Int) -> Bool { freedom.map { !$0.fixed.contains(place) } ?? false }

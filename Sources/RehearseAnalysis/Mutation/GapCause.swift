@@ -82,11 +82,7 @@ struct CauseFinder {
       return one[field] != after[field] && !isEcho
     }
     guard let field else { return nil }
-    let expected = testCase.steps[step]
-    let isLookedAt =
-      (expected.state + (expected.changes?.fields ?? [])).contains { $0.field == field }
-      || expected.calls?.changes.contains { $0.field == field } == true
-    return isLookedAt ? .placeholder(field: field) : .state(field: field)
+    return testCase.steps[step].mentions.compared.has(field) ? .placeholder(field: field) : .state(field: field)
   }
 
   private func ending(_ step: Int, _ other: Trace) -> GapCause.Aspect? {
@@ -112,7 +108,7 @@ struct CauseFinder {
 
   private func calls(_ step: Int, _ other: Trace) -> GapCause.Aspect? {
     let expected = testCase.steps[step]
-    let named = expected.listed?.operations ?? PlaceSet()
+    let named = expected.list?.operations ?? PlaceSet()
     // Without a list of calls, an allowed call does not justify adding one.
     let commands = expected.calls == nil ? contract.commands.subtracting(expected.alsoAllowed) : contract.commands
     let compared = commands.union(named)
@@ -123,7 +119,7 @@ struct CauseFinder {
     guard same < one.count || same < other.count else { return nil }
     // Other calls may come before, between and after those that `calls include` names.
     if expected.included != nil, Self.isPart(one, of: other) { return nil }
-    guard let calls = expected.listed else { return .calls }
+    guard let calls = expected.list else { return .calls }
     let operations = [one, other].compactMap { $0.dropFirst(same).first?.operation }
     for operation in operations where expected.alsoAllowed.has(operation) && !named.has(operation) {
       return .allowed(operation: operation)

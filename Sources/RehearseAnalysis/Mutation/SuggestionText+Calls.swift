@@ -12,7 +12,7 @@ extension SuggestionText {
     let expected = expected(step)
     let compared = contract.commands.subtracting(expected.alsoAllowed)
     // A complete list of calls already forbids these.
-    func isNeedless(_ never: Expectations.Never) -> Bool {
+    func isNeedless(_ never: Expectation.Never) -> Bool {
       never.field == nil && never.operations.isSubset(of: compared)
     }
     func commands(_ one: TriedCase) -> [WrittenCall] {
@@ -40,7 +40,7 @@ extension SuggestionText {
       + (rest > 0 ? ["  … and \(rest) more"] : [])
   }
 
-  private func kept(_ rest: [Expectations.Never]) -> [String] {
+  private func kept(_ rest: [Expectation.Never]) -> [String] {
     guard !rest.isEmpty else { return [] }
     let items = rest.map { never in
       guard let field = never.field else { return never.name }
@@ -55,18 +55,18 @@ extension SuggestionText {
 
   /// The whole list in call order, with calls of the named operations even if `also allowed` excludes them.
   func list(_ step: Int, _ condition: String = "", naming operations: PlaceSet = PlaceSet()) -> Suggestion {
-    guard let written = expected(step).listed else { return calls(step) }
-    let words = "\(condition)write in place of \"\(written.key)\""
+    guard let written = expected(step).list else { return calls(step) }
+    let words = "\(condition)write in place of \"\(written.key.rawValue)\""
     let items: (TriedCase) -> [WrittenCall] = { self.items($0, step, naming: operations) { _ in [] } }
     guard !isCell(step, { $0.calls?.range }), let calls = shared(items) else {
       return Suggestion("\(words), row by row", rows { ObservedText.list(items($0)) })
     }
-    return Suggestion(words, written.isPartial ? block(calls, below: written.key) : block(calls))
+    return Suggestion(words, written.isPartial ? block(calls, below: written.key.rawValue) : block(calls))
   }
 
   /// One item with the omitted arguments filled in, or whole lists if rows differ.
   func arguments(_ parameters: Set<Int>, of item: Int, _ operation: Int, _ step: Int) -> Suggestion {
-    guard let written = expected(step).listed else { return calls(step) }
+    guard let written = expected(step).list else { return calls(step) }
     let isColumn = isCell(step) { $0.calls?.range }
     let filled: (TriedCase) -> WrittenCall? = { one in
       compared(one, step).first { $0.item == item && $0.pattern != nil }.map {
@@ -78,13 +78,13 @@ extension SuggestionText {
       let like = written.items.indices.filter { written.items[$0].operation == operation }
       let number = like.count > 1 ? like.firstIndex(of: item).map { "the \(Mutant.ordinal($0)) " } : nil
       let name = (number ?? "") + contract.operations[operation].name
-      return Suggestion("write in \"\(written.key)\", in place of \(name)", ["- \(text.item)"])
+      return Suggestion("write in \"\(written.key.rawValue)\", in place of \(name)", ["- \(text.item)"])
     }
     let list: (TriedCase) -> String = { one in
       ObservedText.list(items(one, step) { $0.operation == operation ? parameters : [] })
     }
-    if isColumn { return Suggestion("write in the column \"then \(written.key)\"", rows(list)) }
-    return columns(["then \(ThenKey.calls.rawValue)"], after: "remove \"\(written.key)\", and ") { [list($0)] }
+    if isColumn { return Suggestion("write in the column \"then \(written.key.rawValue)\"", rows(list)) }
+    return columns(["then \(ThenKey.calls.rawValue)"], after: "remove \"\(written.key.rawValue)\", and ") { [list($0)] }
   }
 
   /// The complete list of calls in a step. Calls that match an item get additional arguments.
@@ -114,7 +114,7 @@ extension SuggestionText {
 
   /// The commands of a step, and the queries that `calls include` names, each with the item that it matches.
   private func beside(
-    _ included: Expectations.Calls, _ one: TriedCase, _ step: Int
+    _ included: Expectation.CallList, _ one: TriedCase, _ step: Int
   ) -> [(item: Int?, pattern: CallPattern?, call: Trace.CallRecord)] {
     let compared = contract.commands.subtracting(expected(step).alsoAllowed).union(included.operations)
     let calls = one.parts[step].calls

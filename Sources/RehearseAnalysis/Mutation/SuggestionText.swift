@@ -95,7 +95,7 @@ struct SuggestionText {
       let ending = contract.endings(one.parts[step].results).first { $0.key == key }
       return ending.map { one.observed.value($0.value, $0.valueType, hidden: Suggestion.blank) } ?? "none"
     }
-    let isColumn = isCell(step) { (key == .threw ? $0.threw : $0.returned)?.range }
+    let isColumn = isCell(step) { $0.ending(key)?.range }
     if isColumn { return Suggestion("write in the column \"then \(key.rawValue)\"", rows(value)) }
     if let value = shared(value) {
       return Suggestion(

@@ -31,7 +31,7 @@ struct TraceMutants {
 
   /// The indices of a step's calls that can be compared: all commands, and queries that expectations name.
   private func places(_ step: Int) -> [Int] {
-    let compared = contract.commands.union(testCase.steps[step].namedOperations)
+    let compared = contract.commands.union(testCase.steps[step].mentions.named)
     return trace.callPlaces(ofStep: step).filter { compared.has(trace.calls[$0].operation) }
   }
 
@@ -103,9 +103,7 @@ struct TraceMutants {
 
   /// Changes each intermediate value of fields whose intermediate values the scenario states.
   private func changePassing(in step: Int, _ body: (Mutant, Trace) -> Void) {
-    let expected = testCase.steps[step]
-    let stated = Set(expected.history.map(\.field) + (expected.calls?.changes.map(\.field) ?? []))
-    for field in stated.sorted() {
+    for field in testCase.steps[step].mentions.followed.indices {
       let own = trace.writePlaces(ofStep: step).filter { trace.writes[$0].field == field }
       var value = trace.state(before: step)[field]
       for (place, next) in zip(own, own.dropFirst()) {

@@ -4,18 +4,18 @@ import RehearseRunner
 
 /// Describes what a case states, with secrets masked and long values truncated.
 struct StatementText {
-  private static let shownCalls = 50
+  static let shownCalls = 50
 
   let contract: ModuleContract
   let secrets: CaseSecrets
-  private var text: CallText { CallText(contract: contract, secrets: secrets) }
+  var text: CallText { CallText(contract: contract, secrets: secrets) }
 
   init(_ cases: [StatedCase], _ contract: ModuleContract) {
     self.contract = contract
     secrets = CaseSecrets(cases.map(\.stated), [], contract)
   }
 
-  private func list(_ items: [String]) -> String { "[\(items.joined(separator: ", "))]" }
+  func list(_ items: [String]) -> String { "[\(items.joined(separator: ", "))]" }
 
   // MARK: Given
 
@@ -62,48 +62,7 @@ struct StatementText {
     parameter.isSecret && value != .none ? SanitizedText.blot : text.value(value, parameter.valueType)
   }
 
-  // MARK: Then
-
-  func ending(_ ending: Expectations.Ending) -> String {
-    ending.pattern.map { text.value($0, ending.valueType) } ?? "none"
-  }
-
-  func state(_ field: Int, _ pattern: Pattern) -> String {
-    text.value(pattern, contract.state[field].valueType)
-  }
-
-  func history(_ history: Expectations.History) -> String {
-    history.patterns.isEmpty ? "none" : list(history.patterns.map { state(history.field, $0) })
-  }
-
-  func changes(_ changes: Expectations.Changes) -> String {
-    if changes.fields.isEmpty { return "none" }
-    let fields = changes.fields.map { "\(contract.state[$0.field].name): \(state($0.field, $0.pattern))" }
-    return "{ \(fields.joined(separator: ", ")) }"
-  }
-
-  /// The values that a field takes between calls: `[on, off after authService.logIn]`.
-  func becoming(_ changes: [Expectations.Becoming], _ calls: [CallPattern]) -> String {
-    list(
-      changes.map { change in
-        let value = state(change.field, change.pattern)
-        guard change.callsBefore > 0 else { return value }
-        return "\(value) after \(contract.operations[calls[change.callsBefore - 1].operation].name)"
-      })
-  }
-
-  func limit(_ limit: Expectations.Limit) -> String {
-    let names = contract.actions.indices.filter(limit.since.has).map { contract.actions[$0].name }
-    return names.isEmpty ? "since the start" : "\(LimitKey.since.rawValue) \(list(names))"
-  }
-
-  func call(_ call: CallPattern) -> String { text.shown(call) }
-
-  func calls(_ calls: Expectations.Calls) -> String {
-    if calls.items.isEmpty { return "none" }
-    let rest = calls.items.count - Self.shownCalls
-    return list(calls.items.prefix(Self.shownCalls).map(call) + (rest > 0 ? ["… and \(rest) more"] : []))
-  }
+  // MARK: Operations
 
   /// The names of a set of operations; a complete port is shown as `port.*`.
   func operations(_ set: PlaceSet) -> [String] {

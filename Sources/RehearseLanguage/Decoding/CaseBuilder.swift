@@ -59,7 +59,7 @@ struct CaseBuilder {
   var expectations: [Expectations] = []
   /// Set if the scenario is a rule.
   ///
-  /// Its `never`, `at most once` and `state` stay in `expectations[0]` until the end, because columns add to them.
+  /// What it expects stays in `expectations[0]` until the end, because columns add to it.
   var rule: Rule?
   var isRow = false
 
@@ -91,9 +91,7 @@ struct CaseBuilder {
 
   var testCase: Case {
     var rule = rule
-    rule?.never = expectations[0].never
-    rule?.limits = expectations[0].limits
-    rule?.state = expectations[0].state
+    rule?.expectations = expectations[0].all
     let earlier = before.range.map { range in
       var expectations = Expectations(when: range)
       expectations.isBefore = true
@@ -129,28 +127,7 @@ struct CaseBuilder {
       values[parameter] = literal
       triggers[0][trigger] = .action(action, values)
     case (.advance(let trigger), .span(let span)): triggers[0][trigger] = .advance(span)
-    default: expectations[0].apply(value, column.path)
-    }
-  }
-}
-
-extension Expectations {
-  fileprivate mutating func apply(_ value: ColumnValue, _ path: Column.Path) {
-    switch (path, value.value) {
-    case (.returned, .ending(let ending)): returned = ending
-    case (.threw, .ending(let ending)): threw = ending
-    case (.calls, .calls(let calls)): self.calls = calls
-    case (.never, .never(let never)): self.never += never
-    case (.callCount(let operation), .count(let count)):
-      counts.append(CallCount(operation: operation, count: count, range: value.range))
-    case (.state(let field), .pattern(let pattern)):
-      state.append(Field(field: field, pattern: pattern, range: value.range))
-    case (.changes(let field), .pattern(let pattern)):
-      var changes = self.changes ?? Changes(fields: [], range: value.range)
-      changes.fields.append(Field(field: field, pattern: pattern, range: value.range))
-      self.changes = changes
-    case (.history(let field), .history(let patterns)):
-      history.append(History(field: field, patterns: patterns, range: value.range))
+    case (.then, .expectations(let added)): expectations[0].add(added)
     default: return
     }
   }

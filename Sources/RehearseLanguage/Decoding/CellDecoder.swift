@@ -39,20 +39,29 @@ struct CellDecoder: DecoderPart {
       notes.append("Write a row for each value: \(values.joined(separator: ", "))")
     }
     switch column.path {
-    case .returned, .threw:
-      let what = if case .threw = column.path { "error" } else { "value" }
-      notes.append(Hint("For any \(what) write <anything>.", changes.replacing(node, "<anything>")))
-    case .calls:
-      notes.append(Hint("Write a list of calls, or none.", changes.replacing(node, "none").titled("Write none")))
-    case .never: notes.append("Write a list of operations.")
-    case .callCount: notes.append("Write how often it is called, for example 1.")
+    case .then(let key, _): notes += everyHint(key, node).map { [$0] } ?? []
     case .advance: notes.append("Write a span of time such as 2s.")
-    default: break
+    case .given, .response, .argument, .name: break
     }
     report(
       .misplacedAny,
       word == "any" ? "`any` can be used only in a column of `given`" : "`all` can be used only in `for every`",
       notes + quotesHint(word, column), at: node)
+  }
+
+  /// What to write in a column of a key in place of `any`.
+  private func everyHint(_ key: ThenKey, _ node: Node) -> Hint? {
+    func anything(_ what: MessageText) -> Hint {
+      Hint("For any \(what) write <anything>.", changes.replacing(node, "<anything>"))
+    }
+    return switch key.kind {
+    case .actionValue: anything("value")
+    case .actionError: anything("error")
+    case .calls: Hint("Write a list of calls, or none.", changes.replacing(node, "none").titled("Write none"))
+    case .forbidden: "Write a list of operations."
+    case .counts: "Write how often it is called, for example 1."
+    default: nil
+    }
   }
 
   func quotesHint(_ word: String, _ column: Column) -> [Hint] {
@@ -69,8 +78,8 @@ struct CellDecoder: DecoderPart {
     switch column.path {
     case .given(let index): contract.givens[index].valueType
     case .argument(_, let action, let parameter): contract.actions[action].parameters[parameter].valueType
-    case .state(let field), .changes(let field), .history(let field): contract.state[field].valueType
-    case .response, .advance, .returned, .threw, .calls, .never, .callCount, .name: nil
+    case .then(let key, let subject?) where key.heading == .field: contract.state[subject].valueType
+    case .response, .advance, .then, .name: nil
     }
   }
 
@@ -110,18 +119,8 @@ struct CellDecoder: DecoderPart {
       let action = contract.actions[action]
       return values.argument(node, action.parameters[index], of: action).map { .literal($0) }
     case .advance: return values.duration(node, "`clock.advance`").map { .span($0) }
-    case .returned: return endings.ending(node, .returned, at: tree.range(node)).map { .ending($0) }
-    case .threw: return endings.ending(node, .threw, at: tree.range(node)).map { .ending($0) }
-    case .calls:
-      guard var calls = expectations.calls(node, key: node, .calls) else { return nil }
-      calls.range = tree.start(node)
-      return .calls(calls)
-    case .never:
-      let never = names.never(node)
-      return never.isEmpty ? nil : .never(never)
-    case .callCount: return expectations.callCount(node).map { .count($0) }
-    case .state(let field), .changes(let field): return expectations.statePattern(node, field).map { .pattern($0) }
-    case .history(let field): return expectations.historyPatterns(node, field).map { .history($0) }
+    case .then(let key, let subject):
+      return expectations.expectations(ofCell: node, key, subject).map { .expectations($0) }
     case .name: return texts.text(node, "the row's name").map { .name($0) }
     }
   }

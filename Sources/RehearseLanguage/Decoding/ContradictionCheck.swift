@@ -13,7 +13,7 @@ struct ContradictionCheck: DecoderPart {
     if let first = testCase.steps.first, !mayBeOpen { checkStart(first, testCase) }
     for expected in testCase.steps {
       if !mayBeOpen { checkState(expected) }
-      for count in expected.counts { check(count, expected) }
+      for count in expected.callCounts { check(count, expected) }
       for limit in expected.limits { check(limit, expected) }
     }
   }
@@ -25,8 +25,8 @@ struct ContradictionCheck: DecoderPart {
 
   // MARK: Calls
 
-  private mutating func check(_ count: Expectations.CallCount, _ expected: Expectations) {
-    guard let list = expected.listed, !list.isOpen else { return }
+  private mutating func check(_ count: Expectation.CallCount, _ expected: Expectations) {
+    guard let list = expected.list, !list.isOpen else { return }
     let operation = count.operation
     let listed = list.items.filter { $0.operation == operation }
     let isContradicted =
@@ -41,19 +41,19 @@ struct ContradictionCheck: DecoderPart {
     let number = listed.isEmpty ? "none" : String(listed.count)
     report(
       "`\(ThenKey.callCount.rawValue)` expects \(words: Counted.text(count.count, "call")) of "
-        + "\"\(contract.operations[operation].name)\", and `\(list.key)` (line \(line)) lists \(number)",
+        + "\"\(contract.operations[operation].name)\", and `\(list.key.rawValue)` (line \(line)) lists \(number)",
       in: count.range)
   }
 
-  private mutating func check(_ limit: Expectations.Limit, _ expected: Expectations) {
+  private mutating func check(_ limit: Expectation.AtMostOnce, _ expected: Expectations) {
     let name = contract.operations[limit.operation].name
-    let listed = expected.listed?.items.filter { $0.operation == limit.operation } ?? []
-    if listed.count > 1, let list = expected.listed {
+    let listed = expected.list?.items.filter { $0.operation == limit.operation } ?? []
+    if listed.count > 1, let list = expected.list {
       report(
-        "`\(ThenKey.atMostOnce.rawValue)` names \"\(name)\", and `\(list.key)` lists it "
+        "`\(ThenKey.atMostOnce.rawValue)` names \"\(name)\", and `\(list.key.rawValue)` lists it "
           + "\(words: Counted.times(listed.count)) (\(Self.lines(listed)))",
         in: limit.range)
-    } else if let count = expected.counts.first(where: { $0.operation == limit.operation && $0.count > 1 }) {
+    } else if let count = expected.callCounts.first(where: { $0.operation == limit.operation && $0.count > 1 }) {
       report(
         "`\(ThenKey.atMostOnce.rawValue)` names \"\(name)\", and `\(ThenKey.callCount.rawValue)` "
           + "(line \(count.range.start.line)) expects \(count.count) calls",

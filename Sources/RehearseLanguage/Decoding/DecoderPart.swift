@@ -53,8 +53,6 @@ extension DecoderPart {
   var steps: StepDecoder { StepDecoder(context: context) }
   var rules: RuleDecoder { RuleDecoder(context: context) }
   var expectations: ExpectationDecoder { ExpectationDecoder(context: context) }
-  var endings: EndingDecoder { EndingDecoder(context: context) }
-  var sequences: SequenceDecoder { SequenceDecoder(context: context) }
   var headings: HeadingDecoder { HeadingDecoder(context: context) }
   var cells: CellDecoder { CellDecoder(context: context) }
 

@@ -14,14 +14,22 @@ struct HeadingDecoder: DecoderPart {
       case .given: ["NAME", Self.flagPrefix + "NAME", Self.responsePrefix + "OPERATION"]
       case .when: ["ACTION.ARGUMENT", ClockAdvance.action]
       case .then:
-        wholeHeadings.map(\.rawValue) + ThenKey.operationHeadings.map { "\($0.rawValue).OPERATION" }
-          + ThenKey.fieldHeadings.map { "\($0.rawValue).FIELD" }
+        thenForms(ThenKey.all.filter { $0.isUsable(in: contract) })
       case .name: [String]()
       }
     return paths.isEmpty ? word.rawValue : paths.map(word.heading).joined(separator: ", ")
   }
 
-  private var wholeHeadings: [ThenKey] { ThenKey.headings.filter { $0.isUsable(in: contract) } }
+  private func thenForms(_ keys: [ThenKey]) -> [String] {
+    keys.compactMap { key in
+      switch key.heading {
+      case .alone: key.rawValue
+      case .operation: "\(key.rawValue).OPERATION"
+      case .field: "\(key.rawValue).FIELD"
+      case nil: nil
+      }
+    }
+  }
 
   /// Reads a path into the scenario; only a table allows `then` paths and `name`.
   func column(_ node: Node, _ builder: CaseBuilder, in place: PathPlace) -> Column? {
@@ -56,7 +64,7 @@ struct HeadingDecoder: DecoderPart {
       reportHeading(node, heading, place)
       return nil
     }
-    if let key = path?.thenKey, key.isRefusedInRules, builder.rule != nil {
+    if case .then(let key, _)? = path, key.isRefusedInRules, builder.rule != nil {
       return reject(columnOfRule(heading, place), at: node)
     }
     return path.map { Column(path: $0, title: rest, range: tree.range(node)) }
@@ -122,19 +130,23 @@ struct HeadingDecoder: DecoderPart {
       paths += action.parameters.map { "\(action.name).\($0.name)" }.map { ($0, HeadingKind.when.heading($0)) }
     }
     if isTable {
-      for field in contract.stateNames.names {
-        paths += ThenKey.fieldHeadings.map { "\($0.rawValue).\(field)" }.map { ($0, HeadingKind.then.heading($0)) }
-        paths.append((field, Self.stateHeading(field)))
-      }
-      for operation in contract.operationNames.names {
-        paths += ThenKey.operationHeadings.map { "\($0.rawValue).\(operation)" }.map {
-          ($0, HeadingKind.then.heading($0))
-        }
-      }
-      paths += wholeHeadings.map { ($0.rawValue, HeadingKind.then.heading($0.rawValue)) }
+      paths += thenPaths.map { ($0, HeadingKind.then.heading($0)) }
+      paths += contract.stateNames.names.map { ($0, Self.stateHeading($0)) }
     }
     let near = NameSuggestion.nearest(to: heading, in: paths.map(\.0))
     return paths.first { $0.0 == near }?.1
+  }
+
+  /// All paths that can follow `then`.
+  private var thenPaths: [String] {
+    ThenKey.all.filter { $0.isUsable(in: contract) }.flatMap { key -> [String] in
+      switch key.heading {
+      case .alone: [key.rawValue]
+      case .operation: contract.operationNames.names.map { "\(key.rawValue).\($0)" }
+      case .field: contract.stateNames.names.map { "\(key.rawValue).\($0)" }
+      case nil: []
+      }
+    }
   }
 
   private static func stateHeading(_ field: String) -> String {
@@ -145,9 +157,7 @@ struct HeadingDecoder: DecoderPart {
     guard place == .column else {
       return .notInRules("the key `\(heading)`", "Write keys of `given` alone: given NAME")
     }
-    let keys =
-      ThenKey.headings.filter { !$0.isRefusedInRules }.map(\.rawValue)
-      + ThenKey.fieldHeadings.filter { !$0.isRefusedInRules }.map { "\($0.rawValue).FIELD" }
+    let keys = thenForms(ThenKey.all.filter { !$0.isRefusedInRules })
     let paths = [HeadingKind.given.heading("NAME")] + keys.map(HeadingKind.then.heading)
     return .notInRules("the column `\(heading)`", "Columns of a rule: \(paths.joined(separator: ", "))")
   }
@@ -233,35 +243,28 @@ struct HeadingDecoder: DecoderPart {
   }
 
   private func thenPath(_ rest: String, _ node: Node, _ builder: CaseBuilder) -> Column.Path? {
-    for (key, path) in [(ThenKey.returned, Column.Path.returned), (.threw, .threw)] where rest == key.rawValue {
-      context.actions = builder.actions
-      return endings.valueType(key, at: tree.range(node)) == nil ? nil : path
-    }
-    if rest == ThenKey.calls.rawValue { return .calls }
-    if rest == ThenKey.never.rawValue { return .never }
-    let counts = ThenKey.callCount.rawValue + "."
-    if let name = rest.removing(prefix: counts) {
-      return contract.operationNames.index(of: name).map(Column.Path.callCount)
-        ?? rejectPath(
-          node, .unknownOperation, "an operation", name, among: contract.operationNames.names,
-          prefix: HeadingKind.then.heading(counts))
-    }
-    let fields = contract.stateNames
-    let kinds: [(ThenKey, (Int) -> Column.Path)] = [
-      (.state, Column.Path.state), (.changes, Column.Path.changes), (.history, Column.Path.history),
-    ]
-    for (key, path) in kinds {
-      let prefix = key.rawValue + "."
-      guard let name = rest.removing(prefix: prefix) else { continue }
-      if let field = fields.index(of: name) { return path(field) }
-      return rejectPath(
-        node, .unknownStateField, "a state field", name, among: fields.names,
-        prefix: HeadingKind.then.heading(prefix), role: .stateField)
+    for key in ThenKey.all {
+      switch key.heading {
+      case .alone where rest == key.rawValue: return mayStand(key, node, builder) ? .then(key, of: nil) : nil
+      case .operation:
+        guard let name = rest.removing(prefix: key.rawValue + ".") else { continue }
+        return path(key, of: name, in: contract.operationNames)
+          ?? rejectPath(
+            node, .unknownOperation, "an operation", name, among: contract.operationNames.names,
+            prefix: HeadingKind.then.heading(key.rawValue + "."))
+      case .field:
+        guard let name = rest.removing(prefix: key.rawValue + ".") else { continue }
+        return path(key, of: name, in: contract.stateNames)
+          ?? rejectPath(
+            node, .unknownStateField, "a state field", name, among: contract.stateNames.names,
+            prefix: HeadingKind.then.heading(key.rawValue + "."), role: .stateField)
+      case .alone, nil: continue
+      }
     }
     var notes: [Hint] = []
-    if [ThenKey.inOrder, .callsInclude, .atMostOnce, .whenever].contains(where: { $0.rawValue == rest }) {
+    if let key = ThenKey(rawValue: rest), key.heading == nil {
       notes.append("Write `\(rest)` below the scenario's own `then`: it holds for every row.")
-    } else if let field = NameSuggestion.nearest(to: rest, in: fields.names) {
+    } else if let field = NameSuggestion.nearest(to: rest, in: contract.stateNames.names) {
       let heading = Self.stateHeading(field)
       notes.append(Hint("Did you mean \"\(heading)\"?", .replacing(heading)))
     }
@@ -270,24 +273,37 @@ struct HeadingDecoder: DecoderPart {
       notes + ["Headings: \(forms(.then))"], at: node)
   }
 
+  private func path(_ key: ThenKey, of name: String, in names: NameTable) -> Column.Path? {
+    names.index(of: name).map { .then(key, of: $0) }
+  }
+
+  /// Whether an action of the scenario can end as a column of `returned` or `threw` says; reports that none can.
+  private func mayStand(_ key: ThenKey, _ node: Node, _ builder: CaseBuilder) -> Bool {
+    switch key.kind {
+    case .actionValue, .actionError:
+      context.actions = builder.actions
+      return expectations.resultType(key, at: tree.range(node)) != nil
+    default: return true
+    }
+  }
+
   // MARK: Columns that conflict with the scenario
 
   /// Whether the scenario itself sets what the column fills; reports that as a mistake.
   func isWrittenTwice(_ column: Column, _ builder: CaseBuilder, at node: Node) -> Bool {
     guard !builder.triggers.isEmpty, isWritten(column.path, builder) else { return false }
-    let listed = column.path == .calls ? builder.expectations[0].listed : nil
+    let listed = column.path == .then(.calls, of: nil) ? builder.expectations[0].list : nil
     let isOther = listed.map { $0.isPartial || $0.isSequence } ?? false
     report(
       .columnConflict,
       isOther
-        ? "`\(listed?.key ?? "")`, which lists \(words: listed?.isPartial == true ? "some" : "all") calls, is written in the scenario itself"
+        ? "`\(listed?.key.rawValue ?? "")`, which lists \(words: listed?.isPartial == true ? "some" : "all") calls, is written in the scenario itself"
         : "`\(tree.string(node))` is also written in the scenario itself",
       ["Remove it there, or remove this column: only one of the two can apply."], at: node)
     return true
   }
 
   private func isWritten(_ path: Column.Path, _ builder: CaseBuilder) -> Bool {
-    let expected = builder.expectations[0]
     switch path {
     case .given(let index):
       return builder.given.sites.contains { $0.given == index && $0.origin == .scenario }
@@ -298,15 +314,8 @@ struct HeadingDecoder: DecoderPart {
     case .argument(let trigger, _, let parameter):
       return builder.written.contains(.init(trigger: trigger, parameter: parameter))
     case .advance(let trigger): return builder.written.contains(.init(trigger: trigger, parameter: nil))
-    case .returned: return expected.returned != nil
-    case .threw: return expected.threw != nil
-    case .calls: return expected.listed != nil
-    case .never: return !expected.never.isEmpty
-    case .callCount(let operation): return expected.counts.contains { $0.operation == operation }
-    case .state(let field): return expected.state.contains { $0.field == field }
-    case .changes(let field):
-      return expected.changes.map { $0.fields.isEmpty || $0.fields.contains { $0.field == field } } ?? false
-    case .history(let field): return expected.history.contains { $0.field == field }
+    case .then(let key, let subject):
+      return builder.expectations[0].all.contains { $0.form.isStated(byColumn: key, of: subject) }
     case .name: return false
     }
   }

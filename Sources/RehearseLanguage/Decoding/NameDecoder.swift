@@ -38,12 +38,13 @@ struct NameDecoder: DecoderPart {
   }
 
   func alsoAllowed(_ node: Node?) -> PlaceSet {
-    node.map { operationNames($0, "`also allowed`", mayBeEmpty: true).operations } ?? PlaceSet()
+    node.map { operationNames($0, "`also allowed`", mayBeEmpty: true) }?.reduce(into: PlaceSet()) {
+      $0.formUnion($1.operations)
+    } ?? PlaceSet()
   }
 
-  func never(_ node: Node) -> [Expectations.Never] { operationNames(node, "`never`", mayBeEmpty: false) }
-
-  private func operationNames(_ node: Node, _ what: String, mayBeEmpty: Bool) -> [Expectations.Never] {
+  /// Reads the items of `never` and `also allowed`.
+  func operationNames(_ node: Node, _ what: String, mayBeEmpty: Bool) -> [Expectation.Never] {
     if tree.isRefused(node) { return [] }
     guard tree.isList(node) else {
       if !reportAll(node, what, isAllowed: mayBeEmpty) { texts.reportNotList(node, what) }
@@ -53,8 +54,8 @@ struct NameDecoder: DecoderPart {
       report(.emptyList, "\(what) is empty", ["Name at least one operation, or remove the key."], at: node)
       return []
     }
-    return tree.items(node).flatMap { item -> [Expectations.Never] in
-      if !mayBeEmpty, let never = sequences.never(item) { return never }
+    return tree.items(node).flatMap { item -> [Expectation.Never] in
+      if !mayBeEmpty, let never = expectations.never(item) { return never }
       guard tree.isScalar(item) else {
         if !tree.isRefused(item) {
           report(
@@ -72,7 +73,7 @@ struct NameDecoder: DecoderPart {
       }
       if tree.count(node) == 1, reportAll(item, what, isAllowed: mayBeEmpty) { return [] }
       guard let operations = operations(named: item) else { return [] }
-      return [Expectations.Never(operations: operations, name: tree.string(item), range: tree.range(item))]
+      return [Expectation.Never(operations: operations, name: tree.string(item), range: tree.range(item))]
     }
   }
 

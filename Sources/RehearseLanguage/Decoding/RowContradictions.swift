@@ -26,16 +26,16 @@ struct RowContradictions: DecoderPart {
       rows[inputs] = (line, cells)
       return false
     }
-    guard let place = columns.indices.first(where: { differ(earlier.cells[$0], cells[$0], columns[$0]) }) else {
-      return false
+    for (place, pair) in zip(earlier.cells, cells).enumerated() {
+      guard let (one, other) = differing(pair.0, pair.1) else { continue }
+      report(
+        .contradiction,
+        "the rows in lines \(earlier.line) and \(line) give the same, but expect different things: "
+          + "`\(HeadingKind.then.heading(columns[place].title))` is \(one.text) and \(other.text)",
+        ["They cannot both hold. Remove one of them, or change what one of them gives."], in: cells[place].range)
+      return true
     }
-    let (one, other) = (expected(earlier.cells[place], columns[place]), expected(cells[place], columns[place]))
-    report(
-      .contradiction,
-      "the rows in lines \(earlier.line) and \(line) give the same, but expect different things: "
-        + "`\(HeadingKind.then.heading(columns[place].title))` is \(one) and \(other)",
-      ["They cannot both hold. Remove one of them, or change what one of them gives."], in: cells[place].range)
-    return true
+    return false
   }
 
   private func input(_ cell: ColumnValue) -> Input? {
@@ -47,28 +47,12 @@ struct RowContradictions: DecoderPart {
     }
   }
 
-  /// Whether two cells without placeholders expect different values of one field, or different numbers of calls.
-  private func differ(_ one: ColumnValue, _ other: ColumnValue, _ column: Column) -> Bool {
-    switch (one.value, other.value) {
-    case (.pattern(.exactly(let value)), .pattern(.exactly(let another))): value != another
-    case (.count(let count), .count(let another)): count != another
-    case (.history(let values), .history(let others)):
-      values != others && (values + others).allSatisfy { if case .exactly = $0 { true } else { false } }
-    default: false
-    }
-  }
-
-  private func expected(_ cell: ColumnValue, _ column: Column) -> String {
-    switch (cell.value, column.path) {
-    case (.count(let count), _): String(count)
-    case (.pattern(let pattern), .state(let field)), (.pattern(let pattern), .changes(let field)):
-      pattern.shortened(to: 80).flow(contract.state[field].valueType)
-    case (.history(let patterns), .history(let field)):
-      patterns.isEmpty
-        ? "none"
-        : "[" + patterns.map { $0.shortened(to: 80).flow(contract.state[field].valueType) }.joined(separator: ", ")
-          + "]"
-    default: ""
-    }
+  /// The only values that two cells of a column accept, if these differ.
+  private func differing(_ one: ColumnValue, _ other: ColumnValue) -> (OnlyValue, OnlyValue)? {
+    guard case .expectations(let expectations) = one.value, case .expectations(let others) = other.value,
+      let value = expectations.first?.form.onlyValue(in: contract),
+      let another = others.first?.form.onlyValue(in: contract), value.value != another.value
+    else { return nil }
+    return (value, another)
   }
 }

@@ -7,10 +7,8 @@ package struct ColumnPath: Sendable {
     case value(ValueType)
     case response(OperationDeclaration)
     case span
-    /// An expectation under a key of `then`, with the type of the state field if there is one.
+    /// An expectation under a key of `then`, with the type of the state field if the heading names one.
     case expectation(ThenKey, ValueType?)
-    /// How often an operation is called.
-    case callCount
     case name
   }
 
@@ -24,7 +22,7 @@ package struct ColumnPath: Sendable {
     switch filling {
     case .value(let valueType): valueType.finiteValues != nil
     case .response(let operation): !operation.finiteResponses.isEmpty
-    case .span, .expectation, .callCount, .name: false
+    case .span, .expectation, .name: false
     }
   }
 
@@ -34,7 +32,7 @@ package struct ColumnPath: Sendable {
   package var isInput: Bool {
     switch filling {
     case .value, .response, .span: true
-    case .expectation, .callCount, .name: false
+    case .expectation, .name: false
     }
   }
 
@@ -68,23 +66,18 @@ package struct ColumnPath: Sendable {
   }
 
   private static func expectations(_ contract: ModuleContract) -> [ColumnPath] {
-    ThenKey.headings.filter { $0.isUsable(in: contract) }.map { word in
-      ColumnPath(
-        path: HeadingKind.then.heading(word.rawValue), sentence: word.sentence, filling: .expectation(word, nil))
+    func columns(_ heading: ThenKey.Heading, _ columns: (ThenKey) -> [ColumnPath]) -> [ColumnPath] {
+      ThenKey.all.filter { $0.heading == heading && $0.isUsable(in: contract) }.flatMap(columns)
     }
-      + ThenKey.operationHeadings.flatMap { word in
-        contract.operations.map { operation in
-          ColumnPath(
-            path: HeadingKind.then.heading("\(word.rawValue).\(operation.name)"), sentence: operation.summary,
-            filling: .callCount)
-        }
+    func column(_ path: String, _ sentence: String, _ key: ThenKey, _ valueType: ValueType? = nil) -> ColumnPath {
+      ColumnPath(path: HeadingKind.then.heading(path), sentence: sentence, filling: .expectation(key, valueType))
+    }
+    return columns(.alone) { [column($0.rawValue, $0.sentence, $0)] }
+      + columns(.operation) { key in
+        contract.operations.map { column("\(key.rawValue).\($0.name)", $0.summary, key) }
       }
-      + ThenKey.fieldHeadings.flatMap { word in
-        contract.state.map { field in
-          ColumnPath(
-            path: HeadingKind.then.heading("\(word.rawValue).\(field.name)"), sentence: field.summary,
-            filling: .expectation(word, field.valueType))
-        }
+      + columns(.field) { key in
+        contract.state.map { column("\(key.rawValue).\($0.name)", $0.summary, key, $0.valueType) }
       }
   }
 }

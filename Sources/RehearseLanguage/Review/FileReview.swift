@@ -128,14 +128,14 @@ package struct FileReview {
 
   /// Items of `never` that `calls` already forbids or requires in all cases.
   private func idleNevers(_ cases: [Case]) -> [Diagnostic] {
-    var found: [(never: Expectations.Never, key: String, count: Int, word: Word)] = []
+    var found: [(never: Expectation.Never, key: String, count: Int, word: Word)] = []
     for step in cases.flatMap(\.steps) {
       for never in step.never {
         guard let word = word(never, step) else { continue }
         if let index = found.firstIndex(where: { $0.never.range == never.range && $0.word == word }) {
           found[index].count += 1
         } else {
-          found.append((never, step.listed?.key ?? "", 1, word))
+          found.append((never, step.list?.key.rawValue ?? "", 1, word))
         }
       }
     }
@@ -144,8 +144,8 @@ package struct FileReview {
 
   private enum Word { case forbiddenAnyway, required }
 
-  private func word(_ never: Expectations.Never, _ step: Expectations) -> Word? {
-    guard let calls = step.listed, never.field == nil else { return nil }
+  private func word(_ never: Expectation.Never, _ step: Expectations) -> Word? {
+    guard let calls = step.list, never.field == nil else { return nil }
     let named = calls.operations
     let forbidden = file.contract.operations.indices.filter { never.operations.has($0) }
     if forbidden.contains(where: named.has) { return .required }
@@ -156,7 +156,7 @@ package struct FileReview {
     return areForbiddenAnyway ? .forbiddenAnyway : nil
   }
 
-  private func warning(_ never: Expectations.Never, _ word: Word, beside key: String) -> Diagnostic {
+  private func warning(_ never: Expectation.Never, _ word: Word, beside key: String) -> Diagnostic {
     switch word {
     case .forbiddenAnyway:
       Diagnostic(.warning, at: never.range, .needlessNever(never.name, beside: key))

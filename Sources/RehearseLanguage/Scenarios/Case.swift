@@ -40,7 +40,7 @@ package final class Case: Sendable {
   package let givenSites: [GivenSite]
 
   /// What a case does and expects; cases with equal meanings are the same test.
-  package struct Meaning: Hashable, Sendable {
+  package struct Meaning: Hashable {
     let plan: Plan
     let steps: [Expectations.Meaning]
     let rule: Rule.Meaning?
@@ -84,21 +84,12 @@ package final class Case: Sendable {
   /// A counterexample of a rule as an ordinary case.
   ///
   /// - Parameters:
-  ///   - range: The place of the promise that it breaks.
-  ///   - calls: The operations that must be called, if the promise limits the number of calls.
-  package init(
-    breaking rule: Case, _ plan: Plan, at range: SourceRange, never: [Expectations.Never] = [],
-    state: [Expectations.Field] = [], calls: [Int]? = nil
-  ) {
+  ///   - range: The range of the promise that it breaks.
+  ///   - expectations: What an ordinary scenario states of the promise.
+  package init(breaking rule: Case, _ plan: Plan, at range: SourceRange, _ expectations: [Expectation]) {
     (scenario, name, position, isRow) = (rule.scenario, rule.name, rule.position, rule.isRow)
     self.plan = plan
-    var expectations = Expectations(when: range)
-    (expectations.never, expectations.state) = (never, state)
-    expectations.calls = calls.map { calls in
-      Expectations.Calls(
-        isOrdered: true, items: calls.map { CallPattern(operation: $0, arguments: [], range: range) }, range: range)
-    }
-    steps = [expectations]
+    steps = [Expectations(when: range, expectations)]
     self.rule = nil
     responseSites = plan.responses.map { _ in ResponseSite(range: range, origin: .scenario) }
     givenSites = []

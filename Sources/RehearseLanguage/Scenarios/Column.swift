@@ -27,26 +27,9 @@ package struct Column {
     /// An argument of the action at index `trigger` of `when`.
     case argument(trigger: Int, action: Int, parameter: Int)
     case advance(trigger: Int)
-    case returned, threw, calls, never
-    case callCount(Int)
-    case state(Int)
-    case changes(Int)
-    case history(Int)
+    /// An expectation, of the operation or the state field at an index if its heading has the name of one.
+    case then(ThenKey, of: Int?)
     case name
-
-    var thenKey: ThenKey? {
-      switch self {
-      case .returned: .returned
-      case .threw: .threw
-      case .calls: .calls
-      case .never: .never
-      case .callCount: .callCount
-      case .state: .state
-      case .changes: .changes
-      case .history: .history
-      case .given, .response, .argument, .advance, .name: nil
-      }
-    }
   }
 
   var path: Path
@@ -59,7 +42,7 @@ package struct Column {
     case .given, .response: .given
     case .argument, .advance: .when
     case .name: .name
-    case .returned, .threw, .calls, .never, .callCount, .state, .changes, .history: .then
+    case .then: .then
     }
   }
 
@@ -80,12 +63,7 @@ struct ColumnValue {
     case literal(Literal)
     case script(ResponseScript)
     case span(Int64)
-    case calls(Expectations.Calls)
-    case never([Expectations.Never])
-    case count(Int)
-    case ending(Expectations.Ending)
-    case pattern(Pattern)
-    case history([Pattern])
+    case expectations([Expectation])
     case name(String)
   }
 

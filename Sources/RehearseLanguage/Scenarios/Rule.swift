@@ -8,35 +8,27 @@ package struct Rule: Sendable {
   package var range: SourceRange
   /// The actions that exploration never performs, although they may be part of what happens first.
   package var leftOut = PlaceSet()
-  package var never: [Expectations.Never] = []
-  package var limits: [Expectations.Limit] = []
+  /// What must hold after each sequence: `never`, `at most once` and `state`.
+  package var expectations: [Expectation] = []
   /// The conditions under which `state` must hold.
-  package var whenever: [Expectations.Field] = []
-  package var state: [Expectations.Field] = []
+  package var whenever: [FieldPattern] = []
   /// The maximum number of sequences to try, if the scenario limits it.
   package var tries: Int?
 
   init(range: SourceRange) { self.range = range }
 
-  package var isEmpty: Bool { never.isEmpty && limits.isEmpty && state.isEmpty }
-
-  /// The requirements without their places in the file, in any order.
-  struct Meaning: Hashable, Sendable {
+  /// The requirements without their ranges, in any order.
+  struct Meaning: Hashable {
     let leftOut: PlaceSet
-    let forbidden: PlaceSet
-    let forbiddenValues: Set<Expectations.FieldValue>
-    let limits: Set<Expectations.Limit.Meaning>
-    let whenever: [Int: Pattern]
-    let state: [Int: Pattern]
+    let whenever: Set<FieldPattern.Meaning>
+    let expectations: Set<AnyHashable>
     /// The givens that do not vary.
     let fixed: Set<Int>
   }
 
   func meaning(fixed: Set<Int>) -> Meaning {
     Meaning(
-      leftOut: leftOut, forbidden: never.operations,
-      forbiddenValues: never.values,
-      limits: Set(limits.map(\.meaning)),
-      whenever: Expectations.patterns(whenever), state: Expectations.patterns(state), fixed: fixed)
+      leftOut: leftOut, whenever: Set(whenever.map(\.meaning)),
+      expectations: Set(expectations.flatMap { $0.form.meanings }), fixed: fixed)
   }
 }

@@ -129,7 +129,7 @@ package struct ComparedCalls {
   package let pairs: [CallAlignment.Pair]
 
   package init(
-    _ expected: Expectations.Calls, _ allowed: PlaceSet, _ all: [Trace.CallRecord], _ contract: ModuleContract
+    _ expected: Expectation.CallList, _ allowed: PlaceSet, _ all: [Trace.CallRecord], _ contract: ModuleContract
   ) {
     let named = expected.operations
     outcomes = Array(repeating: .uncompared, count: all.count)
@@ -156,7 +156,7 @@ package struct ComparedCalls {
 
   /// The indices of the step's compared calls among all calls of a trace.
   package static func places(
-    _ expected: Expectations.Calls, _ allowed: PlaceSet, _ trace: Trace, step: Int, _ contract: ModuleContract
+    _ expected: Expectation.CallList, _ allowed: PlaceSet, _ trace: Trace, step: Int, _ contract: ModuleContract
   ) -> [Int] {
     let named = expected.operations
     return trace.callPlaces(ofStep: step).filter {

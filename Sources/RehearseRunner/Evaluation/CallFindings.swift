@@ -3,7 +3,7 @@ import RehearseLanguage
 
 struct CallFindings {
   let text: CallText
-  let expected: Expectations.Calls
+  let expected: Expectation.CallList
   let trace: Trace
   private var contract: ModuleContract { text.contract }
 
@@ -21,7 +21,8 @@ struct CallFindings {
       at: place, .unexpectedCall, text.name(call.operation), details: [text.detail(call, in: trace)],
       advice: reason + [
         text.line(call).map { addition($0, before: before) }
-          ?? .text("If it is right, add it to \"\(expected.key)\"; its arguments are too long to be shown here."),
+          ?? .text(
+            "If it is right, add it to \"\(expected.key.rawValue)\"; its arguments are too long to be shown here."),
         .text("If it must not happen, the module has to change."),
       ])
   }
@@ -32,7 +33,7 @@ struct CallFindings {
       return .paste("If it is right, replace `none` with:", ["[\(item)]"], .beside)
     }
     let isInBrackets = first.start.line == expected.range.start.line
-    let list = isInBrackets ? "the brackets of \"\(expected.key)\"" : "\"\(expected.key)\""
+    let list = isInBrackets ? "the brackets of \"\(expected.key.rawValue)\"" : "\"\(expected.key.rawValue)\""
     return .paste(
       "If it is right, add to \(list)\(place(before: before)):", [isInBrackets ? String(item) : line], .beside
     )

@@ -17,7 +17,7 @@ extension CallText {
   fileprivate func undeclared(_ error: String) -> String { secrets.masked(error).cut(toBytes: Self.length) }
 }
 
-/// The problems of an ``EndingComparison`` in words.
+/// The problems with the ends of actions in words.
 struct EndingFindings {
   let text: CallText
   let trace: Trace
@@ -26,7 +26,7 @@ struct EndingFindings {
   private var contract: ModuleContract { text.contract }
 
   /// - Parameter when: where the actions of the step are written.
-  func finding(_ problem: EndingComparison.Problem, at when: SourceRange) -> Finding {
+  func finding(_ problem: EndingProblem, at when: SourceRange) -> Finding {
     switch problem {
     case .missing(let key, let expected, let pattern): return missing(key, expected, pattern)
     case .other(let result, let expected, let pattern): return other(result, pattern, expected)
@@ -41,7 +41,7 @@ struct EndingFindings {
     }
   }
 
-  private func missing(_ key: ThenKey, _ expected: Expectations.Ending, _ pattern: Pattern) -> Finding {
+  private func missing(_ key: ThenKey, _ expected: Expectation.Ending, _ pattern: Pattern) -> Finding {
     func isMeant(_ action: Int) -> Bool {
       (key == .threw ? contract.actions[action].throwing : contract.actions[action].returns) != nil
     }
@@ -74,7 +74,7 @@ struct EndingFindings {
     }
   }
 
-  private func other(_ result: Trace.Result, _ pattern: Pattern, _ expected: Expectations.Ending) -> Finding {
+  private func other(_ result: Trace.Result, _ pattern: Pattern, _ expected: Expectation.Ending) -> Finding {
     let value = result.outcome.value ?? .none
     return Finding(
       at: expected.range, result.outcome.isError ? .otherError : .otherResult, contract.actions[result.action].name,

@@ -20,6 +20,8 @@ package struct Evaluator {
   var after: [Literal]
   var steps: [FailureReport.Step] = []
   var findings: [Finding] = []
+  /// Where the findings about a list of calls belong, by index.
+  private var listPositions: [Int: SourcePosition] = [:]
   /// The number of findings, including those without a message.
   private var findingCount = 0
   private let wordLimit: Int
@@ -85,18 +87,12 @@ package struct Evaluator {
     let expected = testCase.steps[step]
     if isLast { after = trace.finalState } else { followWrites(step) }
     var outcomes: [CallOutcome] = []
-    evaluateCalls(step, expected, &outcomes)
-    evaluateIncluded(step, expected, &outcomes)
-    let aboutCalls = findings.count
-    evaluateSequence(step, expected)
-    evaluateCounts(step, expected)
-    evaluateNever(step, expected)
-    evaluateState(step, expected)
-    evaluateEndings(step, expected)
+    for expectation in expected.all { check(expectation, step, alsoAllowed: expected.alsoAllowed, &outcomes) }
+    checkErrors(step, expected)
     evaluateAnswers(step, expected)
     if isLast { evaluateEnd() }
     guard !findings.isEmpty else { return }
-    sortFindings(expected.listed, aboutCalls: aboutCalls)
+    sortFindings()
     if isLast, let first = findings.firstIndex(where: \.kind.mayHoldLater) {
       findings[first].details += WaitingText(contract: contract, trace: trace).details
     }
@@ -106,15 +102,20 @@ package struct Evaluator {
       FailureReport.Step(
         number: testCase.number(ofStep: step), findings: findings, calls: calls, omittedCalls: omitted))
     findings = []
+    listPositions = [:]
   }
 
-  /// Sorts the findings by their position in the file; those about calls stay together in call order.
-  private mutating func sortFindings(_ expected: Expectations.Calls?, aboutCalls count: Int) {
-    let calls = expected?.range.start
-    func place(_ finding: (offset: Int, element: Finding)) -> SourcePosition {
-      finding.offset < count ? calls ?? finding.element.position : finding.element.position
-    }
-    findings = findings.enumerated().sorted { (place($0), $0.offset) < (place($1), $1.offset) }.map(\.element)
+  /// Adds a finding about a list of calls; these stay together, in the order of the calls.
+  mutating func report(_ finding: Finding, in list: Expectation.CallList) {
+    listPositions[findings.count] = list.range.start
+    findings.append(finding)
+  }
+
+  /// Sorts the findings by their position in the file.
+  private mutating func sortFindings() {
+    let positions = findings.indices.map { listPositions[$0] ?? findings[$0].position }
+    let order = findings.indices.sorted { (positions[$0], $0) < (positions[$1], $1) }
+    findings = order.map { findings[$0] }
   }
 
   /// Counts a finding and returns whether it also gets a message.

@@ -26,33 +26,12 @@ package struct IncludedCalls {
   }
 }
 
-extension Evaluator {
-  /// Looks for the calls that `calls include` names and records an outcome for each call.
-  mutating func evaluateIncluded(_ step: Int, _ expected: Expectations, _ outcomes: inout [CallOutcome]) {
-    guard let included = expected.included else { return }
-    let calls = trace.calls(ofStep: step)
-    let found = IncludedCalls(included.items, calls)
-    if found.areAllFound { return }
-    outcomes = calls.map { _ in .uncompared }
-    var last: Int?
-    for (item, place) in zip(included.items, found.places) {
-      if let place {
-        outcomes[place - calls.startIndex] = .asExpected
-        last = place
-      } else if takesAnother() {
-        let words = CallFindings(text: text, expected: included, trace: trace)
-        findings.append(words.missing(item, calls, after: last))
-      }
-    }
-  }
-}
-
 extension CallFindings {
   /// The most calls that are listed in a finding.
   private static let callLimit = 10
 
   /// A call that `calls include` names, and that did not come after the last match.
-  fileprivate func missing(_ item: CallPattern, _ calls: ArraySlice<Trace.CallRecord>, after last: Int?) -> Finding {
+  func missing(_ item: CallPattern, _ calls: ArraySlice<Trace.CallRecord>, after last: Int?) -> Finding {
     let later = last.map { calls[($0 + 1)...] } ?? calls
     let after = last.map { " after \(text.name(trace.calls[$0].operation))" } ?? ""
     let actual =

@@ -8,16 +8,16 @@ import RehearseLanguage
 struct SequenceComparison {
   enum Problem {
     /// The field took other values from this item on.
-    case values(field: Int, [Pattern], at: Expectations.Becoming)
+    case values(field: Int, [Pattern], at: Expectation.Becoming)
     /// The field took the value after a different number of calls.
-    case place(Expectations.Becoming, callsBefore: Int)
+    case place(Expectation.Becoming, callsBefore: Int)
   }
 
-  private let expected: Expectations.Calls
+  private let expected: Expectation.CallList
   private let contract: ModuleContract
   private(set) var problems: [Problem] = []
 
-  init(_ expected: Expectations.Calls, _ allowed: PlaceSet, _ trace: Trace, step: Int, _ contract: ModuleContract) {
+  init(_ expected: Expectation.CallList, _ allowed: PlaceSet, _ trace: Trace, step: Int, _ contract: ModuleContract) {
     (self.expected, self.contract) = (expected, contract)
     let compared = ComparedCalls.places(expected, allowed, trace, step: step, contract)
     let isSame = compared.elementsEqual(expected.items) { trace.calls[$0].operation == $1.operation }
@@ -36,13 +36,13 @@ struct SequenceComparison {
     }
   }
 
-  static func namedFields(_ expected: Expectations.Calls) -> [Int] {
+  static func namedFields(_ expected: Expectation.CallList) -> [Int] {
     expected.changes.reduce(into: []) { if !$0.contains($1.field) { $0.append($1.field) } }
   }
 
   // MARK: Text
 
-  func misplaced(_ wanted: Expectations.Becoming, _ place: Int, _ text: CallText) -> Finding {
+  func misplaced(_ wanted: Expectation.Becoming, _ place: Int, _ text: CallText) -> Finding {
     let declaration = contract.state[wanted.field]
     let value = text.flow(wanted.pattern, declaration.valueType)
     let actual = words(place)
@@ -62,29 +62,5 @@ struct SequenceComparison {
     let before = place > 0 ? ["after \(contract.operations[items[place - 1].operation].name)"] : []
     let after = place < items.count ? ["before \(contract.operations[items[place].operation].name)"] : []
     return (before + after).joined(separator: ", ")
-  }
-
-  /// The finding for a field that took a forbidden value, or `nil` if it did not.
-  static func forbidden(
-    _ never: Expectations.Never, _ field: Expectations.Field, _ trace: Trace, step: Int,
-    _ text: @autoclosure () -> CallText
-  ) -> Finding? {
-    let made = trace.writes(ofStep: step).filter { $0.field == field.field && field.pattern.matches($0.value) }
-    guard !made.isEmpty else { return nil }
-    let text = text()
-    let contract = text.contract
-    let declaration = contract.state[field.field]
-    let first = trace.callPlaces(ofStep: step).lowerBound
-    let shown = made.prefix(Evaluator.callLimit).map { write -> FindingDetail in
-      let value = text.flow(write.value, declaration.valueType)
-      let place =
-        write.calls > first
-        ? "after \(contract.operations[trace.calls[write.calls - 1].operation].name)" : "before any call of this step"
-      return .text("it became \(value), \(place)")
-    }
-    let pattern = text.flow(field.pattern, declaration.valueType)
-    return Finding(
-      at: never.range, .forbiddenValue, declaration.name, value: pattern,
-      details: shown + (made.count > shown.count ? [.more(made.count - shown.count)] : []))
   }
 }

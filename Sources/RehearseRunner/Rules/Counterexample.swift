@@ -32,7 +32,7 @@ struct Counterexample {
   }
 
   /// The called operations that a list of calls would name, without the excess calls.
-  func calls(besides repeated: [Int], of limit: Expectations.Limit, _ contract: ModuleContract) -> [Int] {
+  func calls(besides repeated: [Int], of limit: Expectation.AtMostOnce, _ contract: ModuleContract) -> [Int] {
     trace.calls.indices.filter { place in
       let operation = trace.calls[place].operation
       return (contract.commands.has(operation) || operation == limit.operation) && !repeated.contains(place)
@@ -44,6 +44,23 @@ struct Counterexample {
     case .never(let never): never.range
     case .limit(let limit, _): limit.range
     case .state(let fields): fields[0].range
+    }
+  }
+
+  /// What an ordinary scenario expects of the broken promise.
+  func expectations(_ contract: ModuleContract) -> [Expectation] {
+    switch breach {
+    case .never(let never): [.never(never)]
+    case .state(let fields): fields.map(Expectation.state)
+    case .limit(let limit, let repeated):
+      [
+        .calls(
+          Expectation.CallList(
+            .calls,
+            calls(besides: repeated, of: limit, contract).map {
+              CallPattern(operation: $0, arguments: [], range: range)
+            }, range: range))
+      ]
     }
   }
 
@@ -69,15 +86,7 @@ package struct BrokenCourse: Sendable {
   package let trace: Trace
 
   init(_ example: Counterexample, of rule: Case, _ contract: ModuleContract) {
-    testCase =
-      switch example.breach {
-      case .never(let never): Case(breaking: rule, example.plan, at: example.range, never: [never])
-      case .state(let fields): Case(breaking: rule, example.plan, at: example.range, state: fields)
-      case .limit(let limit, let repeated):
-        Case(
-          breaking: rule, example.plan, at: example.range,
-          calls: example.calls(besides: repeated, of: limit, contract))
-      }
+    testCase = Case(breaking: rule, example.plan, at: example.range, example.expectations(contract))
     trace = example.trace
   }
 }
@@ -127,7 +136,7 @@ struct RuleReport {
     }
   }
 
-  private func called(_ never: Expectations.Never) -> String {
+  private func called(_ never: Expectation.Never) -> String {
     example.trace.calls.first { never.operations.has($0.operation) }.map { contract.operations[$0.operation].name }
       ?? never.name
   }

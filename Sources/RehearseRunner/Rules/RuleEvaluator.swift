@@ -13,57 +13,58 @@ struct RuleEvaluator: Sendable {
     let hasMet = Atomic<Bool>(false)
   }
 
-  private let rule: Rule
+  private let promises: RulePromises
+  private let whenever: [FieldPattern]
   private let sightings = Sightings()
 
-  init(_ rule: Rule) { self.rule = rule }
+  init(_ rule: Rule) { (promises, whenever) = (RulePromises(rule), rule.whenever) }
 
-  var idleLimits: [Expectations.Limit] {
+  var idleLimits: [Expectation.AtMostOnce] {
     let called = sightings.called.withLock { $0 }
-    return rule.limits.filter { !called.has($0.operation) }
+    return promises.limits.filter { !called.has($0.operation) }
   }
 
   /// The counts that keep sequences apart.
-  var limits: [SequenceMemory.RuleLimit] { rule.limits.map { .init(operation: $0.operation, since: $0.since) } }
+  var limits: [SequenceMemory.RuleLimit] { promises.limits.map { .init(operation: $0.operation, since: $0.since) } }
 
-  var isWheneverIdle: Bool { !rule.whenever.isEmpty && !sightings.hasMet.load(ordering: .relaxed) }
+  var isWheneverIdle: Bool { !whenever.isEmpty && !sightings.hasMet.load(ordering: .relaxed) }
 
   func evaluation(_ trace: Trace) -> Evaluation {
-    if !rule.limits.isEmpty {
+    if !promises.limits.isEmpty {
       sightings.called.withLock { called in
-        for limit in rule.limits where !called.has(limit.operation) {
+        for limit in promises.limits where !called.has(limit.operation) {
           if trace.calls.contains(where: { $0.operation == limit.operation }) { called.insert(limit.operation) }
         }
       }
     }
-    let counts = rule.limits.map { Self.count($0, trace) }
+    let counts = promises.limits.map { Self.count($0, trace) }
     return Evaluation(memory: counts.map(\.last), isBroken: breach(trace) != nil)
   }
 
   /// The first promise that a sequence breaks, in the order of the keys in the rule.
   func breach(_ trace: Trace) -> RuleBreach? {
-    if let never = rule.never.first(where: { Self.happens($0, trace) }) { return .never(never) }
-    for limit in rule.limits {
+    if let never = promises.never.first(where: { Self.happens($0, trace) }) { return .never(never) }
+    for limit in promises.limits {
       let repeated = Self.count(limit, trace).repeated
       if !repeated.isEmpty { return .limit(limit, calls: repeated) }
     }
-    guard !rule.state.isEmpty, Self.hold(rule.whenever, trace) else { return nil }
+    guard !promises.state.isEmpty, Self.hold(whenever, trace) else { return nil }
     sightings.hasMet.store(true, ordering: .relaxed)
-    let broken = rule.state.filter { !$0.pattern.matches(trace.finalState[$0.field]) }
+    let broken = promises.state.filter { !$0.pattern.matches(trace.finalState[$0.field]) }
     return broken.isEmpty ? nil : .state(broken)
   }
 
-  private static func hold(_ fields: [Expectations.Field], _ trace: Trace) -> Bool {
+  private static func hold(_ fields: [FieldPattern], _ trace: Trace) -> Bool {
     fields.allSatisfy { $0.pattern.matches(trace.finalState[$0.field]) }
   }
 
-  private static func happens(_ never: Expectations.Never, _ trace: Trace) -> Bool {
+  private static func happens(_ never: Expectation.Never, _ trace: Trace) -> Bool {
     guard let field = never.field else { return trace.calls.contains { never.operations.has($0.operation) } }
     return trace.writes.contains { $0.field == field.field && field.pattern.matches($0.value) }
   }
 
   /// The calls since the count last restarted, and the indices of excess calls.
-  private static func count(_ limit: Expectations.Limit, _ trace: Trace) -> (last: Int, repeated: [Int]) {
+  private static func count(_ limit: Expectation.AtMostOnce, _ trace: Trace) -> (last: Int, repeated: [Int]) {
     var (count, repeated): (Int, [Int]) = (0, [])
     func note(_ calls: Range<Int>) {
       for call in calls where trace.calls[call].operation == limit.operation {
@@ -82,11 +83,11 @@ struct RuleEvaluator: Sendable {
 
 enum RuleBreach {
   /// An operation was called, or a field took a value.
-  case never(Expectations.Never)
+  case never(Expectation.Never)
   /// The calls at these indices in the trace exceeded the limit.
-  case limit(Expectations.Limit, calls: [Int])
+  case limit(Expectation.AtMostOnce, calls: [Int])
   /// These fields had other values at the end of the sequence.
-  case state([Expectations.Field])
+  case state([FieldPattern])
 
   func isSame(as other: RuleBreach?) -> Bool {
     switch (self, other) {

@@ -201,7 +201,7 @@ package struct RuleUse {
 /// A part of a rule that no sequence triggered, so it has no effect.
 package enum IdlePromise: Sendable {
   /// An operation with `at most once`, and its name.
-  case limit(Expectations.Limit, String)
+  case limit(Expectation.AtMostOnce, String)
   case whenever(SourceRange)
 
   var range: SourceRange {

@@ -56,7 +56,7 @@ struct SceneCalls {
     }
   }
 
-  private mutating func compare(_ calls: Expectations.Calls, _ allowed: PlaceSet, _ step: Int) {
+  private mutating func compare(_ calls: Expectation.CallList, _ allowed: PlaceSet, _ step: Int) {
     let places = trace.callPlaces(ofStep: step)
     let compared = ComparedCalls(calls, allowed, Array(trace.calls(ofStep: step)), contract)
     for (place, outcome) in zip(places, compared.outcomes) where outcome != .uncompared { outcomes[place] = outcome }
@@ -76,7 +76,7 @@ struct SceneCalls {
     if !waiting.isEmpty { missingAtEnd[step] = waiting }
   }
 
-  private mutating func find(_ included: Expectations.Calls, _ step: Int) {
+  private mutating func find(_ included: Expectation.CallList, _ step: Int) {
     var waiting: [CallPattern] = []
     for (item, place) in zip(included.items, IncludedCalls(included.items, trace.calls(ofStep: step)).places) {
       guard let place else {

@@ -79,9 +79,8 @@ struct SceneValues {
     let start = first > 0 && !states.isEmpty ? states.removeFirst() : trace.initialState
     var named = PlaceSet()
     for step in testCase.steps {
-      for field in step.state { named.insert(field.field) }
-      for field in step.changes?.fields ?? [] { named.insert(field.field) }
-      for field in step.history { named.insert(field.field) }
+      let mentions = step.mentions
+      named.formUnion(mentions.compared.union(mentions.followed))
     }
     let shown = contract.state.indices.filter { field in
       named.has(field) || states.contains { $0[field] != start[field] }

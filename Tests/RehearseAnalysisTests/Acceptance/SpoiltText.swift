@@ -39,7 +39,7 @@ struct SpoiltText {
   }
 
   private mutating func note(
-    _ field: Expectations.Field, _ contract: ModuleContract, _ tree: NodeTree, _ text: SourceText
+    _ field: FieldPattern, _ contract: ModuleContract, _ tree: NodeTree, _ text: SourceText
   ) {
     guard
       let site = tree.records.indices.map(Node.init(index:)).first(where: {

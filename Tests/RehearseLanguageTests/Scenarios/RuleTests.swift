@@ -59,10 +59,11 @@ struct RuleTests {
       "anything",
       "{ never: [sound.*, becomes: { isOn: on }], at most once: [service.ask, service.read: { since: [press, turn] }], whenever: { isOn: off, label: <any text> }, state: { count: 0 } }"
     ).rule
-    #expect(rule.never.map(\.name) == ["sound.*", "becomes: { isOn: on }"])
-    #expect(rule.limits.map(\.operation) == [3, 4])
-    #expect(rule.limits.map { limit in [0, 1, 2].filter(limit.since.has) } == [[], [0, 1]])
-    #expect(rule.whenever.map(\.field) == [1, 3] && rule.state.map(\.field) == [2])
+    let expected = Expectations(when: rule.range, rule.expectations)
+    #expect(expected.never.map(\.name) == ["sound.*", "becomes: { isOn: on }"])
+    #expect(expected.limits.map(\.operation) == [3, 4])
+    #expect(expected.limits.map { limit in [0, 1, 2].filter(limit.since.has) } == [[], [0, 1]])
+    #expect(rule.whenever.map(\.field) == [1, 3] && expected.state.map(\.field) == [2])
   }
 
   @Test("Each row of a table is a separate rule")
@@ -79,8 +80,9 @@ struct RuleTests {
         """))
     let cases = try #require(text.file?.cases, "\(text.mistakes)")
     #expect(cases.map(\.name) == ["S [one, level=dim]", "S [one, level=bright]", "S [two]"])
-    #expect(cases.compactMap { $0.rule?.never[0].name } == ["sound.click", "sound.click", "sound.log"])
-    #expect(cases.compactMap { $0.rule?.limits.count } == [1, 1, 1])
+    let promises = cases.compactMap(\.rule).map { Expectations(when: $0.range, $0.expectations) }
+    #expect(promises.map { $0.never[0].name } == ["sound.click", "sound.click", "sound.log"])
+    #expect(promises.map { $0.limits.count } == [1, 1, 1])
   }
 
   @Test("`one of` is allowed only in a rule")

@@ -1,16 +1,14 @@
 import Rehearse
 
 /// Reads `in order`, a list of calls and the state changes between them.
-struct SequenceDecoder: DecoderPart {
-  let context: DecodingContext
-
-  func sequence(_ node: Node, key: Node) -> Expectations.Calls? {
+extension ExpectationDecoder {
+  func sequence(_ node: Node, key: Node) -> Expectation.CallList? {
     if tree.isRefused(node) { return nil }
-    var result = Expectations.Calls(isOrdered: true, items: [], isSequence: true, range: tree.range(key))
+    var result = Expectation.CallList(.inOrder, range: tree.range(key))
     result.isOpen = patterns.isLeftOpen(node)
     if result.isOpen { return result }
     guard tree.isList(node) else {
-      expectations.reportNoCalls(node, .inOrder)
+      reportNoCalls(node, .inOrder)
       return nil
     }
     guard tree.count(node) > 0 else {
@@ -23,9 +21,9 @@ struct SequenceDecoder: DecoderPart {
         ], at: node)
     }
     for item in tree.items(node) {
-      if let changes = changes(item) {
+      if let changes = changes(inItem: item) {
         add(changes, to: &result)
-      } else if let call = expectations.call(item, isAlone: true) {
+      } else if let call = call(item, isAlone: true) {
         result.items.append(call)
       }
     }
@@ -33,7 +31,7 @@ struct SequenceDecoder: DecoderPart {
   }
 
   /// Adds changes after the calls so far; reports a field that would become the value that it already has.
-  private func add(_ changes: [Expectations.Field], to calls: inout Expectations.Calls) {
+  private func add(_ changes: [FieldPattern], to calls: inout Expectation.CallList) {
     for change in changes {
       let last = calls.changes.last { $0.field == change.field }
       if let last, case .exactly(let value) = last.pattern, case .exactly(value) = change.pattern {
@@ -51,7 +49,7 @@ struct SequenceDecoder: DecoderPart {
         continue
       }
       calls.changes.append(
-        Expectations.Becoming(
+        Expectation.Becoming(
           field: change.field, pattern: change.pattern, callsBefore: calls.items.count, range: change.range))
     }
   }
@@ -61,7 +59,7 @@ struct SequenceDecoder: DecoderPart {
   func isChange(_ key: Node) -> Bool { place(of: key, in: ChangeKey.words) != nil }
 
   /// The fields in a `becomes` item, with their new values; `nil` for any other item.
-  private func changes(_ item: Node) -> [Expectations.Field]? {
+  func changes(inItem item: Node) -> [FieldPattern]? {
     if tree.isScalar(item) { return nil }
     let entries = Array(tree.entries(item))
     guard entries.allSatisfy({ tree.isScalar($0.key) }), let change = entries.last(where: { isChange($0.key) }) else {
@@ -73,24 +71,6 @@ struct SequenceDecoder: DecoderPart {
         ["Write each as an item of its own, after a dash."], at: entries[1].key)
       return []
     }
-    return expectations.fields(change.value, ChangeKey.becomes.quoted)
-  }
-
-  /// A `becomes` item in `never`; `nil` for any other item.
-  func never(_ item: Node) -> [Expectations.Never]? {
-    guard let fields = changes(item) else { return nil }
-    if fields.count > 1 {
-      report(
-        .severalInOneItem, "in `never`, `becomes` must have exactly one field",
-        ["Write each as an item of its own: { becomes: { \(contract.state[fields[0].field].name): … } }"],
-        in: fields[1].range)
-    }
-    return fields.prefix(1).map { field in
-      let declaration = contract.state[field.field]
-      let shown = field.pattern.shortened().flow(declaration.valueType)
-      return Expectations.Never(
-        operations: PlaceSet(), field: field, name: "becomes: { \(declaration.name): \(shown) }",
-        range: tree.range(item))
-    }
+    return fields(change.value, ChangeKey.becomes.quoted)
   }
 }

@@ -3,7 +3,8 @@ import RehearseLanguage
 import RehearseRunner
 
 extension CasePlanner {
-  mutating func mend(_ expected: Expectations.Calls, _ outcome: StepOutcome, _ then: FileText.MapEntry?) {
+  mutating func accept(_ expected: Expectation.CallList, _ outcome: StepOutcome, _ then: FileText.MapEntry?) {
+    if expected.isPartial { return accept(included: expected, outcome) }
     guard let site = site(expected.range.start, then) else { return }
     if expected.isSequence, text.tree.isList(site.value) { return mendSequence(expected, outcome, at: site) }
     if isToFillIn(site.value) { return write(outcome.commands(contract), at: site, isOrdered: expected.isOrdered) }
@@ -22,7 +23,8 @@ extension CasePlanner {
     take(edits + Parts(site.value, text).edits(parts), at: site)
   }
 
-  private mutating func mendSequence(_ expected: Expectations.Calls, _ outcome: StepOutcome, at site: ExpectationSite) {
+  private mutating func mendSequence(_ expected: Expectation.CallList, _ outcome: StepOutcome, at site: ExpectationSite)
+  {
     let items = text.tree.items(site.value)
     let sequence = SequenceParts(site.value, expected, outcome, text, observed)
     let edits = sequence.differing.flatMap { mendArguments(items[$0.item], $0.pattern, $0.call) }
@@ -96,74 +98,8 @@ extension CasePlanner {
   }
 
   /// Leaves `calls include` alone, because only the author knows which of the calls matter.
-  mutating func checkIncluded(_ outcome: StepOutcome) {
-    guard let included = outcome.expected.included,
-      included.isOpen || !IncludedCalls(included.items, outcome.calls[...]).areAllFound
-    else { return }
+  private mutating func accept(included: Expectation.CallList, _ outcome: StepOutcome) {
+    guard included.isOpen || !IncludedCalls(included.items, outcome.calls[...]).areAllFound else { return }
     proposal.problem = "`calls include` does not hold; only you can say which of the calls matter"
-  }
-
-  mutating func mend(_ expected: Expectations.CallCount, _ outcome: StepOutcome, _ then: FileText.MapEntry?) {
-    let count = outcome.calls.count { $0.operation == expected.operation }
-    guard count != expected.count, let site = site(expected.range.start, then) else { return }
-    write(String(count), at: site)
-  }
-
-  /// Leaves `at most once` alone: what it says is a promise, which one run cannot replace.
-  mutating func checkLimits(_ outcome: StepOutcome) {
-    let broken = outcome.expected.limits.first { limit in outcome.calls.count { $0.operation == limit.operation } > 1 }
-    guard let broken else { return }
-    let name = contract.operations[broken.operation].name
-    proposal.problem = "`at most once` does not hold for \"\(name)\"; change it, or the module"
-  }
-
-  // MARK: Never
-
-  mutating func mendNever(_ outcome: StepOutcome, _ then: FileText.MapEntry?) {
-    let made = outcome.calls.reduce(into: PlaceSet()) { $0.insert($1.operation) }
-    guard
-      outcome.expected.never.contains(where: { !$0.operations.isDisjoint(with: made) || hasBecome($0.field, outcome) })
-    else { return }
-    let lists = (row.map { text.tree.items($0.node) } ?? []).map(ExpectationSite.cell)
-    let own = then.flatMap { text.entry($0.value, ThenKey.never) }.map(ExpectationSite.entry)
-    for site in lists + (own.map { [$0] } ?? []) where text.tree.isList(site.value) {
-      let items = text.tree.items(site.value)
-      let parts = items.indices.flatMap { neverParts($0, items[$0], outcome, made) }
-      if parts.count == items.count, parts.allSatisfy(\.isKept) { continue }
-      guard parts.isEmpty else {
-        take(Parts(site.value, text).edits(parts), at: site)
-        continue
-      }
-      guard let then, case .entry(let entry) = site else {
-        proposal.problem = "its row says that a call is never made, but it was made"
-        continue
-      }
-      removeNever(entry, from: then.value, outcome)
-    }
-  }
-
-  private func hasBecome(_ field: Expectations.Field?, _ outcome: StepOutcome) -> Bool {
-    field.map { field in outcome.history(of: field.field).contains(where: field.pattern.matches) } ?? false
-  }
-
-  /// What remains of an item: the item itself, or the operations of `PORT.*` that were not called.
-  private func neverParts(
-    _ place: Int, _ item: Node, _ outcome: StepOutcome, _ made: PlaceSet
-  ) -> [Parts.ListPart] {
-    let position = text.tree.position(item)
-    guard let entry = outcome.expected.never.first(where: { $0.range.start == position }) else { return [.kept(place)] }
-    if hasBecome(entry.field, outcome) { return [] }
-    guard !entry.operations.isDisjoint(with: made) else { return [.kept(place)] }
-    let rest = entry.operations.subtracting(made)
-    return contract.operations.indices.filter(rest.has).map { .new(contract.operations[$0].name) }
-  }
-
-  /// Removes the `never` key; if nothing else is expected, states what happened instead.
-  private mutating func removeNever(_ never: FileText.MapEntry, from then: Node, _ outcome: StepOutcome) {
-    let all = text.entries(then)
-    let kept = all.indices.filter { all[$0].key != never.key }
-    let hasMore = kept.contains { !text.tree.hasText(all[$0].key, ThenKey.alsoAllowed) }
-    let new = hasMore ? [] : entries(outcome, in: then)
-    proposal.shared += Parts(then, text).edits(kept.map(Parts.ListPart.kept) + new.map(Parts.ListPart.new))
   }
 }

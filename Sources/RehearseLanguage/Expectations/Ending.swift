@@ -1,16 +1,44 @@
 import Rehearse
 
-/// Reads what the actions of a step return or throw.
-struct EndingDecoder: DecoderPart {
-  let context: DecodingContext
+extension Expectation {
+  /// `returned` and `threw`: what the actions that end in the step return, or throw.
+  package struct Ending: ExpectationForm {
+    package let key: ThenKey
+    /// `nil` if no action may return a value, or throw.
+    package var pattern: Pattern?
+    package var valueType: ValueType
+    package var range: SourceRange
 
+    package var isOpen: Bool { pattern == .matcher(.toBeFilledIn) }
+
+    private struct Meaning: Hashable {
+      let key: ThenKey
+      let pattern: Pattern?
+    }
+
+    package var meanings: [AnyHashable] { [Meaning(key: key, pattern: pattern)] }
+    package var mentions: ExpectationMentions { .nothing }
+    package func onlyValue(in contract: ModuleContract) -> OnlyValue? { nil }
+  }
+}
+
+extension Expectations {
+  package var returned: Expectation.Ending? { ending(.returned) }
+  package var threw: Expectation.Ending? { ending(.threw) }
+
+  package func ending(_ key: ThenKey) -> Expectation.Ending? {
+    first { if case .ending(let ending) = $0, ending.key == key { ending } else { nil } }
+  }
+}
+
+extension ExpectationDecoder {
   /// - Parameters:
   ///   - key: `returned` or `threw`.
   ///   - range: the key or the cell.
-  func ending(_ node: Node, _ key: ThenKey, at range: SourceRange) -> Expectations.Ending? {
+  func ending(_ node: Node, _ key: ThenKey, at range: SourceRange) -> Expectation.Ending? {
     if tree.isRefused(node) { return nil }
-    guard let valueType = valueType(key, at: range) else { return nil }
-    var ending = Expectations.Ending(pattern: nil, valueType: valueType, range: range)
+    guard let valueType = resultType(key, at: range) else { return nil }
+    var ending = Expectation.Ending(key: key, pattern: nil, valueType: valueType, range: range)
     if tree.isPlain(node, "none"), !valueType.isOptional { return ending }
     let site = ValueSite(key == .threw ? "the error" : "the returned value", allowsMatchers: true)
     guard let pattern = patterns.pattern(node, valueType, site) else { return nil }
@@ -25,7 +53,7 @@ struct EndingDecoder: DecoderPart {
   /// The type of what the nearest actions return or throw: those of this step, or else of a step before.
   ///
   /// An action may take longer than its step.
-  func valueType(_ key: ThenKey, at range: SourceRange) -> ValueType? {
+  func resultType(_ key: ThenKey, at range: SourceRange) -> ValueType? {
     guard let steps = context.actions else { return nil }
     for step in steps.reversed() {
       let types = Set(step.compactMap { Self.declared(key, contract.actions[$0]) })

@@ -1,0 +1,107 @@
+import Rehearse
+
+extension Expectation {
+  /// An item of `at most once`: an operation that is called at most once.
+  package struct AtMostOnce: ExpectationForm {
+    package var operation: Int
+    /// The actions that restart the count, if any; only in a rule.
+    package var since: PlaceSet
+    package var range: SourceRange
+
+    private struct Meaning: Hashable {
+      let operation: Int
+      let since: PlaceSet
+    }
+
+    package var key: ThenKey { .atMostOnce }
+    package var meanings: [AnyHashable] { [Meaning(operation: operation, since: since)] }
+    package var mentions: ExpectationMentions { ExpectationMentions(named: PlaceSet(operation)) }
+    package func onlyValue(in contract: ModuleContract) -> OnlyValue? { nil }
+  }
+}
+
+extension Expectations {
+  package var limits: [Expectation.AtMostOnce] {
+    all.compactMap { if case .atMostOnce(let limit) = $0 { limit } else { nil } }
+  }
+}
+
+extension ExpectationDecoder {
+  /// - Parameter isRule: whether `since` may restart a count.
+  func limits(_ node: Node, isRule: Bool) -> [Expectation.AtMostOnce] {
+    let empty = Message(
+      .emptyList, "`at most once` is empty", hints: ["Name at least one operation, or remove the key."])
+    var limits: [Expectation.AtMostOnce] = []
+    for item in items(node, ThenKey.atMostOnce.quoted, ifEmpty: empty) ?? [] {
+      guard let limit = limit(item, isRule: isRule) else { continue }
+      if let earlier = limits.first(where: { $0.operation == limit.operation }) {
+        let name = contract.operations[limit.operation].name
+        report(
+          .duplicateName, "\"\(name)\" is already in `at most once` (line \(earlier.range.start.line))",
+          ["Remove one of the two.\(words: isRule ? " Several actions are one list: since: [first, second]" : "")"],
+          in: limit.range)
+      } else {
+        limits.append(limit)
+      }
+    }
+    return limits
+  }
+
+  private func limit(_ item: Node, isRule: Bool) -> Expectation.AtMostOnce? {
+    switch tree.kind(item) {
+    case .refused: return nil
+    case .list:
+      return reject(
+        .nestedList, "an item of `at most once` must be an operation, but this is a list",
+        ["Write all operations in one list: [first, second]"], at: item)
+    case .scalar:
+      return limited(item).map { Expectation.AtMostOnce(operation: $0, since: PlaceSet(), range: tree.range(item)) }
+    case .map:
+      let entries = tree.entries(item)
+      guard let (name, value) = entries.first else {
+        return reject(
+          .missingName, "an operation is missing in these braces",
+          [isRule ? "Write: { operation: { since: [action] } }" : "Write the operation alone, without braces."],
+          at: item)
+      }
+      guard tree.isScalar(name) else { return nil }
+      if let second = entries.dropFirst().first?.key {
+        guard tree.isScalar(second) else { return nil }
+        return reject(
+          .severalInOneItem, "only one operation can be written here, but there are \(entries.count)",
+          ["Put a dash before each operation."], at: second)
+      }
+      guard let operation = limited(name), !reportArgument(value, ofLimited: operation),
+        let since = since(value, isRule: isRule)
+      else {
+        return nil
+      }
+      return Expectation.AtMostOnce(operation: operation, since: since, range: tree.range(name))
+    }
+  }
+
+  private func limited(_ node: Node) -> Int? {
+    guard names.isWildcard(node) else { return names.operation(node) }
+    return reject(
+      .wildcard, "`\(tree.string(node))` is not allowed in `at most once`",
+      ["Write the name of the operation. Names with .* can be used only in `never` and `also allowed`."], at: node)
+  }
+
+  /// Reports arguments where `since` belongs; returns whether there were any.
+  private func reportArgument(_ value: Node, ofLimited operation: Int) -> Bool {
+    let declaration = contract.operations[operation]
+    guard let key = tree.entries(value).first?.key, tree.isScalar(key),
+      place(of: key, in: declaration.parameterNames) != nil
+    else { return false }
+    report(
+      .namesOnly, "`at most once` counts all calls of an operation, whatever their arguments",
+      ["Write the operation without arguments: \(declaration.name)"], at: key)
+    return true
+  }
+
+  private func since(_ node: Node, isRule: Bool) -> PlaceSet? {
+    guard let mapping = mappings.mapping(node, LimitKey.self) else { return nil }
+    mappings.checkScope(mapping, isRule: isRule)
+    return mapping[.since].map { rules.actions($0, LimitKey.since.quoted) }
+  }
+}

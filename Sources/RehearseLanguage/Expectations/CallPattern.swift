@@ -1,0 +1,133 @@
+import Rehearse
+
+/// An expected call, with the arguments that the author specifies; other arguments are ignored.
+package struct CallPattern: Sendable {
+  package var operation: Int
+  package var arguments: [ArgumentPattern]
+  package var range: SourceRange
+
+  package init(operation: Int, arguments: [ArgumentPattern], range: SourceRange) {
+    (self.operation, self.arguments, self.range) = (operation, arguments, range)
+  }
+
+  package func matches(_ call: Trace.CallRecord) -> Bool {
+    call.operation == operation && arguments.match(call.arguments)
+  }
+}
+
+/// Equality ignores the place in the file and the order of the arguments.
+extension CallPattern: Hashable {
+  package static func == (one: CallPattern, other: CallPattern) -> Bool {
+    one.operation == other.operation && one.arguments.count == other.arguments.count
+      && one.arguments.allSatisfy(other.arguments.contains)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(operation)
+    hasher.combine(Set(arguments))
+  }
+}
+
+extension ExpectationDecoder {
+  func call(_ node: Node, isAlone: Bool) -> CallPattern? {
+    switch tree.kind(node) {
+    case .refused: return nil
+    case .list:
+      return reject(
+        .nestedList, "a call must be a name, or a name with arguments, but this is a list",
+        ["Write all calls in one list: [first, second]"], at: node)
+    case .scalar:
+      if tree.isPlain(node, "none") {
+        return reject(
+          .misplacedNone, "`none` is not a call",
+          [isAlone ? "Write `calls: none` to say that no command is called." : "Remove it."], at: node)
+      }
+      return operation(node).map { CallPattern(operation: $0, arguments: [], range: tree.range(node)) }
+    case .map:
+      let entries = tree.entries(node)
+      guard let (name, arguments) = entries.first else {
+        return reject(
+          .missingName, "a call is missing in these braces", ["Write: { operation: { argument: value } }"], at: node)
+      }
+      guard tree.isScalar(name) else { return nil }
+      if isChange(name) {
+        return reject(
+          .misplacedChange, "`becomes` cannot be used in this list",
+          ["Write it in `in order`, which lists calls and changes of the state, or in `never`."], at: name)
+      }
+      if let second = entries.dropFirst().first?.key {
+        guard tree.isScalar(second) else { return nil }
+        if reportArgument(second, of: name, arguments) { return nil }
+        return reject(
+          .severalInOneItem, "only one call can be written here, but there are \(entries.count)",
+          ["Put a dash before each call."], at: second)
+      }
+      guard let index = operation(name) else {
+        if let meant = meant(name, among: contract.operationNames) {
+          _ = argumentPatterns(arguments, contract.operations[meant])
+        }
+        return nil
+      }
+      return CallPattern(
+        operation: index, arguments: argumentPatterns(arguments, contract.operations[index]),
+        range: tree.range(name))
+    }
+  }
+
+  /// Reports an argument beside its call; returns whether it is one.
+  private func reportArgument(_ key: Node, of name: Node, _ arguments: Node) -> Bool {
+    guard let index = place(of: name, in: contract.operationNames),
+      place(of: key, in: contract.operations[index].parameterNames) != nil
+    else { return false }
+    if tree.isMissing(arguments) {
+      mappings.reportBeside(key, name)
+    } else {
+      report(
+        .misplacedName, "`\(tree.string(key))` is an argument of \"\(tree.string(name))\"",
+        ["Write it inside the braces of \(tree.string(name))."], at: key)
+    }
+    return true
+  }
+
+  func operation(_ node: Node, in place: String = "a list of calls") -> Int? {
+    guard names.isWildcard(node) else { return names.operation(node) }
+    return reject(
+      .wildcard, "`\(tree.string(node))` is not allowed in \(place)",
+      ["Write the name of the operation. Names with .* can be used only in `never` and `also allowed`."], at: node)
+  }
+
+  /// The patterns for a call's arguments, without those that have mistakes.
+  func argumentPatterns(_ node: Node, _ operation: OperationDeclaration) -> [ArgumentPattern] {
+    if tree.isRefused(node) { return [] }
+    let all = operation.parameterNames.names
+    guard tree.isMap(node) else {
+      let shown = operation.parameters.contains(where: \.isSecret) ? "not" : hints.found(node)
+      let instead: Hint =
+        all.isEmpty
+        ? "It has no arguments; write its name alone."
+        : "Write: { \(all.map { "\($0): …" }.joined(separator: ", ")) }"
+      report(.notArguments(of: operation.name, found: shown, hint: instead), at: node)
+      return []
+    }
+    return tree.entries(node).compactMap { key, value in
+      guard tree.isScalar(key) else { return nil }
+      guard let index = place(of: key, in: operation.parameterNames) else {
+        names.unknown(
+          key, .unknownArgument, "an argument", of: "\"\(operation.name)\"", among: all,
+          expected: names.unwritten(all, in: node), lead: "Its arguments")
+        if let meant = meant(key, among: operation.parameterNames) {
+          let parameter = operation.parameters[meant]
+          _ = patterns.pattern(value, parameter.valueType, ValueSite(parameter, allowsMatchers: true))
+        }
+        return nil
+      }
+      let parameter = operation.parameters[index]
+      FreeGroupReview(context: context)
+        .review(
+          value, parameter.valueType, parameter.examples,
+          of: .argument(operation: operation.name, name: parameter.name), isSecret: parameter.isSecret)
+      return patterns.pattern(value, parameter.valueType, ValueSite(parameter, allowsMatchers: true))
+        .map { ArgumentPattern(parameter: index, pattern: $0) }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Rehearse
+
+/// The keys of `then`.
+package enum ThenKey: String, Key {
+  case returned, threw, calls
+  case callsInAnyOrder = "calls in any order"
+  case inOrder = "in order"
+  case callsInclude = "calls include"
+  case callCount = "call count"
+  case never
+  case atMostOnce = "at most once"
+  case whenever, state, changes, history
+  case alsoAllowed = "also allowed"
+  package static let mapping = MappingKind.then
+  package static let keyTable = KeyTable<Self>()
+
+  /// What the heading of a column names after a key.
+  package enum Heading: Sendable {
+    /// Nothing: `then calls`.
+    case alone
+    case operation, field
+  }
+
+  /// `nil` if the key has no columns.
+  package var heading: Heading? {
+    switch self {
+    case .returned, .threw, .calls, .never: .alone
+    case .callCount: .operation
+    case .state, .changes, .history: .field
+    case .callsInAnyOrder, .inOrder, .callsInclude, .atMostOnce, .whenever, .alsoAllowed: nil
+    }
+  }
+
+  package var entry: KeyEntry<Self> {
+    let advice: MessageText = "A rule says what must hold after whatever happens: write never, at most once or state."
+    return switch self {
+    case .returned:
+      KeyEntry("What the action returned when it ended in this step; none: no action returned a value", .actionValue)
+        .called("returns, return, return value, gave back, gives back").notInRules(advice)
+    case .threw:
+      KeyEntry("The error that the action threw in this step; none: no action threw", .actionError)
+        .called("throws, throw, thrown, raised, raises, exception").notInRules(advice)
+    case .calls:
+      KeyEntry("Exactly these commands, in this order; none: no command at all", .calls(mayBeNone: true))
+        .excluding(.callsInAnyOrder, advice: "Keep `calls` if the order matters.") {
+          "`calls` and `\($0.rawValue)` cannot be used together"
+        }
+        .excluding(.inOrder, advice: "Keep `in order`, which also lists all calls.") {
+          "`calls` and `\($0.rawValue)` cannot be used together"
+        }.called("called, invokes, requests, aufrufe").notInRules(advice)
+    case .callsInAnyOrder:
+      KeyEntry("Exactly these commands, in any order", .calls(mayBeNone: false)).notInRules(advice)
+    case .inOrder:
+      KeyEntry("Exactly these commands, in this order, with the state changes between them", .sequence)
+        .excluding(.callsInAnyOrder, advice: "Keep `in order` if the order matters.") {
+          "`in order` and `\($0.rawValue)` cannot be used together"
+        }.called("sequence, ordered, steps in order").notInRules(advice)
+    case .callsInclude:
+      KeyEntry("These calls, in this order; others may come before, between and after them", .calls(mayBeNone: false))
+        .excluding(
+          .calls, .callsInAnyOrder, .inOrder,
+          advice: "If other calls are allowed, keep `calls include`; if not, keep the other key."
+        ) {
+          "`calls include` and `\($0.rawValue)` cannot be used together"
+        }.called(
+          "includes, include, including, calls includes, calls contain, contains, contain, calls at least, at least, some calls, includes calls"
+        ).notInRules(advice)
+    case .callCount:
+      KeyEntry("How often each of these operations is called, whatever the arguments; 0: never", .counts)
+        .called(
+          "call counts, calls count, count, counts, times called, number of calls, called times, how often, how many calls"
+        ).notInRules(advice)
+    case .never:
+      KeyEntry("None of these calls or state changes happens; PORT.* means every operation of a port", .forbidden)
+        .called("not called, forbidden, not, no calls, must not call, never called")
+    case .atMostOnce:
+      KeyEntry(
+        "Each of these operations is called at most once; in a rule, the count can start again at actions that you name",
+        .limits
+      ).called("once, only once, not twice, no more than once, at most one, maximum once")
+    case .whenever:
+      KeyEntry("In a rule: whenever these fields have these values, `state` must hold", .fields(mayBeNone: false))
+        .needing(.state, advice: "Add `state`, with what must hold then.").onlyInRules
+        .called("while, as long as, where, provided")
+    case .state:
+      KeyEntry("These fields have these values afterwards", .fields(mayBeNone: false))
+        .called("status, fields, values, output, has")
+    case .changes:
+      KeyEntry("Exactly these fields changed, to these values; none: nothing changed", .fields(mayBeNone: true))
+        .called("changed").notInRules("A rule says what must always hold: write state.")
+    case .history:
+      KeyEntry("The values that a field took, one after the other; none: it did not change", .histories)
+        .notInRules("A rule says what must always hold: write state, or never with becomes.")
+    case .alsoAllowed:
+      KeyEntry("Calls that do not matter here; PORT.* means every operation of a port", .operations(mayBeEmpty: true))
+        .notInRules("Remove it: a rule never checks the complete list of calls.", removes: true)
+    }
+  }
+
+  package func isUsable(in contract: ModuleContract) -> Bool {
+    switch kind {
+    case .actionValue: contract.actions.contains { $0.returns != nil }
+    case .actionError: contract.actions.contains { $0.throwing != nil }
+    default: true
+    }
+  }
+
+  package var isExpectation: Bool { self != .alsoAllowed && self != .whenever }
+}

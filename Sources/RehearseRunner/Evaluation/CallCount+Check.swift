@@ -1,0 +1,29 @@
+import Rehearse
+import RehearseLanguage
+
+extension Evaluator {
+  mutating func check(_ expected: Expectation.CallCount, _ step: Int) {
+    let count = count(of: expected.operation, step)
+    guard count != expected.count, takesAnother() else { return }
+    func times(_ count: Int) -> String { count == 0 ? "never" : Counted.times(count) }
+    findings.append(
+      Finding(
+        at: expected.range, .otherCount, text.name(expected.operation),
+        details: [
+          .values(path: "", [.init(.expected, times(expected.count)), .init(.actual, times(count))], nil)
+        ] + listed(callsTo: PlaceSet(expected.operation), step)))
+  }
+
+  func count(of operation: Int, _ step: Int) -> Int {
+    trace.callPlaces(ofStep: step).count { trace.calls[$0].operation == operation }
+  }
+
+  /// The calls of some operations, as the reason of a finding.
+  mutating func listed(callsTo operations: PlaceSet, _ step: Int) -> [FindingDetail] {
+    let text = text
+    let calls = trace.calls(ofStep: step).filter { operations.has($0.operation) }
+    let shown = calls.prefix(Self.callLimit).map { text.detail($0, in: trace) }
+    let rest = calls.count - shown.count
+    return shown + (rest > 0 ? [.more(rest)] : [])
+  }
+}
