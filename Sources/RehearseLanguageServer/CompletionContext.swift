@@ -38,6 +38,12 @@ package struct CompletionContext {
     return place
   }
 
+  func adding(words: [Offer]) -> CompletionContext {
+    var place = self
+    place.words = words + place.words.filter { word in !words.contains { $0.text == word.text } }
+    return place
+  }
+
   func adding(_ keys: [Offer]) -> CompletionContext {
     var place = self
     place.keys += keys

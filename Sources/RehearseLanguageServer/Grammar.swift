@@ -39,43 +39,42 @@ package struct Grammar {
   private func keys<K: Key>(_ type: K.Type) -> CompletionContext {
     CompletionContext(
       keys: K.all.filter { key in contract.map(key.isUsable) ?? true }.map { key in
-        Offer(key.rawValue, key.sentence) { value(key.kind, key.sentence) }
+        Offer(key.rawValue, key.sentence) { value(key.shape, key.sentence) }
       })
   }
 
   private func mapping(_ mapping: MappingKind) -> CompletionContext { mapping == .given ? given : keys(mapping.keys) }
 
   /// What may be written after a key.
-  private func value(_ kind: ValueKind, _ sentence: String = "") -> CompletionContext {
-    switch kind {
+  private func value(_ shape: Shape, _ sentence: String = "") -> CompletionContext {
+    switch shape {
     case .version: CompletionContext(words: [Offer("1", sentence)])
     case .module: CompletionContext(words: catalog.contracts.map { Offer($0.name, $0.summary) })
     case .toggle: CompletionContext.value(.toggle)
     case .certainty: Self.certainty
     case .span: Self.span
-    case .mapping(let below): mapping(below)
-    case .mappings(let item): .list(mapping(item))
-    case .flags: CompletionContext(keys: contract?.flags.map(offer) ?? [])
-    case .responses: responses
-    case .actions: when
-    case .earlierActions: .list(action)
-    case .actionNames: .list(actionNames)
-    case .limits: .list(limit)
-    case .operations: .list(operationNames)
-    case .forbidden: .list(operationNames.adding(mapping(.change).keys))
-    case .sequence: .list(call.adding(mapping(.change).keys))
-    case .calls: .list(call, words: kind.mayBeNone ? [Self.none] : [])
-    case .fields, .histories:
-      CompletionContext(keys: fields { Self.expected(kind, $0) }, words: kind.mayBeNone ? [Self.none] : [])
-    case .actionValue, .actionError: ending(kind)
-    case .counts:
+    case .keys(let below): mapping(below)
+    case .action: action
+    case .call: call
+    case .limit: limit
+    case .name(.actions): actionNames
+    case .name(.operationsAndPorts): operationNames
+    case .heading: CompletionContext(words: headings { $0.isInput && $0.isFinite })
+    case .table: table
+    case .value(.actionValue): ending { $0.returns }
+    case .value(.actionError): ending { $0.throwing }
+    case .list(let item, _): .list(value(item))
+    case .oneOrMore(.either(.action, _)): when
+    case .noneOr(let something): value(something).adding(words: [Self.none])
+    case .either(let first, let second): value(first).adding(value(second).keys)
+    case .map(.fields, let below): CompletionContext(keys: fields { Self.expected(below, $0) })
+    case .map(.flags, _): CompletionContext(keys: contract?.flags.map(offer) ?? [])
+    case .map(.answering, _): responses
+    case .map(.inputs, _): forEvery
+    case .map(.operations, _):
       CompletionContext(
         keys: contract?.operations.map { Offer(ReferenceEntry($0)) { CompletionContext() } } ?? [])
-    case .columns: .list(CompletionContext(words: headings { $0.isInput && $0.isFinite }))
-    case .table: table
-    case .paths: forEvery
-    case .text, .words, .links, .tags, .date, .count, .returned, .error, .answers, .streamItems, .arguments, .other:
-      CompletionContext()
+    case .text, .words, .oneOrMore, .day, .count, .value, .name, .map, .other: CompletionContext()
     }
   }
 
@@ -104,12 +103,12 @@ package struct Grammar {
     guard case .value(let returns, let errors, _) = operation.answers else { return CompletionContext() }
     let keys = operation.responseKeys.map { key in
       Offer(key.rawValue, key.sentence) {
-        switch key.kind {
-        case .arguments: arguments(operation.parameters, areCompared: true)
+        switch key.shape {
+        case .map: arguments(operation.parameters, areCompared: true)
         case .certainty: certainty
-        case .returned: operation.isStream ? stream(operation, returns, errors) : returned(operation, returns)
-        case .error: failure(operation, errors)
-        case .answers: .list(responses(operation))
+        case .value(.returned): operation.isStream ? stream(operation, returns, errors) : returned(operation, returns)
+        case .value(.error): failure(operation, errors)
+        case .list: .list(responses(operation))
         default: span
         }
       }
@@ -130,9 +129,9 @@ package struct Grammar {
   ) -> CompletionContext {
     let keys = StreamItemKey.all.filter { $0 != .fails || errors != nil }.map { key in
       Offer(key.rawValue, key.sentence) {
-        switch key.kind {
-        case .returned: returned(operation, returns)
-        case .error: failure(operation, errors)
+        switch key.shape {
+        case .value(.returned): returned(operation, returns)
+        case .value(.error): failure(operation, errors)
         case .certainty: certainty
         default: span
         }
@@ -145,7 +144,7 @@ package struct Grammar {
     let items = CompletionContext(keys: forms + keys, words: values.words)
     return CompletionContext(
       keys: StreamKey.all.map { key in
-        Offer(key.rawValue, key.sentence) { key.kind == .certainty ? certainty : .list(items) }
+        Offer(key.rawValue, key.sentence) { key.shape == .certainty ? certainty : .list(items) }
       })
   }
 
@@ -197,11 +196,11 @@ package struct Grammar {
 
   private static var none: Offer { Offer("none") }
 
-  private func ending(_ kind: ValueKind) -> CompletionContext {
-    let valueTypes = contract?.actions.compactMap { kind == .actionError ? $0.throwing : $0.returns } ?? []
+  private func ending(_ valueType: (ActionDeclaration) -> ValueType?) -> CompletionContext {
+    let valueTypes = contract?.actions.compactMap(valueType) ?? []
     let places = valueTypes.map { CompletionContext.value($0, allowsMatchers: true) }
     var place = CompletionContext(keys: places.flatMap(\.keys), item: places.compactMap(\.item).first)
-    for word in [Self.none] + places.flatMap(\.words) where !place.words.contains(where: { $0.text == word.text }) {
+    for word in places.flatMap(\.words) where !place.words.contains(where: { $0.text == word.text }) {
       place.words.append(word)
     }
     return place
@@ -211,9 +210,9 @@ package struct Grammar {
     contract?.state.map { field in Offer(ReferenceEntry(field)) { below(field.valueType) } } ?? []
   }
 
-  private static func expected(_ kind: ValueKind, _ valueType: ValueType) -> CompletionContext {
+  private static func expected(_ shape: Shape, _ valueType: ValueType) -> CompletionContext {
     let value = CompletionContext.value(valueType, allowsMatchers: true)
-    return kind == .histories ? .list(value, words: [none]) : value
+    return shape.mayBeNone ? .list(value, words: [none]) : value
   }
 
   private var call: CompletionContext {
@@ -277,8 +276,8 @@ package struct Grammar {
     case .value(let valueType): CompletionContext.value(valueType)
     case .response(let operation): Self.responses(operation)
     case .span: Self.span
-    case .expectation(let word, nil): word.heading == .alone ? value(word.kind) : CompletionContext()
-    case .expectation(let word, let valueType?): Self.expected(word.kind, valueType)
+    case .expectation(let word, nil): word.heading == .alone ? value(word.shape) : CompletionContext()
+    case .expectation(let word, let valueType?): Self.expected(word.shape.below(""), valueType)
     case .name: CompletionContext()
     }
   }

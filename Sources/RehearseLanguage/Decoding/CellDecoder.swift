@@ -54,12 +54,12 @@ struct CellDecoder: DecoderPart {
     func anything(_ what: MessageText) -> Hint {
       Hint("For any \(what) write <anything>.", changes.replacing(node, "<anything>"))
     }
-    return switch key.kind {
-    case .actionValue: anything("value")
-    case .actionError: anything("error")
-    case .calls: Hint("Write a list of calls, or none.", changes.replacing(node, "none").titled("Write none"))
-    case .forbidden: "Write a list of operations."
-    case .counts: "Write how often it is called, for example 1."
+    return switch key.shape {
+    case .noneOr(.value(.actionValue)): anything("value")
+    case .noneOr(.value(.actionError)): anything("error")
+    case .noneOr(.list): Hint("Write a list of calls, or none.", changes.replacing(node, "none").titled("Write none"))
+    case .list: "Write a list of operations."
+    case .map(_, to: .count): "Write how often it is called, for example 1."
     default: nil
     }
   }

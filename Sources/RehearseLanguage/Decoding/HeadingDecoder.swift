@@ -279,8 +279,8 @@ struct HeadingDecoder: DecoderPart {
 
   /// Whether an action of the scenario can end as a column of `returned` or `threw` says; reports that none can.
   private func mayStand(_ key: ThenKey, _ node: Node, _ builder: CaseBuilder) -> Bool {
-    switch key.kind {
-    case .actionValue, .actionError:
+    switch key.shape {
+    case .noneOr(.value):
       context.actions = builder.actions
       return expectations.resultType(key, at: tree.range(node)) != nil
     default: return true

@@ -87,7 +87,7 @@ extension ExpectationDecoder {
     if tree.isRefused(node) { return nil }
     var result = Expectation.CallList(word, range: tree.range(key))
     result.isOpen = patterns.isLeftOpen(node)
-    if result.isOpen || word.kind.mayBeNone && tree.isPlain(node, "none") { return result }
+    if result.isOpen || word.shape.mayBeNone && tree.isPlain(node, "none") { return result }
     guard tree.isList(node) else {
       reportNoCalls(node, word)
       return nil

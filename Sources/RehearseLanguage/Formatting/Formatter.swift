@@ -55,7 +55,7 @@ package struct Formatter {
     guard otherTree.isComplete, !mistakes.hasErrors, let root = tree.root, let otherRoot = otherTree.root else {
       return false
     }
-    return StructuralEquality(one: tree, other: otherTree).holds(root, otherRoot, .mapping(.file))
+    return StructuralEquality(one: tree, other: otherTree).holds(root, otherRoot, .keys(.file))
       && CommentTexts.all(source, tree) == CommentTexts.all(other, otherTree)
   }
 }

@@ -27,7 +27,7 @@ struct Layout {
     enum Kind { case map, list }
 
     let kind: Kind
-    let place: ValueKind
+    let place: Shape
     var entries: [Entry] = []
     /// Comments after the last entry.
     var trailing: [Piece] = []
@@ -87,8 +87,8 @@ extension Layout.Block {
   /// Whether an entry always has a blank line before it.
   func separates(_ entry: Layout.Entry, isFirst: Bool) -> Bool {
     switch place {
-    case .mappings(.scenario): !isFirst
-    case .mapping(.file): place.below(entry.name) == .mappings(.scenario)
+    case .list(of: .keys(.scenario), _): !isFirst
+    case .keys(.file): place.below(entry.name) == .list(of: .keys(.scenario))
     default: false
     }
   }
@@ -143,7 +143,7 @@ extension Layout.Entry {
   }
 }
 
-extension ValueKind {
+extension Shape {
   /// Sorts entries by the order of the language's keys, unless a key is unknown.
   func inOrder<Entry>(_ entries: [Entry], _ name: (Entry) -> String) -> [Entry] {
     guard let keys else { return entries }

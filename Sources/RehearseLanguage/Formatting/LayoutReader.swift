@@ -23,7 +23,7 @@ struct LayoutReader {
   /// - Parameter root: The file's map in block style.
   mutating func layout(_ root: Node) throws(UnknownLayout) -> Layout {
     let header = takeHeader(to: tree.position(root).row)
-    let block = try map(root, .mapping(.file), endsParent: false)
+    let block = try map(root, .keys(.file), endsParent: false)
     let footer = lines[gapEnd...]
     guard footer.first?.isMark("...") ?? true else { throw misfit(gapEnd, 0) }
     return Layout(header: header, root: block, footer: footer.map { $0.trimmedText(from: 0) })
@@ -53,14 +53,14 @@ struct LayoutReader {
   // MARK: Lists and maps
 
   /// - Parameter endsParent: Whether the block is in the last entry of the enclosing block.
-  private mutating func block(_ node: Node, _ place: ValueKind, endsParent: Bool) throws(UnknownLayout)
+  private mutating func block(_ node: Node, _ place: Shape, endsParent: Bool) throws(UnknownLayout)
     -> Layout.Block
   {
     tree.isMap(node)
       ? try map(node, place, endsParent: endsParent) : try list(node, place, endsParent: endsParent)
   }
 
-  private mutating func map(_ node: Node, _ place: ValueKind, endsParent: Bool) throws(UnknownLayout)
+  private mutating func map(_ node: Node, _ place: Shape, endsParent: Bool) throws(UnknownLayout)
     -> Layout.Block
   {
     let column = tree.position(node).offset
@@ -83,7 +83,7 @@ struct LayoutReader {
     return block
   }
 
-  private mutating func list(_ node: Node, _ place: ValueKind, endsParent: Bool) throws(UnknownLayout)
+  private mutating func list(_ node: Node, _ place: Shape, endsParent: Bool) throws(UnknownLayout)
     -> Layout.Block
   {
     let column = tree.position(node).offset
@@ -116,7 +116,7 @@ struct LayoutReader {
   struct Parent {
     /// The column of the key or the dash.
     let column: Int
-    let place: ValueKind
+    let place: Shape
     let isLast: Bool
     var isList = false
 
@@ -187,7 +187,7 @@ struct LayoutReader {
   ///
   /// They are indented more than what follows, or come directly after a scenario and before a blank line. Of several
   /// nested blocks, the deepest one that is not indented more than the comment gets it.
-  private mutating func takeTrailing(_ column: Int, _ place: ValueKind, isOutermost: Bool) -> [Layout.Piece] {
+  private mutating func takeTrailing(_ column: Int, _ place: Shape, isOutermost: Bool) -> [Layout.Piece] {
     let gapEnd = gapEnd
     let isEnd = gapEnd == lines.count || lines[gapEnd].isMark("...")
     let nextColumn = isEnd ? -1 : lines[gapEnd].contentStart
@@ -196,7 +196,7 @@ struct LayoutReader {
     for row in cursor..<gapEnd where lines[row].first != nil {
       let indent = lines[row].contentStart
       let isInside = indent > nextColumn && (indent >= column || isOutermost)
-      guard isInside || place == .mapping(.scenario) && isOutermost && row < firstBlank else { break }
+      guard isInside || place == .keys(.scenario) && isOutermost && row < firstBlank else { break }
       taken = row + 1
     }
     defer { cursor = taken }
@@ -300,7 +300,7 @@ struct LayoutReader {
   }
 
   /// A flow node on one line with standard spacing: `[a, b]`, `{ a: b }`.
-  private func flowText(_ node: Node, _ place: ValueKind) -> String {
+  private func flowText(_ node: Node, _ place: Shape) -> String {
     let (start, end) = (tree.position(node), tree[node].end)
     let line = lines[start.row]
     switch tree.kind(node) {

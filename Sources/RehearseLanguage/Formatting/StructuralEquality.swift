@@ -7,7 +7,7 @@ package struct StructuralEquality {
 
   package init(one: NodeTree, other: NodeTree) { (self.one, self.other) = (one, other) }
 
-  package func holds(_ left: Node, _ right: Node, _ place: ValueKind) -> Bool {
+  package func holds(_ left: Node, _ right: Node, _ place: Shape) -> Bool {
     let (first, second) = (one[left], other[right])
     guard first.kind == second.kind, first.style == second.style, first.children == second.children else {
       return false
@@ -24,11 +24,11 @@ package struct StructuralEquality {
     one.bytes(left).elementsEqual(other.bytes(right))
   }
 
-  private func haveSameEntries(_ left: Node, _ right: Node, _ place: ValueKind) -> Bool {
+  private func haveSameEntries(_ left: Node, _ right: Node, _ place: Shape) -> Bool {
     zip(one.entries(left), other.entries(right)).allSatisfy { haveSameEntry($0, $1, place) }
   }
 
-  private func haveSameKeys(_ left: Node, _ right: Node, _ place: ValueKind) -> Bool {
+  private func haveSameKeys(_ left: Node, _ right: Node, _ place: Shape) -> Bool {
     let rest = other.entries(right)
     return one.entries(left).allSatisfy { entry in
       rest.first { haveSameText(entry.key, $0.key) }.map { haveSameEntry(entry, $0, place) } ?? false
@@ -37,7 +37,7 @@ package struct StructuralEquality {
 
   private typealias Entry = (key: Node, value: Node)
 
-  private func haveSameEntry(_ left: Entry, _ right: Entry, _ place: ValueKind) -> Bool {
+  private func haveSameEntry(_ left: Entry, _ right: Entry, _ place: Shape) -> Bool {
     holds(left.key, right.key, .other) && holds(left.value, right.value, place.below(one.string(left.key)))
   }
 }

@@ -22,7 +22,7 @@ extension Key {
     all.filter { $0.isUsable(in: contract) }.map(\.rawValue)
   }
 
-  package var kind: ValueKind { entry.kind }
+  package var shape: Shape { entry.shape }
   package var isOnlyInRules: Bool { if case .onlyInRules = entry.scope { true } else { false } }
   package var isRefusedInRules: Bool { if case .notInRules = entry.scope { true } else { false } }
   package var sentence: String { entry.sentence }
@@ -58,7 +58,7 @@ package struct KeyEntry<K: Key>: Sendable {
 
   /// As shown in an editor.
   package let sentence: String
-  package let kind: ValueKind
+  package let shape: Shape
   package private(set) var presence = Presence.optional
   package private(set) var exclusions: [Exclusion] = []
   package private(set) var companion: Companion?
@@ -68,9 +68,9 @@ package struct KeyEntry<K: Key>: Sendable {
   /// Names from other tools and everyday language, separated by commas.
   package private(set) var synonyms = ""
 
-  init(_ sentence: String, _ kind: ValueKind) {
+  init(_ sentence: String, _ shape: Shape) {
     self.sentence = sentence
-    self.kind = kind
+    self.shape = shape
   }
 
   /// Makes the key required unless one of `others` is present.

@@ -22,24 +22,24 @@ package enum FileKey: String, Key {
       KeyEntry("A title for the file", .words).required(example: "feature: Signing in").called("title, name")
     case .about: KeyEntry("Free text for readers", .text).called("description, comment, note, notes")
     case .link:
-      KeyEntry("A ticket, or a list of them, shown when a scenario fails", .links)
+      KeyEntry("A ticket, or a list of them, shown when a scenario fails", .oneOrMore(.words))
         .called("ticket, jira, issue, url, bug")
     case .tags: KeyEntry("Tags for selecting all scenarios of the file", .tags).called("labels, groups")
     case .given:
-      KeyEntry("What is true before every scenario of the file", .mapping(.given)).called(
+      KeyEntry("What is true before every scenario of the file", .keys(.given)).called(
         "setup, background, context, preconditions, precondition, arrange, with, defaults, gegeben, angenommen")
     case .before:
       KeyEntry(
-        "Actions that happen before every scenario of the file; their effects are not checked", .earlierActions
+        "Actions that happen before every scenario of the file; their effects are not checked", .list(of: .action)
       )
       .called("before all, before each, beforeeach, first, previously, earlier, beforehand, vorher")
     case .alsoAllowed:
       KeyEntry(
         "Calls that do not matter in any scenario of the file; PORT.* means every operation of a port",
-        .operations(mayBeEmpty: true)
+        .allowed
       ).called("allowed, allow, ignore, ignored")
     case .scenarios:
-      KeyEntry("The scenarios, each after a dash", .mappings(.scenario))
+      KeyEntry("The scenarios, each after a dash", .list(of: .keys(.scenario)))
         .required(example: "scenarios:\n      - scenario: What happens, in one sentence")
         .called("tests, cases, testcases, specs")
     }
@@ -67,7 +67,7 @@ package enum ScenarioKey: String, Key {
     case .why:
       KeyEntry("Why it matters: free text for readers", .text)
         .called("description, comment, note, notes, reason, because")
-    case .link: KeyEntry("A ticket, or a list of them, shown when the scenario fails", .links)
+    case .link: KeyEntry("A ticket, or a list of them, shown when the scenario fails", .oneOrMore(.words))
     case .tags: KeyEntry("Tags for selecting scenarios", .tags)
     case .id: KeyEntry("Identifies the scenario in reports, even when the title changes", .words)
     case .skip:
@@ -76,22 +76,22 @@ package enum ScenarioKey: String, Key {
           "`skip` and `\($0.rawValue)` cannot be used together"
         }.called("disabled, ignore, ignored, pending, todo, wip, xit")
     case .knownFailure:
-      KeyEntry("The scenario must fail until somebody fixes the module", .mapping(.knownFailure))
+      KeyEntry("The scenario must fail until somebody fixes the module", .keys(.knownFailure))
         .called("expected failure, xfail, fails, broken")
     case .only:
       KeyEntry("Runs only this scenario, while you work on it; not allowed in continuous integration", .toggle)
         .called("focus, focused, fit, solo")
     case .given:
-      KeyEntry("What is true beforehand; each line replaces the same line in the `given` of the file", .mapping(.given))
+      KeyEntry("What is true beforehand; each line replaces the same line in the `given` of the file", .keys(.given))
     case .before:
       KeyEntry(
-        "Actions that happen first, after those of the file; their effects are not checked", .earlierActions
+        "Actions that happen first, after those of the file; their effects are not checked", .list(of: .action)
       )
       .notInRules("Write what happens first before `anything`: when: [first, anything]")
     case .tries:
       KeyEntry(
         "The maximum number of sequences of events that a rule tries, for each row; by default all of two events and 500 longer ones",
-        .count
+        .count(from: 1)
       )
       .onlyInRules.called("attempts, sequences, budget, max tries, maximum tries, iterations, limit, runs")
     case .orderMatters:
@@ -104,22 +104,22 @@ package enum ScenarioKey: String, Key {
     case .alsoAllowed:
       KeyEntry(
         "Calls that do not matter in this scenario; PORT.* means every operation of a port",
-        .operations(mayBeEmpty: true)
+        .allowed
       )
       .notInRules("Remove it: a rule never checks the complete list of calls.", removes: true)
     case .when:
       KeyEntry(
-        "What happens: one action, or a list of them; anything: a rule, which must hold whatever happens", .actions
+        "What happens: one action, or a list of them; anything: a rule, which must hold whatever happens", .when
       )
       .required(unless: .steps, example: "when: …")
       .called("action, actions, act, event, events, do, run, trigger, wenn, falls")
     case .then:
-      KeyEntry("What is expected", .mapping(.then)).required(unless: .steps, .table, example: "then: { calls: none }")
+      KeyEntry("What is expected", .keys(.then)).required(unless: .steps, .table, example: "then: { calls: none }")
         .called(
           "expect, expected, expectation, expectations, result, results, assert, asserts, assertions, should, outcome, verify, dann"
         )
     case .steps:
-      KeyEntry("Several steps, each with its own when and then", .mappings(.step))
+      KeyEntry("Several steps, each with its own when and then", .list(of: .keys(.step)))
         .notInRules("Write what happens first before `anything`: when: [first, anything]")
         .excluding(.when, .then, advice: "Move it into the first step, or remove `steps`.") {
           "`\($0.rawValue)` and `steps` cannot be used together"
@@ -128,7 +128,7 @@ package enum ScenarioKey: String, Key {
           "`steps` cannot be combined with `\($0.rawValue)`"
         }
     case .completeOver:
-      KeyEntry("Columns of the table; every combination of their values must have exactly one row", .columns)
+      KeyEntry("Columns of the table; every combination of their values must have exactly one row", .list(of: .heading))
         .needing(.table, advice: "Write a `table`, or remove this key.")
     case .table:
       KeyEntry("One row for each case; the first row has the headings", .table)
@@ -137,7 +137,8 @@ package enum ScenarioKey: String, Key {
         }.called("examples, example, rows, data, matrix, parameters")
     case .forEvery:
       KeyEntry(
-        "One case for each of these values, or for every combination of them; all: every declared value", .paths
+        "One case for each of these values, or for every combination of them; all: every declared value",
+        .map(.inputs, to: .list(of: .other))
       ).called("for each, foreach, each, every, for all")
     }
   }
@@ -151,9 +152,9 @@ package enum StepKey: String, Key {
 
   package var entry: KeyEntry<Self> {
     switch self {
-    case .when: KeyEntry("What happens in this step", .actions).required(example: "when: …")
+    case .when: KeyEntry("What happens in this step", .when).required(example: "when: …")
     case .then:
-      KeyEntry("What is expected of this step alone", .mapping(.then)).required(example: "then: { calls: none }")
+      KeyEntry("What is expected of this step alone", .keys(.then)).required(example: "then: { calls: none }")
     }
   }
 }
@@ -166,7 +167,7 @@ package enum ChangeKey: String, Key {
 
   package var entry: KeyEntry<Self> {
     KeyEntry(
-      "At this point, between the neighboring calls, these fields change to these values", .fields(mayBeNone: false)
+      "At this point, between the neighboring calls, these fields change to these values", .fieldValues
     )
     .called("changes to, turns, sets")
   }
@@ -184,8 +185,10 @@ package enum AnythingKey: String, Key {
   package static let everyWord = [word] + all.map(\.rawValue)
 
   package var entry: KeyEntry<Self> {
-    KeyEntry("A rule: what is expected must hold whatever happens, apart from these actions", .actionNames)
-      .called("anything except, everything but, everything except, whatever but, anything without, all but, any but")
+    KeyEntry(
+      "A rule: what is expected must hold whatever happens, apart from these actions", .list(of: .name(.actions))
+    )
+    .called("anything except, everything but, everything except, whatever but, anything without, all but, any but")
   }
 }
 
@@ -196,7 +199,7 @@ package enum LimitKey: String, Key {
   package static let keyTable = KeyTable<Self>()
 
   package var entry: KeyEntry<Self> {
-    KeyEntry("The count starts again whenever one of these actions is fired", .actionNames)
+    KeyEntry("The count starts again whenever one of these actions is fired", .list(of: .name(.actions)))
       .required(example: "since: […]").onlyInRules.called("after, per, since last, for each")
   }
 }
@@ -212,14 +215,17 @@ package enum ResponseKey: String, Key {
     switch self {
     case .to:
       KeyEntry(
-        "Only calls with these arguments get this answer; arguments that are not named do not matter", .arguments
+        "Only calls with these arguments get this answer; arguments that are not named do not matter",
+        .map(.arguments, to: .value(.argument))
       )
       .called("arguments, args, matching, called with")
     case .returns:
-      KeyEntry("What the call returns", .returned).required(unless: .fails, .silent, .oneOf, example: "returns: …")
-        .called("value, result, success, ok, body, response")
+      KeyEntry("What the call returns", .value(.returned)).required(
+        unless: .fails, .silent, .oneOf, example: "returns: …"
+      )
+      .called("value, result, success, ok, body, response")
     case .fails:
-      KeyEntry("The error that the call fails with", .error)
+      KeyEntry("The error that the call fails with", .value(.error))
         .excluding(.returns, advice: "Keep one of the two. For several calls, write a list of responses.") {
           "`\($0.rawValue)` and `fails` cannot be used together"
         }.called("error, throws, throw, failure, exception")
@@ -233,7 +239,7 @@ package enum ResponseKey: String, Key {
       KeyEntry("How long the answer takes, in virtual time: 500ms, 2s, 3m, 1h", .span)
         .called("delay, delayed, wait, in")
     case .oneOf:
-      KeyEntry("In a rule: each call may get any of these answers", .answers)
+      KeyEntry("In a rule: each call may get any of these answers", .list(of: .keys(.response)))
         .excluding(
           .to, .returns, .fails, .silent, .after,
           advice: "Write only `one of`, with each answer as an item of its list."
@@ -254,7 +260,7 @@ package enum KnownFailureKey: String, Key {
     case .issue:
       KeyEntry("The ticket for fixing it", .words).required(example: "issue: PUSH-233").called("ticket, link, bug")
     case .until:
-      KeyEntry("The last day on which the failure is accepted: 2027-01-31", .date).called("till, expires, by")
+      KeyEntry("The last day on which the failure is accepted: 2027-01-31", .day).called("till, expires, by")
     case .because: KeyEntry("Why it fails", .words).called("reason, why, comment")
     }
   }
@@ -269,9 +275,10 @@ package enum GivenKey: String, Key {
   package var entry: KeyEntry<Self> {
     switch self {
     case .flags:
-      KeyEntry("Feature flags, each on or off", .flags).called("feature flags, toggles, features, switches")
+      KeyEntry("Feature flags, each on or off", .map(.flags, to: .toggle)).called(
+        "feature flags, toggles, features, switches")
     case .responses:
-      KeyEntry("What the services answer", .responses)
+      KeyEntry("What the services answer", .map(.answering, to: .responses))
         .called("mocks, mock, stubs, stub, answers, answer, services, replies, antworten")
     }
   }

@@ -47,25 +47,25 @@ package enum MappingKind: CaseIterable, Sendable {
   /// Whether only a few operations have such a mapping, so that a word such as `end` hardly ever means its key.
   package var isRare: Bool { self == .stream || self == .streamItem }
 
-  package func kind(of word: String) -> ValueKind? { Self.kinds[self]?[word] }
+  package func shape(of word: String) -> Shape? { Self.shapes[self]?[word] }
 
-  private static let kinds = Dictionary(
+  private static let shapes = Dictionary(
     uniqueKeysWithValues: allCases.map { mapping in
-      func kinds<K: Key>(_ type: K.Type) -> [String: ValueKind] {
-        Dictionary(uniqueKeysWithValues: K.all.map { ($0.rawValue, $0.kind) })
+      func shapes<K: Key>(_ type: K.Type) -> [String: Shape] {
+        Dictionary(uniqueKeysWithValues: K.all.map { ($0.rawValue, $0.shape) })
       }
-      return (mapping, kinds(mapping.keys))
+      return (mapping, shapes(mapping.keys))
     })
 
   /// The key that such a mapping always belongs to, if there is one.
   package var parent: String? {
     Self.allCases.lazy.compactMap { mapping in
-      mapping.words.names.first { mapping.kind(of: $0) == .mapping(self) }
+      mapping.words.names.first { mapping.shape(of: $0) == .keys(self) }
     }.first
   }
 }
 
-/// The keys of the language, grouped by the kind of their values, across all mappings.
+/// The keys of the language, grouped by the shape of their values, across all mappings.
 package enum KeyWords {
   /// Keys with text, which may contain a colon.
   package static let texts = words { $0.form == .text }
@@ -80,26 +80,26 @@ package enum KeyWords {
   /// Keys that may be `none`.
   package static let nones = words(where: \.mayBeNone)
   /// Keys that accept `PORT.*`.
-  package static let wildcards = words { if case .operations = $0 { true } else { $0 == .forbidden } }
+  package static let wildcards = words(where: \.hasPorts)
   /// Keys that are always next to others in a scenario, never under a value.
   package static let siblings = Set(
     ScenarioKey.all.filter { hasLines($0) && $0 != .alsoAllowed }.map(\.rawValue))
   /// Required keys whose content has its own lines.
   package static let needed = Set(
-    FileKey.keyTable.required.filter(\.kind.isGroup).map(\.rawValue)
+    FileKey.keyTable.required.filter(\.shape.isGroup).map(\.rawValue)
       + ScenarioKey.keyTable.needs.map(\.key).filter(hasLines).map(\.rawValue))
 
-  private static func hasLines(_ key: ScenarioKey) -> Bool { key.kind.isGroup || key.kind.form == .names }
+  private static func hasLines(_ key: ScenarioKey) -> Bool { key.shape.isGroup || key.shape.form == .names }
 
-  private static func words(where fits: (ValueKind) -> Bool) -> Set<String> {
+  private static func words(where fits: (Shape) -> Bool) -> Set<String> {
     Set(
       MappingKind.allCases.filter { !$0.isRare }.flatMap { mapping in
-        mapping.words.names.filter { mapping.kind(of: $0).map(fits) ?? false }
+        mapping.words.names.filter { mapping.shape(of: $0).map(fits) ?? false }
       })
   }
 
   package static func mappings(of word: String) -> [MappingKind] {
-    MappingKind.allCases.filter { !$0.isRare && $0.kind(of: word) != nil }
+    MappingKind.allCases.filter { !$0.isRare && $0.shape(of: word) != nil }
   }
 
   package static func isKey(_ text: String) -> Bool { !mappings(of: text).isEmpty }

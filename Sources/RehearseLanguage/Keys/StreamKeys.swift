@@ -7,7 +7,10 @@ package enum StreamKey: String, Key {
   package var entry: KeyEntry<Self> {
     switch self {
     case .stream:
-      KeyEntry("The values, in the order in which they come", .streamItems).required(example: "stream: […]")
+      KeyEntry(
+        "The values, in the order in which they come",
+        .list(of: .either(.value(.returned), or: .keys(.streamItem)), mayBeEmpty: true)
+      ).required(example: "stream: […]")
         .called("values, items, events, elements, sequence, yields, emits")
     case .open:
       KeyEntry("Further values could come: the stream does not end after the last one", .certainty)
@@ -27,10 +30,10 @@ package enum StreamItemKey: String, Key {
     case .after:
       KeyEntry("How long after the item before, in virtual time: 500ms, 2s, 3m, 1h", .span)
     case .value:
-      KeyEntry("The value that comes", .returned).required(unless: .fails, .end, example: "value: …")
+      KeyEntry("The value that comes", .value(.returned)).required(unless: .fails, .end, example: "value: …")
         .called("returns, item, yields, emits, next")
     case .fails:
-      KeyEntry("The error that the stream ends with", .error)
+      KeyEntry("The error that the stream ends with", .value(.error))
         .excluding(.value, advice: "Write the value and the error as two items.") {
           "`\($0.rawValue)` and `fails` cannot be used together"
         }

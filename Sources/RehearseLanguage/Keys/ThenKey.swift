@@ -35,13 +35,16 @@ package enum ThenKey: String, Key {
     let advice: MessageText = "A rule says what must hold after whatever happens: write never, at most once or state."
     return switch self {
     case .returned:
-      KeyEntry("What the action returned when it ended in this step; none: no action returned a value", .actionValue)
-        .called("returns, return, return value, gave back, gives back").notInRules(advice)
+      KeyEntry(
+        "What the action returned when it ended in this step; none: no action returned a value",
+        .noneOr(.value(.actionValue))
+      )
+      .called("returns, return, return value, gave back, gives back").notInRules(advice)
     case .threw:
-      KeyEntry("The error that the action threw in this step; none: no action threw", .actionError)
+      KeyEntry("The error that the action threw in this step; none: no action threw", .noneOr(.value(.actionError)))
         .called("throws, throw, thrown, raised, raises, exception").notInRules(advice)
     case .calls:
-      KeyEntry("Exactly these commands, in this order; none: no command at all", .calls(mayBeNone: true))
+      KeyEntry("Exactly these commands, in this order; none: no command at all", .noneOr(.list(of: .call)))
         .excluding(.callsInAnyOrder, advice: "Keep `calls` if the order matters.") {
           "`calls` and `\($0.rawValue)` cannot be used together"
         }
@@ -49,14 +52,17 @@ package enum ThenKey: String, Key {
           "`calls` and `\($0.rawValue)` cannot be used together"
         }.called("called, invokes, requests, aufrufe").notInRules(advice)
     case .callsInAnyOrder:
-      KeyEntry("Exactly these commands, in any order", .calls(mayBeNone: false)).notInRules(advice)
+      KeyEntry("Exactly these commands, in any order", .list(of: .call)).notInRules(advice)
     case .inOrder:
-      KeyEntry("Exactly these commands, in this order, with the state changes between them", .sequence)
-        .excluding(.callsInAnyOrder, advice: "Keep `in order` if the order matters.") {
-          "`in order` and `\($0.rawValue)` cannot be used together"
-        }.called("sequence, ordered, steps in order").notInRules(advice)
+      KeyEntry(
+        "Exactly these commands, in this order, with the state changes between them",
+        .list(of: .either(.call, or: .keys(.change)))
+      )
+      .excluding(.callsInAnyOrder, advice: "Keep `in order` if the order matters.") {
+        "`in order` and `\($0.rawValue)` cannot be used together"
+      }.called("sequence, ordered, steps in order").notInRules(advice)
     case .callsInclude:
-      KeyEntry("These calls, in this order; others may come before, between and after them", .calls(mayBeNone: false))
+      KeyEntry("These calls, in this order; others may come before, between and after them", .list(of: .call))
         .excluding(
           .calls, .callsInAnyOrder, .inOrder,
           advice: "If other calls are allowed, keep `calls include`; if not, keep the other key."
@@ -66,41 +72,50 @@ package enum ThenKey: String, Key {
           "includes, include, including, calls includes, calls contain, contains, contain, calls at least, at least, some calls, includes calls"
         ).notInRules(advice)
     case .callCount:
-      KeyEntry("How often each of these operations is called, whatever the arguments; 0: never", .counts)
-        .called(
-          "call counts, calls count, count, counts, times called, number of calls, called times, how often, how many calls"
-        ).notInRules(advice)
+      KeyEntry(
+        "How often each of these operations is called, whatever the arguments; 0: never",
+        .map(.operations, to: .count(from: 0))
+      )
+      .called(
+        "call counts, calls count, count, counts, times called, number of calls, called times, how often, how many calls"
+      ).notInRules(advice)
     case .never:
-      KeyEntry("None of these calls or state changes happens; PORT.* means every operation of a port", .forbidden)
-        .called("not called, forbidden, not, no calls, must not call, never called")
+      KeyEntry(
+        "None of these calls or state changes happens; PORT.* means every operation of a port",
+        .list(of: .either(.name(.operationsAndPorts), or: .keys(.change)))
+      )
+      .called("not called, forbidden, not, no calls, must not call, never called")
     case .atMostOnce:
       KeyEntry(
         "Each of these operations is called at most once; in a rule, the count can start again at actions that you name",
-        .limits
+        .list(of: .limit)
       ).called("once, only once, not twice, no more than once, at most one, maximum once")
     case .whenever:
-      KeyEntry("In a rule: whenever these fields have these values, `state` must hold", .fields(mayBeNone: false))
+      KeyEntry("In a rule: whenever these fields have these values, `state` must hold", .fieldValues)
         .needing(.state, advice: "Add `state`, with what must hold then.").onlyInRules
         .called("while, as long as, where, provided")
     case .state:
-      KeyEntry("These fields have these values afterwards", .fields(mayBeNone: false))
+      KeyEntry("These fields have these values afterwards", .fieldValues)
         .called("status, fields, values, output, has")
     case .changes:
-      KeyEntry("Exactly these fields changed, to these values; none: nothing changed", .fields(mayBeNone: true))
+      KeyEntry("Exactly these fields changed, to these values; none: nothing changed", .noneOr(.fieldValues))
         .called("changed").notInRules("A rule says what must always hold: write state.")
     case .history:
-      KeyEntry("The values that a field took, one after the other; none: it did not change", .histories)
-        .notInRules("A rule says what must always hold: write state, or never with becomes.")
+      KeyEntry(
+        "The values that a field took, one after the other; none: it did not change",
+        .map(.fields, to: .noneOr(.list(of: .value(.field))))
+      )
+      .notInRules("A rule says what must always hold: write state, or never with becomes.")
     case .alsoAllowed:
-      KeyEntry("Calls that do not matter here; PORT.* means every operation of a port", .operations(mayBeEmpty: true))
+      KeyEntry("Calls that do not matter here; PORT.* means every operation of a port", .allowed)
         .notInRules("Remove it: a rule never checks the complete list of calls.", removes: true)
     }
   }
 
   package func isUsable(in contract: ModuleContract) -> Bool {
-    switch kind {
-    case .actionValue: contract.actions.contains { $0.returns != nil }
-    case .actionError: contract.actions.contains { $0.throwing != nil }
+    switch shape.something {
+    case .value(.actionValue): contract.actions.contains { $0.returns != nil }
+    case .value(.actionError): contract.actions.contains { $0.throwing != nil }
     default: true
     }
   }

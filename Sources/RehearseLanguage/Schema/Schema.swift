@@ -55,10 +55,10 @@ package enum Schema {
   }
 
   static func keys<K: Key>(
-    _ type: K.Type, _ schema: (ValueKind) -> JSONValue
+    _ type: K.Type, _ schema: (Shape) -> JSONValue
   ) -> [JSONValue.Member] {
     K.all.map { key in
-      .init(key.rawValue, schema(key.kind).adding(["description": .text(key.sentence)]))
+      .init(key.rawValue, schema(key.shape).adding(["description": .text(key.sentence)]))
     }
   }
 

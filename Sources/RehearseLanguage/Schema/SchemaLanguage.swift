@@ -3,13 +3,12 @@ import Rehearse
 /// The schema that applies to every module: the keys of the language and how they combine.
 enum SchemaLanguage {
   private static let words = Schema.reference("words")
-  private static let texts: JSONValue = ["type": "array", "items": words]
   /// Left to the schema of the module.
   private static let declared: JSONValue = [:]
 
   static func file(_ modules: [ModuleContract]) -> JSONValue {
-    let keys = Schema.keys(FileKey.self) { kind in
-      kind == .module ? SchemaValue.choice(modules.map(\.name)) : value(kind)
+    let keys = Schema.keys(FileKey.self) { shape in
+      shape == .module ? SchemaValue.choice(modules.map(\.name)) : value(shape)
     }
     return Schema.closed(keys, required: required(FileKey.self))
   }
@@ -25,29 +24,29 @@ enum SchemaLanguage {
   }
 
   /// The part of a value's schema that is the same for every module.
-  private static func value(_ kind: ValueKind) -> JSONValue {
-    switch kind {
+  private static func value(_ shape: Shape) -> JSONValue {
+    switch shape {
     case .version: ["const": 1]
     case .text: Schema.reference("text")
     case .words: words
-    case .links: ["anyOf": [words, texts]]
-    case .tags: texts
     case .toggle: Schema.reference("switch")
     case .certainty: SchemaValue.certainty
-    case .date: ["type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"]
-    case .count: SchemaValue.count(from: 1)
+    case .day: ["type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"]
+    case .count(let least): SchemaValue.count(from: least)
     case .span: Schema.reference("span")
-    case .mapping(.then): Schema.reference("then")
-    case .mapping(.knownFailure): Schema.reference("known-failure")
-    case .mappings(.scenario): Schema.list(Schema.reference("scenario"))
-    case .mappings(.step): Schema.list(Schema.reference("step"))
+    case .keys(.then): Schema.reference("then")
+    case .keys(.knownFailure): Schema.reference("known-failure")
+    case .keys(.scenario): Schema.reference("scenario")
+    case .keys(.step): Schema.reference("step")
     case .table: Schema.reference("table")
-    case .module, .mapping, .mappings, .flags, .responses, .returned, .error, .actionValue,
-      .actionError, .answers, .streamItems, .arguments, .actions,
-      .actionNames, .earlierActions,
-      .operations, .calls, .sequence, .forbidden, .limits, .counts, .fields, .histories, .columns, .paths, .other:
-      declared
+    case .list(let item, let mayBeEmpty): composed(value(item)) { mayBeEmpty ? Schema.anyList($0) : Schema.list($0) }
+    case .oneOrMore(let item): composed(value(item)) { Schema.any($0, Schema.anyList($0)) }
+    case .module, .value, .name, .action, .call, .limit, .heading, .keys, .map, .noneOr, .either, .other: declared
     }
+  }
+
+  private static func composed(_ item: JSONValue, _ schema: (JSONValue) -> JSONValue) -> JSONValue {
+    item == declared ? declared : schema(item)
   }
 
   private static func required<K: Key>(_ type: K.Type) -> [String] { K.keyTable.required.map(\.rawValue) }
@@ -101,12 +100,12 @@ enum SchemaLanguage {
 
   private static var step: JSONValue {
     let ofRules = ThenKey.all.filter(\.isOnlyInRules).map(\.rawValue)
-    let keys = Schema.keys(StepKey.self) { kind in
-      switch kind {
-      case .mapping(.then):
-        ["allOf": [value(kind), Schema.reference("expectation"), Schema.forbidden(ofRules)]]
-      case .actions: ["if": anything, "then": false]
-      default: value(kind)
+    let keys = Schema.keys(StepKey.self) { shape in
+      switch shape {
+      case .keys(.then):
+        ["allOf": [value(shape), Schema.reference("expectation"), Schema.forbidden(ofRules)]]
+      case .oneOrMore: ["if": anything, "then": false]
+      default: value(shape)
       }
     }
     return Schema.closed(keys, required: required(StepKey.self))

@@ -110,35 +110,36 @@ struct SchemaModule {
   // MARK: Then
 
   private var then: JSONValue {
-    ["properties": .object(ThenKey.all.map { .init($0.rawValue, expectation($0.kind)) })]
+    ["properties": .object(ThenKey.all.map { .init($0.rawValue, schema($0.shape)) })]
   }
 
-  private func expectation(_ kind: ValueKind) -> JSONValue {
-    let schema: JSONValue? =
-      switch kind {
-      case .calls: Schema.list(reference("call"))
-      case .sequence: Schema.list(Schema.any(reference("call"), change(mayBeSeveral: true)))
-      case .forbidden: Schema.list(Schema.any(reference("operations"), change(mayBeSeveral: false)))
-      case .limits: Schema.list(Schema.any(SchemaValue.choice(contract.operationNames.names), limit))
-      case .operations(let mayBeEmpty): mayBeEmpty ? allowed : Schema.list(reference("operations"))
-      case .fields: fields
-      case .actionValue: Self.ending(contract.actions.compactMap(\.returns))
-      case .actionError: Self.ending(contract.actions.compactMap(\.throwing))
-      case .counts:
-        Self.filled(
-          contract.operations.map {
-            .init($0.name, SchemaValue.count(from: 0).adding(Self.hover(ReferenceEntry($0))))
-          })
-      case .histories:
-        Self.filled(
-          contract.state.map { field in
-            .init(field.name, Schema.any(["const": "none"], Schema.list(reference("state.\(field.name)"))))
-          })
-      default: nil
-      }
-    guard let schema else { return [:] }
-    if schema == false { return schema }
-    return kind.mayBeNone ? Schema.any(["const": "none"], schema) : schema
+  /// The schema of what `then` can hold.
+  private func schema(_ shape: Shape) -> JSONValue {
+    switch shape {
+    case .noneOr(let something):
+      let schema = schema(something)
+      return schema == false ? false : Schema.any(["const": "none"], schema)
+    case .list(let item, let mayBeEmpty): return mayBeEmpty ? Schema.anyList(schema(item)) : Schema.list(schema(item))
+    case .either(let first, .keys(.change)):
+      return Schema.any(schema(first), change(mayBeSeveral: first == .call))
+    case .call: return reference("call")
+    case .limit: return Schema.any(SchemaValue.choice(contract.operationNames.names), limit)
+    case .name(.operationsAndPorts): return reference("operations")
+    case .value(.actionValue): return Self.ending(contract.actions.compactMap(\.returns))
+    case .value(.actionError): return Self.ending(contract.actions.compactMap(\.throwing))
+    case .map(.operations, to: .count(let least)):
+      return Self.filled(
+        contract.operations.map {
+          .init($0.name, SchemaValue.count(from: least).adding(Self.hover(ReferenceEntry($0))))
+        })
+    case .map(.fields, to: .value): return fields
+    case .map(.fields, to: .noneOr):
+      return Self.filled(
+        contract.state.map { field in
+          .init(field.name, Schema.any(["const": "none"], Schema.list(reference("state.\(field.name)"))))
+        })
+    default: return [:]
+    }
   }
 
   /// One of the values that actions return or throw; `false` if there are none.
@@ -188,7 +189,7 @@ struct SchemaModule {
   }
 
   /// The operations of `also allowed`, which may be empty.
-  private var allowed: JSONValue { ["type": "array", "items": reference("operations")] }
+  private var allowed: JSONValue { schema(ThenKey.alsoAllowed.shape) }
 
   private var operations: JSONValue {
     SchemaValue.choice(contract.operationNames.names + contract.ports.names.map { "\($0).*" })
@@ -256,12 +257,12 @@ enum SchemaResponse {
   }
 
   private static func value(
-    _ kind: ValueKind, _ operation: OperationDeclaration, _ returns: ValueType, _ errors: ValueType?
+    _ shape: Shape, _ operation: OperationDeclaration, _ returns: ValueType, _ errors: ValueType?
   ) -> JSONValue {
-    switch kind {
-    case .arguments: SchemaModule.compared(operation.parameters).adding(["minProperties": 1])
-    case .returned: operation.isStream ? SchemaStream.schema(returns, errors) : SchemaValue.plain(returns)
-    case .error: errors.map(SchemaValue.plain) ?? false
+    switch shape {
+    case .map: SchemaModule.compared(operation.parameters).adding(["minProperties": 1])
+    case .value(.returned): operation.isStream ? SchemaStream.schema(returns, errors) : SchemaValue.plain(returns)
+    case .value(.error): errors.map(SchemaValue.plain) ?? false
     case .certainty: SchemaValue.certainty
     default: Schema.reference("span")
     }

@@ -3,8 +3,8 @@ import Rehearse
 /// The schema of `returns` for an operation that answers many values.
 enum SchemaStream {
   static func schema(_ returns: ValueType, _ errors: ValueType?) -> JSONValue {
-    let members = Schema.keys(StreamKey.self) { kind in
-      kind == .streamItems
+    let members = Schema.keys(StreamKey.self) { shape in
+      shape != .certainty
         ? Schema.anyList(Schema.any(SchemaValue.plain(returns), item(returns, errors)))
         : SchemaValue.certainty
     }
@@ -12,10 +12,10 @@ enum SchemaStream {
   }
 
   private static func item(_ returns: ValueType, _ errors: ValueType?) -> JSONValue {
-    let members = Schema.keys(StreamItemKey.self) { kind in
-      switch kind {
-      case .returned: SchemaValue.plain(returns)
-      case .error: errors.map(SchemaValue.plain) ?? false
+    let members = Schema.keys(StreamItemKey.self) { shape in
+      switch shape {
+      case .value(.returned): SchemaValue.plain(returns)
+      case .value(.error): errors.map(SchemaValue.plain) ?? false
       case .certainty: SchemaValue.certainty
       default: Schema.reference("span")
       }

@@ -7,7 +7,7 @@ import Testing
 struct DocumentTests {
   @Test("The order of the keys matches the documentation", arguments: [MappingKind.file, .scenario, .step, .then])
   func order(level: MappingKind) throws {
-    let words = try #require(ValueKind.mapping(level).keys).names.map { "`\($0)`" }.joined(separator: " ")
+    let words = try #require(Shape.keys(level).keys).names.map { "`\($0)`" }.joined(separator: " ")
     #expect(try Repository.text(of: "scenarios/README.md").contains("| \(words) |"))
   }
 

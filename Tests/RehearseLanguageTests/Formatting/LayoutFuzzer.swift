@@ -19,8 +19,8 @@ struct LayoutFuzzer {
     let tree = YAMLReader.read(Array(text.utf8), reporting: &mistakes)
     guard tree.isComplete, let root = tree.root else { return text }
     var mangler = LayoutFuzzer(text, seed: seed)
-    mangler.look(root, tree, .mapping(.file), column: 0, head: -1)
-    mangler.shuffle(root, tree, .mapping(.file), end: mangler.lines.count)
+    mangler.look(root, tree, .keys(.file), column: 0, head: -1)
+    mangler.shuffle(root, tree, .keys(.file), end: mangler.lines.count)
     return mangler.spoilt()
   }
 
@@ -32,7 +32,7 @@ struct LayoutFuzzer {
 
   // MARK: Positions
 
-  private mutating func look(_ node: Node, _ tree: NodeTree, _ place: ValueKind, column: Int, head: Int) {
+  private mutating func look(_ node: Node, _ tree: NodeTree, _ place: Shape, column: Int, head: Int) {
     let (start, end) = (tree.position(node), tree[node].end)
     if tree.isScalar(node) || tree[node].style == .flow {
       var last = Int(end.line) - 1
@@ -44,7 +44,7 @@ struct LayoutFuzzer {
     if tree.isList(node) {
       let items = tree.items(node)
       let starts = items.map { Int(tree.position($0).line) - 1 }
-      if place == .mappings(.scenario) { scenarioStarts.formUnion(starts.dropFirst()) }
+      if place == .list(of: .keys(.scenario)) { scenarioStarts.formUnion(starts.dropFirst()) }
       if place == .table { rows.formUnion(starts) }
       for (item, line) in zip(items, starts) {
         let hasDash = lines[line].dropFirst(own).first == "-"
@@ -60,7 +60,7 @@ struct LayoutFuzzer {
   // MARK: The order of keys
 
   /// Shuffles the keys of every map whose entries have no comments and no blank lines between them.
-  private mutating func shuffle(_ node: Node, _ tree: NodeTree, _ place: ValueKind, end: Int) {
+  private mutating func shuffle(_ node: Node, _ tree: NodeTree, _ place: Shape, end: Int) {
     guard tree[node].style == .block else { return }
     if tree.isList(node) {
       let items = tree.items(node)

@@ -12,7 +12,7 @@ struct StructuralEqualityTests {
     let trees = sources.map { YAMLReader.read($0.bytes, reporting: &mistakes) }
     #expect(mistakes.isEmpty)
     return (
-      StructuralEquality(one: trees[0], other: trees[1]).holds(Node(index: 0), Node(index: 0), .mapping(.file)),
+      StructuralEquality(one: trees[0], other: trees[1]).holds(Node(index: 0), Node(index: 0), .keys(.file)),
       CommentTexts.all(sources[0], trees[0]) == CommentTexts.all(sources[1], trees[1])
     )
   }

@@ -20,26 +20,30 @@ struct LanguageTests {
     #expect(isRight)
   }
 
-  @Test("A word in several mappings has the same kind of value in all of them")
-  func kinds() {
+  @Test("A word in several mappings has the same shape in all of them")
+  func shapes() {
     for level in MappingKind.allCases where !level.isRare {
       for word in level.words.names {
-        #expect(Set(KeyWords.mappings(of: word).map { $0.kind(of: word) }).count == 1, "\(word)")
+        #expect(Set(KeyWords.mappings(of: word).map { $0.shape(of: word) }).count == 1, "\(word)")
       }
     }
   }
 
   @Test("Every mapping except the file is below a key")
   func reachable() {
-    let below = MappingKind.allCases.flatMap { level in level.words.names.compactMap { level.kind(of: $0) } }
-    let levels = MappingKind.allCases.filter { below.contains(.mapping($0)) || below.contains(.mappings($0)) }
-    #expect(
-      Set(levels)
-        == Set(MappingKind.allCases).subtracting([.file, .response, .change, .anything, .limit, .stream, .streamItem]))
-    #expect(ValueKind.streamItems.item == .mapping(.streamItem))
-    #expect(ValueKind.sequence.item == .mapping(.change) && ValueKind.forbidden.item == .mapping(.change))
-    #expect(ValueKind.actions.item == .mapping(.anything) && below.contains(.limits))
-    #expect(below.contains(.responses) && ValueKind.responses.below("x") == .mapping(.response))
+    func mappings(in shape: Shape) -> [MappingKind] {
+      switch shape {
+      case .keys(let mapping): [mapping]
+      case .list(let item, _), .oneOrMore(let item), .noneOr(let item), .map(_, let item): mappings(in: item)
+      case .either(let one, let other): mappings(in: one) + mappings(in: other)
+      case .limit: [.limit]
+      default: []
+      }
+    }
+    let below = MappingKind.allCases.flatMap { level in level.words.names.compactMap { level.shape(of: $0) } }
+    #expect(Set(below.flatMap(mappings)) == Set(MappingKind.allCases).subtracting([.file, .stream]))
+    #expect(Shape.when.item.below(AnythingKey.anythingBut.rawValue) == .list(of: .name(.actions)))
+    #expect(GivenKey.responses.shape.below("x").item == .keys(.response))
     #expect(MappingKind.then.parent == ScenarioKey.then.rawValue && MappingKind.scenario.parent == nil)
   }
 
