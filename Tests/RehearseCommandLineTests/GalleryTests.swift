@@ -38,6 +38,18 @@ struct GalleryTests {
     }
   }
 
+  @Test("Each guess at what an author meant names cases that show it")
+  func guesses() {
+    let cases = Set(
+      Gallery.of("invalid").flatMap { gallery in
+        gallery.cases.compactMap { part in
+          part.heading.map { "\(gallery.topic.dropFirst("invalid/".count)): \($0)" }
+        }
+      })
+    #expect(guessedCases.count > 20)
+    for name in guessedCases where !cases.contains(name) { Issue.record("There is no case \(name).") }
+  }
+
   @Test("Each file outside the galleries belongs to a case")
   func outside() {
     let known = Gallery.all.flatMap(\.outside.keys)

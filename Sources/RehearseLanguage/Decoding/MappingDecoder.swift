@@ -95,68 +95,26 @@ struct MappingDecoder: DecoderPart {
   /// If only one key can be meant, the value is read as the value of that key, so that mistakes in it are reported in
   /// the same run.
   private func reportUnknown<K: Key>(_ node: Node, _ value: Node, _ mapping: inout Mapping<K>) {
-    let (name, words) = (tree.string(node), K.words(in: contract))
+    let name = tree.string(node)
     if reportBelow(node, name, mapping) { return }
-    if let notes = self.words.advice(on: node, in: K.mapping) {
-      return report(.unknownKey, "\"\(name)\" is not a key of \(K.mapping.name)", notes, at: node)
+    let answer = UnknownKey(context: context, node: node, value: value, mapping: mapping).answer
+    if answer.isMisplaced {
+      if name == ScenarioKey.scenario.rawValue, let list = K(rawValue: FileKey.scenarios.rawValue) {
+        mapping.misspelt.append(list)
+      }
+      // Several scenario keys at the top level of the file count as one mistake.
+      let isFirst = context.misplaced.isEmpty
+      context.misplaced.insert(name)
+      if K.mapping == .file, !isFirst { return }
     }
-    let likely = likelyNames(mapping)
-    let synonym = Synonyms.meaning(of: name, among: likely).map { everyday.earlier($0, value) }
-    let head = String(name.prefix { !".:{".contains($0) }.reversed().drop { $0 == " " }.reversed())
-    let isPath = head != name && words.contains(head)
-    // Several scenario keys at the top level of the file count as one mistake.
-    let isMore = K.mapping == .file && !context.misplaced.isEmpty
-    let placement = synonym == nil && !isPath ? hints.placement(of: name) : nil
-    if placement != nil, name == ScenarioKey.scenario.rawValue, let list = K(rawValue: FileKey.scenarios.rawValue) {
-      mapping.misspelt.append(list)
-    }
-    if placement != nil, isMore { return }
-    let guess = placement == nil ? NameSuggestion.closest(to: name, in: likely) : nil
-    let near = synonym ?? (isPath ? head : guess?.name)
-    if let near, let key = K(rawValue: near) {
-      let isCertain = synonym != nil || guess?.isOnly == true
-      if isCertain, !isPath, !mapping.isMeant(key), !isSkipSwitch(key, value) { mapping.add(key, node, value) }
+    if let key = answer.key {
+      if answer.isCertain, !mapping.isMeant(key) { mapping.add(key, node, value) }
       mapping.misspelt.append(key)
     }
-    var notes: [Hint] = []
-    if isPath {
-      let rest = name.dropFirst(head.count)
-      notes = [
-        rest.first == "."
-          ? Hint(
-            "Write `\(head): { \(rest.dropFirst()): … }`", changes.wrapping(node, in: "\(head): { \(rest.dropFirst())"))
-          : Hint(
-            "Write `\(head): …`, with a colon and a space before what follows.",
-            rest.allSatisfy { ": ".contains($0) } ? .replacing(head) : nil)
-      ]
-    } else if let synonym {
-      let key = K(rawValue: synonym)
-      notes = [
-        key.map { isSkipSwitch($0, value) } ?? false
-          ? "It is called `skip` here, with a reason: skip: Flaky since Monday"
-          : Hint("It is called `\(synonym)` here.", .replacing(synonym))
-      ]
-    } else if let near {
-      notes = NameSuggestion.advice(on: name, among: words, near: near, quote: "`")
-    }
-    notes += [placement.map { Hint($0) } ?? (near == nil ? advice(on: node, mapping) : nil)].compactMap(\.self)
-    report(
-      .unknownKey, "\"\(name)\" is not a key of \(K.mapping.name)",
-      notes + ["Keys of \(K.mapping.name): \(words.joined(separator: ", "))"], at: node)
-    if placement != nil { self.misplaced.decode(node) }
-  }
-
-  /// Whether a key with another word for `skip` has a switch where the reason belongs.
-  private func isSkipSwitch<K: Key>(_ key: K, _ value: Node) -> Bool {
-    K.mapping == .scenario && key.rawValue == ScenarioKey.skip.rawValue
-      && ScenarioDecoder(context: context).isSwitch(value)
-  }
-
-  /// All keys of a map: first those that are required but missing, then other absent ones, then the rest.
-  private func likelyNames<K: Key>(_ mapping: Mapping<K>) -> [String] {
-    let missing = mapping.missing
-    let others = K.all.filter { !missing.contains($0) && $0.isUsable(in: contract) }
-    return (missing + others.filter { !mapping.isMeant($0) } + others.filter(mapping.isMeant)).map(\.rawValue)
+    let all: [Hint] =
+      answer.listsKeys ? ["Keys of \(K.mapping.name): \(K.words(in: contract).joined(separator: ", "))"] : []
+    report(.unknownKey, "\"\(name)\" is not a key of \(K.mapping.name)", answer.hints + all, at: node)
+    if answer.isMisplaced { self.misplaced.decode(node) }
   }
 
   /// Reports a key with the same indentation as its parent, which therefore looks empty.
@@ -178,31 +136,6 @@ struct MappingDecoder: DecoderPart {
     guard context.diagnostics.hasErrors(from: tree.position(name), to: tree.position(name)) else { return }
     context.diagnostics.withdraw(at: tree.position(name))
     report(.sameColumn(tree.string(key), below: tree.string(name), lines: changes.lines(from: key)), at: key)
-  }
-
-  /// Advice about a word that is not a key here but has another meaning in the language or the module.
-  private func advice<K: Key>(on key: Node, _ mapping: Mapping<K>) -> Hint? {
-    let name = tree.string(key)
-    if ["and", "but", "or"].contains(name.lowercased().prefix { $0 != " " }) {
-      return Hint(
-        "Write all that is given below one `given`, all that is expected below one `then`, and several actions in one "
-          + "list: when: [first, second]")
-    }
-    if K.mapping == .then {
-      if contract.stateNames.index(of: name) != nil {
-        let state = K(rawValue: ThenKey.state.rawValue)
-        return Hint(
-          "It is a state field. Write: state: { \(name): … }",
-          state.map(mapping.has) == false ? changes.wrapping(key, in: "state: { \(name)") : nil)
-      }
-      if contract.operationNames.index(of: name) != nil { return "It is an operation. Write: calls: [\(name)]" }
-    }
-    let meanings = Synonyms.meanings(of: name)
-    guard meanings.count == 1, let meant = meanings.first(where: KeyWords.isKey), K(rawValue: meant) == nil else {
-      return nil
-    }
-    let homes = KeyWords.mappings(of: meant).map(\.name).joined(separator: ", or of ")
-    return "It is called `\(meant)` here, and is a key of \(homes)."
   }
 
   // MARK: Rules of the key table

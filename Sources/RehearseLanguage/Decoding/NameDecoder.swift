@@ -12,19 +12,9 @@ struct NameDecoder: DecoderPart {
   private func reportUnknownOperation(_ node: Node) {
     let name = tree.string(node)
     let all = contract.operationNames.names
-    let denial = hints.denial(of: name) { "Write below `then` what must not be called: never: [\($0)]" }
-    var notes = denial.map { [$0] } ?? NameSuggestion.advice(on: name, among: all)
-    if notes.isEmpty, let change = NameSuggestion.nearest(to: name, in: ChangeKey.words.names) {
-      notes = [Hint("Did you mean `\(change)`?", .replacing(change))]
-    }
-    if let placement = hints.placement(of: name) { notes.append(Hint(placement)) }
-    if contract.stateNames.index(of: name) != nil {
-      notes = ["It is a state field. Write below `then`: changes: { \(name): … }"]
-    } else if let role = roles.own(name, wanted: .operation)
-      ?? (notes.isEmpty ? roles.elsewhere(name, wanted: .operation) : nil)
-    {
-      notes = [role]
-    }
+    let answer = UnknownName(context: context, node: node, names: all, role: .operation).answer
+    var notes = answer.hints
+    if answer.isMisplaced { context.misplaced.insert(name) }
     let port = name.lastIndex(of: ".").map { name[..<$0] }
     let siblings = port.map { port in all.filter { $0.hasPrefix("\(port).") } } ?? []
     if let port, !siblings.isEmpty {
@@ -135,26 +125,12 @@ struct NameDecoder: DecoderPart {
     _ node: Node, _ code: MessageCode, _ what: String, of whom: String, among names: [String], expected: [String] = [],
     unlisted: [String] = [], role: RoleHints.Role? = nil, lead: String
   ) {
-    let name = tree.string(node)
-    let denial = hints.denial(of: name) { _ in "Remove it, or say what there is instead." }
-    var notes =
-      denial.map { [$0] }
-      ?? NameSuggestion.advice(
-        on: name, among: expected + names + unlisted, near: Synonyms.meaning(of: name, among: names + unlisted))
-    if let role,
-      let known = roles.own(name, wanted: role) ?? (notes.isEmpty ? roles.elsewhere(name, wanted: role) : nil)
-    {
-      notes = [known]
-    }
-    if role == .action, let written = everyday.pause(name) {
-      notes = [written]
-    }
-    if notes.isEmpty, name.split(separator: " ").count > 2 { notes = ["A sentence is not understood here."] }
-    let placement = role == .given || role == .action ? roles.placement(of: name) : hints.placement(of: name)
-    if let placement { notes.append(Hint(placement)) }
-    notes.append(names.isEmpty ? "It has none: remove this." : "\(lead): \(names.joined(separator: ", "))")
-    report(code, "\"\(name)\" is not \(what) of \(whom)", notes, at: node)
-    if placement != nil { misplaced.decode(node) }
+    let unknown = UnknownName(
+      context: context, node: node, names: names, expected: expected, unlisted: unlisted, role: role)
+    let answer = unknown.answer
+    let all = names.isEmpty ? "It has none: remove this." : Hint("\(lead): \(names.joined(separator: ", "))")
+    report(code, "\"\(tree.string(node))\" is not \(what) of \(whom)", answer.hints + [all], at: node)
+    if answer.isMisplaced { misplaced.decode(node, isAmongNames: role == .given || role == .action) }
   }
 
   func unwritten(_ names: [String], in map: Node) -> [String] {

@@ -180,7 +180,7 @@ struct StepDecoder: DecoderPart {
   private func reportSecond(_ second: Node, after name: Node, _ count: Int) {
     if place(of: second, in: ThenKey.words) != nil, let advice = roles.placement(of: tree.string(second)) {
       report(.misplacedName, "`\(tree.string(second))` is not an action", [Hint(advice)], at: second)
-      return misplaced.decode(second)
+      return misplaced.decode(second, isAmongNames: true)
     }
     if isArgument(second, of: name) {
       let advice: Hint = "Write it inside the braces of \(tree.string(name))."

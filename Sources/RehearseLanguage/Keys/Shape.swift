@@ -155,7 +155,7 @@ extension Shape {
 
   /// Tags or names that only the author knows.
   static let tags = Shape.list(of: .words, mayBeEmpty: true)
-  static let when = Shape.oneOrMore(.either(.action, or: .keys(.anything)))
+  package static let when = Shape.oneOrMore(.either(.action, or: .keys(.anything)))
   static let fieldValues = Shape.map(.fields, to: .value(.field))
   static let allowed = Shape.list(of: .name(.operationsAndPorts), mayBeEmpty: true)
   /// The responses of an operation.

@@ -59,9 +59,7 @@ struct RoleHints: DecoderPart {
     if name == ScenarioKey.before.rawValue {
       return "`\(name)` says what happened earlier: write it beside `given`, not below it."
     }
-    guard ThenKey.words.index(of: name) != nil else { return hints.placement(of: name) }
-    // Its `then` is not missing as well.
-    context.misplaced.formUnion([name, ScenarioKey.then.rawValue])
+    guard ThenKey.words.index(of: name) != nil else { return Hints.placement(of: name) }
     return "`\(name)` says what is expected: write it below `then`."
   }
 }
@@ -70,8 +68,11 @@ struct RoleHints: DecoderPart {
 struct MisplacedDecoder: DecoderPart {
   let context: DecodingContext
 
-  func decode(_ key: Node) {
+  /// - Parameter isAmongNames: Whether it stands among names of the module, where it takes the place of a `then`.
+  func decode(_ key: Node, isAmongNames: Bool = false) {
     let (name, value) = (tree.string(key), value(behind: key))
+    context.misplaced.insert(name)
+    if isAmongNames, ThenKey(rawValue: name) != nil { context.misplaced.insert(ScenarioKey.then.rawValue) }
     guard context.isModuleKnown else { return }
     if let then = ThenKey(rawValue: name) {
       var expected = Expectations(when: tree.range(key), alsoAllowed: PlaceSet())

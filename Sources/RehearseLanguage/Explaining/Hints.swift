@@ -11,14 +11,8 @@ struct Hints: DecoderPart {
       mayMove ? changes.wrapping(key, in: "flags: { \(name)") : nil)
   }
 
-  /// Says where a misplaced key of the language belongs, and records that the key was found.
-  func placement(of name: String) -> MessageText? {
-    let placement = Self.placement(of: name)
-    if placement != nil { context.misplaced.insert(name) }
-    return placement
-  }
-
-  private static func placement(of name: String) -> MessageText? {
+  /// Where a misplaced key of the language belongs.
+  static func placement(of name: String) -> MessageText? {
     if name == ScenarioKey.scenario.rawValue {
       return "Each scenario belongs below `scenarios:` and begins with a dash: - scenario: …"
     }
