@@ -86,8 +86,8 @@ package struct FileDecoder: DecoderPart {
 
   private func background(of mapping: Mapping<FileKey>) -> Background {
     var background = Background(given: GivenLayer(values: contract.defaultGivens))
-    background.tags = texts.tags(mapping[.tags])
-    background.links = texts.links(mapping[.link])
+    background.tags = texts.tags(mapping, .tags)
+    background.links = texts.links(mapping, .link)
     if context.isModuleKnown {
       if let node = mapping[.given] { givens.decodeGiven(node, origin: .file, into: &background.given) }
       background.alsoAllowed = names.alsoAllowed(mapping[.alsoAllowed])

@@ -77,8 +77,8 @@ struct ScenarioDecoder: DecoderPart {
       claim(id, at: node, &titles)
     }
     let why = texts.explanation(mapping, .why)
-    let tags = texts.tags(mapping[.tags])
-    let links = texts.links(mapping[.link])
+    let tags = texts.tags(mapping, .tags)
+    let links = texts.links(mapping, .link)
     if context.options.keepsWords {
       file.words.append(WrittenWords(explanation: why, tags: tags, links: links))
     }

@@ -7,14 +7,9 @@ struct TextDecoder: DecoderPart {
   /// Schemes that would run a script or open a file on the reader's machine.
   private static let refusedSchemes = ["javascript", "data", "vbscript", "file"]
 
-  func links(_ node: Node?) -> [String] {
-    guard let node else { return [] }
-    guard tree.isList(node) else {
-      refuseScheme(of: node)
-      return text(node, "`link`").map { [$0] } ?? []
-    }
-    tree.items(node).forEach(refuseScheme)
-    return texts(node, "`link`")
+  func links<K: Key>(_ mapping: Mapping<K>, _ key: K) -> [String] {
+    each(mapping[key]).forEach(refuseScheme)
+    return texts(mapping, key)
   }
 
   private func refuseScheme(of node: Node) {
@@ -28,14 +23,9 @@ struct TextDecoder: DecoderPart {
       ["Write the address of a page, which begins with https:// or http://, or a ticket such as PUSH-100."], at: node)
   }
 
-  func tags(_ node: Node?) -> [String] {
-    guard let node, !tree.isRefused(node) else { return [] }
-    guard tree.isList(node) else {
-      reportNotList(node, "`tags`")
-      return []
-    }
-    for item in tree.items(node) { warnOfTag(item) }
-    return texts(node, "`tags`")
+  func tags<K: Key>(_ mapping: Mapping<K>, _ key: K) -> [String] {
+    if let node = mapping[key], tree.isList(node) { tree.items(node).forEach(warnOfTag) }
+    return texts(mapping, key)
   }
 
   /// Warns of a tag that `--tags` cannot name as it is written.
@@ -53,9 +43,16 @@ struct TextDecoder: DecoderPart {
         hints: [isUsable ? Hint("Write \(instead)", .replacing(instead)) : "Write another word."]))
   }
 
-  private func texts(_ list: Node, _ what: String) -> [String] {
-    tree.items(list).compactMap { text($0, "one of \(what)") }
+  /// The texts of a key: a list, or also a single one if its shape says so.
+  private func texts<K: Key>(_ mapping: Mapping<K>, _ key: K) -> [String] {
+    guard let node = mapping[key], !tree.isRefused(node) else { return [] }
+    if tree.isList(node) { return tree.items(node).compactMap { text($0, "one of \(key.quoted)") } }
+    if case .oneOrMore = key.shape { return text(node, key.quoted).map { [$0] } ?? [] }
+    reportNotList(node, key.quoted)
+    return []
   }
+
+  private func each(_ node: Node?) -> [Node] { node.map { tree.isList($0) ? tree.items($0) : [$0] } ?? [] }
 
   func text<K: Key>(_ mapping: Mapping<K>, _ key: K) -> String? { mapping[key].flatMap { text($0, key.quoted) } }
 
