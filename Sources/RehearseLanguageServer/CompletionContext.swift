@@ -80,7 +80,7 @@ package struct CompletionContext {
           Offer(variant.name) { value(.record(variant.fields), allowsMatchers: allowsMatchers) }
         }, isSingle: true, words: variants.filter(\.mayBeBare).map { Offer($0.name) })
     case .list(let element): .list(value(element, allowsMatchers: allowsMatchers))
-    default: CompletionContext()
+    case .scalar, .choice, .map, .optional, .anyValue: CompletionContext()
     }
   }
 }

@@ -44,14 +44,14 @@ struct SwiftValueTests {
       ("5e-324", "0." + String(repeating: "0", count: 323) + "5"), ("-1.50e1", "-15"),
     ])
   func normalDecimals(text: String, normal: String) {
-    #expect(DecimalText.normalized(text) == normal && DecimalText.isNormal(normal))
-    #expect(text == normal || !DecimalText.isNormal(text))
+    #expect(DecimalValue.normalized(text) == normal && DecimalValue.isNormal(normal))
+    #expect(text == normal || !DecimalValue.isNormal(text))
   }
 
   @Test(
     "Other texts are no decimals", arguments: ["", "-", ".5", "5.", "1,5", "1 000", "1e", "e3", "0x1", "nan", "1e401"])
   func noDecimals(text: String) {
-    #expect(DecimalText.normalized(text) == nil)
+    #expect(DecimalValue.normalized(text) == nil)
   }
 
   // MARK: Dates
@@ -66,7 +66,7 @@ struct SwiftValueTests {
       ("9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"), ("1900-03-01T00:00:00Z", "1900-03-01T00:00:00.000Z"),
     ])
   func dates(text: String, normal: String) throws {
-    #expect(DateText.normalized(text) == normal)
+    #expect(DateValue.normalized(text) == normal)
     let date = try #require(Date(literal: .text(normal)))
     #expect(survives(date, as: .text(normal)))
   }
@@ -79,14 +79,14 @@ struct SwiftValueTests {
       "0001-01-01T00:00:00+01:00", "2026-11-26T09:00:00z", "2026-11-26T09:00:00Z ", "1900-02-29T00:00:00Z",
     ])
   func noDates(text: String) {
-    #expect(DateText.normalized(text) == nil)
+    #expect(DateValue.normalized(text) == nil)
   }
 
   @Test("Days since the Gregorian calendar began are counted as Foundation counts them")
   func calendar() {
     for day in stride(from: Int64(-141_427), to: 2_900_000, by: 997) {
       let date = Date(timeIntervalSince1970: Double(day) * 86_400)
-      #expect(DateText.text(day * 86_400_000) == date.formatted(.iso8601.year().month().day()) + "T00:00:00.000Z")
+      #expect(DateValue.text(day * 86_400_000) == date.formatted(.iso8601.year().month().day()) + "T00:00:00.000Z")
       #expect(Date(literal: date.literal) == date)
     }
   }

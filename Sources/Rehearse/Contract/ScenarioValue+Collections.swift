@@ -147,13 +147,8 @@ extension Literal {
 
   /// A key of a map as a value of the type of the keys.
   fileprivate init(key: String, _ valueType: ValueType) {
-    switch valueType {
-    case .wholeNumber: self = Int(key).map(Literal.integer) ?? .text(key)
-    case .toggle: self = key == "on" ? .toggle(true) : key == "off" ? .toggle(false) : .text(key)
-    case .decimal: self = .text(DecimalText.normalized(key) ?? key)
-    case .date: self = .text(DateText.normalized(key) ?? key)
-    default: self = .text(key)
-    }
+    self = .text(key)
+    if case .scalar(let scalar) = valueType, let value = scalar.kind.value(ofKey: key) { self = value }
   }
 
   fileprivate func flowKey(_ valueType: ValueType) -> String {

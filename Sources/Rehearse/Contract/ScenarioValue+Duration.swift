@@ -27,7 +27,7 @@ extension Duration: ScenarioValue {
     guard part == 0 else {
       let digits = String(part)
       let fraction = String(repeating: "0", count: 15 - digits.utf8.count) + digits
-      return sign + (DecimalText.normalized("\(whole).\(fraction)") ?? "\(whole)") + "ms"
+      return sign + (DecimalValue.normalized("\(whole).\(fraction)") ?? "\(whole)") + "ms"
     }
     return sign + (Int64(exactly: whole).map(VirtualTime.text) ?? "\(whole)ms")
   }

@@ -11,7 +11,7 @@
 extension Date: ScenarioValue {
   public static var valueType: ValueType { .date }
   public init?(literal: Literal) {
-    guard case .text(let text) = literal, let milliseconds = DateText.milliseconds(text) else { return nil }
+    guard case .text(let text) = literal, let milliseconds = DateValue.milliseconds(text) else { return nil }
     self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
   public var literal: Literal {
@@ -19,7 +19,7 @@ extension Date: ScenarioValue {
     let nearest = milliseconds.rounded()
     // Seconds are stored as a binary fraction, so a whole millisecond may be missed by a little.
     let whole = abs(milliseconds - nearest) < 0.05 ? nearest : milliseconds.rounded(.down)
-    return .text(DateText.text(Int64(exactly: whole) ?? (whole < 0 ? .min : .max)))
+    return .text(DateValue.text(Int64(exactly: whole) ?? (whole < 0 ? .min : .max)))
   }
 }
 

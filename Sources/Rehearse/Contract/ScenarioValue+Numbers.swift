@@ -34,7 +34,7 @@ extension ScenarioValue where Self: BinaryFloatingPoint & LosslessStringConverti
     self = value
   }
   // Scenarios cannot write infinity. The host then reports a value that does not fit.
-  public var literal: Literal { .text(DecimalText.normalized(description) ?? description) }
+  public var literal: Literal { .text(DecimalValue.normalized(description) ?? description) }
   public static func refusal(of literal: Literal) -> String { "it is too large for a \(Self.self)" }
 }
 
@@ -45,10 +45,10 @@ extension Decimal: ScenarioValue {
   public static var valueType: ValueType { .decimal }
   public init?(literal: Literal) {
     guard case .text(let text) = literal, let value = Decimal(string: text),
-      DecimalText.normalized(value.description) == text
+      DecimalValue.normalized(value.description) == text
     else { return nil }
     self = value
   }
-  public var literal: Literal { .text(DecimalText.normalized(description) ?? description) }
+  public var literal: Literal { .text(DecimalValue.normalized(description) ?? description) }
   public static func refusal(of literal: Literal) -> String { "it has more digits than a Decimal can hold" }
 }

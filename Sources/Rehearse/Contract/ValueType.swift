@@ -3,16 +3,8 @@
 /// The declared type, not the spelling, decides what a word means: `on` is a switch where ``toggle`` is declared, and
 /// plain text where ``text`` is.
 public enum ValueType: Sendable, Hashable {
-  /// A switch: `on`, `off`, `yes`, `no`, `true` or `false`.
-  case toggle
-  /// Any text.
-  case text
-  /// A 64-bit whole number.
-  case wholeNumber
-  /// A decimal number: `12.50`, compared by value.
-  case decimal
-  /// A moment: `2026-11-26T09:00:00Z`, with a time of day and a zone, compared as an instant.
-  case date
+  /// A value in one word: ``toggle``, ``text``, ``wholeNumber``, ``decimal`` or ``date``.
+  case scalar(Scalar)
   /// One of several names.
   case choice(NameTable)
   /// A list of values of one type.
@@ -65,6 +57,17 @@ public enum ValueType: Sendable, Hashable {
     package var mayBeBare: Bool { fields.allSatisfy(\.valueType.isOptional) }
   }
 
+  /// A switch: `on`, `off`, `yes`, `no`, `true` or `false`.
+  public static var toggle: ValueType { .scalar(Scalar(.toggle)) }
+  /// Any text.
+  public static var text: ValueType { .scalar(Scalar(.text)) }
+  /// A 64-bit whole number.
+  public static var wholeNumber: ValueType { .scalar(Scalar(.wholeNumber)) }
+  /// A decimal number: `12.50`, compared by value.
+  public static var decimal: ValueType { .scalar(Scalar(.decimal)) }
+  /// A moment: `2026-11-26T09:00:00Z`, with a time of day and a zone, compared as an instant.
+  public static var date: ValueType { .scalar(Scalar(.date)) }
+
   /// Returns the type of a choice of names.
   ///
   /// - Parameter names: The names that scenarios may write, in the order in which messages list them.
@@ -88,7 +91,7 @@ public enum ValueType: Sendable, Hashable {
     case .map(let value): value
     case .record(let fields): fields.first { $0.name == key }?.valueType ?? .anyValue
     case .oneOf(let variants): variants.first { $0.name == key }.map { .record($0.fields) } ?? .anyValue
-    default: .anyValue
+    case .scalar, .choice, .list, .optional, .anyValue: .anyValue
     }
   }
 
@@ -97,19 +100,19 @@ public enum ValueType: Sendable, Hashable {
     switch wrapped {
     case .list, .map, .record: false
     case .oneOf(let variants): variants.contains(where: \.mayBeBare)
-    default: true
+    case .scalar, .choice, .optional, .anyValue: true
     }
   }
 
   /// All values of a finite type, in the declared order; `nil` for a type with infinitely many.
   package var finiteValues: [Literal]? {
     switch self {
-    case .toggle: [.toggle(true), .toggle(false)]
+    case .scalar(let scalar): scalar.kind.finiteValues
     case .choice(let names): names.names.map(Literal.text)
     case .optional(let wrapped): wrapped.finiteValues.map { [.none] + $0 }
     case .oneOf(let variants):
       variants.allSatisfy(\.isBare) ? variants.map { .map([Literal.Entry($0.name, .map([]))]) } : nil
-    default: nil
+    case .list, .map, .record, .anyValue: nil
     }
   }
 
@@ -117,7 +120,7 @@ public enum ValueType: Sendable, Hashable {
   package func takes(_ value: Literal) -> Bool {
     switch (self, value) {
     case (.optional(let wrapped), _): value == .none || wrapped.takes(value)
-    case (.toggle, .toggle), (.text, .text), (.wholeNumber, .integer): true
+    case (.scalar(let scalar), _): scalar.kind.takes(value)
     case (.choice(let names), .text(let name)): names.index(of: name) != nil
     case (.list(let element), .list(let items)): items.allSatisfy(element.takes)
     case (.map(let element), .map(let entries)): entries.allSatisfy { element.takes($0.value) }
@@ -130,11 +133,9 @@ public enum ValueType: Sendable, Hashable {
           }
           return Self.take(variant.fields, parts)
         }
-    case (.decimal, .text(let text)): DecimalText.isNormal(text)
-    case (.date, .text(let text)): DateText.isNormal(text)
     case (.anyValue, .none), (.anyValue, .toggle): false
     case (.anyValue, _): true
-    default: false
+    case (.choice, _), (.list, _), (.map, _), (.record, _), (.oneOf, _): false
     }
   }
 
@@ -148,11 +149,7 @@ public enum ValueType: Sendable, Hashable {
   /// The type in the words of a message: "on or off", "a whole number".
   package var words: String {
     switch self {
-    case .toggle: "on or off"
-    case .text: "text"
-    case .wholeNumber: "a whole number"
-    case .decimal: "a decimal number"
-    case .date: "a date with a time of day and a zone"
+    case .scalar(let scalar): scalar.kind.words
     case .choice(let names): "one of " + names.names.joined(separator: ", ")
     case .list(let element): "a list, each item \(element.words)"
     case .map: "a group of keys with names of your own"
@@ -160,6 +157,27 @@ public enum ValueType: Sendable, Hashable {
     case .oneOf(let variants): "one of " + variants.map(Self.words).joined(separator: ", ")
     case .optional(let wrapped): "\(wrapped.words), or none"
     case .anyValue: "any value"
+    }
+  }
+}
+
+/// A kind of value that one word holds, such as ``ValueType/decimal``.
+public struct Scalar: Sendable, Hashable {
+  package enum ID: CaseIterable, Sendable { case toggle, text, wholeNumber, decimal, date }
+
+  package static let all = ID.allCases.map(Scalar.init)
+  package let id: ID
+
+  init(_ id: ID) { self.id = id }
+
+  /// What is known about the kind.
+  package var kind: any ScalarKind.Type {
+    switch id {
+    case .toggle: SwitchValue.self
+    case .text: TextValue.self
+    case .wholeNumber: WholeNumberValue.self
+    case .decimal: DecimalValue.self
+    case .date: DateValue.self
     }
   }
 }
@@ -177,13 +195,13 @@ extension ValueType {
   ///   - invent: Creates the value if the type has infinitely many, for a declaration with this name.
   package func example(of name: String = "", _ invent: (_ valueType: ValueType, _ name: String) -> Literal) -> Literal {
     switch self {
-    case .toggle: .toggle(true)
+    case .scalar(let scalar): scalar.kind.finiteValues?.first ?? invent(self, name)
     case .choice(let names): names.names.first.map(Literal.text) ?? invent(self, name)
     case .list(let element): .list([element.example(of: name, invent)])
     case .record(let fields): .map(fields.map { Literal.Entry($0.name, $0.valueType.example(of: $0.name, invent)) })
     case .oneOf(let variants): variants.first?.example(invent) ?? invent(self, name)
     case .optional(let wrapped): wrapped.example(of: name, invent)
-    case .text, .wholeNumber, .decimal, .date, .map, .anyValue: invent(self, name)
+    case .map, .anyValue: invent(self, name)
     }
   }
 
@@ -191,26 +209,11 @@ extension ValueType {
   package func invented(for name: String) -> Literal {
     example(of: name) { valueType, name in
       switch valueType {
-      case .wholeNumber: .integer(1)
-      case .decimal: .text("12.5")
-      case .date: .text(Self.someDate)
+      case .scalar(let scalar): scalar.kind.sample(for: name)
       case .map(let element): .map([Literal.Entry("some-key", element.invented(for: "value"))])
-      default: .text("some-\(Self.words(in: name))")
+      case .choice, .list, .record, .oneOf, .optional, .anyValue: TextValue.sample(for: name)
       }
     }
-  }
-
-  /// A date in its normal form.
-  package static let someDate = "2026-01-31T09:00:00.000Z"
-
-  /// Converts `loggedInUser` to `logged-in-user`.
-  private static func words(in name: String) -> String {
-    var result = ""
-    for character in name {
-      if character.isUppercase, !result.isEmpty, result.last != "-" { result += "-" }
-      result += character == "." ? "-" : character.lowercased()
-    }
-    return result
   }
 
   /// A value with blanks: `{ token: …, user: … }`; a file with `…` is rejected, so it is never mistaken for a test.

@@ -75,7 +75,7 @@ extension ValueType {
       return areAllWords && (keys.contains(where: isOwn) || holdsGroup && !takesGroup)
     case .oneOf: return isWord(first)
     case .map, .anyValue: return areAllWords
-    default: return true
+    case .scalar, .choice, .list, .optional: return true
     }
   }
 }

@@ -33,7 +33,7 @@ extension Literal {
   }
 
   private static func flow(_ text: String, _ valueType: ValueType, _ isExpected: Bool) -> String {
-    if case .date = valueType.wrapped { return DateText.short(text) }
+    if case .scalar(let scalar) = valueType.wrapped, let text = scalar.kind.written(text) { return text }
     return needsQuotes(text, valueType) || isExpected && isAmbiguous(text, valueType) ? quoted(text) : text
   }
 

@@ -194,16 +194,15 @@ package enum Matcher: Sendable, Equatable {
   package func canMatch(_ valueType: ValueType) -> Bool {
     switch (self, valueType.wrapped) {
     case (.anything, _), (.oneOf, _), (.anythingBut, _), (_, .anyValue): true
-    case (.anyNumber, .wholeNumber), (.anyNumber, .decimal): true
+    case (.anyNumber, .scalar(let scalar)): scalar.kind.anyNumber != nil
     case (.anyNumber, _): false
-    case (_, .text): true
-    default: false
+    case (_, let valueType): valueType == .text
     }
   }
 
   /// The matcher for a value of this type, which it can match.
   package func fitted(to valueType: ValueType) -> Matcher {
-    if case .decimal = valueType.wrapped, self == .anyNumber { .anyDecimal } else { self }
+    if self == .anyNumber, case .scalar(let scalar) = valueType.wrapped { scalar.kind.anyNumber ?? self } else { self }
   }
 
   package func matches(_ value: Literal) -> Bool {

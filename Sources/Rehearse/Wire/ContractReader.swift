@@ -257,9 +257,6 @@ package struct ContractReader {
       throw problem("the type of \"\(owner)\" is missing")
     }
     switch type.name {
-    case "switch": return .toggle
-    case "text": return .text
-    case "wholeNumber": return .wholeNumber
     case "anyValue": return .anyValue
     case "choice": return .choice(NameTable(try names(type.value, "choice", of: owner)))
     case "list": return .list(try valueType(type.value, owner))
@@ -271,8 +268,6 @@ package struct ContractReader {
         throw problem("the type of \"\(owner)\" is optional, although any value may be null")
       }
       return .optional(wrapped)
-    case "decimal": return .decimal
-    case "date": return .date
     case "record": return .record(try parts(type.value, owner))
     case "oneOf":
       var variants: [ValueType.Variant] = []
@@ -284,7 +279,9 @@ package struct ContractReader {
       if variants.isEmpty { throw problem("the type of \"\(owner)\" has no forms") }
       try refuseRepeated(variants.map(\.name), "forms", of: owner)
       return .oneOf(variants)
-    default: throw problem("the type \"\(type.name)\" of \"\(owner)\" is not known to this version of rehearse")
+    case let name:
+      if let scalar = Scalar.all.first(where: { $0.kind.name == name }) { return .scalar(scalar) }
+      throw problem("the type \"\(name)\" of \"\(owner)\" is not known to this version of rehearse")
     }
   }
 

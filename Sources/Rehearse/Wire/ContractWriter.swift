@@ -95,16 +95,12 @@ extension JSONValue {
 
   package init(_ valueType: ValueType) {
     switch valueType {
-    case .toggle: self = ["switch": [:]]
-    case .text: self = ["text": [:]]
-    case .wholeNumber: self = ["wholeNumber": [:]]
+    case .scalar(let scalar): self = .members([(scalar.kind.name, .object([]))])
     case .anyValue: self = ["anyValue": [:]]
     case .choice(let names): self = ["choice": .texts(names.names)]
     case .list(let element): self = ["list": JSONValue(element)]
     case .map(let element): self = ["map": JSONValue(element)]
     case .optional(let wrapped): self = ["optional": JSONValue(wrapped)]
-    case .decimal: self = ["decimal": [:]]
-    case .date: self = ["date": [:]]
     case .record(let fields): self = ["record": Self.parts(fields)]
     case .oneOf(let variants):
       self = [

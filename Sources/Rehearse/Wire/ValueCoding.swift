@@ -19,14 +19,12 @@ extension Literal {
     switch (valueType, json) {
     case (.optional, .null): self = .none
     case (.optional(let wrapped), _): self.init(json, wrapped)
-    case (.toggle, .boolean(let value)): self = .toggle(value)
-    case (.text, .text(let text)): self = .text(text)
+    case (.scalar(let scalar), _):
+      guard let value = scalar.kind.value(json) else { return nil }
+      self = value
     case (.choice(let names), .text(let name)):
       guard names.index(of: name) != nil else { return nil }
       self = .text(name)
-    case (.wholeNumber, _):
-      guard let number = json.wholeNumber else { return nil }
-      self = .integer(number)
     case (.list(let element), .list(let items)):
       guard let literals = Self.all(items, { Literal($0, element) }) else { return nil }
       self = .list(literals)
@@ -44,17 +42,8 @@ extension Literal {
         let parts = Literal(members[0].value, .record(variant.fields))
       else { return nil }
       self = .map([Entry(variant.name, parts)])
-    case (.decimal, .text(let text)):
-      // Without an exponent, and without a plus.
-      guard text.utf8.allSatisfy({ $0 < 0x3A && $0 != UInt8(ascii: "+") }), let number = DecimalText.normalized(text),
-        DecimalText.digits(in: number) <= DecimalText.longest
-      else { return nil }
-      self = .text(number)
-    case (.date, .text(let text)):
-      guard let date = DateText.normalized(text) else { return nil }
-      self = .text(date)
     case (.anyValue, _): self.init(any: json)
-    default: return nil
+    case (.choice, _), (.list, _), (.map, _), (.record, _), (.oneOf, _): return nil
     }
   }
 
@@ -92,17 +81,6 @@ extension Literal {
       made.append(next)
     }
     return made
-  }
-}
-
-extension JSONValue {
-  /// A whole number of 64 bits in any notation.
-  fileprivate var wholeNumber: Int? {
-    switch self {
-    case .integer(let number): number
-    case .number(let digits): if case .number(.integer(let number))? = WrittenNumber(digits) { number } else { nil }
-    default: nil
-    }
   }
 }
 
@@ -151,7 +129,8 @@ extension Pattern {
       let values = items.compactMap { Literal($0, valueType) }
       guard values.count == items.count else { return nil }
       self = .matcher(.oneOf(values))
-    case ("anythingBut", .null) where valueType.wrapped == .decimal: self = .matcher(.anyDecimal)
+    case ("anythingBut", .null) where Matcher.anyNumber.fitted(to: valueType) == .anyDecimal:
+      self = .matcher(.anyDecimal)
     case ("anythingBut", _):
       guard let literal = Literal(value, valueType) else { return nil }
       self = .matcher(.anythingBut(literal))

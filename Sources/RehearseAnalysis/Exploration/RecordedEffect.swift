@@ -125,6 +125,7 @@ struct TransitionRecord: Sendable {
   private func json(_ valueClass: ValueClass) -> JSONValue {
     switch valueClass {
     case .kind(let kind): .text(kind.rawValue)
+    case .group(let group): .text(group.name)
     case .value(let text): ["value": .text(text)]
     case .secretExample(let number): ["example": number.map(JSONValue.integer) ?? .null]
     case .argument(let name): ["argument": .text(name)]

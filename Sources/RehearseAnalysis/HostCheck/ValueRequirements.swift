@@ -3,47 +3,29 @@ import RehearseLanguage
 import RehearseRunner
 
 extension HostRequirement {
-  static let values = [
-    values(
-      "It keeps every character of a text", .text, like: .text("rehearse-text"),
-      [
-        .text("nul \0 inside"), .text("\u{E9} in one"), .text("e\u{301} in two"), .text("😀 beyond 2\u{B9}\u{2076}"),
-        .text("a\u{2028}b\u{2029}c\u{85}d"), .text("a\r\nb\tc\\\"/"),
-      ]),
-    values(
-      "It keeps a text of 1 MiB", .text, like: .text("rehearse-text"),
-      [.text(String(repeating: "0123456789abcdef", count: 1 << 16))]),
-    values(
-      "It keeps whole numbers of 64 bits", .wholeNumber, like: .integer(4_711),
-      [.integer(9_007_199_254_740_993), .integer(.max), .integer(.min)]),
-    values(
-      "It keeps numbers, switches and null apart where any value is allowed", .anyValue, like: .text("rehearse-text"),
-      [
-        .list([.integer(1), .boolean(true), .decimal(0.1), .null, .text("1")]), .integer(9_007_199_254_740_993),
-        .decimal(1e20), .map([Literal.Entry("", .map([])), Literal.Entry("e\u{301}", .list([]))]),
-      ]),
-    values(
-      "It keeps every digit of a decimal number", .decimal, like: .text("47.11"),
-      [.text("-0.1"), .text("12345678901234567890.123456789012345678")]),
-    HostRequirement(
-      text: "It compares texts by code points: \u{E9} in one is not \u{E9} in two",
-      check: .host { (trial) throws(HostFlaw) in try composed(trial) }),
-  ]
+  static let values =
+    Scalar.all.flatMap { scalar in scalar.kind.delicate.map { values(of: .scalar(scalar), $0) } } + [
+      values(of: .anyValue, anyValues),
+      HostRequirement(
+        text: "It compares texts by code points: \u{E9} in one is not \u{E9} in two",
+        check: .host { (trial) throws(HostFlaw) in try composed(trial) }),
+    ]
 
-  /// A requirement about values that a module passes on as they are.
-  ///
-  /// - Parameters:
-  ///   - usual: an ordinary value, to find the places from which a module passes values on.
-  ///   - special: the values that must be passed on like it.
-  private static func values(
-    _ text: String, _ valueType: ValueType, like usual: Literal, _ special: [Literal]
-  ) -> HostRequirement {
+  private static let anyValues = DelicateValues(
+    requirement: "It keeps numbers, switches and null apart where any value is allowed", usual: TextValue.usual,
+    values: [
+      .list([.integer(1), .boolean(true), .decimal(0.1), .null, .text("1")]), .integer(9_007_199_254_740_993),
+      .decimal(1e20), .map([Literal.Entry("", .map([])), Literal.Entry("e\u{301}", .list([]))]),
+    ])
+
+  /// Requires that a module passes on values as they are.
+  private static func values(of valueType: ValueType, _ delicate: DelicateValues) -> HostRequirement {
     HostRequirement(
-      text: text,
+      text: delicate.requirement,
       check: .host { (trial) throws(HostFlaw) in
-        let paths = try ValuePath.all(valueType, like: usual, trial)
+        let paths = try ValuePath.all(valueType, like: delicate.usual, trial)
         for target in ValuePath.Target.allCases {
-          try expect(special, paths.filter { $0.target == target }, trial)
+          try expect(delicate.values, paths.filter { $0.target == target }, trial)
         }
         return paths.isEmpty ? "no module passes on such a value as it is" : nil
       })
@@ -65,7 +47,7 @@ extension HostRequirement {
 
   /// Checks that a pattern with é in one code point does not fit an argument with é in two.
   private static func composed(_ trial: HostTrial) throws(HostFlaw) -> String? {
-    for path in try ValuePath.all(.text, like: .text("rehearse-text"), trial) {
+    for path in try ValuePath.all(.text, like: TextValue.usual, trial) {
       let sample = path.sample
       let trace = try trial.answer(to: path.request(.text("e\u{301}"))).trace()
       for (place, call) in trace.calls.enumerated() {

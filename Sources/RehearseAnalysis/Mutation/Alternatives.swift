@@ -6,7 +6,7 @@ import Rehearse
 /// accept: a string with something before or after it, the next number, a list without its last item, a record with one
 /// part changed.
 package enum Alternatives {
-  private static let more = "x"
+  private static let more = TextValue.more
   /// The number of map keys whose values change, because each mutant contains the whole map.
   private static let keyLimit = 5
 
@@ -18,9 +18,7 @@ package enum Alternatives {
     case (.optional(let wrapped), _): return [.none] + of(value, wrapped)
     case (.record(let fields), .map(let entries)): return records(entries, fields)
     case (.oneOf(let variants), .map(let entries)): return forms(entries, variants)
-    case (.decimal, .text(let number)):
-      return [.text(number == "1.5" ? "2.5" : "1.5"), .text(number == "0" ? "1" : "0")]
-    case (.date, .text(let date)): return later(date).map { [.text($0)] } ?? []
+    case (.scalar(let scalar), _): return scalar.kind.alternatives(to: value)
     case (.list(let element), .list(let items)): return lists(items, element)
     case (.map(let element), .map(let entries)): return maps(entries, element)
     default: return plain(value)
@@ -30,19 +28,17 @@ package enum Alternatives {
   static func example(of valueType: ValueType) -> Literal {
     valueType.example { valueType, _ in
       switch valueType {
-      case .wholeNumber: .integer(1)
       case .map: .map([])
-      case .decimal: .text("1.5")
-      case .date: .text(ValueType.someDate)
-      default: .text(more)
+      case .scalar(let scalar) where valueType != .text: scalar.kind.sample(for: more)
+      case .scalar, .choice, .list, .record, .oneOf, .optional, .anyValue: .text(more)
       }
     }
   }
 
   private static func plain(_ value: Literal) -> [Literal] {
     switch value {
-    case .text(let text): more + text == text + more ? [.text(more + text)] : [.text(more + text), .text(text + more)]
-    case .integer(let number): [.integer(number == .max ? 0 : number + 1)]
+    case .text: TextValue.alternatives(to: value)
+    case .integer: WholeNumberValue.alternatives(to: value)
     case .decimal(let number): [.decimal(number + 0.5)]
     case .boolean(let value): [.boolean(!value)]
     case .toggle(let value): [.toggle(!value)]
@@ -73,11 +69,6 @@ package enum Alternatives {
         Literal.map(entries.changing(place) { $0.value = other })
       }
     }
-  }
-
-  /// A second later, as scenarios can hardly miss it.
-  private static func later(_ date: String) -> String? {
-    DateText.milliseconds(date).map { DateText.text($0 + 1000) }
   }
 
   /// The other forms, and this one with another part.

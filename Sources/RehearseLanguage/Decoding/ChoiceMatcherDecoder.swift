@@ -46,10 +46,14 @@ struct ChoiceMatcherDecoder: DecoderPart {
     case .oneOf(let variants):
       variants.first { $0.mayBeBare && $0.name == word.text }.map { .map([Literal.Entry($0.name, .map($0.nothing))]) }
     case _ where word.isQuoted: nil
-    case .toggle: ValueDecoder.positions.first { $0.word == word.text }.map { .toggle($0.value) }
-    case .wholeNumber: NumberDecoder.isWhole(word.text) ? Int(word.text).map(Literal.integer) : nil
-    case .decimal: NumberDecoder.decimal(word.text).map(Literal.text)
-    case .date: DateText.normalized(word.text).map(Literal.text)
+    case .scalar(let scalar):
+      switch scalar.id {
+      case .text: .text(word.text)
+      case .toggle: ValueDecoder.positions.first { $0.word == word.text }.map { .toggle($0.value) }
+      case .wholeNumber: NumberDecoder.isWhole(word.text) ? Int(word.text).map(Literal.integer) : nil
+      case .decimal: NumberDecoder.decimal(word.text).map(Literal.text)
+      case .date: DateValue.normalized(word.text).map(Literal.text)
+      }
     case .list, .map, .record, .optional: nil
     }
   }

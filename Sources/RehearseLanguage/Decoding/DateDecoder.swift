@@ -9,7 +9,7 @@ struct DateDecoder: DecoderPart {
 
   func date(_ node: Node, _ site: ValueSite) -> Literal? {
     let text = tree.string(node)
-    if tree.isScalar(node), let date = DateText.normalized(text) { return .text(date) }
+    if tree.isScalar(node), let date = DateValue.normalized(text) { return .text(date) }
     let advice = tree.isScalar(node) && !site.isSecret ? Self.advice(on: text) : Self.example
     return values.mismatch(node, .date, site, [advice])
   }
@@ -27,11 +27,11 @@ struct DateDecoder: DecoderPart {
     }
     if let number = Int64(text) {
       let moment = abs(number) < 100_000_000_000 ? number * 1000 : number
-      let date = DateText.short(DateText.text(moment))
+      let date = Literal.text(DateValue.text(moment)).flow(.date)
       return Hint("If these are seconds since 1970, write \(date)", .replacing(date))
     }
     return example
   }
 
-  private static func isDate(_ text: String) -> Bool { DateText.milliseconds(text) != nil }
+  private static func isDate(_ text: String) -> Bool { DateValue.milliseconds(text) != nil }
 }

@@ -49,7 +49,7 @@ struct FreeGroupReview: DecoderPart {
     case .list(let element): isFree(element)
     case .record(let fields): fields.contains { isFree($0.valueType) }
     case .oneOf(let variants): variants.contains { $0.fields.contains { isFree($0.valueType) } }
-    case .toggle, .text, .wholeNumber, .decimal, .date, .choice: false
+    case .scalar, .choice: false
     }
   }
 

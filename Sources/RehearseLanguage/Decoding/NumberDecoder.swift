@@ -41,12 +41,12 @@ struct NumberDecoder: DecoderPart {
     let text = tree.string(node)
     func mismatch(_ note: Hint) -> Literal? { values.mismatch(node, .decimal, site, [note]) }
     if tree.isPlain(node), let number = Self.decimal(text) {
-      guard DecimalText.digits(in: number) > DecimalText.longest else { return .text(number) }
-      return mismatch("It is too long: a number has at most \(DecimalText.longest) digits.")
+      guard DecimalValue.digits(in: number) > DecimalValue.longest else { return .text(number) }
+      return mismatch("It is too long: a number has at most \(DecimalValue.longest) digits.")
     }
     guard tree.isScalar(node), !site.isSecret else { return mismatch(Self.decimalExample) }
     guard tree.isPlain(node) else {
-      let number = DecimalText.normalized(text).map { Hint("Write \($0) without quotes.", .replacing($0)) }
+      let number = DecimalValue.normalized(text).map { Hint("Write \($0) without quotes.", .replacing($0)) }
       return mismatch(number ?? Self.decimalExample)
     }
     let readings = decimalsMeant(by: text)
@@ -65,7 +65,7 @@ struct NumberDecoder: DecoderPart {
     guard let whole = parts.first, isWhole(String(whole)), parts.count <= 2,
       parts.dropFirst().allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isDigit) })
     else { return nil }
-    return DecimalText.normalized(text)
+    return DecimalValue.normalized(text)
   }
 
   /// `12.5` for `12,50`, `.5`, `1e1`, `012.5`, `−12.5` or `12.50 €`; both readings of `1,234`.
@@ -86,7 +86,7 @@ struct NumberDecoder: DecoderPart {
     return readings([padded.last == "." ? String(padded.dropLast()) : padded])
   }
 
-  private func readings(_ texts: [String]) -> [String] { texts.compactMap(DecimalText.normalized) }
+  private func readings(_ texts: [String]) -> [String] { texts.compactMap(DecimalValue.normalized) }
 
   /// Whether a text is digits without a leading zero, after an optional sign.
   static func isWhole(_ text: String) -> Bool {

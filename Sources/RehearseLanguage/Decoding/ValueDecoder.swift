@@ -105,20 +105,26 @@ struct ValueDecoder: DecoderPart {
       }
       if case .text = wrapped, tree.isPlain(node) { warnOfAbsence(node, site) }
       return acceptedValue(node, wrapped, site.optional(true))
-    case .toggle: return toggle(node, site)
-    case .text:
-      guard tree.isScalar(node) else { return mismatch(node, valueType, site) }
-      if tree.isPlain(node) { NearlyMatcher(context: context).review(node, valueType, site) }
-      return .text(tree.string(node))
-    case .wholeNumber: return NumberDecoder(context: context).wholeNumber(node, site)
-    case .decimal: return NumberDecoder(context: context).decimal(node, site)
-    case .date: return DateDecoder(context: context).date(node, site)
+    case .scalar(let scalar): return self.scalar(node, scalar, site)
     case .choice(let names): return choice(node, names, site)
     case .list(let element): return list(node, element, site)
     case .map(let element): return map(node, element, site)
     case .record(let fields): return record(node, fields, site)
     case .oneOf(let variants): return variant(node, variants, site)
     case .anyValue: return anyValue(node, site)
+    }
+  }
+
+  private func scalar(_ node: Node, _ scalar: Scalar, _ site: ValueSite) -> Literal? {
+    switch scalar.id {
+    case .toggle: return toggle(node, site)
+    case .text:
+      guard tree.isScalar(node) else { return mismatch(node, .text, site) }
+      if tree.isPlain(node) { NearlyMatcher(context: context).review(node, .text, site) }
+      return .text(tree.string(node))
+    case .wholeNumber: return NumberDecoder(context: context).wholeNumber(node, site)
+    case .decimal: return NumberDecoder(context: context).decimal(node, site)
+    case .date: return DateDecoder(context: context).date(node, site)
     }
   }
 

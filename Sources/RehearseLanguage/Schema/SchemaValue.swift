@@ -63,18 +63,21 @@ package enum SchemaValue {
   private static func withoutChoices(_ valueType: ValueType, allowsMatchers: Bool) -> JSONValue {
     let words = (valueType.isOptional ? ["none"] : []) + (allowsMatchers ? [anything] : [])
     switch valueType.wrapped {
-    case .toggle: return ["enum": .list(words + toggles)]
+    case .scalar(let scalar):
+      switch scalar.id {
+      case .toggle: return ["enum": .list(words + toggles)]
+      case .text: return text
+      case .wholeNumber: return number(words + (allowsMatchers ? ["<any number>"] : []))
+      case .decimal: return either(words + (allowsMatchers ? ["<any number>"] : []), or: ["type": "number"])
+      case .date: return either(words, or: ["type": "string", "pattern": .text(date)])
+      }
     case .choice(let names): return ["enum": .list(words + names.names.flatMap(readings))]
-    case .text: return text
     case .anyValue: return [:]
-    case .wholeNumber: return number(words + (allowsMatchers ? ["<any number>"] : []))
     case .list(let element):
       return either(words, or: ["type": "array", "items": schema(element, allowsMatchers: allowsMatchers)])
     case .map(let element):
       return either(
         words, or: ["type": "object", "additionalProperties": schema(element, allowsMatchers: allowsMatchers)])
-    case .decimal: return either(words + (allowsMatchers ? ["<any number>"] : []), or: ["type": "number"])
-    case .date: return either(words, or: ["type": "string", "pattern": .text(date)])
     case .record(let fields): return either(words, or: record(fields, allowsMatchers: allowsMatchers))
     case .oneOf(let variants):
       let bare = words + variants.filter(\.mayBeBare).flatMap { readings($0.name) }

@@ -95,7 +95,7 @@ package struct CaseSecrets: Sendable {
   func masked(key: String, _ valueType: ValueType) -> String {
     switch valueType.wrapped {
     case .record, .oneOf: key
-    default: masked(key)
+    case .scalar, .choice, .list, .map, .optional, .anyValue: masked(key)
     }
   }
 

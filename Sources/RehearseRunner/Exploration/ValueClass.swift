@@ -9,9 +9,7 @@ package indirect enum ValueClass: Hashable, Sendable {
     /// An example with something before or after it.
     case moreBefore, moreBehind
     case text, otherText
-    case belowZero, fraction, aboveOne, number
-    case date, earlierDate, laterDate
-    case truthValue, list, noItems, item, items
+    case number, truthValue, list, noItems, item, items
     case noKeys, keys, exampleAmongKeys, exampleAmongManyKeys
   }
 
@@ -21,6 +19,8 @@ package indirect enum ValueClass: Hashable, Sendable {
   }
 
   case kind(Kind)
+  /// A class that the kind of value knows.
+  case group(ValueGroup)
   /// This value alone.
   case value(String)
   /// A secret example, by its number from 1; `nil` if there is only one.
@@ -40,6 +40,7 @@ package indirect enum ValueClass: Hashable, Sendable {
   private func words(isNear: Bool) -> String {
     switch self {
     case .kind(let kind): isNear ? kind.nearWords : kind.words
+    case .group(let group): group.words
     case .value(let text): text
     case .secretExample(let number): number.map { "example \($0)" } ?? "the example"
     case .argument(let name): "as \(name)"
@@ -75,13 +76,7 @@ extension ValueClass.Kind {
     case .moreBefore, .moreBehind: "an example \(nearWords)"
     case .text: "a text"
     case .otherText: "another text"
-    case .belowZero: "below 0"
-    case .fraction: "between 0 and 1"
-    case .aboveOne: "above 1"
     case .number: "a number"
-    case .date: "a date"
-    case .earlierDate: "an earlier date"
-    case .laterDate: "a later date"
     case .truthValue: "a truth value"
     case .list: "a list"
     case .noItems: "no items"

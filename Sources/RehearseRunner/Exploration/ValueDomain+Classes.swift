@@ -10,10 +10,8 @@ extension ValueDomain {
     if let place = examples.firstIndex(of: value) { return example(place) }
     switch (valueType, value) {
     case (.text, .text(let text)): return textClass(text)
-    case (.wholeNumber, .integer(let number)):
-      return number < 0 ? .kind(.belowZero) : number > 1 ? .kind(.aboveOne) : .value("\(number)")
-    case (.decimal, .text(let number)): return decimalClass(number)
-    case (.date, .text(let date)): return .kind(dateKind(date))
+    case (.scalar(let scalar), _):
+      return scalar.kind.group(of: value).map(ValueClass.group) ?? .value(value.flow(valueType))
     case (.oneOf(let variants), .map(let entries)): return formClass(entries, variants, earlier)
     case (.list, .list(let items)): return .kind(items.isEmpty ? .noItems : items.count == 1 ? .item : .items)
     case (.map, .map(let entries)): return mapClass(entries)
@@ -46,16 +44,6 @@ extension ValueDomain {
       if text.hasSuffix(example) { return .kind(.moreBefore) }
     }
     return .kind(examples.isEmpty ? .text : .otherText)
-  }
-
-  private func decimalClass(_ number: String) -> ValueClass {
-    if ["0", "1"].contains(number) { return .value(number) }
-    return .kind(number.hasPrefix("-") ? .belowZero : number.hasPrefix("0.") ? .fraction : .aboveOne)
-  }
-
-  /// Dates in their normal form are ordered like their texts.
-  private func dateKind(_ date: String) -> ValueClass.Kind {
-    date == ValueType.someDate ? .date : date < ValueType.someDate ? .earlierDate : .laterDate
   }
 
   private func formClass(

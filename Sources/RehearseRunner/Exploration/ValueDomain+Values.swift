@@ -36,7 +36,7 @@ extension ValueDomain {
     case .optional: return wrapped.base(earlier)
     case .list(let element): return .list([self.element(element).base(earlier)])
     case .text: return fresh(earlier)
-    default: return valueType.finiteValues?.first ?? valueType.invented(for: name)
+    case .scalar, .choice, .map, .anyValue: return valueType.finiteValues?.first ?? valueType.invented(for: name)
     }
   }
 
@@ -54,22 +54,15 @@ extension ValueDomain {
   private func others(_ base: Literal, _ earlier: EarlierValues) -> [Literal] {
     switch valueType {
     case .text: texts(base, earlier)
-    case .wholeNumber: examples + [.integer(0), .integer(1), .integer(-1)]
-    case .decimal: examples + ["0", "1", "0.01", "-1"].map(Literal.text)
-    case .date: examples + Self.dates.map(Literal.text)
+    case .scalar(let scalar): examples + scalar.kind.unusual
     case .oneOf(let variants): examples + forms(variants, earlier)
     case .list: examples + [.list([])]
     case .map: examples + [.map([])] + examples.flatMap(neighbours(ofMap:))
     case .record(let fields): examples + varied(base, fields, earlier)
     case .anyValue: examples + [.integer(1), .boolean(true), .null]
-    default: []
+    case .choice, .optional: []
     }
   }
-
-  /// The dates that are tried beside an ordinary one: in the far past, just before and in the far future.
-  private static let dates = [
-    "1970-01-01T00:00:00.000Z", "2026-01-31T08:59:59.999Z", "2100-12-31T23:59:59.000Z",
-  ]
 
   private func form(_ variant: ValueType.Variant, _ earlier: EarlierValues) -> Literal {
     .map([Literal.Entry(variant.name, form(variant).base(earlier))])

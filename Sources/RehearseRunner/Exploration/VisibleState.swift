@@ -28,9 +28,9 @@ package enum VisibleState {
       guard let earlier else { return some }
       let named = earlier.naming(text)
       return named.utf8.count > longest ? some : .text(named)
-    case (_, .none), (.toggle, _), (.choice, _), (_, .null): return value
+    case (_, .none), (.scalar, .toggle), (.choice, _), (_, .null): return value
     case (.optional(let wrapped), _): return of(value, wrapped)
-    case (.wholeNumber, .integer(let number)): return isCounted && numbers.contains(number) ? value : some
+    case (.scalar, .integer(let number)): return isCounted && numbers.contains(number) ? value : some
     case (.list(let element), .list(let list)):
       let shown = list.prefix(items).map { of($0, element) }
       return .list(shown + (list.count > items ? [some] : []))
@@ -43,7 +43,7 @@ package enum VisibleState {
     case (.oneOf, .map(let entries)):
       return .map(entries.map { Literal.Entry($0.key, of($0.value, valueType.value(of: $0.key))) })
     case (.map, .map(let entries)): return entries.isEmpty ? value : some
-    default: return some
+    case (.scalar, _), (.list, _), (.map, _), (.record, _), (.oneOf, _), (.anyValue, _): return some
     }
   }
 

@@ -1,11 +1,50 @@
 /// Moments as texts in a normal form, so that equal moments are equal texts: `2026-11-26T09:00:00.000Z`.
-package enum DateText {
+package enum DateValue: NormalTextKind {
+  package static let name = "date"
+  package static let words = "a date with a time of day and a zone"
+  package static let anyNumber: Matcher? = nil
+
+  package static func value(_ json: JSONValue) -> Literal? {
+    if case .text(let text) = json { normalized(text).map(Literal.text) } else { nil }
+  }
+
+  /// The moment without milliseconds, if there are none.
+  package static func written(_ text: String) -> String? { text.hasSuffix(".000Z") ? text.dropLast(5) + "Z" : text }
+
+  package static func sample(for name: String) -> Literal { .text(usual) }
+
+  private static let usual = "2026-01-31T09:00:00.000Z"
+
+  // MARK: Neighbours
+
+  /// In the far past, just before the sample and in the far future.
+  package static let unusual = [
+    "1970-01-01T00:00:00.000Z", "2026-01-31T08:59:59.999Z", "2100-12-31T23:59:59.000Z",
+  ].map(Literal.text)
+
+  /// Dates in their normal form are ordered like their texts.
+  package static func group(of value: Literal) -> ValueGroup? {
+    guard case .text(let date) = value else { return nil }
+    if date == usual { return ValueGroup(name: "date", words: "a date") }
+    return date < usual
+      ? ValueGroup(name: "earlierDate", words: "an earlier date")
+      : ValueGroup(name: "laterDate", words: "a later date")
+  }
+
+  /// One second later: large enough for any scenario that checks the time.
+  package static func alternatives(to value: Literal) -> [Literal] {
+    guard case .text(let date) = value, let moment = milliseconds(date) else { return [] }
+    return [.text(text(moment + 1000))]
+  }
+
+  package static let delicate: [DelicateValues] = []
+
+  // MARK: The normal form
+
   private static let minute: Int64 = 60_000
   private static let day: Int64 = 86_400_000
   /// The first and the last moment, from the year 1 to the year 9999, in milliseconds since 1970.
   private static let all = (-719_162 * day)...(2_932_897 * day - 1)
-
-  package static func isNormal(_ text: String) -> Bool { normalized(text).map { haveSameScalars($0, text) } ?? false }
 
   /// The normal form of a date with a time of day and a zone in ISO 8601; `nil` for any other text.
   ///
@@ -21,11 +60,6 @@ package enum DateText {
     let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfMonth, 2))"
     let clock = [time / 3_600_000, time / minute % 60, time / 1000 % 60].map { padded($0, 2) }.joined(separator: ":")
     return "\(date)T\(clock).\(padded(time % 1000, 3))Z"
-  }
-
-  /// A moment in normal form as scenarios show it: without milliseconds if there are none.
-  package static func short(_ normal: String) -> String {
-    normal.hasSuffix(".000Z") ? normal.dropLast(5) + "Z" : normal
   }
 
   /// Milliseconds since 1970; `nil` if it is no date with a time of day and a zone in ISO 8601.

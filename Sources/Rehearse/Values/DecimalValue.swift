@@ -1,14 +1,50 @@
 /// Decimal numbers of any length, as texts in a normal form: equal numbers are equal texts.
-package enum DecimalText {
+package enum DecimalValue: NormalTextKind {
+  package static let name = "decimal"
+  package static let words = "a decimal number"
+  package static let anyNumber: Matcher? = .anyDecimal
+
+  /// Reads digits without an exponent, and without a plus.
+  package static func value(_ json: JSONValue) -> Literal? {
+    guard case .text(let text) = json, text.utf8.allSatisfy({ $0 < 0x3A && $0 != UInt8(ascii: "+") }),
+      let number = normalized(text), digits(in: number) <= longest
+    else { return nil }
+    return .text(number)
+  }
+
+  package static func written(_ text: String) -> String? { nil }
+  package static func sample(for name: String) -> Literal { .text("12.5") }
+
+  // MARK: Neighbours
+
+  package static let unusual = ["0", "1", "0.01", "-1"].map(Literal.text)
+
+  package static func group(of value: Literal) -> ValueGroup? {
+    guard case .text(let number) = value, !["0", "1"].contains(number) else { return nil }
+    if number.hasPrefix("-") { return .belowZero }
+    return number.hasPrefix("0.") ? ValueGroup(name: "fraction", words: "between 0 and 1") : .aboveOne
+  }
+
+  package static func alternatives(to value: Literal) -> [Literal] {
+    [.text(value == .text("1.5") ? "2.5" : "1.5"), .text(value == .text("0") ? "1" : "0")]
+  }
+
+  package static var delicate: [DelicateValues] {
+    [
+      DelicateValues(
+        requirement: "It keeps every digit of a decimal number", usual: .text("47.11"),
+        values: [.text("-0.1"), .text("12345678901234567890.123456789012345678")])
+    ]
+  }
+
+  // MARK: The normal form
+
   /// The most digits that scenarios may write, as many as Foundation's `Decimal` holds.
   package static let longest = 38
   /// Exponents that no Swift number type exceeds.
   private static let exponents = -400...400
 
-  /// Whether a text is a number in its normal form: no plus, no needless zero, no exponent.
-  package static func isNormal(_ text: String) -> Bool { normalized(text).map { haveSameScalars($0, text) } ?? false }
-
-  /// The normal form of a decimal number, perhaps with an exponent; `nil` for any other text.
+  /// The normal form of a decimal number, perhaps with an exponent: no plus, no needless zero, no exponent.
   package static func normalized(_ text: String) -> String? {
     var rest = text.utf8[...]
     let isNegative = rest.first == UInt8(ascii: "-")
