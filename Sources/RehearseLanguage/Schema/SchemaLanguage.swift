@@ -15,7 +15,7 @@ enum SchemaLanguage {
 
   static var definitions: [JSONValue.Member] {
     [
-      .init("text", SchemaValue.text), .init("words", SchemaValue.words), .init("switch", SchemaValue.toggle),
+      .init("text", TextReading.schema), .init("words", SchemaValue.words), .init("switch", SwitchReading.schema),
       .init("span", SchemaValue.span), .init("placeholder", SchemaValue.choiceMatcher),
       .init("known-failure", mapping(KnownFailureKey.self)),
       .init("scenario", scenario),

@@ -6,21 +6,13 @@ import Rehearse
 /// schema must accept both, because it cannot see quotes.
 package enum SchemaValue {
   private static let anything: JSONValue = "<anything>"
-  /// A date with a time of day and a zone.
-  private static let date =
-    "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?(Z|[+-][0-9]{2}(:?[0-9]{2})?)$"
 
-  /// Any scalar except null, with or without quotes.
-  static let text: JSONValue = ["type": ["string", "number", "boolean"]]
   /// A string that is not blank.
-  static let words: JSONValue = ["type": ["string", "number", "boolean"], "pattern": "\\S"]
-  static let toggle: JSONValue = ["enum": .list(toggles)]
+  static let words = TextReading.schema.adding(["pattern": "\\S"])
   /// A switch that can only be on.
   static let certainty: JSONValue = ["enum": ["on", "yes", "true", true]]
   static func count(from least: Int) -> JSONValue { ["type": "integer", "minimum": .integer(least)] }
   static let span: JSONValue = ["type": "string", "pattern": .text(ClockAdvance.pattern)]
-
-  private static let toggles: [JSONValue] = ["on", "off", "yes", "no", true, false]
 
   /// The schema of a value in `given` or `when`.
   static func plain(_ valueType: ValueType) -> JSONValue { schema(valueType, allowsMatchers: false) }
@@ -47,12 +39,8 @@ package enum SchemaValue {
 
   private static func schema(_ valueType: ValueType, allowsMatchers: Bool) -> JSONValue {
     let schema = withoutChoices(valueType, allowsMatchers: allowsMatchers)
-    let hasChoices =
-      switch valueType.wrapped {
-      case .text, .anyValue: false
-      default: allowsMatchers && (valueType.hasWords || valueType.isOptional)
-      }
-    guard hasChoices else { return schema }
+    let takesAnyWord = [.text, .anyValue].contains(valueType.wrapped)
+    guard allowsMatchers, !takesAnyWord, valueType.hasWords || valueType.isOptional else { return schema }
     let reference = Schema.reference("placeholder")
     if case .object(let members) = schema, members.count == 1, case .list(let schemas)? = schema["anyOf"] {
       return ["anyOf": .list(schemas + [reference])]
@@ -63,15 +51,12 @@ package enum SchemaValue {
   private static func withoutChoices(_ valueType: ValueType, allowsMatchers: Bool) -> JSONValue {
     let words = (valueType.isOptional ? ["none"] : []) + (allowsMatchers ? [anything] : [])
     switch valueType.wrapped {
+    // Any word is a text.
+    case .text: return TextReading.schema
     case .scalar(let scalar):
-      switch scalar.id {
-      case .toggle: return ["enum": .list(words + toggles)]
-      case .text: return text
-      case .wholeNumber: return number(words + (allowsMatchers ? ["<any number>"] : []))
-      case .decimal: return either(words + (allowsMatchers ? ["<any number>"] : []), or: ["type": "number"])
-      case .date: return either(words, or: ["type": "string", "pattern": .text(date)])
-      }
-    case .choice(let names): return ["enum": .list(words + names.names.flatMap(readings))]
+      let number: [JSONValue] = allowsMatchers && scalar.kind.anyNumber != nil ? ["<any number>"] : []
+      return either(words + number, or: scalar.reading.schema)
+    case .choice(let names): return either(words, or: choice(names.names))
     case .anyValue: return [:]
     case .list(let element):
       return either(words, or: ["type": "array", "items": schema(element, allowsMatchers: allowsMatchers)])
@@ -90,10 +75,10 @@ package enum SchemaValue {
     }
   }
 
-  private static func number(_ words: [JSONValue]) -> JSONValue { either(words, or: ["type": "integer"]) }
-
   private static func either(_ words: [JSONValue], or schema: JSONValue) -> JSONValue {
-    words.isEmpty ? schema : ["anyOf": [["enum": .list(words)], schema]]
+    if words.isEmpty { return schema }
+    if let values = schema["enum"]?.items { return ["enum": .list(words + values)] }
+    return ["anyOf": [["enum": .list(words)], schema]]
   }
 
   private static func record(_ fields: [ValueType.Field], allowsMatchers: Bool) -> JSONValue {

@@ -77,7 +77,7 @@ struct FreeGroupReview: DecoderPart {
     let isFree =
       switch valueType.wrapped {
       case .map, .anyValue: true
-      default: false
+      case .scalar, .choice, .list, .record, .oneOf, .optional: false
       }
     lazy var written = Set(tree.entries(node).map { tree.string($0.key) })
     for (key, value) in tree.entries(node) where tree.isScalar(key) {

@@ -1,18 +1,25 @@
 import Rehearse
 
 /// Reads dates, and says what a date lacks.
-struct DateDecoder: DecoderPart {
-  let context: DecodingContext
-
+struct DateReading: ScalarReading {
+  static let schema: JSONValue = [
+    "type": "string",
+    "pattern":
+      "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?(Z|[+-][0-9]{2}(:?[0-9]{2})?)$",
+  ]
   private static let example: Hint =
     "Write it like 2026-11-26T09:00:00Z, or with another zone: 2026-11-26T10:00:00+01:00."
 
-  func date(_ node: Node, _ site: ValueSite) -> Literal? {
+  let context: DecodingContext
+
+  func value(_ node: Node, _ site: ValueSite) -> Literal? {
     let text = tree.string(node)
-    if tree.isScalar(node), let date = DateValue.normalized(text) { return .text(date) }
+    if tree.isScalar(node), let date = Self.value(text) { return date }
     let advice = tree.isScalar(node) && !site.isSecret ? Self.advice(on: text) : Self.example
     return values.mismatch(node, .date, site, [advice])
   }
+
+  static func value(_ word: String) -> Literal? { DateValue.normalized(word).map(Literal.text) }
 
   private static func advice(on text: String) -> Hint {
     if isDate(text + "T09:00:00Z") {

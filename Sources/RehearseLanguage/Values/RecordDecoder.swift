@@ -7,7 +7,7 @@ struct RecordDecoder: DecoderPart {
   /// The values of a record's fields in declaration order, `nil` for optional fields that are left out; reports unknown
   /// and missing fields.
   func fields(_ node: Node, _ fields: [ValueType.Field], _ site: ValueSite) -> [Node?]? {
-    guard tree.isMap(node) else { return values.mismatch(node, .record(fields), site) }
+    guard tree.isMap(node) else { return values.mismatch(node, .record(fields), site, [groupHint(node, fields)]) }
     var values: [Node?] = fields.map { _ in nil }
     var misspelt: [String] = []
     var strange: [Node] = []
@@ -48,9 +48,17 @@ struct RecordDecoder: DecoderPart {
     return nil
   }
 
+  private func groupHint(_ node: Node, _ fields: [ValueType.Field]) -> Hint {
+    let group = ValueType.record(fields).toFillIn
+    if tree.hasText(node, "none"), !tree.isPlain(node) {
+      return Hint("Write \(group), or none without quotes.", changes.replacing(node, "none").titled("Write none"))
+    }
+    return Hint("Write \(group)", tree.isScalar(node) ? changes.replacing(node, group) : nil)
+  }
+
   /// Reports the mistakes in a field of a record that lacks others.
   private func checkField(_ field: ValueType.Field, _ node: Node, _ site: ValueSite) {
-    let inner = ValueSite("the field", field.name, isSecret: site.isSecret, allowsMatchers: site.allowsMatchers)
+    let inner = ValueSite(field, in: site)
     if site.allowsMatchers {
       _ = patterns.pattern(node, field.valueType, inner)
     } else {

@@ -39,21 +39,12 @@ struct ChoiceMatcherDecoder: DecoderPart {
 
   private func literal(_ word: MatcherWords.Word, _ valueType: ValueType) -> Literal? {
     switch valueType {
-    case .text: .text(word.text)
+    case .scalar(let scalar): word.isQuoted && valueType != .text ? nil : scalar.reading.value(word.text)
     case .choice(let names): names.index(of: word.text).map { .text(names.names[$0]) }
     case .anyValue where word.isQuoted: .text(word.text)
     case .anyValue: Literal.isDoubtful(word.text) ? nil : Literal(core: word.text)
     case .oneOf(let variants):
       variants.first { $0.mayBeBare && $0.name == word.text }.map { .map([Literal.Entry($0.name, .map($0.nothing))]) }
-    case _ where word.isQuoted: nil
-    case .scalar(let scalar):
-      switch scalar.id {
-      case .text: .text(word.text)
-      case .toggle: ValueDecoder.positions.first { $0.word == word.text }.map { .toggle($0.value) }
-      case .wholeNumber: NumberDecoder.isWhole(word.text) ? Int(word.text).map(Literal.integer) : nil
-      case .decimal: NumberDecoder.decimal(word.text).map(Literal.text)
-      case .date: DateValue.normalized(word.text).map(Literal.text)
-      }
     case .list, .map, .record, .optional: nil
     }
   }
@@ -81,7 +72,7 @@ struct ChoiceMatcherDecoder: DecoderPart {
       switch valueType.wrapped {
       case .choice(let names): names.names
       case .oneOf(let variants): variants.filter(\.mayBeBare).map(\.name)
-      default: nil
+      case .scalar, .list, .map, .record, .optional, .anyValue: nil
       }
     guard let names else {
       return Message(

@@ -1,0 +1,61 @@
+import Rehearse
+
+/// Reads lists, maps, records and forms. Their parts are values, or patterns where placeholders may stand.
+struct CompositeReading<Part>: DecoderPart {
+  let context: DecodingContext
+  /// A part that is left out.
+  let none: Part
+  let list: ([Part]) -> Part
+  let map: ([(key: String, value: Part)]) -> Part
+  let part: (Node, ValueType, ValueSite) -> Part?
+
+  func list(_ node: Node, of element: ValueType, _ site: ValueSite) -> Part? {
+    guard tree.isList(node) else {
+      let hint = Hint("Write [\(tree.string(node))]", changes.enclosing(node, "[", "]"))
+      return values.mismatch(node, .list(element), site, tree.isScalar(node) && !site.isSecret ? [hint] : [])
+    }
+    return whole(tree.items(node).map { part($0, element, site.optional(false)) }).map(list)
+  }
+
+  func map(_ node: Node, to element: ValueType, _ site: ValueSite) -> Part? {
+    guard tree.isMap(node) else {
+      return values.mismatch(
+        node, .map(element), site, ["Write { name: value }, or each name with its value on a line of its own."])
+    }
+    let entries = tree.entries(node).map { key, value -> (key: String, value: Part)? in
+      guard tree.isScalar(key), checkKey(key) else { return nil }
+      return part(value, element, site.optional(false)).map { (tree.string(key), $0) }
+    }
+    return whole(entries).map(map)
+  }
+
+  func record(_ node: Node, _ fields: [ValueType.Field], _ site: ValueSite) -> Part? {
+    guard let nodes = RecordDecoder(context: context).fields(node, fields, site) else { return nil }
+    let entries = zip(fields, nodes).map { field, node -> (key: String, value: Part)? in
+      guard let node else { return (field.name, none) }
+      return part(node, field.valueType, ValueSite(field, in: site)).map { (field.name, $0) }
+    }
+    return whole(entries).map(map)
+  }
+
+  func variant(_ node: Node, _ variants: [ValueType.Variant], _ site: ValueSite) -> Part? {
+    guard let form = RecordDecoder(context: context).variant(node, variants, site) else { return nil }
+    let (name, fields) = (form.variant.name, form.variant.fields)
+    guard let node = form.node else { return map([(name, map(fields.map { ($0.name, none) }))]) }
+    return record(node, fields, ValueSite(form.variant, in: site)).map { map([(name, $0)]) }
+  }
+
+  /// Whether a key is valid; reports a matcher, which can only be a value.
+  private func checkKey(_ key: Node) -> Bool {
+    if tree.isBlank(key) {
+      report(.toBeFilledIn, at: key)
+      return false
+    }
+    let text = tree.string(key)
+    guard tree.isPlain(key), text.utf8.first == UInt8(ascii: "<"), Matcher.isTyped(text) else { return true }
+    report(
+      .misplacedPlaceholder, "a placeholder such as \(text) cannot be a key",
+      [hints.quotesHint(key)], at: key)
+    return false
+  }
+}

@@ -1,0 +1,63 @@
+import Rehearse
+
+/// Reads digits with a fraction, and suggests them for numbers in other notations.
+struct DecimalReading: ScalarReading {
+  static let schema: JSONValue = ["type": "number"]
+  private static let example: Hint = "Write digits, with a point before the fraction, for example 12.50."
+
+  let context: DecodingContext
+
+  func value(_ node: Node, _ site: ValueSite) -> Literal? {
+    let text = tree.string(node)
+    if tree.isPlain(node), let number = Self.value(text) { return number }
+    func mismatch(_ note: Hint) -> Literal? { values.mismatch(node, .decimal, site, [note]) }
+    if tree.isPlain(node), Self.number(text) != nil {
+      return mismatch("It is too long: a number has at most \(DecimalValue.longest) digits.")
+    }
+    guard tree.isScalar(node), !site.isSecret else { return mismatch(Self.example) }
+    guard tree.isPlain(node) else {
+      let number = DecimalValue.normalized(text).map { Hint("Write \($0) without quotes.", .replacing($0)) }
+      return mismatch(number ?? Self.example)
+    }
+    let meant = meant(by: text)
+    if meant.count > 1 {
+      let hint = Hint.either(meant[0], meant[1], ", with a point before the fraction and none between thousands.")
+      return rejectAmbiguous(node, meant[0], meant[1], hint)
+    }
+    return mismatch(meant.first.map { Hint("Write \($0)", .replacing($0)) } ?? Self.example)
+  }
+
+  static func value(_ word: String) -> Literal? {
+    guard let number = number(word), DecimalValue.digits(in: number) <= DecimalValue.longest else { return nil }
+    return .text(number)
+  }
+
+  /// Reads digits, perhaps with a fraction, without a needless zero before them.
+  private static func number(_ text: String) -> String? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard let whole = parts.first, WholeNumberReading.isWhole(String(whole)), parts.count <= 2,
+      parts.dropFirst().allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(WholeNumberReading.isDigit) })
+    else { return nil }
+    return DecimalValue.normalized(text)
+  }
+
+  /// `12.5` for `12,50`, `.5`, `1e1`, `012.5`, `−12.5` or `12.50 €`; both readings of `1,234`.
+  private func meant(by text: String) -> [String] {
+    var number = text.filter { $0.isASCII && !$0.isLetter && $0 != " " || "−–'’".contains($0) || "eE".contains($0) }
+    number = String(number.map { "−–".contains($0) ? "-" : $0 }).filter { !"'’_$%".contains($0) }
+    if !number.contains(where: \.isNumber) { return [] }
+    if let last = number.lastIndex(where: { ".,".contains($0) }), number.contains(",") {
+      let separators = number.filter { ".,".contains($0) }
+      let whole = number.filter { !".,".contains($0) }
+      let fraction = number[number.index(after: last)...]
+      let asFraction = number[..<last].filter { !".,".contains($0) } + "." + fraction
+      // `1,234,567` has one kind of separator, and more than one of it.
+      if separators.count > 1, Set(separators).count == 1 { return readings([whole]) }
+      return readings(separators.count == 1 && fraction.count == 3 ? [whole, asFraction] : [asFraction])
+    }
+    let padded = number.hasPrefix(".") ? "0" + number : number.hasPrefix("-.") ? "-0" + number.dropFirst() : number
+    return readings([padded.last == "." ? String(padded.dropLast()) : padded])
+  }
+
+  private func readings(_ texts: [String]) -> [String] { texts.compactMap(DecimalValue.normalized) }
+}

@@ -1,0 +1,64 @@
+import Rehearse
+
+/// Reads values that are or contain matchers.
+struct PatternDecoder: DecoderPart {
+  let context: DecodingContext
+
+  func pattern(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Pattern? {
+    guard holdsMatcher(node) else { return exact(node, valueType, site) }
+    switch tree.kind(node) {
+    case .refused: return nil
+    case .scalar: return matcher(node, valueType, site)
+    case .list, .map: return composite(node, valueType, site)
+    }
+  }
+
+  private func exact(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Pattern? {
+    values.value(node, valueType, site).map(Pattern.exactly)
+  }
+
+  private func holdsMatcher(_ node: Node) -> Bool {
+    (node.index..<tree[node].next).contains { index in
+      let part = Node(index: Int(index))
+      guard tree.isPlain(part), tree.byteCount(part) > 1 else { return false }
+      let text = tree.bytes(part)
+      return text.first == UInt8(ascii: "<") && text.last == UInt8(ascii: ">")
+    }
+  }
+
+  private func matcher(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Pattern? {
+    if isLeftOpen(node) { return .matcher(.toBeFilledIn) }
+    if let words = MatcherWords(tree.string(node)) {
+      return ChoiceMatcherDecoder(context: context).matcher(words, node, valueType, site).map(Pattern.matcher)
+    }
+    guard let matcher = Matcher(tree.string(node)) else { return exact(node, valueType, site) }
+    guard matcher.canMatch(valueType) else {
+      return reject(
+        .impossiblePlaceholder, "\(matcher.text) can never match: \(site.words) is \(valueType.words)",
+        ["Write the value itself, or <anything>."], at: node)
+    }
+    return .matcher(matcher.fitted(to: valueType))
+  }
+
+  private func composite(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Pattern? {
+    let parts = CompositeReading(
+      context: context, none: .exactly(.none), list: Pattern.list, map: Pattern.map, part: { pattern($0, $1, $2) })
+    let inner = site.optional(valueType.isOptional)
+    return switch valueType.wrapped {
+    case .list(let element): parts.list(node, of: element, inner)
+    case .map(let element): parts.map(node, to: element, inner)
+    case .record(let fields): parts.record(node, fields, inner)
+    case .oneOf(let variants): parts.variant(node, variants, inner)
+    case .anyValue:
+      tree.isList(node) ? parts.list(node, of: .anyValue, site) : parts.map(node, to: .anyValue, site)
+    case .scalar, .choice, .optional: exact(node, valueType, site)
+    }
+  }
+
+  /// Whether an expectation still has to be filled in; reports that unless it may be left open.
+  func isLeftOpen(_ node: Node) -> Bool {
+    guard tree.isPlain(node), tree.hasText(node, Matcher.toFillIn) else { return false }
+    if !mayBeOpen { report(.toBeFilledIn, at: node) }
+    return true
+  }
+}

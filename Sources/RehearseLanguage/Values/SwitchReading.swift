@@ -1,0 +1,40 @@
+import Rehearse
+
+struct SwitchReading: ScalarReading {
+  static let schema: JSONValue = ["enum": ["on", "off", "yes", "no", true, false]]
+
+  private static let positions: [(word: String, value: Bool)] = [
+    ("on", true), ("off", false), ("yes", true), ("no", false), ("true", true), ("false", false),
+  ]
+
+  /// Everyday words for the two positions, in English and German.
+  private static let everydayWords = [
+    "1": "on", "enabled": "on", "active": "on", "ja": "on", "an": "on", "ein": "on",
+    "0": "off", "disabled": "off", "inactive": "off", "nein": "off", "aus": "off",
+  ]
+
+  let context: DecodingContext
+
+  func value(_ node: Node, _ site: ValueSite) -> Literal? {
+    if tree.isPlain(node), let value = Self.value(tree.string(node)) { return value }
+    let advice = tree.isScalar(node) ? advice(on: tree.string(node), node, site) : []
+    return values.mismatch(
+      node, .toggle, site, advice + ["A switch is on or off (also yes or no, true or false)."])
+  }
+
+  static func value(_ word: String) -> Literal? {
+    positions.first { $0.word == word }.map { .toggle($0.value) }
+  }
+
+  private func advice(on word: String, _ node: Node, _ site: ValueSite) -> [Hint] {
+    let words = Self.positions.map(\.word)
+    func write(_ meant: String, _ text: MessageText) -> [Hint] { [Hint(text, changes.replacing(node, meant))] }
+    if let near = words.first(where: { $0 == word.lowercased() }) {
+      return write(near, "Write \(near)\(words: tree.isPlain(node) ? ", in small letters" : " without quotes").")
+    }
+    if !site.isSecret, let meant = Self.everydayWords[word.lowercased()] { return write(meant, "Write \(meant).") }
+    let several = word.contains(" ") ? NameSuggestion.advice(on: word, among: words) : []
+    if !several.isEmpty { return several }
+    return NameSuggestion.nearest(to: word, in: words).map { write($0, "Did you mean \($0)?") } ?? []
+  }
+}
