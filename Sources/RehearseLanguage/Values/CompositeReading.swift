@@ -29,22 +29,6 @@ struct CompositeReading<Part>: DecoderPart {
     return whole(entries).map(map)
   }
 
-  func record(_ node: Node, _ fields: [ValueType.Field], _ site: ValueSite) -> Part? {
-    guard let nodes = RecordDecoder(context: context).fields(node, fields, site) else { return nil }
-    let entries = zip(fields, nodes).map { field, node -> (key: String, value: Part)? in
-      guard let node else { return (field.name, none) }
-      return part(node, field.valueType, ValueSite(field, in: site)).map { (field.name, $0) }
-    }
-    return whole(entries).map(map)
-  }
-
-  func variant(_ node: Node, _ variants: [ValueType.Variant], _ site: ValueSite) -> Part? {
-    guard let form = RecordDecoder(context: context).variant(node, variants, site) else { return nil }
-    let (name, fields) = (form.variant.name, form.variant.fields)
-    guard let node = form.node else { return map([(name, map(fields.map { ($0.name, none) }))]) }
-    return record(node, fields, ValueSite(form.variant, in: site)).map { map([(name, $0)]) }
-  }
-
   /// Whether a key is valid; reports a matcher, which can only be a value.
   private func checkKey(_ key: Node) -> Bool {
     if tree.isBlank(key) {

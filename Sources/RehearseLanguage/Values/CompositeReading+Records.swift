@@ -1,12 +1,26 @@
 import Rehearse
 
 /// Reads the named parts of records, and of the forms of a value that has several.
-struct RecordDecoder: DecoderPart {
-  let context: DecodingContext
+extension CompositeReading {
+  func record(_ node: Node, _ fields: [ValueType.Field], _ site: ValueSite) -> Part? {
+    guard let nodes = parts(node, fields, site) else { return nil }
+    let entries = zip(fields, nodes).map { field, node -> (key: String, value: Part)? in
+      guard let node else { return (field.name, none) }
+      return part(node, field.valueType, ValueSite(field, in: site)).map { (field.name, $0) }
+    }
+    return whole(entries).map(map)
+  }
+
+  func variant(_ node: Node, _ variants: [ValueType.Variant], _ site: ValueSite) -> Part? {
+    guard let form = form(node, variants, site) else { return nil }
+    let (name, fields) = (form.variant.name, form.variant.fields)
+    guard let node = form.node else { return map([(name, map(fields.map { ($0.name, none) }))]) }
+    return record(node, fields, ValueSite(form.variant, in: site)).map { map([(name, $0)]) }
+  }
 
   /// The values of a record's fields in declaration order, `nil` for optional fields that are left out; reports unknown
   /// and missing fields.
-  func fields(_ node: Node, _ fields: [ValueType.Field], _ site: ValueSite) -> [Node?]? {
+  private func parts(_ node: Node, _ fields: [ValueType.Field], _ site: ValueSite) -> [Node?]? {
     guard tree.isMap(node) else { return values.mismatch(node, .record(fields), site, [groupHint(node, fields)]) }
     var values: [Node?] = fields.map { _ in nil }
     var misspelt: [String] = []
@@ -44,7 +58,10 @@ struct RecordDecoder: DecoderPart {
       guard let place = meant(key, among: NameTable(names)), values[place] == nil else { continue }
       values[place] = value(behind: key)
     }
-    for (field, value) in zip(fields, values) { value.map { checkField(field, $0, site) } }
+    // Mistakes in the other fields are found as well.
+    for case (let field, let value?) in zip(fields, values) {
+      _ = part(value, field.valueType, ValueSite(field, in: site))
+    }
     return nil
   }
 
@@ -56,18 +73,8 @@ struct RecordDecoder: DecoderPart {
     return Hint("Write \(group)", tree.isScalar(node) ? changes.replacing(node, group) : nil)
   }
 
-  /// Reports the mistakes in a field of a record that lacks others.
-  private func checkField(_ field: ValueType.Field, _ node: Node, _ site: ValueSite) {
-    let inner = ValueSite(field, in: site)
-    if site.allowsMatchers {
-      _ = patterns.pattern(node, field.valueType, inner)
-    } else {
-      _ = values.value(node, field.valueType, inner)
-    }
-  }
-
   /// The form that a value has, with the node of its parts; `nil` for a name alone.
-  func variant(
+  private func form(
     _ node: Node, _ variants: [ValueType.Variant], _ site: ValueSite
   ) -> (variant: ValueType.Variant, node: Node?)? {
     if tree.isScalar(node) { return bareVariant(node, variants, site) }
