@@ -46,33 +46,24 @@ package enum DecimalValue: NormalTextKind {
 
   /// The normal form of a decimal number, perhaps with an exponent: no plus, no needless zero, no exponent.
   package static func normalized(_ text: String) -> String? {
-    var rest = text.utf8[...]
-    let isNegative = rest.first == UInt8(ascii: "-")
-    if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
-    let whole = rest.prefix(while: isDigit)
-    rest = rest.dropFirst(whole.count)
-    var fraction = rest.prefix(0)
-    if rest.first == UInt8(ascii: ".") {
-      fraction = rest.dropFirst().prefix(while: isDigit)
-      guard !fraction.isEmpty else { return nil }
-      rest = rest.dropFirst(fraction.count + 1)
+    guard let digits = DecimalDigits(text[...].utf8), !digits.whole.isEmpty, digits.fraction?.isEmpty != true else {
+      return nil
     }
-    guard !whole.isEmpty, let exponent = exponent(rest) else { return nil }
-    return shifted(Array(whole), Array(fraction), by: exponent, isNegative: isNegative)
+    return normalized(digits)
+  }
+
+  static func normalized(_ digits: DecimalDigits) -> String? {
+    guard let exponent = digits.exponent.map({ Int(Substring($0)) }) ?? 0, exponents.contains(exponent) else {
+      return nil
+    }
+    let fraction = digits.fraction.map(Array.init) ?? []
+    return shifted(Array(digits.whole), fraction, by: exponent, isNegative: digits.isNegative)
   }
 
   /// The number of digits of a number in its normal form.
   package static func digits(in normal: String) -> Int { normal.utf8.count(where: isDigit) }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-
-  private static func exponent(_ text: Substring.UTF8View) -> Int? {
-    guard let first = text.first else { return 0 }
-    guard first | 0x20 == UInt8(ascii: "e"), let exponent = Int(Substring(text.dropFirst())),
-      exponents.contains(exponent)
-    else { return nil }
-    return exponent
-  }
 
   /// Moves the decimal point to the right, and removes needless zeros.
   private static func shifted(_ whole: [UInt8], _ fraction: [UInt8], by exponent: Int, isNegative: Bool) -> String {

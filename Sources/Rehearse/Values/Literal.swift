@@ -148,7 +148,7 @@ extension Literal {
       self = .integer(value)
     } else if let digits = Self.digits(bytes, after: "0o"), let value = Int(digits, radix: 8) {
       self = .integer(value)
-    } else if Self.isDecimal(bytes), let value = Int(text) {
+    } else if let value = Int(text) {
       self = .integer(value)
     } else if case .number(let number)? = WrittenNumber(text) {
       self = number
@@ -176,7 +176,8 @@ extension Literal {
   package static func isCoreNumber(_ text: String) -> Bool {
     guard let first = text.utf8.first, first < 0x3A else { return false }
     let bytes = Array(text.utf8)
-    return isDecimal(bytes) || digits(bytes, after: "0x") != nil || digits(bytes, after: "0o").map(isOctal) ?? false
+    return DecimalDigits(text[...].utf8) != nil || digits(bytes, after: "0x") != nil
+      || digits(bytes, after: "0o").map(isOctal) ?? false
   }
 
   private static func isOctal(_ digits: String) -> Bool { digits.utf8.allSatisfy { $0 < UInt8(ascii: "8") } }
@@ -188,34 +189,5 @@ extension Literal {
       return nil
     }
     return String(decoding: rest, as: UTF8.self)
-  }
-
-  /// `[-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?`
-  private static func isDecimal(_ bytes: [UInt8]) -> Bool {
-    var rest = bytes[...]
-    func takeDigits() -> Int {
-      let count = rest.prefix { $0 >= 0x30 && $0 <= 0x39 }.count
-      rest = rest.dropFirst(count)
-      return count
-    }
-    func take(_ characters: StaticString) -> Bool {
-      guard let first = rest.first, first == characters.utf8Start[0] || first == characters.utf8Start[1] else {
-        return false
-      }
-      rest = rest.dropFirst()
-      return true
-    }
-    _ = take("+-")
-    let whole = takeDigits()
-    if take("..") {
-      guard takeDigits() > 0 || whole > 0 else { return false }
-    } else if whole == 0 {
-      return false
-    }
-    if take("eE") {
-      _ = take("+-")
-      guard takeDigits() > 0 else { return false }
-    }
-    return rest.isEmpty
   }
 }

@@ -52,19 +52,8 @@ package enum WrittenNumber {
   ///
   /// A double would round it.
   private static func whole(_ body: Substring, isNegative: Bool) -> Int? {
-    let parts = body.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
-    let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)
-    guard let exponent = parts.count > 1 ? Int(parts[1]) : 0, abs(exponent) < 1_000 else { return nil }
-    var digits = mantissa.joined()
-    var shift = exponent - (mantissa.count > 1 ? mantissa[1].count : 0)
-    while shift < 0, digits.last == "0" {
-      digits.removeLast()
-      shift += 1
-    }
-    let significant = digits.drop { $0 == "0" }
-    if significant.isEmpty { return 0 }
-    guard shift >= 0, significant.count + shift < 20 else { return nil }
-    return Int((isNegative ? "-" : "") + significant + String(repeating: "0", count: shift))
+    guard let normal = DecimalDigits(body.utf8).flatMap({ DecimalValue.normalized($0) }) else { return nil }
+    return Int((isNegative ? "-" : "") + normal)
   }
 
   private static func withoutPrefix(_ body: Substring) -> String? {
