@@ -172,13 +172,6 @@ package struct JSONReader {
     return value
   }
 
-  /// Consumes `null`, if it comes next.
-  package mutating func takeNull() throws(Problem) -> Bool {
-    guard next == UInt8(ascii: "n") else { return false }
-    _ = try value()
-    return true
-  }
-
   private mutating func number() throws(Problem) -> JSONValue {
     let start = place
     skip("-")

@@ -57,9 +57,10 @@ package enum DateValue: NormalTextKind {
     let days = moment >= 0 ? moment / day : (moment - day + 1) / day
     let (year, month, dayOfMonth) = civil(days)
     let time = moment - days * day
-    let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfMonth, 2))"
-    let clock = [time / 3_600_000, time / minute % 60, time / 1000 % 60].map { padded($0, 2) }.joined(separator: ":")
-    return "\(date)T\(clock).\(padded(time % 1000, 3))Z"
+    let date = [month, dayOfMonth].map { "-\(Digits.padded($0, width: 2))" }.joined()
+    let clock = [time / 3_600_000, time / minute % 60, time / 1000 % 60].map { Digits.padded($0, width: 2) }
+    return Digits.padded(year, width: 4) + date + "T" + clock.joined(separator: ":")
+      + ".\(Digits.padded(time % 1000, width: 3))Z"
   }
 
   /// Milliseconds since 1970; `nil` if it is no date with a time of day and a zone in ISO 8601.
@@ -110,11 +111,6 @@ package enum DateValue: NormalTextKind {
     guard part.count == digits, part.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
     rest = rest.dropFirst(digits)
     return Int64(Substring(part))
-  }
-
-  private static func padded(_ number: Int64, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 
   // MARK: The calendar

@@ -19,15 +19,6 @@ package enum Pattern: Sendable {
     }
   }
 
-  /// The values that are written as a whole.
-  package var wholeValues: [Literal] {
-    switch self {
-    case .exactly(let value), .matcher(.anythingBut(let value)): [value]
-    case .matcher(.oneOf(let values)): values
-    default: []
-    }
-  }
-
   package var entries: [(key: String, value: Pattern)]? {
     switch self {
     case .exactly(.map(let entries)): entries.map { ($0.key, .exactly($0.value)) }

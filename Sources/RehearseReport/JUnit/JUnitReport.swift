@@ -337,8 +337,6 @@ package enum Seconds {
 package enum Timestamp {
   /// Example: `2026-08-22T10:15:30Z`, from nanoseconds since 1970.
   package static func text(_ nanoseconds: Int64) -> String {
-    let seconds = Int(nanoseconds / 1_000_000_000)
-    let parts = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { Digits.padded($0, width: 2) }
-    return "\(CalendarDate(secondsSince1970: seconds).text)T\(parts.joined(separator: ":"))Z"
+    Literal.text(DateValue.text(nanoseconds / 1_000_000_000 * 1000)).flow(.date)
   }
 }

@@ -33,11 +33,11 @@ struct CalendarDateTests {
   @Test("Every day is valid and comes after the day before")
   func everyDay() throws {
     var days: [CalendarDate] = []
-    // From 1970 until 2110, or until 2769.
-    for day in 0..<Thoroughness.amount(51_134, nightly: 292_194) {
+    // Four years, or until 2110. The calendar itself is tested with dates.
+    for day in 0..<Thoroughness.amount(1_461, nightly: 51_134) {
       days.append(CalendarDate(secondsSince1970: day * 86_400 + day % 86_400))
     }
-    #expect(days.last?.text == (Thoroughness.isNightly ? "2769-12-31" : "2109-12-31"))
+    #expect(days.last?.text == (Thoroughness.isNightly ? "2109-12-31" : "1973-12-31"))
     #expect(zip(days, days.dropFirst()).allSatisfy { $0 < $1 })
     #expect(days.allSatisfy { CalendarDate($0.text) == $0 })
   }
