@@ -13,20 +13,19 @@ package enum NameSuggestion {
     let name = hasSpecialSpace(written) ? written.filter { !$0.isWhitespace } : written
     let wanted = Array(letters(folded(name)).prefix(80))
     let limit = max(1, wanted.count / 3)
-    var best: (name: String, distance: Int, isOnly: Bool)?
+    var (best, distance) = ([String](), limit)
     for candidate in candidates {
       let letters = letters(candidate)
       // Every extra letter costs one edit.
       guard abs(letters.count - wanted.count) <= limit else { continue }
-      let distance = editDistance(wanted, letters)
-      if distance > limit { continue }
-      if distance < best?.distance ?? .max {
-        best = (candidate, distance, true)
-      } else if distance == best?.distance {
-        best?.isOnly = false
-      }
+      let edits = editDistance(wanted, letters)
+      if edits > distance || Opposites.are(name, candidate) { continue }
+      best = edits < distance ? [candidate] : best + [candidate]
+      distance = edits
     }
-    if let best { return (best.name, best.isOnly) }
+    // A single letter says too little, unless only one name begins with it.
+    if wanted.count == 1, candidates.count(where: { letters($0).starts(with: wanted) }) != 1 { return nil }
+    if let name = likeliest(of: best, wanted) { return (name, best.count == 1) }
     return (byTail(of: wanted, in: candidates) ?? byHead(of: name, in: candidates)).map { ($0, true) }
   }
 
@@ -46,6 +45,13 @@ package enum NameSuggestion {
     let isName = !name.contains { "({[#/,".contains($0) }
     return [Hint("Did you mean \(quote)\(written)\(quote)?", isName ? .replacing(written) : nil)]
       + difference(name, near)
+  }
+
+  /// The one of equally near names that is suggested; `nil` if it is as likely to say the opposite of what is meant.
+  private static func likeliest(of names: [String], _ written: [Unicode.Scalar]) -> String? {
+    let longer = names.filter { letters($0).starts(with: written) }
+    let likely = longer.isEmpty && written.count > 1 ? names : longer
+    return likely.dropFirst().contains { Opposites.are(likely[0], $0) } ? nil : likely.first
   }
 
   private static func hasSpecialSpace(_ text: String) -> Bool {

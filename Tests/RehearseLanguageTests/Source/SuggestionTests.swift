@@ -1,6 +1,8 @@
 import Rehearse
-import RehearseLanguage
 import Testing
+
+// `Opposites` is internal.
+@testable import RehearseLanguage
 
 @Suite("Suggestions")
 struct SuggestionTests {
@@ -21,6 +23,30 @@ struct SuggestionTests {
     #expect(NameSuggestion.nearest(to: "grantd", in: ["denied", "granted"]) == "granted")
     #expect(NameSuggestion.nearest(to: "g\u{A0}r\u{A0}a\u{A0}n\u{A0}t", in: ["denied", "grant"]) == "grant")
     #expect(NameSuggestion.nearest(to: "baz", in: ["bar", "bat"]) == "bar")
+  }
+
+  @Test(
+    "Names of which one says the opposite of the other are not suggested for each other",
+    arguments: [
+      ("turnOn", "turnOff"), ("unauthorized", "authorized"), ("inactive", "active"), ("increase", "decrease"),
+      ("import", "export"), ("minimum", "maximum"), ("not_allowed", "allowed"), ("enable", "disable"),
+      ("isUnlocked", "isLocked"), ("internal", "external"), ("zoom in", "zoom out"),
+    ])
+  func opposites(one: String, other: String) {
+    #expect(Opposites.are(one, other) && Opposites.are(other, one))
+    #expect(NameSuggestion.nearest(to: one, in: [other]) == nil && NameSuggestion.nearest(to: other, in: [one]) == nil)
+  }
+
+  @Test(
+    "Names that only look like opposites are suggested for each other",
+    arguments: [("authorised", "authorized"), ("inbx", "inbox"), ("turnOfff", "turnOff"), ("denid", "denied")])
+  func alike(written: String, name: String) { #expect(NameSuggestion.nearest(to: written, in: [name]) == name) }
+
+  @Test(
+    "Letters of which nothing or the opposite follows are no name",
+    arguments: [("n", "no"), ("o", nil), ("of", "off"), ("oof", "off"), ("onn", "on"), ("non", nil), ("f", nil)])
+  func letters(written: String, word: String?) {
+    #expect(NameSuggestion.nearest(to: written, in: ["on", "off", "yes", "no", "true", "false"]) == word)
   }
 
   @Test("Letter case does not count")
