@@ -66,7 +66,7 @@ extension LanguageServer {
       let only = parameters["context"]?["only"]?.items?.compactMap(\.text)
       var decoding = decoding
       decoding.catalog = catalog(document.uri)
-      let check = FixCheck(document.bytes, decoding, duration: fixDuration)
+      let check = FixCheck(document.bytes, decoding)
       var actions = CodeActions(document, range, only: only, check)
       return .list(actions.all())
     case .formatting: return document.formatted

@@ -17,8 +17,6 @@ package struct LanguageServer: ~Copyable {
   }
 
   let decoding: FileDecoder.Options
-  /// How long to check fixes, in nanoseconds.
-  let fixDuration: Int64
   let workbench: any Workbench
   /// The reasons for unknown modules that the editor has already shown.
   private var shown: Set<String> = []
@@ -38,15 +36,9 @@ package struct LanguageServer: ~Copyable {
   /// Whether `exit` followed `shutdown`, as it should; `nil` before `exit`.
   package private(set) var isOrderlyEnd: Bool?
 
-  /// - Parameters:
-  ///   - decoding: the decoding options, as in a run.
-  ///   - fixDuration: how long to check the fixes for one request, in nanoseconds.
-  package init(
-    _ decoding: FileDecoder.Options, version: String, _ workbench: any Workbench,
-    fixDuration: Int64 = FixCheck.duration
-  ) {
+  /// - Parameter decoding: the decoding options, as in a run.
+  package init(_ decoding: FileDecoder.Options, version: String, _ workbench: any Workbench) {
     self.decoding = decoding
-    self.fixDuration = fixDuration
     self.workbench = workbench
     self.version = version
   }

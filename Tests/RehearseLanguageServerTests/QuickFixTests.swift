@@ -44,7 +44,7 @@ struct QuickFixTests {
     return [text] + moved + [BracedText.of(text)].compactMap(\.self)
   }
 
-  @Test("Each fix that is offered removes its mistake, adds none, and loses nothing")
+  @Test("Each fix that is offered removes its mistake, does not move it, and loses nothing")
   func fixtures() throws {
     var talk = Talk(Catalog.modules.contracts, encodings: ["utf-32"])
     var (fixed, applied) = (0, 0)
@@ -66,20 +66,16 @@ struct QuickFixTests {
   private func offered(_ text: String, _ talk: inout Talk, _ name: String) throws -> Int {
     var count = 0
     let before = diagnostics(talk.open(text))
-    let isInvalid = before.contains { $0["severity"] == 1 }
     for diagnostic in before {
       for action in actions(&talk, at: diagnostic["range"]) {
         let corrected = action["diagnostics"]?.items
         guard corrected == nil || corrected?.first == diagnostic else { continue }
         let changed = try #require(AppliedEdits.text(text, action["edit"]), "\(name): edits overlap")
         let left = diagnostics(talk.change(changed))
-        let said = left.filter { $0["severity"] == 1 || !isInvalid }.compactMap { $0["code"]?.text }
-          .filter { $0 != MessageCode.toBeFilledIn.rawValue }
-        let known = before.compactMap { $0["code"]?.text }
         let title = Comment(rawValue: "\(name): \(action["title"]?.text ?? "")\n\(changed)")
         if corrected != nil { #expect(!left.map(identity).contains(identity(diagnostic)), title) }
-        #expect(said.count < before.count, title)
-        #expect(Set(said).isSubset(of: known), title)
+        #expect(
+          left.count { $0["code"] == diagnostic["code"] } < before.count { $0["code"] == diagnostic["code"] }, title)
         #expect(zip(parts(changed), parts(text)).allSatisfy { $0 >= $1 }, title)
         count += 1
         _ = talk.change(text)

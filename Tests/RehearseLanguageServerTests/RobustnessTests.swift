@@ -101,8 +101,10 @@ struct RobustnessTests {
     _ = ask(text, SourcePosition(line: source.lineCount, column: source.characters(source.lineCount).count + 1))
   }
 
-  @Test("An editor receives the mistakes that `check` prints")
+  @Test("An editor receives the mistakes that `check` prints, and also suggestions that `check` tried in vain")
   func sameMistakes() {
+    let decoding = FileDecoder.Options(catalog: Catalog.modules.contracts, isContinuousIntegration: false)
+    var loader = FileLoader()
     var talk = Talk(Catalog.modules.contracts, encodings: ["utf-32"])
     var compared = 0
     for fixture in Self.fixtures {
@@ -111,13 +113,15 @@ struct RobustnessTests {
       let (golden, name) = (fixture[.output], fixture.name)
       let answer = talk.open(text, uri: "file:///scenarios/\(name)").first
       let found = answer?["params"]?["diagnostics"]?.items ?? []
-      for diagnostic in found {
+      var check = FixCheck(fixture.bytes, decoding)
+      for (diagnostic, mistake) in zip(found, loader.mistakes(in: fixture.bytes, decoding)) {
         let start = diagnostic["range"]?["start"]
         let place = "\(name):\((start?["line"]?.integer ?? -9) + 1):\((start?["character"]?.integer ?? -9) + 1)"
         let words = lines(diagnostic["message"]?.text ?? "")
         let code = diagnostic["code"]?.text ?? "none"
         #expect(golden.contains("\(place): error: \(words[0]) [\(code)]\n"), "\(fixture.path)")
-        for note in words.dropFirst() where !note.isEmpty {
+        let isPrinted = check.tried(mistake) == mistake
+        for note in words.dropFirst() where !note.isEmpty && isPrinted {
           #expect(golden.contains("   \(note)\n"), "\(fixture.path)")
         }
       }

@@ -18,7 +18,7 @@ struct Talk: ~Copyable {
   ) {
     let decoding = FileDecoder.Options(catalog: contracts, isContinuousIntegration: false)
     workbench = TalkWorkbench(contracts)
-    server = LanguageServer(decoding, version: "1.2.3", workbench, fixDuration: .max)
+    server = LanguageServer(decoding, version: "1.2.3", workbench)
     guard isOpened else { return }
     _ = ask("initialize", ["capabilities": ["general": ["positionEncodings": encodings]]])
     #expect(tell("initialized", [:]) == [])

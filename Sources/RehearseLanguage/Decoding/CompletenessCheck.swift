@@ -119,7 +119,7 @@ struct CompletenessCheck: DecoderPart {
     let items = tree.items(node).filter { !tree.isRefused($0) }
     for item in items {
       guard tree.isScalar(item) else {
-        reportNotColumns(item, columns)
+        reportNotColumns(item, of: node, columns)
         continue
       }
       let title = tree.string(item)
@@ -137,7 +137,9 @@ struct CompletenessCheck: DecoderPart {
   }
 
   /// Reports a value that is not a list of columns.
-  func reportNotColumns(_ over: Node, _ columns: [Column]) {
+  ///
+  /// - Parameter list: the list that it is an item of.
+  func reportNotColumns(_ over: Node, of list: Node? = nil, _ columns: [Column]) {
     let all = columns.filter { $0.isInput && cells.finiteValues($0) != nil }.map(\.heading)
     let named = all.filter { tree.isScalar(over) && tree.string(over) == $0 }
     let names = (named.isEmpty ? all : named).joined(separator: ", ")
@@ -146,7 +148,7 @@ struct CompletenessCheck: DecoderPart {
       [
         names.isEmpty
           ? "No column of this table has a fixed list of values."
-          : Hint("Write [\(names)]", changes.replacing(over, "[\(names)]"))
+          : Hint("Write [\(names)]", changes.replacing(list ?? over, "[\(names)]")).or("Write [first, second]")
       ], at: over)
   }
 

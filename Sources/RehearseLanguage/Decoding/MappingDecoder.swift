@@ -61,11 +61,11 @@ struct MappingDecoder: DecoderPart {
     let required = required ?? K.keyTable.required
     if tree.isRefused(node) { return nil }
     guard tree.isMap(node) else {
-      let only = K.mapping == .step || required.count == 1 ? required.first?.rawValue : nil
+      let meant = K.mapping == .step || required.count == 1 ? required.map(\.rawValue) : []
       return reject(
         .notAGroup, "\(K.mapping.name) must be a group of keys, but this is \(hints.found(node))",
         [
-          K.mapping == .then ? everyday.then(node) ?? hints.groupHint(node) : hints.groupHint(node, only),
+          K.mapping == .then ? everyday.then(node) ?? hints.groupHint(node) : hints.groupHint(node, meant),
           "Its keys: \(K.words(in: contract).joined(separator: ", "))",
         ], at: node)
     }
@@ -135,7 +135,9 @@ struct MappingDecoder: DecoderPart {
   func reportBeside(_ key: Node, _ name: Node) {
     guard context.diagnostics.hasErrors(from: tree.position(name), to: tree.position(name)) else { return }
     context.diagnostics.withdraw(at: tree.position(name))
-    report(.sameColumn(tree.string(key), below: tree.string(name), lines: changes.lines(from: key)), at: key)
+    let names = contract.actionNames.names + contract.operationNames.names
+    let lines = changes.lines(from: key, to: changes.keys(after: key).prefix { !names.contains(tree.string($0)) }.last)
+    report(.sameColumn(tree.string(key), below: tree.string(name), lines: lines), at: key)
   }
 
   // MARK: Rules of the key table

@@ -90,7 +90,7 @@ struct TextDecoder: DecoderPart {
       guard hints.isNull(node) else { return text }
       return reject(
         .notAText, "\(what) must be a text, and `\(text)` without quotes is not a text",
-        [hints.quotesHint(node, "Write a text. If this is one, put it in quotes: ")], at: node)
+        [hints.quotesHint(node, "Write a text. If this is one, put it in quotes: ", or: "Write a text.")], at: node)
     }
   }
 

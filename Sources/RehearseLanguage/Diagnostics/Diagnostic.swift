@@ -45,11 +45,13 @@ package struct Message: Sendable {
 
   /// The message about a key that is not indented under its parent.
   ///
-  /// - Parameter lines: the lines of the key and of what belongs to it; `nil` in braces.
+  /// - Parameter lines: the lines of the key and of what belongs with it; `nil` in braces.
   static func sameColumn(_ name: String, below key: String, lines: ClosedRange<Int>?) -> Message {
     let indenting = lines.map { lines in
       Hint(
-        "Indent it, with everything that belongs to it, by two more spaces.",
+        lines.count > 1
+          ? "Indent it, and all lines down to line \(lines.upperBound), by two more spaces."
+          : "Indent it by two more spaces.",
         .edits(lines.map { TextEdit(at: SourcePosition(line: $0, column: 1), "  ") }))
     }
     return Message(

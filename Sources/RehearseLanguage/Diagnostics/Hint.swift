@@ -62,6 +62,11 @@ package struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation {
   package var indent = 4
   /// The possible changes, the most probable first. Empty if the advice leaves open what to write.
   package var changes: [Change]
+  /// What to show in its place if none of its changes may be suggested: the first of these that may be shown.
+  package var otherwise: [Hint] = []
+  /// Whether the words say what form a text must have, or what to do in general, so that they are right even if the
+  /// changes are not.
+  private var isGeneral = false
 
   package init(_ text: MessageText) {
     self.text = text
@@ -93,10 +98,28 @@ package struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation {
     self.init(MessageText(stringInterpolation: stringInterpolation))
   }
 
-  /// More words, with the same changes.
+  /// Whether it can be shown although nobody tried what happens if it is followed.
+  package var isForm: Bool { isGeneral || changes.isEmpty || !lines.isEmpty || text.quotesNothing }
+
+  /// The same advice, whose words are right even if its change is not.
+  var general: Hint {
+    var hint = self
+    hint.isGeneral = true
+    return hint
+  }
+
+  /// The same advice, with other advice to show in its place if it cannot be followed.
+  func or(_ other: Hint) -> Hint {
+    var hint = self
+    hint.otherwise.append(other)
+    return hint
+  }
+
+  /// More words, with the same changes, also after what may be shown in its place.
   static func + (hint: Hint, text: MessageText) -> Hint {
     var hint = hint
     hint.text += text
+    hint.otherwise = hint.otherwise.map { $0 + text }
     return hint
   }
 }
@@ -112,12 +135,12 @@ package struct Fix: Hashable, Sendable {
 extension Diagnostic {
   /// The changes that the advice suggests, the most probable first.
   package var fixes: [Fix] {
-    hints.flatMap { hint in
-      hint.changes.map { change in
-        Fix(
-          title: (change.title ?? hint.text).plain,
-          edits: change.replacement.map { [TextEdit(range, $0)] } ?? change.edits)
-      }
+    hints.flatMap { [$0] + $0.otherwise }.flatMap { hint in
+      hint.changes.map { Fix(title: ($0.title ?? hint.text).plain, edits: edits(of: $0)) }
     }
+  }
+
+  func edits(of change: Hint.Change) -> [TextEdit] {
+    change.replacement.map { [TextEdit(range, $0)] } ?? change.edits
   }
 }

@@ -35,6 +35,9 @@ package struct MessageText: Sendable, Codable {
     }.joined()
   }
 
+  /// Whether all of it is our own words.
+  var quotesNothing: Bool { parts.allSatisfy { if case .words = $0 { true } else { false } } }
+
   package static func + (text: MessageText, more: MessageText) -> MessageText { MessageText(text.parts + more.parts) }
 
   package static func += (text: inout MessageText, more: MessageText) { text.parts += more.parts }

@@ -29,6 +29,7 @@ struct EverydayHints: DecoderPart {
 
   /// What to write for `sleep(2)` or `wait 2 sec` in `when`.
   func pause(_ name: String) -> Hint? {
+    let name = name.trimmingPrefix("clock.")
     let word = name.prefix(while: \.isLetter)
     guard Self.pauses.contains(word.lowercased()), word.count < name.count else { return nil }
     let rest = name.dropFirst(word.count).filter { !"()'\"".contains($0) }.split(separator: " ").joined(separator: " ")

@@ -97,13 +97,18 @@ struct HintChanges: DecoderPart {
     (0..<node.index).reversed().map(Node.init(index:)).first { tree.kind($0) == kind && tree[$0].next > node.index }
   }
 
-  /// The lines of a key and of its value; `nil` for a key in braces.
-  func lines(from key: Node) -> ClosedRange<Int>? {
+  /// The lines of a key and of its value, or of more keys up to another; `nil` for a key in braces.
+  func lines(from key: Node, to last: Node? = nil) -> ClosedRange<Int>? {
     if let map = owner(of: key, .map), tree[map].style == .flow { return nil }
     let first = Int(tree.position(key).line)
-    let value = value(behind: key)
+    let value = value(behind: last ?? key)
     guard value.index < tree.records.count else { return first...first }
     return first...max(first, lastLine(value))
+  }
+
+  /// The keys after another in its map.
+  func keys(after key: Node) -> [Node] {
+    owner(of: key, .map).map { tree.entries($0).map(\.key).filter { $0.index > key.index } } ?? []
   }
 
   private func lastLine(_ node: Node) -> Int {

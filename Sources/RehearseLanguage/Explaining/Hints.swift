@@ -45,8 +45,13 @@ struct Hints: DecoderPart {
   }
 
   /// Advice about a text that is read as something else without quotes.
-  func quotesHint(_ node: Node, _ lead: String = "If it is a text, put it in quotes: ") -> Hint {
-    Hint("\(lead)\"\(tree.string(node))\"", changes.quoting(node))
+  ///
+  /// - Parameter form: what to show if no text may stand there.
+  func quotesHint(_ node: Node, _ lead: MessageText = "If it is a text, put it in quotes: ", or form: Hint? = nil)
+    -> Hint
+  {
+    let hint = Hint("\(lead)\"\(tree.string(node))\"", changes.quoting(node))
+    return form.map(hint.or) ?? hint
   }
 
   /// How to write text without brackets or braces.
@@ -62,23 +67,26 @@ struct Hints: DecoderPart {
       isSingle ? changes.keeping(last, of: node) : nil)
   }
 
-  /// How to write a value as a group of keys; `key` is the only required key.
-  func groupHint(_ node: Node, _ key: String? = nil) -> Hint {
+  private static let group: Hint = "Write its keys below it, or in braces: { key: value }."
+
+  /// How to write a value as a group of keys; its first required key may be the only one that is meant.
+  func groupHint(_ node: Node, _ keys: [String] = []) -> Hint {
     if let hidden = hiddenCharacter(node) { return hidden }
     guard tree.isList(node) else {
-      if let key, isOneLine(node) {
-        return Hint("Write { \(key): \(tree.string(node)) }", changes.enclosing(node, "{ \(key): ", " }"))
+      if let key = keys.first, isOneLine(node) {
+        let others = keys.dropFirst().map { ", \($0): …" }.joined()
+        return Hint(
+          "Write { \(key): \(tree.string(node))\(others) }", changes.enclosing(node, "{ \(key): ", "\(others) }")
+        ).or(Self.group)
       }
       let isSentence = tree.string(node).split(separator: " ").count > 2
-      return Hint(
-        (isSentence ? "A sentence is not allowed here. " : "")
-          + "Write its keys below it, or in braces: { key: value }.")
+      return isSentence ? Hint("A sentence is not allowed here. " + Self.group.text) : Self.group
     }
     return tree[node].style == .flow
       ? "Write braces in place of the brackets: { key: value }." : "Write its keys without dashes."
   }
 
-  private static let verbs: Set = ["is", "are", "equals", "becomes", "has", "to", "=", "==", ":", "->", "=>"]
+  static let verbs: Set = ["is", "are", "equals", "becomes", "has", "to", "=", "==", ":", "->", "=>"]
 
   /// Advice to write `error is offline` in braces.
   func pairHint(_ node: Node, _ names: [String]) -> Hint? {
@@ -88,7 +96,7 @@ struct Hints: DecoderPart {
     let value = words.dropFirst().drop(while: Self.verbs.contains)
     if value.isEmpty { return nil }
     let pair = "{ \(words[0]): \(value.joined(separator: " ")) }"
-    return Hint("Write \(pair)", changes.replacing(node, pair))
+    return Hint("Write \(pair)", changes.replacing(node, pair)).or(Self.group)
   }
 
   /// The values of a text such as `animating then stopped`, separated by commas.
@@ -106,23 +114,31 @@ struct Hints: DecoderPart {
       return "Remove `none`, so that the lines below it are the value."
     }
     if tree.isPlain(node, "none") { return "Write the items in brackets, or remove the key." }
+    let form: Hint = "Write each item after a dash, or all in brackets: [first, second]"
     if isOneLine(node) {
-      let list = "[\(items(tree.string(node)))]"
-      return Hint(
-        "Write \(list)", tree.isPlain(node) ? changes.replacing(node, list) : changes.enclosing(node, "[", "]"))
+      let text = tree.string(node)
+      if text.first == "[", text.last == "]" {
+        return Hint("Write \(text) without quotes", changes.replacing(node, text)).or(form)
+      }
+      let (items, parts) = (items(text), sequence(text))
+      let list = "[\(items == text && tree.isPlain(node) ? parts : items)]"
+      let enclosed = changes.enclosing(node, "[", "]")
+      if tree.isPlain(node), list == "[\(text)]" { return Hint("Write \(list)", enclosed).or(form) }
+      let plain = Hint("Write \(list)", changes.replacing(node, list))
+      return (tree.isPlain(node) ? plain : plain.or(Hint("Write [\"\(text)\"]", enclosed))).or(form)
     }
     if tree[node].style == .block, let key = tree.entries(node).first?.key {
       if let placement = Self.placement(of: tree.string(key)) { return Hint(placement) }
       let name = tree.string(key).drop { !$0.isLetter }
       return "Begin each item with a minus and a space: - \(name): …"
     }
-    return "Write each item after a dash, or all in brackets: [first, second]"
+    return form
   }
 
   /// Converts a list in other brackets or with other commas.
   private func items(_ text: String) -> String {
     let brackets: [Character] = ["(", ")", "（", "）", "［", "］"]
-    if text.last == "]", !text.contains("[") { return String(text.dropLast()) }
+    if text.last == "]" && !text.contains("[") || text.last == "," { return String(text.dropLast()) }
     guard let first = text.first, brackets.contains(first) else { return text }
     return text.filter { !brackets.contains($0) }.replacing("，", with: ",")
   }

@@ -49,6 +49,22 @@ struct EditedText {
     return steps.contains { $0.new.lowerBound <= places.upperBound && places.lowerBound <= $0.new.upperBound }
   }
 
+  /// Whether an edit wrote a part of a range of the new text, removed something from it, or put it between brackets.
+  func isChanged(_ range: SourceRange) -> Bool {
+    let start = text.offset(of: range.start)
+    let end = max(text.offset(of: range.end), start + 1)
+    let line = Int(range.start.line)
+    let inLine = steps.filter { line <= text.lineCount && text.places(line).contains($0.new.lowerBound) }
+    if inLine.contains(where: { $0.new.upperBound <= start }), inLine.contains(where: { $0.new.lowerBound >= end }) {
+      return true
+    }
+    return steps.contains { step in
+      step.new.isEmpty
+        ? start <= step.new.lowerBound && step.new.lowerBound <= end
+        : step.new.lowerBound < end && start < step.new.upperBound
+    }
+  }
+
   /// Where in the old text a position of the new text may have been.
   func origin(of position: SourcePosition) -> ClosedRange<SourcePosition> {
     let offset = text.offset(of: position)

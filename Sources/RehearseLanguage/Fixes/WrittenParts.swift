@@ -15,11 +15,13 @@ struct WrittenParts {
     let nodes = Outline(text).nodes
     /// What is directly below each node.
     var items = nodes.map { _ in 0 }
-    var (keys, words) = (items, items)
+    var (dashes, keys, words) = (items, items, items)
     for node in nodes.dropFirst() {
       switch node.kind {
       case .root: break
-      case .item: items[node.parent] += 1
+      case .item:
+        items[node.parent] += 1
+        if !node.isFlow { dashes[node.parent] += 1 }
       case .key: keys[node.parent] += 1
       case .scalar: words[node.parent] += 1
       }
@@ -28,7 +30,8 @@ struct WrittenParts {
       let name = node.word?.text ?? ""
       switch name {
       case ScenarioKey.scenario.rawValue: scenarios += 1
-      case ScenarioKey.table.rawValue: rows += items[index]
+      // A row that lacks its dash looks like cells without a row.
+      case ScenarioKey.table.rawValue: rows += dashes[index] > 0 ? dashes[index] : items[index]
       case ScenarioKey.steps.rawValue: steps += items[index] - Self.rests(of: index, nodes, keys)
       // A single action may stand on the line of its key.
       case _ where Self.actions.contains(name): actions += max(items[index], min(1, keys[index] + words[index]))

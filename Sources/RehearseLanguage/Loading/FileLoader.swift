@@ -63,7 +63,9 @@ package struct FileLoader: ~Copyable {
     if let foreign = ForeignFile(text(source)).diagnostic {
       throw RejectedFile(source.path, [quotation.shown(foreign)])
     }
-    throw RejectedFile(source.path, diagnostics.sorted.map(quotation.shown), omitted: diagnostics.omitted)
+    var check = FixCheck(bytes, decoding)
+    throw RejectedFile(
+      source.path, diagnostics.sorted.map { quotation.shown(check.tried($0)) }, omitted: diagnostics.omitted)
   }
 
   /// The messages that `check` would print for this text, without secrets, for editors.

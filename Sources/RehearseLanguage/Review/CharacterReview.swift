@@ -89,7 +89,8 @@ extension Message {
       hints: [
         Hint(
           "\(instead). If you want it, write it inside double quotes as \(InvisibleCharacter.escape(of: scalar)).",
-          Hint.Change.removing.titled("Delete it"))
+          Hint.Change.removing.titled("Delete it")
+        ).general
       ])
   }
 }

@@ -58,17 +58,19 @@ package struct SecretRedaction {
     let texts = texts(near, lines)
     var diagnostic = diagnostic
     diagnostic.message = redacted(diagnostic.message, texts)
-    for place in diagnostic.hints.indices {
-      diagnostic.hints[place].text = redacted(diagnostic.hints[place].text, texts)
-      diagnostic.hints[place].lines = diagnostic.hints[place].lines.map {
-        redacted(MessageText(quoting: $0), texts).plain
-      }
-      for change in diagnostic.hints[place].changes.indices {
-        let title = diagnostic.hints[place].changes[change].title
-        diagnostic.hints[place].changes[change].title = title.map { redacted($0, texts) }
-      }
-    }
+    diagnostic.hints = diagnostic.hints.map { redacted($0, texts) }
     return diagnostic
+  }
+
+  private func redacted(_ hint: Hint, _ texts: [[Unicode.Scalar]]?) -> Hint {
+    var hint = hint
+    hint.text = redacted(hint.text, texts)
+    hint.lines = hint.lines.map { redacted(MessageText(quoting: $0), texts).plain }
+    for change in hint.changes.indices {
+      hint.changes[change].title = hint.changes[change].title.map { redacted($0, texts) }
+    }
+    hint.otherwise = hint.otherwise.map { redacted($0, texts) }
+    return hint
   }
 
   /// The secrets on the diagnostic's lines and the line above; `nil` if there are too many.

@@ -135,7 +135,10 @@ struct ValueDecoder: DecoderPart {
     guard site.allowsMatchers else {
       return report(
         .misplacedPlaceholder, "a placeholder such as \(text) can be used only in `then` and `to`",
-        [hints.quotesHint(node, "Write the value itself; if it is a text, put it in quotes: ")], at: node)
+        [
+          hints.quotesHint(
+            node, "Write the value itself; if it is a text, put it in quotes: ", or: "Write the value itself.")
+        ], at: node)
     }
     let meant = site.isSecret ? nil : MatcherHints(context: context).placeholder(for: text, valueType)
     let near =

@@ -53,7 +53,8 @@ struct ByteCheck {
       }
       if scalar.properties.generalCategory == .spaceSeparator, isIndentation || followsMark(offset) {
         let isNonBreaking = scalar.value == 0xA0
-        return report(.specialSpace(SanitizedText.number(of: scalar), isNonBreaking: isNonBreaking), offset)
+        return report(
+          .specialSpace(SanitizedText.number(of: scalar), isNonBreaking: isNonBreaking, spaces(like: scalar)), offset)
       }
       isIndentation = false
       if (0x80...0x9F).contains(scalar.value) || [0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value) {
@@ -74,6 +75,16 @@ struct ByteCheck {
   /// Whether YAML expects a space here.
   private func followsMark(_ offset: Int) -> Bool {
     offset > markLength && (bytes[offset - 1] == UInt8(ascii: ":") || bytes[offset - 1] == UInt8(ascii: "-"))
+  }
+
+  /// Writes a plain space in place of each of the same special ones in indentations and after colons and dashes.
+  private func spaces(like space: Unicode.Scalar) -> [TextEdit] {
+    SourceText(path: "", file: bytes).lines.flatMap { line in
+      let start = line.characters.firstIndex { $0 != space && !YAMLLine.isBlank($0) } ?? line.count
+      return line.characters.indices.filter { index in
+        line.characters[index] == space && (index < start || [":", "-"].contains(line.characters[index - 1]))
+      }.map { line.replacing($0..<$0 + 1, " ") }
+    }
   }
 
   private func report(_ message: Message, _ offset: Int) -> Diagnostic {
@@ -105,14 +116,20 @@ extension Message {
       hints: ["Save it as UTF-8: most editors offer this under \"Save as\" or \"Encoding\"."])
   }
 
-  fileprivate static func specialSpace(_ name: String, isNonBreaking: Bool) -> Message {
-    Message(
+  /// - Parameter edits: what replaces all of them.
+  fileprivate static func specialSpace(_ name: String, isNonBreaking: Bool, _ edits: [TextEdit]) -> Message {
+    let others = edits.count - 1
+    let advice: MessageText =
+      others < 1
+      ? "Delete it and type a plain space."
+      : "Delete it and type a plain space, and do the same with \(others) more in this file."
+    return Message(
       .invisibleCharacter,
       "\(words: isNonBreaking ? "a non-breaking space" : "a special space") (\(name)) is used where a plain space is needed",
       hints: [
         Hint(
-          "Delete it and type a plain space. Texts that are copied from a web page or a chat often contain such characters.",
-          .replacing(" ", title: "Write a plain space"))
+          advice + " Texts that are copied from a web page or a chat often contain such characters.",
+          .edits(edits, title: others < 1 ? "Write a plain space" : "Write plain spaces"))
       ])
   }
 
@@ -122,7 +139,8 @@ extension Message {
       hints: [
         Hint(
           "Delete it. If the text needs it, write \"\\u\(name.dropFirst(2))\" inside double quotes.",
-          Hint.Change.removing.titled("Delete it"))
+          Hint.Change.removing.titled("Delete it")
+        ).general
       ])
   }
 }

@@ -108,15 +108,12 @@ struct SyntaxRecovery {
 
   /// The lines of the scenario around a line, replaced by an item that says nothing.
   private func scenario(around number: Int) -> (lines: [Int: [Unicode.Scalar]], end: Int)? {
-    guard let heading = lines.first(where: { $0.indent == 0 && $0.key == FileKey.scenarios.rawValue }),
-      let first = lines[heading.number...].first(where: { !$0.isIdle }), first.isItem
-    else { return nil }
-    let starts = lines[heading.number...].filter { $0.isItem && $0.indent == first.indent }.map(\.number)
-    guard let start = starts.last(where: { $0 <= number }), !repairedLines.contains(start) else { return nil }
-    let end = (starts.first { $0 > number } ?? lines.count + 1) - 1
-    var replaced = Dictionary(uniqueKeysWithValues: (start...end).map { ($0, [Unicode.Scalar]()) })
-    replaced[start] = Array("\(String.blanks(first.indent))- x".unicodeScalars)
-    return (replaced, end)
+    guard let around = ScenarioLines(lines).scenario(around: number), !repairedLines.contains(around.lowerBound) else {
+      return nil
+    }
+    var replaced = Dictionary(uniqueKeysWithValues: around.map { ($0, [Unicode.Scalar]()) })
+    replaced[around.lowerBound] = Array("\(String.blanks(lines.line(around.lowerBound).indent))- x".unicodeScalars)
+    return (replaced, around.upperBound)
   }
 }
 

@@ -145,8 +145,11 @@ extension Message {
       hints: ["all", "any"].contains(word)
         ? [Hint("Write `\(word)`.", .replacing(word))]
         : [
-          "For any text that ends like this, write in `then`: \(Matcher.endingWith(word).text)",
-          Hint("A text that starts with * needs quotes: \"\("*" + word)\"", .replacing("\"*\(word)\"")),
+          Hint(
+            "For any text that ends like this, write \(Matcher.endingWith(word).text)",
+            .replacing(Matcher.endingWith(word).text)),
+          Hint("A text that starts with * needs quotes: \"\("*" + word)\"", .replacing("\"*\(word)\""))
+            .or("A text that starts with * needs quotes."),
         ])
   }
 

@@ -152,7 +152,10 @@ struct TreeCheck {
     let brackets: Hint =
       "If it belongs to what is before the comma, put both in brackets. If both are one text, put them in quotes."
     return .missingValue(
-      name, notes: [Hint("Write `\(name): …`", .replacing("\(name): …"))] + (before == "," ? [brackets] : []))
+      name,
+      notes: [
+        Hint("Write `\(name): …`", .replacing("\(name): …")).or("In braces each name needs a value: { name: value }")
+      ] + (before == "," ? [brackets] : []))
   }
 
   private func missingColon(_ name: String) -> Message? {
@@ -163,9 +166,10 @@ struct TreeCheck {
         return .wrongJoint(joint, name: left, value: right, .replacing("\(left): \(right)"))
       }
     }
-    let words = name.split(separator: " ", maxSplits: 1)
-    guard words.count == 2, !name.contains(":") else { return nil }
-    return .missingColon(name, key: words[0], value: words[1])
+    let words = name.split(separator: " ")
+    let value = words.dropFirst().drop { Hints.verbs.contains(String($0)) }.joined(separator: " ")
+    guard words.count > 1, !value.isEmpty, !name.contains(":") else { return nil }
+    return .missingColon(name, key: words[0], value: value)
   }
 
   private func trimmed(_ text: Substring) -> Substring {
@@ -290,7 +294,7 @@ struct TreeCheck {
     let (list, group) = ("[\(names.joined(separator: ", "))]", names.map { "\($0): …" }.joined(separator: ", "))
     return [
       Hint("If it is a list, write \(list)", .replacing(list)),
-      Hint("If it is not, write { \(group) }", .replacing("{ \(group) }")),
+      Hint("If each name has a value, write { \(group) }", .replacing("{ \(group) }")),
     ]
   }
 

@@ -88,9 +88,12 @@ extension Message {
     Message(.missingValue, "`\(name)` has nothing after it", hints: notes)
   }
 
-  static func missingColon(_ name: String, key: Substring, value: Substring) -> Message {
+  static func missingColon(_ name: String, key: Substring, value: String) -> Message {
     Message(
       .missingColon, "a colon is missing in `\(name)`",
-      hints: [Hint("Write `\(key): \(value)`", .replacing("\(key): \(value)"))])
+      hints: [
+        Hint("Write `\(key): \(value)`", .replacing("\(key): \(value)"))
+          .or("Write a colon and a space between a name and its value.")
+      ])
   }
 }

@@ -42,6 +42,7 @@ struct BracketCheck: ComplaintCheck {
     let note =
       isOneLine
       ? Hint("Write `\(closings)` at the end of line \(last)", .edits(end.inserting(text, at: end.textEnd)))
+        .or("Write `\(closings)` where it ends")
       : "Write `\(closings)` where it ends, before \(limit)"
     return mistake(
       .unclosedBracket(Character(opening.sign), note: note, count: scan.open.count), at: opening.place)
@@ -79,9 +80,15 @@ struct BracketCheck: ComplaintCheck {
       return mistake(
         .crossed(sign, opening: Character(opening.sign), place: place(opening.place), own: own), at: other.place)
     }
-    let change = Hint.Change.edits(TextEdit(at: other.place, String(own)))
+    let closing = Hint(
+      "Write `\(own)` before the `\(sign)` of \(place(other.place)).", .edits(TextEdit(at: other.place, String(own))))
+    let fitting = Character(sign == "}" ? "{" : "[")
     return mistake(
-      .closedLate(Character(opening.sign), own: own, sign: sign, place: place(other.place), change), at: opening.place)
+      .closedLate(
+        Character(opening.sign),
+        closing.or(Hint("Write `\(fitting)` in its place.", .replacing(String(fitting))))
+          .or(Hint("Remove the `\(Character(opening.sign))`.", .removing)).or("Write `\(own)` where it ends.")),
+      at: opening.place)
   }
 
   // MARK: Closed brackets
@@ -145,7 +152,36 @@ struct BracketCheck: ComplaintCheck {
     let start = line.characters[..<noticed].lastIndex { ",{}[]\"'".unicodeScalars.contains($0) }.map { $0 + 1 } ?? 0
     let item = YAMLLine(Array(line.characters[start..<noticed]))
     guard let key = item.key, !item.value.isEmpty, !item.value.contains(" ") else { return nil }
-    return line.mistake(.secondColon(key, value: item.value, isList: KeyWords.lists.contains(key)), at: noticed)
+    let isList = KeyWords.lists.contains(key)
+    let (opening, closing) = isList ? ("[", "]") : ("{ ", " }")
+    let first = start + item.valuePlaces.lowerBound
+    let end = endOfItem(from: noticed)
+    let enclosed = Hint.Change.edits(line.inserting(opening, at: first), line.inserting(closing, at: end))
+    let text = line.text(from: first, to: end)
+    let quoted = Hint.Change.edits(line.replacing(first..<end, Literal.quoted(text)))
+    return line.mistake(
+      .secondColon(
+        Hint("Write `\(key): \(words: opening)\(item.value): …\(words: closing)`", enclosed)
+          .or(Hint("Put the text in quotes: \"\(text)\"", quoted)).or(
+            "Write each name with its value on a line of its own.")),
+      at: noticed)
+  }
+
+  /// The offset after the item of brackets that a character belongs to.
+  private func endOfItem(from place: Int) -> Int {
+    var (depth, end) = (0, place)
+    while end < line.count {
+      switch line.characters[end] {
+      case "[", "{": depth += 1
+      case "]", "}": depth -= 1
+      case "," where depth == 0: depth = -1
+      default: break
+      }
+      if depth < 0 { break }
+      end += 1
+    }
+    while end > place, line.isBlank(end - 1) { end -= 1 }
+    return end
   }
 
   /// Explains `${USER}`, whose braces form a map.
@@ -233,12 +269,8 @@ extension Message {
       hints: [Hint("Write `\(own)`.", .replacing(String(own)))])
   }
 
-  fileprivate static func closedLate(
-    _ opening: Character, own: Character, sign: Character, place: String, _ change: Hint.Change
-  ) -> Message {
-    Message(
-      .unclosedBracket, "the `\(opening)` that opens here is never closed",
-      hints: [Hint("Write `\(own)` before the `\(sign)` of \(place).", change)])
+  fileprivate static func closedLate(_ opening: Character, _ advice: Hint) -> Message {
+    Message(.unclosedBracket, "the `\(opening)` that opens here is never closed", hints: [advice])
   }
 
   fileprivate static var dashInBrackets: Message {
@@ -251,9 +283,8 @@ extension Message {
     Message(
       .dashInBrackets, "a dash is not a value",
       hints: [
-        Hint(
-          "If there is no value, write none. If it is a text, put it in quotes: \"-\"",
-          .replacing("none", title: "Write none"), .replacing("\"-\"", title: "Write \"-\""))
+        Hint("If there is no value, write `\("none")`.", .replacing("none")).or("Write the value itself."),
+        Hint("If it is a text, put it in quotes: \("\"-\"")", .replacing("\"-\"")),
       ])
   }
 
@@ -261,7 +292,9 @@ extension Message {
     Message(
       .missingItem, "this cell is empty",
       hints: [
-        Hint("Write `any`, `none` or a value; an empty text is \"\".", writing("any"), writing("none"), writing("\"\""))
+        "Write a value.", Hint("If any value will do, write `\("any")`.", writing("any")),
+        Hint("If there is no value, write `\("none")`.", writing("none")),
+        Hint("If it is an empty text, write \("\"\"").", writing("\"\"")),
       ])
   }
 
@@ -300,10 +333,8 @@ extension Message {
       ])
   }
 
-  fileprivate static func secondColon(_ key: String, value: String, isList: Bool) -> Message {
-    Message(
-      .colonInText, "there is a second `: ` here, and no bracket before it",
-      hints: ["Write `\(key): \(words: isList ? "[" : "{ ")\(value): …\(words: isList ? "]" : " }")`"])
+  fileprivate static func secondColon(_ advice: Hint) -> Message {
+    Message(.colonInText, "there is a second `: ` here, and no bracket before it", hints: [advice])
   }
 
   /// The message for `{{ }}` and `${USER}`, in valid and invalid YAML.
@@ -327,6 +358,7 @@ extension Message {
 
   fileprivate static func colonBefore(_ name: String, inside: String, _ change: Hint.Change) -> Message {
     Message(
-      .missingColon, "a colon is missing before this", hints: [Hint("Write `\(name): \(inside)`", change)])
+      .missingColon, "a colon is missing before this",
+      hints: [Hint("Write `\(name): \(inside)`", change).or("Write a colon and a space before it.")])
   }
 }

@@ -14,12 +14,14 @@ struct ColonCheck: ComplaintCheck {
     if !isText, let brace = line.characters[start...].firstIndex(of: "{"), brace > start + 1, brace < noticed,
       line.characters[brace - 1] == " ", let action = line.name(before: brace - 1), action.lowerBound == start
     {
-      return line.mistake(
-        .missingColon(
-          name, action: line.text(action), value: line.text(from: brace),
+      let guesses = [("{ ", " }"), ("[", "]")].map { opening, closing in
+        Hint(
+          "Write `\(name): \(opening)\(line.text(action)): \(line.text(from: brace))\(closing)`",
           .edits(
-            line.inserting("{ ", at: start), line.inserting(":", at: action.upperBound),
-            line.inserting(" }", at: line.textEnd))), at: brace)
+            line.inserting(opening, at: start), line.inserting(":", at: action.upperBound),
+            line.inserting(closing, at: line.textEnd)))
+      }
+      return line.mistake(.missingColon(guesses[0].or(guesses[1])), at: brace)
     }
     if !isText, let round = BracketCheck(complaint: complaint).roundBracket { return round }
     if let bracket = line.character(start), "｛［（".unicodeScalars.contains(bracket),
@@ -33,8 +35,12 @@ struct ColonCheck: ComplaintCheck {
       return line.mistake(.wideBracket(Character(bracket), plain: Character(plain), .edits(edits)), at: start)
     }
     if !isText, let braces = braces(around: value), mayHaveKeys(name, value) {
+      let guesses = [braces, nested(braces)].compactMap(\.self).map {
+        Hint("Write `\(name): \($0)`", replacing(start, $0))
+      }
       return line.mistake(
-        .secondColon(notes: [Hint("Write `\(name): \(braces)`", replacing(start, braces))]), at: noticed)
+        .secondColon(notes: [(guesses.dropFirst() + [Self.form(isList: false)]).reduce(guesses[0]) { $0.or($1) }]),
+        at: noticed)
     }
     let inner = line.characters[start..<noticed]
     let isGroup = isGroup(name)
@@ -73,6 +79,13 @@ struct ColonCheck: ComplaintCheck {
     return arePairs ? "{ \(value) }" : nil
   }
 
+  /// `{ state: { error: offline } }` for `{ state.error: offline }`.
+  private func nested(_ braces: String) -> String? {
+    let parts = braces.dropFirst(2).split(separator: ".", maxSplits: 1)
+    guard parts.count == 2, KeyWords.isKey(String(parts[0])), !braces.contains(",") else { return nil }
+    return "{ \(parts[0]): { \(parts[1]) }"
+  }
+
   /// Advice about several keys on one line, or about a list with arguments.
   private func bracketed(_ key: String, _ value: String, hasComma: Bool, from start: Int) -> Hint {
     let isList = KeyWords.lists.contains(key)
@@ -81,11 +94,14 @@ struct ColonCheck: ComplaintCheck {
     {
       let all = pairs.joined(separator: ", ")
       let written = isList ? "[\(all)]" : "{ \(all) }"
-      return Hint("Write `\(key): \(written)`", replacing(start, written))
+      return Hint("Write `\(key): \(written)`", replacing(start, written)).or(Self.form(isList: isList))
     }
-    return isList
-      ? "Write each item on a line of its own, with a dash."
-      : "Write each name with its value on a line of its own."
+    return Self.form(isList: isList)
+  }
+
+  private static func form(isList: Bool) -> Hint {
+    isList
+      ? "Write each item on a line of its own, with a dash." : "Write each name with its value on a line of its own."
   }
 
   /// The parts of `a: b: c, d: e`, each with braces around a value that has keys: `a: { b: c }` and `d: e`.
@@ -176,18 +192,21 @@ struct ColonCheck: ComplaintCheck {
       let value = line.valuePlaces
       if let all = joined(key) {
         return Hint("Write one pair around all of it: \(key): \(all)", .edits(line.replacing(value, all)))
+          .or("Write one pair around all of it.")
       }
       return Hint(
         "Write several items in brackets: \(key): [\(line.value)]",
-        .edits(line.inserting("[", at: value.lowerBound), line.inserting("]", at: value.upperBound)))
+        .edits(line.inserting("[", at: value.lowerBound), line.inserting("]", at: value.upperBound))
+      ).or("Write several items in brackets: [first, second]")
     }
     let closing = line.characters[..<noticed].lastIndex(of: last) ?? noticed
+    let comma = line.characters[..<closing].lastIndex { $0 != " " }.flatMap { line.characters[$0] == "," ? $0 : nil }
+    let removal = line.replacing((comma ?? closing)..<closing + 1, "")
     return Hint(
       "Write the `\(Character(last))` at the end: the one before this closes everything.",
       last == self.sign(atEnd: line)
-        ? .edits(line.replacing(closing..<closing + 1, ""))
-        : .edits(
-          line.replacing(closing..<closing + 1, ""), line.inserting(String(Character(last)), at: line.textEnd)))
+        ? .edits(removal) : .edits(removal, line.inserting(String(Character(last)), at: line.textEnd))
+    ).general
   }
 
   private func sign(atEnd line: YAMLLine) -> Unicode.Scalar? { line.sign(before: line.textEnd) }
@@ -209,12 +228,9 @@ struct ColonCheck: ComplaintCheck {
 }
 
 extension Message {
-  fileprivate static func missingColon(
-    _ name: String, action: String, value: String, _ change: Hint.Change
-  ) -> Message {
+  fileprivate static func missingColon(_ advice: Hint) -> Message {
     Message(
-      .missingColon, "a colon is missing before this",
-      hints: [Hint("Write `\(name): { \(action): \(value) }`", change)])
+      .missingColon, "a colon is missing before this", hints: [advice.or("Write a colon and a space before it.")])
   }
 
   fileprivate static func wideBracket(_ bracket: Character, plain: Character, _ change: Hint.Change) -> Message {

@@ -39,7 +39,7 @@ extension Message {
       .textAsComment, "`\(lost)` was read as a comment",
       hints: [
         Hint("If it belongs to the text, put the text in quotes: \"\(example)\"", quoted),
-        Hint("If it is a comment, write a space after the #.", spaced),
+        Hint("If it is a comment, write a space after the \("#").", spaced),
       ])
   }
 }

@@ -83,7 +83,8 @@ extension Message {
     Message(
       .missingColon, "a colon is missing in `\(word)`",
       hints: [
-        Hint("A line is `key: value`, or `- item` in a list.\(meant)", change),
+        Hint("A line is `key: value`, or `- item` in a list.\(meant)", change)
+          .or("A line is `key: value`, or `- item` in a list."),
         "If it goes on with the text of the line above, write both on one line.",
       ])
   }

@@ -55,7 +55,7 @@ struct IndentationCheck: ComplaintCheck {
     if complaint.problem == .unexpectedItem, complaint.place.offset > own {
       return line.mistake(.listOnKeyLine, at: complaint.place.offset)
     }
-    if let row = Self.rowWithoutDash(line) { return row }
+    if let row = Self.rowWithoutDash(line, complaint.lines) { return row }
     let name = String(scalars: line.characters[own...].prefix { $0 != ":" }.prefix(60))
     let shown = name.hasPrefix("- ") ? "-" : name
     let trap = LineCheck(complaint.lines, line.number).diagnostic
@@ -66,14 +66,30 @@ struct IndentationCheck: ComplaintCheck {
     guard let neighbours = neighbourIndents else {
       return unfinishedLine ?? line.mistake(.unfitting(shown), at: own, count: count)
     }
+    if let first = beginning(indentedBy: neighbours) { return first }
     let change = Hint.Change.edits(moving(line, by: neighbours - own))
     return line.mistake(.indentation(shown, own: own, neighbours: neighbours, change), at: own, count: count)
   }
 
+  /// The first line of the file, if it is indented and the ones below are not.
+  private func beginning(indentedBy spaces: Int) -> Diagnostic? {
+    let above = complaint.lines.prefix(line.number - 1).filter { !$0.isIdle }
+    guard line.indent == 0, let first = above.first, let key = first.key, above.allSatisfy({ $0.indent == spaces })
+    else {
+      return nil
+    }
+    let change = Hint.Change.edits(above.map { $0.replacing(0..<spaces, "") })
+    return first.mistake(
+      .indentation(key, own: spaces, neighbours: 0, change), at: spaces, count: key.unicodeScalars.count)
+  }
+
   /// A row of a table without its dash.
-  static func rowWithoutDash(_ line: YAMLLine) -> Diagnostic? {
+  static func rowWithoutDash(_ line: YAMLLine, _ lines: [YAMLLine]) -> Diagnostic? {
     guard !line.isItem, line.body.hasPrefix("["), line.body.hasSuffix("]") else { return nil }
-    return line.mistake(.rowWithoutDash(line.body, .edits(line.inserting("- ", at: line.start))), at: line.start)
+    let above = lines.prefix(line.number - 1).last { !$0.isIdle }
+    let column = above.map { $0.isItem && $0.indent < line.start ? $0.indent : line.start } ?? line.start
+    return line.mistake(
+      .rowWithoutDash(line.body, .edits(line.replacing(column..<line.start, "- "))), at: line.start)
   }
 
   /// A scenario without a dash above one that has a dash.
@@ -131,6 +147,20 @@ struct IndentationCheck: ComplaintCheck {
       $0.isIdle || $0.indent > line.indent || $0.indent == line.indent && isNext($0)
     }
     return line.number...(below.last { !$0.isIdle }?.number ?? line.number)
+  }
+
+  /// The lines of a key that is not indented far enough, and of the next ones that belong below the same key.
+  private func linesBeside(_ first: YAMLLine) -> ClosedRange<Int> {
+    var above = first
+    let below = complaint.lines[first.number...].prefix { line in
+      if line.isIdle { return true }
+      defer { above = line }
+      if line.indent == first.indent {
+        return !line.isItem && line.key.map { !KeyWords.siblings.contains($0) } ?? false
+      }
+      return line.indent > first.indent && (line.key == nil || above.value.isEmpty || line.indent == above.indent)
+    }
+    return first.number...(below.last { !$0.isIdle }?.number ?? first.number)
   }
 
   // MARK: Lines above
@@ -203,7 +233,7 @@ struct IndentationCheck: ComplaintCheck {
         !KeyWords.siblings.contains(own)
       {
         return next.mistake(
-          .sameColumn(own, below: key, lines: lines(from: next)), at: next.indent, count: own.unicodeScalars.count)
+          .sameColumn(own, below: key, lines: linesBeside(next)), at: next.indent, count: own.unicodeScalars.count)
       }
       if other.key == nil || other.value.isEmpty || other.isItem { return nil }
       next = other
@@ -240,7 +270,9 @@ extension Message {
   }
 
   fileprivate static func rowWithoutDash(_ row: String, _ change: Hint.Change) -> Message {
-    Message(.missingDash, "a dash is missing before this", hints: [Hint("Write `- \(row)`", change)])
+    Message(
+      .missingDash, "a dash is missing before this",
+      hints: [Hint("Write `- \(row)`", change).or("Write a dash before it.")])
   }
 
   fileprivate static func scenarioWithoutDash(_ change: Hint.Change?) -> Message {

@@ -27,16 +27,23 @@ struct LineCheck {
   /// A comment in the syntax of another language.
   var foreignComment: Diagnostic? {
     guard let mark = Self.comments.first(where: body.hasPrefix) else { return nil }
-    if mark == "--", body.contains(": ") || body.hasSuffix(":") { return nil }
+    if mark == "--", isItem { return nil }
     var words = body.dropFirst(mark.count).drop { $0 == " " || $0 == "-" }
     for end in ["*/", "-->"] where words.hasSuffix(end) { words = words.dropLast(end.count) }
     while words.last == " " { words = words.dropLast() }
     return line.mistake(.foreignComment(words), at: start, count: nil)
   }
 
+  /// Whether a line that starts with two dashes is an item, and not a comment as in other languages.
+  private var isItem: Bool {
+    let rest = line.text(from: line.skipping("- ", from: start))
+    let isName = !rest.contains(" ") && above.isItem && above.indent == line.indent
+    return isName || rest.hasPrefix("[") || rest.hasPrefix("{") || rest.contains(": ") || rest.hasSuffix(":")
+  }
+
   private var wrongDash: Diagnostic? {
     if body.hasPrefix("--") {
-      let end = line.skipping(" ", from: line.skipping("-", from: start))
+      let end = line.skipping("- ", from: start)
       let change = Hint.Change.edits(line.replacing(start..<end, "- "))
       return line.mistake(.doubleDash(line.text(from: end), change), at: start, count: 2)
     }
@@ -49,7 +56,7 @@ struct LineCheck {
 
   private var gluedDash: Diagnostic? {
     guard let dash = line.character(start), dash == "-" || Self.dashes.unicodeScalars.contains(dash),
-      line.character(start + 1)?.properties.isAlphabetic ?? false
+      let next = line.character(start + 1), next.properties.isAlphabetic || "[{\"<".unicodeScalars.contains(next)
     else { return nil }
     return line.mistake(.gluedDash(line.text(from: start + 1)), at: start)
   }
@@ -87,7 +94,9 @@ struct LineCheck {
 
 extension Message {
   fileprivate static func foreignComment(_ words: Substring) -> Message {
-    Message(.foreignComment, "a comment begins with `#`", hints: [Hint("Write `# \(words)`", .replacing("# \(words)"))])
+    Message(
+      .foreignComment, "a comment begins with `#`",
+      hints: [Hint("Write `# \(words)`", .replacing("# \(words)")).or("Write # before it.")])
   }
 
   fileprivate static func doubleDash(_ item: String, _ change: Hint.Change) -> Message {

@@ -8,13 +8,16 @@ struct SpecialCharacter {
   ]
 
   private let line: YAMLLine
+  private let lines: [YAMLLine]
   private let place: Int
   private let rest: [Unicode.Scalar]
   private var isFirst: Bool { line.indent == place }
 
-  init?(_ line: YAMLLine, _ place: Int) {
+  /// - Parameter lines: all lines of the file.
+  init?(_ line: YAMLLine, _ place: Int, _ lines: [YAMLLine]) {
     guard place >= 0, place < line.count else { return nil }
     self.line = line
+    self.lines = lines
     self.place = place
     rest = Array(line.characters[place...])
   }
@@ -36,35 +39,73 @@ struct SpecialCharacter {
     if rest[0] == "*" {
       return report(.star, count: 1)
     }
-    if rest[0] == "|", isFirst, rest.last == "|", rest.count > 1 {
-      let cells = String(scalars: rest).split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
-      return report(.bars(cells), count: rest.count)
+    if isFirst, rest.count > 1, let row = Self.cells(line) {
+      let below = lines[line.number...].prefix { Self.cells($0) != nil }
+      return report(.bars(row, below: below.count, .edits((below + [line]).map(Self.withBrackets))), count: rest.count)
     }
     if rest[0] == ">", isFirst {
-      return report(.quotation, count: 1)
+      let marked = lines.filter { $0.indent == place && $0.character(place) == ">" }
+      return report(.quotation(.edits(marked.map { $0.replacing(place..<place + 1, "") })), count: 1)
     }
     let quoted = line.replacing(place..<line.count, Literal.quoted(String(scalars: rest)))
     return report(.sign(character, .edits(quoted)), count: 1)
+  }
+
+  /// The cells of a row that is written with bars; `nil` for any other line.
+  private static func cells(_ line: YAMLLine) -> [String]? {
+    let text = line.text(from: line.indent, to: line.textEnd)
+    guard text.count > 1, text.first == "|", text.last == "|" else { return nil }
+    return text.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
+  }
+
+  /// Writes a row with bars in brackets, and removes one of dashes.
+  private static func withBrackets(_ row: YAMLLine) -> TextEdit {
+    let cells = cells(row) ?? []
+    if cells.allSatisfy({ $0.allSatisfy { "-: ".contains($0) } }) { return .removing(lines: row.number...row.number) }
+    return row.replacing(row.indent..<row.textEnd, "- [\(cells.joined(separator: ", "))]")
   }
 
   /// For `@`, `%` and the backtick, which cannot start anything in YAML.
   var ofNothing: Diagnostic {
     var word = rest.prefix { !",]}".unicodeScalars.contains($0) }
     while word.last == " " { word.removeLast() }
-    if rest[0] == "`" {
-      let quoted = line.replacing(place..<place + word.count, Literal.quoted(String(scalars: word)))
-      return report(.backtick(SanitizedText.of(String(scalars: word)), .edits(quoted)), count: 1)
-    }
     let places = place..<place + word.count
     let quoted = line.replacing(places, Literal.quoted(String(scalars: word)))
+    if rest[0] == "`" {
+      let plain = String(scalars: word).filter { $0 != "`" }
+      return report(
+        .backtick(
+          SanitizedText.of(String(scalars: word)), .edits(quoted), plain: SanitizedText.of(plain),
+          .edits(line.replacing(places, plain))), count: 1)
+    }
     var notes = [Hint("Write \"\(SanitizedText.of(String(scalars: word)))\"", .edits(quoted))]
-    if rest[0] == "@", isFirst {
-      let tags = "tags: [\(String(scalars: word.dropFirst()))]"
-      notes = [Hint("Write tags with their key: `\(tags)`", .edits(line.replacing(places, tags)))]
+    if rest[0] == "@", isFirst || line.key == ScenarioKey.tags.rawValue {
+      notes = [tags(String(scalars: word))]
     } else if rest[0] == "%", word.count > 2, word.last == "%" {
       notes.insert("Write the value itself: there are no variables in scenarios.", at: 0)
     }
     return report(.needsQuotes(character, notes: notes), count: 1)
+  }
+
+  /// Advice about tags above a scenario, or on a line of their own inside it.
+  private func tags(_ words: String) -> Hint {
+    let names = (isFirst ? words : line.value).split { " ,@[]".contains($0) }.map(String.init)
+    let tags = "tags: [\(names.joined(separator: ", "))]"
+    let below = lines[line.number...].first { !$0.isIdle }
+    guard isFirst else {
+      let list = "[\(names.joined(separator: ", "))]"
+      return Hint("Write `\(tags)`", .edits(line.replacing(line.valuePlaces, list)))
+        .or("Write tags without `@`: tags: [first, second]")
+    }
+    guard let below, below.isItem else {
+      return Hint("Write tags with their key: `\(tags)`", .edits(line.replacing(place..<line.count, tags)))
+    }
+    return Hint(
+      "Write tags below the title, with their key: `\(tags)`",
+      .edits(
+        .removing(lines: line.number...line.number),
+        .atEnd(ofLine: below.number, "\n\(String.blanks(below.start))\(tags)"))
+    ).or("Write tags below the title, with their key: tags: [first, second]")
   }
 
   /// Writes the characters that the entities of the line stand for.
@@ -108,16 +149,18 @@ extension Message {
       hints: ["For any value, in `then`, write <anything>. A text that starts with * needs quotes."])
   }
 
-  fileprivate static func bars(_ cells: [String]) -> Message {
-    Message(
+  /// - Parameter below: the number of rows with bars below this one.
+  fileprivate static func bars(_ cells: [String], below: Int, _ change: Hint.Change) -> Message {
+    let row = Hint("Write - [\(cells.joined(separator: ", "))]", change).or("Write - [first, second]")
+    return Message(
       .tableWithBars, "a row of a table is written in brackets",
-      hints: [Hint("Write - [\(cells.joined(separator: ", "))]", .replacing("- [\(cells.joined(separator: ", "))]"))])
+      hints: [below == 0 ? row : row + ", and so on in the rows below. A row of dashes is not needed."])
   }
 
-  fileprivate static var quotation: Message {
+  fileprivate static func quotation(_ change: Hint.Change) -> Message {
     Message(
       .pastedMarks, "`>` comes from an e-mail or a chat",
-      hints: [Hint("Remove it, on the other lines as well.", .removing)])
+      hints: [Hint("Remove it, on the other lines as well.", change)])
   }
 
   fileprivate static func sign(_ character: String, _ change: Hint.Change) -> Message {
@@ -126,10 +169,15 @@ extension Message {
       hints: [Hint("If it begins a text, put the text in quotes.", change)])
   }
 
-  fileprivate static func backtick(_ word: String, _ change: Hint.Change) -> Message {
+  fileprivate static func backtick(
+    _ word: String, _ quoted: Hint.Change, plain: String, _ change: Hint.Change
+  ) -> Message {
     Message(
       .needsQuotes, "a text that starts with a backtick needs quotes",
-      hints: [Hint("Remove the backticks, or write it in quotes: \"\(word)\"", change)])
+      hints: [
+        Hint("Remove the backticks: \(plain)", change).or("Remove the backticks."),
+        Hint("If they belong to a text, put it in quotes: \"\(word)\"", quoted),
+      ])
   }
 
   fileprivate static func needsQuotes(_ character: String, notes: [Hint]) -> Message {

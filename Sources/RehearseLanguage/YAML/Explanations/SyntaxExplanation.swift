@@ -36,8 +36,17 @@ enum SyntaxExplanation {
     for line in [complaint.line, complaint.contextLine] {
       let (tab, start) = (line.indent, line.contentStart)
       guard tab < start, start < line.count else { continue }
-      let blanks = line.characters[tab..<start].map { $0 == "\t" ? "  " : " " }.joined()
-      return line.mistake(.tabIndentation(line: line.number, spaces: blanks), at: tab, count: start - tab)
+      let above = complaint.linesAbove(line.number).first { _ in true }
+      let widths = line.characters[tab..<start].reduce(into: (two: 0, four: 0)) { widths, character in
+        widths.two += character == "\t" ? 2 : 1
+        widths.four += character == "\t" ? 4 : 1
+      }
+      var counts: [Int] = []
+      for count in [widths.two, widths.four] + (above.map { [$0.start - tab, $0.start + 2 - tab] } ?? [])
+      where count >= 0 && !counts.contains(count) {
+        counts.append(count)
+      }
+      return line.mistake(.tabIndentation(line: line.number, spaces: counts), at: tab, count: start - tab)
     }
     return nil
   }
@@ -51,12 +60,12 @@ enum SyntaxExplanation {
     if [.block, .alias, .anchor].contains(complaint.context) {
       let trap = LineCheck(complaint.lines, complaint.contextPlace.line).diagnostic
       if let trap, trap.range.start == complaint.contextPlace { return trap }
-      return SpecialCharacter(complaint.contextLine, complaint.contextPlace.offset)?.ofItsOwn
+      return SpecialCharacter(complaint.contextLine, complaint.contextPlace.offset, complaint.lines)?.ofItsOwn
     }
     guard [.badStart, .missingName].contains(complaint.problem) else { return nil }
     let (line, place) = (complaint.line, complaint.place.offset)
     if line.character(place) == "\t" { return line.mistake(.tab, at: place) }
-    return SpecialCharacter(line, place)?.ofNothing
+    return SpecialCharacter(line, place, complaint.lines)?.ofNothing
   }
 
   /// The mistake in the line above, if libyaml only noticed it on this line.
@@ -114,7 +123,7 @@ enum SyntaxExplanation {
     if let colon = line.colon, colon - start > YAMLLimits.keyCharacters {
       return line.mistake(.keyTooLong(isQuoted: line.isQuote(start)), at: colon)
     }
-    return LineCheck(complaint.lines, line.number).diagnostic ?? IndentationCheck.rowWithoutDash(line)
+    return LineCheck(complaint.lines, line.number).diagnostic ?? IndentationCheck.rowWithoutDash(line, complaint.lines)
       ?? line.withoutColon(from: start)
   }
 
@@ -142,16 +151,19 @@ extension Message {
       hints: [
         Hint(
           "Delete it. If the text needs it, write \"\\x\(name.suffix(2))\" inside double quotes.",
-          Hint.Change.removing.titled("Delete it"))
+          Hint.Change.removing.titled("Delete it")
+        ).general
       ])
   }
 
-  fileprivate static func tabIndentation(line: Int, spaces: String) -> Message {
+  /// - Parameter spaces: the numbers of spaces that may be meant.
+  fileprivate static func tabIndentation(line: Int, spaces: [Int]) -> Message {
     Message(
       .tabIndentation, "line \(line) is indented with a tab; use spaces",
       hints: [
         Hint(
-          "Most editors can be set to write spaces for the tab key.", .replacing(spaces, title: "Write spaces here"))
+          "Most editors can be set to write spaces for the tab key.",
+          spaces.map { .replacing(.blanks($0), title: "Write \(words: Counted.text($0, "space")) here") })
       ])
   }
 
