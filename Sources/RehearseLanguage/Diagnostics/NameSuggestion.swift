@@ -94,9 +94,11 @@ package enum NameSuggestion {
   private static func joined(_ name: String, _ candidates: [String]) -> [Hint] {
     let parts = name.split { $0 == " " || $0 == "\n" || $0 == "," }.map(String.init).filter { $0 != "-" }
     guard parts.count > 1, parts.allSatisfy(candidates.contains) else { return [] }
-    if name.contains(",") { return ["These are \(parts.count) names. Write: [\(parts.joined(separator: ", "))]"] }
+    let (count, items) = (parts.count, parts.joined(separator: ", "))
     return [
-      "These are \(parts.count) names. Write a comma between them in brackets, or each after a dash on its own line."
+      Hint("These are \(count) names. Write: [\(items)]", .replacing("[\(items)]"))
+        .or(Hint("These are \(count) names. Write a comma between them: \(items)", .replacing(items)))
+        .or("These are \(count) names. Write one of them, or each after a dash on its own line.")
     ]
   }
 

@@ -37,7 +37,8 @@ struct SpecialCharacter {
       return report(.starAlone(key), count: 1)
     }
     if rest[0] == "*" {
-      return report(.star, count: 1)
+      let isAlone = rest.count == 1 || " ,]}".unicodeScalars.contains(rest[1])
+      return report(.star(isAlone: isAlone), count: 1)
     }
     if isFirst, rest.count > 1, let row = Self.cells(line) {
       let below = lines[line.number...].prefix { Self.cells($0) != nil }
@@ -143,10 +144,12 @@ extension Message {
     )
   }
 
-  fileprivate static var star: Message {
-    Message(
+  fileprivate static func star(isAlone: Bool) -> Message {
+    let anything = "<anything>"
+    return Message(
       .specialSign, "`*` has a special meaning in YAML and cannot be used here",
-      hints: ["For any value, in `then`, write <anything>. A text that starts with * needs quotes."])
+      hints: (isAlone ? [Hint("For any value, write \(anything)", .replacing(anything))] : [])
+        + ["A text that starts with * needs quotes."])
   }
 
   /// - Parameter below: the number of rows with bars below this one.
