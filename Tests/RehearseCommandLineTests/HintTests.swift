@@ -136,15 +136,15 @@ struct Hint: CustomTestStringConvertible, Sendable {
       "Write `then: { state: { error: wrongPassword } }`", "state: { error: wrongPassword }",
       "{ state: { error: wrongPassword } }", in: answered + "then: $"),
     Hint(
-      "Indent it, with everything that belongs to it, by two more spaces.", "  id: ana", "    id: ana",
+      "Indent it by two more spaces.", "  id: ana", "    id: ana",
       in: answered + "then:\n  calls:\n    - authService.logIn:\n    $"),
     Hint(
-      "Write `any`, `none` or a value; an empty text is \"\".", "[denied, , ignore]", "[denied, any, ignore]",
+      "If any value will do, write `any`.", "[denied, , ignore]", "[denied, any, ignore]",
       in: message
         + "table:\n  - [given authorization, given flags.enable_immediate_notification_request, then state.decision]\n  - $",
       of: "pushPrompt"),
     Hint(
-      "If there is no value, write none. If it is a text, put it in quotes: \"-\"", "-", "none",
+      "If there is no value, write `none`.", "-", "none",
       in: answered + "then: { state: { error: $ } }"),
   ]
 }
@@ -195,7 +195,7 @@ extension Hint {
     Hint(
       "Write <text containing t->", "/t-.*/", "<text containing t->", in: answered + "then: { state: { token: $ } }"),
     Hint(
-      "For any text that ends like this, write in `then`: <text ending with t>", "*t", "<text ending with t>",
+      "For any text that ends like this, write <text ending with t>", "*t", "<text ending with t>",
       in: answered + "then: { state: { token: $ } }"),
     Hint(
       "Did you mean `custom_push_prompt`?", "custom_push_promt", "custom_push_prompt",
