@@ -32,8 +32,8 @@ struct DateReading: ScalarReading {
     for attempt in [joined, joined + "Z"] where isDate(attempt) {
       return Hint("Write \(attempt)", .replacing(attempt))
     }
-    if let number = Int64(text) {
-      let moment = abs(number) < 100_000_000_000 ? number * 1000 : number
+    if let number = Int64(text), number.magnitude < 100_000_000_000_000 {
+      let moment = number.magnitude < 100_000_000_000 ? number * 1000 : number
       let date = Literal.text(DateValue.text(moment)).flow(.date)
       return Hint("If these are seconds since 1970, write \(date)", .replacing(date))
     }
