@@ -277,6 +277,7 @@ package struct Grammar {
     case .response(let operation): Self.responses(operation)
     case .span: Self.span
     case .expectation(let word, nil): word.heading == .alone ? value(word.shape) : CompletionContext()
+    // A column states one field, so its shape is what the map holds.
     case .expectation(let word, let valueType?): Self.expected(word.shape.below(""), valueType)
     case .name: CompletionContext()
     }

@@ -2,9 +2,6 @@ import Rehearse
 import RehearseLanguage
 
 package struct ThenDifferences {
-  /// The display name for the order of calls, which has no key.
-  package static let order = "order of the calls"
-
   let words: StatementText
   let step: Int?
   var contract: ModuleContract { words.contract }

@@ -23,7 +23,7 @@ extension ThenDifferences {
 
 extension StatementText {
   func limit(_ limit: Expectation.AtMostOnce) -> String {
-    let names = contract.actions.indices.filter(limit.since.has).map { contract.actions[$0].name }
+    let names = limit.since.indices.map { contract.actions[$0].name }
     return names.isEmpty ? "since the start" : "\(LimitKey.since.rawValue) \(list(names))"
   }
 }

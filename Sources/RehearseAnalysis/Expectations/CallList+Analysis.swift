@@ -6,7 +6,7 @@ extension CasePlanner {
   mutating func accept(_ expected: Expectation.CallList, _ outcome: StepOutcome, _ then: FileText.MapEntry?) {
     if expected.isPartial { return accept(included: expected, outcome) }
     guard let site = site(expected.range.start, then) else { return }
-    if expected.isSequence, text.tree.isList(site.value) { return mendSequence(expected, outcome, at: site) }
+    if expected.isSequence, text.tree.isList(site.value) { return acceptSequence(expected, outcome, at: site) }
     if isToFillIn(site.value) { return write(outcome.commands(contract), at: site, isOrdered: expected.isOrdered) }
     let compared = ComparedCalls(expected, outcome.expected.alsoAllowed, outcome.calls, contract)
     guard !compared.pairs.allSatisfy({ if case .fits = $0 { true } else { false } }) else { return }
@@ -16,18 +16,19 @@ extension CasePlanner {
     let items = text.tree.items(site.value)
     let edits = compared.pairs.flatMap { pair -> [Edit] in
       guard case .differs(let item, let call) = pair else { return [] }
-      return mendArguments(items[item], expected.items[item], compared.calls[call])
+      return acceptArguments(items[item], expected.items[item], compared.calls[call])
     }
     let parts = parts(compared, items, isOrdered: expected.isOrdered, isFlow: text.isFlow(site.value))
     guard !parts.isEmpty else { return expectNoCalls(at: site, isOrdered: expected.isOrdered) }
     take(edits + Parts(site.value, text).edits(parts), at: site)
   }
 
-  private mutating func mendSequence(_ expected: Expectation.CallList, _ outcome: StepOutcome, at site: ExpectationSite)
-  {
+  private mutating func acceptSequence(
+    _ expected: Expectation.CallList, _ outcome: StepOutcome, at site: ExpectationSite
+  ) {
     let items = text.tree.items(site.value)
     let sequence = SequenceParts(site.value, expected, outcome, text, observed)
-    let edits = sequence.differing.flatMap { mendArguments(items[$0.item], $0.pattern, $0.call) }
+    let edits = sequence.differing.flatMap { acceptArguments(items[$0.item], $0.pattern, $0.call) }
     if sequence.parts.isEmpty, let key = site.key {
       return take(
         [Edit(text.range(key), ThenKey.calls.rawValue), mender.whole(site.value, key: key, "none")], at: site)
@@ -58,7 +59,7 @@ extension CasePlanner {
     return isOrdered ? inOrder : kept.sorted().map(Parts.ListPart.kept) + inOrder.filter { !$0.isKept }
   }
 
-  private mutating func mendArguments(_ item: Node, _ pattern: CallPattern, _ call: Trace.CallRecord) -> [Edit] {
+  private mutating func acceptArguments(_ item: Node, _ pattern: CallPattern, _ call: Trace.CallRecord) -> [Edit] {
     guard let arguments = text.entries(item).first?.value else { return [] }
     let operation = contract.operations[pattern.operation]
     var edits: [Edit] = []

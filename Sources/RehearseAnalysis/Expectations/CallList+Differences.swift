@@ -13,7 +13,7 @@ extension ThenDifferences {
     // The order of a single call does not matter.
     if old.isOrdered != new.isOrdered, max(old.items.count, new.items.count) > 1 {
       let (one, other) = (old.isOrdered ? "as listed" : "any", new.isOrdered ? "as listed" : "any")
-      differences.append(then(Self.order, one, other, new.isOrdered ? .more : .less, about: .order))
+      differences.append(then("order of the calls", one, other, new.isOrdered ? .more : .less, about: .order))
     }
     let isOrdered = old.isOrdered && new.isOrdered
     guard old.items != new.items, isOrdered || old.numbers != new.numbers else { return differences }

@@ -3,8 +3,10 @@ import RehearseLanguage
 import RehearseRunner
 
 extension CasePlanner {
+  /// Whether one value can state how the actions of a step ended; if not, says so.
   private mutating func isOneValue(_ key: ThenKey, _ outcome: StepOutcome) -> Bool {
-    guard areSeveral(key, outcome) else { return true }
+    let hasEnded = outcome.results.contains { contract.endings([$0]).contains { $0.key == key } }
+    guard hasEnded, stated(key, outcome) == nil else { return true }
     proposal.problem = "its actions \(key == .threw ? "threw different errors" : "returned different values")"
     return false
   }
@@ -45,11 +47,6 @@ extension CasePlanner {
 
   private func stated(_ key: ThenKey, _ outcome: StepOutcome) -> StatedEnding? {
     contract.endings(outcome.results).first { $0.key == key }
-  }
-
-  /// Whether the actions of a step ended in ways that one value cannot state.
-  private func areSeveral(_ key: ThenKey, _ outcome: StepOutcome) -> Bool {
-    stated(key, outcome) == nil && outcome.results.contains { contract.endings([$0]).contains { $0.key == key } }
   }
 }
 

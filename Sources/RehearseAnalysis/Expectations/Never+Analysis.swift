@@ -40,7 +40,7 @@ extension CasePlanner {
     if hasBecome(entry.field, outcome) { return [] }
     guard !entry.operations.isDisjoint(with: made) else { return [.kept(place)] }
     let rest = entry.operations.subtracting(made)
-    return contract.operations.indices.filter(rest.has).map { .new(contract.operations[$0].name) }
+    return rest.indices.map { .new(contract.operations[$0].name) }
   }
 
   /// Removes the `never` key; if nothing else is expected, states what happened instead.

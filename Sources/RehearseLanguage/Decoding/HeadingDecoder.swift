@@ -279,12 +279,9 @@ struct HeadingDecoder: DecoderPart {
 
   /// Whether an action of the scenario can end as a column of `returned` or `threw` says; reports that none can.
   private func mayStand(_ key: ThenKey, _ node: Node, _ builder: CaseBuilder) -> Bool {
-    switch key.shape {
-    case .noneOr(.value):
-      context.actions = builder.actions
-      return expectations.resultType(key, at: tree.range(node)) != nil
-    default: return true
-    }
+    guard key == .returned || key == .threw else { return true }
+    context.actions = builder.actions
+    return expectations.resultType(key, at: tree.range(node)) != nil
   }
 
   // MARK: Columns that conflict with the scenario

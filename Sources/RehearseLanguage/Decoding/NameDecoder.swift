@@ -28,9 +28,8 @@ struct NameDecoder: DecoderPart {
   }
 
   func alsoAllowed(_ node: Node?) -> PlaceSet {
-    node.map { operationNames($0, "`also allowed`", mayBeEmpty: true) }?.reduce(into: PlaceSet()) {
-      $0.formUnion($1.operations)
-    } ?? PlaceSet()
+    let items = node.map { operationNames($0, "`also allowed`", mayBeEmpty: true) } ?? []
+    return items.reduce(into: PlaceSet()) { $0.formUnion($1.operations) }
   }
 
   /// Reads the items of `never` and `also allowed`.

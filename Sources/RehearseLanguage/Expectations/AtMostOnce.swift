@@ -55,7 +55,9 @@ extension ExpectationDecoder {
         .nestedList, "an item of `at most once` must be an operation, but this is a list",
         ["Write all operations in one list: [first, second]"], at: item)
     case .scalar:
-      return limited(item).map { Expectation.AtMostOnce(operation: $0, since: PlaceSet(), range: tree.range(item)) }
+      return operation(item, in: ThenKey.atMostOnce.quoted).map {
+        Expectation.AtMostOnce(operation: $0, since: PlaceSet(), range: tree.range(item))
+      }
     case .map:
       let entries = tree.entries(item)
       guard let (name, value) = entries.first else {
@@ -71,20 +73,14 @@ extension ExpectationDecoder {
           .severalInOneItem, "only one operation can be written here, but there are \(entries.count)",
           ["Put a dash before each operation."], at: second)
       }
-      guard let operation = limited(name), !reportArgument(value, ofLimited: operation),
+      guard let operation = operation(name, in: ThenKey.atMostOnce.quoted),
+        !reportArgument(value, ofLimited: operation),
         let since = since(value, isRule: isRule)
       else {
         return nil
       }
       return Expectation.AtMostOnce(operation: operation, since: since, range: tree.range(name))
     }
-  }
-
-  private func limited(_ node: Node) -> Int? {
-    guard names.isWildcard(node) else { return names.operation(node) }
-    return reject(
-      .wildcard, "`\(tree.string(node))` is not allowed in `at most once`",
-      ["Write the name of the operation. Names with .* can be used only in `never` and `also allowed`."], at: node)
   }
 
   /// Reports arguments where `since` belongs; returns whether there were any.

@@ -95,10 +95,16 @@ extension ExpectationDecoder {
     let items = tree.items(node)
     if items.isEmpty {
       return reject(
-        .emptyList, "this list of calls is empty",
+        .emptyList, result.isSequence ? "`in order` is empty" : "this list of calls is empty",
         [noCommand(node, word, ", or remove the key.")], at: node)
     }
-    result.items = items.compactMap { call($0, isAlone: items.count == 1) }
+    for item in items {
+      if result.isSequence, let changes = changes(inItem: item) {
+        add(changes, to: &result)
+      } else if let call = call(item, isAlone: result.isSequence || items.count == 1) {
+        result.items.append(call)
+      }
+    }
     return result
   }
 

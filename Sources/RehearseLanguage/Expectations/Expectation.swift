@@ -10,7 +10,7 @@ package enum Expectation: Sendable {
   case callCount(CallCount)
   case never(Never)
   case atMostOnce(AtMostOnce)
-  case state(State)
+  case state(FieldPattern)
   case changes(Changes)
   case history(History)
 
@@ -34,15 +34,14 @@ extension ExpectationDecoder {
     let range = tree.range(keyNode)
     return switch key {
     case .returned, .threw: isRule ? [] : ending(node, key, at: range).map { [.ending($0)] } ?? []
-    case .calls, .callsInAnyOrder, .callsInclude: calls(node, key: keyNode, key).map { [.calls($0)] } ?? []
-    case .inOrder: sequence(node, key: keyNode).map { [.calls($0)] } ?? []
+    case .calls, .callsInAnyOrder, .inOrder, .callsInclude: calls(node, key: keyNode, key).map { [.calls($0)] } ?? []
     case .callCount: callCounts(node).map(Expectation.callCount)
     case .never: nevers(node).map(Expectation.never)
     case .atMostOnce: limits(node, isRule: isRule).map(Expectation.atMostOnce)
     case .state: fields(node, key.quoted).map(Expectation.state)
     case .changes: changes(node, key: keyNode).map { [.changes($0)] } ?? []
     case .history: histories(node).map(Expectation.history)
-    // They say for what the others hold.
+    // They are no expectations: `decode` reads them.
     case .whenever, .alsoAllowed: []
     }
   }

@@ -4,8 +4,6 @@ import Rehearse
 struct ExpectationDecoder: DecoderPart {
   let context: DecodingContext
 
-  /// Reads a `then`.
-  ///
   /// - Parameter isEnough: Whether it must expect something by itself, because there are no columns.
   func decodeThen(_ node: Node, into expected: inout Expectations, _ rule: inout Rule?, isEnough: Bool) {
     if patterns.isLeftOpen(node) || tree.isRefused(node) { return }

@@ -4,8 +4,6 @@ import Rehearse
 package protocol ExpectationForm: Sendable {
   /// The key of `then` that states it.
   var key: ThenKey { get }
-  /// The range of the key, the item or the cell that states it.
-  var range: SourceRange { get }
   /// What it means without its range. Steps with equal sets of meanings expect the same.
   var meanings: [AnyHashable] { get }
   var mentions: ExpectationMentions { get }

@@ -1,37 +1,9 @@
 import Rehearse
 
-/// Reads `in order`, a list of calls and the state changes between them.
+/// Reads the state changes in `in order` and `never`.
 extension ExpectationDecoder {
-  func sequence(_ node: Node, key: Node) -> Expectation.CallList? {
-    if tree.isRefused(node) { return nil }
-    var result = Expectation.CallList(.inOrder, range: tree.range(key))
-    result.isOpen = patterns.isLeftOpen(node)
-    if result.isOpen { return result }
-    guard tree.isList(node) else {
-      reportNoCalls(node, .inOrder)
-      return nil
-    }
-    guard tree.count(node) > 0 else {
-      return reject(
-        .emptyList, "`in order` is empty",
-        [
-          Hint(
-            "Write `calls: none` to say that no command is called, or remove the key.",
-            changes.replacing(value: node, of: ThenKey.inOrder.rawValue, "calls: none"))
-        ], at: node)
-    }
-    for item in tree.items(node) {
-      if let changes = changes(inItem: item) {
-        add(changes, to: &result)
-      } else if let call = call(item, isAlone: true) {
-        result.items.append(call)
-      }
-    }
-    return result
-  }
-
   /// Adds changes after the calls so far; reports a field that would become the value that it already has.
-  private func add(_ changes: [FieldPattern], to calls: inout Expectation.CallList) {
+  func add(_ changes: [FieldPattern], to calls: inout Expectation.CallList) {
     for change in changes {
       let last = calls.changes.last { $0.field == change.field }
       if let last, case .exactly(let value) = last.pattern, case .exactly(value) = change.pattern {

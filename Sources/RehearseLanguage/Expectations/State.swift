@@ -1,6 +1,6 @@
 import Rehearse
 
-/// The value of a state field: an entry of `state`, `whenever` and `changes`.
+/// The value of a state field: an entry of `state`, `whenever`, `changes` or `becomes`.
 package struct FieldPattern: ExpectationForm {
   package var field: Int
   package var pattern: Pattern
@@ -23,10 +23,6 @@ package struct FieldPattern: ExpectationForm {
   }
 
   package func isStated(byColumn key: ThenKey, of subject: Int?) -> Bool { key == self.key && subject == field }
-}
-
-extension Expectation {
-  package typealias State = FieldPattern
 }
 
 extension Expectations {

@@ -8,7 +8,7 @@ import Rehearse
 package struct FixCheck: ~Copyable {
   /// The most changes to try.
   package static let limit = 30
-  /// The most bytes to read, which takes about 200 ms. It is no time, so that messages do not depend on the machine.
+  /// The most bytes to read, which takes about 200 ms. It is not a limit of time: messages must not depend on the machine.
   package static let readingLimit = 2 << 20
 
   /// Mistakes that show that something now belongs to something else.
@@ -33,6 +33,7 @@ package struct FixCheck: ~Copyable {
   private let decoding: FileDecoder.Options
   private var loader = FileLoader()
   private var part: Part?
+  private var whole: Part?
   private var checked = 0
   private var bytesLeft = Self.readingLimit
 
@@ -63,14 +64,16 @@ package struct FixCheck: ~Copyable {
 
   private mutating func known(_ lines: [ClosedRange<Int>]) -> Part? {
     if let part, part.excerpt.lines == lines { return part }
+    if let whole, whole.excerpt.lines == lines { return whole }
     let excerpt = ScenarioExcerpt(text, lines)
     guard let mistakes = read(excerpt.text) else { return nil }
     let isRead = loader.tree.isComplete || loader.tree.repaired != nil
     let isCut = mistakes.count >= (isRead ? Diagnostics.limit : SyntaxRecovery.mistakeLimit)
-    part = Part(
+    let made = Part(
       excerpt: excerpt, mistakes: mistakes, end: isCut ? mistakes.last?.range.start : nil,
       written: WrittenParts(excerpt.text))
-    return part
+    if lines == [1...text.lineCount] { whole = made } else { part = made }
+    return made
   }
 
   /// The mistakes in a text; `nil` if enough was read.
@@ -120,7 +123,7 @@ package struct FixCheck: ~Copyable {
 // MARK: - Advice
 
 extension FixCheck {
-  /// A mistake with only such advice as holds when it is followed, or says no more than what form a text must have.
+  /// The mistake with only the advice that was tried, or that only says what form a text must have.
   package mutating func tried(_ mistake: Diagnostic) -> Diagnostic {
     var mistake = mistake
     var hints: [Hint] = []

@@ -105,14 +105,13 @@ extension Shape {
     switch self {
     case .keys, .map, .list, .table: true
     case .noneOr(let shape): shape.isGroup
-    default: false
+    case .version, .module, .text, .words, .toggle, .certainty, .day, .count, .span, .value, .name, .action, .call,
+      .limit, .heading, .oneOrMore, .either, .other:
+      false
     }
   }
 
   package var mayBeNone: Bool { if case .noneOr = self { true } else { false } }
-
-  /// Without `none`.
-  package var something: Shape { if case .noneOr(let shape) = self { shape } else { self } }
 
   // MARK: Nested shapes, found by words alone, so that they work for files with mistakes
 

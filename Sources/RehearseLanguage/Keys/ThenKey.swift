@@ -113,9 +113,9 @@ package enum ThenKey: String, Key {
   }
 
   package func isUsable(in contract: ModuleContract) -> Bool {
-    switch shape.something {
-    case .value(.actionValue): contract.actions.contains { $0.returns != nil }
-    case .value(.actionError): contract.actions.contains { $0.throwing != nil }
+    switch shape {
+    case .noneOr(.value(.actionValue)): contract.actions.contains { $0.returns != nil }
+    case .noneOr(.value(.actionError)): contract.actions.contains { $0.throwing != nil }
     default: true
     }
   }

@@ -147,7 +147,7 @@ package struct FileReview {
   private func word(_ never: Expectation.Never, _ step: Expectations) -> Word? {
     guard let calls = step.list, never.field == nil else { return nil }
     let named = calls.operations
-    let forbidden = file.contract.operations.indices.filter { never.operations.has($0) }
+    let forbidden = never.operations.indices
     if forbidden.contains(where: named.has) { return .required }
     if calls.isPartial { return nil }
     let areForbiddenAnyway = forbidden.allSatisfy { operation in

@@ -104,7 +104,7 @@ enum SchemaLanguage {
       switch shape {
       case .keys(.then):
         ["allOf": [value(shape), Schema.reference("expectation"), Schema.forbidden(ofRules)]]
-      case .oneOrMore: ["if": anything, "then": false]
+      case .when: ["if": anything, "then": false]
       default: value(shape)
       }
     }

@@ -138,7 +138,9 @@ struct SchemaModule {
         contract.state.map { field in
           .init(field.name, Schema.any(["const": "none"], Schema.list(reference("state.\(field.name)"))))
         })
-    default: return [:]
+    case .version, .module, .text, .words, .toggle, .certainty, .day, .count, .span, .value, .name, .action, .table,
+      .heading, .keys, .map, .oneOrMore, .either, .other:
+      return [:]
     }
   }
 

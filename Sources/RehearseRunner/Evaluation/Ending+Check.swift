@@ -4,7 +4,7 @@ import RehearseLanguage
 /// What is wrong with how an action ended.
 enum EndingProblem {
   /// No action returned, or threw.
-  case missing(ThenKey, Expectation.Ending, Pattern)
+  case missing(Expectation.Ending, Pattern)
   case other(Trace.Result, Expectation.Ending, Pattern)
   /// A value or an error where none is expected, and the range of what says so.
   case unexpected(Trace.Result, SourceRange)
@@ -24,7 +24,7 @@ extension Evaluator {
     if ended.isEmpty {
       // An error that is not declared explains that nothing was returned or thrown.
       let isExplained = !results.isEmpty && results.allSatisfy { $0.outcome.isUndeclared }
-      if !isExplained { report(.missing(expected.key, expected, pattern), step) }
+      if !isExplained { report(.missing(expected, pattern), step) }
     }
     for result in ended where !result.outcome.fits(pattern) { report(.other(result, expected, pattern), step) }
   }

@@ -17,7 +17,7 @@ extension CallText {
   fileprivate func undeclared(_ error: String) -> String { secrets.masked(error).cut(toBytes: Self.length) }
 }
 
-/// The problems with the ends of actions in words.
+/// What is wrong with how actions ended, in words.
 struct EndingFindings {
   let text: CallText
   let trace: Trace
@@ -28,7 +28,7 @@ struct EndingFindings {
   /// - Parameter when: where the actions of the step are written.
   func finding(_ problem: EndingProblem, at when: SourceRange) -> Finding {
     switch problem {
-    case .missing(let key, let expected, let pattern): return missing(key, expected, pattern)
+    case .missing(let expected, let pattern): return missing(expected, pattern)
     case .other(let result, let expected, let pattern): return other(result, pattern, expected)
     case .unexpected(let result, let range): return unexpected(result, at: range)
     case .unmentioned(let result):
@@ -41,7 +41,8 @@ struct EndingFindings {
     }
   }
 
-  private func missing(_ key: ThenKey, _ expected: Expectation.Ending, _ pattern: Pattern) -> Finding {
+  private func missing(_ expected: Expectation.Ending, _ pattern: Pattern) -> Finding {
+    let key = expected.key
     func isMeant(_ action: Int) -> Bool {
       (key == .threw ? contract.actions[action].throwing : contract.actions[action].returns) != nil
     }

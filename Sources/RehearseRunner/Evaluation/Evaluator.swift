@@ -20,7 +20,7 @@ package struct Evaluator {
   var after: [Literal]
   var steps: [FailureReport.Step] = []
   var findings: [Finding] = []
-  /// Where the findings about a list of calls belong, by index.
+  /// For findings about a list of calls, by index: where the list starts. They are sorted by that.
   private var listPositions: [Int: SourcePosition] = [:]
   /// The number of findings, including those without a message.
   private var findingCount = 0

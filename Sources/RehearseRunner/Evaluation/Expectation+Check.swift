@@ -21,7 +21,7 @@ extension Evaluator {
   }
 }
 
-/// What a rule promises, by kind, so that each sequence of events is checked without a look at the rule.
+/// What a rule promises, by kind. It is sorted once, because a rule is checked for many sequences.
 struct RulePromises: Sendable {
   private(set) var never: [Expectation.Never] = []
   private(set) var limits: [Expectation.AtMostOnce] = []
