@@ -50,7 +50,8 @@ package enum ThenKey: String, Key {
         }
         .excluding(.inOrder, advice: "Keep `in order`, which also lists all calls.") {
           "`calls` and `\($0.rawValue)` cannot be used together"
-        }.called("called, invokes, requests, aufrufe").notInRules(advice)
+        }.called("called, invokes, requests, aufrufe, calls in order, ordered calls, calls in this order").notInRules(
+          advice)
     case .callsInAnyOrder:
       KeyEntry("Exactly these commands, in any order", .list(of: .call)).notInRules(advice)
     case .inOrder:
