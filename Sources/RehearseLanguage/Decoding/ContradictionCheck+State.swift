@@ -11,7 +11,6 @@ extension ContradictionCheck {
 
   mutating func checkState(_ expected: Expectations) {
     let sources = [expected.state.isEmpty, expected.changes == nil, expected.history.isEmpty, expected.calls == nil]
-    // One key alone contradicts nothing.
     guard sources.count(where: { !$0 }) > 1 else { return }
     for field in contract.state.indices {
       let last = lastValues(of: field, expected)
