@@ -98,7 +98,7 @@ package struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation {
     self.init(MessageText(stringInterpolation: stringInterpolation))
   }
 
-  /// Whether it can be shown although nobody tried what happens if it is followed.
+  /// Whether the hint can be shown without a trial, because it names no text to write.
   package var isForm: Bool { isGeneral || changes.isEmpty || !lines.isEmpty || text.quotesNothing }
 
   /// The same advice, whose words are right even if its change is not.

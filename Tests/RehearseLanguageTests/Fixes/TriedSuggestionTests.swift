@@ -32,7 +32,7 @@ struct TriedSuggestionTests {
     return ["scenario:", "when:", "steps:", "table:", "calls", "never:"].map { text.ranges(of: $0).count }
   }
 
-  @Test("Whoever follows a printed suggestion corrects the mistake, does not meet it again, and loses nothing")
+  @Test("A printed suggestion corrects its mistake, does not bring it back, and loses nothing")
   func followed() throws {
     var followed = 0
     for fixture in Self.fixtures where fixture.bytes.count < 20_000 {
