@@ -8,13 +8,8 @@ extension Expectation {
     package var since: PlaceSet
     package var range: SourceRange
 
-    private struct Meaning: Hashable {
-      let operation: Int
-      let since: PlaceSet
-    }
-
     package var key: ThenKey { .atMostOnce }
-    package var meanings: [AnyHashable] { [Meaning(operation: operation, since: since)] }
+    package var meanings: [Expectation.Meaning] { [.atMostOnce(operation: operation, since: since)] }
     package var mentions: ExpectationMentions { ExpectationMentions(named: PlaceSet(operation)) }
     package func onlyValue(in contract: ModuleContract) -> OnlyValue? { nil }
   }

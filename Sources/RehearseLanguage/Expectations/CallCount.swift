@@ -7,13 +7,8 @@ extension Expectation {
     package var count: Int
     package var range: SourceRange
 
-    private struct Meaning: Hashable {
-      let operation: Int
-      let count: Int
-    }
-
     package var key: ThenKey { .callCount }
-    package var meanings: [AnyHashable] { [Meaning(operation: operation, count: count)] }
+    package var meanings: [Expectation.Meaning] { [.callCount(operation: operation, count)] }
 
     package var mentions: ExpectationMentions {
       ExpectationMentions(expected: count > 0 ? [operation] : [], named: PlaceSet(operation))

@@ -26,18 +26,19 @@ extension Expectation {
     /// How often each call is expected, for calls in any order.
     package var numbers: [CallPattern: Int] { items.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 
-    private struct Meaning: Hashable {
+    package struct Meaning: Hashable {
       let isPartial: Bool
       let ordered: [CallPattern]?
       let numbers: [CallPattern: Int]?
       let changes: [Int: [Becoming.Meaning]]
     }
 
-    package var meanings: [AnyHashable] {
+    package var meanings: [Expectation.Meaning] {
       [
-        Meaning(
-          isPartial: isPartial, ordered: isOrdered ? items : nil, numbers: isOrdered ? nil : numbers,
-          changes: Dictionary(grouping: changes, by: \.field).mapValues { $0.map(\.meaning) })
+        .calls(
+          Meaning(
+            isPartial: isPartial, ordered: isOrdered ? items : nil, numbers: isOrdered ? nil : numbers,
+            changes: Dictionary(grouping: changes, by: \.field).mapValues { $0.map(\.meaning) }))
       ]
     }
 

@@ -7,12 +7,8 @@ extension Expectation {
     package var isOpen = false
     package var range: SourceRange
 
-    private struct Meaning: Hashable {
-      let fields: Set<FieldPattern.Meaning>
-    }
-
     package var key: ThenKey { .changes }
-    package var meanings: [AnyHashable] { [Meaning(fields: Set(fields.map(\.meaning)))] }
+    package var meanings: [Expectation.Meaning] { [.changes(Set(fields.map(\.meaning)))] }
     package var mentions: ExpectationMentions { ExpectationMentions(compared: PlaceSet(fields.map(\.field))) }
 
     /// For a cell, which states one field.

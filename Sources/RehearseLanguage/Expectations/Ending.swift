@@ -11,12 +11,7 @@ extension Expectation {
 
     package var isOpen: Bool { pattern == .matcher(.toBeFilledIn) }
 
-    private struct Meaning: Hashable {
-      let key: ThenKey
-      let pattern: Pattern?
-    }
-
-    package var meanings: [AnyHashable] { [Meaning(key: key, pattern: pattern)] }
+    package var meanings: [Expectation.Meaning] { [.ending(key, pattern)] }
     package var mentions: ExpectationMentions { .nothing }
     package func onlyValue(in contract: ModuleContract) -> OnlyValue? { nil }
   }

@@ -14,6 +14,19 @@ package enum Expectation: Sendable {
   case changes(Changes)
   case history(History)
 
+  /// What an expectation means without its range.
+  package enum Meaning: Hashable {
+    case ending(ThenKey, Pattern?)
+    case calls(CallList.Meaning)
+    case callCount(operation: Int, Int)
+    case never(operation: Int)
+    case neverBecomes(FieldPattern.Meaning)
+    case atMostOnce(operation: Int, since: PlaceSet)
+    case state(FieldPattern.Meaning)
+    case changes(Set<FieldPattern.Meaning>)
+    case history(field: Int, [Pattern])
+  }
+
   package var form: any ExpectationForm {
     switch self {
     case .ending(let ending): ending

@@ -5,7 +5,7 @@ package protocol ExpectationForm: Sendable {
   /// The key of `then` that states it.
   var key: ThenKey { get }
   /// What it means without its range. Steps with equal sets of meanings expect the same.
-  var meanings: [AnyHashable] { get }
+  var meanings: [Expectation.Meaning] { get }
   var mentions: ExpectationMentions { get }
   /// The only value that it accepts, if there is one: rows that accept different ones contradict each other.
   func onlyValue(in contract: ModuleContract) -> OnlyValue?

@@ -45,7 +45,7 @@ package struct Expectations: Sendable {
   struct Meaning: Hashable {
     let isOpen: Bool
     let alsoAllowed: PlaceSet
-    let all: Set<AnyHashable>
+    let all: Set<Expectation.Meaning>
   }
 
   var meaning: Meaning {

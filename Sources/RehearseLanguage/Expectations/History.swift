@@ -7,13 +7,8 @@ extension Expectation {
     package var patterns: [Pattern]
     package var range: SourceRange
 
-    private struct Meaning: Hashable {
-      let field: Int
-      let patterns: [Pattern]
-    }
-
     package var key: ThenKey { .history }
-    package var meanings: [AnyHashable] { [Meaning(field: field, patterns: patterns)] }
+    package var meanings: [Expectation.Meaning] { [.history(field: field, patterns)] }
 
     package var mentions: ExpectationMentions { ExpectationMentions(followed: PlaceSet(field)) }
 

@@ -9,15 +9,10 @@ extension Expectation {
     package var name: String
     package var range: SourceRange
 
-    private enum Meaning: Hashable {
-      case operation(Int)
-      case value(FieldPattern.Meaning)
-    }
-
     package var key: ThenKey { .never }
 
-    package var meanings: [AnyHashable] {
-      operations.indices.map { Meaning.operation($0) } + (field.map { [Meaning.value($0.meaning)] } ?? [])
+    package var meanings: [Expectation.Meaning] {
+      operations.indices.map { .never(operation: $0) } + (field.map { [.neverBecomes($0.meaning)] } ?? [])
     }
 
     package var mentions: ExpectationMentions { .nothing }

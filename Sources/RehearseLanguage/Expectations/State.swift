@@ -14,7 +14,7 @@ package struct FieldPattern: ExpectationForm {
   package var meaning: Meaning { Meaning(field: field, pattern: pattern) }
 
   package var key: ThenKey { .state }
-  package var meanings: [AnyHashable] { [meaning] }
+  package var meanings: [Expectation.Meaning] { [.state(meaning)] }
   package var mentions: ExpectationMentions { ExpectationMentions(compared: PlaceSet(field)) }
 
   package func onlyValue(in contract: ModuleContract) -> OnlyValue? {

@@ -21,7 +21,7 @@ package struct Rule: Sendable {
   struct Meaning: Hashable {
     let leftOut: PlaceSet
     let whenever: Set<FieldPattern.Meaning>
-    let expectations: Set<AnyHashable>
+    let expectations: Set<Expectation.Meaning>
     /// The givens that do not vary.
     let fixed: Set<Int>
   }
