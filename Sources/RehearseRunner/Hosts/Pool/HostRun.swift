@@ -123,13 +123,12 @@ struct HostRun {
   /// Runs a plan again by itself, because it may have waited only because the machine was busy.
   private mutating func runAgain(_ ran: RanPlan, waited: Int, _ current: HostExchange) -> RanPlan {
     let session = current.session
-    defer { pool.give(back: session) }
     guard answersRest(current) else {
       // This host cannot continue; its pending plans run in another one.
       pool.end(session)
-      session.isWornOut = true
       return ran
     }
+    defer { pool.give(back: session) }
     var alone = HostExchange(session, of: pool, requests, place..<place + 1, isLive: false)
     guard case .answered(let answer) = alone.next(), let again = alone.take(answer) else {
       session.isWornOut = true
