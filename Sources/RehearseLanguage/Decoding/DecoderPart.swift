@@ -70,7 +70,7 @@ extension DecoderPart {
   func items(_ node: Node, _ what: String, ifEmpty message: Message) -> [Node]? {
     if tree.isRefused(node) { return nil }
     guard tree.isList(node) else {
-      texts.reportNotList(node, what)
+      wrong(node, what, .list).report()
       return nil
     }
     guard tree.count(node) > 0 else { return reject(message, at: node) }
@@ -78,6 +78,10 @@ extension DecoderPart {
   }
 
   // MARK: Mistakes
+
+  func wrong(_ node: Node, _ what: String, _ form: WrongForm.Form) -> WrongForm {
+    WrongForm(context: context, node: node, what: "\(what)", form: form)
+  }
 
   /// Reports a mistake, or just that a placeholder still has to be filled in.
   func report(_ message: Message, at node: Node) {

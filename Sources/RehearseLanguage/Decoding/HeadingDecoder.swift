@@ -8,7 +8,7 @@ struct HeadingDecoder: DecoderPart {
   private static let flagPrefix = GivenKey.flags.rawValue + "."
 
   /// The possible headings of a kind, for messages.
-  private func forms(_ word: HeadingKind) -> String {
+  func forms(_ word: HeadingKind) -> String {
     let paths =
       switch word {
       case .given: ["NAME", Self.flagPrefix + "NAME", Self.responsePrefix + "OPERATION"]
@@ -61,7 +61,7 @@ struct HeadingDecoder: DecoderPart {
     case .when: path = whenPath(rest, node, builder)
     case .then where place == .column: path = thenPath(rest, node, builder)
     default:
-      reportHeading(node, heading, place)
+      UnknownHeading(context: context, node: node, place: place).report()
       return nil
     }
     if case .then(let key, _)? = path, key.isRefusedInRules, builder.rule != nil {
@@ -100,41 +100,17 @@ struct HeadingDecoder: DecoderPart {
 
   // MARK: Unknown headings
 
-  private func reportHeading(_ node: Node, _ heading: String, _ place: PathPlace) {
-    let isTable = place == .column
-    let first = heading.prefix { $0 != " " }
-    let starts = isTable ? HeadingKind.allCases : HeadingKind.inputs
-    let words = starts.map(\.rawValue)
-    var notes: [Hint] = []
-    if !isTable, first == HeadingKind.then.rawValue {
-      notes.append("Write what is expected in `then`: it is the same for all these cases.")
-    } else if let near = Synonyms.meaning(of: String(first), among: words)
-      ?? NameSuggestion.nearest(to: String(first), in: words), near != first
-    {
-      let meant = "\(near)\(heading.dropFirst(first.count))"
-      notes.append(Hint("Did you mean \"\(meant)\"?", .replacing(meant)))
-    } else if let path = path(meant: heading, isTable) {
-      notes.append(Hint("Did you mean \"\(path)\"?", .replacing(path)))
-    }
-    notes.append("\(words: isTable ? "Headings" : "Keys"): \(starts.map(forms).joined(separator: ", "))")
-    report(
-      .unknownHeading, "\"\(heading)\" is not \(words: isTable ? "a heading of a table" : "a key of `for every`")",
-      notes,
-      at: node)
-  }
-
-  /// The heading that was probably meant if the first word is missing.
-  private func path(meant heading: String, _ isTable: Bool) -> String? {
+  /// All paths with their headings.
+  func paths(in place: PathPlace) -> [(path: String, heading: String)] {
     var paths = contract.givenPaths.names.map { ($0, HeadingKind.given.heading($0)) }
     for action in contract.actions {
       paths += action.parameters.map { "\(action.name).\($0.name)" }.map { ($0, HeadingKind.when.heading($0)) }
     }
-    if isTable {
+    if place == .column {
       paths += thenPaths.map { ($0, HeadingKind.then.heading($0)) }
       paths += contract.stateNames.names.map { ($0, Self.stateHeading($0)) }
     }
-    let near = NameSuggestion.nearest(to: heading, in: paths.map(\.0))
-    return paths.first { $0.0 == near }?.1
+    return paths
   }
 
   /// All paths that can follow `then`.

@@ -41,14 +41,12 @@ struct MappingDecoder: DecoderPart {
   /// The entries of a map whose keys are names from the app; reports any other node.
   func entries(
     _ node: Node, _ what: String, mayBeEmpty: Bool = false, names: @autoclosure () -> [String] = [],
-    example: (Node) -> Hint? = { _ in nil }
+    example: @escaping (Node) -> Hint? = { _ in nil }
   ) -> NodeEntries? {
     if tree.isRefused(node) { return nil }
     guard tree.isMap(node) else {
-      let hint =
-        hints.pairHint(node, names()) ?? example(node)
-        ?? hints.groupHint(node) + " If there is nothing to say, remove \(what)."
-      return reject(.notAGroup, "\(what) must be a group of keys, but this is \(hints.found(node))", [hint], at: node)
+      wrong(node, what, .names(names(), example: example)).report()
+      return nil
     }
     guard mayBeEmpty || tree.count(node) > 0 else {
       return reject(.emptyList, "\(what) is empty", ["Write at least one key, or remove \(what)."], at: node)
@@ -62,12 +60,9 @@ struct MappingDecoder: DecoderPart {
     if tree.isRefused(node) { return nil }
     guard tree.isMap(node) else {
       let meant = K.mapping == .step || required.count == 1 ? required.map(\.rawValue) : []
-      return reject(
-        .notAGroup, "\(K.mapping.name) must be a group of keys, but this is \(hints.found(node))",
-        [
-          K.mapping == .then ? everyday.then(node) ?? hints.groupHint(node) : hints.groupHint(node, meant),
-          "Its keys: \(K.words(in: contract).joined(separator: ", "))",
-        ], at: node)
+      wrong(node, K.mapping.name, K.mapping == .then ? .then : .keys(meant))
+        .report(["Its keys: \(K.words(in: contract).joined(separator: ", "))"])
+      return nil
     }
     var mapping = Mapping<K>(node: node, count: tree.count(node))
     var unknown: [(key: Node, value: Node)] = []

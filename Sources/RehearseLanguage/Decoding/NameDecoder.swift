@@ -36,7 +36,7 @@ struct NameDecoder: DecoderPart {
   func operationNames(_ node: Node, _ what: String, mayBeEmpty: Bool) -> [Expectation.Never] {
     if tree.isRefused(node) { return [] }
     guard tree.isList(node) else {
-      if !reportAll(node, what, isAllowed: mayBeEmpty) { texts.reportNotList(node, what) }
+      if !reportAll(node, what, isAllowed: mayBeEmpty) { wrong(node, what, .list).report() }
       return []
     }
     guard mayBeEmpty || tree.count(node) > 0 else {

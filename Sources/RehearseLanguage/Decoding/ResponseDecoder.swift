@@ -90,44 +90,9 @@ struct ResponseDecoder: DecoderPart {
     if let index = place(of: node, in: operation.outcomeNames) {
       return Response(.returns(.text(operation.outcomes[index])))
     }
-    let name = tree.string(node)
     guard case .value(let returns, _, _) = operation.answers else { return nil }
-    var notes: [Hint] = []
-    func note(_ lead: MessageText, _ written: String) -> [Hint] {
-      [Hint("\(lead)\(written)", changes.replacing(node, written))]
-    }
-    if let hidden = hints.hiddenCharacter(node) {
-      notes = [hidden]
-    } else if name == "silent" {
-      notes = [Hint("Write silent without quotes.", changes.replacing(node, "silent"))]
-    } else if operation.namedErrors.contains(name) {
-      notes = note("\"\(name)\" is an error; write: ", "{ fails: \(name) }")
-    } else if let words = responseWords(name) {
-      notes = note(tree.isPlain(node) ? "Write " : "Without quotes: ", "{ \(words.key): \(words.value) }")
-    } else if operation.outcomes.isEmpty {
-      notes = note(
-        "Write: ", "{ returns: \(operation.isStream ? streams.stream(of: node, operation) : returns.toFillIn) }")
-    } else if let near = NameSuggestion.nearest(
-      to: name, in: operation.outcomes + (operation.answersAtOnce ? [] : ["silent"]))
-    {
-      notes = [Hint("Did you mean \"\(near)\"?", changes.replacing(node, near))]
-    } else if let near = NameSuggestion.nearest(to: name, in: operation.namedErrors) {
-      notes = [Hint("Did you mean { fails: \(near) }?", changes.replacing(node, "{ fails: \(near) }"))]
-    }
-    return reject(
-      .unknownAnswer, "\(hints.found(node)) is not an answer of \"\(operation.name)\"",
-      notes + ["It may answer: \(operation.responseForms.joined(separator: ", "))"], at: node)
-  }
-
-  /// Splits `fails with offline` into a key and its value.
-  private func responseWords(_ name: String) -> (key: String, value: String)? {
-    let words = name.split(separator: " ").map(String.init)
-    let keys = [ResponseKey.fails, .returns].map(\.rawValue)
-    guard words.count > 1, let first = words.first.map({ $0.lowercased().split(separator: ":").joined() }),
-      let key = keys.first(where: { $0 == first }) ?? Synonyms.meaning(of: first, among: keys)
-    else { return nil }
-    let value = words.dropFirst().drop { ["with", "=", "->"].contains($0) }
-    return value.isEmpty ? nil : (key, value.joined(separator: " "))
+    UnknownAnswer(context: context, node: node, operation: operation, returns: returns).report()
+    return nil
   }
 
   // MARK: In braces

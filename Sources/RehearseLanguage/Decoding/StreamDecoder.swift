@@ -24,7 +24,7 @@ struct StreamDecoder: DecoderPart {
         at: late)
     }
     guard tree.isList(list) else {
-      texts.reportNotList(list, StreamKey.stream.quoted)
+      wrong(list, StreamKey.stream.quoted, .list).report()
       return nil
     }
     let isOpen = mapping[.open].map(certainty)

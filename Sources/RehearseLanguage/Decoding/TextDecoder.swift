@@ -48,7 +48,7 @@ struct TextDecoder: DecoderPart {
     guard let node = mapping[key], !tree.isRefused(node) else { return [] }
     if tree.isList(node) { return tree.items(node).compactMap { text($0, "one of \(key.quoted)") } }
     if case .oneOrMore = key.shape { return text(node, key.quoted).map { [$0] } ?? [] }
-    reportNotList(node, key.quoted)
+    wrong(node, key.quoted, .list).report()
     return []
   }
 
@@ -92,10 +92,6 @@ struct TextDecoder: DecoderPart {
         .notAText, "\(what) must be a text, and `\(text)` without quotes is not a text",
         [hints.quotesHint(node, "Write a text. If this is one, put it in quotes: ", or: "Write a text.")], at: node)
     }
-  }
-
-  func reportNotList(_ node: Node, _ what: String) {
-    report(.notAList, "\(what) must be a list, but this is \(hints.found(node))", [hints.listHint(node)], at: node)
   }
 }
 

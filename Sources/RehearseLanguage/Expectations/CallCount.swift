@@ -47,13 +47,7 @@ extension ExpectationDecoder {
         .misplacedPlaceholder, "a placeholder cannot stand for the number of calls",
         ["Write the number, or leave the operation out if it does not matter."], at: node)
     }
-    if let meant = everyday.callCount(node) {
-      return reject(
-        .wrongType, "the number of calls must be a whole number, but this is \(hints.found(node))", [meant], at: node)
-    }
-    guard case .integer(let count)? = values.value(node, .wholeNumber, ValueSite("the number of calls")) else {
-      return nil
-    }
+    guard case .integer(let count)? = values.value(node, .wholeNumber, .callCount) else { return nil }
     if count >= 0 { return count }
     return reject(
       .wrongType, "the number of calls must be 0 or more, but this is \(hints.found(node))",

@@ -90,7 +90,7 @@ extension ExpectationDecoder {
     result.isOpen = patterns.isLeftOpen(node)
     if result.isOpen || word.shape.mayBeNone && tree.isPlain(node, "none") { return result }
     guard tree.isList(node) else {
-      reportNoCalls(node, word)
+      wrong(node, word.quoted, .calls(word)).report()
       return nil
     }
     let items = tree.items(node)
@@ -109,17 +109,8 @@ extension ExpectationDecoder {
     return result
   }
 
-  func reportNoCalls(_ node: Node, _ key: ThenKey) {
-    let isNone =
-      hints.isNull(node)
-      || tree.isScalar(node) && NameSuggestion.nearest(to: tree.string(node), in: Hints.noneWords) != nil
-    report(
-      .notAList, "\(key.quoted) must be a list, but this is \(hints.found(node))",
-      [hints.hiddenCharacter(node) ?? (isNone ? noCommand(node, key) : hints.listHint(node))], at: node)
-  }
-
   /// Advice to write `none` in place of a list of calls.
-  private func noCommand(_ node: Node, _ key: ThenKey, _ rest: String = ".") -> Hint {
+  func noCommand(_ node: Node, _ key: ThenKey, _ rest: String = ".") -> Hint {
     Hint(
       "Write `calls: none` to say that no command is called\(rest)",
       changes.replacing(value: node, of: key.rawValue, "calls: none"))

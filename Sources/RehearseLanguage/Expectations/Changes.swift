@@ -29,25 +29,23 @@ extension Expectations {
 extension ExpectationDecoder {
   func changes(_ node: Node, key: Node) -> Expectation.Changes? {
     if tree.isRefused(node) { return nil }
-    let change = changes.replacing(node, "none")
-    func none(_ rest: String) -> Hint { Hint("Write `changes: none` to say that nothing changes\(rest)", change) }
-    let message = "`changes` must be a group of fields, or none, but this is"
     let isOpen = patterns.isLeftOpen(node)
     if isOpen || tree.isPlain(node, "none") {
       return Expectation.Changes(fields: [], isOpen: isOpen, range: tree.range(key))
     }
     if tree.isMap(node), tree.count(node) == 0 {
-      return reject(.emptyList, "`changes` is empty", [none(", or remove the key.")], at: node)
+      return reject(.emptyList, "`changes` is empty", [noChange(node, ", or remove the key.")], at: node)
     }
-    if tree.isScalar(node) {
-      let pair = hints.pairHint(node, contract.stateNames.names)
-      return reject(
-        .notAGroup, "\(message) \(hints.found(node))", [hints.hiddenCharacter(node) ?? pair ?? none(".")], at: node)
-    }
-    if isNoneInBrackets(node) || tree.isList(node) && tree.count(node) == 0 {
-      return reject(.notAGroup, "\(message) a list", [none(".")], at: node)
+    if tree.isScalar(node) || isNoneInBrackets(node) || tree.isList(node) && tree.count(node) == 0 {
+      wrong(node, ThenKey.changes.quoted, .changes).report()
+      return nil
     }
     return Expectation.Changes(fields: fields(node, "`changes`"), range: tree.range(key))
+  }
+
+  /// Advice to write `none` in place of a group of fields.
+  func noChange(_ node: Node, _ rest: String = ".") -> Hint {
+    Hint("Write `changes: none` to say that nothing changes\(rest)", changes.replacing(node, "none"))
   }
 
   func isNoneInBrackets(_ node: Node) -> Bool {

@@ -46,13 +46,8 @@ extension ExpectationDecoder {
     if tree.isPlain(node, "none") { return [] }
     let name = contract.state[field].name
     guard tree.isList(node) else {
-      let list = "[\(hints.sequence(tree.string(node)))]"
-      let shown =
-        tree.isScalar(node)
-        ? Hint("Write \(list)", changes.replacing(node, list)) : "Write the values in brackets: [first, second]"
-      return reject(
-        .notAList, "the history of \"\(name)\" must be a list, but this is \(hints.found(node))",
-        [shown, "To say that the field does not change, write none."], at: node)
+      wrong(node, "the history of \"\(name)\"", .history).report(["To say that the field does not change, write none."])
+      return nil
     }
     if tree.count(node) == 0 {
       return reject(

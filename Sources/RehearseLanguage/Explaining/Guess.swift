@@ -24,4 +24,8 @@ extension Array {
 }
 
 /// The cases that all guesses name.
-package let guessedCases = UnknownName.guesses.flatMap(\.cases) + UnknownKey<ThenKey>.guesses.flatMap(\.cases)
+package let guessedCases: [String] = [
+  UnknownName.guesses.flatMap(\.cases), UnknownKey<ThenKey>.guesses.flatMap(\.cases),
+  UnknownHeading.guesses.flatMap(\.cases), UnknownAnswer.guesses.flatMap(\.cases),
+  WrongForm.guesses.flatMap(\.cases), WrongValue.guesses.flatMap(\.cases),
+].flatMap(\.self)

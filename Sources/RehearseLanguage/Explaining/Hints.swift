@@ -67,81 +67,8 @@ struct Hints: DecoderPart {
       isSingle ? changes.keeping(last, of: node) : nil)
   }
 
-  private static let group: Hint = "Write its keys below it, or in braces: { key: value }."
-
-  /// How to write a value as a group of keys; its first required key may be the only one that is meant.
-  func groupHint(_ node: Node, _ keys: [String] = []) -> Hint {
-    if let hidden = hiddenCharacter(node) { return hidden }
-    guard tree.isList(node) else {
-      if let key = keys.first, isOneLine(node) {
-        let others = keys.dropFirst().map { ", \($0): …" }.joined()
-        return Hint(
-          "Write { \(key): \(tree.string(node))\(others) }", changes.enclosing(node, "{ \(key): ", "\(others) }")
-        ).or(Self.group)
-      }
-      let isSentence = tree.string(node).split(separator: " ").count > 2
-      return isSentence ? Hint("A sentence is not allowed here. " + Self.group.text) : Self.group
-    }
-    return tree[node].style == .flow
-      ? "Write braces in place of the brackets: { key: value }." : "Write its keys without dashes."
-  }
-
+  /// Words between a name and its value in a sentence.
   static let verbs: Set = ["is", "are", "equals", "becomes", "has", "to", "=", "==", ":", "->", "=>"]
-
-  /// Advice to write `error is offline` in braces.
-  func pairHint(_ node: Node, _ names: [String]) -> Hint? {
-    guard isOneLine(node), tree.isPlain(node) else { return nil }
-    let words = tree.string(node).split(separator: " ").map(String.init)
-    guard words.count > 1, names.contains(words[0]), !words.contains("and") else { return nil }
-    let value = words.dropFirst().drop(while: Self.verbs.contains)
-    if value.isEmpty { return nil }
-    let pair = "{ \(words[0]): \(value.joined(separator: " ")) }"
-    return Hint("Write \(pair)", changes.replacing(node, pair)).or(Self.group)
-  }
-
-  /// The values of a text such as `animating then stopped`, separated by commas.
-  func sequence(_ text: String) -> String {
-    for sign in [" and then ", " then ", "=>", "->", "→", ">", ";", "|", ",", " and "] {
-      let parts = text.split(separator: sign).map { $0.split(separator: " ").joined(separator: " ") }
-      if parts.count > 1, !parts.contains("") { return parts.joined(separator: ", ") }
-    }
-    return text
-  }
-
-  func listHint(_ node: Node) -> Hint {
-    if let hidden = hiddenCharacter(node) { return hidden }
-    if tree.isPlain(node), tree.string(node).hasPrefix("none - ") {
-      return "Remove `none`, so that the lines below it are the value."
-    }
-    if tree.isPlain(node, "none") { return "Write the items in brackets, or remove the key." }
-    let form: Hint = "Write each item after a dash, or all in brackets: [first, second]"
-    if isOneLine(node) {
-      let text = tree.string(node)
-      if text.first == "[", text.last == "]" {
-        return Hint("Write \(text) without quotes", changes.replacing(node, text)).or(form)
-      }
-      let (items, parts) = (items(text), sequence(text))
-      let list = "[\(items == text && tree.isPlain(node) ? parts : items)]"
-      let enclosed = changes.enclosing(node, "[", "]")
-      if tree.isPlain(node), list == "[\(text)]" { return Hint("Write \(list)", enclosed).or(form) }
-      let plain = Hint("Write \(list)", changes.replacing(node, list))
-      return (tree.isPlain(node) ? plain : plain.or(Hint("Write [\"\(text)\"]", enclosed))).or(form)
-    }
-    if tree[node].style == .block, let key = tree.entries(node).first?.key {
-      if let placement = Self.placement(of: tree.string(key)) { return Hint(placement) }
-      let name = tree.string(key).drop { !$0.isLetter }
-      return "Begin each item with a minus and a space: - \(name): …"
-    }
-    return form
-  }
-
-  /// Converts a list in other brackets or with other commas.
-  private func items(_ text: String) -> String {
-    let brackets: [Character] = ["(", ")", "（", "）", "［", "］"]
-    if text.last == "]" && !text.contains("[") || text.last == "," { return String(text.dropLast()) }
-    guard let first = text.first, brackets.contains(first) else { return text }
-    return text.filter { !brackets.contains($0) }.replacing("，", with: ",")
-  }
 
   /// Words that people write for `none`, in English and German.
   static let noneWords = ["none", "nothing", "nobody", "empty", "0", "keine", "keiner", "niemand", "nichts"]

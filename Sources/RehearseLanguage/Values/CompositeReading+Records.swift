@@ -21,7 +21,7 @@ extension CompositeReading {
   /// The values of a record's fields in declaration order, `nil` for optional fields that are left out; reports unknown
   /// and missing fields.
   private func parts(_ node: Node, _ fields: [ValueType.Field], _ site: ValueSite) -> [Node?]? {
-    guard tree.isMap(node) else { return values.mismatch(node, .record(fields), site, [groupHint(node, fields)]) }
+    guard tree.isMap(node) else { return values.mismatch(node, .record(fields), site) }
     var values: [Node?] = fields.map { _ in nil }
     var misspelt: [String] = []
     var strange: [Node] = []
@@ -65,23 +65,13 @@ extension CompositeReading {
     return nil
   }
 
-  private func groupHint(_ node: Node, _ fields: [ValueType.Field]) -> Hint {
-    let group = ValueType.record(fields).toFillIn
-    if tree.hasText(node, "none"), !tree.isPlain(node) {
-      return Hint("Write \(group), or none without quotes.", changes.replacing(node, "none").titled("Write none"))
-    }
-    return Hint("Write \(group)", tree.isScalar(node) ? changes.replacing(node, group) : nil)
-  }
-
   /// The form that a value has, with the node of its parts; `nil` for a name alone.
   private func form(
     _ node: Node, _ variants: [ValueType.Variant], _ site: ValueSite
   ) -> (variant: ValueType.Variant, node: Node?)? {
     if tree.isScalar(node) { return bareVariant(node, variants, site) }
     guard tree.isMap(node), tree.count(node) == 1, let entry = tree.entries(node).first, tree.isScalar(entry.key) else {
-      let advice: Hint =
-        tree.isMap(node) && tree.count(node) > 1 ? "Write exactly one of them." : "Write one of them."
-      return values.mismatch(node, .oneOf(variants), site, [advice])
+      return values.mismatch(node, .oneOf(variants), site)
     }
     guard let variant = variant(named: entry.key, variants, site) else { return nil }
     if tree.isRefused(entry.value) { return nil }

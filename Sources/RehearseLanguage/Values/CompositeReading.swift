@@ -10,18 +10,12 @@ struct CompositeReading<Part>: DecoderPart {
   let part: (Node, ValueType, ValueSite) -> Part?
 
   func list(_ node: Node, of element: ValueType, _ site: ValueSite) -> Part? {
-    guard tree.isList(node) else {
-      let hint = Hint("Write [\(tree.string(node))]", changes.enclosing(node, "[", "]"))
-      return values.mismatch(node, .list(element), site, tree.isScalar(node) && !site.isSecret ? [hint] : [])
-    }
+    guard tree.isList(node) else { return values.mismatch(node, .list(element), site) }
     return whole(tree.items(node).map { part($0, element, site.optional(false)) }).map(list)
   }
 
   func map(_ node: Node, to element: ValueType, _ site: ValueSite) -> Part? {
-    guard tree.isMap(node) else {
-      return values.mismatch(
-        node, .map(element), site, ["Write { name: value }, or each name with its value on a line of its own."])
-    }
+    guard tree.isMap(node) else { return values.mismatch(node, .map(element), site) }
     let entries = tree.entries(node).map { key, value -> (key: String, value: Part)? in
       guard tree.isScalar(key), checkKey(key) else { return nil }
       return part(value, element, site.optional(false)).map { (tree.string(key), $0) }

@@ -7,19 +7,17 @@ struct DateReading: ScalarReading {
     "pattern":
       "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?(Z|[+-][0-9]{2}(:?[0-9]{2})?)$",
   ]
+  static let mayBeQuoted = true
   private static let example: Hint =
     "Write it like 2026-11-26T09:00:00Z, or with another zone: 2026-11-26T10:00:00+01:00."
 
   let context: DecodingContext
 
-  func value(_ node: Node, _ site: ValueSite) -> Literal? {
-    let text = tree.string(node)
-    if tree.isScalar(node), let date = Self.value(text) { return date }
-    let advice = tree.isScalar(node) && !site.isSecret ? Self.advice(on: text) : Self.example
-    return values.mismatch(node, .date, site, [advice])
-  }
-
   static func value(_ word: String) -> Literal? { DateValue.normalized(word).map(Literal.text) }
+
+  func advice(on node: Node, _ site: ValueSite) -> [Hint] {
+    [tree.isScalar(node) && !site.isSecret ? Self.advice(on: tree.string(node)) : Self.example]
+  }
 
   private static func advice(on text: String) -> Hint {
     if isDate(text + "T09:00:00Z") {

@@ -7,29 +7,28 @@ struct DecimalReading: ScalarReading {
 
   let context: DecodingContext
 
-  func value(_ node: Node, _ site: ValueSite) -> Literal? {
-    let text = tree.string(node)
-    if tree.isPlain(node), let number = Self.value(text) { return number }
-    func mismatch(_ note: Hint) -> Literal? { values.mismatch(node, .decimal, site, [note]) }
-    if tree.isPlain(node), Self.number(text) != nil {
-      return mismatch("It is too long: a number has at most \(DecimalValue.longest) digits.")
-    }
-    guard tree.isScalar(node), !site.isSecret else { return mismatch(Self.example) }
-    guard tree.isPlain(node) else {
-      let number = DecimalValue.normalized(text).map { Hint("Write \($0) without quotes.", .replacing($0)) }
-      return mismatch(number ?? Self.example)
-    }
-    let meant = meant(by: text)
-    if meant.count > 1 {
-      let hint = Hint.either(meant[0], meant[1], ", with a point before the fraction and none between thousands.")
-      return rejectAmbiguous(node, meant[0], meant[1], hint)
-    }
-    return mismatch(meant.first.map { Hint("Write \($0)", .replacing($0)) } ?? Self.example)
-  }
-
   static func value(_ word: String) -> Literal? {
     guard let number = number(word), DecimalValue.digits(in: number) <= DecimalValue.longest else { return nil }
     return .text(number)
+  }
+
+  static func ambiguity(of word: String) -> Ambiguity? {
+    let meant = meant(by: word)
+    guard meant.count > 1 else { return nil }
+    return Ambiguity(
+      first: meant[0], second: meant[1], rest: ", with a point before the fraction and none between thousands.")
+  }
+
+  func advice(on node: Node, _ site: ValueSite) -> [Hint] {
+    let text = tree.string(node)
+    if tree.isPlain(node), Self.number(text) != nil {
+      return ["It is too long: a number has at most \(DecimalValue.longest) digits."]
+    }
+    guard tree.isScalar(node), !site.isSecret else { return [Self.example] }
+    guard tree.isPlain(node) else {
+      return [DecimalValue.normalized(text).map { Hint("Write \($0) without quotes.", .replacing($0)) } ?? Self.example]
+    }
+    return [Self.meant(by: text).first.map { Hint("Write \($0)", .replacing($0)) } ?? Self.example]
   }
 
   /// Reads digits, perhaps with a fraction, without a needless zero before them.
@@ -42,7 +41,7 @@ struct DecimalReading: ScalarReading {
   }
 
   /// `12.5` for `12,50`, `.5`, `1e1`, `012.5`, `−12.5` or `12.50 €`; both readings of `1,234`.
-  private func meant(by text: String) -> [String] {
+  private static func meant(by text: String) -> [String] {
     var number = text.filter { $0.isASCII && !$0.isLetter && $0 != " " || "−–'’".contains($0) || "eE".contains($0) }
     number = String(number.map { "−–".contains($0) ? "-" : $0 }).filter { !"'’_$%".contains($0) }
     if !number.contains(where: \.isNumber) { return [] }
@@ -59,5 +58,5 @@ struct DecimalReading: ScalarReading {
     return readings([padded.last == "." ? String(padded.dropLast()) : padded])
   }
 
-  private func readings(_ texts: [String]) -> [String] { texts.compactMap(DecimalValue.normalized) }
+  private static func readings(_ texts: [String]) -> [String] { texts.compactMap(DecimalValue.normalized) }
 }

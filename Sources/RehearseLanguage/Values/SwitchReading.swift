@@ -15,18 +15,17 @@ struct SwitchReading: ScalarReading {
 
   let context: DecodingContext
 
-  func value(_ node: Node, _ site: ValueSite) -> Literal? {
-    if tree.isPlain(node), let value = Self.value(tree.string(node)) { return value }
-    let advice = tree.isScalar(node) ? advice(on: tree.string(node), node, site) : []
-    return values.mismatch(
-      node, .toggle, site, advice + ["A switch is on or off (also yes or no, true or false)."])
-  }
-
   static func value(_ word: String) -> Literal? {
     positions.first { $0.word == word }.map { .toggle($0.value) }
   }
 
-  private func advice(on word: String, _ node: Node, _ site: ValueSite) -> [Hint] {
+  func advice(on node: Node, _ site: ValueSite) -> [Hint] {
+    meant(node, site) + ["A switch is on or off (also yes or no, true or false)."]
+  }
+
+  private func meant(_ node: Node, _ site: ValueSite) -> [Hint] {
+    guard tree.isScalar(node) else { return [] }
+    let word = tree.string(node)
     let words = Self.positions.map(\.word)
     func write(_ meant: String, _ text: MessageText) -> [Hint] { [Hint(text, changes.replacing(node, meant))] }
     if let near = words.first(where: { $0 == word.lowercased() }) {

@@ -62,21 +62,37 @@ struct ValueDecoder: DecoderPart {
     switch valueType {
     case .optional(let wrapped):
       if tree.isPlain(node, "none") { return Literal.none }
-      if case .record = wrapped, tree.isScalar(node), !site.isSecret, Hints.noneWords.contains(tree.string(node)) {
-        return mismatch(
-          node, valueType, site,
-          [Hint("Write none\(words: tree.isPlain(node) ? "" : " without quotes").", changes.replacing(node, "none"))])
-      }
       if case .text = wrapped, tree.isPlain(node) { warnOfAbsence(node, site) }
       return acceptedValue(node, wrapped, site.optional(true))
-    case .scalar(let scalar): return scalar.reading.init(context: context).value(node, site)
-    case .choice(let names): return ChoiceReading(context: context).value(node, names, site)
+    case .scalar(let scalar): return word(node, scalar, site)
+    case .choice(let names): return choice(node, names, site)
     case .list(let element): return composites.list(node, of: element, site)
     case .map(let element): return composites.map(node, to: element, site)
     case .record(let fields): return composites.record(node, fields, site)
     case .oneOf(let variants): return composites.variant(node, variants, site)
     case .anyValue: return AnyValueReading(context: context).value(node, site)
     }
+  }
+
+  private func word(_ node: Node, _ scalar: Scalar, _ site: ValueSite) -> Literal? {
+    let (reading, isPlain) = (scalar.reading, tree.isPlain(node))
+    if isPlain || reading.mayBeQuoted && tree.isScalar(node), let value = reading.value(tree.string(node)) {
+      if isPlain, scalar.id == .text { NearlyMatcher(context: context).review(node, .text, site) }
+      return value
+    }
+    if isPlain, !site.isSecret, let ambiguity = reading.ambiguity(of: tree.string(node)) {
+      return reject(.ambiguous(tree.string(node), ambiguity), at: node)
+    }
+    return mismatch(node, .scalar(scalar), site)
+  }
+
+  private func choice(_ node: Node, _ names: NameTable, _ site: ValueSite) -> Literal? {
+    guard tree.isScalar(node) else { return mismatch(node, .choice(names), site) }
+    if let index = place(of: node, in: names) { return .text(names.names[index]) }
+    let all = (site.isOptional ? ["none"] : []) + names.names
+    return reject(
+      .unknownValue, "\"\(tree.string(node))\" is not a value of \(site.words)",
+      wrong(node, .choice(names), site).answer + ["Values: \(all.joined(separator: ", "))"], at: node)
   }
 
   var composites: CompositeReading<Literal> {
@@ -152,27 +168,30 @@ struct ValueDecoder: DecoderPart {
       ], at: node)
   }
 
-  func mismatch<Value>(_ node: Node, _ valueType: ValueType, _ site: ValueSite, _ notes: [Hint]) -> Value? {
-    let placeholders = MatcherHints(context: context)
-    let choice = placeholders.choice(for: node, site.isOptional ? .optional(valueType.wrapped) : valueType, site)
-    let instead =
-      placeholders.matcher(for: node, valueType, site) ?? noneHint(node, site) ?? choice
+  /// Reports a value of another type than the declared one.
+  func mismatch<Value>(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Value? {
     let found: MessageText = site.isSecret ? "not" : hints.found(node)
-    let words = valueType.words + (site.isOptional && !valueType.isOptional ? ", or none" : "")
+    let words = valueType.words + (site.isOptional ? ", or none" : "")
     return reject(
-      .wrongType, "\(site.words) must be \(words), but this is \(found)",
-      (hints.hiddenCharacter(node) ?? instead).map { [$0] } ?? notes, at: node)
+      .wrongType, "\(site.words) must be \(words), but this is \(found)", wrong(node, valueType, site).answer,
+      at: node)
   }
 
-  /// Advice on a word for a missing value, where `none` is one.
-  func noneHint(_ node: Node, _ site: ValueSite) -> Hint? {
-    guard site.isOptional, !site.isSecret, tree.isScalar(node), tree[node].style != .block else { return nil }
-    let word = tree.string(node).lowercased()
-    guard word.isEmpty || Literal.absenceWords.contains(word) || ["no", "off", "false", "0"].contains(word) else {
-      return nil
-    }
-    return Hint(
-      word == "none" && !tree.isPlain(node) ? "Write none without quotes." : "Write none.",
-      changes.replacing(node, "none"))
+  private func wrong(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> WrongValue {
+    WrongValue(
+      context: context, node: node, valueType: site.isOptional ? .optional(valueType) : valueType, site: site)
+  }
+}
+
+extension Message {
+  fileprivate static func ambiguous(_ word: String, _ meant: Ambiguity) -> Message {
+    Message(
+      .ambiguousNumber, "`\(word)` can be read as \(meant.first) or as \(meant.second)",
+      hints: [
+        Hint(
+          "Write \(meant.first) or \(meant.second)\(meant.rest)",
+          .replacing(meant.first, title: "Write \(meant.first)"),
+          .replacing(meant.second, title: "Write \(meant.second)"))
+      ])
   }
 }

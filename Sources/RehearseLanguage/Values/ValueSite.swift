@@ -8,6 +8,8 @@ struct ValueSite {
   let allowsMatchers: Bool
   /// Whether `none` is a value here.
   private(set) var isOptional = false
+  /// Whether it is how often an operation is called.
+  private(set) var isCallCount = false
 
   init(_ role: String, _ name: String? = nil, isSecret: Bool = false, allowsMatchers: Bool = false) {
     self.role = role
@@ -23,6 +25,12 @@ struct ValueSite {
   init(_ field: ValueType.Field, in site: ValueSite) {
     self.init("the field", field.name, isSecret: site.isSecret, allowsMatchers: site.allowsMatchers)
   }
+
+  static let callCount: ValueSite = {
+    var site = ValueSite("the number of calls")
+    site.isCallCount = true
+    return site
+  }()
 
   init(_ given: GivenDeclaration) { self.init(given.isFlag ? "the flag" : "the given", given.name) }
 

@@ -7,28 +7,25 @@ struct WholeNumberReading: ScalarReading {
 
   let context: DecodingContext
 
-  func value(_ node: Node, _ site: ValueSite) -> Literal? {
-    let text = tree.string(node)
-    if tree.isPlain(node), let number = Self.value(text) { return number }
-    func mismatch(_ note: Hint) -> Literal? { values.mismatch(node, .wholeNumber, site, [note]) }
-    guard tree.isScalar(node), !site.isSecret else { return mismatch(Self.example) }
-    if tree.isPlain(node), Self.isWhole(text) {
-      return mismatch("It is too large: numbers range from \(Int.min) to \(Int.max).")
-    }
-    let number = meant(by: text)
-    func write(_ number: String, _ rest: MessageText) -> Hint { Hint("Write \(number)\(rest)", .replacing(number)) }
-    guard tree.isPlain(node) else { return mismatch(number.map { write($0, " without quotes.") } ?? Self.example) }
-    let thousands = withoutThousands(text)
-    if let thousands, let number, thousands != number {
-      return rejectAmbiguous(node, number, thousands, .either(thousands, number, ", in digits only."))
-    }
-    if let first = text.first, "−–".contains(first) {
-      return mismatch(write("-\(text.dropFirst())", " with a plain minus."))
-    }
-    return mismatch((number ?? thousands).map { write($0, ", in digits only.") } ?? Self.example)
+  static func value(_ word: String) -> Literal? { isWhole(word) ? Int(word).map(Literal.integer) : nil }
+
+  static func ambiguity(of word: String) -> Ambiguity? {
+    guard let thousands = withoutThousands(word), let number = meant(by: word), thousands != number else { return nil }
+    return Ambiguity(first: number, second: thousands, rest: ", in digits only.")
   }
 
-  static func value(_ word: String) -> Literal? { isWhole(word) ? Int(word).map(Literal.integer) : nil }
+  func advice(on node: Node, _ site: ValueSite) -> [Hint] {
+    let text = tree.string(node)
+    guard tree.isScalar(node), !site.isSecret else { return [Self.example] }
+    if tree.isPlain(node), Self.isWhole(text) {
+      return ["It is too large: numbers range from \(Int.min) to \(Int.max)."]
+    }
+    let number = Self.meant(by: text)
+    func write(_ number: String, _ rest: MessageText) -> [Hint] { [Hint("Write \(number)\(rest)", .replacing(number))] }
+    guard tree.isPlain(node) else { return number.map { write($0, " without quotes.") } ?? [Self.example] }
+    if let first = text.first, "−–".contains(first) { return write("-\(text.dropFirst())", " with a plain minus.") }
+    return (number ?? Self.withoutThousands(text)).map { write($0, ", in digits only.") } ?? [Self.example]
+  }
 
   /// Whether a text is digits without a leading zero, after an optional sign.
   static func isWhole(_ text: String) -> Bool {
@@ -39,34 +36,18 @@ struct WholeNumberReading: ScalarReading {
   static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
   /// `404` for `404.0`, `4.04e2` and `0404`.
-  private func meant(by text: String) -> String? {
+  private static func meant(by text: String) -> String? {
     guard case .integer(let number)? = Literal(coreNumber: text) else { return nil }
     return String(number)
   }
 
   /// `3000` for `3.000`, `3,000`, `3 000` or `3_000`.
-  private func withoutThousands(_ text: String) -> String? {
+  private static func withoutThousands(_ text: String) -> String? {
     let sign = text.prefix { "+-".contains($0) }
     let groups = text.dropFirst(sign.count).split(omittingEmptySubsequences: false) { ".,_ '’".contains($0) }
     guard sign.count < 2, groups.count > 1, (1...3).contains(groups[0].count),
-      groups.dropFirst().allSatisfy({ $0.count == 3 }), groups.joined().utf8.allSatisfy(Self.isDigit)
+      groups.dropFirst().allSatisfy({ $0.count == 3 }), groups.joined().utf8.allSatisfy(isDigit)
     else { return nil }
     return Int(sign + groups.joined()).map { String($0) }
-  }
-}
-
-extension ScalarReading {
-  func rejectAmbiguous(_ node: Node, _ first: String, _ second: String, _ hint: Hint) -> Literal? {
-    reject(
-      .ambiguousNumber, "`\(tree.string(node))` can be read as \(first) or as \(second)", [hint], at: node)
-  }
-}
-
-extension Hint {
-  /// Advice about a number that can be read in two ways.
-  static func either(_ first: String, _ second: String, _ rest: String) -> Hint {
-    Hint(
-      "Write \(first) or \(second)\(rest)", .replacing(first, title: "Write \(first)"),
-      .replacing(second, title: "Write \(second)"))
   }
 }

@@ -1,0 +1,184 @@
+import Rehearse
+
+/// Something else where a list or a group of keys must stand.
+struct WrongForm: DecoderPart {
+  enum Form {
+    case list
+    /// The value of a key that lists calls.
+    case calls(ThenKey)
+    /// The successive values of a state field.
+    case history
+    /// State fields with their new values, or `none`.
+    case changes
+    /// A group whose keys are names from the app.
+    case names([String], example: (Node) -> Hint?)
+    case then
+    /// A group whose keys are words of the language; first the one that may be meant alone.
+    case keys([String])
+  }
+
+  let context: DecodingContext
+  let node: Node
+  let what: MessageText
+  let form: Form
+
+  /// - Parameter more: advice that is always shown.
+  func report(_ more: [Hint] = []) {
+    let (code, must): (MessageCode, MessageText) =
+      switch form {
+      case .list, .calls, .history: (.notAList, "a list")
+      case .changes: (.notAGroup, "a group of fields, or none")
+      case .names, .then, .keys: (.notAGroup, "a group of keys")
+      }
+    let advice = Self.guesses.answer(to: self) ?? shape
+    report(code, "\(what) must be \(must), but this is \(hints.found(node))", [advice] + more, at: node)
+  }
+
+  static let guesses: [Guess<WrongForm, Hint>] = [
+    Guess("typing: Special space values") { $0.hints.hiddenCharacter($0.node) },
+    Guess("words: Then nothing happens") { $0.nothing },
+    Guess("then: State equals words") { $0.pair },
+    Guess("given: Flag alone") { $0.example },
+    Guess("then: Calls quoted none") { $0.noCalls },
+    Guess("then: History then") { $0.values },
+    Guess("indent: Name below none") { $0.restBelowNone },
+    Guess("punct: Comma list no brackets") { $0.items },
+    Guess("punct: Missing dash call") { $0.itemWithoutDash },
+    Guess("step: Text") { $0.onlyKey },
+    Guess("words: Given sentence") { $0.sentence },
+  ]
+
+  private var text: String { tree.string(node) }
+
+  private var isList: Bool {
+    switch form {
+    case .list, .calls: true
+    case .history, .changes, .names, .then, .keys: false
+    }
+  }
+
+  /// `nothing happens` as a `then`.
+  private var nothing: Hint? { if case .then = form { everyday.then(node) } else { nil } }
+
+  /// `error is offline` in place of `{ error: offline }`.
+  private var pair: Hint? {
+    switch form {
+    case .names(let names, _): pair(names)
+    case .changes: pair(contract.stateNames.names)
+    case .list, .calls, .history, .then, .keys: nil
+    }
+  }
+
+  private func pair(_ names: [String]) -> Hint? {
+    guard hints.isOneLine(node), tree.isPlain(node) else { return nil }
+    let words = text.split(separator: " ").map(String.init)
+    guard words.count > 1, names.contains(words[0]), !words.contains("and") else { return nil }
+    let value = words.dropFirst().drop(while: Hints.verbs.contains)
+    if value.isEmpty { return nil }
+    let pair = "{ \(words[0]): \(value.joined(separator: " ")) }"
+    return Hint("Write \(pair)", changes.replacing(node, pair)).or(Self.group)
+  }
+
+  /// Names alone, of which each means a whole entry.
+  private var example: Hint? { if case .names(_, let example) = form { example(node) } else { nil } }
+
+  private var noCalls: Hint? {
+    guard case .calls(let key) = form else { return nil }
+    let isNone =
+      hints.isNull(node) || tree.isScalar(node) && NameSuggestion.nearest(to: text, in: Hints.noneWords) != nil
+    return isNone ? expectations.noCommand(node, key) : nil
+  }
+
+  /// `animating then stopped` as a history.
+  private var values: Hint? {
+    guard case .history = form, tree.isScalar(node) else { return nil }
+    let list = "[\(Self.sequence(text))]"
+    return Hint("Write \(list)", changes.replacing(node, list))
+  }
+
+  private var restBelowNone: Hint? {
+    guard isList, tree.isPlain(node), text.hasPrefix("none - ") else { return nil }
+    return "Remove `none`, so that the lines below it are the value."
+  }
+
+  /// Items on one line without brackets, or with other signs.
+  private var items: Hint? {
+    guard isList, hints.isOneLine(node) else { return nil }
+    if tree.isPlain(node, "none") { return "Write the items in brackets, or remove the key." }
+    if text.first == "[", text.last == "]" {
+      return Hint("Write \(text) without quotes", changes.replacing(node, text)).or(Self.list)
+    }
+    let (items, parts) = (inBrackets, Self.sequence(text))
+    let list = "[\(items == text && tree.isPlain(node) ? parts : items)]"
+    let enclosed = changes.enclosing(node, "[", "]")
+    if tree.isPlain(node), list == "[\(text)]" { return Hint("Write \(list)", enclosed).or(Self.list) }
+    let plain = Hint("Write \(list)", changes.replacing(node, list))
+    return (tree.isPlain(node) ? plain : plain.or(Hint("Write [\"\(text)\"]", enclosed))).or(Self.list)
+  }
+
+  /// The items of a list in other brackets or with other commas.
+  private var inBrackets: String {
+    let brackets: [Character] = ["(", ")", "（", "）", "［", "］"]
+    if text.last == "]" && !text.contains("[") || text.last == "," { return String(text.dropLast()) }
+    guard let first = text.first, brackets.contains(first) else { return text }
+    return text.filter { !brackets.contains($0) }.replacing("，", with: ",")
+  }
+
+  /// The values of a text such as `animating then stopped`, separated by commas.
+  private static func sequence(_ text: String) -> String {
+    for sign in [" and then ", " then ", "=>", "->", "→", ">", ";", "|", ",", " and "] {
+      let parts = text.split(separator: sign).map { $0.split(separator: " ").joined(separator: " ") }
+      if parts.count > 1, !parts.contains("") { return parts.joined(separator: ", ") }
+    }
+    return text
+  }
+
+  private var itemWithoutDash: Hint? {
+    guard isList, tree.isMap(node), tree[node].style == .block, let key = tree.entries(node).first?.key else {
+      return nil
+    }
+    if let placement = Hints.placement(of: tree.string(key)) { return Hint(placement) }
+    let name = tree.string(key).drop { !$0.isLetter }
+    return "Begin each item with a minus and a space: - \(name): …"
+  }
+
+  /// The value of the only key that is needed.
+  private var onlyKey: Hint? {
+    guard case .keys(let keys) = form, let key = keys.first, hints.isOneLine(node) else { return nil }
+    let others = keys.dropFirst().map { ", \($0): …" }.joined()
+    return Hint("Write { \(key): \(text)\(others) }", changes.enclosing(node, "{ \(key): ", "\(others) }"))
+      .or(Self.group)
+  }
+
+  private var sentence: Hint? {
+    switch form {
+    case .names, .then, .keys: break
+    case .list, .calls, .history, .changes: return nil
+    }
+    guard tree.isScalar(node), text.split(separator: " ").count > 2 else { return nil }
+    return Hint("A sentence is not allowed here. " + Self.group.text) + rest
+  }
+
+  // MARK: What to show if no guess answers
+
+  private static let list: Hint = "Write each item after a dash, or all in brackets: [first, second]"
+  private static let group: Hint = "Write its keys below it, or in braces: { key: value }."
+
+  private var shape: Hint {
+    switch form {
+    case .list, .calls: Self.list
+    case .history: "Write the values in brackets: [first, second]"
+    case .changes: expectations.noChange(node)
+    case .names, .then, .keys:
+      (!tree.isList(node)
+        ? Self.group
+        : tree[node].style == .flow
+          ? "Write braces in place of the brackets: { key: value }." : "Write its keys without dashes.") + rest
+    }
+  }
+
+  /// Follows the form of a group that need not be there.
+  private var rest: MessageText {
+    if case .names = form { " If there is nothing to say, remove \(what)." } else { "" }
+  }
+}
