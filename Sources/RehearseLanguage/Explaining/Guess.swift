@@ -28,4 +28,5 @@ package let guessedCases: [String] = [
   UnknownName.guesses.flatMap(\.cases), UnknownKey<ThenKey>.guesses.flatMap(\.cases),
   UnknownHeading.guesses.flatMap(\.cases), UnknownAnswer.guesses.flatMap(\.cases),
   WrongForm.guesses.flatMap(\.cases), WrongValue.guesses.flatMap(\.cases),
+  SyntaxExplanation.guesses.flatMap(\.cases),
 ].flatMap(\.self)

@@ -2,24 +2,24 @@ import Rehearse
 
 /// Explains libyaml's errors to people who do not know YAML.
 enum SyntaxExplanation {
-  /// The order matters, because the first check that finds a mistake wins.
-  private static func checks(_ complaint: Complaint) -> [() -> Diagnostic?] {
-    let (brackets, colons) = (BracketCheck(complaint: complaint), ColonCheck(complaint: complaint))
-    let indentation = IndentationCheck(complaint: complaint)
-    return [
-      { unreadableCharacter(complaint) }, { PasteCheck(complaint).diagnostic }, { tabIndentation(complaint) },
-      { brackets.leftOpen }, { badEscape(complaint) }, { brackets.betweenBrackets }, { startingCharacter(complaint) },
-      { indentation.foreignSign }, { lineAbove(complaint) }, { missingBlank(complaint) }, { colons.valueWithColon },
-      { colons.misplacedText }, { indentation.misfit }, { lineWithoutColon(complaint) },
-    ]
-  }
+  static let guesses: [Guess<Complaint, Diagnostic>] = [
+    Guess("bytes: Bell") { unreadableCharacter($0) },
+    Guess("paste: Diff") { PasteCheck($0).diagnostic },
+    Guess("typing: Tab before key") { tabIndentation($0) },
+    Guess("punct: Unclosed bracket list") { BracketCheck(complaint: $0).leftOpen },
+    Guess("yaml: Bad escape") { badEscape($0) },
+    Guess("punct: Semicolon for comma") { BracketCheck(complaint: $0).betweenBrackets },
+    Guess("typing: Backticks value") { startingCharacter($0) },
+    Guess("indent: Plus list") { IndentationCheck(complaint: $0).foreignSign },
+    Guess("typing: Em dash scenario") { lineAbove($0) },
+    Guess("punct: Colon no space") { missingBlank($0) },
+    Guess("punct: Call without braces") { ColonCheck(complaint: $0).valueWithColon },
+    Guess("punct: Brace closed early") { ColonCheck(complaint: $0).misplacedText },
+    Guess("indent: Argument below action") { IndentationCheck(complaint: $0).misfit },
+    Guess("punct: Equals") { lineWithoutColon($0) },
+  ]
 
-  static func diagnostic(_ complaint: Complaint) -> Diagnostic {
-    for check in checks(complaint) {
-      if let found = check() { return found }
-    }
-    return other(complaint)
-  }
+  static func diagnostic(_ complaint: Complaint) -> Diagnostic { guesses.answer(to: complaint) ?? other(complaint) }
 
   private static func unreadableCharacter(_ complaint: Complaint) -> Diagnostic? {
     guard let offset = complaint.byteOffset else { return nil }
