@@ -18,6 +18,10 @@ package struct LanguageServer: ~Copyable {
 
   let decoding: FileDecoder.Options
   let workbench: any Workbench
+  /// What is known about values that types refuse. A host is asked about new ones when a document is opened or saved,
+  /// never for a keystroke.
+  let questions = TypeQuestions()
+  private var mayAsk = false
   /// The reasons for unknown modules that the editor has already shown.
   private var shown: Set<String> = []
   private let version: String
@@ -38,6 +42,8 @@ package struct LanguageServer: ~Copyable {
 
   /// - Parameter decoding: the decoding options, as in a run.
   package init(_ decoding: FileDecoder.Options, version: String, _ workbench: any Workbench) {
+    var decoding = decoding
+    decoding.refusals = questions.refusals
     self.decoding = decoding
     self.workbench = workbench
     self.version = version
@@ -47,6 +53,7 @@ package struct LanguageServer: ~Copyable {
   ///
   /// - Parameter isMoreWaiting: whether the editor has sent more, which may replace what this message changes.
   package mutating func receive(_ body: [UInt8], isMoreWaiting: Bool = false) -> [JSONValue] {
+    defer { workbench.closeHosts() }
     let messages = handle(body)
     return isMoreWaiting ? messages : messages + readChanged()
   }
@@ -178,11 +185,11 @@ package struct LanguageServer: ~Copyable {
       let isWhole = documents[uri] != nil && change?["range"] == nil
       guard let text = event == .didOpen ? file["text"]?.text : isWhole ? change?["text"]?.text : nil else { return [] }
       documents[uri] = OpenDocument(uri: uri, version: version, text, encoding)
-      if event == .didOpen { workbench.retryFailedHosts() }
+      if event == .didOpen { expectChanges() }
       if !changed.contains(uri) { changed.append(uri) }
       return []
     case .didSave:
-      workbench.retryFailedHosts()
+      expectChanges()
       changed = documents.keys.sorted()
       return []
     case .didClose:
@@ -192,11 +199,20 @@ package struct LanguageServer: ~Copyable {
     }
   }
 
+  /// The modules may have changed since they were asked.
+  private mutating func expectChanges() {
+    workbench.retryFailedHosts()
+    mayAsk = true
+  }
+
   /// Finds the mistakes of all documents that changed, and returns their diagnostics.
   package mutating func readChanged() -> [JSONValue] {
     let read = changed
     changed = []
-    return read.flatMap { self.read($0) }
+    let messages = read.flatMap { self.read($0) }
+    defer { mayAsk = false }
+    guard mayAsk, questions.ask(workbench.refusals) else { return messages }
+    return messages + read.flatMap { self.read($0) }
   }
 
   /// Finds the mistakes of a document, and returns its diagnostics.

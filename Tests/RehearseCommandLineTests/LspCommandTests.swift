@@ -86,6 +86,22 @@ struct LspCommandTests {
     _ = try editor.end()
   }
 
+  @Test("A value that a type of the host refuses is shown when its file is opened")
+  func refusedValue() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("rehearse.yaml", "host: \(try #require(Repository.misbehavingProgram))\n")
+    let text = try #require(Gallery("Tests/Fixtures/types/checked.md").cases.first?[.file])
+    let editor = try EditorClient()
+    _ = try editor.ask("initialize")
+    let uri: JSONValue = .text(URL(filePath: folder.path("scenarios/a.yaml")).absoluteString)
+    try editor.tell("textDocument/didOpen", ["textDocument": ["uri": uri, "version": 1, "text": .text(text)]])
+    #expect(try editor.receive()["params"]?["diagnostics"] == [])
+    let shown = try editor.receive()["params"]?["diagnostics"]?.items ?? []
+    #expect(shown.first?["message"] == "the given \"age\" cannot be `300`: it must be a number from 0 to 255")
+    #expect(shown.count == 9)
+    _ = try editor.end()
+  }
+
   @Test("What a host declares is asked for again when it may have changed, and not with each change of a text")
   func renewal() throws {
     let folder = try TemporaryFolder()

@@ -133,6 +133,27 @@ struct LanguageServerTests {
     #expect(talk.change(wrong) == [])
   }
 
+  @Test("Types are asked about new values when a file is opened or saved, not with each change")
+  func refusedValues() throws {
+    var talk = Talk()
+    talk.workbench.refused = [.integer(7): "it is a prime"]
+    func errors(_ messages: [JSONValue]) -> [String] {
+      messages.last?["params"]?["diagnostics"]?.items?.filter { $0["severity"] == 1 }.map { $0["message"]?.text ?? "" }
+        ?? []
+    }
+    func text(_ level: Int) -> String { LampFile.then("{ calls: none }", when: "{ turn: { key: a, times: \(level) } }") }
+    #expect(errors(talk.open(text(6))) == [])
+    #expect(errors(talk.change(text(7))) == [])
+    #expect(talk.workbench.questions == [2])
+    let save: JSONValue = ["textDocument": ["uri": .text(Talk.uri)]]
+    let refused = errors(talk.tell("textDocument/didSave", save))
+    #expect(refused.count == 1 && refused[0].contains("cannot be `7`: it is a prime"))
+    #expect(errors(talk.change(text(6))) == [])
+    #expect(errors(talk.change(text(7))) == refused)
+    #expect(errors(talk.tell("textDocument/didSave", save)) == refused)
+    #expect(talk.workbench.questions == [2, 1])
+  }
+
   @Test("Files are independent, and a file that is not a scenario file has no mistakes")
   func files() throws {
     var talk = Talk()

@@ -82,10 +82,24 @@ final class TalkWorkbench: Workbench {
   init(_ contracts: ContractCatalog) { self.contracts = contracts }
 
   private(set) var retries = 0
+  /// The values that types refuse, with the reasons.
+  var refused: [Literal: String] = [:]
+  /// How many values it was asked about, each time.
+  private(set) var questions: [Int] = []
 
   func modules(of uri: String) -> LanguageServer.Modules { .known(contracts) }
 
   func retryFailedHosts() { retries += 1 }
+
+  func refusals(_ contract: ModuleContract, _ values: [PlacedValue]) -> [Int: String] {
+    questions.append(values.count)
+    return Dictionary(
+      uniqueKeysWithValues: values.enumerated().compactMap { index, value in
+        refused[value.value].map { (index, $0) }
+      })
+  }
+
+  func closeHosts() {}
 
   func run(_ text: [UInt8], of uri: String, line: Int?) -> RunReport {
     asked.append("run \(line.map(String.init) ?? "all")")

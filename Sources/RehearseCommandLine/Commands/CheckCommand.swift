@@ -27,7 +27,7 @@ struct CheckCommand: Subcommand {
     ]
 
   /// The time limit for a case, in nanoseconds of real time. Hanging cases are left for `run` to report.
-  private static let timeout: Int64 = 2_000_000_000
+  static let timeout: Int64 = 2_000_000_000
 
   private let inputs: ScenarioInputs
   private let gitHub: GitHubChoice?

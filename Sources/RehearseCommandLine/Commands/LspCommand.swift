@@ -18,8 +18,8 @@ struct LspCommand: Subcommand {
   static let discussion = [
     """
     For editors, which start it themselves: it speaks the Language Server Protocol over standard input and output.
-    Sources/Guides/Editors.md says how to set up yours. It asks the host what its modules declare, and runs scenarios only
-    if you ask for it in the editor.
+    Sources/Guides/Editors.md says how to set up yours. It asks the host what its modules declare and, when a file is
+    opened or saved, which values their types refuse. It runs scenarios only if you ask for it in the editor.
     """
   ]
   static let options: [OptionRow] = [HostChoice.host.row]

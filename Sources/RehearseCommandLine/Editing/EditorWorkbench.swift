@@ -21,12 +21,22 @@ import RehearseRunner
 final class EditorWorkbench: Workbench {
   private struct Known {
     let identity: HostChoice.Identity?
+    /// A file of the project.
+    let path: String
     let modules: LanguageServer.Modules
+    /// Whether the host was asked about values and could not be started.
+    var isOutOfReach = false
+
+    func has(_ contract: ModuleContract) -> Bool {
+      if case .known(let catalog) = modules { catalog.contracts.contains { $0 === contract } } else { false }
+    }
   }
 
   private let hosts: HostChoice
   /// The modules of each host. A host is asked again after what its modules are read from changes.
   private var known: [String: Known] = [:]
+  /// Hosts that run, until the message that needed them is answered.
+  private var opened: [String: Hosts] = [:]
 
   init(_ hosts: HostChoice) { self.hosts = hosts }
 
@@ -37,9 +47,25 @@ final class EditorWorkbench: Workbench {
     let identity = hosts.identity(for: path)
     let key = identity?.key ?? ""
     if let known = known[key], known.identity == identity { return known.modules }
-    let modules = ask(path)
-    known[key] = Known(identity: identity, modules: modules)
+    let modules = ask(path, key, hasContract: identity?.hasContract ?? false)
+    known[key] = Known(identity: identity, path: path, modules: modules)
     return modules
+  }
+
+  func refusals(_ contract: ModuleContract, _ values: [PlacedValue]) -> [Int: String] {
+    guard let (key, project) = known.first(where: { $0.value.has(contract) }), !project.isOutOfReach else { return [:] }
+    if opened[key] == nil {
+      let started = try? hosts.open(.starting, at: project.path, timeout: CheckCommand.timeout)
+      known[key]?.isOutOfReach = started == nil
+      opened[key] = started
+    }
+    guard let running = opened[key] else { return [:] }
+    return running.contracts.contract(named: contract.name)?.refusals(values) ?? [:]
+  }
+
+  func closeHosts() {
+    for hosts in opened.values { _ = hosts.finish() }
+    opened = [:]
   }
 
   func retryFailedHosts() {
@@ -47,16 +73,17 @@ final class EditorWorkbench: Workbench {
   }
 
   /// Remembers what a host declared when it ran; a contract file is read instead of a host.
-  private func renew(_ contracts: ContractCatalog, _ identity: HostChoice.Identity?) {
+  private func renew(_ contracts: ContractCatalog, _ identity: HostChoice.Identity?, _ path: String) {
     guard let identity, !identity.hasContract else { return }
-    known[identity.key] = Known(identity: identity, modules: .known(contracts))
+    known[identity.key] = Known(identity: identity, path: path, modules: .known(contracts))
   }
 
-  private func ask(_ path: String) -> LanguageServer.Modules {
+  private func ask(_ path: String, _ key: String, hasContract: Bool) -> LanguageServer.Modules {
     do throws(CommandError) {
-      let opened = try hosts.open(.reading, at: path)
-      _ = opened.finish()
-      return .known(opened.contracts)
+      let running = try hosts.open(.reading, at: path)
+      // A contract file cannot be asked about values.
+      if !hasContract { opened[key] = running }
+      return .known(running.contracts)
     } catch {
       return .unknown(
         "rehearse knows no modules here, and completes only words of the language itself: \(error.message)")
@@ -90,7 +117,7 @@ final class EditorWorkbench: Workbench {
     do throws(CommandError) {
       let opened = try hosts.open(.running, at: source.path)
       // Opening builds the host.
-      renew(opened.contracts, hosts.identity(for: source.path))
+      renew(opened.contracts, hosts.identity(for: source.path), source.path)
       var head = FileHead()
       run(source, opened.modules.group(ofFile: 0), &head, &report)
       if head.isInvalid { report.problem = "The file has mistakes, so nothing can run." }
@@ -161,7 +188,7 @@ final class EditorWorkbench: Workbench {
     do throws(CommandError) {
       let opened = try hosts.open(.running, at: source.path)
       defer { _ = opened.finish() }
-      renew(opened.contracts, hosts.identity(for: source.path))
+      renew(opened.contracts, hosts.identity(for: source.path), source.path)
       let modules = opened.modules.group(ofFile: 0)
       decoding.catalog = modules.contracts
       var loader = FileLoader()

@@ -1,7 +1,7 @@
 import Rehearse
 import Synchronization
 
-/// Asks the Swift types of modules, once for all files, which of the written values they refuse.
+/// Asks the Swift types of modules, once for many files, which of the written values they refuse.
 ///
 /// A question to a host costs a round trip. So the files are read twice if a type refuses a value, and once if none
 /// does, as nearly always.
@@ -10,8 +10,10 @@ package final class TypeQuestions: Sendable {
     let contract: ModuleContract
     var indices: [PlacedValue: Int] = [:]
     var values: [PlacedValue] = []
-    /// The reasons, by index, once the types were asked.
+    /// The reasons, by index.
     var reasons: [Int: String] = [:]
+    /// The number of values that were asked about.
+    var asked = 0
   }
 
   /// By module: several projects can have modules of the same name.
@@ -19,7 +21,7 @@ package final class TypeQuestions: Sendable {
 
   package init() {}
 
-  /// Notes the values of a file; returns the reasons against them once the types were asked.
+  /// Notes the values of a file; returns the reasons against those that were asked about.
   @Sendable package func refusals(_ contract: ModuleContract, _ values: [PlacedValue]) -> [Int: String] {
     questions.withLock { questions in
       var question = questions.removeValue(forKey: ObjectIdentifier(contract)) ?? Question(contract: contract)
@@ -37,15 +39,19 @@ package final class TypeQuestions: Sendable {
     }
   }
 
-  /// Asks about all values that were noted; returns whether a type refuses one.
-  package func ask() -> Bool {
-    let noted = questions.withLock { $0 }
-    let asked = noted.mapValues { question in
-      var question = question
-      question.reasons = question.contract.refusals(question.values)
-      return question
+  /// Asks about all new values that were noted; returns whether a type refuses one of them.
+  package func ask(
+    _ refusals: (ModuleContract, [PlacedValue]) -> [Int: String] = { $0.refusals($1) }
+  ) -> Bool {
+    var isRefused = false
+    for (module, question) in questions.withLock({ $0 }) where question.asked < question.values.count {
+      let reasons = refusals(question.contract, Array(question.values[question.asked...]))
+      isRefused = isRefused || !reasons.isEmpty
+      questions.withLock { questions in
+        for (index, reason) in reasons { questions[module]?.reasons[question.asked + index] = reason }
+        questions[module]?.asked = question.values.count
+      }
     }
-    questions.withLock { $0 = asked }
-    return asked.values.contains { !$0.reasons.isEmpty }
+    return isRefused
   }
 }

@@ -1,5 +1,5 @@
 import Rehearse
-import RehearseCommandLine
+import RehearseLanguage
 import Synchronization
 import Testing
 
@@ -24,6 +24,10 @@ struct TypeQuestionsTests {
     #expect(asked.withLock { $0 } == [[3, 5, 4].map(Self.value)])
     #expect(questions.refusals(contract, [3, 5].map(Self.value)).isEmpty)
     #expect(questions.refusals(contract, [5, 4].map(Self.value)) == [1: "it is even"])
+    #expect(!questions.ask())
     #expect(asked.withLock { $0.count } == 1)
+    #expect(questions.refusals(contract, [Self.value(6)]).isEmpty)
+    #expect(!questions.ask())
+    #expect(asked.withLock { $0.last } == [Self.value(6)])
   }
 }
