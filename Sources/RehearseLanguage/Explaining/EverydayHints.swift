@@ -14,7 +14,10 @@ struct EverydayHints: DecoderPart {
   func callCount(_ node: Node) -> Hint? {
     guard tree.isScalar(node) else { return nil }
     let text = tree.string(node).lowercased()
-    if let number = Self.numbers[text] { return Hint("Write \(number)", changes.replacing(node, "\(number)")) }
+    let times = text.hasSuffix(" time") || text.hasSuffix(" times") ? text.prefix { $0 != " " } : text[...]
+    if let number = Self.numbers[String(times)] {
+      return Hint("Write \(number)", changes.replacing(node, "\(number)"))
+    }
     if [">", "at least", "min"].contains(where: text.hasPrefix) || text.hasSuffix("+") {
       return Hint("To say that it is called, however often, list it in `\(ThenKey.callsInclude.rawValue)`.")
     }

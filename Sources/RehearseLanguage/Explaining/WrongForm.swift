@@ -31,6 +31,7 @@ struct WrongForm: DecoderPart {
       case .names, .then, .keys: (.notAGroup, "a group of keys")
       }
     let advice = Self.guesses.answer(to: self) ?? shape
+    if isList { bareNames.forEach { context.diagnostics.withdraw(at: tree.position($0)) } }
     report(code, "\(what) must be \(must), but this is \(hints.found(node))", [advice] + more, at: node)
   }
 
@@ -42,6 +43,7 @@ struct WrongForm: DecoderPart {
     Guess("then: Calls quoted none") { $0.noCalls },
     Guess("then: History then") { $0.values },
     Guess("indent: Name below none") { $0.restBelowNone },
+    Guess("then: Names in braces") { $0.namesInBraces },
     Guess("punct: Comma list no brackets") { $0.items },
     Guess("punct: Missing dash call") { $0.itemWithoutDash },
     Guess("step: Text") { $0.onlyKey },
@@ -131,6 +133,19 @@ struct WrongForm: DecoderPart {
       if parts.count > 1, !parts.contains("") { return parts.joined(separator: ", ") }
     }
     return text
+  }
+
+  /// The names in braces where no name has a value.
+  private var bareNames: [Node] {
+    guard tree.isMap(node), tree[node].style == .flow else { return [] }
+    let entries = Array(tree.entries(node))
+    return entries.allSatisfy { tree.isMissing($0.value) } ? entries.map(\.key) : []
+  }
+
+  private var namesInBraces: Hint? {
+    guard isList, !bareNames.isEmpty else { return nil }
+    let list = "[\(bareNames.map(tree.string).joined(separator: ", "))]"
+    return Hint("Write \(list)", changes.replacing(node, list)).or(Self.list)
   }
 
   private var itemWithoutDash: Hint? {

@@ -60,7 +60,8 @@ struct IndentationCheck: ComplaintCheck {
     let shown = name.hasPrefix("- ") ? "-" : name
     let trap = LineCheck(complaint.lines, line.number).diagnostic
     if let trap, trap.range.start.offset == own { return trap }
-    if shown == "-", let scenario = scenarioWithoutDash { return scenario }
+    let isBelowScenario = complaint.linesAbove(line.number).first { _ in true }?.key == ScenarioKey.scenario.rawValue
+    if shown == "-" || isBelowScenario, let scenario = scenarioWithoutDash { return scenario }
     if let above = causeAbove { return above }
     let count = max(1, shown.unicodeScalars.count)
     guard let neighbours = neighbourIndents else {
