@@ -141,7 +141,9 @@ struct LanguageServerTests {
       messages.last?["params"]?["diagnostics"]?.items?.filter { $0["severity"] == 1 }.map { $0["message"]?.text ?? "" }
         ?? []
     }
-    func text(_ level: Int) -> String { LampFile.then("{ calls: none }", when: "{ turn: { key: a, times: \(level) } }") }
+    func text(_ times: Int) -> String {
+      LampFile.then("{ calls: none }", when: "{ turn: { key: a, times: \(times) } }")
+    }
     #expect(errors(talk.open(text(6))) == [])
     #expect(errors(talk.change(text(7))) == [])
     #expect(talk.workbench.questions == [2])

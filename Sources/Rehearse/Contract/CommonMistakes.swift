@@ -25,6 +25,74 @@ extension Call {
   ) where Answer == LaterAnswer<Returned, Failure> { fatalError("unavailable") }
 }
 
+extension Call {
+  /// Unavailable: an operation with an answer has a kind.
+  @available(
+    *, unavailable,
+    message:
+      "an operation with an answer needs a kind: Call(.query, …) if it only asks, Call(.command, …) if it does something"
+  )
+  public init<Returned: ScenarioValue>(
+    _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>, streams: Returned.Type,
+    default defaultValues: [Returned]? = nil
+  ) where Answer == StreamAnswer<Returned, Never> { fatalError("unavailable") }
+
+  /// Unavailable: an operation with an answer has a kind.
+  @available(
+    *, unavailable,
+    message:
+      "an operation with an answer needs a kind: Call(.query, …) if it only asks, Call(.command, …) if it does something"
+  )
+  public init<Returned: ScenarioValue, Failure: ScenarioValue & Error>(
+    _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>, streams: Returned.Type,
+    fails: Failure.Type, default defaultValues: [Returned]? = nil
+  ) where Answer == StreamAnswer<Returned, Failure> { fatalError("unavailable") }
+
+  /// Unavailable: an operation that can fail also returns something.
+  @available(
+    *, unavailable,
+    message:
+      "say before `fails` what it returns: Call(…, returns: Done.self, fails: …); Done can be an enum with one case"
+  )
+  public init<Failure: ScenarioValue & Error>(
+    _ kind: CallKind, _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>, fails: Failure.Type
+  ) where Answer == LaterAnswer<Never, Failure> { fatalError("unavailable") }
+
+  /// Unavailable: an operation that can fail also returns something.
+  @available(
+    *, unavailable,
+    message:
+      "say before `fails` what it returns: Call(.command, …, returns: Done.self, fails: …); Done can be an enum with one case"
+  )
+  public init<Failure: ScenarioValue & Error>(
+    _ name: String, _ summary: String, _ inputs: repeat Parameter<each Input>, fails: Failure.Type
+  ) where Answer == LaterAnswer<Never, Failure> { fatalError("unavailable") }
+}
+
+extension Variant {
+  /// Unavailable: each value that a case carries has a word.
+  @available(
+    *, unavailable,
+    message: "write a word for each value that the case carries, before `read`: Variant(…, \"code\") { … }"
+  )
+  @_disfavoredOverload
+  public init<First: ScenarioValue, each Rest: ScenarioValue>(
+    _ name: String, _ make: @escaping @Sendable (First, repeat each Rest) -> Whole,
+    read: @escaping @Sendable (Whole) -> (First, repeat each Rest)?
+  ) { fatalError("unavailable") }
+
+  /// Unavailable: each value that a case carries has a word.
+  @available(
+    *, unavailable,
+    message: "write a word for each value that the case carries, before `read`: Variant(…, \"code\", \"reason\") { … }"
+  )
+  @_disfavoredOverload
+  public init<First: ScenarioValue, Second: ScenarioValue, each Rest: ScenarioValue>(
+    _ name: String, _ make: @escaping @Sendable (First, Second, repeat each Rest) -> Whole, _ part: PartName<First>,
+    read: @escaping @Sendable (Whole) -> (First, Second, repeat each Rest)?
+  ) { fatalError("unavailable") }
+}
+
 extension Action {
   /// Unavailable: an action that can throw says what.
   @available(

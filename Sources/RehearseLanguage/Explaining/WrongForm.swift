@@ -31,7 +31,7 @@ struct WrongForm: DecoderPart {
       case .names, .then, .keys: (.notAGroup, "a group of keys")
       }
     let advice = Self.guesses.answer(to: self) ?? shape
-    if isList { bareNames.forEach { context.diagnostics.withdraw(at: tree.position($0)) } }
+    for name in isList ? bareNames : [] { context.diagnostics.withdraw(at: tree.position(name)) }
     report(code, "\(what) must be \(must), but this is \(hints.found(node))", [advice] + more, at: node)
   }
 

@@ -7,6 +7,10 @@ struct Explained: ModuleAdapter {
 
   let size = Call("service.size", "Asks for a size", returns: Int.self)  // says: needs a kind: Call(.query, …)
   let user = Call("service.user", "Asks", returns: Int.self, fails: ServiceError.self)  // says: needs a kind
+  let positions = Call("service.positions", "Follows", streams: Int.self)  // says: needs a kind
+  let paths = Call("service.paths", "Follows", streams: Int.self, fails: ServiceError.self)  // says: needs a kind
+  let store = Call(.command, "service.store", "Stores", fails: ServiceError.self)  // says: say before `fails`
+  let keep = Call("service.keep", "Keeps", fails: ServiceError.self)  // says: say before `fails`
 
   func begin(on stage: Stage) -> Explaining { Explaining() }
 
@@ -29,6 +33,22 @@ struct ExplainedModel: MainActorModuleAdapter {
   }
 
   var state: [MainActorField<Explaining>] {}
+}
+
+enum Ending: OneOfValue, Equatable {
+  case declined(code: Int)
+  case late(minutes: Int, reason: String)
+
+  static let oneOf = OneOf<Self>(
+    Variant("declined", Self.declined(code:)) {  // says: write a word
+      if case .declined(let code) = $0 { code } else { nil }
+    },
+    Variant("late", Self.late(minutes:reason:), "minutes") {  // says: write a word
+      if case .late(let minutes, let reason) = $0 { (minutes, reason) } else { nil }
+    },
+    Variant("later", Self.late(minutes:reason:)) {  // says: write a word
+      if case .late(let minutes, let reason) = $0 { (minutes, reason) } else { nil }
+    })
 }
 
 struct Explaining: Sendable {
