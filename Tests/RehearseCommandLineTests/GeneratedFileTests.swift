@@ -1,4 +1,5 @@
 import Foundation
+import Rehearse
 import RehearseCommandSupport
 import RehearseTestSupport
 import Testing
@@ -47,6 +48,15 @@ struct GeneratedFileTests {
       """
     for name in names { page += "\n## rehearse \(name)\n\n```text\n\(try output([name, "--help"]))```\n" }
     try check("Sources/Guides/Commands.md", page, "made from: rehearse --help")
+  }
+
+  @Test("The contract that kits in other languages send to host-check is up to date")
+  func conformance() throws {
+    let modules = Conformance.modules.contracts.contracts
+    #expect(modules.compactMap(\.mistake) == [])
+    try check(
+      "Tests/Hosts/conformance.json", JSONText.of(["modules": .list(modules.map { JSONValue(contract: $0) })]),
+      "made from: Sources/Rehearse/Conformance")
   }
 
   private func output(_ arguments: [String]) throws -> String {

@@ -37,7 +37,7 @@ public enum RehearseHost {
   /// - Parameter modules: The modules that scenarios can exercise.
   public static func main(_ modules: ModuleCatalog) -> Never { serve(modules) }
 
-  private static func serve(_ modules: ModuleCatalog) -> Never {
+  private static func serve(_ own: ModuleCatalog) -> Never {
     guard let address = variable("REHEARSE_ADDRESS"), let token = variable("REHEARSE_TOKEN") else {
       refuse("this is a host of modules, which `rehearse` starts: write its path behind `host:` in rehearse.yaml")
     }
@@ -46,6 +46,7 @@ public enum RehearseHost {
         "this host speaks version \(HostLoop.version) of the protocol, and `rehearse` only \(spoken): update `rehearse`"
       )
     }
+    let modules = variable(Conformance.variable) == nil ? own : own.adding(all: Conformance.modules)
     OpenStages.claimProcess()
     rehearse_write_at_once()
     let socket: HostSocket

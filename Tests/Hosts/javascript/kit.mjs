@@ -125,6 +125,10 @@ export async function serve(name, contracts, adapters) { // `adapters` has one f
   const link = connect(kind === "unix" ? place.join(":") : { port: place.pop(), host: place[0] ?? "127.0.0.1" });
   link.setNoDelay().on("error", ({ message }) => process.exit(console.log(`rehearse is not there: ${message}`) ?? 64));
   const send = (message, more) => link.write(`${JSON.stringify({ message, ...more })}\n`);
+  if ("REHEARSE_CONFORMANCE" in process.env) { // For `rehearse host-check`.
+    const own = await import("./conformance.mjs").catch(() => ({}));
+    [contracts, adapters] = [contracts.concat(own.contracts ?? []), { ...adapters, ...own.adapters }];
+  }
   const modules = contracts.filter((contract) => Object.hasOwn(adapters, contract.name));
   const exact = (_, value, context = { source: "" }) =>
     !Number.isInteger(value) || Number.isSafeInteger(value) || /[.e]/i.test(context.source) ? value

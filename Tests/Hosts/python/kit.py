@@ -1,6 +1,6 @@
 """Makes a Python program a host of rehearse. Copy this file beside your modules; it needs Python 3.9 and no package.
 An adapter puts one module on a stage: see login.py. `serve` answers the runner as Hosts.md describes."""
-import collections, copy, functools, json, os, queue, socket, stat, sys, threading, time, traceback
+import collections, copy, functools, importlib.util, json, os, queue, socket, stat, sys, threading, time, traceback
 
 encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 Delivery = collections.namedtuple("Delivery", "due on cause work")  # `on`: the event that it begins or continues.
@@ -16,6 +16,7 @@ def fits(pattern, value):
     text = dict(anyText=lambda *_: True, contains=str.__contains__, startsWith=str.startswith, endsWith=str.endswith)
     if kind in text: return isinstance(value, str) and text[kind](value, wanted)
     if kind == "anyNumber": return isinstance(value, (int, float)) and not isinstance(value, bool)
+    if kind in ("list", "map") and not isinstance(value, list if kind == "list" else dict): return False
     if kind == "list": return len(wanted) == len(value) and all(map(fits, wanted, value))
     if kind == "map": return wanted.keys() == value.keys() and all(fits(wanted[name], value[name]) for name in wanted)
     if kind in ("is", "anythingBut"): return same(wanted, value) == (kind == "is")
@@ -134,6 +135,9 @@ def serve(name, contracts, adapters):  # `adapters` has an adapter for the name 
         link.connect(":".join(place) if kind == "unix" else ("".join(place[:-1]) or "127.0.0.1", int(place[-1])))
         if kind == "tcp": link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     except (KeyError, OSError) as error: sys.exit(print(f"only rehearse can start this host: {error!r}") or 64)
+    if "REHEARSE_CONFORMANCE" in os.environ and importlib.util.find_spec("conformance"):  # For `rehearse host-check`.
+        import conformance
+        contracts, adapters = contracts + conformance.contracts, {**adapters, **conformance.adapters}
     contracts, requests = {each["name"]: each for each in contracts if each["name"] in adapters}, queue.SimpleQueue()
     def read():  # In a thread, so that the host ends with the connection even while a module hangs.
         try: collections.deque(map(requests.put, link.makefile("rb")), maxlen=0)

@@ -1,0 +1,76 @@
+"""The module by which `rehearse host-check` tests the kit. Copy it, with conformance.json, beside kit.py."""
+import json
+import pathlib
+
+folder = next(each for each in pathlib.Path(__file__).parents if (each / "conformance.json").exists())
+contracts = json.loads((folder / "conformance.json").read_text(encoding="utf-8"))["modules"]
+
+
+class Conformance:
+    def __init__(self, stage):
+        self.stage, self.sample, self.asked, self.answers = stage, stage.given("sample"), [], []
+        self.problem, self.lamp = None, False
+        names = ["pass", "ask", "usual", "derive", "look", "hop", "wait", "blink", "loop", "fail"]
+        self.actions = {name: getattr(self, f"do_{name}") for name in names}
+        if stage.given("early"):
+            self.tell("early")
+
+    def state(self):
+        return {name: getattr(self, name) for name in ("sample", "asked", "answers", "problem", "lamp")}
+
+    def tell(self, note):
+        self.stage.call("port.tell", note)
+
+    def keep(self):
+        self.stage.call("port.keep", self.answers)
+
+    def set(self, field, value):
+        setattr(self, field, value)
+        self.stage.state_changed()
+
+    def do_pass(self, sample):
+        self.stage.call("port.pass", sample, self.sample, then=lambda value: self.set("sample", value))
+
+    def do_ask(self, values):
+        def answered(text):
+            self.answers.append(text)
+            self.keep()
+
+        for value in values:
+            self.asked.append(value)
+            self.stage.call("port.ask", value, then=answered, failed=lambda problem: self.set("problem", problem))
+        self.tell("asked")
+
+    def do_usual(self):
+        def answered(text):
+            self.answers.append(text)
+            self.stage.hop(self.keep)
+
+        self.stage.call("port.usual", then=answered)
+
+    def do_derive(self):
+        self.stage.call("port.derived", then=self.answers.append, default=lambda: self.stage.given("owner"))
+
+    def do_look(self, flag):
+        owner = self.stage.call("settings.owner")
+        self.tell(f"{owner} {'on' if self.stage.call('settings.isOn', flag) else 'off'}")
+
+    def do_hop(self):
+        self.stage.hop(lambda: self.tell("hop"))
+        self.tell("action")
+
+    def do_wait(self, milliseconds, note):
+        self.stage.after(milliseconds, lambda: self.tell(note))
+
+    def do_blink(self):
+        self.set("lamp", True)
+        self.set("lamp", False)
+
+    def do_loop(self):
+        self.stage.hop(self.do_loop)
+
+    def do_fail(self):
+        raise ValueError("it was asked to fail")
+
+
+adapters = {"conformance": Conformance}
