@@ -36,7 +36,7 @@ let package = Package(
     // Coverage, mutation, diff, acceptance, host-check, and the comparison of explorations. A run needs none of them.
     .target(
       name: "RehearseAnalysis", dependencies: ["Rehearse", "RehearseLanguage", "RehearseRunner", "RehearseReport"],
-      swiftSettings: settings),
+      resources: [.embedInCode("HostCheck/Conformance")], swiftSettings: settings),
     .target(
       name: "RehearseLanguageServer", dependencies: ["Rehearse", "RehearseLanguage"], swiftSettings: settings),
     .target(

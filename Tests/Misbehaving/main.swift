@@ -2,7 +2,8 @@ import ExampleAdapters
 import Rehearse
 import RehearseTaskModules
 
-// With an argument it is a host that breaks the protocol, without one a host of misbehaving modules.
+// With an argument it is a host that breaks the protocol, apart from "right"; without one a host of misbehaving modules.
+if CommandLine.arguments.dropFirst().first == "right" { RehearseHost.main(OddButRight.modules) }
 if CommandLine.arguments.count > 1 { WrongHost.main(CommandLine.arguments.dropFirst().first) }
 
 RehearseHost.main(

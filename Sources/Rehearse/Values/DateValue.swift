@@ -37,8 +37,6 @@ package enum DateValue: NormalTextKind {
     return [.text(text(moment + 1000))]
   }
 
-  package static let delicate: [DelicateValues] = []
-
   // MARK: The normal form
 
   private static let minute: Int64 = 60_000

@@ -29,14 +29,6 @@ package enum DecimalValue: NormalTextKind {
     [.text(value == .text("1.5") ? "2.5" : "1.5"), .text(value == .text("0") ? "1" : "0")]
   }
 
-  package static var delicate: [DelicateValues] {
-    [
-      DelicateValues(
-        requirement: "It keeps every digit of a decimal number", usual: .text("47.11"),
-        values: [.text("-0.1"), .text("12345678901234567890.123456789012345678")])
-    ]
-  }
-
   // MARK: The normal form
 
   /// The most digits that scenarios may write, as many as Foundation's `Decimal` holds.

@@ -30,8 +30,6 @@ package protocol ScalarKind {
   static func group(of value: Literal) -> ValueGroup?
   /// Values that an imprecise expectation would take for this one. Mutants have them in its place.
   static func alternatives(to value: Literal) -> [Literal]
-  /// Values that a host might change when it passes them on.
-  static var delicate: [DelicateValues] { get }
 }
 
 /// A kind whose values are texts in a normal form: equal values are equal texts.
@@ -60,17 +58,4 @@ package struct ValueGroup: Hashable, Sendable {
 
   static let belowZero = ValueGroup(name: "belowZero", words: "below 0")
   static let aboveOne = ValueGroup(name: "aboveOne", words: "above 1")
-}
-
-/// What `host-check` requires of a host for a kind of value.
-package struct DelicateValues: Sendable {
-  /// The requirement as a sentence about the host, without a period.
-  package let requirement: String
-  /// An ordinary value, to find the places from which a module passes values on.
-  package let usual: Literal
-  package let values: [Literal]
-
-  package init(requirement: String, usual: Literal, values: [Literal]) {
-    (self.requirement, self.usual, self.values) = (requirement, usual, values)
-  }
 }

@@ -21,5 +21,4 @@ package enum SwitchValue: ScalarKind {
   package static let unusual: [Literal] = []
   package static func group(of value: Literal) -> ValueGroup? { nil }
   package static func alternatives(to value: Literal) -> [Literal] { [] }
-  package static let delicate: [DelicateValues] = []
 }

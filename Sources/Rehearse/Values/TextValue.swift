@@ -36,21 +36,4 @@ package enum TextValue: ScalarKind {
     guard case .text(let text) = value else { return [] }
     return more + text == text + more ? [.text(more + text)] : [.text(more + text), .text(text + more)]
   }
-
-  package static var delicate: [DelicateValues] {
-    [
-      DelicateValues(
-        requirement: "It keeps every character of a text", usual: usual,
-        values: [
-          .text("nul \0 inside"), .text("\u{E9} in one"), .text("e\u{301} in two"), .text("😀 beyond 2\u{B9}\u{2076}"),
-          .text("a\u{2028}b\u{2029}c\u{85}d"), .text("a\r\nb\tc\\\"/"),
-        ]),
-      DelicateValues(
-        requirement: "It keeps a text of 1 MiB", usual: usual,
-        values: [.text(String(repeating: "0123456789abcdef", count: 1 << 16))]),
-    ]
-  }
-
-  /// A text that no module treats specially.
-  package static let usual = Literal.text("rehearse-text")
 }

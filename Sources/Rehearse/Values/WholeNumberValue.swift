@@ -33,12 +33,4 @@ package enum WholeNumberValue: ScalarKind {
     guard case .integer(let number) = value else { return [] }
     return [.integer(number == .max ? 0 : number + 1)]
   }
-
-  package static var delicate: [DelicateValues] {
-    [
-      DelicateValues(
-        requirement: "It keeps whole numbers of 64 bits", usual: .integer(4_711),
-        values: [.integer(9_007_199_254_740_993), .integer(.max), .integer(.min)])
-    ]
-  }
 }

@@ -4,112 +4,120 @@ import RehearseRunner
 
 /// Checks whether a host follows the protocol, one requirement after the other.
 ///
-/// All plans are derived from the contracts of its modules, so no scenarios are needed.
+/// Scenarios and exchanges with the modules of `Conformance` check all that a module can do. The host's own modules are
+/// checked for what holds of any module.
 package struct HostCheck {
   package enum Verdict: Sendable {
     case met
     /// It could not be checked; the text completes the sentence "not tried: …".
     case notTried(String)
-    /// It is not met: at most one flaw for each module.
-    case violated([HostFlaw])
+    /// It is not met, for the reasons on these lines. They may quote the host, which is untrusted.
+    case failed([String])
   }
 
   package struct Finding: Sendable {
-    /// The requirement as a sentence about the host, without a period.
+    /// The requirement as a sentence about the host, or the title of a scenario, without a period.
     package let requirement: String
     package let verdict: Verdict
   }
 
-  private let trial: HostTrial
+  private let pool: HostPool
+  private let contracts: ContractCatalog
 
   /// - Parameter pool: the host's pool, which is open.
-  package init(_ pool: HostPool, _ contracts: ContractCatalog) { trial = HostTrial(pool, contracts) }
+  package init(_ pool: HostPool, _ contracts: ContractCatalog) { (self.pool, self.contracts) = (pool, contracts) }
+
+  /// The modules of the host itself.
+  package static func ownModules(_ contracts: ContractCatalog) -> [ModuleContract] {
+    contracts.contracts.filter { !Conformance.modules.names.contains($0.name) }
+  }
 
   /// Checks all requirements, and reports each as soon as it is known.
-  package func run(_ report: (Finding) -> Void) {
-    for requirement in HostRequirement.all {
-      guard StopRequest.number == nil else { return }
-      report(Finding(requirement: requirement.text, verdict: verdict(on: requirement)))
+  package func run(_ report: @escaping (Finding) -> Void) {
+    let check = { (requirement: String, verdict: () -> Verdict) in
+      if StopRequest.number == nil { report(Finding(requirement: requirement, verdict: verdict())) }
+    }
+    let own = Self.ownModules(contracts).filter { $0.mistake == nil }.flatMap { contract in
+      ModuleSample(contract).plans.map { PlanRequest($0, contract) }
+    }
+    PlanCheck(pool, own).run(check)
+    let modules = ConformanceModules(pool)
+    var requests: [PlanRequest] = []
+    for file in ConformanceFile.all { requests += file.run(pool, contracts, modules, check) }
+    check("The scenarios have the same traces each time, whatever ran before") {
+      requests.isEmpty ? .notTried("none of them ran") : PlanCheck(pool, requests).repetition
+    }
+    for exchange in Exchange.all {
+      check(exchange.requirement) {
+        modules.reason(exchange.module, exchange.feature).map { .notTried($0) } ?? exchange.verdict(pool, modules)
+      }
+    }
+    EndCheck(pool).run(check)
+  }
+
+  /// Reports a requirement, unless the user has stopped the check.
+  typealias Check = (_ requirement: String, _ verdict: () -> Verdict) -> Void
+}
+
+/// Which modules of `Conformance` a host has.
+struct ConformanceModules {
+  let hello: HostHello?
+  private let declared: [JSONValue]
+
+  init(_ pool: HostPool) {
+    let session = try? pool.take()
+    hello = session?.hello
+    if let session { pool.give(back: session) }
+    declared = Conformance.modules.contracts.contracts.map { JSONValue(contract: $0) }
+  }
+
+  /// Why nothing can be tried with a module and a feature; `nil` if something can.
+  func reason(_ module: String?, _ feature: HostHello.Feature?) -> String? {
+    if let feature, hello?.has(feature) != true {
+      return "the host does not list the feature \"\(feature.rawValue)\""
+    }
+    guard let module, let expected = declared.first(where: { $0["name"]?.text == module }) else { return nil }
+    guard let sent = hello?.modules.first(where: { $0["name"]?.text == module }) else {
+      return "add the module \"\(module)\" to your kit"
+    }
+    return expected.difference(from: sent, in: "").map {
+      "the module \"\(module)\" is not that of this version of rehearse: \($0); copy it again"
     }
   }
 
-  private func verdict(on requirement: HostRequirement) -> Verdict {
-    guard !trial.isHopeless else {
-      return .notTried("the host ended, or did not answer, \(HostTrial.mostLosses) times")
-    }
-    if let feature = requirement.feature, !trial.has(feature) {
-      return .notTried("the host does not list the feature \"\(feature.rawValue)\"")
-    }
-    guard requirement.precondition.map({ trial.hasModule(meeting: $0) }) ?? true else {
-      return .notTried("see what failed above")
-    }
-    var flaws: [HostFlaw] = []
-    var reason: String?
-    var isMet = false
-    switch requirement.check {
-    case .host(let check): tried { () throws(HostFlaw) in try check(trial) }
-    case .module(let check):
-      for contract in trial.modules(meeting: requirement.precondition) {
-        let count = flaws.count
-        tried { () throws(HostFlaw) in try check(trial, ModuleSample(contract)) }
-        if flaws.count > count, let result = requirement.establishes { trial.exclude(contract, from: result) }
-      }
-    }
-    return flaws.isEmpty ? isMet ? .met : .notTried(reason ?? "the host has no module that runs") : .violated(flaws)
-
-    func tried(_ check: () throws(HostFlaw) -> String?) {
-      do throws(HostFlaw) {
-        if let skipped = try check() { reason = reason ?? skipped } else { isMet = true }
-      } catch {
-        flaws.append(error)
-      }
-    }
+  /// The usual givens of the module "conformance".
+  var givens: JSONValue {
+    let givens = declared.first?["givens"]?.items ?? []
+    return .object(
+      givens.map { given in
+        let name = given["name"]?.text ?? ""
+        return .init(given["flag"] == true ? "flags.\(name)" : name, given["default"] ?? .null)
+      })
   }
 }
 
-/// Where a host does not do what the protocol requires.
-package struct HostFlaw: Error {
-  /// One sentence without a period.
-  package let reason: String
-  /// What the host was sent, and what it sent. They are untrusted.
-  package let sent: [UInt8]
-  package private(set) var received: [UInt8] = []
-  /// The end of the output of a host that ended.
-  package let printed: [UInt8]
-
-  init(_ reason: String, sent: [UInt8] = [], printed: [UInt8] = []) {
-    (self.reason, self.sent, self.printed) = (reason, sent, printed)
+extension JSONValue {
+  /// Where a value lacks something of this one, or has something else in its place. What it has besides is ignored, and
+  /// what is empty may be left out.
+  func difference(from other: JSONValue?, in path: String) -> String? {
+    if let other, self == other { return nil }
+    switch (self, other) {
+    case (.object(let members), .object):
+      return members.lazy.compactMap {
+        $0.value.difference(from: other?[$0.name], in: path.isEmpty ? $0.name : "\(path).\($0.name)")
+      }.first
+    case (.list(let items), .list(let others)) where items.count == others.count:
+      return items.indices.lazy.compactMap { items[$0].difference(from: others[$0], in: "\(path)[\($0)]") }.first
+    case (.null, nil), (.list([]), nil), (.object([]), nil), (false, nil): return nil
+    case (.list(let items), .list(let others)):
+      return "`\(path)` has \(Counted.text(others.count, "item")) instead of \(items.count)"
+    case (_, nil): return "`\(path)` is missing"
+    case (_, let other?): return "`\(path)` is \(other.shortened) instead of \(shortened)"
+    }
   }
 
-  init(_ reason: String, _ answer: TrialAnswer) {
-    self.init(reason, sent: answer.sent)
-    received = answer.line
+  private var shortened: String {
+    let line = line
+    return String(decoding: line.prefix(80), as: UTF8.self) + (line.count > 80 ? "…" : "")
   }
-}
-
-/// Something that the protocol requires of a host.
-struct HostRequirement: Sendable {
-  enum Check: Sendable {
-    /// Returns `nil`, or why it could not be checked.
-    case host(@Sendable (HostTrial) throws(HostFlaw) -> String?)
-    /// For each module.
-    case module(@Sendable (HostTrial, ModuleSample) throws(HostFlaw) -> String?)
-  }
-
-  /// What a module must do before other requirements can be checked.
-  enum Precondition {
-    case running
-    /// Two runs of a plan can be compared.
-    case repeating
-  }
-
-  let text: String
-  /// Only the modules that meet it are checked.
-  var precondition: Precondition? = .running
-  var establishes: Precondition?
-  /// The feature without which nothing is required.
-  var feature: HostHello.Feature?
-  let check: Check
-
-  static let all = plans + responses + values + features + ends
 }

@@ -12,11 +12,12 @@ struct HostCheckCommand: Subcommand {
   static let discussion = [
     """
     COMMAND starts the host, such as 'python3 host.py', in quotes (default: the host of rehearse.yaml). For hosts in other
-    languages, and for kits that help to write them. No scenario is needed: all plans are made from the contracts.
+    languages, and for kits that help to write them. It runs scenarios of its own with the module "conformance", which
+    kits bring along, and makes plans from the contracts of your modules.
     """,
     """
-    Each line is something that the protocol requires: met, FAILED with the reason and the lines that were sent, or not tried,
-    because no module has what it needs. The exit status is 1 if something failed.
+    Each line is something that the protocol requires: met, FAILED with the reason, or not tried, because the host lacks a
+    feature or a module. The exit status is 1 if something failed.
     """,
   ]
   static let options: [OptionRow] = [HostChoice.listen.row, RunCommand.timeout.row, OutputStyles.color.row]
@@ -33,7 +34,7 @@ struct HostCheckCommand: Subcommand {
         "`\(ProgramName.text) \(Self.name)` takes one command",
         hint: "Write it in quotes: \(ProgramName.text) \(Self.name) \(ShellWord.of(command))")
     }
-    hosts = try HostChoice(arguments, command: words.first)
+    hosts = try HostChoice(arguments, command: words.first, variables: [(Conformance.variable, "1")])
     timeout = try arguments[RunCommand.timeout]
     looks = try OutputStyles(arguments)
   }

@@ -29,10 +29,17 @@ struct HostChoice {
   private let hasTimeLimit: Bool
   /// Accepts a host that the user starts.
   private let listener: TCPListener?
+  /// What the host finds in its environment besides what every host finds there.
+  private let variables: [(name: String, value: String)]
   private let looks: OutputStyles
 
-  /// - Parameter text: a command that replaces the option `--host`.
-  init(_ arguments: ParsedArguments, command text: String? = nil) throws(CommandError) {
+  /// - Parameters:
+  ///   - text: a command that replaces the option `--host`.
+  ///   - variables: what the host finds in its environment besides.
+  init(
+    _ arguments: ParsedArguments, command text: String? = nil, variables: [(name: String, value: String)] = []
+  ) throws(CommandError) {
+    self.variables = variables
     looks = try OutputStyles(arguments)
     command = if let text { try Self.host.value(text) } else { try arguments[Self.host] }
     hasTimeLimit = arguments.isWritten(RunCommand.timeout)
@@ -172,8 +179,7 @@ struct HostChoice {
   private func project(_ source: Result<HostPool.Source, HostFailure>, _ timeout: Int64) -> Hosts.Project {
     switch source {
     case .success(let source):
-      let timeout = isListening && !hasTimeLimit ? nil : timeout
-      return .host(HostPool(source, HostPool.Options(timeout: timeout)), contract: nil)
+      return .host(HostPool(source, options(isListening && !hasTimeLimit ? nil : timeout)), contract: nil)
     case .failure(let failure): return .failure(failure)
     }
   }
@@ -185,12 +191,17 @@ struct HostChoice {
     do throws(HostFailure) {
       let command = if let file { try Self.command(file, purpose) } else { Self.own }
       if purpose == .reading, let contract = command.contract { return .contract(contract) }
-      let pool = HostPool(.command(command, try listener.get()), HostPool.Options(timeout: timeout))
-      return .host(pool, contract: command.contract)
+      return .host(HostPool(.command(command, try listener.get()), options(timeout)), contract: command.contract)
     } catch {
       guard StopRequest.number == nil else { throw .interrupted }
       return .failure(error)
     }
+  }
+
+  private func options(_ timeout: Int64?) -> HostPool.Options {
+    var options = HostPool.Options(timeout: timeout)
+    options.variables = variables
+    return options
   }
 
   /// The contracts available without starting a host, from which the names of secrets are taken.
@@ -253,7 +264,7 @@ struct HostChoice {
   }
 
   private func say(_ listener: TCPListener) {
-    let variables = listener.variables.map { "\($0.name)=\($0.value)" }.joined(separator: " ")
+    let variables = (listener.variables + variables).map { "\($0.name)=\($0.value)" }.joined(separator: " ")
     Output.errors.write("rehearse: waiting for a host; start it with: \(variables)\n")
   }
 }

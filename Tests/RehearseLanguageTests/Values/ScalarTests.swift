@@ -5,11 +5,17 @@ import Testing
 /// What must hold for each kind of value, so that a new kind cannot forget a part of it.
 @Suite("Kinds of value")
 struct ScalarTests {
-  /// Values of the kind that hosts, explorations and mutants use, apart from long ones.
+  /// Values that are easily changed on their way.
+  private static let delicate: [Literal] = [
+    .text("nul \0 inside"), .text("e\u{301} in two"), .text("a\u{2028}b\u{85}c"), .text("a\r\nb\tc\\\"/"),
+    .integer(9_007_199_254_740_993), .integer(.max), .integer(.min), .text("-0.1"),
+    .text("12345678901234567890.123456789012345678"),
+  ]
+
+  /// Values of the kind that hosts, explorations and mutants use, and delicate ones.
   private func values(_ kind: any ScalarKind.Type) -> [Literal] {
     let values = [kind.sample(for: "value")] + (kind.finiteValues ?? []) + kind.unusual
-    return (values + values.flatMap(kind.alternatives) + kind.delicate.flatMap { [$0.usual] + $0.values })
-      .filter { $0.flow(.text).utf8.count < 100 }
+    return values + values.flatMap(kind.alternatives) + Self.delicate.filter(kind.takes)
   }
 
   private func contract(_ scalar: Scalar) throws -> ModuleContract {

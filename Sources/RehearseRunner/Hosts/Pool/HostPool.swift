@@ -14,6 +14,8 @@ package final class HostPool: PlanExecutor {
   package struct Options: Sendable {
     /// The time limit per plan, in nanoseconds; `nil` for no limit.
     package var timeout: Int64?
+    /// What hosts find in their environment besides.
+    package var variables: [(name: String, value: String)] = []
     package var isStopped: @Sendable () -> Bool = { StopRequest.number != nil }
 
     package init(timeout: Int64?) { self.timeout = timeout }
@@ -237,7 +239,7 @@ package final class HostPool: PlanExecutor {
   ) throws(HostError) -> HostSession {
     let connection: HostConnection
     do throws(HostError) {
-      let variables = environment + [("REHEARSE_PROTOCOL", "\(HostHello.versions.upperBound)")]
+      let variables = environment + options.variables + [("REHEARSE_PROTOCOL", "\(HostHello.versions.upperBound)")]
       connection = try HostConnection.start(
         command, listener, environment: variables, isStopRequested: options.isStopped)
     } catch {

@@ -1,0 +1,50 @@
+import Rehearse
+import RehearseRunner
+
+/// Checks how a host ends.
+struct EndCheck {
+  private let pool: HostPool
+
+  init(_ pool: HostPool) { self.pool = pool }
+
+  func run(_ check: HostCheck.Check) {
+    check("It ends with status 0 after `exit`") {
+      let start = HostClock.now()
+      return verdict { session in
+        let end = session.leave().end
+        guard HostClock.now() - start < HostProcess.courtesy else { return "it did not end within 2 s" }
+        return end?.exitStatus == 0 ? nil : "it ended differently: \(end?.evidence ?? "unseen")"
+      }
+    }
+    check("It ends when its connection ends") {
+      verdict { session in
+        session.connection.hangUp() == nil
+          ? "it went on for more than 2 s, so it would outlive a runner that was killed" : nil
+      }
+    }
+    check("Without rehearse, it says so and ends with status 64") {
+      guard let (command, listener) = pool.command, let process = try? HostProcess(command, in: listener.folder, [])
+      else { return elsewhere }
+      let end = process.waitForEnd(command.startLimit)
+      process.kill()
+      guard let end else { return .failed(["it went on without REHEARSE_ADDRESS"]) }
+      guard end.exitStatus == 64 else { return .failed(["it ended differently: \(end.evidence)"]) }
+      return process.output().isEmpty ? .failed(["it ended with status 64, but printed nothing"]) : .met
+    }
+  }
+
+  private var elsewhere: HostCheck.Verdict { .notTried("the host was started elsewhere") }
+
+  /// - Parameter end: ends the host, and returns what is wrong with that.
+  private func verdict(_ end: (HostSession) -> String?) -> HostCheck.Verdict {
+    guard !pool.isLive else { return elsewhere }
+    do throws(HostError) {
+      let session = try pool.take()
+      let flaw = end(session)
+      pool.note(session.connection.terminate().strays)
+      return flaw.map { .failed([$0]) } ?? .met
+    } catch {
+      return .failed(["it could not be started again: \(error.message)"])
+    }
+  }
+}
