@@ -42,6 +42,11 @@ package struct HostCheck {
     }
     PlanCheck(pool, own).run(check)
     let modules = ConformanceModules(pool)
+    for module in modules.sent {
+      check("Its module \"\(module)\" declares what Hosts.md says") {
+        modules.difference(module).map { .failed(["\($0); copy the module again"]) } ?? .met
+      }
+    }
     var requests: [PlanRequest] = []
     for file in ConformanceFile.all { requests += file.run(pool, contracts, modules, check) }
     check("The scenarios have the same traces each time, whatever ran before") {
@@ -76,13 +81,21 @@ struct ConformanceModules {
     if let feature, hello?.has(feature) != true {
       return "the host does not list the feature \"\(feature.rawValue)\""
     }
-    guard let module, let expected = declared.first(where: { $0["name"]?.text == module }) else { return nil }
-    guard let sent = hello?.modules.first(where: { $0["name"]?.text == module }) else {
-      return "add the module \"\(module)\" to your kit"
-    }
-    return expected.difference(from: sent, in: "").map {
-      "the module \"\(module)\" is not that of this version of rehearse: \($0); copy it again"
-    }
+    guard let module else { return nil }
+    guard sent.contains(module) else { return "add the module \"\(module)\" to your kit" }
+    return difference(module) == nil ? nil : "see what failed above"
+  }
+
+  /// The names of those that the host has.
+  var sent: [String] { declared.compactMap { $0["name"]?.text }.filter { contract($0, in: hello?.modules) != nil } }
+
+  /// Where a module does not declare what it should.
+  func difference(_ module: String) -> String? {
+    contract(module, in: declared)?.difference(from: contract(module, in: hello?.modules), in: "")
+  }
+
+  private func contract(_ module: String, in contracts: [JSONValue]?) -> JSONValue? {
+    contracts?.first { $0["name"]?.text == module }
   }
 
   /// The usual givens of the module "conformance".
