@@ -11,7 +11,7 @@ struct CaseDifferences {
   }
 
   func all(_ old: StatedCase, _ new: StatedCase) -> [StatedDifference] {
-    givens(old, new) + responses(old.world, new.world)
+    givens(old, new) + responses(old.inputs.plan, new.inputs.plan)
       + (old.stated.rule == nil && new.stated.rule == nil ? steps(old.stated, new.stated) : rules(old, new))
   }
 
@@ -34,7 +34,9 @@ struct CaseDifferences {
   private func givens(_ old: StatedCase, _ new: StatedCase) -> [StatedDifference] {
     contract.givens.indices.compactMap { place in
       let isOpen = old.isOpen(given: place)
-      guard isOpen != new.isOpen(given: place) || !isOpen && old.world.given[place] != new.world.given[place] else {
+      guard
+        isOpen != new.isOpen(given: place) || !isOpen && old.inputs.plan.given[place] != new.inputs.plan.given[place]
+      else {
         return nil
       }
       return StatedDifference(

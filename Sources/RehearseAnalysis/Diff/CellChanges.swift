@@ -1,31 +1,26 @@
 import Rehearse
 import RehearseLanguage
 
-/// A new scenario and the old versions of its cases, which may come from any scenario.
+/// A scenario and its old version.
 struct ScenarioMatch {
   let contract: ModuleContract
   let words: StatementText
-  /// The paired old cases, then the removed ones.
   let old: [StatedCase]
   let new: [StatedCase]
   /// The index of the old version of each new case.
   let partners: [Int?]
 
-  /// - Parameter gone: removed cases to show with this scenario.
-  init(_ new: StatedScenario, _ partners: [CasePairs.CasePlace?], gone: [StatedCase], in side: [StatedScenario]) {
+  init(_ old: StatedScenario, _ new: StatedScenario) {
     contract = new.contract
-    self.new = new.cases
-    let known = partners.compactMap(\.self)
-    old = known.map { side[$0.scenario].cases[$0.cell] } + gone
-    var places = known.indices.makeIterator()
-    self.partners = partners.map { $0 == nil ? nil : places.next() }
-    words = StatementText(old + new.cases, contract)
+    (self.old, self.new) = (old.cases, new.cases)
+    partners = ScenarioPairs.cases(old.cases, new.cases)
+    words = StatementText(old.cases + new.cases, contract)
   }
 
-  init(removed cases: [StatedCase], of scenario: StatedScenario) {
+  init(removed scenario: StatedScenario) {
     contract = scenario.contract
-    (old, new, partners) = (cases, [], [])
-    words = StatementText(cases, contract)
+    (old, new, partners) = (scenario.cases, [], [])
+    words = StatementText(scenario.cases, contract)
   }
 }
 

@@ -60,13 +60,13 @@ struct CellNames {
     let contract = words.contract
     var inputs: [String: Input] = [:]
     for (place, given) in contract.givens.enumerated() {
-      let isNone = !one.isOpen(given: place) && [.none, .text("none")].contains(one.world.given[place])
+      let isNone = !one.isOpen(given: place) && [.none, .text("none")].contains(one.inputs.plan.given[place])
       inputs[given.path] = Input(words.given(place, one), isBare: !isNone)
     }
-    for prepared in one.world.responses {
+    for prepared in one.inputs.plan.responses {
       inputs["responses.\(contract.operations[prepared.operation].name)"] = Input(words.script(prepared))
     }
-    for trigger in one.world.steps.joined() {
+    for trigger in one.inputs.plan.steps.joined() {
       switch trigger {
       case .advance(let span): inputs[ClockAdvance.action] = Input(VirtualTime.text(span))
       case .action(let place, let arguments):

@@ -58,8 +58,6 @@ package struct ScenarioChange: Sendable {
     case changed, added, removed
     /// Only the title or the place changed.
     case renamed, moved
-    /// The cases used to belong to other scenarios.
-    case regrouped
 
     var isBehaviour: Bool { [.changed, .added, .removed].contains(self) }
   }
@@ -74,12 +72,10 @@ package struct ScenarioChange: Sendable {
   /// The line in the new file, or in the old one for a removed scenario.
   package let line: Int
   package internal(set) var cases: Int
-  package internal(set) var oldCases: Int
+  package let oldCases: Int
   /// Sentences about marks that were set, changed or removed.
   package internal(set) var marks: [String] = []
   package var groups: [CellGroup] = []
-  /// The titles of the scenarios that its cases used to belong to.
-  package internal(set) var partners: [String] = []
 
   init(_ kind: ChangeKind, _ stated: StatedScenario, oldCases: Int) {
     self.kind = kind

@@ -6,44 +6,21 @@ struct ComparisonBuilder {
   private let newFiles: [ComparedFile]
   private let old: [StatedScenario]
   private let new: [StatedScenario]
-  private let namesakes: [Int?]
-  private let pairs: CasePairs
-  private let lineage: Lineage
-  /// The removed cases of the old scenarios that each new one continues.
-  private var losses: [[StatedCase]]
-  /// The removed cases of each old scenario without a successor.
-  private var gone: [[StatedCase]]
 
   init(_ oldFiles: [ComparedFile], _ newFiles: [ComparedFile]) {
     (self.oldFiles, self.newFiles) = (oldFiles, newFiles)
     (old, new) = (StatedScenario.all(oldFiles), StatedScenario.all(newFiles))
-    namesakes = Namesakes.find(old, new)
-    pairs = CasePairs(old, new, namesakes: namesakes)
-    lineage = Lineage(old, pairs, namesakes: namesakes)
-    losses = new.map { _ in [] }
-    gone = old.map { _ in [] }
-    for place in pairs.removed {
-      let lost = old[place.scenario].cases[place.cell]
-      if let heir = lineage.heirs[place.scenario] {
-        losses[heir].append(lost)
-      } else {
-        gone[place.scenario].append(lost)
-      }
-    }
   }
 
   var comparison: Comparison {
     let brokenOld = Set(oldFiles.filter { $0.file == nil }.map(\.exactKey))
     let brokenNew = Set(newFiles.filter { $0.file == nil }.map(\.exactKey))
+    let partners = ScenarioPairs.scenarios(old, new)
     var same = 0
     var now = newFiles.map { _ in [ScenarioChange]() }
-    for (place, scenario) in new.enumerated() {
-      if let origin = lineage.origins[place] {
-        if let change = change(place, from: origin) {
-          now[scenario.file].append(change)
-        } else {
-          same += 1
-        }
+    for (scenario, partner) in zip(new, partners) {
+      if let partner {
+        if let change = change(old[partner], scenario) { now[scenario.file].append(change) } else { same += 1 }
       } else if !brokenOld.contains(scenario.key) {
         var change = ScenarioChange(.added, scenario, oldCases: 0)
         change.marks = Marks.all(scenario.scenario)
@@ -51,10 +28,11 @@ struct ComparisonBuilder {
       }
     }
     var before = oldFiles.map { _ in [ScenarioChange]() }
-    for (scenario, cases) in zip(old, gone) where !cases.isEmpty && !brokenNew.contains(scenario.key) {
+    let kept = Set(partners)
+    for (index, scenario) in old.enumerated() where !kept.contains(index) && !brokenNew.contains(scenario.key) {
       var change = ScenarioChange(.removed, scenario, oldCases: scenario.cases.count)
       change.cases = 0
-      change.groups = CellChanges(ScenarioMatch(removed: cases, of: scenario)).groups
+      change.groups = CellChanges(ScenarioMatch(removed: scenario)).groups
       before[scenario.file].append(change)
     }
     return Comparison(
@@ -90,38 +68,16 @@ struct ComparisonBuilder {
 
   // MARK: Scenarios
 
-  private func change(_ place: Int, from origin: Int) -> ScenarioChange? {
-    let (one, other, sources) = (old[origin], new[place], lineage.sources[place])
-    let match = ScenarioMatch(other, pairs.partners[place], gone: losses[place], in: old)
-    let isOrigin = namesakes[place] == origin || (sources.count == 1 && match.old.count == one.cases.count)
-    let isSuccessor = isOrigin && lineage.heirs[origin] == place
-    var change = ScenarioChange(.changed, other, oldCases: match.old.count)
-    change.marks = marks(other, from: isSuccessor ? origin : nil, sources)
-    change.groups = CellChanges(match).groups
-    if isSuccessor {
-      if one.scenario.title != other.scenario.title { change.oldTitle = one.scenario.title }
-      if one.key != other.key { change.oldPath = one.path }
-    } else {
-      change.partners = sources.map { old[$0].scenario.title }
-    }
+  private func change(_ old: StatedScenario, _ new: StatedScenario) -> ScenarioChange? {
+    var change = ScenarioChange(.changed, new, oldCases: old.cases.count)
+    change.marks = Marks.changes(old.scenario, new.scenario)
+    change.groups = CellChanges(ScenarioMatch(old, new)).groups
+    if old.scenario.title != new.scenario.title { change.oldTitle = old.scenario.title }
+    if old.key != new.key { change.oldPath = old.path }
     guard change.marks.isEmpty, change.groups.isEmpty else { return change }
-    if !isSuccessor {
-      change.kind = .regrouped
-    } else {
-      guard change.oldTitle != nil || change.oldPath != nil else { return nil }
-      change.kind = change.oldTitle == nil ? .moved : .renamed
-    }
+    guard change.oldTitle != nil || change.oldPath != nil else { return nil }
+    change.kind = change.oldTitle == nil ? .moved : .renamed
     return change
-  }
-
-  /// The changes to marks, without duplicates.
-  private func marks(_ scenario: StatedScenario, from origin: Int?, _ sources: [Int]) -> [String] {
-    let own = origin.map { Marks.changes(old[$0].scenario, scenario.scenario) } ?? []
-    return sources.filter { $0 != origin }.reduce(into: own) { marks, source in
-      for mark in Marks.changes(old[source].scenario, scenario.scenario) where !own.contains(mark) {
-        marks.append("what \"\(old[source].scenario.title)\" covered: \(mark)")
-      }
-    }
   }
 }
 

@@ -22,7 +22,7 @@ package enum ComparisonJSON {
       "scenario": .text(change.title), "is": .text(change.kind.rawValue), "module": .text(change.module),
       "line": .integer(change.line), "oldTitle": .init(change.oldTitle), "oldPath": .init(change.oldPath),
       "cases": .integer(change.cases), "oldCases": .integer(change.oldCases),
-      "effect": .text(change.effect.rawValue), "casesOf": .texts(change.partners), "marks": .texts(change.marks),
+      "effect": .text(change.effect.rawValue), "marks": .texts(change.marks),
       "groups": .list(of: change.groups, group),
     ]
   }

@@ -58,9 +58,6 @@ enum ComparisonSummary {
     var notes: [String] = []
     if let title = change.oldTitle { notes.append("was called \"\(title)\"") }
     if let path = change.oldPath { notes.append("was in \(path)") }
-    if !change.partners.isEmpty {
-      notes.append("has cases of " + change.partners.map { "\"\($0)\"" }.joined(separator: ", "))
-    }
     if change.effect != .different { notes.append(effect(change)) }
     return notes + change.marks
   }

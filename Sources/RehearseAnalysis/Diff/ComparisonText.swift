@@ -70,7 +70,7 @@ package struct ComparisonText {
       case .added: style.good(word)
       case .removed: style.bad(word)
       case .changed: style.doubtful(word)
-      case .renamed, .moved, .regrouped: style.faint(word)
+      case .renamed, .moved: style.faint(word)
       }
     return painted + .blanks(max(1, Self.wordWidth - word.count))
   }

@@ -23,28 +23,30 @@ struct StatedScenario {
   }
 }
 
-/// A case and its world: its givens, responses and actions, without responses that only repeat the default.
+/// A case and its inputs.
 struct StatedCase {
-  /// The givens that a rule fixes and the actions that it leaves out.
-  struct Freedom: Hashable {
-    let fixed: Set<Int>
-    let leftOut: PlaceSet
+  /// What a case starts with and does.
+  struct Inputs: Hashable {
+    /// The givens, responses and actions, without responses that only repeat the default.
+    let plan: Plan
+    /// The givens that a rule fixes; `nil` for a case that is no rule.
+    let fixed: Set<Int>?
+    /// The actions that a rule leaves out.
+    let leftOut: PlaceSet?
   }
 
   let stated: Case
-  let world: Plan
+  let inputs: Inputs
   /// The row's name as shown in reports; `nil` for the only case of a scenario.
   let rowName: String?
-  /// Only set for a rule.
-  let freedom: Freedom?
 
   init(_ stated: Case, of scenario: Scenario, _ contract: ModuleContract) {
     self.stated = stated
     let plan = stated.plan
     let responses = plan.responses.filter { !Self.isDefault($0, contract) }
-    world =
-      responses.count == plan.responses.count ? plan : Plan(given: plan.given, responses: responses, steps: plan.steps)
-    freedom = stated.rule.map { Freedom(fixed: Set(stated.givenSites.map(\.given)), leftOut: $0.leftOut) }
+    inputs = Inputs(
+      plan: Plan(given: plan.given, responses: responses, steps: plan.steps),
+      fixed: stated.rule.map { _ in Set(stated.givenSites.map(\.given)) }, leftOut: stated.rule?.leftOut)
     let title = scenario.id ?? scenario.title
     // The row's values follow the title, in brackets.
     rowName =
@@ -57,23 +59,7 @@ struct StatedCase {
     return [Expectations(when: rule.range, rule.expectations)]
   }
 
-  func isOpen(given place: Int) -> Bool { freedom.map { !$0.fixed.contains(place) } ?? false }
-
-  /// A hash of the givens and actions, without responses and times, which may change.
-  var outline: Int {
-    var hasher = Hasher()
-    hasher.combine(world.given)
-    hasher.combine(freedom)
-    hasher.combine(Set(world.responses.map(\.operation)))
-    for step in world.steps {
-      hasher.combine(step.count)
-      for case .action(let action, let values) in step {
-        hasher.combine(action)
-        hasher.combine(values)
-      }
-    }
-    return hasher.finalize()
-  }
+  func isOpen(given place: Int) -> Bool { inputs.fixed.map { !$0.contains(place) } ?? false }
 
   private static func isDefault(_ prepared: Plan.Prepared, _ contract: ModuleContract) -> Bool {
     guard case .value(_, _, .returns(let defaultValue)) = contract.operations[prepared.operation].answers else {

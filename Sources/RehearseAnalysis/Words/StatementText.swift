@@ -20,7 +20,7 @@ struct StatementText {
   // MARK: Given
 
   func given(_ place: Int, _ one: StatedCase) -> String {
-    one.isOpen(given: place) ? "any value" : text.value(one.world.given[place], contract.givens[place].valueType)
+    one.isOpen(given: place) ? "any value" : text.value(one.inputs.plan.given[place], contract.givens[place].valueType)
   }
 
   func script(_ prepared: Plan.Prepared) -> String {

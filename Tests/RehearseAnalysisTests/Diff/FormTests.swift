@@ -85,6 +85,6 @@ struct FormTests {
         }
         .joined())
     }
-    #expect(try Compared(side("a"), side("b")).comparison.count(.changed) == count)
+    #expect(try Compared(side("a"), side("b")).comparison.count(.added) == count)
   }
 }

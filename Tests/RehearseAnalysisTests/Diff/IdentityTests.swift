@@ -32,14 +32,13 @@ struct IdentityTests {
     #expect(compared.lines == ["changed   B", "was called \"A\"", "state.count: 1 → 2"])
   }
 
-  @Test("A scenario with a new title and a new response is changed and shows its old title")
+  @Test("A scenario with a new title and a new response is another scenario")
   func renamedAndAnswered() throws {
     func file(_ title: String, _ answer: String) -> String {
       Self.file(Self.one(title, "    given: { responses: { service.ask: \(answer) } }\n"))
     }
     let compared = try Compared(file("A", "dim"), file("B", "bright"))
-    #expect(
-      compared.lines == ["changed   B", "was called \"A\"", "given responses.service.ask: dim → bright"])
+    #expect(compared.lines == ["added     B", "removed   A", "state.count: 1"])
   }
 
   @Test("An id takes precedence over a title")
@@ -73,28 +72,21 @@ struct IdentityTests {
     #expect(compared.lines == ["moved     T", "was in old/b.yaml", "moved     T", "was in old/a.yaml"])
   }
 
-  @Test("Splitting a table into scenarios, or merging scenarios into a table, only regroups cases")
-  func regrouped() throws {
-    let table = Self.file(
-      "  - scenario: T\n    when: turn\n    table:\n      - [when turn.key, then state.count]\n      - [a, 1]\n      - [b, 2]\n"
-    )
+  @Test("Splitting a table into scenarios removes the table and adds the scenarios")
+  func split() throws {
+    let table = Self.file(Self.table("T", "a, 1", "b, 2"))
     let singles = Self.file(Self.one("A"), Self.one("B", key: "b", count: 2))
     let apart = try Compared(table, singles)
-    #expect(apart.lines == ["regrouped A", "has cases of \"T\"", "regrouped B", "has cases of \"T\""])
-    #expect(!apart.comparison.isBehaviour)
-    #expect(try Compared(singles, table).lines == ["regrouped T   2 cases", "has cases of \"A\", \"B\""])
-    let other = try Compared(singles, table.replacing("[b, 2]", with: "[b, 3]"))
-    #expect(other.comparison.isBehaviour)
+    #expect(apart.summary == "2 scenarios added, 1 removed")
+    #expect(apart.comparison.isBehaviour)
+    #expect(try Compared(singles, table).summary == "1 scenario added, 2 removed")
   }
 
-  @Test("A scenario that becomes one case of a larger scenario with another title is matched")
-  func contained() throws {
-    let table = Self.file(
-      "  - scenario: T\n    when: turn\n    table:\n      - [when turn.key, then state.count]\n      - [a, 1]\n      - [b, 2]\n"
-    )
+  @Test("A scenario that becomes one row of a table keeps its title")
+  func becomesTable() throws {
     #expect(
-      try Compared(Self.file(Self.one("A")), table).lines == [
-        "changed   T", "was called \"A\"", "1 of 2 cells added", "+ turn.key b", "state.count: 2",
+      try Compared(Self.file(Self.one("T")), Self.file(Self.table("T", "a, 1", "b, 2"))).lines == [
+        "changed   T", "1 of 2 cells added", "+ turn.key b", "state.count: 2",
       ])
   }
 
@@ -103,32 +95,25 @@ struct IdentityTests {
       + rows.map { "      - [\($0)]\n" }.joined()
   }
 
-  @Test("A row that moves to a table in another file is not a change")
+  @Test("A row that moves to another table is removed there and added here")
   func movedRow() throws {
-    let old = [
-      ("a.yaml", Self.file(Self.table("A", "a, 1", "b, 2", "c, 3"))), ("b.yaml", Self.file(Self.table("B", "d, 4"))),
-    ]
-    let new = [
-      ("a.yaml", Self.file(Self.table("A", "a, 1", "c, 3"))), ("b.yaml", Self.file(Self.table("B", "b, 2", "d, 4"))),
-    ]
-    let compared = try Compared(old: old.map { ($0.0, $0.1) }, new: new.map { ($0.0, $0.1) })
-    #expect(compared.text == "no expectation has changed: 2 scenarios the same\n")
-    let other = try Compared(
-      old: old.map { ($0.0, $0.1) },
-      new: [(new[0].0, new[0].1), ("b.yaml", Self.file(Self.table("B", "b, 9", "d, 4")))])
-    #expect(other.lines == ["changed   B", "1 of 2 cells changed", "turn.key b", "state.count: 2 → 9"])
+    let compared = try Compared(
+      Self.file(Self.table("A", "a, 1", "b, 2", "c, 3"), Self.table("B", "d, 4")),
+      Self.file(Self.table("A", "a, 1", "c, 3"), Self.table("B", "b, 2", "d, 4")))
+    #expect(
+      compared.lines == [
+        "changed   A", "1 of 3 cells removed", "− turn.key b", "state.count: 2",
+        "changed   B", "1 of 2 cells added", "+ turn.key b", "state.count: 2",
+      ])
   }
 
-  @Test("A row that moves into a skipped scenario is reported, because it no longer runs")
-  func movedIntoSkip() throws {
-    let compared = try Compared(
-      Self.file(Self.table("A", "a, 1", "b, 2"), Self.one("B", key: "x", "    skip: later\n")),
-      Self.file(
-        Self.table("A", "a, 1"),
-        "  - scenario: B\n    skip: later\n    when: turn\n    table:\n      - [when turn.key, then state.count]\n"
-          + "      - [x, 1]\n      - [b, 2]\n"))
-    #expect(compared.lines == ["changed   B   2 cases", "what \"A\" covered: now skipped: later"])
-    #expect(compared.comparison.isBehaviour)
+  @Test("A new title or file is no change if only one scenario has these givens and actions")
+  func sameInputs() throws {
+    let two = Self.file(Self.one("A"), Self.one("B", count: 2))
+    #expect(
+      try Compared(two, Self.file(Self.one("C"), Self.one("D", count: 2))).summary.hasSuffix("2 scenarios renamed"))
+    let unclear = try Compared(two, Self.file(Self.one("C", count: 3), Self.one("D", count: 4)))
+    #expect(unclear.summary == "2 scenarios added, 2 removed")
   }
 
   @Test("Splitting or merging files is not a change of behaviour")
@@ -144,12 +129,12 @@ struct IdentityTests {
     }
   }
 
-  @Test("Scenarios that swap titles are matched by their cases")
+  @Test("Scenarios that swap titles are matched by these")
   func swappedTitles() throws {
     let compared = try Compared(
       Self.file(Self.one("A", key: "x"), Self.one("B", key: "y")),
       Self.file(Self.one("B", key: "x"), Self.one("A", key: "y")))
-    #expect(compared.lines == ["renamed   B", "was called \"A\"", "renamed   A", "was called \"B\""])
+    #expect(compared.lines == ["changed   B", "when turn.key: y → x", "changed   A", "when turn.key: x → y"])
   }
 
   @Test("A removed scenario shows what it expected")
