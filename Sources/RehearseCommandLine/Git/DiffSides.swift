@@ -85,18 +85,15 @@ struct DiffSides {
   }
 }
 
-/// The scenario files of one side, read on demand.
+/// The scenario files of one side.
 struct DiffSide {
   private struct Entry {
     let source: SourceFile
     let path: String
     let key: String
-    /// The object in git. `nil` for a file on disk.
-    var blob: GitRevision.Blob?
   }
 
   private var entries: [Entry] = []
-  private var origin: (revision: GitRevision, folder: String)?
   /// Files whose names are almost those of scenario files.
   private(set) var passedOver: [String] = []
   /// What is in a revision but cannot be followed, one sentence each.
@@ -126,19 +123,18 @@ struct DiffSide {
   ///
   /// - Parameter folder: the folder, relative to the root of the repository.
   init(_ revision: GitRevision, _ folder: String) throws(CommandError) {
-    origin = (revision, folder)
-    let found = try GitTree.search(folder, in: revision)
-    (passedOver, remarks) = (found.passedOver, found.remarks)
-    entries = found.files.map { file in
-      let path = revision.fromHere(file.path)
-      // The revision in the path distinguishes the two versions of a file in messages.
-      var source = SourceFile(path: "\(revision.name):\(path)")
-      source.mayBeQuoted = ScenarioName.matches(path) && !file.isLinked
-      source.problem = file.problem
-      return Entry(
-        source: source, path: path, key: Self.key(file.path, below: folder),
-        blob: GitRevision.Blob(path: file.path, object: file.object))
+    let tree = try GitTree(revision)
+    guard let found = try tree.search(folder) else { return }
+    // The revision in the path distinguishes the two versions of a file in messages.
+    func shown(_ path: String) -> String { "\(revision.name):\(revision.fromHere(path))" }
+    for file in found.files {
+      var source = file
+      source.path = shown(file.path)
+      if file.problem == nil { source.content = try tree.content(of: file.path) }
+      entries.append(
+        Entry(source: source, path: revision.fromHere(file.path), key: Self.key(file.path, below: folder)))
     }
+    (passedOver, remarks) = (found.passedOver.map(shown), tree.remarks)
   }
 
   private static func key(_ path: String, below folder: String) -> String {
@@ -153,52 +149,19 @@ struct DiffSide {
     _ options: FileDecoder.Options, onMistakes: (RejectedFile) -> Void,
     onWarnings: (_ warnings: [ShownDiagnostic], _ path: String) -> Void = { _, _ in }
   ) throws(CommandError) -> [ComparedFile] {
-    if entries.isEmpty { return [] }
     var loader = FileLoader()
     var files: [ComparedFile] = []
-    if let origin {
-      var blobs = try GitBlobs()
-      for entry in entries {
-        if let problem = entry.source.problem {
-          onMistakes(RejectedFile(entry.source.path, problem))
-          files.append(ComparedFile(path: entry.path, key: entry.key, file: nil))
-          continue
-        }
-        // If a file were skipped, its scenarios would appear to be added or removed.
-        guard let blob = entry.blob, let bytes = blobs.content(of: blob) else {
-          throw .refused(
-            "git does not have the contents of \(entry.source.path)", hints: [origin.revision.advice(origin.folder)],
-            .invalid)
-        }
-        files.append(
-          Self.compared(entry, onMistakes) { () throws(RejectedFile) in
-            let file = try loader.load(bytes, of: entry.source, options)
-            onWarnings(loader.urgentWarnings(entry.source, file), entry.source.path)
-            return file
-          })
+    for entry in entries {
+      var file: ScenarioFile?
+      do throws(RejectedFile) {
+        let loaded = try loader.load(entry.source, options)
+        onWarnings(loader.urgentWarnings(entry.source, loaded), entry.source.path)
+        file = loaded
+      } catch {
+        onMistakes(error)
       }
-    } else {
-      for entry in entries {
-        files.append(
-          Self.compared(entry, onMistakes) { () throws(RejectedFile) in
-            let file = try loader.load(entry.source, options)
-            onWarnings(loader.urgentWarnings(entry.source, file), entry.source.path)
-            return file
-          })
-      }
+      files.append(ComparedFile(path: entry.path, key: entry.key, file: file))
     }
     return files
-  }
-
-  private static func compared(
-    _ entry: Entry, _ onMistakes: (RejectedFile) -> Void, _ load: () throws(RejectedFile) -> ScenarioFile
-  ) -> ComparedFile {
-    var file: ScenarioFile?
-    do throws(RejectedFile) {
-      file = try load()
-    } catch {
-      onMistakes(error)
-    }
-    return ComparedFile(path: entry.path, key: entry.key, file: file)
   }
 }

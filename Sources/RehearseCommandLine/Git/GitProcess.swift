@@ -23,82 +23,88 @@ struct GitProcess: ~Copyable {
   private let process: pid_t
   private let input: Int32
   private let output: Int32
-  private let errors: Int32
+  private var received: ArraySlice<UInt8> = []
   private var isAwaited = false
 
   /// Starts git with these arguments, each a `SystemPath`.
   ///
-  /// - Parameter readsMessages: whether `finish` reads git's messages. If they are not read, a full pipe would block
-  ///   git.
-  init(_ arguments: [String], readsMessages: Bool = true) throws(CommandError) {
+  /// - Parameter includesMessages: whether the output includes git's messages.
+  init(_ arguments: [String], includesMessages: Bool = false) throws(CommandError) {
     let git = HostCommand(CommandText(program: "git", []), folder: Environment.workingFolder)
     guard let program = git.program else { throw .refused("git is not installed", .invalid) }
-    let pipes = try Self.pipes(3)
-    let messages = readsMessages ? pipes[2].write : SystemFile.open("/dev/null", O_WRONLY)
+    let (forInput, forOutput) = (try Self.pipe(), try Self.pipe())
+    let nowhere = SystemFile.open("/dev/null", O_WRONLY)
+    defer { for used in [forInput.read, forOutput.write, nowhere] { _ = SystemFile.close(used) } }
     let start = ProgramStart(
       words: git.words + Self.settings + arguments, program: program, folder: ".", variables: Self.variables,
-      input: pipes[0].read, output: pipes[1].write, errors: messages)
-    let started: Result<pid_t, ProgramStartError>
-    do throws(ProgramStartError) { started = .success(try start.run()) } catch { started = .failure(error) }
-    for used in Set([pipes[0].read, pipes[1].write, pipes[2].write, messages]) { _ = SystemFile.close(used) }
-    switch started {
-    case .success(let child): process = child
-    case .failure(let problem):
-      for unused in [pipes[0].write, pipes[1].read, pipes[2].read] { _ = SystemFile.close(unused) }
-      throw .refused("git cannot be started: \(problem.reason)", .invalid)
+      input: forInput.read, output: forOutput.write, errors: includesMessages ? nil : nowhere)
+    do throws(ProgramStartError) {
+      process = try start.run()
+    } catch {
+      for unused in [forInput.write, forOutput.read] { _ = SystemFile.close(unused) }
+      throw .refused("git cannot be started: \(error.reason)", .invalid)
     }
-    (input, output, errors) = (pipes[0].write, pipes[1].read, pipes[2].read)
+    (input, output) = (forInput.write, forOutput.read)
   }
 
   deinit {
-    for descriptor in [input, output, errors] { _ = SystemFile.close(descriptor) }
+    for descriptor in [input, output] { _ = SystemFile.close(descriptor) }
     guard !isAwaited else { return }
     kill(process, SIGKILL)
     _ = Self.wait(process)
   }
 
-  /// Pipes that other child processes do not inherit.
-  private static func pipes(_ count: Int) throws(CommandError) -> [(read: Int32, write: Int32)] {
-    var result: [(read: Int32, write: Int32)] = []
-    for _ in 0..<count {
-      var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else {
-        let reason = SystemReason.last
-        for made in result { _ = (SystemFile.close(made.read), SystemFile.close(made.write)) }
-        throw .refused("git cannot be started: \(reason)", .invalid)
-      }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      result.append((ends[0], ends[1]))
-    }
-    return result
+  /// A pipe that other child processes do not inherit.
+  private static func pipe() throws(CommandError) -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Glibc)
+      let isMade = Glibc.pipe(&ends) == 0
+    #else
+      let isMade = Darwin.pipe(&ends) == 0
+    #endif
+    guard isMade else { throw .refused("git cannot be started: \(SystemReason.last)", .invalid) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
   }
 
   func write(_ line: String) -> Bool { Output(descriptor: input).write(line + "\n") }
 
-  func read(atMost count: Int) -> ArraySlice<UInt8> {
-    var bytes = [UInt8](repeating: 0, count: count)
-    return bytes[..<max(0, bytes.withUnsafeMutableBytes { SystemFile.read(output, into: $0) })]
+  /// The next line of the output. `nil` if it ends before that.
+  mutating func line() -> String? {
+    while true {
+      if let end = received.firstIndex(of: 0x0A) {
+        let line = String(decoding: received[..<end], as: UTF8.self)
+        received = received[(end + 1)...]
+        return line
+      }
+      guard receive() > 0 else { return nil }
+    }
+  }
+
+  /// The next bytes of the output. `nil` if it ends before that.
+  mutating func take(_ count: Int) -> [UInt8]? {
+    while received.count < count { guard receive() > 0 else { return nil } }
+    let taken = Array(received.prefix(count))
+    received = received.dropFirst(count)
+    return taken
   }
 
   /// Reads the complete output. The status is -1 if that fails.
-  consuming func finish() -> (status: Int32, output: [UInt8], errors: String) {
-    var texts: [[UInt8]] = [[], []]
-    var requests = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    var isWhole = true
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    while isWhole, requests.contains(where: { $0.fd >= 0 }) {
-      isWhole = SystemFile.retrying { poll(&requests, nfds_t(requests.count), -1) } > 0
-      for place in requests.indices where isWhole && requests[place].revents != 0 {
-        let count = buffer.withUnsafeMutableBytes { SystemFile.read(requests[place].fd, into: $0) }
-        texts[place] += buffer[..<max(0, count)]
-        if count <= 0 { requests[place].fd = -1 }
-        isWhole = count >= 0
-      }
-    }
+  consuming func finish() -> (status: Int32, output: [UInt8]) {
+    var count = 1
+    while count > 0 { count = receive() }
     isAwaited = true
-    if !isWhole { kill(process, SIGKILL) }
+    if count < 0 { kill(process, SIGKILL) }
     let status = Self.wait(process)
-    return (isWhole ? status : -1, texts[0], String(decoding: texts[1], as: UTF8.self))
+    return (count < 0 ? -1 : status, Array(received))
+  }
+
+  /// Reads what there is. Returns how much that is, 0 at the end, and -1 on failure.
+  private mutating func receive() -> Int {
+    var bytes = [UInt8](repeating: 0, count: 64 << 10)
+    let count = bytes.withUnsafeMutableBytes { SystemFile.read(output, into: $0) }
+    received += bytes.prefix(max(0, count))
+    return count
   }
 
   /// The exit status. It is -1 if a signal ended the process.
@@ -109,65 +115,23 @@ struct GitProcess: ~Copyable {
   }
 }
 
-struct GitBlobs: ~Copyable {
-  private var sizes: GitObjects
-  private var contents: GitObjects
+/// A `git cat-file` process that sends the contents of files.
+struct GitObjects: ~Copyable {
+  private var git: GitProcess
 
-  init() throws(CommandError) {
-    let sizes = try GitObjects("--batch-check")
-    let contents = try GitObjects("--batch")
-    self.sizes = sizes
-    self.contents = contents
-  }
+  init() throws(CommandError) { git = try GitProcess(["cat-file", "--batch"]) }
 
-  /// The contents of a file. `nil` if it is missing from the repository.
-  mutating func content(of blob: GitRevision.Blob) -> [UInt8]? {
-    guard let size = sizes.size(of: blob) else { return nil }
-    // For a file that is too large, any contents above the limit will do, because it is rejected anyway.
-    if size > YAMLLimits.fileBytes { return Array(repeating: 0x20, count: YAMLLimits.fileBytes + 1) }
-    guard contents.size(of: blob) == size, let content = contents.take(size), contents.take(1) != nil else {
-      return nil
-    }
-    return content
-  }
-}
-
-/// A `git cat-file` process. It answers each object name with a line, followed by the contents if `form` requests them.
-private struct GitObjects: ~Copyable {
-  private let git: GitProcess
-  private var received: ArraySlice<UInt8> = []
-
-  init(_ form: String) throws(CommandError) { git = try GitProcess(["cat-file", form], readsMessages: false) }
-
-  /// The size of a file. `nil` if it is missing from the repository, which git reports in several forms.
-  mutating func size(of blob: GitRevision.Blob) -> Int? {
-    guard git.write(blob.object), let words = line()?.split(separator: " "), words.count == 3,
-      words[0] == blob.object, words[1] == "blob", let size = Int(words[2]), size >= 0
+  /// The contents of a file. `nil` if it is missing from the repository, which git reports in several forms.
+  mutating func content(of object: String) throws(CommandError) -> [UInt8]? {
+    guard git.write(object), let words = git.line()?.split(separator: " "), words.count == 3, words[0] == object,
+      words[1] == "blob", let size = Int(words[2]), size >= 0
     else { return nil }
-    return size
-  }
-
-  private mutating func line() -> String? {
-    while true {
-      if let end = received.firstIndex(of: 0x0A) {
-        let line = String(decoding: received[..<end], as: UTF8.self)
-        received = received[(end + 1)...]
-        return line
-      }
-      guard receive() else { return nil }
+    if size > YAMLLimits.fileBytes {
+      // This git would go on to send all of it. Any contents above the limit will do, because the file is rejected.
+      self = try GitObjects()
+      return Array(repeating: 0x20, count: YAMLLimits.fileBytes + 1)
     }
-  }
-
-  mutating func take(_ count: Int) -> [UInt8]? {
-    while received.count < count { guard receive() else { return nil } }
-    let taken = Array(received.prefix(count))
-    received = received.dropFirst(count)
-    return taken
-  }
-
-  private mutating func receive() -> Bool {
-    let part = git.read(atMost: 64 << 10)
-    received = received + part
-    return !part.isEmpty
+    guard let content = git.take(size), git.take(1) != nil else { return nil }
+    return content
   }
 }

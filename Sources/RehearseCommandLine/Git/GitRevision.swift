@@ -3,15 +3,11 @@ import RehearseLanguage
 
 /// A commit in the repository of the working folder, and its scenario files.
 struct GitRevision {
-  struct Blob {
-    /// The path relative to the root of the repository, a `SystemPath`.
-    let path: String
-    let object: String
-  }
-
   /// An entry of a folder in git.
   struct Entry {
-    let mode: String
+    /// `other` for a link or a submodule.
+    let kind: FolderEntry.Kind
+    let isSubmodule: Bool
     let object: String
   }
 
@@ -91,14 +87,14 @@ struct GitRevision {
   }
 
   private static func workingFolder() throws(CommandError) -> String {
-    let (status, output, errors) = try GitProcess(["rev-parse", "--show-prefix"]).finish()
-    if status == 0 { return line(output) }
+    let question = ["rev-parse", "--show-prefix"]
+    if let output = try answer(question) { return line(output) }
     var isRepository = GitOrigin.isInRepository(Environment.workingFolder)
     if !isRepository { isRepository = try ask(["rev-parse", "--git-dir"]) != nil }
     guard isRepository else {
       throw .refused("this folder is not in a git repository", .nothingRan)
     }
-    throw .refused("git cannot read this repository: \(firstLine(errors))", .nothingRan)
+    throw .refused("git cannot read this repository: \(complaint(question))", .nothingRan)
   }
 
   // MARK: Paths
@@ -138,10 +134,10 @@ struct GitRevision {
   func entries(of folder: String, isRecursive: Bool) throws(CommandError) -> [(path: String, entry: Entry)] {
     let form = isRecursive ? ["-r", "-t"] : []
     let place = folder.isEmpty ? [] : ["--", "\(folder)/"]
-    let (status, output, errors) = try GitProcess(["ls-tree"] + form + ["-z", "--full-tree", commit] + place).finish()
-    guard status == 0 else {
+    let question = ["ls-tree"] + form + ["-z", "--full-tree", commit] + place
+    guard let output = try Self.answer(question) else {
       throw .refused(
-        "git cannot list the files of \(name): \(Self.firstLine(errors))",
+        "git cannot list the files of \(name): \(Self.complaint(question))",
         hints: Self.isPartial ? [advice(folder)] : [], .invalid)
     }
     return output.split(separator: 0).compactMap(Self.entry)
@@ -152,16 +148,11 @@ struct GitRevision {
     guard let tab = entry.firstIndex(of: 0x09) else { return nil }
     let words = entry[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
     guard words.count == 3 else { return nil }
-    return (SystemPath.text(bytes: entry[(tab + 1)...]), Entry(mode: words[0], object: words[2]))
-  }
-
-  /// The target of a link in the commit.
-  func text(of object: String, at path: String) throws(CommandError) -> String {
-    var blobs = try GitBlobs()
-    guard let bytes = blobs.content(of: Blob(path: path, object: object)) else {
-      throw .refused("git does not have the contents of \(name):\(path)", hints: [advice(path)], .invalid)
-    }
-    return SystemPath.text(bytes: bytes[...])
+    let kind: FolderEntry.Kind = words[1] == "tree" ? .folder : words[0].hasPrefix("100") ? .file : .other
+    return (
+      SystemPath.text(bytes: entry[(tab + 1)...]),
+      Entry(kind: kind, isSubmodule: words[1] == "commit", object: words[2])
+    )
   }
 
   /// Advice if files of this commit are missing from the repository.
@@ -188,17 +179,24 @@ struct GitRevision {
 
   // MARK: Asking
 
-  /// The output of git. `nil` if it fails or prints nothing.
-  private static func ask(_ arguments: [String]) throws(CommandError) -> [UInt8]? {
-    let (status, output, _) = try GitProcess(arguments).finish()
-    return status == 0 && !output.isEmpty ? output : nil
+  /// The output of git. `nil` if it fails.
+  private static func answer(_ arguments: [String]) throws(CommandError) -> [UInt8]? {
+    let (status, output) = try GitProcess(arguments).finish()
+    return status == 0 ? output : nil
   }
 
-  private static func line(_ bytes: [UInt8]) -> String {
+  /// The output of git. `nil` if it fails or prints nothing.
+  private static func ask(_ arguments: [String]) throws(CommandError) -> [UInt8]? {
+    try answer(arguments).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private static func line(_ bytes: some BidirectionalCollection<UInt8>) -> String {
     SystemPath.text(bytes: bytes.last == 0x0A ? bytes.dropLast() : bytes[...])
   }
 
-  private static func firstLine(_ text: String) -> String {
-    text.split(separator: "\n").first.map(String.init) ?? "it does not say why"
+  /// The first line that git says when it fails.
+  private static func complaint(_ arguments: [String]) -> String {
+    let said = (try? GitProcess(arguments, includesMessages: true).finish().output) ?? []
+    return said.split(separator: 0x0A).first.map(line) ?? "it does not say why"
   }
 }

@@ -8,6 +8,26 @@ package enum DiscoveryError: Error, Equatable {
   case tooManyFolders
 }
 
+/// What the discovery asks about files and folders: those on disk, or those of a commit.
+package struct FileTree {
+  package static var disk: FileTree {
+    FileTree(kind: { PathKind($0) }, resolved: SystemFile.resolved, entries: SystemFile.entries)
+  }
+
+  fileprivate let kind: (String) -> PathKind
+  /// The path with all links resolved, starting with a slash; `nil` if nothing is there.
+  fileprivate let resolved: (String) -> String?
+  /// The entries of a folder that can be read, and the reason if some are missing.
+  fileprivate let entries: (String) -> (entries: [FolderEntry], problem: String?)
+
+  package init(
+    kind: @escaping (String) -> PathKind, resolved: @escaping (String) -> String?,
+    entries: @escaping (String) -> (entries: [FolderEntry], problem: String?)
+  ) {
+    (self.kind, self.resolved, self.entries) = (kind, resolved, entries)
+  }
+}
+
 /// Finds the scenario files that the command line names.
 ///
 /// Paths are `SystemPath`s. Paths to the same file through symbolic links or `..` count once. Hard links count
@@ -34,10 +54,13 @@ package struct Discovery {
   /// Whether one of these folders could not be resolved.
   private var lacksRoot = false
   private let folderLimit: Int
+  private let tree: FileTree
 
-  private init(_ paths: [String], folderLimit: Int, toleratesMissing: Bool = false) throws(DiscoveryError) {
-    self.folderLimit = folderLimit
-    for path in paths where PathKind(path) == .folder { addRoot(path) }
+  private init(
+    _ paths: [String], in tree: FileTree = .disk, folderLimit: Int, toleratesMissing: Bool = false
+  ) throws(DiscoveryError) {
+    (self.tree, self.folderLimit) = (tree, folderLimit)
+    for path in paths where tree.kind(path) == .folder { addRoot(path) }
     for path in paths { try add(path) }
     guard missing.isEmpty || toleratesMissing else {
       let given = Set(paths.map { Self.identity(Self.path(of: $0)) })
@@ -49,9 +72,9 @@ package struct Discovery {
   ///
   /// - Parameter paths: Files, folders and `FILE:LINE`.
   package static func search(
-    _ paths: [String], folderLimit: Int = Self.folderLimit
+    _ paths: [String], in tree: FileTree = .disk, folderLimit: Int = Self.folderLimit
   ) throws(DiscoveryError) -> Found {
-    try Discovery(paths, folderLimit: folderLimit).found
+    try Discovery(paths, in: tree, folderLimit: folderLimit).found
   }
 
   package static func find(
@@ -88,7 +111,7 @@ package struct Discovery {
   package static func identity(_ path: String) -> [UInt8] { Array((SystemFile.resolved(path) ?? path).utf8) }
 
   /// The path in an argument, without its line number.
-  package static func path(of argument: String) -> String { parts(of: argument).path }
+  package static func path(of argument: String) -> String { parts(of: argument) { PathKind($0) }.path }
 
   /// A path without a leading `./` or trailing slashes.
   package static func trimmed(_ path: String) -> String {
@@ -102,11 +125,11 @@ package struct Discovery {
   // MARK: Arguments
 
   private mutating func addRoot(_ path: String) {
-    if let real = SystemFile.resolved(path) { roots.append(Array(real.utf8)) } else { lacksRoot = true }
+    if let real = tree.resolved(path) { roots.append(Array(real.utf8)) } else { lacksRoot = true }
   }
 
   private mutating func add(_ argument: String) throws(DiscoveryError) {
-    let (path, line, kind) = Self.parts(of: argument)
+    let (path, line, kind) = Self.parts(of: argument, tree.kind)
     switch kind {
     case .missing: missing.append(path)
     case .folder:
@@ -115,20 +138,22 @@ package struct Discovery {
       addRoot(path)
       try walk(path)
     case .file:
-      let isOwnName = Self.isOwnName(path)
+      let isOwnName = isOwnName(path)
       let mayBeQuoted = ScenarioName.matches(path) && isOwnName
       try append(path, line: line, mayBeQuoted: mayBeQuoted, isOutside: isOwnName ? false : nil)
     case .unusable(let problem): try append(path, line: line, problem: problem)
     }
   }
 
-  private static func parts(of argument: String) -> (path: String, line: Int?, kind: PathKind) {
+  private static func parts(
+    of argument: String, _ kindOf: (String) -> PathKind
+  ) -> (path: String, line: Int?, kind: PathKind) {
     var (path, line) = (trimmed(argument), Int?.none)
-    var kind = PathKind(path)
+    var kind = kindOf(path)
     // A column after the line, as in messages, is ignored.
     for _ in 0..<2 where kind != .file && kind != .folder {
       guard let parts = split(path) else { break }
-      let other = PathKind(parts.path)
+      let other = kindOf(parts.path)
       // A file name of the maximum length only becomes too long with the line number after it.
       if kind == .missing || other == .file { (path, line, kind) = (parts.path, parts.line, other) }
     }
@@ -145,13 +170,13 @@ package struct Discovery {
   }
 
   /// Whether the last component of a path is the file's own name, not a symbolic link.
-  private static func isOwnName(_ path: String) -> Bool {
+  private func isOwnName(_ path: String) -> Bool {
     let name = SystemPath.lastName(of: path)
     let folder = String(Substring(path.utf8.dropLast(name.utf8.count)))
-    guard let place = SystemFile.resolved(folder.isEmpty ? "." : folder), let real = SystemFile.resolved(path) else {
+    guard let place = tree.resolved(folder.isEmpty ? "." : folder), let real = tree.resolved(path) else {
       return false
     }
-    return real.utf8.elementsEqual((beginning(below: place) + name).utf8)
+    return real.utf8.elementsEqual((Self.beginning(below: place) + name).utf8)
   }
 
   // MARK: Files and folders
@@ -167,7 +192,7 @@ package struct Discovery {
     isOutside: Bool? = false
   ) throws(DiscoveryError) {
     var file = SourceFile(path: path.utf8.first == UInt8(ascii: "-") ? "./" + path : path)
-    let identity = identity.map { Array($0.utf8) } ?? Self.identity(path)
+    let identity = Array((identity ?? tree.resolved(path) ?? path).utf8)
     if let place = places[identity] {
       if mayBeQuoted, !found.files[place].mayBeQuoted { found.files[place].path = file.path }
       if let line, !found.files[place].lines.isEmpty {
@@ -190,12 +215,12 @@ package struct Discovery {
 
   /// Adds the files in a folder and its subfolders, each once even if several links lead to it.
   private mutating func walk(_ folder: String) throws(DiscoveryError) {
-    let real = SystemFile.resolved(folder)
+    let real = tree.resolved(folder)
     let place = real ?? folder
     guard visited.insert(Array(place.utf8)).inserted else { return }
     folders.append(place)
     guard folders.count <= folderLimit else { throw .tooManyFolders }
-    let content = SystemFile.entries(of: folder)
+    let content = tree.entries(folder)
     let entries = content.entries.filter(Self.isOfInterest)
     guard entries.count(where: { $0.kind == .file && Self.isScenario($0) }) <= SourceFile.runLimit else {
       throw .tooManyFiles
@@ -232,7 +257,7 @@ package struct Discovery {
 
   /// Adds an entry whose kind is missing from the folder listing.
   private mutating func addOther(_ path: String, _ entry: FolderEntry) throws(DiscoveryError) {
-    switch PathKind(path) {
+    switch tree.kind(path) {
     case .folder: try walk(path)
     case .file where Self.isScenario(entry): try append(path, isOutside: nil)
     case .file: if ScenarioName.isNearMiss(entry.name) { passOver(path) }

@@ -192,8 +192,8 @@ package enum SystemFile {
 }
 
 /// A name in a folder, with its kind according to the folder listing.
-struct FolderEntry {
-  enum Kind {
+package struct FolderEntry {
+  package enum Kind {
     case file, folder
     /// A link, a device, or an unknown kind, because some file systems do not report it.
     case other
@@ -201,6 +201,8 @@ struct FolderEntry {
 
   let name: String
   let kind: Kind
+
+  package init(name: String, kind: Kind) { (self.name, self.kind) = (name, kind) }
 
   init(_ entry: UnsafeMutablePointer<dirent>) {
     // Read in place, because some file systems have names that are longer than the declared array.
