@@ -50,9 +50,9 @@ class Visit:
     def value(self, script, argument=None):
         return self.page.evaluate(script, argument)
 
-    def choose(self, button):
-        """Chooses a radio button. It is covered by its label, so a plain click would not reach it."""
-        self.page.locator(f"#{button}").check(force=True)
+    def choose(self, name, value=""):
+        """Chooses a value of a filter. Without a value, the filter shows everything."""
+        self.page.select_option(f"[name={name}]", value)
 
     def rows(self):
         """The status of each visible row, in words."""

@@ -81,7 +81,7 @@ def build_servers(browser, folder, names, _):
                     shown = visit.value(texts)
                     if len(wanted) < 10 or shown != wanted:
                         yield f"{title}, {form}: {len(shown)} of {len(wanted)} texts can be read"
-                    if not is_styled and visit.page.locator(".bar").is_visible():
+                    if visit.page.locator(".bar").is_visible() and visit.value("() => document.querySelector('[name=show]').length") < 2:
                         yield f"{title}, {form}: filters are shown that do nothing"
 
 
@@ -92,7 +92,7 @@ def statuses(report):
         status = "passed"
         skipped = case.find("skipped")
         if case.find("error") is not None and case.find("error").get("type") == "ScenarioFileInvalid":
-            status = "invalid files"
+            status = "invalid file"
         elif case.find("failure") is not None or case.find("error") is not None:
             status = "wrong"
         elif skipped is not None:
@@ -105,36 +105,44 @@ def statuses(report):
 
 
 def filters(browser, folder, names, _):
-    """without a script, each filter shows exactly what it says, and its count of cases matches the JUnit report"""
+    """each filter shows exactly what it says, and its count of cases matches the JUnit report; without a script, all is shown"""
     for name in chosen(names, *SMALL):
-        with Visit(browser, file_address(path(folder, name)), java_script_enabled=False) as visit:
-            labels = visit.value(
-                "() => [...document.querySelectorAll('.c')].map(e => [e.firstChild.id, e.textContent, e.querySelector('b') && +e.querySelector('b').textContent])")
+        with Visit(browser, file_address(path(folder, name))) as visit:
+            everything = len(visit.rows())
             report = f"{folder}/{name}.xml"
             known = statuses(report) if os.path.exists(report) else None
-            for button, label, count in labels:
-                if button.startswith("v"):
+            if known is not None and len(known) != everything:
+                yield f"{name}: {everything} rows, but the JUnit report has {len(known)}"
+            options = visit.value(
+                "() => [...document.querySelectorAll('.bar label:not([hidden]) select')].flatMap(e => [...e.options].slice(1).map(o => [e.name, o.value, o.text]))")
+            for filter, value, text in options:
+                if filter == "view":
                     continue
-                visit.choose(button)
+                visit.choose(filter, value)
                 rows = visit.rows()
-                word = label.rsplit(" ", 1)[0]
-                if button.startswith("s") and known is not None:
-                    fitting = [cases for cases in known if button == "s0" or word in cases]
-                    cases = sum(len([case for case in cases if case != "invalid files" if button == "s0"] or [case for case in cases if case == word]) for cases in fitting)
+                count = int(re.search(r"\(([0-9]+)\)$", text).group(1))
+                if filter == "show" and known is not None:
+                    fitting = [cases for cases in known if value in cases]
+                    cases = sum(cases.count(value) for cases in fitting)
                     if len(rows) != len(fitting) or count != cases:
-                        yield f"{name}: {label} shows {len(rows)} rows, but the JUnit report has {len(fitting)} with {cases} cases"
-                if button[0] in "mg" and button[1] != "0":
-                    wanted = visit.value("name => document.querySelectorAll('.file .x.' + name).length", button.replace("m", "M").replace("g", "T"))
+                        yield f"{name}: {text} shows {len(rows)} rows, but the JUnit report has {len(fitting)} with {cases} cases"
+                if filter in ("module", "tag"):
+                    wanted = visit.value(
+                        "([name, value]) => [...document.querySelectorAll('.file [data-show]')].filter(e => (e.dataset[name] || '').split('\\n').includes(value)).length",
+                        [filter, value])
                     if len(rows) != wanted or not rows:
-                        yield f"{name}: {label} shows {len(rows)}, not {wanted}"
-                visit.choose(button[0] + "0")
+                        yield f"{name}: {text} shows {len(rows)}, not {wanted}"
+                visit.choose(filter)
+        with Visit(browser, file_address(path(folder, name)), java_script_enabled=False) as visit:
+            if len(visit.rows()) != everything or visit.page.locator(".bar").is_visible():
+                yield f"{name}: without a script, {len(visit.rows())} of {everything} rows are shown, or the filters"
 
 
 def documentation(browser, folder, names, _):
-    """without a script, the documentation view shows every scenario open, and nothing about the run"""
+    """the documentation view shows every scenario open, and nothing about the run"""
     for name in chosen(names, "pass"):
-        with Visit(browser, file_address(path(folder, name)), java_script_enabled=False) as visit:
-            visit.choose("v1")
+        with Visit(browser, file_address(path(folder, name))) as visit:
+            visit.choose("view", "documentation")
             hidden = visit.value("() => [...document.querySelectorAll('.file>ul>li>details>div')].filter(e => !e.getClientRects().length).length")
             if hidden:
                 yield f"{name}: {hidden} scenarios stay folded"
@@ -179,8 +187,10 @@ def script(browser, folder, names, _):
             visit.page.keyboard.press("Escape")
             if not visit.shows(everything):
                 yield "Escape does not clear the field"
-            visit.choose("m1")
-            other = visit.value("() => [...document.querySelectorAll('.file>ul>li>details>div[id]')].find(e => !e.getClientRects().length && !e.closest('.M1')).id")
+            module = visit.value("() => document.querySelector('[name=module]').options[1].value")
+            visit.choose("module", module)
+            other = visit.value(
+                "module => [...document.querySelectorAll('.file>ul>li>details>div[id]')].find(e => e.closest('[data-module]').dataset.module.trim() != module).id", module)
             visit.value("id => { location.hash = id }", other)
             if not visit.until("id => document.getElementById(id).getClientRects().length", other):
                 yield "a link to what a filter hides does not show it"
@@ -190,9 +200,8 @@ def addresses(browser, folder, names, _):
     """search and filters stand in the address, which shows the same view again, and going back restores it"""
     for name in chosen(names, "sections"):
         with Visit(browser, file_address(path(folder, name))) as visit:
-            visit.choose("s1")
-            module = visit.value("() => [...document.querySelectorAll('[name=module]')].find(e => e.value == 'login').id")
-            visit.choose(module)
+            visit.choose("show", "wrong")
+            visit.choose("module", "login")
             visit.page.fill("#q", "ends & in")
             if not visit.until("() => location.hash.includes('find=')"):
                 yield f"{name}: the search is not in the address"
@@ -204,14 +213,14 @@ def addresses(browser, folder, names, _):
             with Visit(browser, address) as other:
                 if other.rows() != rows or other.page.locator("#q").input_value() != "ends in":
                     yield f"{name}: {address} shows {other.rows()}"
-            visit.value("() => { location.hash = document.querySelector('.file .K a').hash }")
+            visit.value("() => { location.hash = document.querySelector('.file [data-show*=known] a').hash }")
             if not visit.until("() => !document.querySelector('#q').value"):
                 yield f"{name}: a link does not show its target"
             visit.page.go_back()
             if not visit.until("() => document.querySelector('#q').value == 'ends in'") or visit.rows() != rows:
                 yield f"{name}: going back shows {visit.rows()}"
-            visit.choose("s0")
-            visit.choose("m0")
+            visit.choose("show")
+            visit.choose("module")
             visit.page.fill("#q", "")
             if not visit.until("() => !location.href.includes('#')"):
                 yield f"{name}: the address keeps {visit.value('() => location.hash')}"
@@ -235,7 +244,7 @@ def copies(browser, folder, names, _):
 
 
 PARTS = """() => [...document.querySelectorAll('main > section')].map(section => [section.id,
-    [...section.querySelectorAll('.x')].filter(e => getComputedStyle(e).display != 'none').length,
+    [...section.querySelectorAll('[data-show]')].filter(e => getComputedStyle(e).display != 'none').length,
     section.getClientRects().length > 0])"""
 
 
@@ -246,10 +255,10 @@ def everywhere(browser, folder, names, _):
             # On a long page, the browser lays out only what is visible.
             visit.value("() => document.body.classList.remove('big')")
             parts = visit.value(PARTS)
-            if [part for part, *_ in parts] != ["wrong", "known", "gaps", "all", "tickets", "tags", "gone"]:
+            if [part for part, *_ in parts] != ["wrong", "known", "gaps", "all", "gone"]:
                 yield f"{name}: its sections are {[part for part, *_ in parts]}"
             # A text, and the sections that contain it.
-            for text, wanted in (("no longer here", ["gone"]), ("prompt authorization denied", ["gaps", "all", "tags"]), ("ends in an error", ["wrong", "all"])):
+            for text, wanted in (("no longer here", ["gone"]), ("prompt authorization denied", ["gaps", "all"]), ("ends in an error", ["wrong", "all"]), ("login-1", ["known", "all"])):
                 visit.page.fill("#q", text)
                 if not visit.until(f"() => ({PARTS})().filter(([id, count]) => count).map(([id]) => id).join() == '{','.join(wanted)}'"):
                     yield f"{name}: {text} is found in {visit.value(PARTS)}"
@@ -257,14 +266,14 @@ def everywhere(browser, folder, names, _):
                     yield f"{name}: an empty section stays for {text}"
             visit.page.fill("#q", "")
             visit.until("() => !document.querySelector('main [hidden]:not(.none)')")
-            for button, wanted in (("s1", ["wrong", "all"]), ("s3", ["known", "all", "tickets"]), ("s6", ["gaps", "all", "tags"])):
-                visit.choose(button)
+            for value, wanted in (("wrong", ["wrong", "all"]), ("known", ["known", "all"]), ("passed", ["gaps", "all"])):
+                visit.choose("show", value)
                 found = [part for part, count, _ in visit.value(PARTS) if count]
                 if found != wanted or any(shown and not count for _, count, shown in visit.value(PARTS)):
-                    yield f"{name}: {button} shows {visit.value(PARTS)}"
-                visit.choose("s0")
-            visit.choose(visit.value("() => [...document.querySelectorAll('[name=module]')].find(e => e.value == 'pushPrompt').id"))
-            if [part for part, count, _ in visit.value(PARTS) if count] != ["gaps", "all", "tags"]:
+                    yield f"{name}: {value} shows {visit.value(PARTS)}"
+                visit.choose("show")
+            visit.choose("module", "pushPrompt")
+            if [part for part, count, _ in visit.value(PARTS) if count] != ["gaps", "all"]:
                 yield f"{name}: the module shows {visit.value(PARTS)}"
 
 
@@ -280,7 +289,7 @@ def accessible(browser, folder, names, _):
 
 
 def keyboard(browser, folder, names, _):
-    """the keyboard reaches the skip link, the search field, each group and each summary, and the focus is visible"""
+    """the keyboard reaches the skip link, the search field, each filter and each summary, and the focus is visible"""
     for name in chosen(names, "fail"):
         with Visit(browser, file_address(path(folder, name))) as visit:
             seen = []
@@ -289,14 +298,14 @@ def keyboard(browser, folder, names, _):
                 if seen and visit.value("() => document.activeElement.className") == "skip":
                     break
                 seen.append(visit.value(
-                    """() => { const e = document.activeElement, s = getComputedStyle(e.type == 'radio' ? e.parentNode : e);
+                    """() => { const e = document.activeElement, s = getComputedStyle(e);
                     return [e.tagName, e.className || e.id || '', e.name || '', parseFloat(s.outlineWidth)] }"""))
             kinds = [kind for kind, *_ in seen]
             if seen[0][1] != "skip" or "INPUT" not in kinds or "SUMMARY" not in kinds or "A" not in kinds:
                 yield f"{name}: tab reaches only {sorted(set(kinds))}"
-            groups = [group for kind, _, group, _ in seen if kind == "INPUT" and group]
-            if sorted(set(groups)) != sorted(groups) or not {"show", "view"} <= set(groups):
-                yield f"{name}: groups are reached as {groups}"
+            filters = [filter for kind, _, filter, _ in seen if kind == "SELECT"]
+            if sorted(set(filters)) != sorted(filters) or not {"show", "view"} <= set(filters):
+                yield f"{name}: filters are reached as {filters}"
             yield from (f"{name}: no outline on {kind} {what}" for kind, what, _, width in seen if width < 2 and kind != "BODY")
             visit.page.locator(".card>summary").first.focus()
             before = visit.value("() => document.querySelector('.card').open")

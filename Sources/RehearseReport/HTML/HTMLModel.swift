@@ -85,19 +85,26 @@ package struct HTMLFile: Sendable, Codable {
     } else {
       diagnostics = Array(result.warnings.prefix(Self.warningLimit))
       diagnosticCount = result.warnings.count
-      let links = facts?.links ?? []
-      entries = HTMLScenario.all(result, standings).map { HTMLEntry($0, path: path, links: links) }
+      entries = HTMLScenario.all(result, standings).map { HTMLEntry($0, path: path) }
     }
   }
 
-  /// Drops what does not fit, and reduces the room by what remains.
-  mutating func fit(into room: inout HTMLRoom) {
-    for place in entries.indices { entries[place].fit(into: &room) }
+  /// Drops the content of entries that do not fit, and reduces the room by all of them.
+  mutating func fit(_ rank: HTMLEntry.Rank, into room: inout Int) {
+    for place in entries.indices where entries[place].rank == rank {
+      room -= entries[place].weight
+      if room < 0 { entries[place].dropContent() }
+    }
   }
 }
 
 /// An entry on the page: a scenario or an invalid file.
 struct HTMLEntry: Sendable, Codable {
+  /// What gets its room first.
+  enum Rank: CaseIterable {
+    case wrong, known, other
+  }
+
   let status: Status
   /// The status of each case. An invalid file has no cases, but one status.
   let statuses: [Status]
@@ -106,8 +113,6 @@ struct HTMLEntry: Sendable, Codable {
   let title: String
   /// The tags of the scenario, except those of its file.
   let tags: [String]
-  /// The links of the file and of the scenario, and the ticket of its known failure.
-  let links: [String]
   /// How the cases compare with an earlier run.
   let standings: [Standing]
   /// The location, as `path:line`.
@@ -124,13 +129,11 @@ struct HTMLEntry: Sendable, Codable {
   let count: String
   /// The scenario. `nil` if there is no room for it, or for an invalid file.
   private(set) var scenario: HTMLScenario?
-  /// Whether there is room for its card.
-  private(set) var hasCard: Bool
-  private(set) var isOpenable = true
+  /// Whether there is room for more than its line.
+  private(set) var hasContent = true
 
-  init(_ scenario: HTMLScenario, path: String, links: [String]) {
+  init(_ scenario: HTMLScenario, path: String) {
     (status, statuses) = (scenario.status, scenario.cases.map(\.status))
-    self.links = links + scenario.facts.links + [scenario.facts.knownFailure?.issue].compactMap { $0 }
     id = HTMLIdentifier(path: path, name: scenario.facts.id ?? scenario.facts.title)
     (title, tags, standings) = (scenario.facts.title, scenario.facts.tags, scenario.standings)
     place = "\(path):\(scenario.line)"
@@ -142,20 +145,18 @@ struct HTMLEntry: Sendable, Codable {
     let flakyNote = flaky.isEmpty ? "" : "flaky: failed in an earlier run"
     let gapNote = gaps.isEmpty ? "" : Counted.text(gaps.count, "combination") + " not covered"
     notes = [scenario.reason, count, flakyNote, gapNote].filter { !$0.isEmpty }
-    hasCard = status.hasCard
     self.scenario = scenario
   }
 
   /// An entry for a file without cases.
   init(unread path: String, _ status: Status, _ diagnostics: [ShownDiagnostic], count mistakes: Int) {
-    (self.status, statuses, links, standings) = (status, [status], [], [])
+    (self.status, statuses, standings) = (status, [status], [])
     id = HTMLIdentifier(path: path, name: "")
     (title, tags, place, notes, flaky) = ("none of its scenarios ran", [], path, [], [])
     let reason = status == .invalidFile ? Counted.text(mistakes, "mistake") : "its host did not start"
     count = "\(reason); none of its scenarios ran"
     message =
       (diagnostics.first?.message.plain ?? "the file cannot be used") + (mistakes > 1 ? " (+\(mistakes - 1) more)" : "")
-    hasCard = true
   }
 
   /// The number of cases. 0 for a file without cases.
@@ -166,18 +167,14 @@ struct HTMLEntry: Sendable, Codable {
 
   var cardTitle: String { status.isOfFile ? place : title }
 
-  mutating func fit(into room: inout HTMLRoom) {
-    if status.hasCard {
-      let kind = status.isWrong ? \HTMLRoom.failures : \HTMLRoom.knownFailures
-      if room[keyPath: kind] > 0 { room[keyPath: kind] -= 1 } else { hasCard = false }
-    }
-    if room.opened > 0 {
-      room.opened -= 1
-    } else {
-      (gaps, isOpenable) = ([], false)
-    }
-    if !hasCard, !isOpenable { scenario = nil }
-  }
+  var hasCard: Bool { hasContent && status.hasCard }
+
+  var rank: Rank { status.isWrong ? .wrong : status == .knownFailure ? .known : .other }
+
+  /// A card has findings and a picture, and is open at first.
+  var weight: Int { status.hasCard ? 5 : 1 }
+
+  mutating func dropContent() { (hasContent, scenario, gaps) = (false, nil, []) }
 }
 
 /// A scenario with the results of all its cases.
@@ -215,7 +212,8 @@ struct HTMLScenario: Sendable, Codable {
 
   var line: Int { facts.lines.first }
 
-  var status: Status { Status(worstOf: cases.map(\.status)) }
+  /// The worst status among its cases.
+  var status: Status { cases.map(\.status).min { $0.rank < $1.rank } ?? .passed }
 
   /// The first case with the worst status.
   var first: Case? {

@@ -10,8 +10,8 @@ package struct HTMLReport: Sendable {
   private static let openLimit = 20
   /// The number of entries and cards that a browser can lay out quickly. On longer pages, CSS skips what is off screen.
   private static let layoutLimit = 400
-  /// The maximum length of the lists of removed cases and of scenarios with missing combinations.
-  private static let listLimit = 100
+  /// The maximum length of each list, except that of all scenarios.
+  private static let listLimit = SizeLimits.pageScenarios
   /// Lines for each scenario in these lists.
   private static let lineLimit = 5
 
@@ -31,7 +31,6 @@ package struct HTMLReport: Sendable {
   private let files: [HTMLFile]
   /// Failures from the earlier run whose cases no longer exist.
   private let gone: [String]
-  private let filters: HTMLFilters
   private let places: [Place]
 
   private init(_ run: RunFacts, _ form: Form, _ files: [HTMLFile], _ gone: [String]) {
@@ -43,7 +42,6 @@ package struct HTMLReport: Sendable {
       }
     }
     (self.run, self.form, self.files, self.gone) = (run, form, files, gone)
-    filters = HTMLFilters(files)
     places = files.flatMap { file in file.entries.map { (file: file, entry: $0) } }
   }
 
@@ -61,7 +59,7 @@ package struct HTMLReport: Sendable {
     let sections = sections
     var html = header.head(form)
     html += isLong ? "<body class=\"big\">" : "<body>"
-    html += "<a class=\"skip\" href=\"#all\">Skip to the scenarios</a>\n\(header.body)\(filters.bar)<main>\n"
+    html += "<a class=\"skip\" href=\"#all\">Skip to the scenarios</a>\n\(header.body)\(HTMLFilters.bar)<main>\n"
     html += "\(Self.contents(sections))\(sections.map(\.html))</main>\n\(footer)\(script)</body></html>\n"
     return html.bytes
   }
@@ -76,18 +74,18 @@ extension HTMLReport {
     let id: String
     let title: String
     var remark = ""
-    /// The filters hide a section together with its last visible entry, except the list of all scenarios.
-    var classes: String?
+    /// Whether the script hides it together with its last visible entry.
+    var isPart = true
     let body: HTML
 
     var html: HTML {
-      let filters: HTML = classes.map { " class=\"\($0)\"" } ?? ""
-      return "<section id=\"\(id)\"\(filters)><h2>\(title)\(HTML.remark(remark))</h2>\n\(body)</section>\n"
+      let look: HTML = isPart ? " class=\"part\"" : ""
+      return "<section id=\"\(id)\"\(look)><h2>\(title)\(HTML.remark(remark))</h2>\n\(body)</section>\n"
     }
   }
 
   private var sections: [Section] {
-    [wrong, flaky, known, gaps, all, tickets, tags, goneCases].compactMap { $0 }
+    [wrong, flaky, known, gaps, all, goneCases].compactMap { $0 }
   }
 
   private static func contents(_ sections: [Section]) -> HTML {
@@ -104,8 +102,8 @@ extension HTMLReport {
     guard !wrong.isEmpty else { return nil }
     // Sorted as in `Status`: invalid files first, then crashed cases, and so on.
     let sorted = Status.allCases.flatMap { status in wrong.filter { $0.entry.status == status } }
-    let messages = EqualEntries.all(Array(sorted.prefix(SizeLimits.pageMessages))).map(message)
-    var html: HTML = "<ul class=\"toc\">\n\(messages)</ul>\n\(HTML.omitted(sorted.count - SizeLimits.pageMessages))"
+    let messages = EqualEntries.all(Array(sorted.prefix(Self.listLimit))).map(message)
+    var html: HTML = "<ul class=\"toc\">\n\(messages)</ul>\n\(HTML.omitted(sorted.count - Self.listLimit))"
     // Of equal failures, only the first is open.
     var opened = 0
     for group in EqualEntries.all(sorted) {
@@ -118,35 +116,26 @@ extension HTMLReport {
     if !sorted.allSatisfy(\.entry.hasCard) {
       html += .note("Only the first are shown in full, to keep the page small. To see another one, run it alone.")
     }
-    return Section(
-      id: "wrong", title: "What went wrong", classes: filters.classes(wrong, failures: true), body: html)
+    return Section(id: "wrong", title: "What went wrong", body: html)
   }
 
   /// A message, after the titles of all scenarios that it is about.
   private func message(of group: EqualEntries) -> HTML {
-    let titles = group.places.map { place -> (classes: String, html: HTML) in
+    let titles = group.places.map { place -> (data: HTML, html: HTML) in
       let entry = place.entry
       let title: HTML =
         entry.hasCard ? "<a href=\"#\(entry.id.text)\">\(entry.cardTitle)</a>" : "\(entry.cardTitle)"
       return (
-        filters.classes(entry, in: place.file, failures: true),
+        entry.filterData(in: place.file, failures: true),
         "\(HTML.standing(entry.standing))\(title)\(HTML.remark(entry.count))"
       )
     }
-    let message = HTML.sentence(group.message)
+    let (badge, message) = (HTML.badge(group.status), HTML.sentence(group.message))
     guard titles.count > 1 else {
-      return """
-        <li class="\(titles[0].classes)">\(HTML.badge(group.status)) <div>\(titles[0].html)</div>\
-        <small>\(message)</small>
-
-        """
+      return "<li\(titles[0].data)>\(badge) <div>\(titles[0].html)</div><small>\(message)</small>\n"
     }
-    return """
-      <li class="\(filters.classes(group.places, failures: true))">\(HTML.badge(group.status)) \
-      <ul>\(titles.map { "<li class=\"\($0.classes)\">\($0.html)\n" as HTML })</ul>\
-      <small>\(message)</small>
-
-      """
+    let list = titles.map { "<li\($0.data)>\($0.html)\n" as HTML }
+    return "<li class=\"part\">\(badge) <ul>\(list)</ul><small>\(message)</small>\n"
   }
 
   private var known: Section? {
@@ -155,16 +144,15 @@ extension HTMLReport {
     guard !shown.isEmpty else { return nil }
     return Section(
       id: "known", title: "Known failures", remark: "they are expected to fail, and do not count",
-      classes: filters.classes(known, failures: true),
       body: "\(shown.map { card(of: $0, isOpen: false) })\(HTML.omitted(known.count - shown.count))")
   }
 
   private func card(of place: Place, isOpen: Bool) -> HTML {
     let entry = place.entry
-    let classes = ["card", entry.status.look, filters.classes(entry, in: place.file, failures: true)]
+    let data = entry.filterData(in: place.file, failures: true)
     let body = entry.scenario.map { HTMLCard($0, place.file, run.tickets).html } ?? HTMLCard.mistakes(of: place.file)
     return """
-      <details class="\(classes.joined(separator: " "))"\(isOpen ? " open" : "")><summary>\(HTML.badge(entry.status)) \
+      <details class="card \(entry.status.look)"\(data)\(isOpen ? " open" : "")><summary>\(HTML.badge(entry.status)) \
       \(HTML.standing(entry.standing))<h3>\(entry.cardTitle)</h3>\(HTML.remark(entry.count))</summary>\
       <div id="\(entry.id.text)">\(body)</div></details>
 
@@ -172,7 +160,7 @@ extension HTMLReport {
   }
 }
 
-/// The list of all scenarios, and the sections about flaky cases, gaps, groups and removed cases.
+/// The list of all scenarios, and the sections about flaky cases, gaps and removed cases.
 extension HTMLReport {
   private var flaky: Section? {
     let places = places.filter { !$0.entry.flaky.isEmpty }
@@ -180,7 +168,7 @@ extension HTMLReport {
     return Section(
       id: "flaky", title: "Flaky",
       remark: "failed in an earlier run and passed in a later one, so the result cannot be relied on",
-      classes: filters.classes(places), body: list(places, \.flaky))
+      body: list(places, \.flaky))
   }
 
   private var gaps: Section? {
@@ -188,7 +176,7 @@ extension HTMLReport {
     guard !places.isEmpty else { return nil }
     return Section(
       id: "gaps", title: "Combinations no scenario covers", remark: "in tables that cover most of them",
-      classes: filters.classes(places), body: list(places, \.gaps))
+      body: list(places, \.gaps))
   }
 
   /// Scenarios, each with the first of its lines.
@@ -199,7 +187,7 @@ extension HTMLReport {
       let more = lines.count - Self.lineLimit
       let rest: HTML = more > 0 ? "<br><small>\(SceneWords.omitted(more))</small>" : ""
       return """
-        <li class="\(filters.classes(place.entry, in: place.file))">\
+        <li\(place.entry.filterData(in: place.file))>\
         <a href="#\(place.entry.id.text)">\(place.entry.title)</a>\(shown)\(rest)
 
         """
@@ -214,36 +202,21 @@ extension HTMLReport {
     var room = SizeLimits.pageListed
     for file in files where !file.entries.isEmpty && room > 0 {
       let rows = file.entries.prefix(room).map { entry in
-        HTMLRow(entry, file, hasPictures: hasPictures, run.tickets).html(classes: filters.classes(entry, in: file))
+        HTMLRow(entry, file, hasPictures: hasPictures, run.tickets).html(data: entry.filterData(in: file))
       }
-      html += "<article class=\"file \(filters.classes(file.entries.map { (file, $0) }))\">"
+      html += "<article class=\"file part\">"
       html += "\(HTMLRow.head(of: file, run.tickets))<ul>\n\(rows)</ul></article>\n"
       room -= file.entries.count
     }
-    return Section(id: "all", title: "All scenarios", body: html)
-  }
-
-  private var tickets: Section? {
-    let groups = HTMLGroups(places) { $1.links }
-    guard !groups.isEmpty else { return nil }
-    return Section(
-      id: "tickets", title: "By ticket or link", classes: filters.classes(groups.places),
-      body: groups.html(filters, run.tickets))
-  }
-
-  private var tags: Section? {
-    let groups = HTMLGroups(places) { $0.tags + $1.tags }
-    guard !groups.isEmpty else { return nil }
-    return Section(
-      id: "tags", title: "By tag", classes: filters.classes(groups.places), body: groups.html(filters, nil))
+    return Section(id: "all", title: "All scenarios", isPart: false, body: html)
   }
 
   private var goneCases: Section? {
     guard !gone.isEmpty else { return nil }
-    let items = gone.prefix(Self.listLimit).map { "<li class=\"x\">\($0)\n" as HTML }
+    let items = gone.prefix(Self.listLimit).map { "<li data-show=\"\">\($0)\n" as HTML }
     return Section(
       id: "gone", title: "No longer there",
-      remark: "\(Counted.text(gone.count, "case")) of the earlier run that went wrong", classes: filters.classes([]),
+      remark: "\(Counted.text(gone.count, "case")) of the earlier run that went wrong",
       body: "<ul class=\"list\">\(items)</ul>\n\(HTML.omitted(gone.count - Self.listLimit))")
   }
 
@@ -252,13 +225,11 @@ extension HTMLReport {
     let fetched = form == .file ? "nothing" : "nothing but the stylesheet and the script beside it"
     let order = run.seed.map { " The order was random: --seed \($0) repeats it." } ?? ""
     var omissions: [String] = []
-    func cases(_ limit: Int) -> Int { places.prefix(limit).reduce(0) { $0 + $1.entry.cases } }
+    let short = places.count { !$0.entry.hasContent }
     if places.count > SizeLimits.pageListed {
-      omissions.append("all but the first \(cases(SizeLimits.pageListed)) cases")
+      omissions.append("all but the first \(SizeLimits.pageListed) scenarios")
     }
-    if places.count > SizeLimits.pageOpened {
-      omissions.append("what scenarios say and do, after the first \(cases(SizeLimits.pageOpened)) cases")
-    }
+    if short > 0 { omissions.append("the content of \(Counted.text(short, "scenario"))") }
     if files.contains(where: \.omitsPictures) { omissions.append("pictures of what passed") }
     var html: HTML = """
       <footer><p>\("Made by \(ProgramName.text) \(run.version) from \(Counted.text(run.files, "file")).")\(order)\

@@ -11,7 +11,7 @@ struct HTMLRow {
 
   init(_ entry: HTMLEntry, _ file: HTMLFile, hasPictures: Bool, _ tickets: TicketAddress?) {
     self.entry = entry
-    guard entry.isOpenable, let scenario = entry.scenario else { return }
+    guard let scenario = entry.scenario else { return }
     let facts = scenario.facts
     if let why = facts.why { introduction += "<p class=\"why\">\(why)</p>" }
     if !facts.links.isEmpty {
@@ -27,33 +27,24 @@ struct HTMLRow {
     if let grid = DecisionGrid(scenario) { picture += "<h4>Cases</h4>\(grid.html)" }
   }
 
-  func html(classes: String) -> HTML {
+  func html(data: HTML) -> HTML {
     let id = entry.id.text
-    // The script counts cases. Most entries have one.
-    let counts: HTML = entry.statuses == [entry.status] && entry.cases == 1 ? "" : " data-n=\"\(caseCounts)\""
-    let filters: HTML = " class=\"\(classes)\"\(counts)"
     let anchor: HTML = entry.hasCard ? "" : " id=\"\(id)\""
     guard !introduction.isEmpty || !lines.isEmpty || !picture.isEmpty else {
       let title: HTML =
         entry.hasCard
         ? "<a class=\"ti\" href=\"#\(id)\">\(entry.title)</a>" : "<span class=\"ti\">\(entry.title)</span>"
-      return "<li\(filters)\(anchor)>\(head(title))\n"
+      return "<li\(data)\(anchor)>\(head(title))\n"
     }
     let toCard: HTML = entry.hasCard ? "<p class=\"tech\"><a href=\"#\(id)\">What went wrong</a></p>" : ""
     let toItself: HTML = entry.hasCard ? "" : " <a href=\"#\(id)\">link</a>"
     // A summary acts as a button, so it must not contain links.
     return """
-      <li\(filters)><details><summary>\(head("<span class=\"ti\">\(entry.title)</span>"))</summary><div\(anchor)>\
+      <li\(data)><details><summary>\(head("<span class=\"ti\">\(entry.title)</span>"))</summary><div\(anchor)>\
       \(toCard)\(introduction)\(HTML.columns(lines, picture))\
       <p class="meta tech"><code>\(entry.place)</code>\(toItself)</p></div></details>
 
       """
-  }
-
-  /// The number of cases with each status, such as `F3 P5`.
-  private var caseCounts: String {
-    let counts = Dictionary(grouping: entry.statuses, by: \.filter).sorted { $0.key < $1.key }
-    return counts.map { "\($0.key)\(min($0.value.count, entry.cases))" }.joined(separator: " ")
   }
 
   private func head(_ title: HTML) -> HTML {

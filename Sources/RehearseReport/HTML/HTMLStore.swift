@@ -1,18 +1,11 @@
 import RehearseRunner
 import Synchronization
 
-/// What still fits on a page. The page states what it omits.
-struct HTMLRoom {
-  var failures = SizeLimits.pageFailures
-  var knownFailures = SizeLimits.pageKnownFailures
-  var opened = SizeLimits.pageOpened
-}
-
 /// Collects the files of a run for the page. Thread-safe.
 package final class HTMLStore: Sendable {
   private struct State {
     var files: [Int: HTMLFile] = [:]
-    /// Entries added since the limits were last applied.
+    /// Entries added since the limit was last applied.
     var added = 0
   }
 
@@ -31,12 +24,12 @@ package final class HTMLStore: Sendable {
     state.withLock { state in
       state.files[place] = file
       state.added += file.entries.count
-      // To bound memory, it is enough to apply the limits from time to time.
-      if state.added > SizeLimits.pageOpened { Self.fit(&state) }
+      // To bound memory, it is enough to apply the limit from time to time.
+      if state.added > SizeLimits.pageScenarios { Self.fit(&state) }
     }
   }
 
-  /// All files in order, within the limits.
+  /// All files in order, within the limit.
   var all: [HTMLFile] {
     state.withLock { state in
       Self.fit(&state)
@@ -44,10 +37,13 @@ package final class HTMLStore: Sendable {
     }
   }
 
-  /// Gives the room to the first files of the run, rather than to the first ones to finish.
+  /// Keeps the content of what went wrong, then of the rest, in the order of the run rather than of the ends.
   private static func fit(_ state: inout State) {
-    var room = HTMLRoom()
-    for place in state.files.keys.sorted() { state.files[place]?.fit(into: &room) }
+    var room = SizeLimits.pageScenarios
+    let files = state.files.keys.sorted()
+    for rank in HTMLEntry.Rank.allCases {
+      for file in files { state.files[file]?.fit(rank, into: &room) }
+    }
     state.added = 0
   }
 }

@@ -1,16 +1,35 @@
 /* a report of rehearse */
 
-// Search, addresses that keep the search and the filters, and buttons that copy. The page works without this script,
-// which stores nothing and loads nothing.
+// Search and filters, which stand in the address, and buttons that copy. Without this script, the page shows everything.
+// It stores nothing and loads nothing.
 (() => {
   const all = (selector, parent = document) => [...parent.querySelectorAll(selector)];
-  const field = document.getElementById('q');
-  const count = document.getElementById('n');
-  if (!field) return;
-  const entries = all('.x');
-  const rows = all('.file .x');
-  const buttons = all('.bar [type=radio]');
-  field.parentNode.hidden = count.hidden = false;
+  const [bar, field, count] = ['.bar', '#q', '#n'].map(selector => document.querySelector(selector));
+  const entries = all('[data-show]');
+  const rows = all('.file [data-show]');
+
+  // The values of an entry for a filter. Those of "show" have a number of cases after them.
+  const values = (entry, name) => (entry.dataset[name] || '').split('\n').filter(Boolean);
+  const casesOf = (entry, word) => values(entry, 'show').map(value => value.split('='))
+    .reduce((sum, [name, cases]) => sum + (!word || word == name ? Number(cases) : 0), 0);
+  const fits = (entry, {name, value}) => !value || name == 'view'
+    || (name == 'show' ? casesOf(entry, value) > 0 : values(entry, name).includes(value));
+
+  // Adds the choices of each filter, the most frequent first, and hides a filter without a choice.
+  const filters = all('select', bar);
+  for (const filter of filters.slice(0, -1)) {
+    const cases = new Map();
+    for (const row of rows) {
+      for (const value of values(row, filter.name)) {
+        const [word, number] = filter.name == 'show' ? value.split('=') : [value, casesOf(row)];
+        cases.set(word, (cases.get(word) || 0) + Number(number));
+      }
+    }
+    const sorted = [...cases].sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1));
+    for (const [word, number] of sorted) filter.add(new Option(`${word} (${number})`, word));
+    filter.parentNode.hidden = cases.size < (filter.name == 'module' ? 2 : 1);
+  }
+  bar.hidden = false;
 
   const target = hash => {
     try { return document.getElementById(decodeURIComponent(hash.slice(1))); } catch { return null; }
@@ -25,40 +44,41 @@
       .map(element => element ? element.textContent.toLowerCase() : '').join(' ');
   };
 
-  // The number of cases of a row, such as "F3 P5" for three failed and five passed ones.
-  const casesOf = (row, status) => (row.dataset.n || row.classList[1] + '1').split(' ')
-    .reduce((sum, part) => sum + (!status || part.startsWith(status) ? Number(part.slice(1)) : 0), 0);
-
-  // Applies the search, and hides files and sections in which no entry is left. The stylesheet applies the filters, but
-  // asking it what is visible would be slow.
+  // Applies the search and the filters, and hides files and sections in which no entry is left.
   const show = () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     if (!texts && words.length) texts = new Map(entries.map(entry => [entry, textOf(entry)]));
-    for (const entry of entries) entry.hidden = !words.every(word => texts.get(entry).includes(word));
-    const chosen = buttons.filter(button => button.checked && button.dataset.c).map(button => button.dataset.c);
-    const shown = new Set(entries.filter(entry => !entry.hidden && chosen.every(name => entry.classList.contains(name))));
-    for (const part of all('.part')) {
-      const inside = all('.x', part);
-      part.hidden = inside.length > 0 && !inside.some(entry => shown.has(entry));
+    for (const entry of entries) {
+      entry.hidden = !words.every(word => texts.get(entry).includes(word)) || !filters.every(filter => fits(entry, filter));
     }
-    const status = document.querySelector('[name=show]:checked').dataset.c;
-    const found = rows.filter(row => shown.has(row)).reduce((sum, row) => sum + casesOf(row, status), 0);
+    for (const part of all('.part')) {
+      const inside = all('[data-show]', part);
+      part.hidden = inside.length > 0 && inside.every(entry => entry.hidden);
+    }
+    const shown = rows.filter(row => !row.hidden);
+    const found = shown.reduce((sum, row) => sum + casesOf(row, filters[0].value), 0);
     count.textContent = words.length ? `${found} ${found == 1 ? 'case' : 'cases'} found` : '';
-    document.querySelector('.none').hidden = !rows.length || rows.some(row => shown.has(row));
+    document.querySelector('.none').hidden = !rows.length || shown.length > 0;
+    // As documentation, every scenario is open.
+    const isDocument = filters.at(-1).value != '';
+    if (document.body.classList.contains('doc') != isDocument) {
+      document.body.classList.toggle('doc');
+      for (const row of all('.file > ul > li > details')) row.open = isDocument;
+    }
   };
 
   // The address keeps the search and the filters as "#?find=…&show=wrong".
   const keep = () => {
     show();
     const view = new URLSearchParams();
-    if (field.value) view.set('find', field.value);
-    for (const button of buttons) if (button.checked && button.value) view.set(button.name, button.value);
+    for (const input of [field, ...filters]) if (input.value) view.set(input.name, input.value);
     history.replaceState(null, '', location.href.split('#')[0] + (String(view) && '#?' + view));
   };
 
   const choose = view => {
-    field.value = view.get('find') || '';
-    for (const button of buttons) if (button.value == (view.get(button.name) || '')) button.checked = true;
+    for (const input of [field, ...filters]) input.value = view.get(input.name) || '';
+    // An address can name what this page does not have.
+    for (const filter of filters) if (filter.selectedIndex < 0) filter.selectedIndex = 0;
     show();
   };
 
@@ -93,7 +113,7 @@
     clearTimeout(timer);
     timer = setTimeout(keep, 80);
   };
-  for (const button of buttons) button.onchange = keep;
+  for (const filter of filters) filter.onchange = keep;
   document.onkeydown = event => {
     if (event.key == '/' && event.target.type != 'search' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();

@@ -47,11 +47,7 @@ package enum SizeLimits {
 
   // MARK: Pages
 
-  /// Failed scenarios and invalid files that are shown with findings and a picture.
-  package static let pageFailures = 200
-  package static let pageKnownFailures = 100
-  /// Scenarios in the full list whose content is included, folded.
-  package static let pageOpened = 1000
+  /// Scenarios whose content is included. One that went wrong comes first and counts as five, since more is shown of it.
+  package static let pageScenarios = 1000
   package static let pageListed = 10_000
-  package static let pageMessages = 1000
 }

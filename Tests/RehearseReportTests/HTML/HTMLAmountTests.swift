@@ -32,9 +32,9 @@ struct HTMLAmountTests {
     let text = String(decoding: page, as: UTF8.self)
     func count(_ markup: String) -> Int { text.components(separatedBy: markup).count - 1 }
     #expect(count("<span class=\"ti\">") == (Thoroughness.isNightly ? SizeLimits.pageListed : 1010))
-    #expect(count("<h4>As written</h4>") == SizeLimits.pageOpened)
-    #expect(text.contains("what scenarios say and do, after the first 1000 cases."))
-    #expect(text.contains("all but the first 10000 cases; ") == Thoroughness.isNightly)
+    #expect(count("<h4>As written</h4>") == SizeLimits.pageScenarios)
+    #expect(text.contains("the content of \(Thoroughness.isNightly ? 9100 : 10) scenarios."))
+    #expect(text.contains("all but the first 10000 scenarios; ") == Thoroughness.isNightly)
   }
 
   @Test func `Of 240 failures, 200 are shown in full and 20 of these open, and all have their messages`() {
@@ -51,13 +51,23 @@ struct HTMLAmountTests {
     let html = ParsedHTML(page)
     #expect(html.complaints == [])
     let cards = html.all("details", class: "card")
-    #expect(cards.count == SizeLimits.pageFailures)
+    #expect(cards.count == 200)
     #expect(cards.count { $0.attributes["open"] != nil } == 20)
     #expect(cards.allSatisfy { $0.text.contains("An unexpected call") && $0.text.contains("What happened") })
     let messages = html.all("li").filter { $0.parent.map { html.elements[$0].classes.contains("toc") } ?? false }
     #expect(messages.count == 240)
     #expect(messages.allSatisfy { $0.text.contains("An unexpected call") })
     #expect(html.elements[0].text.contains("Only the first are shown in full, to keep the page small."))
+  }
+
+  @Test func `What went wrong has room before what passed, wherever it stands in the run`() {
+    var run = run(files: 101, scenarios: 10, hasPictures: false)
+    var last = SampleFile("scenarios/login/last.yaml", module: "login", feature: "The last")
+    last.add(ScenarioFacts(title: "It fails"), SampleScenarios.login(isFailing: true).ends[0])
+    run.add(last)
+    let html = ParsedHTML(run.page())
+    #expect(html.all("details", class: "card").count == 1)
+    #expect(html.elements[0].text.contains("the content of 15 scenarios."))
   }
 
   @Test func `A passed scenario has its lines and a picture, folded`() {

@@ -54,9 +54,4 @@ struct StylesheetTests {
     let used = Set(text.components(separatedBy: "var(--").dropFirst().map { String($0.prefix { $0 != ")" }) })
     for palette in palettes { #expect(used.subtracting(palette.keys) == []) }
   }
-
-  @Test func `Every module and tag filter has its rule`() {
-    for module in 1...HTMLFilters.moduleLimit { #expect(text.contains("#m\(module):checked")) }
-    for tag in 1...HTMLFilters.tagLimit { #expect(text.contains("#g\(tag):checked")) }
-  }
 }
