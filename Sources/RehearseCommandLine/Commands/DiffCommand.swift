@@ -17,8 +17,8 @@ struct DiffCommand: Subcommand {
   static let discussion = [
     """
     OLD and NEW are folders, files or revisions of git: a branch, a tag, a hash, HEAD~1. Without NEW, a revision is
-    compared with the working folder. Links are followed within a revision; submodules are refused. If a file or folder has the name of a revision, the file or folder is
-    meant; ./x is always a path.
+    compared with the working folder. Links are followed within a revision; submodules are refused. If a file or folder
+    has the name of a revision, the file or folder is meant; ./x is always a path.
     """,
     """
     PATH is the folder in a revision (default: that of the other side, else scenarios). Nothing runs, and nothing in
