@@ -50,8 +50,8 @@ enum Misbehaviour {
   }
 
   private static func recurse(_ depth: Int) -> Int {
-    let room = [UInt8](repeating: UInt8(truncatingIfNeeded: depth), count: 64)
-    return depth == 0 ? 0 : recurse(depth + 1) + Int(room[depth % 64])
+    let remaining = [UInt8](repeating: UInt8(truncatingIfNeeded: depth), count: 64)
+    return depth == 0 ? 0 : recurse(depth + 1) + Int(remaining[depth % 64])
   }
 
   private static func exhaustMemory() {

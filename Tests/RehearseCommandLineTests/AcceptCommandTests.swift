@@ -205,7 +205,7 @@ struct AcceptCommandTests {
   }
 
   @Test("A file that cannot be written completely is not changed", .disabled(if: Sanitizer.isAtWork))
-  func noRoom() throws {
+  func noSpace() throws {
     try folder.write("a.yaml", Self.open)
     // Only a process has a limit.
     let run = try Invocation(starting: ["accept", "--yes", "a.yaml"], in: folder.path, prelude: "ulimit -f 0")

@@ -168,7 +168,7 @@ struct FmtCommandTests {
   }
 
   @Test("A file that cannot be written completely is not changed", .disabled(if: Sanitizer.isAtWork))
-  func noRoom() throws {
+  func noSpace() throws {
     try folder.write("a.yaml", Self.ugly)
     // Only a process has a limit.
     let run = try Invocation(starting: ["fmt", "a.yaml"], in: folder.path, prelude: "ulimit -f 0")

@@ -103,7 +103,7 @@ struct NewCommandTests {
   }
 
   @Test("A file that cannot be written completely is not left behind", .disabled(if: Sanitizer.isAtWork))
-  func noRoom() throws {
+  func noSpace() throws {
     // Only a process has a limit.
     let run = try Invocation(starting: ["new", "login", "a.yaml"], in: folder.path, prelude: "ulimit -f 0")
     #expect(run.status == 3)

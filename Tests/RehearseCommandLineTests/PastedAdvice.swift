@@ -57,23 +57,23 @@ struct PastedAdvice {
     return (isRow ? (0...first).last(where: isScenario) ?? first : first)..<end
   }
 
-  private func place(of key: String, _ line: Int) -> Int? {
+  private func index(of key: String, _ line: Int) -> Int? {
     scope(line).first { lines[$0].trimmed.hasPrefix(key + ":") || lines[$0].trimmed.hasPrefix("- " + key + ":") }
   }
 
   /// The line of a key, and all lines that are indented below it.
   private func entry(_ key: String, _ line: Int) -> Range<Int>? {
-    guard let start = place(of: key, line) else { return nil }
+    guard let start = index(of: key, line) else { return nil }
     let end = ((start + 1)..<lines.count).first { lines[$0].indentation <= lines[start].indentation } ?? lines.count
     return start..<end
   }
 
   private mutating func insert(_ pasted: [String], below key: String, _ line: Int) {
-    if place(of: key, line) == nil, let table = place(of: "table", line) {
+    if index(of: key, line) == nil, let table = index(of: "table", line) {
       // The key lost its last entry before.
       lines.insert(String(repeating: " ", count: lines[table].indentation) + key + ":", at: table)
     }
-    guard let place = place(of: key, line) else { return }
+    guard let place = index(of: key, line) else { return }
     let indentation = String(repeating: " ", count: lines[place].indentation + 2)
     lines.insert(contentsOf: pasted.map { indentation + $0 }, at: place + 1)
   }
@@ -113,7 +113,7 @@ struct PastedAdvice {
 
   /// The line of the headings of a table.
   private func heads(_ line: Int) -> Int? {
-    place(of: "table", line).map { $0 + 1 }
+    index(of: "table", line).map { $0 + 1 }
   }
 
   /// The cells of a row. Commas are allowed only inside brackets.

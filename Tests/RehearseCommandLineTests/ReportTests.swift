@@ -63,9 +63,9 @@ struct ReportTests {
   @Test(
     "If the report cannot be written, the scenarios run, the summary is printed, and the old report stays",
     .disabled(if: Sanitizer.isAtWork))
-  func noRoom() throws {
+  func noSpace() throws {
     try folder.write("r.xml", "<testsuites/>")
-    // Each `&` takes five bytes in the report, and one in the journal, which has enough room.
+    // Each `&` takes five bytes in the report, and one in the journal, which has enough remaining.
     let wide = (1...10).map { ScenarioText.passing("'\($0)\(String(repeating: "&", count: 200))'") }
     try folder.write("s/c.yaml", ScenarioText.file(wide.joined()))
     // Only a process has a limit.

@@ -23,7 +23,7 @@ struct EventTests {
       $0.ask("a")
       $0.count += 1
     }
-    #expect(trace.events.map(\.occasion) == [.action(0, []), .answer(call: 0), .action(0, [])])
+    #expect(trace.events.map(\.cause) == [.action(0, []), .answer(call: 0), .action(0, [])])
     #expect(trace.events.map(\.calls) == [0, 1, 2] && trace.events.map(\.writes) == [0, 1, 1])
     #expect(trace.events.map(\.time) == [0, 0, 1000])
     #expect(trace.callPlaces(ofEvent: 1) == 1..<2 && trace.callPlaces(ofEvent: 2) == 2..<3)
@@ -41,7 +41,7 @@ struct EventTests {
       bench.ask("b")
     }
     #expect(
-      mixed.events.map(\.occasion) == [.action(0, []), .answer(call: 0), .answer(call: 1), .rest(of: 1)])
+      mixed.events.map(\.cause) == [.action(0, []), .answer(call: 0), .answer(call: 1), .rest(of: 1)])
     #expect(mixed.calls[mixed.callPlaces(ofEvent: 3)].map(\.operation) == [1])
   }
 
@@ -113,7 +113,7 @@ struct EventTests {
     let steps: [[Plan.Trigger]] = [[.action(0, [.integer(2)]), .action(0, [.integer(7)]), .advance(3000)]]
     let trace = module.run(Plan(given: [], responses: [], steps: steps), isDetailed: true)
     #expect(
-      trace.events.map(\.occasion) == [.action(0, [.integer(2)]), .action(0, [.integer(7)]), .timer])
+      trace.events.map(\.cause) == [.action(0, [.integer(2)]), .action(0, [.integer(7)]), .timer])
     #expect(trace.events[2].time == 2000 && trace.nextTimer == 7000)
   }
 }

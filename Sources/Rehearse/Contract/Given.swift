@@ -1,4 +1,4 @@
-/// A fact about the world before the first action, which scenarios can set.
+/// What holds before the first action, which scenarios can set.
 ///
 /// Declare it as a stored property of a ``ModuleAdapter``. Read it with ``Stage/value(of:)``, or let a ``Call`` answer
 /// with it. A scenario sets it by name under `given`.

@@ -66,11 +66,11 @@ extension [ParameterDeclaration] {
   ///
   /// - Parameters:
   ///   - values: One for each parameter; `nil` leaves it out.
-  ///   - blot: Replaces secret values.
-  package func flow(_ values: [Literal?], inPlaceOfSecrets blot: String? = nil) -> String? {
+  ///   - redactionMark: Replaces secret values.
+  package func flow(_ values: [Literal?], inPlaceOfSecrets redactionMark: String? = nil) -> String? {
     flow { index, parameter in
       guard index < values.count, let value = values[index] else { return nil }
-      return (parameter.isSecret ? blot : nil) ?? value.flow(parameter.valueType)
+      return (parameter.isSecret ? redactionMark : nil) ?? value.flow(parameter.valueType)
     }
   }
 

@@ -26,7 +26,7 @@ extension Array: ScenarioValue where Element: ScenarioValue {
     // `map` and `indices` would look up generic metadata in each call if the element type is known only at run time.
     var items: [Literal] = []
     items.reserveCapacity(count)
-    for place in 0..<count { items.append(self[place].literal) }
+    for index in 0..<count { items.append(self[index].literal) }
     return .list(items)
   }
   public static func refusal(of literal: Literal) -> String { Element.refusal(ofItem: literal) ?? Refusal.unknown }

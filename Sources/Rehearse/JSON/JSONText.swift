@@ -29,8 +29,8 @@ package enum JSONText {
     if appendFlat(value, to: &text, limit: start + lineLength - indent) { return }
     text.removeLast(text.count - start)
     text += open.utf8
-    for (place, part) in parts.enumerated() {
-      text += (place == 0 ? "\n" : ",\n").utf8
+    for (index, part) in parts.enumerated() {
+      text += (index == 0 ? "\n" : ",\n").utf8
       text += repeatElement(UInt8(ascii: " "), count: indent + 2)
       if let name = part.name {
         appendQuoted(name, to: &text)
@@ -74,14 +74,14 @@ package enum JSONText {
     case .object(let members) where members.isEmpty: text += "{}".utf8
     case .list(let items):
       text.append(UInt8(ascii: "["))
-      for (place, item) in items.enumerated() {
-        if place > 0 { text += ", ".utf8 }
+      for (index, item) in items.enumerated() {
+        if index > 0 { text += ", ".utf8 }
         guard appendFlat(item, to: &text, limit: limit) else { return false }
       }
       text.append(UInt8(ascii: "]"))
     case .object(let members):
-      for (place, member) in members.enumerated() {
-        text += (place == 0 ? "{ " : ", ").utf8
+      for (index, member) in members.enumerated() {
+        text += (index == 0 ? "{ " : ", ").utf8
         appendQuoted(member.name, to: &text)
         text += ": ".utf8
         guard appendFlat(member.value, to: &text, limit: limit) else { return false }
@@ -103,16 +103,16 @@ package enum JSONText {
     }
     let scalars = words.unicodeScalars
     let colon = SanitizedText.commandColon(in: scalars)
-    for place in scalars.indices {
-      let scalar = scalars[place]
+    for index in scalars.indices {
+      let scalar = scalars[index]
       switch scalar {
       case "\"": text += "\\\"".utf8
       case "\\": text += "\\\\".utf8
       case "\n": text += "\\n".utf8
       case "\r": text += "\\r".utf8
       case "\t": text += "\\t".utf8
-      case "[" where SanitizedText.endsCommand(scalar, after: scalars[..<place]): appendEscape(scalar, to: &text)
-      case _ where place == colon || SanitizedText.isUnsafe(scalar): appendEscape(scalar, to: &text)
+      case "[" where SanitizedText.endsCommand(scalar, after: scalars[..<index]): appendEscape(scalar, to: &text)
+      case _ where index == colon || SanitizedText.isUnsafe(scalar): appendEscape(scalar, to: &text)
       default: text += UTF8.encode(scalar) ?? .init()
       }
     }

@@ -98,7 +98,7 @@ package struct LostPlan: Sendable, Equatable {
 
   package var kind: Kind
   /// What the module did, as a verb that follows its name: "crashed".
-  package var deed: String
+  package var endDescription: String
   /// The evidence: "signal 6 (SIGABRT, it stopped itself)".
   package var evidence: String
   package var place = Place.unknown
@@ -111,14 +111,16 @@ package struct LostPlan: Sendable, Equatable {
   /// Real time.
   package var nanoseconds: Int64 = 0
 
-  package init(_ kind: Kind, _ deed: String, _ evidence: String) {
-    (self.kind, self.deed, self.evidence) = (kind, deed, evidence)
+  package init(_ kind: Kind, _ endDescription: String, _ evidence: String) {
+    (self.kind, self.endDescription, self.evidence) = (kind, endDescription, evidence)
   }
 
   /// The evidence of a time-out is ignored, because it depends on how busy the machine was.
   package static func == (one: LostPlan, other: LostPlan) -> Bool {
     guard one.kind == other.kind, one.kind != .timedOut else { return one.kind == other.kind }
-    return (one.deed, one.evidence, one.crash?.frame) == (other.deed, other.evidence, other.crash?.frame)
+    return (one.endDescription, one.evidence, one.crash?.frame) == (
+      other.endDescription, other.evidence, other.crash?.frame
+    )
   }
 }
 

@@ -174,13 +174,13 @@ extension [ArgumentPattern] {
     let parts = map { argument in
       let parameter = operation.parameters[argument.parameter]
       return "\(parameter.name): "
-        + (parameter.isSecret ? SanitizedText.blot : argument.pattern.flow(parameter.valueType))
+        + (parameter.isSecret ? SanitizedText.redactionMark : argument.pattern.flow(parameter.valueType))
     }
     return "{ \(parts.joined(separator: ", ")) }"
   }
 
   /// The patterns, truncated with an ellipsis if they are too long to read.
-  package func shortened(_ room: inout Int) -> [ArgumentPattern] {
-    map { ArgumentPattern(parameter: $0.parameter, pattern: $0.pattern.shortened(&room)) }
+  package func shortened(_ remaining: inout Int) -> [ArgumentPattern] {
+    map { ArgumentPattern(parameter: $0.parameter, pattern: $0.pattern.shortened(&remaining)) }
   }
 }

@@ -58,7 +58,7 @@ package final class Trace: @unchecked Sendable {
   ///
   /// Calls and writes before the first event belong to the setup of the module.
   package struct Event: Sendable, Equatable {
-    package enum Occasion: Sendable, Equatable {
+    package enum Cause: Sendable, Equatable {
       /// An action by its index in the contract, with all arguments.
       case action(Int, [Literal])
       /// The answer to a call; of a stream, the item with this index.
@@ -69,7 +69,7 @@ package final class Trace: @unchecked Sendable {
       case rest(of: Int)
     }
 
-    package var occasion: Occasion
+    package var cause: Cause
     /// The number of earlier calls in the whole trace.
     package var calls: Int
     /// The number of earlier writes in the whole trace.
@@ -214,7 +214,7 @@ package struct TraceOutcomes {
     if outcome == .silent { return [nil] }
     guard isStream else { return [content(of: call, item: nil)] }
     return trace.events.compactMap { event in
-      guard case .answer(call, let item?) = event.occasion else { return nil }
+      guard case .answer(call, let item?) = event.cause else { return nil }
       return content(of: call, item: item)
     }
   }

@@ -6,8 +6,8 @@
 
 extension Trace {
   /// Appends an event and returns its index.
-  func begin(_ occasion: Event.Occasion, at time: Int64) -> Int {
-    events.append(Event(occasion: occasion, calls: calls.count, writes: writes.count, time: time))
+  func begin(_ cause: Event.Cause, at time: Int64) -> Int {
+    events.append(Event(cause: cause, calls: calls.count, writes: writes.count, time: time))
     return events.count - 1
   }
 

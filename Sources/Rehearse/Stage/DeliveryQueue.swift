@@ -10,8 +10,8 @@ package struct DeliveryQueue {
   package mutating func add(due: Int64, cause: Int?, _ origin: Delivery.Origin, _ work: @escaping () -> Void) {
     count += 1
     let delivery = Delivery(number: count, due: due, cause: cause, origin: origin, work: work)
-    guard let place = waiting.firstIndex(where: { $0.due <= due }) else { return waiting.append(delivery) }
-    waiting.insert(delivery, at: place)
+    guard let index = waiting.firstIndex(where: { $0.due <= due }) else { return waiting.append(delivery) }
+    waiting.insert(delivery, at: index)
   }
 
   /// Removes and returns the next delivery, if it is due.
@@ -33,8 +33,8 @@ package struct DeliveryQueue {
   private func places(dueAt due: Int64) -> [Int] {
     var hasHop = false
     var calls: Set<Int> = []
-    return waiting.indices.reversed().prefix { waiting[$0].due == due }.filter { place in
-      switch waiting[place].origin {
+    return waiting.indices.reversed().prefix { waiting[$0].due == due }.filter { index in
+      switch waiting[index].origin {
       case .answer(let call, _): return calls.insert(call).inserted
       case .timer: return true
       case .event:

@@ -29,10 +29,10 @@ final class ObservedModule<Subject>: @unchecked Sendable {
   func readAwaited() {
     guard let subject, fields.contains(where: { if case .awaited = $0.reading { true } else { false } }) else { return }
     stage.tasks?.settleAlone { [self] in
-      for (place, field) in fields.enumerated() {
+      for (index, field) in fields.enumerated() {
         guard case .awaited(let read) = field.reading else { continue }
         unread = field.declaration.name
-        awaited[place] = await read(subject)
+        awaited[index] = await read(subject)
       }
       unread = nil
     }

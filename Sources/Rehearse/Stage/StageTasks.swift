@@ -41,7 +41,7 @@ final class StageTasks {
         "its tasks never come to rest: \(Conductor.limit) times one of them went on at the same moment",
         kind: .neverRests)
     }
-    noteStrays()
+    noteOrphans()
   }
 
   /// Runs work on the main actor and whatever it waits for, in the defined order, without anything in between.
@@ -61,15 +61,15 @@ final class StageTasks {
     // Their jobs must still run here, but their calls no longer reach the stage.
     _ = StageThread.enter(identity, conductor)
     conductor.close()
-    noteStrays()
+    noteOrphans()
     if let complaint = stage.threads?.complaint { stage.fault(complaint) }
     // More jobs from other threads may arrive while the number of threads settles.
-    noteStrays()
+    noteOrphans()
     conductor.end()
   }
 
-  private func noteStrays() {
-    guard conductor.hasStrays else { return }
+  private func noteOrphans() {
+    guard conductor.hasForeignWakes else { return }
     stage.fault(
       "work left outside the stage: another thread woke one of its tasks, which no scenario can repeat. Give the module a "
         + "port for what works in another thread, and answer it here")

@@ -7,7 +7,7 @@ import Synchronization
 /// While the thread runs a case (`StageThread`), the Swift runtime passes every job that becomes ready there to the
 /// conductor: jobs of tasks, actors and the main actor. Nothing runs elsewhere, so a plan always has the same order.
 /// Jobs that other threads make ready are noted and do not run.
-// Unchecked: only the thread of its case uses it, except `strays`, which is atomic.
+// Unchecked: only the thread of its case uses it, except `foreignWakes`, which is atomic.
 package final class Conductor: @unchecked Sendable {
   package enum Rest {
     case reached
@@ -27,7 +27,7 @@ package final class Conductor: @unchecked Sendable {
   /// The tasks without a parent task, retained.
   private var roots: [(id: UInt64, task: UnsafeMutableRawPointer)] = []
   private var isClosing = false
-  private let strays = Atomic<Int>(0)
+  private let foreignWakes = Atomic<Int>(0)
 
   /// The start of the current job; sleeps on the system's clock are measured from here.
   var jobBegan = ContinuousClock.now
@@ -64,10 +64,10 @@ package final class Conductor: @unchecked Sendable {
   }
 
   /// Whether another thread woke a task of the module.
-  package var hasStrays: Bool { strays.load(ordering: .relaxed) > 0 }
+  package var hasForeignWakes: Bool { foreignWakes.load(ordering: .relaxed) > 0 }
 
   /// Any thread may call it.
-  func noteStray() { strays.add(1, ordering: .relaxed) }
+  func noteForeignWake() { foreignWakes.add(1, ordering: .relaxed) }
 
   // MARK: Running
 
@@ -128,7 +128,7 @@ package final class Conductor: @unchecked Sendable {
     let sleeper = rehearse_current_task()
     sleepers.append(sleeper)
     wake(milliseconds) { [unowned self] in
-      if let place = sleepers.firstIndex(of: sleeper) { sleepers.remove(at: place) }
+      if let index = sleepers.firstIndex(of: sleeper) { sleepers.remove(at: index) }
       take(job, isMain: false)
     }
   }
@@ -144,12 +144,12 @@ package final class Conductor: @unchecked Sendable {
     afterMainJob = {}
     interleaving = nil
     let asleep = Set(sleepers)
-    var place = 0
+    var index = 0
     // A cancelled task may start more tasks.
-    while place < roots.count, place < Self.limitAtEnd {
-      if !asleep.contains(roots[place].id) { rehearse_task_cancel(roots[place].task) }
-      place += 1
-      if place == roots.count { _ = run(atMost: Self.limitAtEnd) }
+    while index < roots.count, index < Self.limitAtEnd {
+      if !asleep.contains(roots[index].id) { rehearse_task_cancel(roots[index].task) }
+      index += 1
+      if index == roots.count { _ = run(atMost: Self.limitAtEnd) }
     }
   }
 

@@ -80,12 +80,12 @@ package enum OpenStages {
     return state.withLock { state in
       // Under the lock, because the stage may end in the meantime.
       if let conductor = state.tasks[task] {
-        conductor.takeUnretainedValue().noteStray()
+        conductor.takeUnretainedValue().noteForeignWake()
         return true
       }
       guard isClaimed else { return false }
       // With several stages, it is unknown which one the task belongs to.
-      if state.conductors.count == 1 { state.conductors[0].takeUnretainedValue().noteStray() }
+      if state.conductors.count == 1 { state.conductors[0].takeUnretainedValue().noteForeignWake() }
       return true
     }
   }

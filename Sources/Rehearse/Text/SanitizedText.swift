@@ -6,7 +6,7 @@
 /// and modules passes through here.
 package enum SanitizedText {
   /// The replacement for a secret value of any length.
-  package static let blot = "•••"
+  package static let redactionMark = "•••"
 
   /// The text on one line, with unsafe characters escaped and tabs as spaces.
   ///

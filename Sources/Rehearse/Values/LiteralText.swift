@@ -133,31 +133,31 @@ extension Literal {
   ///
   /// It reads no more than it keeps: a thousand cases may fail with the same long value.
   package func shortened(to length: Int = shownLength) -> Literal {
-    var room = length
-    return shortened(&room)
+    var remaining = length
+    return shortened(&remaining)
   }
 
-  /// - Parameter room: The number of bytes left; negative after something was truncated.
-  package func shortened(_ room: inout Int) -> Literal {
+  /// - Parameter remaining: The number of bytes left; negative after something was truncated.
+  package func shortened(_ remaining: inout Int) -> Literal {
     switch self {
     case .none, .null, .toggle, .boolean, .integer, .decimal:
-      room -= 8
+      remaining -= 8
       return self
-    case .text(let text): return .text(Self.shortened(text, &room))
-    case .list(let items): return .list(Self.shortened(items, &room, rest: .text("…")) { $0.shortened(&$1) })
+    case .text(let text): return .text(Self.shortened(text, &remaining))
+    case .list(let items): return .list(Self.shortened(items, &remaining, rest: .text("…")) { $0.shortened(&$1) })
     case .map(let entries):
       return .map(
-        Self.shortened(entries, &room, rest: Entry("…", .text("…"))) { entry, room in
-          Entry(Self.shortened(entry.key, &room), entry.value.shortened(&room))
+        Self.shortened(entries, &remaining, rest: Entry("…", .text("…"))) { entry, remaining in
+          Entry(Self.shortened(entry.key, &remaining), entry.value.shortened(&remaining))
         })
     }
   }
 
   /// The text, truncated with an ellipsis if it is too long.
-  package static func shortened(_ text: String, _ room: inout Int) -> String {
-    let available = max(0, room)
-    room -= text.utf8.count
-    guard room < 0 else { return text }
+  package static func shortened(_ text: String, _ remaining: inout Int) -> String {
+    let available = max(0, remaining)
+    remaining -= text.utf8.count
+    guard remaining < 0 else { return text }
     var end = text.utf8.index(text.startIndex, offsetBy: available)
     while end > text.startIndex, end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
     return String(text.unicodeScalars[..<end]) + "…"
@@ -165,16 +165,16 @@ extension Literal {
 
   /// The parts that fit, and `rest` in place of the others.
   package static func shortened<Part>(
-    _ parts: [Part], _ room: inout Int, rest: Part, _ shorten: (Part, inout Int) -> Part
+    _ parts: [Part], _ remaining: inout Int, rest: Part, _ shorten: (Part, inout Int) -> Part
   ) -> [Part] {
     var result: [Part] = []
     for part in parts {
-      guard room > 0 else {
-        room = -1
+      guard remaining > 0 else {
+        remaining = -1
         return result + [rest]
       }
-      room -= 2
-      result.append(shorten(part, &room))
+      remaining -= 2
+      result.append(shorten(part, &remaining))
     }
     return result
   }

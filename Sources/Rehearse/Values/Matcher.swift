@@ -95,12 +95,12 @@ package enum Matcher: Sendable, Equatable {
     case 1: return .anyText
     case 2: return .anyNumber
     default:
-      guard let place = prefixes.firstIndex(where: { body.starts(with: $0.utf8) }) else {
+      guard let index = prefixes.firstIndex(where: { body.starts(with: $0.utf8) }) else {
         return MatcherWords(body: String(decoding: body, as: UTF8.self))?.matcher
       }
-      let argument = String(decoding: body.dropFirst(prefixes[place].utf8.count), as: UTF8.self)
+      let argument = String(decoding: body.dropFirst(prefixes[index].utf8.count), as: UTF8.self)
       guard !argument.isEmpty else { return nil }
-      switch place {
+      switch index {
       case 0: return .containing(argument)
       case 1: return .startingWith(argument)
       default: return .endingWith(argument)
@@ -156,15 +156,15 @@ package enum Matcher: Sendable, Equatable {
 
   private static func text(_ form: MatcherWords.Form, _ words: String) -> String { "<\(form.rawValue) \(words)>" }
 
-  func shortened(_ room: inout Int) -> Matcher {
+  func shortened(_ remaining: inout Int) -> Matcher {
     switch self {
     case .anything, .anyText, .anyNumber, .anyDecimal, .toBeFilledIn: self
-    case .containing(let part): .containing(Literal.shortened(part, &room))
-    case .startingWith(let part): .startingWith(Literal.shortened(part, &room))
-    case .endingWith(let part): .endingWith(Literal.shortened(part, &room))
+    case .containing(let part): .containing(Literal.shortened(part, &remaining))
+    case .startingWith(let part): .startingWith(Literal.shortened(part, &remaining))
+    case .endingWith(let part): .endingWith(Literal.shortened(part, &remaining))
     case .oneOf(let values):
-      .oneOf(Literal.shortened(values, &room, rest: .text("…")) { $0.shortened(&$1) })
-    case .anythingBut(let value): .anythingBut(value.shortened(&room))
+      .oneOf(Literal.shortened(values, &remaining, rest: .text("…")) { $0.shortened(&$1) })
+    case .anythingBut(let value): .anythingBut(value.shortened(&remaining))
     }
   }
 
@@ -237,10 +237,10 @@ package enum Matcher: Sendable, Equatable {
   private static func fallbacks(_ part: [UInt8]) -> [Int] {
     var result = Array(repeating: 0, count: part.count)
     var length = 0
-    for place in part.indices.dropFirst() {
-      while length > 0, part[length] != part[place] { length = result[length - 1] }
-      if part[length] == part[place] { length += 1 }
-      result[place] = length
+    for index in part.indices.dropFirst() {
+      while length > 0, part[length] != part[index] { length = result[length - 1] }
+      if part[length] == part[index] { length += 1 }
+      result[index] = length
     }
     return result
   }

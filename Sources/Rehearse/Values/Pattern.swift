@@ -75,21 +75,21 @@ extension Pattern {
 
   /// The pattern, truncated with an ellipsis if it is too long to read.
   package func shortened(to length: Int = Literal.shownLength) -> Pattern {
-    var room = length
-    return shortened(&room)
+    var remaining = length
+    return shortened(&remaining)
   }
 
-  /// - Parameter room: The number of bytes left; negative after something was truncated.
-  package func shortened(_ room: inout Int) -> Pattern {
+  /// - Parameter remaining: The number of bytes left; negative after something was truncated.
+  package func shortened(_ remaining: inout Int) -> Pattern {
     switch self {
-    case .exactly(let literal): return .exactly(literal.shortened(&room))
-    case .matcher(let matcher): return .matcher(matcher.shortened(&room))
+    case .exactly(let literal): return .exactly(literal.shortened(&remaining))
+    case .matcher(let matcher): return .matcher(matcher.shortened(&remaining))
     case .list(let patterns):
-      return .list(Literal.shortened(patterns, &room, rest: .exactly(.text("…"))) { $0.shortened(&$1) })
+      return .list(Literal.shortened(patterns, &remaining, rest: .exactly(.text("…"))) { $0.shortened(&$1) })
     case .map(let patterns):
       return .map(
-        Literal.shortened(patterns, &room, rest: ("…", .exactly(.text("…")))) { pattern, room in
-          (Literal.shortened(pattern.key, &room), pattern.value.shortened(&room))
+        Literal.shortened(patterns, &remaining, rest: ("…", .exactly(.text("…")))) { pattern, remaining in
+          (Literal.shortened(pattern.key, &remaining), pattern.value.shortened(&remaining))
         })
     }
   }

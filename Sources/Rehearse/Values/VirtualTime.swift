@@ -59,13 +59,13 @@ package enum VirtualTime {
 
   package static func milliseconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     var number: Int64 = 0
-    var place = 0
-    while place < text.count, text[place] >= 0x30, text[place] <= 0x39 {
+    var index = 0
+    while index < text.count, text[index] >= 0x30, text[index] <= 0x39 {
       let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
-      number = isTooLarge || tens > .max - 9 ? .max - 9 : tens + Int64(text[place] - 0x30)
-      place += 1
+      number = isTooLarge || tens > .max - 9 ? .max - 9 : tens + Int64(text[index] - 0x30)
+      index += 1
     }
-    guard place > 0, let unit = units.first(where: { $0.name.utf8.elementsEqual(text[place...]) }) else { return nil }
+    guard index > 0, let unit = units.first(where: { $0.name.utf8.elementsEqual(text[index...]) }) else { return nil }
     let (product, overflow) = number.multipliedReportingOverflow(by: unit.milliseconds)
     return overflow ? .max : product
   }

@@ -108,7 +108,7 @@ extension TraceCheck {
       return waiting
     }
     for event in trace.events {
-      guard case .answer(let call, let item) = event.occasion else { continue }
+      guard case .answer(let call, let item) = event.cause else { continue }
       let isStream = contract.operations[trace.calls[call].operation].isStream
       guard call < event.calls, waiting[call].due == event.time, waiting[call].item == item ?? 0,
         isStream == (item != nil)
@@ -142,7 +142,7 @@ extension TraceCheck {
       {
         throw Contradiction(message: "a call has another time than the event to which it belongs")
       }
-      guard case .action = event.occasion else { continue }
+      guard case .action = event.cause else { continue }
       guard fired < actions.count, event.time == actions[fired].time, isInStep(event, actions[fired].step) else {
         throw Contradiction(message: "the event of an action is not where the plan fires it")
       }

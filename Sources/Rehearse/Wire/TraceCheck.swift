@@ -78,22 +78,22 @@ struct TraceCheck {
     var used = plan.responses.map { _ in 0 }
     var causes: [Int: Arrivals] = [:]
     var time: Int64 = 0
-    for (place, call) in trace.calls.enumerated() {
+    for (index, call) in trace.calls.enumerated() {
       guard call.time >= time else { throw Contradiction(message: "a call is earlier than the one before it") }
       time = call.time
       let answer = plan.answer(to: call.operation, call.arguments, used: &used)
       if case .response(let item) = call.source, !hasResponse(item, to: call.operation) {
         throw Contradiction(message: "a call is answered by a response that the plan does not have")
       }
-      guard place >= known else { continue }
+      guard index >= known else { continue }
       try checkSource(call, answer.source)
       guard let cause = call.cause else { continue }
-      guard cause < place else { throw Contradiction(message: "a call is caused by one after it") }
+      guard cause < index else { throw Contradiction(message: "a call is caused by one after it") }
       var arrivals = causes[cause] ?? arrivals(ofCall: cause)
       arrivals.skip(before: time)
       guard arrivals.due == time else {
         throw Contradiction(
-          message: "\(named(place)) is caused by the answer to \(named(cause)), but none comes at \(time)ms")
+          message: "\(named(index)) is caused by the answer to \(named(cause)), but none comes at \(time)ms")
       }
       causes[cause] = arrivals
     }
@@ -144,9 +144,9 @@ struct TraceCheck {
         throw Contradiction(message: "\"\(operation.name)\" asks for the flag \"\(name)\", which is not declared")
       }
     }
-    guard let place = contract.given(answering: call), !trace.givensRead.has(place) else { return }
+    guard let index = contract.given(answering: call), !trace.givensRead.has(index) else { return }
     throw Contradiction(
-      message: "\"\(contract.givens[place].path)\" answers a call of \"\(operation.name)\", but \"givensRead\" lacks it"
+      message: "\"\(contract.givens[index].path)\" answers a call of \"\(operation.name)\", but \"givensRead\" lacks it"
     )
   }
 

@@ -19,12 +19,12 @@ extension TraceReader {
   private func answerAgain(_ prepared: Plan.Prepared, _ known: KnownRun) {
     guard case .list(let responses) = prepared.script, !known.plan.responses.contains(prepared) else { return }
     var number = 0
-    for place in known.trace.calls.indices where trace.calls[place].operation == prepared.operation {
+    for index in known.trace.calls.indices where trace.calls[index].operation == prepared.operation {
       if number < responses.count {
-        trace.calls[place].source = .response(number)
-        trace.calls[place].wouldAnswer = nil
+        trace.calls[index].source = .response(number)
+        trace.calls[index].wouldAnswer = nil
       } else {
-        trace.calls[place].source = .beyondList
+        trace.calls[index].source = .beyondList
       }
       number += 1
     }
@@ -56,7 +56,7 @@ extension TraceReader {
     }
     guard kept.count < trace.writes.count else { return }
     trace.writes = kept
-    for place in trace.stepEnds.indices { trace.stepEnds[place].writes = keptBefore[trace.stepEnds[place].writes] }
-    for place in trace.events.indices { trace.events[place].writes = keptBefore[trace.events[place].writes] }
+    for index in trace.stepEnds.indices { trace.stepEnds[index].writes = keptBefore[trace.stepEnds[index].writes] }
+    for index in trace.events.indices { trace.events[index].writes = keptBefore[trace.events[index].writes] }
   }
 }

@@ -73,10 +73,10 @@ package struct TraceReader {
       switch name {
       case "operation":
         let name = try reader.text()
-        guard let place = contract.operationNames.index(of: name) else {
+        guard let index = contract.operationNames.index(of: name) else {
           throw reader.problem("the module has no operation \"\(name)\"")
         }
-        call.operation = place
+        call.operation = index
       case "arguments" where call.operation >= 0: call.arguments = try self.arguments(&reader, of: call.operation)
       case "arguments": arguments = try reader.value()
       case "answered": answered = Answered(rawValue: try reader.text())
@@ -139,8 +139,8 @@ package struct TraceReader {
   ) throws(Problem) -> [Literal] {
     var values = [Literal?](repeating: nil, count: valueTypes.count)
     try reader.members { (reader, name) throws(Problem) in
-      guard let place = names.index(of: name) else { throw reader.problem("\(unknown) \"\(name)\"") }
-      values[place] = try value(&reader, valueTypes[place], name)
+      guard let index = names.index(of: name) else { throw reader.problem("\(unknown) \"\(name)\"") }
+      values[index] = try value(&reader, valueTypes[index], name)
     }
     return try complete(values, names, missing, reader)
   }
@@ -159,9 +159,9 @@ package struct TraceReader {
   ) throws(Problem) -> [Literal] {
     var all: [Literal] = []
     all.reserveCapacity(values.count)
-    for (place, value) in values.enumerated() {
+    for (index, value) in values.enumerated() {
       guard let value else {
-        throw reader.problem("the \(what) \"\(names.names[place])\" is missing or does not fit its type")
+        throw reader.problem("the \(what) \"\(names.names[index])\" is missing or does not fit its type")
       }
       all.append(value)
     }
@@ -253,12 +253,12 @@ package struct TraceReader {
 
   private func given(_ reader: inout JSONReader) throws(Problem) {
     let path = try reader.text()
-    guard let place = contract.givenPaths.index(of: path) else {
+    guard let index = contract.givenPaths.index(of: path) else {
       throw reader.problem("the module has no given \"\(path)\"")
     }
-    guard !trace.givensRead.has(place) else { return }
-    trace.givensInOrder.append(place)
-    trace.givensRead.insert(place)
+    guard !trace.givensRead.has(index) else { return }
+    trace.givensInOrder.append(index)
+    trace.givensRead.insert(index)
   }
 
   private func pending(_ json: JSONValue, _ reader: JSONReader) throws(Problem) {
@@ -279,9 +279,9 @@ package struct TraceReader {
 
   private func events(_ json: JSONValue, _ reader: JSONReader) throws(Problem) {
     let actions = plan.actionPlaces
-    var fired = trace.events.count { if case .action = $0.occasion { true } else { false } }
+    var fired = trace.events.count { if case .action = $0.cause { true } else { false } }
     for item in try items(json, "events", reader) {
-      let occasion: Trace.Event.Occasion
+      let cause: Trace.Event.Cause
       switch item["on"]?.text {
       case "action":
         let (step, trigger) = (try count(item["step"], "step", reader), try count(item["trigger"], "trigger", reader))
@@ -292,22 +292,22 @@ package struct TraceReader {
           throw reader.problem("the events of actions are not in the order in which the plan fires them")
         }
         fired += 1
-        occasion = .action(action, arguments)
+        cause = .action(action, arguments)
       case "answer":
         let call = try count(item["call"], "call", reader)
         guard call < trace.calls.count else { throw reader.problem("an event answers no call") }
-        occasion = .answer(
+        cause = .answer(
           call: call, item: try item["item"].map { (json) throws(Problem) in try count(json, "item", reader) })
-      case "timer": occasion = .timer
+      case "timer": cause = .timer
       case "rest":
         let owner = try count(item["of"], "of", reader)
         guard owner < trace.events.count else { throw reader.problem("an event is the rest of none before it") }
-        occasion = .rest(of: owner)
+        cause = .rest(of: owner)
       default: throw reader.problem("an event is of an unknown kind")
       }
       trace.events.append(
         Trace.Event(
-          occasion: occasion, calls: try count(item["calls"], "calls", reader),
+          cause: cause, calls: try count(item["calls"], "calls", reader),
           writes: try count(item["writes"], "writes", reader), time: Int64(try count(item["time"], "time", reader))))
     }
   }

@@ -48,10 +48,10 @@ package struct TraceWriter {
 
   private func details(_ trace: Trace, since: Int, to writer: inout JSONWriter) {
     let actions = message.plan.actionPlaces
-    var fired = trace.events.prefix(since).count { if case .action = $0.occasion { true } else { false } }
+    var fired = trace.events.prefix(since).count { if case .action = $0.cause { true } else { false } }
     writer.member("events", listOf: trace.events.dropFirst(since)) { writer, event in
       writer.object { writer in
-        switch event.occasion {
+        switch event.cause {
         case .action:
           writer.member("on", "action")
           writer.member("step", actions[fired].step)

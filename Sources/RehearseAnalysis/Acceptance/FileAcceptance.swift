@@ -92,7 +92,7 @@ package struct FileAcceptance {
     let outcome = end == nil ? executor.outcome(of: PlanRequest(plan, file.contract)) : .notRun(.interrupted)
     switch outcome {
     case .ran(let ran): return ran.trace
-    case .lost(let lost): end = "\(lost.deed): \(lost.evidence)"
+    case .lost(let lost): end = "\(lost.endDescription): \(lost.evidence)"
     case .notRun(let reason): end = end ?? "was not run: \(reason.text)"
     }
     return Trace(PlanFault(.adapter, end ?? ""), plan, file.contract)

@@ -73,27 +73,27 @@ struct AnswerForms: Sendable {
   // MARK: Finding the response of a call
 
   /// The index of an answer that a call received; `nil` content for silence.
-  func place(of content: AnswerContent?) -> Int? {
+  func index(of content: AnswerContent?) -> Int? {
     switch content {
-    case .value(let value)?: place(ofReturned: value)
+    case .value(let value)?: index(ofReturned: value)
     case .fails(let value)?:
-      place(ofForm: .fails(value)) ?? value.form.flatMap { place(ofForm: .fails($0)) } ?? place(ofForm: .fails(nil))
-    case .end?: place(ofForm: .end)
-    case nil: place(ofForm: .silent)
+      index(ofForm: .fails(value)) ?? value.form.flatMap { index(ofForm: .fails($0)) } ?? index(ofForm: .fails(nil))
+    case .end?: index(ofForm: .end)
+    case nil: index(ofForm: .silent)
     }
   }
 
-  private func place(ofReturned value: Literal) -> Int? {
-    place(ofForm: .returns(value)) ?? value.form.flatMap { place(ofForm: .returns($0)) }
-      ?? place(ofForm: .returns(nil))
+  private func index(ofReturned value: Literal) -> Int? {
+    index(ofForm: .returns(value)) ?? value.form.flatMap { index(ofForm: .returns($0)) }
+      ?? index(ofForm: .returns(nil))
   }
 
   /// The index of a response provided by the givens.
-  func place(of call: Trace.CallRecord, given values: [Literal], in contract: ModuleContract) -> Int? {
+  func index(of call: Trace.CallRecord, given values: [Literal], in contract: ModuleContract) -> Int? {
     guard let given else { return nil }
-    guard contract.givens[given].isFlag else { return place(ofReturned: values[given]) }
+    guard contract.givens[given].isFlag else { return index(ofReturned: values[given]) }
     let flag = flag(namedIn: call, contract) ?? given
-    return place(ofForm: .flag(flag, values[flag]))
+    return index(ofForm: .flag(flag, values[flag]))
   }
 
   private func flag(namedIn call: Trace.CallRecord, _ contract: ModuleContract) -> Int? {
@@ -103,5 +103,5 @@ struct AnswerForms: Sendable {
     return nil
   }
 
-  private func place(ofForm kind: AnswerForm.AnswerKind) -> Int? { all.firstIndex { $0.kind == kind } }
+  private func index(ofForm kind: AnswerForm.AnswerKind) -> Int? { all.firstIndex { $0.kind == kind } }
 }

@@ -115,24 +115,24 @@ package struct ModuleCoverage: Sendable {
           target: target, measure: measure, subject: subject, detail: detail,
           isMet: isMet ?? tally.met.contains(target)))
     }
-    for (place, operation) in contract.operations.enumerated() {
-      for (form, answer) in tally.forms[place].all.enumerated() where !operation.waives(answer.name) {
-        add(.answers, .answer(operation: place, form: form), operation.name, answer.name)
+    for (index, operation) in contract.operations.enumerated() {
+      for (form, answer) in tally.forms[index].all.enumerated() where !operation.waives(answer.name) {
+        add(.answers, .answer(operation: index, form: form), operation.name, answer.name)
       }
     }
-    for (place, action) in contract.actions.enumerated() {
-      for (combination, isMet) in tally.combinations[place].all {
-        add(.given, .given(action: place, combination), action.name, tally.words(combination), isMet: isMet)
+    for (index, action) in contract.actions.enumerated() {
+      for (combination, isMet) in tally.combinations[index].all {
+        add(.given, .given(action: index, combination), action.name, tally.words(combination), isMet: isMet)
       }
     }
-    for (place, action) in contract.actions.enumerated() { add(.actions, .action(place), action.name) }
-    for (place, operation) in contract.operations.enumerated()
+    for (index, action) in contract.actions.enumerated() { add(.actions, .action(index), action.name) }
+    for (index, operation) in contract.operations.enumerated()
     where operation.kind == .command && !operation.isNeverCalled {
-      add(.calls, .call(place), operation.name)
+      add(.calls, .call(index), operation.name)
     }
-    for (place, field) in contract.state.enumerated() {
+    for (index, field) in contract.state.enumerated() {
       for (value, literal) in (field.valueType.finiteValues ?? []).enumerated() {
-        add(.state, .state(field: place, value: value), field.name, literal.flow(field.valueType))
+        add(.state, .state(field: index, value: value), field.name, literal.flow(field.valueType))
       }
     }
     return items
@@ -155,17 +155,17 @@ package struct ModuleCoverage: Sendable {
 
   /// Contract claims that a case disproved about what the module never does, one sentence each.
   package var wrongWaivers: [String] {
-    tally.contract.operations.enumerated().flatMap { place, operation in
+    tally.contract.operations.enumerated().flatMap { index, operation in
       operation.waivers.compactMap { waiver in
         let claim = "the contract of \"\(name)\" says that \(operation.name)"
         guard let answer = waiver.answer else {
-          return tally.calling[place] != nil
+          return tally.calling[index] != nil
             ? "\(claim) is never called (\(waiver.reason)), but a case called it" : nil
         }
-        guard let form = tally.forms[place].all.firstIndex(where: { $0.name == answer }) else {
+        guard let form = tally.forms[index].all.firstIndex(where: { $0.name == answer }) else {
           return "\(claim) never answers \"\(answer)\", which is none of its answers"
         }
-        return tally.met.contains(.answer(operation: place, form: form))
+        return tally.met.contains(.answer(operation: index, form: form))
           ? "\(claim) never answers \"\(answer)\" (\(waiver.reason)), but a case met that answer" : nil
       }
     }

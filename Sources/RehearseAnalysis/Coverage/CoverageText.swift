@@ -56,8 +56,8 @@ package enum CoverageText {
   private static func gaps(_ gaps: [CoverageGap]) -> String {
     guard !gaps.isEmpty else { return "" }
     var text = "\n\(CoverageSummary.heading(gaps))\n" + (CoverageSummary.advice(gaps).map { "\($0)\n" } ?? "")
-    for (place, gap) in gaps.enumerated() {
-      text += "\n\(place + 1). \(gap.module): \(gap.text)"
+    for (index, gap) in gaps.enumerated() {
+      text += "\n\(index + 1). \(gap.module): \(gap.text)"
       text += gap.lines.isEmpty ? "\n" : "\n\n\(gap.lines.joined(separator: "\n"))\n"
     }
     return text
@@ -75,8 +75,8 @@ package enum CoverageMarkdown {
     guard !coverage.gaps.isEmpty else { return text }
     text += "\n### \(CoverageSummary.heading(coverage.gaps))\n\n"
     if let advice = CoverageSummary.advice(coverage.gaps) { text += "\(MarkdownText.escaped(advice))\n\n" }
-    for (place, gap) in coverage.gaps.enumerated() {
-      text += "\(place + 1). \(MarkdownText.escaped("\(gap.module): \(gap.text)"))\n"
+    for (index, gap) in coverage.gaps.enumerated() {
+      text += "\(index + 1). \(MarkdownText.escaped("\(gap.module): \(gap.text)"))\n"
       guard !gap.lines.isEmpty else { continue }
       // The fence is indented so that it stays part of the list item.
       let lines = ["```yaml"] + gap.lines + ["```"]

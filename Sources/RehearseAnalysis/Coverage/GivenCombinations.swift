@@ -30,7 +30,7 @@ struct CountedValues: Sendable {
 
   var count: Int { values.count }
 
-  func place(of value: Literal) -> Int? {
+  func index(of value: Literal) -> Int? {
     guard !values.isEmpty else { return nil }
     return values.firstIndex(of: value) ?? values.count - 1
   }

@@ -67,11 +67,11 @@ package struct ModuleTally: Sendable {
     let outcomes = TraceOutcomes(trace, plan)
     for (place, call) in trace.calls.enumerated() {
       calling[call.operation] = plan.shorter(than: calling[call.operation])
-      if let form = forms[call.operation].place(of: call, given: plan.given, in: contract) {
+      if let form = forms[call.operation].index(of: call, given: plan.given, in: contract) {
         met.insert(.answer(operation: call.operation, form: form))
       }
       for content in outcomes.contents(ofCall: place, isStream: contract.operations[call.operation].isStream) {
-        guard let form = forms[call.operation].place(of: content) else { continue }
+        guard let form = forms[call.operation].index(of: content) else { continue }
         met.insert(.answer(operation: call.operation, form: form))
       }
     }
@@ -99,7 +99,7 @@ package struct ModuleTally: Sendable {
   }
 
   func combination(_ given: [Literal]) -> GivenCombination {
-    GivenCombination(values: zip(values, given).map { $0.place(of: $1) })
+    GivenCombination(values: zip(values, given).map { $0.index(of: $1) })
   }
 
   /// A combination in words: `authorization denied, flags.night on`.

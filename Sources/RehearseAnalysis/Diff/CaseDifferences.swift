@@ -163,8 +163,8 @@ struct Alignment {
 
   init<Element: Equatable>(_ old: [Element], _ new: [Element]) {
     let start = zip(old, new).prefix { $0 == $1 }.count
-    let room = min(old.count, new.count) - start
-    let end = zip(old.reversed(), new.reversed()).prefix(room).prefix { $0 == $1 }.count
+    let length = min(old.count, new.count) - start
+    let end = zip(old.reversed(), new.reversed()).prefix(length).prefix { $0 == $1 }.count
     let (before, after) = (old[start..<(old.count - end)], new[start..<(new.count - end)])
     guard max(before.count, after.count) <= Self.limit else {
       (removed, added) = (Set(before.indices), Set(after.indices))

@@ -11,8 +11,8 @@ enum ComparisonSummary {
       if count > 0 { parts.append((count, kind.rawValue + (kind == .changed ? effects(comparison) : ""))) }
     }
     if comparison.same > 0 || parts.isEmpty { parts.append((comparison.same, "the same")) }
-    let words = parts.enumerated().map { place, part in
-      place == 0
+    let words = parts.enumerated().map { index, part in
+      index == 0
         ? "\(Counted.text(part.count, "scenario")) \(part.word)" : "\(part.count) \(part.word)"
     }
     let sentence = words.joined(separator: ", ")
@@ -153,8 +153,8 @@ enum ScenarioRun {
     }
     return order.reduce(into: []) { shared, difference in
       guard let titles = titles[difference], titles.count > 1 else { return }
-      if let place = shared.firstIndex(where: { $0.titles == titles }) {
-        shared[place].differences.append(difference)
+      if let index = shared.firstIndex(where: { $0.titles == titles }) {
+        shared[index].differences.append(difference)
       } else {
         shared.append((titles, [difference]))
       }

@@ -46,8 +46,8 @@ extension ThenDifferences {
     func isWithin(_ part: [CallPattern], _ whole: [CallPattern]) -> Bool {
       var rest = whole[...]
       return part.allSatisfy { item in
-        guard let place = rest.firstIndex(where: { item.accepts($0) }) else { return false }
-        rest = rest[(place + 1)...]
+        guard let index = rest.firstIndex(where: { item.accepts($0) }) else { return false }
+        rest = rest[(index + 1)...]
         return true
       }
     }
@@ -60,18 +60,18 @@ extension ThenDifferences {
     var (removed, added) = Self.unmatched(old, new, isOrdered: isOrdered)
     var moved: [StatedDifference.ListChange] = []
     if isOrdered {
-      removed.removeAll { place in
-        guard let found = added.firstIndex(where: { new[$0] == old[place] }) else { return false }
-        moved.append(.moved(words.call(old[place]), from: place + 1, to: added.remove(at: found) + 1))
+      removed.removeAll { index in
+        guard let found = added.firstIndex(where: { new[$0] == old[index] }) else { return false }
+        moved.append(.moved(words.call(old[index]), from: index + 1, to: added.remove(at: found) + 1))
         return true
       }
     }
     // A call replaces one of the same operation with other arguments.
-    var items = removed.map { place -> StatedDifference.ListChange in
-      guard let found = added.firstIndex(where: { new[$0].operation == old[place].operation }) else {
-        return .removed(words.call(old[place]))
+    var items = removed.map { index -> StatedDifference.ListChange in
+      guard let found = added.firstIndex(where: { new[$0].operation == old[index].operation }) else {
+        return .removed(words.call(old[index]))
       }
-      return .replaced(words.call(old[place]), by: words.call(new[added.remove(at: found)]))
+      return .replaced(words.call(old[index]), by: words.call(new[added.remove(at: found)]))
     }
     items += added.map { .added(words.call(new[$0])) }
     return items + moved
@@ -85,8 +85,8 @@ extension ThenDifferences {
       return (alignment.removed.sorted(), alignment.added.sorted())
     }
     var added = Array(new.indices)
-    let removed = old.indices.filter { place in
-      guard let same = added.firstIndex(where: { new[$0] == old[place] }) else { return true }
+    let removed = old.indices.filter { index in
+      guard let same = added.firstIndex(where: { new[$0] == old[index] }) else { return true }
       added.remove(at: same)
       return false
     }

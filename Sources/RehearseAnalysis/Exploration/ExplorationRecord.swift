@@ -97,8 +97,8 @@ package struct BehaviourChange: Sendable {
       // A removed effect is reported at a remaining effect of the same event.
       guard !before.contains(effect) || Set(after).isSubset(of: before), seen.insert(key).inserted else { continue }
       let difference = Difference(event: key.event, before: before, now: after)
-      if let place = known[difference] {
-        changes[place].states += 1
+      if let index = known[difference] {
+        changes[index].states += 1
       } else {
         known[difference] = changes.count
         changes.append(

@@ -96,11 +96,11 @@ struct TransitionRecord: Sendable {
 
   private func json(_ kind: EventKind) -> JSONValue {
     let late: JSONValue = kind.isLate ? ["late": true] : [:]
-    return json(kind.occasion).adding(late)
+    return json(kind.cause).adding(late)
   }
 
-  private func json(_ occasion: EventKind.Occasion) -> JSONValue {
-    switch occasion {
+  private func json(_ cause: EventKind.Cause) -> JSONValue {
+    switch cause {
     case .action(let place, let classes):
       ["action": .text(contract.actions[place].name), "classes": .list(classes.map(json))]
     case .returned(let operation, let value, let maker):

@@ -9,7 +9,7 @@ struct TransitionText: Sendable {
   func words(_ kind: EventKind) -> String { event(kind) + (kind.isLate ? " after 24h" : "") }
 
   private func event(_ kind: EventKind) -> String {
-    switch kind.occasion {
+    switch kind.cause {
     case .action(let place, let classes):
       let action = contract.actions[place]
       return WrittenCall(action.name, action.parameters.flow { index, _ in classes[index].words }).words

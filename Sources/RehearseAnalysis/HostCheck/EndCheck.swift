@@ -12,7 +12,7 @@ struct EndCheck {
       let start = HostClock.now()
       return verdict { session in
         let end = session.leave().end
-        guard HostClock.now() - start < HostProcess.courtesy else { return "it did not end within 2 s" }
+        guard HostClock.now() - start < HostProcess.gracePeriod else { return "it did not end within 2 s" }
         return end?.exitStatus == 0 ? nil : "it ended differently: \(end?.evidence ?? "unseen")"
       }
     }
@@ -41,7 +41,7 @@ struct EndCheck {
     do throws(HostError) {
       let session = try pool.take()
       let flaw = end(session)
-      pool.note(session.connection.terminate().strays)
+      pool.note(session.connection.terminate().orphans)
       return flaw.map { .failed([$0]) } ?? .met
     } catch {
       return .failed(["it could not be started again: \(error.message)"])

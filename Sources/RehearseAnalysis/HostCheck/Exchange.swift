@@ -55,7 +55,7 @@ struct Exchange {
         continue
       }
       if let reason = Self.mistake(in: session, pool, expected: line.bytes, &id) {
-        pool.note(session.connection.terminate().strays)
+        pool.note(session.connection.terminate().orphans)
         return .failed([reason.text, "sent:    \(Self.shown(sent))"] + reason.evidence)
       }
     }

@@ -51,7 +51,7 @@ struct PlanCheck {
     }
     if let flaw = difference(first, outcomes(detailed), "with `details`") { return flaw }
     guard !pool.isLive else { return .met }
-    if let session = try? pool.take() { pool.note(session.leave().strays) }
+    if let session = try? pool.take() { pool.note(session.leave().orphans) }
     return difference(first, requests.map(pool.outcome), "alone, in a new process") ?? .met
   }
 
@@ -87,7 +87,7 @@ extension PlanOutcome {
     switch self {
     case .ran(let ran):
       ran.trace.fault.flatMap { $0.kind == .unreadable ? nil : "a plan could not be run: \($0.reason)" }
-    case .lost(let lost): "\(lost.deed): \(lost.evidence)"
+    case .lost(let lost): "\(lost.endDescription): \(lost.evidence)"
     case .notRun: nil
     }
   }

@@ -140,8 +140,8 @@ struct CauseFinder {
   private static func isPart(_ calls: [Trace.CallRecord], of others: [Trace.CallRecord]) -> Bool {
     var rest = others[...]
     return calls.allSatisfy { call in
-      guard let place = rest.firstIndex(where: { isSame($0, call) }) else { return false }
-      rest = rest[(place + 1)...]
+      guard let index = rest.firstIndex(where: { isSame($0, call) }) else { return false }
+      rest = rest[(index + 1)...]
       return true
     }
   }
@@ -154,8 +154,8 @@ struct CauseFinder {
     var left = other
     return one.count == other.count
       && one.allSatisfy { call in
-        guard let place = left.firstIndex(where: { isSame($0, call) }) else { return false }
-        left.remove(at: place)
+        guard let index = left.firstIndex(where: { isSame($0, call) }) else { return false }
+        left.remove(at: index)
         return true
       }
   }

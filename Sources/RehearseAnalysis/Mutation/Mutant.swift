@@ -144,8 +144,8 @@ extension Mutant.AnsweredCalls {
         if case .exactly(let value) = argument.pattern { observed.hides(value) } else { false }
       }
       if isHidden { return "a call of \(operation.name)" }
-      var room = Literal.shownLength
-      return WrittenCall(operation.name, arguments.shortened(&room).flow(operation)).words
+      var remaining = Literal.shownLength
+      return WrittenCall(operation.name, arguments.shortened(&remaining).flow(operation)).words
     }
   }
 }

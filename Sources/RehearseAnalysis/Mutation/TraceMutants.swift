@@ -37,10 +37,10 @@ struct TraceMutants {
 
   private func changeCalls(of step: Int, _ body: (Mutant, Trace) -> Void) {
     let places = places(step).prefix(Self.callLimit)
-    for place in places {
-      let call = trace.calls[place]
+    for index in places {
+      let call = trace.calls[index]
       func replacing(with calls: [Trace.CallRecord]) -> Trace {
-        trace.replacingCalls(place..<place + 1, ofStep: step, with: calls)
+        trace.replacingCalls(index..<index + 1, ofStep: step, with: calls)
       }
       body(.dropped(call), replacing(with: []))
       body(.doubled(call), replacing(with: [call, call]))
@@ -65,10 +65,10 @@ struct TraceMutants {
     // Allowed calls are optional.
     let allowed = testCase.steps[step].alsoAllowed
     let end = trace.stepEnds[step]
-    for (place, operation) in contract.operations.enumerated()
-    where contract.commands.has(place) && !made.contains(place) && !allowed.has(place) {
+    for (index, operation) in contract.operations.enumerated()
+    where contract.commands.has(index) && !made.contains(index) && !allowed.has(index) {
       let call = Trace.CallRecord(
-        operation: place, arguments: operation.parameters.map { Alternatives.example(of: $0.valueType) },
+        operation: index, arguments: operation.parameters.map { Alternatives.example(of: $0.valueType) },
         source: .itself,
         time: end.time, cause: nil)
       body(.added(call), trace.replacingCalls(end.calls..<end.calls, ofStep: step, with: [call]))
@@ -78,7 +78,7 @@ struct TraceMutants {
   // MARK: Actions
 
   private func changeEndings(in step: Int, _ body: (Mutant, Trace) -> Void) {
-    for (place, result) in trace.results.enumerated() where result.during == step {
+    for (index, result) in trace.results.enumerated() where result.during == step {
       let action = contract.actions[result.action]
       let others: [Trace.Outcome] =
         switch result.outcome {
@@ -86,7 +86,7 @@ struct TraceMutants {
         case .threw(let error): action.throwing.map { Alternatives.of(error, $0).map { .threw($0) } } ?? []
         case .threwOther: []
         }
-      for other in others { body(.ending(result, other), trace.ending(place, with: other)) }
+      for other in others { body(.ending(result, other), trace.ending(index, with: other)) }
     }
   }
 
@@ -106,12 +106,12 @@ struct TraceMutants {
     for field in testCase.steps[step].mentions.followed.indices {
       let own = trace.writePlaces(ofStep: step).filter { trace.writes[$0].field == field }
       var value = trace.state(before: step)[field]
-      for (place, next) in zip(own, own.dropFirst()) {
+      for (index, next) in zip(own, own.dropFirst()) {
         let previous = value
-        value = trace.writes[place].value
+        value = trace.writes[index].value
         for other in Alternatives.of(value, contract.state[field].valueType)
         where other != previous && other != trace.writes[next].value {
-          body(.passing(field, other), trace.passing(through: other, atWrite: place))
+          body(.passing(field, other), trace.passing(through: other, atWrite: index))
         }
       }
     }

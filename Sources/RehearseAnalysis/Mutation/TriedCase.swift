@@ -72,7 +72,7 @@ struct TriedCase: Sendable {
     let finder = CauseFinder(testCase, trace, contract)
     var waiting: [(change: Mutant, request: PlanRequest)] = []
     PlanMutants(testCase, trace, contract).visit { change, plan in
-      guard !isStated(plan), hasRoom(beside: waiting.count) else { return }
+      guard !isStated(plan), hasSpace(beside: waiting.count) else { return }
       waiting.append((change, PlanRequest(plan, contract)))
       guard waiting.count == Self.batch else { return }
       run(waiting, finder, executor)
@@ -80,7 +80,7 @@ struct TriedCase: Sendable {
     }
     run(waiting, finder, executor)
     TraceMutants(testCase, trace, contract).visit { change, other in
-      if hasRoom() { note(change, other, finder, contract) }
+      if hasSpace() { note(change, other, finder, contract) }
     }
   }
 
@@ -88,9 +88,9 @@ struct TriedCase: Sendable {
     _ changes: [(change: Mutant, request: PlanRequest)], _ finder: CauseFinder, _ executor: any PlanExecutor
   ) {
     if isCutShort { return }
-    executor.run(changes.map(\.request)) { place, outcome in
+    executor.run(changes.map(\.request)) { index, outcome in
       switch outcome {
-      case .ran(let ran): note(changes[place].change, ran.trace, finder, changes[place].request.contract)
+      case .ran(let ran): note(changes[index].change, ran.trace, finder, changes[index].request.contract)
       case .lost(let lost):
         isCutShort = lost.kind == .hostFault
         // If the module ends its process, any run would notice.
@@ -102,7 +102,7 @@ struct TriedCase: Sendable {
     }
   }
 
-  private mutating func hasRoom(beside waiting: Int = 0) -> Bool {
+  private mutating func hasSpace(beside waiting: Int = 0) -> Bool {
     if tried + waiting < Self.limit { return true }
     leftOut += 1
     return false

@@ -24,10 +24,11 @@ struct StatementText {
   }
 
   func script(_ prepared: Plan.Prepared) -> String {
-    var room = CallText.length
+    var remaining = CallText.length
     let operation = contract.operations[prepared.operation]
     let script = secrets.masked(prepared.script, of: operation).map(
-      { $0.map({ $0.shortened(&room) }, error: { $0.shortened(&room) }) }, arguments: { $0.shortened(&room) })
+      { $0.map({ $0.shortened(&remaining) }, error: { $0.shortened(&remaining) }) },
+      arguments: { $0.shortened(&remaining) })
     return script.flow(operation)
   }
 
@@ -59,7 +60,7 @@ struct StatementText {
   }
 
   func argument(_ value: Literal, _ parameter: ParameterDeclaration) -> String {
-    parameter.isSecret && value != .none ? SanitizedText.blot : text.value(value, parameter.valueType)
+    parameter.isSecret && value != .none ? SanitizedText.redactionMark : text.value(value, parameter.valueType)
   }
 
   // MARK: Operations

@@ -35,7 +35,8 @@ struct ModuleExploration {
   private static func words(_ cause: Exploration.Incident.Cause) -> String {
     switch cause {
     case .fault(let fault): "cannot be evaluated: \(fault.reason)"
-    case .lost(let lost): lost.kind == .timedOut ? "does not come to an end" : "\(lost.deed): \(lost.evidence)"
+    case .lost(let lost):
+      lost.kind == .timedOut ? "does not come to an end" : "\(lost.endDescription): \(lost.evidence)"
     }
   }
 

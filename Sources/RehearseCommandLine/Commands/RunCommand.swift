@@ -150,7 +150,7 @@ struct RunCommand: Subcommand {
   private func openOutputs(_ head: RunHead) -> Outputs {
     var reporting = reporting
     reporting.begin(head, keeping: head.files, isEarly: true)
-    return Outputs(reporting: reporting, journal: journal.open(head, isHopeless: reporting.isHopeless))
+    return Outputs(reporting: reporting, journal: journal.open(head, hasFailed: reporting.hasFailed))
   }
 
   /// Runs the files and keeps only the rendered output of each.

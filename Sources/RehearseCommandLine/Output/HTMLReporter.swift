@@ -70,7 +70,7 @@ struct HTMLReporter: Reporter {
   }
 
   var destination: ReportDestination? { target }
-  var isHopeless: Bool { problem != nil }
+  var hasFailed: Bool { problem != nil }
 
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool) {
     head = run

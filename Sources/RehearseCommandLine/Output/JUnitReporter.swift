@@ -39,7 +39,7 @@ struct JUnitReporter: Reporter {
   }
 
   var destination: ReportDestination? { target }
-  var isHopeless: Bool { problem != nil }
+  var hasFailed: Bool { problem != nil }
 
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool) {
     self.inputs = inputs

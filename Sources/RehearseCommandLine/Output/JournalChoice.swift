@@ -54,9 +54,9 @@ struct JournalChoice {
   ///
   /// If a journal that is not kept cannot be written, the run continues. It is omitted if there will be no report.
   ///
-  /// - Parameter isHopeless: whether it is already certain that there will be no report.
-  func open(_ head: RunHead, isHopeless: Bool) -> Opened {
-    guard let path, isKept || !isHopeless else { return Opened() }
+  /// - Parameter hasFailed: whether it is already certain that there will be no report.
+  func open(_ head: RunHead, hasFailed: Bool) -> Opened {
+    guard let path, isKept || !hasFailed else { return Opened() }
     let problem: String
     do throws(FileWriteError) {
       let place = try place(path, keeping: head.files)

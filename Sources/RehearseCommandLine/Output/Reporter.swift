@@ -16,7 +16,7 @@ protocol Reporter: Sendable {
   /// The path of the report, if it is a file. Such reports are written before anything is printed.
   var destination: ReportDestination? { get }
   /// Whether it is already certain that this report cannot be written.
-  var isHopeless: Bool { get }
+  var hasFailed: Bool { get }
   /// What the runner must record for this report besides the results.
   var description: FileRunner.Description? { get }
 
@@ -39,7 +39,7 @@ protocol Reporter: Sendable {
 extension Reporter {
   static var options: [OptionRow] { [] }
   var destination: ReportDestination? { nil }
-  var isHopeless: Bool { false }
+  var hasFailed: Bool { false }
   var description: FileRunner.Description? { nil }
 
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool) {}

@@ -28,7 +28,7 @@ struct Reporting: Sendable {
 
   var description: FileRunner.Description? { reporters.lazy.compactMap { $0.description }.first }
 
-  var isHopeless: Bool { reporters.contains { $0.isHopeless } }
+  var hasFailed: Bool { reporters.contains { $0.hasFailed } }
 
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool = false) {
     for place in reporters.indices { reporters[place].begin(run, keeping: inputs, isEarly: isEarly) }

@@ -136,7 +136,7 @@ struct CellDecoder: DecoderPart {
     case (.literal(let literal), .given(let index)): return literal.flow(contract.givens[index].valueType)
     case (.literal(let literal), .argument(_, let action, let index)):
       let parameter = contract.actions[action].parameters[index]
-      return parameter.isSecret && literal != .none ? SanitizedText.blot : literal.flow(parameter.valueType)
+      return parameter.isSecret && literal != .none ? SanitizedText.redactionMark : literal.flow(parameter.valueType)
     case (.script(let script), .response(let index)): return script.flow(contract.operations[index])
     case (.span(let span), _): return VirtualTime.text(span)
     case (.name(let name), _): return name

@@ -69,14 +69,14 @@ extension ContradictionCheck {
   /// The value at the start of a field that has the name of a given, or of one of its parts.
   private func start(of field: Int, _ testCase: Case) -> (given: Int, value: Literal)? {
     let declared = contract.state[field]
-    for (place, given) in contract.givens.enumerated() where given.setsInitialState {
-      let value = testCase.plan.given[place]
-      if given.name == declared.name, given.valueType.wrapped == declared.valueType.wrapped { return (place, value) }
+    for (index, given) in contract.givens.enumerated() where given.setsInitialState {
+      let value = testCase.plan.given[index]
+      if given.name == declared.name, given.valueType.wrapped == declared.valueType.wrapped { return (index, value) }
       if case .record(let parts) = given.valueType.wrapped,
         parts.contains(where: { $0.name == declared.name && $0.valueType.wrapped == declared.valueType.wrapped }),
         let part = value.part(declared.name)
       {
-        return (place, part)
+        return (index, part)
       }
     }
     return nil

@@ -37,10 +37,10 @@ struct ExpansionLimit: DecoderPart {
   /// How many copies of a case's name exist: in the file's result, on the terminal and in the reports.
   private static let nameWeight = 4
 
-  /// Whether there is room for these cases in the file, checked before they are built.
+  /// Whether the limit allows these cases in the file, checked before they are built.
   ///
   /// - Parameter rows: The alternative values for each row and column.
-  func hasRoom(
+  func hasSpace(
     for rows: [[[ColumnValue]]], _ columns: [Column], at node: Node, of scenario: Node, in file: inout DecodedFile
   ) -> Bool {
     let own = repeatedWeight(of: scenario, without: node)
@@ -50,7 +50,7 @@ struct ExpansionLimit: DecoderPart {
     for row in rows {
       let product = row.reduce(1) { min($0 * $1.count, FileDecoder.caseLimit + 1) }
       count += product
-      guard hasRoom(for: count, at: node, in: &file) else { return false }
+      guard hasSpace(for: count, at: node, in: &file) else { return false }
       weight += product * (own + Self.nameWeight * titles) + Self.nameWeight * namesLength(row, product)
     }
     file.repetition = weight
@@ -61,8 +61,8 @@ struct ExpansionLimit: DecoderPart {
     return false
   }
 
-  /// Whether there is room for `count` more cases in the file; reports only the first time that there is not.
-  func hasRoom(for count: Int, at node: Node, in file: inout DecodedFile) -> Bool {
+  /// Whether the limit allows `count` more cases in the file; reports only the first time that there is not.
+  func hasSpace(for count: Int, at node: Node, in file: inout DecodedFile) -> Bool {
     if file.cases.count + count <= FileDecoder.caseLimit { return true }
     if !file.isFull {
       report(

@@ -56,7 +56,7 @@ extension DecoderPart {
   var headings: HeadingDecoder { HeadingDecoder(context: context) }
   var cells: CellDecoder { CellDecoder(context: context) }
 
-  func place(of node: Node, in names: NameTable) -> Int? {
+  func index(of node: Node, in names: NameTable) -> Int? {
     names.index(of: tree.bytes(node), isASCII: tree.isASCII(node))
   }
 

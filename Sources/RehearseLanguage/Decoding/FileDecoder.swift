@@ -141,17 +141,17 @@ package struct FileDecoder: DecoderPart {
     var last: Node?
     // Several extra dashes in one scenario count as one mistake.
     var isSecondDash = false
-    for (place, item) in items.enumerated() {
+    for (index, item) in items.enumerated() {
       if let last, !file.scenarios.isEmpty, keyOfScenarioAbove(item) != nil {
         if !isSecondDash {
-          reportDashes(items[place...].map(keyOfScenarioAbove).prefix { $0 != nil }.compactMap(\.self), below: last)
+          reportDashes(items[index...].map(keyOfScenarioAbove).prefix { $0 != nil }.compactMap(\.self), below: last)
         }
         isSecondDash = true
         continue
       }
       isSecondDash = false
       last = item
-      let torn = items[(place + 1)...].prefix { keyOfScenarioAbove($0) != nil }
+      let torn = items[(index + 1)...].prefix { keyOfScenarioAbove($0) != nil }
       context.misplaced = misplacedInFile.union(torn.flatMap(tree.entries).map { tree.string($0.key) })
       ScenarioDecoder(context: context).decode(item, background, &titles, into: &file)
     }

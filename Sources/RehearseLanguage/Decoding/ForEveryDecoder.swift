@@ -26,7 +26,7 @@ struct ForEveryDecoder: DecoderPart {
     responses.checkScope(of: alternatives, in: builder)
     guard context.diagnostics.count == before, alternatives.count == columns.count else { return }
     let limit = ExpansionLimit(context: context)
-    guard limit.hasRoom(for: [alternatives], columns, at: node, of: mapping.node, in: &file) else { return }
+    guard limit.hasSpace(for: [alternatives], columns, at: node, of: mapping.node, in: &file) else { return }
     file.keep(columns, ofScenario: builder.scenario)
     Combinations.forEach(alternatives) { combination in
       let label = zip(columns, combination).map { "\($0.title)=\($1.shown)" }.joined(separator: ", ")

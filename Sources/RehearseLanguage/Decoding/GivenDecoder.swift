@@ -104,7 +104,7 @@ struct GivenDecoder: DecoderPart {
     let entries = mappings.entries(node, "`flags`", mayBeEmpty: true, names: flagNames, example: examples.flags)
     for (key, value) in entries ?? .none {
       guard tree.isScalar(key) else { continue }
-      if let flag = place(of: key, in: contract.flagNames) {
+      if let flag = index(of: key, in: contract.flagNames) {
         decodeValue(value, of: contract.flagPlaces[flag], key, origin, into: &layer)
       } else {
         names.unknown(
@@ -122,7 +122,7 @@ struct GivenDecoder: DecoderPart {
     var empty: Node?
     let entries = mappings.entries(node, "`responses`", mayBeEmpty: true, names: all, example: examples.responses)
     for (key, value) in entries ?? .none {
-      if let empty, place(of: key, in: ResponseKey.words) != nil {
+      if let empty, index(of: key, in: ResponseKey.words) != nil {
         mappings.reportBeside(key, empty)
         continue
       }

@@ -67,7 +67,7 @@ struct MappingDecoder: DecoderPart {
     var mapping = Mapping<K>(node: node, count: tree.count(node))
     var unknown: [(key: Node, value: Node)] = []
     for (node, value) in tree.entries(node) {
-      let key = place(of: node, in: K.words).map { K.all[$0] }
+      let key = index(of: node, in: K.words).map { K.all[$0] }
       if !tree.isScalar(node) {
         mapping.isBroken = true
         if let key { mapping.misspelt.append(key) }

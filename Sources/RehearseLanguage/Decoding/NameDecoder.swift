@@ -4,7 +4,7 @@ struct NameDecoder: DecoderPart {
   let context: DecodingContext
 
   func operation(_ node: Node) -> Int? {
-    if let operation = place(of: node, in: contract.operationNames) { return operation }
+    if let operation = index(of: node, in: contract.operationNames) { return operation }
     reportUnknownOperation(node)
     return nil
   }
@@ -91,8 +91,8 @@ struct NameDecoder: DecoderPart {
     guard isWildcard(node) else { return operation(node).map { PlaceSet($0) } }
     let name = tree.string(node)
     let port = String(name.hasSuffix(".*") ? name.dropLast(2) : name.dropLast())
-    if name.hasSuffix(".*"), let place = contract.ports.index(of: port) {
-      return PlaceSet(contract.portPlaces[place])
+    if name.hasSuffix(".*"), let index = contract.ports.index(of: port) {
+      return PlaceSet(contract.portPlaces[index])
     }
     let ports = contract.ports.names
     let near = NameSuggestion.nearest(to: port, in: ports).map { near in
@@ -107,7 +107,7 @@ struct NameDecoder: DecoderPart {
   }
 
   func stateField(_ key: Node) -> Int? {
-    if let field = place(of: key, in: contract.stateNames) { return field }
+    if let field = index(of: key, in: contract.stateNames) { return field }
     unknown(
       key, .unknownStateField, "a state field", of: "the module \"\(contract.name)\"",
       among: contract.stateNames.names, role: .stateField, lead: "State of \(contract.name)")

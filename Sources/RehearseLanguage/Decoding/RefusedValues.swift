@@ -49,6 +49,6 @@ struct RefusedValues: DecoderPart {
   private func cleaned(_ reason: String, _ written: WrittenValue) -> String {
     let reason = SanitizedText.of(reason)
     guard written.site.isSecret, case .text(let secret) = written.placed.value, !secret.isEmpty else { return reason }
-    return reason.replacing(secret, with: SanitizedText.blot)
+    return reason.replacing(secret, with: SanitizedText.redactionMark)
   }
 }

@@ -87,7 +87,7 @@ struct ResponseDecoder: DecoderPart {
     if tree.isPlain(node, "silent") {
       return operation.answersAtOnce ? reject(.neverLate(operation), at: node) : Response(.silent)
     }
-    if let index = place(of: node, in: operation.outcomeNames) {
+    if let index = index(of: node, in: operation.outcomeNames) {
       return Response(.returns(.text(operation.outcomes[index])))
     }
     guard case .value(let returns, _, _) = operation.answers else { return nil }
@@ -152,7 +152,7 @@ struct ResponseDecoder: DecoderPart {
     default: return nil
     }
     guard let key = tree.entries(node).first?.key, names.contains(where: { tree.hasName(key, $0) }),
-      place(of: key, in: ResponseKey.words) == nil
+      index(of: key, in: ResponseKey.words) == nil
     else { return nil }
     return key
   }

@@ -26,13 +26,13 @@ struct RowContradictions: DecoderPart {
       rows[inputs] = (line, cells)
       return false
     }
-    for (place, pair) in zip(earlier.cells, cells).enumerated() {
+    for (index, pair) in zip(earlier.cells, cells).enumerated() {
       guard let (one, other) = differing(pair.0, pair.1) else { continue }
       report(
         .contradiction,
         "the rows in lines \(earlier.line) and \(line) give the same, but expect different things: "
-          + "`\(HeadingKind.then.heading(columns[place].title))` is \(one.text) and \(other.text)",
-        ["They cannot both hold. Remove one of them, or change what one of them gives."], in: cells[place].range)
+          + "`\(HeadingKind.then.heading(columns[index].title))` is \(one.text) and \(other.text)",
+        ["They cannot both hold. Remove one of them, or change what one of them gives."], in: cells[index].range)
       return true
     }
     return false

@@ -54,7 +54,7 @@ struct RuleDecoder: DecoderPart {
         .namesOnly, "`\(ClockAdvance.action)` is not an action of the module, so \(what) cannot name it",
         ["Remove it: in a rule, time passes by itself."], at: item)
     }
-    if let index = place(of: item, in: contract.actionNames) { return index }
+    if let index = index(of: item, in: contract.actionNames) { return index }
     names.unknown(
       item, .unknownAction, "an action", of: "the module \"\(contract.name)\"",
       among: contract.actionNames.names, lead: "Actions of \(contract.name)")

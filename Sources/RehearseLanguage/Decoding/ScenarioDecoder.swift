@@ -60,7 +60,7 @@ struct ScenarioDecoder: DecoderPart {
     } else {
       steps.reportMissingArguments(builder, supplied: [])
       let limit = ExpansionLimit(context: context)
-      guard limit.hasRoom(for: 1, at: mapping[.scenario] ?? mapping.node, in: &file) else { return }
+      guard limit.hasSpace(for: 1, at: mapping[.scenario] ?? mapping.node, in: &file) else { return }
       file.cases.append(builder.testCase)
     }
   }

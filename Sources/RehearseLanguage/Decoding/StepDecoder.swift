@@ -178,7 +178,7 @@ struct StepDecoder: DecoderPart {
 
   /// Reports a second key where only one action can be.
   private func reportSecond(_ second: Node, after name: Node, _ count: Int) {
-    if place(of: second, in: ThenKey.words) != nil, let advice = roles.placement(of: tree.string(second)) {
+    if index(of: second, in: ThenKey.words) != nil, let advice = roles.placement(of: tree.string(second)) {
       report(.misplacedName, "`\(tree.string(second))` is not an action", [Hint(advice)], at: second)
       return misplaced.decode(second, isAmongNames: true)
     }
@@ -194,8 +194,8 @@ struct StepDecoder: DecoderPart {
 
   /// Reports an argument where its action belongs; returns whether there is one.
   private func reportArgumentWithoutAction(_ name: Node) -> Bool {
-    guard tree.isScalar(name), place(of: name, in: contract.actionNames) == nil,
-      let action = contract.actions.first(where: { place(of: name, in: $0.parameterNames) != nil })
+    guard tree.isScalar(name), index(of: name, in: contract.actionNames) == nil,
+      let action = contract.actions.first(where: { index(of: name, in: $0.parameterNames) != nil })
     else { return false }
     let argument = tree.string(name)
     report(
@@ -205,8 +205,8 @@ struct StepDecoder: DecoderPart {
   }
 
   private func isArgument(_ key: Node, of name: Node) -> Bool {
-    guard let index = place(of: name, in: contract.actionNames) else { return false }
-    return place(of: key, in: contract.actions[index].parameterNames) != nil
+    guard let action = index(of: name, in: contract.actionNames) else { return false }
+    return index(of: key, in: contract.actions[action].parameterNames) != nil
   }
 
   private func action(
@@ -214,7 +214,7 @@ struct StepDecoder: DecoderPart {
   ) -> Plan.Trigger? {
     guard tree.isScalar(name) else { return nil }
     if tree.hasText(name, ClockAdvance.action) { return advance(name, arguments, at: place, into: &builder) }
-    guard let index = self.place(of: name, in: contract.actionNames) else {
+    guard let index = self.index(of: name, in: contract.actionNames) else {
       if rules.isAnything(name) {
         builder.rule = rules.rule(name, arguments, isFirst: place == 0)
       } else {
@@ -286,7 +286,7 @@ struct StepDecoder: DecoderPart {
   private func parameter(
     _ key: Node, _ action: ActionDeclaration, _ named: inout PlaceSet, in arguments: Node
   ) -> Int? {
-    if let index = place(of: key, in: action.parameterNames) {
+    if let index = index(of: key, in: action.parameterNames) {
       named.insert(index)
       return tree.isScalar(key) ? index : nil
     }

@@ -72,14 +72,14 @@ struct StreamDecoder: DecoderPart {
 
   /// What is read without a mistake; reports nothing.
   private func unreported<Value>(_ read: (StreamDecoder) -> Value?) -> Value? {
-    let trial = DecodingContext(tree: tree, options: context.options, diagnostics: Diagnostics())
-    (trial.contract, trial.isModuleKnown) = (contract, true)
-    let value = read(StreamDecoder(context: trial))
-    return trial.diagnostics.hasErrors ? nil : value
+    let attempt = DecodingContext(tree: tree, options: context.options, diagnostics: Diagnostics())
+    (attempt.contract, attempt.isModuleKnown) = (contract, true)
+    let value = read(StreamDecoder(context: attempt))
+    return attempt.diagnostics.hasErrors ? nil : value
   }
 
   private func isStreamKey(_ key: Node) -> Bool {
-    place(of: key, in: StreamKey.words) != nil
+    index(of: key, in: StreamKey.words) != nil
       || Synonyms.meaning(of: tree.string(key), among: [StreamKey.stream.rawValue]) != nil
   }
 

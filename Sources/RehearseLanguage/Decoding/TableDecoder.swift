@@ -52,7 +52,7 @@ struct TableDecoder: DecoderPart {
       file.missingRows += missing.map { completeness.missingRow($0, known, builder, at: node) }
     }
     let limit = ExpansionLimit(context: context)
-    guard limit.hasRoom(for: rows.map(\.alternatives), known, at: node, of: mapping.node, in: &file) else { return }
+    guard limit.hasSpace(for: rows.map(\.alternatives), known, at: node, of: mapping.node, in: &file) else { return }
     expand(rows, known, builder, into: &file)
   }
 
@@ -210,8 +210,8 @@ struct TableDecoder: DecoderPart {
   private func rowName(_ combination: [ColumnValue], _ columns: [Column], _ row: DecodedRow) -> String {
     let own = columns.firstIndex { $0.path == .name }
     var parts = own.map { [combination[$0].shown] } ?? []
-    for (place, column) in columns.enumerated() where column.isInput {
-      if own == nil || row.alternatives[place].count > 1 { parts.append("\(column.title)=\(combination[place].shown)") }
+    for (index, column) in columns.enumerated() where column.isInput {
+      if own == nil || row.alternatives[index].count > 1 { parts.append("\(column.title)=\(combination[index].shown)") }
     }
     return parts.joined(separator: ", ")
   }

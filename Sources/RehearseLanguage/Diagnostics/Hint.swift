@@ -98,7 +98,7 @@ package struct Hint: Hashable, Sendable, ExpressibleByStringInterpolation {
     self.init(MessageText(stringInterpolation: stringInterpolation))
   }
 
-  /// Whether the hint can be shown without a trial, because it names no text to write.
+  /// Whether the hint can be shown before it was tried, because it names no text to write.
   package var isForm: Bool { isGeneral || changes.isEmpty || !lines.isEmpty || text.quotesNothing }
 
   /// The same advice, whose words are right even if its change is not.

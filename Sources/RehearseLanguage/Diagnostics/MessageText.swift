@@ -30,7 +30,7 @@ package struct MessageText: Sendable, Codable {
       switch part {
       case .words(let text): wording.map { $0(text) } ?? text
       case .quote(let text): text
-      case .secret: SanitizedText.blot
+      case .secret: SanitizedText.redactionMark
       }
     }.joined()
   }

@@ -40,7 +40,7 @@ struct ShownLine {
 
   private func shown(_ character: Unicode.Scalar, column: Int, secrets: [Range<Int>]) -> String {
     if let secret = secrets.first(where: { $0.contains(column) }) {
-      return column == secret.lowerBound ? SanitizedText.blot : ""
+      return column == secret.lowerBound ? SanitizedText.redactionMark : ""
     }
     if character == "\t" { return " " }
     let mustBeEscaped =
@@ -68,7 +68,7 @@ package struct ShownLines: Sendable {
   package func bytes(_ number: Int) -> ArraySlice<UInt8> { source.line(number) ?? [] }
 
   package func text(_ number: Int) -> String {
-    guard let secrets else { return SanitizedText.blot }
+    guard let secrets else { return SanitizedText.redactionMark }
     let characters = source.characters(number)
     return shown(characters[...], secrets.columns(ofLine: number, count: characters.count))
   }
@@ -87,7 +87,7 @@ package struct ShownLines: Sendable {
   /// The text of a range, joined into one line.
   package func text(_ range: SourceRange) -> String {
     let lines = Int(range.start.line)...max(Int(range.start.line), Int(range.end.line))
-    guard let near = secrets?.touching(lines) else { return SanitizedText.blot }
+    guard let near = secrets?.touching(lines) else { return SanitizedText.redactionMark }
     let parts = lines.map { number in
       let characters = source.characters(number)
       let start = number == lines.lowerBound ? min(Int(range.start.column) - 1, characters.count) : 0

@@ -82,7 +82,7 @@ extension ExpectationDecoder {
   private func reportArgument(_ value: Node, ofLimited operation: Int) -> Bool {
     let declaration = contract.operations[operation]
     guard let key = tree.entries(value).first?.key, tree.isScalar(key),
-      place(of: key, in: declaration.parameterNames) != nil
+      index(of: key, in: declaration.parameterNames) != nil
     else { return false }
     report(
       .namesOnly, "`at most once` counts all calls of an operation, whatever their arguments",

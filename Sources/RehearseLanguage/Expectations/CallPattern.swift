@@ -76,8 +76,8 @@ extension ExpectationDecoder {
 
   /// Reports an argument beside its call; returns whether it is one.
   private func reportArgument(_ key: Node, of name: Node, _ arguments: Node) -> Bool {
-    guard let index = place(of: name, in: contract.operationNames),
-      place(of: key, in: contract.operations[index].parameterNames) != nil
+    guard let operation = index(of: name, in: contract.operationNames),
+      index(of: key, in: contract.operations[operation].parameterNames) != nil
     else { return false }
     if tree.isMissing(arguments) {
       mappings.reportBeside(key, name)
@@ -111,7 +111,7 @@ extension ExpectationDecoder {
     }
     return tree.entries(node).compactMap { key, value in
       guard tree.isScalar(key) else { return nil }
-      guard let index = place(of: key, in: operation.parameterNames) else {
+      guard let index = index(of: key, in: operation.parameterNames) else {
         names.unknown(
           key, .unknownArgument, "an argument", of: "\"\(operation.name)\"", among: all,
           expected: names.unwritten(all, in: node), lead: "Its arguments")

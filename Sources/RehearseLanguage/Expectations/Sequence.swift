@@ -28,7 +28,7 @@ extension ExpectationDecoder {
 
   // MARK: Changes
 
-  func isChange(_ key: Node) -> Bool { place(of: key, in: ChangeKey.words) != nil }
+  func isChange(_ key: Node) -> Bool { index(of: key, in: ChangeKey.words) != nil }
 
   /// The fields in a `becomes` item, with their new values; `nil` for any other item.
   func changes(inItem item: Node) -> [FieldPattern]? {

@@ -30,8 +30,8 @@ struct ExampleHints: DecoderPart {
 
   func responses(_ node: Node) -> Hint? {
     group(node) { word in
-      if let place = contract.operationNames.index(of: word) {
-        return contract.operations[place].responseForms.first.map { "\(word): \($0)" }
+      if let index = contract.operationNames.index(of: word) {
+        return contract.operations[index].responseForms.first.map { "\(word): \($0)" }
       }
       let fitting = contract.operations.filter { $0.outcomes.contains(word) }
       return fitting.count == 1 ? "\(fitting[0].name): \(word)" : nil
@@ -58,8 +58,8 @@ struct ExampleHints: DecoderPart {
     group(node) { word in
       let path =
         word.hasPrefix(HeadingKind.given.prefix) ? String(word.dropFirst(HeadingKind.given.prefix.count)) : word
-      guard let place = contract.givenPaths.index(of: path) ?? flag(path) else { return nil }
-      let given = contract.givens[place]
+      guard let index = contract.givenPaths.index(of: path) ?? flag(path) else { return nil }
+      let given = contract.givens[index]
       let values = given.valueType.finiteValues == nil ? "[first, second]" : "all"
       return "\(HeadingKind.given.heading(given.path)): \(values)"
     }

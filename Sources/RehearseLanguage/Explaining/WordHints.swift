@@ -96,7 +96,7 @@ struct WordHints: DecoderPart {
           "Write the field with its value: \(written)", pair == nil ? nil : changes.replacing(key, value, written))
       ]
     }
-    let operations = tree.items(value).filter { place(of: $0, in: contract.operationNames) != nil }.map(tree.string)
+    let operations = tree.items(value).filter { index(of: $0, in: contract.operationNames) != nil }.map(tree.string)
     let isWhole = !operations.isEmpty && operations.count == tree.count(value)
     if Self.atLeastOnce.contains(word) {
       let list = "calls include: [\(operations.joined(separator: ", "))]"

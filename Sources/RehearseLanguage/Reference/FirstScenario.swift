@@ -14,10 +14,10 @@ package struct FirstScenario {
   /// - Returns: `nil` if none of the module's actions completes.
   package init?(_ contract: ModuleContract, _ executor: any PlanExecutor) {
     var ends: [FirstScenario] = []
-    for (place, action) in contract.actions.enumerated() {
+    for (index, action) in contract.actions.enumerated() {
       let arguments = Example.arguments(action)
       let values = zip(arguments, action.defaultValues).map { $0 ?? $1 }
-      guard let end = Self.outcome(.action(place, values), contract, executor) else { continue }
+      guard let end = Self.outcome(.action(index, values), contract, executor) else { continue }
       ends.append(FirstScenario(contract, action, arguments, end))
       if ends.last?.hasEffect == true { break }
     }

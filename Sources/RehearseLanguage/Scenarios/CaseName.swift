@@ -28,13 +28,13 @@ package struct CaseName: Sendable {
     guard name.utf8.last == UInt8(ascii: "]") else { return (name, "") }
     var depth = 0
     let bytes = Array(name.utf8)
-    for place in bytes.indices.reversed() {
-      if bytes[place] == UInt8(ascii: "]") { depth += 1 }
-      if bytes[place] == UInt8(ascii: "[") { depth -= 1 }
+    for index in bytes.indices.reversed() {
+      if bytes[index] == UInt8(ascii: "]") { depth += 1 }
+      if bytes[index] == UInt8(ascii: "[") { depth -= 1 }
       guard depth == 0 else { continue }
-      let begin = place - 1
+      let begin = index - 1
       guard begin > 0, bytes[begin] == UInt8(ascii: " ") else { break }
-      return (String(decoding: bytes[..<begin], as: UTF8.self), String(decoding: bytes[place...], as: UTF8.self))
+      return (String(decoding: bytes[..<begin], as: UTF8.self), String(decoding: bytes[index...], as: UTF8.self))
     }
     return (name, "")
   }

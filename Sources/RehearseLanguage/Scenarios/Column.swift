@@ -89,7 +89,7 @@ enum Combinations {
       body(zip(lists, places).map { $0[$1] })
       guard let next = places.indices.last(where: { places[$0] + 1 < lists[$0].count }) else { return }
       places[next] += 1
-      for place in (next + 1)..<places.count { places[place] = 0 }
+      for index in (next + 1)..<places.count { places[index] = 0 }
     }
   }
 }

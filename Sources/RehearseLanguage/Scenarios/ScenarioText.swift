@@ -77,8 +77,8 @@ package struct ScenarioText: Sendable {
       let parameters = contract.actions[action].parameters
       var written = zip(parameters, arguments).map { $0.defaultValue == $1 ? nil : $1 }
       if let place { written[place] = nil }
-      let blot = hidesSecrets ? SanitizedText.blot : nil
-      return WrittenCall(contract.actions[action].name, parameters.flow(written, inPlaceOfSecrets: blot))
+      let redactionMark = hidesSecrets ? SanitizedText.redactionMark : nil
+      return WrittenCall(contract.actions[action].name, parameters.flow(written, inPlaceOfSecrets: redactionMark))
     }
   }
 

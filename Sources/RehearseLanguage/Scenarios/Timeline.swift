@@ -8,7 +8,7 @@ package struct Timeline: Sendable {
     /// A step begins. What happened while the module was set up comes before the first.
     case begin
     /// An action, an answer, or work of the module itself; only from detailed traces.
-    case event(Trace.Event.Occasion)
+    case event(Trace.Event.Cause)
     /// The scenario lets time pass, in virtual milliseconds.
     case advance(Int64)
     /// A call, by its index in the trace.
@@ -80,7 +80,7 @@ private struct TimelineWalk {
     for pending in trace.pending { add(.pending(pending), at: trace.stepEnds.last?.time ?? now) }
   }
 
-  private func isAction(_ event: Trace.Event) -> Bool { if case .action = event.occasion { true } else { false } }
+  private func isAction(_ event: Trace.Event) -> Bool { if case .action = event.cause { true } else { false } }
 
   private mutating func add(_ kind: Timeline.Kind, at time: Int64) {
     entries.append(Timeline.Entry(kind: kind, step: step, time: time))
@@ -88,7 +88,7 @@ private struct TimelineWalk {
 
   private mutating func addEvent() {
     time = trace.events[event].time
-    add(.event(trace.events[event].occasion), at: time)
+    add(.event(trace.events[event].cause), at: time)
     event += 1
     addEffects()
   }

@@ -67,15 +67,15 @@ struct BrokenFileSecrets {
   /// The closing brackets that are still missing where a word starts, the innermost last.
   private func brackets(openedBefore word: Word) -> [Unicode.Scalar] {
     var open: [Unicode.Scalar] = []
-    var place = word.line.start
-    while place < word.start {
-      let character = word.line.characters[place]
-      place += 1
+    var index = word.line.start
+    while index < word.start {
+      let character = word.line.characters[index]
+      index += 1
       switch character {
       case "{": open.append("}")
       case "[": open.append("]")
       case "}", "]": if open.last == character { open.removeLast() }
-      case "\"", "'": place = word.line.quoteEnd(of: character, from: place) ?? place
+      case "\"", "'": index = word.line.quoteEnd(of: character, from: index) ?? index
       default: break
       }
     }
@@ -140,11 +140,11 @@ struct BrokenFileSecrets {
   }
 
   private func words(of line: YAMLLine) -> some Sequence<Word> {
-    sequence(state: line.start) { place in
+    sequence(state: line.start) { index in
       let characters = line.characters
-      guard let start = characters[place...].firstIndex(where: SecretNames.isWordCharacter) else { return nil }
-      place = characters[start...].firstIndex { !SecretNames.isWordCharacter($0) } ?? characters.count
-      return Word(line, start..<place)
+      guard let start = characters[index...].firstIndex(where: SecretNames.isWordCharacter) else { return nil }
+      index = characters[start...].firstIndex { !SecretNames.isWordCharacter($0) } ?? characters.count
+      return Word(line, start..<index)
     }
   }
 

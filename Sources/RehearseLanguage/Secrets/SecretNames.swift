@@ -117,10 +117,10 @@ package final class SecretNames {
 
   private func searchedEnd(in key: String) -> Int? {
     let characters = Array(key.unicodeScalars)
-    let end = characters.indices.first { place in
-      Self.isWordCharacter(characters[place])
-        && (place + 1 == characters.count || !Self.isWordCharacter(characters[place + 1]))
-        && isSecret(in: characters, endingAt: place + 1)
+    let end = characters.indices.first { index in
+      Self.isWordCharacter(characters[index])
+        && (index + 1 == characters.count || !Self.isWordCharacter(characters[index + 1]))
+        && isSecret(in: characters, endingAt: index + 1)
     }
     if let end { return characters[(end + 1)...].firstIndex { $0 != " " } ?? characters.count }
     return isSecret(key) || isSecretPath(key) ? characters.count : nil

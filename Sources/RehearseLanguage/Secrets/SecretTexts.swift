@@ -36,14 +36,14 @@ package struct SecretTexts: Sendable {
   private func ranges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     guard bytes.count >= Self.shortest else { return [] }
-    var place = bytes.startIndex
-    while place + Self.shortest <= bytes.endIndex {
-      let rest = bytes[place...]
-      if begins[Int(bytes[place])], let form = forms[Self.start(rest)]?.first(where: rest.starts) {
-        ranges.append(place..<place + form.count)
-        place += form.count
+    var index = bytes.startIndex
+    while index + Self.shortest <= bytes.endIndex {
+      let rest = bytes[index...]
+      if begins[Int(bytes[index])], let form = forms[Self.start(rest)]?.first(where: rest.starts) {
+        ranges.append(index..<index + form.count)
+        index += form.count
       } else {
-        place += 1
+        index += 1
       }
     }
     return ranges
@@ -60,13 +60,13 @@ package struct SecretTexts: Sendable {
 
   private static func masked(_ bytes: ArraySlice<UInt8>, _ ranges: [Range<Int>]) -> [UInt8] {
     var shown: [UInt8] = []
-    var place = bytes.startIndex
+    var index = bytes.startIndex
     for range in ranges {
-      shown += bytes[place..<range.lowerBound]
-      shown += SanitizedText.blot.utf8
-      place = range.upperBound
+      shown += bytes[index..<range.lowerBound]
+      shown += SanitizedText.redactionMark.utf8
+      index = range.upperBound
     }
-    return shown + bytes[place...]
+    return shown + bytes[index...]
   }
 
   /// The text within a string of JSON.

@@ -56,15 +56,15 @@ package struct LineDiff: Sendable {
   private static func hunks(of lines: [Line]) -> [[Line]] {
     var hunks: [[Line]] = []
     var last: Int?
-    for place in lines.indices {
-      let around = lines[max(0, place - context)...min(lines.count - 1, place + context)]
+    for index in lines.indices {
+      let around = lines[max(0, index - context)...min(lines.count - 1, index + context)]
       guard around.contains(where: { !isSame($0) }) else { continue }
-      if let last, last + 1 == place {
-        hunks[hunks.count - 1].append(lines[place])
+      if let last, last + 1 == index {
+        hunks[hunks.count - 1].append(lines[index])
       } else {
-        hunks.append([lines[place]])
+        hunks.append([lines[index]])
       }
-      last = place
+      last = index
     }
     return hunks
   }

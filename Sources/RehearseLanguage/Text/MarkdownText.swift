@@ -12,13 +12,13 @@ package enum MarkdownText {
   package static func escaped(_ text: String) -> String {
     var result = ""
     let scalars = Array(SanitizedText.of(text).unicodeScalars)
-    for (place, scalar) in scalars.enumerated() {
+    for (index, scalar) in scalars.enumerated() {
       switch scalar {
       case "\\", "`", "*", "_", "[", "]", "#", "~", "$", "!": result += "\\\(scalar)"
       case "<", ">", "&", "|": result += entity(scalar)
       default: result.unicodeScalars.append(scalar)
       }
-      if beginsReference(scalars[..<place], scalar, scalars[(place + 1)...]) { result += gap }
+      if beginsReference(scalars[..<index], scalar, scalars[(index + 1)...]) { result += gap }
     }
     return result
   }

@@ -10,10 +10,10 @@ enum SeenText {
     if isTidy(name), !name.utf8.contains(UInt8(ascii: "#")) { return name }
     let scalars = ReportedText.withoutColours(name)
     var seen: [Unicode.Scalar] = []
-    for (place, scalar) in scalars.enumerated() {
-      let after = place + 1 < scalars.count ? scalars[place + 1] : nil
+    for (index, scalar) in scalars.enumerated() {
+      let after = index + 1 < scalars.count ? scalars[index + 1] : nil
       if InvisibleCharacter.isOne(scalar),
-        !InvisibleCharacter.isAtWork(scalar, after: place > 0 ? scalars[place - 1] : nil, before: after)
+        !InvisibleCharacter.isAtWork(scalar, after: index > 0 ? scalars[index - 1] : nil, before: after)
       {
         continue
       }

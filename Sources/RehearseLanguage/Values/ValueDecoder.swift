@@ -88,7 +88,7 @@ struct ValueDecoder: DecoderPart {
 
   private func choice(_ node: Node, _ names: NameTable, _ site: ValueSite) -> Literal? {
     guard tree.isScalar(node) else { return mismatch(node, .choice(names), site) }
-    if let index = place(of: node, in: names) { return .text(names.names[index]) }
+    if let index = index(of: node, in: names) { return .text(names.names[index]) }
     let all = (site.isOptional ? ["none"] : []) + names.names
     return reject(
       .unknownValue, "\"\(tree.string(node))\" is not a value of \(site.words)",

@@ -119,14 +119,14 @@ package struct RunComparison: Sendable {
       guard let testCase = one ?? other else { continue }
       let parts = CaseName.parts(of: testCase.name.name)
       let key = testCase.name.id ?? parts.scenario
-      let place = places[key] ?? scenarios.count
-      places[key] = place
-      if place == scenarios.count { scenarios.append(ScenarioPair(title: parts.scenario, id: testCase.name.id)) }
+      let index = places[key] ?? scenarios.count
+      places[key] = index
+      if index == scenarios.count { scenarios.append(ScenarioPair(title: parts.scenario, id: testCase.name.id)) }
       let endings = [one?.ending ?? first.unreadEnding, other?.ending ?? second.unreadEnding]
       note(endings)
-      scenarios[place].add(endings, row: parts.row, line: testCase.line)
+      scenarios[index].add(endings, row: parts.row, line: testCase.line)
     }
-    for place in scenarios.indices { scenarios[place].finish() }
+    for index in scenarios.indices { scenarios[index].finish() }
     for scenario in scenarios where scenario.disagreements.isEmpty {
       if scenario.agreeing == 0 { notRun += 1 } else { agreeing += 1 }
       if scenario.failing > 0 { failing += 1 }
@@ -156,8 +156,8 @@ package struct RunComparison: Sendable {
       let row = parts.row.isEmpty ? "" : CaseName.beforeRow.dropLast() + parts.row
       let name = other.name.id.map { CaseName($0 + row, title: parts.scenario, id: $0) }
       let found = search.one(name ?? CaseName(other.name.name, title: nil, id: nil))
-      if let place = found.flatMap(first.index(of:)), partners[place] == nil {
-        partners[place] = other
+      if let index = found.flatMap(first.index(of:)), partners[index] == nil {
+        partners[index] = other
       } else {
         rest.append(other)
       }
@@ -189,11 +189,11 @@ extension RunComparison.ScenarioPair {
       return
     }
     let sides = RunComparison.Side.both(kind, one, other)
-    let place = disagreements.firstIndex { $0.kind == kind && $0.sides == sides } ?? disagreements.count
-    if place == disagreements.count {
+    let index = disagreements.firstIndex { $0.kind == kind && $0.sides == sides } ?? disagreements.count
+    if index == disagreements.count {
       disagreements.append(RunComparison.Disagreement(kind: kind, sides: sides, line: line))
     }
-    if !row.isEmpty { disagreements[place].rows.append(row) }
+    if !row.isEmpty { disagreements[index].rows.append(row) }
   }
 
   fileprivate mutating func finish() {

@@ -26,8 +26,8 @@ struct DecisionGrid {
 
   /// The combinations without a row, if the rows cover most of them.
   var gaps: [String] {
-    let varying = columns.indices.filter { place in
-      columns[place].kind != .then && cases.contains { $0.cells[place] != cases[0].cells[place] }
+    let varying = columns.indices.filter { index in
+      columns[index].kind != .then && cases.contains { $0.cells[index] != cases[0].cells[index] }
     }
     return missing.map { combination in
       varying.map { "\(columns[$0].title): \(combination[$0])" }.joined(separator: ", ")
@@ -57,19 +57,19 @@ extension DecisionGrid {
       var varying: [Int] = []
       var constant: [Int] = []
       var outcome: Int?
-      for (place, column) in grid.columns.enumerated() {
+      for (index, column) in grid.columns.enumerated() {
         switch column.kind {
         case .given, .when:
-          let isConstant = grid.cases.allSatisfy { $0.cells[place] == grid.cases[0].cells[place] }
-          if isConstant { constant.append(place) } else { varying.append(place) }
+          let isConstant = grid.cases.allSatisfy { $0.cells[index] == grid.cases[0].cells[index] }
+          if isConstant { constant.append(index) } else { varying.append(index) }
         case .then:
           guard outcome == nil else { return nil }
-          outcome = place
+          outcome = index
         case .name: return nil
         }
       }
       guard varying.count == 2 else { return nil }
-      let values = varying.map { place in Self.distinct(grid.cases.map { $0.cells[place] }) }
+      let values = varying.map { index in Self.distinct(grid.cases.map { $0.cells[index] }) }
       let size = values[0].count * values[1].count
       guard size <= DecisionGrid.cellLimit, size <= 2 * grid.cases.count else { return nil }
       let isTurned = values[0].count < values[1].count
@@ -125,8 +125,8 @@ extension DecisionGrid {
   }
 
   private func row(_ row: HTMLScenario.Case) -> HTML {
-    let cells = columns.indices.map { place -> HTML in
-      columns[place].kind == .then ? cell(row, place, isOutcome: false) : "<td>\(row.cells[place])</td>"
+    let cells = columns.indices.map { index -> HTML in
+      columns[index].kind == .then ? cell(row, index, isOutcome: false) : "<td>\(row.cells[index])</td>"
     }
     let word = row.status == .passed ? "✓ passed" : row.status.word
     return "<tr>\(cells)<td class=\"\(row.status.look)\">\(word)</td></tr>"
@@ -137,8 +137,8 @@ extension DecisionGrid {
     let inputs = columns.map { $0.kind != .then }
     guard inputs.count(where: \.self) > 1, !columns.contains(where: { $0.kind == .name }) else { return [] }
     var combinations: [[String]] = [[]]
-    for (place, isInput) in inputs.enumerated() {
-      let values = isInput ? Matrix.distinct(cases.map { $0.cells[place] }) : [""]
+    for (index, isInput) in inputs.enumerated() {
+      let values = isInput ? Matrix.distinct(cases.map { $0.cells[index] }) : [""]
       guard combinations.count * values.count <= 2 * cases.count else { return [] }
       combinations = combinations.flatMap { start in values.map { start + [$0] } }
     }

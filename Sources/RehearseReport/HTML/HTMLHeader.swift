@@ -139,10 +139,10 @@ extension HTMLHeader {
     guard total > 0 else { return "" }
     let label = counts.map { "\($0.number) \($0.words)" }.joined(separator: ", ")
     // Each part is wide enough to be visible, at the expense of the largest one.
-    let room = 1002 - 2 * counts.count
-    var widths = counts.map { max(6, $0.number * room / total) }
+    let width = 1002 - 2 * counts.count
+    var widths = counts.map { max(6, $0.number * width / total) }
     if let largest = widths.indices.max(by: { widths[$0] < widths[$1] }) {
-      widths[largest] += room - widths.reduce(0, +)
+      widths[largest] += width - widths.reduce(0, +)
     }
     var x = 0
     let parts = zip(counts, widths).map { count, width -> HTML in

@@ -89,18 +89,18 @@ package struct HTMLFile: Sendable, Codable {
     }
   }
 
-  /// Drops the content of entries that do not fit, and reduces the room by all of them.
-  mutating func fit(_ rank: HTMLEntry.Rank, into room: inout Int) {
+  /// Drops the content of entries that do not fit, and reduces the remaining size by all of them.
+  mutating func fit(_ rank: HTMLEntry.Rank, into remaining: inout Int) {
     for place in entries.indices where entries[place].rank == rank {
-      room -= entries[place].weight
-      if room < 0 { entries[place].dropContent() }
+      remaining -= entries[place].weight
+      if remaining < 0 { entries[place].dropContent() }
     }
   }
 }
 
 /// An entry on the page: a scenario or an invalid file.
 struct HTMLEntry: Sendable, Codable {
-  /// What gets its room first.
+  /// What is shown first.
   enum Rank: CaseIterable {
     case wrong, known, other
   }
@@ -127,9 +127,9 @@ struct HTMLEntry: Sendable, Codable {
   /// For each case that failed in an earlier run and passed in this one, how it failed, on one line.
   let flaky: [String]
   let count: String
-  /// The scenario. `nil` if there is no room for it, or for an invalid file.
+  /// The scenario. `nil` if it does not fit, or for an invalid file.
   private(set) var scenario: HTMLScenario?
-  /// Whether there is room for more than its line.
+  /// Whether more than its line fits.
   private(set) var hasContent = true
 
   init(_ scenario: HTMLScenario, path: String) {

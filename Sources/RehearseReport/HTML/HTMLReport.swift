@@ -199,14 +199,14 @@ extension HTMLReport {
     let hasPictures = !files.contains(where: \.omitsPictures)
     var html: HTML = places.isEmpty ? "<p>There are none.</p>" : ""
     html += "<p class=\"none\" hidden>No scenario fits these filters.</p>\n"
-    var room = SizeLimits.pageListed
-    for file in files where !file.entries.isEmpty && room > 0 {
-      let rows = file.entries.prefix(room).map { entry in
+    var remaining = SizeLimits.pageListed
+    for file in files where !file.entries.isEmpty && remaining > 0 {
+      let rows = file.entries.prefix(remaining).map { entry in
         HTMLRow(entry, file, hasPictures: hasPictures, run.tickets).html(data: entry.filterData(in: file))
       }
       html += "<article class=\"file part\">"
       html += "\(HTMLRow.head(of: file, run.tickets))<ul>\n\(rows)</ul></article>\n"
-      room -= file.entries.count
+      remaining -= file.entries.count
     }
     return Section(id: "all", title: "All scenarios", isPart: false, body: html)
   }

@@ -39,10 +39,10 @@ package final class HTMLStore: Sendable {
 
   /// Keeps the content of what went wrong, then of the rest, in the order of the run rather than of the ends.
   private static func fit(_ state: inout State) {
-    var room = SizeLimits.pageScenarios
+    var remaining = SizeLimits.pageScenarios
     let files = state.files.keys.sorted()
     for rank in HTMLEntry.Rank.allCases {
-      for file in files { state.files[file]?.fit(rank, into: &room) }
+      for file in files { state.files[file]?.fit(rank, into: &remaining) }
     }
     state.added = 0
   }

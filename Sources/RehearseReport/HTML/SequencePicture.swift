@@ -27,7 +27,7 @@ struct SequencePicture {
   private static let headHeight = 34
   private static let fontWidth = 7
   /// The line length in characters above which field writes continue on a new line.
-  private static let writeRoom = 56
+  private static let writeWidth = 56
 
   private let lanes: PictureLanes
   private var y = Self.headHeight
@@ -87,7 +87,7 @@ struct SequencePicture {
 
   private mutating func add(_ write: String, at time: Int64?) {
     let length = writes.texts.reduce(write.count) { $0 + $1.count + 3 }
-    if writes.texts.isEmpty || writes.time != time || length > Self.writeRoom { endWrites() }
+    if writes.texts.isEmpty || writes.time != time || length > Self.writeWidth { endWrites() }
     writes = (time, writes.texts + [write])
   }
 
@@ -98,7 +98,7 @@ struct SequencePicture {
   }
 
   private mutating func draw(_ row: SceneRow) {
-    let port = row.lane.map(lanes.place(of:)) ?? lanes.module
+    let port = row.lane.map(lanes.index(of:)) ?? lanes.module
     switch row.event {
     case .step: break
     case .action(let name, let arguments):
@@ -216,7 +216,7 @@ struct PictureLanes {
   var scenario: Int { all[0].x }
   var module: Int { all[1].x }
 
-  func place(of port: String) -> Int { places[port] ?? module }
+  func index(of port: String) -> Int { places[port] ?? module }
 
   var width: Int { all.last.map { $0.x + $0.boxWidth / 2 + 6 } ?? 0 }
 }

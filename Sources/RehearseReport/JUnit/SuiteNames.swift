@@ -34,11 +34,11 @@ package struct SuiteNames: Sendable {
     guard XMLText.escaped(text, isAttribute: true).utf8.count > limit else { return text }
     let mark = "…" + SHA256.hexadecimal(text.utf8).prefix(8)
     var kept = String.UnicodeScalarView()
-    var room = limit - mark.utf8.count
+    var remaining = limit - mark.utf8.count
     for scalar in text.unicodeScalars {
       // How a bracket is escaped depends on the text before it.
-      room -= scalar == "[" ? XMLText.longestEscape : XMLText.escaped(String(scalar), isAttribute: true).utf8.count
-      guard room >= 0 else { break }
+      remaining -= scalar == "[" ? XMLText.longestEscape : XMLText.escaped(String(scalar), isAttribute: true).utf8.count
+      guard remaining >= 0 else { break }
       kept.append(scalar)
     }
     return String(kept) + mark

@@ -38,11 +38,11 @@ struct CallMatching {
     for item in items.indices {
       let operation = items[item].operation
       guard let places = free[operation]?.indices else { continue }
-      for place in places {
+      for index in places {
         guard comparisons < Self.limit else { return }
-        guard let call = free[operation]?[place], fits(item, call) else { continue }
+        guard let call = free[operation]?[index], fits(item, call) else { continue }
         (itemOfCall[call], callOfItem[item]) = (item, call)
-        if place == places.lowerBound { free[operation]?.removeFirst() } else { free[operation]?.remove(at: place) }
+        if index == places.lowerBound { free[operation]?.removeFirst() } else { free[operation]?.remove(at: index) }
         break
       }
     }

@@ -48,7 +48,7 @@ package struct CaseSecrets: Sendable {
   /// The end of a module's output; `isCut` says whether its start may be missing, and with it that of a secret.
   func masked(_ output: [UInt8], isCut: Bool) -> [UInt8] {
     guard isCut, let end = texts.endOfCutSecret(output[...]) else { return texts.masked(output[...]) }
-    return Array(SanitizedText.blot.utf8) + texts.masked(output[end...])
+    return Array(SanitizedText.redactionMark.utf8) + texts.masked(output[end...])
   }
 
   /// The value with its secrets masked; names that the contract declares are not searched.
@@ -56,7 +56,7 @@ package struct CaseSecrets: Sendable {
     if texts.isEmpty { return value }
     switch value {
     case .none, .null, .toggle, .boolean: return value
-    case .integer, .decimal: return texts.occur(in: value.flow(valueType)) ? .text(SanitizedText.blot) : value
+    case .integer, .decimal: return texts.occur(in: value.flow(valueType)) ? .text(SanitizedText.redactionMark) : value
     case .text(let text):
       if case .choice = valueType.wrapped { return value }
       return .text(masked(text))

@@ -43,10 +43,12 @@ struct Difference {
       let start = max(0, zip(expected.unicodeScalars, actual.unicodeScalars).prefix { $0 == $1 }.count - 80)
       (pattern, value) = (.exactly(.text(text(expected, from: start))), .text(text(actual, from: start)))
     }
-    var (room, otherRoom) = (Literal.shownLength, Literal.shownLength)
-    let (expected, actual) = (pattern.shortened(&room).flow(valueType), value.shortened(&otherRoom).flow(valueType))
+    var (remaining, otherRemaining) = (Literal.shownLength, Literal.shownLength)
+    let (expected, actual) = (
+      pattern.shortened(&remaining).flow(valueType), value.shortened(&otherRemaining).flow(valueType)
+    )
     return Difference(
-      path: path, expected: expected, actual: actual, isShortened: room < 0 || otherRoom < 0, place: place,
+      path: path, expected: expected, actual: actual, isShortened: remaining < 0 || otherRemaining < 0, place: place,
       isMasked: isMasked)
   }
 

@@ -10,9 +10,9 @@ package struct IncludedCalls {
   package init(_ items: [CallPattern], _ calls: ArraySlice<Trace.CallRecord>) {
     var next = calls.startIndex
     places = items.map { item in
-      let place = calls[next...].firstIndex(where: item.matches)
-      if let place { next = place + 1 }
-      return place
+      let index = calls[next...].firstIndex(where: item.matches)
+      if let index { next = index + 1 }
+      return index
     }
   }
 
@@ -21,7 +21,7 @@ package struct IncludedCalls {
   /// The index of the item that a call matches, by the index of the call in the trace.
   package var itemOfCall: [Int: Int] {
     places.enumerated().reduce(into: [:]) { items, pair in
-      if let place = pair.element { items[place] = pair.offset }
+      if let index = pair.element { items[index] = pair.offset }
     }
   }
 }

@@ -60,8 +60,8 @@ package struct OrderDependence {
   /// The failed expectations. Advice is left out, because they hold in the defined order.
   private func findings(_ trace: Trace, _ name: String, _ secrets: CaseSecrets) -> (shown: [Finding], omitted: Int) {
     if let fault = trace.fault {
-      let place = SourceRange(testCase.position, testCase.position)
-      return ([Finding(at: place, "\(name) the module could not be run: \(secrets.masked(fault.reason))")], 0)
+      let range = SourceRange(testCase.position, testCase.position)
+      return ([Finding(at: range, "\(name) the module could not be run: \(secrets.masked(fault.reason))")], 0)
     }
     guard let report = Evaluator.evaluate(testCase, trace, contract) else { return ([], 0) }
     let findings = report.steps.flatMap { step in
@@ -80,10 +80,10 @@ package struct OrderDependence {
   private func listed(_ heading: String, _ lines: [String], from difference: Int) -> [String] {
     let start = max(0, difference - Self.shownLines.before)
     let end = min(lines.count, difference + Self.shownLines.after)
-    let shown = (start..<max(start, end)).map { place in
-      let number = String(place + 1)
+    let shown = (start..<max(start, end)).map { index in
+      let number = String(index + 1)
       let gap = String.blanks(3 - number.utf8.count)
-      return "\(place == difference ? ">" : " ") \(gap)\(number)  \(lines[place])"
+      return "\(index == difference ? ">" : " ") \(gap)\(number)  \(lines[index])"
     }
     let gone = difference >= lines.count ? [">      nothing more happened"] : []
     let rest = lines.count > end ? ["       … and \(lines.count - end) more"] : []

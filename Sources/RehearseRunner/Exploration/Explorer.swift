@@ -40,7 +40,7 @@ package struct Explorer {
 
   /// A sequence that others may continue.
   private struct SearchNode {
-    let trial: SequenceTrial
+    let candidate: SequenceCandidate
     let seen: SequenceObservation
     /// Whether it looks like no earlier sequence.
     let isNew: Bool
@@ -110,7 +110,7 @@ package struct Explorer {
     // covers some events.
     let budget = left
     left = Budget.most
-    guard run([SequenceTrial(sequence: EventSequence())]) else { return false }
+    guard run([SequenceCandidate(sequence: EventSequence())]) else { return false }
     left = budget
     for events in 1... {
       // If no sequence can be continued, the exploration is complete at any depth.
@@ -120,15 +120,15 @@ package struct Explorer {
       if ends.isEmpty || events > depth { return true }
       let frontier = ends
       ends = []
-      var trials: [SequenceTrial] = []
+      var candidates: [SequenceCandidate] = []
       for end in frontier {
-        trials += continuations(end, isMerging: false)
-        if trials.count >= Self.batch {
-          guard run(trials) else { return false }
-          trials = []
+        candidates += continuations(end, isMerging: false)
+        if candidates.count >= Self.batch {
+          guard run(candidates) else { return false }
+          candidates = []
         }
       }
-      guard run(trials) else { return false }
+      guard run(candidates) else { return false }
     }
     return true
   }
@@ -143,23 +143,24 @@ package struct Explorer {
 
   /// Runs longer sequences, cheapest first, and only one of those that look alike; returns whether none was omitted.
   private mutating func exploreMerged() -> Bool {
-    var waiting: [Int: [SequenceTrial]] = [:]
+    var waiting: [Int: [SequenceCandidate]] = [:]
     while true {
       for end in ends where end.isNew {
-        for trial in continuations(end, isMerging: true) { waiting[trial.cost, default: []].append(trial) }
+        for candidate in continuations(end, isMerging: true) { waiting[candidate.cost, default: []].append(candidate) }
       }
       ends = []
-      guard let cost = waiting.keys.min(), let trials = waiting.removeValue(forKey: cost) else { return true }
-      waiting[cost] = trials.count > Self.batch ? Array(trials.dropFirst(Self.batch)) : nil
-      guard run(Array(trials.prefix(Self.batch))) else { return false }
+      guard let cost = waiting.keys.min(), let candidates = waiting.removeValue(forKey: cost) else { return true }
+      waiting[cost] = candidates.count > Self.batch ? Array(candidates.dropFirst(Self.batch)) : nil
+      guard run(Array(candidates.prefix(Self.batch))) else { return false }
     }
   }
 
-  private mutating func continuations(_ end: SearchNode, isMerging: Bool) -> [SequenceTrial] {
-    next.all(after: end.trial.sequence, end.seen, isOrdinary: isMerging || end.trial.isUnusual).map { next in
-      SequenceTrial(
-        sequence: end.trial.sequence.continued(by: next.event), parent: end.seen.run,
-        isUnusual: end.trial.isUnusual || next.isUnusual, cost: end.trial.cost + Self.cost(next.event, end.seen))
+  private mutating func continuations(_ end: SearchNode, isMerging: Bool) -> [SequenceCandidate] {
+    next.all(after: end.candidate.sequence, end.seen, isOrdinary: isMerging || end.candidate.isUnusual).map { next in
+      SequenceCandidate(
+        sequence: end.candidate.sequence.continued(by: next.event), parent: end.seen.run,
+        isUnusual: end.candidate.isUnusual || next.isUnusual, cost: end.candidate.cost + Self.cost(next.event, end.seen)
+      )
     }
   }
 
@@ -175,40 +176,42 @@ package struct Explorer {
   // MARK: Running
 
   /// Runs sequences and their variants, which have other values for newly read givens.
-  private mutating func run(_ trials: [SequenceTrial]) -> Bool {
-    var trials = trials
-    while !trials.isEmpty {
-      let affordable = Array(trials.prefix(max(0, left)))
+  private mutating func run(_ candidates: [SequenceCandidate]) -> Bool {
+    var candidates = candidates
+    while !candidates.isEmpty {
+      let affordable = Array(candidates.prefix(max(0, left)))
       left -= affordable.count
-      var forks: [SequenceTrial] = []
-      for (trial, outcome) in zip(affordable, runner.outcomes(affordable, observer, incidents)) {
+      var forks: [SequenceCandidate] = []
+      for (candidate, outcome) in zip(affordable, runner.outcomes(affordable, observer, incidents)) {
         incidents.note(outcome)
-        take(outcome, of: trial, &forks)
+        take(outcome, of: candidate, &forks)
       }
       let isEnough = result.broken != nil || incidents.isReached || result.notRun != nil
-      if isEnough || affordable.count < trials.count { return false }
-      trials = forks
+      if isEnough || affordable.count < candidates.count { return false }
+      candidates = forks
     }
     return true
   }
 
-  private mutating func take(_ outcome: SequenceOutcome, of trial: SequenceTrial, _ forks: inout [SequenceTrial]) {
+  private mutating func take(
+    _ outcome: SequenceOutcome, of candidate: SequenceCandidate, _ forks: inout [SequenceCandidate]
+  ) {
     switch outcome {
-    case .lost(let lost): find(.lost(lost), trial.sequence)
-    case .fault(let fault): find(.fault(fault), trial.sequence)
+    case .lost(let lost): find(.lost(lost), candidate.sequence)
+    case .fault(let fault): find(.fault(fault), candidate.sequence)
     case .notRun(let reason): result.notRun = result.notRun ?? reason
     case .observed(let seen):
       // The module no longer waits for the response.
-      guard trial.sequence.events.isEmpty || seen.events > trial.known else { return }
-      result.count(trial.sequence)
-      var trial = trial
-      fork(&trial, seen, &forks)
-      for transition in seen.transitions { result.catalog.add(transition, trial.sequence) }
+      guard candidate.sequence.events.isEmpty || seen.events > candidate.known else { return }
+      result.count(candidate.sequence)
+      var candidate = candidate
+      fork(&candidate, seen, &forks)
+      for transition in seen.transitions { result.catalog.add(transition, candidate.sequence) }
       if seen.evaluation.isBroken {
-        if result.broken == nil { result.broken = trial.sequence }
+        if result.broken == nil { result.broken = candidate.sequence }
         return
       }
-      goOn(trial, seen)
+      goOn(candidate, seen)
     }
   }
 
@@ -218,46 +221,49 @@ package struct Explorer {
   }
 
   /// Fixes the givens that a sequence read for the first time, and adds variants with other values.
-  private func fork(_ trial: inout SequenceTrial, _ seen: SequenceObservation, _ forks: inout [SequenceTrial]) {
+  private func fork(
+    _ candidate: inout SequenceCandidate, _ seen: SequenceObservation, _ forks: inout [SequenceCandidate]
+  ) {
     for given in seen.givensRead
-    where scope.given[given] == nil && !trial.sequence.given.contains(where: { $0.given == given }) {
+    where scope.given[given] == nil && !candidate.sequence.given.contains(where: { $0.given == given }) {
       let values = observer.planner.values(ofGiven: given)
       let isUnusual = contract.givens[given].valueType.finiteValues == nil
-      for value in values.dropFirst() where !(isUnusual && trial.isUnusual) {
-        var other = trial
+      for value in values.dropFirst() where !(isUnusual && candidate.isUnusual) {
+        var other = candidate
         other.sequence.given.append(EventSequence.FixedGiven(given: given, value: value))
-        other.isUnusual = isUnusual || trial.isUnusual
+        other.isUnusual = isUnusual || candidate.isUnusual
         other.cost += 1
         forks.append(other)
       }
-      trial.sequence.given.append(EventSequence.FixedGiven(given: given, value: values[0]))
+      candidate.sequence.given.append(EventSequence.FixedGiven(given: given, value: values[0]))
     }
-    for operation in seen.answeredAtOnce where !trial.sequence.answers.contains(where: { $0.operation == operation }) {
+    for operation in seen.answeredAtOnce
+    where !candidate.sequence.answers.contains(where: { $0.operation == operation }) {
       let scripts = observer.planner.immediate.alternatives(of: operation)
       for script in scripts.dropFirst() {
-        var other = trial
+        var other = candidate
         other.sequence.answers.append(EventSequence.FixedAnswer(operation: operation, script: script))
         other.cost += 1
         forks.append(other)
       }
-      trial.sequence.answers.append(EventSequence.FixedAnswer(operation: operation, script: scripts.first ?? nil))
+      candidate.sequence.answers.append(EventSequence.FixedAnswer(operation: operation, script: scripts.first ?? nil))
     }
   }
 
-  private mutating func goOn(_ trial: SequenceTrial, _ seen: SequenceObservation) {
+  private mutating func goOn(_ candidate: SequenceCandidate, _ seen: SequenceObservation) {
     // As in states, all strings look alike. From here on, only their presence can matter; their contents have already
     // had their effect.
-    let given = trial.sequence.given.map {
+    let given = candidate.sequence.given.map {
       EventSequence.FixedGiven(given: $0.given, value: VisibleState.of($0.value, contract.givens[$0.given].valueType))
     }
     let key = StateKey(
       state: seen.state, given: given.sorted { $0.given < $1.given },
-      answers: trial.sequence.answers.sorted { $0.operation < $1.operation }, waiting: min(2, seen.waiting.count),
+      answers: candidate.sequence.answers.sorted { $0.operation < $1.operation }, waiting: min(2, seen.waiting.count),
       hasTimer: seen.nextTimer != nil, memory: seen.evaluation.memory)
     let isNew = known.insert(key).inserted
-    guard isNew || trial.sequence.events.count < min(depth + 1, limits.deepest) else { return }
+    guard isNew || candidate.sequence.events.count < min(depth + 1, limits.deepest) else { return }
     var seen = seen
     seen.transitions = []
-    ends.append(SearchNode(trial: trial, seen: seen, isNew: isNew))
+    ends.append(SearchNode(candidate: candidate, seen: seen, isNew: isNew))
   }
 }

@@ -109,12 +109,12 @@ struct NextEvents: Sendable {
       products = products.flatMap { product in values.map { product + [$0] } }
     }
     let endless = domains.indices.filter { domains[$0].finite == nil }
-    let varied = endless.flatMap { place -> [[Literal]] in
+    let varied = endless.flatMap { index -> [[Literal]] in
       products.flatMap { product -> [[Literal]] in
-        let alike = isOrdinary ? [] : domains.siblingValues(of: place, product)
-        return (domains[place].values(earlier, isOrdinary: isOrdinary) + alike).map { value in
+        let alike = isOrdinary ? [] : domains.siblingValues(of: index, product)
+        return (domains[index].values(earlier, isOrdinary: isOrdinary) + alike).map { value in
           var product = product
-          product[place] = value
+          product[index] = value
           return product
         }
       }
@@ -132,7 +132,7 @@ struct NextEvents: Sendable {
     guard optional.count > 1 else { return [] }
     return products.map { product in
       var product = product
-      for place in optional { product[place] = .none }
+      for index in optional { product[index] = .none }
       return product
     }
   }

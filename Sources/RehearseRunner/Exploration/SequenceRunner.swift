@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 
 /// A sequence to run, and the known run it continues.
-struct SequenceTrial: Sendable {
+struct SequenceCandidate: Sendable {
   var sequence: EventSequence
   /// The run of the sequence without its last event.
   var parent: KnownRun?
@@ -77,41 +77,41 @@ package struct SequenceRunner: Sendable {
     (self.executor, self.jobs, self.label, self.memory) = (executor, jobs, label, memory)
   }
 
-  /// - Returns: one outcome per trial, in the same order for any number of threads; fewer if the limit is reached.
+  /// - Returns: one outcome per candidate, in the same order for any number of threads; fewer if the limit is reached.
   func outcomes(
-    _ trials: [SequenceTrial], _ observer: SequenceObserver, _ limit: IncidentLimit
+    _ candidates: [SequenceCandidate], _ observer: SequenceObserver, _ limit: IncidentLimit
   ) -> [SequenceOutcome] {
     let jobs = jobs()
-    guard jobs > 1, trials.count > Self.share else { return outcomes(trials[...], observer, limit) }
-    let shares = (trials.count + Self.share - 1) / Self.share
+    guard jobs > 1, candidates.count > Self.share else { return outcomes(candidates[...], observer, limit) }
+    let shares = (candidates.count + Self.share - 1) / Self.share
     let results = OrderedResults<[SequenceOutcome]>(count: shares)
     let progress = Progress()
     Threads.run(min(jobs, shares)) { _ in
       while let share = progress.take(of: shares) {
-        results.set(share, outcomes(trials[(share * Self.share)...].prefix(Self.share), observer, limit))
+        results.set(share, outcomes(candidates[(share * Self.share)...].prefix(Self.share), observer, limit))
       }
     }
     var all: [SequenceOutcome] = []
     for (share, part) in results.all.enumerated() {
       all += part
-      if all.count < min((share + 1) * Self.share, trials.count) { break }
+      if all.count < min((share + 1) * Self.share, candidates.count) { break }
     }
     return all
   }
 
   private func outcomes(
-    _ trials: ArraySlice<SequenceTrial>, _ observer: SequenceObserver, _ limit: IncidentLimit
+    _ candidates: ArraySlice<SequenceCandidate>, _ observer: SequenceObserver, _ limit: IncidentLimit
   ) -> [SequenceOutcome] {
     var limit = limit
-    let plans = trials.map { observer.planner.plan($0.sequence) }
+    let plans = candidates.map { observer.planner.plan($0.sequence) }
     var outcomes = plans.map { memory?.run($0) }.enumerated().map { index, run in
-      run.map { observed($0, trials[trials.startIndex + index], observer) }
+      run.map { observed($0, candidates[candidates.startIndex + index], observer) }
     }
     let open = outcomes.indices.filter { outcomes[$0] == nil }
     let requests = open.map { index in
       var request = PlanRequest(plans[index], observer.planner.contract)
       request.isDetailed = true
-      request.known = trials[trials.startIndex + index].parent
+      request.known = candidates[candidates.startIndex + index].parent
       request.label = label
       return request
     }
@@ -126,7 +126,7 @@ package struct SequenceRunner: Sendable {
         } else {
           let run = KnownRun(plans[index], ran.trace)
           memory?.add(run)
-          outcomes[index] = observed(run, trials[trials.startIndex + index], observer)
+          outcomes[index] = observed(run, candidates[candidates.startIndex + index], observer)
         }
       }
       if let outcome = outcomes[index] { limit.note(outcome) }
@@ -136,8 +136,8 @@ package struct SequenceRunner: Sendable {
   }
 
   private func observed(
-    _ run: KnownRun, _ trial: SequenceTrial, _ observer: SequenceObserver
-  ) -> SequenceOutcome { .observed(observer.observation(run, known: trial.known)) }
+    _ run: KnownRun, _ candidate: SequenceCandidate, _ observer: SequenceObserver
+  ) -> SequenceOutcome { .observed(observer.observation(run, known: candidate.known)) }
 }
 
 struct SequenceObserver: Sendable {
@@ -183,7 +183,7 @@ struct SequenceObserver: Sendable {
     var isAnswered = PlaceSet()
     var delivered: [Int: (contents: [AnswerContent], time: Int64)] = [:]
     for event in trace.events {
-      guard case .answer(let call, let item) = event.occasion else { continue }
+      guard case .answer(let call, let item) = event.cause else { continue }
       guard item != nil, let content = outcomes.content(of: call, item: item), !StreamItem(content).isLast else {
         isAnswered.insert(call)
         continue

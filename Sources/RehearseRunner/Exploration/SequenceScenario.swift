@@ -66,12 +66,12 @@ package struct SequenceScenario: Sendable {
     let forms = (immediate.steps.first?.isEmpty ?? true) ? [plan] : [immediate, brief, plan]
     guard var simplest = forms.first(where: isSame) else { return nil }
     for operation in plan.responses.map(\.operation) {
-      guard let place = simplest.responses.firstIndex(where: { $0.operation == operation }) else { continue }
-      let candidates: [ResponseScript?] = [nil, each(simplest.responses[place].script)]
+      guard let index = simplest.responses.firstIndex(where: { $0.operation == operation }) else { continue }
+      let candidates: [ResponseScript?] = [nil, each(simplest.responses[index].script)]
       // `nil` removes the response, so that the default applies.
       for (number, script) in candidates.enumerated() where number == 0 || script != nil {
         var responses = simplest.responses
-        if let script { responses[place].script = script } else { responses.remove(at: place) }
+        if let script { responses[index].script = script } else { responses.remove(at: index) }
         let candidate = Plan(given: simplest.given, responses: responses, steps: simplest.steps)
         guard isSame(candidate) else { continue }
         simplest = candidate

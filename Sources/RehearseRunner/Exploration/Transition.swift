@@ -24,7 +24,7 @@ package struct EventKind: Hashable, Sendable {
     case timer
   }
 
-  package enum Occasion: Hashable, Sendable {
+  package enum Cause: Hashable, Sendable {
     /// An action of the contract, with the equivalence class of each argument.
     case action(Int, [ValueClass])
     /// An operation returned a value of this class; `nil` if it returns nothing.
@@ -38,7 +38,7 @@ package struct EventKind: Hashable, Sendable {
   /// The delay of a late response in virtual milliseconds: long enough for any timeout.
   static let lateness: Int64 = 24 * 3_600_000
 
-  package var occasion: Occasion
+  package var cause: Cause
   /// Whether the response came a day after the call.
   package var isLate = false
 }

@@ -47,7 +47,7 @@ struct TransitionReader: Sendable {
     mutating func transitions(from first: Int) -> [Transition] {
       for entry in timeline.entries {
         switch entry.kind {
-        case .event(let occasion): begin(occasion, at: entry.time, isKept: events.count >= first)
+        case .event(let cause): begin(cause, at: entry.time, isKept: events.count >= first)
         case .call(let index): add(trace.calls[index])
         case .change(let index, let before): add(trace.writes[index], from: before)
         case .begin, .advance, .ended, .end, .pending: continue
@@ -56,15 +56,15 @@ struct TransitionReader: Sendable {
       return found
     }
 
-    private mutating func begin(_ occasion: Trace.Event.Occasion, at time: Int64, isKept: Bool) {
-      if case .rest(let owner) = occasion, owner < events.count {
+    private mutating func begin(_ cause: Trace.Event.Cause, at time: Int64, isKept: Bool) {
+      if case .rest(let owner) = cause, owner < events.count {
         events.append(events[owner])
       } else {
-        events.append((maker(occasion), isKept ? found.count : nil))
+        events.append((maker(cause), isKept ? found.count : nil))
         if isKept {
-          found.append(Transition(kind: kind(occasion, at: time), before: state, waiting: waiting, after: state))
+          found.append(Transition(kind: kind(cause, at: time), before: state, waiting: waiting, after: state))
         }
-        notePassedIn(occasion)
+        notePassedIn(cause)
       }
       if let transition = events.last?.transition { found[transition].after = state }
     }
@@ -100,18 +100,18 @@ struct TransitionReader: Sendable {
 
     // MARK: Event kinds
 
-    private func kind(_ occasion: Trace.Event.Occasion, at time: Int64) -> EventKind {
-      switch occasion {
+    private func kind(_ cause: Trace.Event.Cause, at time: Int64) -> EventKind {
+      switch cause {
       case .action(let action, let arguments):
-        EventKind(occasion: .action(action, domains.actions[action].equivalenceClasses(of: arguments, earlier)))
+        EventKind(cause: .action(action, domains.actions[action].equivalenceClasses(of: arguments, earlier)))
       case .answer(let call, let item):
         EventKind(
-          occasion: answer(call, item), isLate: time - trace.calls[call].time >= EventKind.lateness)
-      case .timer, .rest: EventKind(occasion: .timer)
+          cause: answer(call, item), isLate: time - trace.calls[call].time >= EventKind.lateness)
+      case .timer, .rest: EventKind(cause: .timer)
       }
     }
 
-    private func answer(_ call: Int, _ item: Int?) -> EventKind.Occasion {
+    private func answer(_ call: Int, _ item: Int?) -> EventKind.Cause {
       let operation = trace.calls[call].operation
       let maker = maker(ofCall: call)
       return switch outcomes.content(of: call, item: item) {
@@ -124,8 +124,8 @@ struct TransitionReader: Sendable {
       }
     }
 
-    private func maker(_ occasion: Trace.Event.Occasion) -> EventKind.Maker {
-      switch occasion {
+    private func maker(_ cause: Trace.Event.Cause) -> EventKind.Maker {
+      switch cause {
       case .action(let action, _): .action(action)
       case .timer, .rest: .timer
       case .answer(let call, _): maker(ofCall: call)
@@ -134,8 +134,8 @@ struct TransitionReader: Sendable {
 
     private func maker(ofCall call: Int) -> EventKind.Maker { call < makers.count ? makers[call] : .setup }
 
-    private mutating func notePassedIn(_ occasion: Trace.Event.Occasion) {
-      switch occasion {
+    private mutating func notePassedIn(_ cause: Trace.Event.Cause) {
+      switch cause {
       case .action(let action, let arguments): domains.note(action: action, arguments, in: &earlier)
       case .answer(let call, let item):
         let content = outcomes.content(of: call, item: item)

@@ -30,7 +30,7 @@ package final class HostConnection {
   package struct Farewell: Sendable {
     package let end: ProcessEnd?
     /// Processes of the host that left its process group and are still running.
-    package let strays: Set<StrayProcess>
+    package let orphans: Set<OrphanProcess>
   }
 
   /// The interval of process checks, in nanoseconds.
@@ -138,7 +138,7 @@ package final class HostConnection {
     guard process != nil else { return .disconnected(rest: input.rest) }
     let since = closedSince ?? now
     closedSince = since
-    if now - since >= HostProcess.courtesy { return .disconnected(rest: input.rest) }
+    if now - since >= HostProcess.gracePeriod { return .disconnected(rest: input.rest) }
     if now >= deadline { return .timedOut }
     // The system closes a process's files shortly before it reports that the process has ended.
     pause.sleep(atMost: min(Self.slice, deadline - now))
@@ -180,7 +180,7 @@ package final class HostConnection {
   /// The last line sent should be `exit`. Without it, the host keeps running until the timeout.
   @discardableResult
   package func close() -> Farewell {
-    let deadline = HostClock.now() + HostProcess.courtesy
+    let deadline = HostClock.now() + HostProcess.gracePeriod
     while HostClock.now() < deadline {
       // Does not wait for a host that the runner did not start.
       let received = receive(deadline: deadline, heedingStop: false, untilSent: process == nil)
@@ -193,7 +193,7 @@ package final class HostConnection {
   /// Closes the connection without a farewell, and returns how the process ended; `nil` if it did not within 2 s.
   package func hangUp() -> ProcessEnd? {
     closeSocket()
-    return process?.waitForEnd(HostProcess.courtesy)
+    return process?.waitForEnd(HostProcess.gracePeriod)
   }
 
   /// Sends SIGTERM, and SIGKILL after 2 s.
@@ -206,7 +206,7 @@ package final class HostConnection {
   private func farewell(_ end: ProcessEnd?) -> Farewell {
     closeSocket()
     if self.end == nil { self.end = end }
-    return Farewell(end: end, strays: process?.strays ?? [])
+    return Farewell(end: end, orphans: process?.orphans ?? [])
   }
 
   private func closeSocket() {

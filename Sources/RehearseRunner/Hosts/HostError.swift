@@ -33,7 +33,7 @@ package struct HostError: Error {
   package private(set) var hints: [String] = []
   /// The end of the host's output. It is untrusted.
   package private(set) var output: [UInt8] = []
-  private(set) var strays: Set<StrayProcess> = []
+  private(set) var orphans: Set<OrphanProcess> = []
   /// Whether a retry is useless.
   let isFinal: Bool
   package let isInterrupted: Bool
@@ -63,7 +63,7 @@ package struct HostError: Error {
     self.init(Self.message(failure, command), isFinal: isFinal, isInterrupted: isInterrupted)
     hints = Self.hints(failure, command)
     output = process?.output() ?? []
-    strays = process?.strays ?? []
+    orphans = process?.orphans ?? []
   }
 
   private static func message(_ failure: StartFailure, _ command: HostCommand) -> String {
@@ -71,15 +71,15 @@ package struct HostError: Error {
     switch failure {
     case .notStarted(let reason), .missing(let reason): return "the host cannot be started: \(reason)"
     case .ended(let end, let isConnected):
-      let deed = end.signal == nil ? "ended" : "crashed"
-      return "the host \(deed) before it \(step(isConnected)): \(end.evidence)"
+      let endDescription = end.signal == nil ? "ended" : "crashed"
+      return "the host \(endDescription) before it \(step(isConnected)): \(end.evidence)"
     case .wrongToken: return "the host sent a different token from the one in its environment"
     case .disconnected: return "the host closed its connection before it said hello"
     case .silent(let isConnected):
       let limit = VirtualTime.text(max(1, command.startLimit / 1_000_000))
       return "the host \(isConnected ? "did not say hello" : "did not connect") within \(limit)"
     case .unacceptable(let reason): return "\(ProgramName.text) cannot accept the connection of the host: \(reason)"
-    case .unfit(let deed): return "the host \(deed) before it said hello"
+    case .unfit(let endDescription): return "the host \(endDescription) before it said hello"
     case .interrupted: return "the run was interrupted while the host started"
     }
   }

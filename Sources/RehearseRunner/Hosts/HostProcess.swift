@@ -11,16 +11,16 @@ import RehearseLanguage
 /// A host's process, with its process group and output file.
 package final class HostProcess {
   /// How long a host may take to end after SIGTERM, its last line or a closed connection, in nanoseconds.
-  package static let courtesy: Int64 = 2_000_000_000
+  package static let gracePeriod: Int64 = 2_000_000_000
   /// How long a process may take to end after SIGKILL before it is abandoned, in nanoseconds.
-  private static let patience: Int64 = 5_000_000_000
+  private static let killTimeout: Int64 = 5_000_000_000
 
   /// The process ID, which is also the process group ID.
   package let process: Int32
   /// How the process ended, once `checkEnd` has noticed.
   package private(set) var end: ProcessEnd?
   /// Processes that had left its group when it ended.
-  package private(set) var strays: Set<StrayProcess> = []
+  package private(set) var orphans: Set<OrphanProcess> = []
   private let output: OutputFile
   /// An environment entry that only this host and its children have.
   private let mark: String
@@ -73,7 +73,7 @@ package final class HostProcess {
       ? ProcessEnd(status: status, peakMemory: Int(usage.ru_maxrss) << 10, processorTime: processorTime) : .unseen
     self.end = end
     forgetGroup()
-    strays.formUnion(StrayProcess.all(leftBy: process, markedBy: mark, adoptedBy: getpid()))
+    orphans.formUnion(OrphanProcess.all(leftBy: process, markedBy: mark, adoptedBy: getpid()))
     return end
   }
 
@@ -106,20 +106,20 @@ package final class HostProcess {
   @discardableResult
   package func terminate() -> ProcessEnd {
     if let end = checkEnd() { return end }
-    noteStrays()
+    noteOrphans()
     signalGroup(SIGTERM)
     // A stopped process handles no signals until it continues.
     signalGroup(SIGCONT)
-    return waitForEnd(Self.courtesy) ?? kill()
+    return waitForEnd(Self.gracePeriod) ?? kill()
   }
 
   /// Kills the group and waits for the process to end.
   @discardableResult
   package func kill() -> ProcessEnd {
     if let end = checkEnd() { return end }
-    noteStrays()
+    noteOrphans()
     signalGroup(SIGKILL)
-    if let end = waitForEnd(Self.patience) { return end }
+    if let end = waitForEnd(Self.killTimeout) { return end }
     end = .unseen
     return .unseen
   }
@@ -136,7 +136,7 @@ package final class HostProcess {
     }
   }
 
-  private func noteStrays() { strays.formUnion(StrayProcess.all(of: process, markedBy: mark, adoptedBy: getpid())) }
+  private func noteOrphans() { orphans.formUnion(OrphanProcess.all(of: process, markedBy: mark, adoptedBy: getpid())) }
 
   private func signalGroup(_ number: Int32) {
     #if canImport(Glibc)

@@ -30,9 +30,9 @@ enum HostServerSocket {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let name = SystemPath.bytes(path)
-    let fits = withUnsafeMutableBytes(of: &address.sun_path) { room in
-      guard name.count < room.count else { return false }
-      room.copyBytes(from: name)
+    let fits = withUnsafeMutableBytes(of: &address.sun_path) { buffer in
+      guard name.count < buffer.count else { return false }
+      buffer.copyBytes(from: name)
       return true
     }
     guard fits else {

@@ -103,7 +103,7 @@ extension HostConnection {
         }
       }
       if let end { return .failed(.ended(end, isConnected: isConnected)) }
-      return closedSince.map { now - $0 >= HostProcess.courtesy } ?? false ? .failed(.disconnected) : .waiting
+      return closedSince.map { now - $0 >= HostProcess.gracePeriod } ?? false ? .failed(.disconnected) : .waiting
     }
 
     func wait(_ nanoseconds: Int64) {

@@ -28,10 +28,10 @@ package struct ProcessEnd: Equatable, Sendable {
   package var exitStatus: Int32? { signal == nil ? (status >> 8) & 0xFF : nil }
 
   /// What the process did, as a phrase that follows its name in a message.
-  package var deed: String { signal == nil ? "ended the process" : "crashed" }
+  package var endDescription: String { signal == nil ? "ended the process" : "crashed" }
 
-  /// The deed with its evidence: "crashed: signal 4 (…)".
-  package var words: String { "\(deed): \(evidence)" }
+  /// The endDescription with its evidence: "crashed: signal 4 (…)".
+  package var words: String { "\(endDescription): \(evidence)" }
 
   package var evidence: String { signal.map(Self.name) ?? "exit status \(exitStatus ?? 0)" }
 
@@ -55,23 +55,23 @@ package struct ProcessEnd: Equatable, Sendable {
 }
 
 /// A process that has left its host's group and so does not end with the host.
-package struct StrayProcess: Hashable, Sendable {
+package struct OrphanProcess: Hashable, Sendable {
   package let process: Int32
   /// The name as reported by the system. It is untrusted.
   package let name: String
 
   /// The running processes of a running host that have left its group.
-  static func all(of host: Int32, markedBy variable: String, adoptedBy runner: Int32) -> Set<StrayProcess> {
+  static func all(of host: Int32, markedBy variable: String, adoptedBy runner: Int32) -> Set<OrphanProcess> {
     let table = ProcessTable(below: runner)
     let own = table.descendants(of: host).filter { $0.group != host }
-    return Set(own.map { StrayProcess(process: $0.process, name: $0.name) })
+    return Set(own.map { OrphanProcess(process: $0.process, name: $0.name) })
       .union(orphans(table, host, markedBy: variable, adoptedBy: runner))
   }
 
   /// The running processes of a host that has ended.
   ///
   /// The runner has adopted them. Usually it has no child at all, and looking through all processes takes long.
-  static func all(leftBy host: Int32, markedBy variable: String, adoptedBy runner: Int32) -> Set<StrayProcess> {
+  static func all(leftBy host: Int32, markedBy variable: String, adoptedBy runner: Int32) -> Set<OrphanProcess> {
     var information = siginfo_t()
     let result = SystemFile.retrying { waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT) }
     guard result == 0 || errno != ECHILD else { return [] }
@@ -81,11 +81,11 @@ package struct StrayProcess: Hashable, Sendable {
   /// Orphans are identified by `variable`, which only this host and its children have in their environment.
   private static func orphans(
     _ table: ProcessTable, _ host: Int32, markedBy variable: String, adoptedBy runner: Int32
-  ) -> Set<StrayProcess> {
+  ) -> Set<OrphanProcess> {
     let found = table.descendants(of: runner).filter {
       $0.process != host && $0.group != host && ProcessTable.hasVariable(variable, $0.process)
     }
-    return Set(found.map { StrayProcess(process: $0.process, name: $0.name) })
+    return Set(found.map { OrphanProcess(process: $0.process, name: $0.name) })
   }
 }
 

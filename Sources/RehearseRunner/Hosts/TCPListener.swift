@@ -99,20 +99,20 @@ package final class TCPListener: @unchecked Sendable {
 
   /// The first connection with the right token; closes those with a wrong or late one.
   private func examine(at now: Int64) -> Int32? {
-    var place = 0
-    while place < newcomers.count {
-      let socket = newcomers[place].socket
-      let state = newcomers[place].token.read(from: socket, expecting: token)
+    var index = 0
+    while index < newcomers.count {
+      let socket = newcomers[index].socket
+      let state = newcomers[index].token.read(from: socket, expecting: token)
       if case .right = state {
-        newcomers.remove(at: place)
+        newcomers.remove(at: index)
         return socket
       }
-      if case .incomplete = state, now - newcomers[place].since < tokenLimit {
-        place += 1
+      if case .incomplete = state, now - newcomers[index].since < tokenLimit {
+        index += 1
         continue
       }
       _ = SystemFile.close(socket)
-      newcomers.remove(at: place)
+      newcomers.remove(at: index)
       refused += 1
     }
     return nil

@@ -111,7 +111,7 @@ package struct CaseDetails: Sendable, Equatable, Codable {
     package init(column: Int, actual: String) { (self.column, self.actual) = (column, actual) }
   }
 
-  /// What happened; `nil` if nothing did, or if there was no room for it.
+  /// What happened; `nil` if nothing did, or if it did not fit.
   package var scene: Scene?
   /// Whether the scene was left out because the run has too many.
   package var omitsScene: Bool

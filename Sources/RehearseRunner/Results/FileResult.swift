@@ -41,9 +41,9 @@ package struct FileResult: Sendable {
   package var omitsScenes: Bool { ends.contains { $0.details?.omitsScene == true } }
 
   /// Shortens failures that do not fit into the budget.
-  package mutating func fit(into room: inout FailureBudget) {
+  package mutating func fit(into budget: inout FailureBudget) {
     guard tally.wrong + tally.known > 0 else { return }
-    for place in ends.indices { room.fit(&ends[place]) }
+    for place in ends.indices { budget.fit(&ends[place]) }
   }
 
   /// Removes the scenes of passed cases, except for the first one in each scenario.
@@ -117,7 +117,7 @@ extension FileResult {
     let known = Set(warnings)
     warnings += earlier.warnings.filter { !known.contains($0) }
     for (testCase, end) in earlier.cases {
-      if let place = places.place(of: testCase) {
+      if let place = places.index(of: testCase) {
         if head.cases[place].isLeftOut {
           ends[place] = end
           head.cases[place].skip = testCase.skip
@@ -174,7 +174,7 @@ private struct CasePlaces {
   }
 
   /// By the name, or by the title if one of the two runs knew no ID.
-  func place(of testCase: CaseHead) -> Int? {
+  func index(of testCase: CaseHead) -> Int? {
     if let place = byName[testCase.name] { return place }
     guard let place = byTitle[testCase.names.titled] else { return nil }
     return testCase.id == nil || cases[place].id == nil ? place : nil

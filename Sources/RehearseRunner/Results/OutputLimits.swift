@@ -96,12 +96,12 @@ package enum TextCap {
     return head + "\n… \(text.utf8.count - head.utf8.count - tail.utf8.count) bytes left out …\n" + tail
   }
 
-  private static func taking(_ room: Int, of scalars: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
-    var room = room
+  private static func taking(_ remaining: Int, of scalars: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
+    var remaining = remaining
     return Array(
       scalars.prefix { scalar in
-        room -= UTF8.width(scalar)
-        return room >= 0
+        remaining -= UTF8.width(scalar)
+        return remaining >= 0
       })
   }
 }

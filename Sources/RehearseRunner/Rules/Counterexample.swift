@@ -112,7 +112,8 @@ struct RuleReport {
     let finding = Finding(
       at: example.range, "the rule does not hold: \(what)", details: [],
       advice: [.paste("This scenario shows it, and fails in the same way:", lines, .below)]
-        + (secrets ? [.text("Write a value in place of \(SanitizedText.blot), which stands for a secret one.")] : []))
+        + (secrets
+          ? [.text("Write a value in place of \(SanitizedText.redactionMark), which stands for a secret one.")] : []))
     var report = FailureReport(module: contract.name, about: [finding])
     report.kind = .ruleBroken
     return report

@@ -73,9 +73,9 @@ struct RuleEvaluator: Sendable {
       }
     }
     note(0..<(trace.events.first?.calls ?? trace.calls.count))
-    for (place, event) in trace.events.enumerated() {
-      if case .action(let action, _) = event.occasion, limit.since.has(action) { count = 0 }
-      note(trace.callPlaces(ofEvent: place))
+    for (index, event) in trace.events.enumerated() {
+      if case .action(let action, _) = event.cause, limit.since.has(action) { count = 0 }
+      note(trace.callPlaces(ofEvent: index))
     }
     return (count, repeated)
   }

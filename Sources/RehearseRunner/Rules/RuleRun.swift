@@ -105,10 +105,10 @@ package struct RuleRun {
   ) -> ErrorReport {
     let secrets = words.text.secrets
     let sequence = words.words(finding.sequence)
-    let place = sequence.isEmpty ? "" : ", in the sequence: \(sequence)"
+    let context = sequence.isEmpty ? "" : ", in the sequence: \(sequence)"
     return switch finding.cause {
-    case .fault(let fault): ErrorReport(fault, of: words.contract, secrets, remark: place)
-    case .lost(let lost): ErrorReport(lost, of: words.contract, secrets, remark: place)
+    case .fault(let fault): ErrorReport(fault, of: words.contract, secrets, remark: context)
+    case .lost(let lost): ErrorReport(lost, of: words.contract, secrets, remark: context)
     }
   }
 }
@@ -159,8 +159,8 @@ struct SequenceWords {
     switch event.input {
     case .wait: return "time passes"
     case .fire(let action, let arguments): return text.shown(action: action, arguments)
-    case .answer(let place, _, _, let content):
-      let operation = contract.operations[place]
+    case .answer(let index, _, _, let content):
+      let operation = contract.operations[index]
       guard content != .end else { return "\(operation.name) ends" }
       return "\(operation.name) answers \(Response(text.secrets.masked(.init(content), of: operation)).flow(operation))"
     }

@@ -93,7 +93,7 @@ extension ErrorReport {
   init(_ lost: LostPlan, of contract: ModuleContract, _ secrets: CaseSecrets, at place: String = "", remark: String) {
     self.init(
       lost.kind == .timedOut ? .timedOut : .crashed,
-      "the module \"\(contract.name)\" \(lost.deed)\(place): \(secrets.masked(lost.evidence))\(remark)")
+      "the module \"\(contract.name)\" \(lost.endDescription)\(place): \(secrets.masked(lost.evidence))\(remark)")
     let text = CallText(contract: contract, secrets: secrets)
     calls = lost.calls.map { FailureReport.CallLine(text: text.shown($0), note: "") }
     omittedCalls = lost.omittedCalls

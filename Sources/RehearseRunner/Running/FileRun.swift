@@ -20,7 +20,7 @@ struct FileRun {
   /// In random order, the traces are kept until all cases have ended.
   var traces: [Int: Trace] = [:]
   var hasFailed = false
-  var room: FailureBudget
+  var budget: FailureBudget
   /// Created on demand, because most files have no failures or warnings.
   var quotation: Quotation?
 
@@ -142,7 +142,7 @@ extension FileRunner {
     var ended = known.end
     if ended.result.hasFailures { ended.result.quote(quotation(&run).line) }
     ended.details = run.describer?.details(at: place, known, ended.result)
-    run.room.fit(&ended)
+    run.budget.fit(&ended)
     if ended.result.status.isWrong { run.hasFailed = true }
     let result = ended.result
     run.receive(.caseEnded(file: run.index, place: place, ended))

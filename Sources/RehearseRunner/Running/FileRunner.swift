@@ -117,7 +117,7 @@ package struct FileRunner: ~Copyable {
       receive: receive,
       describer: options.description.map { CaseDescriber($0, file, places: selected) },
       use: UnusedInputCheck(contract: file.contract, idleAdvice: options.idleAdvice),
-      room: FailureBudget(of: failures))
+      budget: FailureBudget(of: failures))
     if options.review != .none {
       for warning in loader.lostLines(source, file) { receive(.warned(file: index, warning)) }
       let review = loader.review(file)

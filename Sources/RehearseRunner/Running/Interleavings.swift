@@ -50,15 +50,15 @@ struct InterleavingRun {
         request.order = order
         return request
       }
-      executor.run(requests) { place, outcome in
+      executor.run(requests) { index, outcome in
         switch outcome {
         case .notRun(let reason): result = .lost(EndedCase(CaseEnd(.notRun(reason))))
         case .lost(let lost):
-          let remark = remark(testCase, group[place].number)
+          let remark = remark(testCase, group[index].number)
           result = .lost(evaluator.end(of: lost, testCase, file, remark: remark))
         case .ran(let ran):
           if ran.trace.fault != nil || !Evaluator.holds(testCase, ran.trace, file.contract) {
-            broken = group[place]
+            broken = group[index]
           } else if ran.trace.choices == 0 {
             result = .steady(orders: 0)
           }

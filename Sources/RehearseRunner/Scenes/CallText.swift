@@ -54,10 +54,10 @@ package struct CallText {
   /// An expected call's arguments as written: `{ id: ana }`.
   func arguments(_ pattern: CallPattern) -> String {
     let all = contract.operations[pattern.operation].parameters
-    var room = Self.length
+    var remaining = Self.length
     let written = pattern.arguments.map { all[$0.parameter] }.flow { index, parameter in
       parameter.isSecret
-        ? SanitizedText.blot : flow(pattern.arguments[index].pattern, parameter.valueType, &room)
+        ? SanitizedText.redactionMark : flow(pattern.arguments[index].pattern, parameter.valueType, &remaining)
     }
     return cut(written ?? "")
   }
@@ -66,10 +66,10 @@ package struct CallText {
     _ parameters: [ParameterDeclaration], _ values: [Literal],
     without isLeftOut: (ParameterDeclaration, Literal) -> Bool = { _, _ in false }
   ) -> String {
-    var room = Self.length
+    var remaining = Self.length
     let written = parameters.flow { index, parameter in
       if isLeftOut(parameter, values[index]) { return nil }
-      return parameter.isSecret ? SanitizedText.blot : flow(values[index], parameter.valueType, &room)
+      return parameter.isSecret ? SanitizedText.redactionMark : flow(values[index], parameter.valueType, &remaining)
     }
     return cut(written ?? "")
   }
@@ -101,12 +101,12 @@ package struct CallText {
     secrets.masked(pattern, valueType).shortened(to: length).flow(valueType)
   }
 
-  private func flow(_ value: Literal, _ valueType: ValueType, _ room: inout Int) -> String {
-    secrets.masked(value, valueType).shortened(&room).flow(valueType)
+  private func flow(_ value: Literal, _ valueType: ValueType, _ remaining: inout Int) -> String {
+    secrets.masked(value, valueType).shortened(&remaining).flow(valueType)
   }
 
-  private func flow(_ pattern: Pattern, _ valueType: ValueType, _ room: inout Int) -> String {
-    secrets.masked(pattern, valueType).shortened(&room).flow(valueType)
+  private func flow(_ pattern: Pattern, _ valueType: ValueType, _ remaining: inout Int) -> String {
+    secrets.masked(pattern, valueType).shortened(&remaining).flow(valueType)
   }
 
   /// Example: `becomes { token: t-1 }`.
@@ -140,13 +140,13 @@ package struct CallText {
 
   /// A line to add to `calls`, without secrets: `- tokenStore.save: { token: t-1 }`; `nil` if it is too long to read.
   package func line(_ call: Trace.CallRecord, withAbsent: Bool = false) -> String? {
-    var room = Literal.shownLength
+    var remaining = Literal.shownLength
     let operation = contract.operations[call.operation]
     let arguments = operation.parameters.flow { index, parameter in
       let value = call.arguments[index]
-      return parameter.isSecret || value == .none && !withAbsent ? nil : flow(value, parameter.valueType, &room)
+      return parameter.isSecret || value == .none && !withAbsent ? nil : flow(value, parameter.valueType, &remaining)
     }
-    return room < 0 ? nil : "- \(WrittenCall(operation.name, arguments).item)"
+    return remaining < 0 ? nil : "- \(WrittenCall(operation.name, arguments).item)"
   }
 
   /// The `to` of a conditional response to this call, with the same parameters as the other responses: `{ id: ana }`.
@@ -160,9 +160,9 @@ package struct CallText {
     let shown = PlaceSet(open.isEmpty ? places : open)
     let arguments = operation.parameters.flow { index, parameter in
       guard shown.has(index) else { return nil }
-      var room = Self.length
-      let value = flow(call.arguments[index], parameter.valueType, &room)
-      return parameter.isSecret || room < 0 ? "…" : value
+      var remaining = Self.length
+      let value = flow(call.arguments[index], parameter.valueType, &remaining)
+      return parameter.isSecret || remaining < 0 ? "…" : value
     }
     return arguments ?? "{}"
   }

@@ -33,17 +33,17 @@ struct SceneRows {
         .action(
           name: text.cut(contract.actions[action].name), arguments: text.arguments(ofAction: action, arguments)))
     case .event(.answer(let call, let item)):
-      if hasRoom() { rows.append(SceneRow(at: entry.time, .answer(answer(call, item, at: entry.time)))) }
+      if hasSpace() { rows.append(SceneRow(at: entry.time, .answer(answer(call, item, at: entry.time)))) }
     case .event(.timer): add(entry.time, .timer)
     case .event(.rest): add(entry.time, .rest)
     case .advance(let span): add(entry.time, .advance(span))
     case .call(let index):
       for item in calls.missing[index] ?? [] { addMissing(item, at: entry.time) }
-      guard hasRoom() else { return }
+      guard hasSpace() else { return }
       callRows[index] = rows.count
       rows.append(SceneRow(at: entry.time, .call(call(index))))
     case .change(let index, let before):
-      if hasRoom() { rows.append(SceneRow(at: entry.time, .write(write(index, from: before)))) }
+      if hasSpace() { rows.append(SceneRow(at: entry.time, .write(write(index, from: before)))) }
     case .ended: break
     case .end: for item in calls.missingAtEnd[entry.step] ?? [] { addMissing(item, at: entry.time) }
     case .pending(let pending):
@@ -54,11 +54,11 @@ struct SceneRows {
   }
 
   private mutating func add(_ time: Int64, _ event: SceneRow.Event) {
-    if hasRoom() { rows.append(SceneRow(at: time, event)) }
+    if hasSpace() { rows.append(SceneRow(at: time, event)) }
   }
 
   /// Whether another row fits; if not, counts it as omitted.
-  private mutating func hasRoom() -> Bool {
+  private mutating func hasSpace() -> Bool {
     if rows.count < SizeLimits.sceneRows { return true }
     omitted += 1
     return false

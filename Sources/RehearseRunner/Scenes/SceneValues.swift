@@ -85,8 +85,8 @@ struct SceneValues {
     let shown = contract.state.indices.filter { field in
       named.has(field) || states.contains { $0[field] != start[field] }
     }
-    let room = SizeLimits.sceneValues / (states.count + 1)
-    let kept = shown.prefix(room).map { field in
+    let most = SizeLimits.sceneValues / (states.count + 1)
+    let kept = shown.prefix(most).map { field in
       var before = start[field]
       return SceneField(
         name: text.cut(contract.state[field].name), initial: text.value(before, contract.state[field].valueType),

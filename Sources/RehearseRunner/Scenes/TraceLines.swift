@@ -13,15 +13,15 @@ struct CourseLines {
       switch entry.kind {
       case .call(let index): text.shown(trace.calls[index])
       case .change(let index, _): text.shown(trace.writes[index])
-      case .event(let occasion): tellsEvents ? words(occasion, at: entry.time) : nil
+      case .event(let cause): tellsEvents ? words(cause, at: entry.time) : nil
       case .begin, .advance, .ended, .end, .pending: nil
       }
     }
   }
 
-  private func words(_ occasion: Trace.Event.Occasion, at time: Int64) -> String {
+  private func words(_ cause: Trace.Event.Cause, at time: Int64) -> String {
     let time = time > 0 ? "at \(VirtualTime.text(time)): " : ""
-    switch occasion {
+    switch cause {
     case .action(let action, let arguments): return "\(time)when: \(text.shown(action: action, arguments))"
     case .answer(let place, _): return "\(time)\(text.shown(trace.calls[place])) is answered\(number(ofCall: place))"
     case .timer: return "\(time)a timer of the module comes due"

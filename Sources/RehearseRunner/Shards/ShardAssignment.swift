@@ -28,7 +28,7 @@ package enum ShardAssignment {
   /// The shard of each item, from 1, in order.
   package static func shards(of items: [Item], count: Int) -> [Int] {
     let mean = items.reduce(0) { $0 + $1.weight } / Double(count)
-    let room = mean * (1 + slack)
+    let capacity = mean * (1 + slack)
     // Large items come first, because they might not fit later. The order of the others must not depend on their times,
     // which are never quite the same.
     let places = items.enumerated().map { index, item in
@@ -39,17 +39,17 @@ package enum ShardAssignment {
     var loads = Array(repeating: 0.0, count: count)
     var shards = Array(repeating: 1, count: items.count)
     for place in places {
-      let shard = preferred(place, loads, room) ?? loads.indices.min { loads[$0] < loads[$1] } ?? 0
+      let shard = preferred(place, loads, capacity) ?? loads.indices.min { loads[$0] < loads[$1] } ?? 0
       loads[shard] += place.weight
       shards[place.index] = shard + 1
     }
     return shards
   }
 
-  /// The shard with room that an item prefers. `nil` if none has room.
-  private static func preferred(_ place: Place, _ loads: [Double], _ room: Double) -> Int? {
+  /// The shard with capacity left that an item prefers. `nil` if none has any.
+  private static func preferred(_ place: Place, _ loads: [Double], _ capacity: Double) -> Int? {
     var best: (shard: Int, preference: UInt64)?
-    for shard in loads.indices where loads[shard] + place.weight <= room {
+    for shard in loads.indices where loads[shard] + place.weight <= capacity {
       var generator = SeededGenerator(seed: place.hash &+ SeededGenerator.increment &* UInt64(shard))
       let preference = generator.next()
       if best.map({ preference > $0.preference }) ?? true { best = (shard, preference) }

@@ -60,7 +60,7 @@ struct HTMLAmountTests {
     #expect(html.elements[0].text.contains("Only the first are shown in full, to keep the page small."))
   }
 
-  @Test func `What went wrong has room before what passed, wherever it stands in the run`() {
+  @Test func `What went wrong has remaining before what passed, wherever it stands in the run`() {
     var run = run(files: 101, scenarios: 10, hasPictures: false)
     var last = SampleFile("scenarios/login/last.yaml", module: "login", feature: "The last")
     last.add(ScenarioFacts(title: "It fails"), SampleScenarios.login(isFailing: true).ends[0])

@@ -209,7 +209,7 @@ struct HostConnectionTests {
     host.send(Array("exit".utf8))
     let farewell = host.close()
     #expect(farewell.end?.exitStatus == 7)
-    #expect(farewell.strays == [])
+    #expect(farewell.orphans == [])
   }
 
   @Test("A host that does not exit is terminated")

@@ -89,15 +89,15 @@ struct HostProcessTests {
   }
 
   @Test("A process that left the group is reported by name", .enabled(if: Self.isLinux))
-  func strays() throws {
+  func orphans() throws {
     let host = try python.start(
       "child = subprocess.Popen(['sleep', '600'], start_new_session=True)\n"
         + "s.sendall(b'%d\\n' % child.pid)\nf.readline()\nos.abort()\n")
     let child = try #require(host.receive().text.flatMap { Int32($0) })
-    defer { StrayProcess.end(child) }
+    defer { OrphanProcess.end(child) }
     let farewell = host.terminate()
-    #expect(farewell.strays.map(\.process) == [child])
-    #expect(farewell.strays.map(\.name) == ["sleep"])
+    #expect(farewell.orphans.map(\.process) == [child])
+    #expect(farewell.orphans.map(\.name) == ["sleep"])
     #expect(kill(child, 0) == 0)
   }
 

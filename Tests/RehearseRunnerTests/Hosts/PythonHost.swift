@@ -54,7 +54,7 @@ final class PythonHost {
   }
 }
 
-extension StrayProcess {
+extension OrphanProcess {
   static func end(_ process: Int32) {
     kill(process, SIGKILL)
     // This process has adopted it. Exit tests watch all children and hang while one of them is a zombie.

@@ -64,18 +64,18 @@ struct DescriptionTests {
   }
 
   @Test("Scenes of failures have their own budget, and never shorten the text of failures")
-  func room() {
+  func budget() {
     let failure = FailureReport(module: "lamp", about: [Finding(at: .start, "it differs")])
     var result = FileResult(path: "a")
     for _ in 0..<2 { result.add(CaseHead(name: "c", line: 1), CaseEnd(.failed(failure))) }
     result.add(CaseHead(name: "c", line: 1), CaseEnd(.passed))
     let plain = result
     for place in result.ends.indices { result.ends[place].details = DescribedEvents.details }
-    var room = FailureBudget(DescribedEvents.scene.size + 200)
-    var plainRoom = room
-    result.fit(into: &room)
+    var budget = FailureBudget(DescribedEvents.scene.size + 200)
+    var plainBudget = budget
+    result.fit(into: &budget)
     var other = plain
-    other.fit(into: &plainRoom)
+    other.fit(into: &plainBudget)
     #expect("\(result.ends.map(\.result))" == "\(other.ends.map(\.result))")
     #expect(result.ends.map { $0.details?.scene == nil } == [false, true, false])
   }

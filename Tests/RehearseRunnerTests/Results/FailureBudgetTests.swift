@@ -18,11 +18,11 @@ struct FailureBudgetTests {
     return CaseEnd(.failed(FailureReport(module: "lamp", steps: [step])), output: "printed")
   }
 
-  private func fitted(_ ends: [CaseEnd], _ room: Int) -> FileResult {
+  private func fitted(_ ends: [CaseEnd], _ remaining: Int) -> FileResult {
     var result = FileResult(path: "a.yaml")
     for end in ends { result.add(CaseHead(name: "c", line: 1), end) }
-    var room = FailureBudget(room)
-    result.fit(into: &room)
+    var remaining = FailureBudget(remaining)
+    result.fit(into: &remaining)
     return result
   }
 

@@ -80,7 +80,7 @@ struct AwaitedStateTests {
   @Test("A change after an answer belongs to the answer")
   func afterAnswer() {
     let trace = trace([[.action(1, [])]], isDetailed: true)
-    #expect(trace.events.map(\.occasion) == [.action(1, []), .answer(call: 0)])
+    #expect(trace.events.map(\.cause) == [.action(1, []), .answer(call: 0)])
     #expect(trace.writes.map(\.value) == [.integer(1)] && trace.events.map(\.writes) == [0, 0])
   }
 

@@ -32,8 +32,8 @@ struct StreamTests {
     let items = [value(9), value(5), value(3, after: 2000), StreamItem(.end, after: 1000)]
     let trace = Self.module.run(plan([Self.follow, .advance(3000)], Self.positions, items), isDetailed: true)
     #expect(writes(trace) == ["position: 9", "position: 5", "position: 3", "hasArrived: on"])
-    let answers = trace.events.filter { if case .answer = $0.occasion { true } else { false } }
-    #expect(answers.map(\.occasion) == (0..<4).map { .answer(call: 0, item: $0) })
+    let answers = trace.events.filter { if case .answer = $0.cause { true } else { false } }
+    #expect(answers.map(\.cause) == (0..<4).map { .answer(call: 0, item: $0) })
     #expect(answers.map(\.time) == [0, 0, 2000, 3000])
     #expect(trace.pending.isEmpty)
   }
@@ -66,7 +66,7 @@ struct StreamTests {
     #expect(trace.calls.map(\.source) == [.default])
     #expect(trace.calls[0].answer == .list([.text("wifi")]))
     #expect(writes(trace) == ["network: wifi"])
-    #expect(trace.events.last?.occasion == .answer(call: 0, item: 0))
+    #expect(trace.events.last?.cause == .answer(call: 0, item: 0))
   }
 
   @Test("A closure receives every value and the end")
@@ -93,7 +93,7 @@ struct StreamTests {
       let trace = Self.module.run(plan, isDetailed: true, order: Interleaving(number, seed: 7))
       var received: [[Int]] = [[], []]
       var order: [Int] = []
-      for case .answer(let call, let item?) in trace.events.map(\.occasion) {
+      for case .answer(let call, let item?) in trace.events.map(\.cause) {
         received[call].append(item)
         order.append(call)
       }

@@ -107,7 +107,7 @@ struct ConductorTests {
   }
 
   @Test("A task that another thread wakes does not run, and is recorded")
-  func stray() {
+  func orphan() {
     let stage = TestStage()
     let log = Bustle.Log()
     let waiting = Waiting()
@@ -117,7 +117,7 @@ struct ConductorTests {
         log("went on")
       }
     }
-    #expect(stage.conductor?.hasStrays == true)
+    #expect(stage.conductor?.hasForeignWakes == true)
     #expect(log.text == "")
   }
 }

@@ -252,32 +252,32 @@ struct TraceLieTests {
       $0.stepEnds[1].calls -= 1
     },
     Lie("an answer that came too early", list, "has an answer to call 1", isDetailed: true) {
-      $0.events.append(Trace.Event(occasion: .answer(call: 1), calls: 4, writes: 0, time: 1000))
+      $0.events.append(Trace.Event(cause: .answer(call: 1), calls: 4, writes: 0, time: 1000))
     },
     Lie("an answer that came twice", list, "has an answer to call 0", isDetailed: true) {
-      $0.events.append(Trace.Event(occasion: .answer(call: 0), calls: 4, writes: 0, time: 1000))
+      $0.events.append(Trace.Event(cause: .answer(call: 0), calls: 4, writes: 0, time: 1000))
     },
     Lie("an answer of a silent call", silent, "has an answer to call 0", isDetailed: true) {
-      $0.events.append(Trace.Event(occasion: .answer(call: 0), calls: 4, writes: 0, time: 1000))
+      $0.events.append(Trace.Event(cause: .answer(call: 0), calls: 4, writes: 0, time: 1000))
     },
     Lie("an answer of a call that has none", silent, "has an answer to call 1", isDetailed: true) {
-      $0.events.append(Trace.Event(occasion: .answer(call: 1), calls: 4, writes: 0, time: 1000))
+      $0.events.append(Trace.Event(cause: .answer(call: 1), calls: 4, writes: 0, time: 1000))
     },
     Lie("an answer before its call", late, "has an answer to call 1", isDetailed: true) {
-      $0.events.insert(Trace.Event(occasion: .answer(call: 1), calls: 0, writes: 0, time: 0), at: 1)
+      $0.events.insert(Trace.Event(cause: .answer(call: 1), calls: 0, writes: 0, time: 0), at: 1)
     },
     Lie("a value of a stream that is left out", stream, "item 1,", isDetailed: true) { trace in
-      trace.events.removeAll { $0.occasion == .answer(call: 0, item: 0) }
+      trace.events.removeAll { $0.cause == .answer(call: 0, item: 0) }
     },
     Lie("values of a stream in another order", stream, "item 1,", isDetailed: true) { trace in
       for place in trace.events.indices {
-        if case .answer(let call, let item?) = trace.events[place].occasion {
-          trace.events[place].occasion = .answer(call: call, item: 1 - item)
+        if case .answer(let call, let item?) = trace.events[place].cause {
+          trace.events[place].cause = .answer(call: call, item: 1 - item)
         }
       }
     },
     Lie("an event after the end", list, "an event is later than the end", isDetailed: true) {
-      $0.events.append(Trace.Event(occasion: .timer, calls: 4, writes: 0, time: 1001))
+      $0.events.append(Trace.Event(cause: .timer, calls: 4, writes: 0, time: 1001))
     },
     Lie("a call before every event", byArguments, "a call is in no event", isDetailed: true) { trace in
       for place in trace.events.indices { trace.events[place].calls = 5 }

@@ -4,9 +4,9 @@ import Rehearse
 enum CommentCheck {
   /// Whether a `#` after a space is directly followed by text.
   static func mayHideText(_ bytes: [UInt8]) -> Bool {
-    bytes.indices.dropFirst().dropLast().contains { place in
-      bytes[place] == UInt8(ascii: "#") && [0x20, 0x09].contains(bytes[place - 1])
-        && ![0x20, 0x09, 0x0A, 0x0D].contains(bytes[place + 1])
+    bytes.indices.dropFirst().dropLast().contains { index in
+      bytes[index] == UInt8(ascii: "#") && [0x20, 0x09].contains(bytes[index - 1])
+        && ![0x20, 0x09, 0x0A, 0x0D].contains(bytes[index + 1])
     }
   }
 

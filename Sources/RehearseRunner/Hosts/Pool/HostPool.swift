@@ -28,7 +28,7 @@ package final class HostPool: PlanExecutor {
     /// Why plans can no longer run.
     var problem: String?
     var warnings: [String] = []
-    var strays: Set<StrayProcess> = []
+    var orphans: Set<OrphanProcess> = []
     /// How often a host was replaced, by module and kind of change.
     var changes: [String: Int] = [:]
     /// For each module, the latest consecutive cases that ended their host during setup.
@@ -169,14 +169,14 @@ package final class HostPool: PlanExecutor {
       let last = session.recent.last.map { " after \($0.path):\($0.line) \"\($0.name)\"" } ?? ""
       warn("a host ended by itself\(last): \(end.evidence)")
     }
-    note(session.leave().strays)
+    note(session.leave().orphans)
   }
 
   /// Ends a host that is busy or cannot continue, without waiting for its answer.
-  func end(_ session: HostSession) { note(session.connection.terminate().strays) }
+  func end(_ session: HostSession) { note(session.connection.terminate().orphans) }
 
-  package func note(_ strays: Set<StrayProcess>) {
-    if !strays.isEmpty { state.withLock { $0.strays.formUnion(strays) } }
+  package func note(_ orphans: Set<OrphanProcess>) {
+    if !orphans.isEmpty { state.withLock { $0.orphans.formUnion(orphans) } }
   }
 
   private func replacement(environment: [(name: String, value: String)]) throws(HostError) -> HostSession {
@@ -243,13 +243,13 @@ package final class HostPool: PlanExecutor {
       connection = try HostConnection.start(
         command, listener, environment: variables, isStopRequested: options.isStopped)
     } catch {
-      note(error.strays)
+      note(error.orphans)
       throw error
     }
     let received = connection.receive(deadline: connection.startDeadline)
     guard case .line(let line) = received else {
       let error = connection.startError(command, received)
-      note(error.strays)
+      note(error.orphans)
       throw error
     }
     return try session(connection, line)
@@ -273,7 +273,7 @@ package final class HostPool: PlanExecutor {
     do throws(ContractProblem) {
       return HostSession(connection, try HostHello(line))
     } catch {
-      note(connection.terminate().strays)
+      note(connection.terminate().orphans)
       throw HostError(error, source, connection)
     }
   }
@@ -329,7 +329,7 @@ package final class HostPool: PlanExecutor {
       state.setUpDeaths[module] = cases
       guard cases.count >= Self.hopelessDeaths else { return }
       let evidence =
-        "\(cases.count) cases in a row ended its process while it was set up, the last one like this: \(lost.deed): \(lost.evidence)"
+        "\(cases.count) cases in a row ended its process while it was set up, the last one like this: \(lost.endDescription): \(lost.evidence)"
       state.unusable[module] = LostPlan(.crashed, "was not run", evidence)
     }
   }
@@ -372,8 +372,8 @@ package final class HostPool: PlanExecutor {
     Threads.run(idle.count) { if idle.indices.contains($0) { self.leave(idle[$0]) } }
     if case .command(_, let listener) = source { listener.remove() }
     return state.withLock { state in
-      let strays = state.strays.sorted { $0.process < $1.process }
-      let left = strays.map {
+      let orphans = state.orphans.sorted { $0.process < $1.process }
+      let left = orphans.map {
         "the process \($0.process) (\(SanitizedText.of($0.name))) that a module started is still running"
       }
       return state.warnings + left

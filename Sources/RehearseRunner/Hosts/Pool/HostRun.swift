@@ -233,7 +233,7 @@ struct HostRun {
 
   private func end(_ session: HostSession, _ received: HostConnection.Received) -> LostPlan {
     let farewell = session.connection.terminate()
-    pool.note(farewell.strays)
+    pool.note(farewell.orphans)
     return LostPlan(received, timeout: pool.options.timeout, terminated: farewell.end)
   }
 }
@@ -243,7 +243,8 @@ extension LostPlan {
   fileprivate init(_ received: HostConnection.Received, timeout: Int64?, terminated: ProcessEnd?) {
     switch received {
     case .ended(let end, let rest):
-      self.init(.crashed, end.deed, end.evidence + (rest.isEmpty ? "" : ", in the middle of a line of its answer"))
+      self.init(
+        .crashed, end.endDescription, end.evidence + (rest.isEmpty ? "" : ", in the middle of a line of its answer"))
     case .timedOut:
       let limit = timeout ?? 0
       let processorTime = terminated?.processorTime ?? .max
@@ -269,7 +270,8 @@ extension LostPlan {
     func words(_ label: PlanRequest.Label) -> String { "\(label.path):\(label.line) \"\(label.name)\"" }
     let place = label.map { "\(words($0)): " } ?? ""
     let names = before.map(words).joined(separator: ", ")
-    return "\(place)the module \(first.deed): \(first.evidence); in a new process this did not happen, so something"
+    return
+      "\(place)the module \(first.endDescription): \(first.evidence); in a new process this did not happen, so something"
       + " that ran before in the same process may have caused it"
       + (names.isEmpty ? "" : ": \(names)")
   }

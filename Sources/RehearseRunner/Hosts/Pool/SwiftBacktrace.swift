@@ -83,11 +83,11 @@ enum SwiftBacktrace {
       words.removeFirst()
     }
     let text = Array(words.joined(separator: [UInt8(ascii: " ")]))
-    guard let place = text.lastRange(of: source) else { return Array("  ".utf8) + text }
+    guard let separator = text.lastRange(of: source) else { return Array("  ".utf8) + text }
     // " + 434 in shop-host at /…": the offset is useless if the source line is known. The line comes first, because
     // long lines are truncated.
-    let function = text[..<(text[..<place].lastRange(of: Array(" + ".utf8)) ?? place)]
-    let path = text[(place + 4)...]
+    let function = text[..<(text[..<separator].lastRange(of: Array(" + ".utf8)) ?? separator)]
+    let path = text[(separator + 4)...]
     let shown = path.starts(with: folder) ? path.dropFirst(folder.count) : path
     return Array("  ".utf8) + shown + Array(": ".utf8) + function
   }

@@ -113,7 +113,7 @@ struct LeftoverTests {
   @Test(
     "A process that left its group is named, and the report is complete",
     arguments: [Misdeed.leaveDaemon, .floodFromDaemon])
-  func strays(misdeed: Misdeed) throws {
+  func orphans(misdeed: Misdeed) throws {
     defer { trouble.endProcesses() }
     try trouble.write("a", self.misdeed("it", misdeed), self.misdeed("after", .printMuch))
     try trouble.write("b", self.misdeed("crash", .printPartAndAbort), self.misdeed("last", .nothing))
