@@ -9,35 +9,35 @@ package struct PlaceSet: Sendable, Hashable {
 
   package init() {}
 
-  package init(_ place: Int) { insert(place) }
+  package init(_ index: Int) { insert(index) }
 
   package init(_ places: some Sequence<Int>) {
-    for place in places { insert(place) }
+    for index in places { insert(index) }
   }
 
   static var width: Int { UInt64.bitWidth }
 
-  package func has(_ place: Int) -> Bool {
-    if place < Self.width { return first & 1 << UInt64(place) != 0 }
-    let word = place / Self.width - 1
-    return word < others.count && others[word] & 1 << UInt64(place % Self.width) != 0
+  package func has(_ index: Int) -> Bool {
+    if index < Self.width { return first & 1 << UInt64(index) != 0 }
+    let word = index / Self.width - 1
+    return word < others.count && others[word] & 1 << UInt64(index % Self.width) != 0
   }
 
-  package mutating func insert(_ place: Int) {
-    if place < Self.width {
-      first |= 1 << UInt64(place)
+  package mutating func insert(_ index: Int) {
+    if index < Self.width {
+      first |= 1 << UInt64(index)
     } else {
-      insertFurther(place)
+      insertFurther(index)
     }
   }
 
-  mutating func insertFurther(_ place: Int) {
-    let word = place / Self.width - 1
+  mutating func insertFurther(_ index: Int) {
+    let word = index / Self.width - 1
     while others.count <= word { others.append(0) }
-    others[word] |= 1 << UInt64(place % Self.width)
+    others[word] |= 1 << UInt64(index % Self.width)
   }
 
-  package mutating func remove(_ place: Int) { subtract(PlaceSet(place)) }
+  package mutating func remove(_ index: Int) { subtract(PlaceSet(index)) }
 
   package mutating func formUnion(_ other: PlaceSet) { combine(other) { $0 | $1 } }
 

@@ -88,10 +88,10 @@ struct HostLoop {
     var sent = clock.now
     do throws(UnreadablePlan) {
       let batch = try reader.message(request)
-      for (place, difference) in runs.enumerated() {
-        let isLast = place == runs.count - 1
+      for (index, difference) in runs.enumerated() {
+        let isLast = index == runs.count - 1
         let message = try reader.run(difference, of: batch)
-        answers += run(message, id + place, module, looks: isLast)
+        answers += run(message, id + index, module, looks: isLast)
         if answers.count > Self.heldBytes || sent.duration(to: clock.now) > Self.heldTime {
           socket.send(answers)
           (answers, sent) = ([], clock.now)

@@ -4,7 +4,7 @@ package protocol PlanExecutor: Sendable {
   ///
   /// - Parameter receive: Receives the place of a request and its outcome, and returns whether to continue. It must not
   ///   run plans itself.
-  func run(_ requests: [PlanRequest], receive: (_ place: Int, PlanOutcome) -> Bool)
+  func run(_ requests: [PlanRequest], receive: (_ index: Int, PlanOutcome) -> Bool)
 }
 
 extension PlanExecutor {
@@ -140,9 +140,9 @@ package struct InProcessExecutor: PlanExecutor {
 
   package init(_ modules: ModuleCatalog) { self.modules = modules }
 
-  package func run(_ requests: [PlanRequest], receive: (_ place: Int, PlanOutcome) -> Bool) {
-    for (place, request) in requests.enumerated() {
-      guard receive(place, outcome(request)) else { return }
+  package func run(_ requests: [PlanRequest], receive: (_ index: Int, PlanOutcome) -> Bool) {
+    for (index, request) in requests.enumerated() {
+      guard receive(index, outcome(request)) else { return }
     }
   }
 

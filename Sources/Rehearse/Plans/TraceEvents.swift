@@ -93,9 +93,9 @@ extension Trace {
   }
 
   /// A copy in which an action ended in another way.
-  package func ending(_ place: Int, with outcome: Outcome) -> Trace {
+  package func ending(_ index: Int, with outcome: Outcome) -> Trace {
     let copy = copy()
-    copy.results[place].outcome = outcome
+    copy.results[index].outcome = outcome
     return copy
   }
 

@@ -18,10 +18,10 @@ extension ResponseScript {
       guard number < responses.count else { return PreparedAnswer(source: .beyondList) }
       return PreparedAnswer(source: .response(number), response: responses[number])
     case .byArguments(let items):
-      guard let place = items.firstIndex(where: { $0.arguments.match(arguments) }) else {
+      guard let index = items.firstIndex(where: { $0.arguments.match(arguments) }) else {
         return PreparedAnswer(source: .unmatched)
       }
-      return PreparedAnswer(source: .response(place), response: items[place].response)
+      return PreparedAnswer(source: .response(index), response: items[index].response)
     // Exploration chooses a response for each call in a rule. A plan that runs unchanged has none.
     case .oneOf: return PreparedAnswer(source: .unanswered)
     }

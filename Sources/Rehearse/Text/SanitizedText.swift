@@ -72,9 +72,9 @@ package enum SanitizedText {
 
   /// Whether the bytes are visible ASCII that completes no command, for text that is not at the start of a line.
   package static func isPrintable(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    bytes.indices.allSatisfy { place in
-      (UInt8(ascii: " ")...UInt8(ascii: "~")).contains(bytes[place])
-        && !(bytes[place] == UInt8(ascii: "[") && endsCommand(in: bytes, at: place))
+    bytes.indices.allSatisfy { index in
+      (UInt8(ascii: " ")...UInt8(ascii: "~")).contains(bytes[index])
+        && !(bytes[index] == UInt8(ascii: "[") && endsCommand(in: bytes, at: index))
     }
   }
 
@@ -133,7 +133,7 @@ package enum SanitizedText {
     return text[..<last].last == "#"
   }
 
-  package static func endsCommand(in bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
-    endsCommand(Unicode.Scalar(bytes[place]), after: bytes[..<place].lazy.map { Unicode.Scalar($0) })
+  package static func endsCommand(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    endsCommand(Unicode.Scalar(bytes[index]), after: bytes[..<index].lazy.map { Unicode.Scalar($0) })
   }
 }

@@ -198,18 +198,18 @@ package struct PlanReader {
         triggers.append(.advance(Int64(span)))
         continue
       }
-      guard let name = item["action"]?.text, let place = contract.actionNames.index(of: name) else {
+      guard let name = item["action"]?.text, let index = contract.actionNames.index(of: name) else {
         throw UnreadablePlan(reason: "the module has no action \"\(item["action"]?.text ?? "")\"")
       }
       var arguments: [Literal] = []
-      for parameter in contract.actions[place].parameters {
+      for parameter in contract.actions[index].parameters {
         guard let value = item["arguments"]?[parameter.name].flatMap({ Literal($0, parameter.valueType) }) else {
           throw UnreadablePlan(
             reason: "the argument \"\(parameter.name)\" of \"\(name)\" is missing or does not fit its type")
         }
         arguments.append(value)
       }
-      triggers.append(.action(place, arguments))
+      triggers.append(.action(index, arguments))
     }
     return triggers
   }
@@ -286,8 +286,8 @@ package struct PlanBranch {
     if !given.isEmpty {
       writer.name("given")
       writer.object { writer in
-        for (place, value) in given {
-          writer.name(contract.givens[place].path)
+        for (index, value) in given {
+          writer.name(contract.givens[index].path)
           writer.value(JSONValue(value))
         }
       }

@@ -136,8 +136,8 @@ extension TraceCheck {
       }
     }
     var fired = 0
-    for (place, event) in trace.events.enumerated() {
-      let calls = trace.callPlaces(ofEvent: place)
+    for (index, event) in trace.events.enumerated() {
+      let calls = trace.callPlaces(ofEvent: index)
       if let last = calls.last, trace.calls[calls.lowerBound].time != event.time || trace.calls[last].time != event.time
       {
         throw Contradiction(message: "a call has another time than the event to which it belongs")

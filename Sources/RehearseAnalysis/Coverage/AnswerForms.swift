@@ -44,10 +44,10 @@ struct AnswerForms: Sendable {
   }
 
   private static func flags(_ contract: ModuleContract) -> [AnswerForm] {
-    contract.flagPlaces.flatMap { place in
-      let lead = contract.flagPlaces.count > 1 ? "\(contract.givens[place].name): " : ""
+    contract.flagPlaces.flatMap { index in
+      let lead = contract.flagPlaces.count > 1 ? "\(contract.givens[index].name): " : ""
       return [Literal.toggle(true), .toggle(false)].map {
-        AnswerForm(kind: .flag(place, $0), name: lead + $0.flow(.toggle))
+        AnswerForm(kind: .flag(index, $0), name: lead + $0.flow(.toggle))
       }
     }
   }

@@ -135,7 +135,7 @@ package struct GapScenario {
     case .given(let action, let combination):
       guard let example = tally.combinations[action].needed[combination] else { return [] }
       var given: [Int: Literal] = [:]
-      for (place, value) in combination.values.enumerated() { given[place] = value.map(tally.values[place].value) }
+      for (index, value) in combination.values.enumerated() { given[index] = value.map(tally.values[index].value) }
       return [plan(example, changing: given)]
     case .state: return []
     }
@@ -201,8 +201,8 @@ package struct GapScenario {
       guard let outcome = tally.forms[operation].all.first?.outcome(of: declaration) else { continue }
       responses.append(Plan.Prepared(operation: operation, script: .each(Response(outcome))))
     }
-    let given = contract.givens.indices.map { place in
-      trace.givensRead.has(place) ? plan.given[place] : contract.givens[place].defaultValue
+    let given = contract.givens.indices.map { index in
+      trace.givensRead.has(index) ? plan.given[index] : contract.givens[index].defaultValue
     }
     return Plan(given: given, responses: responses, steps: plan.steps)
   }

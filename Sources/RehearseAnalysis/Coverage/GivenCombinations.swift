@@ -35,11 +35,11 @@ struct CountedValues: Sendable {
     return values.firstIndex(of: value) ?? values.count - 1
   }
 
-  func value(_ place: Int) -> Literal { values[place] }
+  func value(_ index: Int) -> Literal { values[index] }
 
-  func text(_ place: Int) -> String {
-    let isOpen = declaration.valueType.finiteValues == nil && place > 0
-    return "\(declaration.path) \(isOpen ? Equivalence.anyValue : values[place].flow(declaration.valueType))"
+  func text(_ index: Int) -> String {
+    let isOpen = declaration.valueType.finiteValues == nil && index > 0
+    return "\(declaration.path) \(isOpen ? Equivalence.anyValue : values[index].flow(declaration.valueType))"
   }
 }
 

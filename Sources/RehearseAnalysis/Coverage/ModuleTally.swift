@@ -65,12 +65,12 @@ package struct ModuleTally: Sendable {
   mutating func add(_ plan: Plan, _ trace: Trace) {
     addActions(plan, trace)
     let outcomes = TraceOutcomes(trace, plan)
-    for (place, call) in trace.calls.enumerated() {
+    for (index, call) in trace.calls.enumerated() {
       calling[call.operation] = plan.shorter(than: calling[call.operation])
       if let form = forms[call.operation].index(of: call, given: plan.given, in: contract) {
         met.insert(.answer(operation: call.operation, form: form))
       }
-      for content in outcomes.contents(ofCall: place, isStream: contract.operations[call.operation].isStream) {
+      for content in outcomes.contents(ofCall: index, isStream: contract.operations[call.operation].isStream) {
         guard let form = forms[call.operation].index(of: content) else { continue }
         met.insert(.answer(operation: call.operation, form: form))
       }

@@ -32,25 +32,25 @@ struct CaseDifferences {
   // MARK: Given
 
   private func givens(_ old: StatedCase, _ new: StatedCase) -> [StatedDifference] {
-    contract.givens.indices.compactMap { place in
-      let isOpen = old.isOpen(given: place)
+    contract.givens.indices.compactMap { index in
+      let isOpen = old.isOpen(given: index)
       guard
-        isOpen != new.isOpen(given: place) || !isOpen && old.inputs.plan.given[place] != new.inputs.plan.given[place]
+        isOpen != new.isOpen(given: index) || !isOpen && old.inputs.plan.given[index] != new.inputs.plan.given[index]
       else {
         return nil
       }
       return StatedDifference(
-        part: .given, name: contract.givens[place].path, old: words.given(place, old), new: words.given(place, new))
+        part: .given, name: contract.givens[index].path, old: words.given(index, old), new: words.given(index, new))
     }
   }
 
   private func responses(_ old: Plan, _ new: Plan) -> [StatedDifference] {
-    contract.operations.indices.compactMap { place in
-      let one = old.responses.first { $0.operation == place }
-      let other = new.responses.first { $0.operation == place }
+    contract.operations.indices.compactMap { index in
+      let one = old.responses.first { $0.operation == index }
+      let other = new.responses.first { $0.operation == index }
       guard one?.script != other?.script else { return nil }
       return StatedDifference(
-        part: .given, name: "responses.\(contract.operations[place].name)", old: one.map(words.script),
+        part: .given, name: "responses.\(contract.operations[index].name)", old: one.map(words.script),
         new: other.map(words.script))
     }
   }

@@ -51,7 +51,7 @@ struct CellNames {
     }
     (old, new) = (cells(match.old, before), cells(match.new, after))
     let present = new.isEmpty ? old : new
-    counts = dimensions.indices.map { place in Set(present.map { $0.values[place] }).count }
+    counts = dimensions.indices.map { index in Set(present.map { $0.values[index] }).count }
     self.dimensions = dimensions
   }
 
@@ -59,9 +59,9 @@ struct CellNames {
   private static func inputs(_ one: StatedCase, _ words: StatementText) -> [String: Input] {
     let contract = words.contract
     var inputs: [String: Input] = [:]
-    for (place, given) in contract.givens.enumerated() {
-      let isNone = !one.isOpen(given: place) && [.none, .text("none")].contains(one.inputs.plan.given[place])
-      inputs[given.path] = Input(words.given(place, one), isBare: !isNone)
+    for (index, given) in contract.givens.enumerated() {
+      let isNone = !one.isOpen(given: index) && [.none, .text("none")].contains(one.inputs.plan.given[index])
+      inputs[given.path] = Input(words.given(index, one), isBare: !isNone)
     }
     for prepared in one.inputs.plan.responses {
       inputs["responses.\(contract.operations[prepared.operation].name)"] = Input(words.script(prepared))
@@ -69,8 +69,8 @@ struct CellNames {
     for trigger in one.inputs.plan.steps.joined() {
       switch trigger {
       case .advance(let span): inputs[ClockAdvance.action] = Input(VirtualTime.text(span))
-      case .action(let place, let arguments):
-        let action = contract.actions[place]
+      case .action(let index, let arguments):
+        let action = contract.actions[index]
         for (parameter, value) in zip(action.parameters, arguments) {
           inputs["\(action.name).\(parameter.name)"] = Input(words.argument(value, parameter))
         }
@@ -111,11 +111,11 @@ struct CellNames {
   }
 
   private func product(_ cells: [[Input]]) -> String? {
-    let values = dimensions.indices.map { place in Self.distinct(cells.map { $0[place] }) }
+    let values = dimensions.indices.map { index in Self.distinct(cells.map { $0[index] }) }
     guard values.reduce(1, { min($0 * $1.count, cells.count + 1) }) == Set(cells).count else { return nil }
-    return dimensions.indices.map { place in
-      let (dimension, values) = (dimensions[place], values[place])
-      if values.count > 1, values.count == counts[place] { return "any \(dimension.name)" }
+    return dimensions.indices.map { index in
+      let (dimension, values) = (dimensions[index], values[index])
+      if values.count > 1, values.count == counts[index] { return "any \(dimension.name)" }
       if dimension.isBare { return values.map { word(dimension, $0) }.joined(separator: " or ") }
       return "\(dimension.name) \(values.map(\.text).joined(separator: " or "))"
     }.joined(separator: " × ")

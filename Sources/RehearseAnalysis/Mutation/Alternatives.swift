@@ -63,10 +63,10 @@ package enum Alternatives {
   }
 
   private static func records(_ entries: [Literal.Entry], _ fields: [ValueType.Field]) -> [Literal] {
-    entries.indices.flatMap { place in
-      let valueType = fields.first { $0.name == entries[place].key }?.valueType ?? .anyValue
-      return of(entries[place].value, valueType).prefix(1).map { other in
-        Literal.map(entries.changing(place) { $0.value = other })
+    entries.indices.flatMap { index in
+      let valueType = fields.first { $0.name == entries[index].key }?.valueType ?? .anyValue
+      return of(entries[index].value, valueType).prefix(1).map { other in
+        Literal.map(entries.changing(index) { $0.value = other })
       }
     }
   }
@@ -82,9 +82,9 @@ package enum Alternatives {
   private static func maps(_ entries: [Literal.Entry], _ element: ValueType) -> [Literal] {
     guard !entries.isEmpty else { return [.map([.init(more, example(of: element))])] }
     return [.map(Array(entries.dropLast()))]
-      + entries.indices.prefix(keyLimit).flatMap { place in
-        of(entries[place].value, element).prefix(1).map { other in
-          Literal.map(entries.changing(place) { $0.value = other })
+      + entries.indices.prefix(keyLimit).flatMap { index in
+        of(entries[index].value, element).prefix(1).map { other in
+          Literal.map(entries.changing(index) { $0.value = other })
         }
       }
   }
@@ -99,9 +99,9 @@ package enum Alternatives {
 }
 
 extension Array {
-  func changing(_ place: Int, _ change: (inout Element) -> Void) -> [Element] {
+  func changing(_ index: Int, _ change: (inout Element) -> Void) -> [Element] {
     var changed = self
-    change(&changed[place])
+    change(&changed[index])
     return changed
   }
 }

@@ -128,9 +128,9 @@ enum Mutant: Sendable {
     }
   }
 
-  static func ordinal(_ place: Int) -> String {
+  static func ordinal(_ index: Int) -> String {
     let words = ["first", "second", "third", "fourth", "fifth"]
-    return words.indices.contains(place) ? words[place] : "\(place + 1)th"
+    return words.indices.contains(index) ? words[index] : "\(index + 1)th"
   }
 }
 

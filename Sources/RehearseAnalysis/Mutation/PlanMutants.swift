@@ -22,7 +22,7 @@ struct PlanMutants {
 
   /// Passes mutants on one at a time, because a list of all would take too much memory.
   func visit(_ body: (Mutant, Plan) -> Void) {
-    for place in plan.responses.indices { changeResponse(place, body) }
+    for index in plan.responses.indices { changeResponse(index, body) }
     changeDefaultAnswers(body)
     changeGivens(body)
     changeActions(body)
@@ -30,18 +30,18 @@ struct PlanMutants {
 
   // MARK: Responses
 
-  private func changeResponse(_ place: Int, _ body: (Mutant, Plan) -> Void) {
-    let operation = plan.responses[place].operation
+  private func changeResponse(_ index: Int, _ body: (Mutant, Plan) -> Void) {
+    let operation = plan.responses[index].operation
     func change(_ calls: Mutant.AnsweredCalls, _ response: Response, _ script: (Response) -> ResponseScript) {
       for other in others(response, operation) {
-        let responses = plan.responses.changing(place) { $0.script = script(other) }
+        let responses = plan.responses.changing(index) { $0.script = script(other) }
         body(.answer(operation: operation, calls, other), plan(responses: responses))
       }
     }
-    switch plan.responses[place].script {
-    case .each(let response): if trace.used[place] > 0 { change(.all, response, ResponseScript.each) }
+    switch plan.responses[index].script {
+    case .each(let response): if trace.used[index] > 0 { change(.all, response, ResponseScript.each) }
     case .list(let items):
-      for item in items.indices.prefix(min(trace.used[place], Self.limit)) {
+      for item in items.indices.prefix(min(trace.used[index], Self.limit)) {
         change(.item(item), items[item]) { other in .list(items.changing(item) { $0 = other }) }
       }
     case .byArguments(let items):
@@ -100,12 +100,12 @@ struct PlanMutants {
         + failures.map { Response(.fails($0), after: response.after) }.filter { $0 != response }
     }
     var others: [[StreamItem]] = []
-    for (place, item) in items.enumerated().prefix(Self.limit) {
+    for (index, item) in items.enumerated().prefix(Self.limit) {
       guard case .value(let value) = item.content else { continue }
       for other in taken(Alternatives.of(value, returns), operation, .stream) {
-        others.append(items.changing(place) { $0.content = .value(other) })
+        others.append(items.changing(index) { $0.content = .value(other) })
       }
-      others.append(Array(items[..<place] + items[(place + 1)...]))
+      others.append(Array(items[..<index] + items[(index + 1)...]))
     }
     let values = items.filter { !$0.isLast }
     others += failures.map { values + [StreamItem(.fails($0))] }.filter { $0 != items }
@@ -151,17 +151,17 @@ struct PlanMutants {
     var seen: [Plan.Trigger: Int] = [:]
     var count = 0
     for step in plan.steps.indices.dropFirst(firstStep) {
-      for (place, trigger) in plan.steps[step].enumerated() where count < Self.limit {
+      for (index, trigger) in plan.steps[step].enumerated() where count < Self.limit {
         count += 1
         let number = seen[trigger.named, default: 0]
         seen[trigger.named] = number + 1
         let shown = all.count { $0.named == trigger.named } > 1 ? number : nil
         // A case without its only action would duplicate the mutant of a silent module.
         if all.count > 1 {
-          body(.omitted(trigger, number: shown), plan(steps: plan.steps.changing(step) { $0.remove(at: place) }))
+          body(.omitted(trigger, number: shown), plan(steps: plan.steps.changing(step) { $0.remove(at: index) }))
         }
         body(
-          .repeated(trigger, number: shown), plan(steps: plan.steps.changing(step) { $0.insert(trigger, at: place) }))
+          .repeated(trigger, number: shown), plan(steps: plan.steps.changing(step) { $0.insert(trigger, at: index) }))
       }
     }
   }

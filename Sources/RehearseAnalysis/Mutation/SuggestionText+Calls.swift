@@ -107,8 +107,8 @@ extension SuggestionText {
       list, expected.alsoAllowed.subtracting(operations), one.parts[step].calls, contract)
     var items: [Int: Int] = [:]
     for case .fits(let item, let call) in compared.pairs { items[call] = item }
-    return compared.calls.enumerated().map { place, call in
-      (items[place], items[place].map { list.items[$0] }, call)
+    return compared.calls.enumerated().map { index, call in
+      (items[index], items[index].map { list.items[$0] }, call)
     }
   }
 
@@ -128,8 +128,8 @@ extension SuggestionText {
 
   /// A call that is not in the list yet, with all arguments except secrets.
   private func observed(_ call: Trace.CallRecord, _ one: TriedCase) -> WrittenCall {
-    one.observed.call(call) { place, parameter in
-      parameter.isSecret ? nil : one.observed.value(call.arguments[place], parameter.valueType)
+    one.observed.call(call) { index, parameter in
+      parameter.isSecret ? nil : one.observed.value(call.arguments[index], parameter.valueType)
     }
   }
 
@@ -137,12 +137,12 @@ extension SuggestionText {
   private func item(
     _ call: Trace.CallRecord, _ one: TriedCase, _ written: CallPattern?, filling parameters: Set<Int>
   ) -> WrittenCall {
-    one.observed.call(call) { place, parameter in
-      let pattern = written?.arguments.first { $0.parameter == place }?.pattern
-      guard pattern != nil || parameters.contains(place) else { return nil }
+    one.observed.call(call) { index, parameter in
+      let pattern = written?.arguments.first { $0.parameter == index }?.pattern
+      guard pattern != nil || parameters.contains(index) else { return nil }
       if parameter.isSecret { return Suggestion.blank }
-      if let pattern, !parameters.contains(place) { return one.observed.written(pattern, parameter.valueType) }
-      return one.observed.value(call.arguments[place], parameter.valueType, hidden: Suggestion.blank)
+      if let pattern, !parameters.contains(index) { return one.observed.written(pattern, parameter.valueType) }
+      return one.observed.value(call.arguments[index], parameter.valueType, hidden: Suggestion.blank)
     }
   }
 }

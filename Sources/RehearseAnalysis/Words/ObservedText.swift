@@ -37,8 +37,8 @@ struct ObservedText: Sendable {
   /// A call without secret arguments and without those that may have any value. An absent argument is kept, because its
   /// absence may matter.
   func call(_ call: Trace.CallRecord) -> WrittenCall {
-    self.call(call) { place, parameter in
-      let text = value(call.arguments[place], parameter.valueType)
+    self.call(call) { index, parameter in
+      let text = value(call.arguments[index], parameter.valueType)
       return parameter.isSecret || text == Matcher.anything.text ? nil : text
     }
   }
@@ -49,13 +49,13 @@ struct ObservedText: Sendable {
 
   static func braces(_ entries: [String]) -> String { "{ \(entries.joined(separator: ", ")) }" }
 
-  func field(_ place: Int, _ value: Literal) -> String {
-    let field = contract.state[place]
+  func field(_ index: Int, _ value: Literal) -> String {
+    let field = contract.state[index]
     return "\(field.name): \(self.value(value, field.valueType))"
   }
 
-  func history(_ place: Int, _ values: [Literal]) -> String {
-    let valueType = contract.state[place].valueType
+  func history(_ index: Int, _ values: [Literal]) -> String {
+    let valueType = contract.state[index].valueType
     return values.isEmpty ? "none" : "[\(values.map { value($0, valueType) }.joined(separator: ", "))]"
   }
 }

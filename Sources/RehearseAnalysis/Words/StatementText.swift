@@ -19,8 +19,8 @@ struct StatementText {
 
   // MARK: Given
 
-  func given(_ place: Int, _ one: StatedCase) -> String {
-    one.isOpen(given: place) ? "any value" : text.value(one.inputs.plan.given[place], contract.givens[place].valueType)
+  func given(_ index: Int, _ one: StatedCase) -> String {
+    one.isOpen(given: index) ? "any value" : text.value(one.inputs.plan.given[index], contract.givens[index].valueType)
   }
 
   func script(_ prepared: Plan.Prepared) -> String {

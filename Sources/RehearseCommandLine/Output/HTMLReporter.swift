@@ -100,11 +100,11 @@ struct HTMLReporter: Reporter {
     return (kind, file)
   }
 
-  func keep(_ result: FileResult, at place: Int, in file: inout RenderedFile) {
+  func keep(_ result: FileResult, at index: Int, in file: inout RenderedFile) {
     var result = result
     result.keepFirstScenes()
-    let standings = CaseStandings(result, suite: names.names[place], since: earlier)
-    store.keep(result, path: names.paths[place], standings: standings.all, at: place)
+    let standings = CaseStandings(result, suite: names.names[index], since: earlier)
+    store.keep(result, path: names.paths[index], standings: standings.all, at: index)
     file.virtualTime = result.virtualTime
     file.known = standings.known
   }

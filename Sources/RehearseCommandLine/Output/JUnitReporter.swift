@@ -60,13 +60,13 @@ struct JUnitReporter: Reporter {
     names = SuiteNames(identities, isMutation: !run.isRun)
   }
 
-  func keep(_ result: FileResult, at place: Int, in file: inout RenderedFile) {
-    let name = names.names[place]
+  func keep(_ result: FileResult, at index: Int, in file: inout RenderedFile) {
+    let name = names.names[index]
     let isEmpty = !result.head.isInvalid && result.ends.isEmpty
     // Only in a folder of reports could a report replace one from another repository.
-    let root = if case .folder = target { identities[place].root } else { "" }
+    let root = if case .folder = target { identities[index].root } else { "" }
     file.suite = (
-      name, isEmpty ? nil : JUnitSuite(result, name: name, path: names.paths[place], root: root, dialect: dialect)
+      name, isEmpty ? nil : JUnitSuite(result, name: name, path: names.paths[index], root: root, dialect: dialect)
     )
   }
 

@@ -59,7 +59,7 @@ struct MergedRuns {
     }
     (results, identities) = (sorted.map { results[$0] }, sorted.map { identities[$0] })
     places = [:]
-    for (place, identity) in identities.enumerated() { places[key(identity)] = place }
+    for (index, identity) in identities.enumerated() { places[key(identity)] = index }
   }
 
   /// Adds a warning for each case that failed in one run and passed in a later one.

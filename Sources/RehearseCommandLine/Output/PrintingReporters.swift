@@ -15,7 +15,7 @@ struct TerminalReporter: Reporter {
 
   init(_ console: ConsoleReport) { (standard, errors) = (console, console) }
 
-  func keep(_ result: FileResult, at place: Int, in file: inout RenderedFile) {
+  func keep(_ result: FileResult, at index: Int, in file: inout RenderedFile) {
     if !result.diagnostics.isEmpty { file.diagnostics = errors.diagnostics(result) }
     file.cases = standard.cases(result)
   }
@@ -62,8 +62,8 @@ struct GitHubReporter: Reporter {
     paths = SuiteNames(run.identities).paths
   }
 
-  func keep(_ result: FileResult, at place: Int, in file: inout RenderedFile) {
-    file.annotations = GitHubAnnotation.all(of: result, path: paths[place])
+  func keep(_ result: FileResult, at index: Int, in file: inout RenderedFile) {
+    file.annotations = GitHubAnnotation.all(of: result, path: paths[index])
   }
 
   func finish(_ run: inout FinishedRun) {

@@ -30,7 +30,7 @@ protocol Reporter: Sendable {
   /// Keeps what the report shows about a finished file. Called on the thread that ran the file.
   ///
   /// - Parameter place: the index of the file in the run.
-  func keep(_ result: FileResult, at place: Int, in file: inout RenderedFile)
+  func keep(_ result: FileResult, at index: Int, in file: inout RenderedFile)
 
   /// Called at the end of the run.
   func finish(_ run: inout FinishedRun)
@@ -43,7 +43,7 @@ extension Reporter {
   var description: FileRunner.Description? { nil }
 
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool) {}
-  func keep(_ result: FileResult, at place: Int, in file: inout RenderedFile) {}
+  func keep(_ result: FileResult, at index: Int, in file: inout RenderedFile) {}
 }
 
 /// The output for a finished file. To save memory, it consists of bytes and counts rather than results.

@@ -35,9 +35,9 @@ struct Reporting: Sendable {
   }
 
   /// Renders a finished file on the thread that ran it.
-  func digest(_ result: FileResult, _ place: Int) -> RenderedFile {
+  func digest(_ result: FileResult, _ index: Int) -> RenderedFile {
     var file = RenderedFile(result)
-    for reporter in reporters { reporter.keep(result, at: place, in: &file) }
+    for reporter in reporters { reporter.keep(result, at: index, in: &file) }
     return file
   }
 

@@ -12,8 +12,8 @@ struct CompletenessCheck: DecoderPart {
   func check(_ node: Node, _ key: Node, _ columns: [Column], _ rows: [DecodedRow]) -> [[Int: ColumnValue]]? {
     guard let places = places(node, columns) else { return nil }
     var domains: [[ColumnValue]] = []
-    for (place, item) in places {
-      guard let values = cells.finiteColumnValues(columns[place], at: item) else {
+    for (index, item) in places {
+      guard let values = cells.finiteColumnValues(columns[index], at: item) else {
         return reject(
           .endlessValues,
           "`\(tree.string(item))` has no fixed list of values, so no table can have a row for each of them",

@@ -144,14 +144,14 @@ struct StepDecoder: DecoderPart {
     return triggers
   }
 
-  private func trigger(_ node: Node, at place: Int, into builder: inout CaseBuilder) -> Plan.Trigger? {
+  private func trigger(_ node: Node, at index: Int, into builder: inout CaseBuilder) -> Plan.Trigger? {
     switch tree.kind(node) {
     case .refused: return nil
     case .list:
       return reject(
         .nestedList, "a list is not allowed inside the list of `when`",
         ["Write all actions in one list: [first, second]"], at: node)
-    case .scalar: return action(node, nil, at: place, into: &builder)
+    case .scalar: return action(node, nil, at: index, into: &builder)
     case .map:
       let entries = tree.entries(node)
       guard let (name, arguments) = entries.first else {
@@ -168,7 +168,7 @@ struct StepDecoder: DecoderPart {
         mappings.reportBeside(second, name)
         return nil
       }
-      let trigger = action(name, arguments, at: place, into: &builder)
+      let trigger = action(name, arguments, at: index, into: &builder)
       if let second, tree.isScalar(second), !tree.haveSameText(second, name) {
         reportSecond(second, after: name, entries.count)
       }

@@ -47,9 +47,9 @@ struct LayoutWriter {
   /// - Parameter prefix: The text before the first entry.
   private mutating func write(_ block: Layout.Block, at column: Int, after prefix: String? = nil) {
     let block = block.inOrder
-    for (place, entry) in block.entries.enumerated() {
-      if place > 0 || prefix == nil { writeLeading(of: entry, isFirst: place == 0, in: block, at: column) }
-      let start = place == 0 ? prefix ?? String.blanks(column) : String.blanks(column)
+    for (index, entry) in block.entries.enumerated() {
+      if index > 0 || prefix == nil { writeLeading(of: entry, isFirst: index == 0, in: block, at: column) }
+      let start = index == 0 ? prefix ?? String.blanks(column) : String.blanks(column)
       write(entry, at: column, after: start)
     }
     write(block.trailing, at: column)
@@ -86,9 +86,9 @@ struct LayoutWriter {
   private mutating func write(_ text: Layout.Text, at column: Int, after start: String, remarkedFrom first: Int) {
     let isFirstRemarked = text.isBlockScalar || text.rest.isEmpty
     add(remarked(start + text.first, isFirstRemarked ? text.remark : nil, from: first))
-    for (place, line) in text.rest.enumerated() {
+    for (index, line) in text.rest.enumerated() {
       let shown = line.text.isEmpty ? "" : String.blanks(column + line.indent) + line.text
-      let isLast = place == text.rest.count - 1
+      let isLast = index == text.rest.count - 1
       lines.append(remarked(shown, isLast && !isFirstRemarked ? text.remark : nil, from: column + line.indent))
     }
     mayNotSeparate = text.takesBlankLines

@@ -71,7 +71,7 @@ package struct RepositoryPath: Sendable, Equatable, Codable {
   package static func together(_ runs: [[RepositoryPath]]) -> [[RepositoryPath]] {
     let roots = Set(runs.joined().filter { !$0.isInRepository }.map(\.root)).map(AbsolutePath.names)
     guard let first = roots.first, roots.count > 1 else { return runs }
-    let common = first.indices.first { place in !roots.allSatisfy { $0.dropFirst(place).first == first[place] } }
+    let common = first.indices.first { index in !roots.allSatisfy { $0.dropFirst(index).first == first[index] } }
     return runs.map { files in
       files.map { file in
         guard !file.isInRepository else { return file }

@@ -50,9 +50,9 @@ package struct FileReview {
     return Self.sorted(warnings)
   }
 
-  private func title(_ place: Int, _ scenarios: [Node]) -> SourceRange {
-    guard scenarios.indices.contains(place), let title = tree.value(scenarios[place], ScenarioKey.scenario) else {
-      return SourceRange(file.scenarios[place].position, count: 1)
+  private func title(_ index: Int, _ scenarios: [Node]) -> SourceRange {
+    guard scenarios.indices.contains(index), let title = tree.value(scenarios[index], ScenarioKey.scenario) else {
+      return SourceRange(file.scenarios[index].position, count: 1)
     }
     return tree.range(title)
   }
@@ -64,8 +64,8 @@ package struct FileReview {
       file.contract.actions.map { ($0.name, "the action") } + [(file.contract.name, "the module")]
       + [(tree.root.flatMap { tree.value($0, FileKey.feature) }.map { tree.string($0) } ?? "", "the `feature`")]
     let spoken = names.map { Self.words($0.0).joined() }
-    return file.scenarios.indices.compactMap { place -> Diagnostic? in
-      let title = file.scenarios[place].title
+    return file.scenarios.indices.compactMap { index -> Diagnostic? in
+      let title = file.scenarios[index].title
       let words = Self.words(title)
       let plain = words.joined()
       let same = names.indices.first { !names[$0].0.isEmpty && spoken[$0] == plain }.map { names[$0] }
@@ -73,7 +73,7 @@ package struct FileReview {
       let message: MessageText =
         same.map { "the title only repeats the name of \($0.1) \"\($0.0)\"" }
         ?? "the title \"\(title)\" says nothing"
-      return Diagnostic(.warning, at: self.title(place, nodes), .vagueTitle(message))
+      return Diagnostic(.warning, at: self.title(index, nodes), .vagueTitle(message))
     }
   }
 
@@ -92,15 +92,15 @@ package struct FileReview {
 
   private func repeatedScenarios(_ cases: [Int: [Case]], _ nodes: [Node]) -> [Diagnostic] {
     var lines: [[Case.Meaning]: Int32] = [:]
-    return file.scenarios.indices.compactMap { place in
-      guard let own = cases[place], !own.isEmpty else { return nil }
+    return file.scenarios.indices.compactMap { index in
+      guard let own = cases[index], !own.isEmpty else { return nil }
       let meaning = own.map(\.meaning)
-      let line = file.scenarios[place].position.line
+      let line = file.scenarios[index].position.line
       guard let earlier = lines[meaning] else {
         lines[meaning] = line
         return nil
       }
-      return Diagnostic(.warning, at: title(place, nodes), .sameScenario(line: earlier))
+      return Diagnostic(.warning, at: title(index, nodes), .sameScenario(line: earlier))
     }
   }
 

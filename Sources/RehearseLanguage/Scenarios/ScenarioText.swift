@@ -30,9 +30,9 @@ package struct ScenarioText: Sendable {
   /// - Parameter places: The givens to write, unless they have their default value.
   package func given(_ plan: Plan, _ places: [Int]) -> [String] {
     let written = places.filter { plan.given[$0] != contract.givens[$0].defaultValue }
-    func entry(_ place: Int) -> String {
-      let given = contract.givens[place]
-      return "\(given.name): \(plan.given[place].flow(given.valueType))"
+    func entry(_ index: Int) -> String {
+      let given = contract.givens[index]
+      return "\(given.name): \(plan.given[index].flow(given.valueType))"
     }
     let values = written.filter { !contract.givens[$0].isFlag }.map(entry)
     let flags = written.filter { contract.givens[$0].isFlag }.map(entry)
@@ -187,9 +187,9 @@ package struct ScenarioText: Sendable {
 
   /// Writes the history of fields that change several times, because `changes` only shows the last value.
   private func history(_ part: Timeline.Part) -> [String] {
-    let lines = part.passing.map { place -> String in
-      let field = contract.state[place]
-      let values = part.history(of: place).map { $0.flow(field.valueType) }
+    let lines = part.passing.map { index -> String in
+      let field = contract.state[index]
+      let values = part.history(of: index).map { $0.flow(field.valueType) }
       return "  \(field.name): [\(values.joined(separator: ", "))]"
     }
     return lines.isEmpty ? [] : ["\(ThenKey.history.rawValue):"] + lines
@@ -198,8 +198,8 @@ package struct ScenarioText: Sendable {
   /// In bytes; if the line would be longer, each field gets its own line.
   private static let widest = 80
 
-  private func field(_ place: Int, _ value: Literal) -> String {
-    let field = contract.state[place]
+  private func field(_ index: Int, _ value: Literal) -> String {
+    let field = contract.state[index]
     return "\(field.name): \(value.flow(field.valueType))"
   }
 }

@@ -101,9 +101,9 @@ package struct SourceText: Sendable {
   private static func findLineStarts(_ bytes: [UInt8]) -> [Int] {
     var starts = [0]
     bytes.withUnsafeBufferPointer { bytes in
-      for place in bytes.indices where bytes[place] == 0x0A || bytes[place] == 0x0D {
-        let isFirstOfTwo = bytes[place] == 0x0D && place + 1 < bytes.count && bytes[place + 1] == 0x0A
-        if !isFirstOfTwo { starts.append(place + 1) }
+      for index in bytes.indices where bytes[index] == 0x0A || bytes[index] == 0x0D {
+        let isFirstOfTwo = bytes[index] == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
+        if !isFirstOfTwo { starts.append(index + 1) }
       }
     }
     if starts.count > 1, starts.last == bytes.count { starts.removeLast() }

@@ -63,10 +63,10 @@ package struct Outline {
   /// The nodes from the root to this one, without the root.
   package func path(to node: Int) -> [Int] {
     var path: [Int] = []
-    var place = node
-    while place != Self.root {
-      path.append(place)
-      place = nodes[place].parent
+    var index = node
+    while index != Self.root {
+      path.append(index)
+      index = nodes[index].parent
     }
     return path.reversed()
   }

@@ -54,7 +54,7 @@ package struct YAMLLine {
     return characters[start..<max(start, min(end, count))]
   }
 
-  package func character(_ place: Int) -> Unicode.Scalar? { place < count ? characters[place] : nil }
+  package func character(_ index: Int) -> Unicode.Scalar? { index < count ? characters[index] : nil }
 
   func position(_ offset: Int) -> SourcePosition { SourcePosition(line: number, column: offset + 1) }
 
@@ -62,7 +62,7 @@ package struct YAMLLine {
     TextEdit(SourceRange(position(places.lowerBound), position(places.upperBound)), text)
   }
 
-  func inserting(_ text: String, at place: Int) -> TextEdit { TextEdit(at: position(place), text) }
+  func inserting(_ text: String, at index: Int) -> TextEdit { TextEdit(at: position(index), text) }
 
   /// The offset after the last character that is no space and belongs to no comment.
   var textEnd: Int {
@@ -109,43 +109,43 @@ package struct YAMLLine {
   package static func isBlank(_ character: Unicode.Scalar) -> Bool { character == " " || character == "\t" }
 
   /// Whether there is a space, a tab or the end of the line at this place.
-  package func isBlank(_ place: Int) -> Bool { place >= characters.count || Self.isBlank(characters[place]) }
+  package func isBlank(_ index: Int) -> Bool { index >= characters.count || Self.isBlank(characters[index]) }
 
   /// The next offset without a space or a tab.
-  package func skippingBlanks(_ place: Int) -> Int { skipping(" \t", from: place) }
+  package func skippingBlanks(_ index: Int) -> Int { skipping(" \t", from: index) }
 
   /// The next offset with a character other than these.
-  package func skipping(_ signs: String, from place: Int) -> Int {
-    var place = place
-    while place < count, signs.unicodeScalars.contains(characters[place]) { place += 1 }
-    return place
+  package func skipping(_ signs: String, from index: Int) -> Int {
+    var index = index
+    while index < count, signs.unicodeScalars.contains(characters[index]) { index += 1 }
+    return index
   }
 
   /// Whether this is the dash of an item.
-  package func isDash(_ place: Int) -> Bool { Self.isDash(characters, place) }
+  package func isDash(_ index: Int) -> Bool { Self.isDash(characters, index) }
 
-  private static func isDash(_ characters: [Unicode.Scalar], _ place: Int) -> Bool {
-    guard place < characters.count, characters[place] == "-" else { return false }
-    return place + 1 == characters.count || isBlank(characters[place + 1])
+  private static func isDash(_ characters: [Unicode.Scalar], _ index: Int) -> Bool {
+    guard index < characters.count, characters[index] == "-" else { return false }
+    return index + 1 == characters.count || isBlank(characters[index + 1])
   }
 
-  package func isComment(_ place: Int) -> Bool {
-    characters[place] == "#" && (place == 0 || Self.isBlank(characters[place - 1]))
+  package func isComment(_ index: Int) -> Bool {
+    characters[index] == "#" && (index == 0 || Self.isBlank(characters[index - 1]))
   }
 
   /// Whether this is the colon of a key; inside brackets, a comma or a bracket may follow directly.
-  package func isColon(_ place: Int, inBrackets: Bool = false) -> Bool {
-    guard characters[place] == ":" else { return false }
-    return isBlank(place + 1) || inBrackets && isFlowSign(place + 1)
+  package func isColon(_ index: Int, inBrackets: Bool = false) -> Bool {
+    guard characters[index] == ":" else { return false }
+    return isBlank(index + 1) || inBrackets && isFlowSign(index + 1)
   }
 
   /// Whether this ends a plain scalar inside brackets.
-  package func isFlowSign(_ place: Int) -> Bool { ",[]{}".unicodeScalars.contains(characters[place]) }
+  package func isFlowSign(_ index: Int) -> Bool { ",[]{}".unicodeScalars.contains(characters[index]) }
 
-  package func isQuote(_ place: Int) -> Bool { characters[place] == "\"" || characters[place] == "'" }
+  package func isQuote(_ index: Int) -> Bool { characters[index] == "\"" || characters[index] == "'" }
 
   /// Whether this starts a block scalar, if a value is expected.
-  package func isTextSign(_ place: Int) -> Bool { characters[place] == "|" || characters[place] == ">" }
+  package func isTextSign(_ index: Int) -> Bool { characters[index] == "|" || characters[index] == ">" }
 
   /// Whether the line is a document marker.
   package func isMark(_ mark: String) -> Bool { characters.starts(with: mark.unicodeScalars) && isBlank(3) }
@@ -171,16 +171,16 @@ package struct YAMLLine {
   ///
   /// - Parameter start: Where the text starts, or continues from the line above.
   package func quoteEnd(of quote: Unicode.Scalar, from start: Int) -> Int? {
-    var place = start
-    while place < characters.count {
-      if characters[place] == "\\", quote == "\"" {
-        place += 2
-      } else if characters[place] != quote {
-        place += 1
-      } else if quote == "'", place + 1 < characters.count, characters[place + 1] == "'" {
-        place += 2
+    var index = start
+    while index < characters.count {
+      if characters[index] == "\\", quote == "\"" {
+        index += 2
+      } else if characters[index] != quote {
+        index += 1
+      } else if quote == "'", index + 1 < characters.count, characters[index + 1] == "'" {
+        index += 2
       } else {
-        return place + 1
+        return index + 1
       }
     }
     return nil

@@ -199,11 +199,11 @@ struct HTMLScenario: Sendable, Codable {
   static func all(_ result: FileResult, _ standings: [Standing?]) -> [HTMLScenario] {
     let facts = result.head.facts?.scenarios ?? result.head.cases.map(ScenarioFacts.init)
     var scenarios = facts.map { HTMLScenario(facts: $0) }
-    for (place, (head, end)) in result.cases.enumerated() {
-      let number = result.head.facts == nil ? place : head.scenario ?? scenarios.count
+    for (index, (head, end)) in result.cases.enumerated() {
+      let number = result.head.facts == nil ? index : head.scenario ?? scenarios.count
       guard scenarios.indices.contains(number) else { continue }
       scenarios[number].cases.append(Case(head: head, end: end))
-      if let standing = standings.indices.contains(place) ? standings[place] : nil {
+      if let standing = standings.indices.contains(index) ? standings[index] : nil {
         scenarios[number].standings.append(standing)
       }
     }

@@ -19,10 +19,10 @@ package final class HTMLStore: Sendable {
   ///   - path: the path as shown in reports.
   ///   - standings: how each case compares with an earlier run. Empty if there is none.
   ///   - place: the index of the file in the run.
-  package func keep(_ result: FileResult, path: String, standings: [Standing?] = [], at place: Int) {
+  package func keep(_ result: FileResult, path: String, standings: [Standing?] = [], at index: Int) {
     let file = HTMLFile(result, path: path, standings: standings)
     state.withLock { state in
-      state.files[place] = file
+      state.files[index] = file
       state.added += file.entries.count
       // To bound memory, it is enough to apply the limit from time to time.
       if state.added > SizeLimits.pageScenarios { Self.fit(&state) }

@@ -12,8 +12,8 @@ package enum TextDifference {
     var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
     for change in others.difference(from: own) {
       switch change {
-      case .remove(let place, _, _): removed.insert(place)
-      case .insert(let place, _, _): inserted.insert(place)
+      case .remove(let index, _, _): removed.insert(index)
+      case .insert(let index, _, _): inserted.insert(index)
       }
     }
     let common = own.indices.reduce(0) { removed.contains($1) ? $0 : $0 + own[$1].count }

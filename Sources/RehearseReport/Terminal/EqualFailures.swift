@@ -30,19 +30,19 @@ struct EqualFailures {
 
   init(_ result: FileResult) {
     var first: [Cause: Int] = [:]
-    for (place, end) in result.ends.enumerated() {
+    for (index, end) in result.ends.enumerated() {
       guard let reason = Cause(end.result) else { continue }
       if let earlier = first[reason] {
-        others[earlier, default: []].append(place)
-        repeated.insert(place)
+        others[earlier, default: []].append(index)
+        repeated.insert(index)
       } else {
-        first[reason] = place
+        first[reason] = index
       }
     }
   }
 
-  func isRepeated(_ place: Int) -> Bool { repeated.contains(place) }
+  func isRepeated(_ index: Int) -> Bool { repeated.contains(index) }
 
   /// The cases that fail for the same reason as the one at a place.
-  func others(of place: Int) -> [Int] { others[place] ?? [] }
+  func others(of index: Int) -> [Int] { others[index] ?? [] }
 }

@@ -37,8 +37,8 @@ package struct FailureText {
   /// The text of a failure in a report. Each location is at the start of a line, after one space.
   func body(_ failure: FailureReport) -> String {
     var text = notes(failure, indent: " ")
-    for (place, step) in failure.steps.enumerated() {
-      if place > 0 { text += "\n" }
+    for (index, step) in failure.steps.enumerated() {
+      if index > 0 { text += "\n" }
       if let number = step.number { text += "\(StepName.text(number))\n" }
       write(step, to: &text, indent: " ", separator: ": ")
     }

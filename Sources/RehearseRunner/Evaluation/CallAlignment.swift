@@ -133,12 +133,12 @@ package struct ComparedCalls {
   ) {
     let named = expected.operations
     outcomes = Array(repeating: .uncompared, count: all.count)
-    for (place, call) in all.enumerated() {
+    for (index, call) in all.enumerated() {
       if Self.takesPart(call.operation, named.has(call.operation), allowed, contract) {
         calls.append(call)
-        places.append(place)
+        places.append(index)
       } else {
-        outcomes[place] = contract.commands.has(call.operation) ? .alsoAllowed : .uncomparedQuery
+        outcomes[index] = contract.commands.has(call.operation) ? .alsoAllowed : .uncomparedQuery
       }
     }
     pairs =

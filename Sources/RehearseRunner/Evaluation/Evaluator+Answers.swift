@@ -81,8 +81,8 @@ extension Evaluator {
   }
 
   /// How a scenario states, in place of any existing response, that an operation never responds.
-  private func silence(_ operation: Int, _ place: Int?) -> String {
-    if let place, case .byArguments = testCase.plan.responses[place].script { return "{ to: …, silent: yes }" }
+  private func silence(_ operation: Int, _ index: Int?) -> String {
+    if let index, case .byArguments = testCase.plan.responses[index].script { return "{ to: …, silent: yes }" }
     return "\(contract.operations[operation].name): silent"
   }
 

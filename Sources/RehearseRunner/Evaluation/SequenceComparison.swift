@@ -42,10 +42,10 @@ struct SequenceComparison {
 
   // MARK: Text
 
-  func misplaced(_ wanted: Expectation.Becoming, _ place: Int, _ text: CallText) -> Finding {
+  func misplaced(_ wanted: Expectation.Becoming, _ index: Int, _ text: CallText) -> Finding {
     let declaration = contract.state[wanted.field]
     let value = text.flow(wanted.pattern, declaration.valueType)
-    let actual = words(place)
+    let actual = words(index)
     return Finding(
       at: wanted.range, .misplacedValue, declaration.name, value: value,
       details: [.values(path: "", [.init(.expected, words(wanted.callsBefore)), .init(.actual, actual)], nil)],
@@ -57,10 +57,10 @@ struct SequenceComparison {
   }
 
   /// Describes a place between calls: "after authService.logIn, before tokenStore.save".
-  private func words(_ place: Int) -> String {
+  private func words(_ index: Int) -> String {
     let items = expected.items
-    let before = place > 0 ? ["after \(contract.operations[items[place - 1].operation].name)"] : []
-    let after = place < items.count ? ["before \(contract.operations[items[place].operation].name)"] : []
+    let before = index > 0 ? ["after \(contract.operations[items[index - 1].operation].name)"] : []
+    let after = index < items.count ? ["before \(contract.operations[items[index].operation].name)"] : []
     return (before + after).joined(separator: ", ")
   }
 }

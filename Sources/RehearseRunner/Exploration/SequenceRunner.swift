@@ -192,15 +192,15 @@ struct SequenceObserver: Sendable {
     }
     var numbers: [Int: Int] = [:]
     var waiting: [SequenceObservation.Waiting] = []
-    for (place, call) in trace.calls.enumerated() where answered.has(call.operation) {
+    for (index, call) in trace.calls.enumerated() where answered.has(call.operation) {
       let number = numbers[call.operation, default: 0]
       numbers[call.operation] = number + 1
-      guard !isAnswered.has(place) else { continue }
+      guard !isAnswered.has(index) else { continue }
       waiting.append(
         SequenceObservation.Waiting(
           operation: call.operation, number: number, madeAt: call.time,
           arguments: looksAtArguments.has(call.operation) ? call.arguments : [],
-          answer: call.wouldAnswer, delivered: delivered[place]?.contents ?? [], deliveredAt: delivered[place]?.time))
+          answer: call.wouldAnswer, delivered: delivered[index]?.contents ?? [], deliveredAt: delivered[index]?.time))
     }
     return waiting
   }

@@ -7,7 +7,7 @@ extension ValueDomain {
     if finite != nil { return .value(value.flow(valueType)) }
     if valueType.isOptional { return wrapped.equivalenceClass(of: value, earlier) }
     if case .text = valueType, earlier.has(value, as: name) { return .kind(.earlier) }
-    if let place = examples.firstIndex(of: value) { return example(place) }
+    if let index = examples.firstIndex(of: value) { return example(index) }
     switch (valueType, value) {
     case (.text, .text(let text)): return textClass(text)
     case (.scalar(let scalar), _):
@@ -20,8 +20,8 @@ extension ValueDomain {
     }
   }
 
-  private func example(_ place: Int) -> ValueClass {
-    isSecret ? .secretExample(examples.count == 1 ? nil : place + 1) : .value(examples[place].flow(valueType))
+  private func example(_ index: Int) -> ValueClass {
+    isSecret ? .secretExample(examples.count == 1 ? nil : index + 1) : .value(examples[index].flow(valueType))
   }
 
   private func textClass(_ text: String) -> ValueClass {

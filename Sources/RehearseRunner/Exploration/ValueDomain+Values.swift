@@ -124,14 +124,14 @@ extension ValueDomain {
     let kinds = element == .anyValue ? [another, .integer(1), .boolean(true), .null] : [another]
     let others = (1...ValueDomain.manyKeys).map { Literal.Entry("key-\($0)", kinds[$0 % kinds.count]) }
     return [among, Literal.map(others + entries)]
-      + entries.indices.flatMap { place -> [Literal] in
-        let entry = entries[place]
+      + entries.indices.flatMap { index -> [Literal] in
+        let entry = entries[index]
         var maps = neighbours(ofText: .text(entry.key)).compactMap { key -> [Literal.Entry]? in
           guard case .text(let key) = key else { return nil }
-          return replacing(place, of: entries, with: Literal.Entry(key, entry.value))
+          return replacing(index, of: entries, with: Literal.Entry(key, entry.value))
         }
         maps += ValueDomain.others(than: entry.value, element).map {
-          replacing(place, of: entries, with: Literal.Entry(entry.key, $0))
+          replacing(index, of: entries, with: Literal.Entry(entry.key, $0))
         }
         return maps.map(Literal.map)
       }
@@ -148,17 +148,17 @@ extension ValueDomain {
 
   private func varied(_ base: Literal, _ fields: [ValueType.Field], _ earlier: EarlierValues) -> [Literal] {
     guard case .map(let entries) = base else { return [] }
-    return entries.indices.flatMap { place -> [Literal] in
-      guard let field = fields.first(where: { haveSameScalars($0.name, entries[place].key) }) else { return [] }
+    return entries.indices.flatMap { index -> [Literal] in
+      guard let field = fields.first(where: { haveSameScalars($0.name, entries[index].key) }) else { return [] }
       return part(field).values(earlier).map {
-        .map(replacing(place, of: entries, with: Literal.Entry(field.name, $0)))
+        .map(replacing(index, of: entries, with: Literal.Entry(field.name, $0)))
       }
     }
   }
 
-  private func replacing(_ place: Int, of entries: [Literal.Entry], with entry: Literal.Entry) -> [Literal.Entry] {
+  private func replacing(_ index: Int, of entries: [Literal.Entry], with entry: Literal.Entry) -> [Literal.Entry] {
     var entries = entries
-    entries[place] = entry
+    entries[index] = entry
     return entries
   }
 

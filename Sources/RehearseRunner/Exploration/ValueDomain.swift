@@ -89,21 +89,21 @@ private final class KnownAnswers: Sendable {
 /// The arguments of one action. Equal strings may be a special case.
 extension [ValueDomain] {
   func equivalenceClasses(of arguments: [Literal], _ earlier: EarlierValues) -> [ValueClass] {
-    indices.map { place in
-      let like = siblings(of: place, arguments).first { arguments[$0] == arguments[place] }
-      return like.map { .argument(self[$0].name) } ?? self[place].equivalenceClass(of: arguments[place], earlier)
+    indices.map { index in
+      let like = siblings(of: index, arguments).first { arguments[$0] == arguments[index] }
+      return like.map { .argument(self[$0].name) } ?? self[index].equivalenceClass(of: arguments[index], earlier)
     }
   }
 
   /// Strings from earlier arguments that this one could equal.
-  func siblingValues(of place: Int, _ arguments: [Literal]) -> [Literal] {
-    self[place].taken(siblings(of: place, arguments).map { arguments[$0] })
+  func siblingValues(of index: Int, _ arguments: [Literal]) -> [Literal] {
+    self[index].taken(siblings(of: index, arguments).map { arguments[$0] })
   }
 
-  private func siblings(of place: Int, _ arguments: [Literal]) -> [Int] {
-    guard case .text = self[place].valueType.wrapped else { return [] }
+  private func siblings(of index: Int, _ arguments: [Literal]) -> [Int] {
+    guard case .text = self[index].valueType.wrapped else { return [] }
     // A single character is too short to be a name or a password.
-    return (0..<place).filter { if case .text(let text) = arguments[$0] { text.count > 1 } else { false } }
+    return (0..<index).filter { if case .text(let text) = arguments[$0] { text.count > 1 } else { false } }
   }
 }
 

@@ -84,8 +84,8 @@ package struct FileResultBuilder: Sendable {
       guard self.head == nil else { return }
       self.head = head
       ends = Array(repeating: nil, count: head.cases.count)
-    case .caseEnded(_, let place, let end):
-      if ends.indices.contains(place), ends[place] == nil { ends[place] = end }
+    case .caseEnded(_, let index, let end):
+      if ends.indices.contains(index), ends[index] == nil { ends[index] = end }
     case .warned(_, let warning):
       if knownWarnings.insert(warning).inserted { warnings.append(warning) }
     case .fileEnded: isEnded = true

@@ -33,9 +33,9 @@ struct Counterexample {
 
   /// The called operations that a list of calls would name, without the excess calls.
   func calls(besides repeated: [Int], of limit: Expectation.AtMostOnce, _ contract: ModuleContract) -> [Int] {
-    trace.calls.indices.filter { place in
-      let operation = trace.calls[place].operation
-      return (contract.commands.has(operation) || operation == limit.operation) && !repeated.contains(place)
+    trace.calls.indices.filter { index in
+      let operation = trace.calls[index].operation
+      return (contract.commands.has(operation) || operation == limit.operation) && !repeated.contains(index)
     }.map { trace.calls[$0].operation }
   }
 

@@ -50,8 +50,8 @@ struct FileDescriber {
   }
 
   /// Shows expectations as written, and everything else as in the case's name.
-  private func cells(_ place: Int, _ columns: [ScenarioFacts.TableColumn]) -> [String] {
-    zip(columns, file.written?.cells(ofCase: place) ?? []).map { column, cell in
+  private func cells(_ index: Int, _ columns: [ScenarioFacts.TableColumn]) -> [String] {
+    zip(columns, file.written?.cells(ofCase: index) ?? []).map { column, cell in
       (column.kind == .then ? lines.text(cell.range) : cell.shown).cut(toBytes: SizeLimits.sceneText)
     }
   }
@@ -78,9 +78,9 @@ struct CaseDescriber {
   }
 
   /// The details of a finished case, by its index among the selected ones; `nil` if it did not run.
-  mutating func details(at place: Int, _ ended: EndedCase, _ result: CaseResult) -> CaseDetails? {
+  mutating func details(at index: Int, _ ended: EndedCase, _ result: CaseResult) -> CaseDetails? {
     guard result.status.isRun else { return nil }
-    let testCase = file.cases[places[place]]
+    let testCase = file.cases[places[index]]
     if let lost = ended.lost {
       return CaseDetails(scene: maker.scene(ofLost: lost.calls, omitted: lost.omittedCalls, of: testCase))
     }
@@ -90,13 +90,13 @@ struct CaseDescriber {
     var details = CaseDetails(virtualTime: trace.stepEnds.last?.time ?? 0)
     if let failure {
       let columns = file.written?.scenarios[testCase.scenario].columns ?? []
-      let cells = file.written?.cells(ofCase: places[place]) ?? []
+      let cells = file.written?.cells(ofCase: places[index]) ?? []
       details.wrongCells = WrongCells(testCase, trace, file.contract).all(failure, cells, columns)
     }
     if result.isPictured {
       details.scene = maker.scene(testCase, trace, failure)
-    } else if place < pictured[testCase.scenario] ?? .max {
-      pictured[testCase.scenario] = place
+    } else if index < pictured[testCase.scenario] ?? .max {
+      pictured[testCase.scenario] = index
       addScene(of: testCase, trace, to: &details)
     }
     return details

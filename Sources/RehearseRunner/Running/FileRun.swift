@@ -24,12 +24,12 @@ struct FileRun {
   /// Created on demand, because most files have no failures or warnings.
   var quotation: Quotation?
 
-  func testCase(_ place: Int) -> Case { file.cases[places[place]] }
+  func testCase(_ index: Int) -> Case { file.cases[places[index]] }
 
-  func scenario(_ place: Int) -> Scenario { file.scenarios[testCase(place).scenario] }
+  func scenario(_ index: Int) -> Scenario { file.scenarios[testCase(index).scenario] }
 
-  func label(_ place: Int) -> PlanRequest.Label {
-    let testCase = testCase(place)
+  func label(_ index: Int) -> PlanRequest.Label {
+    let testCase = testCase(index)
     return PlanRequest.Label(path: source.path, line: Int(testCase.position.line), name: testCase.name)
   }
 }
@@ -38,28 +38,28 @@ extension FileRunner {
   func runCases(_ run: inout FileRun) {
     // Adjacent cases whose plans are sent ahead.
     var together: [Int] = []
-    for place in Self.order(ofCases: run.places.count, seed: options.seed) {
-      let testCase = run.testCase(place)
-      let skip = run.skips[place]
+    for index in Self.order(ofCases: run.places.count, seed: options.seed) {
+      let testCase = run.testCase(index)
+      let skip = run.skips[index]
       if testCase.rule == nil, skip == nil, options.interleavings == nil {
-        together.append(place)
+        together.append(index)
         continue
       }
       runPlans(together, &run)
       together = []
       if let reason = skip ?? run.stop(run.hasFailed) {
         let result = skip == nil ? CaseResult.notRun(reason) : .skipped(reason)
-        end(place, EndedCase(CaseEnd(result)), &run)
+        end(index, EndedCase(CaseEnd(result)), &run)
       } else if let rule = testCase.rule {
-        end(place, runRule(rule, place, &run), &run)
+        end(index, runRule(rule, index, &run), &run)
       } else {
-        end(place, runInterleaved(place, run), &run)
+        end(index, runInterleaved(index, run), &run)
       }
     }
     runPlans(together, &run)
     warn(run.rules.warnings(run.file.cases), &run)
     guard options.seed != nil else { return }
-    for place in run.places.indices { note(place, run.traces[place], &run) }
+    for index in run.places.indices { note(index, run.traces[index], &run) }
   }
 
   /// The run order of cases: as in the file, or random.
@@ -72,12 +72,12 @@ extension FileRunner {
 
   // MARK: Plans
 
-  private func request(_ place: Int, _ run: FileRun) -> PlanRequest {
-    var request = PlanRequest(run.testCase(place).plan, run.file.contract)
+  private func request(_ index: Int, _ run: FileRun) -> PlanRequest {
+    var request = PlanRequest(run.testCase(index).plan, run.file.contract)
     request.isDetailed = observe != nil || options.description != nil
     // Without an observer, only a page needs details.
     request.canDoWithoutDetails = observe == nil
-    request.label = run.label(place)
+    request.label = run.label(index)
     return request
   }
 
@@ -102,9 +102,9 @@ extension FileRunner {
   }
 
   /// Runs a case and, if it passes, its interleavings.
-  private func runInterleaved(_ place: Int, _ run: FileRun) -> EndedCase {
-    let (testCase, scenario) = (run.testCase(place), run.scenario(place))
-    var ended = evaluator.end(of: run.executor.outcome(of: request(place, run)), testCase, run.file)
+  private func runInterleaved(_ index: Int, _ run: FileRun) -> EndedCase {
+    let (testCase, scenario) = (run.testCase(index), run.scenario(index))
+    var ended = evaluator.end(of: run.executor.outcome(of: request(index, run)), testCase, run.file)
     guard let interleavings = options.interleavings, let trace = ended.trace, case .passed = ended.end.result,
       scenario.orderMatters == nil
     else { return ended }
@@ -123,12 +123,12 @@ extension FileRunner {
     return ended
   }
 
-  private func runRule(_ rule: Rule, _ place: Int, _ run: inout FileRun) -> EndedCase {
+  private func runRule(_ rule: Rule, _ index: Int, _ run: inout FileRun) -> EndedCase {
     let start = Moment.monotonic()
-    let (testCase, contract) = (run.testCase(place), run.file.contract)
+    let (testCase, contract) = (run.testCase(index), run.file.contract)
     let found = RuleRun(
-      testCase, rule, of: run.scenario(place), contract, today: options.today, isThorough: options.isThorough,
-      run.executor, jobs: run.jobs, label: run.label(place), memory: run.sequences)
+      testCase, rule, of: run.scenario(index), contract, today: options.today, isThorough: options.isThorough,
+      run.executor, jobs: run.jobs, label: run.label(index), memory: run.sequences)
     run.rules.add(testCase, found)
     var end = CaseEnd(found.result, nanoseconds: Moment.monotonic() - start, remark: found.remark)
     end.output = PrintedText(testCase, [], contract).shown(found.printed)

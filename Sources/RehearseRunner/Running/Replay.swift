@@ -30,9 +30,9 @@ package struct Replay {
     case .runEnded(let time): nanoseconds = time
     case .onlyMarked: isOnlyMarked = true
     case .fileBegan, .caseEnded, .warned, .fileEnded:
-      guard let place = event.file, files.indices.contains(place), begun[place]?.isWhole != true else { return }
-      begun[place, default: File()].builder.apply(event)
-      if case .fileEnded = event { begun[place]?.isWhole = true }
+      guard let index = event.file, files.indices.contains(index), begun[index]?.isWhole != true else { return }
+      begun[index, default: File()].builder.apply(event)
+      if case .fileEnded = event { begun[index]?.isWhole = true }
     }
   }
 

@@ -59,7 +59,7 @@ struct SceneCalls {
   private mutating func compare(_ calls: Expectation.CallList, _ allowed: PlaceSet, _ step: Int) {
     let places = trace.callPlaces(ofStep: step)
     let compared = ComparedCalls(calls, allowed, Array(trace.calls(ofStep: step)), contract)
-    for (place, outcome) in zip(places, compared.outcomes) where outcome != .uncompared { outcomes[place] = outcome }
+    for (index, outcome) in zip(places, compared.outcomes) where outcome != .uncompared { outcomes[index] = outcome }
     func place(_ call: Int) -> Int { places.lowerBound + compared.places[call] }
     var waiting: [CallPattern] = []
     for pair in compared.pairs {
@@ -78,19 +78,19 @@ struct SceneCalls {
 
   private mutating func find(_ included: Expectation.CallList, _ step: Int) {
     var waiting: [CallPattern] = []
-    for (item, place) in zip(included.items, IncludedCalls(included.items, trace.calls(ofStep: step)).places) {
-      guard let place else {
+    for (item, index) in zip(included.items, IncludedCalls(included.items, trace.calls(ofStep: step)).places) {
+      guard let index else {
         waiting.append(item)
         continue
       }
-      outcomes[place] = .asExpected
-      put(&waiting, before: place)
+      outcomes[index] = .asExpected
+      put(&waiting, before: index)
     }
     if !waiting.isEmpty { missingAtEnd[step] = waiting }
   }
 
-  private mutating func put(_ waiting: inout [CallPattern], before place: Int) {
-    if !waiting.isEmpty { missing[place] = waiting }
+  private mutating func put(_ waiting: inout [CallPattern], before index: Int) {
+    if !waiting.isEmpty { missing[index] = waiting }
     waiting = []
   }
 

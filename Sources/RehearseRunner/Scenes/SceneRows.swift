@@ -89,15 +89,15 @@ struct SceneRows {
 
   // MARK: Responses
 
-  private func reply(_ place: Int) -> SceneRow.Reply {
-    let made = trace.calls[place]
+  private func reply(_ index: Int) -> SceneRow.Reply {
+    let made = trace.calls[index]
     switch made.source {
     case .itself:
       guard let given = contract.given(answering: made) else { return .nothing }
       return .atOnce(text.value(testCase.plan.given[given], contract.givens[given].valueType))
     case .default: return .later
     case .response:
-      if case .silent? = outcomes.of(place) { return .never(.stated) }
+      if case .silent? = outcomes.of(index) { return .never(.stated) }
       return .later
     case .beyondList: return .never(.listIsUsedUp)
     case .unmatched: return .never(.fitsNoArguments)
@@ -105,15 +105,15 @@ struct SceneRows {
     }
   }
 
-  private func answer(_ place: Int, _ item: Int?, at time: Int64) -> SceneRow.Answer {
-    let made = trace.calls[place]
+  private func answer(_ index: Int, _ item: Int?, at time: Int64) -> SceneRow.Answer {
+    let made = trace.calls[index]
     let name = text.parts(made.operation)
-    let content = outcomes.content(of: place, item: item)
+    let content = outcomes.content(of: index, item: item)
     let isFailure = if case .fails? = content { true } else { false }
     let words = content == .end ? "end" : text.outcome(content.map { .init($0) } ?? .silent, of: made.operation)
     return SceneRow.Answer(
       port: name.port, operation: name.operation, value: words,
-      isFailure: isFailure, after: time - made.time, call: callRows[place], origin: origin(made))
+      isFailure: isFailure, after: time - made.time, call: callRows[index], origin: origin(made))
   }
 
   private func origin(_ made: Trace.CallRecord) -> SceneRow.Origin {

@@ -94,8 +94,8 @@ private struct CallReplies {
   let plan: Plan
 
   /// `nil` for a call that is not answered by its nature.
-  func words(_ place: Int) -> String? {
-    let call = trace.calls[place]
+  func words(_ index: Int) -> String? {
+    let call = trace.calls[index]
     let contract = text.contract
     switch call.source {
     case .itself:
@@ -111,25 +111,25 @@ private struct CallReplies {
       case .streams(let values):
         return "answered: \(text.outcome(.stream(values.map { StreamItem(.value($0)) }), of: call.operation))"
       }
-    case .response(let item): return response(item, to: place)
+    case .response(let item): return response(item, to: index)
     case .beyondList: return "never answered: no response is left"
     case .unmatched: return "never answered: no response matches these arguments"
     case .unanswered: return "never answered: there is no response"
     }
   }
 
-  private func response(_ item: Int, to place: Int) -> String? {
-    let operation = trace.calls[place].operation
+  private func response(_ item: Int, to index: Int) -> String? {
+    let operation = trace.calls[index].operation
     guard let script = plan.responses.first(where: { $0.operation == operation })?.script,
       script.responses.indices.contains(item)
     else { return nil }
     let response = script.responses[item]
     if case .silent = response.outcome { return "never answered: silent" }
     let words = text.outcome(response.outcome, of: operation)
-    if case .stream = response.outcome, let due = trace.pending.first(where: { $0.call == place })?.due {
+    if case .stream = response.outcome, let due = trace.pending.first(where: { $0.call == index })?.due {
       return "answered: \(words), the next value is due at \(VirtualTime.text(due))"
     }
-    if let due = trace.pending.first(where: { $0.call == place })?.due {
+    if let due = trace.pending.first(where: { $0.call == index })?.due {
       return "not yet answered: \(words), due at \(VirtualTime.text(due))"
     }
     return "answered: \(words)" + (response.after > 0 ? ", after \(VirtualTime.text(response.after))" : "")

@@ -168,8 +168,8 @@ struct BracketCheck: ComplaintCheck {
   }
 
   /// The offset after the item of brackets that a character belongs to.
-  private func endOfItem(from place: Int) -> Int {
-    var (depth, end) = (0, place)
+  private func endOfItem(from index: Int) -> Int {
+    var (depth, end) = (0, index)
     while end < line.count {
       switch line.characters[end] {
       case "[", "{": depth += 1
@@ -180,7 +180,7 @@ struct BracketCheck: ComplaintCheck {
       if depth < 0 { break }
       end += 1
     }
-    while end > place, line.isBlank(end - 1) { end -= 1 }
+    while end > index, line.isBlank(end - 1) { end -= 1 }
     return end
   }
 

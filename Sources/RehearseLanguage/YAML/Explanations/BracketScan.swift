@@ -81,7 +81,7 @@ struct BracketScan {
 
   private var beginsSomething: Bool { line.isDash(next) || line.key != nil }
 
-  private func position(_ place: Int) -> SourcePosition { SourcePosition(line: line.number, column: place + 1) }
+  private func position(_ index: Int) -> SourcePosition { SourcePosition(line: line.number, column: index + 1) }
 
   private func opening(_ place: Int) -> Opening { Opening(sign: line.characters[place], place: position(place)) }
 

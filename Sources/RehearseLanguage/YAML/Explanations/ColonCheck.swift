@@ -28,9 +28,9 @@ struct ColonCheck: ComplaintCheck {
       let plain = Unicode.Scalar(bracket.value - 0xFEE0)
     {
       let wide = line.characters.indices.filter { "｛［（｝］）".unicodeScalars.contains(line.characters[$0]) }
-      let edits = wide.map { place in
-        let plain = Unicode.Scalar(line.characters[place].value - 0xFEE0) ?? bracket
-        return line.replacing(place..<place + 1, String(Character(plain)))
+      let edits = wide.map { index in
+        let plain = Unicode.Scalar(line.characters[index].value - 0xFEE0) ?? bracket
+        return line.replacing(index..<index + 1, String(Character(plain)))
       }
       return line.mistake(.wideBracket(Character(bracket), plain: Character(plain), .edits(edits)), at: start)
     }

@@ -66,15 +66,15 @@ extension YAMLLine {
   }
 
   /// The last character before an offset, ignoring spaces.
-  func sign(before place: Int) -> Unicode.Scalar? { characters[..<min(place, count)].last { $0 != " " } }
+  func sign(before index: Int) -> Unicode.Scalar? { characters[..<min(index, count)].last { $0 != " " } }
 
   /// The offsets of the name that ends at an offset; `nil` if there is none.
-  func name(before place: Int) -> Range<Int>? {
-    let rest = characters[..<place].lastIndex {
+  func name(before index: Int) -> Range<Int>? {
+    let rest = characters[..<index].lastIndex {
       !$0.properties.isAlphabetic && !("0"..."9").contains($0) && !"._".unicodeScalars.contains($0)
     }
     let start = rest.map { $0 + 1 } ?? 0
-    return start < place && characters[start].properties.isAlphabetic ? start..<place : nil
+    return start < index && characters[start].properties.isAlphabetic ? start..<index : nil
   }
 }
 

@@ -57,13 +57,13 @@ struct HostExchange {
   /// Sends as many requests as allowed and waits for the next response.
   mutating func next() -> Event {
     queue.fill(session)
-    while let (place, id) = queue.hand {
+    while let (index, id) = queue.hand {
       let deadline = pool.options.timeout.map { since + $0 + extraTime } ?? .max
       let received = session.connection.receive(deadline: deadline)
       if case .lineTooLong = received { return .fault("it sent a line of more than 16 MiB") }
       guard case .line(let line) = received else { return .stopped(received) }
       do throws(HostAnswer.Problem) {
-        let answer = try read(line, id, requests[place])
+        let answer = try read(line, id, requests[index])
         switch answer.content {
         case .ran, .fault: return .answered(answer)
         case .notification(let message): try live.note(message, answer)
@@ -88,8 +88,8 @@ struct HostExchange {
 
   /// Accepts the response for the current plan and moves to the next.
   mutating func take(_ answer: HostAnswer) -> RanPlan? {
-    guard let place = queue.hand?.place else { return nil }
-    let request = requests[place]
+    guard let index = queue.hand?.place else { return nil }
+    let request = requests[index]
     let trace: Trace
     switch answer.content {
     case .ran(let sent): trace = sent
@@ -108,8 +108,8 @@ struct HostExchange {
     since = now
     queue.takeHand()
     // With `live`, the next request is not sent yet.
-    if requests.indices.contains(place + 1) {
-      live = LiveProgress(requests[place + 1].contract, requests[place + 1].plan)
+    if requests.indices.contains(index + 1) {
+      live = LiveProgress(requests[index + 1].contract, requests[index + 1].plan)
     }
     return RanPlan(trace, nanoseconds: took, printed: printed)
   }

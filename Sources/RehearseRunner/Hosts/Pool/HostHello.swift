@@ -142,9 +142,9 @@ package enum ContractFile {
 package struct UnavailableExecutor: PlanExecutor {
   package init() {}
 
-  package func run(_ requests: [PlanRequest], receive: (_ place: Int, PlanOutcome) -> Bool) {
-    for place in requests.indices {
-      guard receive(place, .notRun(.noHost)) else { return }
+  package func run(_ requests: [PlanRequest], receive: (_ index: Int, PlanOutcome) -> Bool) {
+    for index in requests.indices {
+      guard receive(index, .notRun(.noHost)) else { return }
     }
   }
 }

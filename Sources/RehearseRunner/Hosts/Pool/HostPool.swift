@@ -117,7 +117,7 @@ package final class HostPool: PlanExecutor {
 
   // MARK: Plans
 
-  package func run(_ requests: [PlanRequest], receive: (_ place: Int, PlanOutcome) -> Bool) {
+  package func run(_ requests: [PlanRequest], receive: (_ index: Int, PlanOutcome) -> Bool) {
     var run = HostRun(self, requests)
     run.run(receive)
   }

@@ -10,7 +10,7 @@ struct HostRun {
 
   private let pool: HostPool
   private let requests: [PlanRequest]
-  private var place = 0
+  private var index = 0
   private var exchange: HostExchange?
   /// Outcomes that arrived before their turn.
   private var early: [Int: PlanOutcome] = [:]
@@ -24,14 +24,14 @@ struct HostRun {
 
   init(_ pool: HostPool, _ requests: [PlanRequest]) { (self.pool, self.requests) = (pool, requests) }
 
-  mutating func run(_ receive: (_ place: Int, PlanOutcome) -> Bool) {
-    while place < requests.count, receive(place, nextOutcome()) { place += 1 }
+  mutating func run(_ receive: (_ index: Int, PlanOutcome) -> Bool) {
+    while index < requests.count, receive(index, nextOutcome()) { index += 1 }
     leave()
     for change in changes { findWhoChanged(change.what, change.places) }
   }
 
   private mutating func nextOutcome() -> PlanOutcome {
-    if let known = early.removeValue(forKey: place) { return known }
+    if let known = early.removeValue(forKey: index) { return known }
     do throws(HostError) {
       while true {
         let outcome: PlanOutcome?
@@ -52,7 +52,7 @@ struct HostRun {
 
   /// Starts an exchange with a host; returns an outcome only if the plan cannot run.
   private mutating func begin() throws(HostError) -> PlanOutcome? {
-    let request = requests[place]
+    let request = requests[index]
     if let hopeless = pool.hopelessness(of: request.contract.name) { return .lost(hopeless) }
     let session = try pool.take()
     if let feature = session.hello.missingFeature(for: request) {
@@ -62,7 +62,7 @@ struct HostRun {
       return .lost(LostPlan(.hostFault, "was not run", evidence))
     }
     exchange = HostExchange(
-      session, of: pool, requests, place..<(place < aloneUntil ? place + 1 : requests.count),
+      session, of: pool, requests, index..<(index < aloneUntil ? index + 1 : requests.count),
       singlesUntil: singlesUntil, isLive: pool.isLive)
     return nil
   }
@@ -129,7 +129,7 @@ struct HostRun {
       return ran
     }
     defer { pool.give(back: session) }
-    var alone = HostExchange(session, of: pool, requests, place..<place + 1, isLive: false)
+    var alone = HostExchange(session, of: pool, requests, index..<index + 1, isLive: false)
     guard case .answered(let answer) = alone.next(), let again = alone.take(answer) else {
       session.isWornOut = true
       return ran
@@ -144,7 +144,7 @@ struct HostRun {
   private mutating func answersRest(_ exchange: HostExchange) -> Bool {
     var rest = exchange
     rest.stopSending()
-    for next in (place + 1)... {
+    for next in (index + 1)... {
       switch rest.next() {
       case .answered(let answer): early[next] = take(answer, &rest).map { .ran($0) }
       case .done: return true
@@ -168,9 +168,9 @@ struct HostRun {
     guard !pool.isKnown(changes, of: module) else { return }
     let isOneCase = places.allSatisfy { requests[$0].label?.line == label?.line }
     var isFound = false
-    for place in isOneCase ? places.prefix(0) : places {
+    for index in isOneCase ? places.prefix(0) : places {
       guard let session = try? pool.take() else { return }
-      var alone = HostExchange(session, of: pool, requests, place..<place + 1, isLive: false)
+      var alone = HostExchange(session, of: pool, requests, index..<index + 1, isLive: false)
       guard case .answered(let answer) = alone.next() else {
         pool.end(session)
         continue
@@ -188,7 +188,7 @@ struct HostRun {
   private func runAlone(_ first: LostPlan, before: [PlanRequest.Label]) throws(HostError) -> PlanOutcome {
     let session = try pool.takeFresh()
     var alone = HostExchange(
-      session, of: pool, requests, place..<place + 1, isLive: true,
+      session, of: pool, requests, index..<index + 1, isLive: true,
       extraTime: first.kind == .crashed ? Self.backtraceTime : 0)
     switch alone.next() {
     case .answered(let answer):
@@ -198,7 +198,7 @@ struct HostRun {
         pool.leave(session)
         return blame(first, alone)
       }
-      pool.warn(LostPlan.warning(first, requests[place].label, before: before))
+      pool.warn(LostPlan.warning(first, requests[index].label, before: before))
       let ran = alone.take(answer)
       pool.give(back: session)
       return ran.map { .ran($0) } ?? .lost(first)
@@ -211,12 +211,12 @@ struct HostRun {
   }
 
   private func blame(_ lost: LostPlan, _ alone: HostExchange) -> PlanOutcome {
-    let request = requests[place]
+    let request = requests[index]
     var lost = alone.live.described(lost)
     lost.printed = pool.lastOutput(of: alone.session)
     if lost.kind == .crashed { lost.crash = pool.crash(of: alone.session) }
     lost.nanoseconds = alone.elapsed
-    let name = request.label.map { "\($0.path):\($0.line) \($0.name)" } ?? "\(place)"
+    let name = request.label.map { "\($0.path):\($0.line) \($0.name)" } ?? "\(index)"
     pool.noteDeath(of: request.contract.name, in: name, lost)
     return .lost(lost)
   }
@@ -224,7 +224,7 @@ struct HostRun {
   /// Ends a host that violates the protocol; its current plan fails with an error, and the others run in another host.
   private func dismiss(_ session: HostSession, _ fault: String) -> PlanOutcome {
     pool.end(session)
-    let request = requests[place]
+    let request = requests[index]
     pool.noteFault(CaseSecrets(request.plan, request.contract).masked(fault))
     var lost = LostPlan(.hostFault, "could not be run", "host fault: \(fault)")
     lost.printed = session.lastOutput
