@@ -9,7 +9,8 @@ struct ConformanceAdapter: ModuleAdapter {
 
   let pass = Call(
     .command, "port.pass", "Returns another sample", Parameter<ConformanceSample>("sample", "That of the action"),
-    Parameter<ConformanceSample>("before", "That of the state"), returns: ConformanceSample.self)
+    Parameter<ConformanceSample>("before", "That of the state"), returns: ConformanceSample.self,
+    default: ConformanceSample(text: "usual"))
   let ask = Call(
     .command, "port.ask", "Answers with a text", Parameter<AnyValue>("value", "That of the action"),
     returns: String.self, fails: ConformanceProblem.self)
@@ -30,7 +31,7 @@ struct ConformanceAdapter: ModuleAdapter {
       $0.ask($1)
     }
     Action("usual", "It calls port.usual; the answer is kept after a hop to the main queue") { $0.usual() }
-    Action("derive", "It calls port.derived; the answer is added") { $0.derive() }
+    Action("derive", "It calls port.derived; the answer is kept 1 s later") { $0.derive() }
     Action(
       "look", "It calls settings.owner, settings.isOn and port.tell",
       Parameter<String>("flag", "Which; one that is not declared is a mistake", default: "fast")
@@ -97,7 +98,10 @@ struct ConformanceAdapter: ModuleAdapter {
     }
 
     func derive() {
-      stage.call(ports.derived, default: stage.value(of: ports.owner)) { [self] in answers.append($0) }
+      stage.call(ports.derived, default: stage.value(of: ports.owner)) { [self] in
+        answers.append($0)
+        stage.after(.seconds(1)) { [self] in stage.call(ports.keep, answers) }
+      }
     }
 
     func look(_ flag: String) {

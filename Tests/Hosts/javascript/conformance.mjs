@@ -15,11 +15,17 @@ class Conformance {
         this.tell("asked");
       },
       usual: async () => {
-        this.values.answers.push(await stage.call("port.usual"));
+        const answer = await stage.call("port.usual");
+        for (let count = 0; count < 10; count++) await null; // A kit must wait for all of it.
+        this.values.answers.push(answer);
         await stage.hop();
         this.keep();
       },
-      derive: async () => this.values.answers.push(await stage.call("port.derived", {}, () => stage.given("owner"))),
+      derive: async () => {
+        this.values.answers.push(await stage.call("port.derived", {}, () => stage.given("owner")));
+        await stage.sleep(1000);
+        this.keep();
+      },
       look: ({ flag }) => this.tell(`${stage.call("settings.owner")} ${stage.call("settings.isOn", { name: flag }) ? "on" : "off"}`),
       hop: () => {
         stage.hop().then(() => this.tell("hop"));

@@ -3,6 +3,8 @@
 import { fstatSync } from "node:fs";
 import { connect } from "node:net";
 class Fault extends Error { constructor(kind, reason) { super(reason); this.kind = kind; } }
+const exponential = (_, value) => // Digits alone would be a whole number.
+  Number.isInteger(value) && !Number.isSafeInteger(value) ? JSON.rawJSON?.(value.toExponential()) ?? value : value;
 BigInt.prototype.toJSON = function () { return JSON.rawJSON(`${this}`); }; // All digits; needs Node 22.
 const isObject = (value) => value !== null && typeof value === "object";
 const isNumber = (value) => typeof value === "number" || typeof value === "bigint";
@@ -124,7 +126,7 @@ export async function serve(name, contracts, adapters) { // `adapters` has one f
   const [kind, ...place] = (process.env.REHEARSE_ADDRESS ?? "unix:no REHEARSE_ADDRESS").split(":");
   const link = connect(kind === "unix" ? place.join(":") : { port: place.pop(), host: place[0] ?? "127.0.0.1" });
   link.setNoDelay().on("error", ({ message }) => process.exit(console.log(`rehearse is not there: ${message}`) ?? 64));
-  const send = (message, more) => link.write(`${JSON.stringify({ message, ...more })}\n`);
+  const send = (message, more) => link.write(`${JSON.stringify({ message, ...more }, exponential)}\n`);
   if ("REHEARSE_CONFORMANCE" in process.env) { // For `rehearse host-check`.
     const own = await import("./conformance.mjs").catch(() => ({}));
     [contracts, adapters] = [contracts.concat(own.contracts ?? []), { ...adapters, ...own.adapters }];

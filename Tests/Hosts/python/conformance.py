@@ -49,7 +49,11 @@ class Conformance:
         self.stage.call("port.usual", then=answered)
 
     def do_derive(self):
-        self.stage.call("port.derived", then=self.answers.append, default=lambda: self.stage.given("owner"))
+        def answered(text):
+            self.answers.append(text)
+            self.stage.after(1000, self.keep)
+
+        self.stage.call("port.derived", then=answered, default=lambda: self.stage.given("owner"))
 
     def do_look(self, flag):
         owner = self.stage.call("settings.owner")
