@@ -34,14 +34,16 @@ package struct HostCheck {
 
   /// Checks all requirements, and reports each as soon as it is known.
   package func run(_ report: @escaping (Finding) -> Void) {
-    let check = { (requirement: String, verdict: () -> Verdict) in
-      if StopRequest.number == nil { report(Finding(requirement: requirement, verdict: verdict())) }
+    let check = { [pool] (requirement: String, verdict: () -> Verdict) in
+      guard StopRequest.number == nil else { return }
+      let verdict = pool.hasGivenUp ? .notTried("see what failed above") : verdict()
+      report(Finding(requirement: requirement, verdict: verdict))
     }
+    let modules = ConformanceModules(pool)
     let own = Self.ownModules(contracts).filter { $0.mistake == nil }.flatMap { contract in
       ModuleSample(contract).plans.map { PlanRequest($0, contract) }
     }
     PlanCheck(pool, own).run(check)
-    let modules = ConformanceModules(pool)
     for module in modules.sent {
       check("Its module \"\(module)\" declares what Hosts.md says") {
         modules.difference(module).map { .failed(["\($0); copy the module again"]) } ?? .met

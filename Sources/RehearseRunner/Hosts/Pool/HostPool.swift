@@ -362,6 +362,9 @@ package final class HostPool: PlanExecutor {
 
   package var problem: String? { state.withLock { $0.problem } }
 
+  /// Whether no more plans run, because no host can be started or the last ones broke the protocol.
+  package var hasGivenUp: Bool { state.withLock { $0.problem != nil || $0.lastFault != nil } }
+
   /// Ends all hosts and returns any warnings about them, one sentence each.
   package func close() -> [String] {
     let idle = state.withLock { state in
