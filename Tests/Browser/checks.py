@@ -128,7 +128,7 @@ def filters(browser, folder, names, _):
                         yield f"{name}: {text} shows {len(rows)} rows, but the JUnit report has {len(fitting)} with {cases} cases"
                 if filter in ("module", "tag"):
                     wanted = visit.value(
-                        "([name, value]) => [...document.querySelectorAll('.file [data-show]')].filter(e => (e.dataset[name] || '').split('\\n').includes(value)).length",
+                        "([name, value]) => [...document.querySelectorAll('.file [data-show]')].filter(e => [e, e.closest('.file')].some(e => (e.dataset[name] || '').split('\\n').includes(value))).length",
                         [filter, value])
                     if len(rows) != wanted or not rows:
                         yield f"{name}: {text} shows {len(rows)}, not {wanted}"

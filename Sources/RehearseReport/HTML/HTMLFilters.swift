@@ -19,24 +19,36 @@ enum HTMLFilters {
   private static func filter(_ legend: HTML, _ name: HTML, _ all: HTML) -> HTML {
     "<label>\(legend) <select name=\"\(name)\"><option value=\"\">\(all)</option></select></label>"
   }
+
+  fileprivate static func attribute(_ name: HTML, _ values: [String]) -> HTML {
+    guard let first = values.first else { return "" }
+    return " data-\(name)=\"\(first)\(values.dropFirst().map { "\n\($0)" as HTML })\""
+  }
 }
 
+/// What the filters compare, as attributes with a value on each line.
 extension HTMLEntry {
-  /// What the filters compare, as attributes with a value on each line. A status has its number of cases after it.
+  /// The statuses, each with its number of cases if it has several, how they compare with an earlier run, and the
+  /// tags.
   ///
-  /// - Parameter failures: whether it is shown for its failures, so that the filter for passed cases hides it.
-  func filterData(in file: HTMLFile, failures: Bool = false) -> HTML {
+  /// - Parameters:
+  ///   - file: its file, for an entry outside the list of that file.
+  ///   - failures: whether it is shown for its failures, so that the filter for passed cases hides it.
+  func filterData(in file: HTMLFile? = nil, failures: Bool = false) -> HTML {
     let words = statuses.filter { !failures || $0 != .passed }.map(\.filterWord)
-    let counts = Dictionary(grouping: words) { $0 }.map { "\($0)=\($1.count)" }.sorted()
-    func attribute(_ name: HTML, _ values: [String]) -> HTML {
-      values.isEmpty ? "" : " data-\(name)=\"\(HTML.lines(values))\""
-    }
+    let counts = Dictionary(grouping: words) { $0 }.map { $1.count == 1 ? $0 : "\($0)=\($1.count)" }.sorted()
+    let since = Set(standings.map(\.filterWord)).sorted()
     return """
-       data-show="\(HTML.lines(counts))"\(attribute("since", Set(standings.map(\.filterWord)).sorted()))\
-      \(attribute("module", file.module.isEmpty ? [] : [file.module]))\
-      \(attribute("tag", Set(file.tags + tags).sorted()))
+      \(HTMLFilters.attribute("show", counts))\(HTMLFilters.attribute("since", since))\
+      \(HTMLFilters.attribute("module", file?.modules ?? []))\(HTMLFilters.attribute("tag", (file?.tags ?? []) + tags))
       """
   }
+}
+
+extension HTMLFile {
+  var filterData: HTML { "\(HTMLFilters.attribute("module", modules))\(HTMLFilters.attribute("tag", tags))" }
+
+  fileprivate var modules: [String] { module.isEmpty ? [] : [module] }
 }
 
 extension Status {

@@ -202,9 +202,9 @@ extension HTMLReport {
     var remaining = SizeLimits.pageListed
     for file in files where !file.entries.isEmpty && remaining > 0 {
       let rows = file.entries.prefix(remaining).map { entry in
-        HTMLRow(entry, file, hasPictures: hasPictures, run.tickets).html(data: entry.filterData(in: file))
+        HTMLRow(entry, file, hasPictures: hasPictures, run.tickets).html(data: entry.filterData())
       }
-      html += "<article class=\"file part\">"
+      html += "<article class=\"file part\"\(file.filterData)>"
       html += "\(HTMLRow.head(of: file, run.tickets))<ul>\n\(rows)</ul></article>\n"
       remaining -= file.entries.count
     }

@@ -8,10 +8,11 @@
   const entries = all('[data-show]');
   const rows = all('.file [data-show]');
 
-  // The values of an entry for a filter. Those of "show" have a number of cases after them.
-  const values = (entry, name) => (entry.dataset[name] || '').split('\n').filter(Boolean);
+  // The values of an entry and its file for a filter. Those of "show" have a number of cases after them, if not 1.
+  const values = (entry, name) => [entry, entry.closest('.file')]
+    .flatMap(element => element && element.dataset[name] ? element.dataset[name].split('\n') : []).filter(Boolean);
   const casesOf = (entry, word) => values(entry, 'show').map(value => value.split('='))
-    .reduce((sum, [name, cases]) => sum + (!word || word == name ? Number(cases) : 0), 0);
+    .reduce((sum, [name, cases = 1]) => sum + (!word || word == name ? Number(cases) : 0), 0);
   const fits = (entry, {name, value}) => !value || name == 'view'
     || (name == 'show' ? casesOf(entry, value) > 0 : values(entry, name).includes(value));
 
@@ -20,9 +21,9 @@
   for (const filter of filters.slice(0, -1)) {
     const cases = new Map();
     for (const row of rows) {
-      for (const value of values(row, filter.name)) {
-        const [word, number] = filter.name == 'show' ? value.split('=') : [value, casesOf(row)];
-        cases.set(word, (cases.get(word) || 0) + Number(number));
+      for (const value of new Set(values(row, filter.name))) {
+        const word = filter.name == 'show' ? value.split('=')[0] : value;
+        cases.set(word, (cases.get(word) || 0) + casesOf(row, filter.name == 'show' && word));
       }
     }
     const sorted = [...cases].sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1));
@@ -49,7 +50,8 @@
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     if (!texts && words.length) texts = new Map(entries.map(entry => [entry, textOf(entry)]));
     for (const entry of entries) {
-      entry.hidden = !words.every(word => texts.get(entry).includes(word)) || !filters.every(filter => fits(entry, filter));
+      entry.hidden = !words.every(word => texts.get(entry).includes(word))
+        || !filters.every(filter => fits(entry, filter));
     }
     for (const part of all('.part')) {
       const inside = all('[data-show]', part);
