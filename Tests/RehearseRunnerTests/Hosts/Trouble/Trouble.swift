@@ -109,5 +109,12 @@ struct Trouble {
     }
   }
 
+  var hasStoppedProcess: Bool {
+    processes.contains { process in
+      let status = FileManager.default.contents(atPath: "/proc/\(process)/stat")
+      return status.map { String(decoding: $0, as: UTF8.self).contains(") T ") } ?? false
+    }
+  }
+
   func endProcesses() { for process in processes { kill(process, SIGKILL) } }
 }
