@@ -36,9 +36,8 @@ package struct Interleaving: Sendable {
   }
 
   package init(_ number: Int, ofCase name: String) {
-    // FNV-1a
-    let hash = name.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-    self.init(number, seed: Self.mixed(hash ^ UInt32(truncatingIfNeeded: number)))
+    self.init(
+      number, seed: Self.mixed(UInt32(truncatingIfNeeded: StableHash.of(name)) ^ UInt32(truncatingIfNeeded: number)))
   }
 
   /// The finalizer of MurmurHash; without it, similar seeds would make the same first choice.

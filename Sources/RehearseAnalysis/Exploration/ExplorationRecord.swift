@@ -36,7 +36,7 @@ package struct ExplorationRecord: Sendable, Equatable {
   /// The limits as arguments of `explore`.
   package var arguments: String { "--depth \(limits.depth) --budget \(limits.budget)" }
 
-  /// An FNV-1a hash of the declarations.
+  /// A hash of the declarations.
   private static func digest(_ contract: ModuleContract) -> String {
     let operations = contract.operations.map { operation -> String in
       let answers =
@@ -49,9 +49,7 @@ package struct ExplorationRecord: Sendable, Equatable {
       contract.givens.map { "\($0.path):\(type($0.valueType))" } + operations
       + contract.actions.map { $0.name + parameters($0.parameters) }
       + contract.state.map { "\($0.name):\(type($0.valueType))" }
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in all.joined(separator: "\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    return String(hash, radix: 16)
+    return String(StableHash.of(all.joined(separator: "\n")), radix: 16)
   }
 
   private static func parameters(_ parameters: [ParameterDeclaration]) -> String {

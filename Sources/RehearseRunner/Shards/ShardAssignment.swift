@@ -1,3 +1,5 @@
+import Rehearse
+
 /// Divides cases among shards by their identities.
 ///
 /// Each case goes to the shard that it prefers (rendezvous hashing), unless that one is full. So a new case moves few
@@ -33,7 +35,7 @@ package enum ShardAssignment {
     // which are never quite the same.
     let places = items.enumerated().map { index, item in
       Place(
-        index: index, hash: hash(item.identity), weight: item.weight,
+        index: index, hash: StableHash.of(item.identity), weight: item.weight,
         size: item.weight > mean * largePart ? item.weight : 0)
     }.sorted { ($1.size, $0.hash, $0.index) < ($0.size, $1.hash, $1.index) }
     var loads = Array(repeating: 0.0, count: count)
@@ -55,10 +57,5 @@ package enum ShardAssignment {
       if best.map({ preference > $0.preference }) ?? true { best = (shard, preference) }
     }
     return best?.shard
-  }
-
-  /// FNV-1a with 64 bits. Swift's own hashes differ from process to process.
-  private static func hash(_ text: String) -> UInt64 {
-    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
 }
