@@ -9,8 +9,8 @@ package protocol Workbench: AnyObject {
   /// Makes the next request for modules start hosts again that could not be started.
   func retryFailedHosts()
 
-  /// The reasons for which the types of a module refuse values, by index; empty if its host cannot be asked.
-  func refusals(_ contract: ModuleContract, _ values: [PlacedValue]) -> [Int: String]
+  /// The reasons for which the types of a module refuse values, by index; `nil` if its host cannot be asked now.
+  func refusals(_ contract: ModuleContract, _ values: [PlacedValue]) -> [Int: String]?
 
   /// Ends the hosts that were started for modules and values.
   func closeHosts()

@@ -92,7 +92,7 @@ struct BrokenOutputTests {
     "A file size limit is reported for each report of a folder, with a limited number of messages",
     .disabled(if: Sanitizer.isAtWork))
   func sizeLimit() throws {
-    // Each `&` takes five bytes in a report, and one in the journal, which has enough remaining.
+    // Each `&` takes five bytes in a report, but one in the journal, so the journal fits.
     let wide = (1...6).map { ScenarioText.passing("'\($0)\(String(repeating: "&", count: 200))'") }.joined()
     for name in ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"] {
       try folder.write("s/\(name).yaml", ScenarioText.file(wide))
@@ -124,7 +124,7 @@ struct BrokenOutputTests {
     @Test("A folder of reports can fill the disk after the first report", .enabled(if: SmallDisk.isPossible, noDisk))
     func nearlyFullDisk() throws {
       let disk = try SmallDisk()
-      // A journal beside the reports would use up the remaining.
+      // A journal beside the reports would fill the rest of the disk.
       try disk.fill(leaving: 4096)
       expectNoReport(
         try run("--junit", disk.path + "/", "--journal", "journal"),

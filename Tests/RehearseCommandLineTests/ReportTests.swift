@@ -65,7 +65,7 @@ struct ReportTests {
     .disabled(if: Sanitizer.isAtWork))
   func noSpace() throws {
     try folder.write("r.xml", "<testsuites/>")
-    // Each `&` takes five bytes in the report, and one in the journal, which has enough remaining.
+    // Each `&` takes five bytes in the report, but one in the journal, so the journal fits.
     let wide = (1...10).map { ScenarioText.passing("'\($0)\(String(repeating: "&", count: 200))'") }
     try folder.write("s/c.yaml", ScenarioText.file(wide.joined()))
     // Only a process has a limit.

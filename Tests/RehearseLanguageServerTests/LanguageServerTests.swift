@@ -144,10 +144,13 @@ struct LanguageServerTests {
     func text(_ times: Int) -> String {
       LampFile.then("{ calls: none }", when: "{ turn: { key: a, times: \(times) } }")
     }
+    let save: JSONValue = ["textDocument": ["uri": .text(Talk.uri)]]
+    talk.workbench.isInReach = false
     #expect(errors(talk.open(text(6))) == [])
+    talk.workbench.isInReach = true
+    #expect(errors(talk.tell("textDocument/didSave", save)) == [])
     #expect(errors(talk.change(text(7))) == [])
     #expect(talk.workbench.questions == [2])
-    let save: JSONValue = ["textDocument": ["uri": .text(Talk.uri)]]
     let refused = errors(talk.tell("textDocument/didSave", save))
     #expect(refused.count == 1 && refused[0].contains("cannot be `7`: it is a prime"))
     #expect(errors(talk.change(text(6))) == [])

@@ -91,7 +91,11 @@ final class TalkWorkbench: Workbench {
 
   func retryFailedHosts() { retries += 1 }
 
-  func refusals(_ contract: ModuleContract, _ values: [PlacedValue]) -> [Int: String] {
+  /// Whether the host can be asked.
+  var isInReach = true
+
+  func refusals(_ contract: ModuleContract, _ values: [PlacedValue]) -> [Int: String]? {
+    guard isInReach else { return nil }
     questions.append(values.count)
     return Dictionary(
       uniqueKeysWithValues: values.enumerated().compactMap { index, value in

@@ -89,7 +89,7 @@ struct RunComparisonTests {
     #expect(kinds(reports[0], reports[1]) == [])
   }
 
-  @Test("A failure in a JUnit report is compared by its message, also if it was shortened for lack of remaining")
+  @Test("A failure in a JUnit report is compared by its message, also if it was shortened to fit")
   func messages() {
     var (budget, end) = (FailureBudget(0), CaseEnd(failure(["2", "5"])))
     budget.fit(&end)

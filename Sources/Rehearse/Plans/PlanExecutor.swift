@@ -97,7 +97,7 @@ package struct LostPlan: Sendable, Equatable {
   }
 
   package var kind: Kind
-  /// What the module did, as a verb that follows its name: "crashed".
+  /// How the plan came to an end, as a phrase after the name of the module: "crashed".
   package var endDescription: String
   /// The evidence: "signal 6 (SIGABRT, it stopped itself)".
   package var evidence: String

@@ -63,6 +63,8 @@ package enum Matcher: Sendable, Equatable {
     case star
     /// `/test/`, a regular expression.
     case pattern(Substring)
+    /// `any text`, `not none`, `a or b` or `starts with t-`: the words of a placeholder, which is given.
+    case words(String)
 
     package init?(_ text: String) {
       let inner = text.dropFirst().dropLast()
@@ -72,11 +74,40 @@ package enum Matcher: Sendable, Equatable {
         self = .star
       } else if text.utf8.count > 2, text.hasPrefix("/"), text.hasSuffix("/"), !inner.contains("/") {
         self = .pattern(inner)
+      } else if let placeholder = Self.placeholder(ofWords: text) {
+        self = .words(placeholder)
       } else {
         return nil
       }
     }
+
+    private static func placeholder(ofWords text: String) -> String? {
+      if let matcher = Matcher.everydayWords[text] { return matcher.text }
+      guard text.utf8.contains(UInt8(ascii: " ")) else { return nil }
+      let words = text.split(separator: " ")
+      if words.count > 2, words.indices.allSatisfy({ (words[$0] == "or") == ($0 % 2 == 1) }), words.count % 2 == 1 {
+        return "<\(MatcherWords.Form.oneOf.rawValue) \(text)>"
+      }
+      guard words.count == 3, words[1] == "with" else { return nil }
+      switch words[0] {
+      case "starts", "begins": return Matcher.startingWith(String(words[2])).text
+      case "ends": return Matcher.endingWith(String(words[2])).text
+      default: return nil
+      }
+    }
   }
+
+  /// What people write for a placeholder, also without angle brackets.
+  package static let everydayWords: [String: Matcher] = {
+    let something = Matcher.anythingBut(.none)
+    let words: [(Matcher, [String])] = [
+      (.anything, ["any", "anything", "any value", "some value", "whatever", "something", "any thing"]),
+      (.anyText, ["any text", "some text", "any string", "some string"]),
+      (.anyNumber, ["any number", "some number", "any integer", "any int"]),
+      (something, ["not null", "not none", "not empty", "not nil"]),
+    ]
+    return Dictionary(uniqueKeysWithValues: words.flatMap { matcher, words in words.map { ($0, matcher) } })
+  }()
 
   /// Reads a matcher such as `<text containing …>`; `nil` if there is no such matcher.
   ///

@@ -52,15 +52,14 @@ final class EditorWorkbench: Workbench {
     return modules
   }
 
-  func refusals(_ contract: ModuleContract, _ values: [PlacedValue]) -> [Int: String] {
-    guard let (key, project) = known.first(where: { $0.value.has(contract) }), !project.isOutOfReach else { return [:] }
+  func refusals(_ contract: ModuleContract, _ values: [PlacedValue]) -> [Int: String]? {
+    guard let (key, project) = known.first(where: { $0.value.has(contract) }), !project.isOutOfReach else { return nil }
     if opened[key] == nil {
       let started = try? hosts.open(.starting, at: project.path, timeout: CheckCommand.timeout)
       known[key]?.isOutOfReach = started == nil
       opened[key] = started
     }
-    guard let running = opened[key] else { return [:] }
-    return running.contracts.contract(named: contract.name)?.refusals(values) ?? [:]
+    return opened[key]?.contracts.contract(named: contract.name)?.refusals(values)
   }
 
   func closeHosts() {
@@ -70,6 +69,7 @@ final class EditorWorkbench: Workbench {
 
   func retryFailedHosts() {
     known = known.filter { if case .known = $0.value.modules { true } else { false } }
+    for key in known.keys { known[key]?.isOutOfReach = false }
   }
 
   /// Remembers what a host declared when it ran; a contract file is read instead of a host.

@@ -29,7 +29,7 @@ protocol Reporter: Sendable {
 
   /// Keeps what the report shows about a finished file. Called on the thread that ran the file.
   ///
-  /// - Parameter place: the index of the file in the run.
+  /// - Parameter index: the index of the file in the run.
   func keep(_ result: FileResult, at index: Int, in file: inout RenderedFile)
 
   /// Called at the end of the run.

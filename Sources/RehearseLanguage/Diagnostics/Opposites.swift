@@ -7,6 +7,7 @@ enum Opposites {
   private static let words: [(Set<String>, Set<String>)] = [
     (["on", "yes", "true"], ["off", "no", "false"]), (["in"], ["out"]), (["up"], ["down"]), (["min"], ["max"]),
     (["minimum"], ["maximum"]), (["before"], ["after"]), (["upper"], ["lower"]),
+    (["once"], ["twice", "thrice"]), (["but"], ["until", "after", "before"]),
   ]
   /// Beginnings of words that can have the same end.
   private static let beginnings = [

@@ -103,9 +103,11 @@ extension ExpectationDecoder {
     guard tree.isMap(node) else {
       let shown = operation.parameters.contains(where: \.isSecret) ? "not" : hints.found(node)
       let instead: Hint =
-        all.isEmpty
-        ? "It has no arguments; write its name alone."
-        : "Write: { \(all.map { "\($0): …" }.joined(separator: ", ")) }"
+        tree.isPlain(node, "none") || tree.isPlain(node, "never")
+        ? "If it must not be called, remove it from this list. `never` lists what must not be called."
+        : all.isEmpty
+          ? "It has no arguments; write its name alone."
+          : "Write: { \(all.map { "\($0): …" }.joined(separator: ", ")) }"
       report(.notArguments(of: operation.name, found: shown, hint: instead), at: node)
       return []
     }

@@ -17,6 +17,7 @@ struct UnknownAnswer: DecoderPart {
   static let guesses: [Guess<UnknownAnswer, Hint>] = [
     Guess("typing: Special space values") { $0.hints.hiddenCharacter($0.node) },
     Guess("response: Silent quoted") { $0.quotedSilent },
+    Guess("response: No answer") { $0.noAnswer },
     Guess("response: Bare error") { $0.error },
     Guess("response: Fails without colon") { $0.sentence },
     Guess("rule: One of unknown") { $0.similarAnswer },
@@ -27,6 +28,12 @@ struct UnknownAnswer: DecoderPart {
   private var name: String { tree.string(node) }
 
   private var quotedSilent: Hint? { name == "silent" ? write("Write silent without quotes.", "silent") : nil }
+
+  private var noAnswer: Hint? {
+    let words = ["never", "nothing", "no answer", "no response", "timeout", "hangs"]
+    guard !operation.answersAtOnce, words.contains(name.lowercased()) else { return nil }
+    return write("If it never answers, write silent.", "silent")
+  }
 
   private var error: Hint? {
     guard operation.namedErrors.contains(name) else { return nil }

@@ -98,7 +98,8 @@ struct UnknownKey<K: Key>: DecoderPart {
       ])
     }
     guard contract.operationNames.index(of: name) != nil else { return nil }
-    return Answer(hints: ["It is an operation. Write: calls: [\(name)]"])
+    let isDenied = tree.isScalar(value) && ["never", "none", "no", "0", "not called"].contains(tree.string(value))
+    return Answer(hints: [Hint("It is an operation. Write: \(isDenied ? "never" : "calls"): [\(name)]")])
   }
 
   /// Another word for a key of another map.

@@ -83,6 +83,8 @@ struct WrongValue: DecoderPart {
       tree.isScalar(node)
         ? NameSuggestion.advice(on: text, among: names.names)
         : [Hint("Write one of them.", changes.choices(node, names.names))]
+    case .list where Hints.noneWords.contains(text):
+      [Hint("Write [] for an empty list.", changes.replacing(node, "[]"))]
     case .list:
       tree.isScalar(node) && !site.isSecret
         ? [Hint("Write [\(text)]", changes.enclosing(node, "[", "]"))] : []

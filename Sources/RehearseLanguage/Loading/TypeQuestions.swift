@@ -40,12 +40,14 @@ package final class TypeQuestions: Sendable {
   }
 
   /// Asks about all new values that were noted; returns whether a type refuses one of them.
+  ///
+  /// - Parameter refusals: The reasons, by index; `nil` to be asked again the next time.
   package func ask(
-    _ refusals: (ModuleContract, [PlacedValue]) -> [Int: String] = { $0.refusals($1) }
+    _ refusals: (ModuleContract, [PlacedValue]) -> [Int: String]? = { $0.refusals($1) }
   ) -> Bool {
     var isRefused = false
     for (module, question) in questions.withLock({ $0 }) where question.asked < question.values.count {
-      let reasons = refusals(question.contract, Array(question.values[question.asked...]))
+      guard let reasons = refusals(question.contract, Array(question.values[question.asked...])) else { continue }
       isRefused = isRefused || !reasons.isEmpty
       questions.withLock { questions in
         for (index, reason) in reasons { questions[module]?.reasons[question.asked + index] = reason }

@@ -13,12 +13,12 @@ struct MatcherHints: DecoderPart {
     ("pattern", ["matches", "matching", "match", "regex", "regexp", "pattern", "glob"]),
   ]
 
-  /// Words in angle brackets, and the placeholder that is meant.
+  /// Words in angle brackets, and the placeholder that is meant, beside those that are used without brackets as well.
   private static let placeholders: [(matcher: String, words: Set<String>)] = [
-    ("<any text>", ["text", "string", "a text", "some text", "any string", "some string", "a string", "uuid", "str"]),
-    ("<any number>", ["number", "a number", "some number", "int", "integer", "any integer", "any int", "float"]),
-    ("<anything>", ["any", "any value", "value", "a value", "some value", "whatever", "*", "any thing", "something"]),
-    ("<anything but none>", ["not null", "not none", "not empty", "not nil", "present", "exists", "some", "is set"]),
+    ("<any text>", ["text", "string", "a text", "a string", "uuid", "str"]),
+    ("<any number>", ["number", "a number", "int", "integer", "float"]),
+    ("<anything>", ["value", "a value", "*"]),
+    ("<anything but none>", ["present", "exists", "some", "is set"]),
   ]
   /// Words before a list of values.
   private static let eithers = ["either ", "any of ", "one ", "oneof ", "in ", "or "]
@@ -28,7 +28,10 @@ struct MatcherHints: DecoderPart {
   /// The placeholder that is meant by an unknown one, such as `<string>` or `<a or b>`.
   func placeholder(for text: String, _ valueType: ValueType) -> String? {
     let body = text.dropFirst().dropLast().split(separator: " ").joined(separator: " ")
-    if let known = Self.placeholders.first(where: { $0.words.contains(body.lowercased()) })?.matcher {
+    let word = body.lowercased()
+    if let known = Matcher.everydayWords[word]?.text
+      ?? Self.placeholders.first(where: { $0.words.contains(word) })?.matcher
+    {
       return fitting(known, valueType)
     }
     for (matcher, words) in Self.words where Matcher.beginnings.contains(matcher) {

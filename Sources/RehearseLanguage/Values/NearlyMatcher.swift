@@ -35,6 +35,7 @@ struct NearlyMatcher: DecoderPart {
     case .star:
       Meaning(why: "a star has no meaning here", matcher: Matcher.startingWith(String(text.dropLast())).text)
     case .pattern(let inner): pattern(inner)
+    case .words(let matcher): Meaning(why: "a placeholder has angle brackets", matcher: matcher)
     case nil: nil
     }
   }

@@ -18,7 +18,7 @@ package final class HTMLStore: Sendable {
   /// - Parameters:
   ///   - path: the path as shown in reports.
   ///   - standings: how each case compares with an earlier run. Empty if there is none.
-  ///   - place: the index of the file in the run.
+  ///   - index: the index of the file in the run.
   package func keep(_ result: FileResult, path: String, standings: [Standing?] = [], at index: Int) {
     let file = HTMLFile(result, path: path, standings: standings)
     state.withLock { state in

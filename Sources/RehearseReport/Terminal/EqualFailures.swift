@@ -24,7 +24,7 @@ struct EqualFailures {
     }
   }
 
-  /// The places of the further cases, by that of the first.
+  /// The indices of the further cases, by that of the first.
   private var others: [Int: [Int]] = [:]
   private var repeated: Set<Int> = []
 
@@ -43,6 +43,6 @@ struct EqualFailures {
 
   func isRepeated(_ index: Int) -> Bool { repeated.contains(index) }
 
-  /// The cases that fail for the same reason as the one at a place.
+  /// The further cases that fail for the same reason as the case at this index.
   func others(of index: Int) -> [Int] { others[index] ?? [] }
 }

@@ -71,15 +71,15 @@ package struct HostError: Error {
     switch failure {
     case .notStarted(let reason), .missing(let reason): return "the host cannot be started: \(reason)"
     case .ended(let end, let isConnected):
-      let endDescription = end.signal == nil ? "ended" : "crashed"
-      return "the host \(endDescription) before it \(step(isConnected)): \(end.evidence)"
+      let verb = end.signal == nil ? "ended" : "crashed"
+      return "the host \(verb) before it \(step(isConnected)): \(end.evidence)"
     case .wrongToken: return "the host sent a different token from the one in its environment"
     case .disconnected: return "the host closed its connection before it said hello"
     case .silent(let isConnected):
       let limit = VirtualTime.text(max(1, command.startLimit / 1_000_000))
       return "the host \(isConnected ? "did not say hello" : "did not connect") within \(limit)"
     case .unacceptable(let reason): return "\(ProgramName.text) cannot accept the connection of the host: \(reason)"
-    case .unfit(let endDescription): return "the host \(endDescription) before it said hello"
+    case .unfit(let reason): return "the host \(reason) before it said hello"
     case .interrupted: return "the run was interrupted while the host started"
     }
   }

@@ -30,7 +30,7 @@ package struct ProcessEnd: Equatable, Sendable {
   /// What the process did, as a phrase that follows its name in a message.
   package var endDescription: String { signal == nil ? "ended the process" : "crashed" }
 
-  /// The endDescription with its evidence: "crashed: signal 4 (…)".
+  /// How it ended, with the evidence: "crashed: signal 4 (…)".
   package var words: String { "\(endDescription): \(evidence)" }
 
   package var evidence: String { signal.map(Self.name) ?? "exit status \(exitStatus ?? 0)" }

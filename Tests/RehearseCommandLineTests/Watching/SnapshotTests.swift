@@ -12,11 +12,11 @@ struct SnapshotTests {
   init() throws { folder = try TemporaryFolder() }
 
   /// The changed, new and removed files of an edit.
-  private func changes(_ paths: [String], _ endDescription: () throws -> Void) throws -> [[String]] {
+  private func changes(_ paths: [String], _ edit: () throws -> Void) throws -> [[String]] {
     let whole = paths.map { folder.path($0) }
     let before = try Snapshot(whole)
     try waitForAnotherTime()
-    try endDescription()
+    try edit()
     let changes = try Snapshot(whole).changes(since: before)
     return [changes.changed, changes.new, changes.removed].map { files in
       files.map { String($0.path.dropFirst(folder.path.count + 1)) }
