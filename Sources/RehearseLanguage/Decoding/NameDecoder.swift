@@ -46,7 +46,13 @@ struct NameDecoder: DecoderPart {
     return tree.items(node).flatMap { item -> [Expectation.Never] in
       if !mayBeEmpty, let never = expectations.never(item) { return never }
       guard tree.isScalar(item) else {
-        if !tree.isRefused(item) {
+        if !mayBeEmpty, let key = tree.entries(item).first?.key, index(of: key, in: contract.stateNames) != nil {
+          let (field, value) = (tree.string(key), hints.written(behind: key))
+          let written = "{ \(ChangeKey.becomes.rawValue): { \(field): \(value ?? "…") } }"
+          report(
+            .misplacedChange, "`\(field)` is a state field, and its value stands below `becomes`",
+            [Hint("Write \(written)", value == nil ? nil : changes.replacing(item, written))], at: key)
+        } else if !tree.isRefused(item) {
           report(
             .namesOnly,
             tree.isList(item)

@@ -108,10 +108,11 @@ struct ResponseDecoder: DecoderPart {
     if operation.isStream, let list = tree.value(node, StreamKey.stream),
       tree.value(node, ResponseKey.returns) == nil
     {
+      let to = tree.value(node, ResponseKey.to) == nil ? "" : "to: { … }, "
       return reject(
         .missingReturns, "`stream` belongs below `returns`",
         [
-          "Write: { returns: \(streams.stream(of: list, operation, staysOpen: tree.value(node, StreamKey.open) != nil)) }"
+          "Write: { \(words: to)returns: \(streams.stream(of: list, operation, staysOpen: tree.value(node, StreamKey.open) != nil)) }"
         ], at: node)
     }
     if let instead = bareRecord(node, returns) {

@@ -31,6 +31,7 @@ struct UnknownName: DecoderPart {
 
   static let guesses: [Guess<UnknownName, Answer>] = [
     Guess("words: Sleep in code") { $0.pause },
+    Guess("rule: But sentence") { $0.ruleSentence },
     Guess("then: Field in calls") { $0.changedField },
     Guess("given: Action", "then: Call in state") { $0.otherRole },
     Guess("value: Not call") { $0.denial },
@@ -92,6 +93,14 @@ struct UnknownName: DecoderPart {
   }
 
   private var otherModule: Answer? { Answer(role.flatMap { roles.elsewhere(name, wanted: $0) }) }
+
+  /// `anything but closeScreen`.
+  private var ruleSentence: Answer? {
+    let key = AnythingKey.anythingBut.rawValue
+    guard role == .action, name.hasPrefix(key + " ") else { return nil }
+    let rule = "{ \(key): [\(name.dropFirst(key.count + 1))] }"
+    return Answer(Hint("Write \(rule)"))
+  }
 
   private var sentence: Answer? {
     guard role != .operation, name.split(separator: " ").count > 2 else { return nil }
