@@ -8,6 +8,10 @@ import RehearseLanguage
 final class GitTree {
   private typealias Entry = GitRevision.Entry
 
+  /// The entries of a folder, keyed by the bytes of their names, because Swift treats canonically equivalent names as
+  /// equal.
+  private typealias Folder = [[UInt8]: (name: String, entry: Entry)]
+
   private enum Target {
     case file(object: String)
     case folder
@@ -21,8 +25,8 @@ final class GitTree {
 
   private let revision: GitRevision
   private var objects: GitObjects
-  /// The entries of each folder, keyed by bytes, because Swift treats canonically equivalent names as equal.
-  private var folders: [[UInt8]: [(name: String, entry: Entry)]] = [:]
+  /// The listed folders, keyed by the bytes of their paths.
+  private var folders: [[UInt8]: Folder] = [:]
   /// What cannot be followed, one sentence each.
   private(set) var remarks: [String] = []
   /// The first failure while the discovery asked.
@@ -88,7 +92,7 @@ final class GitTree {
 
   private func entries(_ path: String) -> (entries: [FolderEntry], problem: String?) {
     let entries = attempt { () throws(CommandError) in try list(resolve(path).real, isRecursive: true) }
-    return ((entries ?? []).map { FolderEntry(name: $0.name, kind: $0.entry.kind) }, nil)
+    return ((entries ?? [:]).values.map { FolderEntry(name: $0.name, kind: $0.entry.kind) }, nil)
   }
 
   private func real(_ path: String) -> String? {
@@ -128,9 +132,7 @@ final class GitTree {
         continue
       }
       let here = real + [name]
-      guard
-        let entry = try list(real, isRecursive: false).first(where: { $0.name.utf8.elementsEqual(name.utf8) })?.entry
-      else { return (real, .nowhere) }
+      guard let entry = try list(real, isRecursive: false)[Array(name.utf8)]?.entry else { return (real, .nowhere) }
       switch entry.kind {
       case .folder: real = here
       case .file: return rest.isEmpty ? (here, .file(object: entry.object)) : (real, .nowhere)
@@ -154,17 +156,15 @@ final class GitTree {
   private static func joined(_ names: [String]) -> [UInt8] { Array(names.joined(separator: "/").utf8) }
 
   /// The entries of a folder. One that was listed with all below it is not asked for again.
-  private func list(
-    _ folder: [String], isRecursive: Bool
-  ) throws(CommandError) -> [(name: String, entry: Entry)] {
+  private func list(_ folder: [String], isRecursive: Bool) throws(CommandError) -> Folder {
     let key = Self.joined(folder)
     if let known = folders[key] { return known }
-    folders[key] = []
+    folders[key] = [:]
     for (path, entry) in try revision.entries(of: folder.joined(separator: "/"), isRecursive: isRecursive) {
       var names = Self.names(path)
       guard let name = names.popLast(), names.starts(with: folder) else { continue }
-      folders[Self.joined(names), default: []].append((name, entry))
+      folders[Self.joined(names), default: [:]][Array(name.utf8)] = (name, entry)
     }
-    return folders[key] ?? []
+    return folders[key] ?? [:]
   }
 }
