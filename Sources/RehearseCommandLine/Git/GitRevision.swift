@@ -133,8 +133,8 @@ struct GitRevision {
   /// - Parameter folder: the folder, relative to the root of the repository. Empty for the root.
   func entries(of folder: String, isRecursive: Bool) throws(CommandError) -> [(path: String, entry: Entry)] {
     let form = isRecursive ? ["-r", "-t"] : []
-    let index = folder.isEmpty ? [] : ["--", "\(folder)/"]
-    let question = ["ls-tree"] + form + ["-z", "--full-tree", commit] + index
+    let path = folder.isEmpty ? [] : ["--", "\(folder)/"]
+    let question = ["ls-tree"] + form + ["-z", "--full-tree", commit] + path
     guard let output = try Self.answer(question) else {
       throw .refused(
         "git cannot list the files of \(name): \(Self.complaint(question))",
