@@ -6,27 +6,26 @@ enum ScenarioPairs {
   /// What two scenarios have in common, as text, bytes or values.
   private typealias Trait = (StatedScenario) -> AnyHashable?
 
-  /// The traits that pair scenarios, surest first.
+  /// The traits that pair scenarios, surest first. Each group is used in all files before the next.
   ///
-  /// An author keeps the id or the title of a scenario. What it states counts only for scenarios whose id and title are
-  /// new, so that a new title or a new file alone is no change of behavior.
-  private static var traits: [Trait] {
+  /// An author keeps the id or the title of a scenario, and no title outweighs an id. What it states counts only for
+  /// scenarios whose id and title are new, so that a new title or a new file alone is no change of behavior.
+  private static var traits: [[Trait]] {
     [
-      { $0.scenario.id.map { Array($0.utf8) } },
-      { Array($0.scenario.title.utf8) },
-      { Set($0.cases.map(\.stated.meaning)) },
-      { Set($0.cases.map(\.inputs)) },
+      [{ $0.scenario.id.map { Array($0.utf8) } }],
+      [{ Array($0.scenario.title.utf8) }],
+      [{ Set($0.cases.map(\.stated.meaning)) }, { Set($0.cases.map(\.inputs)) }],
     ]
   }
 
-  /// Pairs each new scenario with an old one, by each trait in the same file, then in all files.
+  /// Pairs each new scenario with an old one, by each group of traits in the same file, then in all files.
   ///
   /// - Returns: the index of the old scenario for each new one.
   static func scenarios(_ old: [StatedScenario], _ new: [StatedScenario]) -> [Int?] {
     var partners = [Int?](repeating: nil, count: new.count)
-    for traits in [traits.prefix(2), traits.suffix(2)] {
+    for group in traits {
       for isSameFile in [true, false] {
-        for trait in traits { match(old, new, trait, isSameFile: isSameFile, &partners) }
+        for trait in group { match(old, new, trait, isSameFile: isSameFile, &partners) }
       }
     }
     return partners

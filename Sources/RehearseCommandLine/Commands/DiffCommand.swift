@@ -31,8 +31,9 @@ struct DiffCommand: Subcommand {
       \(ProgramName.text) diff old-scenarios scenarios    two folders
     """,
     """
-    A scenario is recognized by its id or its title, in the same file first; if both are new, by its `given` and `when`.
-    The rows of a table are recognized by their `given` and `when`, or their name. The layout makes no difference.
+    A scenario is recognized by its id; if that is new, by its title, in the same file first; if both are new, by its
+    `given` and `when`. The rows of a table are recognized by their `given` and `when`, or their name. The layout makes
+    no difference.
     """,
     """
     Exit status: 0 no expectation changed (titles and places may differ), 1 some changed, 2 a file has mistakes,

@@ -50,6 +50,15 @@ struct IdentityTests {
       compared.lines == ["renamed   B", "was called \"A\"", "changed   A", "was called \"B\"", "when turn.key: y → z"])
   }
 
+  @Test("An id in another file takes precedence over a title in the same file")
+  func movedID() throws {
+    let kept = Self.one("A", "    id: one\n")
+    let compared = try Compared(
+      old: [("a.yaml", Self.file(kept))],
+      new: [("a.yaml", Self.file(Self.one("A", key: "b", count: 2))), ("b.yaml", Self.file(kept))])
+    #expect(compared.lines == ["added     A", "moved     A", "was in old/a.yaml"])
+  }
+
   @Test("A scenario that moves to another file is matched")
   func moved() throws {
     let compared = try Compared(
