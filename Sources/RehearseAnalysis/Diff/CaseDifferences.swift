@@ -96,13 +96,13 @@ struct CaseDifferences {
       switch (one, other) {
       case (.advance(let span), .advance(let otherSpan)) where span != otherSpan:
         return [difference(ClockAdvance.action, VirtualTime.text(span), VirtualTime.text(otherSpan))]
-      case (.action(let place, let values), .action(_, let others)):
-        let action = contract.actions[place]
-        return action.parameters.indices.filter { values[$0] != others[$0] }.map { index in
-          let parameter = action.parameters[index]
+      case (.action(let index, let values), .action(_, let others)):
+        let action = contract.actions[index]
+        return action.parameters.indices.filter { values[$0] != others[$0] }.map { argument in
+          let parameter = action.parameters[argument]
           return difference(
-            "\(action.name).\(parameter.name)", words.argument(values[index], parameter),
-            words.argument(others[index], parameter))
+            "\(action.name).\(parameter.name)", words.argument(values[argument], parameter),
+            words.argument(others[argument], parameter))
         }
       default: return []
       }
@@ -173,8 +173,8 @@ struct Alignment {
     var (removed, added): (Set<Int>, Set<Int>) = ([], [])
     for change in Array(after).difference(from: Array(before)) {
       switch change {
-      case .remove(let place, _, _): removed.insert(start + place)
-      case .insert(let place, _, _): added.insert(start + place)
+      case .remove(let index, _, _): removed.insert(start + index)
+      case .insert(let index, _, _): added.insert(start + index)
       }
     }
     (self.removed, self.added) = (removed, added)

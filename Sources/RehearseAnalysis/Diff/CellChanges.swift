@@ -36,7 +36,7 @@ struct CellChanges {
 
   private struct Changed {
     let kind: ChangeStatus
-    let place: Int
+    let index: Int
     var differences: [StatedDifference]
   }
 
@@ -53,8 +53,8 @@ struct CellChanges {
     let common = common(changed)
     if !common.isEmpty {
       let isCommon = Set(common)
-      for place in changed.indices where changed[place].kind == .changed {
-        changed[place].differences.removeAll(where: isCommon.contains)
+      for index in changed.indices where changed[index].kind == .changed {
+        changed[index].differences.removeAll(where: isCommon.contains)
       }
       changed.removeAll { $0.kind == .changed && $0.differences.isEmpty }
     }
@@ -63,7 +63,7 @@ struct CellChanges {
     for one in changed {
       let key = GroupKey(kind: one.kind, differences: one.differences)
       if cells[key] == nil { keys.append(key) }
-      cells[key, default: []].append(one.kind == .removed ? names.old[one.place] : names.new[one.place])
+      cells[key, default: []].append(one.kind == .removed ? names.old[one.index] : names.new[one.index])
     }
     let isTable = max(match.old.count, match.new.count) > 1
     let groups = keys.map { key in
@@ -81,17 +81,17 @@ struct CellChanges {
   }
 
   private func changed() -> [Changed] {
-    let kept = match.partners.enumerated().compactMap { place, partner -> Changed? in
+    let kept = match.partners.enumerated().compactMap { index, partner -> Changed? in
       guard let partner else {
-        return Changed(kind: .added, place: place, differences: differences.added(match.new[place]))
+        return Changed(kind: .added, index: index, differences: differences.added(match.new[index]))
       }
-      let found = differences.all(match.old[partner], match.new[place])
-      return found.isEmpty ? nil : Changed(kind: .changed, place: place, differences: found)
+      let found = differences.all(match.old[partner], match.new[index])
+      return found.isEmpty ? nil : Changed(kind: .changed, index: index, differences: found)
     }
     let isKept = Set(match.partners)
     return kept
       + match.old.indices.filter { !isKept.contains($0) }.map {
-        Changed(kind: .removed, place: $0, differences: differences.removed(match.old[$0]))
+        Changed(kind: .removed, index: $0, differences: differences.removed(match.old[$0]))
       }
   }
 }

@@ -122,13 +122,13 @@ struct CellNames {
   }
 
   /// The cells as several products, split by the values of one dimension.
-  private func products(_ cells: [[Input]], splitBy place: Int) -> [String]? {
+  private func products(_ cells: [[Input]], splitBy index: Int) -> [String]? {
     var groups: [(rest: Set<[Input]>, cells: [[Input]])] = []
-    for value in Self.distinct(cells.map { $0[place] }) {
-      let part = cells.filter { $0[place] == value }
-      let rest = Set(part.map { cell in cell.indices.filter { $0 != place }.map { cell[$0] } })
-      if let index = groups.firstIndex(where: { $0.rest == rest }) {
-        groups[index].cells += part
+    for value in Self.distinct(cells.map { $0[index] }) {
+      let part = cells.filter { $0[index] == value }
+      let rest = Set(part.map { cell in cell.indices.filter { $0 != index }.map { cell[$0] } })
+      if let group = groups.firstIndex(where: { $0.rest == rest }) {
+        groups[group].cells += part
       } else {
         groups.append((rest, part))
       }

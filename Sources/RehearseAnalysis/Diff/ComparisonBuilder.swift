@@ -50,15 +50,15 @@ struct ComparisonBuilder {
 
   /// Lists removed scenarios with their file if it still exists, otherwise at the end.
   private func files(_ now: [[ScenarioChange]], _ gone: [[ScenarioChange]]) -> [Comparison.FileChange] {
-    let places = Dictionary(newFiles.enumerated().map { ($1.exactKey, $0) }) { $1 }
+    let indices = Dictionary(newFiles.enumerated().map { ($1.exactKey, $0) }) { $1 }
     let before = Set(oldFiles.map(\.exactKey))
     var files = zip(newFiles, now).map { file, changes in
       Comparison.FileChange(
         kind: before.contains(file.exactKey) ? .changed : .added, path: file.path, scenarios: changes)
     }
     for (file, changes) in zip(oldFiles, gone) {
-      if let place = places[file.exactKey] {
-        files[place].scenarios += changes
+      if let index = indices[file.exactKey] {
+        files[index].scenarios += changes
       } else {
         files.append(Comparison.FileChange(kind: .removed, path: file.path, scenarios: changes))
       }

@@ -64,10 +64,10 @@ package enum ComparisonMarkdown {
     let rest = group.summary.count - shownRows
     let names = group.summary.prefix(shownRows).map(escaped) + (rest > 0 ? ["… and \(rest) more"] : [])
     let name = group.isEveryCell ? "every cell" : names.joined(separator: "<br>")
-    return group.differences.enumerated().map { place, difference in
+    return group.differences.enumerated().map { index, difference in
       let (before, now) = values(difference, group.kind)
       let step = difference.step.map { "step \($0): " } ?? ""
-      return (isTable ? [place == 0 ? name : ""] : []) + [escaped(step + difference.title), before, now]
+      return (isTable ? [index == 0 ? name : ""] : []) + [escaped(step + difference.title), before, now]
     }
   }
 

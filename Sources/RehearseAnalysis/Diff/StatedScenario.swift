@@ -11,12 +11,12 @@ struct StatedScenario {
   let cases: [StatedCase]
 
   static func all(_ files: [ComparedFile]) -> [StatedScenario] {
-    files.enumerated().flatMap { place, compared -> [StatedScenario] in
+    files.enumerated().flatMap { index, compared -> [StatedScenario] in
       guard let file = compared.file else { return [] }
       let cases = Dictionary(grouping: file.cases, by: \.scenario)
       return file.scenarios.enumerated().map { number, scenario in
         StatedScenario(
-          file: place, path: compared.path, key: compared.exactKey, contract: file.contract, scenario: scenario,
+          file: index, path: compared.path, key: compared.exactKey, contract: file.contract, scenario: scenario,
           cases: (cases[number] ?? []).map { StatedCase($0, of: scenario, file.contract) })
       }
     }
@@ -59,7 +59,7 @@ struct StatedCase {
     return [Expectations(when: rule.range, rule.expectations)]
   }
 
-  func isOpen(given place: Int) -> Bool { inputs.fixed.map { !$0.contains(place) } ?? false }
+  func isOpen(given index: Int) -> Bool { inputs.fixed.map { !$0.contains(index) } ?? false }
 
   private static func isDefault(_ prepared: Plan.Prepared, _ contract: ModuleContract) -> Bool {
     guard case .value(_, _, .returns(let defaultValue)) = contract.operations[prepared.operation].answers else {

@@ -91,9 +91,9 @@ package struct HTMLFile: Sendable, Codable {
 
   /// Drops the content of entries that do not fit, and reduces the remaining size by all of them.
   mutating func fit(_ rank: HTMLEntry.Rank, into remaining: inout Int) {
-    for place in entries.indices where entries[place].rank == rank {
-      remaining -= entries[place].weight
-      if remaining < 0 { entries[place].dropContent() }
+    for index in entries.indices where entries[index].rank == rank {
+      remaining -= entries[index].weight
+      if remaining < 0 { entries[index].dropContent() }
     }
   }
 }

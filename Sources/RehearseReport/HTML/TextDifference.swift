@@ -35,14 +35,14 @@ package enum TextDifference {
 
   private static func html(_ words: [Substring], _ marked: Set<Int>) -> HTML {
     var html: HTML = ""
-    var place = 0
-    while place < words.count {
-      let isMarked = marked.contains(place)
-      let end = words[place...].indices.first { marked.contains($0) != isMarked } ?? words.count
-      let text = words[place..<end].joined()
+    var index = 0
+    while index < words.count {
+      let isMarked = marked.contains(index)
+      let end = words[index...].indices.first { marked.contains($0) != isMarked } ?? words.count
+      let text = words[index..<end].joined()
       let part: HTML = isMarked ? "<mark>\(text)</mark>" : "\(text)"
       html += part
-      place = end
+      index = end
     }
     return html
   }
