@@ -68,8 +68,7 @@ package struct FailureBudget: Sendable {
 
 /// Limits the scenes of passed cases in a run; thread-safe.
 ///
-/// A page drops all pictures of passed cases if they exceed its size limit. Scenes above that limit are never shown, so
-/// it does not matter which of them are kept.
+/// If the scenes exceed the limit, the page shows none of them, so it does not matter which are kept.
 package final class SceneBudget: Sendable {
   private let size: Int
   private let spent = Atomic<Int>(0)

@@ -37,7 +37,7 @@ package enum SizeLimits {
 
   // MARK: Scenes for a page
 
-  /// All scenes of passed cases. A page has the same limit, and a drawn scene takes more bytes than its data.
+  /// All scenes of passed cases. A drawn scene takes more bytes than its data.
   package static let scenesOfRun = 1 << 20
   /// Rows above this number are only counted.
   package static let sceneRows = 200
@@ -47,7 +47,9 @@ package enum SizeLimits {
 
   // MARK: Pages
 
-  /// Scenarios whose content is included. One that went wrong comes first and counts as five, since more is shown of it.
+  /// Scenarios whose content is included: those that went wrong first, then known failures. Each of these counts as
+  /// five, since more is shown of it.
   package static let pageScenarios = 1000
+  /// Entries in the list of all scenarios.
   package static let pageListed = 10_000
 }
