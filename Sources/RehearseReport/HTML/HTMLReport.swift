@@ -11,7 +11,7 @@ package struct HTMLReport: Sendable {
   /// The number of entries and cards that a browser can lay out quickly. On longer pages, CSS skips what is off screen.
   private static let layoutLimit = 400
   /// The maximum length of each list, except that of all scenarios.
-  private static let listLimit = SizeLimits.pageScenarios
+  private static let listLimit = 1000
   /// Lines for each scenario in these lists.
   private static let lineLimit = 5
 
@@ -227,7 +227,7 @@ extension HTMLReport {
     var omissions: [String] = []
     let short = places.count { !$0.entry.hasContent }
     if places.count > SizeLimits.pageListed {
-      omissions.append("all but the first \(SizeLimits.pageListed) scenarios")
+      omissions.append("all but the first \(SizeLimits.pageListed) scenarios of the list")
     }
     if short > 0 { omissions.append("the content of \(Counted.text(short, "scenario"))") }
     if files.contains(where: \.omitsPictures) { omissions.append("pictures of what passed") }
@@ -237,7 +237,7 @@ extension HTMLReport {
       """
     if !omissions.isEmpty {
       html += .note(
-        "Left out of the list of all scenarios, to keep the page small: \(omissions.joined(separator: "; ")). "
+        "Left out to keep the page small: \(omissions.joined(separator: "; ")). "
           + "To see it, run one file or scenario alone.")
     }
     return "\(html)</footer>\n"
