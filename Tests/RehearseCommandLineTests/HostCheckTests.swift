@@ -7,13 +7,30 @@ import Testing
 struct HostCheckTests {
   private static let hasPython = HostLanguage.python.interpreter != nil
 
-  private static func check(_ script: String, _ language: HostLanguage) throws -> Invocation {
+  /// - Parameters:
+  ///   - argument: what the script gets in its command line.
+  ///   - options: those of the command.
+  private static func check(
+    _ script: String, _ language: HostLanguage, argument: String = "", options: [String] = []
+  ) throws -> Invocation {
     let interpreter = try #require(language.interpreter)
     // Node 20 has what whole numbers beyond 2⁵³ need only with an option.
     let option = language == .javascript ? "--harmony-json-parse-with-source" : ""
     return try Invocation(
-      ["host-check", "'\(interpreter)' \(option) '\(script)'"], in: Repository.root,
+      ["host-check", "'\(interpreter)' \(option) '\(script)' '\(argument)'"] + options, in: Repository.root,
       environment: ["PYTHONDONTWRITEBYTECODE": "1"])
+  }
+
+  /// Checks the host in Python with another text in its kit.
+  private static func checkPython(replacing old: String, with new: String) throws -> Invocation {
+    let folder = try TemporaryFolder()
+    for part in ["contract.json", "conformance.json", "python"] {
+      try FileManager.default.copyItem(atPath: "\(Repository.root)Tests/Hosts/\(part)", toPath: folder.path(part))
+    }
+    let kit = try folder.read("python/kit.py")
+    try #require(kit.components(separatedBy: old).count == 2, "the text of the kit has changed")
+    try folder.write("python/kit.py", kit.replacingOccurrences(of: old, with: new))
+    return try check(folder.path("python/host.py"), .python)
   }
 
   /// The lines about requirements that are not met, each with its first reason.
@@ -91,16 +108,15 @@ struct HostCheckTests {
     #expect(failures.count == 1 && failures[0].hasPrefix(reason), "\(run.output)")
   }
 
+  @Test("The list of mistakes is read")
+  func mistakes() {
+    #expect(KitMistake.all.count == 80)
+    #expect(KitMistake.all.allSatisfy { !$0.testDescription.hasPrefix("=") && !$0.old.isEmpty && !$0.new.isEmpty })
+  }
+
   @Test("A mistake in a kit is found", .nightly, .enabled(if: hasPython, "it needs python3"), arguments: KitMistake.all)
   func mistake(mistake: KitMistake) throws {
-    let folder = try TemporaryFolder()
-    for part in ["contract.json", "conformance.json", "python"] {
-      try FileManager.default.copyItem(atPath: "\(Repository.root)Tests/Hosts/\(part)", toPath: folder.path(part))
-    }
-    let kit = try folder.read("python/kit.py")
-    try #require(kit.components(separatedBy: mistake.old).count == 2, "the text of the kit has changed")
-    try folder.write("python/kit.py", kit.replacingOccurrences(of: mistake.old, with: mistake.new))
-    let run = try Self.check(folder.path("python/host.py"), .python)
+    let run = try Self.checkPython(replacing: mistake.old, with: mistake.new)
     #expect(run.status == 1, "\(run.output)")
   }
 
@@ -119,7 +135,7 @@ struct HostCheckTests {
 
 /// A mistake in the kit for Python, from `Tests/Hosts/mistakes.txt`.
 struct KitMistake: CustomTestStringConvertible, Sendable {
-  static let all = ((try? Repository.text(of: "Tests/Hosts/mistakes.txt")) ?? "").split(separator: "\n= ").map {
+  static let all = "\n\((try? Repository.text(of: "Tests/Hosts/mistakes.txt")) ?? "")".split(separator: "\n= ").map {
     KitMistake($0.split(separator: "\n").map(String.init))
   }
 
