@@ -108,6 +108,19 @@ struct HostCheckTests {
     #expect(failures.count == 1 && failures[0].hasPrefix(reason), "\(run.output)")
   }
 
+  @Test(
+    "A host that cannot be started again fails at what ended it", .nightly, .enabled(if: hasPython, "it needs python3"))
+  func startsOnce() throws {
+    let folder = try TemporaryFolder()
+    let script = "\(Repository.root)Tests/Hosts/broken/starts_once.py"
+    let run = try Self.check(script, .python, argument: folder.path("started"))
+    #expect(run.status == 1)
+    let failures = Self.failures(run)
+    let requirement = "time: A value of the state that comes and goes is recorded: "
+    #expect(failures.count == 1 && failures[0].hasPrefix(requirement), "\(run.output)")
+    #expect(run.output.contains(" (see what failed above)\n"), "\(run.output)")
+  }
+
   @Test("The list of mistakes is read")
   func mistakes() {
     #expect(KitMistake.all.count == 80)

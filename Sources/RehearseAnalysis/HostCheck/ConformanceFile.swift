@@ -30,6 +30,10 @@ struct ConformanceFile {
   func run(
     _ pool: HostPool, _ contracts: ContractCatalog, _ modules: ConformanceModules, _ check: HostCheck.Check
   ) -> [PlanRequest] {
+    if pool.whyGivenUp != nil {
+      check("The scenarios in \(source.path)") { HostCheck.afterFailure }
+      return []
+    }
     if let reason = modules.reason(module, feature) {
       check("The scenarios in \(source.path)") { .notTried(reason) }
       return []
@@ -49,10 +53,10 @@ struct ConformanceFile {
       return request
     }
     let evaluator = CaseEvaluator(today: CalendarDate(secondsSince1970: 0))
-    pool.run(requests) { place, outcome in
-      var end = evaluator.end(of: outcome, file.cases[place], file).end
+    pool.run(requests) { index, outcome in
+      var end = evaluator.end(of: outcome, file.cases[index], file).end
       end.result.quote(quotation.line)
-      check("\(topic): \(file.cases[place].name)") { verdict(end) }
+      check("\(topic): \(file.cases[index].name)") { verdict(end) }
       return StopRequest.number == nil
     }
     return requests
@@ -63,7 +67,9 @@ struct ConformanceFile {
     switch end.result {
     case .passed: return .met
     case .failed(let failure): return .failed(failure.steps.flatMap { text.block($0).lines })
-    case .errored(let error): return .failed((text.block(error) + FailureText.printed(end.output)).lines)
+    case .errored(let error):
+      let printed = end.output.isEmpty ? "" : FailureText.printed(end.output)
+      return .failed((text.block(error) + printed).lines)
     default: return .notTried(end.result.reason?.plain ?? "")
     }
   }

@@ -21,6 +21,9 @@ package struct HostCheck {
     package let verdict: Verdict
   }
 
+  /// What follows from a failure that was reported before.
+  static let afterFailure = Verdict.notTried("see what failed above")
+
   private let pool: HostPool
   private let contracts: ContractCatalog
 
@@ -34,9 +37,17 @@ package struct HostCheck {
 
   /// Checks all requirements, and reports each as soon as it is known.
   package func run(_ report: @escaping (Finding) -> Void) {
+    // Whether a finding has said why no more plans run.
+    var isOver = false
     let check = { [pool] (requirement: String, verdict: () -> Verdict) in
       guard StopRequest.number == nil else { return }
-      let verdict = pool.hasGivenUp ? .notTried("see what failed above") : verdict()
+      var verdict = isOver ? Self.afterFailure : verdict()
+      // What was stopped has no verdict.
+      guard StopRequest.number == nil else { return }
+      if !isOver, let reason = pool.whyGivenUp {
+        isOver = true
+        if case .failed = verdict {} else { verdict = .failed(["no more plans run: \(reason)"]) }
+      }
       report(Finding(requirement: requirement, verdict: verdict))
     }
     let modules = ConformanceModules(pool)
@@ -112,8 +123,8 @@ struct ConformanceModules {
 }
 
 extension JSONValue {
-  /// Where a value lacks something of this one, or has something else in its place. What it has besides is ignored, and
-  /// what is empty may be left out.
+  /// Where a value lacks something of this one, or has something else in its place. Further members are ignored, and
+  /// empty ones may be missing.
   func difference(from other: JSONValue?, in path: String) -> String? {
     if let other, self == other { return nil }
     switch (self, other) {

@@ -17,7 +17,8 @@ struct HostCheckCommand: Subcommand {
     """,
     """
     Each line is something that the protocol requires: met, FAILED with the reason, or not tried, because the host lacks a
-    feature or a module. The exit status is 1 if something failed.
+    feature or a module, or because something above failed. The exit status is 1 if something failed or the host could not
+    go on.
     """,
   ]
   static let options: [OptionRow] = [HostChoice.listen.row, RunCommand.timeout.row, OutputStyles.color.row]

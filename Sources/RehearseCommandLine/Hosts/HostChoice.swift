@@ -29,13 +29,13 @@ struct HostChoice {
   private let hasTimeLimit: Bool
   /// Accepts a host that the user starts.
   private let listener: TCPListener?
-  /// What the host finds in its environment besides what every host finds there.
+  /// Further variables for the host.
   private let variables: [(name: String, value: String)]
   private let looks: OutputStyles
 
   /// - Parameters:
   ///   - text: a command that replaces the option `--host`.
-  ///   - variables: what the host finds in its environment besides.
+  ///   - variables: further variables for the host.
   init(
     _ arguments: ParsedArguments, command text: String? = nil, variables: [(name: String, value: String)] = []
   ) throws(CommandError) {

@@ -14,7 +14,7 @@ package final class HostPool: PlanExecutor {
   package struct Options: Sendable {
     /// The time limit per plan, in nanoseconds; `nil` for no limit.
     package var timeout: Int64?
-    /// What hosts find in their environment besides.
+    /// Further variables for hosts.
     package var variables: [(name: String, value: String)] = []
     package var isStopped: @Sendable () -> Bool = { StopRequest.number != nil }
 
@@ -362,8 +362,8 @@ package final class HostPool: PlanExecutor {
 
   package var problem: String? { state.withLock { $0.problem } }
 
-  /// Whether no more plans run, because no host can be started or the last ones broke the protocol.
-  package var hasGivenUp: Bool { state.withLock { $0.problem != nil || $0.lastFault != nil } }
+  /// Why no more plans run: no host can be started, or the last ones broke the protocol; `nil` if plans run.
+  package var whyGivenUp: String? { state.withLock { $0.problem ?? $0.lastFault } }
 
   /// Ends all hosts and returns any warnings about them, one sentence each.
   package func close() -> [String] {
