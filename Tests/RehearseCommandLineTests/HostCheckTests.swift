@@ -121,6 +121,16 @@ struct HostCheckTests {
     #expect(run.output.contains(" (see what failed above)\n"), "\(run.output)")
   }
 
+  @Test(
+    "Other messages do not give a host more time to answer", .nightly, .enabled(if: hasPython, "it needs python3"))
+  func logs() throws {
+    let script = "\(Repository.root)Tests/Hosts/broken/logs.py"
+    let run = try Self.check(script, .python, options: ["--timeout", "5s"])
+    #expect(run.status == 1)
+    let reason = "It refuses a message that it does not know, and goes on: it did not answer in time"
+    #expect(Self.failures(run) == [reason], "\(run.output)")
+  }
+
   @Test("The list of mistakes is read")
   func mistakes() {
     #expect(KitMistake.all.count == 80)

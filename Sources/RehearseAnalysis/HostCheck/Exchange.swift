@@ -15,6 +15,7 @@ struct Exchange {
   private static let idStep = 1 << 36
   private static let mostIDs = 10
   private static let long = String(repeating: "0123456789abcdef", count: 1 << 16)
+  /// The messages that the lines may expect. A host may send others in between.
   private static let known = ["ran", "fault", "values", "began", "fired", "delivered", "called", "wrote"]
 
   let requirement: String
@@ -27,6 +28,7 @@ struct Exchange {
   private init(_ lines: [Substring]) {
     let heading = lines[0].split(separator: ": ", maxSplits: 1)
     feature = heading.count > 1 ? HostHello.Feature(rawValue: String(heading[0])) : nil
+    precondition(heading.count == 1 || feature != nil, "exchanges.txt names an unknown feature: \(heading[0])")
     requirement = String(heading.last ?? "")
     self.lines = Array(lines.dropFirst())
     module = Conformance.modules.names.first { name in lines.contains { $0.contains("\"module\":\"\(name)\"") } }
@@ -69,8 +71,8 @@ struct Exchange {
   private static func mistake(
     in session: HostSession, _ pool: HostPool, expected bytes: [UInt8], _ id: inout Int
   ) -> (text: String, evidence: [String])? {
+    let deadline = pool.options.timeout.map { HostClock.now() + $0 } ?? .max
     while true {
-      let deadline = pool.options.timeout.map { HostClock.now() + $0 } ?? .max
       let received = session.connection.receive(deadline: deadline)
       guard case .line(let line) = received else {
         let output = String(decoding: pool.lastOutput(of: session), as: UTF8.self).split(separator: "\n").suffix(10)
