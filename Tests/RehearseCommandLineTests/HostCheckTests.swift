@@ -131,6 +131,19 @@ struct HostCheckTests {
     #expect(Self.failures(run) == [reason], "\(run.output)")
   }
 
+  @Test("The order of names does not matter", .nightly, .enabled(if: hasPython, "it needs python3"))
+  func order() throws {
+    let encoder = #"separators=(",", ":")).encode"#
+    let mixing = """
+      \(encoder)
+      import random
+      mixed = functools.partial(json.loads, object_pairs_hook=lambda names: dict(random.sample(names, len(names))))
+      encode = functools.partial(lambda plain, value: plain(mixed(plain(value))), encode)
+      """
+    let run = try Self.checkPython(replacing: encoder, with: mixing)
+    #expect(run.status == 0, "\(run.output)")
+  }
+
   @Test("The list of mistakes is read")
   func mistakes() {
     #expect(KitMistake.all.count == 80)

@@ -53,10 +53,10 @@ struct ModuleSample {
   }
 
   private var otherGivens: [[Literal]] {
-    contract.givens.indices.flatMap { place in
-      ValueDomain.values(of: contract.givens[place]).dropFirst().prefix(Self.mostValues).map { value in
+    contract.givens.indices.flatMap { index in
+      ValueDomain.values(of: contract.givens[index]).dropFirst().prefix(Self.mostValues).map { value in
         var given = contract.defaultGivens
-        given[place] = value
+        given[index] = value
         return given
       }
     }
