@@ -3,6 +3,8 @@ import RehearseRunner
 
 /// Checks how a host ends.
 struct EndCheck {
+  private static let limit = VirtualTime.text(HostProcess.gracePeriod / 1_000_000)
+
   private let pool: HostPool
 
   init(_ pool: HostPool) { self.pool = pool }
@@ -12,19 +14,24 @@ struct EndCheck {
       let start = HostClock.now()
       return verdict { session in
         let end = session.leave().end
-        guard HostClock.now() - start < HostProcess.gracePeriod else { return "it did not end within 2 s" }
+        guard HostClock.now() - start < HostProcess.gracePeriod else { return "it did not end within \(Self.limit)" }
         return end?.exitStatus == 0 ? nil : "it ended differently: \(end?.evidence ?? "unseen")"
       }
     }
     check("It ends when its connection ends") {
       verdict { session in
         session.connection.hangUp() == nil
-          ? "it went on for more than 2 s, so it would outlive a runner that was killed" : nil
+          ? "it went on for more than \(Self.limit), so it would outlive a runner that was killed" : nil
       }
     }
     check("Without rehearse, it says so and ends with status 64") {
-      guard let (command, listener) = pool.command, let process = try? HostProcess(command, in: listener.folder, [])
-      else { return elsewhere }
+      guard let (command, listener) = pool.command else { return elsewhere }
+      let process: HostProcess
+      do throws(ProgramStartError) {
+        process = try HostProcess(command, in: listener.folder, [])
+      } catch {
+        return .failed(["it could not be started again: \(error.reason)"])
+      }
       let end = process.waitForEnd(command.startLimit)
       process.kill()
       guard let end else { return .failed(["it went on without REHEARSE_ADDRESS"]) }
@@ -40,9 +47,9 @@ struct EndCheck {
     guard !pool.isLive else { return elsewhere }
     do throws(HostError) {
       let session = try pool.take()
-      let flaw = end(session)
+      let mistake = end(session)
       pool.note(session.connection.terminate().orphans)
-      return flaw.map { .failed([$0]) } ?? .met
+      return mistake.map { .failed([$0]) } ?? .met
     } catch {
       return .failed(["it could not be started again: \(error.message)"])
     }
