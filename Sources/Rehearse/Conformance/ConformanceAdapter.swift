@@ -24,7 +24,9 @@ struct ConformanceAdapter: ModuleAdapter {
   func begin(on stage: Stage) -> Subject { Subject(self, stage) }
 
   var actions: [Action<Subject>] {
-    Action("pass", "It passes a sample, and has what comes back", Parameter<ConformanceSample>("sample", "Which")) {
+    Action(
+      "pass", "It passes a sample and keeps the one that comes back", Parameter<ConformanceSample>("sample", "Which")
+    ) {
       $0.pass($1)
     }
     Action("ask", "It asks for each value, then tells; answers are kept", Parameter<[AnyValue]>("values", "Which")) {
