@@ -38,9 +38,6 @@ package struct SecretRanges: Sendable {
 
   package mutating func add(_ text: String, at range: SourceRange) { readings.append((range, text)) }
 
-  /// Adds the decoded values of others, without their ranges.
-  mutating func addTexts(of others: SecretRanges) { readings += others.readings }
-
   package var count: Int { ranges.count + readings.count }
 
   package var texts: [String] { readings.map(\.text) }

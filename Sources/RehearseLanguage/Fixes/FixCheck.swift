@@ -67,8 +67,8 @@ package struct FixCheck: ~Copyable {
     if let whole, whole.excerpt.lines == lines { return whole }
     let excerpt = ScenarioExcerpt(text, lines)
     guard let mistakes = read(excerpt.text) else { return nil }
-    let isRead = loader.tree.isComplete || loader.tree.repaired != nil
-    let isCut = mistakes.count >= (isRead ? Diagnostics.limit : SyntaxRecovery.mistakeLimit)
+    let isRead = loader.tree.isComplete || loader.tree.brokenLines != nil
+    let isCut = mistakes.count >= (isRead ? Diagnostics.limit : SyntaxMistakes.limit)
     let made = Part(
       excerpt: excerpt, mistakes: mistakes, end: isCut ? mistakes.last?.range.start : nil,
       written: WrittenParts(excerpt.text))

@@ -94,7 +94,7 @@ package struct FileLoader: ~Copyable {
     let isParsed = tree.isComplete
     let isInOrder = isParsed && !diagnostics.hasErrors
     let file = isParsed ? FileDecoder.decode(tree, decoding, reporting: &diagnostics) : nil
-    if let repaired = tree.repaired { findMore(repaired, decoding, &diagnostics) }
+    if let brokenLines = tree.brokenLines { findMore(brokenLines, decoding, &diagnostics) }
     noticed = diagnostics.warnings
     if isParsed, decoding.isContinuousIntegration { ReviewMark.refuse(in: bytes, tree, &diagnostics) }
     return (file, isInOrder)
@@ -102,16 +102,12 @@ package struct FileLoader: ~Copyable {
 
   /// Finds the mistakes in the other lines of a file with syntax mistakes.
   private func findMore(
-    _ repaired: RepairedTree, _ decoding: FileDecoder.Options, _ diagnostics: inout Diagnostics
+    _ brokenLines: Set<Int>, _ decoding: FileDecoder.Options, _ diagnostics: inout Diagnostics
   ) {
     var more = diagnostics
-    _ = FileDecoder.decode(repaired.tree, decoding, reporting: &more)
-    let first = repaired.tree.root.map(repaired.tree.position)
-    for mistake in more.sorted where !repaired.lines.contains(Int(mistake.range.start.line)) {
-      // A key of the file may be missing because its line was replaced.
-      if mistake.code == MessageCode.missingKey.rawValue, mistake.range.start == first { continue }
-      diagnostics.add(mistake)
-    }
+    _ = FileDecoder.decode(tree, decoding, reporting: &more)
+    let filter = Consequences(of: brokenLines, in: SourceText(path: "", file: bytes).lines)
+    for mistake in more.sorted where !filter.include(mistake) { diagnostics.add(mistake) }
   }
 
   /// The selected lines, and the scenarios and rows in the file; `nil` if the whole file is selected.

@@ -15,11 +15,6 @@ struct SecretFinder {
     let secrets = addNodes(tree, &ranges)
     addOccurrences(of: secrets, tree, &ranges)
     ranges = SecretArguments(names, tree, addingTo: ranges).ranges
-    if let repaired = tree.repaired {
-      var others = SecretRanges()
-      _ = addNodes(repaired.tree, &others)
-      ranges.addTexts(of: SecretArguments(names, repaired.tree, addingTo: others).ranges)
-    }
     var search = BrokenFileSecrets(names: names)
     for line in source.lines {
       if isInOrder { addLine(line, &ranges) } else { search.take(line, &ranges) }
@@ -179,8 +174,10 @@ extension NodeTree {
 
 extension SecretRanges {
   /// Adds a value and the decoded forms of its quoted strings.
+  ///
+  /// In a line with a syntax mistake, nobody knows where the value ends: `BrokenFileSecrets` hides what it must.
   mutating func add(_ node: Node, of tree: NodeTree) {
-    add(tree.writtenRange(node))
+    if tree.brokenLines?.contains(Int(tree.position(node).line)) != true { add(tree.writtenRange(node)) }
     for inner in tree.subtree(node) where tree[inner].style == .quoted {
       add(tree.string(inner), at: tree.range(inner))
     }

@@ -1,24 +1,12 @@
 import Rehearse
 
-/// The tree of an invalid file in which the lines with syntax mistakes are replaced.
-package final class RepairedTree: Sendable {
-  package let tree: NodeTree
-  /// The lines that were replaced, whose content means nothing.
-  package let lines: Set<Int>
-
-  init(_ tree: NodeTree, lines: Set<Int>) {
-    self.tree = tree
-    self.lines = lines
-  }
-}
-
 /// A YAML document as an array of nodes in preorder.
 package struct NodeTree: Sendable {
   package internal(set) var records: [NodeRecord] = []
-  /// Incomplete trees are used only to find secrets.
+  /// Whether the YAML of the file is valid.
   package internal(set) var isComplete = false
-  /// The tree of the whole file, if its syntax mistakes could be repaired.
-  package internal(set) var repaired: RepairedTree?
+  /// The lines that mean nothing because of a syntax mistake; `nil` if the file is valid, or nothing of it can be used.
+  package internal(set) var brokenLines: Set<Int>?
   package private(set) var isASCII = false
   /// The bytes of the file, and then the texts that are written in another way in it: with escapes, or on several lines.
   private var bytes: [UInt8] = []

@@ -37,22 +37,17 @@ struct TreeBuilder {
   mutating func take(_ event: yaml_event_t) {
     let range = SourceRange(SourcePosition(event.start_mark), SourcePosition(event.end_mark))
     switch event.type {
-    case YAML_SCALAR_EVENT: addScalar(event.data.scalar, range, at: event.start_mark)
+    case YAML_SCALAR_EVENT: take(event.data.scalar, range, at: event.start_mark)
     case YAML_MAPPING_START_EVENT:
       let map = event.data.mapping_start
-      open(.map, isFlow: map.style == YAML_FLOW_MAPPING_STYLE, range, map.anchor, map.tag)
+      mark(map.anchor, map.tag, at: range.start)
+      open(.map, map.style == YAML_FLOW_MAPPING_STYLE ? .flow : .block, range)
     case YAML_SEQUENCE_START_EVENT:
       let list = event.data.sequence_start
-      open(.list, isFlow: list.style == YAML_FLOW_SEQUENCE_STYLE, range, list.anchor, list.tag)
-    case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT:
-      guard let node = open.popLast() else { return }
-      tree[node].next = tree.records.count
-      tree[node].end = range.end
-    case YAML_ALIAS_EVENT:
-      let name = String(cString: event.data.alias.anchor)
-      marks.append(Mark(.alias(name), Node(index: tree.records.count), at: range))
-      let record = NodeRecord(kind: .refused, style: .plain, start: range.start, end: range.end)
-      add(at: range.start) { $0.append(record) }
+      mark(list.anchor, list.tag, at: range.start)
+      open(.list, list.style == YAML_FLOW_SEQUENCE_STYLE ? .flow : .block, range)
+    case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: close(at: range.end)
+    case YAML_ALIAS_EVENT: refuse(range, because: .alias(String(cString: event.data.alias.anchor)), at: range)
     case YAML_DOCUMENT_START_EVENT:
       if hasDocument { secondDocument = SourceRange(range.start, count: 3) }
       hasDocument = true
@@ -61,14 +56,9 @@ struct TreeBuilder {
     }
   }
 
-  private mutating func addScalar(
-    _ scalar: yaml_event_t.__Unnamed_union_data.__Unnamed_struct_scalar, _ range: SourceRange,
-    at start: yaml_mark_t
+  private mutating func take(
+    _ scalar: yaml_event_t.__Unnamed_union_data.__Unnamed_struct_scalar, _ range: SourceRange, at start: yaml_mark_t
   ) {
-    guard scalar.length <= YAMLLimits.scalarBytes else {
-      problem = .longText(SourceRange(range.start, count: 1))
-      return
-    }
     mark(scalar.anchor, scalar.tag, at: range.start)
     let style: NodeRecord.Style =
       switch scalar.style {
@@ -78,23 +68,58 @@ struct TreeBuilder {
       }
     let text = UnsafeBufferPointer<UInt8>(start: scalar.value, count: scalar.length)
     let isRefused = scalar.anchor != nil || scalar.tag != nil || text.isEmpty && style == .plain
-    let record = NodeRecord(kind: isRefused ? .refused : .scalar, style: style, start: range.start, end: range.end)
-    let offset = offset(of: start) + (style == .quoted ? 1 : 0)
-    guard let node = add(at: range.start, { $0.append(record, text: text, at: offset) }) else { return }
-    if scalar.length == 2, tree.isPlain(node, "<<"), isKey(node) { marks.append(Mark(.mergeKey, node, at: range)) }
+    add(text, style, range, at: offset(of: start), isRefused: isRefused)
   }
 
-  private mutating func open(
-    _ kind: NodeRecord.Kind, isFlow: Bool, _ range: SourceRange, _ anchor: UnsafeMutablePointer<yaml_char_t>?,
-    _ tag: UnsafeMutablePointer<yaml_char_t>?
+  // MARK: Nodes
+
+  /// Adds a text; `offset` is the byte at which it starts in the file.
+  mutating func add(
+    _ text: UnsafeBufferPointer<UInt8>, _ style: NodeRecord.Style, _ range: SourceRange, at offset: Int,
+    isRefused: Bool
   ) {
-    mark(anchor, tag, at: range.start)
+    guard text.count <= YAMLLimits.scalarBytes else {
+      problem = .longText(SourceRange(range.start, count: 1))
+      return
+    }
+    let record = NodeRecord(kind: isRefused ? .refused : .scalar, style: style, start: range.start, end: range.end)
+    let textStart = offset + (style == .quoted ? 1 : 0)
+    guard let node = add(at: range.start, { $0.append(record, text: text, at: textStart) }) else { return }
+    if text.count == 2, tree.isPlain(node, "<<"), isKey(node) { marks.append(Mark(.mergeKey, node, at: range)) }
+  }
+
+  /// Opens a list or a map, to which the next nodes belong.
+  mutating func open(_ kind: NodeRecord.Kind, _ style: NodeRecord.Style, _ range: SourceRange) {
     guard open.count < YAMLLimits.depth else {
       problem = .tooDeep(SourceRange(range.start, count: 1))
       return
     }
-    let record = NodeRecord(kind: kind, style: isFlow ? .flow : .block, start: range.start, end: range.end)
+    let record = NodeRecord(kind: kind, style: style, start: range.start, end: range.end)
     if let node = add(at: range.start, { $0.append(record) }) { open.append(node) }
+  }
+
+  /// Closes the innermost list or map.
+  mutating func close(at end: SourcePosition) {
+    guard let node = open.popLast() else { return }
+    tree[node].next = tree.records.count
+    tree[node].end = end
+  }
+
+  /// Adds a node that means nothing.
+  mutating func refuse(_ range: SourceRange) {
+    let record = NodeRecord(kind: .refused, style: .plain, start: range.start, end: range.end)
+    add(at: range.start) { $0.append(record) }
+  }
+
+  /// Adds a node that scenario files may not use.
+  mutating func refuse(_ range: SourceRange, because message: Message, at place: SourceRange) {
+    mark(message, at: place)
+    refuse(range)
+  }
+
+  /// Records a mistake in the next node.
+  mutating func mark(_ message: Message, at range: SourceRange) {
+    marks.append(Mark(message, Node(index: tree.records.count), at: range))
   }
 
   @discardableResult
@@ -118,13 +143,11 @@ struct TreeBuilder {
     return counted.bytes
   }
 
-  /// Records the anchor or the tag of the next node.
   private mutating func mark(
     _ anchor: UnsafeMutablePointer<yaml_char_t>?, _ tag: UnsafeMutablePointer<yaml_char_t>?, at start: SourcePosition
   ) {
     guard anchor != nil || tag != nil else { return }
-    let node = Node(index: tree.records.count)
-    marks.append(Mark(anchor == nil ? .tag : .anchor, node, at: SourceRange(start, count: 1)))
+    mark(anchor == nil ? .tag : .anchor, at: SourceRange(start, count: 1))
   }
 
   private func isKey(_ node: Node) -> Bool {
@@ -133,13 +156,13 @@ struct TreeBuilder {
 }
 
 extension Message {
-  fileprivate static var anchor: Message {
+  static var anchor: Message {
     Message(
       .specialSign, "`&` has a special meaning in YAML and cannot be used here",
       hints: ["Write the value where it is needed; a text that starts with & needs quotes."])
   }
 
-  fileprivate static func alias(_ word: String) -> Message {
+  static func alias(_ word: String) -> Message {
     Message(
       .specialSign, "`*` has a special meaning in YAML and cannot be used here",
       hints: ["all", "any"].contains(word)
@@ -153,7 +176,7 @@ extension Message {
         ])
   }
 
-  fileprivate static var tag: Message {
+  static var tag: Message {
     Message(
       .specialSign, "`!` has a special meaning in YAML and cannot be used here",
       hints: [

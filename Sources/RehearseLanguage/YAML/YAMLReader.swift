@@ -16,11 +16,8 @@ package enum YAMLReader {
     var builder = TreeBuilder(source)
     parse(source.bytes, into: &builder)
     if let problem = builder.problem {
+      if case .syntax(let syntax) = problem { return readBroken(source, syntax, &diagnostics) }
       for mark in builder.marks { diagnostics.add(mark.diagnostic) }
-      if case .syntax(let syntax) = problem {
-        builder.tree.repaired = recover(from: syntax, source, &diagnostics)
-        return builder.tree
-      }
       diagnostics.add(problem.diagnostic(source))
       return builder.tree
     }
@@ -35,21 +32,33 @@ package enum YAMLReader {
     return check.tree
   }
 
-  /// Reports all syntax mistakes.
+  /// Reports all mistakes of a file with syntax mistakes.
   ///
-  /// - Returns: the tree of the file with all of them repaired; `nil` if that is not possible.
-  private static func recover(
-    from syntax: YAMLProblem.Syntax, _ source: SourceText, _ diagnostics: inout Diagnostics
-  ) -> RepairedTree? {
-    var recovery = SyntaxRecovery(source)
-    let repaired = recovery.run(syntax)
-    for mistake in recovery.mistakes { diagnostics.add(mistake) }
-    guard let repaired, let root = repaired.builder.tree.root else { return nil }
-    var check = TreeCheck(repaired.builder.tree, repaired.source, repaired.builder.marks)
-    for diagnostic in check.run(root) where !recovery.repairedLines.contains(Int(diagnostic.range.start.line)) {
-      diagnostics.add(diagnostic)
+  /// - Returns: the tree of its other parts.
+  private static func readBroken(
+    _ source: SourceText, _ syntax: YAMLProblem.Syntax, _ diagnostics: inout Diagnostics
+  ) -> NodeTree {
+    var reader = TolerantReader(source)
+    reader.run()
+    let lines = source.lines
+    let mistakes = SyntaxMistakes(syntax, reader.problems, source, lines)
+    for mistake in mistakes.all { diagnostics.add(mistake) }
+    guard !mistakes.concernWholeFile, reader.builder.problem == nil, let root = reader.builder.tree.root else {
+      return reader.builder.tree
     }
-    return RepairedTree(check.tree, lines: recovery.repairedLines)
+    var check = TreeCheck(reader.builder.tree, source, reader.builder.marks)
+    let brokenLines = reader.brokenLines.union(mistakes.brokenLines(of: lines))
+    let consequences = Consequences(of: brokenLines, in: lines)
+    for mistake in check.run(root) where !consequences.include(mistake) { diagnostics.add(mistake) }
+    check.tree.brokenLines = brokenLines
+    return check.tree
+  }
+
+  /// What `TolerantReader` makes of a file, whether or not its YAML is valid.
+  package static func readTolerantly(_ bytes: [UInt8]) -> (tree: NodeTree, hasProblems: Bool) {
+    var reader = TolerantReader(SourceText(path: "", file: bytes))
+    reader.run()
+    return (reader.builder.tree, !reader.problems.isEmpty || reader.builder.problem != nil)
   }
 
   static func parse(_ bytes: [UInt8], into builder: inout TreeBuilder) {
@@ -85,6 +94,8 @@ enum YAMLProblem {
     var contextPlace: SourcePosition
     /// For an invalid character, libyaml gives only its byte offset.
     var byteOffset: Int?
+    /// The line on which the part with the mistake starts; what is above it is in order, or reported already.
+    var firstLine = 1
   }
 
   case outOfMemory
@@ -111,7 +122,7 @@ enum YAMLProblem {
     case .tooDeep(let range): Diagnostic(.error, at: range, .tooDeep)
     case .tooManyNodes(let range): Diagnostic(.error, at: range, .tooManyValues)
     case .longText(let range): Diagnostic(.error, at: range, .longText)
-    case .syntax(let syntax): SyntaxExplanation.diagnostic(Complaint(syntax, source))
+    case .syntax(let syntax): SyntaxExplanation.diagnostic(Complaint(syntax, source, source.lines))
     }
   }
 }

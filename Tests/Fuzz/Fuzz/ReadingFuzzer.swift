@@ -36,6 +36,7 @@ final class ReadingFuzzer {
   }
 
   func take(_ input: UnsafeRawBufferPointer) {
+    checkTolerance(Array(input))
     guard ftruncate(file, 0) == 0, pwrite(file, input.baseAddress, input.count, 0) == input.count else {
       fatalError("the file cannot be written: \(path)")
     }
@@ -52,6 +53,22 @@ final class ReadingFuzzer {
     let pieces = Readers.read(Array(report.joined()))
     let cases = pieces.count { $0 == .open("testcase") }
     precondition(cases == max(result.ends.count, result.head.isInvalid ? 1 : 0), "the report lost a case")
+  }
+
+  /// The tolerant reader makes the same nodes as libyaml of a file without a mistake.
+  private func checkTolerance(_ bytes: [UInt8]) {
+    let tolerant = YAMLReader.readTolerantly(bytes)
+    var diagnostics = Diagnostics()
+    let tree = YAMLReader.read(bytes, reporting: &diagnostics)
+    guard tree.isComplete, !diagnostics.hasErrors else { return }
+    precondition(!tolerant.hasProblems, "a false mistake")
+    precondition(tolerant.tree.records.count == tree.records.count, "other nodes")
+    for index in tree.records.indices {
+      let (one, other) = (tree.records[index], tolerant.tree.records[index])
+      precondition(one.kind == other.kind && one.start == other.start && one.end == other.end, "another range")
+      let node = Node(index: index)
+      precondition(one.kind != .scalar || tree.string(node) == tolerant.tree.string(node), "another text")
+    }
   }
 
   private func check(_ result: FileResult) {

@@ -32,7 +32,7 @@ struct Reading {
     "\(record.start.line):\(record.start.column)-\(record.end.line):\(record.end.column)"
   }
 
-  private static func valueType(_ node: Node, _ tree: NodeTree) -> String {
+  static func valueType(_ node: Node, _ tree: NodeTree) -> String {
     switch tree.kind(node) {
     case .refused: return "?"
     case .list: return "[" + tree.items(node).map { valueType($0, tree) }.joined(separator: ", ") + "]"

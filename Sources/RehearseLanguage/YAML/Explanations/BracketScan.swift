@@ -36,7 +36,7 @@ struct BracketScan {
   /// Lines with a larger offset are part of multiline text.
   private var textParent: Int?
 
-  init(_ lines: [YAMLLine]) {
+  init(_ lines: some Sequence<YAMLLine>) {
     for line in lines where end == nil {
       self.line = line
       takeLine()

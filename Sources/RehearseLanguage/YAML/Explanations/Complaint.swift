@@ -6,11 +6,14 @@ struct Complaint {
   let lines: [YAMLLine]
   private let syntax: YAMLProblem.Syntax
 
-  init(_ syntax: YAMLProblem.Syntax, _ source: SourceText) {
+  init(_ syntax: YAMLProblem.Syntax, _ source: SourceText, _ lines: [YAMLLine]) {
     self.syntax = syntax
     self.source = source
-    lines = source.lines
+    self.lines = lines
   }
+
+  /// The lines of the part with the mistake, and those below it.
+  var part: ArraySlice<YAMLLine> { lines.dropFirst(syntax.firstLine - 1) }
 
   /// Where libyaml noticed the mistake, which may be one line after the end of the file.
   var place: SourcePosition { syntax.place }

@@ -4,7 +4,7 @@ import RehearseTestSupport
 import Testing
 
 @Suite("Several syntax mistakes")
-struct SyntaxRecoveryTests {
+struct SyntaxMistakesTests {
   private static let head = "rehearse: 1\nmodule: lamp\nfeature: F\nscenarios:\n"
 
   private func lines(_ text: String) -> [Int32] {

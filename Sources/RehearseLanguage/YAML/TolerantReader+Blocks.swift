@@ -1,0 +1,166 @@
+import Rehearse
+
+// Lists and maps without brackets.
+extension TolerantReader {
+  // MARK: Lists
+
+  mutating func list(isInColumnOfKey: Bool) {
+    open(.list, .block, at: position)
+    blocks.open(OpenBlocks.Block(column, position, isList: true, isInColumnOfKey: isInColumnOfKey))
+    item()
+    while startsEntry() {
+      if scanner.isDash {
+        item()
+      } else {
+        noteMissingDash()
+        builder.refuse(SourceRange(position, count: 1))
+        skipBroken(isWithNext: true)
+      }
+    }
+    close()
+  }
+
+  private mutating func item() {
+    let line = scanner.cursor.line
+    scanner.partLine = Int(line)
+    scanner.step()
+    let end = position
+    scanner.mayStartKey = true
+    scanner.skipToToken()
+    if isDone || scanner.cursor.line > line && column <= blocks.entryColumn {
+      addMissing(at: end)
+    } else {
+      node()
+    }
+  }
+
+  /// Notes what libyaml complains about: a text without a colon, or a key instead of a dash.
+  private mutating func noteMissingDash() {
+    var rest = self
+    guard scanner.startsPlain || scanner.isOneOf("'\""), let text = rest.text() else { return noteMisplaced() }
+    rest.scanner.skipBlanks()
+    if rest.scanner.isColon { return noteMisplaced() }
+    scanner.note(.colon, at: rest.token(below: text), from: text.start.position)
+  }
+
+  /// The first token on a line below a text.
+  private func token(below text: TextScanner.Text) -> SourcePosition {
+    var rest = scanner
+    if rest.cursor.line == text.end.line { rest.skipLine() }
+    rest.skipToToken()
+    return rest.cursor.position
+  }
+
+  // MARK: Maps
+
+  mutating func map(from key: TextScanner.Text, _ isMarked: Bool) {
+    let start = markStart ?? key.start
+    open(.map, .block, at: start.position)
+    blocks.open(OpenBlocks.Block(start.column + shift, start.position, isList: false))
+    entry(key, isMarked, isFirst: true)
+    while startsEntry() {
+      scanner.partLine = Int(scanner.cursor.line)
+      let isMarked = takeMarks()
+      if scanner.isDash || scanner.isColon || scanner.isOneOf("[{|>") {
+        noteMisplaced()
+        refusePair()
+      } else {
+        let count = builder.tree.records.count
+        if let key = text() {
+          entry(key, isMarked, isFirst: false)
+        } else if builder.tree.records.count > count {
+          builder.refuse(SourceRange(position, count: 1))
+        }
+      }
+    }
+    close()
+  }
+
+  private mutating func refusePair() {
+    builder.refuse(SourceRange(position, count: 1))
+    builder.refuse(SourceRange(position, count: 1))
+    skipBroken()
+  }
+
+  /// An entry whose key was read.
+  private mutating func entry(_ key: TextScanner.Text, _ isMarked: Bool, isFirst: Bool) {
+    if isKey(key) {
+      add(key, isMarked)
+      return value()
+    }
+    noteMissingColon(key, isFirst)
+    let isHeading = key.innerColon != nil && column > key.start.column && !key.bytes.contains(UInt8(ascii: " "))
+    if isHeading {
+      add(key, isMarked)
+      return node()
+    }
+    brokenLines.formUnion(Int(key.start.line)...Int(key.end.line))
+    builder.refuse(key.range)
+    builder.refuse(key.range)
+    if scanner.cursor.line == key.end.line || column > key.start.column { skipBroken() }
+  }
+
+  private mutating func noteMissingColon(_ key: TextScanner.Text, _ isFirst: Bool) {
+    if isFirst { return scanner.note(.unexpectedValue, at: key.innerColon) }
+    scanner.note(.colon, at: key.innerColon ?? token(below: key), from: key.start.position)
+  }
+
+  /// The value after a colon.
+  private mutating func value() {
+    scanner.step()
+    let end = position
+    scanner.mayStartKey = false
+    scanner.skipToToken()
+    if isDone { return addMissing(at: end) }
+    guard scanner.mayStartKey, column <= blocks.entryColumn else { return node() }
+    guard scanner.isDash, column == blocks.entryColumn else { return addMissing(at: end) }
+    list(isInColumnOfKey: true)
+  }
+
+  // MARK: Indentation
+
+  /// Whether another entry of the innermost list or map starts at the next token.
+  private mutating func startsEntry() -> Bool {
+    while true {
+      scanner.skipToToken()
+      if isDone { return false }
+      if scanner.mayStartKey { break }
+      // Something stands behind a value on its line.
+      if blocks.innermost?.isInColumnOfKey ?? false { return false }
+      noteMisplaced()
+      skipBroken()
+    }
+    guard let block = blocks.innermost else { return false }
+    if block.starts(at: column) {
+      blocks.takeEntry(at: column)
+      if column != block.column { brokenLines.insert(Int(scanner.cursor.line)) }
+      return scanner.isDash || !block.isInColumnOfKey
+    }
+    if column < block.column {
+      if blocks.start(at: column) { return false }
+      let isOfFile = scanner.word.map { FileKey(rawValue: $0) != nil } ?? true
+      guard blocks.isInnermostNearest(to: column, isDash: scanner.isDash, isOfFile: isOfFile) else { return false }
+    }
+    if isNextExcused { isNextExcused = false } else { noteMisplaced() }
+    guard column < block.column || scanner.isDash == block.isList else {
+      skipBroken()
+      return startsEntry()
+    }
+    blocks.takeEntry(at: column)
+    brokenLines.insert(Int(scanner.cursor.line))
+    return true
+  }
+
+  /// Notes that what is at the cursor is no entry of the list or map that its indentation says.
+  private mutating func noteMisplaced() {
+    guard let block = blocks.around(column) else { return scanner.note(.missingDocument) }
+    scanner.note(block.isList ? .missingItem : .missingKey, from: block.start)
+  }
+
+  private mutating func close() {
+    let block = blocks.close()
+    // libyaml first closes what is indented by more than the blanks at the end of the file.
+    if let block, block.column <= column { scanner.endLastLine() }
+    builder.close(at: position)
+  }
+}
