@@ -41,8 +41,22 @@ struct OpenBlocks {
     if column != blocks[last].column { blocks[last].strayColumn = column }
   }
 
-  /// Whether entries of a block start in a column.
-  func start(at column: Int) -> Bool { blocks.contains { $0.starts(at: column) } }
+  /// If the dash before the innermost map is in a wrong column, the lines below may be in the right one.
+  mutating func excuseStrayItem() {
+    guard let list = blocks.dropLast().last, list.isList, list.entryColumn != list.column else { return }
+    blocks[blocks.count - 1].strayColumn = blocks[blocks.count - 1].column + list.column - list.entryColumn
+  }
+
+  /// Whether the innermost block is an item of a list, to which a dash in its column belongs.
+  var isItemOfList: Bool {
+    guard let item = blocks.last, !item.isList, let list = blocks.dropLast().last else { return false }
+    return list.isList && list.column < item.column
+  }
+
+  /// Whether entries of a block start in a column; those of lists start with a dash.
+  func start(at column: Int, isDash: Bool? = nil) -> Bool {
+    blocks.contains { $0.starts(at: column) && (isDash ?? $0.isList) == $0.isList }
+  }
 
   /// The block that libyaml takes a line for that starts in a column.
   func around(_ column: Int) -> Block? { blocks.last { $0.column <= column && !$0.isInColumnOfKey } }

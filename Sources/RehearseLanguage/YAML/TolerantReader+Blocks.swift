@@ -57,6 +57,7 @@ extension TolerantReader {
     let start = markStart ?? key.start
     open(.map, .block, at: start.position)
     blocks.open(OpenBlocks.Block(start.column + shift, start.position, isList: false))
+    blocks.excuseStrayItem()
     entry(key, isMarked, isFirst: true)
     while startsEntry() {
       scanner.partLine = Int(scanner.cursor.line)
@@ -131,13 +132,14 @@ extension TolerantReader {
       skipBroken()
     }
     guard let block = blocks.innermost else { return false }
-    if block.starts(at: column) {
+    if block.starts(at: column), !(scanner.isDash && blocks.isItemOfList) {
       blocks.takeEntry(at: column)
       if column != block.column { brokenLines.insert(Int(scanner.cursor.line)) }
       return scanner.isDash || !block.isInColumnOfKey
     }
+    if column == block.column { return false }
     if column < block.column {
-      if blocks.start(at: column) { return false }
+      if blocks.start(at: column, isDash: scanner.isDash) { return false }
       let isOfFile = scanner.word.map { FileKey(rawValue: $0) != nil } ?? true
       guard blocks.isInnermostNearest(to: column, isDash: scanner.isDash, isOfFile: isOfFile) else { return false }
     }

@@ -68,8 +68,51 @@ struct IndentationCheck: ComplaintCheck {
       return unfinishedLine ?? line.mistake(.unfitting(shown), at: own, count: count)
     }
     if let first = beginning(indentedBy: neighbours) { return first }
+    if let odd = oddLineAbove(at: neighbours) { return odd }
     let change = Hint.Change.edits(moving(line, by: neighbours - own))
     return line.mistake(.indentation(shown, own: own, neighbours: neighbours, change), at: own, count: count)
+  }
+
+  /// The first of the lines next to this one, if it is the odd one.
+  ///
+  /// - Parameter column: where those lines start.
+  private func oddLineAbove(at column: Int) -> Diagnostic? {
+    let (own, isItem) = (line.indent, line.isDash(line.indent))
+    let start = { (other: YAMLLine) in isItem ? other.indent : other.start }
+    let above = complaint.linesAbove(line.number).prefix { start($0) >= min(own, column) }
+      .filter { start($0) == column && (!isItem || $0.isItem) }
+    let below = complaint.lines[(line.number - 1)...].lazy.filter { !$0.isIdle }.prefix { $0.indent >= own }
+      .filter { $0.indent == own && $0.isItem == isItem }
+    guard let first = above.last, first.isItem || first.key != nil,
+      isOdd(first, above.count, below.count, by: own - column)
+    else { return nil }
+    let spaces = own - column
+    let shown = first.isItem ? "-" : first.key ?? first.body
+    let edits = above.map { spaces < 0 ? $0.replacing(0..<(-spaces), "") : $0.inserting(String.blanks(spaces), at: 0) }
+    return first.mistake(
+      .indentation(shown, own: first.indent, neighbours: first.indent + spaces, .edits(edits)), at: first.indent,
+      count: max(1, shown.unicodeScalars.count))
+  }
+
+  /// Whether a line rather than the one with the complaint is the odd one: it does not fit its own lines or the other
+  /// dashes, fewer lines start as it does, or it does not start two columns to the right of the key above.
+  private func isOdd(_ first: YAMLLine, _ above: Int, _ below: Int, by spaces: Int) -> Bool {
+    let meant = first.indent + spaces
+    if meant < 0 || fitsItsLines(line) == false { return false }
+    if fitsItsLines(first) == false { return true }
+    let others = complaint.lines.filter { $0.isItem && $0.number != line.number && $0.number != first.number }
+    if first.isItem, !line.isItem, others.contains(where: { $0.indent == meant && $0.key == first.key }) { return true }
+    if above != below { return above < below }
+    guard let parent = complaint.linesAbove(first.number).first(where: { $0.start < first.start }) else { return false }
+    return meant == parent.start + 2 && first.indent != parent.start + 2
+  }
+
+  /// Whether other lines of an item start where its first key does; `nil` if it has none.
+  private func fitsItsLines(_ item: YAMLLine) -> Bool? {
+    guard item.isItem, item.key != nil else { return nil }
+    let lines = complaint.lines[item.number...].lazy.filter { !$0.isIdle }.prefix { $0.indent > item.indent }
+      .filter { $0.number != line.number }
+    return lines.map(\.indent).min().map { _ in lines.contains { $0.indent == item.start } }
   }
 
   /// The first line of the file, if it is indented and the ones below are not.
@@ -173,9 +216,33 @@ struct IndentationCheck: ComplaintCheck {
 
   /// A line below a key that already has a value.
   private func valueAbove(_ above: YAMLLine) -> Diagnostic? {
-    guard let key = above.key, !above.value.isEmpty, let advice = advice(below: key, above) else { return nil }
+    guard let key = above.key, !above.value.isEmpty else { return nil }
+    if let shifted = shiftedBeside(above, key) { return shifted }
+    guard let advice = advice(below: key, above) else { return nil }
     return above.mistake(
       .valueAndLines(key, advice: advice), at: above.valuePlaces.lowerBound, count: above.valuePlaces.count)
+  }
+
+  /// A line that is indented too far: its key belongs next to the one above, or its dash below an earlier one.
+  private func shiftedBeside(_ above: YAMLLine, _ key: String) -> Diagnostic? {
+    guard let own = line.key else { return nil }
+    let column: Int
+    if line.isItem {
+      let other = complaint.linesAbove(line.number).first { $0.isItem && $0.indent < line.indent }
+      guard let other, other.key == own, KeyWords.isKey(own) else { return nil }
+      column = other.indent
+    } else {
+      guard line.indent > above.start, !Set(KeyWords.mappings(of: own)).isDisjoint(with: KeyWords.mappings(of: key)),
+        key != ScenarioKey.when.rawValue || KeyWords.siblings.contains(own)
+      else { return nil }
+      column = above.start
+      if let cause = emptyKeyAbove(above) { return cause }
+    }
+    if let odd = oddLineAbove(at: column) { return odd }
+    let shown = line.isItem ? "-" : own
+    return line.mistake(
+      .indentation(shown, own: line.indent, neighbours: column, .edits(moving(line, by: column - line.indent))),
+      at: line.indent, count: shown.unicodeScalars.count)
   }
 
   private func advice(below key: String, _ above: YAMLLine) -> Hint? {
