@@ -133,9 +133,16 @@ struct TextScanner {
   var endsBrackets: Bool {
     guard depth > 0, cursor.column <= owner, !isAtEnd, isAtLineStart else { return isMarker }
     if isMarker { return true }
-    guard isDash || word != nil else { return false }
+    guard isDash || hasKey else { return false }
     let line = bytes[cursor.offset...].prefix { !"\r\n".utf8.contains($0) }
     return line.count { "]}".utf8.contains($0) } <= line.count { "[{".utf8.contains($0) }
+  }
+
+  /// Whether a key is at the cursor, perhaps behind a dash without its space.
+  private var hasKey: Bool {
+    var rest = self
+    if rest.has("-") { rest.step() }
+    return rest.word != nil
   }
 
   /// The name at the cursor, if it is a key.

@@ -60,7 +60,6 @@ extension TolerantReader {
     blocks.excuseStrayItem()
     entry(key, isMarked, isFirst: true)
     while startsEntry() {
-      scanner.partLine = Int(scanner.cursor.line)
       let isMarked = takeMarks()
       if scanner.isDash || scanner.isColon || scanner.isOneOf("[{|>") {
         noteMisplaced()
@@ -131,6 +130,7 @@ extension TolerantReader {
       noteMisplaced()
       skipBroken()
     }
+    scanner.partLine = Int(scanner.cursor.line)
     guard let block = blocks.innermost else { return false }
     if block.starts(at: column), !(scanner.isDash && blocks.isItemOfList) {
       blocks.takeEntry(at: column)

@@ -89,6 +89,13 @@ struct TreeCheck {
       let value = tree.next(key)
       check(key)
       if tree.isMissing(key) { reportMissing(key) }
+      if tree.bytes(key).contains(UInt8(ascii: "{")),
+        let glued = MissingOpening.inKey(key, value, of: tree, line(tree.position(key).line))
+      {
+        findings.append(PendingMistake(diagnostic: glued))
+        tree[key].kind = .refused
+        tree[value].kind = .refused
+      }
       check(value)
       if tree.isMissing(value) { checkEmpty(key, of: map) }
       isStrange = isStrange || tree.isMap(key) || tree.isMissing(value) || mayBeginPlaceholder(value)

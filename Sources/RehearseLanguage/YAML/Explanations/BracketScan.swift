@@ -79,7 +79,10 @@ struct BracketScan {
     }
   }
 
-  private var beginsSomething: Bool { line.isDash(next) || line.key != nil }
+  private var beginsSomething: Bool {
+    line.isDash(next) || line.key != nil
+      || line.character(next) == "-" && YAMLLine(Array(line.characters[(next + 1)...])).key != nil
+  }
 
   private func position(_ index: Int) -> SourcePosition { SourcePosition(line: line.number, column: index + 1) }
 

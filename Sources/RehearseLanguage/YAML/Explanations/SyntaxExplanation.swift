@@ -8,6 +8,7 @@ enum SyntaxExplanation {
     Guess("typing: Tab before key") { tabIndentation($0) },
     Guess("punct: Unclosed bracket list") { BracketCheck(complaint: $0).leftOpen },
     Guess("yaml: Bad escape") { badEscape($0) },
+    Guess("punct: Brace not opened") { MissingOpening(complaint: $0).diagnostic },
     Guess("punct: Semicolon for comma") { BracketCheck(complaint: $0).betweenBrackets },
     Guess("typing: Backticks value") { startingCharacter($0) },
     Guess("indent: Plus list") { IndentationCheck(complaint: $0).foreignSign },

@@ -1,0 +1,100 @@
+import Rehearse
+
+/// Explains a bracket that is closed, but never opened: `signedIn: token: t-0 }` and `signedIn { token: t-0 }`.
+struct MissingOpening: ComplaintCheck {
+  let complaint: Complaint
+
+  var diagnostic: Diagnostic? {
+    if complaint.problem == .unexpectedValue, let colon = line.colon,
+      let found = Self.colon(inside: line.start..<colon, line, end: line.textEnd)
+    {
+      return found
+    }
+    guard line.character(noticed) == ":", let closing = unopened, closing > noticed else { return nil }
+    let start = line.characters[..<noticed].lastIndex { ",{}[]\"'".unicodeScalars.contains($0) }.map { $0 + 1 } ?? 0
+    let item = YAMLLine(Array(line.characters[start..<noticed]))
+    guard let key = item.key, !item.value.isEmpty else { return nil }
+    let first = start + item.valuePlaces.lowerBound
+    let isRound = line.character(first) == "("
+    let inside = line.skipping("( ", from: first)
+    guard let end = end(from: inside), line.name(before: noticed)?.lowerBound == inside else { return nil }
+    let opening = line.character(end) == "}" ? "{ " : "["
+    let change = Hint.Change.edits(line.replacing(first..<inside, opening))
+    return line.mistake(
+      .missingOpening(
+        opening.first ?? "{", isRound: isRound, "\(key): \(opening)\(line.text(from: inside, to: end + 1))", change),
+      at: first)
+  }
+
+  /// The first closing bracket that nothing on the line opens.
+  private var unopened: Int? {
+    var depth = 0
+    return brackets(from: line.start).first { index in
+      depth += isOpening(index) ? 1 : -1
+      return depth < 0
+    }
+  }
+
+  /// The closing bracket of what starts at an offset, behind its opening bracket.
+  private func end(from start: Int) -> Int? {
+    var depth = 1
+    return brackets(from: start).first { index in
+      depth += isOpening(index) ? 1 : -1
+      return depth == 0
+    }
+  }
+
+  private func isOpening(_ index: Int) -> Bool { line.characters[index] == "{" || line.characters[index] == "[" }
+
+  /// The brackets outside quotes.
+  private func brackets(from start: Int) -> [Int] {
+    var (found, index) = ([Int](), start)
+    while index < line.textEnd {
+      if line.isQuote(index), let end = line.quoteEnd(of: line.characters[index], from: index + 1) {
+        index = end
+      } else {
+        if "{}[]".unicodeScalars.contains(line.characters[index]) { found.append(index) }
+        index += 1
+      }
+    }
+    return found
+  }
+
+  /// A brace inside a key, as in the valid `signedIn { token: t-0 }`: the colon before it is missing.
+  static func inKey(_ key: Node, _ value: Node, of tree: NodeTree, _ line: YAMLLine) -> Diagnostic? {
+    guard tree.isPlain(key), tree.isPlain(value), tree[value].end.line == tree[key].start.line else { return nil }
+    let range = tree.position(key).offset..<tree[key].end.offset
+    return colon(inside: range, line, end: tree[value].end.offset)
+  }
+
+  /// - Parameters:
+  ///   - key: the offsets of what was read as a key.
+  ///   - end: the offset behind its value.
+  private static func colon(
+    inside key: Range<Int>, _ line: YAMLLine, end: Int
+  ) -> Diagnostic? {
+    guard let opening = line.characters[key].firstIndex(of: "{"), opening > key.lowerBound + 1,
+      line.isBlank(opening - 1), line.character(end - 1) == "}",
+      let name = line.name(before: opening - 1), name.lowerBound == key.lowerBound
+    else { return nil }
+    let written = "\(line.text(name)): \(line.text(from: opening, to: end))"
+    return line.mistake(.colonBeforeBrace(written, .edits(line.inserting(":", at: opening - 1))), at: opening)
+  }
+}
+
+extension Message {
+  fileprivate static func missingOpening(
+    _ opening: Character, isRound: Bool, _ written: String, _ change: Hint.Change
+  ) -> Message {
+    Message(
+      .unopenedBracket,
+      isRound ? "`(` is not the bracket that is closed here" : "a `\(opening)` is missing before this",
+      hints: [Hint("Write `\(written)`", change).or("Write `\(opening)` where it begins.")])
+  }
+
+  fileprivate static func colonBeforeBrace(_ written: String, _ change: Hint.Change) -> Message {
+    Message(
+      .missingColon, "a colon is missing before this",
+      hints: [Hint("Write `\(written)`", change).or("Write a colon and a space before it.")])
+  }
+}
