@@ -77,8 +77,8 @@ struct MissingOpening: ComplaintCheck {
       line.isBlank(opening - 1), line.character(end - 1) == "}",
       let name = line.name(before: opening - 1), name.lowerBound == key.lowerBound
     else { return nil }
-    let written = "\(line.text(name)): \(line.text(from: opening, to: end))"
-    return line.mistake(.colonBeforeBrace(written, .edits(line.inserting(":", at: opening - 1))), at: opening)
+    let change = Hint.Change.edits(line.inserting(":", at: opening - 1))
+    return line.mistake(.colonBeforeBrace(line.text(name), change), at: opening)
   }
 }
 
@@ -92,9 +92,9 @@ extension Message {
       hints: [Hint("Write `\(written)`", change).or("Write `\(opening)` where it begins.")])
   }
 
-  fileprivate static func colonBeforeBrace(_ written: String, _ change: Hint.Change) -> Message {
+  fileprivate static func colonBeforeBrace(_ name: String, _ change: Hint.Change) -> Message {
     Message(
       .missingColon, "a colon is missing before this",
-      hints: [Hint("Write `\(written)`", change).or("Write a colon and a space before it.")])
+      hints: [Hint("Write `\(name): { … }`", change).or("Write a colon and a space before it.")])
   }
 }
