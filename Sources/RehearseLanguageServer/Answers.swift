@@ -35,16 +35,16 @@ extension LanguageServer {
   }
 
   private func answer(
-    _ request: Request, _ document: OpenDocument, at place: SourcePosition, _ parameters: JSONValue
+    _ request: Request, _ document: OpenDocument, at position: SourcePosition, _ parameters: JSONValue
   ) throws(ResponseError) -> JSONValue {
     switch request {
-    case .completion: return document.completion(at: place, catalog(document.uri))
-    case .hover: return document.hover(at: place, catalog(document.uri))
-    case .definition: return document.definition(at: place) ?? page(at: place, document) ?? .null
-    case .references: return references(at: place, document, parameters)
-    case .prepareRename: return document.title(at: place)?.shown(in: document) ?? .null
+    case .completion: return document.completion(at: position, catalog(document.uri))
+    case .hover: return document.hover(at: position, catalog(document.uri))
+    case .definition: return document.definition(at: position) ?? page(at: position, document) ?? .null
+    case .references: return references(at: position, document, parameters)
+    case .prepareRename: return document.title(at: position)?.shown(in: document) ?? .null
     case .rename:
-      guard let title = document.title(at: place) else {
+      guard let title = document.title(at: position) else {
         throw ResponseError(.invalidParameters, "only the title of a scenario can be renamed, on one line")
       }
       guard let edit = title.renamed(to: parameters["newName"]?.text ?? "", in: document) else {
@@ -80,9 +80,9 @@ extension LanguageServer {
 
   // MARK: Names
 
-  /// The place of a name in the page about its module.
-  private func page(at place: SourcePosition, _ document: OpenDocument) -> JSONValue? {
-    guard let name = DocumentName(document.text, at: place, catalog(document.uri)) else { return nil }
+  /// The location of a name in the page about its module.
+  private func page(at position: SourcePosition, _ document: OpenDocument) -> JSONValue? {
+    guard let name = DocumentName(document.text, at: position, catalog(document.uri)) else { return nil }
     let page = ReferencePage(name.contract)
     guard let line = ReferenceMarkdown.line(of: name.text, in: page),
       let uri = workbench.save(page: ReferenceMarkdown.text(page), named: name.contract.name)
@@ -91,13 +91,13 @@ extension LanguageServer {
     return ["uri": .text(uri), "range": ["start": start, "end": start]]
   }
 
-  /// All places of a name in the open documents, and the one in the page about its module.
-  private func references(at place: SourcePosition, _ document: OpenDocument, _ parameters: JSONValue) -> JSONValue {
-    guard let name = DocumentName(document.text, at: place, catalog(document.uri)) else { return .list([]) }
+  /// All locations of a name in the open documents, and the one in the page about its module.
+  private func references(at position: SourcePosition, _ document: OpenDocument, _ parameters: JSONValue) -> JSONValue {
+    guard let name = DocumentName(document.text, at: position, catalog(document.uri)) else { return .list([]) }
     let isDeclarationWanted = parameters["context"]?["includeDeclaration"] == true
-    let declaration = isDeclarationWanted ? [page(at: place, document)].compactMap(\.self) : []
+    let declaration = isDeclarationWanted ? [page(at: position, document)].compactMap(\.self) : []
     let uses = documents.values.filter(\.isScenarioFile).sorted { $0.uri < $1.uri }.flatMap { document in
-      name.places(in: document.text).map { range -> JSONValue in
+      name.ranges(in: document.text).map { range -> JSONValue in
         ["uri": .text(document.uri), "range": document.shown(range)]
       }
     }

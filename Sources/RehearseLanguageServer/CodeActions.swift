@@ -150,7 +150,7 @@ extension OpenDocument {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
     for number in 1...max(1, text.lineCount) {
-      let end = number < text.lineCount ? text.places(number + 1).lowerBound : text.bytes.count
+      let end = number < text.lineCount ? text.byteRange(ofLine: number + 1).lowerBound : text.bytes.count
       lines.append(text.bytes[start..<end])
       start = end
     }

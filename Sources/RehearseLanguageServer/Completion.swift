@@ -22,26 +22,28 @@ package struct Completion {
     guard let cursor = outline.cursor, let word = outline.nodes[cursor].word, !word.isQuoted else { return }
     range = word.range
     let (node, owner) = (outline.nodes[cursor], outline.nodes[outline.nodes[cursor].parent])
-    let place = Grammar(outline, catalog).place(below: node.parent)
-    let keys = Self.keys(of: place, outline, cursor)
-    let words = place.words.map { Self.word($0) }
+    let context = Grammar(outline, catalog).context(below: node.parent)
+    let keys = Self.keys(of: context, outline, cursor)
+    let words = context.words.map { Self.word($0) }
     suggestions =
       switch (node.kind, owner.kind) {
       case (.key, _): keys
       case (_, .item): words + keys
       case (_, .key) where node.isFlow || owner.word?.range.start.line == word.range.start.line: words
-      case (_, .key) where place.item != nil && place.keys.isEmpty: Self.items(of: place, outline, cursor)
-      case (_, .key) where place.keys.isEmpty: words
-      default: keys + Self.items(of: place, outline, cursor)
+      case (_, .key) where context.item != nil && context.keys.isEmpty: Self.items(of: context, outline, cursor)
+      case (_, .key) where context.keys.isEmpty: words
+      default: keys + Self.items(of: context, outline, cursor)
       }
   }
 
-  private static func keys(of place: CompletionContext, _ outline: Outline, _ cursor: Int) -> [CompletionItem] {
+  private static func keys(of context: CompletionContext, _ outline: Outline, _ cursor: Int) -> [CompletionItem] {
     let node = outline.nodes[cursor]
     let written = outline.children(of: node.parent).filter { $0 != cursor && outline.nodes[$0].kind == .key }
-    guard !place.isSingle || written.isEmpty else { return [] }
+    guard !context.isSingle || written.isEmpty else { return [] }
     let names = written.compactMap { outline.nodes[$0].word?.text }
-    return place.keys.filter { !names.contains($0.text) }.map { key($0, hasColon: node.hasColon, isFlow: node.isFlow) }
+    return context.keys.filter { !names.contains($0.text) }.map {
+      key($0, hasColon: node.hasColon, isFlow: node.isFlow)
+    }
   }
 
   private static func key(_ offer: CompletionContext.Offer, hasColon: Bool, isFlow: Bool) -> CompletionItem {
@@ -58,8 +60,8 @@ package struct Completion {
   }
 
   /// Items with their dashes. For a map with several keys, only the first key is offered.
-  private static func items(of place: CompletionContext, _ outline: Outline, _ cursor: Int) -> [CompletionItem] {
-    guard let item = place.item?(cursor) else { return [] }
+  private static func items(of context: CompletionContext, _ outline: Outline, _ cursor: Int) -> [CompletionItem] {
+    guard let item = context.item?(cursor) else { return [] }
     let keys = (item.isSingle ? item.keys[...] : item.keys.prefix(1)).map { key($0, hasColon: false, isFlow: false) }
     return (item.words.map(word) + keys).map { suggestion in
       var suggestion = suggestion

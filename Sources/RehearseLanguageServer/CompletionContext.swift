@@ -33,21 +33,21 @@ package struct CompletionContext {
   var documentation = ""
 
   var orList: CompletionContext {
-    var place = self
-    place.item = { _ in self }
-    return place
+    var context = self
+    context.item = { _ in self }
+    return context
   }
 
   func adding(words: [Offer]) -> CompletionContext {
-    var place = self
-    place.words = words + place.words.filter { word in !words.contains { $0.text == word.text } }
-    return place
+    var context = self
+    context.words = words + context.words.filter { word in !words.contains { $0.text == word.text } }
+    return context
   }
 
   func adding(_ keys: [Offer]) -> CompletionContext {
-    var place = self
-    place.keys += keys
-    return place
+    var context = self
+    context.keys += keys
+    return context
   }
 
   static func list(_ item: CompletionContext, words: [Offer] = []) -> CompletionContext {
@@ -60,13 +60,13 @@ package struct CompletionContext {
   static func value(
     _ valueType: ValueType, examples: [Literal] = [], allowsMatchers: Bool = false
   ) -> CompletionContext {
-    var place = parts(of: valueType, allowsMatchers)
+    var context = parts(of: valueType, allowsMatchers)
     let single = examples.filter { if case .map = $0 { false } else if case .list = $0 { false } else { true } }
     let values =
       (valueType.finiteValues ?? single + (valueType.isOptional ? [.none] : [])).map { $0.flow(valueType) }
-    place.words += values.filter { value in !place.words.contains { $0.text == value } }.map { Offer($0) }
-    if allowsMatchers { place.words += Matcher.fitting(valueType).map { Offer($0.text, $0.sentence) } }
-    return place
+    context.words += values.filter { value in !context.words.contains { $0.text == value } }.map { Offer($0) }
+    if allowsMatchers { context.words += Matcher.fitting(valueType).map { Offer($0.text, $0.sentence) } }
+    return context
   }
 
   private static func parts(of valueType: ValueType, _ allowsMatchers: Bool) -> CompletionContext {

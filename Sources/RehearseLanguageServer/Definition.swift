@@ -43,12 +43,12 @@ package struct Definition {
 
   /// The last node on the path. `nil` if not even its first name exists.
   private static func last(of path: Substring, _ outline: Outline, below start: Int) -> Int? {
-    var (rest, place) = (path, start)
-    while let next = outline.named(below: place).first(where: { isStart($0.name, of: rest) }) {
-      place = next.node
+    var (rest, node) = (path, start)
+    while let next = outline.named(below: node).first(where: { isStart($0.name, of: rest) }) {
+      node = next.node
       rest = rest.dropFirst(next.name.count + 1)
     }
-    return place == start ? nil : place
+    return node == start ? nil : node
   }
 
   /// Whether a path starts with a name, which may itself contain dots.

@@ -18,7 +18,7 @@ struct DocumentName {
   }
 
   /// The ranges of the name in a document.
-  func places(in source: SourceText) -> [SourceRange] {
+  func ranges(in source: SourceText) -> [SourceRange] {
     let names: Set = [text]
     return Outline(source).nodes.compactMap { node in
       guard let word = node.word, !word.isQuoted, Self.name(in: word.text, names) != nil else { return nil }

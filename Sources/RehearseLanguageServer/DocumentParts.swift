@@ -209,9 +209,9 @@ struct DocumentParts {
   }
 
   private func lens(_ title: String, _ line: Int, _ target: Int?) -> JSONValue {
-    let place = SourceRange(SourcePosition(line: line, column: 1), SourcePosition(line: line, column: 1))
+    let range = SourceRange(SourcePosition(line: line, column: 1), SourcePosition(line: line, column: 1))
     return [
-      "range": document.shown(place),
+      "range": document.shown(range),
       "command": EditorCommand.run.shown(title, document.uri, line: target.map { $0 - 1 }),
     ]
   }

@@ -17,16 +17,16 @@ package struct Grammar {
     contract = name.flatMap(catalog.contract(named:))
   }
 
-  package func place(below node: Int) -> CompletionContext {
-    outline.path(to: node).reduce(file) { place, node in
+  package func context(below node: Int) -> CompletionContext {
+    outline.path(to: node).reduce(file) { context, node in
       var next = CompletionContext()
       if let key = outline.nodes[node].word?.text {
-        guard let offer = place.keys.first(where: { $0.text == key }) else { return next }
+        guard let offer = context.keys.first(where: { $0.text == key }) else { return next }
         next = offer.below()
         if next.documentation.isEmpty { next.documentation = offer.documentation }
       } else {
-        next = place.item?(node) ?? next
-        if next.documentation.isEmpty { next.documentation = place.documentation }
+        next = context.item?(node) ?? next
+        if next.documentation.isEmpty { next.documentation = context.documentation }
       }
       return next
     }
@@ -157,10 +157,10 @@ package struct Grammar {
   // MARK: When
 
   private var when: CompletionContext {
-    var place = action
-    place.keys += mapping(.anything).keys
-    place.words.append(Offer(AnythingKey.word, AnythingKey.sentence))
-    return place.orList
+    var context = action
+    context.keys += mapping(.anything).keys
+    context.words.append(Offer(AnythingKey.word, AnythingKey.sentence))
+    return context.orList
   }
 
   private var action: CompletionContext {
@@ -198,12 +198,12 @@ package struct Grammar {
 
   private func ending(_ valueType: (ActionDeclaration) -> ValueType?) -> CompletionContext {
     let valueTypes = contract?.actions.compactMap(valueType) ?? []
-    let places = valueTypes.map { CompletionContext.value($0, allowsMatchers: true) }
-    var place = CompletionContext(keys: places.flatMap(\.keys), item: places.compactMap(\.item).first)
-    for word in places.flatMap(\.words) where !place.words.contains(where: { $0.text == word.text }) {
-      place.words.append(word)
+    let contexts = valueTypes.map { CompletionContext.value($0, allowsMatchers: true) }
+    var context = CompletionContext(keys: contexts.flatMap(\.keys), item: contexts.compactMap(\.item).first)
+    for word in contexts.flatMap(\.words) where !context.words.contains(where: { $0.text == word.text }) {
+      context.words.append(word)
     }
-    return place
+    return context
   }
 
   private func fields(_ below: @escaping (ValueType) -> CompletionContext) -> [Offer] {
@@ -252,10 +252,10 @@ package struct Grammar {
 
   private func cell(below heading: Outline.Word?) -> CompletionContext {
     guard let column = columns.first(where: { $0.path == heading?.text }) else { return CompletionContext() }
-    var place = filling(column)
-    if column.isFinite, column.isGiven { place.words.append(Self.everyValue("any")) }
-    place.documentation = column.sentence
-    return place
+    var context = filling(column)
+    if column.isFinite, column.isGiven { context.words.append(Self.everyValue("any")) }
+    context.documentation = column.sentence
+    return context
   }
 
   private static func everyValue(_ word: String) -> Offer {

@@ -10,11 +10,11 @@ package struct Hover {
     let outline = Outline(text)
     guard let index = outline.node(at: position), let word = outline.nodes[index].word else { return nil }
     let node = outline.nodes[index]
-    let place = Grammar(outline, catalog).place(below: node.parent)
-    let offer = (node.kind == .key ? place.keys : place.words).first { $0.text == word.text }
+    let context = Grammar(outline, catalog).context(below: node.parent)
+    let offer = (node.kind == .key ? context.keys : context.words).first { $0.text == word.text }
     let matcher = word.isQuoted ? nil : Matcher(word.text)?.sentence
     // If a value has no description, the key's is still useful.
-    let value = node.kind == .key ? "" : place.documentation
+    let value = node.kind == .key ? "" : context.documentation
     guard let found = [offer?.documentation, matcher, value].compactMap({ $0 }).first(where: { !$0.isEmpty }) else {
       return nil
     }

@@ -36,7 +36,7 @@ package struct OpenDocument {
       || uri.contains("/scenarios/") && ScenarioName.matches(uri)
   }
 
-  // MARK: Places
+  // MARK: Positions
 
   /// The position of a character. Beyond the end of the line, it is that end, as the protocol requires.
   package func position(line: Int, character: Int) -> SourcePosition {
@@ -83,12 +83,12 @@ extension OpenDocument {
     let completion = Completion(text, at: position, catalog)
     let range = shown(completion.range)
     return .list(
-      completion.suggestions.enumerated().map { place, suggestion in
+      completion.suggestions.enumerated().map { index, suggestion in
         let item: JSONValue = [
           // The protocol uses 10 for a property and 12 for a value.
           "label": .text(suggestion.label), "kind": suggestion.isKey ? 10 : 12, "filterText": .text(suggestion.name),
           // Without this text, editors would sort by label.
-          "sortText": .text(String(1000 + place)),
+          "sortText": .text(String(1000 + index)),
           "textEdit": ["range": range, "newText": .text(suggestion.text)],
         ]
         let documentation = suggestion.documentation

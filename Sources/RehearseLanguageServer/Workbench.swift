@@ -10,7 +10,7 @@ package protocol Workbench: AnyObject {
   func retryFailedHosts()
 
   /// The reasons for which the types of a module refuse values, by index; `nil` if its host cannot be asked now.
-  func refusals(_ contract: ModuleContract, _ values: [PlacedValue]) -> [Int: String]?
+  func refusals(_ contract: ModuleContract, _ values: [ValueAtPath]) -> [Int: String]?
 
   /// Ends the hosts that were started for modules and values.
   func closeHosts()

@@ -7,10 +7,10 @@ import Testing
 /// Reports the results of a file's cases to Swift Testing, with each finding as an issue at its line.
 struct CaseIssues {
   private let file: SuiteFile
-  private let place: SuitePlace
+  private let location: SuiteLocation
 
-  init(_ file: SuiteFile, _ place: SuitePlace) {
-    (self.file, self.place) = (file, place)
+  init(_ file: SuiteFile, _ location: SuiteLocation) {
+    (self.file, self.location) = (file, location)
   }
 
   func record(_ diagnostic: ShownDiagnostic) {
@@ -63,12 +63,12 @@ struct CaseIssues {
   }
 
   private func location(_ line: Int, _ column: Int = 1) -> SourceLocation {
-    IssuePlace(place.whole(file.source.path), shown: file.source.path, line: line, column: column).location
+    IssueLocation(location.whole(file.source.path), shown: file.source.path, line: line, column: column).location
   }
 }
 
 /// A position in a file that is not Swift, as a source location.
-struct IssuePlace {
+struct IssueLocation {
   let location: SourceLocation
 
   /// - Parameters:

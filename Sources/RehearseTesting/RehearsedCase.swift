@@ -17,10 +17,10 @@ public struct RehearsedCase: Sendable {
   }
 
   package let content: Content
-  let place: SuitePlace
+  let location: SuiteLocation
 
-  init(_ content: Content, _ place: SuitePlace) {
-    (self.content, self.place) = (content, place)
+  init(_ content: Content, _ location: SuiteLocation) {
+    (self.content, self.location) = (content, location)
   }
 
   /// Runs the case, and records each finding as an issue at its line of the scenario file.
@@ -34,13 +34,13 @@ public struct RehearsedCase: Sendable {
   public func rehearse() throws {
     switch content {
     case .nothing(let reason):
-      Issue.record(Comment(rawValue: reason), sourceLocation: IssuePlace(place.declaration, line: 1).location)
+      Issue.record(Comment(rawValue: reason), sourceLocation: IssueLocation(location.declaration, line: 1).location)
     case .unread(let file):
-      CaseIssues(file, place).recordMistakes()
+      CaseIssues(file, location).recordMistakes()
     case .testCase(let testCase, let scenarios, let file):
       let ended = file.end(of: testCase, in: scenarios)
       SuiteReport.shared.note(ended, of: testCase, in: file.source.path)
-      let issues = CaseIssues(file, place)
+      let issues = CaseIssues(file, location)
       if file.isFirst(testCase) { file.diagnostics.forEach(issues.record) }
       try issues.record(ended.result, of: testCase)
     }
@@ -48,12 +48,12 @@ public struct RehearsedCase: Sendable {
 }
 
 extension RehearsedCase: CustomTestStringConvertible {
-  /// The name of the case and its place: `A wrong password keeps the user out (scenarios/login/retry.yaml:6)`.
+  /// The name of the case and its location: `A wrong password keeps the user out (scenarios/login/retry.yaml:6)`.
   public var testDescription: String {
     switch content {
     case .testCase(let testCase, _, let file):
-      "\(SanitizedText.of(testCase.name)) (\(SanitizedText.place(file.source.path, Int(testCase.position.line))))"
-    case .unread(let file): "\(CaseHead.unreadFile.name) (\(SanitizedText.place(file.source.path)))"
+      "\(SanitizedText.of(testCase.name)) (\(SanitizedText.location(file.source.path, Int(testCase.position.line))))"
+    case .unread(let file): "\(CaseHead.unreadFile.name) (\(SanitizedText.location(file.source.path)))"
     case .nothing(let reason): reason
     }
   }
@@ -75,7 +75,7 @@ extension RehearsedCase: CustomTestArgumentEncodable {
     switch content {
     case .testCase(let testCase, _, let file): "\(file.source.path) \(testCase.name)"
     case .unread(let file): file.source.path
-    case .nothing: place.folder
+    case .nothing: location.folder
     }
   }
 }

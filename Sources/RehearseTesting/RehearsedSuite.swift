@@ -31,7 +31,7 @@ public struct RehearsedSuite: Sendable {
   ///     `filePath`, or an absolute path.
   ///   - filePath: The source file that declares the suite.
   public init(_ modules: ModuleCatalog, in folder: String = "scenarios", filePath: String = #filePath) {
-    contents = SuiteContents(modules, SuitePlace(folder, declaredIn: filePath), SuiteSettings.ofEnvironment)
+    contents = SuiteContents(modules, SuiteLocation(folder, declaredIn: filePath), SuiteSettings.ofEnvironment)
     SuiteReport.shared.add(contents)
   }
 

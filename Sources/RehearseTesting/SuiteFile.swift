@@ -14,7 +14,7 @@ package struct SuiteFile: Sendable {
   /// How many mistakes `diagnostics` leaves out.
   private let omittedDiagnostics: Int
   /// The selected cases, by index in the file, as reports name them.
-  private var selected: [(place: Int, head: CaseHead)] = []
+  private var selected: [(index: Int, head: CaseHead)] = []
 
   init(_ source: SourceFile, _ loader: inout FileLoader, _ decoding: FileDecoder.Options, _ modules: ModuleCatalog) {
     (self.source, self.modules) = (source, modules)
@@ -41,14 +41,14 @@ package struct SuiteFile: Sendable {
   /// Whether a case is the first to run, which shows the warnings of the file.
   func isFirst(_ testCase: Case) -> Bool {
     guard let scenarios, let first = selected.first(where: { !$0.head.isLeftOut }) else { return false }
-    return scenarios.cases[first.place] === testCase
+    return scenarios.cases[first.index] === testCase
   }
 
   /// The cases that run as arguments of a test, or one argument for a file that cannot be used.
-  func cases(_ place: SuitePlace) -> [RehearsedCase] {
-    guard let scenarios else { return [RehearsedCase(.unread(self), place)] }
+  func cases(_ location: SuiteLocation) -> [RehearsedCase] {
+    guard let scenarios else { return [RehearsedCase(.unread(self), location)] }
     return selected.filter { !$0.head.isLeftOut }.map {
-      RehearsedCase(.testCase(scenarios.cases[$0.place], scenarios, self), place)
+      RehearsedCase(.testCase(scenarios.cases[$0.index], scenarios, self), location)
     }
   }
 

@@ -61,7 +61,8 @@ package final class SuiteReport: Sendable {
           warnings: [])
       }
     }
-    let inputs = state.suites.flatMap { suite in suite.files.map { SourceFile(path: suite.place.whole($0.source.path)) }
+    let inputs = state.suites.flatMap { suite in
+      suite.files.map { SourceFile(path: suite.location.whole($0.source.path)) }
     }
     let names = SuiteNames(RepositoryPath.all(inputs.map(\.path), in: "/"))
     let suites = results.indices.map { index in

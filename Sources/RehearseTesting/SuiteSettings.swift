@@ -3,7 +3,7 @@ import RehearseLanguage
 import RehearseReport
 
 /// The folder of a suite's files, and the folder that reports show paths relative to.
-package struct SuitePlace: Sendable {
+package struct SuiteLocation: Sendable {
   let folder: String
   /// The folder of the package; reports show paths relative to it.
   let root: String
@@ -90,8 +90,8 @@ package struct SuiteSettings: Sendable {
   }
 
   /// Without the files in which no case failed in the earlier report, if there is one.
-  func narrowed(_ files: [SourceFile], in place: SuitePlace) -> [SourceFile] {
+  func narrowed(_ files: [SourceFile], in location: SuiteLocation) -> [SourceFile] {
     guard let earlier else { return files }
-    return earlier.narrow(files, RepositoryPath.all(files.map { place.whole($0.path) }, in: "/"))
+    return earlier.narrow(files, RepositoryPath.all(files.map { location.whole($0.path) }, in: "/"))
   }
 }

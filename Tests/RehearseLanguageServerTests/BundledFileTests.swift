@@ -19,7 +19,7 @@ struct BundledFileTests {
     let keys = outline.nodes.filter { $0.kind == .key }
     #expect(keys.count > 20)
     for key in keys {
-      let names = grammar.place(below: key.parent).keys.map(\.text)
+      let names = grammar.context(below: key.parent).keys.map(\.text)
       if names.isEmpty, Self.foldersWithAnyKeys.contains(where: file.hasPrefix) { continue }
       #expect(names.contains(key.word?.text ?? ""), "\(key)")
     }
@@ -32,7 +32,7 @@ struct BundledFileTests {
     for cell in outline.nodes where cell.kind == .scalar {
       let path = outline.path(to: cell.parent)
       guard path.count == 5, outline.nodes[path[2]].word?.text == "table", let word = cell.word?.text else { continue }
-      let names = grammar.place(below: cell.parent).words.map(\.text)
+      let names = grammar.context(below: cell.parent).words.map(\.text)
       let heading = outline.heading(of: path[4], row: path[3])?.text ?? ""
       guard outline.index(of: path[3]) == 0 || heading.hasSuffix("authorization") else { continue }
       #expect(names.contains(word), "\(word) below \(heading)")

@@ -94,7 +94,7 @@ final class TalkWorkbench: Workbench {
   /// Whether the host can be asked.
   var isInReach = true
 
-  func refusals(_ contract: ModuleContract, _ values: [PlacedValue]) -> [Int: String]? {
+  func refusals(_ contract: ModuleContract, _ values: [ValueAtPath]) -> [Int: String]? {
     guard isInReach else { return nil }
     questions.append(values.count)
     return Dictionary(

@@ -21,7 +21,7 @@ struct WrittenSuite {
     let declaration = try folder.write("Tests/AppTests/ScenarioTests.swift", "")
     for file in files { try folder.write("scenarios/\(file.name)", file.text) }
     contents = SuiteContents(
-      Catalog.modules, SuitePlace("scenarios", declaredIn: declaration),
+      Catalog.modules, SuiteLocation("scenarios", declaredIn: declaration),
       SuiteSettings(tags: tags, name: name, link: link, failed: failed, isContinuousIntegration: isCI))
   }
 

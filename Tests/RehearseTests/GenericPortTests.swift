@@ -135,7 +135,7 @@ struct GenericPortTests {
     let trace = trace(0, response)
     #expect(trace.fault?.reason == "a response of \"api.get\" cannot be read as User: \(reason)")
     #expect(trace.fault?.kind == .unreadable)
-    #expect(trace.fault?.place == .answer(operation: "api.get", .returns))
+    #expect(trace.fault?.path == .answer(operation: "api.get", .returns))
   }
 
   @Test("A call without a callback is recorded and answered")

@@ -54,7 +54,7 @@ public struct AnyValue: ScenarioValue, Equatable {
     do {
       return try decoder.decode(type, from: Data(JSONValue(literal).line))
     } catch {
-      let name = stage.contract.operations[stage.index(call.place)].name
+      let name = stage.contract.operations[stage.index(call.declarationID)].name
       stage.fault(
         "a response of \"\(name)\" cannot be read as \(type): \(Self.reason(error))", kind: .unreadable,
         at: .answer(operation: name, .returns))
@@ -84,8 +84,8 @@ public struct AnyValue: ScenarioValue, Equatable {
     guard !path.isEmpty else { return "it" }
     return "its "
       + path.reduce(into: "") { text, key in
-        if let place = key.intValue {
-          text += "[\(place + 1)]"
+        if let index = key.intValue {
+          text += "[\(index + 1)]"
         } else {
           text += (text.isEmpty ? "" : ".") + key.stringValue
         }

@@ -21,7 +21,7 @@
 /// }
 /// ```
 public struct Call<Answer: Sendable, each Input: ScenarioValue>: Sendable {
-  let place: DeclaredPlace
+  let declarationID: DeclarationID
   let answer: Answer
 
   init(
@@ -33,7 +33,7 @@ public struct Call<Answer: Sendable, each Input: ScenarioValue>: Sendable {
   ) {
     self.answer = answer
     let parameters = declarations(repeat each inputs)
-    place = Declarations.add { declared in
+    declarationID = Declarations.add { declared in
       OperationDeclaration(
         name: name, kind: kind, summary: summary, parameters: parameters, answers: answers(declared),
         arrival: arrival, waivers: waivers, equivalent: equivalent, returned: returned, failures: failures)
@@ -245,7 +245,7 @@ extension Call {
 /// let isEnabled = FlagQuery("flags.isEnabled", "Reads a feature flag")
 /// ```
 public struct FlagQuery: Sendable {
-  let place: DeclaredPlace
+  let declarationID: DeclarationID
 
   /// Declares the query.
   ///
@@ -257,7 +257,7 @@ public struct FlagQuery: Sendable {
   ///   - name: The name in scenarios, as port and operation: `flags.isEnabled`.
   ///   - summary: What the query asks, in one sentence for the reference and for editors.
   public init(_ name: String, _ summary: String) {
-    place = Declarations.add { declared in
+    declarationID = Declarations.add { declared in
       OperationDeclaration(
         name: name, kind: .query, summary: summary,
         parameters: [Parameter<String>("name", "The flag").declaration], answers: .given(declared.firstFlag(for: name)))

@@ -30,17 +30,17 @@ final class Declarations {
     return (adapter, declarations)
   }
 
-  static func add(_ given: GivenDeclaration) -> DeclaredPlace {
+  static func add(_ given: GivenDeclaration) -> DeclarationID {
     guard let declarations = current?.declarations else { return .nowhere }
     declarations.givens.append(given)
-    return DeclaredPlace(owner: declarations.owner, index: declarations.givens.count - 1)
+    return DeclarationID(owner: declarations.owner, index: declarations.givens.count - 1)
   }
 
   /// - Parameter make: Creates the declaration once all givens of the adapter are known.
-  static func add(_ make: @escaping (Declarations) -> OperationDeclaration) -> DeclaredPlace {
+  static func add(_ make: @escaping (Declarations) -> OperationDeclaration) -> DeclarationID {
     guard let declarations = current?.declarations else { return .nowhere }
     declarations.unfinished.append(make)
-    return DeclaredPlace(owner: declarations.owner, index: declarations.unfinished.count - 1)
+    return DeclarationID(owner: declarations.owner, index: declarations.unfinished.count - 1)
   }
 
   var operations: [OperationDeclaration] { unfinished.map { $0(self) } }
@@ -48,10 +48,10 @@ final class Declarations {
   func given<Owner: AnyModuleAdapter, Value: ScenarioValue>(
     _ given: (Owner) -> Given<Value>, for query: String
   ) -> GivenDeclaration {
-    guard let place = (adapter as? Owner).map({ given($0).place }), place.owner == owner else {
+    guard let id = (adapter as? Owner).map({ given($0).declarationID }), id.owner == owner else {
       fatalError("\"\(query)\" answers from a given that is no stored property of the same adapter")
     }
-    return givens[place.index]
+    return givens[id.index]
   }
 
   /// The first flag, which represents all flags in the declaration of a flag query.
@@ -63,10 +63,10 @@ final class Declarations {
   }
 }
 
-struct DeclaredPlace: Sendable {
+struct DeclarationID: Sendable {
   var owner: Int
   var index: Int
 
-  /// The place of a declaration that is not a stored property of an adapter.
-  static let nowhere = DeclaredPlace(owner: 0, index: 0)
+  /// The ID of a declaration that is not a stored property of an adapter.
+  static let nowhere = DeclarationID(owner: 0, index: 0)
 }

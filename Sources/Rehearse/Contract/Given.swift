@@ -7,7 +7,7 @@
 /// let limit = Given<Int>("limit", 100, "What the customer would pay")
 /// ```
 public struct Given<Value: ScenarioValue>: Sendable {
-  let place: DeclaredPlace
+  let declarationID: DeclarationID
   /// The value in scenarios that do not set the given.
   public let defaultValue: Value
 
@@ -26,7 +26,7 @@ public struct Given<Value: ScenarioValue>: Sendable {
     examples: [Value] = []
   ) {
     self.defaultValue = defaultValue
-    place = Declarations.add(
+    declarationID = Declarations.add(
       GivenDeclaration(
         name: name, summary: summary, valueType: Value.valueType, default: defaultValue.literal, isFlag: false,
         setsInitialState: setsInitialState, equivalent: equivalent, examples: DeclaredExamples(examples)))
@@ -43,7 +43,7 @@ extension Given<Bool> {
   ///   - summary: What the flag turns on, in one sentence for the reference and for editors.
   public init(flag name: String, _ summary: String) {
     defaultValue = false
-    place = Declarations.add(
+    declarationID = Declarations.add(
       GivenDeclaration(
         name: name, summary: summary, valueType: .toggle, default: .toggle(false), isFlag: true, setsInitialState: false
       ))

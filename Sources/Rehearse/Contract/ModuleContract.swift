@@ -26,7 +26,7 @@ package final class ModuleContract: Sendable {
 
   package let commands: PlaceSet
   /// For each operation, the index of the given that answers it.
-  private let givenPlaces: [Int?]
+  private let givenIndices: [Int?]
   /// What is wrong with the adapter; a module with a mistake does not run.
   package let mistake: String?
   /// Set if the types are those of a host.
@@ -74,7 +74,7 @@ package final class ModuleContract: Sendable {
       if names.last != name { names.append(name) }
     }
     commands = PlaceSet(operations.indices.filter { operations[$0].kind == .command })
-    givenPlaces = operations.map { operation in
+    givenIndices = operations.map { operation in
       guard case .given(let given) = operation.answers else { return nil }
       return givens.firstIndex { $0 === given }
     }
@@ -92,13 +92,13 @@ package final class ModuleContract: Sendable {
       ?? Self.refusedExample(givens, operations, actions)
   }
 
-  func givenPlace(of operation: Int) -> Int? { givenPlaces[operation] }
+  func givenIndex(of operation: Int) -> Int? { givenIndices[operation] }
 }
 
 extension ModuleContract {
   /// The given that answered a query; for a flag query, the flag that the call named.
   package func given(answering call: Trace.CallRecord) -> Int? {
-    guard let given = givenPlace(of: call.operation) else { return nil }
+    guard let given = givenIndex(of: call.operation) else { return nil }
     guard givens[given].isFlag, case .text(let name)? = call.arguments.first, let flag = flagNames.index(of: name)
     else { return given }
     return flagPlaces[flag]

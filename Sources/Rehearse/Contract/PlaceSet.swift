@@ -2,17 +2,17 @@
 ///
 /// The first 64 need no heap memory, which is enough for nearly every module. There is no upper limit.
 package struct PlaceSet: Sendable, Hashable {
-  /// The bits of places 0 to 63.
+  /// The bits of indices 0 to 63.
   var first: UInt64 = 0
-  /// The bits of all other places, without trailing zeros, so that equal sets have equal words.
+  /// The bits of all other indices, without trailing zeros, so that equal sets have equal words.
   var others: [UInt64] = []
 
   package init() {}
 
   package init(_ index: Int) { insert(index) }
 
-  package init(_ places: some Sequence<Int>) {
-    for index in places { insert(index) }
+  package init(_ indices: some Sequence<Int>) {
+    for index in indices { insert(index) }
   }
 
   static var width: Int { UInt64.bitWidth }

@@ -173,9 +173,9 @@ struct HostLoop {
     writer.member("id", id)
     writer.member("kind", fault.kind.rawValue)
     writer.member("reason", fault.reason)
-    guard let place = fault.place else { return }
+    guard let path = fault.path else { return }
     writer.name("at")
-    writer.value(JSONValue(place))
+    writer.value(JSONValue(path))
   }
 
   // MARK: Values
@@ -185,8 +185,8 @@ struct HostLoop {
     guard let module = module(of: request) else { return }
     let values = (request["values"]?.items ?? []).enumerated()
     let refused = values.compactMap { index, item -> (index: Int, reason: String)? in
-      guard let place = item["at"].flatMap({ ValuePlace($0) }), let value = item["value"] else { return nil }
-      return module.contract.refusal(of: value, at: place).map { (index, $0) }
+      guard let path = item["at"].flatMap({ ValuePath($0) }), let value = item["value"] else { return nil }
+      return module.contract.refusal(of: value, at: path).map { (index, $0) }
     }
     var writer = JSONWriter()
     writer.object { writer in
@@ -204,8 +204,8 @@ struct HostLoop {
 }
 
 extension ModuleContract {
-  fileprivate func refusal(of json: JSONValue, at place: ValuePlace) -> String? {
-    guard let (valueType, examples) = declaration(at: place), let literal = Literal(json, valueType) else {
+  fileprivate func refusal(of json: JSONValue, at path: ValuePath) -> String? {
+    guard let (valueType, examples) = declaration(at: path), let literal = Literal(json, valueType) else {
       return nil
     }
     return examples.refusal(literal)

@@ -48,9 +48,9 @@ final class HostSocket {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8) + [0]
-    let isShort = withUnsafeMutableBytes(of: &address.sun_path) { place in
-      guard bytes.count <= place.count else { return false }
-      place.copyBytes(from: bytes)
+    let isShort = withUnsafeMutableBytes(of: &address.sun_path) { buffer in
+      guard bytes.count <= buffer.count else { return false }
+      buffer.copyBytes(from: bytes)
       return true
     }
     guard isShort else { throw Problem(message: "the path of REHEARSE_ADDRESS is too long: \(path)") }
@@ -64,9 +64,9 @@ final class HostSocket {
     return descriptor
   }
 
-  private static func connect(toTCP place: String) throws(Problem) -> Int32 {
-    let parts = place.split(separator: ":", maxSplits: 1).map(String.init)
-    let (name, port) = parts.count == 2 ? (parts[0], parts[1]) : ("127.0.0.1", place)
+  private static func connect(toTCP address: String) throws(Problem) -> Int32 {
+    let parts = address.split(separator: ":", maxSplits: 1).map(String.init)
+    let (name, port) = parts.count == 2 ? (parts[0], parts[1]) : ("127.0.0.1", address)
     var hints = addrinfo()
     hints.ai_family = AF_UNSPEC
     hints.ai_socktype = streamType
@@ -86,7 +86,7 @@ final class HostSocket {
       if descriptor >= 0 { close(descriptor) }
       next = information.ai_next
     }
-    throw failure(-1, place)
+    throw failure(-1, address)
   }
 
   private static func connected(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>?, _ length: socklen_t) -> Int32
@@ -98,10 +98,10 @@ final class HostSocket {
     #endif
   }
 
-  private static func failure(_ descriptor: Int32, _ place: String) -> Problem {
+  private static func failure(_ descriptor: Int32, _ address: String) -> Problem {
     let reason = String(cString: strerror(errno))
     if descriptor >= 0 { close(descriptor) }
-    return Problem(message: "the runner at \(place) cannot be reached: \(reason)")
+    return Problem(message: "the runner at \(address) cannot be reached: \(reason)")
   }
 
   // MARK: Lines

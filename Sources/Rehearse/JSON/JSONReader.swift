@@ -17,7 +17,7 @@ package struct JSONReader {
 
   private let bytes: [UInt8]
   private let isStrict: Bool
-  private var place = 0
+  private var offset = 0
   private var depth = 0
   /// The names of all open objects, to find duplicates.
   private var names: [String] = []
@@ -45,15 +45,15 @@ package struct JSONReader {
     mutating get {
       while let byte = here {
         guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
-        place += 1
+        offset += 1
       }
       return nil
     }
   }
 
-  private var here: UInt8? { place < bytes.count ? bytes[place] : nil }
+  private var here: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  package func problem(_ message: String) -> Problem { Problem(message: message, offset: place) }
+  package func problem(_ message: String) -> Problem { Problem(message: message, offset: offset) }
 
   package mutating func value() throws(Problem) -> JSONValue {
     switch next {
@@ -70,15 +70,15 @@ package struct JSONReader {
   }
 
   private mutating func word(_ word: StaticString, _ value: JSONValue) throws(Problem) -> JSONValue {
-    guard bytes[place...].starts(with: "\(word)".utf8) else { throw problem("this is not a value") }
-    place += word.utf8CodeUnitCount
+    guard bytes[offset...].starts(with: "\(word)".utf8) else { throw problem("this is not a value") }
+    offset += word.utf8CodeUnitCount
     return value
   }
 
   /// Consumes the next byte that is not white space, if it is `byte`.
   private mutating func take(_ byte: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: byte) else { return false }
-    place += 1
+    offset += 1
     return true
   }
 
@@ -146,7 +146,7 @@ package struct JSONReader {
     guard depth < Self.depthLimit else { throw problem("there are more than \(Self.depthLimit) levels") }
     depth += 1
     defer { depth -= 1 }
-    place += 1
+    offset += 1
     if take(end) { return }
     repeat { try part(&self) } while take(",")
     guard take(end) else { throw problem("a comma or a closing bracket is missing") }
@@ -173,7 +173,7 @@ package struct JSONReader {
   }
 
   private mutating func number() throws(Problem) -> JSONValue {
-    let start = place
+    let start = offset
     skip("-")
     if !skip("0") { try digits() }
     let isWhole = here != UInt8(ascii: ".") && here.map { $0 | 0x20 } != UInt8(ascii: "e")
@@ -183,14 +183,14 @@ package struct JSONReader {
       try digits()
     }
     if isWhole, let number = wholeNumber(from: start) { return .integer(number) }
-    return .number(String(decoding: bytes[start..<place], as: UTF8.self))
+    return .number(String(decoding: bytes[start..<offset], as: UTF8.self))
   }
 
   /// The value of the digits up to here; `nil` if it has more than 64 bits.
   private func wholeNumber(from start: Int) -> Int? {
     var number = 0
     var index = bytes[start] == UInt8(ascii: "-") ? start + 1 : start
-    while index < place {
+    while index < offset {
       let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10)
       // Negative, because there is one more negative number.
       let (difference, isTooSmall) = product.subtractingReportingOverflow(Int(bytes[index] - UInt8(ascii: "0")))
@@ -205,41 +205,41 @@ package struct JSONReader {
   @discardableResult
   private mutating func skip(_ byte: Unicode.Scalar) -> Bool {
     guard here == UInt8(ascii: byte) else { return false }
-    place += 1
+    offset += 1
     return true
   }
 
   /// Consumes one or more digits.
   private mutating func digits() throws(Problem) {
-    let start = place
-    while let byte = here, (0x30...0x39).contains(byte) { place += 1 }
-    guard place > start else { throw problem("a digit is missing") }
+    let start = offset
+    while let byte = here, (0x30...0x39).contains(byte) { offset += 1 }
+    guard offset > start else { throw problem("a digit is missing") }
   }
 
   // MARK: Strings
 
   package mutating func text() throws(Problem) -> String {
     guard next == UInt8(ascii: "\"") else { throw problem("a text in quotes is missing") }
-    place += 1
-    let start = place
-    while let byte = here, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { place += 1 }
+    offset += 1
+    let start = offset
+    while let byte = here, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { offset += 1 }
     if here == UInt8(ascii: "\"") {
-      place += 1
-      return String(decoding: bytes[start..<place - 1], as: UTF8.self)
+      offset += 1
+      return String(decoding: bytes[start..<offset - 1], as: UTF8.self)
     }
-    return try text(after: Array(bytes[start..<place]))
+    return try text(after: Array(bytes[start..<offset]))
   }
 
   /// Reads the rest of a string with escapes.
   private mutating func text(after beginning: [UInt8]) throws(Problem) -> String {
     var text = beginning
     while let byte = here {
-      place += 1
+      offset += 1
       switch byte {
       case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"): text += String(Character(try escape())).utf8
       case ..<0x20:
-        place -= 1
+        offset -= 1
         throw problem("a text contains a control character without an escape")
       default: text.append(byte)
       }
@@ -249,7 +249,7 @@ package struct JSONReader {
 
   private mutating func escape() throws(Problem) -> Unicode.Scalar {
     let letter = here
-    place += 1
+    offset += 1
     switch letter {
     case UInt8(ascii: "\""): return "\""
     case UInt8(ascii: "\\"): return "\\"
@@ -261,7 +261,7 @@ package struct JSONReader {
     case UInt8(ascii: "t"): return "\t"
     case UInt8(ascii: "u"): return try character()
     default:
-      place -= 1
+      offset -= 1
       throw problem("this is not an escape")
     }
   }
@@ -270,14 +270,14 @@ package struct JSONReader {
   private mutating func character() throws(Problem) -> Unicode.Scalar {
     let first = try unit()
     if let scalar = Unicode.Scalar(first) { return scalar }
-    let start = place
+    let start = offset
     guard first < 0xDC00, skip("\\"), skip("u") else {
-      place = start
+      offset = start
       return try half()
     }
     let second = try unit()
     guard (0xDC00..<0xE000).contains(second) else {
-      place = start
+      offset = start
       return try half()
     }
     return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
@@ -296,7 +296,7 @@ package struct JSONReader {
         throw problem("four hexadecimal digits are missing")
       }
       value = value << 4 | UInt32(digit)
-      place += 1
+      offset += 1
     }
     return value
   }

@@ -33,14 +33,14 @@ package final class Plan: Sendable {
 
 extension Plan {
   /// The actions in the order in which they are fired.
-  var actionPlaces: [(step: Int, trigger: Int)] {
-    var places: [(step: Int, trigger: Int)] = []
+  var actionIndices: [(step: Int, trigger: Int)] {
+    var indices: [(step: Int, trigger: Int)] = []
     for step in steps.indices {
       for trigger in steps[step].indices {
-        if case .action = steps[step][trigger] { places.append((step, trigger)) }
+        if case .action = steps[step][trigger] { indices.append((step, trigger)) }
       }
     }
-    return places
+    return indices
   }
 }
 
@@ -87,10 +87,10 @@ package struct PlanFault: Sendable, Hashable {
   package var kind: Kind
   /// Completes the sentence "the module "login" could not be run: …", without a period.
   package var reason: String
-  package var place: ValuePlace?
+  package var path: ValuePath?
 
-  package init(_ kind: Kind, _ reason: String, at place: ValuePlace? = nil) {
-    (self.kind, self.reason, self.place) = (kind, reason, place)
+  package init(_ kind: Kind, _ reason: String, at path: ValuePath? = nil) {
+    (self.kind, self.reason, self.path) = (kind, reason, path)
   }
 }
 
@@ -100,8 +100,8 @@ extension PlanFault {
     "it has tasks, which need macOS 15.4, iOS 18.4 or newer: the Swift runtime of this system has no hooks for them")
 }
 
-/// The place of a value in a plan.
-package enum ValuePlace: Sendable, Hashable {
+/// The path of a value in a plan.
+package enum ValuePath: Sendable, Hashable {
   /// A given, by its path.
   case given(String)
   /// The value that an operation returns, fails with or delivers in a stream.

@@ -2,7 +2,7 @@
 package protocol PlanExecutor: Sendable {
   /// Runs plans and reports their outcomes in the order of the requests.
   ///
-  /// - Parameter receive: Receives the place of a request and its outcome, and returns whether to continue. It must not
+  /// - Parameter receive: Called with the index and outcome of each request; returns whether to continue. It must not
   ///   run plans itself.
   func run(_ requests: [PlanRequest], receive: (_ index: Int, PlanOutcome) -> Bool)
 }
@@ -91,7 +91,7 @@ package struct LostPlan: Sendable, Equatable {
     package init(message: String, frame: String) { (self.message, self.frame) = (message, frame) }
   }
 
-  package enum Place: Sendable, Equatable {
+  package enum Progress: Sendable, Equatable {
     case unknown, settingUp
     case step(Int)
   }
@@ -101,7 +101,7 @@ package struct LostPlan: Sendable, Equatable {
   package var endDescription: String
   /// The evidence: "signal 6 (SIGABRT, it stopped itself)".
   package var evidence: String
-  package var place = Place.unknown
+  package var progress = Progress.unknown
   package var calls: [Trace.CallRecord] = []
   package var omittedCalls = 0
   /// The end of the module's output.

@@ -23,8 +23,8 @@ extension Trace {
   }
 
   /// The indices of the calls during an entry of `events`.
-  package func callPlaces(ofEvent place: Int) -> Range<Int> {
-    events[place].calls..<(place + 1 < events.count ? events[place + 1].calls : calls.count)
+  package func callPlaces(ofEvent index: Int) -> Range<Int> {
+    events[index].calls..<(index + 1 < events.count ? events[index + 1].calls : calls.count)
   }
 }
 
@@ -62,18 +62,18 @@ extension Trace {
 
   /// A copy in which other calls replace some calls of a step.
   ///
-  /// - Parameter places: Indices of calls in the whole trace, within the step; empty to insert calls.
-  package func replacingCalls(_ places: Range<Int>, ofStep step: Int, with replacement: [CallRecord]) -> Trace {
+  /// - Parameter range: Indices of calls in the whole trace, within the step; empty to insert calls.
+  package func replacingCalls(_ range: Range<Int>, ofStep step: Int, with replacement: [CallRecord]) -> Trace {
     let copy = copy()
-    copy.calls.replaceSubrange(places, with: replacement)
-    let growth = replacement.count - places.count
+    copy.calls.replaceSubrange(range, with: replacement)
+    let growth = replacement.count - range.count
     for later in step..<stepEnds.count { copy.stepEnds[later].calls += growth }
-    // An inserted call follows the writes at its place.
-    let firstMoved = places.isEmpty ? places.lowerBound + 1 : places.upperBound
-    for place in writes.indices where writes[place].calls > places.lowerBound {
-      copy.writes[place].calls =
-        writes[place].calls >= firstMoved
-        ? writes[place].calls + growth : min(writes[place].calls, places.lowerBound + replacement.count)
+    // An inserted call follows the writes before it.
+    let firstMoved = range.isEmpty ? range.lowerBound + 1 : range.upperBound
+    for index in writes.indices where writes[index].calls > range.lowerBound {
+      copy.writes[index].calls =
+        writes[index].calls >= firstMoved
+        ? writes[index].calls + growth : min(writes[index].calls, range.lowerBound + replacement.count)
     }
     return copy
   }
@@ -81,14 +81,14 @@ extension Trace {
   /// The trace of a module that leaves a field with another value at the end of a step.
   package func leaving(_ field: Int, as value: Literal, atEndOf step: Int) -> Trace {
     let copy = copy()
-    let places = writePlaces(ofStep: step)
-    let last = writes[places].lastIndex { $0.field == field }
-    let before = writes[..<(last ?? places.upperBound)].last { $0.field == field }?.value ?? initialState[field]
+    let range = writePlaces(ofStep: step)
+    let last = writes[range].lastIndex { $0.field == field }
+    let before = writes[..<(last ?? range.upperBound)].last { $0.field == field }?.value ?? initialState[field]
     let new = before == value ? [] : [Write(field: field, value: value, calls: stepEnds[step].calls)]
-    copy.writes.replaceSubrange(last.map { $0..<$0 + 1 } ?? places.upperBound..<places.upperBound, with: new)
+    copy.writes.replaceSubrange(last.map { $0..<$0 + 1 } ?? range.upperBound..<range.upperBound, with: new)
     let growth = new.count - (last == nil ? 0 : 1)
     for later in step..<stepEnds.count { copy.stepEnds[later].writes += growth }
-    if !writes[places.upperBound...].contains(where: { $0.field == field }) { copy.finalState[field] = value }
+    if !writes[range.upperBound...].contains(where: { $0.field == field }) { copy.finalState[field] = value }
     return copy
   }
 
@@ -100,9 +100,9 @@ extension Trace {
   }
 
   /// A copy with another value in a write that a later write in the same step overwrites.
-  package func passing(through value: Literal, atWrite place: Int) -> Trace {
+  package func passing(through value: Literal, atWrite index: Int) -> Trace {
     let copy = copy()
-    copy.writes[place].value = value
+    copy.writes[index].value = value
     return copy
   }
 }

@@ -18,8 +18,8 @@ package struct DeliveryQueue {
   package mutating func takeNext(until end: Int64) -> Delivery? {
     guard let next = waiting.last, next.due <= end else { return nil }
     guard let choices else { return waiting.removeLast() }
-    let places = places(dueAt: next.due)
-    return waiting.remove(at: places[places.count > 1 ? choices.choose(places.count) : 0])
+    let indices = indices(dueAt: next.due)
+    return waiting.remove(at: indices[indices.count > 1 ? choices.choose(indices.count) : 0])
   }
 
   /// Removes and returns a delivery that an interleaving puts before ready tasks.
@@ -28,9 +28,9 @@ package struct DeliveryQueue {
     return takeNext(until: now)
   }
 
-  /// The places of deliveries that could be next: the next answer to each call, timers, and the oldest work for the main
+  /// The indices of deliveries that could be next: the next answer to each call, timers, and the oldest work for the main
   /// queue.
-  private func places(dueAt due: Int64) -> [Int] {
+  private func indices(dueAt due: Int64) -> [Int] {
     var hasHop = false
     var calls: Set<Int> = []
     return waiting.indices.reversed().prefix { waiting[$0].due == due }.filter { index in

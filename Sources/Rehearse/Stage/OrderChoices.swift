@@ -13,7 +13,7 @@ package final class OrderChoices {
     state = seed
   }
 
-  /// The place of the next event among `count` events in the defined order.
+  /// The index of the next event among `count` events in the defined order.
   package func choose(_ count: Int) -> Int {
     self.count += 1
     guard !isReversed else { return self.count % Self.fairness == 0 ? 0 : count - 1 }

@@ -4,8 +4,8 @@ struct PortCall {
   let operation: Int
   private let arguments: [Literal]
 
-  init(_ stage: Stage, _ place: DeclaredPlace, _ arguments: [Literal]) {
-    (self.stage, operation, self.arguments) = (stage, stage.index(place), arguments)
+  init(_ stage: Stage, _ id: DeclarationID, _ arguments: [Literal]) {
+    (self.stage, operation, self.arguments) = (stage, stage.index(id), arguments)
   }
 
   private var trace: Trace { stage.trace }
@@ -111,7 +111,7 @@ struct PortCall {
     let name = stage.contract.operations[operation].name
     stage.fault(
       "a response of \"\(name)\" cannot be read: \(answer.reason)", kind: .unreadable,
-      at: .answer(operation: name, answer.place))
+      at: .answer(operation: name, answer.kind))
   }
 }
 

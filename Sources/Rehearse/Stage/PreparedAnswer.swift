@@ -43,7 +43,7 @@ extension Plan {
 
 /// A value in a response that its Swift type refuses.
 struct UnreadableAnswer: Error {
-  let place: ValuePlace.Answer
+  let kind: ValuePath.Answer
   let reason: String
 }
 
@@ -59,9 +59,9 @@ extension Response.Outcome {
   }
 
   static func value<Value: ScenarioValue>(
-    _ literal: Literal, _ place: ValuePlace.Answer
+    _ literal: Literal, _ kind: ValuePath.Answer
   ) throws(UnreadableAnswer) -> Value {
     if let value = Value(literal: literal) { return value }
-    throw UnreadableAnswer(place: place, reason: Value.refusal(of: literal))
+    throw UnreadableAnswer(kind: kind, reason: Value.refusal(of: literal))
   }
 }

@@ -4,7 +4,7 @@ extension Stage {
   /// - Parameter given: The declaration of the given, a stored property of the adapter.
   /// - Returns: The value in this scenario, or the default value.
   public func value<Value: ScenarioValue>(of given: Given<Value>) -> Value {
-    GivenReading(self, index(given.place)).value()
+    GivenReading(self, index(given.declarationID)).value()
   }
 
   /// Records a call of a command that returns nothing.
@@ -13,7 +13,7 @@ extension Stage {
   ///   - call: The declaration of the command, a stored property of the adapter.
   ///   - inputs: The arguments, in the order of the declaration.
   public func call<each Input: ScenarioValue>(_ call: Call<NoAnswer, repeat each Input>, _ inputs: repeat each Input) {
-    PortCall(self, call.place, literals(repeat each inputs)).record(.itself)
+    PortCall(self, call.declarationID, literals(repeat each inputs)).record(.itself)
   }
 
   /// Records a query, and synchronously returns the value of the given that its declaration names.
@@ -25,9 +25,9 @@ extension Stage {
   public func ask<Value: ScenarioValue, each Input: ScenarioValue>(
     _ query: Call<GivenAnswer<Value>, repeat each Input>, _ inputs: repeat each Input
   ) -> Value {
-    let call = PortCall(self, query.place, literals(repeat each inputs))
+    let call = PortCall(self, query.declarationID, literals(repeat each inputs))
     call.record(.itself)
-    return GivenReading(self, givenPlace(of: call.operation)).value()
+    return GivenReading(self, givenIndex(of: call.operation)).value()
   }
 
   /// Records a call and answers it: with the scenario's response, or the default answer.
@@ -49,7 +49,7 @@ extension Stage {
   public func answer<Returned: ScenarioValue, Failure: ScenarioValue & Error, each Input: ScenarioValue>(
     _ call: Call<ImmediateAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input
   ) throws(Failure) -> Returned {
-    let result: Result<Returned, Failure> = PortCall(self, call.place, literals(repeat each inputs))
+    let result: Result<Returned, Failure> = PortCall(self, call.declarationID, literals(repeat each inputs))
       .answerAtOnce(default: call.answer.defaultValue)
     return try result.get()
   }
@@ -65,7 +65,7 @@ extension Stage {
     _ call: Call<LaterAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input,
     then answer: ((Result<Returned, Failure>) -> Void)?
   ) {
-    let made = PortCall(self, call.place, literals(repeat each inputs))
+    let made = PortCall(self, call.declarationID, literals(repeat each inputs))
     made.answerLater(default: call.answer.defaultValue) { answer?($0) }
   }
 
@@ -79,7 +79,7 @@ extension Stage {
     _ call: Call<LaterAnswer<Returned, Never>, repeat each Input>, _ inputs: repeat each Input,
     then answer: ((Returned) -> Void)?
   ) {
-    PortCall(self, call.place, literals(repeat each inputs)).answerLater(default: call.answer.defaultValue) {
+    PortCall(self, call.declarationID, literals(repeat each inputs)).answerLater(default: call.answer.defaultValue) {
       (result: Result<Returned, Never>) in answer?(result.get())
     }
   }
@@ -95,7 +95,7 @@ extension Stage {
     _ call: Call<DerivedAnswer<Returned>, repeat each Input>, _ inputs: repeat each Input,
     default defaultValue: @autoclosure () -> Returned, then answer: ((Returned) -> Void)?
   ) {
-    PortCall(self, call.place, literals(repeat each inputs)).answerLater(default: defaultValue()) {
+    PortCall(self, call.declarationID, literals(repeat each inputs)).answerLater(default: defaultValue()) {
       (result: Result<Returned, Never>) in answer?(result.get())
     }
   }

@@ -34,7 +34,9 @@ extension Stage {
     _ call: Call<StreamAnswer<Returned, Never>, repeat each Input>, _ inputs: repeat each Input
   ) -> AsyncStream<Returned> {
     let (values, continuation) = AsyncStream<Returned>.makeStream()
-    let stream = PortCall(self, call.place, literals(repeat each inputs)).stream(default: call.answer.defaultValues) {
+    let stream = PortCall(self, call.declarationID, literals(repeat each inputs)).stream(
+      default: call.answer.defaultValues
+    ) {
       (event: StreamEvent<Returned, Never>) in
       switch event {
       case .value(let value): continuation.yield(value)
@@ -57,7 +59,9 @@ extension Stage {
     _ call: Call<StreamAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input
   ) -> AsyncThrowingStream<Returned, any Error> {
     let (values, continuation) = AsyncThrowingStream<Returned, any Error>.makeStream()
-    let stream = PortCall(self, call.place, literals(repeat each inputs)).stream(default: call.answer.defaultValues) {
+    let stream = PortCall(self, call.declarationID, literals(repeat each inputs)).stream(
+      default: call.answer.defaultValues
+    ) {
       (event: StreamEvent<Returned, Failure>) in
       switch event {
       case .value(let value): continuation.yield(value)
@@ -87,7 +91,7 @@ extension Stage {
     _ call: Call<StreamAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input,
     each: @escaping (Returned) -> Void, end: @escaping (Failure?) -> Void = { _ in }
   ) -> StageStream {
-    PortCall(self, call.place, literals(repeat each inputs)).stream(default: call.answer.defaultValues) {
+    PortCall(self, call.declarationID, literals(repeat each inputs)).stream(default: call.answer.defaultValues) {
       (event: StreamEvent<Returned, Failure>) in
       switch event {
       case .value(let value): each(value)

@@ -75,7 +75,7 @@ public final class Stage: @unchecked Sendable {
   ///   - name: The name of the flag that the module asks for.
   /// - Returns: Whether the flag is on in this scenario.
   public func ask(_ query: FlagQuery, flag name: String) -> Bool {
-    PortCall(self, query.place, [.text(name)]).record(.itself)
+    PortCall(self, query.declarationID, [.text(name)]).record(.itself)
     let flag = contract.flagNames.index(of: name)
     guard let flag else {
       fault("the module reads the flag \"\(name)\", which is not declared")
@@ -149,8 +149,8 @@ public final class Stage: @unchecked Sendable {
   }
 
   /// Records a mistake in the adapter, which makes the case an error.
-  package func fault(_ reason: String, kind: PlanFault.Kind = .adapter, at place: ValuePlace? = nil) {
-    trace.fault = trace.fault ?? PlanFault(kind, reason, at: place)
+  package func fault(_ reason: String, kind: PlanFault.Kind = .adapter, at path: ValuePath? = nil) {
+    trace.fault = trace.fault ?? PlanFault(kind, reason, at: path)
   }
 
   /// Whether the module is set up, so that changes of its state are recorded.
@@ -189,16 +189,16 @@ public final class Stage: @unchecked Sendable {
   // MARK: Looking up
 
   /// The index of a declaration, which must belong to the adapter of this stage.
-  func index(_ place: DeclaredPlace) -> Int {
-    guard place.owner == hosted.owner else {
+  func index(_ id: DeclarationID) -> Int {
+    guard id.owner == hosted.owner else {
       fatalError("\"\(contract.name)\" reads or calls what is no stored property of its own adapter")
     }
-    return place.index
+    return id.index
   }
 
-  func givenPlace(of operation: Int) -> Int {
-    guard let place = contract.givenPlace(of: operation) else { fatalError("an operation without its given") }
-    return place
+  func givenIndex(of operation: Int) -> Int {
+    guard let index = contract.givenIndex(of: operation) else { fatalError("an operation without its given") }
+    return index
   }
 
   // MARK: Queueing

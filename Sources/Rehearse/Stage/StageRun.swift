@@ -46,9 +46,9 @@ final class StageRun {
     stage.tasks?.beginToWatch()
     trace.stepEnds.reserveCapacity(steps.count)
     for step in steps.indices {
-      for place in steps[step].indices where trace.fault == nil {
-        stage.observer?.fires(step: step, trigger: place)
-        fire(steps[step][place], at: place, module)
+      for trigger in steps[step].indices where trace.fault == nil {
+        stage.observer?.fires(step: step, trigger: trigger)
+        fire(steps[step][trigger], at: trigger, module)
       }
       trace.stepEnds.append(Trace.StepEnd(calls: trace.calls.count, writes: trace.writes.count, time: stage.now))
     }
@@ -77,12 +77,12 @@ final class StageRun {
         + "Call it whenever the module's state changes")
   }
 
-  private func fire(_ trigger: Plan.Trigger, at place: Int, _ module: RunningModule) {
+  private func fire(_ trigger: Plan.Trigger, at triggerIndex: Int, _ module: RunningModule) {
     switch trigger {
     case .action(let index, let arguments):
       if stage.isDetailed { stage.event = stage.trace.begin(.action(index, arguments), at: stage.now) }
       do throws(AdapterFault) {
-        try module.perform(index, arguments, end(ofAction: index, at: place))
+        try module.perform(index, arguments, end(ofAction: index, at: triggerIndex))
       } catch {
         let action = stage.contract.actions[index].name
         stage.fault(

@@ -97,7 +97,7 @@ extension Stage {
   >(
     _ call: Call<LaterAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input
   ) async throws(Failure) -> Returned {
-    let made = PortCall(self, call.place, literals(repeat each inputs))
+    let made = PortCall(self, call.declarationID, literals(repeat each inputs))
     let result: Result<Returned, Failure> = await PortWait.inAnyCase(on: self) { answer in
       made.answerLater(default: call.answer.defaultValue, answer)
     }
@@ -118,7 +118,7 @@ extension Stage {
     _ call: Call<LaterAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input,
     cancelled error: Failure
   ) async throws(Failure) -> Returned {
-    let made = PortCall(self, call.place, literals(repeat each inputs))
+    let made = PortCall(self, call.declarationID, literals(repeat each inputs))
     let result: Result<Returned, Failure>? = await PortWait.answer(on: self) { answer in
       made.answerLater(default: call.answer.defaultValue, answer)
     }
@@ -140,7 +140,7 @@ extension Stage {
     _ call: Call<LaterAnswer<Returned, Failure>, repeat each Input>, _ inputs: repeat each Input,
     cancelled error: any Error
   ) async throws -> Returned {
-    let made = PortCall(self, call.place, literals(repeat each inputs))
+    let made = PortCall(self, call.declarationID, literals(repeat each inputs))
     let result: Result<Returned, Failure>? = await PortWait.answer(on: self) { answer in
       made.answerLater(default: call.answer.defaultValue, answer)
     }
@@ -161,7 +161,7 @@ extension Stage {
     _ call: Call<DerivedAnswer<Returned>, repeat each Input>, _ inputs: repeat each Input,
     default defaultValue: @autoclosure () -> Returned
   ) async -> Returned {
-    let made = PortCall(self, call.place, literals(repeat each inputs))
+    let made = PortCall(self, call.declarationID, literals(repeat each inputs))
     let result: Result<Returned, Never> = await PortWait.inAnyCase(on: self) { answer in
       made.answerLater(default: defaultValue(), answer)
     }

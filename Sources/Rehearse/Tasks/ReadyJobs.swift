@@ -30,8 +30,8 @@ package struct ReadyJobs {
   /// appears here as one job.
   package mutating func take(_ choose: (_ count: Int) -> Int) -> Job {
     let main = jobs[next...].firstIndex(where: \.isMain)
-    let places = jobs.indices[next...].filter { !jobs[$0].isMain || $0 == main }
-    let job = jobs.remove(at: places[places.count > 1 ? choose(places.count) : 0])
+    let indices = jobs.indices[next...].filter { !jobs[$0].isMain || $0 == main }
+    let job = jobs.remove(at: indices[indices.count > 1 ? choose(indices.count) : 0])
     forgetTaken()
     return job
   }

@@ -20,11 +20,11 @@ package enum SanitizedText {
     var result = String.UnicodeScalarView()
     let scalars = text.unicodeScalars
     let colon = commandColon(in: scalars)
-    for place in scalars.indices {
-      if place == colon || endsCommand(scalars[place], after: scalars[..<place]) {
-        result.append(contentsOf: escaped(scalars[place]).unicodeScalars)
+    for index in scalars.indices {
+      if index == colon || endsCommand(scalars[index], after: scalars[..<index]) {
+        result.append(contentsOf: escaped(scalars[index]).unicodeScalars)
       } else {
-        append(scalars[place], to: &result)
+        append(scalars[index], to: &result)
       }
     }
     return String(result)
@@ -36,19 +36,19 @@ package enum SanitizedText {
     return commandColon(in: text.unicodeScalars) == nil
   }
 
-  /// A place in a file: `path:line:column`, or a part of it.
+  /// A location in a file: `path:line:column`, or a part of it.
   ///
   /// Editors and build servers parse `path:line:column: error: message` at the start of a line. A space after a colon
   /// in the path is escaped, so that no file name can look like a message about another file.
-  package static func place(_ path: String, _ numbers: Int...) -> String {
-    var place = path
+  package static func location(_ path: String, _ numbers: Int...) -> String {
+    var location = path
     for number in numbers {
-      place += ":"
-      place += String(number)
+      location += ":"
+      location += String(number)
     }
     // The common case.
-    if place.withUTF8({ isPlain($0) && !$0.contains(UInt8(ascii: " ")) }) { return place }
-    let shown = of(place)
+    if location.withUTF8({ isPlain($0) && !$0.contains(UInt8(ascii: " ")) }) { return location }
+    let shown = of(location)
     var result = String.UnicodeScalarView()
     for scalar in shown.unicodeScalars {
       if result.last == ":", scalar.properties.isWhitespace {

@@ -264,7 +264,7 @@ package enum Matcher: Sendable, Equatable {
     return matched == part.count
   }
 
-  /// For each place, the length of the longest prefix of the text that also ends there.
+  /// For each index, the length of the longest prefix of the text that also ends there.
   private static func fallbacks(_ part: [UInt8]) -> [Int] {
     var result = Array(repeating: 0, count: part.count)
     var length = 0

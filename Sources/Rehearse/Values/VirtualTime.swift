@@ -45,8 +45,8 @@ package enum VirtualTime {
     let parts = text.split(omittingEmptySubsequences: false) { ".,".contains($0) }
     guard parts.count <= 2, let whole = parts.first.flatMap({ Int64($0) }) else { return nil }
     guard parts.count == 2 else { return whole * 1000 }
-    guard (1...3).contains(parts[1].count), let places = Int64(parts[1]) else { return nil }
-    return whole * 1000 + places * [100, 10, 1][parts[1].count - 1]
+    guard (1...3).contains(parts[1].count), let decimals = Int64(parts[1]) else { return nil }
+    return whole * 1000 + decimals * [100, 10, 1][parts[1].count - 1]
   }
 
   /// Reads a whole number directly followed by its unit, in milliseconds; `nil` for anything else.

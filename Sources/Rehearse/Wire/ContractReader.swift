@@ -6,7 +6,7 @@ package struct ContractProblem: Error, Equatable {
 
 package struct ContractReader {
   /// Asks the host which values the types of a module refuse.
-  package typealias AskHost = @Sendable (_ module: String, [PlacedValue]) -> [Int: String]
+  package typealias AskHost = @Sendable (_ module: String, [ValueAtPath]) -> [Int: String]
 
   private let refusals: Refusals
   private let module: String
@@ -61,12 +61,12 @@ package struct ContractReader {
     let valueType = try valueType(json["type"], name)
     let isFlag = try boolean(json, "flag")
     if isFlag, valueType != .toggle { throw problem("the flag \"\(name)\" is not a switch") }
-    let place = ValuePlace.given(isFlag ? "flags.\(name)" : name)
+    let path = ValuePath.given(isFlag ? "flags.\(name)" : name)
     return GivenDeclaration(
       name: name, summary: try summary(json), valueType: valueType,
       default: try value(json["default"] ?? .null, valueType, "the default of the given \"\(name)\""), isFlag: isFlag,
       setsInitialState: try boolean(json, "setsInitialState"), equivalent: try alike(json, name),
-      examples: try examples(json, "examples", valueType, place))
+      examples: try examples(json, "examples", valueType, path))
   }
 
   private func operation(
@@ -133,7 +133,7 @@ package struct ContractReader {
   }
 
   private func parameters(
-    _ json: JSONValue, of owner: String, place: (String) -> ValuePlace?
+    _ json: JSONValue, of owner: String, path: (String) -> ValuePath?
   ) throws(ContractProblem) -> [ParameterDeclaration] {
     var parameters: [ParameterDeclaration] = []
     for item in try list(json, "parameters", of: owner) {
@@ -146,7 +146,7 @@ package struct ContractReader {
         ParameterDeclaration(
           name: name, summary: try summary(item), valueType: valueType, default: defaultValue,
           isSecret: try boolean(item, "secret"),
-          examples: try examples(item, "examples", valueType, place(name))))
+          examples: try examples(item, "examples", valueType, path(name))))
     }
     return parameters
   }
@@ -241,15 +241,15 @@ package struct ContractReader {
     if let name = NameTable(names).repeated { throw problem("the \(what) of \"\(owner)\" has \"\(name)\" twice") }
   }
 
-  /// - Parameter place: The place whose Swift type may reject values; `nil` if the host is not asked.
+  /// - Parameter path: The path whose Swift type may reject values; `nil` if the host is not asked.
   private func examples(
-    _ json: JSONValue, _ name: String, _ valueType: ValueType, _ place: ValuePlace?
+    _ json: JSONValue, _ name: String, _ valueType: ValueType, _ path: ValuePath?
   ) throws(ContractProblem) -> DeclaredExamples {
     var values: [Literal] = []
     for item in try list(json, name) { values.append(try value(item, valueType, "an example")) }
-    guard let place else { return DeclaredExamples(values: values) }
+    guard let path else { return DeclaredExamples(values: values) }
     return DeclaredExamples(
-      values: values, refusal: { [refusals] in refusals([PlacedValue(place: place, value: $0)])[0] })
+      values: values, refusal: { [refusals] in refusals([ValueAtPath(path: path, value: $0)])[0] })
   }
 
   private func valueType(_ json: JSONValue?, _ owner: String) throws(ContractProblem) -> ValueType {

@@ -37,8 +37,8 @@ extension Plan.Trigger {
     writer.object { writer in
       switch self {
       case .advance(let span): writer.member("advance", span)
-      case .action(let place, let arguments):
-        let action = contract.actions[place]
+      case .action(let index, let arguments):
+        let action = contract.actions[index]
         writer.member("action", action.name)
         writer.name("arguments")
         writer.arguments(arguments, action.parameters)
@@ -154,8 +154,8 @@ package struct PlanReader {
     let given = try given(run["given"], batch.plan.given.map { $0 })
     var prepared = batch.plan.responses
     for own in try responses(run["responses"]) {
-      if let place = prepared.firstIndex(where: { $0.operation == own.operation }) {
-        prepared[place] = own
+      if let index = prepared.firstIndex(where: { $0.operation == own.operation }) {
+        prepared[index] = own
       } else {
         prepared.append(own)
       }
@@ -174,13 +174,13 @@ package struct PlanReader {
     var values = defaults
     if case .object(let members)? = json {
       for member in members {
-        guard let place = contract.givenPaths.index(of: member.name) else {
+        guard let index = contract.givenPaths.index(of: member.name) else {
           throw UnreadablePlan(reason: "the module has no given \"\(member.name)\"")
         }
-        guard let value = Literal(member.value, contract.givens[place].valueType) else {
+        guard let value = Literal(member.value, contract.givens[index].valueType) else {
           throw UnreadablePlan(reason: "the value of the given \"\(member.name)\" does not fit its type")
         }
-        values[place] = value
+        values[index] = value
       }
     }
     var all: [Literal] = []
@@ -218,13 +218,13 @@ package struct PlanReader {
     guard case .object(let members)? = json else { return [] }
     var prepared: [Plan.Prepared] = []
     for member in members {
-      guard let place = contract.operationNames.index(of: member.name) else {
+      guard let index = contract.operationNames.index(of: member.name) else {
         throw UnreadablePlan(reason: "the module has no operation \"\(member.name)\"")
       }
-      guard let script = script(member.value, contract.operations[place]) else {
+      guard let script = script(member.value, contract.operations[index]) else {
         throw UnreadablePlan(reason: "the responses of \"\(member.name)\" cannot be read")
       }
-      prepared.append(Plan.Prepared(operation: place, script: script))
+      prepared.append(Plan.Prepared(operation: index, script: script))
     }
     return prepared
   }
@@ -243,9 +243,9 @@ package struct PlanReader {
   private func conditionalResponse(_ json: JSONValue, _ operation: OperationDeclaration) -> ConditionalResponse? {
     guard case .object(let members)? = json["to"], let response = response(json, operation) else { return nil }
     let arguments = members.compactMap { member -> ArgumentPattern? in
-      guard let place = operation.parameterNames.index(of: member.name) else { return nil }
-      return Pattern(member.value, operation.parameters[place].valueType).map {
-        ArgumentPattern(parameter: place, pattern: $0)
+      guard let index = operation.parameterNames.index(of: member.name) else { return nil }
+      return Pattern(member.value, operation.parameters[index].valueType).map {
+        ArgumentPattern(parameter: index, pattern: $0)
       }
     }
     guard arguments.count == members.count else { return nil }
@@ -277,7 +277,7 @@ extension PlanReader {
 
 /// The differences between a plan and another plan with the same beginning.
 package struct PlanBranch {
-  fileprivate var given: [(place: Int, value: Literal)] = []
+  fileprivate var given: [(index: Int, value: Literal)] = []
   fileprivate var responses: [Plan.Prepared] = []
   fileprivate var more: ArraySlice<Plan.Trigger> = []
 

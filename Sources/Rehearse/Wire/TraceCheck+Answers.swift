@@ -38,8 +38,8 @@ extension TraceCheck {
   }
 
   /// The answers that the module gets for a call, not counting one inside the call.
-  func arrivals(ofCall place: Int) -> Arrivals {
-    let call = trace.calls[place]
+  func arrivals(ofCall index: Int) -> Arrivals {
+    let call = trace.calls[index]
     return Arrivals(answers(to: call), madeAt: call.time)
   }
 

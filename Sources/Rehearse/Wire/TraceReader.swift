@@ -278,7 +278,7 @@ package struct TraceReader {
   }
 
   private func events(_ json: JSONValue, _ reader: JSONReader) throws(Problem) {
-    let actions = plan.actionPlaces
+    let actions = plan.actionIndices
     var fired = trace.events.count { if case .action = $0.cause { true } else { false } }
     for item in try items(json, "events", reader) {
       let cause: Trace.Event.Cause

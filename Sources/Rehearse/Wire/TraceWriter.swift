@@ -47,7 +47,7 @@ package struct TraceWriter {
   }
 
   private func details(_ trace: Trace, since: Int, to writer: inout JSONWriter) {
-    let actions = message.plan.actionPlaces
+    let actions = message.plan.actionIndices
     var fired = trace.events.prefix(since).count { if case .action = $0.cause { true } else { false } }
     writer.member("events", listOf: trace.events.dropFirst(since)) { writer, event in
       writer.object { writer in

@@ -149,20 +149,20 @@ extension Pattern {
   }
 }
 
-/// The place of a value in a plan, as faults and `read` name it.
+/// The path of a value in a plan, as faults and `read` name it.
 extension JSONValue {
-  package init(_ placed: PlacedValue) { self = ["at": JSONValue(placed.place), "value": JSONValue(placed.value)] }
+  package init(_ item: ValueAtPath) { self = ["at": JSONValue(item.path), "value": JSONValue(item.value)] }
 
-  package init(_ place: ValuePlace) {
-    switch place {
-    case .given(let path): self = ["given": .text(path)]
+  package init(_ path: ValuePath) {
+    switch path {
+    case .given(let given): self = ["given": .text(given)]
     case .answer(let operation, let answer): self = ["operation": .text(operation), "answer": .text(answer.rawValue)]
     case .argument(let action, let name): self = ["action": .text(action), "argument": .text(name)]
     }
   }
 }
 
-extension ValuePlace {
+extension ValuePath {
   package init?(_ json: JSONValue) {
     if let path = json["given"]?.text {
       self = .given(path)

@@ -43,7 +43,7 @@ extension FileAcceptance {
 
   /// Marks the lines at these offsets, except those already marked.
   private static func marks(_ places: [Int], _ text: FileText) -> [Edit] {
-    let marked = Set(ReviewMark.places(in: text.bytes, text.tree).map(\.start.line))
+    let marked = Set(ReviewMark.ranges(in: text.bytes, text.tree).map(\.start.line))
     let lines = Set(places.map { line(for: text.source.position(ofByte: $0).line, text) })
     return lines.subtracting(marked).sorted().map { line in
       let start = text.source.offset(of: SourcePosition(line: Int(line), column: 1))

@@ -15,7 +15,7 @@ package struct ComparisonText {
   package func text(_ comparison: Comparison) -> String {
     var text = comparison.files.map { self.text($0) + "\n" }.joined()
     for path in comparison.notCompared {
-      text += "\(SanitizedText.place(path))   not compared, because of its mistakes\n"
+      text += "\(SanitizedText.location(path))   not compared, because of its mistakes\n"
     }
     if !comparison.notCompared.isEmpty { text += "\n" }
     return text + ComparisonSummary.text(comparison) + "\n"
@@ -28,12 +28,12 @@ package struct ComparisonText {
       case .added: "   a new file"
       case .removed: "   the file is gone"
       }
-    var text = "\(SanitizedText.place(file.path))\(style.faint(note))\n"
+    var text = "\(SanitizedText.location(file.path))\(style.faint(note))\n"
     for part in ScenarioRun.of(file.scenarios) {
       switch part {
       case .one(let change): text += self.text(change)
       case .moved(let count, let path):
-        text += "  \(word(.moved))\(count) scenarios from \(SanitizedText.place(path))\n"
+        text += "  \(word(.moved))\(count) scenarios from \(SanitizedText.location(path))\n"
       case .shared(let titles, let differences):
         text += "  \(word(.changed))\(titles.count) scenarios: \(SanitizedText.of(ScenarioRun.list(titles)))\n"
         text += lines(CellGroup(.changed, differences), indent: 6)

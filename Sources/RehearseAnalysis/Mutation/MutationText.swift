@@ -52,7 +52,7 @@ package struct MutationText {
     let step = gap.step.map { ", step \($0)" } ?? ""
     let remark = member.scenario.isVacuous ? "   (it checks nothing)" : ""
     var text =
-      "  \(SanitizedText.place(member.path, gap.line))  \(SanitizedText.of(member.scenario.title))\(step)\(remark)\n"
+      "  \(SanitizedText.location(member.path, gap.line))  \(SanitizedText.of(member.scenario.title))\(step)\(remark)\n"
     text += "      \(SanitizedText.of(gap.sentence))\n"
     guard isVerbose, gap.unnoticed.count > 1 else { return text }
     for line in folded(gap.unnoticed) { text += "        - \(SanitizedText.of(line))\n" }

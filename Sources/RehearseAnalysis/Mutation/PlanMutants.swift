@@ -113,12 +113,12 @@ struct PlanMutants {
   }
 
   /// The values that a Swift type takes.
-  private func taken(_ values: [Literal], _ operation: Int, _ answer: ValuePlace.Answer) -> [Literal] {
+  private func taken(_ values: [Literal], _ operation: Int, _ answer: ValuePath.Answer) -> [Literal] {
     taken(values, .answer(operation: contract.operations[operation].name, answer))
   }
 
-  private func taken(_ values: [Literal], _ place: ValuePlace) -> [Literal] {
-    let refused = contract.refusals(values.map { PlacedValue(place: place, value: $0) })
+  private func taken(_ values: [Literal], _ path: ValuePath) -> [Literal] {
+    let refused = contract.refusals(values.map { ValueAtPath(path: path, value: $0) })
     return values.indices.filter { refused[$0] == nil }.map { values[$0] }
   }
 

@@ -167,9 +167,9 @@ struct AcceptCommand: Subcommand {
 
   private func show(_ left: [Acceptance.UnacceptedCase], _ source: SourceFile) {
     for remark in left {
-      let place = SanitizedText.place(source.path, Int(remark.position.line))
+      let location = SanitizedText.location(source.path, Int(remark.position.line))
       let lines = remark.text.split(separator: "\n").map { "   " + SanitizedText.of($0) + "\n" }.joined()
-      Output.errors.write("\(place): left as it is: \(SanitizedText.of(remark.name))\n\(lines)")
+      Output.errors.write("\(location): left as it is: \(SanitizedText.of(remark.name))\n\(lines)")
     }
   }
 

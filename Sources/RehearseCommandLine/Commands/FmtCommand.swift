@@ -55,7 +55,7 @@ struct FmtCommand: Subcommand {
       let shown = show(outcome)
       if let paths { annotations += GitHubAnnotation.all(of: shown, path: paths[index]) }
       if case .written = outcome {
-        isPrinted = Output.standard.write("formatted  \(SanitizedText.place(file.path))\n") && isPrinted
+        isPrinted = Output.standard.write("formatted  \(SanitizedText.location(file.path))\n") && isPrinted
       }
     }
     isPrinted = Output.standard.write(GitHubAnnotation.commands(annotations)) && isPrinted

@@ -44,7 +44,7 @@ struct ListCommand: Subcommand {
       let shown =
         tags.isEmpty
         ? "" : "   " + inputs.looks.standard.faint(SanitizedText.of(tags.map { "#" + $0 }.joined(separator: " ")))
-      return "\(SanitizedText.place(result.path, head.line))  \(SanitizedText.of(head.name))\(shown)\n"
+      return "\(SanitizedText.location(result.path, head.line))  \(SanitizedText.of(head.name))\(shown)\n"
     }.joined()
   }
 

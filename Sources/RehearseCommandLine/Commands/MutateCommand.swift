@@ -117,10 +117,10 @@ struct MutateCommand: Subcommand {
     reporting.begin(head, keeping: files)
     let scores = Dictionary(mutation.files.map { ($0.path, $0.result) }) { first, _ in first }
     var budget = FailureBudget(SizeLimits.failuresOfRun)
-    let kept = digests.enumerated().map { place, digest in
+    let kept = digests.enumerated().map { index, digest in
       var result = digest.result.head.isInvalid ? digest.result : scores[digest.result.path] ?? digest.result
       result.fit(into: &budget)
-      return reporting.digest(result, place)
+      return reporting.digest(result, index)
     }
     return reporting.deliverFiles(
       FinishedRun(kept, startedAt: startedAt, nanoseconds: Moment.wallClock() - startedAt))

@@ -19,7 +19,7 @@ struct NewCommand: Subcommand {
   static let discussion = [
     """
     The scenario passes as it is written, because it expects what the module does. FILE must not exist yet
-    (default: scenarios/MODULE/first.yaml); missing folders are created. Where no \(SchemaPlace.name) is
+    (default: scenarios/MODULE/first.yaml); missing folders are created. Where no \(SchemaLocation.name) is
     found for editors, one is written as well.
     """,
     """
@@ -113,7 +113,7 @@ struct NewCommand: Subcommand {
     guard let executor = hosts.executor(of: contract), let scenario = FirstScenario(contract, executor) else {
       throw .refused("the module \(contract.name) does not finish with any of its actions", .failed)
     }
-    let schema = SchemaPlace(from: path)
+    let schema = SchemaLocation(from: path)
     let command = "\(ProgramName.text) run \(ShellWord.of(path))"
     try NewFile.checkScenarioPath(path)
     try NewFile.write(scenario.text(schema: schema.reference, run: command), to: path)
@@ -126,14 +126,14 @@ struct NewCommand: Subcommand {
 
       """
     guard Output.standard.write(said) else { return .cannotWrite }
-    guard let place = schema.missing else { return .passed }
+    guard let schemaPath = schema.missing else { return .passed }
     // The first line of the file refers to this schema. An existing file is never replaced.
     do throws(FileWriteError) {
-      try AtomicFile.make(place, Schema.text(hosts.contracts.contracts))
+      try AtomicFile.make(schemaPath, Schema.text(hosts.contracts.contracts))
     } catch {
       throw .refused("the schema for editors is not written: \(error.message)", .cannotWrite)
     }
-    let added = "\n\(SanitizedText.of(place)) is written as well: with it, editors complete and check scenarios.\n"
+    let added = "\n\(SanitizedText.of(schemaPath)) is written as well: with it, editors complete and check scenarios.\n"
     return Output.standard.write(added) ? .passed : .cannotWrite
   }
 
@@ -142,9 +142,9 @@ struct NewCommand: Subcommand {
   private func write(_ adapter: FirstAdapter, _ path: String) throws(CommandError) -> ExitStatus {
     let scenario = adapter.scenarioPath
     // Write both files or none.
-    for place in [path, scenario] { try NewFile.refuseIfThere(place) }
+    for file in [path, scenario] { try NewFile.refuseIfThere(file) }
     try NewFile.write(adapter.code, to: path)
-    try NewFile.write(adapter.scenario(schema: SchemaPlace(from: scenario).reference), to: scenario)
+    try NewFile.write(adapter.scenario(schema: SchemaLocation(from: scenario).reference), to: scenario)
     let said = """
       \(SanitizedText.of(path)) and \(scenario) are written.
 

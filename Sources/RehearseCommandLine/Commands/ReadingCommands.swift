@@ -103,11 +103,11 @@ struct ContractCommand: Subcommand {
 struct SchemaCommand: Subcommand {
   static let name = "schema"
   static let summary = "Write the JSON Schema that editors use to complete and check scenarios"
-  static let usage = "schema > scenarios/\(SchemaPlace.name)"
+  static let usage = "schema > scenarios/\(SchemaLocation.name)"
   static let discussion = [
     """
     An editor with a YAML language server completes and checks a scenario file whose first line says where the
-    schema is:  # yaml-language-server: $schema=../\(SchemaPlace.name)
+    schema is:  # yaml-language-server: $schema=../\(SchemaLocation.name)
     """
   ]
   static let options: [OptionRow] = [HostChoice.host.row]

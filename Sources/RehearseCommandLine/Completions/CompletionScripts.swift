@@ -26,8 +26,8 @@ extension CompletionModel {
       let options = command.options.compactMap { option in
         option.value.flatMap(action).map { "    '\(command.name) \(option.name)') \($0) ;;" }
       }
-      let operands = command.operands.enumerated().compactMap { place, operand in
-        action(operand.value).map { "    '\(command.name) '\(operand.isRepeated ? "*" : "\(place)")) \($0) ;;" }
+      let operands = command.operands.enumerated().compactMap { index, operand in
+        action(operand.value).map { "    '\(command.name) '\(operand.isRepeated ? "*" : "\(index)")) \($0) ;;" }
       }
       return options + ["    '\(command.name) '--*) ;;"] + operands
     }
@@ -63,10 +63,10 @@ extension CompletionModel {
         let value = option.value.map { value in " -r" + (action(value).isEmpty ? " -f" : action(value)) } ?? ""
         return "\(start)'\(function)_takes \(command.name)' -l \(long(option))\(value) -d \(quoted(option.row.help))"
       }
-      let operands = command.operands.enumerated().compactMap { place, operand -> String? in
+      let operands = command.operands.enumerated().compactMap { index, operand -> String? in
         let action = action(operand.value)
         let valued = command.valued.map { " \($0)" }.joined()
-        let condition = operand.isRepeated ? "takes \(command.name)" : "wants \(command.name) \(place)\(valued)"
+        let condition = operand.isRepeated ? "takes \(command.name)" : "wants \(command.name) \(index)\(valued)"
         return action.isEmpty ? nil : "\(start)'\(function)_\(condition)'\(action)"
       }
       return options + operands
@@ -95,8 +95,8 @@ extension CompletionModel {
       return quoted("\(name)=[\(help)]:\(escaped(placeholder)):\(action(value))")
     }
     let arguments = commands.map { command in
-      let operands = command.operands.enumerated().map { place, operand in
-        quoted("\(operand.isRepeated ? "*" : "\(place + 1)"):\(escaped(operand.placeholder)):\(action(operand.value))")
+      let operands = command.operands.enumerated().map { index, operand in
+        quoted("\(operand.isRepeated ? "*" : "\(index + 1)"):\(escaped(operand.placeholder)):\(action(operand.value))")
       }
       let specifications = (command.options.map(specification) + operands).map { " \\\n      \($0)" }
       return "  \(command.name)) _arguments -S :\(specifications.joined()) ;;"

@@ -52,7 +52,7 @@ final class EditorWorkbench: Workbench {
     return modules
   }
 
-  func refusals(_ contract: ModuleContract, _ values: [PlacedValue]) -> [Int: String]? {
+  func refusals(_ contract: ModuleContract, _ values: [ValueAtPath]) -> [Int: String]? {
     guard let (key, project) = known.first(where: { $0.value.has(contract) }), !project.isOutOfReach else { return nil }
     if opened[key] == nil {
       let started = try? hosts.open(.starting, at: project.path, timeout: CheckCommand.timeout)
@@ -141,23 +141,23 @@ final class EditorWorkbench: Workbench {
       receive: { event in
         switch event {
         case .fileBegan(_, let head): began = head
-        case .caseEnded(_, let place, let end): cases.append(Self.shown(end.result, began.cases[place], path))
+        case .caseEnded(_, let index, let end): cases.append(Self.shown(end.result, began.cases[index], path))
         default: break
         }
       })
     (head, report.cases) = (began, cases)
   }
 
-  /// The result of a case, with each finding at its place.
+  /// The result of a case, with each finding at its range.
   private static func shown(_ result: CaseResult, _ testCase: CaseHead, _ path: String) -> RunReport.Case {
-    let place = SourceRange(SourcePosition(line: testCase.line, column: 1), count: 1)
+    let range = SourceRange(SourcePosition(line: testCase.line, column: 1), count: 1)
     func ended(_ findings: [RunReport.Finding] = [], reason: String? = nil) -> RunReport.Case {
       RunReport.Case(testCase.name, line: testCase.line, result.status, findings, reason: reason)
     }
     switch result {
     case .passed: return ended()
-    case .failed(let failure): return ended(findings(failure, at: place, path))
-    case .errored(let error): return ended([RunReport.Finding(place, FailureText(path: path).block(error))])
+    case .failed(let failure): return ended(findings(failure, at: range, path))
+    case .errored(let error): return ended([RunReport.Finding(range, FailureText(path: path).block(error))])
     case .skipped, .notRun: return ended(reason: result.reason?.plain)
     case .failedAsKnown(let mark, _): return ended(reason: mark)
     case .passedUnexpectedly(let issue, let line):
@@ -168,13 +168,13 @@ final class EditorWorkbench: Workbench {
   }
 
   private static func findings(
-    _ failure: FailureReport, at place: SourceRange, _ path: String
+    _ failure: FailureReport, at range: SourceRange, _ path: String
   ) -> [RunReport.Finding] {
     let findings = failure.findings.map { finding in
       let words = [finding.headline] + finding.detailLines.map { "  " + $0 } + finding.adviceLines
       return RunReport.Finding(finding.range, words.map { SanitizedText.of($0) }.joined(separator: "\n"))
     }
-    return findings.isEmpty ? [RunReport.Finding(place, FailureText(path: path).notes(failure))] : findings
+    return findings.isEmpty ? [RunReport.Finding(range, FailureText(path: path).notes(failure))] : findings
   }
 
   // MARK: Accepting

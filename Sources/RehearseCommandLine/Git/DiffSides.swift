@@ -64,7 +64,7 @@ struct DiffSides {
   }
 
   private static func fromTop(_ path: String, _ revision: GitRevision) throws(CommandError) -> String {
-    if let place = revision.fromTop(path) { return place }
+    if let pathFromTop = revision.fromTop(path) { return pathFromTop }
     let hint =
       "Name the folder in \"\(revision.name)\" as a third word: \(ProgramName.text) diff OLD NEW \(ScenarioName.usualFolder)"
     throw .refused("\"\(path)\" is not in this repository", hints: [hint], .nothingRan)

@@ -114,7 +114,7 @@ struct HostChoice {
     if let source = givenSource(listener) { return try Hosts([project(source, timeout)]) }
     var finder = ProjectFileFinder()
     var found: [String?] = []
-    let places = files.map { source in
+    let indices = files.map { source in
       let file = finder.file(for: source.path)
       if !found.contains(file) { found.append(file) }
       return found.firstIndex(of: file) ?? 0
@@ -127,7 +127,7 @@ struct HostChoice {
         projects.append(try project(file, purpose, listener, timeout))
       }
     }
-    return try Hosts(projects, places: projects.count > 1 ? places : [])
+    return try Hosts(projects, indices: projects.count > 1 ? indices : [])
   }
 
   /// Opens the host of the project of a file or folder, without which the command can do nothing.

@@ -24,9 +24,9 @@ struct Hosts {
   let modules: FileModules
   private let pools: [HostPool]
 
-  /// - Parameter places: the index of each file's project. Empty if there is only one project.
+  /// - Parameter indices: the index of each file's project. Empty if there is only one project.
   /// - Throws: only `interrupted`.
-  init(_ projects: [Project], places: [Int] = []) throws(CommandError) {
+  init(_ projects: [Project], indices: [Int] = []) throws(CommandError) {
     var groups: [FileModules.Group] = []
     for project in projects {
       do throws(HostFailure) {
@@ -40,7 +40,7 @@ struct Hosts {
       }
     }
     pools = projects.compactMap(\.pool)
-    modules = FileModules(groups, places: places)
+    modules = FileModules(groups, indices: indices)
   }
 
   private static func group(_ project: Project) throws(HostFailure) -> FileModules.Group {

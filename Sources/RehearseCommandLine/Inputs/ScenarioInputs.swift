@@ -169,8 +169,8 @@ struct ScenarioInputs {
   var shownPaths: String { paths.map { "\"\(SanitizedText.of($0))\"" }.joined(separator: ", ") }
 
   func nothingSelected(in files: [SourceFile]) -> CommandError {
-    let places = files.contains { !$0.lines.isEmpty } ? ["the line asked for"] : []
-    let (sought, count) = (selection.words(and: places), Counted.text(files.count, "file"))
+    let wishes = files.contains { !$0.lines.isEmpty } ? ["the line asked for"] : []
+    let (sought, count) = (selection.words(and: wishes), Counted.text(files.count, "file"))
     return .refused("no scenario\(sought) was found in \(shownPaths) (\(count))", .nothingRan)
   }
 

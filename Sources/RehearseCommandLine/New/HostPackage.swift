@@ -68,8 +68,8 @@ struct HostPackage {
       File(path: folder + "rehearse.yaml", text: project),
       File(path: folder + "Sources/\(target)/main.swift", text: main),
       File(path: folder + adapter.usualPath, text: adapter.code),
-      File(path: folder + adapter.scenarioPath, text: adapter.scenario(schema: "../\(SchemaPlace.name)")),
-      File(path: folder + "scenarios/\(SchemaPlace.name)", text: Schema.text([try adapter.contract()])),
+      File(path: folder + adapter.scenarioPath, text: adapter.scenario(schema: "../\(SchemaLocation.name)")),
+      File(path: folder + "scenarios/\(SchemaLocation.name)", text: Schema.text([try adapter.contract()])),
       File(path: workflow, text: continuousIntegration),
     ]
   }
@@ -130,7 +130,7 @@ struct HostPackage {
   }
 
   private var continuousIntegration: String {
-    let place =
+    let defaults =
       folderInRepository.isEmpty
       ? "" : "    defaults: { run: { working-directory: \(folderInRepository.dropLast()) } }\n"
     return """
@@ -143,7 +143,7 @@ struct HostPackage {
         scenarios:
           runs-on: ubuntu-latest
           container: swift:6.3
-      \(place)    steps:
+      \(defaults)    steps:
             - uses: actions/checkout@v4
             # Only rehearse itself needs libyaml, the host does not. Leave both steps out where rehearse is installed.
             - run: apt-get update && apt-get install -y libyaml-dev
@@ -167,22 +167,22 @@ enum RehearseDependency {
   case checkout(String)
 
   /// - Parameters:
-  ///   - place: an address or path as given.
+  ///   - address: an address or path as given.
   ///   - folder: the folder of the package, with a trailing slash. Empty for the working folder.
-  init(_ place: String?, from folder: String) {
-    guard let place else {
+  init(_ address: String?, from folder: String) {
+    guard let address else {
       self = .unknown
       return
     }
-    if place.contains("://") || place.hasPrefix("git@") {
-      self = .repository(place)
-    } else if place.hasPrefix("/") {
-      self = .checkout(place)
+    if address.contains("://") || address.hasPrefix("git@") {
+      self = .repository(address)
+    } else if address.hasPrefix("/") {
+      self = .checkout(address)
     } else {
       let names = folder.split(separator: "/").filter { $0 != "." }
       let isBelow = !folder.hasPrefix("/") && !names.contains("..")
       self = .checkout(
-        isBelow ? String(repeating: "../", count: names.count) + place : "\(Environment.workingFolder)/\(place)")
+        isBelow ? String(repeating: "../", count: names.count) + address : "\(Environment.workingFolder)/\(address)")
     }
   }
 

@@ -7,7 +7,7 @@ import RehearseRunner
 ///
 /// The files are opened before the run, so that an unwritable folder is reported early.
 struct HTMLReporter: Reporter {
-  static let place = Option<ReportDestination?>(
+  static let destination = Option<ReportDestination?>(
     "--html", "FILE|DIR/", "Write a page to look at: one file, or a folder with its stylesheet and script",
     ValueReader(completing: .file) { path throws(CommandError) in ReportDestination(path) })
   private static let earlier = Option<String?>(
@@ -20,7 +20,7 @@ struct HTMLReporter: Reporter {
       "an address with {} below its host, in place of the ticket",
       hint: "For example: --tickets 'https://tracker.example.com/browse/{}'", TicketAddress.init))
 
-  static let options: [OptionRow] = [place.row, earlier.row, tickets.row]
+  static let options: [OptionRow] = [destination.row, earlier.row, tickets.row]
 
   private let target: ReportDestination
   private var store = HTMLStore()
@@ -39,10 +39,10 @@ struct HTMLReporter: Reporter {
   init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(CommandError) {
     let earlierPath = try arguments[Self.earlier]
     tickets = try arguments[Self.tickets]
-    guard let target = try arguments[Self.place] else {
+    guard let target = try arguments[Self.destination] else {
       let useless = earlierPath != nil ? Self.earlier.name : tickets != nil ? Self.tickets.name : nil
       if let useless {
-        throw .usage("\(useless) needs \(Self.place.name)", hint: "Write: \(Self.place.name) report.html")
+        throw .usage("\(useless) needs \(Self.destination.name)", hint: "Write: \(Self.destination.name) report.html")
       }
       return nil
     }

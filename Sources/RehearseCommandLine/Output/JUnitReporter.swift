@@ -7,13 +7,13 @@ import RehearseRunner
 ///
 /// The file is opened before the run, so that an unwritable folder is reported early.
 struct JUnitReporter: Reporter {
-  static let place = Option<ReportDestination?>(
+  static let destination = Option<ReportDestination?>(
     "--junit", "FILE|DIR/", "Write a JUnit report: one file, or one for each scenario file into a folder",
     ValueReader(completing: .file) { path throws(CommandError) in ReportDestination(path) })
   private static let form = Option<JUnitDialect>(
     "--junit-dialect", "FORM", "rich (default), or strict for Jenkins' xUnit plugin", .word, absent: .rich)
 
-  static let options: [OptionRow] = [place.row, form.row]
+  static let options: [OptionRow] = [destination.row, form.row]
 
   /// The maximum number of problems shown, because a full disk causes one for each file.
   private static let problemLimit = 5
@@ -29,12 +29,12 @@ struct JUnitReporter: Reporter {
 
   /// The folder of reports, if the command line asks for one.
   static func folder(_ arguments: ParsedArguments) throws(CommandError) -> String? {
-    if case .folder(let path) = try arguments[place] { path } else { nil }
+    if case .folder(let path) = try arguments[destination] { path } else { nil }
   }
 
   init?(_ arguments: ParsedArguments, _ output: ReportOutput) throws(CommandError) {
     dialect = try arguments[Self.form]
-    guard let target = try arguments[Self.place] else { return nil }
+    guard let target = try arguments[Self.destination] else { return nil }
     self.target = target
   }
 

@@ -59,9 +59,9 @@ struct JournalChoice {
     guard let path, isKept || !hasFailed else { return Opened() }
     let problem: String
     do throws(FileWriteError) {
-      let place = try place(path, keeping: head.files)
+      let target = try target(path, keeping: head.files)
       do throws(JournalError) {
-        return Opened(journal: try Journal(place, head))
+        return Opened(journal: try Journal(target, head))
       } catch {
         problem = error.message
       }
@@ -77,14 +77,14 @@ struct JournalChoice {
   }
 
   /// The target of the path, with links resolved.
-  private func place(_ path: String, keeping inputs: [SourceFile]) throws(FileWriteError) -> String {
+  private func target(_ path: String, keeping inputs: [SourceFile]) throws(FileWriteError) -> String {
     let isFile = SystemFile.status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? true
     guard isFile, case .file(let target, _) = try OutputTarget(path, what: "journal") else {
       throw .init(refusing: "\(path) is not a file, and is not changed")
     }
     try OutputName.check(path, target, "journal", keeping: inputs)
     if case .file(let other) = report, case .file(let taken, _)? = try? OutputTarget(other),
-      SystemFile.isSamePlace(target, taken)
+      SystemFile.isSameTarget(target, taken)
     {
       throw .init(refusing: "the journal and the report cannot both be \(path); give the journal another name")
     }

@@ -11,7 +11,7 @@ struct MergedRuns {
   private var ends: [Int64?] = []
   private var identities: [RepositoryPath] = []
   /// The index of each result, keyed by the bytes of its path.
-  private var places: [[UInt8]: Int] = [:]
+  private var indices: [[UInt8]: Int] = [:]
   /// The index of each file in the run of which these are the shards. `nil` if it is unknown.
   private var order: [Int?] = []
   /// Whether these are shards of one run, in which two repositories may have files with the same path.
@@ -38,11 +38,11 @@ struct MergedRuns {
       var result = added[index]
       // The paths on the command lines of different runs may be equal for different files.
       result.path = identity.path
-      if let place = places[key(identity)] {
-        guard identities[place].root == identity.root else { throw .twoRepositories(identities[place], identity) }
-        results[place] = result.merging(results[place])
+      if let known = indices[key(identity)] {
+        guard identities[known].root == identity.root else { throw .twoRepositories(identities[known], identity) }
+        results[known] = result.merging(results[known])
       } else {
-        places[key(identity)] = results.count
+        indices[key(identity)] = results.count
         results.append(result)
         identities.append(identity)
         order.append(head.shard?.files[index])
@@ -58,21 +58,21 @@ struct MergedRuns {
       return RepositoryPath.isEarlier(identities[one].path, than: identities[other].path)
     }
     (results, identities) = (sorted.map { results[$0] }, sorted.map { identities[$0] })
-    places = [:]
-    for (index, identity) in identities.enumerated() { places[key(identity)] = index }
+    indices = [:]
+    for (index, identity) in identities.enumerated() { indices[key(identity)] = index }
   }
 
   /// Adds a warning for each case that failed in one run and passed in a later one.
   mutating func warnOfFlakyCases() {
-    for place in results.indices { results[place].warnOfFlakyCases() }
+    for index in results.indices { results[index].warnOfFlakyCases() }
   }
 
   /// Adds placeholders for runs whose results cannot be read.
   mutating func add(missing: [FileResult]) {
     for result in missing {
       let identity = RepositoryPath(root: "", path: result.path, isInRepository: false)
-      guard places[key(identity)] == nil else { continue }
-      places[key(identity)] = results.count
+      guard indices[key(identity)] == nil else { continue }
+      indices[key(identity)] = results.count
       results.append(result)
       identities.append(identity)
     }

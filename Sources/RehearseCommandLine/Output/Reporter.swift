@@ -70,7 +70,7 @@ struct RenderedFile: Sendable {
     hostFailure = result.head.hostFailure.map { (result.path, $0) }
     startedAt = result.head.startedAt
     nanoseconds = result.nanoseconds
-    only = result.head.only.map { SanitizedText.place(result.path, $0) }
+    only = result.head.only.map { SanitizedText.location(result.path, $0) }
   }
 }
 

@@ -31,7 +31,7 @@ struct Reporting: Sendable {
   var hasFailed: Bool { reporters.contains { $0.hasFailed } }
 
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool = false) {
-    for place in reporters.indices { reporters[place].begin(run, keeping: inputs, isEarly: isEarly) }
+    for index in reporters.indices { reporters[index].begin(run, keeping: inputs, isEarly: isEarly) }
   }
 
   /// Renders a finished file on the thread that ran it.

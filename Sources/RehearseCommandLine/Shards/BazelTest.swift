@@ -21,10 +21,10 @@ enum BazelTest {
 
   /// The variables that stand for options which are not written.
   private static let options: [(variable: String, option: String, value: @Sendable (String) -> String)] = [
-    (report, JUnitReporter.place.name, { $0 }),
+    (report, JUnitReporter.destination.name, { $0 }),
     (filter, ScenarioInputs.nameFilter.name, { $0 }),
     ("TEST_RANDOM_SEED", RunCommand.seed.name, { $0 }),
-    (outputs, HTMLReporter.place.name, { "\($0)/rehearse.html" }),
+    (outputs, HTMLReporter.destination.name, { "\($0)/rehearse.html" }),
     // Of the folder of the report, Bazel keeps only the report.
     (outputs, JournalChoice.option.name, { "\($0)/rehearse.journal" }),
   ]

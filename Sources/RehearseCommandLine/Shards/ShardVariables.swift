@@ -45,8 +45,8 @@ struct ShardVariables {
       throw wrong(count, countText, "a whole number from 1 to \(Shard.limit)")
     }
     let last = number - 1 + first
-    guard let place = Shard.number(indexText), first...last ~= place,
-      let shard = try? Shard(place - first + 1, of: number)
+    guard let shardNumber = Shard.number(indexText), first...last ~= shardNumber,
+      let shard = try? Shard(shardNumber - first + 1, of: number)
     else {
       throw wrong(index, indexText, "a whole number from \(first) to \(last), because \(count) is \(number)")
     }

@@ -33,7 +33,7 @@ struct WatchScreen {
   }
 
   private static func names(_ files: [SourceFile]) -> String {
-    let names = files.prefix(longestList).map { SanitizedText.place($0.path) }.joined(separator: ", ")
+    let names = files.prefix(longestList).map { SanitizedText.location($0.path) }.joined(separator: ", ")
     return files.count > longestList ? "\(names) and \(files.count - longestList) more" : names
   }
 
@@ -43,7 +43,7 @@ struct WatchScreen {
     text += ConsoleReport(style: style, detail: .normal).hostFailures(round.ran.compactMap(\.hostFailure))
     for file in round.ran { text += file.diagnostics + file.cases }
     for (path, file) in round.others {
-      if let trouble = Self.trouble(file.tally) { text += style.bad(trouble) + "  \(SanitizedText.place(path))\n" }
+      if let trouble = Self.trouble(file.tally) { text += style.bad(trouble) + "  \(SanitizedText.location(path))\n" }
     }
     for warning in round.warnings { text += "rehearse: warning: \(SanitizedText.of(warning))\n" }
     if let problem = round.problem { text += "rehearse: \(SanitizedText.of(problem))\n" }

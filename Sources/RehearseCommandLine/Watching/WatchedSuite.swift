@@ -91,9 +91,9 @@ struct WatchedSuite {
       outcomes[Array(file.path.utf8)]?.result.map { (file: file, result: $0) }
     }
     page.begin(inputs.head(known.map { $0.file }, Moment.wallClock()), keeping: files, isEarly: false)
-    let rendered = known.enumerated().map { place, known in
+    let rendered = known.enumerated().map { index, known in
       var file = RenderedFile(known.result)
-      page.keep(known.result, at: place, in: &file)
+      page.keep(known.result, at: index, in: &file)
       return file
     }
     var run = FinishedRun(rendered, startedAt: Moment.wallClock(), nanoseconds: round.nanoseconds)
@@ -133,9 +133,9 @@ struct WatchedSuite {
     let isKept = page != nil
     progress.restart()
     let context = Runner.Context(isStopped: { StopRequest.number != nil })
-    let found = Runner(plan, context).run(progress) { result, place in
+    let found = Runner(plan, context).run(progress) { result, index in
       var file = RenderedFile(result)
-      terminal.keep(result, at: place, in: &file)
+      terminal.keep(result, at: index, in: &file)
       return FileOutcome(shown: file, result: isKept ? result : nil)
     }
     let end = opened.finish()

@@ -1,6 +1,6 @@
 import Rehearse
 
-/// The current givens and responses, with the places where they are written.
+/// The current givens and responses, with the ranges where they are written.
 struct GivenLayer {
   var values: [Literal]
   var sites: [Case.GivenSite] = []
@@ -37,13 +37,13 @@ struct EarlierActions {
 /// A scenario whose cases are being built; each row of a table changes a copy.
 struct CaseBuilder {
   /// An argument of an action in `when`, or the span of `clock.advance` when `parameter` is `nil`.
-  struct ArgumentPlace: Equatable {
+  struct ArgumentIndex: Equatable {
     var trigger: Int
     var parameter: Int?
   }
 
   struct MissingArgument {
-    var place: ArgumentPlace
+    var argument: ArgumentIndex
     var name: String
     var bareAction: String?
     var range: SourceRange
@@ -65,7 +65,7 @@ struct CaseBuilder {
 
   /// Arguments that columns must supply.
   var missing: [MissingArgument] = []
-  var written: [ArgumentPlace] = []
+  var written: [ArgumentIndex] = []
   var spans: [(milliseconds: Int64, range: SourceRange)] = []
   /// Whether a mistake in `when` was reported, so that paths into it are not checked.
   var isBroken = false
@@ -107,21 +107,21 @@ struct CaseBuilder {
   }
 
   func row(
-    _ values: [(place: Int, value: ColumnValue)], _ columns: [Column], named label: String,
+    _ values: [(column: Int, value: ColumnValue)], _ columns: [Column], named label: String,
     at position: SourcePosition
   ) -> CaseBuilder {
     var copy = self
     copy.isRow = true
     copy.position = position
     copy.name = name + CaseName.beforeRow + "\(label)]"
-    for (place, value) in values { copy.apply(value, columns[place], at: place) }
+    for (index, value) in values { copy.apply(value, columns[index], at: index) }
     return copy
   }
 
-  private mutating func apply(_ value: ColumnValue, _ column: Column, at place: Int) {
+  private mutating func apply(_ value: ColumnValue, _ column: Column, at columnIndex: Int) {
     switch (column.path, value.value) {
-    case (.given(let index), .literal(let literal)): given.set(index, literal, column.range, .column(place))
-    case (.response(let index), .script(let script)): given.set(index, script, value.range, .column(place))
+    case (.given(let index), .literal(let literal)): given.set(index, literal, column.range, .column(columnIndex))
+    case (.response(let index), .script(let script)): given.set(index, script, value.range, .column(columnIndex))
     case (.argument(let trigger, let action, let parameter), .literal(let literal)):
       guard case .action(_, var values) = triggers[0][trigger] else { return }
       values[parameter] = literal

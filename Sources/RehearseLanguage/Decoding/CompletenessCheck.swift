@@ -10,9 +10,9 @@ struct CompletenessCheck: DecoderPart {
   ///
   /// Missing rows are not a mistake if expectations may be left open.
   func check(_ node: Node, _ key: Node, _ columns: [Column], _ rows: [DecodedRow]) -> [[Int: ColumnValue]]? {
-    guard let places = places(node, columns) else { return nil }
+    guard let named = namedColumns(node, columns) else { return nil }
     var domains: [[ColumnValue]] = []
-    for (index, item) in places {
+    for (index, item) in named {
       guard let values = cells.finiteColumnValues(columns[index], at: item) else {
         return reject(
           .endlessValues,
@@ -26,42 +26,42 @@ struct CompletenessCheck: DecoderPart {
       return reject(
         .tooManyCases, "there are more than \(FileDecoder.caseLimit) combinations of these values", at: node)
     }
-    return check(rows, places.map(\.place), domains, columns, key)
+    return check(rows, named.map(\.column), domains, columns, key)
   }
 
   private func check(
-    _ rows: [DecodedRow], _ places: [Int], _ domains: [[ColumnValue]], _ columns: [Column], _ key: Node
+    _ rows: [DecodedRow], _ inputs: [Int], _ domains: [[ColumnValue]], _ columns: [Column], _ key: Node
   ) -> [[Int: ColumnValue]]? {
-    let covered = coveredLines(rows, places, columns)
+    let covered = coveredLines(rows, inputs, columns)
     var missing: [[ColumnValue]] = []
     Combinations.forEach(domains) { values in
       if covered.lines[values.map(\.shown)] == nil { missing.append(values) }
     }
     let isKnown = columns.indices.allSatisfy {
-      places.contains($0) ? !cells.isSecret(columns[$0]) : !columns[$0].isInput
+      inputs.contains($0) ? !cells.isSecret(columns[$0]) : !columns[$0].isInput
     }
     if covered.areExact, missing.isEmpty || mayBeOpen && isKnown {
-      return missing.map { Dictionary(uniqueKeysWithValues: zip(places, $0)) }
+      return missing.map { Dictionary(uniqueKeysWithValues: zip(inputs, $0)) }
     }
-    if !missing.isEmpty { reportMissing(missing.map { $0.map(\.shown) }, places, columns, key, below: rows.last) }
+    if !missing.isEmpty { reportMissing(missing.map { $0.map(\.shown) }, inputs, columns, key, below: rows.last) }
     return nil
   }
 
   /// The line of the row that covers each combination; reports two rows for the same combination.
   private func coveredLines(
-    _ rows: [DecodedRow], _ places: [Int], _ columns: [Column]
+    _ rows: [DecodedRow], _ inputs: [Int], _ columns: [Column]
   ) -> (lines: [[String]: Int32], areExact: Bool) {
     var lines: [[String]: Int32] = [:]
     var areExact = true
     for row in rows {
       let line = tree.position(row.node).line
       var overlap: (earlier: Int32, values: [String])?
-      Combinations.forEach(places.map { row.alternatives[$0].map(\.shown) }) { values in
+      Combinations.forEach(inputs.map { row.alternatives[$0].map(\.shown) }) { values in
         if let earlier = lines[values] { overlap = overlap ?? (earlier, values) } else { lines[values] = line }
       }
       guard let overlap else { continue }
       areExact = false
-      let shown = zip(places, overlap.values).map { "\(columns[$0].title)=\($1)" }.joined(separator: ", ")
+      let shown = zip(inputs, overlap.values).map { "\(columns[$0].title)=\($1)" }.joined(separator: ", ")
       report(
         .overlappingRows, "the rows on lines \(overlap.earlier) and \(line) are for the same combination: \(shown)",
         ["Change one of the two: every combination must have exactly one row."], in: tree.start(row.node))
@@ -70,12 +70,12 @@ struct CompletenessCheck: DecoderPart {
   }
 
   private func reportMissing(
-    _ missing: [[String]], _ places: [Int], _ columns: [Column], _ key: Node, below last: DecodedRow?
+    _ missing: [[String]], _ inputs: [Int], _ columns: [Column], _ key: Node, below last: DecodedRow?
   ) {
     // Only the author knows the other cells, so the next run rejects their placeholders.
     let all = missing.map { values in
       let cells = columns.indices.map { index in
-        places.firstIndex(of: index).map { EveryWord.cell(values[$0]) } ?? Matcher.toFillIn
+        inputs.firstIndex(of: index).map { EveryWord.cell(values[$0]) } ?? Matcher.toFillIn
       }
       return "[\(cells.joined(separator: ", "))]"
     }
@@ -94,13 +94,13 @@ struct CompletenessCheck: DecoderPart {
   func missingRow(
     _ values: [Int: ColumnValue], _ columns: [Column], _ builder: CaseBuilder, at table: Node
   ) -> MissingRow {
-    let inputs = values.sorted { $0.key < $1.key }.map { (place: $0.key, value: $0.value) }
+    let inputs = values.sorted { $0.key < $1.key }.map { (column: $0.key, value: $0.value) }
     let name = inputs.map(\.value.shown).joined(separator: ", ")
-    let label = inputs.map { "\(columns[$0.place].title)=\($0.value.shown)" }.joined(separator: ", ")
+    let label = inputs.map { "\(columns[$0.column].title)=\($0.value.shown)" }.joined(separator: ", ")
     let hasNames = columns.contains { $0.path == .name }
     let row = builder.row(inputs, columns, named: hasNames ? name : label, at: tree.position(table))
-    let cells = columns.enumerated().map { place, column -> MissingRow.Cell in
-      if let value = values[place] { return .value(EveryWord.cell(value.shown)) }
+    let cells = columns.enumerated().map { index, column -> MissingRow.Cell in
+      if let value = values[index] { return .value(EveryWord.cell(value.shown)) }
       return column.path == .name ? .value(Literal.text(name).flow(.text)) : .expected(column.path)
     }
     return MissingRow(testCase: row.testCase, cells: cells)
@@ -109,13 +109,13 @@ struct CompletenessCheck: DecoderPart {
   // MARK: Columns
 
   /// The columns that `complete over` names; reports items that are not columns.
-  func places(_ node: Node, _ columns: [Column]) -> [(place: Int, item: Node)]? {
+  func namedColumns(_ node: Node, _ columns: [Column]) -> [(column: Int, item: Node)]? {
     guard tree.isList(node) else { return nil }
     guard tree.count(node) > 0 else {
       return reject(
         .emptyList, "`complete over` is empty", ["Name at least one column, or remove the key."], at: node)
     }
-    var places: [(place: Int, item: Node)] = []
+    var named: [(column: Int, item: Node)] = []
     let items = tree.items(node).filter { !tree.isRefused($0) }
     for item in items {
       guard tree.isScalar(item) else {
@@ -123,17 +123,17 @@ struct CompletenessCheck: DecoderPart {
         continue
       }
       let title = tree.string(item)
-      guard let place = columns.firstIndex(where: { $0.isInput && $0.heading == title }) else {
+      guard let column = columns.firstIndex(where: { $0.isInput && $0.heading == title }) else {
         reportNoColumn(item, title, columns)
         continue
       }
-      if places.contains(where: { $0.place == place }) {
+      if named.contains(where: { $0.column == column }) {
         report(.duplicateColumn, "`\(title)` is written twice", ["Remove one of the two."], at: item)
       } else {
-        places.append((place, item))
+        named.append((column, item))
       }
     }
-    return places.count == items.count ? places : nil
+    return named.count == items.count ? named : nil
   }
 
   /// Reports a value that is not a list of columns.

@@ -8,7 +8,7 @@ final class DecodingContext {
   var isModuleKnown = false
   var diagnostics: Diagnostics
   /// The values that the module receives, whose types may refuse them.
-  var placed: [WrittenValue] = []
+  var writtenValues: [WrittenValue] = []
   /// Misplaced keys of the language, which are not also reported as missing.
   var misplaced: Set<String> = []
   /// The actions until the end of the step whose `then` is read, by step; `nil` if a mistake hides some of them.

@@ -19,7 +19,7 @@ package struct FileDecoder: DecoderPart {
     package var keepsWords = false
     /// Returns the reasons for which the Swift types of a module refuse values, by index; `nil` if this is left to the
     /// run, because a host must be asked.
-    package var refusals: (@Sendable (ModuleContract, [PlacedValue]) -> [Int: String])?
+    package var refusals: (@Sendable (ModuleContract, [ValueAtPath]) -> [Int: String])?
 
     package init(
       catalog: ContractCatalog = ContractCatalog([]), isContinuousIntegration: Bool, mayBeOpen: Bool = false

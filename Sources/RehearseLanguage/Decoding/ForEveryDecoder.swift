@@ -81,9 +81,9 @@ struct ForEveryDecoder: DecoderPart {
   private func isDoubled(_ value: ColumnValue, _ names: inout NamesInUse, at item: Node) -> Bool {
     let other = value.range.start.line
     guard let one = names.take(value.shown, line: other)?.line else { return false }
-    let place = one == other ? "on line \(one)" : "on lines \(one) and \(other)"
+    let lines = one == other ? "on line \(one)" : "on lines \(one) and \(other)"
     report(
-      .duplicateName, "two values \(place) give their cases the same name: \(value.shown)",
+      .duplicateName, "two values \(lines) give their cases the same name: \(value.shown)",
       ["Remove one, or write a table with a column `name`."], at: item)
     return true
   }

@@ -32,7 +32,7 @@ struct HeadingDecoder: DecoderPart {
   }
 
   /// Reads a path into the scenario; only a table allows `then` paths and `name`.
-  func column(_ node: Node, _ builder: CaseBuilder, in place: PathPlace) -> Column? {
+  func column(_ node: Node, _ builder: CaseBuilder, in site: PathSite) -> Column? {
     if tree.isRefused(node) { return nil }
     guard tree.isScalar(node) else {
       return reject(
@@ -40,7 +40,7 @@ struct HeadingDecoder: DecoderPart {
         [headingHint(node)], at: node)
     }
     let heading = tree.string(node)
-    if place == .column, heading == HeadingKind.name.rawValue {
+    if site == .column, heading == HeadingKind.name.rawValue {
       return Column(path: .name, title: heading, range: tree.range(node))
     }
     if isSeveral(heading) {
@@ -54,18 +54,18 @@ struct HeadingDecoder: DecoderPart {
     }
     let parts = HeadingKind.parts(of: heading)
     let rest = String(parts?.path ?? "")
-    if parts?.word == .when, builder.rule != nil { return reject(columnOfRule(heading, place), at: node) }
+    if parts?.word == .when, builder.rule != nil { return reject(columnOfRule(heading, site), at: node) }
     let path: Column.Path?
     switch parts?.word {
-    case .given: path = givenPath(rest, node, place)
+    case .given: path = givenPath(rest, node, site)
     case .when: path = whenPath(rest, node, builder)
-    case .then where place == .column: path = thenPath(rest, node, builder)
+    case .then where site == .column: path = thenPath(rest, node, builder)
     default:
-      UnknownHeading(context: context, node: node, place: place).report()
+      UnknownHeading(context: context, node: node, site: site).report()
       return nil
     }
     if case .then(let key, _)? = path, key.isRefusedInRules, builder.rule != nil {
-      return reject(columnOfRule(heading, place), at: node)
+      return reject(columnOfRule(heading, site), at: node)
     }
     return path.map { Column(path: $0, title: rest, range: tree.range(node)) }
   }
@@ -101,12 +101,12 @@ struct HeadingDecoder: DecoderPart {
   // MARK: Unknown headings
 
   /// All paths with their headings.
-  func paths(in place: PathPlace) -> [(path: String, heading: String)] {
+  func paths(in site: PathSite) -> [(path: String, heading: String)] {
     var paths = contract.givenPaths.names.map { ($0, HeadingKind.given.heading($0)) }
     for action in contract.actions {
       paths += action.parameters.map { "\(action.name).\($0.name)" }.map { ($0, HeadingKind.when.heading($0)) }
     }
-    if place == .column {
+    if site == .column {
       paths += thenPaths.map { ($0, HeadingKind.then.heading($0)) }
       paths += contract.stateNames.names.map { ($0, Self.stateHeading($0)) }
     }
@@ -129,8 +129,8 @@ struct HeadingDecoder: DecoderPart {
     HeadingKind.then.heading("\(ThenKey.state.rawValue).\(field)")
   }
 
-  private func columnOfRule(_ heading: String, _ place: PathPlace) -> Message {
-    guard place == .column else {
+  private func columnOfRule(_ heading: String, _ site: PathSite) -> Message {
+    guard site == .column else {
       return .notInRules("the key `\(heading)`", "Write keys of `given` alone: given NAME")
     }
     let keys = thenForms(ThenKey.all.filter { !$0.isRefusedInRules })
@@ -157,19 +157,19 @@ struct HeadingDecoder: DecoderPart {
 
   // MARK: Paths
 
-  private func givenPath(_ rest: String, _ node: Node, _ place: PathPlace) -> Column.Path? {
+  private func givenPath(_ rest: String, _ node: Node, _ site: PathSite) -> Column.Path? {
     if let operation = rest.removing(prefix: Self.responsePrefix) {
       guard let index = contract.operationNames.index(of: operation) else {
         return rejectPath(
           node, .unknownOperation, "an operation", operation, among: contract.operationNames.names,
           prefix: HeadingKind.given.heading(Self.responsePrefix), role: .operation)
       }
-      return responses.takesResponses(index, node, in: place) ? .response(index) : nil
+      return responses.takesResponses(index, node, in: site) ? .response(index) : nil
     }
     if let index = contract.givenPaths.index(of: rest) { return .given(index) }
     if contract.flagNames.names.isEmpty, rest.hasPrefix(Self.flagPrefix) {
       return reject(
-        .noFlags(of: contract, "Remove \(words: place == .column ? "the column" : "the key")."), at: node)
+        .noFlags(of: contract, "Remove \(words: site == .column ? "the column" : "the key")."), at: node)
     }
     return rejectPath(
       node, .unknownGiven, "a given", rest, among: contract.givenPaths.names, prefix: HeadingKind.given.prefix,
@@ -179,8 +179,8 @@ struct HeadingDecoder: DecoderPart {
   private func whenPath(_ rest: String, _ node: Node, _ builder: CaseBuilder) -> Column.Path? {
     let triggers = builder.triggers[0]
     if rest == ClockAdvance.action {
-      let places = triggers.indices.filter { if case .advance = triggers[$0] { true } else { false } }
-      return onlyPlace(places, rest, node, builder).map { .advance(trigger: $0) }
+      let indices = triggers.indices.filter { if case .advance = triggers[$0] { true } else { false } }
+      return onlyIndex(indices, rest, node, builder).map { .advance(trigger: $0) }
     }
     // When one action's name is a prefix of another's, the longest match wins.
     let fitting = contract.actions.indices.filter { rest.hasPrefix(contract.actions[$0].name + ".") }
@@ -198,21 +198,21 @@ struct HeadingDecoder: DecoderPart {
         node, .unknownArgument, "an argument of \"\(declaration.name)\"", name,
         among: declaration.parameterNames.names, prefix: HeadingKind.when.heading("\(declaration.name)."))
     }
-    let places = triggers.indices.filter { if case .action(action, _) = triggers[$0] { true } else { false } }
-    return onlyPlace(places, declaration.name, node, builder).map {
+    let indices = triggers.indices.filter { if case .action(action, _) = triggers[$0] { true } else { false } }
+    return onlyIndex(indices, declaration.name, node, builder).map {
       .argument(trigger: $0, action: action, parameter: parameter)
     }
   }
 
-  private func onlyPlace(_ places: [Int], _ name: String, _ node: Node, _ builder: CaseBuilder) -> Int? {
-    if places.count == 1 { return places[0] }
+  private func onlyIndex(_ indices: [Int], _ name: String, _ node: Node, _ builder: CaseBuilder) -> Int? {
+    if indices.count == 1 { return indices[0] }
     guard !builder.isBroken else { return nil }
     return reject(
       .columnWithoutAction,
       "\"\(name)\" must be in `when` exactly once, but it is "
-        + (places.isEmpty ? "missing" : "there \(places.count) times"),
+        + (indices.isEmpty ? "missing" : "there \(indices.count) times"),
       [
-        places.isEmpty
+        indices.isEmpty
           ? "Write it in `when` and leave the argument out; the column adds it."
           : "Write the argument in `when`, each time with its own value, and remove the column."
       ], at: node)

@@ -2,7 +2,7 @@ import Rehearse
 
 /// A value of a scenario that a module receives, as it is written.
 struct WrittenValue {
-  let placed: PlacedValue
+  let valueAtPath: ValueAtPath
   let node: Node
   let site: ValueSite
 }
@@ -13,23 +13,23 @@ struct RefusedValues: DecoderPart {
 
   /// Asks for all values of a file at once.
   func check() {
-    guard let refusals = context.options.refusals, !context.placed.isEmpty else { return }
-    var places: [PlacedValue: Int] = [:]
-    var distinct: [PlacedValue] = []
-    for written in context.placed where places[written.placed] == nil {
-      places[written.placed] = distinct.count
-      distinct.append(written.placed)
+    guard let refusals = context.options.refusals, !context.writtenValues.isEmpty else { return }
+    var indices: [ValueAtPath: Int] = [:]
+    var distinct: [ValueAtPath] = []
+    for written in context.writtenValues where indices[written.valueAtPath] == nil {
+      indices[written.valueAtPath] = distinct.count
+      distinct.append(written.valueAtPath)
     }
     let reasons = refusals(contract, distinct)
     guard !reasons.isEmpty else { return }
-    for written in context.placed {
-      if let place = places[written.placed], let reason = reasons[place] { report(written, reason) }
+    for written in context.writtenValues {
+      if let index = indices[written.valueAtPath], let reason = reasons[index] { report(written, reason) }
     }
   }
 
   private func report(_ written: WrittenValue, _ reason: String) {
-    let declared = contract.declaration(at: written.placed.place)
-    let examples = declared?.examples.values.filter { $0 != .none && $0 != written.placed.value } ?? []
+    let declared = contract.declaration(at: written.valueAtPath.path)
+    let examples = declared?.examples.values.filter { $0 != .none && $0 != written.valueAtPath.value } ?? []
     let example = declared.flatMap { type in examples.first.map { $0.flow(type.valueType) } }
     let shown = written.site.isSecret ? "this" : shown(written)
     report(
@@ -48,7 +48,9 @@ struct RefusedValues: DecoderPart {
   /// The reason without a secret that it may repeat.
   private func cleaned(_ reason: String, _ written: WrittenValue) -> String {
     let reason = SanitizedText.of(reason)
-    guard written.site.isSecret, case .text(let secret) = written.placed.value, !secret.isEmpty else { return reason }
+    guard written.site.isSecret, case .text(let secret) = written.valueAtPath.value, !secret.isEmpty else {
+      return reason
+    }
     return reason.replacing(secret, with: SanitizedText.redactionMark)
   }
 }

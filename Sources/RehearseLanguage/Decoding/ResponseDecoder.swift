@@ -1,7 +1,7 @@
 import Rehearse
 
 /// Where a path into the scenario is written: in a column heading, or as a key of `for every`.
-enum PathPlace: String {
+enum PathSite: String {
   case column = "heading"
   case key
 }
@@ -24,14 +24,14 @@ struct ResponseDecoder: DecoderPart {
   let context: DecodingContext
 
   /// Whether an operation takes responses; reports a mistake if it does not.
-  func takesResponses(_ index: Int, _ node: Node, in path: PathPlace? = nil) -> Bool {
+  func takesResponses(_ index: Int, _ node: Node, in site: PathSite? = nil) -> Bool {
     let operation = contract.operations[index]
     switch operation.answers {
     case .value: return true
     case .nothing:
       report(
         .needlessResponse, "\"\(operation.name)\" has no answer, so it takes no response",
-        ["Remove \(words: path == .column ? "this column" : "the line")."], at: node)
+        ["Remove \(words: site == .column ? "this column" : "the line")."], at: node)
     case .given(let given):
       let hint =
         given.isFlag
@@ -41,7 +41,7 @@ struct ResponseDecoder: DecoderPart {
         .needlessResponse,
         "\"\(operation.name)\" is answered from the given `\(given.path)`, so it takes no response",
         [
-          path.map { Hint("Write the \($0.rawValue) `given \(given.path)`.", .replacing("given \(given.path)")) }
+          site.map { Hint("Write the \($0.rawValue) `given \(given.path)`.", .replacing("given \(given.path)")) }
             ?? hint
         ], at: node)
     }
@@ -224,8 +224,8 @@ struct ResponseDecoder: DecoderPart {
             changes.replacing(value: node, of: ResponseKey.returns.rawValue, "\(ResponseKey.fails.rawValue): \(name)"))
         ], at: node)
     }
-    let place = ValuePlace.answer(operation: operation.name, .returns)
-    return values.value(node, returns, ValueSite("what it returns"), at: place).map { .returns($0) }
+    let path = ValuePath.answer(operation: operation.name, .returns)
+    return values.value(node, returns, ValueSite("what it returns"), at: path).map { .returns($0) }
   }
 
   func failure(_ node: Node, _ errors: ValueType?, _ operation: OperationDeclaration) -> Response.Outcome? {
@@ -240,8 +240,8 @@ struct ResponseDecoder: DecoderPart {
         .returnsOrFails, "\"\(name)\" is an answer, not an error",
         ["Write \(name) alone, without `fails`."], at: node)
     }
-    let place = ValuePlace.answer(operation: operation.name, .fails)
-    return values.value(node, errors, ValueSite("the error"), at: place).map { .fails($0) }
+    let path = ValuePath.answer(operation: operation.name, .fails)
+    return values.value(node, errors, ValueSite("the error"), at: path).map { .fails($0) }
   }
 
   // MARK: Rules

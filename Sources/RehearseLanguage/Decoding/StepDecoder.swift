@@ -210,13 +210,13 @@ struct StepDecoder: DecoderPart {
   }
 
   private func action(
-    _ name: Node, _ arguments: Node?, at place: Int, into builder: inout CaseBuilder
+    _ name: Node, _ arguments: Node?, at triggerIndex: Int, into builder: inout CaseBuilder
   ) -> Plan.Trigger? {
     guard tree.isScalar(name) else { return nil }
-    if tree.hasText(name, ClockAdvance.action) { return advance(name, arguments, at: place, into: &builder) }
+    if tree.hasText(name, ClockAdvance.action) { return advance(name, arguments, at: triggerIndex, into: &builder) }
     guard let index = self.index(of: name, in: contract.actionNames) else {
       if rules.isAnything(name) {
-        builder.rule = rules.rule(name, arguments, isFirst: place == 0)
+        builder.rule = rules.rule(name, arguments, isFirst: triggerIndex == 0)
       } else {
         names.unknown(
           name, .unknownAction, "an action", of: "the module \"\(contract.name)\"",
@@ -241,7 +241,7 @@ struct StepDecoder: DecoderPart {
           if let meant = meant(key, among: action.parameterNames) { checkValue(node, action.parameters[meant]) }
           continue
         }
-        builder.written.append(.init(trigger: place, parameter: parameter))
+        builder.written.append(.init(trigger: triggerIndex, parameter: parameter))
         if let value = self.values.argument(node, action.parameters[parameter], of: action) {
           values[parameter] = value
         }
@@ -251,7 +251,7 @@ struct StepDecoder: DecoderPart {
     for parameter in action.requiredParameters where !named.has(parameter) {
       builder.missing.append(
         .init(
-          place: .init(trigger: place, parameter: parameter), name: action.parameters[parameter].name,
+          argument: .init(trigger: triggerIndex, parameter: parameter), name: action.parameters[parameter].name,
           bareAction: arguments == nil ? action.name : nil, range: range))
     }
     return .action(index, values)
@@ -262,8 +262,8 @@ struct StepDecoder: DecoderPart {
     guard !tree.isRefused(arguments), checkArguments(arguments, action) else { return }
     var named = PlaceSet()
     for (key, node) in tree.entries(arguments) {
-      let place = parameter(key, action, &named, in: arguments) ?? meant(key, among: action.parameterNames)
-      if let place { checkValue(node, action.parameters[place]) }
+      let parameterIndex = parameter(key, action, &named, in: arguments) ?? meant(key, among: action.parameterNames)
+      if let parameterIndex { checkValue(node, action.parameters[parameterIndex]) }
     }
   }
 
@@ -304,11 +304,11 @@ struct StepDecoder: DecoderPart {
   }
 
   private func advance(
-    _ name: Node, _ span: Node?, at place: Int, into builder: inout CaseBuilder
+    _ name: Node, _ span: Node?, at triggerIndex: Int, into builder: inout CaseBuilder
   ) -> Plan.Trigger {
-    let argument = CaseBuilder.ArgumentPlace(trigger: place, parameter: nil)
+    let argument = CaseBuilder.ArgumentIndex(trigger: triggerIndex, parameter: nil)
     guard let span else {
-      builder.missing.append(.init(place: argument, name: "", range: tree.range(name)))
+      builder.missing.append(.init(argument: argument, name: "", range: tree.range(name)))
       return .advance(0)
     }
     builder.written.append(argument)
@@ -320,13 +320,13 @@ struct StepDecoder: DecoderPart {
   // MARK: Checks of the whole scenario
 
   /// Reports required arguments that neither `when` nor a column supplies.
-  func reportMissingArguments(_ builder: CaseBuilder, supplied: [CaseBuilder.ArgumentPlace]) {
-    var missing = builder.missing.filter { !supplied.contains($0.place) }[...]
+  func reportMissingArguments(_ builder: CaseBuilder, supplied: [CaseBuilder.ArgumentIndex]) {
+    var missing = builder.missing.filter { !supplied.contains($0.argument) }[...]
     while let first = missing.first {
       // Missing arguments of the same action have the same range.
       let names = missing.prefix { $0.range == first.range }.map(\.name)
       missing = missing.dropFirst(names.count)
-      if first.place.parameter == nil {
+      if first.argument.parameter == nil {
         report(
           .missingArgument, "`clock.advance` needs a span of time",
           [Hint("Write: { clock.advance: 2s }", .replacing("{ clock.advance: 2s }"))],

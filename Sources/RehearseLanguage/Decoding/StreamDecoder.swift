@@ -129,8 +129,8 @@ struct StreamDecoder: DecoderPart {
   }
 
   private func value(_ node: Node, _ operation: OperationDeclaration, _ returns: ValueType) -> AnswerContent? {
-    let place = ValuePlace.answer(operation: operation.name, .stream)
-    return values.value(node, returns, ValueSite("a value of the stream"), at: place).map { .value($0) }
+    let path = ValuePath.answer(operation: operation.name, .stream)
+    return values.value(node, returns, ValueSite("a value of the stream"), at: path).map { .value($0) }
   }
 
   /// Whether an item has keys of its own, and is not just a value.

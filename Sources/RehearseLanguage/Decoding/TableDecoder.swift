@@ -44,7 +44,7 @@ struct TableDecoder: DecoderPart {
     if let over, !tree.isRefused(over), !tree.isList(over) { return completeness.reportNotColumns(over, known) }
     guard isKnown else { return }
     guard rows.count == rowNodes.count - 1, context.diagnostics.count == before else {
-      if let over { _ = completeness.places(over, known) }
+      if let over { _ = completeness.namedColumns(over, known) }
       return
     }
     if let over, let key = mapping.keyNode(.completeOver) {
@@ -218,7 +218,7 @@ struct TableDecoder: DecoderPart {
 }
 
 extension Column {
-  var argument: CaseBuilder.ArgumentPlace? {
+  var argument: CaseBuilder.ArgumentIndex? {
     switch path {
     case .argument(let trigger, _, let parameter): .init(trigger: trigger, parameter: parameter)
     case .advance(let trigger): .init(trigger: trigger, parameter: nil)

@@ -39,9 +39,9 @@ package struct ShownDiagnostic: Sendable, Hashable, Codable {
 
   /// The first line on the terminal, such as `path:line:column: error: message`.
   package func headline(withCode: Bool = false) -> String {
-    let place = SanitizedText.place(path, line, column)
+    let location = SanitizedText.location(path, line, column)
     let end = withCode ? code.map { " [\(SanitizedText.of($0))]" } ?? "" : ""
-    return "\(place): \(severity.rawValue): \(SanitizedText.of(message.plain))\(end)"
+    return "\(location): \(severity.rawValue): \(SanitizedText.of(message.plain))\(end)"
   }
 
   /// The lines below the first one on the terminal: the snippet and the advice.
@@ -59,7 +59,7 @@ package struct ShownDiagnostic: Sendable, Hashable, Codable {
     ([headline(withCode: withCode)] + details).map { $0 + "\n" }.joined()
   }
 
-  /// The diagnostic without its place, which an editor shows separately.
+  /// The diagnostic without its location, which an editor shows separately.
   package var words: String {
     ([SanitizedText.of(message.plain)] + advice.flatMap(\.shownLines)).joined(separator: "\n")
   }

@@ -19,11 +19,11 @@ struct ShownLine {
     let last = min(count, first + limit)
     let secrets = secrets.filter { $0.overlaps(first + 1..<last + 1) }
     if first > 0 { text += "…" }
-    var place = characters.index(characters.startIndex, offsetBy: first)
+    var current = characters.index(characters.startIndex, offsetBy: first)
     for index in first..<last {
       ends.append(text.utf8.count)
-      text += shown(characters[place], column: index + 1, secrets: secrets)
-      characters.formIndex(after: &place)
+      text += shown(characters[current], column: index + 1, secrets: secrets)
+      characters.formIndex(after: &current)
     }
     ends.append(text.utf8.count)
     if last < count { text += "…" }

@@ -22,8 +22,8 @@ package struct Snippet: Sendable, Hashable, Codable {
   package var rows: [String] {
     let width = max(String(number).utf8.count, 3)
     let first = number - lines.count + 1
-    let numbered = lines.enumerated().map { place, line in
-      let number = first + place
+    let numbered = lines.enumerated().map { index, line in
+      let number = first + index
       let row = " \(number == self.number ? ">" : " ")\(String.blanks(width - String(number).utf8.count))\(number) |"
       return line.isEmpty ? row : "\(row) \(line)"
     }

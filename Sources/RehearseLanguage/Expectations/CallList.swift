@@ -61,7 +61,7 @@ extension Expectation {
     package var callsBefore: Int
     package var range: SourceRange
 
-    /// The expectation without its place in the file.
+    /// The expectation without its position in the file.
     package struct Meaning: Hashable, Sendable {
       let callsBefore: Int
       let pattern: Pattern

@@ -15,7 +15,7 @@ package struct CallPattern: Sendable {
   }
 }
 
-/// Equality ignores the place in the file and the order of the arguments.
+/// Equality ignores the position in the file and the order of the arguments.
 extension CallPattern: Hashable {
   package static func == (one: CallPattern, other: CallPattern) -> Bool {
     one.operation == other.operation && one.arguments.count == other.arguments.count
@@ -89,10 +89,10 @@ extension ExpectationDecoder {
     return true
   }
 
-  func operation(_ node: Node, in place: String = "a list of calls") -> Int? {
+  func operation(_ node: Node, in list: String = "a list of calls") -> Int? {
     guard names.isWildcard(node) else { return names.operation(node) }
     return reject(
-      .wildcard, "`\(tree.string(node))` is not allowed in \(place)",
+      .wildcard, "`\(tree.string(node))` is not allowed in \(list)",
       ["Write the name of the operation. Names with .* can be used only in `never` and `also allowed`."], at: node)
   }
 

@@ -4,10 +4,10 @@ import Rehearse
 struct UnknownHeading: DecoderPart {
   let context: DecodingContext
   let node: Node
-  let place: PathPlace
+  let site: PathSite
 
   func report() {
-    let isTable = place == .column
+    let isTable = site == .column
     let forms = starts.map(headings.forms).joined(separator: ", ")
     report(
       .unknownHeading, "\"\(heading)\" is not \(words: isTable ? "a heading of a table" : "a key of `for every`")",
@@ -22,11 +22,11 @@ struct UnknownHeading: DecoderPart {
 
   private var heading: String { tree.string(node) }
   private var first: Substring { heading.prefix { $0 != " " } }
-  private var starts: [HeadingKind] { place == .column ? HeadingKind.allCases : HeadingKind.inputs }
+  private var starts: [HeadingKind] { site == .column ? HeadingKind.allCases : HeadingKind.inputs }
 
   /// `then` in `for every`.
   private var expectation: Hint? {
-    guard place == .key, first == HeadingKind.then.rawValue else { return nil }
+    guard site == .key, first == HeadingKind.then.rawValue else { return nil }
     return "Write what is expected in `then`: it is the same for all these cases."
   }
 
@@ -40,7 +40,7 @@ struct UnknownHeading: DecoderPart {
   }
 
   private var missingFirstWord: Hint? {
-    let paths = headings.paths(in: place)
+    let paths = headings.paths(in: site)
     let near = NameSuggestion.nearest(to: heading, in: paths.map(\.path))
     return paths.first { $0.path == near }.map { meant($0.heading) }
   }

@@ -39,14 +39,14 @@ struct EditedText {
   private static func offset(_ position: SourcePosition, _ text: SourceText) -> Int {
     let line = Int(position.line)
     guard line <= text.lineCount else { return text.bytes.count }
-    return min(text.offset(of: position), text.places(line).upperBound)
+    return min(text.offset(of: position), text.byteRange(ofLine: line).upperBound)
   }
 
   /// Whether an edit changed this line of the new text.
   func isChanged(line: Int32) -> Bool {
     guard Int(line) <= text.lineCount else { return true }
-    let places = text.places(Int(line))
-    return steps.contains { $0.new.lowerBound <= places.upperBound && places.lowerBound <= $0.new.upperBound }
+    let lineRange = text.byteRange(ofLine: Int(line))
+    return steps.contains { $0.new.lowerBound <= lineRange.upperBound && lineRange.lowerBound <= $0.new.upperBound }
   }
 
   /// Whether an edit wrote a part of a range of the new text, removed something from it, or put it between brackets.
@@ -54,7 +54,7 @@ struct EditedText {
     let start = text.offset(of: range.start)
     let end = max(text.offset(of: range.end), start + 1)
     let line = Int(range.start.line)
-    let inLine = steps.filter { line <= text.lineCount && text.places(line).contains($0.new.lowerBound) }
+    let inLine = steps.filter { line <= text.lineCount && text.byteRange(ofLine: line).contains($0.new.lowerBound) }
     if inLine.contains(where: { $0.new.upperBound <= start }), inLine.contains(where: { $0.new.lowerBound >= end }) {
       return true
     }
@@ -76,7 +76,7 @@ struct EditedText {
       }
       (old, new) = (step.old.upperBound, step.new.upperBound)
     }
-    let place = before.position(ofByte: old + offset - new)
-    return place...place
+    let origin = before.position(ofByte: old + offset - new)
+    return origin...origin
   }
 }

@@ -17,8 +17,8 @@ struct ScenarioExcerpt {
   private static func bytes(_ text: SourceText, _ lines: ClosedRange<Int>) -> ArraySlice<UInt8> {
     let isLast = lines.upperBound == text.lineCount
     return text.bytes[
-      text.places(lines.lowerBound)
-        .lowerBound..<(isLast ? text.bytes.count : text.places(lines.upperBound + 1).lowerBound)]
+      text.byteRange(ofLine: lines.lowerBound)
+        .lowerBound..<(isLast ? text.bytes.count : text.byteRange(ofLine: lines.upperBound + 1).lowerBound)]
   }
 
   /// Where a position of the whole text is in this one.

@@ -37,7 +37,7 @@ package struct Formatter {
         hints: ["That is a bug in `\(ProgramName.text) fmt`, not your mistake."])
     } catch {
       mistakes.error(
-        at: error.place, "`\(ProgramName.text) fmt` does not know how to lay this out, so the file is not changed",
+        at: error.range, "`\(ProgramName.text) fmt` does not know how to lay this out, so the file is not changed",
         hints: ["Write each key on a line of its own, with its value after the colon or below."])
     }
     return .mistakes(mistakes)

@@ -27,7 +27,7 @@ struct Layout {
     enum Kind { case map, list }
 
     let kind: Kind
-    let place: Shape
+    let shape: Shape
     var entries: [Entry] = []
     /// Comments after the last entry.
     var trailing: [Piece] = []
@@ -78,17 +78,17 @@ extension Layout.Block {
   var inOrder: Layout.Block {
     var block = self
     switch kind {
-    case .map: block.entries = place.inOrder(entries, \.name)
-    case .list: if place == .table { block.alignColumns() }
+    case .map: block.entries = shape.inOrder(entries, \.name)
+    case .list: if shape == .table { block.alignColumns() }
     }
     return block
   }
 
   /// Whether an entry always has a blank line before it.
   func separates(_ entry: Layout.Entry, isFirst: Bool) -> Bool {
-    switch place {
+    switch shape {
     case .list(of: .keys(.scenario), _): !isFirst
-    case .keys(.file): place.below(entry.name) == .list(of: .keys(.scenario))
+    case .keys(.file): shape.below(entry.name) == .list(of: .keys(.scenario))
     default: false
     }
   }
@@ -105,17 +105,17 @@ extension Layout.Block {
     // Padding must not make the file too large: a single huge cell would make every row just as long.
     guard entries.count * widths.reduce(0, +) <= YAMLLimits.fileBytes else { return }
     var remarkOffset = 0
-    for place in entries.indices {
-      guard case .text(var text) = entries[place].value, let cells = entries[place].cells else { continue }
+    for index in entries.indices {
+      guard case .text(var text) = entries[index].value, let cells = entries[index].cells else { continue }
       text.first = Self.line(cells, widths)
       // Two cells for the dash and its space, and two spaces before the comment.
       if text.remark != nil { remarkOffset = max(remarkOffset, 2 + TextWidth.cells(text.first) + 2) }
-      entries[place].value = .text(text)
+      entries[index].value = .text(text)
     }
-    for place in entries.indices {
-      guard case .text(var text) = entries[place].value, text.cells != nil, !text.isBelow else { continue }
+    for index in entries.indices {
+      guard case .text(var text) = entries[index].value, text.cells != nil, !text.isBelow else { continue }
       text.remark?.offset = remarkOffset
-      entries[place].value = .text(text)
+      entries[index].value = .text(text)
     }
   }
 

@@ -135,7 +135,7 @@ struct LayoutComparison {
   }
 
   private func misaligned(_ block: Layout.Block) -> Int? {
-    guard block.place == .table else { return nil }
+    guard block.shape == .table else { return nil }
     let row = zip(block.entries, block.inOrder.entries).first { entry, aligned in
       guard case .text(let text) = aligned.value, text.cells != nil, !text.isBelow else { return false }
       return !source.text(entry.row + 1).contains(text.first)
@@ -144,6 +144,6 @@ struct LayoutComparison {
   }
 
   private func tableLines(_ block: Layout.Block) -> [Int] {
-    block.place == .table ? block.entries.map { $0.row + 1 } : []
+    block.shape == .table ? block.entries.map { $0.row + 1 } : []
   }
 }

@@ -3,7 +3,7 @@ import Rehearse
 /// Splits a file into the keys and values of its tree, and the lines between them.
 struct LayoutReader {
   struct UnknownLayout: Error {
-    let place: SourceRange
+    let range: SourceRange
   }
 
   private let lines: [YAMLLine]
@@ -47,24 +47,24 @@ struct LayoutReader {
   }
 
   private func misfit(_ row: Int, _ column: Int) -> UnknownLayout {
-    UnknownLayout(place: lines[row].range(column, count: 1))
+    UnknownLayout(range: lines[row].range(column, count: 1))
   }
 
   // MARK: Lists and maps
 
   /// - Parameter endsParent: Whether the block is in the last entry of the enclosing block.
-  private mutating func block(_ node: Node, _ place: Shape, endsParent: Bool) throws(UnknownLayout)
+  private mutating func block(_ node: Node, _ shape: Shape, endsParent: Bool) throws(UnknownLayout)
     -> Layout.Block
   {
     tree.isMap(node)
-      ? try map(node, place, endsParent: endsParent) : try list(node, place, endsParent: endsParent)
+      ? try map(node, shape, endsParent: endsParent) : try list(node, shape, endsParent: endsParent)
   }
 
-  private mutating func map(_ node: Node, _ place: Shape, endsParent: Bool) throws(UnknownLayout)
+  private mutating func map(_ node: Node, _ shape: Shape, endsParent: Bool) throws(UnknownLayout)
     -> Layout.Block
   {
     let column = tree.position(node).offset
-    var block = Layout.Block(kind: .map, place: place)
+    var block = Layout.Block(kind: .map, shape: shape)
     let entries = tree.entries(node)
     for (index, (key, value)) in entries.enumerated() {
       let (start, end) = (tree.position(key), tree[key].end)
@@ -76,28 +76,28 @@ struct LayoutReader {
       guard lines[start.row].character(colon) == ":" else { throw misfit(start.row, start.offset) }
       try take(
         value, into: &entry, head: SourcePosition(line: start.row + 1, column: colon + 2),
-        Parent(column: column, place: place.below(entry.name), isLast: index == entries.count - 1))
+        Parent(column: column, shape: shape.below(entry.name), isLast: index == entries.count - 1))
       block.entries.append(entry)
     }
-    block.trailing = takeTrailing(column, place, isOutermost: !endsParent)
+    block.trailing = takeTrailing(column, shape, isOutermost: !endsParent)
     return block
   }
 
-  private mutating func list(_ node: Node, _ place: Shape, endsParent: Bool) throws(UnknownLayout)
+  private mutating func list(_ node: Node, _ shape: Shape, endsParent: Bool) throws(UnknownLayout)
     -> Layout.Block
   {
     let column = tree.position(node).offset
-    var block = Layout.Block(kind: .list, place: place)
+    var block = Layout.Block(kind: .list, shape: shape)
     let items = tree.items(node)
     for item in items {
       let dash = try dashLine(of: item, column)
       var entry = Layout.Entry(leading: try takeGap(to: dash), row: dash)
       try take(
         item, into: &entry, head: SourcePosition(line: dash + 1, column: column + 2),
-        Parent(column: column, place: place.item, isLast: item == items.last, isList: true))
+        Parent(column: column, shape: shape.item, isLast: item == items.last, isList: true))
       block.entries.append(entry)
     }
-    block.trailing = takeTrailing(column, place, isOutermost: !endsParent)
+    block.trailing = takeTrailing(column, shape, isOutermost: !endsParent)
     return block
   }
 
@@ -116,7 +116,7 @@ struct LayoutReader {
   struct Parent {
     /// The column of the key or the dash.
     let column: Int
-    let place: Shape
+    let shape: Shape
     let isLast: Bool
     var isList = false
 
@@ -140,7 +140,7 @@ struct LayoutReader {
       }
       guard parent.isList else { throw misfit(start.row, start.offset) }
       cursor = head.row
-      entry.value = .block(try block(value, parent.place, endsParent: parent.isLast), sharesLine: true)
+      entry.value = .block(try block(value, parent.shape, endsParent: parent.isLast), sharesLine: true)
       return
     }
     entry.remark = try remark(head.row, from: head.offset, behind: parent.column)
@@ -155,7 +155,7 @@ struct LayoutReader {
       entry.leading.append(.comment(remark.text))
       entry.remark = nil
     }
-    entry.value = .block(try block(value, parent.place, endsParent: parent.isLast), sharesLine: sharesLine)
+    entry.value = .block(try block(value, parent.shape, endsParent: parent.isLast), sharesLine: sharesLine)
   }
 
   /// The comment on the rest of a line; anything else is an unknown layout.
@@ -187,7 +187,7 @@ struct LayoutReader {
   ///
   /// They are indented more than what follows, or come directly after a scenario and before a blank line. Of several
   /// nested blocks, the deepest one that is not indented more than the comment gets it.
-  private mutating func takeTrailing(_ column: Int, _ place: Shape, isOutermost: Bool) -> [Layout.Piece] {
+  private mutating func takeTrailing(_ column: Int, _ shape: Shape, isOutermost: Bool) -> [Layout.Piece] {
     let gapEnd = gapEnd
     let isEnd = gapEnd == lines.count || lines[gapEnd].isMark("...")
     let nextColumn = isEnd ? -1 : lines[gapEnd].contentStart
@@ -196,7 +196,7 @@ struct LayoutReader {
     for row in cursor..<gapEnd where lines[row].first != nil {
       let indent = lines[row].contentStart
       let isInside = indent > nextColumn && (indent >= column || isOutermost)
-      guard isInside || place == .keys(.scenario) && isOutermost && row < firstBlank else { break }
+      guard isInside || shape == .keys(.scenario) && isOutermost && row < firstBlank else { break }
       taken = row + 1
     }
     defer { cursor = taken }
@@ -220,7 +220,7 @@ struct LayoutReader {
 
   private mutating func oneLine(_ node: Node, _ parent: Parent, isBelow: Bool) throws(UnknownLayout) -> Layout.Text {
     let (start, end) = (tree.position(node), tree[node].end)
-    var text = Layout.Text(first: flowText(node, parent.place))
+    var text = Layout.Text(first: flowText(node, parent.shape))
     if tree.isList(node) { text.cells = tree.items(node).map { flowText($0, .other) } }
     text.remark = try remark(end.row, from: end.offset, behind: parent.start(of: start, isBelow: isBelow))
     endContent(at: end.row + 1)
@@ -300,16 +300,16 @@ struct LayoutReader {
   }
 
   /// A flow node on one line with standard spacing: `[a, b]`, `{ a: b }`.
-  private func flowText(_ node: Node, _ place: Shape) -> String {
+  private func flowText(_ node: Node, _ shape: Shape) -> String {
     let (start, end) = (tree.position(node), tree[node].end)
     let line = lines[start.row]
     switch tree.kind(node) {
-    case .list: return "[\(tree.items(node).map { flowText($0, place.item) }.joined(separator: ", "))]"
+    case .list: return "[\(tree.items(node).map { flowText($0, shape.item) }.joined(separator: ", "))]"
     case .map:
       let entries = tree.entries(node).map { key, value in
-        (name: tree.string(key), text: "\(flowText(key, .other)): \(flowText(value, place.below(tree.string(key))))")
+        (name: tree.string(key), text: "\(flowText(key, .other)): \(flowText(value, shape.below(tree.string(key))))")
       }
-      let text = place.inOrder(entries, \.name).map(\.text).joined(separator: ", ")
+      let text = shape.inOrder(entries, \.name).map(\.text).joined(separator: ", ")
       // A pair in a list needs no braces: `[logIn: { id: ana }]`.
       guard line.character(start.offset) == "{" else { return text }
       return text.isEmpty ? "{}" : "{ \(text) }"

@@ -61,7 +61,7 @@ struct LayoutWriter {
     var pieces = entry.leading + entry.hoisted
     if block.separates(entry, isFirst: isFirst) {
       separate()
-    } else if isFirst, block.place != .keys(.file) {
+    } else if isFirst, block.shape != .keys(.file) {
       pieces = Array(pieces.drop { $0 == .blank })
     }
     write(pieces, at: column)

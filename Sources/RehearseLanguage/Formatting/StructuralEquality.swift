@@ -7,7 +7,7 @@ package struct StructuralEquality {
 
   package init(one: NodeTree, other: NodeTree) { (self.one, self.other) = (one, other) }
 
-  package func holds(_ left: Node, _ right: Node, _ place: Shape) -> Bool {
+  package func holds(_ left: Node, _ right: Node, _ shape: Shape) -> Bool {
     let (first, second) = (one[left], other[right])
     guard first.kind == second.kind, first.style == second.style, first.children == second.children else {
       return false
@@ -15,8 +15,8 @@ package struct StructuralEquality {
     switch first.kind {
     case .refused: return false
     case .scalar: return haveSameText(left, right)
-    case .list: return zip(one.items(left), other.items(right)).allSatisfy { holds($0, $1, place.item) }
-    case .map: return place.keys == nil ? haveSameEntries(left, right, place) : haveSameKeys(left, right, place)
+    case .list: return zip(one.items(left), other.items(right)).allSatisfy { holds($0, $1, shape.item) }
+    case .map: return shape.keys == nil ? haveSameEntries(left, right, shape) : haveSameKeys(left, right, shape)
     }
   }
 
@@ -24,21 +24,21 @@ package struct StructuralEquality {
     one.bytes(left).elementsEqual(other.bytes(right))
   }
 
-  private func haveSameEntries(_ left: Node, _ right: Node, _ place: Shape) -> Bool {
-    zip(one.entries(left), other.entries(right)).allSatisfy { haveSameEntry($0, $1, place) }
+  private func haveSameEntries(_ left: Node, _ right: Node, _ shape: Shape) -> Bool {
+    zip(one.entries(left), other.entries(right)).allSatisfy { haveSameEntry($0, $1, shape) }
   }
 
-  private func haveSameKeys(_ left: Node, _ right: Node, _ place: Shape) -> Bool {
+  private func haveSameKeys(_ left: Node, _ right: Node, _ shape: Shape) -> Bool {
     let rest = other.entries(right)
     return one.entries(left).allSatisfy { entry in
-      rest.first { haveSameText(entry.key, $0.key) }.map { haveSameEntry(entry, $0, place) } ?? false
+      rest.first { haveSameText(entry.key, $0.key) }.map { haveSameEntry(entry, $0, shape) } ?? false
     }
   }
 
   private typealias Entry = (key: Node, value: Node)
 
-  private func haveSameEntry(_ left: Entry, _ right: Entry, _ place: Shape) -> Bool {
-    holds(left.key, right.key, .other) && holds(left.value, right.value, place.below(one.string(left.key)))
+  private func haveSameEntry(_ left: Entry, _ right: Entry, _ shape: Shape) -> Bool {
+    holds(left.key, right.key, .other) && holds(left.value, right.value, shape.below(one.string(left.key)))
   }
 }
 
@@ -60,7 +60,7 @@ package enum CommentTexts {
     for row in first...min(record.end.row, lines.count - 1) {
       let start = row == record.start.row ? record.start.offset : 0
       let end = min(row == record.end.row ? record.end.offset : .max, lines[row].count)
-      for place in start..<max(start, end) { lines[row][place] = "x" }
+      for column in start..<max(start, end) { lines[row][column] = "x" }
     }
   }
 }

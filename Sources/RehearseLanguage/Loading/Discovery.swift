@@ -45,7 +45,7 @@ package struct Discovery {
   private var found = Found()
   private var missing: [String] = []
   /// Indices into `found.files` by real path, as bytes because Swift equates canonically equivalent names.
-  private var places: [[UInt8]: Int] = [:]
+  private var indices: [[UInt8]: Int] = [:]
   /// The real paths of the folders visited for the current argument.
   private var visited: Set<[UInt8]> = []
   private var folders: [String] = []
@@ -173,10 +173,10 @@ package struct Discovery {
   private func isOwnName(_ path: String) -> Bool {
     let name = SystemPath.lastName(of: path)
     let folder = String(Substring(path.utf8.dropLast(name.utf8.count)))
-    guard let place = tree.resolved(folder.isEmpty ? "." : folder), let real = tree.resolved(path) else {
+    guard let base = tree.resolved(folder.isEmpty ? "." : folder), let real = tree.resolved(path) else {
       return false
     }
-    return real.utf8.elementsEqual((Self.beginning(below: place) + name).utf8)
+    return real.utf8.elementsEqual((Self.beginning(below: base) + name).utf8)
   }
 
   // MARK: Files and folders
@@ -193,15 +193,15 @@ package struct Discovery {
   ) throws(DiscoveryError) {
     var file = SourceFile(path: path.utf8.first == UInt8(ascii: "-") ? "./" + path : path)
     let identity = Array((identity ?? tree.resolved(path) ?? path).utf8)
-    if let place = places[identity] {
-      if mayBeQuoted, !found.files[place].mayBeQuoted { found.files[place].path = file.path }
-      if let line, !found.files[place].lines.isEmpty {
-        found.files[place].lines.append(line)
+    if let index = indices[identity] {
+      if mayBeQuoted, !found.files[index].mayBeQuoted { found.files[index].path = file.path }
+      if let line, !found.files[index].lines.isEmpty {
+        found.files[index].lines.append(line)
       } else {
-        found.files[place].lines = []
+        found.files[index].lines = []
       }
-      if mayBeQuoted { found.files[place].mayBeQuoted = true }
-      if isOutside == false { found.files[place].isOutside = false }
+      if mayBeQuoted { found.files[index].mayBeQuoted = true }
+      if isOutside == false { found.files[index].isOutside = false }
       return
     }
     guard found.files.count < SourceFile.runLimit else { throw .tooManyFiles }
@@ -209,16 +209,16 @@ package struct Discovery {
     file.problem = problem
     file.mayBeQuoted = mayBeQuoted
     file.isOutside = isOutside ?? false
-    places[identity] = found.files.count
+    indices[identity] = found.files.count
     found.files.append(file)
   }
 
   /// Adds the files in a folder and its subfolders, each once even if several links lead to it.
   private mutating func walk(_ folder: String) throws(DiscoveryError) {
     let real = tree.resolved(folder)
-    let place = real ?? folder
-    guard visited.insert(Array(place.utf8)).inserted else { return }
-    folders.append(place)
+    let realPath = real ?? folder
+    guard visited.insert(Array(realPath.utf8)).inserted else { return }
+    folders.append(realPath)
     guard folders.count <= folderLimit else { throw .tooManyFolders }
     let content = tree.entries(folder)
     let entries = content.entries.filter(Self.isOfInterest)
@@ -226,9 +226,9 @@ package struct Discovery {
       throw .tooManyFiles
     }
     if let problem = content.problem { return try append(folder, problem: "the folder cannot be opened: \(problem)") }
-    let isInside = isBelowRoots(place)
+    let isInside = isBelowRoots(realPath)
     let isOutside = !isInside && !lacksRoot && real != nil
-    let names = (shown: Self.beginning(below: folder == "." ? "" : folder), known: Self.beginning(below: place))
+    let names = (shown: Self.beginning(below: folder == "." ? "" : folder), known: Self.beginning(below: realPath))
     for entry in entries.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
       let path = names.shown + entry.name
       switch entry.kind {
@@ -266,9 +266,9 @@ package struct Discovery {
     }
   }
 
-  private func isBelowRoots(_ place: String) -> Bool {
-    let place = Array(place.utf8) + [UInt8(ascii: "/")]
-    return roots.contains { place.starts(with: $0 == Array("/".utf8) ? $0 : $0 + [UInt8(ascii: "/")]) }
+  private func isBelowRoots(_ path: String) -> Bool {
+    let path = Array(path.utf8) + [UInt8(ascii: "/")]
+    return roots.contains { path.starts(with: $0 == Array("/".utf8) ? $0 : $0 + [UInt8(ascii: "/")]) }
   }
 
   private static func beginning(below folder: String) -> String {

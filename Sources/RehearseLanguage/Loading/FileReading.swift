@@ -46,8 +46,8 @@ extension SourceFile {
   package func read(from folder: Int32? = nil) throws(RejectedFile) -> [UInt8] {
     if let problem { throw RejectedFile(path, problem) }
     if let content { return content }
-    let place = folder == nil ? Surroundings.current.located(path) : path
-    let file = SystemPath.withSystemName(place) { name in
+    let located = folder == nil ? Surroundings.current.located(path) : path
+    let file = SystemPath.withSystemName(located) { name in
       SystemFile.retrying { openat(folder ?? AT_FDCWD, name, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
     }
     guard file >= 0 else { throw RejectedFile(path, "the file cannot be opened: \(SystemReason.last)") }

@@ -14,18 +14,18 @@ package struct MissingPath: Sendable, Equatable {
 
   private static func nearest(to path: String, besides given: Set<[UInt8]>) -> String? {
     let names = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-    var place = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
+    var found = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
     for (index, name) in names.enumerated() {
-      if SystemFile.status(place + name) != nil {
-        place += name
-      } else if let near = entry(like: name, in: place, mustBeFolder: index < names.count - 1, besides: given) {
-        place += near
+      if SystemFile.status(found + name) != nil {
+        found += name
+      } else if let near = entry(like: name, in: found, mustBeFolder: index < names.count - 1, besides: given) {
+        found += near
       } else {
         return nil
       }
-      if index < names.count - 1 { place += "/" }
+      if index < names.count - 1 { found += "/" }
     }
-    return place == path || names.isEmpty ? nil : place
+    return found == path || names.isEmpty ? nil : found
   }
 
   /// The entry of a folder with the most similar name: a folder or a scenario file.

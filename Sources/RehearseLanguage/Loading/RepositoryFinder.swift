@@ -10,7 +10,7 @@ struct RepositoryFinder {
     "BITRISE_SOURCE_DIR", "CM_BUILD_DIR", "CI_PRIMARY_REPOSITORY_PATH",
   ]
 
-  struct Place {
+  struct FileLocation {
     /// Absolute.
     var file: String
     /// `nil` without a repository.
@@ -32,17 +32,17 @@ struct RepositoryFinder {
     }
   }
 
-  /// The place of a file, with all links resolved.
+  /// The location of a file, with all links resolved.
   ///
-  /// Build systems link files from a store that has no repository. The place of such a file is the place of its link.
-  mutating func place(of path: String, in folder: String) -> Place {
+  /// Build systems link files from a store that has no repository. The location of such a file is that of its link.
+  mutating func location(of path: String, in folder: String) -> FileLocation {
     let shown = AbsolutePath.of(path, in: folder)
     guard let real = SystemFile.resolved(shown), SystemFile.status(real) != nil else {
-      return Place(file: shown, root: root(of: shown))
+      return FileLocation(file: shown, root: root(of: shown))
     }
-    if let root = root(of: real) { return Place(file: real, root: root) }
-    if let root = root(of: shown) { return Place(file: shown, root: root) }
-    return Place(file: real)
+    if let root = root(of: real) { return FileLocation(file: real, root: root) }
+    if let root = root(of: shown) { return FileLocation(file: shown, root: root) }
+    return FileLocation(file: real)
   }
 
   private mutating func root(of file: String) -> String? {

@@ -46,17 +46,17 @@ package struct RepositoryPath: Sendable, Equatable, Codable {
     variable: (String) -> String? = SystemEnvironment.value
   ) -> [RepositoryPath] {
     var finder = RepositoryFinder(variable: variable)
-    let places = paths.map { finder.place(of: $0, in: folder) }
+    let locations = paths.map { finder.location(of: $0, in: folder) }
     let common = CommonFolder(
-      of: places.filter { $0.root == nil }.map(\.file),
+      of: locations.filter { $0.root == nil }.map(\.file),
       besides: reports.map { AbsolutePath.resolved(AbsolutePath.of($0, in: folder)) })
     var counts: [[UInt8]: Int] = [:]
-    return places.map { place in
+    return locations.map { location in
       var identity =
-        if let root = place.root {
-          RepositoryPath(root: finder.name(of: root), path: AbsolutePath.relative(place.file, to: root))
+        if let root = location.root {
+          RepositoryPath(root: finder.name(of: root), path: AbsolutePath.relative(location.file, to: root))
         } else {
-          RepositoryPath(root: common.name, path: common.path(of: place.file), isInRepository: false)
+          RepositoryPath(root: common.name, path: common.path(of: location.file), isInRepository: false)
         }
       let bytes = Array(identity.path.utf8)
       identity.namesakes = counts[bytes]

@@ -40,13 +40,13 @@ package struct Selection: Sendable {
   }
 
   /// The criteria as a phrase that follows "no scenario", such as ` with the tags "smoke"`.
-  package func words(and places: [String] = []) -> String {
+  package func words(and others: [String] = []) -> String {
     var wishes: [String] = []
     if let tagText { wishes.append("the tags \"\(SanitizedText.of(tagText))\"") }
     if let name { wishes.append("\"\(SanitizedText.of(name))\" in its name") }
     if let link { wishes.append("the link \"\(SanitizedText.of(link))\"") }
     if let failedIn { wishes.append("a failure in \"\(SanitizedText.of(failedIn))\"") }
-    wishes += places
+    wishes += others
     return wishes.isEmpty ? "" : " with " + wishes.joined(separator: " and ")
   }
 

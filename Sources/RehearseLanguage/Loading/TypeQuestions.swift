@@ -8,8 +8,8 @@ import Synchronization
 package final class TypeQuestions: Sendable {
   private struct Question {
     let contract: ModuleContract
-    var indices: [PlacedValue: Int] = [:]
-    var values: [PlacedValue] = []
+    var indices: [ValueAtPath: Int] = [:]
+    var values: [ValueAtPath] = []
     /// The reasons, by index.
     var reasons: [Int: String] = [:]
     /// The number of values that were asked about.
@@ -22,7 +22,7 @@ package final class TypeQuestions: Sendable {
   package init() {}
 
   /// Notes the values of a file; returns the reasons against those that were asked about.
-  @Sendable package func refusals(_ contract: ModuleContract, _ values: [PlacedValue]) -> [Int: String] {
+  @Sendable package func refusals(_ contract: ModuleContract, _ values: [ValueAtPath]) -> [Int: String] {
     questions.withLock { questions in
       var question = questions.removeValue(forKey: ObjectIdentifier(contract)) ?? Question(contract: contract)
       var reasons: [Int: String] = [:]
@@ -43,7 +43,7 @@ package final class TypeQuestions: Sendable {
   ///
   /// - Parameter refusals: The reasons, by index; `nil` to be asked again the next time.
   package func ask(
-    _ refusals: (ModuleContract, [PlacedValue]) -> [Int: String]? = { $0.refusals($1) }
+    _ refusals: (ModuleContract, [ValueAtPath]) -> [Int: String]? = { $0.refusals($1) }
   ) -> Bool {
     var isRefused = false
     for (module, question) in questions.withLock({ $0 }) where question.asked < question.values.count {

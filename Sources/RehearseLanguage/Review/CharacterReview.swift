@@ -28,18 +28,18 @@ struct CharacterReview {
 
   private mutating func warning(_ node: Node) -> Diagnostic? {
     let written = written(node)
-    for (index, (scalar, place)) in written.enumerated() where !scalar.isASCII {
+    for (index, (scalar, position)) in written.enumerated() where !scalar.isASCII {
       let before = index > 0 ? written[index - 1].scalar : nil
       let after = index + 1 < written.count ? written[index + 1].scalar : nil
       if InvisibleCharacter.isOne(scalar), !InvisibleCharacter.isAtWork(scalar, after: before, before: after) {
-        return warning("an invisible character", "is part of this text", scalar, place)
+        return warning("an invisible character", "is part of this text", scalar, position)
       }
       guard InvisibleCharacter.isSpecialSpace(scalar) else { continue }
       if before == nil || after == nil {
-        return warning("a special space", "\(words: before == nil ? "begins" : "ends") this text", scalar, place)
+        return warning("a special space", "\(words: before == nil ? "begins" : "ends") this text", scalar, position)
       }
       if Self.isSpace(before) || Self.isSpace(after) {
-        return warning("a special space", "is next to another space", scalar, place)
+        return warning("a special space", "is next to another space", scalar, position)
       }
     }
     return nil
@@ -49,20 +49,20 @@ struct CharacterReview {
     scalar.map { $0 == " " || InvisibleCharacter.isSpecialSpace($0) } ?? false
   }
 
-  private func warning(_ what: MessageText, _ does: MessageText, _ scalar: Unicode.Scalar, _ place: SourcePosition)
+  private func warning(_ what: MessageText, _ does: MessageText, _ scalar: Unicode.Scalar, _ position: SourcePosition)
     -> Diagnostic
   {
     let instead: MessageText =
       InvisibleCharacter.isSpecialSpace(scalar) ? "Delete it, or type a plain space" : "Delete it"
     return Diagnostic(
-      .warning, at: SourceRange(place, count: 1),
+      .warning, at: SourceRange(position, count: 1),
       .surprisingCharacter(what, scalar: scalar, does: does, instead: instead))
   }
 
   /// The characters of a string as written in the file, without its quotes.
-  private mutating func written(_ node: Node) -> [(scalar: Unicode.Scalar, place: SourcePosition)] {
+  private mutating func written(_ node: Node) -> [(scalar: Unicode.Scalar, position: SourcePosition)] {
     let record = tree[node]
-    var result: [(scalar: Unicode.Scalar, place: SourcePosition)] = []
+    var result: [(scalar: Unicode.Scalar, position: SourcePosition)] = []
     for number in Int(record.start.line)...max(Int(record.start.line), Int(record.end.line)) {
       if line.number != number { line = (number, source.characters(number)) }
       let characters = line.characters

@@ -46,7 +46,7 @@ package struct FileReview {
     let cases = Dictionary(grouping: file.cases, by: \.scenario)
     let nodes = tree.root.flatMap { tree.value($0, FileKey.scenarios) }.map { tree.items($0) } ?? []
     var warnings = urgentWarnings + emptyTitles(nodes) + repeatedScenarios(cases, nodes)
-    for place in file.scenarios.indices { warnings += idleNevers(cases[place] ?? []) }
+    for scenario in file.scenarios.indices { warnings += idleNevers(cases[scenario] ?? []) }
     return Self.sorted(warnings)
   }
 
@@ -110,12 +110,12 @@ package struct FileReview {
   private var idleAllowances: [Diagnostic] {
     let commands = file.contract.commands
     guard !commands.isEmpty else { return [] }
-    var places: Set<SourcePosition> = []
+    var positions: Set<SourcePosition> = []
     var warnings: [Diagnostic] = []
     for testCase in file.cases {
       for step in testCase.steps.indices where !testCase.steps[step].alsoAllowed.isEmpty {
         guard let calls = testCase.steps[step].calls, calls.items.isEmpty, calls.changes.isEmpty, !calls.isOpen,
-          commands.isSubset(of: testCase.steps[step].alsoAllowed), places.insert(calls.range.start).inserted
+          commands.isSubset(of: testCase.steps[step].alsoAllowed), positions.insert(calls.range.start).inserted
         else { continue }
         warnings.append(
           Diagnostic(.warning, at: calls.range, .callsCannotFail))

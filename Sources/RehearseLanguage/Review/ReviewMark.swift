@@ -7,13 +7,13 @@ package enum ReviewMark {
 
   /// Reports every mark, because CI must not run expectations that no person has reviewed.
   static func refuse(in bytes: [UInt8], _ tree: NodeTree, _ diagnostics: inout Diagnostics) {
-    for range in places(in: bytes, tree) {
+    for range in ranges(in: bytes, tree) {
       diagnostics.error(at: range, .notReviewed)
     }
   }
 
   /// The ranges of the marks; the same words inside a scalar do not count.
-  package static func places(in bytes: [UInt8], _ tree: NodeTree) -> [SourceRange] {
+  package static func ranges(in bytes: [UInt8], _ tree: NodeTree) -> [SourceRange] {
     let offsets = offsets(in: bytes)
     guard !offsets.isEmpty else { return [] }
     let markLength = ByteOrderMark.length(in: bytes)
@@ -30,10 +30,10 @@ package enum ReviewMark {
   }
 
   /// Whether a position is inside a scalar, where a `#` starts no comment.
-  private static func isInText(_ place: SourcePosition, _ tree: NodeTree) -> Bool {
-    guard let scalar = tree.scalar(at: place) else { return false }
+  private static func isInText(_ position: SourcePosition, _ tree: NodeTree) -> Bool {
+    guard let scalar = tree.scalar(at: position) else { return false }
     // The first line of a block scalar contains only its header.
-    return scalar.style != .block || place.line > scalar.start.line
+    return scalar.style != .block || position.line > scalar.start.line
   }
 }
 

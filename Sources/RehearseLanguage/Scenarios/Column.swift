@@ -84,12 +84,12 @@ enum Combinations {
   /// Visits every combination; the last list varies fastest.
   static func forEach<Item>(_ lists: [[Item]], _ body: ([Item]) -> Void) {
     guard lists.allSatisfy({ !$0.isEmpty }) else { return }
-    var places = lists.map { _ in 0 }
+    var choice = lists.map { _ in 0 }
     while true {
-      body(zip(lists, places).map { $0[$1] })
-      guard let next = places.indices.last(where: { places[$0] + 1 < lists[$0].count }) else { return }
-      places[next] += 1
-      for index in (next + 1)..<places.count { places[index] = 0 }
+      body(zip(lists, choice).map { $0[$1] })
+      guard let next = choice.indices.last(where: { choice[$0] + 1 < lists[$0].count }) else { return }
+      choice[next] += 1
+      for index in (next + 1)..<choice.count { choice[index] = 0 }
     }
   }
 }

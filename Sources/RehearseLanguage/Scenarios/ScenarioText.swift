@@ -27,9 +27,9 @@ package struct ScenarioText: Sendable {
 
   // MARK: Given
 
-  /// - Parameter places: The givens to write, unless they have their default value.
-  package func given(_ plan: Plan, _ places: [Int]) -> [String] {
-    let written = places.filter { plan.given[$0] != contract.givens[$0].defaultValue }
+  /// - Parameter indices: The givens to write, unless they have their default value.
+  package func given(_ plan: Plan, _ indices: [Int]) -> [String] {
+    let written = indices.filter { plan.given[$0] != contract.givens[$0].defaultValue }
     func entry(_ index: Int) -> String {
       let given = contract.givens[index]
       return "\(given.name): \(plan.given[index].flow(given.valueType))"
@@ -54,29 +54,29 @@ package struct ScenarioText: Sendable {
 
   // MARK: When
 
-  /// - Parameter place: The argument that a table supplies.
-  package func when(_ plan: Plan, without place: Int? = nil) -> [String] {
-    when(plan.steps.flatMap(\.self), without: place).map { "  " + $0 }
+  /// - Parameter parameter: The argument that a table supplies.
+  package func when(_ plan: Plan, without parameter: Int? = nil) -> [String] {
+    when(plan.steps.flatMap(\.self), without: parameter).map { "  " + $0 }
   }
 
-  private func when(_ triggers: [Plan.Trigger], without place: Int? = nil) -> [String] {
+  private func when(_ triggers: [Plan.Trigger], without parameter: Int? = nil) -> [String] {
     let key = "\(ScenarioKey.when.rawValue):"
     // A scenario needs a `when` even if it only sets up the module.
     guard triggers.count > 1 else {
-      return ["\(key) \(written(triggers.first ?? .advance(1), without: place).flow)"]
+      return ["\(key) \(written(triggers.first ?? .advance(1), without: parameter).flow)"]
     }
     let items = triggers.map { written($0) }
     if items.allSatisfy({ $0.arguments == nil }) { return ["\(key) [\(items.map(\.name).joined(separator: ", "))]"] }
     return [key] + items.map { "  - \($0.item)" }
   }
 
-  private func written(_ trigger: Plan.Trigger, without place: Int? = nil) -> WrittenCall {
+  private func written(_ trigger: Plan.Trigger, without parameter: Int? = nil) -> WrittenCall {
     switch trigger {
     case .advance(let span): return WrittenCall(ClockAdvance.action, VirtualTime.text(span))
     case .action(let action, let arguments):
       let parameters = contract.actions[action].parameters
       var written = zip(parameters, arguments).map { $0.defaultValue == $1 ? nil : $1 }
-      if let place { written[place] = nil }
+      if let parameter { written[parameter] = nil }
       let redactionMark = hidesSecrets ? SanitizedText.redactionMark : nil
       return WrittenCall(contract.actions[action].name, parameters.flow(written, inPlaceOfSecrets: redactionMark))
     }

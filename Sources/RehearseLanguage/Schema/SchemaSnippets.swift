@@ -39,8 +39,8 @@ enum SchemaSnippets {
   }
 
   private static func tableBody(from number: Int) -> JSONValue {
-    let headings = [HeadingKind.given, .then].map(\.rawValue).enumerated().map { place, word in
-      JSONValue.text("\(word) ${\(number + place):name}")
+    let headings = [HeadingKind.given, .then].map(\.rawValue).enumerated().map { index, word in
+      JSONValue.text("\(word) ${\(number + index):name}")
     }
     let row: JSONValue = [.text("${\(number + 2):value}"), .text("${\(number + 3):value}")]
     return [.list(headings), row]

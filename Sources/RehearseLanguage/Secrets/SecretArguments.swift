@@ -25,32 +25,32 @@ struct SecretArguments {
     case answers(open: [String]?)
   }
 
-  private mutating func visit(_ node: Node, _ place: Surroundings) {
+  private mutating func visit(_ node: Node, _ surroundings: Surroundings) {
     switch tree.kind(node) {
     case .refused: return
-    case .scalar: if case .home = place { hideTail(node) }
+    case .scalar: if case .home = surroundings { hideTail(node) }
     case .list:
       hideColumns(node)
-      if case .home = place { hideWords(node) }
-      for item in tree.items(node) { visit(item, place) }
+      if case .home = surroundings { hideWords(node) }
+      for item in tree.items(node) { visit(item, surroundings) }
     case .map:
-      for (key, value) in tree.entries(node) { visit(value, of: tree.string(key), place) }
+      for (key, value) in tree.entries(node) { visit(value, of: tree.string(key), surroundings) }
     }
   }
 
-  private mutating func visit(_ value: Node, of name: String, _ place: Surroundings) {
+  private mutating func visit(_ value: Node, of name: String, _ surroundings: Surroundings) {
     if Self.counts.contains(name) { return visit(value, .counts) }
     // It is a number, or stands for one.
-    if case .counts = place, tree.isScalar(value) { return }
+    if case .counts = surroundings, tree.isScalar(value) { return }
     let meaning = names.meaning(of: name)
-    if case .answers(let open) = place, !meaning.isList {
+    if case .answers(let open) = surroundings, !meaning.isList {
       if let open, name == ResponseKey.to.rawValue { hide(value, but: open) }
       return visit(value, .answers(open: open ?? names.holders[name]))
     }
     if meaning.isAnswerHeading { return visit(value, .answers(open: meaning.openOfAnswer)) }
-    let isHome = if case .home = place { true } else { false }
+    let isHome = if case .home = surroundings { true } else { false }
     if let open = meaning.open ?? (isHome ? names.open(meantBy: name) : nil) { hide(value, but: open) }
-    visit(value, meaning.isList ? .home : meaning.isAnswers ? .answers(open: nil) : place)
+    visit(value, meaning.isList ? .home : meaning.isAnswers ? .answers(open: nil) : surroundings)
   }
 
   /// The key `call count` and its synonyms. A set, because it is searched for each key of a file.

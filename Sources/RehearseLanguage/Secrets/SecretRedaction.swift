@@ -135,7 +135,7 @@ package struct SecretRedaction {
         index += 1
         continue
       }
-      for place in match { hidden[place] = true }
+      for offset in match { hidden[offset] = true }
       index = max(index + 1, match.upperBound)
     }
   }
@@ -146,9 +146,9 @@ package struct SecretRedaction {
   ) -> Range<Int>? {
     var best: Range<Int>?
     for start in secret.indices where secret[start] == text[index] {
-      var (end, place) = (index, start)
-      while end < quoted.upperBound, place < secret.count, text[end] == secret[place] {
-        (end, place) = (end + 1, place + 1)
+      var (end, offset) = (index, start)
+      while end < quoted.upperBound, offset < secret.count, text[end] == secret[offset] {
+        (end, offset) = (end + 1, offset + 1)
       }
       while end > index, end < quoted.upperBound, isWord(text[end - 1]), isWord(text[end]) { end -= 1 }
       while end > index, text[end - 1] == " " { end -= 1 }

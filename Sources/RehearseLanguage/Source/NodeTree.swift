@@ -53,7 +53,7 @@ package struct NodeTree: Sendable {
   /// Whether the place of a key or a value is empty.
   package func isMissing(_ node: Node) -> Bool { isRefused(node) && position(node) == records[node.index].end }
 
-  // MARK: Places
+  // MARK: Positions
 
   package func position(_ node: Node) -> SourcePosition { records[node.index].start }
 
@@ -70,15 +70,15 @@ package struct NodeTree: Sendable {
   }
 
   /// The scalar at a position, found by binary search because nodes are sorted by their start.
-  package func scalar(at place: SourcePosition) -> NodeRecord? {
+  package func scalar(at position: SourcePosition) -> NodeRecord? {
     var (low, high) = (0, records.count)
     while low < high {
       let middle = (low + high) / 2
-      if records[middle].start <= place { low = middle + 1 } else { high = middle }
+      if records[middle].start <= position { low = middle + 1 } else { high = middle }
     }
     guard low > 0 else { return nil }
     let record = records[low - 1]
-    return record.kind == .scalar && place < record.end ? record : nil
+    return record.kind == .scalar && position < record.end ? record : nil
   }
 
   // MARK: Strings

@@ -27,11 +27,11 @@ package struct SourceText: Sendable {
 
   /// A line without its line break, counted from 1; `nil` after the end of the file.
   package func line(_ number: Int) -> ArraySlice<UInt8>? {
-    number >= 1 && number <= lineStarts.count ? bytes[places(number)] : nil
+    number >= 1 && number <= lineStarts.count ? bytes[byteRange(ofLine: number)] : nil
   }
 
   /// The byte range of a line without its line break; the line must exist.
-  package func places(_ number: Int) -> Range<Int> {
+  package func byteRange(ofLine number: Int) -> Range<Int> {
     let start = lineStarts[number - 1]
     var end = number < lineStarts.count ? lineStarts[number] : bytes.count
     while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }

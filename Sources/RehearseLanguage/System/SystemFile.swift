@@ -70,8 +70,8 @@ package enum SystemFile {
     one.st_dev == other.st_dev && one.st_ino == other.st_ino
   }
 
-  /// Whether two paths lead to the same place, even if no file exists there.
-  package static func isSamePlace(_ one: String, _ other: String) -> Bool {
+  /// Whether two paths lead to the same file, even if it does not exist.
+  package static func isSameTarget(_ one: String, _ other: String) -> Bool {
     func parts(_ path: String) -> (folder: String, name: Substring) {
       (folder(of: path) ?? ".", SystemPath.lastName(of: path))
     }

@@ -24,8 +24,8 @@ package enum SHA256 {
     }
     // The 32 bytes are one short of a multiple of three, so the result ends in one `=`.
     bytes.append(0)
-    let characters = stride(from: 0, to: bytes.count, by: 3).flatMap { place in
-      let group = bytes[place..<place + 3].reduce(0) { $0 << 8 | Int($1) }
+    let characters = stride(from: 0, to: bytes.count, by: 3).flatMap { index in
+      let group = bytes[index..<index + 3].reduce(0) { $0 << 8 | Int($1) }
       return [18, 12, 6, 0].map { alphabet[group >> $0 & 63] }
     }
     return String(characters.dropLast()) + "="

@@ -55,8 +55,8 @@ extension CompositeReading {
         ["Its fields: \(names.joined(separator: ", "))"], in: tree.start(node))
     }
     for key in strange {
-      guard let place = meant(key, among: NameTable(names)), values[place] == nil else { continue }
-      values[place] = value(behind: key)
+      guard let index = meant(key, among: NameTable(names)), values[index] == nil else { continue }
+      values[index] = value(behind: key)
     }
     // Mistakes in the other fields are found as well.
     for case (let field, let value?) in zip(fields, values) {

@@ -4,7 +4,7 @@ import Rehearse
 struct FreeGroupReview: DecoderPart {
   /// What a declaration with examples is of, to tell it from others.
   enum Owner: Hashable {
-    case place(ValuePlace)
+    case value(ValuePath)
     case argument(operation: String, name: String)
   }
 

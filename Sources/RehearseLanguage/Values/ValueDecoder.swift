@@ -38,15 +38,16 @@ struct ValueDecoder: DecoderPart {
   }
 
   /// Reads a value that the module receives; its Swift type may refuse it.
-  func value(_ node: Node, _ valueType: ValueType, _ site: ValueSite, at place: ValuePlace) -> Literal? {
+  func value(_ node: Node, _ valueType: ValueType, _ site: ValueSite, at path: ValuePath) -> Literal? {
     let literal = value(node, valueType, site)
     if let literal {
-      if !tree.isScalar(node), let examples = contract.declaration(at: place)?.examples {
+      if !tree.isScalar(node), let examples = contract.declaration(at: path)?.examples {
         FreeGroupReview(context: context)
-          .review(node, valueType, examples, of: .place(place), isSecret: site.isSecret)
+          .review(node, valueType, examples, of: .value(path), isSecret: site.isSecret)
       }
       if context.options.refusals != nil {
-        context.placed.append(WrittenValue(placed: PlacedValue(place: place, value: literal), node: node, site: site))
+        context.writtenValues.append(
+          WrittenValue(valueAtPath: ValueAtPath(path: path, value: literal), node: node, site: site))
       }
     }
     return literal

@@ -38,7 +38,7 @@ struct ValueSite {
     self.init("the argument", parameter.name, isSecret: parameter.isSecret, allowsMatchers: allowsMatchers)
   }
 
-  /// The same place, where `none` is also a value, or is not.
+  /// The same site, where `none` is also a value, or is not.
   func optional(_ isOptional: Bool) -> ValueSite {
     var site = self
     site.isOptional = isOptional

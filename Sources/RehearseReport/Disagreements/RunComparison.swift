@@ -114,13 +114,13 @@ package struct RunComparison: Sendable {
       (isIncomplete, hasCommon) = (true, true)
       return
     }
-    var (scenarios, places): ([ScenarioPair], [String: Int]) = ([], [:])
+    var (scenarios, indices): ([ScenarioPair], [String: Int]) = ([], [:])
     for (one, other) in Self.pairs(first, second) {
       guard let testCase = one ?? other else { continue }
       let parts = CaseName.parts(of: testCase.name.name)
       let key = testCase.name.id ?? parts.scenario
-      let index = places[key] ?? scenarios.count
-      places[key] = index
+      let index = indices[key] ?? scenarios.count
+      indices[key] = index
       if index == scenarios.count { scenarios.append(ScenarioPair(title: parts.scenario, id: testCase.name.id)) }
       let endings = [one?.ending ?? first.unreadEnding, other?.ending ?? second.unreadEnding]
       note(endings)

@@ -20,7 +20,7 @@ package struct RunComparisonText {
   }
 
   private func text(_ file: RunComparison.FilePair, _ words: RunComparisonWords) -> String {
-    var text = "\(SanitizedText.place(file.path))\n"
+    var text = "\(SanitizedText.location(file.path))\n"
     if let shared = file.shared {
       return text + "  each of \(file.scenarios.count) scenarios\n" + lines(shared, [], words)
     }

@@ -12,20 +12,20 @@ struct EqualEntries {
 
   let status: Status
   let message: String
-  private(set) var places: [HTMLReport.Place]
+  private(set) var members: [HTMLReport.PageEntry]
 
   /// The groups in the order of their first entries.
-  static func all(_ places: [HTMLReport.Place]) -> [EqualEntries] {
+  static func all(_ entries: [HTMLReport.PageEntry]) -> [EqualEntries] {
     var groups: [EqualEntries] = []
     var known: [Failure: Int] = [:]
-    for place in places {
-      let (status, message) = (place.entry.status, place.entry.message)
-      let reason = Failure(status: status, message: message, crash: place.entry.crash)
+    for member in entries {
+      let (status, message) = (member.entry.status, member.entry.message)
+      let reason = Failure(status: status, message: message, crash: member.entry.crash)
       if let group = known[reason] {
-        groups[group].places.append(place)
+        groups[group].members.append(member)
       } else {
         known[reason] = groups.count
-        groups.append(EqualEntries(status: status, message: message, places: [place]))
+        groups.append(EqualEntries(status: status, message: message, members: [member]))
       }
     }
     return groups

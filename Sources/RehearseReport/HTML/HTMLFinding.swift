@@ -39,9 +39,9 @@ struct HTMLFinding {
     let step = step.map { $0 == StepName.before ? "before" : "in \(StepName.text($0))" } ?? ""
     let more = cases.count > 3 ? "; and \(cases.count - 3) more" : ""
     let count = cases.count == 1 ? "in the case: " : "in \(cases.count) cases: "
-    let place: HTML = cases.isEmpty ? "" : .note(count + cases.prefix(3).joined(separator: "; ") + more)
+    let affected: HTML = cases.isEmpty ? "" : .note(count + cases.prefix(3).joined(separator: "; ") + more)
     return """
-      <div class="fi"><strong>\(HTML.sentence(finding.headline))</strong>\(HTML.remark(step))\(place)\
+      <div class="fi"><strong>\(HTML.sentence(finding.headline))</strong>\(HTML.remark(step))\(affected)\
       \(finding.details.map(Self.html))\(finding.advice.map(Self.html))</div>
       """
   }
@@ -58,7 +58,7 @@ struct HTMLFinding {
   }
 
   private static func html(_ path: String, _ values: [FindingDetail.Value], _ remark: FindingDetail.Remark?) -> HTML {
-    let place: HTML = path.isEmpty ? "" : "<dt>at</dt><dd><code>\(path)</code></dd>"
+    let location: HTML = path.isEmpty ? "" : "<dt>at</dt><dd><code>\(path)</code></dd>"
     let expected = values.first { $0.label == .expected }?.text
     let actual = values.first { $0.label == .actual }?.text
     let marked = TextDifference.marked(expected ?? "", actual ?? "")
@@ -74,7 +74,7 @@ struct HTMLFinding {
         <dt>\(value.label.words)</dt><dd class="\(look)"><code>\(text)</code>\(HTML.remark(asBefore))</dd>
         """
     }
-    return "<dl class=\"ea\">\(place)\(shown)</dl>\(words(remark).map(HTML.note) ?? "")"
+    return "<dl class=\"ea\">\(location)\(shown)</dl>\(words(remark).map(HTML.note) ?? "")"
   }
 
   private static func words(_ remark: FindingDetail.Remark?) -> String? {

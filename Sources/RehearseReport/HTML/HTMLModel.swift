@@ -116,7 +116,7 @@ struct HTMLEntry: Sendable, Codable {
   /// How the cases compare with an earlier run.
   let standings: [Standing]
   /// The location, as `path:line`.
-  let place: String
+  let location: String
   /// Why it was skipped or did not run, how many cases are affected, and which combinations are missing.
   let notes: [String]
   private(set) var gaps: [String] = []
@@ -136,7 +136,7 @@ struct HTMLEntry: Sendable, Codable {
     (status, statuses) = (scenario.status, scenario.cases.map(\.status))
     id = HTMLIdentifier(path: path, name: scenario.facts.id ?? scenario.facts.title)
     (title, tags, standings) = (scenario.facts.title, scenario.facts.tags, scenario.standings)
-    place = "\(path):\(scenario.line)"
+    location = "\(path):\(scenario.line)"
     gaps = DecisionGrid(scenario)?.gaps ?? []
     count = scenario.count
     message = scenario.first.map { HTMLScenario.message($0.end.result, path) } ?? ""
@@ -152,7 +152,7 @@ struct HTMLEntry: Sendable, Codable {
   init(unread path: String, _ status: Status, _ diagnostics: [ShownDiagnostic], count mistakes: Int) {
     (self.status, statuses, standings) = (status, [status], [])
     id = HTMLIdentifier(path: path, name: "")
-    (title, tags, place, notes, flaky) = ("none of its scenarios ran", [], path, [], [])
+    (title, tags, location, notes, flaky) = ("none of its scenarios ran", [], path, [], [])
     let reason = status == .invalidFile ? Counted.text(mistakes, "mistake") : "its host did not start"
     count = "\(reason); none of its scenarios ran"
     message =
@@ -165,7 +165,7 @@ struct HTMLEntry: Sendable, Codable {
   /// The most important standing of its cases: `new`, then `still`, then `fixed`.
   var standing: Standing? { standings.min { $0.rawValue < $1.rawValue } }
 
-  var cardTitle: String { status.isOfFile ? place : title }
+  var cardTitle: String { status.isOfFile ? location : title }
 
   var hasCard: Bool { hasContent && status.hasCard }
 

@@ -24,14 +24,17 @@ package struct HTMLReport: Sendable {
     package static let scriptName = "report.js"
   }
 
-  typealias Place = (file: HTMLFile, entry: HTMLEntry)
+  struct PageEntry {
+    let file: HTMLFile
+    let entry: HTMLEntry
+  }
 
   private let run: RunFacts
   private let form: Form
   private let files: [HTMLFile]
   /// Failures from the earlier run whose cases no longer exist.
   private let gone: [String]
-  private let places: [Place]
+  private let entries: [PageEntry]
 
   private init(_ run: RunFacts, _ form: Form, _ files: [HTMLFile], _ gone: [String]) {
     var files = files
@@ -42,7 +45,7 @@ package struct HTMLReport: Sendable {
       }
     }
     (self.run, self.form, self.files, self.gone) = (run, form, files, gone)
-    places = files.flatMap { file in file.entries.map { (file: file, entry: $0) } }
+    entries = files.flatMap { file in file.entries.map { PageEntry(file: file, entry: $0) } }
   }
 
   /// Renders the page.
@@ -65,7 +68,7 @@ package struct HTMLReport: Sendable {
   }
 
   private var isLong: Bool {
-    places.count + 5 * places.count { $0.entry.status.hasCard } > Self.layoutLimit
+    entries.count + 5 * entries.count { $0.entry.status.hasCard } > Self.layoutLimit
   }
 }
 
@@ -98,7 +101,7 @@ extension HTMLReport {
 /// The sections with failures and known failures.
 extension HTMLReport {
   private var wrong: Section? {
-    let wrong = places.filter { $0.entry.status.isWrong }
+    let wrong = entries.filter { $0.entry.status.isWrong }
     guard !wrong.isEmpty else { return nil }
     // Sorted as in `Status`: invalid files first, then crashed cases, and so on.
     let sorted = Status.allCases.flatMap { status in wrong.filter { $0.entry.status == status } }
@@ -107,10 +110,10 @@ extension HTMLReport {
     // Of equal failures, only the first is open.
     var opened = 0
     for group in EqualEntries.all(sorted) {
-      for (index, place) in group.places.enumerated() where place.entry.hasCard {
+      for (index, member) in group.members.enumerated() where member.entry.hasCard {
         let isOpen = index == 0 && opened < Self.openLimit
         if isOpen { opened += 1 }
-        html += card(of: place, isOpen: isOpen)
+        html += card(of: member, isOpen: isOpen)
       }
     }
     if !sorted.allSatisfy(\.entry.hasCard) {
@@ -121,12 +124,12 @@ extension HTMLReport {
 
   /// A message, after the titles of all scenarios that it is about.
   private func message(of group: EqualEntries) -> HTML {
-    let titles = group.places.map { place -> (data: HTML, html: HTML) in
-      let entry = place.entry
+    let titles = group.members.map { member -> (data: HTML, html: HTML) in
+      let entry = member.entry
       let title: HTML =
         entry.hasCard ? "<a href=\"#\(entry.id.text)\">\(entry.cardTitle)</a>" : "\(entry.cardTitle)"
       return (
-        entry.filterData(in: place.file, failures: true),
+        entry.filterData(in: member.file, failures: true),
         "\(HTML.standing(entry.standing))\(title)\(HTML.remark(entry.count))"
       )
     }
@@ -139,7 +142,7 @@ extension HTMLReport {
   }
 
   private var known: Section? {
-    let known = places.filter { $0.entry.status == .knownFailure }
+    let known = entries.filter { $0.entry.status == .knownFailure }
     let shown = known.filter(\.entry.hasCard)
     guard !shown.isEmpty else { return nil }
     return Section(
@@ -147,10 +150,10 @@ extension HTMLReport {
       body: "\(shown.map { card(of: $0, isOpen: false) })\(HTML.omitted(known.count - shown.count))")
   }
 
-  private func card(of place: Place, isOpen: Bool) -> HTML {
-    let entry = place.entry
-    let data = entry.filterData(in: place.file, failures: true)
-    let body = entry.scenario.map { HTMLCard($0, place.file, run.tickets).html } ?? HTMLCard.mistakes(of: place.file)
+  private func card(of member: PageEntry, isOpen: Bool) -> HTML {
+    let entry = member.entry
+    let data = entry.filterData(in: member.file, failures: true)
+    let body = entry.scenario.map { HTMLCard($0, member.file, run.tickets).html } ?? HTMLCard.mistakes(of: member.file)
     return """
       <details class="card \(entry.status.look)"\(data)\(isOpen ? " open" : "")><summary>\(HTML.badge(entry.status)) \
       \(HTML.standing(entry.standing))<h3>\(entry.cardTitle)</h3>\(HTML.remark(entry.count))</summary>\
@@ -163,41 +166,41 @@ extension HTMLReport {
 /// The list of all scenarios, and the sections about flaky cases, gaps and removed cases.
 extension HTMLReport {
   private var flaky: Section? {
-    let places = places.filter { !$0.entry.flaky.isEmpty }
-    guard !places.isEmpty else { return nil }
+    let entries = entries.filter { !$0.entry.flaky.isEmpty }
+    guard !entries.isEmpty else { return nil }
     return Section(
       id: "flaky", title: "Flaky",
       remark: "failed in an earlier run and passed in a later one, so the result cannot be relied on",
-      body: list(places, \.flaky))
+      body: list(entries, \.flaky))
   }
 
   private var gaps: Section? {
-    let places = places.filter { !$0.entry.gaps.isEmpty }
-    guard !places.isEmpty else { return nil }
+    let entries = entries.filter { !$0.entry.gaps.isEmpty }
+    guard !entries.isEmpty else { return nil }
     return Section(
       id: "gaps", title: "Combinations no scenario covers", remark: "in tables that cover most of them",
-      body: list(places, \.gaps))
+      body: list(entries, \.gaps))
   }
 
   /// Scenarios, each with the first of its lines.
-  private func list(_ places: [Place], _ lines: KeyPath<HTMLEntry, [String]>) -> HTML {
-    let items = places.prefix(Self.listLimit).map { place -> HTML in
-      let lines = place.entry[keyPath: lines]
+  private func list(_ entries: [PageEntry], _ lines: KeyPath<HTMLEntry, [String]>) -> HTML {
+    let items = entries.prefix(Self.listLimit).map { member -> HTML in
+      let lines = member.entry[keyPath: lines]
       let shown = lines.prefix(Self.lineLimit).map { "<br>\(SceneWords.cut($0))" as HTML }
       let more = lines.count - Self.lineLimit
       let rest: HTML = more > 0 ? "<br><small>\(SceneWords.omitted(more))</small>" : ""
       return """
-        <li\(place.entry.filterData(in: place.file))>\
-        <a href="#\(place.entry.id.text)">\(place.entry.title)</a>\(shown)\(rest)
+        <li\(member.entry.filterData(in: member.file))>\
+        <a href="#\(member.entry.id.text)">\(member.entry.title)</a>\(shown)\(rest)
 
         """
     }
-    return "<ul class=\"list\">\(items)</ul>\n\(HTML.omitted(places.count - Self.listLimit))"
+    return "<ul class=\"list\">\(items)</ul>\n\(HTML.omitted(entries.count - Self.listLimit))"
   }
 
   private var all: Section? {
     let hasPictures = !files.contains(where: \.omitsPictures)
-    var html: HTML = places.isEmpty ? "<p>There are none.</p>" : ""
+    var html: HTML = entries.isEmpty ? "<p>There are none.</p>" : ""
     html += "<p class=\"none\" hidden>No scenario fits these filters.</p>\n"
     var remaining = SizeLimits.pageListed
     for file in files where !file.entries.isEmpty && remaining > 0 {
@@ -225,8 +228,8 @@ extension HTMLReport {
     let fetched = form == .file ? "nothing" : "nothing but the stylesheet and the script beside it"
     let order = run.seed.map { " The order was random: --seed \($0) repeats it." } ?? ""
     var omissions: [String] = []
-    let short = places.count { !$0.entry.hasContent }
-    if places.count > SizeLimits.pageListed {
+    let short = entries.count { !$0.entry.hasContent }
+    if entries.count > SizeLimits.pageListed {
       omissions.append("all but the first \(SizeLimits.pageListed) scenarios of the list")
     }
     if short > 0 { omissions.append("the content of \(Counted.text(short, "scenario"))") }

@@ -42,7 +42,7 @@ struct HTMLRow {
     return """
       <li\(data)><details><summary>\(head("<span class=\"ti\">\(entry.title)</span>"))</summary><div\(anchor)>\
       \(toCard)\(introduction)\(HTML.columns(lines, picture))\
-      <p class="meta tech"><code>\(entry.place)</code>\(toItself)</p></div></details>
+      <p class="meta tech"><code>\(entry.location)</code>\(toItself)</p></div></details>
 
       """
   }

@@ -122,11 +122,11 @@ struct SequencePicture {
   // MARK: Marks
 
   private mutating func arrow(_ stroke: Stroke, _ from: Int, _ to: Int, _ text: String) {
-    let place = y + Self.rowHeight - 4
+    let lineY = y + Self.rowHeight - 4
     let head = from < to ? -7 : 7
-    arrows[stroke, default: ""] += "M\(from) \(place)H\(to)l\(head)-4v8l\(-head)-4"
+    arrows[stroke, default: ""] += "M\(from) \(lineY)H\(to)l\(head)-4v8l\(-head)-4"
     say(
-      text, at: min(from, to) + (stroke == .answer ? 14 : 8), place - 5,
+      text, at: min(from, to) + (stroke == .answer ? 14 : 8), lineY - 5,
       stroke.isWrong ? " class=\"r\" fill=\"#b3182b\"" : "")
   }
 
@@ -193,13 +193,13 @@ struct PictureLanes {
   private static let gap = 150
 
   let all: [Lane]
-  private let places: [String: Int]
+  private let xOfPort: [String: Int]
 
   init(_ scene: Scene, module: String) {
     var names = ["when", module.isEmpty ? "module" : module]
-    var places: [String: Int] = [:]
-    for lane in scene.rows.lazy.compactMap(\.lane) where places[lane] == nil {
-      places[lane] = names.count
+    var indices: [String: Int] = [:]
+    for lane in scene.rows.lazy.compactMap(\.lane) where indices[lane] == nil {
+      indices[lane] = names.count
       names.append(lane)
     }
     var lanes: [Lane] = []
@@ -210,13 +210,13 @@ struct PictureLanes {
       lanes.append(Lane(name: shown, x: x ?? Self.margin, boxWidth: boxWidth))
     }
     all = lanes
-    self.places = places.mapValues { lanes[$0].x }
+    xOfPort = indices.mapValues { lanes[$0].x }
   }
 
   var scenario: Int { all[0].x }
   var module: Int { all[1].x }
 
-  func index(of port: String) -> Int { places[port] ?? module }
+  func index(of port: String) -> Int { xOfPort[port] ?? module }
 
   var width: Int { all.last.map { $0.x + $0.boxWidth / 2 + 6 } ?? 0 }
 }

@@ -150,8 +150,9 @@ package struct JUnitSuite: Sendable {
 
   /// The tag of a case without its closing `>` or `/>`.
   private func tag(_ name: String, line: Int, _ nanoseconds: Int64) -> XML {
-    let place: XML = dialect == .rich ? "\(beforeLine)\(max(1, line))" : ""
-    return "    <testcase name=\"\(value: SuiteNames.capped(name))\(beforeTime)\(Seconds.text(nanoseconds))\(place)\""
+    let lineAttribute: XML = dialect == .rich ? "\(beforeLine)\(max(1, line))" : ""
+    return
+      "    <testcase name=\"\(value: SuiteNames.capped(name))\(beforeTime)\(Seconds.text(nanoseconds))\(lineAttribute)\""
   }
 
   private func content(_ head: CaseHead, _ end: CaseEnd) -> XML {
@@ -184,11 +185,11 @@ package struct JUnitSuite: Sendable {
         (type, said, body) = (JUnitSuite.type(failure.kind), text.message(failure), text.body(failure))
       case .passedUnexpectedly(let issue, let line):
         (type, said) = ("UnexpectedPass", "known failure \(issue) now passes: remove the mark")
-        body = " \(SanitizedText.place(path, line)): known failure: \(SanitizedText.of(issue))\n"
+        body = " \(SanitizedText.location(path, line)): known failure: \(SanitizedText.of(issue))\n"
       case .errored(let error):
         (tag, type, said) = ("error", JUnitSuite.type(error.kind), error.message.plain)
         body =
-          " \(SanitizedText.place(path, head.line)): \(SanitizedText.of(error.message.plain))\n" + text.calls(error)
+          " \(SanitizedText.location(path, head.line)): \(SanitizedText.of(error.message.plain))\n" + text.calls(error)
       case .passed, .skipped, .notRun, .failedAsKnown: return nil
       }
       message = JUnitSuite.oneLine(said)
@@ -237,8 +238,8 @@ package struct JUnitSuite: Sendable {
     let first = result.firstDiagnostic
     let more = result.diagnostics.count + result.head.omittedDiagnostics - 1
     let reason = result.head.hostFailure == nil ? UnreadFile.hasMistakes : .hasNoHost
-    let place = reason == .hasNoHost ? "" : "line \(first.line), column \(first.column): "
-    let message = place + first.message.plain + (more > 0 ? " (+\(more) more)" : "")
+    let location = reason == .hasNoHost ? "" : "line \(first.line), column \(first.column): "
+    let message = location + first.message.plain + (more > 0 ? " (+\(more) more)" : "")
     let body = result.diagnostics.map { " \($0.text())" }.joined(separator: "\n")
     return Problem(tag: "error", type: reason.rawValue, message: message, body: body)
   }

@@ -10,8 +10,8 @@ package enum JUnitBeginning {
     var rest = ByteOrderMark.removed(from: bytes).drop(while: isSpace)
     while let part = prologue.first(where: { rest.starts(with: $0.begin.utf8) }) {
       let end = Array(part.end.utf8)
-      guard let place = rest.indices.first(where: { rest[$0...].starts(with: end) }) else { return false }
-      rest = rest[(place + end.count)...].drop(while: isSpace)
+      guard let index = rest.indices.first(where: { rest[$0...].starts(with: end) }) else { return false }
+      rest = rest[(index + end.count)...].drop(while: isSpace)
     }
     return ["<testsuites", "<testsuite"].contains { element in
       let behind = rest.dropFirst(element.utf8.count).first

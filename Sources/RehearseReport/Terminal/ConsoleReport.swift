@@ -11,7 +11,7 @@ package struct ConsoleReport: Sendable {
     case verbose
   }
 
-  private static let placeColumn = 64
+  private static let locationColumn = 64
   private static let longestName = 1000
   private static let listedCases = 50
   private static let listedFiles = 50
@@ -29,22 +29,22 @@ package struct ConsoleReport: Sendable {
     let isAllPassed = result.tally.passed == result.ends.count
     guard detail == .verbose || !isAllPassed else { return "" }
     let equal = EqualFailures(result)
-    return result.cases.enumerated().map { place, testCase in
-      if equal.isRepeated(place) { return "" }
+    return result.cases.enumerated().map { index, testCase in
+      if equal.isRepeated(index) { return "" }
       let text = self.text(testCase.0, testCase.1, result)
-      let others = equal.others(of: place)
+      let others = equal.others(of: index)
       return others.isEmpty ? text : text + list(others, result)
     }.joined()
   }
 
   /// Further cases of the same failure.
-  private func list(_ places: [Int], _ result: FileResult) -> String {
-    var text = "   the same in \(Counted.text(places.count, "more case"))\n"
-    for place in places.prefix(Self.listedCases) {
-      let head = result.head.cases[place]
-      text += line("     ", Self.name(head), SanitizedText.place(result.path, head.line))
+  private func list(_ indices: [Int], _ result: FileResult) -> String {
+    var text = "   the same in \(Counted.text(indices.count, "more case"))\n"
+    for index in indices.prefix(Self.listedCases) {
+      let head = result.head.cases[index]
+      text += line("     ", Self.name(head), SanitizedText.location(result.path, head.line))
     }
-    let rest = places.count - Self.listedCases
+    let rest = indices.count - Self.listedCases
     return text + (rest > 0 ? "       … and \(rest) more\n" : "") + "\n"
   }
 
@@ -66,7 +66,7 @@ package struct ConsoleReport: Sendable {
     var text = ""
     for diagnostic in diagnostics { text += render(diagnostic) + "\n" }
     if omitted > 0 {
-      text += "\(SanitizedText.place(path)): \(omitted) more mistakes are not shown\n\n"
+      text += "\(SanitizedText.location(path)): \(omitted) more mistakes are not shown\n\n"
     }
     return text
   }
@@ -91,7 +91,7 @@ package struct ConsoleReport: Sendable {
   /// Each file in a form that editors and build servers find in a log.
   private func unrun(_ paths: [String]) -> String {
     let lines = paths.prefix(Self.listedFiles).map {
-      style.bad("\(SanitizedText.place($0, 1, 1)): error: nothing in this file ran, because its host did not start")
+      style.bad("\(SanitizedText.location($0, 1, 1)): error: nothing in this file ran, because its host did not start")
     }
     let rest = paths.count - Self.listedFiles
     let more = rest > 0 ? ["… and \(Counted.text(rest, "more file"))"] : []
@@ -105,23 +105,23 @@ package struct ConsoleReport: Sendable {
   }
 
   private func text(_ head: CaseHead, _ end: CaseEnd, _ result: FileResult) -> String {
-    let place = SanitizedText.place(result.path, head.line)
+    let location = SanitizedText.location(result.path, head.line)
     let name = Self.name(head)
     switch end.result {
     case .passed:
       guard detail == .verbose else { return "" }
-      return line(style.good("passed "), name, place)
+      return line(style.good("passed "), name, location)
         + (end.remark.map { "          \($0.text)\n" } ?? "")
-    case .failed(let failure): return block(failure, name, result.path, place) + printed(end)
+    case .failed(let failure): return block(failure, name, result.path, location) + printed(end)
     case .passedUnexpectedly(let issue, let line):
-      return headline(style.bad("FAILED "), result.head.module, name, place)
-        + "   \(SanitizedText.place(result.path, line))  the known failure \(SanitizedText.of(issue)) now passes\n     Remove the mark.\n\n"
+      return headline(style.bad("FAILED "), result.head.module, name, location)
+        + "   \(SanitizedText.location(result.path, line))  the known failure \(SanitizedText.of(issue)) now passes\n     Remove the mark.\n\n"
     case .errored(let error):
-      return headline(style.bad("ERROR  "), result.head.module, name, place)
+      return headline(style.bad("ERROR  "), result.head.module, name, location)
         + FailureText(path: result.path).block(error) + "\n" + printed(end)
     case .skipped, .notRun:
-      return skipped(end.result.status.word, name, place, end.result.reason?.plain ?? "")
-    case .failedAsKnown(let mark, _): return skipped("known  ", name, place, mark)
+      return skipped(end.result.status.word, name, location, end.result.reason?.plain ?? "")
+    case .failedAsKnown(let mark, _): return skipped("known  ", name, location, mark)
     }
   }
 
@@ -135,24 +135,24 @@ package struct ConsoleReport: Sendable {
     end.output.isEmpty ? "" : FailureText.printed(end.output, limit: (20, 160)) + "\n"
   }
 
-  private func skipped(_ word: String, _ name: String, _ place: String, _ reason: String) -> String {
+  private func skipped(_ word: String, _ name: String, _ location: String, _ reason: String) -> String {
     guard detail == .verbose else { return "" }
-    return line(style.doubtful(word), name, place) + "          \(SanitizedText.of(reason))\n"
+    return line(style.doubtful(word), name, location) + "          \(SanitizedText.of(reason))\n"
   }
 
-  private func line(_ word: String, _ name: String, _ place: String) -> String {
-    let gap = max(2, Self.placeColumn - 9 - TextWidth.cells(name))
-    return "\(word)  \(name)\(String.blanks(gap))\(style.faint(place))\n"
+  private func line(_ word: String, _ name: String, _ location: String) -> String {
+    let gap = max(2, Self.locationColumn - 9 - TextWidth.cells(name))
+    return "\(word)  \(name)\(String.blanks(gap))\(style.faint(location))\n"
   }
 
-  private func headline(_ word: String, _ module: String, _ name: String, _ place: String) -> String {
-    line(word, "\(SanitizedText.of(module)) › \(name)", place)
+  private func headline(_ word: String, _ module: String, _ name: String, _ location: String) -> String {
+    line(word, "\(SanitizedText.of(module)) › \(name)", location)
   }
 
-  private func block(_ failure: FailureReport, _ name: String, _ path: String, _ place: String) -> String {
+  private func block(_ failure: FailureReport, _ name: String, _ path: String, _ location: String) -> String {
     failure.steps.map { step in
       let suffix = step.number.map { " › \(StepName.text($0))" } ?? ""
-      return headline(style.bad("FAILED "), failure.module, name + suffix, place)
+      return headline(style.bad("FAILED "), failure.module, name + suffix, location)
         + FailureText(path: path).notes(failure) + FailureText(path: path).block(step) + "\n"
     }.joined()
   }

@@ -4,7 +4,7 @@ import RehearseRunner
 
 /// The cases of a file that fail for one reason, so that the terminal shows the reason once.
 struct EqualFailures {
-  /// What a reader would compare: everything but the place of the case.
+  /// What a reader would compare: everything but the location of the case.
   private enum Cause: Hashable {
     case failed([[String]])
     case errored(String, crash: [String]?)

@@ -67,7 +67,7 @@ package struct FailureText {
     _ step: FailureReport.Step, to text: inout String, indent: String, separator: String
   ) {
     for finding in step.findings {
-      text += indent + SanitizedText.place(path, Int(finding.position.line)) + separator
+      text += indent + SanitizedText.location(path, Int(finding.position.line)) + separator
       text += SanitizedText.of(finding.headline) + "\n"
       for line in finding.quotation.utf8.split(separator: 0x0A) {
         text += "    " + SanitizedText.of(String(decoding: line, as: UTF8.self)) + "\n"

@@ -43,8 +43,8 @@ package struct HostCommand: Equatable, Sendable {
       let path = absolute(name)
       return SystemFile.status(path) == nil ? nil : path
     }
-    let places = SystemEnvironment.value(of: "PATH") ?? "/usr/bin:/bin"
-    return places.split(separator: ":", omittingEmptySubsequences: false)
+    let folders = SystemEnvironment.value(of: "PATH") ?? "/usr/bin:/bin"
+    return folders.split(separator: ":", omittingEmptySubsequences: false)
       .map { absolute($0.isEmpty ? name : "\($0)/\(name)") }
       .first { path in
         SystemFile.mayRun(path)

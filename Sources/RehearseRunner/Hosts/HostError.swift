@@ -92,8 +92,8 @@ package struct HostError: Error {
     switch failure {
     case .missing:
       if let build = command.build { return [words, "Build it first: \(build.text)"] }
-      let place = command.file == nil ? "the command" : "`host` in \(ProjectFile.name)"
-      return [words, "Correct \(place), or build the host first."]
+      let what = command.file == nil ? "the command" : "`host` in \(ProjectFile.name)"
+      return [words, "Correct \(what), or build the host first."]
     case .silent:
       let longer = "If it needs longer, set the limit in \(ProjectFile.name), for example: start limit: 60s"
       let duty = "A host connects to the address in REHEARSE_ADDRESS, and says hello at once."

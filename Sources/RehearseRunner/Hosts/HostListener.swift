@@ -23,8 +23,8 @@ package final class HostListener: Sendable {
   package init(in parent: String? = nil) throws(HostError) {
     let parent = parent ?? SystemEnvironment.value(of: "TMPDIR") ?? "/tmp"
     // A relative path would mean another folder to the host.
-    for place in [parent, "/tmp"] where place.utf8.first == UInt8(ascii: "/") {
-      let template = SystemPath.bytes(place) + Array("/rehearse-XXXXXX".utf8)
+    for base in [parent, "/tmp"] where base.utf8.first == UInt8(ascii: "/") {
+      let template = SystemPath.bytes(base) + Array("/rehearse-XXXXXX".utf8)
       guard template.count + Self.longestName <= Self.longestPath, let made = Self.makeFolder(template) else {
         continue
       }

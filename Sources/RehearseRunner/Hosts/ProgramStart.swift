@@ -151,10 +151,10 @@ package enum ProgramArguments {
     #else
       next = environ
     #endif
-    while let place = next, let variable = place.pointee {
+    while let pointer = next, let variable = pointer.pointee {
       let text = SystemPath.text(cString: variable)
       if !names.contains(where: text.hasPrefix) { result.append(text) }
-      next = place + 1
+      next = pointer + 1
     }
     return result
   }

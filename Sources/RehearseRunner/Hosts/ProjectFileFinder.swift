@@ -64,7 +64,7 @@ package struct ProjectFileFinder {
 
   /// Whether the file may choose a command to run. In a shared folder such as `/tmp`, only if the user owns the file.
   private func isTrusted(_ file: String, in folder: String) -> Bool {
-    guard let place = SystemFile.status(folder), place.st_mode & (S_ISVTX | S_IWOTH) == S_ISVTX | S_IWOTH else {
+    guard let status = SystemFile.status(folder), status.st_mode & (S_ISVTX | S_IWOTH) == S_ISVTX | S_IWOTH else {
       return true
     }
     return SystemFile.status(file, followingLinks: false)?.st_uid == geteuid()

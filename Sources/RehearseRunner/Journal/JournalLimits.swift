@@ -162,9 +162,9 @@ extension FailureReport {
 
 extension Finding {
   fileprivate func check() throws {
-    for place in [range.start, range.end] {
-      try Limits.check(place.line, in: 1...1 << 30)
-      try Limits.check(place.column, in: 1...1 << 30)
+    for position in [range.start, range.end] {
+      try Limits.check(position.line, in: 1...1 << 30)
+      try Limits.check(position.column, in: 1...1 << 30)
     }
     for detail in details {
       switch detail {

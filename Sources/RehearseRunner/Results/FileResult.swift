@@ -14,10 +14,10 @@ package struct FileResult: Sendable {
     self.head = head
     self.ends = ends
     self.warnings = warnings
-    for place in ends.indices {
-      tally.count(ends[place].result.status)
+    for index in ends.indices {
+      tally.count(ends[index].result.status)
       // Details refer to the facts.
-      if head.facts == nil { self.ends[place].details = nil }
+      if head.facts == nil { self.ends[index].details = nil }
     }
     if head.hostFailure != nil {
       tally.count(.noHost)
@@ -43,7 +43,7 @@ package struct FileResult: Sendable {
   /// Shortens failures that do not fit into the budget.
   package mutating func fit(into budget: inout FailureBudget) {
     guard tally.wrong + tally.known > 0 else { return }
-    for place in ends.indices { budget.fit(&ends[place]) }
+    for index in ends.indices { budget.fit(&ends[index]) }
   }
 
   /// Removes the scenes of passed cases, except for the first one in each scenario.
@@ -51,9 +51,9 @@ package struct FileResult: Sendable {
   /// The run may have created more, because a case does not know whether it will be the first to pass.
   package mutating func keepFirstScenes() {
     var pictured: Set<Int?> = []
-    for place in ends.indices where !ends[place].result.isPictured {
-      if ends[place].result.status == .passed, pictured.insert(head.cases[place].scenario).inserted { continue }
-      ends[place].details?.scene = nil
+    for index in ends.indices where !ends[index].result.isPictured {
+      if ends[index].result.status == .passed, pictured.insert(head.cases[index].scenario).inserted { continue }
+      ends[index].details?.scene = nil
     }
   }
 
@@ -113,18 +113,18 @@ extension FileResult {
     if isUnread { return earlier }
     if earlier.isUnread || head.isInvalid || earlier.head.isInvalid { return self }
     var (head, ends, warnings) = (head, ends, warnings)
-    let places = CasePlaces(head.cases)
+    let indices = CaseIndices(head.cases)
     let known = Set(warnings)
     warnings += earlier.warnings.filter { !known.contains($0) }
     for (testCase, end) in earlier.cases {
-      if let place = places.index(of: testCase) {
-        if head.cases[place].isLeftOut {
-          ends[place] = end
-          head.cases[place].skip = testCase.skip
-        } else if ends[place].result.status == .notRun {
-          ends[place] = end
+      if let index = indices.index(of: testCase) {
+        if head.cases[index].isLeftOut {
+          ends[index] = end
+          head.cases[index].skip = testCase.skip
+        } else if ends[index].result.status == .notRun {
+          ends[index] = end
         } else {
-          ends[place].earlierFailures = end.earlierFailures + (end.result.status.isWrong ? [end.result] : [])
+          ends[index].earlierFailures = end.earlierFailures + (end.result.status.isWrong ? [end.result] : [])
         }
       } else {
         head.add(testCase, earlier.head.facts)
@@ -139,9 +139,9 @@ extension FileResult {
 
   /// The indices of the cases of several shards, in file order. `nil` if it is unknown.
   private static func order(_ cases: [CaseHead]) -> [Int]? {
-    let places = cases.compactMap(\.place)
-    guard places.count == cases.count else { return nil }
-    return places.indices.sorted { (places[$0], $0) < (places[$1], $1) }
+    let numbers = cases.compactMap(\.place)
+    guard numbers.count == cases.count else { return nil }
+    return numbers.indices.sorted { (numbers[$0], $0) < (numbers[$1], $1) }
   }
 
   /// Adds a warning for each case that passed after failing in an earlier run.
@@ -162,7 +162,7 @@ extension FileResult {
 }
 
 /// Finds the cases of another run of the same file.
-private struct CasePlaces {
+private struct CaseIndices {
   private let byName: [String: Int]
   private let byTitle: [String: Int]
   private let cases: [CaseHead]
@@ -175,9 +175,9 @@ private struct CasePlaces {
 
   /// By the name, or by the title if one of the two runs knew no ID.
   func index(of testCase: CaseHead) -> Int? {
-    if let place = byName[testCase.name] { return place }
-    guard let place = byTitle[testCase.names.titled] else { return nil }
-    return testCase.id == nil || cases[place].id == nil ? place : nil
+    if let index = byName[testCase.name] { return index }
+    guard let index = byTitle[testCase.names.titled] else { return nil }
+    return testCase.id == nil || cases[index].id == nil ? index : nil
   }
 }
 

@@ -32,9 +32,9 @@ package indirect enum RunEvent: Sendable, Codable {
       head.facts = nil
       for index in head.cases.indices { (head.cases[index].scenario, head.cases[index].cells) = (nil, nil) }
       return .fileBegan(file: file, head)
-    case .caseEnded(let file, let place, var end):
+    case .caseEnded(let file, let index, var end):
       end.details = nil
-      return .caseEnded(file: file, place: place, end)
+      return .caseEnded(file: file, place: index, end)
     case .runBegan, .warned, .fileEnded, .onlyMarked, .runEnded: return self
     }
   }
@@ -144,7 +144,7 @@ package struct CaseHead: Sendable, Equatable, Codable {
   package var scenario: Int?
   /// One text for each column of the scenario, with secrets masked; `nil` without a table or facts.
   package var cells: [String]?
-  /// Its place among all cases of the file, from 0. Known only in a shard, whose report is merged with others.
+  /// Its index among all cases of the file, from 0. Known only in a shard, whose report is merged with others.
   package var place: Int?
 
   package init(
@@ -182,8 +182,8 @@ extension ScenarioFile {
   /// A case, by its index in the file, as named in reports.
   ///
   /// - Parameter runsOnlyMarked: whether the run skips scenarios without `only`.
-  package func head(ofCase place: Int, runsOnlyMarked: Bool) -> CaseHead {
-    let testCase = cases[place]
+  package func head(ofCase index: Int, runsOnlyMarked: Bool) -> CaseHead {
+    let testCase = cases[index]
     let scenario = scenarios[testCase.scenario]
     let head = CaseHead(
       name: testCase.name, title: scenario.id == nil ? nil : scenario.title, id: scenario.id,

@@ -44,7 +44,7 @@ package struct SceneRow: Sendable, Equatable, Codable {
     case call(Call)
     case answer(Answer)
     case write(Write)
-    /// An expected call that was not made, near its expected place.
+    /// An expected call that was not made, near where it was expected.
     case missing(MissingCall)
     /// A response still pending at the end of the last step.
     case pending(PendingAnswer)
@@ -62,7 +62,7 @@ package struct SceneRow: Sendable, Equatable, Codable {
     package var cause: String?
     package var reply = Reply.nothing
     package var outcome = CallOutcome.uncompared
-    /// The call expected here, or the place where this one was expected; `nil` if neither applies.
+    /// The call expected here, or where this one was expected; `nil` if neither applies.
     package var expected: String?
   }
 

@@ -105,8 +105,8 @@ struct RuleReport {
 
   func report(title: String) -> FailureReport {
     let secrets = example.plan.steps.flatMap(\.self).contains { trigger in
-      guard case .action(let place, let values) = trigger else { return false }
-      return zip(contract.actions[place].parameters, values).contains { $0.isSecret && $1 != .none }
+      guard case .action(let index, let values) = trigger else { return false }
+      return zip(contract.actions[index].parameters, values).contains { $0.isSecret && $1 != .none }
     }
     let lines = lines(of: title)
     let finding = Finding(

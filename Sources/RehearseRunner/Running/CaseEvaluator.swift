@@ -40,16 +40,16 @@ package struct CaseEvaluator: Sendable {
       return CaseResultMaker(today: today).result(
         testCase, trace, scenario.knownFailure, links: scenario.links, contract)
     }
-    let line = fault.place.flatMap { Self.line(of: $0, testCase, contract) }.map { " (line \($0))" } ?? ""
+    let line = fault.path.flatMap { Self.line(of: $0, testCase, contract) }.map { " (line \($0))" } ?? ""
     return .errored(ErrorReport(fault, of: contract, CaseSecrets(testCase, trace.calls, contract), remark: line))
   }
 
   /// The line where a scenario states a value that a type rejects.
-  private static func line(of place: ValuePlace, _ testCase: Case, _ contract: ModuleContract) -> Int? {
+  private static func line(of path: ValuePath, _ testCase: Case, _ contract: ModuleContract) -> Int? {
     let range: SourceRange?
-    switch place {
-    case .given(let path):
-      range = testCase.givenSites.first { contract.givens[$0.given].path == path }?.range
+    switch path {
+    case .given(let given):
+      range = testCase.givenSites.first { contract.givens[$0.given].path == given }?.range
     case .answer(let operation, _):
       let response = testCase.plan.responses.firstIndex { contract.operations[$0.operation].name == operation }
       range = response.map { testCase.responseSites[$0].range }
@@ -66,8 +66,8 @@ package struct CaseEvaluator: Sendable {
 
   /// The end of a case whose plan did not finish.
   package func end(of lost: LostPlan, _ testCase: Case, _ file: ScenarioFile, remark: String = "") -> EndedCase {
-    let place =
-      switch lost.place {
+    let moment =
+      switch lost.progress {
       case .settingUp: " while it was set up"
       case .step(let step):
         testCase.number(ofStep: step).map {
@@ -77,7 +77,7 @@ package struct CaseEvaluator: Sendable {
       case .unknown: ""
       }
     let secrets = CaseSecrets(testCase, lost.calls, file.contract)
-    let report = ErrorReport(lost, of: file.contract, secrets, at: place, remark: remark)
+    let report = ErrorReport(lost, of: file.contract, secrets, at: moment, remark: remark)
     let output = PrintedText(testCase, lost.calls, file.contract).shown(lost.printed)
     return EndedCase(CaseEnd(.errored(report), nanoseconds: lost.nanoseconds, output: output), lost: lost)
   }
@@ -89,11 +89,11 @@ extension ErrorReport {
       .unfit, "the module \"\(contract.name)\" could not be run: \(secrets.masked(fault.reason))\(remark)")
   }
 
-  /// Reports a plan that did not finish, at a place such as " in step 2".
-  init(_ lost: LostPlan, of contract: ModuleContract, _ secrets: CaseSecrets, at place: String = "", remark: String) {
+  /// Reports a plan that did not finish, at a moment such as " in step 2".
+  init(_ lost: LostPlan, of contract: ModuleContract, _ secrets: CaseSecrets, at moment: String = "", remark: String) {
     self.init(
       lost.kind == .timedOut ? .timedOut : .crashed,
-      "the module \"\(contract.name)\" \(lost.endDescription)\(place): \(secrets.masked(lost.evidence))\(remark)")
+      "the module \"\(contract.name)\" \(lost.endDescription)\(moment): \(secrets.masked(lost.evidence))\(remark)")
     let text = CallText(contract: contract, secrets: secrets)
     calls = lost.calls.map { FailureReport.CallLine(text: text.shown($0), note: "") }
     omittedCalls = lost.omittedCalls

@@ -7,14 +7,14 @@ struct FileDescriber {
   let written: WrittenLines
   let lines: ShownLines
 
-  /// - Parameter places: the selected cases, as in the head.
-  func describe(_ places: [Int], in head: inout FileHead) {
+  /// - Parameter selected: the selected cases, as in the head.
+  func describe(_ selected: [Int], in head: inout FileHead) {
     let words = file.written?.words
     var facts = FileFacts(
       about: words?.explanation.map(Self.cut), tags: Self.cut(words?.tags ?? []), links: Self.cut(words?.links ?? []))
     var numbers: [Int: Int] = [:]
-    for (index, place) in places.enumerated() {
-      let testCase = file.cases[place]
+    for (index, caseIndex) in selected.enumerated() {
+      let testCase = file.cases[caseIndex]
       let scenario = testCase.scenario
       if numbers[scenario] == nil {
         numbers[scenario] = facts.scenarios.count
@@ -22,7 +22,7 @@ struct FileDescriber {
       }
       let number = numbers[scenario] ?? 0
       head.cases[index].scenario = number
-      head.cases[index].cells = cells(place, facts.scenarios[number].columns)
+      head.cases[index].cells = cells(caseIndex, facts.scenarios[number].columns)
     }
     head.facts = facts
   }
@@ -65,22 +65,22 @@ struct FileDescriber {
 struct CaseDescriber {
   private let options: FileRunner.Description
   private let file: ScenarioFile
-  private let places: [Int]
+  private let selected: [Int]
   private let maker: SceneMaker
   /// The first case of each scenario, in file order, that passed and has a scene.
   ///
   /// Whatever the run order, the first case to pass always gets a scene, because no earlier one has passed by then.
   private var pictured: [Int: Int] = [:]
 
-  init(_ options: FileRunner.Description, _ file: ScenarioFile, places: [Int]) {
-    (self.options, self.file, self.places) = (options, file, places)
+  init(_ options: FileRunner.Description, _ file: ScenarioFile, selected: [Int]) {
+    (self.options, self.file, self.selected) = (options, file, selected)
     maker = SceneMaker(contract: file.contract)
   }
 
   /// The details of a finished case, by its index among the selected ones; `nil` if it did not run.
   mutating func details(at index: Int, _ ended: EndedCase, _ result: CaseResult) -> CaseDetails? {
     guard result.status.isRun else { return nil }
-    let testCase = file.cases[places[index]]
+    let testCase = file.cases[selected[index]]
     if let lost = ended.lost {
       return CaseDetails(scene: maker.scene(ofLost: lost.calls, omitted: lost.omittedCalls, of: testCase))
     }
@@ -90,7 +90,7 @@ struct CaseDescriber {
     var details = CaseDetails(virtualTime: trace.stepEnds.last?.time ?? 0)
     if let failure {
       let columns = file.written?.scenarios[testCase.scenario].columns ?? []
-      let cells = file.written?.cells(ofCase: places[index]) ?? []
+      let cells = file.written?.cells(ofCase: selected[index]) ?? []
       details.wrongCells = WrongCells(testCase, trace, file.contract).all(failure, cells, columns)
     }
     if result.isPictured {

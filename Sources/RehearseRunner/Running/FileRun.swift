@@ -6,7 +6,7 @@ struct FileRun {
   let source: SourceFile
   let index: Int
   /// The selected cases, by index in the file.
-  let places: [Int]
+  let selected: [Int]
   /// Why each of them is skipped; `nil` for a case that runs.
   let skips: [Reason?]
   let executor: any PlanExecutor
@@ -24,7 +24,7 @@ struct FileRun {
   /// Created on demand, because most files have no failures or warnings.
   var quotation: Quotation?
 
-  func testCase(_ index: Int) -> Case { file.cases[places[index]] }
+  func testCase(_ index: Int) -> Case { file.cases[selected[index]] }
 
   func scenario(_ index: Int) -> Scenario { file.scenarios[testCase(index).scenario] }
 
@@ -38,7 +38,7 @@ extension FileRunner {
   func runCases(_ run: inout FileRun) {
     // Adjacent cases whose plans are sent ahead.
     var together: [Int] = []
-    for index in Self.order(ofCases: run.places.count, seed: options.seed) {
+    for index in Self.order(ofCases: run.selected.count, seed: options.seed) {
       let testCase = run.testCase(index)
       let skip = run.skips[index]
       if testCase.rule == nil, skip == nil, options.interleavings == nil {
@@ -59,15 +59,15 @@ extension FileRunner {
     runPlans(together, &run)
     warn(run.rules.warnings(run.file.cases), &run)
     guard options.seed != nil else { return }
-    for index in run.places.indices { note(index, run.traces[index], &run) }
+    for index in run.selected.indices { note(index, run.traces[index], &run) }
   }
 
   /// The run order of cases: as in the file, or random.
   package static func order(ofCases count: Int, seed: UInt64?) -> [Int] {
-    let places = Array(0..<count)
-    guard let seed else { return places }
+    let indices = Array(0..<count)
+    guard let seed else { return indices }
     var generator = SeededGenerator(seed: seed ^ UInt64(truncatingIfNeeded: count))
-    return places.shuffled(using: &generator)
+    return indices.shuffled(using: &generator)
   }
 
   // MARK: Plans
@@ -82,22 +82,22 @@ extension FileRunner {
   }
 
   /// Runs ordinary cases in order and sends their plans ahead.
-  private func runPlans(_ places: [Int], _ run: inout FileRun) {
-    guard !places.isEmpty else { return }
-    var left = places[...]
+  private func runPlans(_ indices: [Int], _ run: inout FileRun) {
+    guard !indices.isEmpty else { return }
+    var left = indices[...]
     var reason = run.stop(run.hasFailed)
     if reason == nil {
       let executor = run.executor
-      executor.run(places.map { request($0, run) }) { number, outcome in
-        let place = places[number]
-        left = places[(number + 1)...]
-        end(place, evaluator.end(of: outcome, run.testCase(place), run.file), &run)
+      executor.run(indices.map { request($0, run) }) { number, outcome in
+        let index = indices[number]
+        left = indices[(number + 1)...]
+        end(index, evaluator.end(of: outcome, run.testCase(index), run.file), &run)
         if !left.isEmpty { reason = run.stop(run.hasFailed) }
         return reason == nil
       }
     }
-    for place in left {
-      end(place, EndedCase(CaseEnd(.notRun(reason ?? .interrupted))), &run)
+    for index in left {
+      end(index, EndedCase(CaseEnd(.notRun(reason ?? .interrupted))), &run)
     }
   }
 
@@ -138,29 +138,29 @@ extension FileRunner {
   // MARK: Ends
 
   /// Reports the end of a case and records which inputs it used.
-  private func end(_ place: Int, _ known: EndedCase, _ run: inout FileRun) {
+  private func end(_ index: Int, _ known: EndedCase, _ run: inout FileRun) {
     var ended = known.end
     if ended.result.hasFailures { ended.result.quote(quotation(&run).line) }
-    ended.details = run.describer?.details(at: place, known, ended.result)
+    ended.details = run.describer?.details(at: index, known, ended.result)
     run.budget.fit(&ended)
     if ended.result.status.isWrong { run.hasFailed = true }
     let result = ended.result
-    run.receive(.caseEnded(file: run.index, place: place, ended))
-    observe?(run.testCase(place), known.trace, result, run.file)
-    if options.seed == nil { note(place, known.trace, &run) } else { run.traces[place] = known.trace }
+    run.receive(.caseEnded(file: run.index, place: index, ended))
+    observe?(run.testCase(index), known.trace, result, run.file)
+    if options.seed == nil { note(index, known.trace, &run) } else { run.traces[index] = known.trace }
   }
 
   /// Records which inputs a case used, and warns after the last case of its scenario.
-  private func note(_ place: Int, _ trace: Trace?, _ run: inout FileRun) {
+  private func note(_ index: Int, _ trace: Trace?, _ run: inout FileRun) {
     // Without a trace, it is unknown what the case would have read.
     guard let trace, trace.fault == nil else { return }
-    let (index, cases) = (run.places[place], run.file.cases)
-    let scenario = cases[index].scenario
-    if index == 0 || cases[index - 1].scenario != scenario {
-      run.use.begin(at: index, run.scenario(place).position)
+    let (fileIndex, cases) = (run.selected[index], run.file.cases)
+    let scenario = cases[fileIndex].scenario
+    if fileIndex == 0 || cases[fileIndex - 1].scenario != scenario {
+      run.use.begin(at: fileIndex, run.scenario(index).position)
     }
-    run.use.add(cases[index], trace, at: index)
-    guard index + 1 == cases.count || cases[index + 1].scenario != scenario else { return }
+    run.use.add(cases[fileIndex], trace, at: fileIndex)
+    guard fileIndex + 1 == cases.count || cases[fileIndex + 1].scenario != scenario else { return }
     warn(run.use.finish(), &run)
   }
 

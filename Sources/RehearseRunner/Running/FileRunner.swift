@@ -99,9 +99,9 @@ package struct FileRunner: ~Copyable {
     }
     head.take(
       file,
-      selected.map { place in
-        var head = file.head(ofCase: place, runsOnlyMarked: runsOnlyMarked)
-        if source.names != nil { head.place = place }
+      selected.map { caseIndex in
+        var head = file.head(ofCase: caseIndex, runsOnlyMarked: runsOnlyMarked)
+        if source.names != nil { head.place = caseIndex }
         return head
       })
     if file.hasOnly { head.only = file.scenarios.filter(\.only).map { Int($0.position.line) } }
@@ -112,10 +112,10 @@ package struct FileRunner: ~Copyable {
     }
     receive(.fileBegan(file: index, head))
     var run = FileRun(
-      file: file, source: source, index: index, places: selected, skips: head.cases.map(\.skip),
+      file: file, source: source, index: index, selected: selected, skips: head.cases.map(\.skip),
       executor: modules.executor, jobs: jobs, stop: stop,
       receive: receive,
-      describer: options.description.map { CaseDescriber($0, file, places: selected) },
+      describer: options.description.map { CaseDescriber($0, file, selected: selected) },
       use: UnusedInputCheck(contract: file.contract, idleAdvice: options.idleAdvice),
       budget: FailureBudget(of: failures))
     if options.review != .none {

@@ -68,16 +68,16 @@ struct OnlySearch: Sendable {
     return next < bytes.count && ends.contains(bytes[next])
   }
 
-  /// Whether a byte is at a place that meets a condition.
+  /// Whether a byte is at an offset that meets a condition.
   private static func contains(
     _ byte: UInt8, in bytes: UnsafeRawBufferPointer, where isMet: (Int) -> Bool
   ) -> Bool {
     guard let base = bytes.baseAddress else { return false }
     var start = 0
     while start < bytes.count, let found = memchr(base + start, Int32(byte), bytes.count - start) {
-      let place = UnsafeRawPointer(found) - base
-      if isMet(place) { return true }
-      start = place + 1
+      let offset = UnsafeRawPointer(found) - base
+      if isMet(offset) { return true }
+      start = offset + 1
     }
     return false
   }

@@ -54,11 +54,11 @@ package struct Replay {
     options.runsOnlyMarked = options.runsOnlyMarked || isOnlyMarked
     var runner = FileRunner(options)
     let reason = reason
-    var places: Set<[UInt8]> = []
+    var identities: Set<[UInt8]> = []
     return files.indices.map { index in
       var builder = begun[index]?.builder ?? FileResultBuilder()
       if builder.head == nil {
-        let isNew = places.insert(Discovery.identity(files[index].path)).inserted
+        let isNew = identities.insert(Discovery.identity(files[index].path)).inserted
         if isNew, let modules = modules?.group(ofFile: index), modules.failure == nil {
           runner.run(
             files[index], modules, index: index, stop: { _ in reason },

@@ -60,19 +60,19 @@ package struct FileModules: Sendable {
 
   package let groups: [Group]
   /// The index of each file's group; if empty, all files belong to the first group.
-  private let places: [Int]
+  private let indices: [Int]
 
-  package init(_ groups: [Group], places: [Int] = []) { (self.groups, self.places) = (groups, places) }
+  package init(_ groups: [Group], indices: [Int] = []) { (self.groups, self.indices) = (groups, indices) }
 
   package init(inProcess modules: ModuleCatalog) {
     self.init([Group(modules.contracts, InProcessExecutor(modules))])
   }
 
   package func only(_ kept: [Int]) -> FileModules {
-    FileModules(groups, places: places.isEmpty ? [] : kept.map { places[$0] })
+    FileModules(groups, indices: indices.isEmpty ? [] : kept.map { indices[$0] })
   }
 
-  package func group(ofFile index: Int) -> Group { groups[places.isEmpty ? 0 : places[index]] }
+  package func group(ofFile index: Int) -> Group { groups[indices.isEmpty ? 0 : indices[index]] }
 
   package func group(of contract: ModuleContract) -> Group? {
     groups.first { $0.contracts.contracts.contains { $0 === contract } }

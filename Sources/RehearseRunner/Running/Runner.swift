@@ -71,8 +71,8 @@ package struct Runner: Sendable {
     Threads.run(threads) { [context] _ in
       var seen = observer
       var runner = FileRunner(plan.options, observe: observer is NoObserver ? nil : { seen.saw($0, $1, $2, $3) })
-      while let place = progress.take(of: order.count) {
-        let index = order[place]
+      while let number = progress.take(of: order.count) {
+        let index = order[number]
         let modules = plan.modules.group(ofFile: index)
         var builder = FileResultBuilder()
         seen = observer

@@ -81,8 +81,8 @@ package struct CallText {
   // MARK: Actions
 
   /// An action, without arguments that equal their default: `logIn { id: ana }`.
-  package func shown(action place: Int, _ values: [Literal]) -> String {
-    let action = contract.actions[place]
+  package func shown(action index: Int, _ values: [Literal]) -> String {
+    let action = contract.actions[index]
     return shown(action.name, arguments(action.parameters, values) { $0.defaultValue == $1 })
   }
 
@@ -155,9 +155,9 @@ package struct CallText {
   func arguments(_ call: Trace.CallRecord, like items: [ConditionalResponse]) -> String {
     let operation = contract.operations[call.operation]
     let named = PlaceSet(items.lazy.flatMap(\.arguments).map(\.parameter))
-    let places = operation.parameters.indices.filter { named.has($0) && $0 < call.arguments.count }
-    let open = places.filter { !operation.parameters[$0].isSecret }
-    let shown = PlaceSet(open.isEmpty ? places : open)
+    let parameters = operation.parameters.indices.filter { named.has($0) && $0 < call.arguments.count }
+    let open = parameters.filter { !operation.parameters[$0].isSecret }
+    let shown = PlaceSet(open.isEmpty ? parameters : open)
     let arguments = operation.parameters.flow { index, parameter in
       guard shown.has(index) else { return nil }
       var remaining = Self.length

@@ -32,7 +32,7 @@ package struct SceneMaker {
 struct SceneCalls {
   /// One outcome for each call in the trace.
   private(set) var outcomes: [CallOutcome]
-  /// The call expected in place of another, or the place where a call was expected, by index in the trace.
+  /// The call expected in place of another, or the point where a call was expected, by index in the trace.
   private(set) var expected: [Int: String] = [:]
   /// Missing calls, keyed by the index of the call before which they were expected.
   private(set) var missing: [Int: [CallPattern]] = [:]
@@ -50,26 +50,26 @@ struct SceneCalls {
       if let calls = testCase.steps[step].calls { compare(calls, testCase.steps[step].alsoAllowed, step) }
       if let included = testCase.steps[step].included { find(included, step) }
       let forbidden = testCase.steps[step].forbidden
-      for place in trace.callPlaces(ofStep: step) where forbidden.has(trace.calls[place].operation) {
-        outcomes[place] = .forbidden
+      for index in trace.callPlaces(ofStep: step) where forbidden.has(trace.calls[index].operation) {
+        outcomes[index] = .forbidden
       }
     }
   }
 
   private mutating func compare(_ calls: Expectation.CallList, _ allowed: PlaceSet, _ step: Int) {
-    let places = trace.callPlaces(ofStep: step)
+    let indices = trace.callPlaces(ofStep: step)
     let compared = ComparedCalls(calls, allowed, Array(trace.calls(ofStep: step)), contract)
-    for (index, outcome) in zip(places, compared.outcomes) where outcome != .uncompared { outcomes[index] = outcome }
-    func place(_ call: Int) -> Int { places.lowerBound + compared.places[call] }
+    for (index, outcome) in zip(indices, compared.outcomes) where outcome != .uncompared { outcomes[index] = outcome }
+    func indexInTrace(_ call: Int) -> Int { indices.lowerBound + compared.places[call] }
     var waiting: [CallPattern] = []
     for pair in compared.pairs {
       switch pair {
-      case .fits(_, let call): put(&waiting, before: place(call))
+      case .fits(_, let call): put(&waiting, before: indexInTrace(call))
       case .differs(let item, let call):
-        expected[place(call)] = text.shown(calls.items[item])
-        put(&waiting, before: place(call))
+        expected[indexInTrace(call)] = text.shown(calls.items[item])
+        put(&waiting, before: indexInTrace(call))
       case .unexpected: continue
-      case .misplaced(let item, let call): expected[place(call)] = words(item, calls.items)
+      case .misplaced(let item, let call): expected[indexInTrace(call)] = words(item, calls.items)
       case .missing(let item): waiting.append(calls.items[item])
       }
     }

@@ -4,7 +4,7 @@ import RehearseLanguage
 /// The state of a case over time, and the expected values where they differ.
 struct SceneValues {
   /// The expected values at the ends of steps.
-  private let wanted: [Place: String]
+  private let wanted: [FieldOfStep: String]
   /// The expected values of writes, by index in the trace.
   private(set) var expected: [Int: String] = [:]
 
@@ -14,30 +14,30 @@ struct SceneValues {
   private let text: CallText
   private var contract: ModuleContract { text.contract }
 
-  private struct Place: Hashable {
+  private struct FieldOfStep: Hashable {
     let step: Int
     let field: Int
   }
 
   init(_ testCase: Case, _ timeline: Timeline, _ failure: FailureReport?, _ text: CallText) {
     (self.text, self.testCase, self.timeline) = (text, testCase, timeline)
-    var wanted: [Place: String] = [:]
-    var lasting: [Place: String] = [:]
+    var wanted: [FieldOfStep: String] = [:]
+    var lasting: [FieldOfStep: String] = [:]
     for step in failure?.steps ?? [] {
       for finding in step.findings {
         guard let field = text.contract.stateNames.index(of: finding.subject), let words = Self.words(finding) else {
           continue
         }
-        let place = Place(step: testCase.step(numbered: step.number), field: field)
+        let key = FieldOfStep(step: testCase.step(numbered: step.number), field: field)
         // An expected value is more informative than an unexpected change.
-        if finding.kind == .changedAsWell, wanted[place] != nil { continue }
-        lasting[place] = words
-        if Self.isAboutEnd(finding.kind) { wanted[place] = words }
+        if finding.kind == .changedAsWell, wanted[key] != nil { continue }
+        lasting[key] = words
+        if Self.isAboutEnd(finding.kind) { wanted[key] = words }
       }
     }
     self.wanted = wanted
-    for (place, words) in lasting where place.step < trace.stepEnds.count {
-      let last = trace.writePlaces(ofStep: place.step).last { trace.writes[$0].field == place.field }
+    for (key, words) in lasting where key.step < trace.stepEnds.count {
+      let last = trace.writePlaces(ofStep: key.step).last { trace.writes[$0].field == key.field }
       if let last { expected[last] = words }
     }
     noteForbidden()
@@ -46,9 +46,9 @@ struct SceneValues {
   private mutating func noteForbidden() {
     for step in testCase.steps.indices where step < trace.stepEnds.count {
       for field in testCase.steps[step].never.compactMap(\.field) {
-        for place in trace.writePlaces(ofStep: step)
-        where trace.writes[place].field == field.field && field.pattern.matches(trace.writes[place].value) {
-          expected[place] = text.cut("never \(text.value(field.pattern, contract.state[field.field].valueType))")
+        for index in trace.writePlaces(ofStep: step)
+        where trace.writes[index].field == field.field && field.pattern.matches(trace.writes[index].value) {
+          expected[index] = text.cut("never \(text.value(field.pattern, contract.state[field.field].valueType))")
         }
       }
     }
@@ -94,7 +94,7 @@ struct SceneValues {
           defer { before = state[field] }
           return SceneField.End(
             value: text.value(state[field], contract.state[field].valueType), hasChanged: state[field] != before,
-            expected: wanted[Place(step: step + first, field: field)])
+            expected: wanted[FieldOfStep(step: step + first, field: field)])
         })
     }
     return (kept, shown.count - kept.count)

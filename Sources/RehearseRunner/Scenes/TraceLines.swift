@@ -23,19 +23,19 @@ struct CourseLines {
     let time = time > 0 ? "at \(VirtualTime.text(time)): " : ""
     switch cause {
     case .action(let action, let arguments): return "\(time)when: \(text.shown(action: action, arguments))"
-    case .answer(let place, _): return "\(time)\(text.shown(trace.calls[place])) is answered\(number(ofCall: place))"
+    case .answer(let index, _): return "\(time)\(text.shown(trace.calls[index])) is answered\(number(ofCall: index))"
     case .timer: return "\(time)a timer of the module comes due"
     case .rest: return "\(time)work that it scheduled, for example on the main queue, is done"
     }
   }
 
   /// The number of a call among equal calls.
-  private func number(ofCall place: Int) -> String {
+  private func number(ofCall index: Int) -> String {
     func isAlike(_ call: Trace.CallRecord) -> Bool {
-      call.operation == trace.calls[place].operation && call.arguments == trace.calls[place].arguments
+      call.operation == trace.calls[index].operation && call.arguments == trace.calls[index].arguments
     }
     guard trace.calls.count(where: isAlike) > 1 else { return "" }
-    return " (call \(trace.calls[...place].count(where: isAlike)) of these)"
+    return " (call \(trace.calls[...index].count(where: isAlike)) of these)"
   }
 }
 

@@ -14,10 +14,10 @@ package struct WrongCells {
   package func all(_ failure: FailureReport, _ cells: [CaseCell], _ columns: [Column]) -> [CaseDetails.WrongCell] {
     let findings = failure.findings
     var wrong: [CaseDetails.WrongCell] = []
-    for (place, (column, cell)) in zip(columns, cells).prefix(SizeLimits.factColumns).enumerated()
+    for (index, (column, cell)) in zip(columns, cells).prefix(SizeLimits.factColumns).enumerated()
     where column.word == .then {
       let found = findings.first { Self.isIn(cell.range, $0.position) }
-      if let found { wrong.append(CaseDetails.WrongCell(column: place, actual: actual(found))) }
+      if let found { wrong.append(CaseDetails.WrongCell(column: index, actual: actual(found))) }
     }
     return wrong
   }
@@ -41,10 +41,10 @@ package struct WrongCells {
   private var calls: String {
     let step = testCase.step(numbered: nil)
     guard testCase.steps.indices.contains(step), let expected = testCase.steps[step].calls else { return "" }
-    let places = ComparedCalls.places(expected, testCase.steps[step].alsoAllowed, trace, step: step, contract)
-    guard !places.isEmpty else { return "none" }
+    let indices = ComparedCalls.places(expected, testCase.steps[step].alsoAllowed, trace, step: step, contract)
+    guard !indices.isEmpty else { return "none" }
     let text = CallText(contract: contract, secrets: CaseSecrets(testCase, trace.calls, contract))
-    let shown = places.prefix(Evaluator.callLimit).map { text.shown(trace.calls[$0]) }
+    let shown = indices.prefix(Evaluator.callLimit).map { text.shown(trace.calls[$0]) }
     return Self.cut("[\(shown.joined(separator: ", "))]")
   }
 }

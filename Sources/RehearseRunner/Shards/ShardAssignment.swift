@@ -19,7 +19,7 @@ package enum ShardAssignment {
   /// The part of the mean from which an item counts as large.
   private static let largePart = 0.25
 
-  private struct Place {
+  private struct WeightedItem {
     let index: Int
     let hash: UInt64
     let weight: Double
@@ -33,26 +33,26 @@ package enum ShardAssignment {
     let capacity = mean * (1 + slack)
     // Large items come first, because they might not fit later. The order of the others must not depend on their times,
     // which are never quite the same.
-    let places = items.enumerated().map { index, item in
-      Place(
+    let weighted = items.enumerated().map { index, item in
+      WeightedItem(
         index: index, hash: StableHash.of(item.identity), weight: item.weight,
         size: item.weight > mean * largePart ? item.weight : 0)
     }.sorted { ($1.size, $0.hash, $0.index) < ($0.size, $1.hash, $1.index) }
     var loads = Array(repeating: 0.0, count: count)
     var shards = Array(repeating: 1, count: items.count)
-    for place in places {
-      let shard = preferred(place, loads, capacity) ?? loads.indices.min { loads[$0] < loads[$1] } ?? 0
-      loads[shard] += place.weight
-      shards[place.index] = shard + 1
+    for item in weighted {
+      let shard = preferred(item, loads, capacity) ?? loads.indices.min { loads[$0] < loads[$1] } ?? 0
+      loads[shard] += item.weight
+      shards[item.index] = shard + 1
     }
     return shards
   }
 
   /// The shard with capacity left that an item prefers. `nil` if none has any.
-  private static func preferred(_ place: Place, _ loads: [Double], _ capacity: Double) -> Int? {
+  private static func preferred(_ item: WeightedItem, _ loads: [Double], _ capacity: Double) -> Int? {
     var best: (shard: Int, preference: UInt64)?
-    for shard in loads.indices where loads[shard] + place.weight <= capacity {
-      var generator = SeededGenerator(seed: place.hash &+ SeededGenerator.increment &* UInt64(shard))
+    for shard in loads.indices where loads[shard] + item.weight <= capacity {
+      var generator = SeededGenerator(seed: item.hash &+ SeededGenerator.increment &* UInt64(shard))
       let preference = generator.next()
       if best.map({ preference > $0.preference }) ?? true { best = (shard, preference) }
     }

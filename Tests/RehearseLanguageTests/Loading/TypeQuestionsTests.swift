@@ -5,11 +5,11 @@ import Testing
 
 @Suite("Questions to types")
 struct TypeQuestionsTests {
-  private static func value(_ number: Int) -> PlacedValue { PlacedValue(place: .given("g"), value: .integer(number)) }
+  private static func value(_ number: Int) -> ValueAtPath { ValueAtPath(path: .given("g"), value: .integer(number)) }
 
   @Test("The types are asked once for the values of all files, each once")
   func askedOnce() throws {
-    let asked = Mutex<[[PlacedValue]]>([])
+    let asked = Mutex<[[ValueAtPath]]>([])
     let contract = try ContractReader.contract([
       "name": "m", "givens": [["name": "g", "type": ["wholeNumber": [:]], "default": 1]],
     ]) { _, values in

@@ -76,7 +76,7 @@ struct ContractWireTests {
     let text =
       #"{"name":"m","state":[],"givens":[{"name":"g","type":{"wholeNumber":{}},"default":1,"examples":[3,4]}]}"#
     let contract = try ContractReader.contract(WireText.value(text)) { module, values in
-      module == "m" && values == [PlacedValue(place: .given("g"), value: .integer(4))] ? [0: "it is even"] : [:]
+      module == "m" && values == [ValueAtPath(path: .given("g"), value: .integer(4))] ? [0: "it is even"] : [:]
     }
     #expect([3, 4].map { contract.givens[0].examples.refusal(.integer($0)) } == [nil, "it is even"])
     #expect(contract.refusals([]) == [:])

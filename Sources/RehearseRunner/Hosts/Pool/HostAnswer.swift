@@ -102,11 +102,11 @@ package struct HostAnswer {
     else {
       throw reader.problem("a fault has no known kind, or no reason")
     }
-    let place = self["at"].flatMap { ValuePlace($0) }
-    guard place != nil || self["at"] == nil else {
+    let path = self["at"].flatMap { ValuePath($0) }
+    guard path != nil || self["at"] == nil else {
       throw reader.problem("\"at\" of a fault is no given, no answer and no argument")
     }
-    return PlanFault(kind, reason, at: place)
+    return PlanFault(kind, reason, at: path)
   }
 
   private func refusals(_ reader: JSONReader) throws(Problem) -> [Int: String] {
@@ -176,7 +176,7 @@ package struct LiveProgress {
 
   package func described(_ lost: LostPlan) -> LostPlan {
     var lost = lost
-    lost.place = step.map(LostPlan.Place.step) ?? (hasBegun ? .unknown : .settingUp)
+    lost.progress = step.map(LostPlan.Progress.step) ?? (hasBegun ? .unknown : .settingUp)
     (lost.calls, lost.omittedCalls) = (calls, omitted)
     return lost
   }

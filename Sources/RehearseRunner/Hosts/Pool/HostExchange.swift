@@ -27,18 +27,18 @@ struct HostExchange {
   private var since = HostClock.now()
 
   /// - Parameters:
-  ///   - places: the requests to send, at least one.
+  ///   - range: the requests to send, at least one.
   ///   - singlesUntil: the index before which each plan is sent alone.
   ///   - isLive: whether to send one plan at a time and receive notifications.
   ///   - extraTime: time allowed for a plan beyond the time limit, in nanoseconds.
   init(
-    _ session: HostSession, of pool: HostPool, _ requests: [PlanRequest], _ places: Range<Int>,
+    _ session: HostSession, of pool: HostPool, _ requests: [PlanRequest], _ range: Range<Int>,
     singlesUntil: Int = .max, isLive: Bool, extraTime: Int64 = 0
   ) {
     (self.session, self.pool, self.requests, self.extraTime) = (session, pool, requests, extraTime)
-    start = places.lowerBound
-    queue = PlanQueue(requests, places, singlesUntil: singlesUntil, session.hello, isLive: isLive)
-    let first = requests[places.lowerBound]
+    start = range.lowerBound
+    queue = PlanQueue(requests, range, singlesUntil: singlesUntil, session.hello, isLive: isLive)
+    let first = requests[range.lowerBound]
     live = LiveProgress(first.contract, first.plan)
   }
 
@@ -79,16 +79,16 @@ struct HostExchange {
 
   /// The plans that may have changed their process, if there are several; each must run alone to know.
   func suspects(_ answer: HostAnswer) -> Range<Int>? {
-    guard let (place, id) = queue.hand, let since = answer.changedSince, since < id, !answer.changed.isEmpty else {
+    guard let (index, id) = queue.hand, let since = answer.changedSince, since < id, !answer.changed.isEmpty else {
       return nil
     }
-    let first = max(start, place - (id - since))
-    return first < place ? first..<place + 1 : nil
+    let first = max(start, index - (id - since))
+    return first < index ? first..<index + 1 : nil
   }
 
   /// Accepts the response for the current plan and moves to the next.
   mutating func take(_ answer: HostAnswer) -> RanPlan? {
-    guard let index = queue.hand?.place else { return nil }
+    guard let index = queue.hand?.index else { return nil }
     let request = requests[index]
     let trace: Trace
     switch answer.content {

@@ -47,7 +47,7 @@ package final class HostPool: PlanExecutor {
 
   private struct AskedValue: Hashable {
     let module: String
-    let value: PlacedValue
+    let value: ValueAtPath
   }
 
   private static let starts = 3
@@ -89,7 +89,7 @@ package final class HostPool: PlanExecutor {
   package var contracts: [JSONValue] { state.withLock { $0.first?.modules ?? [] } }
 
   /// The reasons for which types refuse values, by the index of the value; asks a host once per value.
-  private func refusals(_ module: String, _ values: [PlacedValue]) -> [Int: String] {
+  private func refusals(_ module: String, _ values: [ValueAtPath]) -> [Int: String] {
     let keys = values.map { AskedValue(module: module, value: $0) }
     let (known, isAsked) = state.withLock { state in
       let canAsk = !state.isClosed && !state.failsAtValues && state.first?.has(.values) ?? false
@@ -106,9 +106,9 @@ package final class HostPool: PlanExecutor {
         end(session)
         return reasons
       }
-      for (place, index) in part.enumerated() { reasons[index] = refused[place] }
+      for (number, index) in part.enumerated() { reasons[index] = refused[number] }
       state.withLock { state in
-        for (place, index) in part.enumerated() { state.refusals[keys[index]] = .some(refused[place]) }
+        for (number, index) in part.enumerated() { state.refusals[keys[index]] = .some(refused[number]) }
       }
     }
     give(back: session)
@@ -294,8 +294,8 @@ package final class HostPool: PlanExecutor {
       }
       guard count <= Self.replacements else { continue }
       isReplaced = true
-      let place = label.map { "\($0.path):\($0.line) \"\($0.name)\": " } ?? ""
-      warn("\(place)the module \"\(module)\" \(Self.words(word)); its process was replaced with a new one")
+      let location = label.map { "\($0.path):\($0.line) \"\($0.name)\": " } ?? ""
+      warn("\(location)the module \"\(module)\" \(Self.words(word)); its process was replaced with a new one")
     }
     return isReplaced
   }
@@ -320,7 +320,7 @@ package final class HostPool: PlanExecutor {
   /// Records that a plan ended its host while running alone, and whether that was during setup.
   func noteDeath(of module: String, in case: String, _ lost: LostPlan) {
     state.withLock { state in
-      guard lost.place == .settingUp else {
+      guard lost.progress == .settingUp else {
         state.setUpDeaths[module] = nil
         return
       }

@@ -17,7 +17,7 @@ struct HostRun {
   /// Plans before this index are sent alone, because one in their batch ended the host.
   private var singlesUntil = 0
   /// What plans changed in their process, and which plans it may have been.
-  private var changes: [(what: [String], places: Range<Int>)] = []
+  private var changes: [(what: [String], plans: Range<Int>)] = []
 
   /// Plans before this index are sent one at a time, because one of them printed too much.
   private var aloneUntil = 0
@@ -27,7 +27,7 @@ struct HostRun {
   mutating func run(_ receive: (_ index: Int, PlanOutcome) -> Bool) {
     while index < requests.count, receive(index, nextOutcome()) { index += 1 }
     leave()
-    for change in changes { findWhoChanged(change.what, change.places) }
+    for change in changes { findWhoChanged(change.what, change.plans) }
   }
 
   private mutating func nextOutcome() -> PlanOutcome {
@@ -163,12 +163,12 @@ struct HostRun {
   }
 
   /// Runs plans again, each alone, to find out which of them changed their process.
-  private func findWhoChanged(_ changes: [String], _ places: Range<Int>) {
-    let (module, label) = (requests[places.lowerBound].contract.name, requests[places.lowerBound].label)
+  private func findWhoChanged(_ changes: [String], _ range: Range<Int>) {
+    let (module, label) = (requests[range.lowerBound].contract.name, requests[range.lowerBound].label)
     guard !pool.isKnown(changes, of: module) else { return }
-    let isOneCase = places.allSatisfy { requests[$0].label?.line == label?.line }
+    let isOneCase = range.allSatisfy { requests[$0].label?.line == label?.line }
     var isFound = false
-    for index in isOneCase ? places.prefix(0) : places {
+    for index in isOneCase ? range.prefix(0) : range {
       guard let session = try? pool.take() else { return }
       var alone = HostExchange(session, of: pool, requests, index..<index + 1, isLive: false)
       guard case .answered(let answer) = alone.next() else {
@@ -268,10 +268,10 @@ extension LostPlan {
     _ first: LostPlan, _ label: PlanRequest.Label?, before: [PlanRequest.Label]
   ) -> String {
     func words(_ label: PlanRequest.Label) -> String { "\(label.path):\(label.line) \"\(label.name)\"" }
-    let place = label.map { "\(words($0)): " } ?? ""
+    let location = label.map { "\(words($0)): " } ?? ""
     let names = before.map(words).joined(separator: ", ")
     return
-      "\(place)the module \(first.endDescription): \(first.evidence); in a new process this did not happen, so something"
+      "\(location)the module \(first.endDescription): \(first.evidence); in a new process this did not happen, so something"
       + " that ran before in the same process may have caused it"
       + (names.isEmpty ? "" : ": \(names)")
   }

@@ -58,7 +58,7 @@ package final class HostSession: @unchecked Sendable {
   package static let mostValues = 1000
 
   /// Asks which values the types of a module refuse, by index with the reasons; `nil` if the host does not respond.
-  func refusals(_ module: String, _ values: [PlacedValue], timeout: Int64?) -> [Int: String]? {
+  func refusals(_ module: String, _ values: [ValueAtPath], timeout: Int64?) -> [Int: String]? {
     let id = takeID()
     var writer = JSONWriter()
     writer.object { writer in

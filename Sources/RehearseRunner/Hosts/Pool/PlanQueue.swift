@@ -8,7 +8,7 @@ struct PlanQueue {
 
   /// A request in flight, with one plan or the runs of a batch.
   private struct Sent {
-    var places: Range<Int>
+    var range: Range<Int>
     let id: Int
     let bytes: Int
   }
@@ -25,19 +25,19 @@ struct PlanQueue {
   /// Plans before this index are sent alone, because one in their batch ended the host.
   private let singlesUntil: Int
 
-  init(_ requests: [PlanRequest], _ places: Range<Int>, singlesUntil: Int, _ hello: HostHello, isLive: Bool) {
+  init(_ requests: [PlanRequest], _ range: Range<Int>, singlesUntil: Int, _ hello: HostHello, isLive: Bool) {
     (self.requests, self.hello, self.isLive) = (requests, hello, isLive)
-    (start, next, end, self.singlesUntil) = (places.lowerBound, places.lowerBound, places.upperBound, singlesUntil)
+    (start, next, end, self.singlesUntil) = (range.lowerBound, range.lowerBound, range.upperBound, singlesUntil)
   }
 
   /// The index and ID of the request whose response comes next.
-  var hand: (place: Int, id: Int)? { sent.first.map { ($0.places.lowerBound, $0.id) } }
+  var hand: (index: Int, id: Int)? { sent.first.map { ($0.range.lowerBound, $0.id) } }
 
   /// All plans that were sent and have no response.
-  var inFlight: Range<Int>? { hand.map { $0.place..<next } }
+  var inFlight: Range<Int>? { hand.map { $0.index..<next } }
 
   /// The runs batched in that request; `nil` if it contains a single plan.
-  var batchInHand: Range<Int>? { sent.first.flatMap { $0.places.count > 1 ? $0.places : nil } }
+  var batchInHand: Range<Int>? { sent.first.flatMap { $0.range.count > 1 ? $0.range : nil } }
 
   mutating func stop() { end = next }
 
@@ -49,22 +49,22 @@ struct PlanQueue {
     guard sent.count <= most / 2 else { return }
     while next < end, next == start || !session.isWornOut, sent.count < most, sent.isEmpty || bytes < Self.mostBytes {
       let branches = nextBranches
-      let places = next..<next + max(1, branches.count)
-      let id = session.takeID(count: places.count)
+      let range = next..<next + max(1, branches.count)
+      let id = session.takeID(count: range.count)
       let line = branches.count > 1 ? batch(branches, id) : run(requests[next], id)
       session.connection.send(line)
-      sent.append(Sent(places: places, id: id, bytes: line.count))
+      sent.append(Sent(range: range, id: id, bytes: line.count))
       bytes += line.count
-      next = places.upperBound
+      next = range.upperBound
     }
   }
 
   /// Removes the request whose response arrived.
   mutating func takeHand() {
     guard let first = sent.first else { return }
-    if first.places.count > 1 {
+    if first.range.count > 1 {
       sent[0] = Sent(
-        places: first.places.dropFirst().lowerBound..<first.places.upperBound, id: first.id + 1, bytes: first.bytes)
+        range: first.range.dropFirst().lowerBound..<first.range.upperBound, id: first.id + 1, bytes: first.bytes)
     } else {
       bytes -= first.bytes
       sent.removeFirst()

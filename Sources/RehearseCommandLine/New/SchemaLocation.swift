@@ -1,7 +1,7 @@
 import RehearseLanguage
 
 /// The location of the schema, relative to a scenario file.
-struct SchemaPlace {
+struct SchemaLocation {
   static let name = "rehearse.schema.json"
   /// The number of parent folders to search.
   private static let height = 8
@@ -18,16 +18,16 @@ struct SchemaPlace {
     let folders = Self.folders(of: path)
     var above = folders
     for height in 0...Self.height {
-      for place in [Self.name, "\(ScenarioName.usualFolder)/\(Self.name)"]
-      where SystemFile.status(above.joined() + place) != nil {
-        (reference, missing) = (String(repeating: "../", count: height) + place, nil)
+      for name in [Self.name, "\(ScenarioName.usualFolder)/\(Self.name)"]
+      where SystemFile.status(above.joined() + name) != nil {
+        (reference, missing) = (String(repeating: "../", count: height) + name, nil)
         return
       }
       Self.goUp(&above)
     }
-    let place = folders.lastIndex(of: "\(ScenarioName.usualFolder)/") ?? folders.count - 1
-    reference = String(repeating: "../", count: folders.count - 1 - place) + Self.name
-    missing = folders.prefix(place + 1).joined() + Self.name
+    let index = folders.lastIndex(of: "\(ScenarioName.usualFolder)/") ?? folders.count - 1
+    reference = String(repeating: "../", count: folders.count - 1 - index) + Self.name
+    missing = folders.prefix(index + 1).joined() + Self.name
   }
 
   /// The folders of a path, each with a trailing slash. They may not exist yet.
