@@ -27,7 +27,7 @@ package final class SuiteContents: Sendable {
     let root = SystemFile.open(location.root, O_RDONLY | O_DIRECTORY)
     defer { if root >= 0 { _ = SystemFile.close(root) } }
     var loader = FileLoader(folder: root)
-    var files = settings.narrowed(all, in: location).map { SuiteFile($0, &loader, decoding, catalog) }
+    var files = settings.narrowed(all, in: location).map { SuiteFile($0, &loader, decoding, in: catalog) }
     // As in `rehearse run`, an `only` mark in any file excludes all other cases.
     let runsOnlyMarked = files.contains { $0.scenarios?.hasOnly == true }
     for index in files.indices { files[index].select(settings.selection, runsOnlyMarked: runsOnlyMarked) }

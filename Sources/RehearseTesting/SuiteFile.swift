@@ -16,7 +16,7 @@ package struct SuiteFile: Sendable {
   /// The selected cases, by index in the file, as reports name them.
   private var selected: [(index: Int, head: CaseHead)] = []
 
-  init(_ source: SourceFile, _ loader: inout FileLoader, _ decoding: FileDecoder.Options, _ modules: ModuleCatalog) {
+  init(_ source: SourceFile, _ loader: inout FileLoader, _ decoding: FileDecoder.Options, in modules: ModuleCatalog) {
     (self.source, self.modules) = (source, modules)
     do throws(RejectedFile) {
       let file = try loader.load(source, decoding)
@@ -62,7 +62,7 @@ package struct SuiteFile: Sendable {
     var end: CaseEnd
     if let rule = testCase.rule {
       let start = Moment.monotonic()
-      let run = RuleRun(testCase, rule, of: scenario, scenarios.contract, today: today, executor)
+      let run = RuleRun(testCase, rule, of: scenario, scenarios.contract, today: today, executor: executor)
       end = CaseEnd(run.result, nanoseconds: Moment.monotonic() - start, remark: run.remark)
     } else {
       let outcome = executor.outcome(of: PlanRequest(testCase.plan, scenarios.contract))

@@ -110,7 +110,7 @@ extension Literal: Hashable {
   }
 
   private static func areSame(_ one: [Entry], _ other: [Entry]) -> Bool {
-    haveSameKeys(one, other, { $0.key }, { $0.key }, { $0.value == $1.value })
+    haveSameKeys(one, other, keys: { $0.key }, { $0.key }, fits: { $0.value == $1.value })
   }
 }
 

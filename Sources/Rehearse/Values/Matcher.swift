@@ -281,8 +281,8 @@ package enum Matcher: Sendable, Equatable {
 ///
 /// It compares each value only once. Comparing twice would double the time for each level of nested maps.
 package func haveSameKeys<One, Other>(
-  _ one: [One], _ other: [Other], _ key: (One) -> String, _ otherKey: (Other) -> String,
-  _ fits: (One, Other) -> Bool
+  _ one: [One], _ other: [Other], keys key: (One) -> String, _ otherKey: (Other) -> String,
+  fits: (One, Other) -> Bool
 ) -> Bool {
   guard one.count == other.count else { return false }
   if one.indices.allSatisfy({ haveSameScalars(key(one[$0]), otherKey(other[$0])) }) {

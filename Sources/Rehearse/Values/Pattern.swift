@@ -15,7 +15,7 @@ package enum Pattern: Sendable {
       return zip(patterns, items).allSatisfy { $0.matches($1) }
     case .map(let patterns):
       guard case .map(let entries) = value else { return false }
-      return haveSameKeys(patterns, entries, { $0.key }, { $0.key }, { $0.value.matches($1.value) })
+      return haveSameKeys(patterns, entries, keys: { $0.key }, { $0.key }, fits: { $0.value.matches($1.value) })
     }
   }
 
@@ -44,7 +44,7 @@ extension Pattern: Hashable {
     case (.matcher(let matcher), .matcher(let otherMatcher)): haveSameScalars(matcher.text, otherMatcher.text)
     case (.list(let patterns), .list(let others)): patterns == others
     case (.map(let entries), .map(let others)):
-      haveSameKeys(entries, others, { $0.key }, { $0.key }, { $0.value == $1.value })
+      haveSameKeys(entries, others, keys: { $0.key }, { $0.key }, fits: { $0.value == $1.value })
     default: false
     }
   }

@@ -37,7 +37,7 @@ package struct ContractReader {
       state.append(
         StateDeclaration(
           name: name, summary: try summary(item), valueType: valueType,
-          examples: try examples(item, "examples", valueType, nil)))
+          examples: try examples(item, "examples", valueType, at: nil)))
     }
     return ModuleContract(
       About(module, try summary(json)), givens: givens, operations: operations, actions: actions, state: state,
@@ -66,7 +66,7 @@ package struct ContractReader {
       name: name, summary: try summary(json), valueType: valueType,
       default: try value(json["default"] ?? .null, valueType, "the default of the given \"\(name)\""), isFlag: isFlag,
       setsInitialState: try boolean(json, "setsInitialState"), equivalent: try alike(json, name),
-      examples: try examples(json, "examples", valueType, path))
+      examples: try examples(json, "examples", valueType, at: path))
   }
 
   private func operation(
@@ -99,8 +99,8 @@ package struct ContractReader {
       let value = answer.value
       let returns = try valueType(value["returns"], name)
       let fails: ValueType? = try value["fails"].map { (json) throws(ContractProblem) in try valueType(json, name) }
-      returned = try examples(value, "examples", returns, .answer(operation: name, .returns))
-      failures = try examples(value, "failureExamples", fails ?? .anyValue, .answer(operation: name, .fails))
+      returned = try examples(value, "examples", returns, at: .answer(operation: name, .returns))
+      failures = try examples(value, "failureExamples", fails ?? .anyValue, at: .answer(operation: name, .fails))
       let usual =
         try answer.name == "stream" ? streamDefault(value, returns, name) : defaultAnswer(value, returns, name)
       answers = .value(returns: returns, errors: fails, default: usual)
@@ -146,7 +146,7 @@ package struct ContractReader {
         ParameterDeclaration(
           name: name, summary: try summary(item), valueType: valueType, default: defaultValue,
           isSecret: try boolean(item, "secret"),
-          examples: try examples(item, "examples", valueType, path(name))))
+          examples: try examples(item, "examples", valueType, at: path(name))))
     }
     return parameters
   }
@@ -243,7 +243,7 @@ package struct ContractReader {
 
   /// - Parameter path: The path whose Swift type may reject values; `nil` if the host is not asked.
   private func examples(
-    _ json: JSONValue, _ name: String, _ valueType: ValueType, _ path: ValuePath?
+    _ json: JSONValue, _ name: String, _ valueType: ValueType, at path: ValuePath?
   ) throws(ContractProblem) -> DeclaredExamples {
     var values: [Literal] = []
     for item in try list(json, name) { values.append(try value(item, valueType, "an example")) }

@@ -95,7 +95,7 @@ package struct TraceReader {
     guard call.arguments.count == operation.parameters.count else {
       throw reader.problem("a call of \"\(operation.name)\" does not say its arguments")
     }
-    call.source = try source(answered, item, operation, reader)
+    call.source = try source(answered, item: item, operation, reader)
     call.answer = try self.answer(answer, operation, reader)
     call.wouldAnswer = try self.answer(wouldAnswer, operation, reader)
     return call
@@ -142,7 +142,7 @@ package struct TraceReader {
       guard let index = names.index(of: name) else { throw reader.problem("\(unknown) \"\(name)\"") }
       values[index] = try value(&reader, valueTypes[index], name)
     }
-    return try complete(values, names, missing, reader)
+    return try complete(values, of: names, missing, reader)
   }
 
   private func arguments(
@@ -151,11 +151,11 @@ package struct TraceReader {
     let values = operation.parameters.map { parameter in
       json[parameter.name].flatMap { Literal($0, parameter.valueType) }
     }
-    return try complete(values, operation.parameterNames, "argument of \"\(operation.name)\"", reader)
+    return try complete(values, of: operation.parameterNames, "argument of \"\(operation.name)\"", reader)
   }
 
   private func complete(
-    _ values: [Literal?], _ names: NameTable, _ what: String, _ reader: JSONReader
+    _ values: [Literal?], of names: NameTable, _ what: String, _ reader: JSONReader
   ) throws(Problem) -> [Literal] {
     var all: [Literal] = []
     all.reserveCapacity(values.count)
@@ -188,7 +188,7 @@ package struct TraceReader {
   }
 
   private func source(
-    _ answered: Answered?, _ item: Int?, _ operation: OperationDeclaration, _ reader: JSONReader
+    _ answered: Answered?, item: Int?, _ operation: OperationDeclaration, _ reader: JSONReader
   ) throws(Problem) -> Trace.CallRecord.Source {
     let isAnswered = if case .value = operation.answers { true } else { false }
     let isGiven = if case .given = operation.answers { true } else { false }

@@ -222,7 +222,7 @@ package struct FileAcceptance {
 
   private mutating func holds(_ testCase: Case, _ rule: Rule) -> Bool {
     let scenario = file.scenarios[testCase.scenario]
-    let run = RuleRun(testCase, rule, of: scenario, file.contract, today: today, executor)
+    let run = RuleRun(testCase, rule, of: scenario, file.contract, today: today, executor: executor)
     if run.isLost { end = end ?? "ended its process, or hung" }
     return !run.result.status.isWrong
   }

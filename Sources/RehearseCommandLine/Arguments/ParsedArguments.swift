@@ -16,7 +16,7 @@ struct ParsedArguments {
         break
       }
       if argument.hasPrefix("-"), argument != "-" {
-        try take(argument, &rest, options, command)
+        try take(argument, &rest, options, of: command)
       } else {
         paths.append(argument)
       }
@@ -53,11 +53,11 @@ struct ParsedArguments {
   }
 
   private mutating func take(
-    _ argument: String, _ rest: inout ArraySlice<String>, _ options: [OptionRow], _ command: String
+    _ argument: String, _ rest: inout ArraySlice<String>, _ options: [OptionRow], of command: String
   ) throws(CommandError) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let option = options.first(where: { $0.name == parts[0] }) else {
-      throw Self.unknown(parts[0], options, command)
+      throw Self.unknown(parts[0], options, of: command)
     }
     guard let placeholder = option.placeholder else {
       guard parts.count == 1 else { throw .usage("\(option.name) takes no value") }
@@ -75,7 +75,7 @@ struct ParsedArguments {
     }
   }
 
-  private static func unknown(_ name: String, _ options: [OptionRow], _ command: String) -> CommandError {
+  private static func unknown(_ name: String, _ options: [OptionRow], of command: String) -> CommandError {
     let hint =
       options.first { $0.formerName == name }.map { "It is called \($0.name) now." }
       ?? NameSuggestion.nearest(to: name, in: options.map(\.name)).map { "Did you mean \($0)?" }

@@ -118,7 +118,7 @@ struct AcceptCommand: Subcommand {
       return
     }
     show(loader.lostLines(source, file) + loader.urgentWarnings(source, file), source)
-    let acceptance = try acceptance(of: file, source, loader, options, modules.executor)
+    let acceptance = try acceptance(of: file, source, loader, options, executor: modules.executor)
     show(acceptance.left, source)
     outcome.status = acceptance.left.isEmpty ? .passed : .failed
     outcome.cases = acceptance.cases
@@ -147,7 +147,7 @@ struct AcceptCommand: Subcommand {
 
   private func acceptance(
     of file: ScenarioFile, _ source: SourceFile, _ loader: borrowing FileLoader, _ options: FileRunner.Options,
-    _ executor: any PlanExecutor
+    executor: any PlanExecutor
   ) throws(CommandError) -> Acceptance {
     switch FileAcceptance.run(
       file, source, loader: loader, options.decoding, options.selection, today: options.today, executor)

@@ -13,7 +13,7 @@ struct ModuleExploration {
   private var planner: SequencePlanner { SequencePlanner(contract, ExplorationScope()) }
 
   func explored(against record: ExplorationRecord?) -> ExploredModule {
-    let found = Explorer.explore(contract, ExplorationScope(), limits, SequenceRunner(executor, jobs: jobs))
+    let found = Explorer.explore(contract, ExplorationScope(), limits: limits, SequenceRunner(executor, jobs: jobs))
     return ExploredModule(
       contract, found, failures: failures(found), comparison: record.map { comparison($0, found) })
   }
@@ -51,7 +51,7 @@ struct ModuleExploration {
       case .notRun: return false
       }
     }
-    return SequenceText(scenario, title, contract, executor).lines(mark: ReviewMark.text)
+    return SequenceText(scenario, title, contract, executor: executor).lines(mark: ReviewMark.text)
   }
 
   // MARK: Comparing
@@ -70,6 +70,7 @@ struct ModuleExploration {
 
   private func scenario(_ change: BehaviourChange) -> [String] {
     guard let scenario = SequenceScenario(change.sequence, planner, executor) else { return [] }
-    return SequenceText(scenario, "What \(change.event) does", contract, executor).lines(mark: ReviewMark.text)
+    return SequenceText(scenario, "What \(change.event) does", contract, executor: executor).lines(
+      mark: ReviewMark.text)
   }
 }

@@ -68,7 +68,8 @@ struct MutateCommand: Subcommand {
     let digests = digests(of: files, hosts.modules)
     let problem = hosts.close()
     let failures = hosts.failures(files, inputs.looks.mistakes)
-    let status = try report(digests, failures, Mutation(digests.compactMap(\.score)), files, startedAt)
+    let status = try report(
+      digests, hostFailures: failures, Mutation(digests.compactMap(\.score)), of: files, startedAt: startedAt)
     return problem == nil ? status : max(status, .invalid)
   }
 
@@ -87,13 +88,13 @@ struct MutateCommand: Subcommand {
   }
 
   private func report(
-    _ digests: [Digest], _ failures: String, _ mutation: Mutation, _ files: [SourceFile], _ startedAt: Int64
+    _ digests: [Digest], hostFailures: String, _ mutation: Mutation, of files: [SourceFile], startedAt: Int64
   ) throws(CommandError) -> ExitStatus {
-    let diagnostics = [failures] + digests.map(\.diagnostics)
+    let diagnostics = [hostFailures] + digests.map(\.diagnostics)
     for text in diagnostics where !text.isEmpty { Output.errors.write(text) }
     let tally = digests.reduce(into: Tally()) { $0 += $1.result.tally }
     guard tally.cases > 0 || tally.unjudgedFiles > 0 else { throw inputs.nothingSelected(in: files) }
-    let isReported = writeReport(mutation, digests, files, startedAt)
+    let isReported = writeReport(mutation, digests, of: files, startedAt: startedAt)
     let isPrinted = Output.standard.write(
       isJSON ? MutationJSON.text(mutation) : MutationText(isVerbose: isVerbose).text(mutation))
     let complaints = complaints(mutation)
@@ -109,7 +110,7 @@ struct MutateCommand: Subcommand {
 
   /// Reports the scores as if they were a run. Returns whether all requested reports were written.
   private func writeReport(
-    _ mutation: Mutation, _ digests: [Digest], _ files: [SourceFile], _ startedAt: Int64
+    _ mutation: Mutation, _ digests: [Digest], of files: [SourceFile], startedAt: Int64
   ) -> Bool {
     var reporting = reporting
     var head = inputs.head(files, startedAt)

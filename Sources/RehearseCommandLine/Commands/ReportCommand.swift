@@ -105,7 +105,9 @@ struct ReportCommand: Subcommand {
       source.add(result)
       return reporting.digest(result, index)
     }
-    return check([source], deliver(reporting, digests, journal.head, nanoseconds, problem.map { [$0] } ?? []))
+    let problems = problem.map { [$0] } ?? []
+    let status = deliver(reporting, digests, journal.head, nanoseconds: nanoseconds, problems: problems)
+    return check([source], status)
   }
 
   /// Names what is wrong with the journals of shards, and returns the exit status.
@@ -143,14 +145,14 @@ struct ReportCommand: Subcommand {
       result.fit(into: &budget)
       return reporting.digest(result, index)
     }
-    let status = deliver(reporting, digests, head, merged.nanoseconds, problems)
+    let status = deliver(reporting, digests, head, nanoseconds: merged.nanoseconds, problems: problems)
     // The messages name the journals in the order of the command line.
     return check(journals.compactMap { sources[$0.path] }, status)
   }
 
   /// - Parameter nanoseconds: the duration of the run. `nil` if it did not finish.
   private func deliver(
-    _ reporting: Reporting, _ digests: [RenderedFile], _ head: RunHead, _ nanoseconds: Int64?, _ problems: [String]
+    _ reporting: Reporting, _ digests: [RenderedFile], _ head: RunHead, nanoseconds: Int64?, problems: [String]
   ) -> ExitStatus {
     let time = nanoseconds ?? digests.reduce(0) { $0 &+ $1.nanoseconds }
     var run = FinishedRun(digests, startedAt: head.startedAt, nanoseconds: time, seed: head.seed)

@@ -84,7 +84,7 @@ struct RunCommand: Subcommand {
     var head = inputs.head(files, startedAt, seed: seed)
     if reporting.description != nil { head.revision = GitRevision.current }
     var modules = hosts.modules
-    let plan = shards.plan(files, modules, inputs, head.identities)
+    let plan = shards.plan(files, modules, inputs, identities: head.identities)
     if let part = plan?.part {
       modules = modules.only(part.planned.files)
       head.take(part)

@@ -119,7 +119,7 @@ final class EditorWorkbench: Workbench {
       // Opening builds the host.
       renew(opened.contracts, hosts.identity(for: source.path), source.path)
       var head = FileHead()
-      run(source, opened.modules.group(ofFile: 0), &head, &report)
+      run(source, opened.modules.group(ofFile: 0), &head, into: &report)
       if head.isInvalid { report.problem = "The file has mistakes, so nothing can run." }
       if let problem = opened.finish().problem { report.problem = problem }
     } catch {
@@ -129,7 +129,7 @@ final class EditorWorkbench: Workbench {
   }
 
   private func run(
-    _ source: SourceFile, _ modules: FileModules.Group, _ head: inout FileHead, _ report: inout RunReport
+    _ source: SourceFile, _ modules: FileModules.Group, _ head: inout FileHead, into report: inout RunReport
   ) {
     var options = Self.options(mayBeOpen: false)
     options.review = .none

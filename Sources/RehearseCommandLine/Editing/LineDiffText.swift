@@ -12,19 +12,19 @@ struct LineDiffText {
     let hunks = LineDiff((0..<old.count).map { old.bytes($0 + 1) }, (0..<new.count).map { new.bytes($0 + 1) }).hunks
     guard !hunks.isEmpty else { return "" }
     let width = max(4, String(max(old.count, new.count)).count + 1)
-    let parts = hunks.map { hunk in hunk.map { line($0, old, new, width) }.joined() }
+    let parts = hunks.map { hunk in hunk.map { line($0, old, new, width: width) }.joined() }
     return "\(SanitizedText.of(path))\n" + parts.joined(separator: style.faint(String.blanks(width) + " ⋮") + "\n")
   }
 
-  private func line(_ line: LineDiff.Line, _ old: ShownLines, _ new: ShownLines, _ width: Int) -> String {
+  private func line(_ line: LineDiff.Line, _ old: ShownLines, _ new: ShownLines, width: Int) -> String {
     switch line {
-    case .same(_, let number): numbered(number, " ", new.text(number), width) + "\n"
-    case .removed(let number): style.bad(numbered(number, "-", old.text(number), width)) + "\n"
-    case .added(let number): style.good(numbered(number, "+", new.text(number), width)) + "\n"
+    case .same(_, let number): numbered(number, " ", new.text(number), width: width) + "\n"
+    case .removed(let number): style.bad(numbered(number, "-", old.text(number), width: width)) + "\n"
+    case .added(let number): style.good(numbered(number, "+", new.text(number), width: width)) + "\n"
     }
   }
 
-  private func numbered(_ number: Int, _ sign: String, _ text: String, _ width: Int) -> String {
+  private func numbered(_ number: Int, _ sign: String, _ text: String, width: Int) -> String {
     let digits = String(number)
     return String.blanks(width - digits.count) + digits + " " + sign + (text.isEmpty ? "" : " " + text)
   }

@@ -124,7 +124,7 @@ struct HostChoice {
       if file == nil, let examples = Surroundings.current.examples {
         projects.append(.here(examples))
       } else {
-        projects.append(try project(file, purpose, listener, timeout))
+        projects.append(try project(file, purpose, listener, timeout: timeout))
       }
     }
     return try Hosts(projects, indices: projects.count > 1 ? indices : [])
@@ -150,7 +150,7 @@ struct HostChoice {
       if let source = givenSource(listener) {
         project(source, timeout)
       } else {
-        try project(finder.file(for: "."), .running, listener, timeout)
+        try project(finder.file(for: "."), .running, listener, timeout: timeout)
       }
     switch project {
     case .host(let pool, _): return pool
@@ -186,7 +186,7 @@ struct HostChoice {
 
   /// - Parameter file: the `rehearse.yaml` of the project. `nil` for the example modules.
   private func project(
-    _ file: String?, _ purpose: Purpose, _ listener: Listener, _ timeout: Int64
+    _ file: String?, _ purpose: Purpose, _ listener: Listener, timeout: Int64
   ) throws(CommandError) -> Hosts.Project {
     do throws(HostFailure) {
       let command = if let file { try Self.command(file, purpose) } else { Self.own }

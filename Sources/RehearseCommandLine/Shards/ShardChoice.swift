@@ -61,8 +61,8 @@ struct ShardChoice {
 
   /// The plan of the run, for which all files are read. `nil` if all cases run here.
   func plan(
-    _ files: [SourceFile], _ modules: FileModules, _ inputs: ScenarioInputs, _ identities: [RepositoryPath]
+    _ files: [SourceFile], _ modules: FileModules, _ inputs: ScenarioInputs, identities: [RepositoryPath]
   ) -> ShardPlan? {
-    shard.map { ShardPlan(files, modules, inputs, identities, $0, times: times) }
+    shard.map { ShardPlan(files, modules, inputs, identities: identities, shard: $0, times: times) }
   }
 }

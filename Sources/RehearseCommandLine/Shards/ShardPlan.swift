@@ -33,8 +33,8 @@ struct ShardPlan {
 
   /// Reads all files.
   init(
-    _ files: [SourceFile], _ modules: FileModules, _ inputs: ScenarioInputs, _ identities: [RepositoryPath],
-    _ shard: Shard, times: EarlierTimes?
+    _ files: [SourceFile], _ modules: FileModules, _ inputs: ScenarioInputs, identities: [RepositoryPath],
+    shard: Shard, times: EarlierTimes?
   ) {
     var options = inputs.fileOptions()
     options.review = .none

@@ -7,13 +7,13 @@ struct GivenLayer {
   var responses: [Plan.Prepared] = []
   var responseSites: [Case.ResponseSite] = []
 
-  mutating func set(_ given: Int, _ value: Literal, _ range: SourceRange, _ origin: Case.Origin) {
+  mutating func set(_ given: Int, _ value: Literal, at range: SourceRange, _ origin: Case.Origin) {
     values[given] = value
     let site = Case.GivenSite(given: given, range: range, origin: origin)
     if let index = sites.firstIndex(where: { $0.given == given }) { sites[index] = site } else { sites.append(site) }
   }
 
-  mutating func set(_ operation: Int, _ script: ResponseScript, _ range: SourceRange, _ origin: Case.Origin) {
+  mutating func set(_ operation: Int, _ script: ResponseScript, at range: SourceRange, _ origin: Case.Origin) {
     let prepared = Plan.Prepared(operation: operation, script: script)
     let site = Case.ResponseSite(range: range, origin: origin)
     if let index = responses.firstIndex(where: { $0.operation == operation }) {
@@ -120,8 +120,8 @@ struct CaseBuilder {
 
   private mutating func apply(_ value: ColumnValue, _ column: Column, at columnIndex: Int) {
     switch (column.path, value.value) {
-    case (.given(let index), .literal(let literal)): given.set(index, literal, column.range, .column(columnIndex))
-    case (.response(let index), .script(let script)): given.set(index, script, value.range, .column(columnIndex))
+    case (.given(let index), .literal(let literal)): given.set(index, literal, at: column.range, .column(columnIndex))
+    case (.response(let index), .script(let script)): given.set(index, script, at: value.range, .column(columnIndex))
     case (.argument(let trigger, let action, let parameter), .literal(let literal)):
       guard case .action(_, var values) = triggers[0][trigger] else { return }
       values[parameter] = literal

@@ -9,7 +9,7 @@ struct CompletenessCheck: DecoderPart {
   /// Returns the combinations without a row, as values by column index, or `nil` if there is a mistake.
   ///
   /// Missing rows are not a mistake if expectations may be left open.
-  func check(_ node: Node, _ key: Node, _ columns: [Column], _ rows: [DecodedRow]) -> [[Int: ColumnValue]]? {
+  func check(_ node: Node, at key: Node, _ columns: [Column], _ rows: [DecodedRow]) -> [[Int: ColumnValue]]? {
     guard let named = namedColumns(node, columns) else { return nil }
     var domains: [[ColumnValue]] = []
     for (index, item) in named {
@@ -26,11 +26,11 @@ struct CompletenessCheck: DecoderPart {
       return reject(
         .tooManyCases, "there are more than \(FileDecoder.caseLimit) combinations of these values", at: node)
     }
-    return check(rows, named.map(\.column), domains, columns, key)
+    return check(rows, of: named.map(\.column), domains: domains, columns, at: key)
   }
 
   private func check(
-    _ rows: [DecodedRow], _ inputs: [Int], _ domains: [[ColumnValue]], _ columns: [Column], _ key: Node
+    _ rows: [DecodedRow], of inputs: [Int], domains: [[ColumnValue]], _ columns: [Column], at key: Node
   ) -> [[Int: ColumnValue]]? {
     let covered = coveredLines(rows, inputs, columns)
     var missing: [[ColumnValue]] = []
@@ -43,7 +43,9 @@ struct CompletenessCheck: DecoderPart {
     if covered.areExact, missing.isEmpty || mayBeOpen && isKnown {
       return missing.map { Dictionary(uniqueKeysWithValues: zip(inputs, $0)) }
     }
-    if !missing.isEmpty { reportMissing(missing.map { $0.map(\.shown) }, inputs, columns, key, below: rows.last) }
+    if !missing.isEmpty {
+      reportMissing(missing.map { $0.map(\.shown) }, of: inputs, columns, at: key, below: rows.last)
+    }
     return nil
   }
 
@@ -70,7 +72,7 @@ struct CompletenessCheck: DecoderPart {
   }
 
   private func reportMissing(
-    _ missing: [[String]], _ inputs: [Int], _ columns: [Column], _ key: Node, below last: DecodedRow?
+    _ missing: [[String]], of inputs: [Int], _ columns: [Column], at key: Node, below last: DecodedRow?
   ) {
     // Only the author knows the other cells, so the next run rejects their placeholders.
     let all = missing.map { values in

@@ -17,19 +17,19 @@ struct GivenDecoder: DecoderPart {
         node, "`given`", mayBeEmpty: true, names: givenNames, example: examples.given) ?? .none
     for (key, value) in entries where tree.isScalar(key) {
       let name = tree.string(key)
-      if decode(name, key, value, origin, into: &layer) { continue }
+      if decode(name, at: key, value, origin, into: &layer) { continue }
       guard reportUnknownGiven(key, of: node) else { continue }
       if let near = NameSuggestion.closest(to: name, in: givenNames), near.isOnly,
         !entries.contains(where: { tree.string($0.key) == near.name })
       {
-        _ = decode(near.name, key, value, origin, into: &layer)
+        _ = decode(near.name, at: key, value, origin, into: &layer)
       }
     }
   }
 
   /// Reads the value of a key; returns whether the key exists.
   private func decode(
-    _ name: String, _ key: Node, _ value: Node, _ origin: Case.Origin, into layer: inout GivenLayer
+    _ name: String, at key: Node, _ value: Node, _ origin: Case.Origin, into layer: inout GivenLayer
   ) -> Bool {
     if name == GivenKey.responses.rawValue {
       decodeResponses(value, origin, into: &layer)
@@ -48,7 +48,7 @@ struct GivenDecoder: DecoderPart {
   ) {
     let given = contract.givens[index]
     if let literal = values.value(node, given.valueType, ValueSite(given), at: .given(given.path)) {
-      layer.set(index, literal, tree.range(key), origin)
+      layer.set(index, literal, at: tree.range(key), origin)
     }
   }
 
@@ -136,7 +136,7 @@ struct GivenDecoder: DecoderPart {
       }
       guard responses.takesResponses(index, key), let script = responses.script(value, contract.operations[index])
       else { continue }
-      layer.set(index, script, tree.range(key), origin)
+      layer.set(index, script, at: tree.range(key), origin)
     }
   }
 }

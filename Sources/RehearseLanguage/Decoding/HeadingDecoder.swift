@@ -139,7 +139,7 @@ struct HeadingDecoder: DecoderPart {
   }
 
   private func rejectPath(
-    _ node: Node, _ code: MessageCode, _ what: String, _ name: String, among names: [String], prefix: String,
+    _ node: Node, _ code: MessageCode, _ what: String, named name: String, among names: [String], prefix: String,
     role: RoleHints.Role? = nil
   ) -> Column.Path? {
     let all: MessageText =
@@ -161,7 +161,7 @@ struct HeadingDecoder: DecoderPart {
     if let operation = rest.removing(prefix: Self.responsePrefix) {
       guard let index = contract.operationNames.index(of: operation) else {
         return rejectPath(
-          node, .unknownOperation, "an operation", operation, among: contract.operationNames.names,
+          node, .unknownOperation, "an operation", named: operation, among: contract.operationNames.names,
           prefix: HeadingKind.given.heading(Self.responsePrefix), role: .operation)
       }
       return responses.takesResponses(index, node, in: site) ? .response(index) : nil
@@ -172,7 +172,7 @@ struct HeadingDecoder: DecoderPart {
         .noFlags(of: contract, "Remove \(words: site == .column ? "the column" : "the key")."), at: node)
     }
     return rejectPath(
-      node, .unknownGiven, "a given", rest, among: contract.givenPaths.names, prefix: HeadingKind.given.prefix,
+      node, .unknownGiven, "a given", named: rest, among: contract.givenPaths.names, prefix: HeadingKind.given.prefix,
       role: .given)
   }
 
@@ -180,7 +180,7 @@ struct HeadingDecoder: DecoderPart {
     let triggers = builder.triggers[0]
     if rest == ClockAdvance.action {
       let indices = triggers.indices.filter { if case .advance = triggers[$0] { true } else { false } }
-      return onlyIndex(indices, rest, node, builder).map { .advance(trigger: $0) }
+      return onlyIndex(indices, of: rest, at: node, builder).map { .advance(trigger: $0) }
     }
     // When one action's name is a prefix of another's, the longest match wins.
     let fitting = contract.actions.indices.filter { rest.hasPrefix(contract.actions[$0].name + ".") }
@@ -188,23 +188,23 @@ struct HeadingDecoder: DecoderPart {
     else {
       let names = contract.actions.flatMap { action in action.parameters.map { "\(action.name).\($0.name)" } }
       return rejectPath(
-        node, .unknownArgument, "an argument of an action", rest, among: names + [ClockAdvance.action],
+        node, .unknownArgument, "an argument of an action", named: rest, among: names + [ClockAdvance.action],
         prefix: HeadingKind.when.prefix)
     }
     let declaration = contract.actions[action]
     let name = String(rest.dropFirst(declaration.name.count + 1))
     guard let parameter = declaration.parameterNames.index(of: name) else {
       return rejectPath(
-        node, .unknownArgument, "an argument of \"\(declaration.name)\"", name,
+        node, .unknownArgument, "an argument of \"\(declaration.name)\"", named: name,
         among: declaration.parameterNames.names, prefix: HeadingKind.when.heading("\(declaration.name)."))
     }
     let indices = triggers.indices.filter { if case .action(action, _) = triggers[$0] { true } else { false } }
-    return onlyIndex(indices, declaration.name, node, builder).map {
+    return onlyIndex(indices, of: declaration.name, at: node, builder).map {
       .argument(trigger: $0, action: action, parameter: parameter)
     }
   }
 
-  private func onlyIndex(_ indices: [Int], _ name: String, _ node: Node, _ builder: CaseBuilder) -> Int? {
+  private func onlyIndex(_ indices: [Int], of name: String, at node: Node, _ builder: CaseBuilder) -> Int? {
     if indices.count == 1 { return indices[0] }
     guard !builder.isBroken else { return nil }
     return reject(
@@ -226,13 +226,13 @@ struct HeadingDecoder: DecoderPart {
         guard let name = rest.removing(prefix: key.rawValue + ".") else { continue }
         return path(key, of: name, in: contract.operationNames)
           ?? rejectPath(
-            node, .unknownOperation, "an operation", name, among: contract.operationNames.names,
+            node, .unknownOperation, "an operation", named: name, among: contract.operationNames.names,
             prefix: HeadingKind.then.heading(key.rawValue + "."))
       case .field:
         guard let name = rest.removing(prefix: key.rawValue + ".") else { continue }
         return path(key, of: name, in: contract.stateNames)
           ?? rejectPath(
-            node, .unknownStateField, "a state field", name, among: contract.stateNames.names,
+            node, .unknownStateField, "a state field", named: name, among: contract.stateNames.names,
             prefix: HeadingKind.then.heading(key.rawValue + "."), role: .stateField)
       case .alone, nil: continue
       }

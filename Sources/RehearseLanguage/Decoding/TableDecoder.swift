@@ -48,7 +48,7 @@ struct TableDecoder: DecoderPart {
       return
     }
     if let over, let key = mapping.keyNode(.completeOver) {
-      guard let missing = completeness.check(over, key, known, rows) else { return }
+      guard let missing = completeness.check(over, at: key, known, rows) else { return }
       file.missingRows += missing.map { completeness.missingRow($0, known, builder, at: node) }
     }
     let limit = ExpansionLimit(context: context)

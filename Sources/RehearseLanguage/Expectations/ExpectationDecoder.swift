@@ -24,7 +24,7 @@ struct ExpectationDecoder: DecoderPart {
     mappings.checkScope(mapping, isRule: rule != nil)
     for key in ThenKey.all {
       guard let keyNode = mapping.keyNode(key), let value = mapping[key] else { continue }
-      decode(key, keyNode, value, into: &expected, &rule)
+      decode(key, at: keyNode, value, into: &expected, &rule)
     }
     if isEnough, !mayBeOpen, expected.isEmpty, context.diagnostics.count == before,
       !mapping.isBroken, !hasErrors(at: node)
@@ -34,7 +34,7 @@ struct ExpectationDecoder: DecoderPart {
   }
 
   func decode(
-    _ key: ThenKey, _ keyNode: Node, _ node: Node, into expected: inout Expectations, _ rule: inout Rule?
+    _ key: ThenKey, at keyNode: Node, _ node: Node, into expected: inout Expectations, _ rule: inout Rule?
   ) {
     switch key {
     case .alsoAllowed: expected.alsoAllowed.formUnion(names.alsoAllowed(node))

@@ -77,7 +77,7 @@ struct MisplacedDecoder: DecoderPart {
     if let then = ThenKey(rawValue: name) {
       var expected = Expectations(when: tree.range(key), alsoAllowed: PlaceSet())
       var rule: Rule?
-      expectations.decode(then, key, value, into: &expected, &rule)
+      expectations.decode(then, at: key, value, into: &expected, &rule)
     } else if name == GivenKey.responses.rawValue {
       var layer = GivenLayer(values: contract.defaultGivens)
       givens.decodeResponses(value, .scenario, into: &layer)

@@ -75,9 +75,9 @@ struct WordHints: DecoderPart {
   }
 
   private func ofThen(_ word: String, _ key: Node, _ value: Node) -> [Hint]? {
-    if Self.noCalls.contains(word), !tree.isList(value) { return [hint("Write ", "calls: none", key, value)] }
+    if Self.noCalls.contains(word), !tree.isList(value) { return [hint("Write ", "calls: none", for: key, value)] }
     if Self.noChanges.contains(word), !tree.isList(value), !tree.isMap(value) {
-      return [hint("Write ", "changes: none", key, value)]
+      return [hint("Write ", "changes: none", for: key, value)]
     }
     if context.isRule { return nil }
     if Self.answers.contains(word) || word == "status" && tree.isScalar(value) {
@@ -101,17 +101,17 @@ struct WordHints: DecoderPart {
     if Self.atLeastOnce.contains(word) {
       let list = "calls include: [\(operations.joined(separator: ", "))]"
       return ["To say that it is called, list it in `calls include`."]
-        + (isWhole ? [hint("Write ", list, key, value)] : [])
+        + (isWhole ? [hint("Write ", list, for: key, value)] : [])
     }
     guard let count = Self.counts[word] else { return nil }
     let counted = (isWhole ? operations : ["OPERATION"]).map { "\($0): \(count)" }.joined(separator: ", ")
     let lead = "To say how often it is called, write "
     let written = "call count: { \(counted) }"
-    return [isWhole ? hint(lead, written, key, value) : Hint("\(lead)`\(written)`")]
+    return [isWhole ? hint(lead, written, for: key, value) : Hint("\(lead)`\(written)`")]
   }
 
   /// Advice to write something in place of a key and its value.
-  private func hint(_ lead: String, _ written: String, _ key: Node, _ value: Node) -> Hint {
+  private func hint(_ lead: String, _ written: String, for key: Node, _ value: Node) -> Hint {
     Hint("\(lead)`\(written)`", changes.replacing(key, value, written))
   }
 }

@@ -57,7 +57,9 @@ package struct FixCheck: ~Copyable {
     for lines in near == whole ? [whole] : [near, whole] {
       guard let part = known(lines) else { return false }
       // A mistake may be one only beside the other scenarios.
-      if let left = Self.rest(of: part, without: corrected) { return allows(edits, corrected, part, left) }
+      if let left = Self.rest(of: part, without: corrected) {
+        return allows(edits, corrected, in: part, expecting: left)
+      }
     }
     return false
   }
@@ -96,7 +98,7 @@ package struct FixCheck: ~Copyable {
   }
 
   private mutating func allows(
-    _ edits: [TextEdit], _ corrected: [Diagnostic], _ part: Part, _ expected: [Diagnostic]
+    _ edits: [TextEdit], _ corrected: [Diagnostic], in part: Part, expecting expected: [Diagnostic]
   ) -> Bool {
     let moved = edits.map { TextEdit(part.excerpt.range($0.range), $0.text) }
     guard let edited = EditedText(part.excerpt.text, moved), WrittenParts(edited.text).include(part.written),

@@ -69,7 +69,7 @@ package struct ColumnPath: Sendable {
     func columns(_ heading: ThenKey.Heading, _ columns: (ThenKey) -> [ColumnPath]) -> [ColumnPath] {
       ThenKey.all.filter { $0.heading == heading && $0.isUsable(in: contract) }.flatMap(columns)
     }
-    func column(_ path: String, _ sentence: String, _ key: ThenKey, _ valueType: ValueType? = nil) -> ColumnPath {
+    func column(_ path: String, _ sentence: String, _ key: ThenKey, of valueType: ValueType? = nil) -> ColumnPath {
       ColumnPath(path: HeadingKind.then.heading(path), sentence: sentence, filling: .expectation(key, valueType))
     }
     return columns(.alone) { [column($0.rawValue, $0.sentence, $0)] }
@@ -77,7 +77,7 @@ package struct ColumnPath: Sendable {
         contract.operations.map { column("\(key.rawValue).\($0.name)", $0.summary, key) }
       }
       + columns(.field) { key in
-        contract.state.map { column("\(key.rawValue).\($0.name)", $0.summary, key, $0.valueType) }
+        contract.state.map { column("\(key.rawValue).\($0.name)", $0.summary, key, of: $0.valueType) }
       }
   }
 }

@@ -18,7 +18,7 @@ package struct FirstScenario {
       let arguments = Example.arguments(action)
       let values = zip(arguments, action.defaultValues).map { $0 ?? $1 }
       guard let end = Self.outcome(.action(index, values), contract, executor) else { continue }
-      ends.append(FirstScenario(contract, action, arguments, end))
+      ends.append(FirstScenario(contract, action, arguments, end: end))
       if ends.last?.hasEffect == true { break }
     }
     guard let best = ends.first(where: \.hasEffect) ?? ends.first else { return nil }
@@ -27,7 +27,7 @@ package struct FirstScenario {
 
   private init(
     _ contract: ModuleContract, _ action: ActionDeclaration, _ arguments: [Literal?],
-    _ end: (plan: Plan, trace: Trace)
+    end: (plan: Plan, trace: Trace)
   ) {
     self.contract = contract
     self.action = action

@@ -32,14 +32,14 @@ struct CharacterReview {
       let before = index > 0 ? written[index - 1].scalar : nil
       let after = index + 1 < written.count ? written[index + 1].scalar : nil
       if InvisibleCharacter.isOne(scalar), !InvisibleCharacter.isAtWork(scalar, after: before, before: after) {
-        return warning("an invisible character", "is part of this text", scalar, position)
+        return warning("an invisible character", "is part of this text", scalar, at: position)
       }
       guard InvisibleCharacter.isSpecialSpace(scalar) else { continue }
       if before == nil || after == nil {
-        return warning("a special space", "\(words: before == nil ? "begins" : "ends") this text", scalar, position)
+        return warning("a special space", "\(words: before == nil ? "begins" : "ends") this text", scalar, at: position)
       }
       if Self.isSpace(before) || Self.isSpace(after) {
-        return warning("a special space", "is next to another space", scalar, position)
+        return warning("a special space", "is next to another space", scalar, at: position)
       }
     }
     return nil
@@ -49,7 +49,7 @@ struct CharacterReview {
     scalar.map { $0 == " " || InvisibleCharacter.isSpecialSpace($0) } ?? false
   }
 
-  private func warning(_ what: MessageText, _ does: MessageText, _ scalar: Unicode.Scalar, _ position: SourcePosition)
+  private func warning(_ what: MessageText, _ does: MessageText, _ scalar: Unicode.Scalar, at position: SourcePosition)
     -> Diagnostic
   {
     let instead: MessageText =

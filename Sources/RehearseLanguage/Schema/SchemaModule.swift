@@ -243,7 +243,7 @@ enum SchemaResponse {
     let names = SchemaValue.choice(operation.outcomes + (operation.answersAtOnce ? [] : ["silent"]))
     let keys = operation.responseKeys.filter { $0 != .oneOf }
     func written(_ keys: [ResponseKey], required: [ResponseKey]) -> JSONValue {
-      let members = Schema.keys(ResponseKey.self) { value($0, operation, returns, errors) }
+      let members = Schema.keys(ResponseKey.self) { value($0, operation, returns: returns, errors: errors) }
       let names = Set(keys.map(\.rawValue))
       return SchemaRules(ResponseKey.self, among: keys.filter { !required.contains($0) }).added(
         to: Schema.closed(members.filter { names.contains($0.name) }, required: required.map(\.rawValue)))
@@ -259,7 +259,7 @@ enum SchemaResponse {
   }
 
   private static func value(
-    _ shape: Shape, _ operation: OperationDeclaration, _ returns: ValueType, _ errors: ValueType?
+    _ shape: Shape, _ operation: OperationDeclaration, returns: ValueType, errors: ValueType?
   ) -> JSONValue {
     switch shape {
     case .map: SchemaModule.compared(operation.parameters).adding(["minProperties": 1])

@@ -111,7 +111,7 @@ package struct SecretRedaction {
     let characters = Array(quotation.unicodeScalars)
     guard let secrets, secrets.reduce(0, { $0 + $1.count }) * characters.count <= Self.limit else { return [.secret] }
     var hidden = Array(repeating: false, count: characters.count)
-    for secret in secrets { hide(secret, characters, characters.indices, &hidden) }
+    for secret in secrets { hide(secret, in: characters, at: characters.indices, &hidden) }
     var parts: [MessageText.Part] = []
     var start = 0
     for index in characters.indices where hidden[index] {
@@ -124,14 +124,14 @@ package struct SecretRedaction {
   }
 
   private func hide(
-    _ secret: [Unicode.Scalar], _ text: [Unicode.Scalar], _ quoted: Range<Int>, _ hidden: inout [Bool]
+    _ secret: [Unicode.Scalar], in text: [Unicode.Scalar], at quoted: Range<Int>, _ hidden: inout [Bool]
   ) {
     var index = quoted.lowerBound
     while index < quoted.upperBound {
       let isStart = isWord(text[index]) && (index == quoted.lowerBound || !isWord(text[index - 1]))
       let isComma = text[index] == "," && index + 1 < quoted.upperBound && text[index + 1] == " "
       let isMark = !isWord(text[index]) && text[index] != " " && !isComma
-      guard isStart || isMark, let match = longestMatch(secret, text, at: index, quoted, isStart) else {
+      guard isStart || isMark, let match = longestMatch(secret, in: text, at: index, before: quoted.upperBound) else {
         index += 1
         continue
       }
@@ -142,15 +142,15 @@ package struct SecretRedaction {
 
   /// The longest range from `index` that is also part of the secret, in whole words.
   private func longestMatch(
-    _ secret: [Unicode.Scalar], _ text: [Unicode.Scalar], at index: Int, _ quoted: Range<Int>, _ isWordStart: Bool
+    _ secret: [Unicode.Scalar], in text: [Unicode.Scalar], at index: Int, before limit: Int
   ) -> Range<Int>? {
     var best: Range<Int>?
     for start in secret.indices where secret[start] == text[index] {
       var (end, offset) = (index, start)
-      while end < quoted.upperBound, offset < secret.count, text[end] == secret[offset] {
+      while end < limit, offset < secret.count, text[end] == secret[offset] {
         (end, offset) = (end + 1, offset + 1)
       }
-      while end > index, end < quoted.upperBound, isWord(text[end - 1]), isWord(text[end]) { end -= 1 }
+      while end > index, end < limit, isWord(text[end - 1]), isWord(text[end]) { end -= 1 }
       while end > index, text[end - 1] == " " { end -= 1 }
       guard end > index, !isHarmless(text[index..<end]), isTelling(secret, start..<start + end - index) else {
         continue

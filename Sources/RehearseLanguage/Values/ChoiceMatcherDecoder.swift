@@ -4,7 +4,7 @@ import Rehearse
 struct ChoiceMatcherDecoder: DecoderPart {
   let context: DecodingContext
 
-  func matcher(_ written: MatcherWords, _ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Matcher? {
+  func matcher(_ written: MatcherWords, at node: Node, _ valueType: ValueType, _ site: ValueSite) -> Matcher? {
     if written.form == .anythingBut, written.words.count > 1 {
       return reject(
         .unknownPlaceholder, "only one value can stand in <\(written.form.rawValue) …>",

@@ -67,7 +67,7 @@ struct FreeGroupReview: DecoderPart {
 
   /// - Parameter shown: Shows a whole example.
   private func compare(
-    _ node: Node, _ valueType: ValueType, _ examples: [Literal], at path: Path, _ shown: (Literal) -> String
+    _ node: Node, _ valueType: ValueType, _ examples: [Literal], at path: Path, shown: (Literal) -> String
   ) {
     if tree.isList(node) {
       let items = examples.flatMap { example -> [Literal] in if case .list(let items) = example { items } else { [] } }
@@ -84,17 +84,17 @@ struct FreeGroupReview: DecoderPart {
       let name = tree.string(key)
       let values = examples.compactMap { $0.part(name) }
       if values.isEmpty {
-        if isFree { review(key, examples, written, shown) }
+        if isFree { review(key, examples, beside: written, shown: shown) }
         continue
       }
       let whole = { (part: Literal) in shown(.map([Literal.Entry(name, part)])) }
-      review(value, valueType.value(of: name), values, at: path.key(name), whole)
-      compare(value, valueType.value(of: name), values, at: path.key(name), whole)
+      review(value, valueType.value(of: name), values, at: path.key(name), shown: whole)
+      compare(value, valueType.value(of: name), values, at: path.key(name), shown: whole)
     }
   }
 
   /// Warns of a key that is nearly one of the examples, unless that one is written as well. Quotes say that it is meant.
-  private func review(_ key: Node, _ examples: [Literal], _ written: Set<String>, _ shown: (Literal) -> String) {
+  private func review(_ key: Node, _ examples: [Literal], beside written: Set<String>, shown: (Literal) -> String) {
     let letters = Array(tree.string(key).unicodeScalars)
     guard tree.isPlain(key), letters.count >= Self.shortestKey else { return }
     for case .map(let entries) in examples {
@@ -116,7 +116,7 @@ struct FreeGroupReview: DecoderPart {
 
   /// Warns of a value without quotes that is no text, where the examples are texts.
   private func review(
-    _ node: Node, _ valueType: ValueType, _ examples: [Literal], at path: Path, _ shown: (Literal) -> String
+    _ node: Node, _ valueType: ValueType, _ examples: [Literal], at path: Path, shown: (Literal) -> String
   ) {
     guard case .anyValue = valueType.wrapped, let kind = kind(node) else { return }
     context.alternatives?.kinds[path, default: []].insert(kind)

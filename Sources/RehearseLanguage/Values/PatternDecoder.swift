@@ -29,7 +29,7 @@ struct PatternDecoder: DecoderPart {
   private func matcher(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Pattern? {
     if isLeftOpen(node) { return .matcher(.toBeFilledIn) }
     if let words = MatcherWords(tree.string(node)) {
-      return ChoiceMatcherDecoder(context: context).matcher(words, node, valueType, site).map(Pattern.matcher)
+      return ChoiceMatcherDecoder(context: context).matcher(words, at: node, valueType, site).map(Pattern.matcher)
     }
     guard let matcher = Matcher(tree.string(node)) else { return exact(node, valueType, site) }
     guard matcher.canMatch(valueType) else {

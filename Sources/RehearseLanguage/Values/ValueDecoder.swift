@@ -125,7 +125,7 @@ struct ValueDecoder: DecoderPart {
     }
     let word = tree.string(node)
     if word.utf8.first == UInt8(ascii: "<"), Matcher.isTyped(word) {
-      reportMatcher(word, node, valueType, site)
+      reportMatcher(word, at: node, valueType, site)
       return true
     }
     guard hints.isNull(node) else { return false }
@@ -148,7 +148,7 @@ struct ValueDecoder: DecoderPart {
     return true
   }
 
-  private func reportMatcher(_ text: String, _ node: Node, _ valueType: ValueType, _ site: ValueSite) {
+  private func reportMatcher(_ text: String, at node: Node, _ valueType: ValueType, _ site: ValueSite) {
     guard site.allowsMatchers else {
       return report(
         .misplacedPlaceholder, "a placeholder such as \(text) can be used only in `then` and `to`",

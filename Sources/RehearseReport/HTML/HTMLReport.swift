@@ -36,7 +36,7 @@ package struct HTMLReport: Sendable {
   private let gone: [String]
   private let entries: [PageEntry]
 
-  private init(_ run: RunFacts, _ form: Form, _ files: [HTMLFile], _ gone: [String]) {
+  private init(_ run: RunFacts, _ form: Form, _ files: [HTMLFile], gone: [String]) {
     var files = files
     var used: Set<HTMLIdentifier> = []
     for file in files.indices {
@@ -52,7 +52,7 @@ package struct HTMLReport: Sendable {
   ///
   /// - Parameter gone: failures from the earlier run whose cases no longer exist.
   package static func render(_ run: RunFacts, _ store: HTMLStore, form: Form = .file, gone: [String] = []) -> [UInt8] {
-    HTMLReport(run, form, store.all, gone).page
+    HTMLReport(run, form, store.all, gone: gone).page
   }
 
   private var page: [UInt8] {

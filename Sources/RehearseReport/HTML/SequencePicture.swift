@@ -102,26 +102,26 @@ struct SequencePicture {
     switch row.event {
     case .step: break
     case .action(let name, let arguments):
-      arrow(.plain, lanes.scenario, lanes.module, SceneWords.call(name, arguments))
-    case .advance(let span): arrow(.plain, lanes.scenario, lanes.module, SceneWords.pass(span))
+      arrow(.plain, from: lanes.scenario, to: lanes.module, SceneWords.call(name, arguments))
+    case .advance(let span): arrow(.plain, from: lanes.scenario, to: lanes.module, SceneWords.pass(span))
     case .timer: note("its timer comes due")
     case .rest: note("work on its main queue goes on")
     case .call(let call):
       let stroke = call.outcome.isWrong ? Stroke.wrong : call.isQuery ? .query : .plain
-      arrow(stroke, lanes.module, port, SceneWords.call(call.operation, call))
-    case .answer(let answer): arrow(.answer, port, lanes.module, SceneWords.answer(answer))
+      arrow(stroke, from: lanes.module, to: port, SceneWords.call(call.operation, call))
+    case .answer(let answer): arrow(.answer, from: port, to: lanes.module, SceneWords.answer(answer))
     case .write(let write):
       say(SceneWords.write(write), at: lanes.module + 6, y + 16, " class=\"v\" fill=\"#b3182b\"")
     case .missing(let call):
       arrow(
-        .missing, lanes.module, port, "✗ never called: \(SceneWords.call(call.operation, call.arguments))")
+        .missing, from: lanes.module, to: port, "✗ never called: \(SceneWords.call(call.operation, call.arguments))")
     case .pending(let answer): note(SceneWords.pending(answer))
     }
   }
 
   // MARK: Marks
 
-  private mutating func arrow(_ stroke: Stroke, _ from: Int, _ to: Int, _ text: String) {
+  private mutating func arrow(_ stroke: Stroke, from: Int, to: Int, _ text: String) {
     let lineY = y + Self.rowHeight - 4
     let head = from < to ? -7 : 7
     arrows[stroke, default: ""] += "M\(from) \(lineY)H\(to)l\(head)-4v8l\(-head)-4"

@@ -112,16 +112,16 @@ package struct ConsoleReport: Sendable {
       guard detail == .verbose else { return "" }
       return line(style.good("passed "), name, location)
         + (end.remark.map { "          \($0.text)\n" } ?? "")
-    case .failed(let failure): return block(failure, name, result.path, location) + printed(end)
+    case .failed(let failure): return block(failure, name, result.path, at: location) + printed(end)
     case .passedUnexpectedly(let issue, let line):
-      return headline(style.bad("FAILED "), result.head.module, name, location)
+      return headline(style.bad("FAILED "), result.head.module, name, at: location)
         + "   \(SanitizedText.location(result.path, line))  the known failure \(SanitizedText.of(issue)) now passes\n     Remove the mark.\n\n"
     case .errored(let error):
-      return headline(style.bad("ERROR  "), result.head.module, name, location)
+      return headline(style.bad("ERROR  "), result.head.module, name, at: location)
         + FailureText(path: result.path).block(error) + "\n" + printed(end)
     case .skipped, .notRun:
-      return skipped(end.result.status.word, name, location, end.result.reason?.plain ?? "")
-    case .failedAsKnown(let mark, _): return skipped("known  ", name, location, mark)
+      return skipped(end.result.status.word, name, at: location, end.result.reason?.plain ?? "")
+    case .failedAsKnown(let mark, _): return skipped("known  ", name, at: location, mark)
     }
   }
 
@@ -135,7 +135,7 @@ package struct ConsoleReport: Sendable {
     end.output.isEmpty ? "" : FailureText.printed(end.output, limit: (20, 160)) + "\n"
   }
 
-  private func skipped(_ word: String, _ name: String, _ location: String, _ reason: String) -> String {
+  private func skipped(_ word: String, _ name: String, at location: String, _ reason: String) -> String {
     guard detail == .verbose else { return "" }
     return line(style.doubtful(word), name, location) + "          \(SanitizedText.of(reason))\n"
   }
@@ -145,14 +145,14 @@ package struct ConsoleReport: Sendable {
     return "\(word)  \(name)\(String.blanks(gap))\(style.faint(location))\n"
   }
 
-  private func headline(_ word: String, _ module: String, _ name: String, _ location: String) -> String {
+  private func headline(_ word: String, _ module: String, _ name: String, at location: String) -> String {
     line(word, "\(SanitizedText.of(module)) › \(name)", location)
   }
 
-  private func block(_ failure: FailureReport, _ name: String, _ path: String, _ location: String) -> String {
+  private func block(_ failure: FailureReport, _ name: String, _ path: String, at location: String) -> String {
     failure.steps.map { step in
       let suffix = step.number.map { " › \(StepName.text($0))" } ?? ""
-      return headline(style.bad("FAILED "), failure.module, name + suffix, location)
+      return headline(style.bad("FAILED "), failure.module, name + suffix, at: location)
         + FailureText(path: path).notes(failure) + FailureText(path: path).block(step) + "\n"
     }.joined()
   }

@@ -66,7 +66,7 @@ package struct Explorer {
   private var ends: [SearchNode] = []
 
   private init(
-    _ contract: ModuleContract, _ scope: ExplorationScope, _ limits: Budget, _ runner: SequenceRunner,
+    _ contract: ModuleContract, _ scope: ExplorationScope, limits: Budget, _ runner: SequenceRunner,
     keepsTransitions: Bool, evaluator: SequenceEvaluator?
   ) {
     (self.contract, self.scope, self.limits, self.runner) = (contract, scope, limits, runner)
@@ -80,12 +80,12 @@ package struct Explorer {
 
   /// Explores a module and stops at the first sequence for which `evaluator` finds the rule broken.
   package static func explore(
-    _ contract: ModuleContract, _ scope: ExplorationScope = ExplorationScope(), _ limits: Budget,
+    _ contract: ModuleContract, _ scope: ExplorationScope = ExplorationScope(), limits: Budget,
     _ runner: SequenceRunner,
     keepsTransitions: Bool = true, evaluator: SequenceEvaluator? = nil
   ) -> Exploration {
     var explorer = Explorer(
-      contract, scope, limits, runner, keepsTransitions: keepsTransitions, evaluator: evaluator)
+      contract, scope, limits: limits, runner, keepsTransitions: keepsTransitions, evaluator: evaluator)
     return explorer.explore()
   }
 

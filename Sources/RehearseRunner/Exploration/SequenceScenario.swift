@@ -125,8 +125,7 @@ package struct SequenceText: Sendable {
   private let title: String
   private let executor: any PlanExecutor
 
-  package init(_ scenario: SequenceScenario, _ title: String, _ contract: ModuleContract, _ executor: any PlanExecutor)
-  {
+  package init(_ scenario: SequenceScenario, _ title: String, _ contract: ModuleContract, executor: any PlanExecutor) {
     (self.scenario, self.title, self.contract, self.executor) = (scenario, title, contract, executor)
     text = ScenarioText(contract)
   }

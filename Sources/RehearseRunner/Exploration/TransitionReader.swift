@@ -13,7 +13,7 @@ struct TransitionReader: Sendable {
 
   /// The transitions in a detailed trace, in order, starting at the event `first`.
   func transitions(_ trace: Trace, _ plan: Plan, from first: Int = 0) -> [Transition] {
-    var reading = Reading(contract, domains, trace, plan)
+    var reading = Reading(contract, domains, trace, of: plan)
     return reading.transitions(from: first)
   }
 
@@ -34,7 +34,7 @@ struct TransitionReader: Sendable {
     private var makers: [EventKind.Maker] = []
     private var trace: Trace { timeline.trace }
 
-    init(_ contract: ModuleContract, _ domains: ModuleDomains, _ trace: Trace, _ plan: Plan) {
+    init(_ contract: ModuleContract, _ domains: ModuleDomains, _ trace: Trace, of plan: Plan) {
       (self.contract, self.domains, self.plan) = (contract, domains, plan)
       timeline = Timeline(trace, plan)
       state = VisibleState.state(trace.initialState, contract)

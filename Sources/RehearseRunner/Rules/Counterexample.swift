@@ -9,17 +9,18 @@ struct Counterexample {
 
   /// Finds the simplest plan that breaks the same promise, without delays if possible.
   init?(
-    _ sequence: EventSequence, _ scope: ExplorationScope, _ evaluator: RuleEvaluator, _ contract: ModuleContract,
-    _ executor: any PlanExecutor
+    _ sequence: EventSequence, in scope: ExplorationScope, _ evaluator: RuleEvaluator, _ contract: ModuleContract,
+    executor: any PlanExecutor
   ) {
     let timed = SequencePlanner(contract, scope).plan(sequence)
-    guard let whole = Self.tried(timed, evaluator, contract, executor) else { return nil }
+    guard let whole = Self.tried(timed, evaluator, contract, executor: executor) else { return nil }
     self = whole
     let padded = SequenceScenario.padded(timed, for: whole.trace)
     let stated = padded.responses.filter { !Self.isDefault($0, contract) }.map(\.operation)
     _ = SequenceScenario.simplified(padded, keeping: scope.prefix.count) { plan in
       guard stated.allSatisfy({ operation in plan.responses.contains { $0.operation == operation } }),
-        let simpler = Self.tried(plan, evaluator, contract, executor), simpler.breach.isSame(as: whole.breach),
+        let simpler = Self.tried(plan, evaluator, contract, executor: executor),
+        simpler.breach.isSame(as: whole.breach),
         simpler.trace.isComplete(simpler.plan)
       else { return false }
       self = simpler
@@ -65,7 +66,7 @@ struct Counterexample {
   }
 
   private static func tried(
-    _ plan: Plan, _ evaluator: RuleEvaluator, _ contract: ModuleContract, _ executor: any PlanExecutor
+    _ plan: Plan, _ evaluator: RuleEvaluator, _ contract: ModuleContract, executor: any PlanExecutor
   ) -> Counterexample? {
     guard let trace = executor.trace(of: plan, contract, isDetailed: true), trace.fault == nil else { return nil }
     return evaluator.breach(trace).map { Counterexample(plan: plan, trace: trace, breach: $0) }

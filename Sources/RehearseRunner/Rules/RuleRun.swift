@@ -34,14 +34,14 @@ package struct RuleRun {
   ///   - memory: the runs of the module's other rules.
   package init(
     _ testCase: Case, _ rule: Rule, of scenario: Scenario, _ contract: ModuleContract, today: CalendarDate,
-    isThorough: Bool = false, _ executor: any PlanExecutor, jobs: @escaping @Sendable () -> Int = { 1 },
+    isThorough: Bool = false, executor: any PlanExecutor, jobs: @escaping @Sendable () -> Int = { 1 },
     label: PlanRequest.Label? = nil, memory: SequenceMemory? = nil
   ) {
     let scope = ExplorationScope(testCase, rule)
     let evaluator = RuleEvaluator(rule)
     let exploration = Self.exploration(
-      contract, scope, Self.limits(rule, isThorough: isThorough), evaluator,
-      SequenceRunner(executor, jobs: jobs(), label: label, memory: memory), memory)
+      of: contract, scope, limits: Self.limits(rule, isThorough: isThorough), evaluator,
+      SequenceRunner(executor, jobs: jobs(), label: label, memory: memory), memory: memory)
     let words = SequenceWords(
       text: CallText(contract: contract, secrets: CaseSecrets(testCase, [], contract)), beginning: scope.prefix)
     if let finding = exploration.findings.first {
@@ -57,7 +57,7 @@ package struct RuleRun {
       result = .errored(ErrorReport(.unfit, "the rule proves nothing: no event happened to the module in any sequence"))
       return
     }
-    let example = exploration.broken.flatMap { Counterexample($0, scope, evaluator, contract, executor) }
+    let example = exploration.broken.flatMap { Counterexample($0, in: scope, evaluator, contract, executor: executor) }
     if let sequence = exploration.broken, example == nil {
       result = .errored(Self.unrepeated(sequence, words))
       return
@@ -75,15 +75,15 @@ package struct RuleRun {
 
   /// Explores the module, unless a rule of the same scope has: then its traces are evaluated.
   private static func exploration(
-    _ contract: ModuleContract, _ scope: ExplorationScope, _ limits: Explorer.Budget, _ evaluator: RuleEvaluator,
-    _ runner: SequenceRunner, _ memory: SequenceMemory?
+    of contract: ModuleContract, _ scope: ExplorationScope, limits: Explorer.Budget, _ evaluator: RuleEvaluator,
+    _ runner: SequenceRunner, memory: SequenceMemory?
   ) -> Exploration {
     let course = SequenceMemory.Course(scope: scope, limits: evaluator.limits, budget: limits)
     if let known = memory?.foundNothing(course), !known.traces.contains(where: { evaluator.evaluation($0).isBroken }) {
       return known.exploration
     }
     let traces = Mutex<[Trace]>([])
-    let exploration = Explorer.explore(contract, scope, limits, runner, keepsTransitions: false) { trace in
+    let exploration = Explorer.explore(contract, scope, limits: limits, runner, keepsTransitions: false) { trace in
       if memory != nil { traces.withLock { if $0.count < SequenceMemory.limit { $0.append(trace) } } }
       return evaluator.evaluation(trace)
     }

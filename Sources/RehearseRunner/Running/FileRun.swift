@@ -128,7 +128,7 @@ extension FileRunner {
     let (testCase, contract) = (run.testCase(index), run.file.contract)
     let found = RuleRun(
       testCase, rule, of: run.scenario(index), contract, today: options.today, isThorough: options.isThorough,
-      run.executor, jobs: run.jobs, label: run.label(index), memory: run.sequences)
+      executor: run.executor, jobs: run.jobs, label: run.label(index), memory: run.sequences)
     run.rules.add(testCase, found)
     var end = CaseEnd(found.result, nanoseconds: Moment.monotonic() - start, remark: found.remark)
     end.output = PrintedText(testCase, [], contract).shown(found.printed)

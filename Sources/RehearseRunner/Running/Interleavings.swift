@@ -65,14 +65,14 @@ struct InterleavingRun {
         }
         return result == nil && broken == nil
       }
-      if let broken { return orderDependence(testCase, trace, file, broken) }
+      if let broken { return orderDependence(of: testCase, trace, file, in: broken) }
       if let result { return result }
     }
     return .steady(orders: orders.count)
   }
 
   private func orderDependence(
-    _ testCase: Case, _ trace: Trace, _ file: ScenarioFile, _ order: Interleaving
+    of testCase: Case, _ trace: Trace, _ file: ScenarioFile, in order: Interleaving
   ) -> Outcome {
     guard let defined = executor.trace(of: testCase.plan, file.contract, isDetailed: true),
       let again = executor.trace(of: testCase.plan, file.contract, isDetailed: true, order: order)

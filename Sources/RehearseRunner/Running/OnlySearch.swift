@@ -24,7 +24,7 @@ struct OnlySearch: Sendable {
       while !progress.isInterrupted, let index = progress.take(of: plan.files.count) {
         let modules = plan.modules.group(ofFile: index)
         guard modules.failure == nil, let bytes = try? plan.files[index].read() else { continue }
-        if Self.mayContainKey(bytes), hasOnly(bytes, index, modules, &loader) {
+        if Self.mayContainKey(bytes), hasOnly(bytes, ofFile: index, modules, &loader) {
           found.store(true, ordering: .relaxed)
           progress.interrupt()
         }
@@ -35,7 +35,7 @@ struct OnlySearch: Sendable {
   }
 
   private func hasOnly(
-    _ bytes: [UInt8], _ index: Int, _ modules: FileModules.Group, _ loader: inout FileLoader
+    _ bytes: [UInt8], ofFile index: Int, _ modules: FileModules.Group, _ loader: inout FileLoader
   ) -> Bool {
     var decoding = plan.options.decoding
     decoding.catalog = modules.contracts

@@ -44,7 +44,7 @@ package struct Runner: Sendable {
       plan.options.runsOnlyMarked || OnlySearch(plan).findsOne(isStopped: context.isStopped)
     // A report from the journal must know it of files that the run did not reach, or that are of other shards.
     if plan.options.runsOnlyMarked { context.record(.onlyMarked) }
-    return run(plan, progress, observer, digest)
+    return run(plan, progress, observer, digest: digest)
   }
 
   private struct NoObserver: CaseObserver {
@@ -62,7 +62,7 @@ package struct Runner: Sendable {
 
   private func run<Observer: CaseObserver, Digest: Sendable>(
     _ plan: RunPlan, _ progress: Progress, _ observer: Observer,
-    _ digest: @escaping @Sendable (FileResult, _ index: Int, Observer, _ executor: any PlanExecutor) -> Digest
+    digest: @escaping @Sendable (FileResult, _ index: Int, Observer, _ executor: any PlanExecutor) -> Digest
   ) -> [Digest] {
     let order = plan.order
     let results = OrderedResults<Digest>(count: order.count)

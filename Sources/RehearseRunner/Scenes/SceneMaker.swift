@@ -12,8 +12,8 @@ package struct SceneMaker {
   package func scene(_ testCase: Case, _ trace: Trace, _ failure: FailureReport?) -> Scene {
     let text = CallText.ofScenes(contract, CaseSecrets(testCase, trace.calls, contract))
     let timeline = Timeline(trace, testCase.plan)
-    let values = SceneValues(testCase, timeline, failure, text)
-    let rows = SceneRows(testCase, timeline, values, text)
+    let values = SceneValues(testCase, timeline, failure: failure, text)
+    let rows = SceneRows(testCase, timeline, values: values, text)
     let fields = values.fields
     return Scene(
       rows: rows.rows, omittedRows: rows.omitted, fields: fields.kept, omittedFields: fields.omitted,

@@ -16,7 +16,7 @@ struct SceneRows {
   /// The row index of each call, by its index in the trace.
   private var callRows: [Int: Int] = [:]
 
-  init(_ testCase: Case, _ timeline: Timeline, _ values: SceneValues, _ text: CallText) {
+  init(_ testCase: Case, _ timeline: Timeline, values: SceneValues, _ text: CallText) {
     (self.testCase, self.trace, self.values, self.text) = (testCase, timeline.trace, values, text)
     calls = SceneCalls(testCase, trace, text)
     outcomes = TraceOutcomes(trace, testCase.plan)

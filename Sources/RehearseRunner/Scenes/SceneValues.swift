@@ -19,7 +19,7 @@ struct SceneValues {
     let field: Int
   }
 
-  init(_ testCase: Case, _ timeline: Timeline, _ failure: FailureReport?, _ text: CallText) {
+  init(_ testCase: Case, _ timeline: Timeline, failure: FailureReport?, _ text: CallText) {
     (self.text, self.testCase, self.timeline) = (text, testCase, timeline)
     var wanted: [FieldOfStep: String] = [:]
     var lasting: [FieldOfStep: String] = [:]

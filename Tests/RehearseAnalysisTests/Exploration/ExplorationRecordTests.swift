@@ -10,7 +10,7 @@ struct ExplorationRecordTests {
   private let limits = Explorer.Budget(depth: 1, budget: 100_000)
 
   private func explored(_ contract: ModuleContract) -> Exploration {
-    Explorer.explore(contract, ExplorationScope(), limits, SequenceRunner(InProcessExecutor(Catalog.modules)))
+    Explorer.explore(contract, ExplorationScope(), limits: limits, SequenceRunner(InProcessExecutor(Catalog.modules)))
   }
 
   @Test("Saved explorations are read back unchanged")

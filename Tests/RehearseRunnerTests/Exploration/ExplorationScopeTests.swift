@@ -15,7 +15,7 @@ struct ExplorationScopeTests {
     -> Exploration
   {
     Explorer.explore(
-      contract, scope, .init(depth: depth, budget: 20_000),
+      contract, scope, limits: .init(depth: depth, budget: 20_000),
       SequenceRunner(InProcessExecutor(Catalog.modules.adding(CourierAdapter()))),
       evaluator: evaluator)
   }

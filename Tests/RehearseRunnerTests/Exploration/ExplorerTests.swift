@@ -12,7 +12,7 @@ struct ExplorerTests {
   {
     let contract = try #require(Catalog.modules.contracts.contract(named: name))
     return Explorer.explore(
-      contract, scope, Explorer.Budget(depth: depth, budget: budget),
+      contract, scope, limits: Explorer.Budget(depth: depth, budget: budget),
       SequenceRunner(InProcessExecutor(Catalog.modules)))
   }
 
@@ -63,7 +63,7 @@ struct ExplorerTests {
   func fault() {
     let module = HostedModule { Careless() }
     let found = Explorer.explore(
-      module.contract, ExplorationScope(), .init(depth: 5, budget: 100),
+      module.contract, ExplorationScope(), limits: .init(depth: 5, budget: 100),
       SequenceRunner(InProcessExecutor(ModuleCatalog(module))))
     // The flag is read at the first press and takes two values. Each second press is a mistake.
     #expect(found.levels == [1, 2, 2] && found.findings.count == 2)

@@ -17,12 +17,13 @@ struct SequenceTextTests {
     let contract = try #require(modules.contracts.contract(named: name))
     let executor = InProcessExecutor(modules)
     let found = Explorer.explore(
-      contract, ExplorationScope(), .init(depth: 2, budget: 5000), SequenceRunner(executor))
+      contract, ExplorationScope(), limits: .init(depth: 2, budget: 5000), SequenceRunner(executor))
     let planner = SequencePlanner(contract, ExplorationScope())
     var lines = ScenarioText(contract).head
     for (place, entry) in found.catalog.effects.enumerated() {
       let scenario = try #require(SequenceScenario(entry.sequence, planner, executor))
-      lines += SequenceText(scenario, "Way \(place)", contract, executor).lines(mark: "# accepted, not reviewed")
+      lines += SequenceText(scenario, "Way \(place)", contract, executor: executor).lines(
+        mark: "# accepted, not reviewed")
     }
     let folder = try TemporaryFolder()
     try folder.write("ways.yaml", lines.map { $0 + "\n" }.joined())

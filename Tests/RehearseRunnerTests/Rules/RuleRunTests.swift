@@ -19,7 +19,7 @@ struct RuleRunTests {
     let rule = try #require(file.cases[0].rule)
     return RuleRun(
       file.cases[0], rule, of: file.scenarios[0], module.contract, today: today, isThorough: isThorough,
-      InProcessExecutor(ModuleCatalog(module)))
+      executor: InProcessExecutor(ModuleCatalog(module)))
   }
 
   private func failure(_ keys: String, _ module: HostedModule) throws -> FailureReport {
@@ -59,7 +59,8 @@ struct RuleRunTests {
     let file = try Decoded.file(LampFile.scenario("when: anything\nthen: { never: [sound.click] }"), contract)
     let executor = FaultyExecutor()
     let run = RuleRun(
-      file.cases[0], try #require(file.cases[0].rule), of: file.scenarios[0], contract, today: today, executor)
+      file.cases[0], try #require(file.cases[0].rule), of: file.scenarios[0], contract, today: today, executor: executor
+    )
     guard case .errored(let error) = run.result else { throw NotBroken(remark: run.remark) }
     #expect(error.message.plain.contains("could not be run: host fault: garbage, in the sequence: "))
     #expect(executor.faults.load(ordering: .relaxed) == 1)
@@ -69,7 +70,7 @@ struct RuleRunTests {
   func exploration(jobs: Int) {
     let executor = FaultyExecutor()
     let found = Explorer.explore(
-      Lamp.module.contract, ExplorationScope(), Explorer.Budget(depth: 3, budget: 10_000),
+      Lamp.module.contract, ExplorationScope(), limits: Explorer.Budget(depth: 3, budget: 10_000),
       SequenceRunner(executor, jobs: jobs))
     #expect(found.findings.count == 1 && executor.faults.load(ordering: .relaxed) <= jobs)
     #expect({ if case .hostFault = found.end { true } else { false } }())
@@ -96,7 +97,7 @@ struct RuleRunTests {
     let runs = [1, 3].map { jobs in
       RuleRun(
         file.cases[0], rule, of: file.scenarios[0], contract, today: today,
-        InProcessExecutor(Catalog.modules), jobs: { jobs })
+        executor: InProcessExecutor(Catalog.modules), jobs: { jobs })
     }
     let results = try runs.map { try JSONLineEncoder.encode($0.result) }
     #expect(results[0] == results[1] && runs[0].remark == runs[1].remark)
@@ -115,7 +116,8 @@ struct RuleRunTests {
   func nothing() throws {
     let file = try Decoded.file(LampFile.scenario("when: anything\nthen: { never: [sound.click] }"), Lamp.contract)
     let run = RuleRun(
-      file.cases[0], try #require(file.cases[0].rule), of: file.scenarios[0], Lamp.contract, today: today, Eventless())
+      file.cases[0], try #require(file.cases[0].rule), of: file.scenarios[0], Lamp.contract, today: today,
+      executor: Eventless())
     guard case .errored(let report) = run.result else { throw NotBroken(remark: run.remark) }
     #expect(report.message == "the rule proves nothing: no event happened to the module in any sequence")
   }
@@ -236,7 +238,8 @@ struct RuleRunTests {
       let file = try Decoded.file(LampFile.scenario(keys), lamp.contract)
       let rule = try #require(file.cases[0].rule)
       func run(_ executor: CountingExecutor, _ memory: SequenceMemory?) -> RuleRun {
-        RuleRun(file.cases[0], rule, of: file.scenarios[0], lamp.contract, today: today, executor, memory: memory)
+        RuleRun(
+          file.cases[0], rule, of: file.scenarios[0], lamp.contract, today: today, executor: executor, memory: memory)
       }
       let (before, other) = (executor.count, CountingExecutor(lamp))
       let (shared, alone) = (run(executor, memory), run(other, nil))
@@ -357,7 +360,7 @@ struct RuleRunTests {
           testCase,
           RuleRun(
             testCase, rule, of: file.scenarios[0], file.contract, today: today,
-            InProcessExecutor(ModuleCatalog(Lamp.module))))
+            executor: InProcessExecutor(ModuleCatalog(Lamp.module))))
       }
       return use.warnings(file.cases).map(\.message.plain)
     }
