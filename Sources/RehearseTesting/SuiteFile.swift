@@ -4,6 +4,12 @@ import RehearseRunner
 
 /// A scenario file, read once for all its cases.
 package struct SuiteFile: Sendable {
+  /// A selected case, by its index in the file, as reports name it.
+  private struct SelectedCase {
+    let index: Int
+    let head: CaseHead
+  }
+
   package let source: SourceFile
   private let modules: ModuleCatalog
   let scenarios: ScenarioFile?
@@ -13,8 +19,7 @@ package struct SuiteFile: Sendable {
   let quotation: Quotation
   /// How many mistakes `diagnostics` leaves out.
   private let omittedDiagnostics: Int
-  /// The selected cases, by index in the file, as reports name them.
-  private var selected: [(index: Int, head: CaseHead)] = []
+  private var selected: [SelectedCase] = []
 
   init(_ source: SourceFile, _ loader: inout FileLoader, _ decoding: FileDecoder.Options, in modules: ModuleCatalog) {
     (self.source, self.modules) = (source, modules)
@@ -35,7 +40,7 @@ package struct SuiteFile: Sendable {
     let earlier = selection.earlier(of: source, scenarios)
     selected = scenarios.cases.indices
       .filter { selection.includes(scenarios.cases[$0], of: scenarios, earlier: earlier) }
-      .map { ($0, scenarios.head(ofCase: $0, runsOnlyMarked: runsOnlyMarked)) }
+      .map { SelectedCase(index: $0, head: scenarios.head(ofCase: $0, runsOnlyMarked: runsOnlyMarked)) }
   }
 
   /// Whether a case is the first to run, which shows the warnings of the file.

@@ -19,13 +19,18 @@ package final class Conductor: @unchecked Sendable {
   /// The limit after the case, when nothing depends on the module any more.
   private static let limitAtEnd = 10_000
 
+  private struct RootTask {
+    let id: UInt64
+    let task: UnsafeMutableRawPointer
+  }
+
   private let wake: (_ milliseconds: Int64, _ work: @escaping () -> Void) -> Void
   private var ready = ReadyJobs()
   /// The tasks that sleep on the system's clock, once for each sleep.
   private var sleepers: [UInt64] = []
   private var seen: Set<UInt64> = []
   /// The tasks without a parent task, retained.
-  private var roots: [(id: UInt64, task: UnsafeMutableRawPointer)] = []
+  private var roots: [RootTask] = []
   private var isClosing = false
   private let foreignWakes = Atomic<Int>(0)
 
@@ -84,7 +89,7 @@ package final class Conductor: @unchecked Sendable {
       OpenStages.add(task, of: self)
       if rehearse_job_is_root(job) {
         rehearse_task_retain(job)
-        roots.append((task, job))
+        roots.append(RootTask(id: task, task: job))
       }
     }
     ready.append(ReadyJobs.Job(job: job, isMain: isMain))

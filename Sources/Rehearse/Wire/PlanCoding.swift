@@ -277,7 +277,12 @@ extension PlanReader {
 
 /// The differences between a plan and another plan with the same beginning.
 package struct PlanBranch {
-  fileprivate var given: [(index: Int, value: Literal)] = []
+  fileprivate struct Given {
+    let index: Int
+    let value: Literal
+  }
+
+  fileprivate var given: [Given] = []
   fileprivate var responses: [Plan.Prepared] = []
   fileprivate var more: ArraySlice<Plan.Trigger> = []
 
@@ -286,9 +291,9 @@ package struct PlanBranch {
     if !given.isEmpty {
       writer.name("given")
       writer.object { writer in
-        for (index, value) in given {
-          writer.name(contract.givens[index].path)
-          writer.value(JSONValue(value))
+        for item in given {
+          writer.name(contract.givens[item.index].path)
+          writer.value(JSONValue(item.value))
         }
       }
     }
@@ -311,7 +316,9 @@ extension Plan {
       zip(responses, known.responses).allSatisfy({ $0.operation == $1.operation })
     else { return nil }
     return PlanBranch(
-      given: zip(given, known.given).enumerated().compactMap { $1.0 == $1.1 ? nil : ($0, $1.0) },
+      given: zip(given, known.given).enumerated().compactMap {
+        $1.0 == $1.1 ? nil : PlanBranch.Given(index: $0, value: $1.0)
+      },
       responses: zip(responses, known.responses).compactMap { $0 == $1 ? nil : $0 },
       more: last.dropFirst(knownLast.count))
   }

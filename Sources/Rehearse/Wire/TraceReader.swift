@@ -12,13 +12,19 @@ package final class KnownRun: Sendable {
 package struct TraceReader {
   package typealias Problem = JSONReader.Problem
 
+  /// How much of the trace the host does not repeat.
+  struct Skipped {
+    let calls: Int
+    let writes: Int
+  }
+
   let contract: ModuleContract
   let plan: Plan
   let isDetailed: Bool
   /// The run whose trace the host does not repeat.
   let known: KnownRun?
   let trace = Trace()
-  private(set) var skipped: (calls: Int, writes: Int)?
+  private(set) var skipped: Skipped?
   private var hasBegan = false
 
   package init(_ contract: ModuleContract, _ plan: Plan, isDetailed: Bool, after known: KnownRun? = nil) {
@@ -232,7 +238,8 @@ package struct TraceReader {
 
   private mutating func skip(_ reader: inout JSONReader) throws(Problem) {
     let json = try reader.value()
-    skipped = (try count(json["calls"], "calls", reader), try count(json["writes"], "writes", reader))
+    skipped = Skipped(
+      calls: try count(json["calls"], "calls", reader), writes: try count(json["writes"], "writes", reader))
   }
 
   private func stepEnd(_ reader: inout JSONReader) throws(Problem) {

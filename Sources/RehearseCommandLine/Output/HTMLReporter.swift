@@ -22,6 +22,11 @@ struct HTMLReporter: Reporter {
 
   static let options: [OptionRow] = [destination.row, earlier.row, tickets.row]
 
+  private struct OutputFile {
+    let kind: ReportKind
+    let file: ReportFile
+  }
+
   private let target: ReportDestination
   private var store = HTMLStore()
   let description: FileRunner.Description?
@@ -30,7 +35,7 @@ struct HTMLReporter: Reporter {
   private let tickets: TicketAddress?
   private var earlier: EarlierFailures?
   /// The output files in writing order. The page comes last, because it depends on the others.
-  private var outputs: [(kind: ReportKind, file: ReportFile)] = []
+  private var outputs: [OutputFile] = []
   private var problem: String?
   /// Why there is no earlier run.
   private var earlierGap: String?
@@ -94,10 +99,10 @@ struct HTMLReporter: Reporter {
 
   private static func open(
     _ path: String, _ kind: ReportKind, _ inputs: [SourceFile]
-  ) throws(ReportFile.Problem) -> (kind: ReportKind, file: ReportFile) {
+  ) throws(ReportFile.Problem) -> OutputFile {
     let file = try ReportFile(path, kind, keeping: inputs)
     if let folder = file.folder { Leftovers.remove(from: folder) }
-    return (kind, file)
+    return OutputFile(kind: kind, file: file)
   }
 
   func keep(_ result: FileResult, at index: Int, in file: inout RenderedFile) {

@@ -65,9 +65,10 @@ struct JUnitReporter: Reporter {
     let isEmpty = !result.head.isInvalid && result.ends.isEmpty
     // Only in a folder of reports could a report replace one from another repository.
     let root = if case .folder = target { identities[index].root } else { "" }
-    file.suite = (
-      name, isEmpty ? nil : JUnitSuite(result, name: name, path: names.paths[index], root: root, dialect: dialect)
-    )
+    file.suite.name = name
+    if !isEmpty {
+      file.suite.markup = JUnitSuite(result, name: name, path: names.paths[index], root: root, dialect: dialect)
+    }
   }
 
   func finish(_ run: inout FinishedRun) {

@@ -48,6 +48,13 @@ extension Reporter {
 
 /// The output for a finished file. To save memory, it consists of bytes and counts rather than results.
 struct RenderedFile: Sendable {
+  /// The JUnit suite of a file.
+  struct Suite: Sendable {
+    var name = ""
+    /// `nil` if the file has no cases.
+    var markup: JUnitSuite?
+  }
+
   let tally: Tally
   /// The start time in nanoseconds since 1970.
   let startedAt: Int64
@@ -58,8 +65,7 @@ struct RenderedFile: Sendable {
   var diagnostics = ""
   var cases = ""
   var annotations: [GitHubAnnotation] = []
-  /// The JUnit suite. `markup` is `nil` if the file has no cases.
-  var suite: (name: String, markup: JUnitSuite?) = ("", nil)
+  var suite = Suite()
   /// Virtual time in milliseconds.
   var virtualTime: Int64 = 0
   /// Failures from the earlier run that belong to this file.

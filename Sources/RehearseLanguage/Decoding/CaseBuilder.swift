@@ -26,10 +26,16 @@ struct GivenLayer {
   }
 }
 
+/// A span of `clock.advance`, and where it is written.
+struct WrittenSpan {
+  let milliseconds: Int64
+  let range: SourceRange
+}
+
 /// What happened before a scenario, as its file and the scenario itself write it.
 struct EarlierActions {
   var triggers: [Plan.Trigger] = []
-  var spans: [(milliseconds: Int64, range: SourceRange)] = []
+  var spans: [WrittenSpan] = []
   /// The last key that it is written below; `nil` if there is none.
   var range: SourceRange?
 }
@@ -66,7 +72,7 @@ struct CaseBuilder {
   /// Arguments that columns must supply.
   var missing: [MissingArgument] = []
   var written: [ArgumentIndex] = []
-  var spans: [(milliseconds: Int64, range: SourceRange)] = []
+  var spans: [WrittenSpan] = []
   /// Whether a mistake in `when` was reported, so that paths into it are not checked.
   var isBroken = false
 

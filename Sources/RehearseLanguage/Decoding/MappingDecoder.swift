@@ -2,9 +2,15 @@ import Rehearse
 
 /// The entries of a map with keys of the language.
 struct Mapping<K: Key> {
+  private struct Entry {
+    let key: K
+    let node: Node
+    let value: Node
+  }
+
   let node: Node
   /// In file order; no map is large enough to need an index.
-  private var entries: [(key: K, node: Node, value: Node)] = []
+  private var entries: [Entry] = []
   /// The probable meanings of misspelt keys, which are not also reported as missing.
   fileprivate(set) var misspelt: [K] = []
   /// Whether a key could not be read, so that the map may be incomplete.
@@ -17,7 +23,7 @@ struct Mapping<K: Key> {
 
   /// Adds an entry; the first of two with the same key wins.
   fileprivate mutating func add(_ key: K, _ keyNode: Node, _ value: Node) {
-    if !has(key) { entries.append((key, keyNode, value)) }
+    if !has(key) { entries.append(Entry(key: key, node: keyNode, value: value)) }
   }
 
   subscript(key: K) -> Node? { entries.first { $0.key == key }?.value }

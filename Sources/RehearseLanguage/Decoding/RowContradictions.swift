@@ -4,11 +4,16 @@ import Rehearse
 struct RowContradictions: DecoderPart {
   let context: DecodingContext
   private let columns: [Column]
-  private var rows: [[Input]: (line: Int32, cells: [ColumnValue])] = [:]
+  private var rows: [[Input]: Row] = [:]
 
   init(context: DecodingContext, _ columns: [Column]) {
     self.context = context
     self.columns = columns
+  }
+
+  private struct Row {
+    let line: Int32
+    let cells: [ColumnValue]
   }
 
   /// The value of a given or when column.
@@ -23,7 +28,7 @@ struct RowContradictions: DecoderPart {
     if mayBeOpen { return false }
     let inputs = zip(columns, cells).filter { $0.0.isInput }.compactMap { input($1) }
     guard let earlier = rows[inputs] else {
-      rows[inputs] = (line, cells)
+      rows[inputs] = Row(line: line, cells: cells)
       return false
     }
     for (index, pair) in zip(earlier.cells, cells).enumerated() {

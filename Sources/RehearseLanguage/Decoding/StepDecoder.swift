@@ -313,7 +313,7 @@ struct StepDecoder: DecoderPart {
     }
     builder.written.append(argument)
     guard let milliseconds = values.duration(span, "`clock.advance`") else { return .advance(0) }
-    builder.spans.append((milliseconds, tree.range(span)))
+    builder.spans.append(WrittenSpan(milliseconds: milliseconds, range: tree.range(span)))
     return .advance(milliseconds)
   }
 

@@ -2,10 +2,15 @@ import Rehearse
 
 /// Ranges in a file that contain secret values, which no snippet or message may show.
 package struct SecretRanges: Sendable {
+  private struct Reading {
+    let range: SourceRange
+    let text: String
+  }
+
   /// In order and disjoint, so that the ones of a line are found at once.
   private var ranges: [SourceRange] = []
   /// The decoded values of secrets that contain escapes, such as `"hunter\u0032"`.
-  private var readings: [(range: SourceRange, text: String)] = []
+  private var readings: [Reading] = []
 
   package init() {}
 
@@ -36,7 +41,9 @@ package struct SecretRanges: Sendable {
     return ranges[start..<max(start, index { lines.upperBound < Int($0.start.line) })]
   }
 
-  package mutating func add(_ text: String, at range: SourceRange) { readings.append((range, text)) }
+  package mutating func add(_ text: String, at range: SourceRange) {
+    readings.append(Reading(range: range, text: text))
+  }
 
   package var count: Int { ranges.count + readings.count }
 

@@ -10,7 +10,12 @@ package struct WrittenLines {
     let lines: ClosedRange<Int>
   }
 
-  private let scenarios: [(lines: ClosedRange<Int>, rows: [Row])]
+  private struct Scenario {
+    let lines: ClosedRange<Int>
+    let rows: [Row]
+  }
+
+  private let scenarios: [Scenario]
 
   package init(_ tree: NodeTree, _ source: SourceText) {
     let items = tree.root.flatMap { tree.value($0, FileKey.scenarios) }.map { tree.items($0) } ?? []
@@ -21,9 +26,9 @@ package struct WrittenLines {
       let start = text.firstLine(of: item, after: end, hasDash: hasDashes)
       end = max(start, text.lastLine(of: item))
       let rows = tree.value(item, ScenarioKey.table).map { tree.items($0).dropFirst() } ?? []
-      return (
-        start...end,
-        rows.map { row in
+      return Scenario(
+        lines: start...end,
+        rows: rows.map { row in
           let first = Int(tree.position(row).line)
           return Row(start: tree.position(row), lines: first...max(first, text.lastLine(of: row)))
         }

@@ -7,8 +7,13 @@ import Rehearse
 struct CharacterReview {
   private let tree: NodeTree
   private let source: SourceText
+  private struct Line {
+    var number = 0
+    var characters: [Unicode.Scalar] = []
+  }
+
   /// Cached, because a file may be one long line.
-  private var line: (number: Int, characters: [Unicode.Scalar]) = (0, [])
+  private var line = Line()
 
   init(_ tree: NodeTree, _ source: SourceText) {
     self.tree = tree
@@ -64,7 +69,7 @@ struct CharacterReview {
     let record = tree[node]
     var result: [(scalar: Unicode.Scalar, position: SourcePosition)] = []
     for number in Int(record.start.line)...max(Int(record.start.line), Int(record.end.line)) {
-      if line.number != number { line = (number, source.characters(number)) }
+      if line.number != number { line = Line(number: number, characters: source.characters(number)) }
       let characters = line.characters
       let start = number == Int(record.start.line) ? Int(record.start.column) - 1 : 0
       let end = number == Int(record.end.line) ? Int(record.end.column) - 1 : characters.count

@@ -17,8 +17,13 @@ struct FreeGroupReview: DecoderPart {
 
   /// The values that the cells of a table, or the values of a `for every`, have at the keys of the examples.
   struct Alternatives {
+    fileprivate struct Warning {
+      let path: Path
+      let diagnostic: Diagnostic
+    }
+
     fileprivate var kinds: [Path: Set<Kind>] = [:]
-    fileprivate var warnings: [(path: Path, diagnostic: Diagnostic)] = []
+    fileprivate var warnings: [Warning] = []
   }
 
   fileprivate enum Kind: String {
@@ -134,7 +139,7 @@ struct FreeGroupReview: DecoderPart {
     if context.alternatives == nil {
       context.diagnostics.add(warning: diagnostic)
     } else {
-      context.alternatives?.warnings.append((path, diagnostic))
+      context.alternatives?.warnings.append(Alternatives.Warning(path: path, diagnostic: diagnostic))
     }
   }
 

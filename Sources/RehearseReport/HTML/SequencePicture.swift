@@ -37,7 +37,12 @@ struct SequencePicture {
   private var arrows: [Stroke: String] = [:]
   private var words: HTML = ""
   /// Field writes at the same moment, collected into one line.
-  private var writes: (time: Int64?, texts: [String]) = (nil, [])
+  private struct Writes {
+    var time: Int64?
+    var texts: [String] = []
+  }
+
+  private var writes = Writes()
 
   /// The picture of a scene, in a box that scrolls if the picture is wider than the page.
   static func html(_ scene: Scene, module: String) -> HTML {
@@ -88,13 +93,14 @@ struct SequencePicture {
   private mutating func add(_ write: String, at time: Int64?) {
     let length = writes.texts.reduce(write.count) { $0 + $1.count + 3 }
     if writes.texts.isEmpty || writes.time != time || length > Self.writeWidth { endWrites() }
-    writes = (time, writes.texts + [write])
+    writes.time = time
+    writes.texts.append(write)
   }
 
   private mutating func endWrites() {
-    let (time, texts) = writes
-    writes = (nil, [])
-    if !texts.isEmpty { line(time) { $0.say(texts) } }
+    let ended = writes
+    writes = Writes()
+    if !ended.texts.isEmpty { line(ended.time) { $0.say(ended.texts) } }
   }
 
   private mutating func draw(_ row: SceneRow) {

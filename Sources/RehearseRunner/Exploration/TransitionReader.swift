@@ -18,6 +18,12 @@ struct TransitionReader: Sendable {
   }
 
   private struct Reading {
+    /// What fired an event, and the index of its transition.
+    private struct Event {
+      let maker: EventKind.Maker
+      let transition: Int?
+    }
+
     private let contract: ModuleContract
     private let domains: ModuleDomains
     private let timeline: Timeline
@@ -28,8 +34,7 @@ struct TransitionReader: Sendable {
     /// The visible state now.
     private var state: [Literal]
     private var answered: PlaceSet = PlaceSet()
-    /// For each event so far, what fired it, and the index of its transition.
-    private var events: [(maker: EventKind.Maker, transition: Int?)] = []
+    private var events: [Event] = []
     /// What made each call so far.
     private var makers: [EventKind.Maker] = []
     private var trace: Trace { timeline.trace }
@@ -60,7 +65,7 @@ struct TransitionReader: Sendable {
       if case .rest(let owner) = cause, owner < events.count {
         events.append(events[owner])
       } else {
-        events.append((maker(cause), isKept ? found.count : nil))
+        events.append(Event(maker: maker(cause), transition: isKept ? found.count : nil))
         if isKept {
           found.append(Transition(kind: kind(cause, at: time), before: state, waiting: waiting, after: state))
         }

@@ -33,6 +33,12 @@ package final class HostConnection {
     package let orphans: Set<OrphanProcess>
   }
 
+  /// How often it was read after a deadline.
+  private struct Overdue {
+    var deadline = Int64.max
+    var reads = 0
+  }
+
   /// The interval of process checks, in nanoseconds.
   private static let slice: Int64 = 20_000_000
   private static let memorySlice: Int64 = 500_000_000
@@ -62,7 +68,7 @@ package final class HostConnection {
   /// The time at which the other side closed the connection.
   private var closedSince: Int64?
   private var pause = Pause()
-  private var overdue: (deadline: Int64, reads: Int) = (.max, 0)
+  private var overdue = Overdue()
 
   init(
     _ socket: Int32, process: HostProcess?, startDeadline: Int64 = .max, limits: HostLimits = HostLimits(),
@@ -148,7 +154,7 @@ package final class HostConnection {
 
   /// Whether enough has been read after the deadline.
   private func isOver(_ deadline: Int64) -> Bool {
-    if overdue.deadline != deadline { overdue = (deadline, 0) }
+    if overdue.deadline != deadline { overdue = Overdue(deadline: deadline) }
     overdue.reads += 1
     return overdue.reads > Self.overdueReads
   }

@@ -5,6 +5,12 @@ import RehearseLanguage
 ///
 /// Outcomes are requested one at a time. Between requests, an exchange with a host may be open.
 struct HostRun {
+  /// What plans changed in their process, and which plans it may have been.
+  private struct Changes {
+    let what: [String]
+    let plans: Range<Int>
+  }
+
   /// Extra time, in nanoseconds, for a host that is expected to crash and print a backtrace.
   private static let backtraceTime: Int64 = 10_000_000_000
 
@@ -16,8 +22,7 @@ struct HostRun {
   private var early: [Int: PlanOutcome] = [:]
   /// Plans before this index are sent alone, because one in their batch ended the host.
   private var singlesUntil = 0
-  /// What plans changed in their process, and which plans it may have been.
-  private var changes: [(what: [String], plans: Range<Int>)] = []
+  private var changes: [Changes] = []
 
   /// Plans before this index are sent one at a time, because one of them printed too much.
   private var aloneUntil = 0
@@ -158,7 +163,7 @@ struct HostRun {
 
   /// Takes an answer, and notes which plans may have changed their process.
   private mutating func take(_ answer: HostAnswer, _ exchange: inout HostExchange) -> RanPlan? {
-    if let suspects = exchange.suspects(answer) { changes.append((answer.changed, suspects)) }
+    if let suspects = exchange.suspects(answer) { changes.append(Changes(what: answer.changed, plans: suspects)) }
     return exchange.take(answer)
   }
 
