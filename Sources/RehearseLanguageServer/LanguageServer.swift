@@ -60,7 +60,7 @@ package struct LanguageServer: ~Copyable {
 
   private mutating func handle(_ body: [UInt8]) -> [JSONValue] {
     let message: JSONValue
-    do throws(JSONReader.Problem) {
+    do throws(JSONError) {
       message = try JSONReader.read(body)
     } catch {
       return [reply(.null, ResponseError(.notJSON, "byte \(error.offset): \(error.message)"))]

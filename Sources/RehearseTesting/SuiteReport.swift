@@ -71,7 +71,7 @@ package final class SuiteReport: Sendable {
     let tally = results.reduce(into: Tally()) { $0 += $1.tally }
     let pieces = JUnitReport(dialect: .rich, seed: nil).render(
       suites, tally, startedAt: startedAt, nanoseconds: Moment.wallClock() - startedAt)
-    do throws(ReportFile.Problem) {
+    do throws(FileWriteError) {
       try ReportFile(path, keeping: inputs).finish(pieces)
     } catch {
       Output.errors.write("rehearse: \(SanitizedText.of(error.message))\n")

@@ -33,7 +33,7 @@ struct ReportFileTests {
     try write("r.xml")
     #expect(try folder.read("r.xml") == "new")
     try folder.write("r.xml", comment + "<html/>")
-    #expect(throws: ReportFile.Problem.self) { try write("r.xml") }
+    #expect(throws: FileWriteError.self) { try write("r.xml") }
   }
 
   @Test(
@@ -49,7 +49,7 @@ struct ReportFileTests {
       #expect {
         try write(name)
       } throws: { problem in
-        (problem as? ReportFile.Problem)?.message
+        (problem as? FileWriteError)?.message
           == "the file \(folder.path(name)) is not a report, and is not changed; give the report another name, such as report.xml"
       }
     }
@@ -61,7 +61,7 @@ struct ReportFileTests {
   func meanwhile() throws {
     let report = try ReportFile(folder.path("r.xml"))
     try folder.write("r.xml", "precious")
-    #expect(throws: ReportFile.Problem.self) { try report.finish([[1]]) }
+    #expect(throws: FileWriteError.self) { try report.finish([[1]]) }
     #expect(try folder.read("r.xml") == "precious")
     #expect(try folder.names() == ["r.xml"])
   }
@@ -72,9 +72,9 @@ struct ReportFileTests {
     try folder.link("link.yaml", to: "r.xml")
     var input = SourceFile(path: folder.path("link.yaml"))
     input.mayBeQuoted = false
-    #expect(throws: ReportFile.Problem.self) { try write("r.xml", keeping: [input]) }
-    #expect(throws: ReportFile.Problem.self) { try write("new.yaml") }
-    #expect(throws: ReportFile.Problem.self) { try write("new.yml") }
+    #expect(throws: FileWriteError.self) { try write("r.xml", keeping: [input]) }
+    #expect(throws: FileWriteError.self) { try write("new.yaml") }
+    #expect(throws: FileWriteError.self) { try write("new.yml") }
     #expect(try folder.read("r.xml") == "")
     #expect(try folder.names() == ["link.yaml", "r.xml"])
   }

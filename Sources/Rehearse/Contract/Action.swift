@@ -11,7 +11,7 @@
 public struct Action<Subject>: Sendable {
   package let declaration: ActionDeclaration
   /// Returns how the action ended; `nil` for one that neither returns nor throws.
-  let perform: @Sendable (Subject, [Literal]) throws(AdapterFault) -> Trace.Outcome?
+  let perform: @Sendable (Subject, [Literal]) throws(ArgumentError) -> Trace.Outcome?
 
   /// Declares an action of ``ModuleAdapter/actions``.
   ///
@@ -119,7 +119,7 @@ public struct Action<Subject>: Sendable {
   ) {
     self.declaration = declaration
     let parameters = (repeat each inputs)
-    perform = { (subject, values) throws(AdapterFault) in
+    perform = { (subject, values) throws(ArgumentError) in
       var rest = values[...]
       return outcome(subject, repeat try (each parameters).read(rest.removeFirst()))
     }
@@ -128,7 +128,7 @@ public struct Action<Subject>: Sendable {
   /// Creates an action whose parameters are known only at run time.
   package init(_ declaration: ActionDeclaration, perform: @escaping @Sendable (Subject, [Literal]) -> Void) {
     self.declaration = declaration
-    self.perform = { (subject, values) throws(AdapterFault) in
+    self.perform = { (subject, values) throws(ArgumentError) in
       perform(subject, values)
       return nil
     }
@@ -182,7 +182,7 @@ package final class ActionDeclaration: Sendable {
 }
 
 /// An argument that has the declared type but is rejected by the Swift type; an error in the case, not a failure.
-struct AdapterFault: Error {
+struct ArgumentError: Error {
   let argument: String
   let reason: String
 }

@@ -26,7 +26,7 @@ package final class HostedModule: Sendable {
       state: fields.map { $0.declaration })
     self.init(contract, owner: declared.owner) { stage in
       let subject = adapter.begin(on: stage)
-      return RunningModule { (action, arguments, end) throws(AdapterFault) in
+      return RunningModule { (action, arguments, end) throws(ArgumentError) in
         if let outcome = try actions[action].perform(subject, arguments) { end(outcome) }
       } read: {
         fields[$0].read(subject)
@@ -65,7 +65,7 @@ package final class HostedModule: Sendable {
 struct RunningModule {
   /// Receives the end of an action that is declared to return or throw.
   typealias End = @Sendable (Trace.Outcome) -> Void
-  typealias Perform = (_ action: Int, _ arguments: [Literal], @escaping End) throws(AdapterFault) -> Void
+  typealias Perform = (_ action: Int, _ arguments: [Literal], @escaping End) throws(ArgumentError) -> Void
 
   let perform: Perform
   let read: (_ field: Int) -> Literal

@@ -8,7 +8,7 @@
 /// ```
 public struct MainActorAction<Subject>: Sendable {
   let declaration: ActionDeclaration
-  let perform: @Sendable (ObservedModule<Subject>, [Literal], @escaping RunningModule.End) throws(AdapterFault) -> Void
+  let perform: @Sendable (ObservedModule<Subject>, [Literal], @escaping RunningModule.End) throws(ArgumentError) -> Void
 
   /// Declares an action of ``MainActorModuleAdapter/actions``.
   ///
@@ -118,7 +118,7 @@ public struct MainActorAction<Subject>: Sendable {
   ) {
     self.declaration = declaration
     let parameters = (repeat each inputs)
-    perform = { (scene, values, end) throws(AdapterFault) in
+    perform = { (scene, values, end) throws(ArgumentError) in
       var rest = values[...]
       let arguments = (repeat try (each parameters).read(rest.removeFirst()))
       Task { @MainActor in

@@ -76,7 +76,7 @@ extension HostedModule {
         stage.fault("it was not set up before the first action: \"begin\" waits, but nothing answers it yet")
       }
       scene.readAwaited()
-      return RunningModule { (action, arguments, end) throws(AdapterFault) in
+      return RunningModule { (action, arguments, end) throws(ArgumentError) in
         try actions[action].perform(scene, arguments, end)
       } read: {
         scene.read($0)

@@ -4,7 +4,7 @@
 /// such as `Parameter<String?>`.
 public struct Parameter<Value: ScenarioValue>: Sendable {
   package let declaration: ParameterDeclaration
-  let read: @Sendable (Literal) throws(AdapterFault) -> Value
+  let read: @Sendable (Literal) throws(ArgumentError) -> Value
 
   /// Declares a parameter of a ``Call`` or an ``Action``.
   ///
@@ -24,9 +24,9 @@ public struct Parameter<Value: ScenarioValue>: Sendable {
       name: name, summary: summary, valueType: valueType,
       default: defaultValue?.literal ?? (valueType.isOptional ? Literal.none : nil), isSecret: isSecret,
       examples: DeclaredExamples(examples))
-    read = { (literal) throws(AdapterFault) in
+    read = { (literal) throws(ArgumentError) in
       guard let value = Value(literal: literal) else {
-        throw AdapterFault(argument: name, reason: Value.refusal(of: literal))
+        throw ArgumentError(argument: name, reason: Value.refusal(of: literal))
       }
       return value
     }

@@ -46,7 +46,7 @@ struct HostLoop {
   mutating func run() {
     while let line = socket.line() {
       let request: JSONValue
-      do throws(JSONReader.Problem) {
+      do throws(JSONError) {
         var reader = try JSONReader(line, isStrict: true)
         request = try reader.value()
         try reader.end()
@@ -69,10 +69,10 @@ struct HostLoop {
     let id = request["id"]?.integer ?? 0
     guard let module = module(of: request) else { return }
     let message: PlanMessage
-    do throws(UnreadablePlan) {
+    do throws(WireError) {
       message = try PlanReader(contract: module.contract).message(request)
     } catch {
-      return refuse(request, .unsupported, error.reason)
+      return refuse(request, .unsupported, error.message)
     }
     // While more requests wait, one look at the process serves several plans.
     socket.send(run(message, id, module, looks: message.isLive || !socket.hasLine))
@@ -86,7 +86,7 @@ struct HostLoop {
     let runs = request["runs"]?.items ?? []
     let clock = ContinuousClock()
     var sent = clock.now
-    do throws(UnreadablePlan) {
+    do throws(WireError) {
       let batch = try reader.message(request)
       for (index, difference) in runs.enumerated() {
         let isLast = index == runs.count - 1
@@ -98,7 +98,7 @@ struct HostLoop {
         }
       }
     } catch {
-      return refuse(request, .unsupported, error.reason)
+      return refuse(request, .unsupported, error.message)
     }
     socket.send(answers)
   }

@@ -6,10 +6,6 @@
 
 /// The host's end of the connection to the runner.
 final class HostSocket {
-  struct Problem: Error {
-    let message: String
-  }
-
   /// The number of bytes per read.
   private static let chunk = 64 << 10
 
@@ -19,13 +15,13 @@ final class HostSocket {
   private var taken = 0
 
   /// Connects to `unix:PATH`, `tcp:PORT` or `tcp:NAME:PORT`.
-  init(_ address: String) throws(Problem) {
+  init(_ address: String) throws(WireError) {
     let parts = address.split(separator: ":", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else { throw Problem(message: "REHEARSE_ADDRESS is no address: \(address)") }
+    guard parts.count == 2 else { throw WireError(message: "REHEARSE_ADDRESS is no address: \(address)") }
     switch parts[0] {
     case "unix": descriptor = try Self.connect(toPath: parts[1])
     case "tcp": descriptor = try Self.connect(toTCP: parts[1])
-    default: throw Problem(message: "REHEARSE_ADDRESS begins with neither unix: nor tcp:: \(address)")
+    default: throw WireError(message: "REHEARSE_ADDRESS begins with neither unix: nor tcp:: \(address)")
     }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     #if canImport(Darwin)
@@ -44,7 +40,7 @@ final class HostSocket {
     #endif
   }
 
-  private static func connect(toPath path: String) throws(Problem) -> Int32 {
+  private static func connect(toPath path: String) throws(WireError) -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8) + [0]
@@ -53,7 +49,7 @@ final class HostSocket {
       buffer.copyBytes(from: bytes)
       return true
     }
-    guard isShort else { throw Problem(message: "the path of REHEARSE_ADDRESS is too long: \(path)") }
+    guard isShort else { throw WireError(message: "the path of REHEARSE_ADDRESS is too long: \(path)") }
     let descriptor = socket(AF_UNIX, streamType, 0)
     let status = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -64,7 +60,7 @@ final class HostSocket {
     return descriptor
   }
 
-  private static func connect(toTCP address: String) throws(Problem) -> Int32 {
+  private static func connect(toTCP address: String) throws(WireError) -> Int32 {
     let parts = address.split(separator: ":", maxSplits: 1).map(String.init)
     let (name, port) = parts.count == 2 ? (parts[0], parts[1]) : ("127.0.0.1", address)
     var hints = addrinfo()
@@ -72,7 +68,7 @@ final class HostSocket {
     hints.ai_socktype = streamType
     var found: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(name, port, &hints, &found) == 0 else {
-      throw Problem(message: "there is no \(name):\(port), as REHEARSE_ADDRESS has it")
+      throw WireError(message: "there is no \(name):\(port), as REHEARSE_ADDRESS has it")
     }
     defer { freeaddrinfo(found) }
     var next = found
@@ -98,10 +94,10 @@ final class HostSocket {
     #endif
   }
 
-  private static func failure(_ descriptor: Int32, _ address: String) -> Problem {
+  private static func failure(_ descriptor: Int32, _ address: String) -> WireError {
     let reason = String(cString: strerror(errno))
     if descriptor >= 0 { close(descriptor) }
-    return Problem(message: "the runner at \(address) cannot be reached: \(reason)")
+    return WireError(message: "the runner at \(address) cannot be reached: \(reason)")
   }
 
   // MARK: Lines

@@ -50,7 +50,7 @@ public enum RehearseHost {
     OpenStages.claimProcess()
     rehearse_write_at_once()
     let socket: HostSocket
-    do throws(HostSocket.Problem) {
+    do throws(WireError) {
       socket = try HostSocket(address)
     } catch {
       refuse(error.message)

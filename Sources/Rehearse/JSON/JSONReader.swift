@@ -1,17 +1,18 @@
+/// What is wrong with a JSON text, or with a message that it holds.
+package struct JSONError: Error, Equatable {
+  /// One sentence, without a period.
+  package var message: String
+  /// The byte offset of the mistake, from 0.
+  package var offset: Int
+
+  package init(message: String, offset: Int) { (self.message, self.offset) = (message, offset) }
+}
+
 /// Reads JSON according to RFC 8259.
 ///
 /// It returns a tree (`read`), or visits one part at a time without a tree: `members`, `items`, `text`. The depth is
 /// limited, so no input can exhaust the stack.
 package struct JSONReader {
-  package struct Problem: Error, Equatable {
-    /// One sentence, without a period.
-    package var message: String
-    /// The byte offset of the problem, from 0.
-    package var offset: Int
-
-    package init(message: String, offset: Int) { (self.message, self.offset) = (message, offset) }
-  }
-
   /// The maximum nesting of lists and objects.
   package static let depthLimit = 128
 
@@ -23,13 +24,13 @@ package struct JSONReader {
   private var names: [String] = []
 
   /// - Parameter isStrict: Whether duplicate names and unpaired surrogates are rejected.
-  package init(_ bytes: [UInt8], isStrict: Bool = false) throws(Problem) {
+  package init(_ bytes: [UInt8], isStrict: Bool = false) throws(JSONError) {
     let isValid = bytes.withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) != nil }
-    guard isValid else { throw Problem(message: "it is not UTF-8", offset: 0) }
+    guard isValid else { throw JSONError(message: "it is not UTF-8", offset: 0) }
     (self.bytes, self.isStrict) = (bytes, isStrict)
   }
 
-  package static func read(_ bytes: [UInt8]) throws(Problem) -> JSONValue {
+  package static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
     var reader = try JSONReader(bytes)
     let value = try reader.value()
     try reader.end()
@@ -37,7 +38,7 @@ package struct JSONReader {
   }
 
   /// Checks that nothing follows.
-  package mutating func end() throws(Problem) {
+  package mutating func end() throws(JSONError) {
     guard next == nil else { throw problem("there is more after the value") }
   }
 
@@ -53,9 +54,9 @@ package struct JSONReader {
 
   private var here: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  package func problem(_ message: String) -> Problem { Problem(message: message, offset: offset) }
+  package func problem(_ message: String) -> JSONError { JSONError(message: message, offset: offset) }
 
-  package mutating func value() throws(Problem) -> JSONValue {
+  package mutating func value() throws(JSONError) -> JSONValue {
     switch next {
     case UInt8(ascii: "{"): return try object()
     case UInt8(ascii: "["): return try list()
@@ -69,7 +70,7 @@ package struct JSONReader {
     }
   }
 
-  private mutating func word(_ word: StaticString, _ value: JSONValue) throws(Problem) -> JSONValue {
+  private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
     guard bytes[offset...].starts(with: "\(word)".utf8) else { throw problem("this is not a value") }
     offset += word.utf8CodeUnitCount
     return value
@@ -84,19 +85,19 @@ package struct JSONReader {
 
   // MARK: Lists and objects
 
-  private mutating func list() throws(Problem) -> JSONValue {
+  private mutating func list() throws(JSONError) -> JSONValue {
     var values: [JSONValue] = []
-    try items { (reader) throws(Problem) in values.append(try reader.value()) }
+    try items { (reader) throws(JSONError) in values.append(try reader.value()) }
     return .list(values)
   }
 
-  private mutating func object() throws(Problem) -> JSONValue {
+  private mutating func object() throws(JSONError) -> JSONValue {
     var values: [JSONValue.Member] = []
-    try members { (reader, name) throws(Problem) in values.append(.init(name, try reader.value())) }
+    try members { (reader, name) throws(JSONError) in values.append(.init(name, try reader.value())) }
     return .object(values)
   }
 
-  package mutating func items(_ item: (inout JSONReader) throws(Problem) -> Void) throws(Problem) {
+  package mutating func items(_ item: (inout JSONReader) throws(JSONError) -> Void) throws(JSONError) {
     guard next == UInt8(ascii: "[") else { throw problem("a list is missing") }
     try parts("]", part: item)
   }
@@ -105,12 +106,12 @@ package struct JSONReader {
   ///
   /// - Parameter member: Reads the value of each member.
   package mutating func members(
-    _ member: (_ reader: inout JSONReader, _ name: String) throws(Problem) -> Void
-  ) throws(Problem) {
+    _ member: (_ reader: inout JSONReader, _ name: String) throws(JSONError) -> Void
+  ) throws(JSONError) {
     guard next == UInt8(ascii: "{") else { throw problem("an object is missing") }
     let start = names.count
     var many: Set<[UInt8]> = []
-    try parts("}") { (reader: inout JSONReader) throws(Problem) in
+    try parts("}") { (reader: inout JSONReader) throws(JSONError) in
       guard reader.next == UInt8(ascii: "\"") else { throw reader.problem("a name in quotes is missing") }
       let name = try reader.text()
       guard reader.take(":") else { throw reader.problem("a colon is missing") }
@@ -123,7 +124,7 @@ package struct JSONReader {
   /// Up to this number, names are compared one by one.
   private static let fewNames = 32
 
-  private mutating func note(_ name: String, since start: Int, _ many: inout Set<[UInt8]>) throws(Problem) {
+  private mutating func note(_ name: String, since start: Int, _ many: inout Set<[UInt8]>) throws(JSONError) {
     var isNew = true
     if names.count - start < Self.fewNames {
       var index = start
@@ -141,8 +142,8 @@ package struct JSONReader {
 
   /// Reads parts between brackets, separated by commas.
   private mutating func parts(
-    _ end: Unicode.Scalar, part: (inout JSONReader) throws(Problem) -> Void
-  ) throws(Problem) {
+    _ end: Unicode.Scalar, part: (inout JSONReader) throws(JSONError) -> Void
+  ) throws(JSONError) {
     guard depth < Self.depthLimit else { throw problem("there are more than \(Self.depthLimit) levels") }
     depth += 1
     defer { depth -= 1 }
@@ -155,7 +156,7 @@ package struct JSONReader {
   // MARK: Numbers
 
   /// Reads a whole number of at most 64 bits in any notation: `5`, `5.0` and `0.5e1` are the same.
-  package mutating func integer() throws(Problem) -> Int {
+  package mutating func integer() throws(JSONError) -> Int {
     switch try value() {
     case .integer(let number): return number
     case .number(let digits):
@@ -167,12 +168,12 @@ package struct JSONReader {
     }
   }
 
-  package mutating func boolean() throws(Problem) -> Bool {
+  package mutating func boolean() throws(JSONError) -> Bool {
     guard case .boolean(let value) = try value() else { throw problem("true or false is missing") }
     return value
   }
 
-  private mutating func number() throws(Problem) -> JSONValue {
+  private mutating func number() throws(JSONError) -> JSONValue {
     let start = offset
     skip("-")
     if !skip("0") { try digits() }
@@ -210,7 +211,7 @@ package struct JSONReader {
   }
 
   /// Consumes one or more digits.
-  private mutating func digits() throws(Problem) {
+  private mutating func digits() throws(JSONError) {
     let start = offset
     while let byte = here, (0x30...0x39).contains(byte) { offset += 1 }
     guard offset > start else { throw problem("a digit is missing") }
@@ -218,7 +219,7 @@ package struct JSONReader {
 
   // MARK: Strings
 
-  package mutating func text() throws(Problem) -> String {
+  package mutating func text() throws(JSONError) -> String {
     guard next == UInt8(ascii: "\"") else { throw problem("a text in quotes is missing") }
     offset += 1
     let start = offset
@@ -231,7 +232,7 @@ package struct JSONReader {
   }
 
   /// Reads the rest of a string with escapes.
-  private mutating func text(after beginning: [UInt8]) throws(Problem) -> String {
+  private mutating func text(after beginning: [UInt8]) throws(JSONError) -> String {
     var text = beginning
     while let byte = here {
       offset += 1
@@ -247,7 +248,7 @@ package struct JSONReader {
     throw problem("it ends in the middle of a text")
   }
 
-  private mutating func escape() throws(Problem) -> Unicode.Scalar {
+  private mutating func escape() throws(JSONError) -> Unicode.Scalar {
     let letter = here
     offset += 1
     switch letter {
@@ -267,7 +268,7 @@ package struct JSONReader {
   }
 
   /// The character of an escape such as `\u0041`, or of a surrogate pair.
-  private mutating func character() throws(Problem) -> Unicode.Scalar {
+  private mutating func character() throws(JSONError) -> Unicode.Scalar {
     let first = try unit()
     if let scalar = Unicode.Scalar(first) { return scalar }
     let start = offset
@@ -284,12 +285,12 @@ package struct JSONReader {
   }
 
   /// The replacement for an unpaired surrogate.
-  private func half() throws(Problem) -> Unicode.Scalar {
+  private func half() throws(JSONError) -> Unicode.Scalar {
     guard !isStrict else { throw problem("half a surrogate pair is no character") }
     return "\u{FFFD}"
   }
 
-  private mutating func unit() throws(Problem) -> UInt32 {
+  private mutating func unit() throws(JSONError) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
       guard let byte = here, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {

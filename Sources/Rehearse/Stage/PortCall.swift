@@ -88,7 +88,7 @@ struct PortCall {
   private func result<Returned: ScenarioValue, Failure: ScenarioValue>(
     _ response: Response
   ) -> Result<Returned, Failure>? {
-    do throws(UnreadableAnswer) {
+    do throws(AnswerError) {
       return try response.outcome.result()
     } catch {
       refuse(error)
@@ -99,7 +99,7 @@ struct PortCall {
   private func streamEvents<Returned: ScenarioValue, Failure: ScenarioValue & Error>(
     _ response: Response
   ) -> [(after: Int64, event: StreamEvent<Returned, Failure>)]? {
-    do throws(UnreadableAnswer) {
+    do throws(AnswerError) {
       return try response.streamEvents()
     } catch {
       refuse(error)
@@ -107,7 +107,7 @@ struct PortCall {
     }
   }
 
-  private func refuse(_ answer: UnreadableAnswer) {
+  private func refuse(_ answer: AnswerError) {
     let name = stage.contract.operations[operation].name
     stage.fault(
       "a response of \"\(name)\" cannot be read: \(answer.reason)", kind: .unreadable,
@@ -117,7 +117,7 @@ struct PortCall {
 
 extension Response {
   /// What a module receives, and the milliseconds since the item before.
-  fileprivate func streamEvents<Returned: ScenarioValue, Failure: ScenarioValue>() throws(UnreadableAnswer)
+  fileprivate func streamEvents<Returned: ScenarioValue, Failure: ScenarioValue>() throws(AnswerError)
     -> [(after: Int64, event: StreamEvent<Returned, Failure>)]
   {
     switch outcome {

@@ -42,15 +42,14 @@ extension Plan {
 }
 
 /// A value in a response that its Swift type refuses.
-struct UnreadableAnswer: Error {
+struct AnswerError: Error {
   let kind: ValuePath.Answer
   let reason: String
 }
 
 extension Response.Outcome {
   /// The answer in the types of the port; `nil` for silence.
-  func result<Returned: ScenarioValue, Failure: ScenarioValue>() throws(UnreadableAnswer) -> Result<Returned, Failure>?
-  {
+  func result<Returned: ScenarioValue, Failure: ScenarioValue>() throws(AnswerError) -> Result<Returned, Failure>? {
     switch self {
     case .silent, .stream: return nil
     case .returns(let literal): return .success(try Self.value(literal, .returns))
@@ -60,8 +59,8 @@ extension Response.Outcome {
 
   static func value<Value: ScenarioValue>(
     _ literal: Literal, _ kind: ValuePath.Answer
-  ) throws(UnreadableAnswer) -> Value {
+  ) throws(AnswerError) -> Value {
     if let value = Value(literal: literal) { return value }
-    throw UnreadableAnswer(kind: kind, reason: Value.refusal(of: literal))
+    throw AnswerError(kind: kind, reason: Value.refusal(of: literal))
   }
 }

@@ -81,7 +81,7 @@ final class StageRun {
     switch trigger {
     case .action(let index, let arguments):
       if stage.isDetailed { stage.event = stage.trace.begin(.action(index, arguments), at: stage.now) }
-      do throws(AdapterFault) {
+      do throws(ArgumentError) {
         try module.perform(index, arguments, end(ofAction: index, at: triggerIndex))
       } catch {
         let action = stage.contract.actions[index].name

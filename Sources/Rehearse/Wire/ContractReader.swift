@@ -1,9 +1,3 @@
-package struct ContractProblem: Error, Equatable {
-  package let message: String
-
-  package init(message: String) { self.message = message }
-}
-
 package struct ContractReader {
   /// Asks the host which values the types of a module refuse.
   package typealias AskHost = @Sendable (_ module: String, [ValueAtPath]) -> [Int: String]
@@ -16,14 +10,14 @@ package struct ContractReader {
   /// - Parameter askHost: Asks the host, because only its types know which values they refuse.
   package static func contract(
     _ json: JSONValue, askHost: @escaping AskHost = { _, _ in [:] }
-  ) throws(ContractProblem) -> ModuleContract {
-    guard let name = json["name"]?.text else { throw ContractProblem(message: "a module has no name") }
+  ) throws(WireError) -> ModuleContract {
+    guard let name = json["name"]?.text else { throw WireError(message: "a module has no name") }
     return try ContractReader(refusals: { askHost(name, $0) }, module: name).contract(json)
   }
 
   private init(refusals: @escaping Refusals, module: String) { (self.refusals, self.module) = (refusals, module) }
 
-  private func contract(_ json: JSONValue) throws(ContractProblem) -> ModuleContract {
+  private func contract(_ json: JSONValue) throws(WireError) -> ModuleContract {
     var givens: [GivenDeclaration] = []
     for item in try list(json, "givens") { givens.append(try given(item)) }
     var operations: [OperationDeclaration] = []
@@ -44,9 +38,9 @@ package struct ContractReader {
       mistake: try text(json, "mistake"), askHost: refusals)
   }
 
-  private func action(_ json: JSONValue) throws(ContractProblem) -> ActionDeclaration {
+  private func action(_ json: JSONValue) throws(WireError) -> ActionDeclaration {
     let name = try text(json, "name", "an action")
-    func valueType(_ json: JSONValue?) throws(ContractProblem) -> ValueType? {
+    func valueType(_ json: JSONValue?) throws(WireError) -> ValueType? {
       guard let json else { return nil }
       return try self.valueType(json, name)
     }
@@ -56,7 +50,7 @@ package struct ContractReader {
       returns: try valueType(json["returns"]), throwing: try valueType(json["throws"]))
   }
 
-  private func given(_ json: JSONValue) throws(ContractProblem) -> GivenDeclaration {
+  private func given(_ json: JSONValue) throws(WireError) -> GivenDeclaration {
     let name = try text(json, "name", "a given")
     let valueType = try valueType(json["type"], name)
     let isFlag = try boolean(json, "flag")
@@ -71,7 +65,7 @@ package struct ContractReader {
 
   private func operation(
     _ json: JSONValue, _ givens: [GivenDeclaration]
-  ) throws(ContractProblem) -> OperationDeclaration {
+  ) throws(WireError) -> OperationDeclaration {
     let name = try text(json, "name", "an operation")
     let kind = try kind(json, name)
     let parameters = try parameters(json, of: name) { _ in nil }
@@ -98,7 +92,7 @@ package struct ContractReader {
     case "value", "stream":
       let value = answer.value
       let returns = try valueType(value["returns"], name)
-      let fails: ValueType? = try value["fails"].map { (json) throws(ContractProblem) in try valueType(json, name) }
+      let fails: ValueType? = try value["fails"].map { (json) throws(WireError) in try valueType(json, name) }
       returned = try examples(value, "examples", returns, at: .answer(operation: name, .returns))
       failures = try examples(value, "failureExamples", fails ?? .anyValue, at: .answer(operation: name, .fails))
       let usual =
@@ -115,7 +109,7 @@ package struct ContractReader {
 
   private func defaultAnswer(
     _ json: JSONValue, _ returns: ValueType, _ name: String
-  ) throws(ContractProblem) -> OperationDeclaration.DefaultAnswer {
+  ) throws(WireError) -> OperationDeclaration.DefaultAnswer {
     if json["derivedFrom"] != nil { return .derived(try text(json, "derivedFrom", "\"\(name)\"")) }
     guard let given = json["default"] else { return .mustBeStated }
     return .returns(try value(given, returns, "the default answer of \"\(name)\""))
@@ -123,7 +117,7 @@ package struct ContractReader {
 
   private func streamDefault(
     _ json: JSONValue, _ returns: ValueType, _ name: String
-  ) throws(ContractProblem) -> OperationDeclaration.DefaultAnswer {
+  ) throws(WireError) -> OperationDeclaration.DefaultAnswer {
     guard json["default"] != nil else { return .mustBeStated }
     var values: [Literal] = []
     for item in try list(json, "default", of: name) {
@@ -134,12 +128,12 @@ package struct ContractReader {
 
   private func parameters(
     _ json: JSONValue, of owner: String, path: (String) -> ValuePath?
-  ) throws(ContractProblem) -> [ParameterDeclaration] {
+  ) throws(WireError) -> [ParameterDeclaration] {
     var parameters: [ParameterDeclaration] = []
     for item in try list(json, "parameters", of: owner) {
       let name = try text(item, "name", "an argument of \"\(owner)\"")
       let valueType = try valueType(item["type"], name)
-      let defaultValue: Literal? = try item["default"].map { (json) throws(ContractProblem) in
+      let defaultValue: Literal? = try item["default"].map { (json) throws(WireError) in
         try value(json, valueType, "the default of the argument \"\(name)\" of \"\(owner)\"")
       }
       parameters.append(
@@ -153,21 +147,21 @@ package struct ContractReader {
 
   // MARK: Parts
 
-  private func problem(_ message: String) -> ContractProblem {
-    ContractProblem(message: "the contract of the module \"\(module)\" cannot be used: \(message)")
+  private func problem(_ message: String) -> WireError {
+    WireError(message: "the contract of the module \"\(module)\" cannot be used: \(message)")
   }
 
   /// A list that may be left out if it is empty.
   private func list(
     _ json: JSONValue, _ name: String, of owner: String? = nil
-  ) throws(ContractProblem) -> [JSONValue] {
+  ) throws(WireError) -> [JSONValue] {
     guard let items = (json[name] ?? []).items else {
       throw problem("\"\(name)\"\(owner.map { " of \"\($0)\"" } ?? "") is no list")
     }
     return items
   }
 
-  private func kind(_ json: JSONValue, _ operation: String) throws(ContractProblem) -> CallKind {
+  private func kind(_ json: JSONValue, _ operation: String) throws(WireError) -> CallKind {
     switch try text(json, "kind", "\"\(operation)\"") {
     case "command": return .command
     case "query": return .query
@@ -175,7 +169,7 @@ package struct ContractReader {
     }
   }
 
-  private func waivers(_ json: JSONValue, _ operation: String) throws(ContractProblem) -> [Waiver] {
+  private func waivers(_ json: JSONValue, _ operation: String) throws(WireError) -> [Waiver] {
     var waivers: [Waiver] = []
     for item in try list(json, "waivers", of: operation) {
       let reason = try text(item, "reason", "a waiver of \"\(operation)\"")
@@ -184,40 +178,40 @@ package struct ContractReader {
     return waivers
   }
 
-  private func texts(_ json: JSONValue, _ what: String) throws(ContractProblem) -> [String] {
+  private func texts(_ json: JSONValue, _ what: String) throws(WireError) -> [String] {
     guard let items = json.items, items.allSatisfy({ $0.text != nil }) else {
       throw problem("\(what) are no list of texts")
     }
     return items.compactMap(\.text)
   }
 
-  private func boolean(_ json: JSONValue, _ name: String) throws(ContractProblem) -> Bool {
+  private func boolean(_ json: JSONValue, _ name: String) throws(WireError) -> Bool {
     guard case .boolean(let value) = json[name] ?? false else { throw problem("\"\(name)\" is neither true nor false") }
     return value
   }
 
   /// A text that may be left out.
-  private func text(_ json: JSONValue, _ name: String) throws(ContractProblem) -> String? {
+  private func text(_ json: JSONValue, _ name: String) throws(WireError) -> String? {
     guard let value = json[name] else { return nil }
     guard let text = value.text else { throw problem("\"\(name)\" is no text") }
     return text
   }
 
-  private func summary(_ json: JSONValue) throws(ContractProblem) -> String { try text(json, "summary") ?? "" }
+  private func summary(_ json: JSONValue) throws(WireError) -> String { try text(json, "summary") ?? "" }
 
-  private func text(_ json: JSONValue, _ name: String, _ what: String) throws(ContractProblem) -> String {
+  private func text(_ json: JSONValue, _ name: String, _ what: String) throws(WireError) -> String {
     guard let text = json[name]?.text, !text.isEmpty else { throw problem("\(what) has no \"\(name)\"") }
     return text
   }
 
-  private func value(_ json: JSONValue, _ valueType: ValueType, _ what: String) throws(ContractProblem) -> Literal {
+  private func value(_ json: JSONValue, _ valueType: ValueType, _ what: String) throws(WireError) -> Literal {
     guard let literal = Literal(json, valueType) else {
       throw problem("\(what) does not fit its type (\(valueType.words))")
     }
     return literal
   }
 
-  private func alike(_ json: JSONValue, _ owner: String) throws(ContractProblem) -> [Equivalence] {
+  private func alike(_ json: JSONValue, _ owner: String) throws(WireError) -> [Equivalence] {
     var groups: [Equivalence] = []
     for group in try list(json, "alike") {
       let reason = try text(group, "reason", "\"alike\" of \"\(owner)\"")
@@ -227,7 +221,7 @@ package struct ContractReader {
   }
 
   /// A list of different names.
-  private func names(_ json: JSONValue?, _ what: String, of owner: String) throws(ContractProblem) -> [String] {
+  private func names(_ json: JSONValue?, _ what: String, of owner: String) throws(WireError) -> [String] {
     let items = json?.items ?? []
     let names = items.compactMap(\.text).filter { !$0.isEmpty }
     guard !names.isEmpty, names.count == items.count else {
@@ -237,14 +231,14 @@ package struct ContractReader {
     return names
   }
 
-  private func refuseRepeated(_ names: [String], _ what: String, of owner: String) throws(ContractProblem) {
+  private func refuseRepeated(_ names: [String], _ what: String, of owner: String) throws(WireError) {
     if let name = NameTable(names).repeated { throw problem("the \(what) of \"\(owner)\" has \"\(name)\" twice") }
   }
 
   /// - Parameter path: The path whose Swift type may reject values; `nil` if the host is not asked.
   private func examples(
     _ json: JSONValue, _ name: String, _ valueType: ValueType, at path: ValuePath?
-  ) throws(ContractProblem) -> DeclaredExamples {
+  ) throws(WireError) -> DeclaredExamples {
     var values: [Literal] = []
     for item in try list(json, name) { values.append(try value(item, valueType, "an example")) }
     guard let path else { return DeclaredExamples(values: values) }
@@ -252,7 +246,7 @@ package struct ContractReader {
       values: values, refusal: { [refusals] in refusals([ValueAtPath(path: path, value: $0)])[0] })
   }
 
-  private func valueType(_ json: JSONValue?, _ owner: String) throws(ContractProblem) -> ValueType {
+  private func valueType(_ json: JSONValue?, _ owner: String) throws(WireError) -> ValueType {
     guard case .object(let members)? = json, members.count == 1, let type = members.first else {
       throw problem("the type of \"\(owner)\" is missing")
     }
@@ -285,7 +279,7 @@ package struct ContractReader {
     }
   }
 
-  private func parts(_ json: JSONValue, _ owner: String) throws(ContractProblem) -> [ValueType.Field] {
+  private func parts(_ json: JSONValue, _ owner: String) throws(WireError) -> [ValueType.Field] {
     guard let parts = json.items else { throw problem("the parts of \"\(owner)\" are no list") }
     var fields: [ValueType.Field] = []
     for part in parts {

@@ -125,16 +125,12 @@ extension JSONWriter {
   }
 }
 
-package struct UnreadablePlan: Error {
-  package let reason: String
-}
-
 package struct PlanReader {
   let contract: ModuleContract
 
   package init(contract: ModuleContract) { self.contract = contract }
 
-  package func message(_ request: JSONValue) throws(UnreadablePlan) -> PlanMessage {
+  package func message(_ request: JSONValue) throws(WireError) -> PlanMessage {
     let given = try given(request["given"], contract.givens.map { $0.isFlag ? .toggle(false) : nil })
     var steps: [[Plan.Trigger]] = []
     for step in request["steps"]?.items ?? [] { steps.append(try triggers(step)) }
@@ -149,7 +145,7 @@ package struct PlanReader {
   }
 
   /// The plan of one run in a batch.
-  package func run(_ run: JSONValue, of batch: PlanMessage) throws(UnreadablePlan) -> PlanMessage {
+  package func run(_ run: JSONValue, of batch: PlanMessage) throws(WireError) -> PlanMessage {
     var message = batch
     let given = try given(run["given"], batch.plan.given.map { $0 })
     var prepared = batch.plan.responses
@@ -162,7 +158,7 @@ package struct PlanReader {
     }
     var steps = batch.plan.steps
     if let more = run["more"] {
-      guard !steps.isEmpty else { throw UnreadablePlan(reason: "a batch without steps cannot have more triggers") }
+      guard !steps.isEmpty else { throw WireError(message: "a batch without steps cannot have more triggers") }
       steps[steps.count - 1] += try triggers(more)
     }
     message.plan = Plan(given: given, responses: prepared, steps: steps)
@@ -170,28 +166,28 @@ package struct PlanReader {
     return message
   }
 
-  private func given(_ json: JSONValue?, _ defaults: [Literal?]) throws(UnreadablePlan) -> [Literal] {
+  private func given(_ json: JSONValue?, _ defaults: [Literal?]) throws(WireError) -> [Literal] {
     var values = defaults
     if case .object(let members)? = json {
       for member in members {
         guard let index = contract.givenPaths.index(of: member.name) else {
-          throw UnreadablePlan(reason: "the module has no given \"\(member.name)\"")
+          throw WireError(message: "the module has no given \"\(member.name)\"")
         }
         guard let value = Literal(member.value, contract.givens[index].valueType) else {
-          throw UnreadablePlan(reason: "the value of the given \"\(member.name)\" does not fit its type")
+          throw WireError(message: "the value of the given \"\(member.name)\" does not fit its type")
         }
         values[index] = value
       }
     }
     var all: [Literal] = []
     for (value, given) in zip(values, contract.givens) {
-      guard let value else { throw UnreadablePlan(reason: "the plan does not say \"\(given.path)\"") }
+      guard let value else { throw WireError(message: "the plan does not say \"\(given.path)\"") }
       all.append(value)
     }
     return all
   }
 
-  private func triggers(_ json: JSONValue) throws(UnreadablePlan) -> [Plan.Trigger] {
+  private func triggers(_ json: JSONValue) throws(WireError) -> [Plan.Trigger] {
     var triggers: [Plan.Trigger] = []
     for item in json.items ?? [] {
       if let span = item["advance"]?.integer {
@@ -199,13 +195,13 @@ package struct PlanReader {
         continue
       }
       guard let name = item["action"]?.text, let index = contract.actionNames.index(of: name) else {
-        throw UnreadablePlan(reason: "the module has no action \"\(item["action"]?.text ?? "")\"")
+        throw WireError(message: "the module has no action \"\(item["action"]?.text ?? "")\"")
       }
       var arguments: [Literal] = []
       for parameter in contract.actions[index].parameters {
         guard let value = item["arguments"]?[parameter.name].flatMap({ Literal($0, parameter.valueType) }) else {
-          throw UnreadablePlan(
-            reason: "the argument \"\(parameter.name)\" of \"\(name)\" is missing or does not fit its type")
+          throw WireError(
+            message: "the argument \"\(parameter.name)\" of \"\(name)\" is missing or does not fit its type")
         }
         arguments.append(value)
       }
@@ -214,15 +210,15 @@ package struct PlanReader {
     return triggers
   }
 
-  private func responses(_ json: JSONValue?) throws(UnreadablePlan) -> [Plan.Prepared] {
+  private func responses(_ json: JSONValue?) throws(WireError) -> [Plan.Prepared] {
     guard case .object(let members)? = json else { return [] }
     var prepared: [Plan.Prepared] = []
     for member in members {
       guard let index = contract.operationNames.index(of: member.name) else {
-        throw UnreadablePlan(reason: "the module has no operation \"\(member.name)\"")
+        throw WireError(message: "the module has no operation \"\(member.name)\"")
       }
       guard let script = script(member.value, contract.operations[index]) else {
-        throw UnreadablePlan(reason: "the responses of \"\(member.name)\" cannot be read")
+        throw WireError(message: "the responses of \"\(member.name)\" cannot be read")
       }
       prepared.append(Plan.Prepared(operation: index, script: script))
     }

@@ -61,11 +61,11 @@ extension TraceCheck {
   }
 
   /// Every answer comes at its time, or is pending, or was withdrawn. The rest of a stream may be withdrawn unsaid.
-  func checkAnswers() throws(Contradiction) {
+  func checkAnswers() throws(WireError) {
     // Without a trigger, nothing is delivered.
     let end = plan.steps.contains { !$0.isEmpty } ? trace.stepEnds.last?.time ?? 0 : -1
     if let timer = trace.nextTimer, timer <= end {
-      throw Contradiction(message: "\"nextTimer\" is \(timer)ms, but the last step ends at \(end)ms")
+      throw WireError(message: "\"nextTimer\" is \(timer)ms, but the last step ends at \(end)ms")
     }
     guard !trace.calls.isEmpty else { return }
     let waiting = try waiting(until: end)
@@ -74,33 +74,33 @@ extension TraceCheck {
     for pending in trace.pending {
       let arrivals = waiting[pending.call]
       guard arrivals.due == pending.due, pending.due > end else {
-        throw Contradiction(
+        throw WireError(
           message:
             "\"pending\" lists an answer to \(named(pending.call)) that is due at \(pending.due)ms, and there is none")
       }
       if let last, (last.due, last.call) >= (pending.due, pending.call) {
-        throw Contradiction(message: "\"pending\" is not in the order of delivery")
+        throw WireError(message: "\"pending\" is not in the order of delivery")
       }
       isListed[pending.call] = true
       last = pending
     }
     for call in trace.withdrawn {
       guard !isListed[call], arrivals(ofCall: call).due != nil else {
-        throw Contradiction(message: "\"withdrawn\" lists \(named(call)), which has no answer that was withdrawn")
+        throw WireError(message: "\"withdrawn\" lists \(named(call)), which has no answer that was withdrawn")
       }
       isListed[call] = true
     }
     for (call, arrivals) in waiting.enumerated() where !isListed[call] {
       // A stream that is not listed was cancelled: `withdrawn` is newer than the first hosts with streams.
       guard let due = arrivals.due, !contract.operations[trace.calls[call].operation].isStream else { continue }
-      throw Contradiction(
+      throw WireError(
         message: "the answer to \(named(call)) was due at \(due)ms, but it did not come, and neither \"pending\" nor "
           + "\"withdrawn\" lists it")
     }
   }
 
   /// The answers to each call that have not come.
-  private func waiting(until end: Int64) throws(Contradiction) -> [Arrivals] {
+  private func waiting(until end: Int64) throws(WireError) -> [Arrivals] {
     var waiting = trace.calls.indices.map(arrivals)
     guard isDetailed else {
       // Only events say what came.
@@ -113,7 +113,7 @@ extension TraceCheck {
       guard call < event.calls, waiting[call].due == event.time, waiting[call].item == item ?? 0,
         isStream == (item != nil)
       else {
-        throw Contradiction(
+        throw WireError(
           message:
             "\"events\" has an answer\(item.map { ", item \($0)," } ?? "") to \(named(call)) at \(event.time)ms, and "
             + "there is none")
@@ -126,7 +126,7 @@ extension TraceCheck {
   // MARK: Events
 
   /// There is an event for each action, at its time; what happens during an event happens at its time.
-  func checkEvents() throws(Contradiction) {
+  func checkEvents() throws(WireError) {
     var actions: [(step: Int, time: Int64)] = []
     var time: Int64 = 0
     for (step, triggers) in plan.steps.enumerated() {
@@ -140,20 +140,20 @@ extension TraceCheck {
       let calls = trace.callPlaces(ofEvent: index)
       if let last = calls.last, trace.calls[calls.lowerBound].time != event.time || trace.calls[last].time != event.time
       {
-        throw Contradiction(message: "a call has another time than the event to which it belongs")
+        throw WireError(message: "a call has another time than the event to which it belongs")
       }
       guard case .action = event.cause else { continue }
       guard fired < actions.count, event.time == actions[fired].time, isInStep(event, actions[fired].step) else {
-        throw Contradiction(message: "the event of an action is not where the plan fires it")
+        throw WireError(message: "the event of an action is not where the plan fires it")
       }
       fired += 1
     }
-    guard fired == actions.count else { throw Contradiction(message: "\"events\" lacks an action of the plan") }
+    guard fired == actions.count else { throw WireError(message: "\"events\" lacks an action of the plan") }
     if let first = trace.events.first, first.calls > 0, trace.calls[first.calls - 1].time > 0 {
-      throw Contradiction(message: "a call is in no event")
+      throw WireError(message: "a call is in no event")
     }
     if let last = trace.events.last, last.time > time {
-      throw Contradiction(message: "an event is later than the end of the last step")
+      throw WireError(message: "an event is later than the end of the last step")
     }
   }
 

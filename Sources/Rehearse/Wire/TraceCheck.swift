@@ -2,10 +2,6 @@
 ///
 /// It leaves out what it cannot know, such as when timers fire and how long an action takes.
 struct TraceCheck {
-  struct Contradiction: Error {
-    let message: String
-  }
-
   let trace: Trace
   let plan: Plan
   let contract: ModuleContract
@@ -15,7 +11,7 @@ struct TraceCheck {
   let known: Int
 
   /// - Returns: How many calls requested each response of the plan.
-  func run() throws(Contradiction) -> [Int] {
+  func run() throws(WireError) -> [Int] {
     let used = try checkCalls()
     try checkCounts()
     try checkSteps()
@@ -26,15 +22,15 @@ struct TraceCheck {
 
   // MARK: Counts and steps
 
-  private func checkCounts() throws(Contradiction) {
+  private func checkCounts() throws(WireError) {
     guard trace.stepEnds.count == plan.steps.count else {
-      throw Contradiction(message: "\"stepEnds\" has \(trace.stepEnds.count) entries for \(plan.steps.count) steps")
+      throw WireError(message: "\"stepEnds\" has \(trace.stepEnds.count) entries for \(plan.steps.count) steps")
     }
     guard isRising(trace.stepEnds.map { ($0.calls, $0.writes, $0.time) }),
       isRising(trace.events.map { ($0.calls, $0.writes, $0.time) }), isRising(trace.writes.map { ($0.calls, 0, 0) })
-    else { throw Contradiction(message: "counts or times of the trace fall, or are more than there is") }
+    else { throw WireError(message: "counts or times of the trace fall, or are more than there is") }
     if let end = trace.stepEnds.last, end.calls != trace.calls.count || end.writes != trace.writes.count {
-      throw Contradiction(message: "the last step ends before the last call or change")
+      throw WireError(message: "the last step ends before the last call or change")
     }
   }
 
@@ -48,24 +44,24 @@ struct TraceCheck {
   }
 
   /// Time passes only where the plan says so, and what happens in a step lies between its ends.
-  private func checkSteps() throws(Contradiction) {
+  private func checkSteps() throws(WireError) {
     var start = Trace.StepEnd(calls: 0, writes: 0, time: 0)
     for (step, end) in trace.stepEnds.enumerated() {
       let time = plan.steps[step].reduce(start.time) { $0 + $1.span }
       guard end.time == time else {
-        throw Contradiction(message: "step \(step + 1) ends at \(end.time)ms, but by its plan it ends at \(time)ms")
+        throw WireError(message: "step \(step + 1) ends at \(end.time)ms, but by its plan it ends at \(time)ms")
       }
       if start.calls < end.calls {
         guard trace.calls[end.calls - 1].time <= time else {
-          throw Contradiction(message: "a call is later than the end of its step")
+          throw WireError(message: "a call is later than the end of its step")
         }
         guard trace.calls[start.calls].time >= start.time else {
-          throw Contradiction(message: "a call is earlier than the beginning of its step")
+          throw WireError(message: "a call is earlier than the beginning of its step")
         }
       }
       if start.writes < end.writes {
         guard trace.writes[start.writes].calls >= start.calls, trace.writes[end.writes - 1].calls <= end.calls else {
-          throw Contradiction(message: "a write is in another step than the calls before and after it")
+          throw WireError(message: "a write is in another step than the calls before and after it")
         }
       }
       start = end
@@ -74,25 +70,25 @@ struct TraceCheck {
 
   // MARK: Calls
 
-  private func checkCalls() throws(Contradiction) -> [Int] {
+  private func checkCalls() throws(WireError) -> [Int] {
     var used = plan.responses.map { _ in 0 }
     var causes: [Int: Arrivals] = [:]
     var time: Int64 = 0
     for (index, call) in trace.calls.enumerated() {
-      guard call.time >= time else { throw Contradiction(message: "a call is earlier than the one before it") }
+      guard call.time >= time else { throw WireError(message: "a call is earlier than the one before it") }
       time = call.time
       let answer = plan.answer(to: call.operation, call.arguments, used: &used)
       if case .response(let item) = call.source, !hasResponse(item, to: call.operation) {
-        throw Contradiction(message: "a call is answered by a response that the plan does not have")
+        throw WireError(message: "a call is answered by a response that the plan does not have")
       }
       guard index >= known else { continue }
       try checkSource(call, answer.source)
       guard let cause = call.cause else { continue }
-      guard cause < index else { throw Contradiction(message: "a call is caused by one after it") }
+      guard cause < index else { throw WireError(message: "a call is caused by one after it") }
       var arrivals = causes[cause] ?? arrivals(ofCall: cause)
       arrivals.skip(before: time)
       guard arrivals.due == time else {
-        throw Contradiction(
+        throw WireError(
           message: "\(named(index)) is caused by the answer to \(named(cause)), but none comes at \(time)ms")
       }
       causes[cause] = arrivals
@@ -105,7 +101,7 @@ struct TraceCheck {
   }
 
   /// - Parameter planned: The source of the answer by the plan alone.
-  private func checkSource(_ call: Trace.CallRecord, _ planned: Trace.CallRecord.Source) throws(Contradiction) {
+  private func checkSource(_ call: Trace.CallRecord, _ planned: Trace.CallRecord.Source) throws(WireError) {
     let operation = contract.operations[call.operation]
     switch operation.answers {
     case .nothing: return
@@ -113,7 +109,7 @@ struct TraceCheck {
     case .value(_, _, let usual):
       let expected: Trace.CallRecord.Source = planned == .unanswered && usual.isDeclared ? .default : planned
       guard call.source == expected else {
-        throw Contradiction(
+        throw WireError(
           message:
             "a call of \"\(operation.name)\" is answered by \(words(call.source)); by the plan and the contract it "
             + "is \(words(expected))")
@@ -136,23 +132,23 @@ struct TraceCheck {
   /// A query that a given answers reads this given.
   private func checkGiven(
     _ call: Trace.CallRecord, _ operation: OperationDeclaration, _ given: GivenDeclaration
-  ) throws(Contradiction) {
+  ) throws(WireError) {
     if given.isFlag {
       // Without an argument it always asks for the same flag.
       guard call.arguments.count == 1, case .text(let name) = call.arguments[0] else { return }
       guard contract.flagNames.index(of: name) != nil else {
-        throw Contradiction(message: "\"\(operation.name)\" asks for the flag \"\(name)\", which is not declared")
+        throw WireError(message: "\"\(operation.name)\" asks for the flag \"\(name)\", which is not declared")
       }
     }
     guard let index = contract.given(answering: call), !trace.givensRead.has(index) else { return }
-    throw Contradiction(
+    throw WireError(
       message: "\"\(contract.givens[index].path)\" answers a call of \"\(operation.name)\", but \"givensRead\" lacks it"
     )
   }
 
   private func checkDefault(
     _ call: Trace.CallRecord, _ operation: OperationDeclaration, _ usual: OperationDeclaration.DefaultAnswer
-  ) throws(Contradiction) {
+  ) throws(WireError) {
     let (value, name): (Literal?, String)
     switch call.source {
     case .default: (value, name) = (call.answer, "answer")
@@ -160,10 +156,10 @@ struct TraceCheck {
     default: return
     }
     guard let value else {
-      throw Contradiction(message: "a call of \"\(operation.name)\" lacks \"\(name)\", the value of its default answer")
+      throw WireError(message: "a call of \"\(operation.name)\" lacks \"\(name)\", the value of its default answer")
     }
     guard let declared = usual.literal, declared != value else { return }
-    throw Contradiction(
+    throw WireError(
       message: "\"\(name)\" of a call of \"\(operation.name)\" is not the default answer of the contract")
   }
 

@@ -1,6 +1,6 @@
 extension TraceReader {
   /// Reads how the actions ended that are declared to return or throw.
-  func results(_ json: JSONValue, _ reader: JSONReader) throws(Problem) {
+  func results(_ json: JSONValue, _ reader: JSONReader) throws(JSONError) {
     for item in try items(json, "results", reader) {
       let (step, trigger) = (try count(item["step"], "step", reader), try count(item["trigger"], "trigger", reader))
       guard plan.steps.indices.contains(step), plan.steps[step].indices.contains(trigger),

@@ -1,7 +1,7 @@
 /// Joins the parts of a trace, and checks that they agree with each other and with the plan.
 extension TraceReader {
   /// Puts the trace of the known run before the part that the host sent.
-  func join(_ reader: JSONReader) throws(Problem) {
+  func join(_ reader: JSONReader) throws(JSONError) {
     guard let skipped else { return }
     guard let known, trace.initialState.isEmpty else { throw reader.problem("the trace leaves out what nothing says") }
     guard skipped.calls == known.trace.calls.count, skipped.writes == known.trace.writes.count else {
@@ -30,10 +30,10 @@ extension TraceReader {
     }
   }
 
-  func finish(_ reader: JSONReader) throws(Problem) {
+  func finish(_ reader: JSONReader) throws(JSONError) {
     let check = TraceCheck(
       trace: trace, plan: plan, contract: contract, isDetailed: isDetailed, known: skipped?.calls ?? 0)
-    do throws(TraceCheck.Contradiction) {
+    do throws(WireError) {
       trace.used = try check.run()
     } catch {
       throw reader.problem(error.message)

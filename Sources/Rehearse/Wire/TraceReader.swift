@@ -10,8 +10,6 @@ package final class KnownRun: Sendable {
 ///
 /// It accepts only what agrees with the contract and the plan, because a host may send anything.
 package struct TraceReader {
-  package typealias Problem = JSONReader.Problem
-
   /// How much of the trace the host does not repeat.
   struct Skipped {
     let calls: Int
@@ -32,16 +30,16 @@ package struct TraceReader {
   }
 
   /// Reads the value of the member `trace`.
-  package mutating func trace(_ reader: inout JSONReader) throws(Problem) -> Trace {
+  package mutating func trace(_ reader: inout JSONReader) throws(JSONError) -> Trace {
     var left: [(name: String, value: JSONValue)] = []
-    try reader.members { (reader, name) throws(Problem) in
+    try reader.members { (reader, name) throws(JSONError) in
       switch name {
       case "began": try began(&reader)
       case "skipped": try skip(&reader)
-      case "calls": try reader.items { (reader) throws(Problem) in trace.calls.append(try call(&reader)) }
-      case "writes": try reader.items { (reader) throws(Problem) in trace.writes.append(try write(&reader)) }
-      case "stepEnds": try reader.items { (reader) throws(Problem) in try stepEnd(&reader) }
-      case "givensRead": try reader.items { (reader) throws(Problem) in try given(&reader) }
+      case "calls": try reader.items { (reader) throws(JSONError) in trace.calls.append(try call(&reader)) }
+      case "writes": try reader.items { (reader) throws(JSONError) in trace.writes.append(try write(&reader)) }
+      case "stepEnds": try reader.items { (reader) throws(JSONError) in try stepEnd(&reader) }
+      case "givensRead": try reader.items { (reader) throws(JSONError) in try given(&reader) }
       case "pending", "withdrawn", "events", "results": left.append((name, try reader.value()))
       case "choices": trace.choices = try Self.count(&reader)
       case "nextTimer": trace.nextTimer = Int64(try Self.count(&reader))
@@ -65,17 +63,17 @@ package struct TraceReader {
 
   // MARK: Parts that are also sent as they happen
 
-  package func state(_ reader: inout JSONReader) throws(Problem) -> [Literal] {
+  package func state(_ reader: inout JSONReader) throws(JSONError) -> [Literal] {
     try named(
       &reader, contract.stateNames, contract.state.map(\.valueType), unknown: "the module has no state field",
       missing: "state field")
   }
 
-  package func call(_ reader: inout JSONReader) throws(Problem) -> Trace.CallRecord {
+  package func call(_ reader: inout JSONReader) throws(JSONError) -> Trace.CallRecord {
     var call = Trace.CallRecord(operation: -1, arguments: [], source: .itself, time: 0, cause: nil)
     var (arguments, answer, wouldAnswer): (JSONValue?, JSONValue?, JSONValue?)
     var (answered, item, time): (Answered?, Int?, Int?)
-    try reader.members { (reader, name) throws(Problem) in
+    try reader.members { (reader, name) throws(JSONError) in
       switch name {
       case "operation":
         let name = try reader.text()
@@ -107,10 +105,10 @@ package struct TraceReader {
     return call
   }
 
-  package func write(_ reader: inout JSONReader) throws(Problem) -> Trace.Write {
+  package func write(_ reader: inout JSONReader) throws(JSONError) -> Trace.Write {
     var write = Trace.Write(field: -1, value: .none, calls: -1)
     var json: JSONValue?
-    try reader.members { (reader, name) throws(Problem) in
+    try reader.members { (reader, name) throws(JSONError) in
       switch name {
       case "field":
         let name = try reader.text()
@@ -133,7 +131,7 @@ package struct TraceReader {
 
   // MARK: Values
 
-  private func arguments(_ reader: inout JSONReader, of operation: Int) throws(Problem) -> [Literal] {
+  private func arguments(_ reader: inout JSONReader, of operation: Int) throws(JSONError) -> [Literal] {
     let declared = contract.operations[operation]
     return try named(
       &reader, declared.parameterNames, declared.parameters.map(\.valueType),
@@ -142,9 +140,9 @@ package struct TraceReader {
 
   private func named(
     _ reader: inout JSONReader, _ names: NameTable, _ valueTypes: [ValueType], unknown: String, missing: String
-  ) throws(Problem) -> [Literal] {
+  ) throws(JSONError) -> [Literal] {
     var values = [Literal?](repeating: nil, count: valueTypes.count)
-    try reader.members { (reader, name) throws(Problem) in
+    try reader.members { (reader, name) throws(JSONError) in
       guard let index = names.index(of: name) else { throw reader.problem("\(unknown) \"\(name)\"") }
       values[index] = try value(&reader, valueTypes[index], name)
     }
@@ -153,7 +151,7 @@ package struct TraceReader {
 
   private func arguments(
     _ json: JSONValue, _ operation: OperationDeclaration, _ reader: JSONReader
-  ) throws(Problem) -> [Literal] {
+  ) throws(JSONError) -> [Literal] {
     let values = operation.parameters.map { parameter in
       json[parameter.name].flatMap { Literal($0, parameter.valueType) }
     }
@@ -162,7 +160,7 @@ package struct TraceReader {
 
   private func complete(
     _ values: [Literal?], of names: NameTable, _ what: String, _ reader: JSONReader
-  ) throws(Problem) -> [Literal] {
+  ) throws(JSONError) -> [Literal] {
     var all: [Literal] = []
     all.reserveCapacity(values.count)
     for (index, value) in values.enumerated() {
@@ -174,7 +172,7 @@ package struct TraceReader {
     return all
   }
 
-  private func value(_ reader: inout JSONReader, _ valueType: ValueType, _ name: String) throws(Problem) -> Literal {
+  private func value(_ reader: inout JSONReader, _ valueType: ValueType, _ name: String) throws(JSONError) -> Literal {
     guard let literal = Literal(try reader.value(), valueType) else {
       throw reader.problem("the value of \"\(name)\" does not fit its type (\(valueType.words))")
     }
@@ -183,7 +181,7 @@ package struct TraceReader {
 
   private func answer(
     _ json: JSONValue?, _ operation: OperationDeclaration, _ reader: JSONReader
-  ) throws(Problem) -> Literal? {
+  ) throws(JSONError) -> Literal? {
     guard let json else { return nil }
     guard case .value(let returns, _, _) = operation.answers,
       let literal = Literal(json, operation.isStream ? .list(returns) : returns)
@@ -195,7 +193,7 @@ package struct TraceReader {
 
   private func source(
     _ answered: Answered?, item: Int?, _ operation: OperationDeclaration, _ reader: JSONReader
-  ) throws(Problem) -> Trace.CallRecord.Source {
+  ) throws(JSONError) -> Trace.CallRecord.Source {
     let isAnswered = if case .value = operation.answers { true } else { false }
     let isGiven = if case .given = operation.answers { true } else { false }
     switch (answered, item) {
@@ -211,40 +209,40 @@ package struct TraceReader {
   }
 
   /// Reads a number in the protocol: whole, at least 0 and below 2⁵³.
-  package static func count(_ reader: inout JSONReader) throws(Problem) -> Int {
+  package static func count(_ reader: inout JSONReader) throws(JSONError) -> Int {
     let number = try reader.integer()
     guard 0 <= number, number < 1 << 53 else { throw reader.problem("\(number) is no number from 0 up to 2⁵³") }
     return number
   }
 
-  func count(_ json: JSONValue?, _ what: String, _ reader: JSONReader) throws(Problem) -> Int {
+  func count(_ json: JSONValue?, _ what: String, _ reader: JSONReader) throws(JSONError) -> Int {
     guard let number = json?.integer, 0 <= number, number < 1 << 53 else {
       throw reader.problem("\"\(what)\" is no number from 0")
     }
     return number
   }
 
-  func items(_ json: JSONValue, _ what: String, _ reader: JSONReader) throws(Problem) -> [JSONValue] {
+  func items(_ json: JSONValue, _ what: String, _ reader: JSONReader) throws(JSONError) -> [JSONValue] {
     guard let items = json.items else { throw reader.problem("\"\(what)\" is no list") }
     return items
   }
 
   // MARK: Parts of the trace
 
-  private mutating func began(_ reader: inout JSONReader) throws(Problem) {
+  private mutating func began(_ reader: inout JSONReader) throws(JSONError) {
     trace.initialState = try state(&reader)
     hasBegan = true
   }
 
-  private mutating func skip(_ reader: inout JSONReader) throws(Problem) {
+  private mutating func skip(_ reader: inout JSONReader) throws(JSONError) {
     let json = try reader.value()
     skipped = Skipped(
       calls: try count(json["calls"], "calls", reader), writes: try count(json["writes"], "writes", reader))
   }
 
-  private func stepEnd(_ reader: inout JSONReader) throws(Problem) {
+  private func stepEnd(_ reader: inout JSONReader) throws(JSONError) {
     var end = Trace.StepEnd(calls: -1, writes: -1, time: -1)
-    try reader.members { (reader, name) throws(Problem) in
+    try reader.members { (reader, name) throws(JSONError) in
       switch name {
       case "calls": end.calls = try Self.count(&reader)
       case "writes": end.writes = try Self.count(&reader)
@@ -258,7 +256,7 @@ package struct TraceReader {
     trace.stepEnds.append(end)
   }
 
-  private func given(_ reader: inout JSONReader) throws(Problem) {
+  private func given(_ reader: inout JSONReader) throws(JSONError) {
     let path = try reader.text()
     guard let index = contract.givenPaths.index(of: path) else {
       throw reader.problem("the module has no given \"\(path)\"")
@@ -268,7 +266,7 @@ package struct TraceReader {
     trace.givensRead.insert(index)
   }
 
-  private func pending(_ json: JSONValue, _ reader: JSONReader) throws(Problem) {
+  private func pending(_ json: JSONValue, _ reader: JSONReader) throws(JSONError) {
     for item in try items(json, "pending", reader) {
       let call = try count(item["call"], "call", reader)
       guard call < trace.calls.count else { throw reader.problem("a pending answer is of no call") }
@@ -276,7 +274,7 @@ package struct TraceReader {
     }
   }
 
-  private func withdrawn(_ json: JSONValue, _ reader: JSONReader) throws(Problem) {
+  private func withdrawn(_ json: JSONValue, _ reader: JSONReader) throws(JSONError) {
     for item in try items(json, "withdrawn", reader) {
       let call = try count(item, "withdrawn", reader)
       guard call < trace.calls.count else { throw reader.problem("a withdrawn answer is of no call") }
@@ -284,7 +282,7 @@ package struct TraceReader {
     }
   }
 
-  private func events(_ json: JSONValue, _ reader: JSONReader) throws(Problem) {
+  private func events(_ json: JSONValue, _ reader: JSONReader) throws(JSONError) {
     let actions = plan.actionIndices
     var fired = trace.events.count { if case .action = $0.cause { true } else { false } }
     for item in try items(json, "events", reader) {
@@ -304,7 +302,7 @@ package struct TraceReader {
         let call = try count(item["call"], "call", reader)
         guard call < trace.calls.count else { throw reader.problem("an event answers no call") }
         cause = .answer(
-          call: call, item: try item["item"].map { (json) throws(Problem) in try count(json, "item", reader) })
+          call: call, item: try item["item"].map { (json) throws(JSONError) in try count(json, "item", reader) })
       case "timer": cause = .timer
       case "rest":
         let owner = try count(item["of"], "of", reader)

@@ -161,7 +161,7 @@ struct NewCommand: Subcommand {
 
   private func write(_ package: HostPackage) throws(CommandError) -> ExitStatus {
     let files: [HostPackage.File]
-    do throws(ContractProblem) {
+    do throws(WireError) {
       files = try package.files()
     } catch {
       throw .refused(error.message, .failed)

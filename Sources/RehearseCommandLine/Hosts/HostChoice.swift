@@ -7,7 +7,7 @@ import RehearseRunner
 struct HostChoice {
   static let host = Option<CommandText?>(
     "--host", "COMMAND", "Run the modules of this host, whatever rehearse.yaml says",
-    ValueReader { text throws(CommandText.CommandMistake) in
+    ValueReader { text throws(CommandTextError) in
       try CommandText(text)
     } orWords: {
       ("cannot be used: \($0.message)", $0.hint)

@@ -48,7 +48,7 @@ struct Hosts {
     case .failure(let failure): throw failure
     case .here(let modules): return FileModules.Group(modules.contracts, InProcessExecutor(modules))
     case .contract(let path):
-      do throws(ContractProblem) {
+      do throws(WireError) {
         return FileModules.Group(try ContractFile.contracts(path), UnavailableExecutor())
       } catch {
         throw HostFailure(error.message)

@@ -112,7 +112,7 @@ struct FirstAdapter {
   }
 
   /// The contract that the adapter declares, which the schema needs before anything is built.
-  func contract() throws(ContractProblem) -> ModuleContract {
+  func contract() throws(WireError) -> ModuleContract {
     try ContractReader.contract([
       "name": .text(name), "summary": "What it does, in a few words",
       "givens": [

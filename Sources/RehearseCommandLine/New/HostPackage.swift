@@ -62,7 +62,7 @@ struct HostPackage {
   }
 
   /// The files to write, none of which may exist yet.
-  func files() throws(ContractProblem) -> [File] {
+  func files() throws(WireError) -> [File] {
     [
       File(path: folder + "Package.swift", text: manifest),
       File(path: folder + "rehearse.yaml", text: project),

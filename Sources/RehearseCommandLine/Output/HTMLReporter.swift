@@ -80,7 +80,7 @@ struct HTMLReporter: Reporter {
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool) {
     head = run
     names = SuiteNames(run.identities)
-    do throws(ReportFile.Problem) {
+    do throws(FileWriteError) {
       switch target {
       case .file(let path): outputs = [try Self.open(path, .page, inputs)]
       case .folder(let path):
@@ -99,7 +99,7 @@ struct HTMLReporter: Reporter {
 
   private static func open(
     _ path: String, _ kind: ReportKind, _ inputs: [SourceFile]
-  ) throws(ReportFile.Problem) -> OutputFile {
+  ) throws(FileWriteError) -> OutputFile {
     let file = try ReportFile(path, kind, keeping: inputs)
     if let folder = file.folder { Leftovers.remove(from: folder) }
     return OutputFile(kind: kind, file: file)
@@ -118,7 +118,7 @@ struct HTMLReporter: Reporter {
     if let earlierGap { run.gaps.append("\(earlierGap), so nothing is marked as new or fixed") }
     if let earlierProblem { run.problems.append(earlierProblem) }
     if let problem { return run.problems.append(problem) }
-    do throws(ReportFile.Problem) {
+    do throws(FileWriteError) {
       for output in outputs { try output.file.finish([bytes(of: output.kind, run)[...]]) }
       run.reports.append(SanitizedText.of(target.path))
     } catch {

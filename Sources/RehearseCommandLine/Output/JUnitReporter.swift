@@ -43,7 +43,7 @@ struct JUnitReporter: Reporter {
 
   mutating func begin(_ run: RunHead, keeping inputs: [SourceFile], isEarly: Bool) {
     self.inputs = inputs
-    do throws(ReportFile.Problem) {
+    do throws(FileWriteError) {
       switch target {
       case .file(let path):
         file = try ReportFile(path, keeping: inputs)
@@ -83,7 +83,7 @@ struct JUnitReporter: Reporter {
     guard case .folder(let folder) = target else {
       let pieces = report.render(
         run.files.compactMap { $0.suite.markup }, run.tally, startedAt: run.startedAt, nanoseconds: run.nanoseconds)
-      return problems { () throws(ReportFile.Problem) in try file?.finish(pieces) }
+      return problems { () throws(FileWriteError) in try file?.finish(pieces) }
     }
     var problems: [String] = []
     var names: Set<String> = []
@@ -92,7 +92,7 @@ struct JUnitReporter: Reporter {
       let name = ReportDestination.fileName(ofSuite: file.suite.name, shard)
       names.insert(name)
       let pieces = report.render([markup], file.tally, startedAt: file.startedAt, nanoseconds: file.nanoseconds)
-      problems += self.problems { () throws(ReportFile.Problem) in
+      problems += self.problems { () throws(FileWriteError) in
         try ReportFile(folder + name, of: identity, keeping: inputs).finish(pieces)
       }
     }
@@ -100,7 +100,7 @@ struct JUnitReporter: Reporter {
       let name = ReportDestination.fileName(ofSuite: JUnitReport.emptySuite, shard)
       let pieces = report.render([], run.tally, startedAt: run.startedAt, nanoseconds: run.nanoseconds)
       names.insert(name)
-      problems += self.problems { () throws(ReportFile.Problem) in
+      problems += self.problems { () throws(FileWriteError) in
         try ReportFile(folder + name, keeping: inputs).finish(pieces)
       }
     }
@@ -109,8 +109,8 @@ struct JUnitReporter: Reporter {
     return rest > 1 ? problems.prefix(Self.problemLimit) + ["and \(rest) more reports cannot be written"] : problems
   }
 
-  private func problems(in step: () throws(ReportFile.Problem) -> Void) -> [String] {
-    do throws(ReportFile.Problem) {
+  private func problems(in step: () throws(FileWriteError) -> Void) -> [String] {
+    do throws(FileWriteError) {
       try step()
       return []
     } catch {

@@ -12,7 +12,7 @@ struct ShardChoice {
 
   private static let wish = Option<Wish?>(
     "--shard", "I/N|auto", "Run only part I of N, such as 2/8; auto: the part of this job on a build server",
-    ValueReader(completing: .words(["auto"])) { text throws(Shard.Mistake) in
+    ValueReader(completing: .words(["auto"])) { text throws(ShardError) in
       text == "auto" ? .automatic : .written(try Shard(text))
     } orWords: { mistake in
       let words =

@@ -5,8 +5,6 @@ import RehearseLanguage
 ///
 /// A typo such as `--junit scenarios/login.yaml` must not destroy a scenario.
 package struct ReportFile: Sendable {
-  package typealias Problem = FileWriteError
-
   /// The number of bytes read to recognize a file. A long comment may precede the first element.
   private static let beginningLimits = [512, FileBeginning.limit]
 
@@ -22,9 +20,9 @@ package struct ReportFile: Sendable {
   ///   - inputs: the input files, which are never replaced.
   package init(
     _ path: String, _ kind: ReportKind = .junit, of owner: RepositoryPath? = nil, keeping inputs: [SourceFile] = []
-  ) throws(Problem) {
+  ) throws(FileWriteError) {
     (self.kind, self.owner) = (kind, owner)
-    file = try AtomicFile(path, what: "report") { (target, isThere) throws(Problem) in
+    file = try AtomicFile(path, what: "report") { (target, isThere) throws(FileWriteError) in
       if isThere { try Self.checkContent(of: target, path, kind, owner) }
       try OutputName.check(path, target, "report", keeping: inputs)
     }
@@ -34,9 +32,9 @@ package struct ReportFile: Sendable {
   ///
   /// On return, the bytes are on disk, but the rename may not be. After a power failure, you may find the old report,
   /// or none.
-  package func finish(_ pieces: [ArraySlice<UInt8>]) throws(Problem) {
+  package func finish(_ pieces: [ArraySlice<UInt8>]) throws(FileWriteError) {
     let (path, kind, owner) = (file.path, kind, owner)
-    try file.finish(pieces) { target throws(Problem) in
+    try file.finish(pieces) { target throws(FileWriteError) in
       // A file may have been created while the scenarios ran.
       if SystemFile.status(target) != nil { try Self.checkContent(of: target, path, kind, owner) }
     }
@@ -47,13 +45,13 @@ package struct ReportFile: Sendable {
 
   private static func checkContent(
     of target: String, _ path: String, _ kind: ReportKind, _ owner: RepositoryPath?
-  ) throws(Problem) {
+  ) throws(FileWriteError) {
     try checkKind(of: target, path, kind)
     guard let owner, let known = FileBeginning.bytes(of: target).flatMap(OldReports.owner(of:)),
       !OldReports.isSame(known, OldReports.owner(owner))
     else { return }
     let whose = known.path.isEmpty ? "another program" : SanitizedText.of(Self.words(known, besides: owner))
-    throw Problem(
+    throw FileWriteError(
       refusing:
         "the report \(path) of \(SanitizedText.of(Self.words(owner, besides: known))) is not written, because a report of \(whose) has that name; write to another folder, or empty this one"
     )
@@ -64,14 +62,14 @@ package struct ReportFile: Sendable {
     other.path.utf8.elementsEqual(file.path.utf8) ? "\(file.path) in \(file.root)" : file.path
   }
 
-  private static func checkKind(of target: String, _ path: String, _ kind: ReportKind) throws(Problem) {
+  private static func checkKind(of target: String, _ path: String, _ kind: ReportKind) throws(FileWriteError) {
     for limit in beginningLimits {
       guard let beginning = FileBeginning.bytes(of: target, limit: limit) else {
-        throw Problem("the report \(path) is not written, because the existing file cannot be read")
+        throw FileWriteError("the report \(path) is not written, because the existing file cannot be read")
       }
       if beginning.isEmpty || kind.isOne(beginning) { return }
     }
-    throw Problem(
+    throw FileWriteError(
       refusing:
         "the file \(path) is not a report, and is not changed; give the report another name, such as \(kind.example)")
   }

@@ -32,7 +32,7 @@ package struct HostCommand: Equatable, Sendable {
     self.contract = contract.map { $0.utf8.first == UInt8(ascii: "/") ? $0 : "\(folder)/\($0)" }
   }
 
-  package init(words text: String, folder: String) throws(CommandText.CommandMistake) {
+  package init(words text: String, folder: String) throws(CommandTextError) {
     self.init(try CommandText(text), folder: folder)
   }
 
@@ -55,16 +55,17 @@ package struct HostCommand: Equatable, Sendable {
   private func absolute(_ path: String) -> String { path.utf8.first == UInt8(ascii: "/") ? path : "\(folder)/\(path)" }
 }
 
+/// Why a text is no command line.
+package struct CommandTextError: Error, Equatable {
+  /// One sentence without a period.
+  package let message: String
+  package let hint: String
+}
+
 /// A command line and its words, split as in a shell.
 ///
 /// Words are separated by blanks unless they are quoted or escaped. Variables and wildcards are not expanded.
 package struct CommandText: Equatable, Sendable {
-  package struct CommandMistake: Error, Equatable {
-    /// One sentence without a period.
-    package let message: String
-    package let hint: String
-  }
-
   private static let blanks: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
   /// Words that have a meaning only in a shell.
   private static let shellSigns: Set<String> = ["&&", "||", "|", ";", "&", ">", ">>", "<", "2>", "2>&1"]
@@ -73,21 +74,21 @@ package struct CommandText: Equatable, Sendable {
   /// At least one; the first is the program.
   package let words: [String]
 
-  package init(_ text: String) throws(CommandMistake) {
+  package init(_ text: String) throws(CommandTextError) {
     var splitter = Splitter()
     for scalar in text.unicodeScalars { splitter.take(scalar) }
     try splitter.finish()
     let words = splitter.words
     guard let program = words.first, !program.text.isEmpty else {
-      throw CommandMistake(message: "the command is empty", hint: "Write the program and its arguments.")
+      throw CommandTextError(message: "the command is empty", hint: "Write the program and its arguments.")
     }
     if let sign = words.first(where: { $0.isPlain && Self.shellSigns.contains($0.text) })?.text {
-      throw CommandMistake(
+      throw CommandTextError(
         message: "`\(sign)` has a meaning only in a shell, and this command is run without one",
         hint: "Write one command. If you need several, put them in a script and write its name.")
     }
     if program.isPlain, let name = Self.variable(program.text) {
-      throw CommandMistake(
+      throw CommandTextError(
         message: "the command begins with a variable, \(name)", hint: "Write `env` before it: env \(program.text) …")
     }
     self.text = text
@@ -162,14 +163,14 @@ package struct CommandText: Equatable, Sendable {
       word = nil
     }
 
-    mutating func finish() throws(CommandMistake) {
+    mutating func finish() throws(CommandTextError) {
       if let quote {
         let sign = Character(quote.rawValue)
-        throw CommandMistake(
+        throw CommandTextError(
           message: "a quote is never closed", hint: "Write \(sign) once more where the quoted part ends.")
       }
       guard !isEscaped else {
-        throw CommandMistake(message: "the command ends with a backslash", hint: "Remove it, or write two for one.")
+        throw CommandTextError(message: "the command ends with a backslash", hint: "Remove it, or write two for one.")
       }
       end()
     }

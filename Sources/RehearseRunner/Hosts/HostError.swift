@@ -47,7 +47,7 @@ package struct HostError: Error {
     hints = [Self.moreFiles]
   }
 
-  init(_ problem: ContractProblem, _ source: HostPool.Source, _ connection: HostConnection) {
+  init(_ problem: WireError, _ source: HostPool.Source, _ connection: HostConnection) {
     self.init(problem.message, isFinal: true)
     if case .command(let command, _) = source { hints = ["Its command: \(command.text)"] }
     output = connection.process?.output() ?? []

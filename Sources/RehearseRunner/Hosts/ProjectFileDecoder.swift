@@ -66,7 +66,7 @@ struct ProjectFileDecoder {
       report(.severalCommands(key), at: node)
       return nil
     }
-    do throws(CommandText.CommandMistake) {
+    do throws(CommandTextError) {
       return try CommandText(lines.joined(separator: " "))
     } catch {
       report(.wrongCommand(key, error), at: node)
@@ -142,7 +142,7 @@ extension Message {
       hints: ["Write one command. If you need several, put them in a script and write its name."])
   }
 
-  fileprivate static func wrongCommand(_ key: String, _ mistake: CommandText.CommandMistake) -> Message {
+  fileprivate static func wrongCommand(_ key: String, _ mistake: CommandTextError) -> Message {
     Message(.notAText, "\(key) cannot be run: \(mistake.message)", hints: [Hint(MessageText(quoting: mistake.hint))])
   }
 

@@ -1,29 +1,29 @@
+/// Why a text or a pair of numbers is not a shard.
+package enum ShardError: Error, Equatable {
+  case notAShard
+  /// The number of the shard is not from 1 to this one.
+  case outOfRange(count: Int)
+  /// The number of shards is not from 1 to the limit.
+  case count
+}
+
 /// One of the parts into which a run is divided, each for another machine.
 package struct Shard: Sendable, Equatable, Codable {
   /// The maximum number of shards.
   package static let limit = 10_000
 
-  /// Why a text or a pair of numbers is not a shard.
-  package enum Mistake: Error, Equatable {
-    case notAShard
-    /// The number of the shard is not from 1 to this one.
-    case outOfRange(count: Int)
-    /// The number of shards is not from 1 to the limit.
-    case count
-  }
-
   /// From 1.
   package let index: Int
   package let count: Int
 
-  package init(_ index: Int, of count: Int) throws(Mistake) {
+  package init(_ index: Int, of count: Int) throws(ShardError) {
     guard 1...Self.limit ~= count else { throw .count }
     guard 1...count ~= index else { throw .outOfRange(count: count) }
     (self.index, self.count) = (index, count)
   }
 
   /// Parses `2/8`.
-  package init(_ text: String) throws(Mistake) {
+  package init(_ text: String) throws(ShardError) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Self.number($0) }
     guard parts.count == 2, let index = parts[0], let count = parts[1] else { throw .notAShard }
     try self.init(index, of: count)

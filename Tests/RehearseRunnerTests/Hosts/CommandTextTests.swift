@@ -29,7 +29,7 @@ struct CommandTextTests {
       ("DEBUG=1 a", "the command begins with a variable, DEBUG"),
     ])
   func mistakes(text: String, message: String) {
-    let mistake = #expect(throws: CommandText.CommandMistake.self) { try HostCommand(words: text, folder: "/") }
+    let mistake = #expect(throws: CommandTextError.self) { try HostCommand(words: text, folder: "/") }
     #expect(mistake?.message == message)
     #expect(mistake?.hint.hasSuffix(".") == true || mistake?.hint.hasSuffix("…") == true)
   }

@@ -29,7 +29,7 @@ struct HostMessageTests {
       (#""modules":[]"#, "the host has no modules"),
     ])
   func wrongHello(members: String, message: String) {
-    #expect(throws: ContractProblem(message: message)) { try hello(members) }
+    #expect(throws: WireError(message: message)) { try hello(members) }
   }
 
   @Test(
@@ -45,7 +45,7 @@ struct HostMessageTests {
       #""message":"values","changed":"files""#, #""message":"values","took":"long""#, #""message":5"#,
     ])
   func wrongAnswer(members: String) {
-    #expect(throws: JSONReader.Problem.self) { try answer(members) }
+    #expect(throws: JSONError.self) { try answer(members) }
   }
 
   @Test(
@@ -71,7 +71,7 @@ struct HostMessageTests {
     }
     let wrong = try answer(members)
     guard case .notification(let message) = wrong.content else { throw NoNotification() }
-    #expect(throws: JSONReader.Problem.self) { try live.note(message, wrong) }
+    #expect(throws: JSONError.self) { try live.note(message, wrong) }
     #expect(live.described(LostPlan(.crashed, "", "")).calls.count == 1)
   }
 

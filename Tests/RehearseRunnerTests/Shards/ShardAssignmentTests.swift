@@ -82,9 +82,9 @@ struct ShardAssignmentTests {
   func parsing() throws {
     #expect(try Shard("2/8") == Shard(2, of: 8))
     for text in ["", "2", "/", "2/", "/8", "1/2/3", "+1/2", "-1/2", "1 /2", "a/b", "1/99999999999999999999"] {
-      #expect(throws: Shard.Mistake.notAShard) { try Shard(text) }
+      #expect(throws: ShardError.notAShard) { try Shard(text) }
     }
-    for text in ["0/8", "9/8"] { #expect(throws: Shard.Mistake.outOfRange(count: 8)) { try Shard(text) } }
-    for text in ["0/0", "1/10001"] { #expect(throws: Shard.Mistake.count) { try Shard(text) } }
+    for text in ["0/8", "9/8"] { #expect(throws: ShardError.outOfRange(count: 8)) { try Shard(text) } }
+    for text in ["0/0", "1/10001"] { #expect(throws: ShardError.count) { try Shard(text) } }
   }
 }

@@ -67,7 +67,7 @@ struct JSONReaderTests {
       (#""\u12"#, 5), ("\u{FEFF}1", 0), ("\u{A0}1", 0), ("1\u{0}", 1),
     ])
   func refused(text: String, offset: Int) {
-    let problem = #expect(throws: JSONReader.Problem.self) { try read(text) }
+    let problem = #expect(throws: JSONError.self) { try read(text) }
     #expect(problem?.offset == offset)
   }
 
@@ -78,7 +78,7 @@ struct JSONReaderTests {
       [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22],
     ] as [[UInt8]])
   func notUTF8(bytes: [UInt8]) {
-    #expect(throws: JSONReader.Problem(message: "it is not UTF-8", offset: 0)) { try JSONReader.read(bytes) }
+    #expect(throws: JSONError(message: "it is not UTF-8", offset: 0)) { try JSONReader.read(bytes) }
   }
 
   @Test("Lists and objects may be nested up to the limit")
@@ -89,10 +89,10 @@ struct JSONReaderTests {
     let limit = JSONReader.depthLimit
     _ = try read(nested(limit, "[", "]"))
     _ = try read(nested(limit, #"{"a":"#, "}"))
-    #expect(throws: JSONReader.Problem(message: "there are more than \(limit) levels", offset: limit)) {
+    #expect(throws: JSONError(message: "there are more than \(limit) levels", offset: limit)) {
       try read(nested(limit + 1, "[", "]"))
     }
-    #expect(throws: JSONReader.Problem.self) { try read(String(repeating: "[", count: 1_000_000)) }
+    #expect(throws: JSONError.self) { try read(String(repeating: "[", count: 1_000_000)) }
   }
 
   @Test("The last of several equal names counts, and a missing part is nil")
@@ -108,7 +108,7 @@ struct JSONReaderTests {
     let text = Array(#"{ "a": [1.5e3, true, null, "\u00e9\ud83d\ude00é"], "b": { "c": -1 } }"#.utf8)
     _ = try JSONReader.read(text)
     for count in text.indices {
-      #expect(throws: JSONReader.Problem.self) { try JSONReader.read(Array(text[..<count])) }
+      #expect(throws: JSONError.self) { try JSONReader.read(Array(text[..<count])) }
     }
   }
 }

@@ -12,7 +12,7 @@ struct StrictJSONTests {
   }
 
   private func message(_ text: String) -> String? {
-    #expect(throws: JSONReader.Problem.self) { try read(text) }?.message
+    #expect(throws: JSONError.self) { try read(text) }?.message
   }
 
   @Test(
@@ -49,7 +49,7 @@ struct StrictJSONTests {
     }
     for text in ["5.5", "9223372036854775808", "1e99", "true", "\"5\""] {
       var reader = try JSONReader(Array(text.utf8), isStrict: true)
-      #expect(throws: JSONReader.Problem.self) { try reader.integer() }
+      #expect(throws: JSONError.self) { try reader.integer() }
     }
   }
 }

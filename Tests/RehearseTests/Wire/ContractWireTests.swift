@@ -207,7 +207,7 @@ struct ContractWireTests {
   func refused(text: String, reason: String) throws {
     let own = try WireText.value(text)
     let named = own["summary"] == nil ? JSONValue.members([("name", "m")]).adding(own) : own
-    let problem = #expect(throws: ContractProblem.self) { try ContractReader.contract(named) }
+    let problem = #expect(throws: WireError.self) { try ContractReader.contract(named) }
     #expect(problem?.message.hasSuffix(reason) == true, "\(problem?.message ?? "")")
   }
 }

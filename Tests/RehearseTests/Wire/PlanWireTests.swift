@@ -112,11 +112,11 @@ struct PlanWireTests {
     ])
   func refused(changes: String, reason: String) throws {
     let given = try WireText.value(#"{"given":{"level":"dim","owner":null,"beam":null,"flags.night":false}}"#)
-    let problem = #expect(throws: UnreadablePlan.self) {
+    let problem = #expect(throws: WireError.self) {
       // The last of several equal names counts.
       try PlanReader(contract: contract).message(given.adding(WireText.value(changes)))
     }
-    #expect(problem?.reason == reason)
+    #expect(problem?.message == reason)
   }
 
   @Test("A run of a batch adds its own part to the shared beginning")

@@ -79,7 +79,7 @@ struct ResultWireTests {
     var found: String?
     do {
       _ = try WireText.trace(wrong, Self.module.contract, Self.message)
-    } catch let problem as JSONReader.Problem {
+    } catch let problem as JSONError {
       found = problem.message
     }
     #expect(found == message)

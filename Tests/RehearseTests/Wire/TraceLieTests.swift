@@ -297,7 +297,7 @@ struct TraceLieTests {
     #expect(trace.fault == nil)
     for isDetailed in [false, true] { _ = try lie.situation.read(trace, isDetailed: isDetailed) }
     lie.change(trace)
-    let problem = #expect(throws: JSONReader.Problem.self) {
+    let problem = #expect(throws: JSONError.self) {
       try lie.situation.read(trace, isDetailed: lie.isDetailed)
     }
     #expect(problem?.message.contains(lie.message) == true, "\(problem?.message ?? "")")

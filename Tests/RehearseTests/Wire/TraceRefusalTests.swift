@@ -117,7 +117,7 @@ struct TraceRefusalTests {
   @Test("Each invalid trace is rejected with a reason", arguments: all)
   private func refused(wrong: Wrong) throws {
     var found = 0
-    let problem = #expect(throws: JSONReader.Problem.self) {
+    let problem = #expect(throws: JSONError.self) {
       try read { text in
         found = text.ranges(of: wrong.part).count
         return text.replacing(wrong.part, with: wrong.other)
@@ -144,7 +144,7 @@ struct TraceRefusalTests {
     let known = KnownRun(message.plan, try read { $0 })
     let text =
       #"{"skipped":{"calls":2,"writes":5},"stepEnds":[{"calls":1,"writes":2,"time":0},{"calls":2,"writes":6,"time":2000}]}"#
-    let problem = #expect(throws: JSONReader.Problem.self) {
+    let problem = #expect(throws: JSONError.self) {
       try WireText.trace(text, contract, message, after: known)
     }
     #expect(problem?.message.hasSuffix("the module is not deterministic") == true)

@@ -3,8 +3,6 @@ import RehearseLanguage
 
 /// The part of a line from a host that does not depend on the plan.
 package struct HostAnswer {
-  package typealias Problem = JSONReader.Problem
-
   package enum Content {
     case ran(Trace)
     case fault(PlanFault)
@@ -33,11 +31,11 @@ package struct HostAnswer {
   ///
   /// - Parameter trace: returns a reader for the trace of a request, or `nil` if no trace is expected. The ID is `nil`
   ///   if the line contains the trace before the ID.
-  package init(_ line: [UInt8], trace makeReader: (_ id: Int?) -> TraceReader?) throws(Problem) {
+  package init(_ line: [UInt8], trace makeReader: (_ id: Int?) -> TraceReader?) throws(JSONError) {
     var reader = try JSONReader(line, isStrict: true)
     var message: String?
     var trace: Trace?
-    try reader.members { (reader, name) throws(Problem) in
+    try reader.members { (reader, name) throws(JSONError) in
       switch name {
       case "message": message = try reader.text()
       case "id": id = try TraceReader.count(&reader)
@@ -50,7 +48,7 @@ package struct HostAnswer {
           throw reader.problem("\"waited\" is \(waited), and only \(Self.shortestWait) milliseconds or more count")
         }
       case "changed":
-        try reader.items { (reader) throws(Problem) in changed.append(try reader.text()) }
+        try reader.items { (reader) throws(JSONError) in changed.append(try reader.text()) }
       case "trace":
         guard var traces = makeReader(id) else { throw reader.problem(Self.otherRequest(id)) }
         trace = try traces.trace(&reader)
@@ -72,7 +70,7 @@ package struct HostAnswer {
   }
 
   /// What is wrong with a line that cannot be used, as a sentence about the host with the line in it.
-  package static func fault(_ problem: Problem, in line: [UInt8]) -> String {
+  package static func fault(_ problem: JSONError, in line: [UInt8]) -> String {
     isMessage(line)
       ? "\(problem.message) (\(quoted(line)))"
       : "it sent a line that is not a message (\(quoted(line))); what a host prints belongs to its standard output, not to "
@@ -96,7 +94,7 @@ package struct HostAnswer {
 
   package subscript(name: String) -> JSONValue? { members.last { $0.name == name }?.value }
 
-  private func fault(_ reader: JSONReader) throws(Problem) -> PlanFault {
+  private func fault(_ reader: JSONReader) throws(JSONError) -> PlanFault {
     guard let kind = self["kind"]?.text.flatMap(PlanFault.Kind.init(rawValue:)), let reason = self["reason"]?.text,
       !reason.isEmpty
     else {
@@ -109,7 +107,7 @@ package struct HostAnswer {
     return PlanFault(kind, reason, at: path)
   }
 
-  private func refusals(_ reader: JSONReader) throws(Problem) -> [Int: String] {
+  private func refusals(_ reader: JSONReader) throws(JSONError) -> [Int: String] {
     guard let json = self["refused"] else { return [:] }
     guard let items = json.items else { throw reader.problem("\"refused\" is no list") }
     var reasons: [Int: String] = [:]
@@ -136,7 +134,7 @@ package struct LiveProgress {
   package init(_ contract: ModuleContract, _ plan: Plan) { (self.contract, self.plan) = (contract, plan) }
 
   /// Records a notification, which must fit the contract and the plan.
-  package mutating func note(_ message: String, _ answer: HostAnswer) throws(HostAnswer.Problem) {
+  package mutating func note(_ message: String, _ answer: HostAnswer) throws(JSONError) {
     let traces = TraceReader(contract, plan, isDetailed: false)
     switch message {
     case "began":
@@ -165,13 +163,13 @@ package struct LiveProgress {
 
   private static func reader(
     of name: String, _ answer: HostAnswer, _ message: String
-  ) throws(HostAnswer.Problem) -> JSONReader {
+  ) throws(JSONError) -> JSONReader {
     guard let json = answer[name] else { throw problem("\"\(message)\" has no \"\(name)\"") }
     return try JSONReader(json.line)
   }
 
-  private static func problem(_ message: String) -> HostAnswer.Problem {
-    HostAnswer.Problem(message: message, offset: 0)
+  private static func problem(_ message: String) -> JSONError {
+    JSONError(message: message, offset: 0)
   }
 
   package func described(_ lost: LostPlan) -> LostPlan {

@@ -62,12 +62,12 @@ struct HostExchange {
       let received = session.connection.receive(deadline: deadline)
       if case .lineTooLong = received { return .fault("it sent a line of more than 16 MiB") }
       guard case .line(let line) = received else { return .stopped(received) }
-      do throws(HostAnswer.Problem) {
+      do throws(JSONError) {
         let answer = try read(line, id, requests[index])
         switch answer.content {
         case .ran, .fault: return .answered(answer)
         case .notification(let message): try live.note(message, answer)
-        case .values: throw HostAnswer.Problem(message: "it answers a plan with \"values\"", offset: 0)
+        case .values: throw JSONError(message: "it answers a plan with \"values\"", offset: 0)
         case .unknown: break
         }
       } catch {
@@ -114,7 +114,7 @@ struct HostExchange {
     return RanPlan(trace, nanoseconds: took, printed: printed)
   }
 
-  private func read(_ line: [UInt8], _ id: Int, _ request: PlanRequest) throws(HostAnswer.Problem) -> HostAnswer {
+  private func read(_ line: [UInt8], _ id: Int, _ request: PlanRequest) throws(JSONError) -> HostAnswer {
     let isDetailed = request.isDetailed && session.hello.has(.details)
     let answer = try HostAnswer(line) { answered in
       // Members may come in any order, so the trace may come before the ID, which is checked below.
@@ -122,7 +122,7 @@ struct HostExchange {
       return TraceReader(request.contract, request.plan, isDetailed: isDetailed, after: request.known)
     }
     if case .unknown = answer.content { return answer }
-    guard answer.id == id else { throw HostAnswer.Problem(message: HostAnswer.otherRequest(answer.id), offset: 0) }
+    guard answer.id == id else { throw JSONError(message: HostAnswer.otherRequest(answer.id), offset: 0) }
     return answer
   }
 }

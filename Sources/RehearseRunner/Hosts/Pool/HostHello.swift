@@ -14,39 +14,39 @@ package struct HostHello: Sendable {
   package let modules: [JSONValue]
   private let features: Set<String>
 
-  package init(_ line: [UInt8]) throws(ContractProblem) {
+  package init(_ line: [UInt8]) throws(WireError) {
     let json: JSONValue
-    do throws(JSONReader.Problem) {
+    do throws(JSONError) {
       var reader = try JSONReader(line, isStrict: true)
       json = try reader.value()
       try reader.end()
     } catch {
-      throw ContractProblem(message: "the host's first line is not JSON: \(error.message) (\(HostAnswer.quoted(line)))")
+      throw WireError(message: "the host's first line is not JSON: \(error.message) (\(HostAnswer.quoted(line)))")
     }
     guard json["message"]?.text == "hello" else {
-      throw ContractProblem(message: "the host's first message is not \"hello\"")
+      throw WireError(message: "the host's first message is not \"hello\"")
     }
     guard let version = json["protocol"]?.integer else {
-      throw ContractProblem(message: "the host does not say which version of the protocol it speaks")
+      throw WireError(message: "the host does not say which version of the protocol it speaks")
     }
     guard Self.versions.contains(version) else {
       let side = version > Self.versions.upperBound ? "update rehearse" : "update the host"
-      throw ContractProblem(
+      throw WireError(
         message:
           "the host speaks version \(version) of the protocol, but this rehearse speaks only version \(Self.versions.upperBound): \(side)"
       )
     }
     guard let name = (json["name"] ?? "host").text else {
-      throw ContractProblem(message: "the host's name is no text")
+      throw WireError(message: "the host's name is no text")
     }
     guard let features = (json["features"] ?? []).items, features.allSatisfy({ $0.text != nil }) else {
-      throw ContractProblem(message: "the host's features are no list of texts")
+      throw WireError(message: "the host's features are no list of texts")
     }
     guard let modules = (json["modules"] ?? []).items else {
-      throw ContractProblem(message: "the host's modules are no list")
+      throw WireError(message: "the host's modules are no list")
     }
     (self.name, self.features, self.modules) = (name, Set(features.compactMap(\.text)), modules)
-    guard !modules.isEmpty else { throw ContractProblem(message: "the host has no modules") }
+    guard !modules.isEmpty else { throw WireError(message: "the host has no modules") }
   }
 
   /// A feature that a request needs but the host lacks.
@@ -57,12 +57,12 @@ package struct HostHello: Sendable {
 
   package func has(_ feature: Feature) -> Bool { features.contains(feature.rawValue) }
 
-  func contracts(askHost: @escaping ContractReader.AskHost) throws(ContractProblem) -> ContractCatalog {
+  func contracts(askHost: @escaping ContractReader.AskHost) throws(WireError) -> ContractCatalog {
     let contracts = try Self.contracts(modules, askHost: askHost)
     guard !has(.streams) else { return contracts }
     for contract in contracts.contracts {
       guard let operation = contract.operations.first(where: \.isStream) else { continue }
-      throw ContractProblem(
+      throw WireError(
         message:
           "the contract of the module \"\(contract.name)\" cannot be used: \"\(operation.name)\" answers with a stream, but "
           + "the host does not list the feature \"\(Feature.streams.rawValue)\"")
@@ -72,12 +72,12 @@ package struct HostHello: Sendable {
 
   static func contracts(
     _ modules: [JSONValue], askHost: @escaping ContractReader.AskHost
-  ) throws(ContractProblem) -> ContractCatalog {
+  ) throws(WireError) -> ContractCatalog {
     var contracts: [ModuleContract] = []
     for module in modules {
       let contract = try ContractReader.contract(module, askHost: askHost)
       guard !contracts.contains(where: { $0.name == contract.name }) else {
-        throw ContractProblem(message: "two modules are called \"\(contract.name)\"; give one of them another name")
+        throw WireError(message: "two modules are called \"\(contract.name)\"; give one of them another name")
       }
       contracts.append(contract)
     }
@@ -111,24 +111,24 @@ package enum ContractFile {
   private static let sizeLimit = 16 << 20
 
   /// The modules as sent by a host.
-  package static func modules(_ path: String) throws(ContractProblem) -> [JSONValue] {
+  package static func modules(_ path: String) throws(WireError) -> [JSONValue] {
     let advice = "write it again with `\(ProgramName.text) contract`"
     guard let bytes = FileBeginning.bytes(of: path, limit: sizeLimit) else {
-      throw ContractProblem(message: "the contract \(path) cannot be read: \(SystemReason.last)")
+      throw WireError(message: "the contract \(path) cannot be read: \(SystemReason.last)")
     }
     let json: JSONValue
-    do throws(JSONReader.Problem) {
+    do throws(JSONError) {
       json = try JSONReader.read(bytes)
     } catch {
-      throw ContractProblem(message: "\(path) is not a contract: byte \(error.offset): \(error.message); \(advice)")
+      throw WireError(message: "\(path) is not a contract: byte \(error.offset): \(error.message); \(advice)")
     }
     guard let modules = json["modules"]?.items, !modules.isEmpty else {
-      throw ContractProblem(message: "\(path) is not a contract; \(advice)")
+      throw WireError(message: "\(path) is not a contract; \(advice)")
     }
     return modules
   }
 
-  package static func contracts(_ path: String) throws(ContractProblem) -> ContractCatalog {
+  package static func contracts(_ path: String) throws(WireError) -> ContractCatalog {
     try HostHello.contracts(try modules(path), askHost: { _, _ in [:] })
   }
 

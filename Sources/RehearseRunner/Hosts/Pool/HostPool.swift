@@ -78,7 +78,7 @@ package final class HostPool: PlanExecutor {
   package func open() throws(HostError) -> ContractCatalog {
     let session = try start(environment: [SwiftBacktrace.off])
     defer { give(back: session) }
-    do throws(ContractProblem) {
+    do throws(WireError) {
       return try session.hello.contracts { [weak self] in self?.refusals($0, $1) ?? [:] }
     } catch {
       throw HostError(error, source, session.connection)
@@ -270,7 +270,7 @@ package final class HostPool: PlanExecutor {
   }
 
   private func session(_ connection: HostConnection, _ line: [UInt8]) throws(HostError) -> HostSession {
-    do throws(ContractProblem) {
+    do throws(WireError) {
       return HostSession(connection, try HostHello(line))
     } catch {
       note(connection.terminate().orphans)
