@@ -31,7 +31,7 @@ struct CasePlanner {
   private var cellEdits: [Node: [Edit]] = [:]
 
   var contract: ModuleContract { observed.contract }
-  var mender: ValueMender { ValueMender(text: text, observed: observed) }
+  var valueEditor: ValueEditor { ValueEditor(text: text, observed: observed) }
 
   init(
     _ text: FileText, _ observed: ObservedText, _ histories: SharedHistories, scenario: Node, row: TableRow?,
@@ -95,7 +95,7 @@ struct CasePlanner {
   }
 
   mutating func write(_ new: String, at site: ExpectationSite) {
-    take([mender.whole(site.value, key: site.key, new)], at: site)
+    take([valueEditor.whole(site.value, key: site.key, new)], at: site)
   }
 
   mutating func write(lines: String, below entry: FileText.MapEntry) {

@@ -31,7 +31,7 @@ extension CasePlanner {
     let edits = sequence.differing.flatMap { acceptArguments(items[$0.item], $0.pattern, $0.call) }
     if sequence.parts.isEmpty, let key = site.key {
       return take(
-        [Edit(text.range(key), ThenKey.calls.rawValue), mender.whole(site.value, key: key, "none")], at: site)
+        [Edit(text.range(key), ThenKey.calls.rawValue), valueEditor.whole(site.value, key: key, "none")], at: site)
     }
     take(edits + (sequence.areUnchanged ? [] : Parts(site.value, text).edits(sequence.parts)), at: site)
   }
@@ -75,7 +75,7 @@ extension CasePlanner {
       guard let entry = text.entries(arguments).first(where: { text.tree.string($0.key) == parameter.name }) else {
         continue
       }
-      edits += mender.edits(entry.value, key: entry.key, argument.pattern, value, parameter.valueType)
+      edits += valueEditor.edits(entry.value, key: entry.key, argument.pattern, value, parameter.valueType)
     }
     return edits
   }

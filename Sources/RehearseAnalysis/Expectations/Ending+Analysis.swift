@@ -18,7 +18,7 @@ extension CasePlanner {
       if expected.pattern != nil || stated(key, outcome) != nil { write(value(of: key, outcome), at: site) }
       return
     }
-    take(mender.edits(site.value, key: site.key, pattern, ending.value, ending.valueType), at: site)
+    take(valueEditor.edits(site.value, key: site.key, pattern, ending.value, ending.valueType), at: site)
   }
 
   /// Writes an error that the scenario does not mention.

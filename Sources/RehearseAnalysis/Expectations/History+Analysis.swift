@@ -9,7 +9,7 @@ extension CasePlanner {
     else { return }
     guard !values.isEmpty else { return expectNone(at: site) }
     let valueType = contract.state[expected.field].valueType
-    if text.tree.isList(site.value), let edits = mender.list(site.value, expected.patterns, values, valueType) {
+    if text.tree.isList(site.value), let edits = valueEditor.list(site.value, expected.patterns, values, valueType) {
       take(edits, at: site)
     } else {
       write(observed.history(expected.field, values), at: site)

@@ -6,7 +6,7 @@ extension CasePlanner {
   mutating func accept(_ field: FieldPattern, _ outcome: StepOutcome, _ then: FileText.MapEntry?) {
     guard let site = site(field.range.start, then) else { return }
     let valueType = contract.state[field.field].valueType
-    take(mender.edits(site.value, key: site.key, field.pattern, outcome.after[field.field], valueType), at: site)
+    take(valueEditor.edits(site.value, key: site.key, field.pattern, outcome.after[field.field], valueType), at: site)
   }
 }
 

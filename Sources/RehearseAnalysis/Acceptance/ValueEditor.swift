@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 
 /// Replaces only the parts of a written value that differ.
-struct ValueMender {
+struct ValueEditor {
   let text: FileText
   let observed: ObservedText
 
