@@ -21,10 +21,10 @@ struct MutateCommandTests {
     #expect(weak.status == 0)
     #expect(
       weak.output.contains(
-        "\n  a.yaml:5  A wrong password keeps the user out\n      would also pass if authService.logIn were answered `fails: idNotExist`; 16 other changes go unnoticed"
+        "\na.yaml:5  A wrong password keeps the user out\n  would also pass if authService.logIn were answered `fails: idNotExist`; 16 other changes go unnoticed"
       ))
-    #expect(weak.output.contains("\nadd to \"then\":   (catches 17 changes in 1 scenario)\n"))
-    #expect(weak.output.contains("\n      changes: { error: wrongPassword }\n"))
+    #expect(weak.output.contains("\n  add to \"then\":\n      changes: { error: wrongPassword }\n"))
+    #expect(weak.output.contains("\n  or write `then: <fill in>` and run `rehearse accept a.yaml:5`\n"))
     // Follows the advice exactly.
     let mended = Self.weak.replacing(
       "state: { loggedInUser: none }",
@@ -34,6 +34,80 @@ struct MutateCommandTests {
         """)
     let strong = try mutate("a.yaml", file: mended).run
     #expect(strong.output.hasPrefix("a.yaml   100 % "))
+  }
+
+  private static let rows = """
+    rehearse: 1
+    module: login
+    feature: Signing in
+    scenarios:
+      - scenario: The answer decides
+        when: { logIn: { id: ana, password: guess } }
+        table:
+          # Everything that can happen
+          - [given responses.authService.logIn, then state.error]
+          - [{ fails: offline },                <anything>]  # [today]
+
+          - - { returns: { token: t-1, user: Ana } }
+            - none
+
+    """
+
+  @Test("What the rows of a table lack is the whole table, to paste in place of the old one")
+  func table() throws {
+    let run = try mutate("a.yaml", file: Self.rows).run
+    let columns = "then state.isPerforming, then state.activityIndicator, then state.loggedInUser, then state.token"
+    let table = """
+            - [given responses.authService.logIn, then state.error, \(columns), then calls]
+            - [{ fails: offline },                offline, off, stopped, none, none, [{ authService.logIn: { id: ana } }]]  # [today]
+            - - { returns: { token: t-1, user: Ana } }
+              - none
+              - off
+              - stopped
+              - Ana
+              - t-1
+              - [{ authService.logIn: { id: ana } }, { tokenStore.save: { token: t-1 } }]
+
+      """
+    #expect(run.output.contains("  write the table like this:\n" + table), "\(run.output)")
+    #expect(run.output.contains("  or write <fill in> in these cells and run `rehearse accept a.yaml:5`\n"))
+    let lines = Self.rows.split(separator: "\n").map(String.init)
+    let pasted = (lines[..<7].map { $0 + "\n" }.joined() + table)
+      .replacing("logIn: { id: ana }", with: "logIn: { id: ana, password: guess }")
+    let mended = try mutate("a.yaml", file: pasted).run
+    #expect(!mended.output.contains("table") && mended.status == 0, "\(mended.output)\(mended.errors)")
+  }
+
+  @Test("A table that shows a secret is not printed, and its rows are named")
+  func secretTable() throws {
+    let file = Self.rows.replacing(", password: guess", with: "")
+      .replacing("[given responses", with: "[when logIn.password, given responses")
+      .replacing("- [{ fails: offline }", with: "- [guess, { fails: offline }")
+      .replacing("- - { returns", with: "- - guess\n        - { returns")
+    let run = try mutate("a.yaml", file: file).run
+    #expect(
+      run.output.contains("\n      line 10: [{ authService.logIn: { id: ana } }]\n"), "\(run.output)\(run.errors)")
+    #expect(!run.output.contains("guess"))
+  }
+
+  @Test("The bundled scenarios, and 25 that check little, take at most 60 lines")
+  func sixty() throws {
+    let weak = (1...25).map { number in
+      """
+        - scenario: Weak \(number)
+          given: { responses: { authService.logIn: { fails: wrongPassword } } }
+          when: { logIn: { id: ana, password: guess } }
+          then: { state: { error: wrongPassword } }
+
+      """
+    }
+    let head = "rehearse: 1\nmodule: login\nfeature: Signing in\nscenarios:\n"
+    let runs = try [
+      mutate("a.yaml", file: head + weak.joined()).run, Invocation(["mutate"], in: Repository.bundle),
+    ]
+    for run in runs {
+      #expect(run.output.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 60, "\(run.output)")
+    }
   }
 
   @Test("No secret is shown")

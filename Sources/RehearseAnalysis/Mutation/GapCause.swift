@@ -7,8 +7,6 @@ struct GapCause: Hashable, Sendable {
   enum Aspect: Hashable, Sendable {
     case calls
     case order
-    /// The call is none of those that `calls include` names.
-    case included
     /// `also allowed` excludes calls of this operation from the comparison.
     case allowed(operation: Int)
     /// An expected call in the list omits this argument, or a placeholder accepts other values.
@@ -52,11 +50,6 @@ struct CauseFinder {
     (self.testCase, self.trace, self.contract) = (testCase, trace, contract)
     states = testCase.steps.indices.map(trace.state(after:))
     items = testCase.steps.enumerated().map { step, expected in
-      if let included = expected.included {
-        let first = trace.callPlaces(ofStep: step).lowerBound
-        let found = IncludedCalls(included.items, trace.calls(ofStep: step)).itemOfCall
-        return Dictionary(uniqueKeysWithValues: found.map { ($0 - first, $1) })
-      }
       guard let calls = expected.calls else { return [:] }
       let compared = ComparedCalls(calls, expected.alsoAllowed, Array(trace.calls(ofStep: step)), contract)
       return compared.pairs.reduce(into: [:]) { items, pair in
@@ -108,7 +101,8 @@ struct CauseFinder {
 
   private func calls(_ step: Int, _ other: Trace) -> GapCause.Aspect? {
     let expected = testCase.steps[step]
-    let named = expected.list?.operations ?? PlaceSet()
+    if let included = expected.included { return argument(included, step, other) }
+    let named = expected.calls?.operations ?? PlaceSet()
     // Without a list of calls, an allowed call does not justify adding one.
     let commands = expected.calls == nil ? contract.commands.subtracting(expected.alsoAllowed) : contract.commands
     let compared = commands.union(named)
@@ -117,33 +111,39 @@ struct CauseFinder {
     let other = other.calls(ofStep: step).filter { compared.has($0.operation) }
     let same = zip(one, other).prefix { Self.isSame($0, $1) }.count
     guard same < one.count || same < other.count else { return nil }
-    // Other calls may come before, between and after those that `calls include` names.
-    if expected.included != nil, Self.isPart(one, of: other) { return nil }
-    guard let calls = expected.list else { return .calls }
+    guard let calls = expected.calls else { return .calls }
     let operations = [one, other].compactMap { $0.dropFirst(same).first?.operation }
     for operation in operations where expected.alsoAllowed.has(operation) && !named.has(operation) {
       return .allowed(operation: operation)
     }
     guard same < one.count, same < other.count, one[same].operation == other[same].operation,
       one.count == other.count, calls.isOrdered || !Self.haveSameCalls(one, other)
-    else { return calls.isPartial ? .included : .order }
-    let (call, changed) = (one[same], other[same])
-    let parameter = call.arguments.indices.first { call.arguments[$0] != changed.arguments[$0] } ?? 0
+    else { return .order }
+    let call = one[same]
     let found = items[step][places[same] - trace.callPlaces(ofStep: step).lowerBound]
-    if calls.isPartial, found == nil { return .included }
-    let item =
-      found ?? calls.items.firstIndex { $0.operation == call.operation } ?? 0
-    return .argument(operation: call.operation, item: item, parameter: parameter)
+    return .argument(
+      operation: call.operation, item: found ?? calls.items.firstIndex { $0.operation == call.operation } ?? 0,
+      parameter: Self.parameter(call, other[same]))
   }
 
-  /// Whether other calls are the same calls in the same order, with or without more between them.
-  private static func isPart(_ calls: [Trace.CallRecord], of others: [Trace.CallRecord]) -> Bool {
-    var rest = others[...]
-    return calls.allSatisfy { call in
-      guard let index = rest.firstIndex(where: { isSame($0, call) }) else { return false }
-      rest = rest[(index + 1)...]
-      return true
+  /// Only the calls that `calls include` names, because the author left all others open.
+  private func argument(_ included: Expectation.CallList, _ step: Int, _ other: Trace) -> GapCause.Aspect? {
+    let places = IncludedCalls(included.items, trace.calls(ofStep: step)).places
+    let others = IncludedCalls(included.items, other.calls(ofStep: step)).places
+    for (item, pair) in zip(places, others).enumerated() {
+      guard let place = pair.0, let changed = pair.1, !Self.isSame(trace.calls[place], other.calls[changed]) else {
+        continue
+      }
+      let call = trace.calls[place]
+      let parameter = Self.parameter(call, other.calls[changed])
+      return .argument(operation: call.operation, item: item, parameter: parameter)
     }
+    return nil
+  }
+
+  /// The first parameter with another argument.
+  private static func parameter(_ one: Trace.CallRecord, _ other: Trace.CallRecord) -> Int {
+    one.arguments.indices.first { one.arguments[$0] != other.arguments[$0] } ?? 0
   }
 
   private static func isSame(_ one: Trace.CallRecord, _ other: Trace.CallRecord) -> Bool {

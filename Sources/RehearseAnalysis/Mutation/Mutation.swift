@@ -64,8 +64,11 @@ package struct ScenarioScore: Sendable {
   let isCutShort: Bool
   /// The gaps, most serious first.
   package let gaps: [MutationGap]
+  /// `nil` without a table, or if it cannot be shown.
+  let table: WrittenTable?
 
-  init(_ scenario: Scenario, _ tried: [TriedCase], _ contract: ModuleContract) {
+  init(_ scenario: Scenario, _ tried: [TriedCase], _ table: WrittenTable?, _ contract: ModuleContract) {
+    self.table = table
     title = scenario.id ?? scenario.title
     line = Int(scenario.position.line)
     cases = tried.count
@@ -75,6 +78,9 @@ package struct ScenarioScore: Sendable {
     let total = tried.reduce(0) { $0 + $1.tried }
     score = Ratio(met: total - gaps.reduce(0) { $0 + $1.unnoticed.count }, total: total)
   }
+
+  /// The number of mutants that survived.
+  var unnoticed: Int { score.total - score.met }
 
   /// Whether the scenario would pass with a module that does nothing.
   package var isVacuous: Bool { gaps.contains(where: \.isVacuous) }
@@ -105,12 +111,21 @@ package struct MutationGap: Sendable {
   package let line: Int
   /// From 1; `nil` if the scenario has no `steps`.
   package let step: Int?
-  /// The problem, as a sentence: "would also pass if …".
-  package let sentence: String
+  /// The most serious problem: "would also pass if …".
+  let problem: String
+  /// The number of mutants that the problem covers.
+  let covered: Int
   package let suggestion: Suggestion
   package let unnoticed: [Unnoticed]
   /// Whether all cases pass with a module that does nothing.
   package let isVacuous: Bool
+
+  package var sentence: String { problem + Self.others(unnoticed.count - covered) }
+
+  /// The end of a sentence that names a problem, about all others.
+  static func others(_ count: Int) -> String {
+    count == 0 ? "" : "; \(Counted.text(count, "other change goes", "other changes go")) unnoticed, too"
+  }
 }
 
 /// Groups mutants into one gap if the same additional expectation would kill them.
@@ -166,10 +181,12 @@ struct GapFinder {
     let (testCase, step) = (first.tried.testCase, first.survivor.cause.step)
     let number = testCase.number(ofStep: step)
     let cases = Set(group.map { ObjectIdentifier($0.tried.testCase) }).count
+    let change = first.words
+    let same = group.filter { $0.words == change }
     return MutationGap(
       line: cases == 1 && testCase.isRow
         ? Int(testCase.position.line) : number != nil ? Int(testCase.steps[step].when.start.line) : line,
-      step: number, sentence: sentence(first, group),
+      step: number, problem: "would also pass if \(change)\(among(same))", covered: same.count,
       suggestion: suggestions.suggestion(group.map(\.survivor.cause)),
       unnoticed: group.map { entry in
         MutationGap.Unnoticed(
@@ -180,56 +197,10 @@ struct GapFinder {
         && tried.allSatisfy(\.passesWithSilentModule))
   }
 
-  private func sentence(_ first: Miss, _ group: [Miss]) -> String {
-    let change = first.words
-    let same = group.filter { $0.words == change }
-    let others = group.count - same.count
-    let rest = others == 0 ? "" : "; \(Counted.text(others, "other change goes", "other changes go")) unnoticed, too"
-    return "would also pass if \(change)\(among(same))\(rest)"
-  }
-
   private func among(_ entries: [Miss]) -> String {
     let open = Set(entries.map { ObjectIdentifier($0.tried.testCase) }).count
     guard tried.count > 1 else { return "" }
     guard open == tried.count else { return ", in \(open) of \(tried.count) cases" }
     return tried.count == 2 ? ", in both cases" : ", in all \(tried.count) cases"
-  }
-}
-
-/// A suggestion and all the gaps it closes, across scenarios.
-package struct SuggestionGroup: Sendable {
-  package struct AffectedScenario: Sendable {
-    package let path: String
-    package let scenario: ScenarioScore
-    package let gap: MutationGap
-  }
-
-  package let suggestion: Suggestion
-  package private(set) var members: [AffectedScenario] = []
-  /// The number of mutants that the suggestion kills.
-  package private(set) var changes = 0
-
-  package var scenarios: Int { Set(members.map { "\($0.path):\($0.scenario.line)" }).count }
-
-  /// All suggestions for a run; those that kill the most mutants come first.
-  package static func all(_ mutation: Mutation) -> [SuggestionGroup] {
-    var places: [Suggestion: Int] = [:]
-    var groups: [SuggestionGroup] = []
-    for file in mutation.files {
-      for scenario in file.scenarios {
-        for gap in scenario.gaps {
-          let place = places[gap.suggestion] ?? groups.count
-          if place == groups.count {
-            places[gap.suggestion] = place
-            groups.append(SuggestionGroup(suggestion: gap.suggestion))
-          }
-          groups[place].members.append(AffectedScenario(path: file.path, scenario: scenario, gap: gap))
-          groups[place].changes += gap.unnoticed.count
-        }
-      }
-    }
-    // Groups that kill equally many stay in file order.
-    return groups.enumerated().sorted { ($1.element.changes, $0.offset) < ($0.element.changes, $1.offset) }
-      .map(\.element)
   }
 }

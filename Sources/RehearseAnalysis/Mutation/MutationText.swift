@@ -3,75 +3,42 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// The score for a terminal: suggestions, a line for each file, and the totals before and after.
+/// The score for a terminal: a block for each scenario, a line for each file, and the totals before and after.
 package struct MutationText {
-  private static let shownGroups = 20
-  private static let shownFiles = 20
-  /// The maximum number of lines shown per suggestion. A table may have thousands.
-  private static let shownLines = 30
-  private static let shownScenarios = 3
+  /// The maximum number of lines, unless everything is shown.
+  private static let lineLimit = 60
+  private static let shownScenarios = 5
+  /// The lines that are kept for each scenario that follows.
+  private static let leastLines = 7
+  private static let shownFiles = 5
 
   private let isVerbose: Bool
 
-  /// - Parameter isVerbose: whether to show all suggestions, scenarios and changes.
+  /// - Parameter isVerbose: whether to show all scenarios, lines and changes.
   package init(isVerbose: Bool) { self.isVerbose = isVerbose }
 
   package func text(_ mutation: Mutation) -> String {
-    let groups = SuggestionGroup.all(mutation)
-    let shown = isVerbose ? groups : Array(groups.prefix(Self.shownGroups))
-    var text = groups.isEmpty ? "" : score(mutation) + "\n\n"
-    for group in shown { text += block(group) + "\n" }
-    if shown.count < groups.count { text += rest(groups[shown.count...]) + "\n\n" }
-    return text + table(mutation) + "\n" + score(mutation) + remarks(mutation) + "\n"
+    let blocks = ScenarioAdvice.all(mutation)
+    let shown = isVerbose ? blocks : Array(blocks.prefix(Self.shownScenarios))
+    let table = table(mutation)
+    let end = table + (table.isEmpty ? "" : "\n") + score(mutation) + remarks(mutation) + "\n"
+    // The score and the rest each have an empty line.
+    var room = Self.lineLimit - 4 - end.count { $0 == "\n" }
+    var text = blocks.isEmpty ? "" : score(mutation) + "\n\n"
+    for (place, block) in shown.enumerated() {
+      let kept = (shown.count - place - 1) * Self.leastLines
+      let lines = isVerbose ? block.allLines : block.lines(atMost: room - kept - 1)
+      room -= lines.count + 1
+      text += lines.map { "\(SanitizedText.of($0))\n" }.joined() + "\n"
+    }
+    if shown.count < blocks.count { text += rest(blocks[shown.count...]) + "\n\n" }
+    return text + end
   }
 
-  private func rest(_ groups: ArraySlice<SuggestionGroup>) -> String {
-    let changes = groups.reduce(0) { $0 + $1.changes }
-    return "… and \(Counted.text(groups.count, "more suggestion", "more suggestions")), for "
+  private func rest(_ blocks: ArraySlice<ScenarioAdvice>) -> String {
+    let changes = blocks.reduce(0) { $0 + $1.scenario.unnoticed }
+    return "… and \(Counted.text(blocks.count, "more scenario", "more scenarios")), with "
       + "\(Counted.text(changes, "change")): --verbose"
-  }
-
-  // MARK: One suggestion
-
-  private func block(_ group: SuggestionGroup) -> String {
-    let lines = group.suggestion.text
-    let catches = "catches \(Counted.text(group.changes, "change")) in \(Counted.text(group.scenarios, "scenario"))"
-    var text = "\(SanitizedText.of(lines[0]))   (\(catches))\n"
-    let pasted = isVerbose ? lines.dropFirst() : lines.dropFirst().prefix(Self.shownLines)
-    for line in pasted { text += "    \(SanitizedText.of(line))\n" }
-    let unshown = lines.count - 1 - pasted.count
-    if unshown > 0 { text += "      … and \(Counted.text(unshown, "more line", "more lines")): --verbose\n" }
-    let shown = isVerbose ? group.members : Array(group.members.prefix(Self.shownScenarios))
-    for member in shown { text += self.lines(member) }
-    let rest = group.members.count - shown.count
-    return rest > 0 ? text + "  and \(rest) more\n" : text
-  }
-
-  private func lines(_ member: SuggestionGroup.AffectedScenario) -> String {
-    let gap = member.gap
-    let step = gap.step.map { ", step \($0)" } ?? ""
-    let remark = member.scenario.isVacuous ? "   (it checks nothing)" : ""
-    var text =
-      "  \(SanitizedText.location(member.path, gap.line))  \(SanitizedText.of(member.scenario.title))\(step)\(remark)\n"
-    text += "      \(SanitizedText.of(gap.sentence))\n"
-    guard isVerbose, gap.unnoticed.count > 1 else { return text }
-    for line in folded(gap.unnoticed) { text += "        - \(SanitizedText.of(line))\n" }
-    return text
-  }
-
-  /// Each change once, with the case that missed it or the number of such cases.
-  private func folded(_ changes: [MutationGap.Unnoticed]) -> [String] {
-    var words: [String] = []
-    var names: [String: [String]] = [:]
-    for change in changes {
-      if names[change.words] == nil { words.append(change.words) }
-      names[change.words, default: []].append(change.name)
-    }
-    let cases = Set(changes.map(\.name)).count
-    return words.map { word in
-      let own = names[word] ?? []
-      return own.count == cases ? word : own.count == 1 ? "\(word)   (\(own[0]))" : "\(word)   (in \(own.count) cases)"
-    }
   }
 
   /// A line for each file, or only for those with the most unnoticed changes if there are many.

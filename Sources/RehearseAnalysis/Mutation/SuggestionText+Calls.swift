@@ -23,7 +23,7 @@ extension SuggestionText {
     guard let calls = shared(commands) else {
       let names = isColumn ? "the column \"then never\"" : "\(Counted.list(needless.map(\.name))) from \"never\""
       return columns(
-        ["then \(key)"], after: needless.isEmpty ? "" : "remove \(names), which adds nothing then, and "
+        ["then \(key)"], after: needless.isEmpty ? nil : "remove \(names), which adds nothing then"
       ) { [ObservedText.list(commands($0))] }
     }
     guard !needless.isEmpty else { return Suggestion("add to \"then\"", block(calls)) }
@@ -33,7 +33,8 @@ extension SuggestionText {
         : "write in \"then\", in place of \"never\"", block(calls) + kept(expected.never.filter { !isNeedless($0) }))
   }
 
-  private func block(_ calls: [WrittenCall], below key: String = ThenKey.calls.rawValue) -> [String] {
+  private func block(_ calls: [WrittenCall]) -> [String] {
+    let key = ThenKey.calls.rawValue
     guard !calls.isEmpty else { return ["\(key): none"] }
     let rest = calls.count - Self.callLimit
     return ["\(key):"] + calls.prefix(Self.callLimit).map { "  - \($0.item)" }
@@ -55,13 +56,13 @@ extension SuggestionText {
 
   /// The whole list in call order, with calls of the named operations even if `also allowed` excludes them.
   func list(_ step: Int, _ condition: String = "", naming operations: PlaceSet = PlaceSet()) -> Suggestion {
-    guard let written = expected(step).list else { return calls(step) }
+    guard let written = expected(step).calls else { return calls(step) }
     let words = "\(condition)write in place of \"\(written.key.rawValue)\""
     let items: (TriedCase) -> [WrittenCall] = { self.items($0, step, naming: operations) { _ in [] } }
     guard !isCell(step, { $0.calls?.range }), let calls = shared(items) else {
       return Suggestion("\(words), row by row", rows { ObservedText.list(items($0)) })
     }
-    return Suggestion(words, written.isPartial ? block(calls, below: written.key.rawValue) : block(calls))
+    return Suggestion(words, block(calls))
   }
 
   /// One item with the omitted arguments filled in, or whole lists if rows differ.
@@ -83,8 +84,8 @@ extension SuggestionText {
     let list: (TriedCase) -> String = { one in
       ObservedText.list(items(one, step) { $0.operation == operation ? parameters : [] })
     }
-    if isColumn { return Suggestion("write in the column \"then \(written.key.rawValue)\"", rows(list)) }
-    return columns(["then \(ThenKey.calls.rawValue)"], after: "remove \"\(written.key.rawValue)\", and ") { [list($0)] }
+    if isColumn { return cells("then \(written.key.rawValue)", list) }
+    return columns(["then \(ThenKey.calls.rawValue)"], after: "remove \"\(written.key.rawValue)\"") { [list($0)] }
   }
 
   /// The complete list of calls in a step. Calls that match an item get additional arguments.

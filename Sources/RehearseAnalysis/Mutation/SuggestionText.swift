@@ -30,7 +30,6 @@ struct SuggestionText {
     switch causes[0].aspect {
     case .calls: return calls(step)
     case .order: return list(step, "if the order matters, ")
-    case .included: return list(step)
     case .allowed(let operation): return list(step, naming: PlaceSet(operation))
     case .argument(let operation, let item, _):
       return arguments(Set(causes.compactMap(\.parameter)), of: item, operation, step)
@@ -67,15 +66,39 @@ struct SuggestionText {
   }
 
   /// New columns and their cells in each row.
-  func columns(_ headings: [String], after condition: String = "", _ cells: (TriedCase) -> [String]) -> Suggestion {
+  ///
+  /// - Parameter condition: what else to change, so that the columns may be added.
+  func columns(_ headings: [String], after condition: String? = nil, _ cells: (TriedCase) -> [String]) -> Suggestion {
     let names = headings.map { "\"\($0)\"" }.joined(separator: ", ")
     let columns = "\(Counted.word(headings.count, "the column", "the columns")) \(names)"
-    return Suggestion(
-      condition
+    var suggestion = Suggestion(
+      (condition.map { $0 + ", and " } ?? "")
         + (areCombinations
           ? "its cases end differently: write a table in place of \"for every\", with \(columns), for"
           : "add to the table \(columns), with"),
       rows { cells($0).joined(separator: ", ") })
+    suggestion.condition = condition
+    suggestion.columns = headings.indices.compactMap { place in
+      column(headings[place], isNew: true) { cells($0)[place] }
+    }
+    return suggestion
+  }
+
+  /// Other cells for a column.
+  func cells(_ heading: String, _ cell: (TriedCase) -> String) -> Suggestion {
+    var suggestion = Suggestion("write in the column \"\(heading)\"", rows(cell))
+    suggestion.columns = column(heading, isNew: false, cell).map { [$0] } ?? []
+    return suggestion
+  }
+
+  /// - Returns: `nil` if cases of one row would need different cells.
+  private func column(_ heading: String, isNew: Bool, _ cell: (TriedCase) -> String) -> SuggestedColumn? {
+    var cells: [Int: String] = [:]
+    for one in cases {
+      let text = cell(one)
+      guard cells.updateValue(text, forKey: Int(one.testCase.position.line)) ?? text == text else { return nil }
+    }
+    return areCombinations ? nil : SuggestedColumn(heading: heading, isNew: isNew, cells: cells)
   }
 
   /// `line 9: granted` for each table row; cases that share a line are named instead.
@@ -96,12 +119,12 @@ struct SuggestionText {
       return ending.map { one.observed.value($0.value, $0.valueType, hidden: Suggestion.blank) } ?? "none"
     }
     let isColumn = isCell(step) { $0.ending(key)?.range }
-    if isColumn { return Suggestion("write in the column \"then \(key.rawValue)\"", rows(value)) }
+    if isColumn { return cells("then \(key.rawValue)", value) }
     if let value = shared(value) {
       return Suggestion(
         isStated ? "write in place of the placeholder" : "add to \"then\"", ["\(key.rawValue): \(value)"])
     }
-    return columns(["then \(key.rawValue)"], after: isStated ? "remove \"\(key.rawValue)\", and " : "") {
+    return columns(["then \(key.rawValue)"], after: isStated ? "remove \"\(key.rawValue)\"" : nil) {
       [value($0)]
     }
   }
@@ -128,11 +151,11 @@ struct SuggestionText {
     let isColumn = isCell(step) { expected in
       (expected.state + (expected.changes?.fields ?? [])).first { $0.field == field }?.range
     }
-    if isColumn { return Suggestion("write in the column \"then \(key).\(name(field))\"", rows(value)) }
+    if isColumn { return cells("then \(key).\(name(field))", value) }
     if let value = shared(value) {
       return Suggestion("write in place of the placeholder", [entry(field, value)])
     }
-    return columns(["then \(key).\(name(field))"], after: "remove \"\(name(field))\" from \"\(key)\", and ") {
+    return columns(["then \(key).\(name(field))"], after: "remove \"\(name(field))\" from \"\(key)\"") {
       [value($0)]
     }
   }
@@ -175,6 +198,10 @@ package struct Suggestion: Hashable, Sendable {
   package let words: String
   /// The lines to paste, exactly as they are.
   let lines: [String]
+  /// The cells that the lines describe, if they belong into a table.
+  fileprivate(set) var columns: [SuggestedColumn] = []
+  /// What else to change, so that the columns may be added.
+  fileprivate(set) var condition: String?
 
   /// - Parameter words: the text without the colon that precedes the lines.
   init(_ words: String, _ lines: [String]) {

@@ -21,14 +21,36 @@ package struct FileMutation: CaseObserver {
   }
 
   /// The score of the file; `nil` if no case was selected.
-  package func score(path: String, startedAt: Int64 = 0, _ executor: any PlanExecutor) -> FileScore? {
+  ///
+  /// - Parameter facts: the lines of its scenarios, for tables to paste.
+  package func score(
+    path: String, startedAt: Int64 = 0, _ executor: any PlanExecutor, facts: FileFacts? = nil
+  ) -> FileScore? {
     guard let file else { return nil }
     let cases = Dictionary(grouping: seen, by: \.testCase.scenario)
-    let scenarios = cases.keys.sorted().map { scenario in
-      ScenarioScore(file.scenarios[scenario], tried(cases[scenario] ?? [], file.contract, executor), file.contract)
+    let scenarios = cases.keys.sorted().map { number in
+      let (scenario, seen) = (file.scenarios[number], cases[number] ?? [])
+      let line = Int(scenario.position.line)
+      let lines = facts?.scenarios.first { $0.lines.first <= line && line <= $0.lines.last }?.lines
+      return ScenarioScore(
+        scenario, tried(seen, file.contract, executor), lines.flatMap { table($0, seen, file) }, file.contract)
     }
     return FileScore(
       path: path, module: file.contract.name, startedAt: startedAt, scenarios, seen.map(\.result))
+  }
+
+  private func table(_ lines: QuotedLines, _ cases: [SeenCase], _ file: ScenarioFile) -> WrittenTable? {
+    guard let first = cases.first?.testCase, first.isRow, let written = file.written else { return nil }
+    let columns = written.scenarios[first.scenario].columns
+    let names = columns.map { $0.word.heading($0.title) }
+    let own = Set(cases.map { ObjectIdentifier($0.testCase) })
+    var rows: [Int: [String: SourceRange]] = [:]
+    for (place, testCase) in file.cases.enumerated() where own.contains(ObjectIdentifier(testCase)) {
+      rows[Int(testCase.position.line)] = Dictionary(
+        zip(names, written.cells(ofCase: place).map(\.range))
+      ) { first, _ in first }
+    }
+    return WrittenTable(lines, rows)
   }
 
   private func tried(_ cases: [SeenCase], _ contract: ModuleContract, _ executor: any PlanExecutor) -> [TriedCase] {

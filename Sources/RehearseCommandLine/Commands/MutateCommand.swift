@@ -8,7 +8,7 @@ import RehearseRunner
 struct MutateCommand: Subcommand {
   private static let json = Flag("--json", "Write every change that went unnoticed as JSON, for programs")
   private static let verbose = Flag(
-    "--verbose", "Show all suggestions, for all scenarios, and each change that went unnoticed")
+    "--verbose", "Show all scenarios and all lines to paste, and each change that went unnoticed")
   private static let failUnder = Option<Int?>(
     "--fail-under", "PERCENT", "Exit status 1 if fewer changes are noticed",
     ValueReader("a whole number from 0 to 100", hint: "For example: --fail-under 95", Ratio.percent))
@@ -28,9 +28,10 @@ struct MutateCommand: Subcommand {
       the module  does nothing at all
     """,
     """
-    PATH as for `run`. For each gap you see lines to paste, and the scenarios that they belong to. Those that catch most come
-    first; without --verbose there are at most 20. A change that leads to another row of the same table is not tried,
-    because that row says what must happen.
+    PATH as for `run`. For each scenario you see all that it lacks, as lines to paste, or how to let `accept` write it. The
+    scenarios that miss most come first; without --verbose there are at most five, on 60 lines. A change that leads to
+    another row of the same table is not tried, because that row says what must happen. Calls that `calls include` leaves
+    open are not missed.
     """,
     """
     A change that makes the module crash or hang counts as noticed. A change that makes no difference does not count. Known
@@ -79,11 +80,14 @@ struct MutateCommand: Subcommand {
     let progress = Progress()
     let line = ProgressLine(progress, files: files.count, isWanted: Output.errors.isTerminal)
     defer { line.end() }
-    return Runner(RunPlan(files, modules, inputs.fileOptions(), jobs: inputs.jobs))
+    var options = inputs.fileOptions()
+    // Tables to paste need the lines of the file, but no scenes.
+    options.description = FileRunner.Description(budget: SceneBudget(-1))
+    return Runner(RunPlan(files, modules, options, jobs: inputs.jobs))
       .run(progress, observer: FileMutation()) { result, _, seen, executor in
         Digest(
           diagnostics: console.diagnostics(result), result: result,
-          score: seen.score(path: result.path, startedAt: result.head.startedAt, executor))
+          score: seen.score(path: result.path, startedAt: result.head.startedAt, executor, facts: result.head.facts))
       }
   }
 

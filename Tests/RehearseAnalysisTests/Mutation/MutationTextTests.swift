@@ -25,52 +25,71 @@ struct MutationTextTests {
     }
   }
 
-  @Test("A suggestion for several scenarios is shown once, with the first of them and the number of the rest")
-  func grouped() throws {
-    let text = try Self.text(Self.same(5))
-    #expect(text.split(separator: "\n").count { $0.hasPrefix("add to") } == 1)
-    #expect(text.contains("      changes: { isOn: on, label: label }\n  lamp.yaml:5  Same 1\n"))
-    #expect(text.contains("  lamp.yaml:11  Same 3\n"))
-    #expect(!text.contains("Same 4"))
-    #expect(text.contains("\n  and 2 more\n"))
-    let verbose = try Self.text(Self.same(5), isVerbose: true)
-    #expect(verbose.contains("Same 5"))
-    #expect(!verbose.contains(" more\n"))
+  private static func titles(_ text: String) -> [Substring] {
+    text.split(separator: "\n").filter { $0.hasPrefix("lamp.yaml:") }
   }
 
-  @Test("The suggestion that catches most comes first")
-  func ranked() throws {
-    let text = try Self.text(Self.different(1) + Self.same(3))
-    let heads = text.split(separator: "\n").filter { $0.contains("(catches ") }
-    let counts = heads.compactMap {
-      $0.split(separator: "(catches ").last?.split(separator: " ").first.flatMap { Int($0) }
-    }
-    #expect(counts.count == 2)
-    #expect(counts == counts.sorted(by: >))
-  }
-
-  @Test("At most twenty suggestions are shown, the rest are counted, and the score comes first and last")
-  func capped() throws {
-    let text = try Self.text(Self.different(25))
-    #expect(text.split(separator: "\n").count { $0.hasPrefix("add to") } == 20)
-    #expect(text.contains("\n… and 5 more suggestions, for "))
-    let score = text.prefix { $0 != "\n" }
-    #expect(score.hasSuffix(" by 25 cases"))
-    #expect(text.hasSuffix("\n\n\(score)\n"))
-    let verbose = try Self.text(Self.different(25), isVerbose: true)
-    #expect(verbose.split(separator: "\n").count { $0.hasPrefix("add to") } == 25)
-  }
-
-  @Test("Only the first rows of a long table are shown, and all with --verbose")
-  func manyRows() throws {
-    let rows = (1...40).map { "      - [key\($0)]\n" }.joined()
-    let scenario =
-      "  - scenario: Rows\n    given: { responses: { service.ask: bright } }\n    when: turn\n    then: { changes: none }\n"
-      + "    table:\n      - [when turn.key]\n" + rows
+  @Test("A scenario is one block with all that it lacks, and with how `accept` would write it")
+  func block() throws {
+    let scenario = "  - scenario: Weak\n    when: press\n    then: { never: [sound.click], state: { isOn: yes } }\n"
     let text = try Self.text([scenario])
-    #expect(text.contains("\n      line 40: "))
-    #expect(!text.contains("\n      line 41: "))
-    #expect(text.contains("\n      … and 10 more lines: --verbose\n"))
-    #expect(try Self.text([scenario], isVerbose: true).contains("\n      line 50: "))
+    #expect(
+      text.contains(
+        """
+        lamp.yaml:5  Weak
+          would also pass if `shown` were `dim` afterwards; 10 other changes go unnoticed, too
+          add to "then":
+              changes: { isOn: on, label: label }
+          write in "then", in place of "never":
+              calls: none
+          or write `then: <fill in>` and run `rehearse accept lamp.yaml:5`
+
+        """))
+  }
+
+  @Test("What belongs to one place stands below one line, and a step is named")
+  func places() throws {
+    let scenario = """
+        - scenario: Steps
+          steps:
+            - when: press
+              then: { state: { isOn: yes } }
+            - when: press
+              then: { calls: none, changes: none }
+
+      """
+    let text = try Self.text([scenario])
+    #expect(
+      text.contains("\n  in step 1, add to \"then\":\n      changes: { isOn: on, label: label }\n      calls: none\n"))
+    #expect(text.contains("\n  or write `then: <fill in>` in step 1 and run `rehearse accept lamp.yaml:5`\n"))
+  }
+
+  @Test("The scenario that misses most comes first, and at most five are shown")
+  func ranked() throws {
+    let worse = "  - scenario: Worse\n    when: press\n    then: { state: { isOn: yes } }\n"
+    let text = try Self.text(Self.same(9) + [worse])
+    #expect(Self.titles(text).count == 5 && Self.titles(text).first?.hasSuffix("  Worse") == true)
+    #expect(text.contains("\n… and 5 more scenarios, with "))
+    let verbose = try Self.text(Self.same(9) + [worse], isVerbose: true)
+    #expect(Self.titles(verbose).count == 10 && verbose.contains("\n    - `label` were `"))
+  }
+
+  @Test("Twenty-five scenarios take at most sixty lines, and the score comes first and last")
+  func capped() throws {
+    let fields = "calls: none, state: { isOn: yes }"
+    let steps = (1...25).map { number in
+      "  - scenario: Long \(number)\n    steps:\n"
+        + (1...9).map { _ in "      - when: press\n        then: { \(fields) }\n" }.joined()
+    }
+    for scenarios in [Self.different(25), Self.same(25), steps] {
+      let text = try Self.text(scenarios)
+      #expect(text.count { $0 == "\n" } <= 60)
+      #expect(text.contains("\n… and 20 more scenarios, with "))
+      let score = text.prefix { $0 != "\n" }
+      #expect(score.hasSuffix(" by 25 cases"))
+      #expect(text.hasSuffix("\n\n\(score)\n"))
+      #expect(Self.titles(try Self.text(scenarios, isVerbose: true)).count == 25)
+    }
+    #expect(try Self.text(steps).contains(" more lines: --verbose\n"))
   }
 }
