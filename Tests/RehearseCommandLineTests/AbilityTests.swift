@@ -13,7 +13,7 @@ struct AbilityTests {
     ("--html", ["run", "report", "watch"]), ("--since", ["run", "report", "watch"]),
     ("--tickets", ["run", "report", "watch"]),
     ("--github", ["run", "report", "check", "fmt"]), ("--no-github", ["run", "report", "check", "fmt"]),
-    ("--quiet", ["run", "report"]), ("--verbose", ["run", "report", "mutate"]),
+    ("--quiet", ["run", "report"]), ("--verbose", ["run", "report", "mutate", "coverage"]),
     ("--ci", ["run", "check"]), ("--timeout", ["run", "watch", "explore", "host-check"]),
     ("--json", ["list", "coverage", "mutate", "explore", "diff", "compare", "reference"]),
     ("--markdown", ["coverage", "diff", "compare", "reference"]), ("--fail-under", ["coverage", "mutate"]),

@@ -62,7 +62,7 @@ struct CoverageCommandTests {
     #expect(some.status == 0)
     #expect(
       some.output.contains("\nfrom 1 case\n5 modules without a case left out, see --all-modules: permission, login, "))
-    let all = try coverage("--fail-under", "actions=100", "--all-modules", "a.yaml")
+    let all = try coverage("--fail-under", "actions=100", "--all-modules", "--verbose", "a.yaml")
     #expect(all.status == 1)
     #expect(all.output.contains("\npermission\n  no case of this module ran\n"))
   }
@@ -97,6 +97,94 @@ struct CoverageCommandTests {
     let covered = try Invocation(
       ["coverage", "--fail-under", "answers=100,given=100,actions=100,calls=100", "a.yaml"], in: folder.path)
     #expect(covered.status == 0, "\(covered.output)\(covered.errors)")
+  }
+
+  @Test("Twenty-five scenarios take at most 60 lines, and --verbose shows everything")
+  func sixty() throws {
+    let folder = try TemporaryFolder()
+    for (module, action) in [
+      ("login", "closeScreen"), ("permission", "register"), ("player", "tapPlay"), ("weather", "screen.load"),
+      ("download", "cancel"),
+    ] {
+      let scenarios = (1...5).map { "  - scenario: Case \($0)\n    when: \(action)\n    then: { calls include: [] }\n" }
+      try folder.write(
+        "\(module).yaml",
+        "rehearse: 1\nmodule: \(module)\nfeature: F\nscenarios:\n"
+          + scenarios.joined().replacing("calls include: []", with: "never: [\(Self.uncalled[module] ?? "")]"))
+    }
+    func lines(_ run: Invocation) -> Int { run.output.count { $0 == "\n" } }
+    let short = try Invocation(["coverage", "."], in: folder.path)
+    #expect(lines(short) <= 60 && short.status == 0, "\(short.output)\(short.errors)")
+    #expect(short.output.contains("\nThe five gaps most worth closing\n") && short.output.contains("\nfrom 25 cases\n"))
+    #expect(
+      short.output.hasSuffix(
+        "\nEverything that is missing: --verbose\nA scenario for each gap, as a draft: --write FILE\n"))
+    let verbose = try Invocation(["coverage", "--verbose", "."], in: folder.path)
+    #expect(lines(verbose) > 60 && verbose.output.contains("\n  answers that no case met\n"))
+    #expect(lines(try Invocation(["coverage"], in: Repository.bundle)) <= 60)
+  }
+
+  private static let uncalled = [
+    "login": "tokenStore.save", "permission": "application.open", "player": "audioPlayer.stop",
+    "weather": "notificationCenter.removeObserver", "download": "database.store",
+  ]
+
+  @Test(
+    "The draft passes, closes the gaps, has titles in words, and is refused by --ci until it is reviewed",
+    arguments: [
+      (scenario, ["If enable immediate notification request is on, decision becomes should not show"]),
+      (
+        login,
+        [
+          "If log in fails with wrong password, error becomes wrong password",
+          "If log in never answers, is performing becomes on", "The screen goes away",
+          "With signed in set, the user typed these and tapped the button",
+        ]
+      ),
+    ])
+  func draft(file: String, titles: [String]) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.yaml", file)
+    let made = try Invocation(["coverage", "a.yaml", "--write", "new/b.yaml"], in: folder.path)
+    #expect(made.status == 0 && made.errors == "", "\(made.output)\(made.errors)")
+    #expect(made.output.contains("\nnew/b.yaml is written: "))
+    #expect(folder.exists("new/rehearse.schema.json"))
+    let text = try folder.read("new/b.yaml")
+    #expect(text.hasPrefix("# yaml-language-server: $schema=rehearse.schema.json\nrehearse: 1\n"))
+    for title in titles { #expect(text.contains("\n  - scenario: \(title)\n"), "\(text)") }
+    for command in ["check", "run"] {
+      let run = try Invocation([command, "new/b.yaml"], in: folder.path)
+      #expect(run.status == 0 && run.errors == "", "\(run.output)\(run.errors)")
+    }
+    #expect(try Invocation(["fmt", "--check", "new/b.yaml"], in: folder.path).status == 0)
+    #expect(try Invocation(["run", "--ci", "new/b.yaml"], in: folder.path).errors.contains("[not-reviewed]"))
+    let covered = try Invocation(
+      ["coverage", "--fail-under", "answers=100,given=100,actions=100,calls=100", "."], in: folder.path)
+    #expect(covered.status == 0, "\(covered.output)\(covered.errors)")
+    let again = try Invocation(["coverage", "a.yaml", "--write", "new/b.yaml"], in: folder.path)
+    #expect(again.status == 2)
+    #expect(again.errors == "rehearse: \"new/b.yaml\" already exists and was not changed; name another file\n")
+    #expect(try folder.read("new/b.yaml") == text)
+  }
+
+  @Test("A draft is for one module, and nothing is written if nothing is missing")
+  func noDraft() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.yaml", Self.scenario)
+    try folder.write("b.yaml", Self.login)
+    let both = try Invocation(["coverage", ".", "--write", "c.yaml"], in: folder.path)
+    #expect(both.status == 2 && !folder.exists("c.yaml"))
+    #expect(both.errors.hasSuffix("for example: rehearse coverage b.yaml --write c.yaml\n"), "\(both.errors)")
+    let file = folder.path + "/c.yaml"
+    let all = try Invocation(["coverage", "scenarios/login", "--write", file], in: Repository.bundle)
+    #expect(all.status == 0 && !folder.exists("c.yaml"), "\(all.errors)")
+    #expect(all.output.hasSuffix("\nNothing is written to \(file): no scenario was found that would close a gap.\n"))
+    for (file, message) in [
+      ("c.txt", "a scenario file's name ends with .yaml: write c.txt.yaml\n"),
+      (".", "\".\" is a folder; name a file in it, such as ./first.yaml\n"),
+    ] {
+      #expect(try Invocation(["coverage", "--write", file], in: folder.path).errors == "rehearse: \(message)")
+    }
   }
 
   @Test("A module that crashes in a gap only loses the suggested scenario")
@@ -146,6 +234,7 @@ struct CoverageCommandTests {
     "Invalid arguments are refused",
     arguments: [
       (["--json", "--markdown"], "--json and --markdown cannot be used together"),
+      (["--json", "--write", "x.yaml"], "--write cannot be combined with --json or --markdown"),
       (
         ["--fail-under", "time=9"], "--fail-under no longer counts time\narguments, effects and time have been removed."
       ),

@@ -9,6 +9,7 @@ package struct Coverage: Sendable {
   package let leftOut: [String]
   /// The gaps most worth closing, in order of importance.
   package let gaps: [CoverageGap]
+  private static let shownGaps = 5
 
   /// - Parameters:
   ///   - hasAllModules: whether modules without cases are included, with nothing covered.
@@ -28,7 +29,7 @@ package struct Coverage: Sendable {
       }
     }
     (self.modules, self.leftOut) = (modules, leftOut)
-    gaps = CoverageGap.mostImportant(of: modules, mark: mark, executor: executor)
+    gaps = CoverageGap.mostImportant(of: modules, mark: mark, limit: Self.shownGaps, executor: executor)
   }
 
   package func share(_ measure: Measure) -> Ratio {

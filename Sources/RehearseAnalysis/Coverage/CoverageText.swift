@@ -7,13 +7,30 @@ import RehearseRunner
 package enum CoverageText {
   /// The number of combinations of givens listed for each action. `--json` lists all.
   private static let shownCombinations = 3
+  /// If the text would be longer, it leaves out what each module lacks, and scenarios at its end.
+  private static let lineLimit = 60
 
-  package static func text(_ coverage: Coverage) -> String {
-    let table = coverage.modules.isEmpty ? "" : CoverageSummary.table(coverage).text()
-    let sections = coverage.modules.map(missing).filter { !$0.isEmpty }
-    let footing = CoverageSummary.footing(coverage).map { "\($0)\n" }.joined()
-    return table + sections.joined() + "\n" + footing + gaps(coverage.gaps)
+  /// The table, without what is missing.
+  package static func summary(_ coverage: Coverage) -> String { table(coverage) + footing(coverage) }
+
+  private static func table(_ coverage: Coverage) -> String {
+    coverage.modules.isEmpty ? "" : CoverageSummary.table(coverage).text()
   }
+
+  private static func footing(_ coverage: Coverage) -> String {
+    "\n" + CoverageSummary.footing(coverage).map { "\($0)\n" }.joined()
+  }
+
+  package static func text(_ coverage: Coverage, isVerbose: Bool = false) -> String {
+    let (table, footing) = (table(coverage), footing(coverage))
+    let sections = coverage.modules.map(missing).filter { !$0.isEmpty }.joined()
+    let whole = table + sections + footing + gaps(coverage.gaps)
+    guard !isVerbose, lines(whole) > lineLimit else { return whole }
+    let rest = "\nEverything that is missing: --verbose\nA scenario for each gap, as a draft: --write FILE\n"
+    return table + footing + gaps(coverage.gaps, atMost: lineLimit - lines(table + footing + rest)) + rest
+  }
+
+  private static func lines(_ text: String) -> Int { text.count { $0 == "\n" } }
 
   // MARK: What is missing
 
@@ -53,12 +70,16 @@ package enum CoverageText {
 
   // MARK: Gaps
 
-  private static func gaps(_ gaps: [CoverageGap]) -> String {
+  private static func gaps(_ gaps: [CoverageGap], atMost limit: Int = .max) -> String {
     guard !gaps.isEmpty else { return "" }
     var text = "\n\(CoverageSummary.heading(gaps))\n" + (CoverageSummary.advice(gaps).map { "\($0)\n" } ?? "")
     for (index, gap) in gaps.enumerated() {
-      text += "\n\(index + 1). \(gap.module): \(gap.text)"
-      text += gap.lines.isEmpty ? "\n" : "\n\n\(gap.lines.joined(separator: "\n"))\n"
+      let start = "\n\(index + 1). \(gap.module): \(gap.text)"
+      let scenario =
+        gap.lines.isEmpty ? "\n" : "\(CoverageSummary.effect(gap))\n\n\(gap.lines.joined(separator: "\n"))\n"
+      // Each gap that follows needs two lines.
+      let fits = lines(text + start + scenario) <= limit - 2 * (gaps.count - index - 1)
+      text += start + (fits ? scenario : "\n")
     }
     return text
   }
@@ -76,7 +97,7 @@ package enum CoverageMarkdown {
     text += "\n### \(CoverageSummary.heading(coverage.gaps))\n\n"
     if let advice = CoverageSummary.advice(coverage.gaps) { text += "\(MarkdownText.escaped(advice))\n\n" }
     for (index, gap) in coverage.gaps.enumerated() {
-      text += "\(index + 1). \(MarkdownText.escaped("\(gap.module): \(gap.text)"))\n"
+      text += "\(index + 1). \(MarkdownText.escaped("\(gap.module): \(gap.text)\(CoverageSummary.effect(gap))"))\n"
       guard !gap.lines.isEmpty else { continue }
       // The fence is indented so that it stays part of the list item.
       let lines = ["```yaml"] + gap.lines + ["```"]
@@ -110,6 +131,10 @@ private enum CoverageSummary {
   static func heading(_ gaps: [CoverageGap]) -> String {
     let words = ["The gap", "The two gaps", "The three gaps", "The four gaps", "The five gaps"]
     return "\(words[min(gaps.count, words.count) - 1]) most worth closing"
+  }
+
+  static func effect(_ gap: CoverageGap) -> String {
+    gap.closed > 1 ? " This scenario closes \(gap.closed) gaps:" : ""
   }
 
   /// How to use the suggested scenarios, if there are any.

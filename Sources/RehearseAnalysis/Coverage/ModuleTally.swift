@@ -62,6 +62,12 @@ package struct ModuleTally: Sendable {
     }
   }
 
+  /// Adds a scenario that expects every command that it calls.
+  mutating func add(expecting plan: Plan, _ trace: Trace) {
+    add(plan, trace)
+    for call in trace.calls where contract.commands.has(call.operation) { met.insert(.call(call.operation)) }
+  }
+
   mutating func add(_ plan: Plan, _ trace: Trace) {
     addActions(plan, trace)
     let outcomes = TraceOutcomes(trace, plan)

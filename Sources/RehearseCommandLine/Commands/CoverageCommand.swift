@@ -19,6 +19,13 @@ struct CoverageCommand: Subcommand {
       ($0.message, $0.hint)
     }, absent: [])
 
+  private static let verbose = Flag("--verbose", "Show everything that is missing, however long the list is")
+  private static let write = Option<String?>(
+    "--write", "FILE", "Write a scenario for each gap of a module into a new file, as a draft to review", .file)
+
+  /// The gaps without a scenario that `--write` names.
+  private static let shownSentences = 20
+
   static let name = "coverage"
   static let synonyms = ["cov", "stats"]
   static let summary = "Show what the scenarios do not cover"
@@ -37,24 +44,40 @@ struct CoverageCommand: Subcommand {
     PATH as for `run`. The list ends with the five gaps most worth closing: first actions that no case fires, then answers
     that no case meets, calls that no scenario expects, state values that no case sees, and combinations of givens. Below
     each gap is a scenario that closes it. It expects what the module does now: paste it, check whether that is right, and
-    remove its comment.
+    remove its comment. Without --verbose, the output has at most 60 lines.
+    """,
+    """
+    \(write.name) writes such scenarios for all gaps of one module into FILE, which must not exist yet. They pass, and carry the
+    comment `\(ReviewMark.text)`. Check each one, give it a better title, and remove the comment.
     """,
   ]
-  static let options: [OptionRow] = [json.row, markdown.row, allModules.row, failUnder.row] + ScenarioInputs.options
+  static let options: [OptionRow] =
+    [json.row, markdown.row, verbose.row, write.row, allModules.row, failUnder.row] + ScenarioInputs.options
 
   private let inputs: ScenarioInputs
   private let form: OutputForm
   private let hasAllModules: Bool
   private let thresholds: [Threshold]
+  private let isVerbose: Bool
+  private let draftPath: String?
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     inputs = try ScenarioInputs(arguments)
     form = try OutputForm(arguments, json: Self.json, markdown: Self.markdown)
     hasAllModules = arguments[Self.allModules]
     thresholds = try arguments[Self.failUnder]
+    isVerbose = arguments[Self.verbose]
+    draftPath = try arguments[Self.write]
+    if draftPath != nil, form != .text {
+      throw .usage("\(Self.write.name) cannot be combined with \(Self.json.name) or \(Self.markdown.name)")
+    }
   }
 
   func run() throws(CommandError) -> ExitStatus {
+    if let draftPath {
+      try NewFile.checkScenarioPath(draftPath)
+      try NewFile.refuseIfThere(draftPath)
+    }
     let files = try inputs.files()
     let hosts = try inputs.open(.running, for: files)
     let status: ExitStatus
@@ -70,7 +93,7 @@ struct CoverageCommand: Subcommand {
     let console = inputs.looks.mistakes
     let runner = Runner(RunPlan(files, hosts.modules, inputs.fileOptions(), jobs: inputs.jobs))
     let digests = runner.run(observer: FileCoverage()) { result, _, seen, _ in
-      (diagnostics: console.diagnostics(result), tally: result.tally, coverage: seen.tally)
+      (path: result.path, diagnostics: console.diagnostics(result), tally: result.tally, coverage: seen.tally)
     }
     let diagnostics = [hosts.failures(files, console)] + digests.map(\.diagnostics)
     for text in diagnostics where !text.isEmpty { Output.errors.write(text) }
@@ -79,7 +102,11 @@ struct CoverageCommand: Subcommand {
     let coverage = Coverage(
       digests.compactMap(\.coverage), catalog: hosts.contracts, hasAllModules: hasAllModules, mark: ReviewMark.text,
       executor: hosts.executor)
-    let isPrinted = Output.standard.write(text(coverage))
+    var isPrinted = Output.standard.write(text(coverage))
+    if let draftPath {
+      let paths = digests.compactMap { digest in digest.coverage.map { (module: $0.contract.name, path: digest.path) } }
+      isPrinted = Output.standard.write(try written(coverage, draftPath, paths, hosts)) && isPrinted
+    }
     let complaints = complaints(coverage, tally)
     complaints.forEach(CommandError.complain)
     let status = max(ExitStatus(tally), .worst([.failed: !complaints.isEmpty]))
@@ -88,10 +115,42 @@ struct CoverageCommand: Subcommand {
 
   private func text(_ coverage: Coverage) -> String {
     switch form {
-    case .text: CoverageText.text(coverage)
+    case .text where draftPath != nil: CoverageText.summary(coverage)
+    case .text: CoverageText.text(coverage, isVerbose: isVerbose)
     case .json: CoverageJSON.text(coverage)
     case .markdown: CoverageMarkdown.text(coverage)
     }
+  }
+
+  /// Writes the draft, and says what was written.
+  ///
+  /// - Parameter files: the measured files.
+  private func written(
+    _ coverage: Coverage, _ path: String, _ files: [(module: String, path: String)], _ hosts: Hosts
+  ) throws(CommandError) -> String {
+    let drafts = coverage.modules.compactMap { module in
+      hosts.executor(of: module.tally.contract).map { CoverageDraft(module, mark: ReviewMark.text, $0) }
+    }.filter { $0.scenarios > 0 }
+    guard let draft = drafts.first else {
+      return "\nNothing is written to \(SanitizedText.of(path)): no scenario was found that would close a gap.\n"
+    }
+    guard drafts.count == 1 else {
+      let own = files.filter { $0.module == draft.module }.map { ShellWord.of($0.path) }.joined(separator: " ")
+      throw .refused(
+        "\(Self.write.name) writes the scenarios of one module, but \(Counted.list(drafts.map(\.module))) have gaps; name the files of one, for example: \(ProgramName.text) coverage \(own) \(Self.write.name) \(ShellWord.of(path))",
+        .invalid)
+    }
+    let schema = SchemaPlace(from: path)
+    try NewFile.write(draft.text(schema: schema.reference), to: path)
+    let rest = draft.left.count - Self.shownSentences
+    let left =
+      draft.left.prefix(Self.shownSentences) + (rest > 0 ? ["… and \(rest) more: see --json"] : [])
+    let said = [
+      "",
+      "\(SanitizedText.of(path)) is written: \(Counted.text(draft.scenarios, "scenario")) for \(Counted.text(draft.closed, "gap")). Review each one, and remove its comment if it is right.",
+    ]
+    let lines = said + (left.isEmpty ? [] : ["No scenario was found for:"] + left.map { "  " + $0 })
+    return lines.map { $0 + "\n" }.joined() + (try schema.write(hosts.contracts))
   }
 
   private func complaints(_ coverage: Coverage, _ tally: Tally) -> [String] {

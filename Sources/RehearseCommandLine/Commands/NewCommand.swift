@@ -126,15 +126,7 @@ struct NewCommand: Subcommand {
 
       """
     guard Output.standard.write(said) else { return .cannotWrite }
-    guard let schemaPath = schema.missing else { return .passed }
-    // The first line of the file refers to this schema. An existing file is never replaced.
-    do throws(FileWriteError) {
-      try AtomicFile.make(schemaPath, Schema.text(hosts.contracts.contracts))
-    } catch {
-      throw .refused("the schema for editors is not written: \(error.message)", .cannotWrite)
-    }
-    let added = "\n\(SanitizedText.of(schemaPath)) is written as well: with it, editors complete and check scenarios.\n"
-    return Output.standard.write(added) ? .passed : .cannotWrite
+    return Output.standard.write(try schema.write(hosts.contracts)) ? .passed : .cannotWrite
   }
 
   // MARK: An adapter

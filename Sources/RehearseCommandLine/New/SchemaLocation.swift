@@ -1,3 +1,4 @@
+import Rehearse
 import RehearseLanguage
 
 /// The location of the schema, relative to a scenario file.
@@ -28,6 +29,19 @@ struct SchemaLocation {
     let index = folders.lastIndex(of: "\(ScenarioName.usualFolder)/") ?? folders.count - 1
     reference = String(repeating: "../", count: folders.count - 1 - index) + Self.name
     missing = folders.prefix(index + 1).joined() + Self.name
+  }
+
+  /// Writes the schema if there is none yet, and never replaces one.
+  ///
+  /// - Returns: a sentence about it, or nothing.
+  func write(_ contracts: ContractCatalog) throws(CommandError) -> String {
+    guard let missing else { return "" }
+    do throws(FileWriteError) {
+      try AtomicFile.make(missing, Schema.text(contracts.contracts))
+    } catch {
+      throw .refused("the schema for editors is not written: \(error.message)", .cannotWrite)
+    }
+    return "\n\(SanitizedText.of(missing)) is written as well: with it, editors complete and check scenarios.\n"
   }
 
   /// The folders of a path, each with a trailing slash. They may not exist yet.

@@ -68,7 +68,7 @@ package struct FirstScenario {
 
   private func head(_ schema: String, _ run: String) -> [String] {
     [
-      "# yaml-language-server: $schema=\(schema)",
+      ScenarioText.schemaLine(schema),
       "# A first scenario for you to change. Run it with:",
       "#   \(run)",
       "# Everything that you can write in a scenario of this module:",

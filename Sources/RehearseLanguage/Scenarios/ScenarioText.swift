@@ -13,6 +13,9 @@ package struct ScenarioText: Sendable {
     self.hidesSecrets = hidesSecrets
   }
 
+  /// The first line of a file, by which editors find the schema.
+  package static func schemaLine(_ path: String) -> String { "# yaml-language-server: $schema=\(path)" }
+
   package var head: [String] {
     [
       "\(FileKey.rehearse.rawValue): 1", "\(FileKey.module.rawValue): \(contract.name)",
@@ -22,7 +25,10 @@ package struct ScenarioText: Sendable {
   }
 
   package func begin(_ title: String) -> String {
-    "- \(ScenarioKey.scenario.rawValue): \(Literal.text(title).flow(.text))"
+    // Outside brackets, a comma needs no quotes.
+    let rest = title.filter { $0 != "," }
+    let isPlain = Literal.text(rest).flow(.text) == rest
+    return "- \(ScenarioKey.scenario.rawValue): \(isPlain ? title : Literal.text(title).flow(.text))"
   }
 
   // MARK: Given

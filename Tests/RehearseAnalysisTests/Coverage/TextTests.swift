@@ -44,7 +44,7 @@ struct TextTests {
 
         1. lamp: No case fires the action press.
 
-          - scenario: press happens
+          - scenario: Somebody presses the button
             when: press
             then:  # not reviewed
               calls: none
@@ -52,7 +52,7 @@ struct TextTests {
 
         2. lamp: No case fires the action unlock.
 
-          - scenario: unlock happens
+          - scenario: Somebody types the code
             when: { unlock: { code: some-code } }
             then:  # not reviewed
               calls: none
@@ -62,7 +62,7 @@ struct TextTests {
 
         4. lamp: No case meets the answer "bright" of service.ask.
 
-          - scenario: service.ask answers bright
+          - scenario: If ask answers bright, log is called
             given:
               responses:
                 service.ask: bright
@@ -84,7 +84,8 @@ struct TextTests {
     #expect(text.contains("| module | answers | given | actions | calls | state |\n| --- | ---: |"))
     #expect(text.contains("### The five gaps most worth closing\n\n"))
     #expect(
-      text.contains("\n\n1. lamp: No case fires the action press.\n\n   ```yaml\n     - scenario: press happens\n"))
+      text.contains(
+        "\n\n1. lamp: No case fires the action press.\n\n   ```yaml\n     - scenario: Somebody presses the button\n"))
   }
 
   @Test("No gap is listed when nothing is missing")
