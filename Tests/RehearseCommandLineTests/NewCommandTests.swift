@@ -31,6 +31,15 @@ struct NewCommandTests {
     #expect(try folder.read(path).hasPrefix("# yaml-language-server: $schema=../rehearse.schema.json\n"))
   }
 
+  @Test("The first scenario of permission is an everyday case: the user is asked, and agrees")
+  func everyday() throws {
+    #expect(try new("permission", "a.yaml").status == 0)
+    let text = try folder.read("a.yaml")
+    #expect(
+      text.contains("\n        notifications.requestAuthorization: granted\n") && !text.contains("404"), "\(text)")
+    #expect(text.contains("\n        registration: waitingForToken  # "))
+  }
+
   @Test("Every bundled module has a first scenario")
   func everyModule() throws {
     #expect(Self.modules.sorted() == Repository.names(in: "scenarios").filter { !$0.contains(".") })

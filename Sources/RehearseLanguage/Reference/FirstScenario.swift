@@ -2,7 +2,8 @@ import Rehearse
 
 /// A first passing scenario, created by running the module.
 ///
-/// It performs the first action that has an effect, or else the first that completes. Unanswered operations get
+/// It performs the first action that has an effect, or else the first that completes. If no service answers then, it
+/// changes one given so that one does, because a module that asks nobody has often refused. Unanswered operations get
 /// responses, and the trace becomes the expectations.
 package struct FirstScenario {
   let contract: ModuleContract
@@ -17,12 +18,33 @@ package struct FirstScenario {
     for (index, action) in contract.actions.enumerated() {
       let arguments = Example.arguments(action)
       let values = zip(arguments, action.defaultValues).map { $0 ?? $1 }
-      guard let end = Self.outcome(.action(index, values), contract, executor) else { continue }
-      ends.append(FirstScenario(contract, action, arguments, end: end))
+      guard let end = Self.outcome(.action(index, values), contract.defaultGivens, contract, executor) else {
+        continue
+      }
+      ends.append(FirstScenario(contract, action, arguments, end))
       if ends.last?.hasEffect == true { break }
     }
     guard let best = ends.first(where: \.hasEffect) ?? ends.first else { return nil }
-    self = best
+    self = best.plan.responses.isEmpty ? best.answered(executor) ?? best : best
+  }
+
+  /// The most givens that are tried.
+  private static let attempts = 50
+
+  /// The same action with one other given, so that a service answers.
+  private func answered(_ executor: any PlanExecutor) -> FirstScenario? {
+    let changes = (contract.flagPlaces + plainPlaces).flatMap { place in
+      let given = contract.givens[place]
+      return (given.valueType.finiteValues ?? []).filter { $0 != given.defaultValue }.map { (place, $0) }
+    }
+    return changes.prefix(Self.attempts).lazy.compactMap { place, value -> FirstScenario? in
+      var given = contract.defaultGivens
+      given[place] = value
+      guard let end = Self.outcome(plan.steps[0][0], given, contract, executor),
+        !end.plan.responses.isEmpty, end.trace.givensRead.has(place)
+      else { return nil }
+      return FirstScenario(contract, action, arguments, end)
+    }.first { $0.hasEffect }
   }
 
   private init(
@@ -40,11 +62,11 @@ package struct FirstScenario {
   }
 
   private static func outcome(
-    _ trigger: Plan.Trigger, _ contract: ModuleContract, _ executor: any PlanExecutor
+    _ trigger: Plan.Trigger, _ given: [Literal], _ contract: ModuleContract, _ executor: any PlanExecutor
   ) -> (plan: Plan, trace: Trace)? {
     var responses: [Plan.Prepared] = []
     while true {
-      let plan = Plan(given: contract.defaultGivens, responses: responses, steps: [[trigger]])
+      let plan = Plan(given: given, responses: responses, steps: [[trigger]])
       guard let trace = executor.trace(of: plan, contract), trace.fault == nil, trace.pending.isEmpty else {
         return nil
       }
@@ -95,15 +117,28 @@ package struct FirstScenario {
         ? [] : comment(hint) + ["    # given:"] + defaults.map { "    #   \($0)" }
     }
     let known = defaults.isEmpty ? [] : comment(hint, indent: 6) + defaults.map { "      # \($0)" }
-    return ["    given:"] + known + comment("What the services answer:", indent: 6) + ["      responses:"]
+    let changed = written.isEmpty ? [] : comment("What is different here:", indent: 6) + written.map { "      \($0)" }
+    return ["    given:"] + known + changed + comment("What the services answer:", indent: 6) + ["      responses:"]
       + plan.responses.flatMap(response)
   }
 
   private var defaults: [String] {
-    let flags = contract.flags
-    return contract.plainGivens.map(line)
-      + (flags.isEmpty ? [] : ["flags:"] + flags.map { "  \(line($0))" })
+    let flags = contract.flagPlaces.contains(where: isChanged) ? [] : contract.flagPlaces
+    return plainPlaces.filter { !isChanged($0) }.map(line) + group(flags.map(line))
   }
+
+  private var written: [String] {
+    guard contract.flagPlaces.contains(where: isChanged) else { return plainPlaces.filter(isChanged).map(line) }
+    return group(contract.flagPlaces.map { (isChanged($0) ? "" : "# ") + line($0) })
+  }
+
+  private var plainPlaces: [Int] { contract.givens.indices.filter { !contract.givens[$0].isFlag } }
+
+  private func group(_ flags: [String]) -> [String] {
+    flags.isEmpty ? [] : ["\(GivenKey.flags.rawValue):"] + flags.map { "  " + $0 }
+  }
+
+  private func isChanged(_ place: Int) -> Bool { plan.given[place] != contract.givens[place].defaultValue }
 
   private func response(_ prepared: Plan.Prepared) -> [String] {
     let operation = contract.operations[prepared.operation]
@@ -116,8 +151,9 @@ package struct FirstScenario {
     ]
   }
 
-  private func line(_ given: GivenDeclaration) -> String {
-    "\(given.name): \(given.defaultValue.flow(given.valueType))  # \(given.summary)"
+  private func line(_ place: Int) -> String {
+    let given = contract.givens[place]
+    return "\(given.name): \(plan.given[place].flow(given.valueType))  # \(given.summary)"
   }
 
   // MARK: When

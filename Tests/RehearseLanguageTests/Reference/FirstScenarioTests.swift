@@ -60,6 +60,26 @@ struct FirstScenarioTests {
     var state: [Field<Int>] { Field("weight", \.self, "How much it weighs") }
   }
 
+  @Test("If no service answers by default, one given is changed so that one does, and other flags stay in a comment")
+  func everyday() throws {
+    let text = try #require(
+      text { bench in
+        bench.isOn = true
+        if bench.isNight { bench.ask("a") { bench.count = 2 } }
+      })
+    #expect(
+      text.contains(
+        """
+              # What is different here:
+              flags:
+                night: on  # Night mode
+              # What the services answer:
+              responses:
+
+        """), "\(text)")
+    #expect(text.contains("\n        count: 2  # How often it was asked\n") && !text.contains("# flags:"))
+  }
+
   @Test("An action that never comes to rest is replaced by the next")
   func restless() throws {
     let text = try #require(
