@@ -32,36 +32,20 @@ struct Counterexample {
     (self.plan, self.trace, self.breach) = (plan, trace, breach)
   }
 
-  /// The called operations that a list of calls would name, without the excess calls.
-  func calls(besides repeated: [Int], of limit: Expectation.AtMostOnce, _ contract: ModuleContract) -> [Int] {
-    trace.calls.indices.filter { index in
-      let operation = trace.calls[index].operation
-      return (contract.commands.has(operation) || operation == limit.operation) && !repeated.contains(index)
-    }.map { trace.calls[$0].operation }
-  }
-
   var range: SourceRange {
     switch breach {
     case .never(let never): never.range
-    case .limit(let limit, _): limit.range
+    case .limit(let limit): limit.range
     case .state(let fields): fields[0].range
     }
   }
 
   /// What an ordinary scenario expects of the broken promise.
-  func expectations(_ contract: ModuleContract) -> [Expectation] {
+  var expectations: [Expectation] {
     switch breach {
     case .never(let never): [.never(never)]
     case .state(let fields): fields.map(Expectation.state)
-    case .limit(let limit, let repeated):
-      [
-        .calls(
-          Expectation.CallList(
-            .calls,
-            calls(besides: repeated, of: limit, contract).map {
-              CallPattern(operation: $0, arguments: [], range: range)
-            }, range: range))
-      ]
+    case .limit(let limit): [.atMostOnce(limit)]
     }
   }
 
@@ -86,8 +70,8 @@ package struct BrokenCourse: Sendable {
   package let testCase: Case
   package let trace: Trace
 
-  init(_ example: Counterexample, of rule: Case, _ contract: ModuleContract) {
-    testCase = Case(breaking: rule, example.plan, at: example.range, example.expectations(contract))
+  init(_ example: Counterexample, of rule: Case) {
+    testCase = Case(breaking: rule, example.plan, at: example.range, example.expectations)
     trace = example.trace
   }
 }
@@ -99,7 +83,7 @@ struct RuleReport {
 
   init(_ example: Counterexample, of rule: Case, _ contract: ModuleContract) {
     (self.example, self.contract) = (example, contract)
-    let shown = BrokenCourse(example, of: rule, contract)
+    let shown = BrokenCourse(example, of: rule)
     text = CallText(
       contract: contract, secrets: CaseSecrets([rule, shown.testCase], example.trace.calls, contract))
   }
@@ -125,8 +109,11 @@ struct RuleReport {
     case .never(let never):
       guard let field = never.field else { return "\(called(never)) was called" }
       let declaration = contract.state[field.field]
-      return "`\(declaration.name)` became \(text.flow(field.pattern, declaration.valueType, to: .max))"
-    case .limit(let limit, _): return "\(contract.operations[limit.operation].name) was called more than once"
+      let value = example.trace.writes.first { $0.field == field.field && field.pattern.matches($0.value) }?.value
+      let shown = value.map { text.flow($0, declaration.valueType) }
+      return
+        "`\(declaration.name)` became \(shown ?? text.flow(field.pattern, declaration.valueType, to: .max))"
+    case .limit(let limit): return "\(contract.operations[limit.operation].name) was called more than once"
     case .state(let fields):
       let parts = fields.map { field -> MessageText in
         let declaration = contract.state[field.field]
@@ -173,9 +160,7 @@ struct RuleReport {
         return "\(declaration.name): \(text.flow(field.pattern, declaration.valueType, to: .max))"
       }
       return "\(ThenKey.state.rawValue): { \(parts.joined(separator: ", ")) }"
-    case .limit(let limit, let repeated):
-      let names = example.calls(besides: repeated, of: limit, contract).map { contract.operations[$0].name }
-      return "\(ThenKey.calls.rawValue): [\(names.joined(separator: ", "))]"
+    case .limit(let limit): return "\(ThenKey.atMostOnce.rawValue): [\(contract.operations[limit.operation].name)]"
     }
   }
 }

@@ -44,10 +44,7 @@ struct RuleEvaluator: Sendable {
   /// The first promise that a sequence breaks, in the order of the keys in the rule.
   func breach(_ trace: Trace) -> RuleBreach? {
     if let never = promises.never.first(where: { Self.happens($0, trace) }) { return .never(never) }
-    for limit in promises.limits {
-      let repeated = Self.count(limit, trace).repeated
-      if !repeated.isEmpty { return .limit(limit, calls: repeated) }
-    }
+    if let limit = promises.limits.first(where: { Self.count($0, trace).isExceeded }) { return .limit(limit) }
     guard !promises.state.isEmpty, Self.hold(whenever, trace) else { return nil }
     sightings.hasMet.store(true, ordering: .relaxed)
     let broken = promises.state.filter { !$0.pattern.matches(trace.finalState[$0.field]) }
@@ -63,13 +60,13 @@ struct RuleEvaluator: Sendable {
     return trace.writes.contains { $0.field == field.field && field.pattern.matches($0.value) }
   }
 
-  /// The calls since the count last restarted, and the indices of excess calls.
-  private static func count(_ limit: Expectation.AtMostOnce, _ trace: Trace) -> (last: Int, repeated: [Int]) {
-    var (count, repeated): (Int, [Int]) = (0, [])
+  /// The calls since the count last restarted, and whether there ever were too many.
+  private static func count(_ limit: Expectation.AtMostOnce, _ trace: Trace) -> (last: Int, isExceeded: Bool) {
+    var (count, isExceeded) = (0, false)
     func note(_ calls: Range<Int>) {
       for call in calls where trace.calls[call].operation == limit.operation {
         count += 1
-        if count > 1 { repeated.append(call) }
+        if count > 1 { isExceeded = true }
       }
     }
     note(0..<(trace.events.first?.calls ?? trace.calls.count))
@@ -77,22 +74,22 @@ struct RuleEvaluator: Sendable {
       if case .action(let action, _) = event.cause, limit.since.has(action) { count = 0 }
       note(trace.callPlaces(ofEvent: index))
     }
-    return (count, repeated)
+    return (count, isExceeded)
   }
 }
 
 enum RuleBreach {
   /// An operation was called, or a field took a value.
   case never(Expectation.Never)
-  /// The calls at these indices in the trace exceeded the limit.
-  case limit(Expectation.AtMostOnce, calls: [Int])
+  /// An operation was called too often.
+  case limit(Expectation.AtMostOnce)
   /// These fields had other values at the end of the sequence.
   case state([FieldPattern])
 
   func isSame(as other: RuleBreach?) -> Bool {
     switch (self, other) {
     case (.never(let one), .never(let other)): one.range == other.range
-    case (.limit(let one, _), .limit(let other, _)): one.range == other.range
+    case (.limit(let one), .limit(let other)): one.range == other.range
     case (.state(let fields), .state(let others)): fields.map(\.range) == others.map(\.range)
     default: false
     }

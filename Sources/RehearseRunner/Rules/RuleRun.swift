@@ -62,7 +62,7 @@ package struct RuleRun {
       result = .errored(Self.unrepeated(sequence, words))
       return
     }
-    broken = example.map { BrokenCourse($0, of: testCase, contract) }
+    broken = example.map { BrokenCourse($0, of: testCase) }
     let report = example.map { RuleReport($0, of: testCase, contract).report(title: scenario.title) }
     result = CaseResultMaker(today: today).result(
       of: report, scenario.knownFailure, links: scenario.links, isExcusable: true)

@@ -273,12 +273,12 @@ struct RuleRunTests {
     }
   }
 
-  @Test("A counterexample shows a call too many with `calls`")
+  @Test("A counterexample shows a call too many with `at most once`")
   func limit() throws {
     let lamp = Lamp.module { $0.click() }
     let report = try failure("when: anything\nthen: { at most once: [sound.click] }", lamp)
     #expect(report.findings[0].headline == "the rule does not hold: sound.click was called more than once")
-    #expect(example(report).suffix(2) == ["  when: [press, press]", "  then: { calls: [sound.click] }"])
+    #expect(example(report).suffix(2) == ["  when: [press, press]", "  then: { at most once: [sound.click] }"])
     try expectFailure(example(report), lamp)
     let counted = try run("when: anything\nthen: { at most once: [sound.click: { since: [press] }] }", lamp)
     #expect({ if case .passed = counted.result { true } else { false } }())
