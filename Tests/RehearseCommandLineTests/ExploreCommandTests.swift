@@ -66,7 +66,7 @@ struct ExploreCommandTests {
     #expect(crashing.contains("        service.ask: high"))
     #expect(crashing.contains("    when: [press, press]"))
     try repeats(crashing, "crashed")
-    try repeats(hanging, "did not finish")
+    try repeats(hanging, "hangs: ")
   }
 
   /// Runs a printed scenario, and checks that it fails in the same way.

@@ -68,7 +68,7 @@ package struct CaseEvaluator: Sendable {
   package func end(of lost: LostPlan, _ testCase: Case, _ file: ScenarioFile, remark: String = "") -> EndedCase {
     let moment =
       switch lost.progress {
-      case .settingUp: " while it was set up"
+      case .settingUp: lost.kind == .timedOut ? " while it is set up" : " while it was set up"
       case .step(let step):
         testCase.number(ofStep: step).map {
           $0 == StepName.before ? " in what happened before" : " in \(StepName.text($0))"

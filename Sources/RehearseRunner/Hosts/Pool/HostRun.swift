@@ -253,8 +253,9 @@ extension LostPlan {
     case .timedOut:
       let limit = timeout ?? 0
       let processorTime = terminated?.processorTime ?? .max
-      let text = "the time limit is \(VirtualTime.text(max(1, limit / 1_000_000))) (--timeout)"
-      self.init(.timedOut, "did not finish", text + (processorTime < limit / 2 ? Self.littleUse(processorTime) : ""))
+      let text =
+        "nothing came back within \(VirtualTime.text(max(1, limit / 1_000_000))) (--timeout); show this to a developer"
+      self.init(.timedOut, "hangs", text + (processorTime < limit / 2 ? Self.littleUse(processorTime) : ""))
     case .flooded: self.init(.crashed, "was ended", "it printed more than 16 MiB")
     case .tooMuchMemory: self.init(.crashed, "was ended", "its process used more than 4 GiB of memory")
     case .disconnected: self.init(.crashed, "ended the connection", "its host is gone")
@@ -264,9 +265,9 @@ extension LostPlan {
 
   /// Little use of the processor may also mean that the machine was busy.
   private static func littleUse(_ processorTime: Int64) -> String {
-    "; since its start, its process used the processor for \(VirtualTime.text(max(1, processorTime / 1_000_000))). "
-      + "Perhaps it waits for a lock, a thread or an answer: all answers arrive on its own thread, so an answer that this "
-      + "thread waits for never arrives"
+    ". Its process used the processor for \(VirtualTime.text(max(1, processorTime / 1_000_000))) only. Perhaps it waits for a "
+      + "lock, a thread or an answer: all answers arrive on its own thread, so an answer that this thread waits for never "
+      + "arrives"
   }
 
   fileprivate static func warning(

@@ -63,7 +63,7 @@ struct MisdeedTests {
     let run = try trouble.run(timeout: isEndless ? Self.timeout : "10m")
     try trouble.expectEveryCaseOnce(5)
     let report = try folder.read("r.xml")
-    if let end = isEndless ? "did not finish: the time limit is \(Self.timeout)" : Self.ends[misdeed] {
+    if let end = isEndless ? "hangs: nothing came back within \(Self.timeout)" : Self.ends[misdeed] {
       #expect(run.status == 1)
       #expect(run.output.contains("4 passed, 1 error "), "\(run.output)\(run.errors)")
       #expect(run.output.contains("ERROR    misbehaving › it") && run.output.contains(end), "\(run.output)")

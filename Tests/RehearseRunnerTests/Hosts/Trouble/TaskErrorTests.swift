@@ -17,7 +17,8 @@ struct TaskErrorTests {
     .changeElsewhere: "the state was changed from another thread", .cancelElsewhere: "from another thread",
     .leaveThread: "work left behind: it started a thread that still runs when the case is over",
     .sleep: slept, .spin: "its tasks never come to rest",
-    .block: "did not finish: the time limit is \(timeout) (--timeout); since its start, its process used the processor",
+    .block:
+      "hangs: nothing came back within \(timeout) (--timeout); show this to a developer. Its process used the processor",
   ]
 
   private let folder: TemporaryFolder
