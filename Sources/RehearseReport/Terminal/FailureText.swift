@@ -39,7 +39,7 @@ package struct FailureText {
     var text = notes(failure, indent: " ")
     for (index, step) in failure.steps.enumerated() {
       if index > 0 { text += "\n" }
-      if let number = step.number { text += "\(StepName.text(number))\n" }
+      if let number = step.number, !step.findings.isEmpty { text += "\(StepName.text(number))\n" }
       write(step, to: &text, indent: " ", separator: ": ")
     }
     return text
@@ -79,13 +79,15 @@ package struct FailureText {
     if step.calls.isEmpty {
       if step.omittedCalls == 0 { text += "   no calls in this step\n" }
     } else {
-      text += "   \(Self.heading(step.calls))\n"
+      text += "   \(Self.heading(step))\n"
       write(step.calls, omitted: step.omittedCalls, to: &text)
     }
   }
 
-  private static func heading(_ lines: [FailureReport.CallLine]) -> String {
-    let hasDetails = lines.contains(where: \.isDetail)
+  private static func heading(_ step: FailureReport.Step) -> String {
+    // What happened before has no findings if only later steps failed.
+    if step.findings.isEmpty, step.number == StepName.before { return "before, in order" }
+    let hasDetails = step.calls.contains(where: \.isDetail)
     return hasDetails ? "this step, in order" : "calls of this step"
   }
 

@@ -7,7 +7,8 @@ struct CallFindings {
   let trace: Trace
   private var contract: ModuleContract { text.contract }
 
-  func unexpected(_ call: Trace.CallRecord, before: Int) -> Finding {
+  /// - Parameter added: the calls to add to the list at this place; empty if a later finding suggests it.
+  func unexpected(_ call: Trace.CallRecord, before: Int, adding added: [Trace.CallRecord]) -> Finding {
     let place = before < expected.items.count ? expected.items[before].range : expected.range
     let isQuery = contract.operations[call.operation].kind == .query
     let reason: [FindingAdvice] =
@@ -19,24 +20,35 @@ struct CallFindings {
       : []
     return Finding(
       at: place, .unexpectedCall, text.name(call.operation), details: [text.detail(call, in: trace)],
-      advice: reason + [
-        text.line(call).map { addition($0, before: before) }
-          ?? .text(
-            "If it is right, add it to \"\(expected.key.rawValue)\"; its arguments are too long to be shown here."),
-        .text("If it must not happen, the module has to change."),
-      ])
+      advice: reason + (added.isEmpty ? [] : advice(added, before: before)))
   }
 
-  private func addition(_ line: String, before: Int) -> FindingAdvice {
-    let item = line.dropFirst(2)
+  private func advice(_ added: [Trace.CallRecord], before: Int) -> [FindingAdvice] {
+    let isOne = added.count == 1
+    let isRight = isOne ? "If it is right" : "If all of these are right"
+    let lines = added.compactMap { text.line($0) }
+    return [
+      lines.count == added.count
+        ? addition(lines, isRight, before: before)
+        : .text(
+          "\(words: isRight), add \(words: isOne ? "it" : "them") to \"\(expected.key.rawValue)\"; \(words: isOne ? "its" : "their") arguments are too long to be shown here."
+        ),
+      .text(
+        isOne
+          ? "If it must not happen, the module has to change." : "If one must not happen, the module has to change."),
+    ]
+  }
+
+  private func addition(_ lines: [String], _ isRight: String, before: Int) -> FindingAdvice {
+    let items = lines.map { String($0.dropFirst(2)) }.joined(separator: ", ")
     guard let first = expected.items.first?.range ?? expected.changes.first?.range else {
-      return .paste("If it is right, replace `none` with:", ["[\(item)]"], .beside)
+      return .paste("\(words: isRight), replace `none` with:", ["[\(items)]"], .beside)
     }
     let isInBrackets = first.start.line == expected.range.start.line
     let list = isInBrackets ? "the brackets of \"\(expected.key.rawValue)\"" : "\"\(expected.key.rawValue)\""
     return .paste(
-      "If it is right, add to \(list)\(place(before: before)):", [isInBrackets ? String(item) : line], .beside
-    )
+      "\(words: isRight), add to \(list)\(place(before: before)):", isInBrackets ? [items] : lines,
+      isInBrackets || lines.count == 1 ? .beside : .below)
   }
 
   /// Where in the list a call is; empty if the order does not matter.

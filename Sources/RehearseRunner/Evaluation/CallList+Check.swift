@@ -10,7 +10,9 @@ extension Evaluator {
     if !fits(list, allowed, trace.callPlaces(ofStep: step)) {
       let alignment = ComparedCalls(list, allowed, Array(trace.calls(ofStep: step)), contract)
       outcomes = alignment.outcomes
-      for pair in alignment.pairs { report(pair, list, alignment.calls) }
+      for (place, pair) in alignment.pairs.enumerated() {
+        report(pair, list, alignment.calls, adding: Self.added(alignment, until: place))
+      }
     }
     checkChanges(list, step, allowed)
   }
@@ -34,8 +36,21 @@ extension Evaluator {
     return next == items.count
   }
 
+  /// The calls that belong to the place of an unexpected call, if it is the last there: one suggestion names them all.
+  private static func added(_ alignment: ComparedCalls, until last: Int) -> [Trace.CallRecord] {
+    guard case .unexpected(_, let place) = alignment.pairs[last] else { return [] }
+    func calls(_ pairs: ArraySlice<CallAlignment.Pair>) -> [Trace.CallRecord] {
+      pairs.compactMap { pair in
+        if case .unexpected(let call, place) = pair { alignment.calls[call] } else { nil }
+      }
+    }
+    return calls(alignment.pairs[(last + 1)...]).isEmpty ? calls(alignment.pairs[...last]) : []
+  }
+
+  /// - Parameter added: the calls to add to the list because of the pair.
   private mutating func report(
-    _ pair: CallAlignment.Pair, _ expected: Expectation.CallList, _ calls: [Trace.CallRecord]
+    _ pair: CallAlignment.Pair, _ expected: Expectation.CallList, _ calls: [Trace.CallRecord],
+    adding added: [Trace.CallRecord]
   ) {
     var words: CallFindings { CallFindings(text: text, expected: expected, trace: trace) }
     switch pair {
@@ -45,7 +60,7 @@ extension Evaluator {
     case .missing(let item):
       if takesAnother() { report(words.missing(expected.items[item], calls), in: expected) }
     case .unexpected(let call, let before):
-      if takesAnother() { report(words.unexpected(calls[call], before: before), in: expected) }
+      if takesAnother() { report(words.unexpected(calls[call], before: before, adding: added), in: expected) }
     case .misplaced(let item, let call):
       if takesAnother() { report(words.misplaced(expected.items[item], calls[call]), in: expected) }
     }
@@ -76,7 +91,8 @@ extension Evaluator {
     for problem in comparison.problems where takesAnother() {
       switch problem {
       case .values(let field, let patterns, let item): reportValues(of: field, patterns, at: item.range, step)
-      case .place(let wanted, let callsBefore): findings.append(comparison.misplaced(wanted, callsBefore, text))
+      case .place(let wanted, let made, let callsBefore):
+        findings.append(comparison.misplaced(wanted, made, callsBefore, text))
       }
     }
   }

@@ -48,6 +48,23 @@ extension Evaluator {
       case .byArguments(let items) = testCase.plan.responses[index].script
     else { return }
     let operation = contract.operations[call.operation]
+    let secrets = text.secrets
+    let near = items.lazy.compactMap { item in
+      NearArgument(item, among: items, call, operation, secrets).map { (line: item.range.start.line, argument: $0) }
+    }.first
+    if let near {
+      let (name, written) = (near.argument.name, near.argument.written)
+      findings.append(
+        Finding(
+          at: testCase.responseSites[index].range, .unansweredCall, operation.name,
+          details: [text.detail(call, in: trace)],
+          advice: [
+            .text(
+              "The response in line \(Int(near.line)) is for `\(name): \(written)`. Did you mean \(near.argument.actual)?"
+            )
+          ]))
+      return
+    }
     let forms = operation.conditionalForms
     let form = items.count == 1 ? " (in a list, with a dash before each)" : ""
     findings.append(
@@ -120,7 +137,9 @@ extension Evaluator {
             .paste(
               "Let time pass in \"when\":", ["[ …, clock.advance: \(VirtualTime.text(pending.due - end)) ]"],
               .beside),
-            .paste("If it must never answer, write:", [silence(operation, site)], .close),
+            contract.operations[operation].isStream
+              ? .text("If it must not come, remove it from \"stream\".")
+              : .paste("If it must never answer, write:", [silence(operation, site)], .close),
           ]))
     }
   }

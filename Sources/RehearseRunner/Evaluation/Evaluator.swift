@@ -67,6 +67,7 @@ package struct Evaluator {
     var evaluator = Evaluator(testCase, trace, contract)
     for step in testCase.steps.indices { evaluator.evaluateStep(step) }
     guard !evaluator.steps.isEmpty else { return nil }
+    evaluator.tellWhatHappenedBefore()
     return FailureReport(
       module: contract.name, steps: evaluator.steps, omittedFindings: max(0, evaluator.findingCount - Self.findingLimit)
     )
@@ -93,8 +94,9 @@ package struct Evaluator {
     if isLast { evaluateEnd() }
     guard !findings.isEmpty else { return }
     sortFindings()
-    if isLast, let first = findings.firstIndex(where: \.kind.mayHoldLater) {
-      findings[first].details += WaitingText(contract: contract, trace: trace).details
+    if let first = findings.firstIndex(where: \.kind.mayHoldLater) {
+      let waiting = WaitingText(contract: contract, plan: testCase.plan, trace: trace)
+      findings[first].details += waiting.details(after: step)
     }
     let calls = StepLines(text: text, timeline: timeline, plan: testCase.plan).lines(step, outcomes)
     let omitted = max(0, trace.callPlaces(ofStep: step).count - Self.callLimit)
@@ -103,6 +105,15 @@ package struct Evaluator {
         number: testCase.number(ofStep: step), findings: findings, calls: calls, omittedCalls: omitted))
     findings = []
     listPositions = [:]
+  }
+
+  /// Adds the calls and changes of `before` to a failure, which may come from them.
+  private mutating func tellWhatHappenedBefore() {
+    guard testCase.hasBefore, !steps.contains(where: { $0.number == StepName.before }) else { return }
+    let calls = StepLines(text: text, timeline: timeline, plan: testCase.plan).lines(0, [])
+    guard !calls.isEmpty else { return }
+    let omitted = max(0, trace.callPlaces(ofStep: 0).count - Self.callLimit)
+    steps.append(FailureReport.Step(number: StepName.before, findings: [], calls: calls, omittedCalls: omitted))
   }
 
   /// Adds a finding about a list of calls; these stay together, in the order of the calls.

@@ -10,7 +10,7 @@ struct SequenceComparison {
     /// The field took other values from this item on.
     case values(field: Int, [Pattern], at: Expectation.Becoming)
     /// The field took the value after a different number of calls.
-    case place(Expectation.Becoming, callsBefore: Int)
+    case place(Expectation.Becoming, Literal, callsBefore: Int)
   }
 
   private let expected: Expectation.CallList
@@ -30,7 +30,7 @@ struct SequenceComparison {
       } else if isSame {
         for (wanted, made) in zip(wanted, made) {
           let callsBefore = compared.prefix { $0 < made.calls }.count
-          if wanted.callsBefore != callsBefore { problems.append(.place(wanted, callsBefore: callsBefore)) }
+          if wanted.callsBefore != callsBefore { problems.append(.place(wanted, made.value, callsBefore: callsBefore)) }
         }
       }
     }
@@ -42,16 +42,16 @@ struct SequenceComparison {
 
   // MARK: Text
 
-  func misplaced(_ wanted: Expectation.Becoming, _ index: Int, _ text: CallText) -> Finding {
+  func misplaced(_ wanted: Expectation.Becoming, _ made: Literal, _ index: Int, _ text: CallText) -> Finding {
     let declaration = contract.state[wanted.field]
-    let value = text.flow(wanted.pattern, declaration.valueType)
+    let written = text.flow(wanted.pattern, declaration.valueType)
     let actual = words(index)
     return Finding(
-      at: wanted.range, .misplacedValue, declaration.name, value: value,
+      at: wanted.range, .misplacedValue, declaration.name, value: text.flow(made, declaration.valueType),
       details: [.values(path: "", [.init(.expected, words(wanted.callsBefore)), .init(.actual, actual)], nil)],
       advice: [
         .paste(
-          "If it is right, write this item \(actual):", ["- becomes: { \(declaration.name): \(value) }"], .beside),
+          "If it is right, write this item \(actual):", ["- becomes: { \(declaration.name): \(written) }"], .beside),
         .text("If it is not, the module has to change."),
       ])
   }

@@ -20,6 +20,8 @@ package struct UnusedInputCheck {
     var operation: String
     var items: [ConditionalResponse]
     var used = PlaceSet()
+    /// What was meant, by the index of an item that a call missed by a few letters.
+    var near: [Int: String] = [:]
   }
 
   private let contract: ModuleContract
@@ -61,7 +63,7 @@ package struct UnusedInputCheck {
       case .byArguments(let items):
         let used = trace.itemsUsed(of: prepared.operation)
         if site.origin == .scenario {
-          note(items, of: contract.operations[prepared.operation].name, site.range, used)
+          note(items, of: prepared.operation, site.range, used, testCase, trace)
           continue
         }
         isUsed = !used.isEmpty
@@ -77,12 +79,22 @@ package struct UnusedInputCheck {
   }
 
   private mutating func note(
-    _ items: [ConditionalResponse], of operation: String, _ range: SourceRange, _ used: PlaceSet
+    _ items: [ConditionalResponse], of operation: Int, _ range: SourceRange, _ used: PlaceSet, _ testCase: Case,
+    _ trace: Trace
   ) {
-    if let index = itemSites.firstIndex(where: { $0.range == range }) {
-      itemSites[index].used.formUnion(used)
-    } else {
-      itemSites.append(ItemSite(range: range, operation: operation, items: items, used: used))
+    let declaration = contract.operations[operation]
+    let index = itemSites.firstIndex { $0.range == range } ?? itemSites.count
+    if index == itemSites.count {
+      itemSites.append(ItemSite(range: range, operation: declaration.name, items: items))
+    }
+    itemSites[index].used.formUnion(used)
+    let unused = items.indices.filter { !itemSites[index].used.has($0) }
+    guard !unused.isEmpty else { return }
+    let secrets = CaseSecrets(testCase, trace.calls, contract)
+    for call in trace.calls where call.operation == operation {
+      for item in unused where itemSites[index].near[item] == nil {
+        itemSites[index].near[item] = NearArgument(items[item], among: items, call, declaration, secrets)?.actual
+      }
     }
   }
 
@@ -107,7 +119,7 @@ package struct UnusedInputCheck {
     }
     let items = itemSites.flatMap { site in
       site.items.indices.filter { !site.used.has($0) }.prefix(Diagnostics.limit).map {
-        Diagnostic(.warning, at: site.items[$0].range, .unusedResponse(site.operation))
+        Diagnostic(.warning, at: site.items[$0].range, .unusedResponse(site.operation, near: site.near[$0]))
       }
     }
     var idle: [Diagnostic] = []
@@ -124,8 +136,10 @@ package struct UnusedInputCheck {
 extension Message {
   private static let advice: Hint = "Remove it, or check what was meant: it makes no difference here."
 
-  fileprivate static func unusedResponse(_ operation: String) -> Message {
-    Message(.unusedResponse, "the response of \"\(operation)\" was never used", hints: [advice])
+  /// - Parameter near: what a call said instead, if it missed the response by a few letters.
+  fileprivate static func unusedResponse(_ operation: String, near: String? = nil) -> Message {
+    let hint: Hint = near.map { "Did you mean \($0)?" } ?? advice
+    return Message(.unusedResponse, "the response of \"\(operation)\" was never used", hints: [hint])
   }
 
   fileprivate static func idleModule(_ advice: Hint) -> Message {

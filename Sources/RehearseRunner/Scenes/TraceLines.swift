@@ -129,6 +129,9 @@ private struct CallReplies {
     if case .stream = response.outcome, let due = trace.pending.first(where: { $0.call == index })?.due {
       return "answered: \(words), the next value is due at \(VirtualTime.text(due))"
     }
+    if case .stream = response.outcome, trace.withdrawn.contains(index) {
+      return "answered: \(words), cancelled before its end"
+    }
     if let due = trace.pending.first(where: { $0.call == index })?.due {
       return "not yet answered: \(words), due at \(VirtualTime.text(due))"
     }
