@@ -47,15 +47,22 @@ extension Trace {
     return copy
   }
 
-  /// The trace of a module that never reacts.
-  package func doingNothing() -> Trace {
+  /// The trace of a module that does not react after the first steps.
+  ///
+  /// - Parameter kept: the number of steps in which it does what it did.
+  package func doingNothing(after kept: Int, of plan: Plan) -> Trace {
     let copy = copy()
-    copy.finalState = initialState
-    copy.calls = []
-    copy.writes = []
-    copy.results = []
-    copy.stepEnds = stepEnds.map { StepEnd(calls: 0, writes: 0, time: $0.time) }
-    copy.used = used.map { _ in 0 }
+    let end = kept > 0 ? stepEnds[kept - 1] : StepEnd(calls: 0, writes: 0, time: 0)
+    copy.finalState = kept > 0 ? state(after: kept - 1) : initialState
+    copy.calls = Array(calls[..<end.calls])
+    copy.writes = Array(writes[..<end.writes])
+    copy.results = results.filter { $0.during < kept }
+    copy.stepEnds = stepEnds.enumerated().map { index, step in
+      index < kept ? step : StepEnd(calls: end.calls, writes: end.writes, time: step.time)
+    }
+    copy.used = zip(plan.responses, used).map { prepared, count in
+      min(count, copy.calls.count { $0.operation == prepared.operation })
+    }
     copy.pending = []
     return copy
   }

@@ -70,8 +70,11 @@ struct CauseFinder {
 
   private func state(_ step: Int, _ other: Trace) -> GapCause.Aspect? {
     let (one, after) = (states[step], other.state(after: step))
+    // What happened before is left alone.
+    let start = testCase.hasBefore ? states[0] : trace.initialState
+    let otherStart = testCase.hasBefore ? other.state(after: 0) : other.initialState
     let field = one.indices.first { field in
-      let isEcho = one[field] == trace.initialState[field] && after[field] == other.initialState[field]
+      let isEcho = one[field] == start[field] && after[field] == otherStart[field]
       return one[field] != after[field] && !isEcho
     }
     guard let field else { return nil }

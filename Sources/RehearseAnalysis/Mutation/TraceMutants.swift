@@ -17,7 +17,10 @@ struct TraceMutants {
 
   /// Passes mutants on one at a time, because a list of all would take too much memory.
   func visit(_ body: (Mutant, Trace) -> Void) {
-    if trace.showsBehaviour(of: contract) { body(.silentModule, trace.doingNothing()) }
+    let before = testCase.stepsBefore
+    if trace.showsBehaviour(of: contract, after: before) {
+      body(.silentModule, trace.doingNothing(after: before, of: testCase.plan))
+    }
     for step in testCase.steps.indices where !testCase.steps[step].isBefore {
       changeCalls(of: step, body)
       addCalls(to: step, body)

@@ -142,15 +142,21 @@ package struct Evaluator {
 }
 
 extension Case {
+  /// The number of steps that happened before, of which the case expects nothing.
+  package var stepsBefore: Int { hasBefore ? 1 : 0 }
+
   /// Whether the case would pass even if its module did nothing, although the module does something.
   package func passesIdle(_ trace: Trace, _ contract: ModuleContract) -> Bool {
-    rule == nil && trace.showsBehaviour(of: contract) && Evaluator.holds(self, trace.doingNothing(), contract)
+    rule == nil && trace.showsBehaviour(of: contract, after: stepsBefore)
+      && Evaluator.holds(self, trace.doingNothing(after: stepsBefore, of: plan), contract)
   }
 }
 
 extension Trace {
-  /// Whether the module made a command call, changed its state, or an action returned or threw.
-  package func showsBehaviour(of contract: ModuleContract) -> Bool {
-    !writes.isEmpty || !results.isEmpty || calls.contains { contract.commands.has($0.operation) }
+  /// Whether the module made a command call, changed its state, or an action returned or threw, after the first steps.
+  package func showsBehaviour(of contract: ModuleContract, after kept: Int) -> Bool {
+    let (firstCall, firstWrite) = kept > 0 ? (stepEnds[kept - 1].calls, stepEnds[kept - 1].writes) : (0, 0)
+    return writes.count > firstWrite || results.contains { $0.during >= kept }
+      || calls[firstCall...].contains { contract.commands.has($0.operation) }
   }
 }

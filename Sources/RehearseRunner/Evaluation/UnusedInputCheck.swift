@@ -12,6 +12,8 @@ package struct UnusedInputCheck {
     /// The warning for an unused line, created only when needed.
     var message: Message?
     var isUsed: Bool
+    /// The row and the value of the latest case.
+    var latest: (row: SourcePosition, value: Literal)?
   }
 
   /// The conditional responses of a scenario, each of which may be unused.
@@ -27,6 +29,8 @@ package struct UnusedInputCheck {
   private let contract: ModuleContract
   private var sites: [Site] = []
   private var itemSites: [ItemSite] = []
+  /// The row of the latest case and its value, by column.
+  private var latest: [Int: (row: SourcePosition, value: Literal)] = [:]
   /// The index of the next case; `nil` after a gap, because an input is unused only if no case uses it.
   private var next: Int?
   private let idleAdvice: Hint?
@@ -43,6 +47,7 @@ package struct UnusedInputCheck {
     idleScenario = idleAdvice == nil ? nil : scenario
     if !sites.isEmpty { sites.removeAll(keepingCapacity: true) }
     if !itemSites.isEmpty { itemSites.removeAll() }
+    if !latest.isEmpty { latest.removeAll() }
     next = index
   }
 
@@ -74,8 +79,19 @@ package struct UnusedInputCheck {
     }
     for site in testCase.givenSites where site.origin != .file {
       let isUsed = contract.givens[site.given].setsInitialState || trace.givensRead.has(site.given)
-      note(column(site.origin), site.range, isUsed: isUsed, .unusedGiven(contract.givens[site.given].path))
+      // With `for every` or `any`, not mattering is what the scenario states.
+      let isVaried = isVaried(site, testCase)
+      note(
+        column(site.origin), site.range, isUsed: isUsed || isVaried, .unusedGiven(contract.givens[site.given].path))
     }
+  }
+
+  /// Whether the cases of one row, or of `for every`, have several values of a given.
+  private mutating func isVaried(_ site: Case.GivenSite, _ testCase: Case) -> Bool {
+    guard let column = column(site.origin) else { return false }
+    let value = testCase.plan.given[site.given]
+    let earlier = latest.updateValue((testCase.position, value), forKey: column)
+    return earlier.map { $0.row == testCase.position && $0.value != value } ?? false
   }
 
   private mutating func note(

@@ -222,6 +222,22 @@ struct BehaviourTests {
     #expect(mutating.gaps.first?.sentence.hasPrefix("would also pass if the module did nothing at all") == true)
   }
 
+  @Test("What happened before is left alone, so a scenario that rightly expects nothing after it has no gap")
+  func before() throws {
+    let text = LampFile.scenario(
+      """
+      before: [press]
+      given: { responses: { service.ask: dim } }
+      when: { unlock: { code: x } }
+      then: { calls: none, changes: none }
+      """)
+    let mutating = try Mutating(text) { bench in
+      bench.ask("a") { (answer: Result<Lamp.Level, Lamp.Fault>) in bench.shown = try? answer.get() }
+    }
+    #expect(mutating.lines == [])
+    #expect(mutating.mutation.score.total > 0)
+  }
+
   @Test("A scenario that rightly expects nothing has no gap")
   func rightlyNothing() throws {
     let mutating = try mutating("{ calls: none, changes: none }") { _ in }
