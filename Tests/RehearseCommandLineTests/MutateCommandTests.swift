@@ -78,6 +78,32 @@ struct MutateCommandTests {
     #expect(!mended.output.contains("table") && mended.status == 0, "\(mended.output)\(mended.errors)")
   }
 
+  @Test("Combinations that end differently are shown as a table, to paste in place of `for every`")
+  func forEvery() throws {
+    let head = "rehearse: 1\nmodule: pushPrompt\nfeature: Our own prompt\nscenarios:\n"
+    let scenario = """
+        - scenario: The user decides
+          when: { inAppMessage.received: { extras: { custom_push_prompt: "true" } } }
+          then: { state: { decision: <anything> } }
+          for every: { given authorization: [notDetermined, denied] }
+
+      """
+    let table = """
+            - [given authorization, then state.decision]
+            - [notDetermined, shouldShow]
+            - [denied, shouldNotShow]
+
+      """
+    let run = try mutate("a.yaml", file: head + scenario).run
+    #expect(
+      run.output.contains(
+        "\n  remove \"decision\" from \"state\"\n  write this table in place of \"for every\":\n" + table),
+      "\(run.output)")
+    let lines = scenario.split(separator: "\n").prefix(2).map { $0 + "\n" }.joined() + "    table:\n" + table
+    let mended = try mutate("a.yaml", file: head + lines).run
+    #expect(mended.status == 0 && !mended.output.contains("table"), "\(mended.output)\(mended.errors)")
+  }
+
   @Test("A table that shows a secret is not printed, and its rows are named")
   func secretTable() throws {
     let file = Self.rows.replacing(", password: guess", with: "")

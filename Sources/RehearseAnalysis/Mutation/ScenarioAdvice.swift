@@ -84,7 +84,9 @@ struct ScenarioAdvice {
       columns.contains(where: \.isNew)
       ? "add to the table the \(noun) \(names), with \(Matcher.toFillIn) in each row"
       : "write \(Matcher.toFillIn) in the \(noun) \(names)"
-    return sections + [Section(words: "write the table like this:", lines: rows, short: short)]
+    let isNew = scenario.table?.replacesForEvery == true
+    let words = isNew ? "write this table in place of \"for every\":" : "write the table like this:"
+    return sections + [Section(words: words, lines: rows, short: isNew ? nil : short)]
   }
 
   private static func written(_ section: Section) -> [String] {

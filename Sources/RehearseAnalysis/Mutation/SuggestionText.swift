@@ -94,11 +94,12 @@ struct SuggestionText {
   /// - Returns: `nil` if cases of one row would need different cells.
   private func column(_ heading: String, isNew: Bool, _ cell: (TriedCase) -> String) -> SuggestedColumn? {
     var cells: [Int: String] = [:]
-    for one in cases {
+    for (number, one) in cases.enumerated() {
       let text = cell(one)
-      guard cells.updateValue(text, forKey: Int(one.testCase.position.line)) ?? text == text else { return nil }
+      let row = areCombinations ? number : Int(one.testCase.position.line)
+      guard cells.updateValue(text, forKey: row) ?? text == text else { return nil }
     }
-    return areCombinations ? nil : SuggestedColumn(heading: heading, isNew: isNew, cells: cells)
+    return SuggestedColumn(heading: heading, isNew: isNew, cells: cells)
   }
 
   /// `line 9: granted` for each table row; cases that share a line are named instead.

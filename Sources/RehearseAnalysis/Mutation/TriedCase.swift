@@ -42,12 +42,22 @@ package struct FileMutation: CaseObserver {
   private func table(_ lines: QuotedLines, _ cases: [SeenCase], _ file: ScenarioFile) -> WrittenTable? {
     guard let first = cases.first?.testCase, first.isRow, let written = file.written else { return nil }
     let columns = written.scenarios[first.scenario].columns
-    let names = columns.map { $0.word.heading($0.title) }
+    let headings = columns.map { $0.word.heading($0.title) }
     let own = Set(cases.map { ObjectIdentifier($0.testCase) })
+    let places = file.cases.indices.filter { own.contains(ObjectIdentifier(file.cases[$0])) }
+    // The cases of `for every`, or of a single row with `any`, need a row each to end differently.
+    if cases.count > 1, cases.allSatisfy({ $0.testCase.position == first.position }) {
+      let isWhole = cases.allSatisfy { $0.result.status == .passed } && columns.allSatisfy { $0.word != .then }
+      let replacesForEvery = first.position == file.scenarios[first.scenario].position
+      return isWhole
+        ? WrittenTable(
+          headings: headings, combinations: places.map { written.cells(ofCase: $0).map(\.shown) }, replacesForEvery)
+        : nil
+    }
     var rows: [Int: [String: SourceRange]] = [:]
-    for (place, testCase) in file.cases.enumerated() where own.contains(ObjectIdentifier(testCase)) {
-      rows[Int(testCase.position.line)] = Dictionary(
-        zip(names, written.cells(ofCase: place).map(\.range))
+    for place in places {
+      rows[Int(file.cases[place].position.line)] = Dictionary(
+        zip(headings, written.cells(ofCase: place).map(\.range))
       ) { first, _ in first }
     }
     return WrittenTable(lines, rows)

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// What the cells of a column should say, by the line of their row.
+/// What the cells of a column should say, by the line of their row, or by the number of the case in a `for every`.
 package struct SuggestedColumn: Hashable, Sendable {
   let heading: String
   /// Whether the table lacks the column.
@@ -10,7 +10,7 @@ package struct SuggestedColumn: Hashable, Sendable {
   let cells: [Int: String]
 }
 
-/// A table as its author wrote it, so that it can be shown with other cells.
+/// A table as its author wrote it, or the one that a `for every` stands for, so that it can be shown with other cells.
 struct WrittenTable: Sendable {
   fileprivate struct Row {
     /// The number of the first line.
@@ -25,6 +25,7 @@ struct WrittenTable: Sendable {
   /// The cells of each row by heading, by the row's line.
   private let cells: [Int: [String: SourceRange]]
   private let indentation: Int
+  let replacesForEvery: Bool
 
   /// - Returns: `nil` if something in the table is hidden, or a row is none of the cases.
   init?(_ lines: QuotedLines, _ cells: [Int: [String: SourceRange]]) {
@@ -54,7 +55,15 @@ struct WrittenTable: Sendable {
       }
     }
     guard rows.dropFirst().map(\.line) == cells.keys.sorted() else { return nil }
-    (self.rows, self.cells, self.indentation) = (rows, cells, indentation)
+    (self.rows, self.cells, self.indentation, replacesForEvery) = (rows, cells, indentation, false)
+  }
+
+  /// The table in place of a `for every`; `nil` if a cell is hidden.
+  init?(headings: [String], combinations: [[String]], _ replacesForEvery: Bool) {
+    let texts = ([headings] + combinations).map { "- [\($0.joined(separator: ", "))]" }
+    guard !texts.contains(where: { $0.contains(SanitizedText.redactionMark) }) else { return nil }
+    rows = texts.enumerated().map { Row(line: $0 - 1, texts: [Array($1.unicodeScalars)]) }
+    (cells, indentation, self.replacesForEvery) = ([:], 0, replacesForEvery)
   }
 
   /// The headings and rows with other cells; `nil` if a row would lack one.
@@ -89,7 +98,7 @@ extension WrittenTable.Row {
 
   /// Adds a cell at the end.
   ///
-  /// - Parameter end: the end of the last cell; `nil` for headings.
+  /// - Parameter end: the end of the last cell; `nil` if it is the last in its line, or for headings.
   fileprivate mutating func append(_ cell: String, behind end: SourcePosition?, _ indentation: Int) -> Bool {
     guard isFlow else {
       texts.append(Array((String.blanks(indentation + 2) + "- " + cell).unicodeScalars))
@@ -100,6 +109,8 @@ extension WrittenTable.Row {
     if let end {
       guard Int(end.line) == line + last else { return false }
       bracket = texts[last][(Int(end.column) - 1)...].firstIndex(of: "]")
+    } else if texts[last].last == "]" {
+      bracket = texts[last].count - 1
     } else {
       let comment = texts[last].firstIndex(of: "#") ?? texts[last].count
       bracket = texts[last][..<comment].lastIndex(of: "]")
