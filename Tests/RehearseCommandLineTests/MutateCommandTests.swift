@@ -24,7 +24,7 @@ struct MutateCommandTests {
         "\na.yaml:5  A wrong password keeps the user out\n  would also pass if authService.logIn were answered `fails: idNotExist`; 16 other changes go unnoticed"
       ))
     #expect(weak.output.contains("\n  add to \"then\":\n      changes: { error: wrongPassword }\n"))
-    #expect(weak.output.contains("\n  or write `then: <fill in>` and run `rehearse accept a.yaml:5`\n"))
+    #expect(weak.output.contains("\n  or write `then: <fill in>` and run `rehearse accept a.yaml`\n"))
     // Follows the advice exactly.
     let mended = Self.weak.replacing(
       "state: { loggedInUser: none }",
@@ -70,7 +70,7 @@ struct MutateCommandTests {
 
       """
     #expect(run.output.contains("  write the table like this:\n" + table), "\(run.output)")
-    #expect(run.output.contains("  or write <fill in> in these cells and run `rehearse accept a.yaml:5`\n"))
+    #expect(run.output.contains("  or write <fill in> in these cells and run `rehearse accept a.yaml`\n"))
     let lines = Self.rows.split(separator: "\n").map(String.init)
     let pasted = (lines[..<7].map { $0 + "\n" }.joined() + table)
       .replacing("logIn: { id: ana }", with: "logIn: { id: ana, password: guess }")
@@ -187,6 +187,26 @@ struct MutateCommandTests {
     #expect(report.contains("changes: { error: wrongPassword }"))
     #expect(!report.contains("no calls in this step"))
     withExtendedLifetime(folder) {}
+  }
+
+  @Test("What is to be filled in is filled in by the command that the advice names, also for several scenarios")
+  func filledIn() throws {
+    let second = Self.weak.split(separator: "\n").dropFirst(4).map { $0 + "\n" }.joined()
+      .replacing("A wrong password keeps the user out", with: "Once more")
+    let (run, folder) = try mutate("a.yaml", file: Self.weak + second)
+    #expect(
+      run.output.split(separator: "\n").count { $0.hasSuffix("run `rehearse accept a.yaml`") } == 2, "\(run.output)")
+    let open = "    then: <fill in>\n"
+    let lines = try folder.read("a.yaml").split(separator: "\n").filter { !$0.hasPrefix("      ") }
+    try folder.write(
+      "a.yaml", lines.map { $0.hasPrefix("    then:") ? open : $0 + "\n" }.joined())
+    let accepted = try Invocation(["accept", "a.yaml", "--yes"], in: folder.path)
+    #expect(accepted.status == 0 && accepted.errors == "", "\(accepted.output)\(accepted.errors)")
+    let mended = try Invocation(["mutate", "a.yaml"], in: folder.path)
+    let wrong = second.replacing("loggedInUser: none", with: "loggedInUser: ana")
+    #expect(try mutate("a.yaml", file: Self.weak + wrong).run.output.contains("run `rehearse accept a.yaml:5`\n"))
+    // Only the password, which `accept` never writes, is left.
+    #expect(mended.output.hasPrefix("52 of 56 changes noticed"), "\(mended.output)")
   }
 
   @Test("A failing case is left out and reported")

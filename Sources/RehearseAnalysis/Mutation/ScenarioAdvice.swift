@@ -12,12 +12,16 @@ struct ScenarioAdvice {
   }
 
   private let path: String
+  /// Whether another case of the file failed, which `accept` would change as well.
+  private let hasFailures: Bool
   let scenario: ScenarioScore
 
   /// The scenarios with gaps; those with the most unnoticed changes come first.
   static func all(_ mutation: Mutation) -> [ScenarioAdvice] {
     let all = mutation.files.flatMap { file in
-      file.scenarios.filter { !$0.gaps.isEmpty }.map { ScenarioAdvice(path: file.path, scenario: $0) }
+      file.scenarios.filter { !$0.gaps.isEmpty }.map {
+        ScenarioAdvice(path: file.path, hasFailures: file.failed > 0, scenario: $0)
+      }
     }
     return all.enumerated()
       .sorted { (-$0.element.scenario.unnoticed, $0.offset) < (-$1.element.scenario.unnoticed, $1.offset) }
@@ -105,7 +109,10 @@ struct ScenarioAdvice {
     return ["  or write \(what) and run \(command)"]
   }
 
-  private var command: String { "`\(ProgramName.text) accept \(ShellWord.of(path)):\(scenario.line)`" }
+  /// Without the line if only what is to be filled in would change, because lines move when something is accepted.
+  private var command: String {
+    "`\(ProgramName.text) accept \(ShellWord.of(path))\(hasFailures ? ":\(scenario.line)" : "")`"
+  }
 
   /// Each change once, with the case that missed it or the number of such cases.
   private func folded(_ changes: [MutationGap.Unnoticed]) -> [String] {
