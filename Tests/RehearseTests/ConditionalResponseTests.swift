@@ -44,7 +44,7 @@ struct ConditionalResponseTests {
     let trace = trace([[Self.press], [Self.press]], items) { bench in for key in ["b", "a", "b"] { bench.ask(key) } }
     #expect(notes(trace) == ["b bright @0s", "a dim @0s", "b bright @0s", "b bright @0s", "a dim @0s", "b bright @0s"])
     #expect(sources(trace) == [1, 0, 1, 1, 0, 1].map(Trace.CallRecord.Source.response))
-    #expect(trace.itemsUsed(of: Self.ask) == PlaceSet([0, 1]))
+    #expect(trace.itemsUsed(of: Self.ask) == ContractIndices([0, 1]))
   }
 
   @Test("A call that no response fits is never answered, and nothing is pending")
@@ -56,7 +56,7 @@ struct ConditionalResponseTests {
     #expect(notes(trace) == ["a dim @0s"])
     #expect(sources(trace) == [.unmatched, .response(0)])
     #expect(trace.pending.isEmpty)
-    #expect(trace.itemsUsed(of: Self.ask) == PlaceSet(0))
+    #expect(trace.itemsUsed(of: Self.ask) == ContractIndices(0))
   }
 
   @Test("Each response has its own delay, and a silent one never comes")

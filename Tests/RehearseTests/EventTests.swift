@@ -26,7 +26,7 @@ struct EventTests {
     #expect(trace.events.map(\.cause) == [.action(0, []), .answer(call: 0), .action(0, [])])
     #expect(trace.events.map(\.calls) == [0, 1, 2] && trace.events.map(\.writes) == [0, 1, 1])
     #expect(trace.events.map(\.time) == [0, 0, 1000])
-    #expect(trace.callPlaces(ofEvent: 1) == 1..<2 && trace.callPlaces(ofEvent: 2) == 2..<3)
+    #expect(trace.callIndices(ofEvent: 1) == 1..<2 && trace.callIndices(ofEvent: 2) == 2..<3)
   }
 
   @Test("Work for the main queue belongs to the event that queued it, even after another event")
@@ -35,14 +35,14 @@ struct EventTests {
     let alone = trace([[Self.press]], each) { bench in
       bench.stage.hop { bench.click() }
     }
-    #expect(alone.events.count == 1 && alone.callPlaces(ofEvent: 0) == 0..<1)
+    #expect(alone.events.count == 1 && alone.callIndices(ofEvent: 0) == 0..<1)
     let mixed = trace([[Self.press]], each) { bench in
       bench.ask("a") { bench.stage.hop { bench.click() } }
       bench.ask("b")
     }
     #expect(
       mixed.events.map(\.cause) == [.action(0, []), .answer(call: 0), .answer(call: 1), .rest(of: 1)])
-    #expect(mixed.calls[mixed.callPlaces(ofEvent: 3)].map(\.operation) == [1])
+    #expect(mixed.calls[mixed.callIndices(ofEvent: 3)].map(\.operation) == [1])
   }
 
   @Test("Events are recorded only on request")

@@ -43,7 +43,7 @@ struct StageTests {
       bench.note("end")
     }
     #expect(notes(trace) == ["false @0s", "end @0s"])
-    #expect(trace.givensRead == PlaceSet(3))
+    #expect(trace.givensRead == ContractIndices(3))
     #expect(trace.calls[0].source == .itself)
   }
 
@@ -197,7 +197,7 @@ struct StageTests {
     let defaultValue = trace([])
     #expect(defaultValue.calls.map(\.source) == [.default, .itself])
     #expect(defaultValue.calls[1].arguments == [.text("bright")] && defaultValue.calls[0].answer == .text("bright"))
-    #expect(defaultValue.givensRead == PlaceSet(0))
+    #expect(defaultValue.givensRead == ContractIndices(0))
     let stated = trace([Plan.Prepared(operation: 0, script: .each(after(0)))])
     #expect(stated.calls[1].arguments == [.text("dim")] && stated.givensRead.isEmpty)
   }

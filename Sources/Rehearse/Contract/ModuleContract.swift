@@ -14,17 +14,17 @@ package final class ModuleContract: Sendable {
   package let operationNames: NameTable
   package let actionNames: NameTable
   package let stateNames: NameTable
-  /// The names under `flags`; `flagPlaces` has the index of each flag among the givens.
+  /// The names under `flags`; `flagIndices` has the index of each flag among the givens.
   package let flagNames: NameTable
-  package let flagPlaces: [Int]
-  /// The ports in the order of their first operation; `portPlaces` has the indices of their operations.
+  package let flagIndices: [Int]
+  /// The ports in the order of their first operation; `portOperations` has the indices of their operations.
   package let ports: NameTable
-  package let portPlaces: [[Int]]
+  package let portOperations: [[Int]]
   /// Names of parameters whose values are masked wherever a file is quoted.
   package let secretNames: [String]
   package let defaultGivens: [Literal]
 
-  package let commands: PlaceSet
+  package let commands: ContractIndices
   /// For each operation, the index of the given that answers it.
   private let givenIndices: [Int?]
   /// What is wrong with the adapter; a module with a mistake does not run.
@@ -62,18 +62,18 @@ package final class ModuleContract: Sendable {
     operationNames = NameTable(operations.map(\.name))
     actionNames = NameTable(actions.map(\.name))
     stateNames = NameTable(state.map(\.name))
-    flagPlaces = givens.indices.filter { givens[$0].isFlag }
-    flagNames = NameTable(flagPlaces.map { givens[$0].name })
+    flagIndices = givens.indices.filter { givens[$0].isFlag }
+    flagNames = NameTable(flagIndices.map { givens[$0].name })
     var portNames: [String] = []
     for case let port? in operations.map(\.port) where !portNames.contains(port) { portNames.append(port) }
     ports = NameTable(portNames)
-    portPlaces = portNames.map { port in operations.indices.filter { operations[$0].port == port } }
+    portOperations = portNames.map { port in operations.indices.filter { operations[$0].port == port } }
     defaultGivens = givens.map(\.defaultValue)
     let parameters = operations.flatMap(\.parameters) + actions.flatMap(\.parameters)
     secretNames = parameters.filter(\.isSecret).map(\.name).sorted().reduce(into: []) { names, name in
       if names.last != name { names.append(name) }
     }
-    commands = PlaceSet(operations.indices.filter { operations[$0].kind == .command })
+    commands = ContractIndices(operations.indices.filter { operations[$0].kind == .command })
     givenIndices = operations.map { operation in
       guard case .given(let given) = operation.answers else { return nil }
       return givens.firstIndex { $0 === given }
@@ -101,6 +101,6 @@ extension ModuleContract {
     guard let given = givenIndex(of: call.operation) else { return nil }
     guard givens[given].isFlag, case .text(let name)? = call.arguments.first, let flag = flagNames.index(of: name)
     else { return given }
-    return flagPlaces[flag]
+    return flagIndices[flag]
   }
 }

@@ -127,7 +127,7 @@ package final class Trace: @unchecked Sendable {
   /// How many choices an interleaving made.
   package internal(set) var choices = 0
   package internal(set) var hasReadTime = false
-  package internal(set) var givensRead = PlaceSet()
+  package internal(set) var givensRead = ContractIndices()
   /// The reason why the trace cannot be evaluated, such as a mistake in the adapter.
   package var fault: PlanFault?
 
@@ -142,24 +142,24 @@ package final class Trace: @unchecked Sendable {
     used = plan.responses.map { _ in 0 }
   }
 
-  package func callPlaces(ofStep step: Int) -> Range<Int> {
+  package func callIndices(ofStep step: Int) -> Range<Int> {
     (step == 0 ? 0 : stepEnds[step - 1].calls)..<stepEnds[step].calls
   }
 
-  package func writePlaces(ofStep step: Int) -> Range<Int> {
+  package func writeIndices(ofStep step: Int) -> Range<Int> {
     (step == 0 ? 0 : stepEnds[step - 1].writes)..<stepEnds[step].writes
   }
 
   /// The items of an operation's responses that answered a call.
-  package func itemsUsed(of operation: Int) -> PlaceSet {
-    calls.reduce(into: PlaceSet()) { used, call in
+  package func itemsUsed(of operation: Int) -> ContractIndices {
+    calls.reduce(into: ContractIndices()) { used, call in
       if call.operation == operation, case .response(let item) = call.source { used.insert(item) }
     }
   }
 
-  package func calls(ofStep step: Int) -> ArraySlice<CallRecord> { calls[callPlaces(ofStep: step)] }
+  package func calls(ofStep step: Int) -> ArraySlice<CallRecord> { calls[callIndices(ofStep: step)] }
 
-  package func writes(ofStep step: Int) -> ArraySlice<Write> { writes[writePlaces(ofStep: step)] }
+  package func writes(ofStep step: Int) -> ArraySlice<Write> { writes[writeIndices(ofStep: step)] }
 
   /// The actions that ended in a step.
   package func results(ofStep step: Int) -> [Result] {

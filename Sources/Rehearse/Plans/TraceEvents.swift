@@ -23,7 +23,7 @@ extension Trace {
   }
 
   /// The indices of the calls during an entry of `events`.
-  package func callPlaces(ofEvent index: Int) -> Range<Int> {
+  package func callIndices(ofEvent index: Int) -> Range<Int> {
     events[index].calls..<(index + 1 < events.count ? events[index + 1].calls : calls.count)
   }
 }
@@ -88,7 +88,7 @@ extension Trace {
   /// The trace of a module that leaves a field with another value at the end of a step.
   package func leaving(_ field: Int, as value: Literal, atEndOf step: Int) -> Trace {
     let copy = copy()
-    let range = writePlaces(ofStep: step)
+    let range = writeIndices(ofStep: step)
     let last = writes[range].lastIndex { $0.field == field }
     let before = writes[..<(last ?? range.upperBound)].last { $0.field == field }?.value ?? initialState[field]
     let new = before == value ? [] : [Write(field: field, value: value, calls: stepEnds[step].calls)]

@@ -81,7 +81,7 @@ public final class Stage: @unchecked Sendable {
       fault("the module reads the flag \"\(name)\", which is not declared")
       return false
     }
-    return GivenReading(self, contract.flagPlaces[flag]).value()
+    return GivenReading(self, contract.flagIndices[flag]).value()
   }
 
   /// Queues work that the module sends to its main queue.

@@ -137,7 +137,7 @@ extension TraceCheck {
     }
     var fired = 0
     for (index, event) in trace.events.enumerated() {
-      let calls = trace.callPlaces(ofEvent: index)
+      let calls = trace.callIndices(ofEvent: index)
       if let last = calls.last, trace.calls[calls.lowerBound].time != event.time || trace.calls[last].time != event.time
       {
         throw WireError(message: "a call has another time than the event to which it belongs")

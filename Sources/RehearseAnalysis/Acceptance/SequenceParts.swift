@@ -36,7 +36,7 @@ struct SequenceParts {
       case .missing, .unexpected, .misplaced: continue
       }
     }
-    let listed = PlaceSet(compared.places)
+    let listed = ContractIndices(compared.places)
     let named = Set(expected.changes.map(\.field))
     let elements = outcome.part.items(listed.has, named.contains)
     var next = 0

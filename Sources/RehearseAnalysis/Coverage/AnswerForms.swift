@@ -44,8 +44,8 @@ struct AnswerForms: Sendable {
   }
 
   private static func flags(_ contract: ModuleContract) -> [AnswerForm] {
-    contract.flagPlaces.flatMap { index in
-      let lead = contract.flagPlaces.count > 1 ? "\(contract.givens[index].name): " : ""
+    contract.flagIndices.flatMap { index in
+      let lead = contract.flagIndices.count > 1 ? "\(contract.givens[index].name): " : ""
       return [Literal.toggle(true), .toggle(false)].map {
         AnswerForm(kind: .flag(index, $0), name: lead + $0.flow(.toggle))
       }
@@ -98,7 +98,7 @@ struct AnswerForms: Sendable {
 
   private func flag(namedIn call: Trace.CallRecord, _ contract: ModuleContract) -> Int? {
     for case .text(let name) in call.arguments {
-      if let index = contract.flagNames.index(of: name) { return contract.flagPlaces[index] }
+      if let index = contract.flagNames.index(of: name) { return contract.flagIndices[index] }
     }
     return nil
   }

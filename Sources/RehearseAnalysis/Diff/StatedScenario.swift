@@ -32,7 +32,7 @@ struct StatedCase {
     /// The givens that a rule fixes; `nil` for a case that is no rule.
     let fixed: Set<Int>?
     /// The actions that a rule leaves out.
-    let leftOut: PlaceSet?
+    let leftOut: ContractIndices?
   }
 
   let stated: Case

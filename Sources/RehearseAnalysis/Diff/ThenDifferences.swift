@@ -24,12 +24,12 @@ package struct ThenDifferences {
       step: step, part: .then, name: name, old: old, new: new, items: items, effect: effect, subject: subject)
   }
 
-  static func effect(_ old: PlaceSet, _ new: PlaceSet) -> StatedDifference.Strictness {
+  static func effect(_ old: ContractIndices, _ new: ContractIndices) -> StatedDifference.Strictness {
     new.isSuperset(of: old) ? .more : new.isSubset(of: old) ? .less : .different
   }
 
   func operations(
-    _ key: ThenKey, about subject: StatedDifference.Subject, _ old: PlaceSet, _ new: PlaceSet,
+    _ key: ThenKey, about subject: StatedDifference.Subject, _ old: ContractIndices, _ new: ContractIndices,
     _ effect: StatedDifference.Strictness
   ) -> [StatedDifference] {
     guard old != new else { return [] }

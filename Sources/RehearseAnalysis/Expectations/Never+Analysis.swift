@@ -5,7 +5,7 @@ extension CasePlanner {
   /// Edits all lists of `never` when it meets the first item.
   mutating func accept(_ never: Expectation.Never, _ outcome: StepOutcome, _ then: FileText.MapEntry?) {
     guard never.range == outcome.expected.never.first?.range else { return }
-    let made = outcome.calls.reduce(into: PlaceSet()) { $0.insert($1.operation) }
+    let made = outcome.calls.reduce(into: ContractIndices()) { $0.insert($1.operation) }
     guard
       outcome.expected.never.contains(where: { !$0.operations.isDisjoint(with: made) || hasBecome($0.field, outcome) })
     else { return }
@@ -33,7 +33,7 @@ extension CasePlanner {
 
   /// What remains of an item: the item itself, or the operations of `PORT.*` that were not called.
   private func neverParts(
-    _ place: Int, _ item: Node, _ outcome: StepOutcome, _ made: PlaceSet
+    _ place: Int, _ item: Node, _ outcome: StepOutcome, _ made: ContractIndices
   ) -> [Parts.ListPart] {
     let position = text.tree.position(item)
     guard let entry = outcome.expected.never.first(where: { $0.range.start == position }) else { return [.kept(place)] }
@@ -61,7 +61,7 @@ extension ThenDifferences {
   }
 
   /// Operations in `never`, and every command that a list of calls omits.
-  private func forbidden(_ expected: Expectations) -> PlaceSet {
+  private func forbidden(_ expected: Expectations) -> ContractIndices {
     guard let calls = expected.calls else { return expected.forbidden }
     return expected.forbidden.union(
       contract.commands.subtracting(expected.alsoAllowed).subtracting(calls.operations))

@@ -105,11 +105,11 @@ struct CauseFinder {
   private func calls(_ step: Int, _ other: Trace) -> GapCause.Aspect? {
     let expected = testCase.steps[step]
     if let included = expected.included { return argument(included, step, other) }
-    let named = expected.calls?.operations ?? PlaceSet()
+    let named = expected.calls?.operations ?? ContractIndices()
     // Without a list of calls, an allowed call does not justify adding one.
     let commands = expected.calls == nil ? contract.commands.subtracting(expected.alsoAllowed) : contract.commands
     let compared = commands.union(named)
-    let places = trace.callPlaces(ofStep: step).filter { compared.has(trace.calls[$0].operation) }
+    let places = trace.callIndices(ofStep: step).filter { compared.has(trace.calls[$0].operation) }
     let one = places.map { trace.calls[$0] }
     let other = other.calls(ofStep: step).filter { compared.has($0.operation) }
     let same = zip(one, other).prefix { Self.isSame($0, $1) }.count
@@ -123,7 +123,7 @@ struct CauseFinder {
       one.count == other.count, calls.isOrdered || !Self.haveSameCalls(one, other)
     else { return .order }
     let call = one[same]
-    let found = items[step][places[same] - trace.callPlaces(ofStep: step).lowerBound]
+    let found = items[step][places[same] - trace.callIndices(ofStep: step).lowerBound]
     return .argument(
       operation: call.operation, item: found ?? calls.items.firstIndex { $0.operation == call.operation } ?? 0,
       parameter: Self.parameter(call, other[same]))

@@ -55,7 +55,7 @@ struct ScenarioAdvice {
     let gap = scenario.gaps[0]
     let place = gap.step.map { "\(StepName.text($0)) " } ?? ""
     return [
-      "\(SanitizedText.place(path, scenario.line))  \(scenario.title)\(remark)",
+      "\(SanitizedText.location(path, scenario.line))  \(scenario.title)\(remark)",
       "  \(place)\(gap.problem)\(MutationGap.others(scenario.unnoticed - gap.covered))",
     ]
   }

@@ -55,7 +55,8 @@ extension SuggestionText {
   // MARK: With a list
 
   /// The whole list in call order, with calls of the named operations even if `also allowed` excludes them.
-  func list(_ step: Int, _ condition: String = "", naming operations: PlaceSet = PlaceSet()) -> Suggestion {
+  func list(_ step: Int, _ condition: String = "", naming operations: ContractIndices = ContractIndices()) -> Suggestion
+  {
     guard let written = expected(step).calls else { return calls(step) }
     let words = "\(condition)write in place of \"\(written.key.rawValue)\""
     let items: (TriedCase) -> [WrittenCall] = { self.items($0, step, naming: operations) { _ in [] } }
@@ -90,7 +91,8 @@ extension SuggestionText {
 
   /// The complete list of calls in a step. Calls that match an item get additional arguments.
   private func items(
-    _ one: TriedCase, _ step: Int, naming operations: PlaceSet = PlaceSet(), _ filling: (CallPattern) -> Set<Int>
+    _ one: TriedCase, _ step: Int, naming operations: ContractIndices = ContractIndices(),
+    _ filling: (CallPattern) -> Set<Int>
   ) -> [WrittenCall] {
     compared(one, step, naming: operations).map { _, pattern, call in
       pattern.map { item(call, one, $0, filling: filling($0)) } ?? observed(call, one)
@@ -99,7 +101,7 @@ extension SuggestionText {
 
   /// The compared calls of a step, each with the list item it matches.
   private func compared(
-    _ one: TriedCase, _ step: Int, naming operations: PlaceSet = PlaceSet()
+    _ one: TriedCase, _ step: Int, naming operations: ContractIndices = ContractIndices()
   ) -> [(item: Int?, pattern: CallPattern?, call: Trace.CallRecord)] {
     let expected = one.testCase.steps[step]
     if let included = expected.included { return beside(included, one, step) }

@@ -30,7 +30,7 @@ struct SuggestionText {
     switch causes[0].aspect {
     case .calls: return calls(step)
     case .order: return list(step, "if the order matters, ")
-    case .allowed(let operation): return list(step, naming: PlaceSet(operation))
+    case .allowed(let operation): return list(step, naming: ContractIndices(operation))
     case .argument(let operation, let item, _):
       return arguments(Set(causes.compactMap(\.parameter)), of: item, operation, step)
     case .state: return changes(fields, step)

@@ -35,7 +35,7 @@ struct TraceMutants {
   /// The indices of a step's calls that can be compared: all commands, and queries that expectations name.
   private func places(_ step: Int) -> [Int] {
     let compared = contract.commands.union(testCase.steps[step].mentions.named)
-    return trace.callPlaces(ofStep: step).filter { compared.has(trace.calls[$0].operation) }
+    return trace.callIndices(ofStep: step).filter { compared.has(trace.calls[$0].operation) }
   }
 
   private func changeCalls(of step: Int, _ body: (Mutant, Trace) -> Void) {
@@ -107,7 +107,7 @@ struct TraceMutants {
   /// Changes each intermediate value of fields whose intermediate values the scenario states.
   private func changePassing(in step: Int, _ body: (Mutant, Trace) -> Void) {
     for field in testCase.steps[step].mentions.followed.indices {
-      let own = trace.writePlaces(ofStep: step).filter { trace.writes[$0].field == field }
+      let own = trace.writeIndices(ofStep: step).filter { trace.writes[$0].field == field }
       var value = trace.state(before: step)[field]
       for (index, next) in zip(own, own.dropFirst()) {
         let previous = value

@@ -66,10 +66,10 @@ struct StatementText {
   // MARK: Operations
 
   /// The names of a set of operations; a complete port is shown as `port.*`.
-  func operations(_ set: PlaceSet) -> [String] {
+  func operations(_ set: ContractIndices) -> [String] {
     var rest = set
     var names: [String] = []
-    for (port, places) in zip(contract.ports.names, contract.portPlaces) where places.count > 1 {
+    for (port, places) in zip(contract.ports.names, contract.portOperations) where places.count > 1 {
       guard places.allSatisfy({ rest.has($0) }) else { continue }
       for place in places { rest.remove(place) }
       names.append("\(port).*")

@@ -140,7 +140,7 @@ struct CoverageCommand: Subcommand {
         "\(Self.write.name) writes the scenarios of one module, but \(Counted.list(drafts.map(\.module))) have gaps; name the files of one, for example: \(ProgramName.text) coverage \(own) \(Self.write.name) \(ShellWord.of(path))",
         .invalid)
     }
-    let schema = SchemaPlace(from: path)
+    let schema = SchemaLocation(from: path)
     try NewFile.write(draft.text(schema: schema.reference), to: path)
     let rest = draft.left.count - Self.shownSentences
     let left =

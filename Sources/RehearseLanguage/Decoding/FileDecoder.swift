@@ -195,7 +195,7 @@ struct Background {
   var links: [String] = []
   var given: GivenLayer
   var before = EarlierActions()
-  var alsoAllowed = PlaceSet()
+  var alsoAllowed = ContractIndices()
 }
 
 /// Names that must be unique, such as titles and ids in a file.

@@ -105,13 +105,13 @@ struct GivenDecoder: DecoderPart {
     for (key, value) in entries ?? .none {
       guard tree.isScalar(key) else { continue }
       if let flag = index(of: key, in: contract.flagNames) {
-        decodeValue(value, of: contract.flagPlaces[flag], key, origin, into: &layer)
+        decodeValue(value, of: contract.flagIndices[flag], key, origin, into: &layer)
       } else {
         names.unknown(
           key, .unknownFlag, "a flag", of: "the module \"\(contract.name)\"", among: flagNames, role: .flag,
           lead: "Flags of \(contract.name)")
         if let flag = meant(key, among: contract.flagNames) {
-          decodeValue(value, of: contract.flagPlaces[flag], key, origin, into: &layer)
+          decodeValue(value, of: contract.flagIndices[flag], key, origin, into: &layer)
         }
       }
     }

@@ -27,9 +27,9 @@ struct NameDecoder: DecoderPart {
       .unknownOperation, "\"\(name)\" is not an operation of the module \"\(contract.name)\"", notes, at: node)
   }
 
-  func alsoAllowed(_ node: Node?) -> PlaceSet {
+  func alsoAllowed(_ node: Node?) -> ContractIndices {
     let items = node.map { operationNames($0, "`also allowed`", mayBeEmpty: true) } ?? []
-    return items.reduce(into: PlaceSet()) { $0.formUnion($1.operations) }
+    return items.reduce(into: ContractIndices()) { $0.formUnion($1.operations) }
   }
 
   /// Reads the items of `never` and `also allowed`.
@@ -93,12 +93,12 @@ struct NameDecoder: DecoderPart {
   func isWildcard(_ node: Node) -> Bool { tree.string(node).utf8.last == UInt8(ascii: "*") }
 
   /// The operation with a name, or all operations of a port for `PORT.*`.
-  private func operations(named node: Node) -> PlaceSet? {
-    guard isWildcard(node) else { return operation(node).map { PlaceSet($0) } }
+  private func operations(named node: Node) -> ContractIndices? {
+    guard isWildcard(node) else { return operation(node).map { ContractIndices($0) } }
     let name = tree.string(node)
     let port = String(name.hasSuffix(".*") ? name.dropLast(2) : name.dropLast())
     if name.hasSuffix(".*"), let index = contract.ports.index(of: port) {
-      return PlaceSet(contract.portPlaces[index])
+      return ContractIndices(contract.portOperations[index])
     }
     let ports = contract.ports.names
     let near = NameSuggestion.nearest(to: port, in: ports).map { near in

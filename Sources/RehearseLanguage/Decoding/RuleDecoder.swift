@@ -37,9 +37,9 @@ struct RuleDecoder: DecoderPart {
     return rule
   }
 
-  func actions(_ node: Node, _ what: String) -> PlaceSet {
+  func actions(_ node: Node, _ what: String) -> ContractIndices {
     let empty = Message(.emptyList, "\(what) is empty", hints: ["Name at least one action, or remove it."])
-    return PlaceSet((items(node, what, ifEmpty: empty) ?? []).compactMap { action($0, what) })
+    return ContractIndices((items(node, what, ifEmpty: empty) ?? []).compactMap { action($0, what) })
   }
 
   private func action(_ item: Node, _ what: String) -> Int? {

@@ -5,7 +5,7 @@ struct StepDecoder: DecoderPart {
   let context: DecodingContext
 
   /// Reads all of `steps`, or the `when` of the single step.
-  func decodeWhen(_ mapping: Mapping<ScenarioKey>, _ allowed: PlaceSet, into builder: inout CaseBuilder) {
+  func decodeWhen(_ mapping: Mapping<ScenarioKey>, _ allowed: ContractIndices, into builder: inout CaseBuilder) {
     if let node = mapping[.steps] {
       for item in stepItems(node) { decodeStep(item.node, isTorn: item.isTorn, allowed, into: &builder) }
     } else {
@@ -58,7 +58,7 @@ struct StepDecoder: DecoderPart {
     return steps
   }
 
-  private func decodeStep(_ node: Node, isTorn: Bool, _ allowed: PlaceSet, into builder: inout CaseBuilder) {
+  private func decodeStep(_ node: Node, isTorn: Bool, _ allowed: ContractIndices, into builder: inout CaseBuilder) {
     guard let mapping = mappings.mapping(node, StepKey.self, required: mayBeOpen || isTorn ? [.when] : nil) else {
       return
     }
@@ -230,7 +230,7 @@ struct StepDecoder: DecoderPart {
     }
     let action = contract.actions[index]
     var values = action.defaultValues
-    var named = PlaceSet()
+    var named = ContractIndices()
     if let arguments {
       guard !tree.isRefused(arguments), checkArguments(arguments, action) else {
         builder.isBroken = true
@@ -260,7 +260,7 @@ struct StepDecoder: DecoderPart {
   /// Reports the mistakes in the arguments of a misspelt action.
   private func checkValues(_ arguments: Node, _ action: ActionDeclaration) {
     guard !tree.isRefused(arguments), checkArguments(arguments, action) else { return }
-    var named = PlaceSet()
+    var named = ContractIndices()
     for (key, node) in tree.entries(arguments) {
       let parameterIndex = parameter(key, action, &named, in: arguments) ?? meant(key, among: action.parameterNames)
       if let parameterIndex { checkValue(node, action.parameters[parameterIndex]) }
@@ -284,7 +284,7 @@ struct StepDecoder: DecoderPart {
 
   /// The parameter with this name, which counts as written even if its value has a mistake.
   private func parameter(
-    _ key: Node, _ action: ActionDeclaration, _ named: inout PlaceSet, in arguments: Node
+    _ key: Node, _ action: ActionDeclaration, _ named: inout ContractIndices, in arguments: Node
   ) -> Int? {
     if let index = index(of: key, in: action.parameterNames) {
       named.insert(index)

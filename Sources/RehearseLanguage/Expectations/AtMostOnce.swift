@@ -5,12 +5,12 @@ extension Expectation {
   package struct AtMostOnce: ExpectationForm {
     package var operation: Int
     /// The actions that restart the count, if any; only in a rule.
-    package var since: PlaceSet
+    package var since: ContractIndices
     package var range: SourceRange
 
     package var key: ThenKey { .atMostOnce }
     package var meanings: [Expectation.Meaning] { [.atMostOnce(operation: operation, since: since)] }
-    package var mentions: ExpectationMentions { ExpectationMentions(named: PlaceSet(operation)) }
+    package var mentions: ExpectationMentions { ExpectationMentions(named: ContractIndices(operation)) }
     package func onlyValue(in contract: ModuleContract) -> OnlyValue? { nil }
   }
 }
@@ -51,7 +51,7 @@ extension ExpectationDecoder {
         ["Write all operations in one list: [first, second]"], at: item)
     case .scalar:
       return operation(item, in: ThenKey.atMostOnce.quoted).map {
-        Expectation.AtMostOnce(operation: $0, since: PlaceSet(), range: tree.range(item))
+        Expectation.AtMostOnce(operation: $0, since: ContractIndices(), range: tree.range(item))
       }
     case .map:
       let entries = tree.entries(item)
@@ -90,7 +90,7 @@ extension ExpectationDecoder {
     return true
   }
 
-  private func since(_ node: Node, isRule: Bool) -> PlaceSet? {
+  private func since(_ node: Node, isRule: Bool) -> ContractIndices? {
     guard let mapping = mappings.mapping(node, LimitKey.self) else { return nil }
     mappings.checkScope(mapping, isRule: isRule)
     return mapping[.since].map { rules.actions($0, LimitKey.since.quoted) }

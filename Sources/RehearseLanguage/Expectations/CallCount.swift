@@ -11,7 +11,7 @@ extension Expectation {
     package var meanings: [Expectation.Meaning] { [.callCount(operation: operation, count)] }
 
     package var mentions: ExpectationMentions {
-      ExpectationMentions(expected: count > 0 ? [operation] : [], named: PlaceSet(operation))
+      ExpectationMentions(expected: count > 0 ? [operation] : [], named: ContractIndices(operation))
     }
 
     package func onlyValue(in contract: ModuleContract) -> OnlyValue? {

@@ -21,7 +21,7 @@ extension Expectation {
     /// Whether state changes may be listed between the calls.
     package var isSequence: Bool { key == .inOrder }
 
-    package var operations: PlaceSet { items.reduce(into: PlaceSet()) { $0.insert($1.operation) } }
+    package var operations: ContractIndices { items.reduce(into: ContractIndices()) { $0.insert($1.operation) } }
 
     /// How often each call is expected, for calls in any order.
     package var numbers: [CallPattern: Int] { items.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
@@ -43,7 +43,7 @@ extension Expectation {
     }
 
     package var mentions: ExpectationMentions {
-      let fields = PlaceSet(changes.map(\.field))
+      let fields = ContractIndices(changes.map(\.field))
       return ExpectationMentions(
         expected: items.map(\.operation), named: operations, compared: fields, followed: fields)
     }

@@ -9,7 +9,7 @@ extension Expectation {
 
     package var key: ThenKey { .changes }
     package var meanings: [Expectation.Meaning] { [.changes(Set(fields.map(\.meaning)))] }
-    package var mentions: ExpectationMentions { ExpectationMentions(compared: PlaceSet(fields.map(\.field))) }
+    package var mentions: ExpectationMentions { ExpectationMentions(compared: ContractIndices(fields.map(\.field))) }
 
     /// For a cell, which states one field.
     package func onlyValue(in contract: ModuleContract) -> OnlyValue? {

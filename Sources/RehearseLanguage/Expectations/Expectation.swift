@@ -21,7 +21,7 @@ package enum Expectation: Sendable {
     case callCount(operation: Int, Int)
     case never(operation: Int)
     case neverBecomes(FieldPattern.Meaning)
-    case atMostOnce(operation: Int, since: PlaceSet)
+    case atMostOnce(operation: Int, since: ContractIndices)
     case state(FieldPattern.Meaning)
     case changes(Set<FieldPattern.Meaning>)
     case history(field: Int, [Pattern])

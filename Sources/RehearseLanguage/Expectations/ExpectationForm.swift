@@ -25,11 +25,11 @@ package struct ExpectationMentions: Sendable {
   /// The operations that must be called.
   package var expected: [Int] = []
   /// The operations whose calls are compared or counted, even if they are queries.
-  package var named = PlaceSet()
+  package var named = ContractIndices()
   /// The fields whose value at the end of the step is compared.
-  package var compared = PlaceSet()
+  package var compared = ContractIndices()
   /// The fields whose values on the way are compared.
-  package var followed = PlaceSet()
+  package var followed = ContractIndices()
 
   /// For an expectation that looks at no call that has to be made, and at no field.
   package static let nothing = ExpectationMentions()

@@ -6,11 +6,11 @@ package struct Expectations: Sendable {
   /// Whether the step is what happened before, of which nothing is expected.
   package var isBefore = false
   /// Operations whose calls are ignored when a complete list of calls is compared.
-  package var alsoAllowed = PlaceSet()
+  package var alsoAllowed = ContractIndices()
   /// First what `then` says, in the order of its keys, and then what columns say.
   package private(set) var all: [Expectation] = []
 
-  package init(when: SourceRange, alsoAllowed: PlaceSet = PlaceSet(), _ all: [Expectation] = []) {
+  package init(when: SourceRange, alsoAllowed: ContractIndices = ContractIndices(), _ all: [Expectation] = []) {
     self.when = when
     self.alsoAllowed = alsoAllowed
     self.all = all
@@ -44,7 +44,7 @@ package struct Expectations: Sendable {
   /// The expectations without their ranges, and in any order where order does not matter.
   struct Meaning: Hashable {
     let isOpen: Bool
-    let alsoAllowed: PlaceSet
+    let alsoAllowed: ContractIndices
     let all: Set<Expectation.Meaning>
   }
 

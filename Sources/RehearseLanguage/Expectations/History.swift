@@ -10,7 +10,7 @@ extension Expectation {
     package var key: ThenKey { .history }
     package var meanings: [Expectation.Meaning] { [.history(field: field, patterns)] }
 
-    package var mentions: ExpectationMentions { ExpectationMentions(followed: PlaceSet(field)) }
+    package var mentions: ExpectationMentions { ExpectationMentions(followed: ContractIndices(field)) }
 
     package func onlyValue(in contract: ModuleContract) -> OnlyValue? {
       var values: [Literal] = []

@@ -3,7 +3,7 @@ import Rehearse
 extension Expectation {
   /// An item of `never`: a call or a value that must not happen.
   package struct Never: ExpectationForm {
-    package var operations: PlaceSet
+    package var operations: ContractIndices
     package var field: FieldPattern?
     /// Its text in the file.
     package var name: String
@@ -26,7 +26,7 @@ extension Expectations {
   }
 
   /// The operations that `never` names.
-  package var forbidden: PlaceSet { never.reduce(into: PlaceSet()) { $0.formUnion($1.operations) } }
+  package var forbidden: ContractIndices { never.reduce(into: ContractIndices()) { $0.formUnion($1.operations) } }
 }
 
 extension ExpectationDecoder {
@@ -45,7 +45,7 @@ extension ExpectationDecoder {
       let declaration = contract.state[field.field]
       let shown = field.pattern.shortened().flow(declaration.valueType)
       return Expectation.Never(
-        operations: PlaceSet(), field: field, name: "becomes: { \(declaration.name): \(shown) }",
+        operations: ContractIndices(), field: field, name: "becomes: { \(declaration.name): \(shown) }",
         range: tree.range(item))
     }
   }

@@ -15,7 +15,7 @@ package struct FieldPattern: ExpectationForm {
 
   package var key: ThenKey { .state }
   package var meanings: [Expectation.Meaning] { [.state(meaning)] }
-  package var mentions: ExpectationMentions { ExpectationMentions(compared: PlaceSet(field)) }
+  package var mentions: ExpectationMentions { ExpectationMentions(compared: ContractIndices(field)) }
 
   package func onlyValue(in contract: ModuleContract) -> OnlyValue? {
     guard case .exactly(let value) = pattern else { return nil }

@@ -66,7 +66,7 @@ struct ExampleHints: DecoderPart {
   }
 
   private func flag(_ name: String) -> Int? {
-    contract.flagNames.index(of: name).map { contract.flagPlaces[$0] }
+    contract.flagNames.index(of: name).map { contract.flagIndices[$0] }
   }
 
   func fields(_ node: Node) -> Hint? {

@@ -75,7 +75,7 @@ struct MisplacedDecoder: DecoderPart {
     if isAmongNames, ThenKey(rawValue: name) != nil { context.misplaced.insert(ScenarioKey.then.rawValue) }
     guard context.isModuleKnown else { return }
     if let then = ThenKey(rawValue: name) {
-      var expected = Expectations(when: tree.range(key), alsoAllowed: PlaceSet())
+      var expected = Expectations(when: tree.range(key), alsoAllowed: ContractIndices())
       var rule: Rule?
       expectations.decode(then, at: key, value, into: &expected, &rule)
     } else if name == GivenKey.responses.rawValue {

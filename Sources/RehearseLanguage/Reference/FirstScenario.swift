@@ -21,7 +21,7 @@ package struct FirstScenario {
       guard let end = Self.outcome(.action(index, values), contract.defaultGivens, contract, executor) else {
         continue
       }
-      ends.append(FirstScenario(contract, action, arguments, end))
+      ends.append(FirstScenario(contract, action, arguments, end: end))
       if ends.last?.hasEffect == true { break }
     }
     guard let best = ends.first(where: \.hasEffect) ?? ends.first else { return nil }
@@ -33,7 +33,7 @@ package struct FirstScenario {
 
   /// The same action with one other given, so that a service answers.
   private func answered(_ executor: any PlanExecutor) -> FirstScenario? {
-    let changes = (contract.flagPlaces + plainPlaces).flatMap { place in
+    let changes = (contract.flagIndices + plainPlaces).flatMap { place in
       let given = contract.givens[place]
       return (given.valueType.finiteValues ?? []).filter { $0 != given.defaultValue }.map { (place, $0) }
     }
@@ -43,7 +43,7 @@ package struct FirstScenario {
       guard let end = Self.outcome(plan.steps[0][0], given, contract, executor),
         !end.plan.responses.isEmpty, end.trace.givensRead.has(place)
       else { return nil }
-      return FirstScenario(contract, action, arguments, end)
+      return FirstScenario(contract, action, arguments, end: end)
     }.first { $0.hasEffect }
   }
 
@@ -123,13 +123,13 @@ package struct FirstScenario {
   }
 
   private var defaults: [String] {
-    let flags = contract.flagPlaces.contains(where: isChanged) ? [] : contract.flagPlaces
+    let flags = contract.flagIndices.contains(where: isChanged) ? [] : contract.flagIndices
     return plainPlaces.filter { !isChanged($0) }.map(line) + group(flags.map(line))
   }
 
   private var written: [String] {
-    guard contract.flagPlaces.contains(where: isChanged) else { return plainPlaces.filter(isChanged).map(line) }
-    return group(contract.flagPlaces.map { (isChanged($0) ? "" : "# ") + line($0) })
+    guard contract.flagIndices.contains(where: isChanged) else { return plainPlaces.filter(isChanged).map(line) }
+    return group(contract.flagIndices.map { (isChanged($0) ? "" : "# ") + line($0) })
   }
 
   private var plainPlaces: [Int] { contract.givens.indices.filter { !contract.givens[$0].isFlag } }

@@ -7,7 +7,7 @@ package struct Rule: Sendable {
   /// The range of `anything`.
   package var range: SourceRange
   /// The actions that exploration never performs, although they may be part of what happens first.
-  package var leftOut = PlaceSet()
+  package var leftOut = ContractIndices()
   /// What must hold after each sequence: `never`, `at most once` and `state`.
   package var expectations: [Expectation] = []
   /// The conditions under which `state` must hold.
@@ -19,7 +19,7 @@ package struct Rule: Sendable {
 
   /// The requirements without their ranges, in any order.
   struct Meaning: Hashable {
-    let leftOut: PlaceSet
+    let leftOut: ContractIndices
     let whenever: Set<FieldPattern.Meaning>
     let expectations: Set<Expectation.Meaning>
     /// The givens that do not vary.

@@ -7,6 +7,6 @@ extension Evaluator {
     findings.append(
       Finding(
         at: limit.range, .calledAgain, text.name(limit.operation),
-        details: listed(callsTo: PlaceSet(limit.operation), step)))
+        details: listed(callsTo: ContractIndices(limit.operation), step)))
   }
 }

@@ -129,7 +129,7 @@ package struct ComparedCalls {
   package let pairs: [CallAlignment.Pair]
 
   package init(
-    _ expected: Expectation.CallList, _ allowed: PlaceSet, _ all: [Trace.CallRecord], _ contract: ModuleContract
+    _ expected: Expectation.CallList, _ allowed: ContractIndices, _ all: [Trace.CallRecord], _ contract: ModuleContract
   ) {
     let named = expected.operations
     outcomes = Array(repeating: .uncompared, count: all.count)
@@ -156,17 +156,17 @@ package struct ComparedCalls {
 
   /// The indices of the step's compared calls among all calls of a trace.
   package static func places(
-    _ expected: Expectation.CallList, _ allowed: PlaceSet, _ trace: Trace, step: Int, _ contract: ModuleContract
+    _ expected: Expectation.CallList, _ allowed: ContractIndices, _ trace: Trace, step: Int, _ contract: ModuleContract
   ) -> [Int] {
     let named = expected.operations
-    return trace.callPlaces(ofStep: step).filter {
+    return trace.callIndices(ofStep: step).filter {
       takesPart(trace.calls[$0].operation, named.has(trace.calls[$0].operation), allowed, contract)
     }
   }
 
   /// Whether a call is compared. Commands are compared unless also allowed; queries only if the list names them.
   package static func takesPart(
-    _ operation: Int, _ isNamed: Bool, _ allowed: PlaceSet, _ contract: ModuleContract
+    _ operation: Int, _ isNamed: Bool, _ allowed: ContractIndices, _ contract: ModuleContract
   ) -> Bool {
     isNamed || contract.commands.has(operation) && !allowed.has(operation)
   }

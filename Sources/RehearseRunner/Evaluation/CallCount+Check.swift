@@ -11,15 +11,15 @@ extension Evaluator {
         at: expected.range, .otherCount, text.name(expected.operation),
         details: [
           .values(path: "", [.init(.expected, times(expected.count)), .init(.actual, times(count))], nil)
-        ] + listed(callsTo: PlaceSet(expected.operation), step)))
+        ] + listed(callsTo: ContractIndices(expected.operation), step)))
   }
 
   func count(of operation: Int, _ step: Int) -> Int {
-    trace.callPlaces(ofStep: step).count { trace.calls[$0].operation == operation }
+    trace.callIndices(ofStep: step).count { trace.calls[$0].operation == operation }
   }
 
   /// The calls of some operations, as the reason of a finding.
-  mutating func listed(callsTo operations: PlaceSet, _ step: Int) -> [FindingDetail] {
+  mutating func listed(callsTo operations: ContractIndices, _ step: Int) -> [FindingDetail] {
     let text = text
     let calls = trace.calls(ofStep: step).filter { operations.has($0.operation) }
     let shown = calls.prefix(Self.callLimit).map { text.detail($0, in: trace) }

@@ -4,10 +4,10 @@ import RehearseLanguage
 extension Evaluator {
   /// Compares the step's calls with a list and records an outcome for each call.
   mutating func check(
-    _ list: Expectation.CallList, _ step: Int, _ allowed: PlaceSet, _ outcomes: inout [CallOutcome]
+    _ list: Expectation.CallList, _ step: Int, _ allowed: ContractIndices, _ outcomes: inout [CallOutcome]
   ) {
     if list.isPartial { return checkIncluded(list, step, &outcomes) }
-    if !fits(list, allowed, trace.callPlaces(ofStep: step)) {
+    if !fits(list, allowed, trace.callIndices(ofStep: step)) {
       let alignment = ComparedCalls(list, allowed, Array(trace.calls(ofStep: step)), contract)
       outcomes = alignment.outcomes
       for (place, pair) in alignment.pairs.enumerated() {
@@ -18,10 +18,10 @@ extension Evaluator {
   }
 
   /// Whether the calls match; decides without allocating a list.
-  private func fits(_ expected: Expectation.CallList, _ allowed: PlaceSet, _ places: Range<Int>) -> Bool {
+  private func fits(_ expected: Expectation.CallList, _ allowed: ContractIndices, _ places: Range<Int>) -> Bool {
     let items = expected.items
     var next = 0
-    var named: PlaceSet?
+    var named: ContractIndices?
     for place in places {
       let operation = trace.calls[place].operation
       let isNext = next < items.count && items[next].operation == operation
@@ -85,7 +85,7 @@ extension Evaluator {
   }
 
   /// Compares the state changes that `in order` lists between the calls.
-  private mutating func checkChanges(_ list: Expectation.CallList, _ step: Int, _ allowed: PlaceSet) {
+  private mutating func checkChanges(_ list: Expectation.CallList, _ step: Int, _ allowed: ContractIndices) {
     guard !list.changes.isEmpty else { return }
     let comparison = SequenceComparison(list, allowed, trace, step: step, contract)
     for problem in comparison.problems where takesAnother() {

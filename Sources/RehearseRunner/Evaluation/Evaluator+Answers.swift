@@ -4,9 +4,9 @@ import RehearseLanguage
 extension Evaluator {
   /// Reports calls without a response and the lines to add.
   mutating func evaluateAnswers(_ step: Int, _ expected: Expectations) {
-    var reported = PlaceSet()
+    var reported = ContractIndices()
     var unmatched: [Int: Set<[Literal]>] = [:]
-    for place in trace.callPlaces(ofStep: step) {
+    for place in trace.callIndices(ofStep: step) {
       let call: Trace.CallRecord
       switch trace.calls[place].source {
       case .itself, .default, .response: continue

@@ -99,7 +99,7 @@ package struct Evaluator {
       findings[first].details += waiting.details(after: step)
     }
     let calls = StepLines(text: text, timeline: timeline, plan: testCase.plan).lines(step, outcomes)
-    let omitted = max(0, trace.callPlaces(ofStep: step).count - Self.callLimit)
+    let omitted = max(0, trace.callIndices(ofStep: step).count - Self.callLimit)
     steps.append(
       FailureReport.Step(
         number: testCase.number(ofStep: step), findings: findings, calls: calls, omittedCalls: omitted))
@@ -112,7 +112,7 @@ package struct Evaluator {
     guard testCase.hasBefore, !steps.contains(where: { $0.number == StepName.before }) else { return }
     let calls = StepLines(text: text, timeline: timeline, plan: testCase.plan).lines(0, [])
     guard !calls.isEmpty else { return }
-    let omitted = max(0, trace.callPlaces(ofStep: 0).count - Self.callLimit)
+    let omitted = max(0, trace.callIndices(ofStep: 0).count - Self.callLimit)
     steps.append(FailureReport.Step(number: StepName.before, findings: [], calls: calls, omittedCalls: omitted))
   }
 

@@ -6,7 +6,7 @@ extension Evaluator {
   ///
   /// - Parameter outcomes: What a list of calls says of each call of the step.
   mutating func check(
-    _ expectation: Expectation, _ step: Int, alsoAllowed: PlaceSet, _ outcomes: inout [CallOutcome]
+    _ expectation: Expectation, _ step: Int, alsoAllowed: ContractIndices, _ outcomes: inout [CallOutcome]
   ) {
     switch expectation {
     case .ending(let ending): check(ending, step)

@@ -3,7 +3,7 @@ import RehearseLanguage
 
 extension Evaluator {
   mutating func check(_ history: Expectation.History, _ step: Int) {
-    guard !holds(history, trace.writePlaces(ofStep: step)), takesAnother() else { return }
+    guard !holds(history, trace.writeIndices(ofStep: step)), takesAnother() else { return }
     reportValues(of: history.field, history.patterns, at: history.range, step)
   }
 

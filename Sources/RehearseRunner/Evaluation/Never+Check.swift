@@ -4,7 +4,7 @@ import RehearseLanguage
 extension Evaluator {
   mutating func check(_ never: Expectation.Never, _ step: Int) {
     if let field = never.field { return check(field, forbiddenBy: never, step) }
-    let isCalled = trace.callPlaces(ofStep: step).contains { never.operations.has(trace.calls[$0].operation) }
+    let isCalled = trace.callIndices(ofStep: step).contains { never.operations.has(trace.calls[$0].operation) }
     guard isCalled, takesAnother() else { return }
     findings.append(
       Finding(at: never.range, .forbiddenCall, never.name, details: listed(callsTo: never.operations, step)))
@@ -15,7 +15,7 @@ extension Evaluator {
     guard !made.isEmpty, takesAnother() else { return }
     let text = text
     let declaration = contract.state[field.field]
-    let first = trace.callPlaces(ofStep: step).lowerBound
+    let first = trace.callIndices(ofStep: step).lowerBound
     let shown = made.prefix(Self.callLimit).map { write -> FindingDetail in
       let value = text.flow(write.value, declaration.valueType)
       let place =

@@ -17,7 +17,9 @@ struct SequenceComparison {
   private let contract: ModuleContract
   private(set) var problems: [Problem] = []
 
-  init(_ expected: Expectation.CallList, _ allowed: PlaceSet, _ trace: Trace, step: Int, _ contract: ModuleContract) {
+  init(
+    _ expected: Expectation.CallList, _ allowed: ContractIndices, _ trace: Trace, step: Int, _ contract: ModuleContract
+  ) {
     (self.expected, self.contract) = (expected, contract)
     let compared = ComparedCalls.places(expected, allowed, trace, step: step, contract)
     let isSame = compared.elementsEqual(expected.items) { trace.calls[$0].operation == $1.operation }

@@ -21,7 +21,7 @@ package struct UnusedInputCheck {
     var range: SourceRange
     var operation: String
     var items: [ConditionalResponse]
-    var used = PlaceSet()
+    var used = ContractIndices()
     /// What was meant, by the index of an item that a call missed by a few letters.
     var near: [Int: String] = [:]
   }
@@ -95,7 +95,7 @@ package struct UnusedInputCheck {
   }
 
   private mutating func note(
-    _ items: [ConditionalResponse], of operation: Int, _ range: SourceRange, _ used: PlaceSet, _ testCase: Case,
+    _ items: [ConditionalResponse], of operation: Int, _ range: SourceRange, _ used: ContractIndices, _ testCase: Case,
     _ trace: Trace
   ) {
     let declaration = contract.operations[operation]

@@ -66,11 +66,11 @@ package struct ExplorationScope: Sendable, Hashable {
   /// Events that occur once, at the start of every sequence.
   package var prefix: [Plan.Trigger]
   /// Actions that fire only in the prefix.
-  package var leftOut: PlaceSet
+  package var leftOut: ContractIndices
 
   package init(
     given: [Int: Literal] = [:], answers: [Int: [Choice]] = [:], prefix: [Plan.Trigger] = [],
-    leftOut: PlaceSet = PlaceSet()
+    leftOut: ContractIndices = ContractIndices()
   ) {
     (self.given, self.answers, self.prefix, self.leftOut) = (given, answers, prefix, leftOut)
   }

@@ -14,7 +14,7 @@ package final class SequenceMemory: Sendable {
   /// An operation whose calls a rule counts, and the actions that restart the count.
   struct RuleLimit: Hashable {
     let operation: Int
-    let since: PlaceSet
+    let since: ContractIndices
   }
 
   private struct State {

@@ -146,16 +146,16 @@ struct SequenceObserver: Sendable {
   private let evaluator: SequenceEvaluator?
   private let keepsTransitions: Bool
   /// Operations that wait for a response, and those among them whose arguments decide it.
-  private let answered: PlaceSet
-  private let looksAtArguments: PlaceSet
+  private let answered: ContractIndices
+  private let looksAtArguments: ContractIndices
 
   init(_ planner: SequencePlanner, keepsTransitions: Bool, evaluator: SequenceEvaluator? = nil) {
     self.planner = planner
     self.evaluator = evaluator
     self.keepsTransitions = keepsTransitions
     reader = TransitionReader(planner.contract)
-    answered = PlaceSet(planner.answered)
-    looksAtArguments = PlaceSet(
+    answered = ContractIndices(planner.answered)
+    looksAtArguments = ContractIndices(
       planner.scope.answers.filter { $0.value.contains { !$0.arguments.isEmpty } }.map(\.key))
   }
 
@@ -180,7 +180,7 @@ struct SequenceObserver: Sendable {
   private func waiting(_ run: KnownRun) -> [SequenceObservation.Waiting] {
     let trace = run.trace
     let outcomes = TraceOutcomes(trace, run.plan)
-    var isAnswered = PlaceSet()
+    var isAnswered = ContractIndices()
     var delivered: [Int: (contents: [AnswerContent], time: Int64)] = [:]
     for event in trace.events {
       guard case .answer(let call, let item) = event.cause else { continue }

@@ -33,7 +33,7 @@ struct TransitionReader: Sendable {
     private var found: [Transition] = []
     /// The visible state now.
     private var state: [Literal]
-    private var answered: PlaceSet = PlaceSet()
+    private var answered: ContractIndices = ContractIndices()
     private var events: [Event] = []
     /// What made each call so far.
     private var makers: [EventKind.Maker] = []

@@ -8,7 +8,7 @@ import Synchronization
 /// from the start.
 struct RuleEvaluator: Sendable {
   private final class Sightings: Sendable {
-    let called = Mutex(PlaceSet())
+    let called = Mutex(ContractIndices())
     /// Whether all `whenever` conditions have held at the same time.
     let hasMet = Atomic<Bool>(false)
   }
@@ -72,7 +72,7 @@ struct RuleEvaluator: Sendable {
     note(0..<(trace.events.first?.calls ?? trace.calls.count))
     for (index, event) in trace.events.enumerated() {
       if case .action(let action, _) = event.cause, limit.since.has(action) { count = 0 }
-      note(trace.callPlaces(ofEvent: index))
+      note(trace.callIndices(ofEvent: index))
     }
     return (count, isExceeded)
   }

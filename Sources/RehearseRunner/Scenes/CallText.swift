@@ -154,10 +154,10 @@ package struct CallText {
   /// Secrets are omitted, or replaced by a placeholder if nothing else is left. Long values also become placeholders.
   func arguments(_ call: Trace.CallRecord, like items: [ConditionalResponse]) -> String {
     let operation = contract.operations[call.operation]
-    let named = PlaceSet(items.lazy.flatMap(\.arguments).map(\.parameter))
+    let named = ContractIndices(items.lazy.flatMap(\.arguments).map(\.parameter))
     let parameters = operation.parameters.indices.filter { named.has($0) && $0 < call.arguments.count }
     let open = parameters.filter { !operation.parameters[$0].isSecret }
-    let shown = PlaceSet(open.isEmpty ? parameters : open)
+    let shown = ContractIndices(open.isEmpty ? parameters : open)
     let arguments = operation.parameters.flow { index, parameter in
       guard shown.has(index) else { return nil }
       var remaining = Self.length

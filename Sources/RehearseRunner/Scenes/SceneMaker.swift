@@ -50,14 +50,14 @@ struct SceneCalls {
       if let calls = testCase.steps[step].calls { compare(calls, testCase.steps[step].alsoAllowed, step) }
       if let included = testCase.steps[step].included { find(included, step) }
       let forbidden = testCase.steps[step].forbidden
-      for index in trace.callPlaces(ofStep: step) where forbidden.has(trace.calls[index].operation) {
+      for index in trace.callIndices(ofStep: step) where forbidden.has(trace.calls[index].operation) {
         outcomes[index] = .forbidden
       }
     }
   }
 
-  private mutating func compare(_ calls: Expectation.CallList, _ allowed: PlaceSet, _ step: Int) {
-    let indices = trace.callPlaces(ofStep: step)
+  private mutating func compare(_ calls: Expectation.CallList, _ allowed: ContractIndices, _ step: Int) {
+    let indices = trace.callIndices(ofStep: step)
     let compared = ComparedCalls(calls, allowed, Array(trace.calls(ofStep: step)), contract)
     for (index, outcome) in zip(indices, compared.outcomes) where outcome != .uncompared { outcomes[index] = outcome }
     func indexInTrace(_ call: Int) -> Int { indices.lowerBound + compared.places[call] }

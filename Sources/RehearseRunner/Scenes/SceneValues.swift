@@ -37,7 +37,7 @@ struct SceneValues {
     }
     self.wanted = wanted
     for (key, words) in lasting where key.step < trace.stepEnds.count {
-      let last = trace.writePlaces(ofStep: key.step).last { trace.writes[$0].field == key.field }
+      let last = trace.writeIndices(ofStep: key.step).last { trace.writes[$0].field == key.field }
       if let last { expected[last] = words }
     }
     noteForbidden()
@@ -46,7 +46,7 @@ struct SceneValues {
   private mutating func noteForbidden() {
     for step in testCase.steps.indices where step < trace.stepEnds.count {
       for field in testCase.steps[step].never.compactMap(\.field) {
-        for index in trace.writePlaces(ofStep: step)
+        for index in trace.writeIndices(ofStep: step)
         where trace.writes[index].field == field.field && field.pattern.matches(trace.writes[index].value) {
           expected[index] = text.cut("never \(text.value(field.pattern, contract.state[field.field].valueType))")
         }
@@ -77,7 +77,7 @@ struct SceneValues {
     let first = testCase.hasBefore ? 1 : 0
     var states = timeline.parts.map(\.after)
     let start = first > 0 && !states.isEmpty ? states.removeFirst() : trace.initialState
-    var named = PlaceSet()
+    var named = ContractIndices()
     for step in testCase.steps {
       let mentions = step.mentions
       named.formUnion(mentions.compared.union(mentions.followed))

@@ -51,7 +51,7 @@ struct StepLines {
     let replies = CallReplies(text: text, trace: trace, plan: plan)
     var lines: [FailureReport.CallLine] = []
     let limit = Evaluator.callLimit
-    let showsAllCalls = trace.callPlaces(ofStep: step).count <= limit
+    let showsAllCalls = trace.callIndices(ofStep: step).count <= limit
     var (calls, changes, ends) = (0, 0, 0)
     for entry in timeline.entries where entry.step == step {
       switch entry.kind {

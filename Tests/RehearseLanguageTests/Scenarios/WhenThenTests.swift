@@ -74,8 +74,8 @@ struct WhenThenTests {
   func wildcard() {
     let expectations = DecodedText(LampFile.then("{ never: [sound.*, service.ask] }")).expectations
     #expect(expectations.never.map(\.name) == ["sound.*", "service.ask"])
-    #expect(expectations.never[0].operations == PlaceSet([1, 2]))
-    #expect(expectations.never[1].operations == PlaceSet(3))
+    #expect(expectations.never[0].operations == ContractIndices([1, 2]))
+    #expect(expectations.never[1].operations == ContractIndices(3))
   }
 
   @Test("`also allowed` accumulates across levels")
@@ -83,7 +83,7 @@ struct WhenThenTests {
     let text = LampFile.scenario(
       "also allowed: [sound.log]\nwhen: press\nthen: { calls: none, also allowed: [service.ask] }",
       file: "also allowed: [sound.click]\n")
-    #expect(DecodedText(text).expectations.alsoAllowed == PlaceSet(1...3))
+    #expect(DecodedText(text).expectations.alsoAllowed == ContractIndices(1...3))
   }
 
   @Test("`changes` and the history of a field may be none")

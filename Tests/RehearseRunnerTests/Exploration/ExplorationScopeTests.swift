@@ -22,7 +22,7 @@ struct ExplorationScopeTests {
 
   @Test("Fixed givens do not vary, and excluded actions do not fire")
   func fixed() {
-    let leftOut = PlaceSet(login.actions.indices.dropFirst())
+    let leftOut = ContractIndices(login.actions.indices.dropFirst())
     let found = explored(login, ExplorationScope(given: [0: .none], leftOut: leftOut), depth: 1)
     #expect(found.levels.first == 1)
     for entry in found.catalog.entries {
@@ -46,7 +46,7 @@ struct ExplorationScopeTests {
   @Test("A stream delivers values, fails or ends at any time while it is open")
   func streams() {
     let contract = Catalog.modules.adding(CourierAdapter()).contracts.contract(named: "courier") ?? .empty
-    let found = explored(contract, ExplorationScope(leftOut: PlaceSet([1, 2, 3])), depth: 3)
+    let found = explored(contract, ExplorationScope(leftOut: ContractIndices([1, 2, 3])), depth: 3)
     var contents: Set<[AnswerContent]> = []
     for entry in found.catalog.entries {
       contents.insert(
@@ -66,7 +66,7 @@ struct ExplorationScopeTests {
     let contract = Catalog.modules.adding(CourierAdapter()).contracts.contract(named: "courier") ?? .empty
     let items = [StreamItem(.value(.integer(7))), StreamItem(.value(.integer(4)), after: 5000)]
     let scope = ExplorationScope(
-      answers: [0: [.init(oneOf: [Response(.stream(items))])]], leftOut: PlaceSet([1, 2, 3]))
+      answers: [0: [.init(oneOf: [Response(.stream(items))])]], leftOut: ContractIndices([1, 2, 3]))
     var gaps: Set<Int64> = []
     for entry in explored(contract, scope, depth: 3).catalog.entries {
       let answers = entry.sequence.events.filter { if case .answer(_, 0, _, _) = $0.input { true } else { false } }

@@ -177,7 +177,7 @@ struct TraceLieTests {
       $0.calls[0].arguments = [.text("price")]
     },
     Lie("a flag that nothing read", flags, "\"flags.gifts\" answers a call") {
-      ($0.givensRead, $0.givensInOrder) = (PlaceSet(0), [0])
+      ($0.givensRead, $0.givensInOrder) = (ContractIndices(0), [0])
     },
   ]
 

@@ -1,7 +1,7 @@
 /// A set of indices into a contract: of operations, givens or parameters.
 ///
 /// The first 64 need no heap memory, which is enough for nearly every module. There is no upper limit.
-package struct PlaceSet: Sendable, Hashable {
+package struct ContractIndices: Sendable, Hashable {
   /// The bits of indices 0 to 63.
   var first: UInt64 = 0
   /// The bits of all other indices, without trailing zeros, so that equal sets have equal words.
@@ -37,25 +37,25 @@ package struct PlaceSet: Sendable, Hashable {
     others[word] |= 1 << UInt64(index % Self.width)
   }
 
-  package mutating func remove(_ index: Int) { subtract(PlaceSet(index)) }
+  package mutating func remove(_ index: Int) { subtract(ContractIndices(index)) }
 
-  package mutating func formUnion(_ other: PlaceSet) { combine(other) { $0 | $1 } }
+  package mutating func formUnion(_ other: ContractIndices) { combine(other) { $0 | $1 } }
 
-  package mutating func formIntersection(_ other: PlaceSet) { combine(other) { $0 & $1 } }
+  package mutating func formIntersection(_ other: ContractIndices) { combine(other) { $0 & $1 } }
 
-  package mutating func subtract(_ other: PlaceSet) { combine(other) { $0 & ~$1 } }
+  package mutating func subtract(_ other: ContractIndices) { combine(other) { $0 & ~$1 } }
 
-  package func union(_ other: PlaceSet) -> PlaceSet { changed { $0.formUnion(other) } }
+  package func union(_ other: ContractIndices) -> ContractIndices { changed { $0.formUnion(other) } }
 
-  package func intersection(_ other: PlaceSet) -> PlaceSet { changed { $0.formIntersection(other) } }
+  package func intersection(_ other: ContractIndices) -> ContractIndices { changed { $0.formIntersection(other) } }
 
-  package func subtracting(_ other: PlaceSet) -> PlaceSet { changed { $0.subtract(other) } }
+  package func subtracting(_ other: ContractIndices) -> ContractIndices { changed { $0.subtract(other) } }
 
-  package func isDisjoint(with other: PlaceSet) -> Bool { intersection(other).isEmpty }
+  package func isDisjoint(with other: ContractIndices) -> Bool { intersection(other).isEmpty }
 
-  package func isSubset(of other: PlaceSet) -> Bool { subtracting(other).isEmpty }
+  package func isSubset(of other: ContractIndices) -> Bool { subtracting(other).isEmpty }
 
-  package func isSuperset(of other: PlaceSet) -> Bool { other.isSubset(of: self) }
+  package func isSuperset(of other: ContractIndices) -> Bool { other.isSubset(of: self) }
 
   package var count: Int { others.reduce(first.nonzeroBitCount) { $0 + $1.nonzeroBitCount } }
 
@@ -63,13 +63,13 @@ package struct PlaceSet: Sendable, Hashable {
 
   package var isEmpty: Bool { first == 0 && others.isEmpty }
 
-  private func changed(_ change: (inout PlaceSet) -> Void) -> PlaceSet {
+  private func changed(_ change: (inout ContractIndices) -> Void) -> ContractIndices {
     var copy = self
     change(&copy)
     return copy
   }
 
-  private mutating func combine(_ other: PlaceSet, _ operation: (UInt64, UInt64) -> UInt64) {
+  private mutating func combine(_ other: ContractIndices, _ operation: (UInt64, UInt64) -> UInt64) {
     first = operation(first, other.first)
     if others.isEmpty, other.others.isEmpty { return }
     while others.count < other.others.count { others.append(0) }
