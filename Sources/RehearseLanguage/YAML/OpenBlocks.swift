@@ -10,6 +10,8 @@ struct OpenBlocks {
     let isInColumnOfKey: Bool
     /// Another column in which entries start by mistake.
     fileprivate(set) var strayColumn: Int?
+    /// The column in which entries start if the dash before the block is missing or in a wrong column.
+    fileprivate(set) var ownColumn: Int?
     /// The column of the current entry.
     fileprivate(set) var entryColumn: Int
 
@@ -18,7 +20,7 @@ struct OpenBlocks {
       entryColumn = column
     }
 
-    func starts(at column: Int) -> Bool { column == self.column || column == strayColumn }
+    func starts(at column: Int) -> Bool { [self.column, strayColumn, ownColumn].contains(column) }
   }
 
   /// The innermost is last.
@@ -37,20 +39,25 @@ struct OpenBlocks {
   /// Begins an entry of the innermost block, perhaps in a wrong column.
   mutating func takeEntry(at column: Int) {
     guard let last = blocks.indices.last else { return }
+    if !blocks[last].starts(at: column) { blocks[last].strayColumn = column }
     blocks[last].entryColumn = column
-    if column != blocks[last].column { blocks[last].strayColumn = column }
   }
 
   /// If the dash before the innermost map is in a wrong column, the lines below may be in the right one.
   mutating func excuseStrayItem() {
     guard let list = blocks.dropLast().last, list.isList, list.entryColumn != list.column else { return }
-    blocks[blocks.count - 1].strayColumn = blocks[blocks.count - 1].column + list.column - list.entryColumn
+    blocks[blocks.count - 1].ownColumn = blocks[blocks.count - 1].column + list.column - list.entryColumn
+  }
+
+  /// Allows entries of the innermost block in another column.
+  mutating func allowEntries(at column: Int) {
+    if let last = blocks.indices.last { blocks[last].ownColumn = column }
   }
 
   /// Whether the innermost block is an item of a list, to which a dash in its column belongs.
   var isItemOfList: Bool {
     guard let item = blocks.last, !item.isList, let list = blocks.dropLast().last else { return false }
-    return list.isList && list.column < item.column
+    return list.isList && !list.isInColumnOfKey && list.column <= item.column
   }
 
   /// Whether entries of a block start in a column; those of lists start with a dash.

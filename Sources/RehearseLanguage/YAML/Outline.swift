@@ -1,9 +1,6 @@
 import Rehearse
 
-/// The structure of a file, based only on its lines, dashes and brackets.
-///
-/// A YAML parser rejects incomplete files, but this reader never fails. An open bracket ends at the next line that is
-/// not indented further than the line where its owner starts.
+/// The keys, items and words of a file, valid or not, for editors.
 package struct Outline {
   /// A key, a value, or part of a value.
   package struct Word: Equatable {
@@ -34,10 +31,7 @@ package struct Outline {
   package internal(set) var cursor: Int?
 
   package init(_ text: SourceText, cursor: SourcePosition? = nil) {
-    var reader = OutlineReader(cursor: cursor)
-    let last = max(text.lineCount, cursor.map { Int($0.line) } ?? 0)
-    if last > 0 { for number in 1...last { reader.take(text.characters(number), number) } }
-    self = reader.outline
+    self = OutlineBuilder(text, cursor: cursor).outline
   }
 
   package init() {}

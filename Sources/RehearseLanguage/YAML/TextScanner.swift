@@ -139,7 +139,7 @@ struct TextScanner {
   }
 
   /// Whether a key is at the cursor, perhaps behind a dash without its space.
-  private var hasKey: Bool {
+  var hasKey: Bool {
     var rest = self
     if rest.has("-") { rest.step() }
     return rest.word != nil

@@ -13,8 +13,7 @@ extension TolerantReader {
         item()
       } else {
         noteMissingDash()
-        builder.refuse(SourceRange(position, count: 1))
-        skipBroken(isWithNext: true)
+        itemWithoutDash()
       }
     }
     close()
@@ -32,6 +31,18 @@ extension TolerantReader {
     } else {
       node()
     }
+  }
+
+  /// An item whose dash, or the space after it, is missing.
+  private mutating func itemWithoutDash() {
+    brokenLines.insert(Int(scanner.cursor.line))
+    guard scanner.hasKey else {
+      builder.refuse(restOfLine)
+      return skipBroken(isWithNext: true)
+    }
+    strayColumn = column + 2
+    if scanner.has("-") { scanner.step() }
+    node()
   }
 
   /// Notes what libyaml complains about: a text without a colon, or a key instead of a dash.
@@ -58,6 +69,8 @@ extension TolerantReader {
     open(.map, .block, at: start.position)
     blocks.open(OpenBlocks.Block(start.column + shift, start.position, isList: false))
     blocks.excuseStrayItem()
+    if let strayColumn { blocks.allowEntries(at: strayColumn) }
+    strayColumn = nil
     entry(key, isMarked, isFirst: true)
     while startsEntry() {
       let isMarked = takeMarks()
@@ -77,9 +90,15 @@ extension TolerantReader {
   }
 
   private mutating func refusePair() {
-    builder.refuse(SourceRange(position, count: 1))
-    builder.refuse(SourceRange(position, count: 1))
+    builder.refuse(restOfLine)
+    builder.refuse(restOfLine)
     skipBroken()
+  }
+
+  var restOfLine: SourceRange {
+    var rest = scanner
+    rest.skipLine()
+    return SourceRange(position, rest.cursor.position)
   }
 
   /// An entry whose key was read.
@@ -134,13 +153,16 @@ extension TolerantReader {
     guard let block = blocks.innermost else { return false }
     if block.starts(at: column), !(scanner.isDash && blocks.isItemOfList) {
       blocks.takeEntry(at: column)
-      if column != block.column { brokenLines.insert(Int(scanner.cursor.line)) }
+      isNextExcused = false
+      if column == block.strayColumn { brokenLines.insert(Int(scanner.cursor.line)) }
       return scanner.isDash || !block.isInColumnOfKey
     }
     if column == block.column { return false }
     if column < block.column {
-      if blocks.start(at: column, isDash: scanner.isDash) { return false }
-      let isOfFile = scanner.word.map { FileKey(rawValue: $0) != nil } ?? true
+      let word = scanner.word
+      // A key in the column of dashes is one of the item that starts further to the right.
+      if blocks.start(at: column, isDash: scanner.isDash ? true : word == nil ? nil : false) { return false }
+      let isOfFile = word.map { FileKey(rawValue: $0) != nil } ?? true
       guard blocks.isInnermostNearest(to: column, isDash: scanner.isDash, isOfFile: isOfFile) else { return false }
     }
     if isNextExcused { isNextExcused = false } else { noteMisplaced() }

@@ -37,7 +37,10 @@ extension TolerantReader {
         if closings.contains(scanner.byte) { return }
         scanner.step()
       } else if scanner.has(",") {
-        if !needsComma { scanner.note(.other, .brackets) }
+        if !needsComma {
+          scanner.note(.other, .brackets)
+          if !isMap { addMissing(at: position) }
+        }
         scanner.step()
         needsComma = false
       } else if needsComma {

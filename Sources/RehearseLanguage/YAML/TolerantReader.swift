@@ -15,6 +15,8 @@ struct TolerantReader {
   var closings: [UInt8] = []
   /// The anchor or tag before the next node, which starts there.
   var markStart: TextScanner.Cursor?
+  /// Where the further entries of the next map probably start, because its dash is missing.
+  var strayColumn: Int?
   /// Whether the indentation of the next line was already reported.
   var isNextExcused = false
 
@@ -92,7 +94,7 @@ struct TolerantReader {
       isNextExcused = true
     } else if scanner.isColon, scanner.cursor.line == text.end.line {
       scanner.note(.unexpectedValue)
-      builder.refuse(text.range)
+      builder.refuse(SourceRange(text.start.position, restOfLine.end))
       return skipBroken()
     }
     add(text, isMarked)

@@ -3,7 +3,7 @@ import Rehearse
 /// Explains mistakes with indentation and dashes, which are often caused by a line further up.
 struct IndentationCheck: ComplaintCheck {
   /// Bullets that people write instead of dashes.
-  private static let signs = "+◦○●■□➢►✓\(LineCheck.dashes)".unicodeScalars
+  private static let signs = "+()=~◦○●■□➢►✓\(LineCheck.dashes)".unicodeScalars
 
   let complaint: Complaint
 
@@ -11,7 +11,14 @@ struct IndentationCheck: ComplaintCheck {
 
   /// A list with bullets or numbers instead of dashes.
   var foreignSign: Diagnostic? {
-    foreignSign(around: complaint.contextLine) ?? foreignSign(around: line)
+    let above = complaint.linesAbove(line.number).first { _ in true }
+    return foreignSign(around: complaint.contextLine) ?? foreignSign(around: line)
+      ?? above.flatMap { $0.indent < line.indent && !isLongDash($0) ? foreignSign(around: $0) : nil }
+  }
+
+  /// Whether a line starts with a longer dash, about which `LineCheck` says more.
+  private func isLongDash(_ line: YAMLLine) -> Bool {
+    line.first.map { LineCheck.dashes.unicodeScalars.contains($0) } ?? false
   }
 
   /// The first item with a bullet in the list around a line.
