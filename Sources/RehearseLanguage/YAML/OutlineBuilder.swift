@@ -10,6 +10,8 @@ struct OutlineBuilder {
   /// The text with the caret.
   private let text: SourceText
   private let tree: NodeTree
+  /// The last line that was looked at; most words share one with the word before.
+  private var line = YAMLLine([], number: 0)
 
   init(_ text: SourceText, cursor: SourcePosition?) {
     self.cursor = cursor
@@ -31,6 +33,11 @@ struct OutlineBuilder {
     let offset = isLast ? end : min(end, text.offset(of: cursor))
     bytes.insert(contentsOf: (String.blanks(blanks) + caret).utf8, at: offset)
     return SourceText(path: text.path, bytes: bytes)
+  }
+
+  private mutating func line(_ number: Int32) -> YAMLLine {
+    if line.number != Int(number) { line = YAMLLine(text, Int(number)) }
+    return line
   }
 
   // MARK: Nodes
@@ -59,24 +66,25 @@ struct OutlineBuilder {
     if tree.isRefused(key), tree.range(key) == tree.range(value) {
       return addWords(of: key, below: parent, isFlow: isFlow)
     }
-    let index = append(.key, below: parent, isFlow: isFlow, word(lastLine(of: key), isQuoted: isQuoted(key)))
+    let word = word(lastLine(of: key), isQuoted: isQuoted(key))
+    let index = append(.key, below: parent, isFlow: isFlow, word)
     outline.nodes[index].hasColon = hasColon(key)
     add(value, below: index, isFlow: isFlow)
   }
 
   /// The part of a key on its last line.
-  private func lastLine(of key: Node) -> SourceRange {
+  private mutating func lastLine(of key: Node) -> SourceRange {
     let range = tree.range(key)
     guard range.start.line < range.end.line else { return range }
-    let line = YAMLLine(text, Int(range.end.line))
+    let line = line(range.end.line)
     return SourceRange(SourcePosition(line: Int(range.end.line), column: line.contentStart + 1), range.end)
   }
 
   private func isQuoted(_ node: Node) -> Bool { tree[node].style == .quoted }
 
-  private func hasColon(_ key: Node) -> Bool {
+  private mutating func hasColon(_ key: Node) -> Bool {
     let end = tree[key].end
-    let line = YAMLLine(text, Int(end.line))
+    let line = line(end.line)
     return line.character(line.skippingBlanks(end.offset)) == ":"
   }
 
@@ -89,7 +97,7 @@ struct OutlineBuilder {
       return
     }
     for number in range.start.line...range.end.line {
-      let line = YAMLLine(text, Int(number))
+      let line = line(number)
       let start = number == range.start.line ? range.start.offset : line.contentStart
       var end = number == range.end.line ? range.end.offset : line.count
       while end > start, line.isBlank(end - 1) { end -= 1 }
@@ -113,8 +121,8 @@ struct OutlineBuilder {
   // MARK: Words
 
   /// A word without its quotes and without the caret.
-  private func word(_ range: SourceRange, isQuoted: Bool) -> Outline.Word {
-    let line = YAMLLine(text, Int(range.start.line))
+  private mutating func word(_ range: SourceRange, isQuoted: Bool) -> Outline.Word {
+    let line = line(range.start.line)
     let isOneLine = range.start.line == range.end.line
     var inner = range.start.offset..<max(range.start.offset, isOneLine ? range.end.offset : line.count)
     if isQuoted {

@@ -5,7 +5,8 @@ extension TextScanner {
   var startsPlain: Bool {
     guard !isAtEnd, !isBlankOrEnd(0) else { return false }
     if has("-") { return !isBlankOrEnd(1) }
-    if has("?") || has(":") { return depth == 0 && !isBlankOrEnd(1) }
+    if has("?") { return !isBlankOrEnd(1) }
+    if has(":") { return depth == 0 && !isBlankOrEnd(1) }
     return !isOneOf(",[]{}#&*!|>'\"%@`")
   }
 
