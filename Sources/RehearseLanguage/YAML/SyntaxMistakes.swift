@@ -5,7 +5,7 @@ struct SyntaxMistakes {
   /// The most mistakes to explain.
   static let limit = 30
   /// The most problems to look at, since several can lead to one mistake.
-  private static let problemLimit = 100
+  static let problemLimit = 100
   /// Mistakes that concern more than a line: nothing else can be said about the file.
   private static let wholeFileCodes = Set(
     [MessageCode.pastedMarks, .mergeConflict, .secondFile, .notPlainText, .tooLarge].map(\.rawValue))
@@ -24,9 +24,10 @@ struct SyntaxMistakes {
     guard !concernWholeFile else { return }
     var explained = Set([all[0].range.start.line])
     var isSentenceSaid = all[0].code == MessageCode.sentence.rawValue
-    for (index, problem) in problems.prefix(Self.problemLimit).enumerated() where all.count < Self.limit {
+    for (index, problem) in problems.enumerated() where all.count < Self.limit {
       // libyaml may notice the first mistake later, and at another position.
       if index == 0, problem.place.line <= first.place.line { continue }
+      if explained.contains(problem.place.line) { continue }
       let mistake = SyntaxExplanation.diagnostic(Complaint(problem, source, lines))
       // What cannot be explained may follow from another mistake.
       guard mistake.code != MessageCode.strayText.rawValue, !Self.wholeFileCodes.contains(mistake.code ?? ""),

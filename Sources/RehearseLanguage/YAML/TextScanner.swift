@@ -163,7 +163,7 @@ struct TextScanner {
     _ problem: LibYAMLProblem, _ context: LibYAMLContext = .other, at position: SourcePosition? = nil,
     from start: SourcePosition? = nil
   ) {
-    guard depth == 0 || !isBroken else { return }
+    guard problems.count < SyntaxMistakes.problemLimit, depth == 0 || !isBroken else { return }
     isBroken = depth > 0
     let position = position ?? cursor.position
     problems.append(

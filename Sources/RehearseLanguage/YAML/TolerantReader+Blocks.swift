@@ -142,37 +142,39 @@ extension TolerantReader {
   private mutating func startsEntry() -> Bool {
     while true {
       scanner.skipToToken()
-      if isDone { return false }
-      if scanner.mayStartKey { break }
-      // Something stands behind a value on its line.
-      if blocks.innermost?.isInColumnOfKey ?? false { return false }
-      noteMisplaced()
+      guard !isDone, let block = blocks.innermost else { return false }
+      guard scanner.mayStartKey else {
+        // Something stands behind a value on its line.
+        if block.isInColumnOfKey { return false }
+        noteMisplaced()
+        skipBroken()
+        continue
+      }
+      scanner.partLine = Int(scanner.cursor.line)
+      if block.starts(at: column), !(scanner.isDash && blocks.isItemOfList) {
+        blocks.takeEntry(at: column)
+        isNextExcused = false
+        if column == block.strayColumn { brokenLines.insert(Int(scanner.cursor.line)) }
+        return scanner.isDash || !block.isInColumnOfKey
+      }
+      if column == block.column || column < block.column && !belongsToInnermost { return false }
+      if isNextExcused { isNextExcused = false } else { noteMisplaced() }
+      if column < block.column || scanner.isDash == block.isList {
+        blocks.takeEntry(at: column)
+        brokenLines.insert(Int(scanner.cursor.line))
+        return true
+      }
       skipBroken()
     }
-    scanner.partLine = Int(scanner.cursor.line)
-    guard let block = blocks.innermost else { return false }
-    if block.starts(at: column), !(scanner.isDash && blocks.isItemOfList) {
-      blocks.takeEntry(at: column)
-      isNextExcused = false
-      if column == block.strayColumn { brokenLines.insert(Int(scanner.cursor.line)) }
-      return scanner.isDash || !block.isInColumnOfKey
-    }
-    if column == block.column { return false }
-    if column < block.column {
-      let word = scanner.word
-      // A key in the column of dashes is one of the item that starts further to the right.
-      if blocks.start(at: column, isDash: scanner.isDash ? true : word == nil ? nil : false) { return false }
-      let isOfFile = word.map { FileKey(rawValue: $0) != nil } ?? true
-      guard blocks.isInnermostNearest(to: column, isDash: scanner.isDash, isOfFile: isOfFile) else { return false }
-    }
-    if isNextExcused { isNextExcused = false } else { noteMisplaced() }
-    guard column < block.column || scanner.isDash == block.isList else {
-      skipBroken()
-      return startsEntry()
-    }
-    blocks.takeEntry(at: column)
-    brokenLines.insert(Int(scanner.cursor.line))
-    return true
+  }
+
+  /// Whether a line that is indented by less than the innermost block probably belongs to it all the same.
+  private var belongsToInnermost: Bool {
+    let word = scanner.word
+    // A key in the column of dashes is one of the item that starts further to the right.
+    if blocks.start(at: column, isDash: scanner.isDash ? true : word == nil ? nil : false) { return false }
+    let isOfFile = word.map { FileKey(rawValue: $0) != nil } ?? true
+    return blocks.isInnermostNearest(to: column, isDash: scanner.isDash, isOfFile: isOfFile)
   }
 
   /// Notes that what is at the cursor is no entry of the list or map that its indentation says.

@@ -101,6 +101,11 @@ struct TreeBuilder {
   /// Closes the innermost list or map.
   mutating func close(at end: SourcePosition) {
     guard let node = open.popLast() else { return }
+    if tree[node].kind == .map, !tree[node].children.isMultiple(of: 2) {
+      // A limit stopped reading between a key and its value.
+      tree.append(NodeRecord(kind: .refused, style: .plain, start: end, end: end))
+      tree[node].children += 1
+    }
     tree[node].next = tree.records.count
     tree[node].end = end
   }

@@ -94,8 +94,9 @@ enum YAMLProblem {
     var contextPlace: SourcePosition
     /// For an invalid character, libyaml gives only its byte offset.
     var byteOffset: Int?
-    /// The line on which the part with the mistake starts; what is above it is in order, or reported already.
-    var firstLine = 1
+    /// The line on which the part with the mistake starts; what is above it is in order, or reported already. `nil` for
+    /// libyaml's error.
+    var firstLine: Int?
   }
 
   case outOfMemory

@@ -107,11 +107,23 @@ struct TolerantReaderTests {
     #expect(tree.root.map { Reading.valueType($0, tree) } == nodes)
   }
 
-  @Test("The limits of libyaml's reader hold")
-  func limits() {
-    let deep = Array(repeating: UInt8(ascii: "["), count: 100_000)
-    let (tree, hasProblems) = YAMLReader.readTolerantly(deep)
-    #expect(hasProblems)
-    #expect(tree.records.count <= YAMLLimits.depth)
+  @Test(
+    "A file beyond a limit is refused, and its secrets are still looked for",
+    arguments: [
+      "a: b: c\nx: " + String(repeating: "{a: ", count: 70),
+      "a: b: c\n" + (0..<70).map { String(repeating: " ", count: $0) + "a:\n" }.joined(),
+      "a: b: c\nd: " + String(repeating: "x", count: YAMLLimits.scalarBytes + 1),
+      "a: b: c\n" + (0...YAMLLimits.nodes / 2).map { "k\($0): v\n" }.joined(),
+      "a:\n  - b: 1\n     c: 2\n" + String(repeating: "     - d\n", count: 3000),
+      String(repeating: "[", count: 100_000),
+    ])
+  func limits(text: String) {
+    let tree = YAMLReader.readTolerantly(Array(text.utf8)).tree
+    #expect(tree.records.count <= YAMLLimits.nodes + YAMLLimits.depth)
+    for index in tree.records.indices where tree.isMap(Node(index: index)) {
+      #expect(tree.entries(Node(index: index)).allSatisfy { tree.position($0.key) <= tree.position($0.value) })
+    }
+    var diagnostics = Diagnostics()
+    #expect(!YAMLReader.read(Array(text.utf8), reporting: &diagnostics).isComplete)
   }
 }

@@ -6,7 +6,7 @@ struct BracketCheck: ComplaintCheck {
 
   /// A bracket or a quote that is never closed, even if libyaml reports a different place.
   var leftOpen: Diagnostic? {
-    let scan = BracketScan(complaint.part)
+    let scan = BracketScan(complaint.part, until: Int(complaint.place.line))
     guard let opening = scan.open.last, let end = scan.end, opening.place <= complaint.place else { return nil }
     let isLater = opening.place.line < complaint.place.line
     if complaint.problem == .unknownEscape, !isLater, noticed + 1 < line.count { return nil }

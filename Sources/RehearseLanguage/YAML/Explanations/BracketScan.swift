@@ -36,8 +36,10 @@ struct BracketScan {
   /// Lines with a larger offset are part of multiline text.
   private var textParent: Int?
 
-  init(_ lines: some Sequence<YAMLLine>) {
-    for line in lines where end == nil {
+  /// - Parameter last: the line after which nothing is looked for that is not open there.
+  init(_ lines: some Sequence<YAMLLine>, until last: Int) {
+    for line in lines {
+      if end != nil || open.isEmpty && line.number > last { break }
       self.line = line
       takeLine()
     }

@@ -13,7 +13,9 @@ struct Complaint {
   }
 
   /// The lines of the part with the mistake, and those below it.
-  var part: ArraySlice<YAMLLine> { lines.dropFirst(syntax.firstLine - 1) }
+  var part: ArraySlice<YAMLLine> { lines.dropFirst((syntax.firstLine ?? 1) - 1) }
+  /// Whether it is libyaml's own complaint, which may concern the whole file.
+  var isFirst: Bool { syntax.firstLine == nil }
 
   /// Where libyaml noticed the mistake, which may be one line after the end of the file.
   var place: SourcePosition { syntax.place }

@@ -49,9 +49,10 @@ struct MissingOpening: ComplaintCheck {
   /// The brackets outside quotes.
   private func brackets(from start: Int) -> [Int] {
     var (found, index) = ([Int](), start)
-    while index < line.textEnd {
-      if line.isQuote(index), let end = line.quoteEnd(of: line.characters[index], from: index + 1) {
-        index = end
+    let end = line.textEnd
+    while index < end {
+      if line.isQuote(index), let next = line.quoteEnd(of: line.characters[index], from: index + 1) {
+        index = next
       } else {
         if "{}[]".unicodeScalars.contains(line.characters[index]) { found.append(index) }
         index += 1

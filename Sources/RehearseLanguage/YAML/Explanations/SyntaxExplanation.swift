@@ -4,7 +4,7 @@ import Rehearse
 enum SyntaxExplanation {
   static let guesses: [Guess<Complaint, Diagnostic>] = [
     Guess("bytes: Bell") { unreadableCharacter($0) },
-    Guess("paste: Diff") { PasteCheck($0).diagnostic },
+    Guess("paste: Diff") { $0.isFirst ? PasteCheck($0).diagnostic : nil },
     Guess("typing: Tab before key") { tabIndentation($0) },
     Guess("punct: Unclosed bracket list") { BracketCheck(complaint: $0).leftOpen },
     Guess("yaml: Bad escape") { badEscape($0) },
