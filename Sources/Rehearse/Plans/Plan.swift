@@ -77,6 +77,8 @@ package struct PlanFault: Sendable, Hashable {
     case unreadable
     case neverRests
     case adapter
+    /// The module waited in real time. A busy machine can look the same.
+    case waited
     /// The answer exceeds the maximum length of a line.
     case tooLarge
     case unknownModule

@@ -128,7 +128,7 @@ extension PlanFault {
   /// The module waited in real time.
   package static func waited(milliseconds: Int64) -> PlanFault {
     PlanFault(
-      .adapter,
+      .waited,
       "it waited for \(milliseconds)ms of real time: it slept, or waited for a lock, a thread or a file. Time is virtual "
         + "here. Give the module a clock that the adapter answers, or a port for what it waits for")
   }

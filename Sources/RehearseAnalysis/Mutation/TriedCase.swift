@@ -143,7 +143,9 @@ struct TriedCase: Sendable {
   /// Counts a mutant and records it if it survives. Equivalent mutants do not count.
   private mutating func note(_ change: Mutant, _ other: Trace, _ finder: CauseFinder, _ contract: ModuleContract) {
     let cause = finder.cause(other)
-    let holds = other.fault == nil && Evaluator.holds(testCase, other, contract)
+    // The original does not wait, so that a wait is the machine's.
+    let isFaultless = other.fault.map { $0.kind == .waited } ?? true
+    let holds = isFaultless && Evaluator.holds(testCase, other, contract)
     guard cause != nil || !holds else { return }
     tried += 1
     guard let cause, holds else { return }
