@@ -89,7 +89,7 @@ struct TreeCheck {
       let value = tree.next(key)
       check(key)
       if tree.isMissing(key) { reportMissing(key) }
-      if tree.bytes(key).contains(UInt8(ascii: "{")),
+      if tree.isPlain(value), tree.bytes(value).last == UInt8(ascii: "}"),
         let glued = MissingOpening.inKey(key, value, of: tree, line(tree.position(key).line))
       {
         findings.append(PendingMistake(diagnostic: glued))
