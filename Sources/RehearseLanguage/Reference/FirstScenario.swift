@@ -2,9 +2,9 @@ import Rehearse
 
 /// A first passing scenario, created by running the module.
 ///
-/// It performs the first action that has an effect, or else the first that completes. If no service answers then, it
-/// changes one given so that one does, because a module that asks nobody has often refused. Unanswered operations get
-/// responses, and the trace becomes the expectations.
+/// It performs the first action that has an effect, or else the first that completes. If that action calls no
+/// service, it changes one given so that the action does: without a call, the module has often refused. Unanswered
+/// operations get responses, and the trace becomes the expectations.
 package struct FirstScenario {
   let contract: ModuleContract
   let action: ActionDeclaration

@@ -175,7 +175,7 @@ extension NodeTree {
 extension SecretRanges {
   /// Adds a value and the decoded forms of its quoted strings.
   ///
-  /// In a line with a syntax mistake, nobody knows where the value ends: `BrokenFileSecrets` hides what it must.
+  /// A value in a line with a syntax mistake has no known end, so `BrokenFileSecrets` hides it by its line.
   mutating func add(_ node: Node, of tree: NodeTree) {
     if tree.brokenLines?.contains(Int(tree.position(node).line)) != true { add(tree.writtenRange(node)) }
     for inner in tree.subtree(node) where tree[inner].style == .quoted {
