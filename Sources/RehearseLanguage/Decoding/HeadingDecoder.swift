@@ -265,15 +265,22 @@ struct HeadingDecoder: DecoderPart {
   /// Whether the scenario itself sets what the column fills; reports that as a mistake.
   func isWrittenTwice(_ column: Column, _ builder: CaseBuilder, at node: Node) -> Bool {
     guard !builder.triggers.isEmpty, isWritten(column.path, builder) else { return false }
-    let listed = column.path == .then(.calls, of: nil) ? builder.expectations[0].list : nil
-    let isOther = listed.map { $0.isPartial || $0.isSequence } ?? false
+    let other = otherList(than: column, builder)
     report(
       .columnConflict,
-      isOther
-        ? "`\(listed?.key.rawValue ?? "")`, which lists \(words: listed?.isPartial == true ? "some" : "all") calls, is written in the scenario itself"
-        : "`\(tree.string(node))` is also written in the scenario itself",
+      other.map {
+        "`\($0.key.rawValue)`, which lists \(words: $0.isPartial ? "some" : "all") calls, is written in the scenario itself"
+      } ?? "`\(tree.string(node))` is also written in the scenario itself",
       ["Remove it there, or remove this column: only one of the two can apply."], at: node)
     return true
+  }
+
+  /// The scenario's own list of calls, if a column lists calls in another way.
+  private func otherList(than column: Column, _ builder: CaseBuilder) -> Expectation.CallList? {
+    guard case .then(let key, _) = column.path, let list = builder.expectations[0].list,
+      list.isStated(byColumn: key, of: nil)
+    else { return nil }
+    return list.isSequence || list.isPartial != (key == .callsInclude) ? list : nil
   }
 
   private func isWritten(_ path: Column.Path, _ builder: CaseBuilder) -> Bool {

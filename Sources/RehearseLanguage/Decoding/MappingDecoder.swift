@@ -158,10 +158,11 @@ struct MappingDecoder: DecoderPart {
       }
       isRight = isRight && excluded.isEmpty
       // A key that must be removed needs no companion.
-      guard excluded.isEmpty, let companion = entry.companion, !mapping.isMeant(companion.key) else { continue }
-      report(
-        .missingKey, "\(key.quoted) needs a \(companion.key.quoted), but there is none", [Hint(companion.advice)],
-        at: node)
+      guard excluded.isEmpty, let companion = entry.companion, !companion.keys.contains(where: mapping.isMeant) else {
+        continue
+      }
+      let needed = Counted.choice(companion.keys.map(\.quoted))
+      report(.missingKey, "\(key.quoted) needs \(needed), but there is none", [Hint(companion.advice)], at: node)
       isRight = false
     }
     return isRight

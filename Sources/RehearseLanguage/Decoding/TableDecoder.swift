@@ -75,6 +75,9 @@ struct TableDecoder: DecoderPart {
           .duplicateColumn, "the heading `\(tree.string(item))` is written twice", ["Remove one of the two columns."],
           at: item)
         columns.append(nil)
+      } else if let column, let exclusion = exclusion(of: column, columns) {
+        report(.columnConflict, exclusion.message, [Hint(exclusion.advice)], at: item)
+        columns.append(nil)
       } else {
         columns.append(column.flatMap { headings.isWrittenTwice($0, builder, at: item) ? nil : $0 })
       }
@@ -86,6 +89,16 @@ struct TableDecoder: DecoderPart {
         ["Write above it, with your own names: - [given NAME, then state.FIELD]"], at: node)
     }
     return columns
+  }
+
+  /// What says that a column cannot be beside an earlier one.
+  private func exclusion(of column: Column, _ others: [Column?]) -> KeyEntry<ThenKey>.Exclusion? {
+    guard case .then(let key, _) = column.path else { return nil }
+    for case .then(let other, _)? in others.map({ $0?.path }) {
+      if let exclusion = key.entry.exclusions.first(where: { $0.key == other }) { return exclusion }
+      if let exclusion = other.entry.exclusions.first(where: { $0.key == key }) { return exclusion }
+    }
+    return nil
   }
 
   private func isRowOfValues(_ row: Node) -> Bool {

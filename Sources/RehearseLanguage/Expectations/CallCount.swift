@@ -7,6 +7,10 @@ extension Expectation {
     package var count: Int
     package var range: SourceRange
 
+    package init(operation: Int, count: Int, range: SourceRange) {
+      (self.operation, self.count, self.range) = (operation, count, range)
+    }
+
     package var key: ThenKey { .callCount }
     package var meanings: [Expectation.Meaning] { [.callCount(operation: operation, count)] }
 

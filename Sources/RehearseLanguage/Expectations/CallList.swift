@@ -50,7 +50,7 @@ extension Expectation {
 
     package func onlyValue(in contract: ModuleContract) -> OnlyValue? { nil }
 
-    package func isStated(byColumn key: ThenKey, of subject: Int?) -> Bool { key == .calls }
+    package func isStated(byColumn key: ThenKey, of subject: Int?) -> Bool { key == .calls || key == .callsInclude }
   }
 
   /// A value that a field takes between two expected calls.
@@ -116,8 +116,17 @@ extension ExpectationDecoder {
       changes.replacing(value: node, of: key.rawValue, "calls: none"))
   }
 
-  func calls(inCell node: Node) -> Expectation.CallList? {
-    var list = calls(node, key: node, .calls)
+  /// Reads a cell: a list, or one call among others.
+  func calls(inCell node: Node, _ key: ThenKey) -> Expectation.CallList? {
+    if key == .callsInclude, !tree.isList(node), !patterns.isLeftOpen(node) {
+      if tree.isPlain(node, "none") {
+        return reject(
+          .misplacedNone, "`none` is not a call",
+          ["Write a call, or use the column `then calls`, in which `none` says that no command is called."], at: node)
+      }
+      return call(node, isAlone: true).map { Expectation.CallList(key, [$0], range: tree.start(node)) }
+    }
+    var list = calls(node, key: node, key)
     list?.range = tree.start(node)
     return list
   }

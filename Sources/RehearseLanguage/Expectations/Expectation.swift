@@ -66,7 +66,7 @@ extension ExpectationDecoder {
     let range = tree.range(node)
     switch (key, subject) {
     case (.returned, _), (.threw, _): return ending(node, key, at: range).map { [.ending($0)] }
-    case (.calls, _): return calls(inCell: node).map { [.calls($0)] }
+    case (.calls, _), (.callsInclude, _): return calls(inCell: node, key).map { [.calls($0)] }
     case (.callCount, let operation?):
       return callCount(node).map { [.callCount(.init(operation: operation, count: $0, range: range))] }
     case (.never, _):
@@ -80,8 +80,8 @@ extension ExpectationDecoder {
       }
     case (.history, let field?):
       return historyPatterns(node, field).map { [.history(.init(field: field, patterns: $0, range: range))] }
-    case (.callsInAnyOrder, _), (.inOrder, _), (.callsInclude, _), (.atMostOnce, _), (.whenever, _), (.alsoAllowed, _),
-      (.callCount, nil), (.state, nil), (.changes, nil), (.history, nil):
+    case (.callsInAnyOrder, _), (.inOrder, _), (.atMostOnce, _), (.whenever, _), (.alsoAllowed, _), (.callCount, nil),
+      (.state, nil), (.changes, nil), (.history, nil):
       return nil
     }
   }

@@ -43,9 +43,9 @@ package struct KeyEntry<K: Key>: Sendable {
     package let advice: MessageText
   }
 
-  /// A key that another one requires.
+  /// The keys of which another one requires at least one.
   package struct Companion: Sendable {
-    package let key: K
+    package let keys: [K]
     package let advice: MessageText
   }
 
@@ -86,8 +86,8 @@ package struct KeyEntry<K: Key>: Sendable {
     return with { $0.exclusions += exclusions }
   }
 
-  func needing(_ key: K, advice: MessageText) -> KeyEntry {
-    with { $0.companion = Companion(key: key, advice: advice) }
+  func needing(_ keys: K..., advice: MessageText) -> KeyEntry {
+    with { $0.companion = Companion(keys: keys, advice: advice) }
   }
 
   var onlyInRules: KeyEntry { with { $0.scope = .onlyInRules } }

@@ -24,10 +24,10 @@ package enum ThenKey: String, Key {
   /// `nil` if the key has no columns.
   package var heading: Heading? {
     switch self {
-    case .returned, .threw, .calls, .never: .alone
+    case .returned, .threw, .calls, .callsInclude, .never: .alone
     case .callCount: .operation
     case .state, .changes, .history: .field
-    case .callsInAnyOrder, .inOrder, .callsInclude, .atMostOnce, .whenever, .alsoAllowed: nil
+    case .callsInAnyOrder, .inOrder, .atMostOnce, .whenever, .alsoAllowed: nil
     }
   }
 
@@ -92,9 +92,12 @@ package enum ThenKey: String, Key {
         .list(of: .limit)
       ).called("once, only once, not twice, no more than once, at most one, maximum once")
     case .whenever:
-      KeyEntry("In a rule: whenever these fields have these values, `state` must hold", .fieldValues)
-        .needing(.state, advice: "Add `state`, with what must hold then.").onlyInRules
-        .called("while, as long as, where, provided")
+      KeyEntry(
+        "In a rule: only while these fields have these values must `never`, `at most once` and `state` hold",
+        .fieldValues
+      )
+      .needing(.never, .atMostOnce, .state, advice: "Add one of them, with what must hold then.").onlyInRules
+      .called("while, as long as, where, provided")
     case .state:
       KeyEntry("These fields have these values afterwards", .fieldValues)
         .called("status, fields, values, output, has")

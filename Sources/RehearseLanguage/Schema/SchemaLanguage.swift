@@ -150,8 +150,9 @@ struct SchemaRules<K: Key> {
     // The keys that make others optional, and the keys that others require.
     var conditions: [[K]] = []
     for key in keys {
-      let singles = keys.filter { $0.entry.companion?.key == key }.isEmpty ? [] : [[key]]
-      for condition in keys.map(excusing).filter({ $0.first == key }) + singles where !conditions.contains(condition) {
+      let required = keys.compactMap { $0.entry.companion?.keys }
+      for condition in (keys.map(excusing) + required).filter({ $0.first == key })
+      where !conditions.contains(condition) {
         conditions.append(condition)
       }
     }
@@ -178,7 +179,7 @@ struct SchemaRules<K: Key> {
   private func rule(_ condition: [K]) -> JSONValue {
     let excluded = condition.count == 1 ? excluded(by: condition[0]).map(\.rawValue) : []
     let excused = keys.filter { excusing($0) == condition }.map(\.rawValue)
-    let dependent = keys.filter { [$0.entry.companion?.key] == condition }.map(\.rawValue)
+    let dependent = keys.filter { $0.entry.companion?.keys == condition }.map(\.rawValue)
     let needs: JSONValue = excused.isEmpty ? [:] : ["required": .texts(excused)]
     return Schema.whenAny(
       condition.map(\.rawValue), then: excluded.isEmpty ? [:] : Schema.forbidden(excluded),

@@ -40,9 +40,14 @@ package enum Counted {
   package static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
   /// Such as `a and b` or `a, b and c`.
-  package static func list(_ names: [String]) -> String {
+  package static func list(_ names: [String]) -> String { joined(names, "and") }
+
+  /// Example: `a, b or c`.
+  package static func choice(_ names: [String]) -> String { joined(names, "or") }
+
+  private static func joined(_ names: [String], _ word: String) -> String {
     guard let last = names.last, names.count > 1 else { return names.joined() }
-    return names.dropLast().joined(separator: ", ") + " and " + last
+    return names.dropLast().joined(separator: ", ") + " \(word) " + last
   }
 }
 

@@ -1,4 +1,5 @@
 import Rehearse
+import RehearseLanguage
 import Synchronization
 
 /// What the rules of a file have tried so far, because most of them try the same sequences.
@@ -15,6 +16,8 @@ package final class SequenceMemory: Sendable {
   struct RuleLimit: Hashable {
     let operation: Int
     let since: ContractIndices
+    /// Where these fields have other values, no call is counted.
+    let whenever: Set<FieldPattern.Meaning>
   }
 
   private struct State {

@@ -34,19 +34,34 @@ struct Counterexample {
 
   var range: SourceRange {
     switch breach {
-    case .never(let never): never.range
-    case .limit(let limit): limit.range
+    case .called(_, let never), .becomes(_, _, let never): never.range
+    case .limit(let limit, _): limit.range
     case .state(let fields): fields[0].range
     }
   }
 
   /// What an ordinary scenario expects of the broken promise.
   var expectations: [Expectation] {
-    switch breach {
-    case .never(let never): [.never(never)]
+    if let count = permittedCalls { return [.callCount(count)] }
+    return switch breach {
+    case .called(_, let never), .becomes(_, _, let never): [.never(never)]
     case .state(let fields): fields.map(Expectation.state)
-    case .limit(let limit): [.atMostOnce(limit)]
+    case .limit(let limit, _): [.atMostOnce(limit)]
     }
+  }
+
+  /// How often an operation may be called, if `whenever` or `since` permits calls that an ordinary scenario would not.
+  var permittedCalls: Expectation.CallCount? {
+    let (call, usual) =
+      switch breach {
+      case .called(let call, _): (call, 0)
+      case .limit(_, let call): (call, 1)
+      case .becomes, .state: (0, 0)
+      }
+    guard trace.calls.indices.contains(call) else { return nil }
+    let operation = trace.calls[call].operation
+    let earlier = trace.calls[..<call].count { $0.operation == operation }
+    return earlier > usual ? Expectation.CallCount(operation: operation, count: earlier, range: range) : nil
   }
 
   private static func tried(
@@ -79,10 +94,12 @@ package struct BrokenCourse: Sendable {
 struct RuleReport {
   private let contract: ModuleContract
   private let example: Counterexample
+  private let whenever: [FieldPattern]
   private let text: CallText
 
   init(_ example: Counterexample, of rule: Case, _ contract: ModuleContract) {
     (self.example, self.contract) = (example, contract)
+    whenever = rule.rule?.whenever ?? []
     let shown = BrokenCourse(example, of: rule)
     text = CallText(
       contract: contract, secrets: CaseSecrets([rule, shown.testCase], example.trace.calls, contract))
@@ -106,14 +123,13 @@ struct RuleReport {
 
   private var what: MessageText {
     switch example.breach {
-    case .never(let never):
-      guard let field = never.field else { return "\(called(never)) was called" }
+    case .called(let call, _):
+      return "\(contract.operations[example.trace.calls[call].operation].name) was called\(condition)"
+    case .becomes(let field, let value, _):
       let declaration = contract.state[field.field]
-      let value = example.trace.writes.first { $0.field == field.field && field.pattern.matches($0.value) }?.value
-      let shown = value.map { text.flow($0, declaration.valueType) }
-      return
-        "`\(declaration.name)` became \(shown ?? text.flow(field.pattern, declaration.valueType, to: .max))"
-    case .limit(let limit): return "\(contract.operations[limit.operation].name) was called more than once"
+      return "`\(declaration.name)` became \(text.flow(value, declaration.valueType))\(condition)"
+    case .limit(let limit, _):
+      return "\(contract.operations[limit.operation].name) was called more than once\(condition)"
     case .state(let fields):
       let parts = fields.map { field -> MessageText in
         let declaration = contract.state[field.field]
@@ -125,9 +141,13 @@ struct RuleReport {
     }
   }
 
-  private func called(_ never: Expectation.Never) -> String {
-    example.trace.calls.first { never.operations.has($0.operation) }.map { contract.operations[$0.operation].name }
-      ?? never.name
+  /// Example: ` while `alive` was on`.
+  private var condition: MessageText {
+    whenever.enumerated().reduce("") { words, entry in
+      let declaration = contract.state[entry.element.field]
+      let value = text.flow(entry.element.pattern, declaration.valueType, to: .max)
+      return "\(words)\(words: entry.offset == 0 ? " while" : " and") `\(declaration.name)` was \(value)"
+    }
   }
 
   /// The counterexample as a failing scenario to paste.
@@ -150,8 +170,11 @@ struct RuleReport {
 
   /// The broken promise, to the extent that an ordinary scenario can state it.
   private var promise: String {
+    if let count = example.permittedCalls {
+      return "\(ThenKey.callCount.rawValue): { \(contract.operations[count.operation].name): \(count.count) }"
+    }
     switch example.breach {
-    case .never(let never):
+    case .called(_, let never), .becomes(_, _, let never):
       return
         "\(ThenKey.never.rawValue): [\(never.field == nil ? never.name : "{ \(text.secrets.masked(never.name)) }")]"
     case .state(let fields):
@@ -160,7 +183,7 @@ struct RuleReport {
         return "\(declaration.name): \(text.flow(field.pattern, declaration.valueType, to: .max))"
       }
       return "\(ThenKey.state.rawValue): { \(parts.joined(separator: ", ")) }"
-    case .limit(let limit): return "\(ThenKey.atMostOnce.rawValue): [\(contract.operations[limit.operation].name)]"
+    case .limit(let limit, _): return "\(ThenKey.atMostOnce.rawValue): [\(contract.operations[limit.operation].name)]"
     }
   }
 }

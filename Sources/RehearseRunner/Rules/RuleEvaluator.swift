@@ -4,12 +4,12 @@ import Synchronization
 
 /// Evaluates a rule for all sequences of an exploration.
 ///
-/// The beginning of each sequence has already been evaluated, so only its final state is checked. Calls are counted
+/// The beginning of each sequence has already been evaluated, so `state` is checked only at its end. Calls are counted
 /// from the start.
 struct RuleEvaluator: Sendable {
   private final class Sightings: Sendable {
     let called = Mutex(ContractIndices())
-    /// Whether all `whenever` conditions have held at the same time.
+    /// Whether all fields of `whenever` have had their values at the same time.
     let hasMet = Atomic<Bool>(false)
   }
 
@@ -25,48 +25,56 @@ struct RuleEvaluator: Sendable {
   }
 
   /// The counts that keep sequences apart.
-  var limits: [SequenceMemory.RuleLimit] { promises.limits.map { .init(operation: $0.operation, since: $0.since) } }
+  var limits: [SequenceMemory.RuleLimit] {
+    let fields = Set(whenever.map(\.meaning))
+    return promises.limits.map { .init(operation: $0.operation, since: $0.since, whenever: fields) }
+  }
 
   var isWheneverIdle: Bool { !whenever.isEmpty && !sightings.hasMet.load(ordering: .relaxed) }
 
   func evaluation(_ trace: Trace) -> Evaluation {
+    let moments = RuleMoments(whenever, trace)
     if !promises.limits.isEmpty {
       sightings.called.withLock { called in
         for limit in promises.limits where !called.has(limit.operation) {
-          if trace.calls.contains(where: { $0.operation == limit.operation }) { called.insert(limit.operation) }
+          if moments.call(of: ContractIndices(limit.operation), trace) != nil { called.insert(limit.operation) }
         }
       }
     }
-    let counts = promises.limits.map { Self.count($0, trace) }
-    return Evaluation(memory: counts.map(\.last), isBroken: breach(trace) != nil)
+    if !whenever.isEmpty, moments.hasAny { sightings.hasMet.store(true, ordering: .relaxed) }
+    let counts = promises.limits.map { Self.count($0, trace, moments) }
+    return Evaluation(memory: counts.map(\.last), isBroken: breach(trace, moments) != nil)
   }
 
   /// The first promise that a sequence breaks, in the order of the keys in the rule.
-  func breach(_ trace: Trace) -> RuleBreach? {
-    if let never = promises.never.first(where: { Self.happens($0, trace) }) { return .never(never) }
-    if let limit = promises.limits.first(where: { Self.count($0, trace).isExceeded }) { return .limit(limit) }
-    guard !promises.state.isEmpty, Self.hold(whenever, trace) else { return nil }
-    sightings.hasMet.store(true, ordering: .relaxed)
+  func breach(_ trace: Trace) -> RuleBreach? { breach(trace, RuleMoments(whenever, trace)) }
+
+  private func breach(_ trace: Trace, _ moments: RuleMoments) -> RuleBreach? {
+    for never in promises.never {
+      if let field = never.field {
+        if let write = moments.write(of: field, trace) { return .becomes(field, trace.writes[write].value, never) }
+      } else if let call = moments.call(of: never.operations, trace) {
+        return .called(call, never)
+      }
+    }
+    for limit in promises.limits {
+      if let call = Self.count(limit, trace, moments).exceeding { return .limit(limit, call) }
+    }
+    guard !promises.state.isEmpty, moments.holdAtEnd else { return nil }
     let broken = promises.state.filter { !$0.pattern.matches(trace.finalState[$0.field]) }
     return broken.isEmpty ? nil : .state(broken)
   }
 
-  private static func hold(_ fields: [FieldPattern], _ trace: Trace) -> Bool {
-    fields.allSatisfy { $0.pattern.matches(trace.finalState[$0.field]) }
-  }
-
-  private static func happens(_ never: Expectation.Never, _ trace: Trace) -> Bool {
-    guard let field = never.field else { return trace.calls.contains { never.operations.has($0.operation) } }
-    return trace.writes.contains { $0.field == field.field && field.pattern.matches($0.value) }
-  }
-
-  /// The calls since the count last restarted, and whether there ever were too many.
-  private static func count(_ limit: Expectation.AtMostOnce, _ trace: Trace) -> (last: Int, isExceeded: Bool) {
-    var (count, isExceeded) = (0, false)
+  /// The calls since the count last restarted, and the first call that was one too many.
+  private static func count(
+    _ limit: Expectation.AtMostOnce, _ trace: Trace, _ moments: RuleMoments
+  ) -> (last: Int, exceeding: Int?) {
+    var count = 0
+    var exceeding: Int?
     func note(_ calls: Range<Int>) {
-      for call in calls where trace.calls[call].operation == limit.operation {
+      for call in calls where trace.calls[call].operation == limit.operation && moments.hold(atCall: call) {
         count += 1
-        if count > 1 { isExceeded = true }
+        if count > 1, exceeding == nil { exceeding = call }
       }
     }
     note(0..<(trace.events.first?.calls ?? trace.calls.count))
@@ -74,22 +82,25 @@ struct RuleEvaluator: Sendable {
       if case .action(let action, _) = event.cause, limit.since.has(action) { count = 0 }
       note(trace.callIndices(ofEvent: index))
     }
-    return (count, isExceeded)
+    return (count, exceeding)
   }
 }
 
 enum RuleBreach {
-  /// An operation was called, or a field took a value.
-  case never(Expectation.Never)
-  /// An operation was called too often.
-  case limit(Expectation.AtMostOnce)
+  /// The call at an index was made.
+  case called(Int, Expectation.Never)
+  /// A field took a value.
+  case becomes(FieldPattern, Literal, Expectation.Never)
+  /// The call at an index was one too many.
+  case limit(Expectation.AtMostOnce, Int)
   /// These fields had other values at the end of the sequence.
   case state([FieldPattern])
 
   func isSame(as other: RuleBreach?) -> Bool {
     switch (self, other) {
-    case (.never(let one), .never(let other)): one.range == other.range
-    case (.limit(let one), .limit(let other)): one.range == other.range
+    case (.called(_, let one), .called(_, let other)), (.becomes(_, _, let one), .becomes(_, _, let other)):
+      one.range == other.range
+    case (.limit(let one, _), .limit(let other, _)): one.range == other.range
     case (.state(let fields), .state(let others)): fields.map(\.range) == others.map(\.range)
     default: false
     }

@@ -69,7 +69,9 @@ package struct RuleRun {
     guard report == nil else { return }
     remark = .held(sequences: exploration.sequences, completeDepth: exploration.completeDepth)
     idle =
-      evaluator.idleLimits.map { .limit($0, contract.operations[$0.operation].name) }
+      evaluator.idleLimits.map {
+        .limit($0, contract.operations[$0.operation].name, hasWhenever: !rule.whenever.isEmpty)
+      }
       + (evaluator.isWheneverIdle ? rule.whenever.prefix(1).map { .whenever($0.range) } : [])
   }
 
@@ -201,34 +203,36 @@ package struct RuleUse {
 /// A part of a rule that no sequence triggered, so it has no effect.
 package enum IdlePromise: Sendable {
   /// An operation with `at most once`, and its name.
-  case limit(Expectation.AtMostOnce, String)
+  case limit(Expectation.AtMostOnce, String, hasWhenever: Bool)
   case whenever(SourceRange)
 
   var range: SourceRange {
     switch self {
-    case .limit(let limit, _): limit.range
+    case .limit(let limit, _, _): limit.range
     case .whenever(let range): range
     }
   }
 
   var warning: Diagnostic {
     switch self {
-    case .limit(let limit, let operation): Diagnostic(.warning, at: limit.range, .neverCalled(operation))
+    case .limit(let limit, let operation, let hasWhenever):
+      Diagnostic(.warning, at: limit.range, .neverCalled(operation, hasWhenever: hasWhenever))
     case .whenever(let range): Diagnostic(.warning, at: range, .neverMet)
     }
   }
 }
 
 extension Message {
-  fileprivate static func neverCalled(_ operation: String) -> Message {
+  fileprivate static func neverCalled(_ operation: String, hasWhenever: Bool) -> Message {
     Message(
-      .neverCalled, "no sequence called \"\(operation)\", so `at most once` checks nothing for it",
+      .neverCalled,
+      "no sequence called \"\(operation)\"\(words: hasWhenever ? " while `whenever` held" : ""), so `at most once` checks nothing for it",
       hints: ["Remove it, or check what `given` and `anything but` leave out."])
   }
 
   fileprivate static var neverMet: Message {
     Message(
-      .neverMet, "no sequence met this `whenever`, so `state` was never checked",
+      .neverMet, "no sequence met this `whenever`, so the rule checked nothing",
       hints: ["Check the values, and what `given` and `anything but` leave out."])
   }
 }

@@ -128,7 +128,10 @@ struct RuleTests {
         "\"pres\" is not an action of the module \"lamp\""
       ),
       ("when: anything\nthen: { at most once: [] }", "`at most once` is empty"),
-      ("when: anything\nthen: { whenever: { isOn: on } }", "`whenever` needs a `state`, but there is none"),
+      (
+        "when: anything\nthen: { whenever: { isOn: on } }",
+        "`whenever` needs `never`, `at most once` or `state`, but there is none"
+      ),
     ])
   func mistakes(keys: String, mistake: String) {
     #expect(mistakes(keys) == [mistake])
