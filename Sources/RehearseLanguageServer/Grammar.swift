@@ -73,7 +73,8 @@ package struct Grammar {
     case .map(.inputs, _): forEvery
     case .map(.operations, _):
       CompletionContext(
-        keys: contract?.operations.map { Offer(ReferenceEntry($0)) { CompletionContext() } } ?? [])
+        keys: contract?.operations.map { operation in Offer(ReferenceEntry(operation)) { Self.counts(operation) } }
+          ?? [])
     case .text, .words, .oneOrMore, .day, .count, .value, .name, .map, .other: CompletionContext()
     }
   }
@@ -227,6 +228,17 @@ package struct Grammar {
     let operations = contract?.operations ?? []
     return CompletionContext(
       keys: operations.map { Offer(ReferenceEntry($0)) { mapping(.limit) } }, isSingle: true, words: call.words)
+  }
+
+  private static func counts(_ operation: OperationDeclaration) -> CompletionContext {
+    if operation.parameters.isEmpty { return CompletionContext() }
+    return CompletionContext(
+      keys: CountKey.all.map { key in
+        Offer(key.rawValue, key.sentence) {
+          key == .with ? arguments(operation.parameters, areCompared: true) : CompletionContext()
+        }
+      }
+    ).orList
   }
 
   private var operationNames: CompletionContext {

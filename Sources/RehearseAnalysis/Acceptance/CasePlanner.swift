@@ -79,12 +79,15 @@ struct CasePlanner {
     if let row, let cell = text.tree.items(row.node).first(where: { text.tree.position($0) == place }) {
       return .cell(cell)
     }
-    guard let then else { return nil }
-    for entry in text.entries(then.value) {
-      if text.tree.position(entry.key) == place { return .entry(entry) }
-      for inner in text.entries(entry.value) where text.tree.position(inner.key) == place { return .entry(inner) }
+    return then.flatMap { entry(at: place, in: $0.value) }.map(ExpectationSite.entry)
+  }
+
+  private func entry(at place: SourcePosition, in node: Node) -> FileText.MapEntry? {
+    for entry in text.entries(node) {
+      if text.tree.position(entry.key) == place { return entry }
+      if let inner = self.entry(at: place, in: entry.value) { return inner }
     }
-    return nil
+    return text.tree.items(node).lazy.compactMap { self.entry(at: place, in: $0) }.first
   }
 
   mutating func take(_ edits: [Edit], at site: ExpectationSite) {

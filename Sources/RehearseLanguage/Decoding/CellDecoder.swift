@@ -59,7 +59,7 @@ struct CellDecoder: DecoderPart {
     case .noneOr(.value(.actionError)): anything("error")
     case .noneOr(.list): Hint("Write a list of calls, or none.", changes.replacing(node, "none").titled("Write none"))
     case .list: "Write a list of operations."
-    case .map(_, to: .count): "Write how often it is called, for example 1."
+    case .map(.operations, _): "Write how often it is called, for example 1."
     default: nil
     }
   }

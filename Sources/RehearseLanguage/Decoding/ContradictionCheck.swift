@@ -14,7 +14,7 @@ struct ContradictionCheck: DecoderPart {
     // One expectation alone contradicts nothing.
     for expected in testCase.steps where expected.all.count > 1 {
       if !mayBeOpen { checkState(expected) }
-      for count in expected.callCounts { check(count, expected) }
+      for count in expected.callCounts where count.isTotal { check(count, expected) }
       for limit in expected.limits { check(limit, expected) }
     }
   }
@@ -54,7 +54,9 @@ struct ContradictionCheck: DecoderPart {
         "`\(ThenKey.atMostOnce.rawValue)` names \"\(name)\", and `\(list.key.rawValue)` lists it "
           + "\(words: Counted.times(listed.count)) (\(Self.lines(listed)))",
         in: limit.range)
-    } else if let count = expected.callCounts.first(where: { $0.operation == limit.operation && $0.count > 1 }) {
+    } else if let count = expected.callCounts.first(where: {
+      $0.operation == limit.operation && $0.count > 1
+    }) {
       report(
         "`\(ThenKey.atMostOnce.rawValue)` names \"\(name)\", and `\(ThenKey.callCount.rawValue)` "
           + "(line \(count.range.start.line)) expects \(count.count) calls",

@@ -1,18 +1,22 @@
 import Rehearse
 
 extension Expectation {
-  /// `call count`: how often an operation is called.
+  /// An entry of `call count`: how often an operation is called, perhaps with particular arguments.
   package struct CallCount: ExpectationForm {
-    package var operation: Int
+    package var pattern: CallPattern
     package var count: Int
     package var range: SourceRange
 
-    package init(operation: Int, count: Int, range: SourceRange) {
-      (self.operation, self.count, self.range) = (operation, count, range)
+    package init(_ pattern: CallPattern, _ count: Int, range: SourceRange) {
+      (self.pattern, self.count, self.range) = (pattern, count, range)
     }
 
+    package var operation: Int { pattern.operation }
+    /// Whether all calls of the operation are counted.
+    package var isTotal: Bool { pattern.arguments.isEmpty }
+
     package var key: ThenKey { .callCount }
-    package var meanings: [Expectation.Meaning] { [.callCount(operation: operation, count)] }
+    package var meanings: [Expectation.Meaning] { [.callCount(pattern, count)] }
 
     package var mentions: ExpectationMentions {
       ExpectationMentions(expected: count > 0 ? [operation] : [], named: ContractIndices(operation))
@@ -22,7 +26,9 @@ extension Expectation {
       OnlyValue(value: .integer(count), text: String(count))
     }
 
-    package func isStated(byColumn key: ThenKey, of subject: Int?) -> Bool { key == self.key && subject == operation }
+    package func isStated(byColumn key: ThenKey, of subject: Int?) -> Bool {
+      key == self.key && subject == operation && isTotal
+    }
   }
 }
 
@@ -36,12 +42,75 @@ extension ExpectationDecoder {
   func callCounts(_ node: Node) -> [Expectation.CallCount] {
     let names = contract.operationNames.names
     let entries = mappings.entries(node, ThenKey.callCount.quoted, names: names, example: examples.callCounts) ?? .none
-    return entries.compactMap { key, value in
-      guard tree.isScalar(key), let operation = operation(key, in: ThenKey.callCount.quoted) else { return nil }
-      return callCount(value).map {
-        Expectation.CallCount(operation: operation, count: $0, range: tree.range(key))
+    return entries.flatMap { key, value -> [Expectation.CallCount] in
+      guard tree.isScalar(key), let operation = operation(key, in: ThenKey.callCount.quoted) else { return [] }
+      return counts(value, of: operation, at: tree.range(key))
+    }
+  }
+
+  /// A number, a group with arguments, or a list of them.
+  private func counts(_ node: Node, of operation: Int, at range: SourceRange) -> [Expectation.CallCount] {
+    guard tree.isList(node) else { return count(node, of: operation, at: range).map { [$0] } ?? [] }
+    let empty = Message(
+      .emptyList, "this list of counts is empty", hints: ["Write how often it is called, for example 1."])
+    var counts: [Expectation.CallCount] = []
+    for item in items(node, ThenKey.callCount.quoted, ifEmpty: empty) ?? [] {
+      guard let count = count(item, of: operation, at: tree.range(item)) else { continue }
+      if let earlier = counts.first(where: { $0.pattern == count.pattern }) {
+        let what: MessageText = count.isTotal ? "the number of all calls is" : "calls with these arguments are"
+        report(
+          .duplicateName, "\(what) already given in line \(earlier.range.start.line)", ["Remove one of the two."],
+          at: item)
+      } else {
+        counts.append(count)
       }
     }
+    if let total = counts.first(where: \.isTotal), let larger = counts.first(where: { $0.count > total.count }) {
+      report(
+        .contradiction,
+        "\(words: Counted.text(larger.count, "call")) with these arguments cannot be among "
+          + "\(words: Counted.text(total.count, "call")) (line \(total.range.start.line))",
+        ["Change one of the two numbers."], in: larger.range)
+    }
+    return counts
+  }
+
+  private func count(_ node: Node, of operation: Int, at range: SourceRange) -> Expectation.CallCount? {
+    guard tree.isMap(node) else {
+      let all = CallPattern(operation: operation, arguments: [], range: range)
+      return callCount(node).map { Expectation.CallCount(all, $0, range: range) }
+    }
+    let declaration = contract.operations[operation]
+    if let argument = tree.entries(node).first(where: { index(of: $0.key, in: declaration.parameterNames) != nil }) {
+      let name = tree.string(argument.key)
+      return reject(
+        .misplacedName, "`\(name)` is an argument of \"\(declaration.name)\", and arguments stand in `with`",
+        ["Write: { with: { \(name): … }, times: … }"], at: argument.key)
+    }
+    guard let mapping = mappings.mapping(node, CountKey.self) else { return nil }
+    let times = mapping[.times].flatMap(callCount)
+    guard let key = mapping.keyNode(.with), let with = mapping[.with],
+      let arguments = arguments(with, of: declaration, key)
+    else { return nil }
+    let pattern = CallPattern(operation: operation, arguments: arguments, range: tree.range(key))
+    return times.map { Expectation.CallCount(pattern, $0, range: mapping.keyNode(.times).map(tree.range) ?? range) }
+  }
+
+  /// The arguments of `with`; `nil` if there is a mistake.
+  private func arguments(_ node: Node, of operation: OperationDeclaration, _ key: Node) -> [ArgumentPattern]? {
+    guard !operation.parameters.isEmpty else {
+      return reject(
+        .needlessTo, "\"\(operation.name)\" has no arguments, so `with` cannot distinguish its calls",
+        ["Write only the number of calls."], at: key)
+    }
+    if tree.isMap(node), tree.count(node) == 0 {
+      let names = operation.parameters.map { "\($0.name): …" }.joined(separator: ", ")
+      return reject(
+        .emptyList, "`with` is empty, so it does not distinguish any calls",
+        ["Write at least one argument: with: { \(names) }", "To count all calls, write only the number."], at: node)
+    }
+    let arguments = argumentPatterns(node, operation)
+    return tree.isMap(node) && arguments.count == tree.count(node) ? arguments : nil
   }
 
   /// How often an operation is called.

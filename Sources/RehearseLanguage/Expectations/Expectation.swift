@@ -18,7 +18,7 @@ package enum Expectation: Sendable {
   package enum Meaning: Hashable {
     case ending(ThenKey, Pattern?)
     case calls(CallList.Meaning)
-    case callCount(operation: Int, Int)
+    case callCount(CallPattern, Int)
     case never(operation: Int)
     case neverBecomes(FieldPattern.Meaning)
     case atMostOnce(operation: Int, since: ContractIndices)
@@ -68,7 +68,8 @@ extension ExpectationDecoder {
     case (.returned, _), (.threw, _): return ending(node, key, at: range).map { [.ending($0)] }
     case (.calls, _), (.callsInclude, _): return calls(inCell: node, key).map { [.calls($0)] }
     case (.callCount, let operation?):
-      return callCount(node).map { [.callCount(.init(operation: operation, count: $0, range: range))] }
+      let all = CallPattern(operation: operation, arguments: [], range: range)
+      return callCount(node).map { [.callCount(.init(all, $0, range: range))] }
     case (.never, _):
       let all = nevers(node).map(Expectation.never)
       return all.isEmpty ? nil : all

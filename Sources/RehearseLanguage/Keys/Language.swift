@@ -204,6 +204,27 @@ package enum LimitKey: String, Key {
   }
 }
 
+/// The keys of an item in `call count` about particular arguments.
+package enum CountKey: String, Key {
+  case with, times
+  package static let mapping = MappingKind.count
+  package static let keyTable = KeyTable<Self>()
+
+  package var entry: KeyEntry<Self> {
+    switch self {
+    case .with:
+      KeyEntry(
+        "Only calls with these arguments count; arguments that are not named do not matter",
+        .map(.arguments, to: .value(.argument))
+      )
+      .required(example: "with: { … }").called("to, arguments, args, matching, called with")
+    case .times:
+      KeyEntry("How often it is called with these arguments; 0: never", .count(from: 0)).required(example: "times: 1")
+        .called("count, number, calls, how often")
+    }
+  }
+}
+
 /// The keys of a response in braces.
 package enum ResponseKey: String, Key {
   case to, returns, fails, silent, after

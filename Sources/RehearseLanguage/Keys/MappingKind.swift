@@ -2,7 +2,7 @@ import Rehearse
 
 /// A kind of mapping with keys of the language.
 package enum MappingKind: CaseIterable, Sendable {
-  case file, scenario, step, anything, then, change, limit, response, stream, streamItem, knownFailure, given
+  case file, scenario, step, anything, then, change, limit, count, response, stream, streamItem, knownFailure, given
 
   /// As it appears in messages.
   package var name: String {
@@ -14,6 +14,7 @@ package enum MappingKind: CaseIterable, Sendable {
     case .then: "`then`"
     case .change: "an item of `in order` or `never`"
     case .limit: "an item of `at most once`"
+    case .count: "an item of `call count`"
     case .response: "a response"
     case .stream: "a stream"
     case .streamItem: "an item of `stream`"
@@ -31,6 +32,7 @@ package enum MappingKind: CaseIterable, Sendable {
     case .then: ThenKey.self
     case .change: ChangeKey.self
     case .limit: LimitKey.self
+    case .count: CountKey.self
     case .response: ResponseKey.self
     case .stream: StreamKey.self
     case .streamItem: StreamItemKey.self
@@ -44,8 +46,8 @@ package enum MappingKind: CaseIterable, Sendable {
   /// Givens keep the author's order.
   package var isOrdered: Bool { self != .given }
 
-  /// Whether only a few operations have such a mapping, so that a word such as `end` hardly ever means its key.
-  package var isRare: Bool { self == .stream || self == .streamItem }
+  /// Whether such a mapping is rare, so that a word such as `end` or `times` hardly ever means its key.
+  package var isRare: Bool { self == .stream || self == .streamItem || self == .count }
 
   package func shape(of word: String) -> Shape? { Self.shapes[self]?[word] }
 

@@ -74,8 +74,8 @@ package enum ThenKey: String, Key {
         ).notInRules(advice)
     case .callCount:
       KeyEntry(
-        "How often each of these operations is called, whatever the arguments; 0: never",
-        .map(.operations, to: .count(from: 0))
+        "How often each of these operations is called, in all or with particular arguments; 0: never",
+        .map(.operations, to: .oneOrMore(.either(.count(from: 0), or: .keys(.count))))
       )
       .called(
         "call counts, calls count, count, counts, times called, number of calls, called times, how often, how many calls"

@@ -21,6 +21,8 @@ struct SchemaModule {
         ("headings", SchemaValue.choice(columns.map(\.path))), ("for-every", forEvery),
       ] + contract.answeringOperations.map { ("response.\($0.name)", SchemaResponse.schema($0)) }
       + contract.state.map { ("state.\($0.name)", SchemaValue.pattern($0.valueType)) }
+      + contract.operations.map { ("arguments.\($0.name)", Self.compared($0.parameters)) }
+      + contract.operations.map { ("count.\($0.name)", count($0)) }
     return parts.map { .init(name($0.0), $0.1) }
   }
 
@@ -127,10 +129,12 @@ struct SchemaModule {
     case .name(.operationsAndPorts): return reference("operations")
     case .value(.actionValue): return Self.ending(contract.actions.compactMap(\.returns))
     case .value(.actionError): return Self.ending(contract.actions.compactMap(\.throwing))
-    case .map(.operations, to: .count(let least)):
+    case .map(.operations, _):
       return Self.filled(
-        contract.operations.map {
-          .init($0.name, SchemaValue.count(from: least).adding(Self.hover(ReferenceEntry($0))))
+        contract.operations.map { operation in
+          let count = reference("count.\(operation.name)")
+          return .init(
+            operation.name, Schema.any(count, Schema.list(count)).adding(Self.hover(ReferenceEntry(operation))))
         })
     case .map(.fields, to: .value): return fields
     case .map(.fields, to: .noneOr):
@@ -142,6 +146,18 @@ struct SchemaModule {
       .heading, .keys, .map, .oneOrMore, .either, .other:
       return [:]
     }
+  }
+
+  /// How often an operation is called, in all or with particular arguments.
+  private func count(_ operation: OperationDeclaration) -> JSONValue {
+    let number = SchemaValue.count(from: 0)
+    if operation.parameters.isEmpty { return number }
+    let arguments: JSONValue = ["allOf": [reference("arguments.\(operation.name)"), ["minProperties": 1]]]
+    return Schema.any(
+      number,
+      Schema.closed(
+        Schema.keys(CountKey.self) { $0.form == .map ? arguments : number },
+        required: CountKey.keyTable.required.map(\.rawValue)))
   }
 
   /// One of the values that actions return or throw; `false` if there are none.
@@ -176,7 +192,7 @@ struct SchemaModule {
 
   private var call: JSONValue {
     let members = contract.operations.map { operation in
-      let arguments = Self.compared(operation.parameters)
+      let arguments = reference("arguments.\(operation.name)")
       return JSONValue.Member(operation.name, arguments.adding(Self.hover(ReferenceEntry(operation))))
     }
     return Schema.any(SchemaValue.choice(contract.operationNames.names), Schema.single(members))

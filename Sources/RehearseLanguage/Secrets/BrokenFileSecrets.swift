@@ -148,11 +148,14 @@ struct BrokenFileSecrets {
     }
   }
 
+  private static let argumentKeys = [ResponseKey.to.rawValue, CountKey.with.rawValue]
+
   /// Whether something other than named arguments follows a name; any part of it may be secret.
   private func mayHoldSecret(_ word: Word) -> Bool {
     guard word.end - word.start <= names.longestHolder else { return false }
     let text = word.text
-    guard names.isHolder(text) && !word.isName || text == ResponseKey.to.rawValue && word.isJoined else { return false }
+    guard names.isHolder(text) && !word.isName || Self.argumentKeys.contains(text) && word.isJoined
+    else { return false }
     if word.next == "{" || word.next == "(" && hasNamedArguments(word) || areNamed(word) { return false }
     return !isAnswer(word)
   }

@@ -41,7 +41,10 @@ struct SecretArguments {
   private mutating func visit(_ value: Node, of name: String, _ surroundings: Surroundings) {
     if Self.counts.contains(name) { return visit(value, .counts) }
     // It is a number, or stands for one.
-    if case .counts = surroundings, tree.isScalar(value) { return }
+    if case .counts = surroundings {
+      if tree.isScalar(value) { return }
+      if let open = names.holders[name] ?? names.open(meantBy: name) { return hide(counts: value, but: open) }
+    }
     let meaning = names.meaning(of: name)
     if case .answers(let open) = surroundings, !meaning.isList {
       if let open, name == ResponseKey.to.rawValue { hide(value, but: open) }
@@ -75,17 +78,27 @@ struct SecretArguments {
     }
   }
 
+  /// Hides the arguments of `with`, and what stands where only `with` and `times` may stand.
+  private mutating func hide(counts node: Node, but open: [String]) {
+    for item in tree.items(node) { hide(counts: item, but: open) }
+    for (key, value) in tree.entries(node) where !tree.hasText(key, CountKey.times) {
+      tree.isMap(value) ? hide(value, but: open) : hide(value, of: key, but: open)
+    }
+  }
+
   private mutating func hide(_ value: Node, but open: [String]) {
     guard tree.isMap(value) else { return hide(value) }
-    for (key, argument) in tree.entries(value) {
-      let name = tree.string(key)
-      // Secret arguments are found by name elsewhere.
-      if open.contains(name) || names.endOfSecret(in: name) != nil { continue }
-      // A missing colon, as in `id ana`.
-      if name.split(separator: " ").first.map({ open.contains(String($0)) }) ?? false { continue }
-      if NameSuggestion.nearest(to: name, in: open) != nil { continue }
-      tree.isRefused(argument) && tree.byteCount(argument) == 0 ? hide(key) : hide(argument)
-    }
+    for (key, argument) in tree.entries(value) { hide(argument, of: key, but: open) }
+  }
+
+  private mutating func hide(_ argument: Node, of key: Node, but open: [String]) {
+    let name = tree.string(key)
+    // Secret arguments are found by name elsewhere.
+    if open.contains(name) || names.endOfSecret(in: name) != nil { return }
+    // A missing colon, as in `id ana`.
+    if name.split(separator: " ").first.map({ open.contains(String($0)) }) ?? false { return }
+    if NameSuggestion.nearest(to: name, in: open) != nil { return }
+    tree.isRefused(argument) && tree.byteCount(argument) == 0 ? hide(key) : hide(argument)
   }
 
   private mutating func hide(_ node: Node) { ranges.add(node, of: tree) }

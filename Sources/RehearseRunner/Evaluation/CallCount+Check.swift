@@ -3,12 +3,12 @@ import RehearseLanguage
 
 extension Evaluator {
   mutating func check(_ expected: Expectation.CallCount, _ step: Int) {
-    let count = count(of: expected.operation, step)
+    let count = trace.calls(ofStep: step).count(where: expected.pattern.matches)
     guard count != expected.count, takesAnother() else { return }
     func times(_ count: Int) -> String { count == 0 ? "never" : Counted.times(count) }
     findings.append(
       Finding(
-        at: expected.range, .otherCount, text.name(expected.operation),
+        at: expected.range, .otherCount, text.shown(expected.pattern),
         details: [
           .values(path: "", [.init(.expected, times(expected.count)), .init(.actual, times(count))], nil)
         ] + listed(callsTo: ContractIndices(expected.operation), step)))

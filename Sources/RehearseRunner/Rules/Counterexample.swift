@@ -61,7 +61,8 @@ struct Counterexample {
     guard trace.calls.indices.contains(call) else { return nil }
     let operation = trace.calls[call].operation
     let earlier = trace.calls[..<call].count { $0.operation == operation }
-    return earlier > usual ? Expectation.CallCount(operation: operation, count: earlier, range: range) : nil
+    let pattern = CallPattern(operation: operation, arguments: [], range: range)
+    return earlier > usual ? Expectation.CallCount(pattern, earlier, range: range) : nil
   }
 
   private static func tried(
