@@ -292,6 +292,7 @@ package struct Grammar {
     // A column states one field, so its shape is what the map holds.
     case .expectation(let word, let valueType?): Self.expected(word.shape.below(""), valueType)
     case .name: CompletionContext()
+    case .mark: CompletionContext(words: [Self.none])
     }
   }
 }

@@ -62,7 +62,7 @@ package struct SuiteFile: Sendable {
   package func end(of testCase: Case, in scenarios: ScenarioFile) -> CaseEnd {
     let executor = InProcessExecutor(modules)
     let scenario = scenarios.scenarios[testCase.scenario]
-    if let reason = scenario.skip { return CaseEnd(.skipped(.author(reason))) }
+    if let reason = testCase.skip { return CaseEnd(.skipped(.author(reason))) }
     let today = CalendarDate(secondsSince1970: Int(Moment.wallClock() / 1_000_000_000))
     var end: CaseEnd
     if let rule = testCase.rule {

@@ -151,7 +151,8 @@ struct CompletionTests {
   func table() {
     let headings = labels("table:\n  - [|")
     #expect(headings.starts(with: ["given level", "given owner", "given beam", "given flags.night"]))
-    #expect(headings.contains("when turn.key") && headings.contains("then history.isOn") && headings.last == "name")
+    #expect(headings.contains("when turn.key") && headings.contains("then history.isOn"))
+    #expect(headings.suffix(3) == ["name", "skip", "known failure"])
     let rows = "table:\n  - [name, given level, given owner, when turn.times, then state.isOn, then calls]\n  - [x, "
     #expect(labels(rows + "|") == ["dim", "bright", "any"])
     #expect(labels(rows + "dim, |]") == ["none"])

@@ -12,7 +12,7 @@ package struct FileAcceptance {
     let missing: MissingRow?
     var cells: [String] = []
     var proposal = Proposal()
-    let isSelected: Bool
+    var isSelected: Bool
     let isPassing: Bool
   }
 
@@ -104,7 +104,8 @@ package struct FileAcceptance {
   private mutating func attempts(_ index: Int, _ node: Node) -> [CaseAttempt] {
     let rows = TableRow.all(in: node, text)
     let cases: [(testCase: Case, missing: MissingRow?)] =
-      (casesOfScenario[index] ?? []).map { ($0, nil) } + (missingOfScenario[index] ?? []).map { ($0.testCase, $0) }
+      (casesOfScenario[index] ?? []).filter { $0.skip == nil }.map { ($0, nil) }
+      + (missingOfScenario[index] ?? []).map { ($0.testCase, $0) }
     let traces = cases.map { trace(of: $0.testCase.plan) }
     let histories = SharedHistories(zip(cases, traces).map { StepOutcome.all($0.testCase, $1) })
     return zip(cases, traces).map { one, trace in
@@ -161,11 +162,15 @@ package struct FileAcceptance {
   // MARK: Scenarios
 
   private mutating func accept(_ index: Int, _ node: Node) {
-    guard file.scenarios[index].skip == nil else { return leaveSkipped(index) }
+    leaveSkipped(index)
+    guard file.scenarios[index].skip == nil else { return }
     guard casesOfScenario[index]?.contains(where: { $0.rule != nil }) != true else { return leaveRules(index) }
-    let attempts = attempts(index, node)
+    var attempts = attempts(index, node)
     result.cases += attempts.count(where: \.isSelected)
-    if let mark = file.scenarios[index].knownFailure { return leaveKnown(attempts.filter(\.isSelected), mark) }
+    for place in attempts.indices where attempts[place].isSelected && attempts[place].testCase.knownFailure != nil {
+      leaveKnown(attempts[place])
+      attempts[place].isSelected = false
+    }
     guard attempts.contains(where: { $0.isSelected && !$0.isPassing }) else { return }
     if let reason = unwritable[index] {
       for attempt in attempts where attempt.isSelected && !attempt.isPassing {
@@ -198,7 +203,7 @@ package struct FileAcceptance {
   }
 
   private mutating func leaveSkipped(_ index: Int) {
-    for testCase in casesOfScenario[index] ?? [] where isSelected(testCase) {
+    for testCase in casesOfScenario[index] ?? [] where testCase.skip != nil && isSelected(testCase) {
       result.cases += 1
       guard testCase.steps.contains(where: \.isOpen) else { continue }
       leave(testCase, "it is marked as skipped, so nothing was observed")
@@ -208,7 +213,7 @@ package struct FileAcceptance {
   /// Leaves rules that are missing or do not hold; a rule cannot be derived from observed behavior.
   private mutating func leaveRules(_ index: Int) {
     let added = (missingOfScenario[index] ?? []).map(\.testCase).filter(isSelected)
-    for testCase in (casesOfScenario[index] ?? []).filter(isSelected) + added {
+    for testCase in (casesOfScenario[index] ?? []).filter({ $0.skip == nil && isSelected($0) }) + added {
       result.cases += 1
       guard let rule = testCase.rule else { continue }
       let isMissing = added.contains { $0 === testCase }
@@ -228,18 +233,16 @@ package struct FileAcceptance {
   }
 
   /// A known failure states the desired behavior, so observed behavior must not replace it.
-  private mutating func leaveKnown(_ attempts: [CaseAttempt], _ mark: KnownFailure) {
-    for attempt in attempts {
-      if attempt.isPassing {
-        leave(attempt.testCase, "it is marked as the known failure \(mark.issue), and passes; remove the mark")
-      } else if attempt.testCase.steps.contains(where: \.isOpen) || attempt.missing != nil {
-        leave(
-          attempt.testCase, "it is marked as the known failure \(mark.issue); only you can say what should happen")
-      } else if let until = mark.until, today > until {
-        leave(
-          attempt.testCase,
-          "the known failure \(mark.issue) was accepted until \(until.text); fix it, or set a later date")
-      }
+  private mutating func leaveKnown(_ attempt: CaseAttempt) {
+    guard let mark = attempt.testCase.knownFailure else { return }
+    if attempt.isPassing {
+      leave(attempt.testCase, "it is marked as the known failure \(mark.issue), and passes; remove the mark")
+    } else if attempt.testCase.steps.contains(where: \.isOpen) || attempt.missing != nil {
+      leave(attempt.testCase, "it is marked as the known failure \(mark.issue); only you can say what should happen")
+    } else if let until = mark.until, today > until {
+      leave(
+        attempt.testCase,
+        "the known failure \(mark.issue) was accepted until \(until.text); fix it, or set a later date")
     }
   }
 

@@ -11,7 +11,7 @@ struct CaseDifferences {
   }
 
   func all(_ old: StatedCase, _ new: StatedCase) -> [StatedDifference] {
-    givens(old, new) + responses(old.inputs.plan, new.inputs.plan)
+    marks(old, new) + givens(old, new) + responses(old.inputs.plan, new.inputs.plan)
       + (old.stated.rule == nil && new.stated.rule == nil ? steps(old.stated, new.stated) : rules(old, new))
   }
 
@@ -28,6 +28,15 @@ struct CaseDifferences {
   }
 
   private func then(_ step: Int?) -> ThenDifferences { ThenDifferences(words: words, step: step) }
+
+  /// A case with a mark checks less.
+  private func marks(_ old: StatedCase, _ new: StatedCase) -> [StatedDifference] {
+    zip(old.rowMarks, new.rowMarks).filter { $0.text != $1.text }.map { one, other in
+      StatedDifference(
+        part: .mark, name: one.name, old: one.text ?? "none", new: other.text ?? "none",
+        effect: .init(other.text, one.text))
+    }
+  }
 
   // MARK: Given
 

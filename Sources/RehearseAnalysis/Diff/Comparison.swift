@@ -119,6 +119,8 @@ package struct CellGroup: Sendable {
 package struct StatedDifference: Sendable, Hashable {
   package enum Section: String, Sendable {
     case given, when, then
+    /// A mark of a row.
+    case mark
   }
 
   package enum ListChange: Sendable, Hashable {

@@ -88,9 +88,7 @@ private enum Marks {
     [
       (scenario.skip.map { "skipped: \($0)" }, "no longer skipped"),
       (
-        scenario.knownFailure.map { mark in
-          "a known failure: \(mark.issue)" + (mark.until.map { ", until \($0.text)" } ?? "")
-        }, "no longer a known failure"
+        scenario.knownFailure.map { "a known failure: \($0.words)" }, "no longer a known failure"
       ),
       (scenario.only ? "runs alone (only)" : nil, "no longer runs alone (only)"),
       (scenario.orderMatters.map { "its order matters: \($0)" }, "its order no longer matters"),
@@ -104,4 +102,9 @@ private enum Marks {
       new.text.map { "\(old.text == nil ? "now" : "still") \($0)" } ?? old.gone
     }
   }
+}
+
+extension KnownFailure {
+  /// Example: `PUSH-233, until 2027-01-31`.
+  var words: String { issue + (until.map { ", until \($0.text)" } ?? "") }
 }

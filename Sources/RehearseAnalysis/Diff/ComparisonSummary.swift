@@ -90,7 +90,7 @@ extension StatedDifference {
   /// A title without the step: `given authorization`.
   var title: String {
     switch part {
-    case .then: name
+    case .then, .mark: name
     case .given, .when: part.rawValue + (name.isEmpty ? "" : " \(name)")
     }
   }

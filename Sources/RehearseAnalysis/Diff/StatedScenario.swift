@@ -39,6 +39,8 @@ struct StatedCase {
   let inputs: Inputs
   /// The row's name as shown in reports; `nil` for the only case of a scenario.
   let rowName: String?
+  /// The marks that a row has of its own.
+  let rowMarks: [(name: String, text: String?)]
 
   init(_ stated: Case, of scenario: Scenario, _ contract: ModuleContract) {
     self.stated = stated
@@ -47,6 +49,9 @@ struct StatedCase {
     inputs = Inputs(
       plan: Plan(given: plan.given, responses: responses, steps: plan.steps),
       fixed: stated.rule.map { _ in Set(stated.givenSites.map(\.given)) }, leftOut: stated.rule?.leftOut)
+    let skip = scenario.skip == nil ? stated.skip : nil
+    let known = scenario.knownFailure == nil ? stated.knownFailure : nil
+    rowMarks = [(ScenarioKey.skip.rawValue, skip), (ScenarioKey.knownFailure.rawValue, known?.words)]
     let title = scenario.id ?? scenario.title
     // The row's values follow the title, in brackets.
     rowName =

@@ -59,6 +59,7 @@ struct CaseBuilder {
   var name: String
   var position: SourcePosition
   var given: GivenLayer
+  var marks = Case.Marks()
   /// What happened before the first step.
   var before = EarlierActions()
   var triggers: [[Plan.Trigger]] = []
@@ -105,7 +106,7 @@ struct CaseBuilder {
     }
     let isPreceded = rule == nil && !before.triggers.isEmpty
     return Case(
-      scenario: scenario, name: name, position: position, isRow: isRow,
+      scenario: scenario, name: name, position: position, isRow: isRow, marks: marks,
       plan: Plan(
         given: given.values, responses: given.responses, steps: (isPreceded ? [before.triggers] : []) + triggers),
       steps: rule == nil ? (isPreceded ? [earlier].compactMap(\.self) : []) + expectations : [], rule: rule,
@@ -133,6 +134,8 @@ struct CaseBuilder {
       values[parameter] = literal
       triggers[0][trigger] = .action(action, values)
     case (.advance(let trigger), .span(let span)): triggers[0][trigger] = .advance(span)
+    case (.skip, .skip(let reason?)): marks.skip = reason
+    case (.knownFailure, .knownFailure(let mark?)): marks.knownFailure = mark
     case (.then, .expectations(let added)): expectations[0].add(added)
     default: return
     }

@@ -41,7 +41,7 @@ struct CellDecoder: DecoderPart {
     switch column.path {
     case .then(let key, _): notes += everyHint(key, node).map { [$0] } ?? []
     case .advance: notes.append("Write a span of time such as 2s.")
-    case .given, .response, .argument, .name: break
+    case .given, .response, .argument, .name, .skip, .knownFailure: break
     }
     report(
       .misplacedAny,
@@ -79,7 +79,7 @@ struct CellDecoder: DecoderPart {
     case .given(let index): contract.givens[index].valueType
     case .argument(_, let action, let parameter): contract.actions[action].parameters[parameter].valueType
     case .then(let key, let subject?) where key.heading == .field: contract.state[subject].valueType
-    case .response, .advance, .then, .name: nil
+    case .response, .advance, .then, .name, .skip, .knownFailure: nil
     }
   }
 
@@ -122,8 +122,16 @@ struct CellDecoder: DecoderPart {
     case .then(let key, let subject):
       return expectations.expectations(ofCell: node, key, subject).map { .expectations($0) }
     case .name: return texts.text(node, "the row's name").map { .name($0) }
+    case .skip:
+      if tree.isPlain(node, "none") { return .skip(nil) }
+      return marks.skip(node, isCell: true).map { .skip($0) }
+    case .knownFailure:
+      if tree.isPlain(node, "none") { return .knownFailure(nil) }
+      return marks.knownFailure(node).map { .knownFailure($0) }
     }
   }
+
+  private var marks: ScenarioDecoder { ScenarioDecoder(context: context) }
 
   func isSecret(_ column: Column) -> Bool {
     guard case .argument(_, let action, let parameter) = column.path else { return false }

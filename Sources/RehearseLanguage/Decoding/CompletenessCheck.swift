@@ -77,7 +77,8 @@ struct CompletenessCheck: DecoderPart {
     // Only the author knows the other cells, so the next run rejects their placeholders.
     let all = missing.map { values in
       let cells = columns.indices.map { index in
-        inputs.firstIndex(of: index).map { EveryWord.cell(values[$0]) } ?? Matcher.toFillIn
+        inputs.firstIndex(of: index).map { EveryWord.cell(values[$0]) }
+          ?? (columns[index].isMark ? "none" : Matcher.toFillIn)
       }
       return "[\(cells.joined(separator: ", "))]"
     }
@@ -103,6 +104,7 @@ struct CompletenessCheck: DecoderPart {
     let row = builder.row(inputs, columns, named: hasNames ? name : label, at: tree.position(table))
     let cells = columns.enumerated().map { index, column -> MissingRow.Cell in
       if let value = values[index] { return .value(EveryWord.cell(value.shown)) }
+      if column.isMark { return .value("none") }
       return column.path == .name ? .value(Literal.text(name).flow(.text)) : .expected(column.path)
     }
     return MissingRow(testCase: row.testCase, cells: cells)

@@ -15,7 +15,7 @@ struct HeadingDecoder: DecoderPart {
       case .when: ["ACTION.ARGUMENT", ClockAdvance.action]
       case .then:
         thenForms(ThenKey.all.filter { $0.isUsable(in: contract) })
-      case .name: [String]()
+      case .name, .skip, .knownFailure: [String]()
       }
     return paths.isEmpty ? word.rawValue : paths.map(word.heading).joined(separator: ", ")
   }
@@ -40,8 +40,8 @@ struct HeadingDecoder: DecoderPart {
         [headingHint(node)], at: node)
     }
     let heading = tree.string(node)
-    if site == .column, heading == HeadingKind.name.rawValue {
-      return Column(path: .name, title: heading, range: tree.range(node))
+    if site == .column, let path = HeadingKind(rawValue: heading)?.ownPath {
+      return Column(path: path, title: heading, range: tree.range(node))
     }
     if isSeveral(heading) {
       return reject(
@@ -88,7 +88,7 @@ struct HeadingDecoder: DecoderPart {
 
   /// Whether a word starts a heading with a path.
   private func beginsPath(_ word: Substring) -> Bool {
-    HeadingKind(rawValue: String(word)).map { $0 != .name } ?? false
+    HeadingKind(rawValue: String(word)).map { $0.ownPath == nil } ?? false
   }
 
   private func separated(_ heading: String) -> String {
@@ -297,6 +297,8 @@ struct HeadingDecoder: DecoderPart {
     case .then(let key, let subject):
       return builder.expectations[0].all.contains { $0.form.isStated(byColumn: key, of: subject) }
     case .name: return false
+    case .skip: return builder.marks.skip != nil
+    case .knownFailure: return builder.marks.knownFailure != nil
     }
   }
 }

@@ -13,6 +13,7 @@ struct ScenarioDecoder: DecoderPart {
     if context.isModuleKnown {
       var builder = CaseBuilder(
         scenario: index, name: scenario.id ?? scenario.title, position: tree.position(node), given: background.given)
+      builder.marks = Case.Marks(skip: scenario.skip, knownFailure: scenario.knownFailure)
       decodeSections(mapping, background, into: &builder)
       makeCases(mapping, builder, into: &file)
     }
@@ -103,15 +104,18 @@ struct ScenarioDecoder: DecoderPart {
       at: node)
   }
 
-  private func skip(_ node: Node?) -> String? {
+  /// - Parameter isCell: Whether it is the mark of a row.
+  func skip(_ node: Node?, isCell: Bool = false) -> String? {
     guard let node else { return nil }
     if isSwitch(node) {
       return reject(
         .skipWithoutReason, "`skip` needs a reason, but this is \(hints.found(node))",
-        [
-          "Write, for example: skip: Flaky since Monday",
-          Hint("To run the scenario, remove the line.", changes.removing(value: node)),
-        ], at: node)
+        isCell
+          ? ["Write why the row does not run.", Hint("To run it, write none.", changes.replacing(node, "none"))]
+          : [
+            "Write, for example: skip: Flaky since Monday",
+            Hint("To run the scenario, remove the line.", changes.removing(value: node)),
+          ], at: node)
     }
     return texts.text(node, "the reason of `skip`")
   }
@@ -134,7 +138,7 @@ struct ScenarioDecoder: DecoderPart {
     tree.isPlain(node) && ["yes", "no", "on", "off", "true", "false"].contains(tree.string(node))
   }
 
-  private func knownFailure(_ node: Node) -> KnownFailure? {
+  func knownFailure(_ node: Node) -> KnownFailure? {
     if reportKnownFailureText(node) { return nil }
     guard let mapping = mappings.mapping(node, KnownFailureKey.self) else { return nil }
     let issue = texts.text(mapping, .issue)

@@ -196,7 +196,8 @@ struct TableDecoder: DecoderPart {
   private func expand(
     _ rows: [DecodedRow], _ columns: [Column], _ builder: CaseBuilder, into file: inout DecodedFile
   ) {
-    file.keep(columns, ofScenario: builder.scenario)
+    let shown = columns.indices.filter { !columns[$0].isMark }
+    file.keep(shown.map { columns[$0] }, ofScenario: builder.scenario)
     var names: [String: Int32] = [:]
     var contradictions = RowContradictions(context: context, columns)
     for row in rows {
@@ -207,7 +208,8 @@ struct TableDecoder: DecoderPart {
         let label = rowName(combination, columns, row)
         let copy = builder.row(Array(zip(columns.indices, combination)), columns, named: label, at: position)
         guard let earlier = names.updateValue(position.line, forKey: SeenText.key(copy.name)) else {
-          return file.add(copy.testCase, combination, keepsWords: context.options.keepsWords)
+          checkMarks(copy.marks, of: row)
+          return file.add(copy.testCase, shown.map { combination[$0] }, keepsWords: context.options.keepsWords)
         }
         if !isReported {
           context.diagnostics.error(
@@ -216,6 +218,13 @@ struct TableDecoder: DecoderPart {
         }
         isReported = true
       }
+    }
+  }
+
+  private func checkMarks(_ marks: Case.Marks, of row: DecodedRow) {
+    guard marks.skip != nil, marks.knownFailure != nil else { return }
+    for exclusion in ScenarioKey.skip.entry.exclusions {
+      report(.exclusiveKeys, exclusion.message, [Hint(exclusion.advice)], in: tree.start(row.node))
     }
   }
 

@@ -9,7 +9,10 @@ package struct ColumnPath: Sendable {
     case span
     /// An expectation under a key of `then`, with the type of the state field if the heading names one.
     case expectation(ThenKey, ValueType?)
+    /// The name of the row.
     case name
+    /// A mark of the row, or none.
+    case mark
   }
 
   /// As written, such as `given flags.x`.
@@ -22,7 +25,7 @@ package struct ColumnPath: Sendable {
     switch filling {
     case .value(let valueType): valueType.finiteValues != nil
     case .response(let operation): !operation.finiteResponses.isEmpty
-    case .span, .expectation, .name: false
+    case .span, .expectation, .name, .mark: false
     }
   }
 
@@ -32,13 +35,17 @@ package struct ColumnPath: Sendable {
   package var isInput: Bool {
     switch filling {
     case .value, .response, .span: true
-    case .expectation, .name: false
+    case .expectation, .name, .mark: false
     }
   }
 
   package static func all(_ contract: ModuleContract) -> [ColumnPath] {
     givens(contract) + arguments(contract) + expectations(contract)
-      + [ColumnPath(path: HeadingKind.name.rawValue, sentence: "A name for the row", filling: .name)]
+      + HeadingKind.allCases.compactMap { kind in
+        kind.sentence.map {
+          ColumnPath(path: kind.rawValue, sentence: $0, filling: kind == .name ? .name : .mark)
+        }
+      }
   }
 
   private static func givens(_ contract: ModuleContract) -> [ColumnPath] {

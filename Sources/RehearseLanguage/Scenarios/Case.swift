@@ -29,6 +29,9 @@ package final class Case: Sendable {
   /// The position of the row or the scenario.
   package let position: SourcePosition
   package let isRow: Bool
+  /// The marks of the row, or else of its scenario.
+  package let skip: String?
+  package let knownFailure: KnownFailure?
   /// What runs; for a rule, what is fixed and what happens first.
   package let plan: Plan
   /// Parallel to the steps of the plan, the first of which may be what happened before; empty for a rule.
@@ -38,6 +41,11 @@ package final class Case: Sendable {
   /// Parallel to `plan.responses`.
   package let responseSites: [ResponseSite]
   package let givenSites: [GivenSite]
+
+  struct Marks {
+    var skip: String?
+    var knownFailure: KnownFailure?
+  }
 
   /// What a case does and expects; cases with equal meanings are the same test.
   package struct Meaning: Hashable {
@@ -67,9 +75,10 @@ package final class Case: Sendable {
   }
 
   init(
-    scenario: Int, name: String, position: SourcePosition, isRow: Bool, plan: Plan, steps: [Expectations], rule: Rule?,
-    responseSites: [ResponseSite], givenSites: [GivenSite]
+    scenario: Int, name: String, position: SourcePosition, isRow: Bool, marks: Marks, plan: Plan, steps: [Expectations],
+    rule: Rule?, responseSites: [ResponseSite], givenSites: [GivenSite]
   ) {
+    (skip, knownFailure) = (marks.skip, marks.knownFailure)
     self.scenario = scenario
     self.name = name
     self.position = position
@@ -88,6 +97,7 @@ package final class Case: Sendable {
   ///   - expectations: What an ordinary scenario states of the promise.
   package init(breaking rule: Case, _ plan: Plan, at range: SourceRange, _ expectations: [Expectation]) {
     (scenario, name, position, isRow) = (rule.scenario, rule.name, rule.position, rule.isRow)
+    (skip, knownFailure) = (nil, nil)
     self.plan = plan
     steps = [Expectations(when: range, expectations)]
     self.rule = nil

@@ -1,12 +1,32 @@
 import Rehearse
 
-/// The first word of a heading, which says which part of the scenario a column fills.
+/// The first word of a heading, which says which part of the scenario a column fills, or a whole heading about the row.
 package enum HeadingKind: String, CaseIterable, Sendable {
   case given, when, then
-  case name
+  case name, skip
+  case knownFailure = "known failure"
 
   /// The words for the inputs of a case.
   static let inputs = [given, when]
+
+  /// What the whole heading means; `nil` if a path follows.
+  var ownPath: Column.Path? {
+    switch self {
+    case .given, .when, .then: nil
+    case .name: .name
+    case .skip: .skip
+    case .knownFailure: .knownFailure
+    }
+  }
+
+  package var sentence: String? {
+    switch self {
+    case .given, .when, .then: nil
+    case .name: "A name for the row"
+    case .skip: "Why the row does not run, or none"
+    case .knownFailure: "The row must fail until somebody fixes the module, or none"
+    }
+  }
 
   package var prefix: String { rawValue + " " }
 
@@ -30,6 +50,8 @@ package struct Column {
     /// An expectation, of the operation or the state field at an index if its heading has the name of one.
     case then(ThenKey, of: Int?)
     case name
+    /// The marks of a row.
+    case skip, knownFailure
   }
 
   var path: Path
@@ -42,9 +64,14 @@ package struct Column {
     case .given, .response: .given
     case .argument, .advance: .when
     case .name: .name
+    case .skip: .skip
+    case .knownFailure: .knownFailure
     case .then: .then
     }
   }
+
+  /// Whether it marks rows, which reports do not show as a column.
+  var isMark: Bool { path == .skip || path == .knownFailure }
 
   /// Whether its values distinguish cases, which expectations do not.
   var isInput: Bool { HeadingKind.inputs.contains(word) }
@@ -65,6 +92,8 @@ struct ColumnValue {
     case span(Int64)
     case expectations([Expectation])
     case name(String)
+    case skip(String?)
+    case knownFailure(KnownFailure?)
   }
 
   var value: Content

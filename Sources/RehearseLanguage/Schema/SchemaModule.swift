@@ -233,7 +233,7 @@ struct SchemaModule {
     case .value(let valueType): SchemaValue.plain(valueType)
     case .response(let operation): reference("response.\(operation.name)")
     case .span: Schema.reference("span")
-    case .expectation, .name: false
+    case .expectation, .name, .mark: false
     }
   }
 

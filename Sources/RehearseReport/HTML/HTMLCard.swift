@@ -47,10 +47,24 @@ struct HTMLCard {
       let because = known.because.map { ", because: \($0)" } ?? ""
       let until = known.until.map { "; until \($0)" } ?? ""
       html += "<p>Counts as known: <b>\(HTML.linked(known.issue, tickets))</b>\(because)\(until)</p>"
+    } else {
+      html += "\(marksOfRows)"
     }
     html += "\(errors)\(notes)"
     if let grid = DecisionGrid(scenario) { html += "<h4>Which cases</h4>\(grid.html)" }
     return html
+  }
+
+  /// The known failures that are marks of rows.
+  private var marksOfRows: HTML {
+    let marks = scenario.cases.compactMap { testCase in
+      if case .failedAsKnown(let mark, _) = testCase.end.result { (mark, scenario.label(testCase)) } else { nil }
+    }
+    let lines = marks.prefix(10).map { mark, label -> HTML in
+      let remark = HTML.remark(" in the case: \(label)")
+      return "<p>Counts as known: <b>\(HTML.linked(mark, tickets))</b>\(remark)</p>"
+    }
+    return "\(lines)"
   }
 
   private var errors: HTML {

@@ -39,7 +39,7 @@ package struct ScenarioFacts: Sendable, Equatable, Codable {
         case .given: .given
         case .when: .when
         case .then: .then
-        case .name: .name
+        case .name, .skip, .knownFailure: .name
         }
       title = column.title.cut(toBytes: SizeLimits.sceneText)
     }

@@ -188,7 +188,7 @@ extension ScenarioFile {
     let head = CaseHead(
       name: testCase.name, title: scenario.id == nil ? nil : scenario.title, id: scenario.id,
       line: Int(testCase.position.line), tags: scenario.tags, links: scenario.links,
-      skip: scenario.skip.map(Reason.author))
+      skip: testCase.skip.map(Reason.author))
     return runsOnlyMarked && !scenario.only ? head.asLeftOut : head
   }
 }

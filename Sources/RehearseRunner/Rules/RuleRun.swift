@@ -65,7 +65,7 @@ package struct RuleRun {
     broken = example.map { BrokenCourse($0, of: testCase) }
     let report = example.map { RuleReport($0, of: testCase, contract).report(title: scenario.title) }
     result = CaseResultMaker(today: today).result(
-      of: report, scenario.knownFailure, links: scenario.links, isExcusable: true)
+      of: report, testCase.knownFailure, links: scenario.links, isExcusable: true)
     guard report == nil else { return }
     remark = .held(sequences: exploration.sequences, completeDepth: exploration.completeDepth)
     idle =

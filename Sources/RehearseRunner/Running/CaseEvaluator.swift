@@ -38,7 +38,7 @@ package struct CaseEvaluator: Sendable {
     let (scenario, contract) = (file.scenarios[testCase.scenario], file.contract)
     guard let fault = trace.fault else {
       return CaseResultMaker(today: today).result(
-        testCase, trace, scenario.knownFailure, links: scenario.links, contract)
+        testCase, trace, testCase.knownFailure, links: scenario.links, contract)
     }
     let line = fault.path.flatMap { Self.line(of: $0, testCase, contract) }.map { " (line \($0))" } ?? ""
     return .errored(ErrorReport(fault, of: contract, CaseSecrets(testCase, trace.calls, contract), remark: line))

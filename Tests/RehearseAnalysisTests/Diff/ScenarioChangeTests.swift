@@ -379,4 +379,33 @@ struct ScenarioChangeTests {
     #expect(compared.lines == ["changed   S", line])
     #expect(compared.comparison.isBehaviour)
   }
+
+  @Test("Marks of rows are differences of these rows")
+  func marksOfRows() throws {
+    func table(_ skip: String, _ known: String) -> String {
+      """
+      when: press
+      table:
+        - [given level, skip, known failure, then state.isOn]
+        - [dim, \(skip), none, on]
+        - [bright, none, \(known), on]
+
+      """
+    }
+    let compared = try Compared(
+      keys: table("none", "{ issue: X-1 }"), table("later", "{ issue: X-1, until: 2030-01-31 }"))
+    #expect(
+      compared.words == [
+        "all 2 cells changed", "dim", "skip: none → later", "bright", "known failure: X-1 → X-1, until 2030-01-31",
+      ])
+    #expect(compared.comparison.isBehaviour)
+  }
+
+  @Test("Counts of calls with particular arguments are compared apart from the number of all calls")
+  func countsWithArguments() throws {
+    func keys(_ counts: String) -> String { "when: press\nthen: { call count: { sound.log: \(counts) } }" }
+    let compared = try Compared(
+      keys: keys("[2, { with: { text: a }, times: 1 }]"), keys("[2, { with: { text: a }, times: 2 }]"))
+    #expect(compared.words == ["call count.sound.log { text: a }: 1 → 2"])
+  }
 }
