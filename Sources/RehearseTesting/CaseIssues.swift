@@ -54,7 +54,7 @@ struct CaseIssues {
         at: location(Int(finding.position.line), Int(finding.position.column)))
     }
     if failure.findings.isEmpty { record(notes, at: location(line)) }
-    let calls = failure.steps.map { step in (step.number.map { "\(StepName.text($0))\n" } ?? "") + text.block(step) }
+    let calls = failure.steps.map { step in (step.name.map { "\($0)\n" } ?? "") + text.block(step) }
     Attachment.record(calls.joined(), named: "calls.txt", sourceLocation: location(line))
   }
 

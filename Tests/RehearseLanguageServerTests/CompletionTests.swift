@@ -32,7 +32,7 @@ struct CompletionTests {
     #expect(labels("then: { |") == keys(ThenKey.self, without: .returned, .threw))
     #expect(labels("known failure: { issue: X, |") == keys(KnownFailureKey.self, without: .issue))
     #expect(labels("known failure:\n  |") == keys(KnownFailureKey.self))
-    #expect(labels("steps:\n  - when: press\n    |") == ["then:"])
+    #expect(labels("steps:\n  - when: press\n    |") == keys(StepKey.self, without: .when))
     #expect(labels("given:\n  responses:\n    service.ask: { |") == keys(ResponseKey.self))
   }
 
@@ -140,7 +140,7 @@ struct CompletionTests {
   @Test("A list without a dash is offered items with a dash")
   func dashes() {
     #expect(labels(Marked("rehearse: 1\nmodule: lamp\nscenarios:\n  |")) == ["- scenario:"])
-    #expect(labels("steps:\n  |") == ["- when:"])
+    #expect(labels("steps:\n  |") == ["- step:"])
     #expect(labels("then:\n  never:\n    |").starts(with: ["- flags.isNight"]))
     #expect(labels("when:\n  |").contains("- press") && labels("when:\n  |").contains("press:"))
   }

@@ -67,20 +67,33 @@ struct CaseDifferences {
   // MARK: Steps
 
   private func steps(_ old: Case, _ new: Case) -> [StatedDifference] {
-    let (before, after) = (old.statedSteps, new.statedSteps)
-    let (oldSteps, newSteps) = (old.steps.filter { !$0.isBefore }, new.steps.filter { !$0.isBefore })
+    let (oldSteps, newSteps) = (StatedStep.all(old), StatedStep.all(new))
+    let (before, after) = (oldSteps.map(\.triggers), newSteps.map(\.triggers))
     let isNumbered = max(before.count, after.count) > 1
     return earlier(old, new)
       + Alignment.pairs(before, after).flatMap { one, other -> [StatedDifference] in
         let number = isNumbered ? (other ?? one).map { $0 + 1 } : nil
         if let one, let other {
-          return when(before[one], after[other], number) + then(number).all(oldSteps[one], newSteps[other])
+          return named(
+            earlier(oldSteps[one], newSteps[other], number) + when(before[one], after[other], number)
+              + then(number).all(oldSteps[one].expected, newSteps[other].expected), newSteps[other])
         }
         let whole = StatedDifference(
           step: number, part: .when, name: "step", old: one.map { words.triggers(before[$0]) },
           new: other.map { words.triggers(after[$0]) }, isWholeStep: true)
-        return [whole] + (other.map { then(number).added(newSteps[$0]) } ?? [])
+        return named(
+          [whole] + (other.map { then(number).added(newSteps[$0].expected) } ?? []),
+          other.map { newSteps[$0] } ?? one.map { oldSteps[$0] })
       }
+  }
+
+  private func named(_ differences: [StatedDifference], _ step: StatedStep?) -> [StatedDifference] {
+    guard let title = step?.expected.title else { return differences }
+    return differences.map { difference in
+      var difference = difference
+      difference.stepTitle = title
+      return difference
+    }
   }
 
   /// The difference in what happened before.
@@ -90,6 +103,16 @@ struct CaseDifferences {
     return [
       StatedDifference(
         part: .given, name: ScenarioKey.before.rawValue, old: one.map(words.triggers), new: other.map(words.triggers))
+    ]
+  }
+
+  /// The difference in what happened before a step that is not the first.
+  private func earlier(_ old: StatedStep, _ new: StatedStep, _ step: Int?) -> [StatedDifference] {
+    if old.earlier == new.earlier { return [] }
+    return [
+      StatedDifference(
+        step: step, part: .given, name: StepKey.before.rawValue, old: old.earlier.map(words.triggers),
+        new: new.earlier.map(words.triggers))
     ]
   }
 
@@ -159,7 +182,27 @@ struct CaseDifferences {
 extension Case {
   fileprivate var earlierActions: [Plan.Trigger]? { hasBefore ? plan.steps.first : nil }
 
-  fileprivate var statedSteps: [[Plan.Trigger]] { Array(plan.steps.dropFirst(hasBefore ? 1 : 0)) }
+}
+
+/// A step, with what happened before it; what happened before the first step belongs to the case.
+private struct StatedStep {
+  let earlier: [Plan.Trigger]?
+  let triggers: [Plan.Trigger]
+  let expected: Expectations
+
+  static func all(_ stated: Case) -> [StatedStep] {
+    var all: [StatedStep] = []
+    var earlier: [Plan.Trigger]?
+    for (triggers, expected) in zip(stated.plan.steps, stated.steps) {
+      if expected.isBefore {
+        earlier = all.isEmpty ? nil : triggers
+      } else {
+        all.append(StatedStep(earlier: earlier, triggers: triggers, expected: expected))
+        earlier = nil
+      }
+    }
+    return all
+  }
 }
 
 /// The items that appear in only one of two lists, in order.

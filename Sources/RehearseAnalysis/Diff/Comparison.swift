@@ -148,6 +148,7 @@ package struct StatedDifference: Sendable, Hashable {
 
   /// The step's number, from 1, if the scenario has several steps.
   package var step: Int?
+  package var stepTitle: String?
   package let part: Section
   /// The table heading without its first word: `authorization`, `state.decision`, `calls`.
   package let name: String
@@ -161,4 +162,7 @@ package struct StatedDifference: Sendable, Hashable {
   var subject = Subject.state
   /// Whether a whole step exists on only one side; differences in its expectations follow.
   package var isWholeStep = false
+
+  /// Such as `step 2 (Ben signs in)`.
+  package var stepName: String? { step.map { StepName.text($0, stepTitle) } }
 }

@@ -66,7 +66,7 @@ package enum ComparisonMarkdown {
     let name = group.isEveryCell ? "every cell" : names.joined(separator: "<br>")
     return group.differences.enumerated().map { index, difference in
       let (before, now) = values(difference, group.kind)
-      let step = difference.step.map { "step \($0): " } ?? ""
+      let step = difference.stepName.map { "\($0): " } ?? ""
       return (isTable ? [index == 0 ? name : ""] : []) + [escaped(step + difference.title), before, now]
     }
   }

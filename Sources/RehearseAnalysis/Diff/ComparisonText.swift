@@ -87,15 +87,15 @@ package struct ComparisonText {
     var isNewStep = false
     for difference in group.differences {
       if difference.isWholeStep {
-        let number = difference.step ?? 1
+        let name = difference.stepName ?? "step"
         isNewStep = difference.old == nil
         last = isNewStep ? difference.step : nil
         add(
-          difference.old.map { "the old step \(number) is gone: when \($0)" }
-            ?? "step \(number) is new: when \(difference.new ?? "")")
+          difference.old.map { "the old \(name) is gone: when \($0)" }
+            ?? "\(name) is new: when \(difference.new ?? "")")
       } else {
         if let step = difference.step, step != last {
-          add("step \(step)")
+          add(difference.stepName ?? "")
           isNewStep = false
           last = step
         }

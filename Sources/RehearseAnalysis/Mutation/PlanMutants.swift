@@ -7,8 +7,8 @@ struct PlanMutants {
   private static let limit = 100
 
   private let plan: Plan
-  /// The first step whose actions are mutated; what happened before stays as it is.
-  private let firstStep: Int
+  /// The steps whose actions are mutated; what happened before stays as it is.
+  private let steps: [Int]
   private let givenSites: [Case.GivenSite]
   private let trace: Trace
   private let contract: ModuleContract
@@ -16,7 +16,9 @@ struct PlanMutants {
   /// - Parameter trace: the trace of the original case, including default responses.
   init(_ testCase: Case, _ trace: Trace, _ contract: ModuleContract) {
     (plan, givenSites) = (testCase.plan, testCase.givenSites)
-    firstStep = testCase.hasBefore ? 1 : 0
+    steps = testCase.plan.steps.indices.filter {
+      !testCase.steps.indices.contains($0) || !testCase.steps[$0].isBefore
+    }
     (self.trace, self.contract) = (trace, contract)
   }
 
@@ -150,7 +152,7 @@ struct PlanMutants {
     let all = plan.steps.joined()
     var seen: [Plan.Trigger: Int] = [:]
     var count = 0
-    for step in plan.steps.indices.dropFirst(firstStep) {
+    for step in steps {
       for (index, trigger) in plan.steps[step].enumerated() where count < Self.limit {
         count += 1
         let number = seen[trigger.named, default: 0]

@@ -101,7 +101,7 @@ struct ScenarioAdvice {
   private var acceptance: [String] {
     let hasCells = scenario.gaps.contains { !$0.suggestion.columns.isEmpty }
     guard hasCells || scenario.cases == 1 else { return [] }
-    let steps = Set(scenario.gaps.compactMap(\.step)).sorted().map(StepName.text)
+    let steps = Set(scenario.gaps.compactMap(\.step)).sorted().map { StepName.text($0) }
     let what =
       hasCells
       ? "\(Matcher.toFillIn) in these cells"

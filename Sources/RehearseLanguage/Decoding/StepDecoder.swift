@@ -62,6 +62,9 @@ struct StepDecoder: DecoderPart {
     guard let mapping = mappings.mapping(node, StepKey.self, required: mayBeOpen || isTorn ? [.when] : nil) else {
       return
     }
+    if let earlier = mapping[.before], let key = mapping.keyNode(.before) {
+      decodeBefore(earlier, key: key, ofStepIn: &builder)
+    }
     let before = context.diagnostics.count
     let triggers = mapping[.when].map { self.triggers($0, into: &builder) } ?? []
     var rule = builder.rule.take()
@@ -74,6 +77,7 @@ struct StepDecoder: DecoderPart {
       builder.isBroken = true
     }
     var expected = Expectations(when: tree.range(mapping.keyNode(.when) ?? node), alsoAllowed: allowed)
+    expected.title = texts.text(mapping, .step)
     if let then = mapping[.then] {
       expectations.forgiveEmpty(mapping.keyNode(.then), then)
       var until = builder
@@ -107,6 +111,19 @@ struct StepDecoder: DecoderPart {
     reportMissingArguments(builder, supplied: [])
     earlier.spans += builder.spans
     earlier.range = tree.range(key)
+  }
+
+  /// Adds the actions before a step, as a step of which nothing is expected.
+  private func decodeBefore(_ node: Node, key: Node, ofStepIn builder: inout CaseBuilder) {
+    guard !builder.triggers.isEmpty else { return decodeBefore(node, key: key, into: &builder.before) }
+    var earlier = EarlierActions()
+    decodeBefore(node, key: key, into: &earlier)
+    guard !earlier.triggers.isEmpty else { return }
+    var expected = Expectations(when: tree.range(key))
+    expected.isBefore = true
+    builder.triggers.append(earlier.triggers)
+    builder.expectations.append(expected)
+    builder.spans += earlier.spans
   }
 
   private func beforeItems(_ node: Node, _ empty: Message) -> [Node]? {

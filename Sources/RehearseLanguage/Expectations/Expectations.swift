@@ -3,6 +3,8 @@ import Rehearse
 /// What one step expects.
 package struct Expectations: Sendable {
   package var when: SourceRange
+  /// The step's own title.
+  package var title: String?
   /// Whether the step is what happened before, of which nothing is expected.
   package var isBefore = false
   /// Operations whose calls are ignored when a complete list of calls is compared.

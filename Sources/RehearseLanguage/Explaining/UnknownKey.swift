@@ -59,6 +59,8 @@ struct UnknownKey<K: Key>: DecoderPart {
     guard let meant = Synonyms.meaning(of: name, among: likelyNames) else { return nil }
     let word = everyday.earlier(meant, value)
     let key = K(rawValue: word)
+    // A title is not a list of steps.
+    if case .list(of: .keys, _)? = key?.shape, tree.isScalar(value) { return nil }
     if let key, isSkipSwitch(key) {
       return Answer(hints: ["It is called `skip` here, with a reason: skip: Flaky since Monday"], key: key)
     }

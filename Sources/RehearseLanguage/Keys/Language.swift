@@ -126,7 +126,7 @@ package enum ScenarioKey: String, Key {
         }
         .excluding(.table, .forEvery, advice: "Write `when` and `then` instead of `steps`.") {
           "`steps` cannot be combined with `\($0.rawValue)`"
-        }
+        }.called("step")
     case .completeOver:
       KeyEntry("Columns of the table; every combination of their values must have exactly one row", .list(of: .heading))
         .needing(.table, advice: "Write a `table`, or remove this key.")
@@ -146,12 +146,15 @@ package enum ScenarioKey: String, Key {
 
 /// The keys of a step.
 package enum StepKey: String, Key {
-  case when, then
+  case step, before, when, then
   package static let mapping = MappingKind.step
   package static let keyTable = KeyTable<Self>()
 
   package var entry: KeyEntry<Self> {
     switch self {
+    case .step: KeyEntry("The title of the step", .words).called("title, name, titel, scenario, description")
+    case .before:
+      KeyEntry("Actions that happen before this step; their effects are not checked", .list(of: .action))
     case .when: KeyEntry("What happens in this step", .when).required(example: "when: …")
     case .then:
       KeyEntry("What is expected of this step alone", .keys(.then)).required(example: "then: { calls: none }")

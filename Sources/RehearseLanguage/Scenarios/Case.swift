@@ -57,17 +57,25 @@ package final class Case: Sendable {
   /// Whether the first step is what happened before.
   package var hasBefore: Bool { steps.first?.isBefore ?? false }
 
-  /// The number of a step from 1, or 0 for what happened before; `nil` for the only step.
+  /// The number of a step as in `StepName`; `nil` for the only step.
   package func number(ofStep step: Int) -> Int? {
-    if hasBefore, step == 0 { return StepName.before }
-    let first = hasBefore ? 1 : 0
-    return plan.steps.count - first > 1 ? step + 1 - first : nil
+    guard steps.indices.contains(step) else { return plan.steps.count > 1 ? step + 1 : nil }
+    let number = steps[..<step].count { !$0.isBefore } + 1
+    if steps[step].isBefore { return StepName.before(number) }
+    return steps.count { !$0.isBefore } > 1 ? number : nil
   }
 
   /// The step with a number.
   package func step(numbered number: Int?) -> Int {
-    number == StepName.before ? 0 : (number ?? 1) - (hasBefore ? 0 : 1)
+    steps.indices.first { self.number(ofStep: $0) == number } ?? 0
   }
+
+  /// Such as `step 2 (Ben signs in)`; `nil` for the only step.
+  package func name(ofStep step: Int) -> String? {
+    number(ofStep: step).map { StepName.text($0, title(ofStep: step)) }
+  }
+
+  package func title(ofStep step: Int) -> String? { steps.indices.contains(step) ? steps[step].title : nil }
 
   package var meaning: Meaning {
     Meaning(

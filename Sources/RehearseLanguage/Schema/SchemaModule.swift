@@ -58,7 +58,8 @@ struct SchemaModule {
 
   private var step: JSONValue {
     Schema.properties(
-      .init(StepKey.when.rawValue, reference("when")), .init(StepKey.then.rawValue, reference("then")))
+      .init(StepKey.before.rawValue, earlier), .init(StepKey.when.rawValue, reference("when")),
+      .init(StepKey.then.rawValue, reference("then")))
   }
 
   // MARK: Given

@@ -53,11 +53,23 @@ package enum Counted {
 
 /// The name of a step in reports.
 package enum StepName {
-  /// The number of the step that happened before.
-  package static let before = 0
+  /// The number of what happened before a step, from 1.
+  package static func before(_ step: Int) -> Int { step == 1 ? 0 : -step }
 
-  /// Such as `step 2`.
-  package static func text(_ number: Int) -> String { number == before ? "before" : "step \(number)" }
+  /// Whether a number is that of actions before a step.
+  package static func isBefore(_ number: Int) -> Bool { number <= 0 }
+
+  /// When something happened: `before`, or `in step 2`.
+  package static func moment(_ number: Int, _ title: String?) -> String {
+    isBefore(number) ? text(number) : "in \(text(number, title))"
+  }
+
+  /// Such as `step 2`, `step 2 (Ben signs in)`, `before` or `before step 2`.
+  package static func text(_ number: Int, _ title: String? = nil) -> String {
+    if number == 0 { return "before" }
+    if number < 0 { return "before step \(-number)" }
+    return "step \(number)" + (title.map { " (\(SanitizedText.of($0)))" } ?? "")
+  }
 }
 
 /// Wraps text at spaces.

@@ -140,7 +140,8 @@ struct HTMLCard {
   }
 
   private func calls(of step: FailureReport.Step) -> HTML {
-    let title = step.number.map { $0 == StepName.before ? "Calls before" : "Calls of \(StepName.text($0))" } ?? "Calls"
+    let isBefore = step.number.map(StepName.isBefore) ?? false
+    let title = step.name.map { isBefore ? "Calls \($0)" : "Calls of \($0)" } ?? "Calls"
     return "<h4>\(title)</h4>\(calls(step.calls, omitted: step.omittedCalls))"
   }
 

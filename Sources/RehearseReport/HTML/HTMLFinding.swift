@@ -5,8 +5,8 @@ import RehearseRunner
 /// A finding, and the cases that share it.
 struct HTMLFinding {
   let finding: Finding
-  /// The number of the step, counted from 1. `nil` if the scenario has no `steps`.
-  private let step: Int?
+  /// Such as `in step 2`; `nil` if the scenario has no `steps`.
+  private let step: String?
   /// The labels of the cases. Empty if the scenario has only one case.
   private var cases: [String]
 
@@ -22,10 +22,10 @@ struct HTMLFinding {
       let name = scenario.cases.count > 1 ? [scenario.label(testCase)] : []
       for step in failure.steps {
         for finding in step.findings {
-          if let same = all.firstIndex(where: { $0.step == step.number && $0.finding == finding }) {
+          if let same = all.firstIndex(where: { $0.step == step.moment && $0.finding == finding }) {
             all[same].cases += name
           } else if all.count < limit {
-            all.append(HTMLFinding(finding: finding, step: step.number, cases: name))
+            all.append(HTMLFinding(finding: finding, step: step.moment, cases: name))
           } else {
             omitted += 1
           }
@@ -36,12 +36,11 @@ struct HTMLFinding {
   }
 
   var html: HTML {
-    let step = step.map { $0 == StepName.before ? "before" : "in \(StepName.text($0))" } ?? ""
     let more = cases.count > 3 ? "; and \(cases.count - 3) more" : ""
     let count = cases.count == 1 ? "in the case: " : "in \(cases.count) cases: "
     let affected: HTML = cases.isEmpty ? "" : .note(count + cases.prefix(3).joined(separator: "; ") + more)
     return """
-      <div class="fi"><strong>\(HTML.sentence(finding.headline))</strong>\(HTML.remark(step))\(affected)\
+      <div class="fi"><strong>\(HTML.sentence(finding.headline))</strong>\(HTML.remark(step ?? ""))\(affected)\
       \(finding.details.map(Self.html))\(finding.advice.map(Self.html))</div>
       """
   }

@@ -95,7 +95,7 @@ enum SceneList {
 
   private static func html(_ event: SceneRow.Event) -> HTML {
     switch event {
-    case .step(let number): "<b>\(SceneWords.sentence(StepName.text(number)))</b>"
+    case .step(let number, let title): "<b>\(SceneWords.sentence(StepName.text(number, title)))</b>"
     case .action(let name, let arguments): say("when", SceneWords.call(name, arguments))
     case .advance(let span): "\(SceneWords.pass(span))"
     case .timer: "a timer of the module comes due"

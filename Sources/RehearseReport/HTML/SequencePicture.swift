@@ -68,9 +68,9 @@ struct SequencePicture {
       return add(SceneWords.write(write), at: row.time)
     }
     endWrites()
-    if case .step(let number) = row.event {
+    if case .step(let number, let title) = row.event {
       bands.append(y)
-      say(SceneWords.sentence(StepName.text(number)), at: 6, y + 17, " class=\"h\"")
+      say(SceneWords.sentence(StepName.text(number, title)), at: 6, y + 17, " class=\"h\"")
       y += Self.rowHeight + 2
       return
     }

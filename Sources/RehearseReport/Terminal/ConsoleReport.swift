@@ -152,7 +152,7 @@ package struct ConsoleReport: Sendable {
   private func block(_ failure: FailureReport, _ name: String, _ path: String, at location: String) -> String {
     failure.steps.map { step in
       if step.findings.isEmpty { return FailureText(path: path).block(step) + "\n" }
-      let suffix = step.number.map { " › \(StepName.text($0))" } ?? ""
+      let suffix = step.name.map { " › \($0)" } ?? ""
       return headline(style.bad("FAILED "), failure.module, name + suffix, at: location)
         + FailureText(path: path).notes(failure) + FailureText(path: path).block(step) + "\n"
     }.joined()

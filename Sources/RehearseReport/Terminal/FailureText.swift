@@ -39,7 +39,7 @@ package struct FailureText {
     var text = notes(failure, indent: " ")
     for (index, step) in failure.steps.enumerated() {
       if index > 0 { text += "\n" }
-      if let number = step.number, !step.findings.isEmpty { text += "\(StepName.text(number))\n" }
+      if let name = step.name, !step.findings.isEmpty { text += "\(name)\n" }
       write(step, to: &text, indent: " ", separator: ": ")
     }
     return text
@@ -86,7 +86,9 @@ package struct FailureText {
 
   private static func heading(_ step: FailureReport.Step) -> String {
     // What happened before has no findings if only later steps failed.
-    if step.findings.isEmpty, step.number == StepName.before { return "before, in order" }
+    if step.findings.isEmpty, let number = step.number, StepName.isBefore(number) {
+      return "\(StepName.text(number)), in order"
+    }
     let hasDetails = step.calls.contains(where: \.isDetail)
     return hasDetails ? "this step, in order" : "calls of this step"
   }

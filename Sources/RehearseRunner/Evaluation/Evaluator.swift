@@ -102,18 +102,24 @@ package struct Evaluator {
     let omitted = max(0, trace.callIndices(ofStep: step).count - Self.callLimit)
     steps.append(
       FailureReport.Step(
-        number: testCase.number(ofStep: step), findings: findings, calls: calls, omittedCalls: omitted))
+        number: testCase.number(ofStep: step), title: testCase.title(ofStep: step), findings: findings, calls: calls,
+        omittedCalls: omitted))
     findings = []
     listPositions = [:]
   }
 
   /// Adds the calls and changes of `before` to a failure, which may come from them.
   private mutating func tellWhatHappenedBefore() {
-    guard testCase.hasBefore, !steps.contains(where: { $0.number == StepName.before }) else { return }
-    let calls = StepLines(text: text, timeline: timeline, plan: testCase.plan).lines(0, [])
-    guard !calls.isEmpty else { return }
-    let omitted = max(0, trace.callIndices(ofStep: 0).count - Self.callLimit)
-    steps.append(FailureReport.Step(number: StepName.before, findings: [], calls: calls, omittedCalls: omitted))
+    let failed = Set(steps.map { testCase.step(numbered: $0.number) })
+    for step in testCase.steps.indices where testCase.steps[step].isBefore && !failed.contains(step) {
+      guard step == 0 || failed.contains(step + 1) else { continue }
+      let calls = StepLines(text: text, timeline: timeline, plan: testCase.plan).lines(step, [])
+      guard !calls.isEmpty else { continue }
+      let omitted = max(0, trace.callIndices(ofStep: step).count - Self.callLimit)
+      steps.append(
+        FailureReport.Step(
+          number: testCase.number(ofStep: step), findings: [], calls: calls, omittedCalls: omitted))
+    }
   }
 
   /// Adds a finding about a list of calls; these stay together, in the order of the calls.

@@ -66,7 +66,7 @@ package struct OrderDependence {
     guard let report = Evaluator.evaluate(testCase, trace, contract) else { return ([], 0) }
     let findings = report.steps.flatMap { step in
       step.findings.map { finding in
-        let step = step.number.map { ", \(StepName.text($0))" } ?? ""
+        let step = step.name.map { ", \($0)" } ?? ""
         return Finding(
           at: finding.range, "\(name)\(step): \(finding.sentence)",
           details: finding.detailLines.map { MessageText(quoting: $0) })

@@ -35,7 +35,7 @@ private enum Limits {
   /// Lines and columns, from 1.
   static let lines = 1...1 << 32
   /// Numbers of steps.
-  static let steps = StepName.before...1 << 32
+  static let steps = -1 << 32...1 << 32
   /// Counts of omitted items.
   static let counts = 0...1 << 60
   /// Real time in nanoseconds, limited so that sums do not overflow.
@@ -93,7 +93,10 @@ extension FileHead {
     try Limits.check(omittedDiagnostics, in: 0...1 << 32)
     try Limits.check(feature, atMost: SizeLimits.factText)
     for line in only { try Limits.check(line, in: Limits.lines) }
-    for head in cases { try Limits.check(head.line, in: Limits.lines) }
+    for head in cases {
+      try Limits.check(head.line, in: Limits.lines)
+      try Limits.check(head.steps ?? [], atMost: SizeLimits.factWords, each: SizeLimits.factText)
+    }
     guard let facts else { return }
     try facts.check()
     for head in cases {
@@ -153,6 +156,7 @@ extension FailureReport {
   fileprivate func check() throws {
     for step in steps {
       try Limits.check(step.number, in: Limits.steps)
+      try Limits.check(step.title, atMost: SizeLimits.factText)
       try Limits.check(step.omittedCalls, in: Limits.counts)
       for finding in step.findings { try finding.check() }
     }
@@ -208,7 +212,9 @@ extension SceneRow {
   fileprivate func check() throws {
     try Limits.check(time, in: Limits.moments)
     switch event {
-    case .step(let number): try Limits.check(number, in: Limits.steps)
+    case .step(let number, let title):
+      try Limits.check(number, in: Limits.steps)
+      try Limits.check(title, atMost: SizeLimits.sceneText)
     case .action(let name, let arguments): try Limits.check(name, arguments)
     case .advance(let span): try Limits.check(span, in: Limits.moments)
     case .timer, .rest: break

@@ -74,8 +74,9 @@ package struct FailureReport: Sendable, Codable {
   }
 
   package struct Step: Sendable, Codable {
-    /// From 1; `nil` if the scenario has no `steps`.
+    /// As in `StepName`; `nil` if the scenario has no `steps`.
     package var number: Int?
+    package var title: String?
     package var findings: [Finding]
     package var calls: [CallLine]
     package var omittedCalls: Int
@@ -83,11 +84,17 @@ package struct FailureReport: Sendable, Codable {
     package var isAboutCalls: Bool
 
     package init(
-      number: Int?, findings: [Finding], calls: [CallLine], omittedCalls: Int = 0, isAboutCalls: Bool = true
+      number: Int?, title: String? = nil, findings: [Finding], calls: [CallLine], omittedCalls: Int = 0,
+      isAboutCalls: Bool = true
     ) {
       (self.number, self.findings, self.calls) = (number, findings, calls)
+      self.title = title?.cut(toBytes: SizeLimits.factText)
       (self.omittedCalls, self.isAboutCalls) = (omittedCalls, isAboutCalls)
     }
+
+    /// Such as `step 2 (Ben signs in)`; `nil` if the scenario has no `steps`.
+    package var name: String? { number.map { StepName.text($0, title) } }
+    package var moment: String? { number.map { StepName.moment($0, title) } }
   }
 
   /// The kind of promise that was broken.

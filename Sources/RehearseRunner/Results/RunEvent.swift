@@ -146,6 +146,8 @@ package struct CaseHead: Sendable, Equatable, Codable {
   package var cells: [String]?
   /// Its index among all cases of the file, from 0. Known only in a shard, whose report is merged with others.
   package var place: Int?
+  /// The names of its steps, such as `step 2 (Ben signs in)`; `nil` if none has a title.
+  package var steps: [String]?
 
   package init(
     name: String, title: String? = nil, id: String? = nil, line: Int, tags: [String] = [], links: [String] = [],
@@ -185,11 +187,18 @@ extension ScenarioFile {
   package func head(ofCase index: Int, runsOnlyMarked: Bool) -> CaseHead {
     let testCase = cases[index]
     let scenario = scenarios[testCase.scenario]
-    let head = CaseHead(
+    var head = CaseHead(
       name: testCase.name, title: scenario.id == nil ? nil : scenario.title, id: scenario.id,
       line: Int(testCase.position.line), tags: scenario.tags, links: scenario.links,
       skip: testCase.skip.map(Reason.author))
+    head.steps = steps(of: testCase)
     return runsOnlyMarked && !scenario.only ? head.asLeftOut : head
+  }
+
+  private func steps(of testCase: Case) -> [String]? {
+    guard testCase.steps.contains(where: { $0.title != nil }) else { return nil }
+    let names = testCase.steps.indices.filter { !testCase.steps[$0].isBefore }.compactMap(testCase.name(ofStep:))
+    return names.prefix(SizeLimits.factWords).map { $0.cut(toBytes: SizeLimits.factText) }
   }
 }
 

@@ -31,8 +31,8 @@ package struct SceneField: Sendable, Equatable, Codable {
 /// Something that happened in a case, or was expected but did not happen.
 package struct SceneRow: Sendable, Equatable, Codable {
   package enum Event: Sendable, Equatable, Codable {
-    /// A step begins; counted from 1, and only in scenarios with `steps`.
-    case step(Int)
+    /// A step begins, with a number as in `StepName` and its title; only in scenarios with `steps`.
+    case step(Int, title: String? = nil)
     /// An action in the scenario's `when`, with its arguments: `{ id: ana }`.
     case action(name: String, arguments: String)
     /// The scenario advances time by this many virtual milliseconds.

@@ -70,10 +70,11 @@ package struct CaseEvaluator: Sendable {
       switch lost.progress {
       case .settingUp: lost.kind == .timedOut ? " while it is set up" : " while it was set up"
       case .step(let step):
-        testCase.number(ofStep: step).map {
-          $0 == StepName.before ? " in what happened before" : " in \(StepName.text($0))"
-        }
-          ?? ""
+        testCase.number(ofStep: step).map { number in
+          StepName.isBefore(number)
+            ? " in what happened \(StepName.text(number))"
+            : " in \(StepName.text(number, testCase.title(ofStep: step)))"
+        } ?? ""
       case .unknown: ""
       }
     let secrets = CaseSecrets(testCase, lost.calls, file.contract)

@@ -26,7 +26,9 @@ struct SceneRows {
   private mutating func add(_ entry: Timeline.Entry) {
     switch entry.kind {
     case .begin:
-      if testCase.plan.steps.count > 1 { add(entry.time, .step(testCase.number(ofStep: entry.step) ?? 1)) }
+      guard testCase.plan.steps.count > 1 else { return }
+      let title = testCase.title(ofStep: entry.step)?.cut(toBytes: SizeLimits.sceneText)
+      add(entry.time, .step(testCase.number(ofStep: entry.step) ?? 1, title: title))
     case .event(.action(let action, let arguments)):
       add(
         entry.time,

@@ -74,27 +74,30 @@ struct SceneValues {
 
   /// The fields that changed or have an expectation, and how many did not fit.
   var fields: (kept: [SceneField], omitted: Int) {
-    let first = testCase.hasBefore ? 1 : 0
-    var states = timeline.parts.map(\.after)
-    let start = first > 0 && !states.isEmpty ? states.removeFirst() : trace.initialState
+    let all = timeline.parts.map(\.after)
+    let start = testCase.hasBefore ? all.first ?? trace.initialState : trace.initialState
+    // The steps, each with the values before and after it.
+    let states = all.indices.filter { !testCase.steps.indices.contains($0) || !testCase.steps[$0].isBefore }.map {
+      step in
+      (step: step, before: step > 0 ? all[step - 1] : trace.initialState, after: all[step])
+    }
     var named = ContractIndices()
     for step in testCase.steps {
       let mentions = step.mentions
       named.formUnion(mentions.compared.union(mentions.followed))
     }
     let shown = contract.state.indices.filter { field in
-      named.has(field) || states.contains { $0[field] != start[field] }
+      named.has(field) || states.contains { $0.after[field] != start[field] }
     }
     let most = SizeLimits.sceneValues / (states.count + 1)
     let kept = shown.prefix(most).map { field in
-      var before = start[field]
+      let valueType = contract.state[field].valueType
       return SceneField(
-        name: text.cut(contract.state[field].name), initial: text.value(before, contract.state[field].valueType),
-        ends: states.enumerated().map { step, state in
-          defer { before = state[field] }
-          return SceneField.End(
-            value: text.value(state[field], contract.state[field].valueType), hasChanged: state[field] != before,
-            expected: wanted[FieldOfStep(step: step + first, field: field)])
+        name: text.cut(contract.state[field].name), initial: text.value(start[field], valueType),
+        ends: states.map { step, before, after in
+          SceneField.End(
+            value: text.value(after[field], valueType), hasChanged: after[field] != before[field],
+            expected: wanted[FieldOfStep(step: step, field: field)])
         })
     }
     return (kept, shown.count - kept.count)

@@ -408,4 +408,24 @@ struct ScenarioChangeTests {
       keys: keys("[2, { with: { text: a }, times: 1 }]"), keys("[2, { with: { text: a }, times: 2 }]"))
     #expect(compared.words == ["call count.sound.log { text: a }: 1 → 2"])
   }
+
+  @Test("A step is named with its title, and what happened before it is compared")
+  func namedSteps() throws {
+    func keys(_ before: String, _ isOn: String) -> String {
+      """
+      steps:
+        - when: press
+          then: { calls: none }
+        - step: The second press
+          before: [\(before)]
+          when: press
+          then: { state: { isOn: \(isOn) } }
+      """
+    }
+    let compared = try Compared(keys: keys("press", "on"), keys("{ clock.advance: 2s }", "off"))
+    #expect(compared.words.first == "step 2 (The second press)")
+    #expect(compared.words.contains("given before: press → clock.advance: 2s"))
+    #expect(compared.words.contains("state.isOn: on → off"))
+    #expect(try Compared(keys: keys("press", "on"), keys("press", "on")).text.hasPrefix("no expectation has changed"))
+  }
 }

@@ -13,7 +13,7 @@ enum SceneLines {
 
   private static func words(_ event: SceneRow.Event) -> String {
     switch event {
-    case .step(let number): "step \(number)"
+    case .step(let number, let title): StepName.text(number, title)
     case .action(let name, let arguments): joined("when", name, arguments)
     case .advance(let span): "\(VirtualTime.text(span)) pass"
     case .timer: "timer"

@@ -8,7 +8,8 @@ import RehearseLanguage
 enum DescribedEvents {
   static let scene = Scene(
     rows: [
-      SceneRow(at: 0, .step(StepName.before)), SceneRow(at: 0, .step(1)),
+      SceneRow(at: 0, .step(StepName.before(1))), SceneRow(at: 0, .step(1, title: "First")),
+      SceneRow(at: 0, .step(StepName.before(2))),
       SceneRow(at: 0, .action(name: "logIn", arguments: "{ id: ana }")),
       SceneRow(at: 1, .advance(2000)), SceneRow(at: 2, .timer), SceneRow(at: 2, .rest),
       SceneRow(

@@ -53,7 +53,7 @@ enum SampleEvents {
           number: 2, findings: findings, calls: [FailureReport.CallLine(text: "sound.click", note: "as expected")],
           omittedCalls: 3, isAboutCalls: false),
         FailureReport.Step(number: nil, findings: [], calls: []),
-        FailureReport.Step(number: StepName.before, findings: [], calls: []),
+        FailureReport.Step(number: StepName.before(1), findings: [], calls: []),
       ], notes: ["see L-1"], omittedFindings: 4)
     failure.kind = .orderDependent
     return failure
