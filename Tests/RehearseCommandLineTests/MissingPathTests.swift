@@ -34,7 +34,9 @@ struct MissingPathTests {
     arguments: [
       ("scenarios/login", "scenarios/login.yaml"), ("scenario", "scenarios"),
       ("Scenarios/Login.yaml", "scenarios/login.yaml"),
-      ("./scenarois/", "scenarios"),
+      ("./scenarois/", "scenarios"), ("login", "scenarios/login.yaml"), ("login.yaml", "scenarios/login.yaml"),
+      ("scenarios\\login.yaml", "scenarios/login.yaml"), ("scenarios/login.yaml:11-20", "scenarios/login.yaml:11"),
+      ("scenarios/*.yml", "scenarios"),
     ])
   func nearest(path: String, near: String) throws {
     let errors = try errors("run", path)
@@ -49,6 +51,19 @@ struct MissingPathTests {
     #expect(
       try errors("run", "scenarios/login.yaml", "scenarios/logn.yaml").hasSuffix(
         "Did you mean \"scenarios/logon.yaml\"?\n"))
+  }
+
+  @Test("A number after a file is its line, and a sentence a title")
+  func lineAndTitle() throws {
+    #expect(
+      try errors("run", "scenarios/login.yaml", "11").hasSuffix("Did you mean \"scenarios/login.yaml:11\"?\n"))
+    #expect(try errors("run", "A wrong password").hasSuffix("write: --name \"A wrong password\"\n"))
+  }
+
+  @Test("A tag that is misspelt is suggested")
+  func tag() throws {
+    try folder.write("tagged.yaml", ScenarioText.file(ScenarioText.passing("Closing", "    tags: [smoke]\n")))
+    #expect(try errors("run", "--tags", "smok", "tagged.yaml").hasSuffix("Did you mean --tags smoke?\n"))
   }
 
   @Test("Nothing is suggested if no path is similar", arguments: ["zzz", "zzz/login.yaml", "scenarios/secret.tx"])

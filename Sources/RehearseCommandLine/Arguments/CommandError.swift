@@ -36,7 +36,9 @@ enum CommandError: Error {
 
   private static func suggestions(_ missing: [MissingPath]) -> [String] {
     missing.prefix(Self.namedPaths).compactMap { lost in
-      lost.nearest.map { near in
+      let isTitle = lost.nearest == nil && lost.path.contains(" ") && !lost.path.contains("/")
+      if isTitle { return "To select scenarios by their title, write: --name \"\(lost.path)\"" }
+      return lost.nearest.map { near in
         "Did you mean \"\(near)\"" + (missing.count == 1 ? "?" : " instead of \"\(lost.path)\"?")
       }
     }

@@ -25,6 +25,8 @@ struct ScenarioInputs {
     selectionOptions + [jobs.row] + HostChoice.options + [OutputStyles.color.row]
 
   static let mostJobs = 256
+  /// The most files in which a similar tag is looked for.
+  private static let filesForTags = 500
 
   struct TagChoice {
     let text: String
@@ -171,7 +173,23 @@ struct ScenarioInputs {
   func nothingSelected(in files: [SourceFile]) -> CommandError {
     let wishes = files.contains { !$0.lines.isEmpty } ? ["the line asked for"] : []
     let (sought, count) = (selection.words(and: wishes), Counted.text(files.count, "file"))
-    return .refused("no scenario\(sought) was found in \(shownPaths) (\(count))", .nothingRan)
+    return .refused(
+      "no scenario\(sought) was found in \(shownPaths) (\(count))", hints: similarTag(in: files).map { [$0] } ?? [],
+      .nothingRan)
+  }
+
+  /// The tag of the files that a misspelt one can mean.
+  private func similarTag(in files: [SourceFile]) -> String? {
+    guard case .tag(let tag)? = selection.tags else { return nil }
+    let tags = files.prefix(Self.filesForTags).flatMap { file -> [String] in
+      guard let bytes = FileLoader.bytes(of: file.path) else { return [] }
+      let tree = YAMLReader.readTolerantly(bytes).tree
+      let keys = tree.records.indices.map(Node.init(index:)).filter { tree.hasText($0, ScenarioKey.tags.rawValue) }
+      return keys.map { Node(index: $0.index + 1) }.filter { $0.index < tree.records.count }
+        .flatMap { tree.items($0).filter(tree.isScalar).map(tree.string) }
+    }
+    guard !tags.contains(tag) else { return nil }
+    return NameSuggestion.nearest(to: tag, in: Set(tags).sorted()).map { "Did you mean --tags \($0)?" }
   }
 
   func head(_ files: [SourceFile], _ startedAt: Int64, seed: UInt64? = nil) -> RunHead {

@@ -64,7 +64,8 @@ package struct Discovery {
     for path in paths { try add(path) }
     guard missing.isEmpty || toleratesMissing else {
       let given = Set(paths.map { Self.identity(Self.path(of: $0)) })
-      throw .missing(missing.map { MissingPath($0, besides: given) })
+      let previous = Dictionary(zip(paths.dropFirst(), paths)) { first, _ in first }
+      throw .missing(missing.map { MissingPath($0, besides: given, after: previous[$0]) })
     }
   }
 

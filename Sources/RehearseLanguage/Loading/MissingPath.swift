@@ -6,10 +6,42 @@ package struct MissingPath: Sendable, Equatable {
   /// `nil` if there is no similar path.
   package let nearest: String?
 
-  /// - Parameter given: the identities of paths that are on the command line already, so none of them was meant.
-  init(_ path: String, besides given: Set<[UInt8]> = []) {
+  /// - Parameters:
+  ///   - given: the identities of paths that are on the command line already, so none of them was meant.
+  ///   - previous: the argument before it.
+  init(_ path: String, besides given: Set<[UInt8]> = [], after previous: String? = nil) {
     self.path = path
-    nearest = Self.nearest(to: path, besides: given)
+    nearest =
+      Self.line(path, of: previous) ?? Self.withOtherSigns(path, besides: given)
+      ?? Self.nearest(to: path, besides: given)
+  }
+
+  /// `FILE:11` for `11` after a file.
+  private static func line(_ path: String, of previous: String?) -> String? {
+    guard let previous, !path.isEmpty, path.utf8.count < 7, path.allSatisfy({ $0.isASCII && $0.isNumber }),
+      PathKind(previous) == .file
+    else { return nil }
+    return "\(previous):\(path)"
+  }
+
+  /// The path that is meant by one with backslashes, with several lines, with a star, or without its folder.
+  private static func withOtherSigns(_ path: String, besides given: Set<[UInt8]>) -> String? {
+    let slashes = path.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "/")
+    if slashes != path, PathKind(slashes) != .missing { return slashes }
+    if let colon = path.lastIndex(of: ":"), PathKind(String(path[..<colon])) == .file {
+      let lines = path[colon...].dropFirst().split { "-,–".contains($0) }
+      if lines.count > 1, lines.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }) {
+        return "\(path[..<colon]):\(lines[0])"
+      }
+    }
+    if let star = path.firstIndex(where: { "*?".contains($0) }) {
+      let folder = path[..<star].split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+        separator: "/")
+      return !folder.isEmpty && PathKind(folder) == .folder ? folder : nil
+    }
+    let inFolder = "\(ScenarioName.usualFolder)/\(path)"
+    let names = path.contains("/") ? [] : [inFolder] + ScenarioName.endings.map { inFolder + $0 }
+    return names.first { PathKind($0) != .missing && !given.contains(Discovery.identity($0)) }
   }
 
   private static func nearest(to path: String, besides given: Set<[UInt8]>) -> String? {

@@ -25,12 +25,16 @@ package enum ScenarioName {
     matches(file) && file.utf8.dropLast(endingLength(of: file)).elementsEqual(name.utf8)
   }
 
-  /// Whether a file was probably meant to be a scenario file, such as `login.yaml.txt`.
+  /// Misspelt endings.
+  private static let slips = [".yalm", ".ymal", ".yamal", ".yaaml", ".ylm"]
+
+  /// Whether a file was probably meant to be a scenario file, such as `login.yaml.txt` or `login.yalm`.
   package static func isNearMiss(_ name: some StringProtocol) -> Bool {
     let bytes = inSmallLetters(name.utf8)
     guard let first = bytes.first, let last = bytes.last, !matches(String(name)) else { return false }
     if ".#".utf8.contains(first) || "~#".utf8.contains(last) { return false }
     if [".swp", ".tmp"].contains(where: { bytes.suffix(4).elementsEqual($0.utf8) }) { return false }
+    if slips.contains(where: { bytes.suffix($0.utf8.count).elementsEqual($0.utf8) }) { return true }
     return endings.contains { ending in bytes.indices.contains { bytes[$0...].starts(with: ending.utf8) } }
   }
 

@@ -44,6 +44,7 @@ struct DiscoveryTests {
     "A file with more text after its extension is passed over and named, except editor leftovers",
     arguments: [
       ("login.yaml.txt", true), ("x.yaml.orig", true), ("y.YML.bak", true), ("z.yaml ", true), ("w.yaml2", true),
+      ("a.yalm", true), ("b.YMAL", true),
       ("a.yaml~", false), ("#a.yaml#", false), (".a.yaml.swp", false), ("a.yaml.swp", false), ("a.yaml.tmp", false),
       (".#a.yaml", false), ("yaml.txt", false), ("a.yam", false), ("notes.md", false),
     ])
