@@ -51,7 +51,7 @@ extension Literal {
   ]
 
   /// Quotes and apostrophes that YAML takes for text.
-  package static let curlyQuotes = "“”„‟«»‹›‘’‚‛".unicodeScalars
+  package static let curlyQuotes = "“”„‟«»‹›‘’‚‛＂".unicodeScalars
 
   /// Unquoted strings that mark a blank to fill in.
   package static let blanks = ["…", "...", "<fill in>"]

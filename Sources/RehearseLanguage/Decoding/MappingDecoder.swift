@@ -78,7 +78,11 @@ struct MappingDecoder: DecoderPart {
         mapping.isBroken = true
         if let key { mapping.misspelt.append(key) }
       } else if let key {
-        mapping.add(key, node, value)
+        if tree[value].style == .block, tree.isScalar(value), reportBlockText(value, of: key) {
+          mapping.misspelt.append(key)
+        } else {
+          mapping.add(key, node, value)
+        }
       } else {
         unknown.append((node, value))
       }
@@ -87,6 +91,16 @@ struct MappingDecoder: DecoderPart {
     for (key, value) in unknown { reportUnknown(key, value, &mapping) }
     if !mapping.isBroken { reportMissing(required.filter { !mapping.isMeant($0) }, of: node) }
     return mapping
+  }
+
+  /// Reports a `|` or `>` after a key whose value is no text, as in `calls: |`; returns whether it is one.
+  private func reportBlockText<K: Key>(_ value: Node, of key: K) -> Bool {
+    let shape = key.shape
+    guard shape.isGroup || shape.form == .names || shape == .version || shape == .module else { return false }
+    report(
+      .specialSign, "this sign makes the lines below it a text, which \(key.quoted) cannot be",
+      [Hint("Remove the sign.", changes.removingSign(of: value))], at: value)
+    return true
   }
 
   // MARK: Unknown keys

@@ -48,7 +48,7 @@ struct TextDecoder: DecoderPart {
     guard let node = mapping[key], !tree.isRefused(node) else { return [] }
     if tree.isList(node) { return tree.items(node).compactMap { text($0, "one of \(key.quoted)") } }
     if case .oneOrMore = key.shape { return text(node, key.quoted).map { [$0] } ?? [] }
-    wrong(node, key.quoted, .list).report()
+    wrong(node, key.quoted, .words).report()
     return []
   }
 

@@ -73,13 +73,19 @@ struct HintChanges: DecoderPart {
     return tree[node].start.line == tree[node].end.line
   }
 
+  /// Removes the sign that makes the lines below it a text.
+  func removingSign(of block: Node) -> Hint.Change {
+    let start = tree.position(block)
+    return .edits(TextEdit(SourceRange(start, SourcePosition(line: Int(start.line), column: Int(Int32.max))), ""))
+  }
+
   // MARK: Keys
 
   /// Replaces a key by a key and an opening brace with another key, and closes the brace after the value.
-  func wrapping(_ key: Node, in opening: String) -> Hint.Change? {
+  func wrapping(_ key: Node, in opening: String, closing: String = " }") -> Hint.Change? {
     let value = value(behind: key)
     guard isInline(value), tree[key].end.line == tree[value].start.line else { return nil }
-    return .edits(TextEdit(tree.range(key), opening), TextEdit(at: tree[value].end, " }"))
+    return .edits(TextEdit(tree.range(key), opening), TextEdit(at: tree[value].end, closing))
   }
 
   /// Removes the line of a value and of the key before it.

@@ -36,6 +36,27 @@ struct Hints: DecoderPart {
     return tree.string(value)
   }
 
+  /// A value as it can be written on one line; `nil` if a part of it has a mistake.
+  func flow(_ node: Node) -> String? {
+    switch tree.kind(node) {
+    case .refused: return nil
+    case .scalar: return tree.isPlain(node) ? tree.string(node) : Literal.quoted(tree.string(node))
+    case .list:
+      let items = tree.items(node).compactMap(flow)
+      return items.count == tree.count(node) ? "[\(items.joined(separator: ", "))]" : nil
+    case .map:
+      let entries = tree.entries(node).compactMap { key, value in flow(value).map { "\(tree.string(key)): \($0)" } }
+      return entries.count == tree.count(node) ? "{ \(entries.joined(separator: ", ")) }" : nil
+    }
+  }
+
+  /// Advice about `- - first`, a list whose only item is a list as well.
+  func oneDash(_ list: Node, _ form: MessageText) -> Hint? {
+    guard tree[list].style == .block, tree.count(list) == 1, let item = tree.items(list).first else { return nil }
+    return Hint(
+      "Write one dash: \(form)", .edits(TextEdit(SourceRange(tree.position(list), tree.position(item)), "")))
+  }
+
   func isOneLine(_ node: Node) -> Bool {
     tree.isScalar(node) && !isNull(node) && tree[node].start.line == tree[node].end.line
   }
@@ -81,6 +102,7 @@ struct Hints: DecoderPart {
     case .refused: "nothing"
     case .scalar:
       switch tree[node].style {
+      case .block: "a text of several lines"
       case .plain: "`\(tree.string(node).prefix(80))`"
       default: "\"\(tree.string(node).prefix(80))\" in quotes"
       }

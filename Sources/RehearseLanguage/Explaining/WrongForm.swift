@@ -4,6 +4,8 @@ import Rehearse
 struct WrongForm: DecoderPart {
   enum Form {
     case list
+    /// A list of single words.
+    case words
     /// The value of a key that lists calls.
     case calls(ThenKey)
     /// The successive values of a state field.
@@ -26,7 +28,7 @@ struct WrongForm: DecoderPart {
   func report(_ more: [Hint] = []) {
     let (code, must): (MessageCode, MessageText) =
       switch form {
-      case .list, .calls, .history: (.notAList, "a list")
+      case .list, .words, .calls, .history: (.notAList, "a list")
       case .changes: (.notAGroup, "a group of fields, or none")
       case .names, .then, .keys: (.notAGroup, "a group of keys")
       }
@@ -37,6 +39,7 @@ struct WrongForm: DecoderPart {
 
   static let guesses: [Guess<WrongForm, Hint>] = [
     Guess("typing: Special space values") { $0.hints.hiddenCharacter($0.node) },
+    Guess("punct: Sign of a text before a group") { $0.blockText },
     Guess("words: Then nothing happens") { $0.nothing },
     Guess("then: State equals words") { $0.pair },
     Guess("given: Flag alone") { $0.example },
@@ -54,9 +57,15 @@ struct WrongForm: DecoderPart {
 
   private var isList: Bool {
     switch form {
-    case .list, .calls: true
+    case .list, .words, .calls: true
     case .history, .changes, .names, .then, .keys: false
     }
+  }
+
+  /// `responses: |`.
+  private var blockText: Hint? {
+    guard tree.isScalar(node), tree[node].style == .block else { return nil }
+    return Hint("Remove the sign that makes it a text.", changes.removingSign(of: node)).or(shape)
   }
 
   /// `nothing happens` as a `then`.
@@ -67,7 +76,7 @@ struct WrongForm: DecoderPart {
     switch form {
     case .names(let names, _): pair(names)
     case .changes: pair(contract.stateNames.names)
-    case .list, .calls, .history, .then, .keys: nil
+    case .list, .words, .calls, .history, .then, .keys: nil
     }
   }
 
@@ -109,6 +118,11 @@ struct WrongForm: DecoderPart {
     if tree.isPlain(node, "none") { return "Write the items in brackets, or remove the key." }
     if text.first == "[", text.last == "]" {
       return Hint("Write \(text) without quotes", changes.replacing(node, text)).or(Self.list)
+    }
+    if case .words = form {
+      let words = text.split { " ,;|@#&+[]()（）［］，、\"'".contains($0) }.filter { $0 != "and" }
+      let list = "[\(words.joined(separator: ", "))]"
+      return Hint("Write \(list)", changes.replacing(node, list)).or(Self.list)
     }
     let (items, parts) = (inBrackets, Self.sequence(text))
     let list = "[\(items == text && tree.isPlain(node) ? parts : items)]"
@@ -161,6 +175,12 @@ struct WrongForm: DecoderPart {
   private var onlyKey: Hint? {
     guard case .keys(let keys) = form, let key = keys.first, hints.isOneLine(node) else { return nil }
     let others = keys.dropFirst().map { ", \($0): …" }.joined()
+    let isSwitch = ScenarioDecoder(context: context).isSwitch(node)
+    if key == KnownFailureKey.issue.rawValue, isSwitch || text == "none" {
+      return ["no", "off", "false", "none"].contains(text)
+        ? Hint("Remove the line.", changes.removing(value: node)).general
+        : Hint("Write { \(key): … } with the ticket for fixing it.", changes.replacing(node, "{ \(key): … }")).general
+    }
     return Hint("Write { \(key): \(text)\(others) }", changes.enclosing(node, "{ \(key): ", "\(others) }"))
       .or(Self.group)
   }
@@ -168,7 +188,7 @@ struct WrongForm: DecoderPart {
   private var sentence: Hint? {
     switch form {
     case .names, .then, .keys: break
-    case .list, .calls, .history, .changes: return nil
+    case .list, .words, .calls, .history, .changes: return nil
     }
     guard tree.isScalar(node), text.split(separator: " ").count > 2 else { return nil }
     return Hint("A sentence is not allowed here. " + Self.group.text) + rest
@@ -181,7 +201,7 @@ struct WrongForm: DecoderPart {
 
   private var shape: Hint {
     switch form {
-    case .list, .calls: Self.list
+    case .list, .words, .calls: Self.list
     case .history: "Write the values in brackets: [first, second]"
     case .changes: expectations.noChange(node)
     case .names, .then, .keys:

@@ -27,8 +27,10 @@ struct ByteCheck {
       let end = bytes[offset...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
       let line = bytes[offset..<end].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
       versions += 1
-      if versions == 1, line == ["%YAML", "1.1"] || line == ["%YAML", "1.2"] { continue }
-      return report(.directive, offset)
+      let isVersion = versions == 1 && (line == ["%YAML", "1.1"] || line == ["%YAML", "1.2"])
+      if isVersion, bytes[end...].firstRange(of: "\n---".utf8) != nil { continue }
+      let number = Int(SourceText(path: "", file: bytes).position(ofByte: offset - markLength).line)
+      return report(.directive(.edits(.removing(lines: number...number))), offset)
     }
     return nil
   }
@@ -104,10 +106,10 @@ extension Message {
       hints: ["Save it as UTF-8: most editors offer this under \"Save as\" or \"Encoding\"."])
   }
 
-  fileprivate static var directive: Message {
+  fileprivate static func directive(_ removal: Hint.Change) -> Message {
     Message(
       .specialSign, "a line cannot start with % in a scenario file",
-      hints: ["Remove the line; a text that starts with % needs quotes: \"%…\""])
+      hints: [Hint("Remove the line; a text that starts with % needs quotes: \"%…\"", removal).general])
   }
 
   fileprivate static var notUTF8: Message {

@@ -10,6 +10,9 @@ struct SyntaxMistakes {
   private static let wholeFileCodes = Set(
     [MessageCode.pastedMarks, .mergeConflict, .secondFile, .notPlainText, .tooLarge].map(\.rawValue))
 
+  /// Mistakes that a file often has on each line.
+  private static let onceCodes = Set([MessageCode.sentence, .tabIndentation].map(\.rawValue))
+
   private(set) var all: [Diagnostic]
   let concernWholeFile: Bool
 
@@ -23,7 +26,7 @@ struct SyntaxMistakes {
     concernWholeFile = Self.wholeFileCodes.contains(all[0].code ?? "")
     guard !concernWholeFile else { return }
     var explained = Set([all[0].range.start.line])
-    var isSentenceSaid = all[0].code == MessageCode.sentence.rawValue
+    var said = Set(all.compactMap(\.code))
     for (index, problem) in problems.enumerated() where all.count < Self.limit {
       // libyaml may notice the first mistake later, and at another position.
       if index == 0, problem.place.line <= first.place.line { continue }
@@ -33,14 +36,14 @@ struct SyntaxMistakes {
       guard mistake.code != MessageCode.strayText.rawValue, !Self.wholeFileCodes.contains(mistake.code ?? ""),
         explained.insert(mistake.range.start.line).inserted
       else { continue }
-      // A file of sentences, such as Gherkin, needs to be told only once.
-      if mistake.code == MessageCode.sentence.rawValue {
-        if isSentenceSaid { continue }
-        isSentenceSaid = true
-      }
+      // A file of sentences, such as Gherkin, needs to be told only once, and so does one with many tabs.
+      if Self.onceCodes.contains(mistake.code ?? ""), !said.insert(mistake.code ?? "").inserted { continue }
       all.append(mistake)
     }
   }
+
+  /// Mistakes that the lines below in the same column have as well.
+  private static let listCodes = Set([MessageCode.indentation, .tableWithBars].map(\.rawValue))
 
   /// The lines with a mistake, and those that are indented as one that is indented wrongly: nothing else is reported
   /// about them.
@@ -49,7 +52,7 @@ struct SyntaxMistakes {
     for mistake in all {
       let first = Int(mistake.range.start.line)
       broken.formUnion(first...max(first, Int(mistake.range.end.line)))
-      guard mistake.code == MessageCode.indentation.rawValue else { continue }
+      guard Self.listCodes.contains(mistake.code ?? "") else { continue }
       let indent = lines.line(first).indent
       let below = lines.dropFirst(first).prefix { $0.isIdle || $0.indent >= indent }
       broken.formUnion(below.filter { $0.indent == indent }.map(\.number))

@@ -283,10 +283,25 @@ struct TreeCheck {
     }
     let areNames = entries.count > 1 && entries.allSatisfy { tree.isMissing($0.value) && isName($0.key) }
     guard isTemplate || areNames else { return checkLists(entries, from: first) }
+    let inner = entries.first.map(\.key)
+    if isTemplate, entries.count == 1, let inner, tree.entries(inner).contains(where: { !tree.isMissing($0.value) }) {
+      reportTwoBraces(map, around: inner, from: first)
+      return
+    }
     findings.removeSubrange(first...)
     report(
       isTemplate ? .variable("{{ }}", isWholeText: true) : .namesInBraces(notes: namesInBraces(tree.range(map))),
       at: map)
+    tree[map].kind = .refused
+  }
+
+  /// Reports `{{ fails: offline }}`, in which one pair of braces is too much.
+  private mutating func reportTwoBraces(_ map: Node, around inner: Node, from first: Int) {
+    findings.removeSubrange(first...)
+    let (outside, inside) = (tree.range(map), tree.range(inner))
+    let change = Hint.Change.edits(
+      TextEdit(SourceRange(outside.start, inside.start), ""), TextEdit(SourceRange(inside.end, outside.end), ""))
+    report(.twoBraces(change), at: map)
     tree[map].kind = .refused
   }
 

@@ -45,6 +45,12 @@ extension Message {
     Message(.namesInBraces, "in braces each name needs a value: { name: value }", hints: notes)
   }
 
+  static func twoBraces(_ change: Hint.Change) -> Message {
+    Message(
+      .valueWithoutKey, "there are two braces where one belongs",
+      hints: [Hint("Write one brace before it, and one after it.", change)])
+  }
+
   static func valueWithoutKey(isBracket: Bool, isMap: Bool) -> Message {
     Message(
       .valueWithoutKey, "a key is missing before these \(words: isBracket ? "brackets" : "braces")",
@@ -55,10 +61,12 @@ extension Message {
       ])
   }
 
-  static func secondScenario(_ change: Hint.Change?) -> Message {
-    Message(
+  /// - Parameter isFarther: Whether the dash is to stand to the left of where the key starts.
+  static func secondScenario(_ change: Hint.Change?, isFarther: Bool = true) -> Message {
+    let place = isFarther ? ", two columns further to the left" : ""
+    return Message(
       .missingDash, "a second scenario begins here without a dash",
-      hints: [Hint("Each scenario starts with a dash: `- scenario: …`, two columns further to the left.", change)])
+      hints: [Hint("Each scenario starts with a dash: `- scenario: …`\(words: place).", change)])
   }
 
   static var secondBeginning: Message {

@@ -22,7 +22,11 @@ package enum YAMLReader {
       return builder.tree
     }
     guard let root = builder.tree.root, builder.tree.records.count > 1 || !builder.tree.isRefused(root) else {
-      diagnostics.error(at: .start, .emptyFile(hasComments: bytes.contains(UInt8(ascii: "#"))))
+      if let second = builder.secondDocument {
+        diagnostics.error(at: second, .secondBeginning(.edits(.removing(lines: second.lines))))
+      } else {
+        diagnostics.error(at: .start, .emptyFile(hasComments: bytes.contains(UInt8(ascii: "#"))))
+      }
       return builder.tree
     }
     var check = TreeCheck(builder.tree, source, builder.marks)
@@ -128,6 +132,11 @@ enum YAMLProblem {
   }
 }
 
+extension SourceRange {
+  /// The lines from its start to its end.
+  fileprivate var lines: ClosedRange<Int> { Int(start.line)...max(Int(start.line), Int(end.line)) }
+}
+
 extension SourcePosition {
   init(_ mark: yaml_mark_t) {
     self.init(line: Int(truncatingIfNeeded: mark.line) &+ 1, column: Int(truncatingIfNeeded: mark.column) &+ 1)
@@ -139,6 +148,10 @@ extension Message {
     Message(
       .emptyFile, hasComments ? "the file contains only comments" : "the file is empty",
       hints: ForeignFile.beginning)
+  }
+
+  fileprivate static func secondBeginning(_ removal: Hint.Change) -> Message {
+    Message(.secondFile, "`---` stands here a second time", hints: [Hint("Remove this line.", removal)])
   }
 
   fileprivate static var secondDocument: Message {

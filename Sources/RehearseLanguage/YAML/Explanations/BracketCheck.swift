@@ -17,6 +17,10 @@ struct BracketCheck: ComplaintCheck {
     if let comment = swallowed(opening, scan) { return comment }
     if case .closing(let other) = end { return crossed(opening, other, scan) }
     let first = Int(opening.place.line)
+    let wide = (first...max(first, endLine)).lazy.compactMap { number in
+      complaint.lines.line(number).wideBracket(from: number == first ? opening.place.offset : 0)
+    }
+    if let wide = wide.first { return wide }
     return foreignComment(first...max(first, endLine)) ?? unclosed(opening, scan, end)
   }
 
@@ -99,8 +103,9 @@ struct BracketCheck: ComplaintCheck {
     let (context, place) = (complaint.contextPlace, complaint.place)
     if let comment = foreignComment(Int(min(context.line, place.line))...Int(place.line)) { return comment }
     let start = context.line == place.line && context < place ? context.offset : 0
-    return oddSign ?? otherComma(from: start) ?? missingColon ?? secondColon ?? quoteClosedLate ?? variable
-      ?? roundBracket ?? textAfterQuote ?? emptyCell ?? line.mistake(.missingComma(isTooMany: sign == ","), at: noticed)
+    return oddSign ?? otherComma(from: start) ?? placeholder ?? missingColon ?? roundBracket ?? secondColon
+      ?? quoteClosedLate ?? variable ?? line.wideBracket(from: start) ?? textAfterQuote ?? emptyCell
+      ?? line.mistake(.missingComma(isTooMany: sign == ","), at: noticed)
   }
 
   private var sign: Unicode.Scalar { line.characters[noticed] }
@@ -131,8 +136,25 @@ struct BracketCheck: ComplaintCheck {
 
   /// A semicolon, or a comma from another script.
   private func otherComma(from start: Int) -> Diagnostic? {
-    let mark = (start..<max(start, noticed)).last { "，、;；".unicodeScalars.contains(line.characters[$0]) }
+    let mark = (start..<max(start, noticed)).last { "，、;；‚﹐､".unicodeScalars.contains(line.characters[$0]) }
     return mark.map { line.mistake(.otherComma(Character(line.characters[$0])), at: $0) }
+  }
+
+  /// Explains `<one of [a, b]>` inside brackets.
+  private var placeholder: Diagnostic? {
+    guard sign == "[",
+      let start = line.characters[..<noticed].lastIndex(where: { ":<,[{".unicodeScalars.contains($0) }),
+      let end = line.characters[noticed...].firstIndex(of: "]")
+    else { return nil }
+    let first = line.skipping(" <", from: start)
+    let values = line.text(noticed + 1..<end).split(separator: ",").map {
+      $0.split(separator: " ").joined(separator: " ")
+    }
+    let words = "<\(line.trimmedText(from: first, to: noticed)) \(values.joined(separator: MatcherWords.separator))>"
+    guard MatcherWords(words) != nil else { return nil }
+    let opening = line.character(start) == "<" ? start : first
+    let change = Hint.Change.edits(line.replacing(opening..<line.skipping(" >", from: end + 1), words))
+    return line.mistake(.placeholderWithBrackets(words, change), at: noticed, count: end + 1 - noticed)
   }
 
   /// Explains `logIn { id: ana }` inside brackets.
@@ -142,7 +164,8 @@ struct BracketCheck: ComplaintCheck {
     else { return nil }
     return line.mistake(
       .colonBefore(
-        line.text(name), inside: sign == "{" ? "{ … }" : "[…]", .edits(line.inserting(":", at: name.upperBound))),
+        line.text(name), inside: line.text(noticed..<endOfItem(from: noticed)),
+        .edits(line.inserting(":", at: name.upperBound))),
       at: noticed)
   }
 
@@ -296,6 +319,12 @@ extension Message {
         Hint("If there is no value, write `\("none")`.", writing("none")),
         Hint("If it is an empty text, write \("\"\"").", writing("\"\"")),
       ])
+  }
+
+  fileprivate static func placeholderWithBrackets(_ words: String, _ change: Hint.Change) -> Message {
+    Message(
+      .unknownPlaceholder, "the values in a placeholder have no brackets, and are separated by the word `or`",
+      hints: [Hint("Write \(words)", change).or("Write them without brackets.")])
   }
 
   fileprivate static var unopenedBracket: Message {

@@ -24,16 +24,7 @@ struct ColonCheck: ComplaintCheck {
       return line.mistake(.missingColon(guesses[0].or(guesses[1])), at: brace)
     }
     if !isText, let round = BracketCheck(complaint: complaint).roundBracket { return round }
-    if let bracket = line.character(start), "｛［（".unicodeScalars.contains(bracket),
-      let plain = Unicode.Scalar(bracket.value - 0xFEE0)
-    {
-      let wide = line.characters.indices.filter { "｛［（｝］）".unicodeScalars.contains(line.characters[$0]) }
-      let edits = wide.map { index in
-        let plain = Unicode.Scalar(line.characters[index].value - 0xFEE0) ?? bracket
-        return line.replacing(index..<index + 1, String(Character(plain)))
-      }
-      return line.mistake(.wideBracket(Character(bracket), plain: Character(plain), .edits(edits)), at: start)
-    }
+    if let wide = line.wideBracket(from: start), wide.range.start.offset == start { return wide }
     if !isText, let braces = braces(around: value), mayHaveKeys(name, value) {
       let guesses = [braces, nested(braces)].compactMap(\.self).map {
         Hint("Write `\(name): \($0)`", replacing(start, $0))
@@ -94,14 +85,16 @@ struct ColonCheck: ComplaintCheck {
     {
       let all = pairs.joined(separator: ", ")
       let written = isList ? "[\(all)]" : "{ \(all) }"
-      return Hint("Write `\(key): \(written)`", replacing(start, written)).or(Self.form(isList: isList))
+      return Hint("Write `\(key): \(written)`", replacing(start, written)).or(Self.form(key, isList: isList))
     }
-    return Self.form(isList: isList)
+    return Self.form(key, isList: isList)
   }
 
-  private static func form(isList: Bool) -> Hint {
-    isList
-      ? "Write each item on a line of its own, with a dash." : "Write each name with its value on a line of its own."
+  private static func form(_ key: String = "", isList: Bool) -> Hint {
+    key == ScenarioKey.when.rawValue
+      ? "Write the arguments of an action in braces: `when: { action: { name: value } }`"
+      : isList
+        ? "Write each item on a line of its own, with a dash." : "Write each name with its value on a line of its own."
   }
 
   /// The parts of `a: b: c, d: e`, each with braces around a value that has keys: `a: { b: c }` and `d: e`.
@@ -175,6 +168,7 @@ struct ColonCheck: ComplaintCheck {
       return line.mistake(
         .missingBracket(line.body, .edits(line.inserting("[", at: line.start))), at: line.start)
     }
+    if let link = linkAddress(rest) { return link }
     if "]})".contains(rest.first ?? " "), let trap = LineCheck(complaint.lines, line.number).wrongJoint { return trap }
     let advice: Hint =
       BracketCheck(complaint: complaint).adviceAfterQuote ?? adviceAfterBracket
@@ -182,9 +176,25 @@ struct ColonCheck: ComplaintCheck {
     return line.mistake(.strayText(rest, advice: advice), at: noticed, count: nil)
   }
 
+  /// Explains `[SHOP-1](https://…)`, a link as chats and web pages write it.
+  private func linkAddress(_ rest: String) -> Diagnostic? {
+    let value = line.valuePlaces
+    guard rest.hasPrefix("("), line.character(value.lowerBound) == "[", line.sign(before: noticed) == "]",
+      let end = line.characters[noticed...].firstIndex(of: ")")
+    else { return nil }
+    let address = line.text(noticed + 1..<end)
+    let change = end + 1 == value.upperBound ? Hint.Change.edits(line.replacing(value, address)) : nil
+    return line.mistake(.markdownLink(address, change), at: value.lowerBound, count: value.count)
+  }
+
   /// Advice about text after a closing bracket or brace.
   private var adviceAfterBracket: Hint? {
     guard let last = line.sign(before: noticed), last == "}" || last == "]" else { return nil }
+    if line.text(from: noticed, to: line.textEnd).allSatisfy({ "]} ".contains($0) }) {
+      return Hint(
+        "Remove it: all brackets before it are closed.", .edits(line.replacing(noticed..<line.textEnd, ""))
+      ).or("Remove it, or open one more bracket: all brackets before it are closed.")
+    }
     guard line.characters[noticed] == ",", let sign = line.character(line.skipping(", ", from: noticed)) else {
       return "Remove it, or open one more bracket: all brackets before it are closed."
     }
@@ -228,15 +238,15 @@ struct ColonCheck: ComplaintCheck {
 }
 
 extension Message {
+  fileprivate static func markdownLink(_ address: String, _ change: Hint.Change?) -> Message {
+    Message(
+      .pastedMarks, "this is how a chat or a web page writes a link",
+      hints: [Hint("Write the address alone: \(address)", change).or("Write the address or the ticket alone.")])
+  }
+
   fileprivate static func missingColon(_ advice: Hint) -> Message {
     Message(
       .missingColon, "a colon is missing before this", hints: [advice.or("Write a colon and a space before it.")])
-  }
-
-  fileprivate static func wideBracket(_ bracket: Character, plain: Character, _ change: Hint.Change) -> Message {
-    Message(
-      .wrongBracket, "`\(bracket)` is a wide bracket, which has no meaning here",
-      hints: [Hint("Write `\(plain)`, and the same kind of closing bracket.", change)])
   }
 
   fileprivate static func colonInText(_ quoted: String, _ change: Hint.Change?) -> Message {

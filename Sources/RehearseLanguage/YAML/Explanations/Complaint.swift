@@ -54,6 +54,8 @@ extension YAMLLine {
 
   /// The mistake in a line, or the rest of one, that has no colon.
   func withoutColon(from start: Int) -> Diagnostic {
+    let check = LineCheck(self)
+    if start == self.start, let found = check.wrongJoint ?? check.missingBlank { return found }
     let word = text(from: start)
     let meant = Self.withColon(word)
     let key = word.prefix { $0 != " " }.unicodeScalars.count

@@ -8,12 +8,24 @@ package struct ForeignFile {
   private static let richText = "{\\rtf"
   private static let gherkin = ["Feature:", "Scenario:", "Scenario Outline:", "Background:", "# language:"]
 
+  /// The first bytes of files that hold no text, in Latin letters, and what they are.
+  private static let binaries = [
+    ("\u{89}PNG", "a picture"), ("\u{FF}\u{D8}\u{FF}", "a picture"), ("GIF8", "a picture"), ("%PDF", "a PDF file"),
+    ("PK\u{3}\u{4}", "a document of an office program, or an archive"),
+    ("\u{D0}\u{CF}\u{11}\u{E0}", "a document of an office program"), ("\u{1F}\u{8B}", "an archive"),
+    ("bplist", "a list of properties"),
+  ].map { (start: $0.unicodeScalars.map { UInt8($0.value) }, name: $1) }
+
   private let source: SourceText
 
   package init(_ source: SourceText) { self.source = source }
 
   /// Says what the file is; `nil` for a scenario file, no matter how broken.
   package var diagnostic: Diagnostic? {
+    if let binary = Self.binaries.first(where: { source.bytes.starts(with: $0.start) }) {
+      return Diagnostic(
+        .error, at: .start, .foreign("this is \(words: binary.name), not a scenario file", notes: Self.beginning))
+    }
     guard !source.bytes.contains(0), String(validating: source.bytes, as: UTF8.self) != nil else { return nil }
     let lines = (1...min(source.lineCount, Self.linesRead)).map { trimmed($0) }
     guard let first = lines.firstIndex(where: { !$0.isEmpty && $0 != "---" && !$0.hasPrefix("#") }) else { return nil }
@@ -45,7 +57,23 @@ package struct ForeignFile {
     if lines.contains(where: { $0.hasPrefix("- scenario:") }) {
       return ("the beginning of the file is missing before its scenarios", [])
     }
-    return ("this is not a scenario file: it has no line `rehearse: 1`", [])
+    let kind =
+      first.hasPrefix("{") || first.hasPrefix("[{") || first.hasPrefix("[\"")
+      ? "a JSON file"
+      : lines.contains { $0.hasPrefix("## ") || $0.hasPrefix("```") } && first.hasPrefix("#")
+        ? "a text for readers in Markdown" : isTable(lines) ? "a table (CSV)" : nil
+    return kind.map { ("this is \(words: $0), not a scenario file", []) }
+      ?? ("this is not a scenario file: it has no line `rehearse: 1`", [])
+  }
+
+  /// Whether the first lines have the same number of the same separators, and no colons.
+  private static func isTable(_ lines: [String]) -> Bool {
+    let rows = lines.filter { !$0.isEmpty }.prefix(3)
+    guard rows.count > 1, !rows.contains(where: { $0.contains(": ") }) else { return false }
+    return [",", ";", "\t"].contains { separator in
+      let counts = Set(rows.map { row in row.count { String($0) == separator } })
+      return counts.count == 1 && !counts.contains(0)
+    }
   }
 
   private func trimmed(_ number: Int) -> String {

@@ -2,54 +2,7 @@ import Rehearse
 
 /// Explains mistakes with indentation and dashes, which are often caused by a line further up.
 struct IndentationCheck: ComplaintCheck {
-  /// Bullets that people write instead of dashes.
-  private static let signs = "+()=~◦○●■□➢►✓\(LineCheck.dashes)".unicodeScalars
-
   let complaint: Complaint
-
-  // MARK: Bullets
-
-  /// A list with bullets or numbers instead of dashes.
-  var foreignSign: Diagnostic? {
-    let above = complaint.linesAbove(line.number).first { _ in true }
-    return foreignSign(around: complaint.contextLine) ?? foreignSign(around: line)
-      ?? above.flatMap { $0.indent < line.indent && !isLongDash($0) ? foreignSign(around: $0) : nil }
-  }
-
-  /// Whether a line starts with a longer dash, about which `LineCheck` says more.
-  private func isLongDash(_ line: YAMLLine) -> Bool {
-    line.first.map { LineCheck.dashes.unicodeScalars.contains($0) } ?? false
-  }
-
-  /// The first item with a bullet in the list around a line.
-  private func foreignSign(around line: YAMLLine) -> Diagnostic? {
-    guard line.isItem || sign(line) != nil else { return nil }
-    var first = sign(line) == nil ? nil : line
-    for other in complaint.linesAbove(line.number) {
-      if other.indent < line.indent { break }
-      if other.indent == line.indent, sign(other) != nil { first = other }
-    }
-    guard let first, let sign = sign(first) else { return nil }
-    let item = first.text(from: first.skipping(" ", from: first.indent + sign.count))
-    let below = complaint.lines[(first.number - 1)...].prefix { $0.isIdle || $0.indent >= first.indent }
-    let edits = below.filter { $0.indent == first.indent }.compactMap { item in
-      self.sign(item).map { item.replacing(item.indent..<item.indent + $0.unicodeScalars.count, "-") }
-    }
-    let change = Hint.Change.edits(edits)
-    return first.mistake(.foreignSign(sign, item: item, change), at: first.indent, count: sign.count)
-  }
-
-  private func sign(_ line: YAMLLine) -> String? {
-    let rest = line.characters[line.indent...]
-    if rest.count > 2, let first = rest.first, Self.signs.contains(first), rest[rest.startIndex + 1] == " " {
-      return String(Character(first))
-    }
-    let digits = rest.prefix { ("0"..."9").contains($0) }
-    guard (1...3).contains(digits.count), digits.endIndex + 1 < rest.endIndex,
-      ".)".unicodeScalars.contains(rest[digits.endIndex]), rest[digits.endIndex + 1] == " "
-    else { return nil }
-    return String(scalars: rest[...digits.endIndex])
-  }
 
   // MARK: Misplaced lines
 
@@ -67,6 +20,7 @@ struct IndentationCheck: ComplaintCheck {
     let shown = name.hasPrefix("- ") ? "-" : name
     let trap = LineCheck(complaint.lines, line.number).diagnostic
     if let trap, trap.range.start.offset == own { return trap }
+    if let dash = dashAbove ?? laterScenarioWithoutDash { return dash }
     let isBelowScenario = complaint.linesAbove(line.number).first { _ in true }?.key == ScenarioKey.scenario.rawValue
     if shown == "-" || isBelowScenario, let scenario = scenarioWithoutDash { return scenario }
     if let above = causeAbove { return above }
@@ -78,6 +32,27 @@ struct IndentationCheck: ComplaintCheck {
     if let odd = oddLineAbove(at: neighbours) { return odd }
     let change = Hint.Change.edits(moving(line, by: neighbours - own))
     return line.mistake(.indentation(shown, own: own, neighbours: neighbours, change), at: own, count: count)
+  }
+
+  /// The dash of an item above, if it is wrong: it has no space after it, or another one before it.
+  private var dashAbove: Diagnostic? {
+    let above = complaint.linesAbove(line.number).prefix { $0.indent >= line.indent || $0.isItem }
+    if line.isItem {
+      return above.lazy.filter { $0.indent == line.indent }.compactMap { LineCheck($0).gluedDash }.first
+    }
+    let item = above.first { $0.isItem }
+    guard let item, item.start == line.indent + 2, line.key != nil else { return nil }
+    return LineCheck(item).repeatedDash
+  }
+
+  /// A scenario without a dash below one that has a dash.
+  private var laterScenarioWithoutDash: Diagnostic? {
+    guard !line.isItem, line.key == ScenarioKey.scenario.rawValue,
+      let first = complaint.linesAbove(line.number).first(where: { $0.isItem && $0.key == line.key })
+    else { return nil }
+    let isInColumn = line.indent == first.indent
+    let change = isInColumn ? .edits(line.inserting("- ", at: line.indent)) : line.withDash
+    return line.mistake(.secondScenario(change, isFarther: !isInColumn), at: line.indent, count: 8)
   }
 
   /// The first of the lines next to this one, if it is the odd one.
@@ -253,7 +228,7 @@ struct IndentationCheck: ComplaintCheck {
   }
 
   private func advice(below key: String, _ above: YAMLLine) -> Hint? {
-    if above.value == "none", KeyWords.nones.contains(key), line.isItem || line.indent > above.start + 1 {
+    if above.value == "none", KeyWords.nones.contains(key), line.indent >= above.start + (line.isItem ? 0 : 2) {
       return Hint(
         "Remove `none`, so that the lines below it are the value.", .edits(above.replacing(above.valuePlaces, "")))
     }
@@ -354,15 +329,6 @@ extension Message {
     Message(
       .missingDash, "a dash is missing before this scenario",
       hints: [Hint("Each scenario starts with a dash: `- scenario: …`, two columns further to the left.", change)])
-  }
-
-  fileprivate static func foreignSign(_ sign: String, item: String, _ change: Hint.Change) -> Message {
-    Message(
-      .wrongDash,
-      sign.first?.isNumber == true
-        ? "a list has a dash before each item, not a number"
-        : "`\(sign)` is not the dash that begins an item of a list",
-      hints: [Hint("Type a minus and a space before each item: `- \(item)`", change)])
   }
 
   fileprivate static func valueAndLines(_ key: String, advice: Hint) -> Message {

@@ -2,18 +2,20 @@ import Rehearse
 
 /// Explains lines that are neither a key with its value nor an item of a list.
 struct LineCheck {
-  static let dashes = "–—‒−•‣▪·*"
+  static let dashes = "–—‒−•‣▪·*－‐‑﹣⁃"
   private static let comments = ["//", "/*", "<!--", ";", "--"]
   /// Separators that people write instead of a colon; longer ones come first, because the first match wins.
-  static let joints = [":=", "=>", "->", "==", "=", "：", ";", "–", "—"]
+  static let joints = [":=", "=>", "->", "==", "=", "：", "﹕", "꞉", "∶", ";", "；", "–", "—"]
+  /// Signs that take the place of a colon only at the end of a line.
+  private static let ends = [",", "."]
 
+  private let lines: [YAMLLine]
   private let line: YAMLLine
-  private let above: YAMLLine
+  private var above: YAMLLine { lines.line(line.number - 1) }
 
-  init(_ lines: [YAMLLine], _ number: some BinaryInteger) {
-    line = lines.line(number)
-    above = lines.line(Int(number) - 1)
-  }
+  init(_ lines: [YAMLLine], _ number: some BinaryInteger) { self.init(lines.line(number), of: lines) }
+
+  init(_ line: YAMLLine, of lines: [YAMLLine] = []) { (self.line, self.lines) = (line, lines) }
 
   private var characters: [Unicode.Scalar] { line.characters }
   private var start: Int { line.start }
@@ -21,7 +23,17 @@ struct LineCheck {
 
   /// A mistake in the start of the line or in its separator.
   var diagnostic: Diagnostic? {
-    foreignComment ?? wrongDash ?? gluedDash ?? wrongJoint ?? sentence ?? textBelow
+    ruler ?? foreignComment ?? wrongDash ?? gluedDash ?? wrongJoint ?? sentence ?? textBelow
+  }
+
+  /// A line of dashes or other signs, or a mark such as `---yaml` from another tool.
+  private var ruler: Diagnostic? {
+    guard body.count > 2, !line.isItem, line.colon == nil, let sign = body.first, "-=_*~#".contains(sign) else {
+      return nil
+    }
+    let word = body.drop { $0 == sign }
+    guard word.isEmpty || sign == "-" && body.hasPrefix("---") && word.allSatisfy(\.isLetter) else { return nil }
+    return line.mistake(.ruler(.edits(.removing(lines: line.number...line.number))), at: start, count: nil)
   }
 
   /// A comment in the syntax of another language.
@@ -44,17 +56,34 @@ struct LineCheck {
   private var wrongDash: Diagnostic? {
     if body.hasPrefix("--") {
       let end = line.skipping("- ", from: start)
-      let change = Hint.Change.edits(line.replacing(start..<end, "- "))
+      let change = withDashes { $0.body.hasPrefix("--") ? $0.start..<$0.skipping("- ", from: $0.start) : nil }
       return line.mistake(.doubleDash(line.text(from: end), change), at: start, count: 2)
     }
     guard let dash = line.character(start), Self.dashes.unicodeScalars.contains(dash), line.character(start + 1) == " "
     else {
       return nil
     }
-    return line.mistake(.wrongDash(Character(dash), item: line.text(from: start + 2)), at: start)
+    let change = withDashes { $0.character($0.start) == dash ? $0.start..<$0.skipping(" ", from: $0.start + 1) : nil }
+    return line.mistake(.wrongDash(Character(dash), item: line.text(from: start + 2), change), at: start)
   }
 
-  private var gluedDash: Diagnostic? {
+  /// Two dashes before an item, as in `- - scenario: Two`.
+  var repeatedDash: Diagnostic? {
+    guard line.characters[line.indent..<start].count(where: { $0 == "-" }) > 1 else { return nil }
+    let change = Hint.Change.edits(line.replacing(line.indent..<start, "- "))
+    return line.mistake(.doubleDash(line.text(from: start), change), at: line.indent, count: start - line.indent)
+  }
+
+  /// Writes a dash in place of the sign before this item and before the other items of its list.
+  ///
+  /// - Parameter sign: the places of the sign, and of the spaces after it; `nil` for another line.
+  func withDashes(_ sign: (YAMLLine) -> Range<Int>?) -> Hint.Change {
+    let list = lines.isEmpty ? [] : lines[(line.number - 1)...].prefix { $0.isIdle || $0.indent >= line.indent }
+    let others = list.dropFirst().filter { $0.start == line.start && !$0.isIdle }
+    return .edits(([line] + others).compactMap { item in sign(item).map { item.replacing($0, "- ") } })
+  }
+
+  var gluedDash: Diagnostic? {
     guard let dash = line.character(start), dash == "-" || Self.dashes.unicodeScalars.contains(dash),
       let next = line.character(start + 1), next.properties.isAlphabetic || "[{\"<".unicodeScalars.contains(next)
     else { return nil }
@@ -62,19 +91,40 @@ struct LineCheck {
   }
 
   var wrongJoint: Diagnostic? {
-    let key = characters[start...].prefix { $0 == " " || $0.properties.isAlphabetic || $0 == "_" || $0 == "." }
+    var key = characters[start...].prefix { $0 == " " || $0.properties.isAlphabetic || $0 == "_" || $0 == "." }
+    if key.endIndex == line.textEnd, key.last == "." { key.removeLast() }
     guard !key.isEmpty, key.endIndex < characters.count else { return nil }
-    let tail = String(scalars: characters[key.endIndex...])
-    guard let joint = Self.joints.first(where: tail.hasPrefix) else { return nil }
-    let value = tail.dropFirst(joint.count).drop { $0 == " " }
     var name = String(scalars: key)
     while name.last == " " { name.removeLast() }
-    guard !name.isEmpty, !value.isEmpty else { return nil }
+    let tail = line.text(from: key.endIndex, to: line.textEnd)
+    guard !name.isEmpty, let joint = Self.joints.first(where: tail.hasPrefix) ?? weakJoint(tail, after: name) else {
+      return nil
+    }
+    let value = tail.dropFirst(joint.count).drop { $0 == " " }
     let nameEnd = start + name.unicodeScalars.count
     let valueStart = line.skipping(" ", from: key.endIndex + joint.unicodeScalars.count)
-    let change = Hint.Change.edits(line.replacing(nameEnd..<valueStart, ": "))
+    let change = Hint.Change.edits(line.replacing(nameEnd..<valueStart, value.isEmpty ? ":" : ": "))
     return line.mistake(
       .wrongJoint(joint, name: name, value: value, change), at: key.endIndex, count: joint.unicodeScalars.count)
+  }
+
+  /// A sign that is also common in texts: it joins only a single word, or a key, with what follows.
+  private func weakJoint(_ tail: String, after name: String) -> String? {
+    guard KeyWords.isKey(name) || !name.contains(" ") else { return nil }
+    if tail == "-" || tail.hasPrefix("- ") { return "-" }
+    return Self.ends.first { $0 == tail }
+  }
+
+  /// A colon without a space, as in `when:register`.
+  var missingBlank: Diagnostic? {
+    guard let colon = characters[start...].firstIndex(of: ":"), colon > start, colon + 1 < line.count,
+      characters[colon + 1] != " ", characters[colon + 1] != "=",
+      characters[start..<colon].allSatisfy({ $0 == " " || $0.properties.isAlphabetic })
+    else { return nil }
+    let change = Hint.Change.edits(line.inserting(" ", at: colon + 1))
+    return line.mistake(
+      .missingSpace(line.text(start..<colon), value: line.text(from: colon + 1), change), at: start,
+      count: colon - start + 1)
   }
 
   private var sentence: Diagnostic? {
@@ -100,25 +150,37 @@ extension Message {
   }
 
   fileprivate static func doubleDash(_ item: String, _ change: Hint.Change) -> Message {
-    Message(.wrongDash, "one dash begins an item of a list", hints: [Hint("Write `- \(item)`", change)])
+    Message(
+      .wrongDash, "one dash begins an item of a list",
+      hints: [Hint("Write `- \(item)`", change).or("Write one dash and a space before each item.")])
   }
 
-  fileprivate static func wrongDash(_ dash: Character, item: String) -> Message {
+  fileprivate static func ruler(_ removal: Hint.Change) -> Message {
+    Message(.pastedMarks, "this line has no meaning here", hints: [Hint("Remove it.", removal)])
+  }
+
+  fileprivate static func wrongDash(_ dash: Character, item: String, _ change: Hint.Change) -> Message {
     Message(
       .wrongDash, "`\(dash)` is not the dash that begins an item of a list",
-      hints: [Hint("Type a minus and a space: `- \(item)`", .replacing("-"))])
+      hints: [
+        Hint("Type a minus and a space: `- \(item)`", change).or("Type a minus and a space before each item.")
+      ])
   }
 
   fileprivate static func gluedDash(_ item: String) -> Message {
-    Message(.missingSpace, "a space is missing after the dash", hints: [Hint("Write `- \(item)`", .replacing("- "))])
+    Message(
+      .missingSpace, "a space is missing after the dash",
+      hints: [Hint("Write `- \(item)`", .replacing("- ")).or("Write a space after it.")])
   }
 
   static func wrongJoint(
     _ joint: String, name: some StringProtocol, value: Substring, _ change: Hint.Change
   ) -> Message {
     Message(
-      .wrongSeparator, "a key and its value are joined by `: `, not by `\(joint)`",
-      hints: [Hint("Write `\(name): \(value)`", change)]
+      .wrongSeparator,
+      value.isEmpty
+        ? "a key ends with a colon, not with `\(joint)`" : "a key and its value are joined by `: `, not by `\(joint)`",
+      hints: [Hint("Write `\(name):\(words: value.isEmpty ? "" : " ")\(value)`", change)]
     )
   }
 

@@ -5,7 +5,8 @@ struct MissingOpening: ComplaintCheck {
   let complaint: Complaint
 
   var diagnostic: Diagnostic? {
-    if complaint.problem == .unexpectedValue, let colon = line.colon,
+    let problems: [LibYAMLProblem] = [.unexpectedValue, .missingKey, .missingItem, .missingDocument]
+    if problems.contains(complaint.problem), let colon = line.colon, colon <= noticed,
       let found = Self.colon(inside: line.start..<colon, line, end: line.textEnd)
     {
       return found
@@ -75,11 +76,16 @@ struct MissingOpening: ComplaintCheck {
     inside key: Range<Int>, _ line: YAMLLine, end: Int
   ) -> Diagnostic? {
     guard let opening = line.characters[key].firstIndex(of: "{"), opening > key.lowerBound + 1,
-      line.isBlank(opening - 1), line.character(end - 1) == "}",
-      let name = line.name(before: opening - 1), name.lowerBound == key.lowerBound
+      line.character(end - 1) == "}"
     else { return nil }
-    let change = Hint.Change.edits(line.inserting(":", at: opening - 1))
-    return line.mistake(.colonBeforeBrace(line.text(name), change), at: opening)
+    let between = line.characters[key.lowerBound..<opening].reversed().prefix { " =;>-–—".unicodeScalars.contains($0) }
+    let nameEnd = opening - between.count
+    guard !between.isEmpty, let name = line.name(before: nameEnd), name.lowerBound == key.lowerBound else { return nil }
+    let change = Hint.Change.edits(line.replacing(nameEnd..<opening, ": "))
+    return line.mistake(
+      .colonBeforeBrace(
+        line.text(nameEnd..<opening).filter { $0 != " " }, line.text(name), line.text(opening..<end), change),
+      at: line.skipping(" ", from: nameEnd))
   }
 }
 
@@ -93,9 +99,13 @@ extension Message {
       hints: [Hint("Write `\(written)`", change).or("Write `\(opening)` where it begins.")])
   }
 
-  fileprivate static func colonBeforeBrace(_ name: String, _ change: Hint.Change) -> Message {
-    Message(
+  /// - Parameter joint: what stands in place of the colon.
+  fileprivate static func colonBeforeBrace(
+    _ joint: String, _ name: String, _ braces: String, _ change: Hint.Change
+  ) -> Message {
+    if !joint.isEmpty { return .wrongJoint(joint, name: name, value: braces[...], change) }
+    return Message(
       .missingColon, "a colon is missing before this",
-      hints: [Hint("Write `\(name): { … }`", change).or("Write a colon and a space before it.")])
+      hints: [Hint("Write `\(name): \(braces)`", change).or("Write a colon and a space before it.")])
   }
 }

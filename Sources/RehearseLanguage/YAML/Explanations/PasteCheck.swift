@@ -3,6 +3,8 @@ import Rehearse
 /// Finds artefacts that were pasted with text: merge conflicts, diffs, code fences, line numbers.
 struct PasteCheck {
   private static let linesRead = 5000
+  /// What stands above a block of code on web pages.
+  private static let labels = ["yaml", "yml", "copy", "copy code"]
 
   private let lines: [YAMLLine]
   /// The lines of libyaml's error; anywhere else, an indented code fence may be text.
@@ -28,6 +30,7 @@ struct PasteCheck {
     if line.hasPrefix("@@ ") || line.hasPrefix("+++ ") || line.hasPrefix("diff --git ") || line.hasPrefix("+ ") {
       return .comparison
     }
+    if number == 1, Self.labels.contains(line.lowercased()) { return .label(removal) }
     if line.hasPrefix("```") || noticed.contains(number) && line.drop(while: { $0 == " " }).hasPrefix("```") {
       return .codeFence(.edits(fences.map { .removing(lines: $0...$0) }))
     }
@@ -91,9 +94,14 @@ extension Message {
   }
 
   fileprivate static func codeFence(_ change: Hint.Change) -> Message {
+    pastedMark(Hint("Remove it, and the other line with ``` as well.", change))
+  }
+
+  fileprivate static func label(_ change: Hint.Change) -> Message { pastedMark(Hint("Remove it.", change)) }
+
+  private static func pastedMark(_ advice: Hint) -> Message {
     Message(
-      .pastedMarks, "this line is a mark from a web page or a chat, and not part of the file",
-      hints: [Hint("Remove it, and the other line with ``` as well.", change)])
+      .pastedMarks, "this line is a mark from a web page or a chat, and not part of the file", hints: [advice])
   }
 
   fileprivate static func endOfDocument(_ change: Hint.Change) -> Message {

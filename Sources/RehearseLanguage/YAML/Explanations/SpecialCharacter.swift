@@ -40,30 +40,39 @@ struct SpecialCharacter {
       let isAlone = rest.count == 1 || " ,]}".unicodeScalars.contains(rest[1])
       return report(.star(isAlone: isAlone), count: 1)
     }
-    if isFirst, rest.count > 1, let row = Self.cells(line) {
-      let below = lines[line.number...].prefix { Self.cells($0) != nil }
-      return report(.bars(row, below: below.count, .edits((below + [line]).map(Self.withBrackets))), count: rest.count)
-    }
+    if line.start == place, rest.count > 1, line.character(line.textEnd - 1) == "|" { return bars }
     if rest[0] == ">", isFirst {
       let marked = lines.filter { $0.indent == place && $0.character(place) == ">" }
       return report(.quotation(.edits(marked.map { $0.replacing(place..<place + 1, "") })), count: 1)
     }
     let quoted = line.replacing(place..<line.count, Literal.quoted(String(scalars: rest)))
-    return report(.sign(character, .edits(quoted)), count: 1)
+    let removal = line.replacing(place..<line.skipping(" ", from: place + 1), "")
+    return report(.sign(character, .edits(quoted), .edits(removal)), count: 1)
   }
 
-  /// The cells of a row that is written with bars; `nil` for any other line.
-  private static func cells(_ line: YAMLLine) -> [String]? {
-    let text = line.text(from: line.indent, to: line.textEnd)
-    guard text.count > 1, text.first == "|", text.last == "|" else { return nil }
-    return text.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
-  }
-
-  /// Writes a row with bars in brackets, and removes one of dashes.
-  private static func withBrackets(_ row: YAMLLine) -> TextEdit {
-    let cells = cells(row) ?? []
-    if cells.allSatisfy({ $0.allSatisfy { "-: ".contains($0) } }) { return .removing(lines: row.number...row.number) }
-    return row.replacing(row.indent..<row.textEnd, "- [\(cells.joined(separator: ", "))]")
+  /// The rows of a table with bars. Outside `table`, they are names with their values.
+  private var bars: Diagnostic {
+    let isRow = { (row: YAMLLine) in
+      row.indent == line.indent && row.character(row.start) == "|" && row.character(row.textEnd - 1) == "|"
+    }
+    let above = lines.prefix(line.number - 1).reversed().prefix(while: isRow)
+    let rows = above.reversed() + lines[(line.number - 1)...].prefix(while: isRow)
+    let first = rows.first ?? line
+    let cells = rows.compactMap(PastedRows.cells)
+    let parent = lines.prefix(first.number - 1).last { !$0.isIdle && $0.indent < first.indent }
+    if parent?.key == ScenarioKey.table.rawValue {
+      let change = Hint.Change.edits(rows.map(PastedRows.withBrackets))
+      return first.mistake(
+        .rowsWithoutBrackets(cells.first ?? [], below: rows.count - 1, change), at: first.start, count: nil)
+    }
+    let pairs =
+      cells.count == 2 && cells[0].count == cells[1].count ? zip(cells[0], cells[1]).map { "\($0): \($1)" } : []
+    let written = first.replacing(
+      first.start..<first.textEnd, pairs.joined(separator: "\n\(String.blanks(first.start))"))
+    let removal = TextEdit.removing(lines: first.number + 1...first.number + 1)
+    return first.mistake(
+      .barsOutsideTable(pairs.isEmpty ? [] : cells[0], pairs.isEmpty ? nil : .edits(written, removal)), at: first.start,
+      count: nil)
   }
 
   /// For `@`, `%` and the backtick, which cannot start anything in YAML.
@@ -79,6 +88,7 @@ struct SpecialCharacter {
           SanitizedText.of(String(scalars: word)), .edits(quoted), plain: SanitizedText.of(plain),
           .edits(line.replacing(places, plain))), count: 1)
     }
+    if "|>".unicodeScalars.contains(rest[0]), word.count < 3 { return report(.blockInBrackets(character), count: 1) }
     var notes = [Hint("Write \"\(SanitizedText.of(String(scalars: word)))\"", .edits(quoted))]
     if rest[0] == "@", isFirst || line.key == ScenarioKey.tags.rawValue {
       notes = [tags(String(scalars: word))]
@@ -148,16 +158,23 @@ extension Message {
     let anything = "<anything>"
     return Message(
       .specialSign, "`*` has a special meaning in YAML and cannot be used here",
-      hints: (isAlone ? [Hint("For any value, write \(anything)", .replacing(anything))] : [])
+      hints: (isAlone
+        ? [
+          Hint("For any value, write \(anything)", .replacing(anything))
+            .or(Hint("For every possible value, write `\("any")`.", .replacing("any")))
+        ] : [])
         + ["A text that starts with * needs quotes."])
   }
 
-  /// - Parameter below: the number of rows with bars below this one.
-  fileprivate static func bars(_ cells: [String], below: Int, _ change: Hint.Change) -> Message {
-    let row = Hint("Write - [\(cells.joined(separator: ", "))]", change).or("Write - [first, second]")
+  /// - Parameter names: The cells of the first row. Those of the second are not shown, since they may be secret.
+  fileprivate static func barsOutsideTable(_ names: [String], _ change: Hint.Change?) -> Message {
+    let form: Hint = "Write each name with its value on a line of its own: `name: value`"
     return Message(
-      .tableWithBars, "a row of a table is written in brackets",
-      hints: [below == 0 ? row : row + ", and so on in the rows below. A row of dashes is not needed."])
+      .tableWithBars, "a table with bars has no meaning here",
+      hints: [
+        change.map { Hint("Write, each on its line: \(names.map { "\($0): …" }.joined(separator: ", "))", $0).or(form) }
+          ?? form
+      ])
   }
 
   fileprivate static func quotation(_ change: Hint.Change) -> Message {
@@ -166,10 +183,12 @@ extension Message {
       hints: [Hint("Remove it, on the other lines as well.", change)])
   }
 
-  fileprivate static func sign(_ character: String, _ change: Hint.Change) -> Message {
+  fileprivate static func sign(_ character: String, _ change: Hint.Change, _ removal: Hint.Change) -> Message {
     Message(
       .specialSign, "`\(character)` has a special meaning in YAML here",
-      hints: [Hint("If it begins a text, put the text in quotes.", change)])
+      hints: [
+        Hint("If it begins a text, put the text in quotes.", change), Hint("If not, remove it.", removal),
+      ])
   }
 
   fileprivate static func backtick(
@@ -181,6 +200,12 @@ extension Message {
         Hint("Remove the backticks: \(plain)", change).or("Remove the backticks."),
         Hint("If they belong to a text, put it in quotes: \"\(word)\"", quoted),
       ])
+  }
+
+  fileprivate static func blockInBrackets(_ sign: String) -> Message {
+    Message(
+      .specialSign, "`\(sign)` begins a text of several lines, which cannot stand in brackets or braces",
+      hints: ["Write the text in quotes, or write each name with its value on a line of its own."])
   }
 
   fileprivate static func needsQuotes(_ character: String, notes: [Hint]) -> Message {

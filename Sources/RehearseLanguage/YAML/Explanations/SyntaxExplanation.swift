@@ -6,12 +6,13 @@ enum SyntaxExplanation {
     Guess("bytes: Bell") { unreadableCharacter($0) },
     Guess("paste: Diff") { $0.isFirst ? PasteCheck($0).diagnostic : nil },
     Guess("typing: Tab before key") { tabIndentation($0) },
+    Guess("paste: Rows of a spreadsheet") { PastedRows($0).diagnostic },
     Guess("punct: Unclosed bracket list") { BracketCheck(complaint: $0).leftOpen },
     Guess("yaml: Bad escape") { badEscape($0) },
     Guess("punct: Brace not opened") { MissingOpening(complaint: $0).diagnostic },
     Guess("punct: Semicolon for comma") { BracketCheck(complaint: $0).betweenBrackets },
     Guess("typing: Backticks value") { startingCharacter($0) },
-    Guess("indent: Plus list") { IndentationCheck(complaint: $0).foreignSign },
+    Guess("indent: Plus list") { BulletCheck(complaint: $0).diagnostic },
     Guess("typing: Em dash scenario") { lineAbove($0) },
     Guess("punct: Colon no space") { missingBlank($0) },
     Guess("punct: Call without braces") { ColonCheck(complaint: $0).valueWithColon },
@@ -38,12 +39,16 @@ enum SyntaxExplanation {
       let (tab, start) = (line.indent, line.contentStart)
       guard tab < start, start < line.count else { continue }
       let above = complaint.linesAbove(line.number).first { _ in true }
-      let widths = line.characters[tab..<start].reduce(into: (two: 0, four: 0)) { widths, character in
-        widths.two += character == "\t" ? 2 : 1
-        widths.four += character == "\t" ? 4 : 1
+      let others = complaint.lines.filter { $0.number != line.number && !$0.isIdle && $0.indent < $0.contentStart }
+      if others.count > 1 {
+        let all = ([line] + others).sorted { $0.number < $1.number }
+        return all[0].mistake(
+          .manyTabs(all.count, [2, 4].map { width in .edits(all.map { $0.replacingTabs(by: width) }) }),
+          at: all[0].indent, count: all[0].contentStart - all[0].indent)
       }
+      let (two, four) = (line.width(ofTabs: 2), line.width(ofTabs: 4))
       var counts: [Int] = []
-      for count in [widths.two, widths.four] + (above.map { [$0.start - tab, $0.start + 2 - tab] } ?? [])
+      for count in [two, four] + (above.map { [$0.start - tab, $0.start + 2 - tab] } ?? [])
       where count >= 0 && !counts.contains(count) {
         counts.append(count)
       }
@@ -105,15 +110,7 @@ enum SyntaxExplanation {
   private static func missingBlank(_ complaint: Complaint) -> Diagnostic? {
     guard [.colon, .missingKey, .unexpectedValue].contains(complaint.problem) else { return nil }
     for line in [complaint.contextLine, complaint.line, complaint.lines.line(complaint.place.line - 1)] {
-      let start = line.start
-      guard let colon = line.characters[start...].firstIndex(of: ":"), colon > start, colon + 1 < line.count,
-        line.characters[colon + 1] != " ", line.characters[colon + 1] != "=",
-        line.characters[start..<colon].allSatisfy({ $0 == " " || $0.properties.isAlphabetic })
-      else { continue }
-      let change = Hint.Change.edits(line.inserting(" ", at: colon + 1))
-      return line.mistake(
-        .missingSpace(line.text(start..<colon), value: line.text(from: colon + 1), change), at: start,
-        count: colon - start + 1)
+      if let found = LineCheck(line).missingBlank { return found }
     }
     return nil
   }
@@ -139,6 +136,17 @@ enum SyntaxExplanation {
   }
 }
 
+extension YAMLLine {
+  /// The number of columns that the tabs and spaces after the first spaces take.
+  fileprivate func width(ofTabs width: Int) -> Int {
+    characters[indent..<contentStart].reduce(0) { $0 + ($1 == "\t" ? width : 1) }
+  }
+
+  fileprivate func replacingTabs(by width: Int) -> TextEdit {
+    replacing(indent..<contentStart, .blanks(self.width(ofTabs: width)))
+  }
+}
+
 extension Message {
   fileprivate static var zeroByte: Message {
     Message(
@@ -154,6 +162,17 @@ extension Message {
           "Delete it. If the text needs it, write \"\\x\(name.suffix(2))\" inside double quotes.",
           Hint.Change.removing.titled("Delete it")
         ).general
+      ])
+  }
+
+  /// - Parameter changes: what may be meant: tabs of two columns, and of four.
+  fileprivate static func manyTabs(_ count: Int, _ changes: [Hint.Change]) -> Message {
+    Message(
+      .tabIndentation, "\(count) lines are indented with tabs; use spaces",
+      hints: [
+        Hint(
+          "Most editors can change all of them at once, and can be set to write spaces for the tab key.",
+          zip([2, 4], changes).map { $1.titled("Write \(words: Counted.text($0, "space")) for each tab") })
       ])
   }
 
