@@ -10,7 +10,9 @@ package struct MatcherWords: Sendable {
   package struct Word: Sendable {
     package var text: String
     /// A word in quotes is always a text.
-    package var isQuoted = false
+    package var isQuoted: Bool
+
+    package init(text: String, isQuoted: Bool = false) { (self.text, self.isQuoted) = (text, isQuoted) }
   }
 
   package static let separator = " or "

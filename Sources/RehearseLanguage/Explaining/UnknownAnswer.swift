@@ -22,17 +22,62 @@ struct UnknownAnswer: DecoderPart {
     Guess("response: Fails without colon") { $0.sentence },
     Guess("rule: One of unknown") { $0.similarAnswer },
     Guess("response: Bare error near") { $0.similarError },
+    Guess("response: Late in words") { $0.lateAnswer },
+    Guess("response: Fails without saying how") { $0.anyError },
+    Guess("response: Otherwise") { $0.otherwise },
     Guess("yaml: Missing comma") { $0.bareValue },
   ]
+
+  private static let silences: Set = [
+    "never", "nothing", "no answer", "no response", "no reply", "never answers", "timeout", "times out", "hangs",
+    "hang",
+    "pending", "waits", "waiting", "none", "null",
+  ]
+  private static let failures: Set = ["error", "errors", "failure", "fails", "fail", "failed", "throws", "exception"]
+  private static let rests: Set = ["otherwise", "else", "default", "others", "rest", "any other", "all others"]
+
+  /// Whether a word says that there is no answer.
+  static func isSilence(_ word: String) -> Bool { word == "silent" || silences.contains(word.lowercased()) }
 
   private var name: String { tree.string(node) }
 
   private var quotedSilent: Hint? { name == "silent" ? write("Write silent without quotes.", "silent") : nil }
 
   private var noAnswer: Hint? {
-    let words = ["never", "nothing", "no answer", "no response", "timeout", "hangs"]
-    guard !operation.answersAtOnce, words.contains(name.lowercased()) else { return nil }
+    guard !operation.answersAtOnce, Self.silences.contains(name.lowercased()),
+      !(returns.isOptional && Literal.absenceWords.contains(name))
+    else { return nil }
     return write("If it never answers, write silent.", "silent")
+  }
+
+  /// `offline after 2s`, or only `after 2s`.
+  private var lateAnswer: Hint? {
+    let words = name.split(separator: " ").map(String.init)
+    guard !operation.answersAtOnce, let span = words.last, VirtualTime.milliseconds(span) != nil else { return nil }
+    let late = "\(ResponseKey.after.rawValue): \(span)"
+    let answer = words.dropLast().drop { ["after", "in"].contains($0) }.prefix { !["after", "in"].contains($0) }
+    if let error = operation.namedErrors.first(where: { [$0] == answer }) {
+      return write("Write { fails: \(error), \(late) }", "{ fails: \(error), \(late) }")
+    }
+    if let outcome = operation.outcomes.first(where: { [$0] == answer }) {
+      return write("Write { returns: \(outcome), \(late) }", "{ returns: \(outcome), \(late) }")
+    }
+    return answer.isEmpty ? Hint("Say what it answers as well: { returns: …, \(late) }") : nil
+  }
+
+  /// `error`, or a number of HTTP.
+  private var anyError: Hint? {
+    let isStatus = name.count == 3 && "45".contains(name.first ?? " ") && name.allSatisfy(\.isNumber)
+    guard isStatus || Self.failures.contains(name.lowercased()),
+      let form = operation.responseForms.first(where: { $0.hasPrefix("{ \(ResponseKey.fails.rawValue)") })
+    else { return nil }
+    return write("If it fails, say with which error, for example \(form)", form)
+  }
+
+  /// `otherwise` in a list of responses.
+  private var otherwise: Hint? {
+    guard Self.rests.contains(name.lowercased()), let parameter = operation.parameters.first else { return nil }
+    return "For all other calls, write a last item: { to: { \(parameter.name): \("<anything>") }, … }"
   }
 
   private var error: Hint? {
@@ -42,7 +87,7 @@ struct UnknownAnswer: DecoderPart {
 
   /// `fails with offline`.
   private var sentence: Hint? {
-    let words = name.split(separator: " ").map(String.init)
+    let words = hints.isOneLine(node) ? name.split { " (){}".contains($0) }.map(String.init) : []
     let keys = [ResponseKey.fails, .returns].map(\.rawValue)
     guard words.count > 1, let first = words.first.map({ $0.lowercased().split(separator: ":").joined() }),
       let key = keys.first(where: { $0 == first }) ?? Synonyms.meaning(of: first, among: keys)

@@ -247,7 +247,7 @@ package enum ResponseKey: String, Key {
       KeyEntry("What the call returns", .value(.returned)).required(
         unless: .fails, .silent, .oneOf, example: "returns: …"
       )
-      .called("value, result, success, ok, body, response")
+      .called("value, result, success, ok, body, response, answers, answer, replies, reply, gives, give, sends")
     case .fails:
       KeyEntry("The error that the call fails with", .value(.error))
         .excluding(.returns, advice: "Keep one of the two. For several calls, write a list of responses.") {
