@@ -54,6 +54,10 @@ struct HeadingDecoder: DecoderPart {
     }
     let parts = HeadingKind.parts(of: heading)
     let rest = String(parts?.path ?? "")
+    if let parts, parts.path.isEmpty {
+      UnknownHeading(context: context, node: node, site: site).report()
+      return nil
+    }
     if parts?.word == .when, builder.rule != nil { return reject(columnOfRule(heading, site), at: node) }
     let path: Column.Path?
     switch parts?.word {
@@ -92,13 +96,67 @@ struct HeadingDecoder: DecoderPart {
   }
 
   private func separated(_ heading: String) -> String {
-    heading.split(separator: " ").reduce(into: "") { text, word in
+    heading.split { " ,;|".contains($0) }.reduce(into: "") { text, word in
       text += text.isEmpty ? "" : beginsPath(word) ? ", " : " "
       text += word
     }
   }
 
   // MARK: Unknown headings
+
+  /// The heading that is meant by one with other signs, with parts left out, or with another first word:
+  /// `when.logIn.id`, `given authService.logIn`, `id`.
+  func meant(_ heading: String, in site: PathSite) -> String? {
+    var words = Self.words(heading)
+    let kind = words.first.flatMap(HeadingKind.init(rawValue:))
+    if kind != nil { words.removeFirst() }
+    let groups = GivenKey.all.map(\.rawValue)
+    if let first = words.first, Synonyms.meaning(of: first, among: groups) != nil { words.removeFirst() }
+    guard !words.isEmpty else { return nil }
+    let answering = contract.operations.filter { if case .value = $0.answers { true } else { false } }
+    let all =
+      paths(in: site).map(\.heading) + answering.map { HeadingKind.given.heading(Self.responsePrefix + $0.name) }
+    let fitting = all.filter { Self.words($0).suffix(words.count).elementsEqual(words) && $0 != heading }
+    let order: [HeadingKind] = kind == .when ? [.when] : [kind, .given, .when, .then].compactMap(\.self)
+    return order.lazy.compactMap { kind in fitting.first { $0.hasPrefix(kind.prefix) } }.first
+  }
+
+  private static func words(_ heading: String) -> [String] { heading.split { " .:/".contains($0) }.map(String.init) }
+
+  /// The keys that a path is written with outside a table, from the outermost; `nil` if there is none.
+  func keys(of kind: HeadingKind, _ path: String) -> [String]? {
+    switch kind {
+    case .given:
+      for group in [Self.responsePrefix, Self.flagPrefix] {
+        if let name = path.removing(prefix: group) { return [String(group.dropLast()), name] }
+      }
+      return contract.givenPaths.index(of: path).map { _ in [path] }
+    case .when:
+      let action = contract.actions.first { action in
+        action.parameters.contains { path == "\(action.name).\($0.name)" }
+      }
+      return action.map { [$0.name, String(path.dropFirst($0.name.count + 1))] }
+    case .then:
+      let parts = path.split(separator: ".", maxSplits: 1).map(String.init)
+      return parts.first.flatMap(ThenKey.init(rawValue:)).map { _ in parts }
+    case .name: return nil
+    }
+  }
+
+  /// What stands before a value below some keys, and after it: `a: { b` and ` }`.
+  func nested(_ keys: [String]) -> (opening: String, closing: String) {
+    (keys.joined(separator: ": { "), String(repeating: " }", count: keys.count - 1))
+  }
+
+  /// The first row of a table, with names of the module.
+  var exampleRow: String {
+    let argument = contract.actions.lazy.compactMap { action in
+      action.parameters.first.map { HeadingKind.when.heading("\(action.name).\($0.name)") }
+    }.first
+    let input = contract.givenPaths.names.first.map(HeadingKind.given.heading) ?? argument
+    let field = contract.stateNames.names.first.map(Self.stateHeading)
+    return "- [\([input, field].compactMap(\.self).joined(separator: ", "))]"
+  }
 
   /// All paths with their headings.
   func paths(in site: PathSite) -> [(path: String, heading: String)] {
@@ -150,6 +208,7 @@ struct HeadingDecoder: DecoderPart {
   }
 
   private func advice(on name: String, among names: [String], _ prefix: String, _ role: RoleHints.Role?) -> [Hint] {
+    if let meant = meant(prefix + name, in: .column) { return [Hint("Did you mean \"\(meant)\"?", .replacing(meant))] }
     let near = NameSuggestion.advice(on: name, among: names, prefix: prefix)
     guard near.isEmpty, let role else { return near }
     return [roles.own(name, wanted: role) ?? roles.elsewhere(name, wanted: role)].compactMap(\.self)
@@ -238,7 +297,9 @@ struct HeadingDecoder: DecoderPart {
       }
     }
     var notes: [Hint] = []
-    if let key = ThenKey(rawValue: rest), key.heading == nil {
+    if let meant = meant(HeadingKind.then.heading(rest), in: .column) {
+      notes.append(Hint("Did you mean \"\(meant)\"?", .replacing(meant)))
+    } else if let key = ThenKey(rawValue: rest), key.heading == nil {
       notes.append("Write `\(rest)` below the scenario's own `then`: it holds for every row.")
     } else if let field = NameSuggestion.nearest(to: rest, in: contract.stateNames.names) {
       let heading = Self.stateHeading(field)

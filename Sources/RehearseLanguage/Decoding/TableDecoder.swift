@@ -18,10 +18,11 @@ struct TableDecoder: DecoderPart {
     guard let titles = rowNodes.first else {
       return report(
         .emptyList,
-        tree.isList(node) ? "the table is empty" : "`table` must be a list of rows, but this is \(hints.found(node))",
-        [
-          "The first row has the headings:", "    table:", "      - [given authorization, then state.registration]",
-        ], at: node)
+        tree.isList(node)
+          ? "the table is empty"
+          : "`table` must be a list of rows, but this is \(tree.isScalar(node) ? "one text" : hints.found(node))",
+        [bulletHint(node) ?? Hint("The first row has the headings:", pasting: ["table:", "  \(headings.exampleRow)"])],
+        at: node)
     }
     let before = context.diagnostics.count
     let read = columns(titles, builder)
@@ -64,7 +65,10 @@ struct TableDecoder: DecoderPart {
     guard tree.isList(node), tree.count(node) > 0 else {
       return reject(
         .missingHeadings, "the first row of a table has its headings in brackets",
-        ["- [given authorization, then state.registration]"], at: node)
+        [rowHint(node) ?? Hint("For example: \(headings.exampleRow)")], at: node)
+    }
+    if tree.count(node) == 1, let row = tree.items(node).first, tree.isList(row) {
+      return reject(.missingHeadings, "this row has two dashes", [cellsHint(node, [row])], at: node)
     }
     let before = context.diagnostics
     var columns: [Column?] = []
@@ -135,8 +139,8 @@ struct TableDecoder: DecoderPart {
     if tree.isRefused(node) { return nil }
     guard tree.isList(node) else {
       return reject(
-        .notAList, "a row must be a list in brackets, but this is \(hints.found(node))", ["Write: - [first, second]"],
-        at: node)
+        .notAList, "a row must be a list in brackets, but this is \(hints.found(node))",
+        [rowHint(node) ?? "Write: - [first, second]"], at: node)
     }
     guard let columns else { return nil }
     let items = tree.items(node)
@@ -153,11 +157,7 @@ struct TableDecoder: DecoderPart {
   }
 
   private func cellsHint(_ node: Node, _ items: [Node]) -> Hint {
-    if items.count == 1, tree.isList(items[0]) {
-      return Hint(
-        "Write one dash: - [first, second]",
-        .edits(TextEdit(SourceRange(tree.position(node), tree.position(items[0])), "")))
-    }
+    if items.count == 1, tree.isList(items[0]), let hint = hints.oneDash(node, "- [first, second]") { return hint }
     guard items.count == 1, hints.isOneLine(items[0]) else {
       let dash: MessageText = tree[node].style == .flow ? "begins with one dash and " : ""
       return "Each row \(dash)has one cell for each heading. A text with a comma in it needs quotes."
@@ -169,6 +169,28 @@ struct TableDecoder: DecoderPart {
     let cells = text.split(separator: sign).map { $0.split(separator: " ").joined(separator: " ") }
     let row = "[\(cells.joined(separator: ", "))]"
     return Hint("Cells are separated by commas: \(row)", changes.replacing(node, row))
+  }
+
+  /// The row that is meant by cells without brackets, such as `ana, offline` and `ana | offline`.
+  private func rowHint(_ node: Node) -> Hint? {
+    guard hints.isOneLine(node) else { return nil }
+    let text = tree.string(node)
+    let isQuoted = text.hasPrefix("[") && text.hasSuffix("]")
+    let cells = isQuoted ? nil : PastedRows.cells(YAMLLine(Array(text.unicodeScalars)))
+    guard let row = isQuoted ? text : cells.map({ "[\($0.joined(separator: ", "))]" }) else { return nil }
+    return Hint("Write: - \(row)", changes.replacing(node, row)).or("Write: - [first, second]")
+  }
+
+  /// Advice about rows with other signs in place of dashes, which are read as one text.
+  private func bulletHint(_ node: Node) -> Hint? {
+    guard tree.isPlain(node) else { return nil }
+    let text = YAMLLine(Array(tree.string(node).unicodeScalars))
+    guard let sign = text.body.hasPrefix("--") ? "--" : BulletCheck.sign(text) else { return nil }
+    let column = Int(tree.position(node).column)
+    let edits = (Int(tree.position(node).line)...Int(tree[node].end.line)).map { line in
+      TextEdit(SourceRange(SourcePosition(line: line, column: column), count: sign.unicodeScalars.count), "-")
+    }
+    return Hint("Write a minus and a space before each row, in place of `\(sign)`.", .edits(edits)).general
   }
 
   /// Reports a scenario that expects nothing, neither in `then` nor in a column.

@@ -16,6 +16,7 @@ struct UnknownHeading: DecoderPart {
 
   static let guesses: [Guess<UnknownHeading, Hint>] = [
     Guess("for-every: Then") { $0.expectation },
+    Guess("table: Headings with other signs") { $0.otherSigns },
     Guess("for-every: Capital") { $0.firstWord },
     Guess("table: Headings without first word") { $0.missingFirstWord },
   ]
@@ -29,6 +30,8 @@ struct UnknownHeading: DecoderPart {
     guard site == .key, first == HeadingKind.then.rawValue else { return nil }
     return "Write what is expected in `then`: it is the same for all these cases."
   }
+
+  private var otherSigns: Hint? { headings.meant(heading, in: site).map(meant) }
 
   private var firstWord: Hint? {
     let words = starts.map(\.rawValue)

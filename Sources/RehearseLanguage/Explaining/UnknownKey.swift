@@ -27,7 +27,9 @@ struct UnknownKey<K: Key>: DecoderPart {
     [
       Guess("words: Priority", "words: Http status") { $0.everydayWord },
       Guess("punct: Dot key", "punct: Double colon") { $0.path },
+      Guess("words: Heading as a key") { $0.heading },
       Guess("words: Action", "words: Suite key") { $0.synonym },
+      Guess("step: Action without when") { $0.action },
       Guess("indent: Scenario keys at top", "step: Also allowed") { $0.misplacedKey },
       Guess("then: Key capital", "punct: Camel key") { $0.similarKey },
       Guess("words: And given", "words: But") { $0.conjunction },
@@ -53,6 +55,41 @@ struct UnknownKey<K: Key>: DecoderPart {
         "Write `\(head): …`, with a colon and a space before what follows.",
         rest.allSatisfy { ": ".contains($0) } ? .replacing(head) : nil)
     return Answer(hints: [hint], key: K(rawValue: head))
+  }
+
+  /// The heading of a column in place of keys: `when logIn.id: ana`.
+  private var heading: Answer? {
+    guard let (kind, path) = HeadingKind.parts(of: name).map({ ($0.word, String($0.path)) }), !path.isEmpty,
+      let inner = headings.keys(of: kind, path)
+    else { return nil }
+    let keys = K.mapping == .then && kind == .then ? inner : [kind.rawValue] + inner
+    guard let key = keys.first.flatMap(K.init(rawValue:)) else { return nil }
+    let (opening, closing) = headings.nested(keys)
+    let written = hints.flow(value).map { "\(opening): \($0)\(closing)" }
+    let form = Hint("Outside a table, write \(opening): …\(closing)").general
+    return Answer(
+      hints: [
+        written.map {
+          Hint("Outside a table, write \($0)", changes.wrapping(node, in: opening, closing: closing)).or(form)
+        } ?? form
+      ], key: key, listsKeys: false)
+  }
+
+  /// An action beside `when`.
+  private var action: Answer? {
+    let isAction = contract.actionNames.index(of: name) != nil || name == ClockAdvance.action
+    let meant = isAction ? name : Synonyms.meaning(of: name, among: [ClockAdvance.action])
+    guard K.mapping == .step || isAction && K.mapping == .scenario, let meant,
+      let key = K(rawValue: ScenarioKey.when.rawValue)
+    else { return nil }
+    let written = hints.flow(value).map { "when: { \(meant): \($0) }" }
+    return Answer(
+      hints: [
+        Hint(
+          "It is an action. Write \(written ?? "when: \(meant)")", changes.wrapping(node, in: "when: { \(meant)")
+        )
+        .or("It is an action: write it below `when`.")
+      ], key: key, listsKeys: false)
   }
 
   private var synonym: Answer? {

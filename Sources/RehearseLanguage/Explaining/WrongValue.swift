@@ -20,8 +20,15 @@ struct WrongValue: DecoderPart {
     Guess("then: Text contains") { $0.comparison },
     Guess("then: State nil") { $0.absence },
     Guess("value: Or") { $0.choice },
+    Guess("table: Several values in a cell") { $0.severalValues },
     Guess("given: Not a value") { $0.denial },
   ]
+
+  /// Words and signs for any value, and for the values that no other row has.
+  private static let alls: Set = [
+    "all", "any", "*", "anything", "whatever", "every", "each", "everything", "?", "_", "-", "--", "—", "n/a",
+  ]
+  private static let rests: Set = ["else", "otherwise", "others", "other", "rest", "the rest", "default"]
 
   private var text: String { tree.string(node) }
 
@@ -33,7 +40,11 @@ struct WrongValue: DecoderPart {
   private var hiddenCharacter: [Hint]? { names == nil ? hints.hiddenCharacter(node).map { [$0] } : nil }
 
   private var everyValue: [Hint]? {
-    guard names != nil, !site.allowsMatchers, ["all", "any"].contains(text.lowercased()) else { return nil }
+    guard names != nil, !site.allowsMatchers else { return nil }
+    if Self.rests.contains(text.lowercased()) {
+      return ["There is no `\(text)`: write a row, or a scenario, for each of the other values."]
+    }
+    guard Self.alls.contains(text.lowercased()) else { return nil }
     return ["To try all of them, write `for every`, or `any` (small letters, no quotes) as a cell of a table."]
   }
 
@@ -57,6 +68,20 @@ struct WrongValue: DecoderPart {
 
   /// `denied or restricted`.
   private var choice: [Hint]? { MatcherHints(context: context).choice(for: node, valueType, site).map { [$0] } }
+
+  /// `denied or restricted`, or `[denied, restricted]`, where only one value can be.
+  private var severalValues: [Hint]? {
+    // Several errors may be meant for several calls.
+    let isError = node.index > 0 && tree.hasText(Node(index: node.index - 1), ResponseKey.fails.rawValue)
+    guard !site.allowsMatchers, !isError, case .choice(let names) = valueType.wrapped else { return nil }
+    let words =
+      tree.isList(node)
+      ? tree.items(node).map(tree.string)
+      : text.split { "/|,".contains($0) }.flatMap { $0.split(separator: " ").filter { !["or", "and"].contains($0) } }
+        .map(String.init)
+    guard words.count > 1, words.allSatisfy(names.names.contains) else { return nil }
+    return ["One value can stand here: write a row, or a scenario, for each: \(words.joined(separator: ", "))"]
+  }
 
   private var denial: [Hint]? {
     names == nil ? nil : hints.denial(of: text) { _ in "Write the value that it has." }.map { [$0] }

@@ -113,6 +113,9 @@ package enum Synonyms {
   package static let words: [(meant: String, written: String)] =
     MappingKind.allCases.flatMap { $0.keys.synonyms }.filter { !$0.written.isEmpty } + [
       ("clock.advance", "wait, sleep, pause, delay, advance, time passes, after, warte, warten"),
+      (
+        HeadingKind.name.rawValue, "comment, comments, note, notes, description, title, label, case, row, scenario, why"
+      ),
       (AnythingKey.word, "whatever, everything, any action, all actions, whatever happens, always, irgendwas"),
     ]
 
