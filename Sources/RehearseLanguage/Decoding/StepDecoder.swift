@@ -167,7 +167,7 @@ struct StepDecoder: DecoderPart {
     case .list:
       return reject(
         .nestedList, "a list is not allowed inside the list of `when`",
-        ["Write all actions in one list: [first, second]"], at: node)
+        [hints.oneDash(node, "- ACTION") ?? "Write all actions in one list: [first, second]"], at: node)
     case .scalar: return action(node, nil, at: index, into: &builder)
     case .map:
       let entries = tree.entries(node)
@@ -292,7 +292,8 @@ struct StepDecoder: DecoderPart {
     if tree.isMap(node) { return true }
     let instead: Hint =
       action.parameters.isEmpty
-      ? "\"\(action.name)\" takes no arguments; write it alone: \(action.name)"
+      ? everyday.repetition(of: action.name, tree.string(node))
+        ?? "\"\(action.name)\" takes no arguments; write it alone: \(action.name)"
       : "Write: { \(action.parameters.map { "\($0.name): …" }.joined(separator: ", ")) }"
     let isSecret = action.parameters.contains(where: \.isSecret)
     report(.notArguments(of: action.name, found: isSecret ? "not" : hints.found(node), hint: instead), at: node)

@@ -35,7 +35,7 @@ extension ExpectationDecoder {
     case .list:
       return reject(
         .nestedList, "a call must be a name, or a name with arguments, but this is a list",
-        ["Write all calls in one list: [first, second]"], at: node)
+        [hints.oneDash(node, "- OPERATION") ?? "Write all calls in one list: [first, second]"], at: node)
     case .scalar:
       if tree.isPlain(node, "none") {
         return reject(

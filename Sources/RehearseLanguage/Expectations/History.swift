@@ -34,7 +34,7 @@ extension Expectations {
 
 extension ExpectationDecoder {
   func histories(_ node: Node) -> [Expectation.History] {
-    eachField(node, "`history`") { value, field, range in
+    eachField(node, "`history`", example: examples.history) { value, field, range in
       historyPatterns(value, field).map { Expectation.History(field: field, patterns: $0, range: range) }
     }
   }

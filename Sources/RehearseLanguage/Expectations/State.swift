@@ -37,9 +37,11 @@ extension ExpectationDecoder {
   }
 
   func eachField<Expected>(
-    _ node: Node, _ what: String, _ read: (_ value: Node, _ field: Int, _ range: SourceRange) -> Expected?
+    _ node: Node, _ what: String, example: ((Node) -> Hint?)? = nil,
+    _ read: (_ value: Node, _ field: Int, _ range: SourceRange) -> Expected?
   ) -> [Expected] {
-    let entries = mappings.entries(node, what, names: contract.stateNames.names, example: examples.fields) ?? .none
+    let entries =
+      mappings.entries(node, what, names: contract.stateNames.names, example: example ?? examples.fields) ?? .none
     return entries.compactMap { key, value in
       guard tree.isScalar(key) else { return nil }
       guard let field = names.stateField(key) else {

@@ -3,7 +3,7 @@ import Rehearse
 /// Advice on values and names written as in a sentence, in program code or in copied output.
 struct EverydayHints: DecoderPart {
   private static let numbers = ["no": 0, "never": 0, "none": 0, "zero": 0, "once": 1, "one": 1, "twice": 2, "two": 2]
-  private static let pauses: Set = ["wait", "sleep", "pause", "delay", "warte", "advance"]
+  private static let pauses: Set = ["wait", "sleep", "pause", "delay", "warte", "advance", "after"]
   private static let nothings: Set = [
     "nothing", "nothing happens", "none", "no change", "nothing changes", "no calls", "nichts",
   ]
@@ -34,12 +34,27 @@ struct EverydayHints: DecoderPart {
   func pause(_ name: String) -> Hint? {
     let name = name.trimmingPrefix("clock.")
     let word = name.prefix(while: \.isLetter)
+    if word.isEmpty, VirtualTime.milliseconds(String(name)) != nil {
+      return Hint("Write { \(ClockAdvance.action): \(name) }", .replacing("{ \(ClockAdvance.action): \(name) }"))
+    }
     guard Self.pauses.contains(word.lowercased()), word.count < name.count else { return nil }
     let rest = name.dropFirst(word.count).filter { !"()'\"".contains($0) }.split(separator: " ").joined(separator: " ")
     let isNumber = !rest.isEmpty && rest.allSatisfy(\.isNumber)
     return VirtualTime.meant(by: isNumber ? "\(rest)s" : rest).map {
       Hint("Write { \(ClockAdvance.action): \($0) }", .replacing("{ \(ClockAdvance.action): \($0) }"))
     }
+  }
+
+  /// What to write for `closeScreen: 2` and `closeScreen twice`, or for `closeScreen: after 2s`.
+  func repetition(of action: String, _ words: String) -> Hint? {
+    let words = words.lowercased()
+    if let span = words.split(separator: " ").last.map(String.init), VirtualTime.milliseconds(span) != nil {
+      return "To let time pass first, write: [{ \(ClockAdvance.action): \(span) }, \(action)]"
+    }
+    let number = words.split { " x×".contains($0) }.first { $0 != "times" && $0 != "time" } ?? ""
+    guard let times = Self.numbers[String(number)] ?? Int(number), (2...9).contains(times) else { return nil }
+    let list = Array(repeating: action, count: times).joined(separator: ", ")
+    return "To fire it \(words: Counted.text(times, "time")), write: [\(list)]"
   }
 
   /// What to write for a bare number in place of a span of time.

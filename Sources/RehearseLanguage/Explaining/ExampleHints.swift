@@ -40,7 +40,15 @@ struct ExampleHints: DecoderPart {
 
   /// `authorization: denied` for `denied`, if only one given can be it.
   func given(_ node: Node) -> Hint? {
-    group(node) { word in
+    let names = words(node)
+    if !names.isEmpty, names.allSatisfy({ contract.actionNames.index(of: $0) != nil }) {
+      let earlier = "before: [\(names.joined(separator: ", "))]"
+      return Hint(
+        "It is an action. If it happened before, write \(earlier)",
+        changes.replacing(value: node, of: ScenarioKey.given.rawValue, earlier)
+      ).or("It is an action: write it in `when`, or in `before`.")
+    }
+    return group(node) { word in
       if let flag = contract.flagNames.index(of: word) { return "flags: { \(contract.flagNames.names[flag]): on }" }
       if let given = contract.plainGivens.first(where: { $0.name == word }) {
         return "\(word): \(given.valueType.finiteValues?.first { $0 != .none }?.flow(given.valueType) ?? "…")"
@@ -74,6 +82,22 @@ struct ExampleHints: DecoderPart {
     return Hint(
       "Write `changes: none` instead, to say that nothing changes.",
       changes.replacing(value: node, of: ThenKey.state.rawValue, "changes: none"))
+  }
+
+  /// `{ isPerforming: [yes, no] }` for the values alone, or for a group for each of them.
+  func history(_ list: Node) -> Hint? {
+    guard tree.isList(list) else { return fields(list) }
+    let pairs = tree.items(list).compactMap { tree.entries($0).first }
+    let names = Set(pairs.map { tree.string($0.key) })
+    let nodes = pairs.isEmpty ? tree.items(list) : pairs.map(\.value)
+    guard names.count < 2, nodes.count == tree.count(list), let values = whole(nodes.map(hints.flow)) else {
+      return nil
+    }
+    let field = names.first ?? contract.stateNames.names.first { !$0.isEmpty } ?? "FIELD"
+    let group = "{ \(field): [\(values.joined(separator: ", "))] }"
+    return names.isEmpty
+      ? Hint("Write the field and its values, for example \(group)").general
+      : Hint("Write \(group)", changes.replacing(list, group)).or("Write braces in place of the brackets.")
   }
 
   /// A line for `when` with an action of the module, if possible without arguments.

@@ -18,7 +18,7 @@ struct RoleHints: DecoderPart {
 
     fileprivate func has(_ name: String, in contract: ModuleContract) -> Bool {
       switch self {
-      case .action: contract.actionNames.index(of: name) != nil
+      case .action: contract.actionNames.index(of: name) != nil || name == ClockAdvance.action
       case .operation: contract.operationNames.index(of: name) != nil
       case .given: contract.plainGivens.contains { $0.name == name }
       case .flag: contract.flagNames.index(of: name) != nil

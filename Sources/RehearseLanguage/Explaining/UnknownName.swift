@@ -32,7 +32,10 @@ struct UnknownName: DecoderPart {
   static let guesses: [Guess<UnknownName, Answer>] = [
     Guess("words: Sleep in code") { $0.pause },
     Guess("rule: But sentence") { $0.ruleSentence },
+    Guess("when: Action and its arguments in one text") { $0.arguments },
     Guess("then: Field in calls") { $0.changedField },
+    Guess("then: Port without its star") { $0.port },
+    Guess("given: Heading below given") { $0.heading },
     Guess("given: Action", "then: Call in state") { $0.otherRole },
     Guess("value: Not call") { $0.denial },
     Guess("when: After") { $0.synonym },
@@ -50,6 +53,54 @@ struct UnknownName: DecoderPart {
   private var changedField: Answer? {
     guard role == .operation, contract.stateNames.index(of: name) != nil else { return nil }
     return Answer(["It is a state field. Write below `then`: changes: { \(name): … }"])
+  }
+
+  /// `logIn ana secret`, `logIn(ana, secret)` or `closeScreen twice`.
+  private var arguments: Answer? {
+    let words = name.split { " (),|=:".contains($0) }.map(String.init)
+    guard role == .action, words.count > 1, let index = contract.actionNames.index(of: words[0]) else { return nil }
+    let action = contract.actions[index]
+    if action.parameters.isEmpty {
+      return Answer(everyday.repetition(of: action.name, words.dropFirst().joined(separator: " ")))
+    }
+    let values = words.dropFirst().filter {
+      action.parameterNames.index(of: $0) == nil && !["with", "and", "as", "by"].contains($0)
+    }
+    let isWhole = values.count == action.parameters.count
+    let pairs = action.parameters.enumerated().map { index, parameter in
+      "\(parameter.name): \(isWhole && !parameter.isSecret ? values[index] : "…")"
+    }
+    let written = "{ \(action.name): { \(pairs.joined(separator: ", ")) } }"
+    return Answer(Hint("Write \(written)", .replacing(written)))
+  }
+
+  /// The name of a port, where a star or the name of an operation is missing.
+  private var port: Answer? {
+    guard role == .operation, let port = name.split(separator: ".").first.map(String.init),
+      contract.ports.index(of: port) != nil, ["", ".", ".all", ".any"].contains(name.dropFirst(port.count))
+    else { return nil }
+    let all = names.filter { $0.hasPrefix("\(port).") }
+    let single = Hint("Write \(all.first ?? "")", .replacing(all.first ?? "")).or("Write the name of an operation.")
+    return Answer(
+      Hint("For all its operations, write \(port).*", .replacing("\(port).*"))
+        .or(all.count == 1 ? single : "Write the name of an operation."))
+  }
+
+  /// The heading of a column among givens or actions: `responses.authService.logIn`, `when logIn.id`.
+  private var heading: Answer? {
+    let kind: HeadingKind
+    switch role {
+    case .given: kind = .given
+    case .action: kind = .when
+    case .operation, .flag, .stateField, nil: return nil
+    }
+    let path = HeadingKind.parts(of: name).map { $0.word == kind ? String($0.path) : "" } ?? name
+    guard let keys = headings.keys(of: kind, path), keys.count > 1, let first = keys.first else { return nil }
+    let (opening, closing) = headings.nested(keys)
+    let written = tree.next(node).index < tree.records.count ? hints.flow(value(behind: node)) : nil
+    return Answer(
+      Hint("Write \(opening): \(written ?? "…")\(closing)", changes.wrapping(node, in: opening, closing: closing))
+        .or("Write it below `\(first)`."))
   }
 
   private var otherRole: Answer? { Answer(role.flatMap { roles.own(name, wanted: $0) }) }
@@ -86,6 +137,14 @@ struct UnknownName: DecoderPart {
   /// `become` in a list of calls.
   private var stateChange: Answer? {
     guard role == .operation else { return nil }
+    let change = ChangeKey.becomes.rawValue
+    if name.hasPrefix(change), tree.next(node).index < tree.records.count, let value = hints.written(behind: node) {
+      let field = name.dropFirst(change.count).filter { !" ([{:".contains($0) }
+      let written = "\(change): { \(field): \(value.filter { !")]}".contains($0) }) }"
+      if contract.stateNames.index(of: field) != nil {
+        return Answer(Hint("Write \(written)", changes.replacing(node, self.value(behind: node), written)))
+      }
+    }
     return Answer(
       NameSuggestion.nearest(to: name, in: ChangeKey.words.names).map { change in
         Hint("Did you mean `\(change)`?", .replacing(change))
