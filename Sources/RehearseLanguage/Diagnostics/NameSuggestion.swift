@@ -92,13 +92,16 @@ package enum NameSuggestion {
   }
 
   private static func joined(_ name: String, _ candidates: [String]) -> [Hint] {
-    let parts = name.split { $0 == " " || $0 == "\n" || $0 == "," }.map(String.init).filter { $0 != "-" }
+    let parts = name.split { " \n,;|+&→>".contains($0) }.map(String.init).filter { !["-", "and"].contains($0) }
     guard parts.count > 1, parts.allSatisfy(candidates.contains) else { return [] }
     let (count, items) = (parts.count, parts.joined(separator: ", "))
     return [
       Hint("These are \(count) names. Write: [\(items)]", .replacing("[\(items)]"))
         .or(Hint("These are \(count) names. Write a comma between them: \(items)", .replacing(items)))
-        .or("These are \(count) names. Write one of them, or each after a dash on its own line.")
+        .or(
+          name.contains(" - ")
+            ? "These are \(count) names. Start all dashes of a list in the same column."
+            : "These are \(count) names. Write one of them, or each after a dash on its own line.")
     ]
   }
 

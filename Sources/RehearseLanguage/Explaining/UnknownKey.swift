@@ -30,6 +30,7 @@ struct UnknownKey<K: Key>: DecoderPart {
       Guess("words: Heading as a key") { $0.heading },
       Guess("words: Action", "words: Suite key") { $0.synonym },
       Guess("step: Action without when") { $0.action },
+      Guess("words: Scenarios for scenario") { $0.plural },
       Guess("indent: Scenario keys at top", "step: Also allowed") { $0.misplacedKey },
       Guess("then: Key capital", "punct: Camel key") { $0.similarKey },
       Guess("words: And given", "words: But") { $0.conjunction },
@@ -102,6 +103,15 @@ struct UnknownKey<K: Key>: DecoderPart {
       return Answer(hints: ["It is called `skip` here, with a reason: skip: Flaky since Monday"], key: key)
     }
     return Answer(hints: [Hint("It is called `\(word)` here.", .replacing(word))], key: key, isCertain: true)
+  }
+
+  /// `scenarios` where `scenario` is missing.
+  private var plural: Answer? {
+    guard name.last == "s", let key = K(rawValue: String(name.dropLast())), mapping.missing.contains(key) else {
+      return nil
+    }
+    return Answer(
+      hints: [Hint("Did you mean `\(key.rawValue)`?", .replacing(key.rawValue))], key: key, isCertain: true)
   }
 
   private var misplacedKey: Answer? {

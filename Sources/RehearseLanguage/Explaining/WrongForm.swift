@@ -76,13 +76,17 @@ struct WrongForm: DecoderPart {
     switch form {
     case .names(let names, _): pair(names)
     case .changes: pair(contract.stateNames.names)
-    case .list, .words, .calls, .history, .then, .keys: nil
+    case .then where tree.isPlain(node): pair(ThenKey.words.names)
+    case .then: nil
+    case .list, .words, .calls, .history, .keys: nil
     }
   }
 
   private func pair(_ names: [String]) -> Hint? {
     guard hints.isOneLine(node), tree.isPlain(node) else { return nil }
-    let words = text.split(separator: " ").map(String.init)
+    let colon = text.firstIndex(of: ":")
+    let words = (colon.map { "\(text[..<$0]) \(text[$0...].dropFirst())" } ?? text).split(separator: " ").map(
+      String.init)
     guard words.count > 1, names.contains(words[0]), !words.contains("and") else { return nil }
     let value = words.dropFirst().drop(while: Hints.verbs.contains)
     if value.isEmpty { return nil }
@@ -103,8 +107,8 @@ struct WrongForm: DecoderPart {
   /// `animating then stopped` as a history.
   private var values: Hint? {
     guard case .history = form, tree.isScalar(node) else { return nil }
-    let list = "[\(Self.sequence(text))]"
-    return Hint("Write \(list)", changes.replacing(node, list))
+    let list = "[\(Self.sequence(text.filter { !"()[]{}".contains($0) }))]"
+    return Hint("Write \(list)", changes.replacing(node, list)).or("Write the values in brackets: [first, second]")
   }
 
   private var restBelowNone: Hint? {
@@ -186,6 +190,9 @@ struct WrongForm: DecoderPart {
   }
 
   private var sentence: Hint? {
+    if !isList, text.first == "{", text.last == "}", hints.isOneLine(node) {
+      return Hint("Write \(text) without quotes", changes.replacing(node, text)).or(Self.group)
+    }
     switch form {
     case .names, .then, .keys: break
     case .list, .words, .calls, .history, .changes: return nil

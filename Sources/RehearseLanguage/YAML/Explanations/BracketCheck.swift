@@ -141,8 +141,10 @@ struct BracketCheck: ComplaintCheck {
   }
 
   /// Explains `<one of [a, b]>` inside brackets.
-  private var placeholder: Diagnostic? {
-    guard sign == "[",
+  var placeholder: Diagnostic? {
+    let isAfter = line.character(noticed) == ">" && noticed > 0 && line.characters[noticed - 1] == "]"
+    let bracket = isAfter ? line.characters[..<noticed].lastIndex(of: "[") : noticed
+    guard let noticed = bracket, line.character(noticed) == "[",
       let start = line.characters[..<noticed].lastIndex(where: { ":<,[{".unicodeScalars.contains($0) }),
       let end = line.characters[noticed...].firstIndex(of: "]")
     else { return nil }

@@ -11,6 +11,10 @@ struct ColonCheck: ComplaintCheck {
     let start = line.skipping(" ", from: first + 1)
     let value = line.text(from: start)
     let isText = KeyWords.texts.contains(name)
+    if line.character(start) == ":" {
+      let colons = start..<line.skipping(": ", from: start)
+      return line.mistake(.twoColons(.edits(line.replacing(colons, ""))), at: start)
+    }
     if !isText, let brace = line.characters[start...].firstIndex(of: "{"), brace > start + 1, brace < noticed,
       line.characters[brace - 1] == " ", let action = line.name(before: brace - 1), action.lowerBound == start
     {
@@ -190,7 +194,7 @@ struct ColonCheck: ComplaintCheck {
   /// Advice about text after a closing bracket or brace.
   private var adviceAfterBracket: Hint? {
     guard let last = line.sign(before: noticed), last == "}" || last == "]" else { return nil }
-    if line.text(from: noticed, to: line.textEnd).allSatisfy({ "]} ".contains($0) }) {
+    if line.text(from: noticed, to: line.textEnd).allSatisfy({ "]} ,;.".contains($0) }) {
       return Hint(
         "Remove it: all brackets before it are closed.", .edits(line.replacing(noticed..<line.textEnd, ""))
       ).or("Remove it, or open one more bracket: all brackets before it are closed.")
@@ -251,6 +255,10 @@ extension Message {
 
   fileprivate static func colonInText(_ quoted: String, _ change: Hint.Change?) -> Message {
     Message(.colonInText, "this text contains \": \"; put it in quotes", hints: [Hint("Write \(quoted)", change)])
+  }
+
+  fileprivate static func twoColons(_ removal: Hint.Change) -> Message {
+    Message(.colonInText, "there are two colons after the key", hints: [Hint("Remove one of them.", removal).general])
   }
 
   fileprivate static func secondColon(notes: [Hint]) -> Message {

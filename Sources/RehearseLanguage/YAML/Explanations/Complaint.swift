@@ -55,21 +55,28 @@ extension YAMLLine {
   /// The mistake in a line, or the rest of one, that has no colon.
   func withoutColon(from start: Int) -> Diagnostic {
     let check = LineCheck(self)
-    if start == self.start, let found = check.wrongJoint ?? check.missingBlank { return found }
+    if start == self.start, let found = check.quotedLine ?? check.wrongJoint ?? check.missingBlank { return found }
     let word = text(from: start)
-    let meant = Self.withColon(word)
-    let key = word.prefix { $0 != " " }.unicodeScalars.count
+    let key = Self.key(before: word)
+    let meant = Self.withColon(word, after: key)
     let change = Hint.Change.edits(
-      inserting(":", at: start + key), title: "Write a colon after `\(word.prefix { $0 != " " })`")
+      inserting(":", at: start + key.unicodeScalars.count), title: "Write a colon after `\(key)`")
     return mistake(.withoutColon(word, meant: meant ?? "", meant.map { _ in change }), at: start, count: nil)
   }
 
   /// A suggestion to write `when closeScreen` as `when: closeScreen`.
-  private static func withColon(_ word: String) -> MessageText? {
-    let parts = word.split(separator: " ", maxSplits: 1)
+  private static func withColon(_ word: String, after key: String) -> MessageText? {
     let isProse = word.split(separator: " ").count > 4
     guard !isProse, word.unicodeScalars.first?.properties.isAlphabetic ?? false else { return nil }
-    return parts.count == 2 ? " Did you mean `\(parts[0]): \(parts[1])`?" : " Did you mean `\(word):`?"
+    let value = word.dropFirst(key.count).drop { $0 == " " }
+    return value.isEmpty ? " Did you mean `\(key):`?" : " Did you mean `\(key): \(value)`?"
+  }
+
+  /// The key at the start of a line without a colon: a key of the language such as `calls include`, or else a word.
+  private static func key(before text: String) -> String {
+    let words = text.split(separator: " ")
+    let keys = (2...4).reversed().map { words.prefix($0).joined(separator: " ") }
+    return keys.first { text.hasPrefix($0) && KeyWords.isKey($0) } ?? String(words.first ?? "")
   }
 
   /// The last character before an offset, ignoring spaces.

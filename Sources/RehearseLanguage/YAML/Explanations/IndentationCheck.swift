@@ -13,7 +13,9 @@ struct IndentationCheck: ComplaintCheck {
     else { return nil }
     let own = line.indent
     if complaint.problem == .unexpectedItem, complaint.place.offset > own {
-      return line.mistake(.listOnKeyLine, at: complaint.place.offset)
+      let isAlone = line.textEnd == complaint.place.offset + 1
+      let removal = Hint.Change.edits(line.replacing(complaint.place.offset..<line.textEnd, ""))
+      return line.mistake(.listOnKeyLine(isAlone ? removal : nil), at: complaint.place.offset)
     }
     if let row = Self.rowWithoutDash(line, complaint.lines) { return row }
     let name = String(scalars: line.characters[own...].prefix { $0 != ":" }.prefix(60))
@@ -41,8 +43,9 @@ struct IndentationCheck: ComplaintCheck {
       return above.lazy.filter { $0.indent == line.indent }.compactMap { LineCheck($0).gluedDash }.first
     }
     let item = above.first { $0.isItem }
-    guard let item, item.start == line.indent + 2, line.key != nil else { return nil }
-    return LineCheck(item).repeatedDash
+    guard let item, item.indent < line.indent, line.key != nil else { return nil }
+    if item.start == line.indent + 2, let repeated = LineCheck(item).repeatedDash { return repeated }
+    return line.indent == item.indent + 2 ? LineCheck(item).wideDash : nil
   }
 
   /// A scenario without a dash below one that has a dash.
@@ -116,6 +119,16 @@ struct IndentationCheck: ComplaintCheck {
     let column = above.map { $0.isItem && $0.indent < line.start ? $0.indent : line.start } ?? line.start
     return line.mistake(
       .rowWithoutDash(line.body, .edits(line.replacing(column..<line.start, "- "))), at: line.start)
+  }
+
+  /// The name of an item without its dash, below one with a dash.
+  static func nameWithoutDash(_ line: YAMLLine, _ lines: [YAMLLine]) -> Diagnostic? {
+    let above = lines.prefix(line.number - 1).last { !$0.isIdle }
+    guard !line.isItem, !line.body.contains(" "), line.body.contains("."), let above, above.isItem,
+      above.indent == line.indent
+    else { return nil }
+    return line.mistake(
+      .rowWithoutDash(line.body, .edits(line.inserting("- ", at: line.indent))), at: line.start)
   }
 
   /// A scenario without a dash above one that has a dash.
@@ -293,10 +306,12 @@ struct IndentationCheck: ComplaintCheck {
 }
 
 extension Message {
-  fileprivate static var listOnKeyLine: Message {
-    Message(
+  /// - Parameter removal: Removes a dash with nothing after it.
+  fileprivate static func listOnKeyLine(_ removal: Hint.Change?) -> Message {
+    let lines: Hint = "Put each item on its own line below, or write the list in brackets: [first, second]"
+    return Message(
       .listOnKeyLine, "a list with dashes starts on a line of its own",
-      hints: ["Put each item on its own line below, or write the list in brackets: [first, second]"])
+      hints: [removal.map { Hint("Remove the dash.", $0).or(lines) } ?? lines])
   }
 
   fileprivate static func unfitting(_ shown: String) -> Message {

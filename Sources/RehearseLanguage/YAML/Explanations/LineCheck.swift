@@ -67,6 +67,26 @@ struct LineCheck {
     return line.mistake(.wrongDash(Character(dash), item: line.text(from: start + 2), change), at: start)
   }
 
+  /// Several spaces after a dash, by which the first key starts further to the right than those below it.
+  var wideDash: Diagnostic? {
+    guard line.isItem, start > line.indent + 2, line.characters[line.indent + 1..<start].allSatisfy({ $0 == " " })
+    else {
+      return nil
+    }
+    let spaces = line.indent + 2..<start
+    return line.mistake(.wideDash(.edits(line.replacing(spaces, ""))), at: spaces.lowerBound, count: spaces.count)
+  }
+
+  /// A whole line in quotes, as in `"when: register"`.
+  var quotedLine: Diagnostic? {
+    let text = line.text(from: start, to: line.textEnd)
+    guard text.count > 4, let quote = text.first, "\"'".contains(quote), text.last == quote else { return nil }
+    let inside = text.dropFirst().dropLast()
+    guard inside.contains(": "), !inside.contains(quote) else { return nil }
+    return line.mistake(
+      .quotedLine(inside, .edits(line.replacing(start..<line.textEnd, String(inside)))), at: start, count: nil)
+  }
+
   /// Two dashes before an item, as in `- - scenario: Two`.
   var repeatedDash: Diagnostic? {
     guard line.characters[line.indent..<start].count(where: { $0 == "-" }) > 1 else { return nil }
@@ -112,6 +132,7 @@ struct LineCheck {
   private func weakJoint(_ tail: String, after name: String) -> String? {
     guard KeyWords.isKey(name) || !name.contains(" ") else { return nil }
     if tail == "-" || tail.hasPrefix("- ") { return "-" }
+    if tail.hasPrefix(", "), !tail.dropFirst(2).contains(",") { return "," }
     return Self.ends.first { $0 == tail }
   }
 
@@ -121,10 +142,11 @@ struct LineCheck {
       characters[colon + 1] != " ", characters[colon + 1] != "=",
       characters[start..<colon].allSatisfy({ $0 == " " || $0.properties.isAlphabetic })
     else { return nil }
-    let change = Hint.Change.edits(line.inserting(" ", at: colon + 1))
+    let (name, rest) = (line.trimmedText(from: start, to: colon), line.skipping(": ", from: colon))
+    let end = start + name.unicodeScalars.count
+    let change = Hint.Change.edits(line.replacing(end..<rest, ": "))
     return line.mistake(
-      .missingSpace(line.text(start..<colon), value: line.text(from: colon + 1), change), at: start,
-      count: colon - start + 1)
+      .missingSpace(name, value: line.text(from: rest), change), at: start, count: colon - start + 1)
   }
 
   private var sentence: Diagnostic? {
@@ -155,6 +177,18 @@ extension Message {
       hints: [Hint("Write `- \(item)`", change).or("Write one dash and a space before each item.")])
   }
 
+  fileprivate static func wideDash(_ removal: Hint.Change) -> Message {
+    Message(
+      .indentation, "there are too many spaces after the dash",
+      hints: [Hint("Write one space, so that the key starts above those below it.", removal).general])
+  }
+
+  fileprivate static func quotedLine(_ inside: Substring, _ change: Hint.Change) -> Message {
+    Message(
+      .missingColon, "quotes are written around the value, not around the key as well",
+      hints: [Hint("Write `\(inside)`", change).or("Remove the quotes.")])
+  }
+
   fileprivate static func ruler(_ removal: Hint.Change) -> Message {
     Message(.pastedMarks, "this line has no meaning here", hints: [Hint("Remove it.", removal)])
   }
@@ -180,7 +214,10 @@ extension Message {
       .wrongSeparator,
       value.isEmpty
         ? "a key ends with a colon, not with `\(joint)`" : "a key and its value are joined by `: `, not by `\(joint)`",
-      hints: [Hint("Write `\(name):\(words: value.isEmpty ? "" : " ")\(value)`", change)]
+      hints: [
+        Hint("Write `\(name):\(words: value.isEmpty ? "" : " ")\(value)`", change)
+          .or("Write a colon and a space in its place.")
+      ]
     )
   }
 

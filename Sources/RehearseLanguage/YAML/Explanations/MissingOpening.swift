@@ -78,10 +78,15 @@ struct MissingOpening: ComplaintCheck {
     guard let opening = line.characters[key].firstIndex(of: "{"), opening > key.lowerBound + 1,
       line.character(end - 1) == "}"
     else { return nil }
-    let between = line.characters[key.lowerBound..<opening].reversed().prefix { " =;>-–—".unicodeScalars.contains($0) }
+    let between = line.characters[key.lowerBound..<opening].reversed().prefix { " =;>-–—:".unicodeScalars.contains($0) }
     let nameEnd = opening - between.count
     guard !between.isEmpty, let name = line.name(before: nameEnd), name.lowerBound == key.lowerBound else { return nil }
     let change = Hint.Change.edits(line.replacing(nameEnd..<opening, ": "))
+    if line.text(nameEnd..<opening) == ":" {
+      return line.mistake(
+        .missingSpace(line.text(name), value: line.text(opening..<end), change), at: name.lowerBound,
+        count: nameEnd + 1 - name.lowerBound)
+    }
     return line.mistake(
       .colonBeforeBrace(
         line.text(nameEnd..<opening).filter { $0 != " " }, line.text(name), line.text(opening..<end), change),

@@ -71,6 +71,7 @@ enum SyntaxExplanation {
     guard [.badStart, .missingName].contains(complaint.problem) else { return nil }
     let (line, place) = (complaint.line, complaint.place.offset)
     if line.character(place) == "\t" { return line.mistake(.tab, at: place) }
+    if let placeholder = BracketCheck(complaint: complaint).placeholder { return placeholder }
     return SpecialCharacter(line, place, complaint.lines)?.ofNothing
   }
 
@@ -82,9 +83,11 @@ enum SyntaxExplanation {
     guard let above = complaint.lines.prefix(Int(complaint.place.line) - 1).last(where: { $0.first != nil }) else {
       return nil
     }
+    if let title = scenarioWithoutKey(above, complaint) { return title }
     if let start = itemWithoutColon(above, complaint.line) ?? headingWithoutColon(above, complaint.line) {
       return above.withoutColon(from: start)
     }
+    if let heading = headingAboveList(complaint) { return heading.withoutColon(from: heading.start) }
     // A line that is indented further continues the text of another line.
     guard above.indent <= complaint.line.indent, let found = LineCheck(complaint.lines, above.number).diagnostic else {
       return nil
@@ -98,6 +101,28 @@ enum SyntaxExplanation {
     let name = above.characters[above.indent...]
     let isName = !name.isEmpty && name.allSatisfy { $0.properties.isAlphabetic || $0 == "." }
     return isName && below.indent > above.indent ? above.indent : nil
+  }
+
+  /// A key such as `calls include` without its colon, above a list that is read as its text.
+  private static func headingAboveList(_ complaint: Complaint) -> YAMLLine? {
+    let line = complaint.line
+    let above = complaint.linesAbove(line.number)
+    guard let heading = above.first(where: { $0.indent <= line.indent }), heading.indent == line.indent,
+      !heading.isItem, heading.colon == nil, above.first(where: { _ in true })?.isItem ?? false
+    else { return nil }
+    let name = heading.body.reversed().drop { !$0.isLetter }
+    return KeyWords.isKey(String(name.reversed())) ? heading : nil
+  }
+
+  /// A title after the dash of a scenario, without the key.
+  private static func scenarioWithoutKey(_ above: YAMLLine, _ complaint: Complaint) -> Diagnostic? {
+    guard above.isItem, above.colon == nil, above.start < above.count, complaint.line.indent == above.start,
+      !KeyWords.isKey(String(above.body.prefix { $0.isLetter })),
+      let list = complaint.linesAbove(above.number).first(where: { $0.indent <= above.indent && $0.key != nil }),
+      list.key == FileKey.scenarios.rawValue || list.isItem && list.key == ScenarioKey.scenario.rawValue
+    else { return nil }
+    let change = Hint.Change.edits(above.inserting("\(ScenarioKey.scenario.rawValue): ", at: above.start))
+    return above.mistake(.scenarioWithoutKey(above.body, change), at: above.start, count: nil)
   }
 
   /// An item such as `- when register` without its colon, above other keys of the item.
@@ -115,13 +140,25 @@ enum SyntaxExplanation {
     return nil
   }
 
+  /// A value in the column of its key, on the line below it.
+  private static func valueBelow(_ line: YAMLLine, _ lines: [YAMLLine]) -> Diagnostic? {
+    guard let above = lines.prefix(line.number - 1).last(where: { !$0.isIdle }), let key = above.key,
+      above.value.isEmpty, !line.isItem, line.indent == above.start, !line.body.contains(" ")
+    else { return nil }
+    let change = Hint.Change.edits(
+      above.inserting(" \(line.body)", at: above.textEnd), .removing(lines: line.number...line.number))
+    return line.mistake(.valueBelow(line.body, key: key, change), at: line.start, count: nil)
+  }
+
   private static func lineWithoutColon(_ complaint: Complaint) -> Diagnostic? {
     let (line, start) = (complaint.contextLine, complaint.contextPlace.offset)
     guard complaint.problem == .colon, start < line.count else { return nil }
     if let colon = line.colon, colon - start > YAMLLimits.keyCharacters {
       return line.mistake(.keyTooLong(isQuoted: line.isQuote(start)), at: colon)
     }
+    if let value = valueBelow(line, complaint.lines) { return value }
     return LineCheck(complaint.lines, line.number).diagnostic ?? IndentationCheck.rowWithoutDash(line, complaint.lines)
+      ?? IndentationCheck.nameWithoutDash(line, complaint.lines)
       ?? line.withoutColon(from: start)
   }
 
@@ -185,6 +222,18 @@ extension Message {
           "Most editors can be set to write spaces for the tab key.",
           spaces.map { .replacing(.blanks($0), title: "Write \(words: Counted.text($0, "space")) here") })
       ])
+  }
+
+  fileprivate static func valueBelow(_ value: String, key: String, _ change: Hint.Change) -> Message {
+    Message(
+      .indentation, "`\(value)` is not indented, so it does not belong to `\(key)`",
+      hints: [Hint("Write `\(key): \(value)`", change).or("Indent it by two more spaces.")])
+  }
+
+  fileprivate static func scenarioWithoutKey(_ title: String, _ change: Hint.Change) -> Message {
+    Message(
+      .missingColon, "the key `scenario` is missing before this title",
+      hints: [Hint("Write `- scenario: \(title)`", change).or("Write `scenario:` before it.")])
   }
 
   fileprivate static var tab: Message {
