@@ -45,10 +45,10 @@ extension Literal {
   }
 
   /// Words for a missing value in other languages and spreadsheets, in lower case.
-  package static let absenceWords: Set = [
+  package static let absenceWords = OtherLanguages.words(for: .none).union([
     "none", "null", "nil", "undefined", "n/a", "n.a.", "na", "-", "--", "–", "—", "nothing", "nobody", "empty",
-    "(none)", "(empty)", "(null)", "blank", "keine", "keiner", "niemand", "nichts",
-  ]
+    "(none)", "(empty)", "(null)", "blank",
+  ])
 
   /// Quotes and apostrophes that YAML takes for text.
   package static let curlyQuotes = "“”„‟«»‹›‘’‚‛＂".unicodeScalars
@@ -60,6 +60,7 @@ extension Literal {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return true }
     if first == " " || last == " " || last == ":" || hasJoint(text) || text == "..." { return true }
     if "!&*-?|>@`%#\"'{}[],:<=~".unicodeScalars.contains(first), !isDashedWord(text) { return true }
+    if Matcher.isTorn(text) { return true }
     if text.unicodeScalars.contains(where: { isBracketOrQuote($0) || SanitizedText.isUnsafe($0) }) { return true }
     return isWord(text, of: valueType)
   }

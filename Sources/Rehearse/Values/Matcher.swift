@@ -16,7 +16,7 @@ package enum Matcher: Sendable, Equatable {
   case toBeFilledIn
 
   private static let words = ["anything", "any text", "any number"]
-  private static let prefixes = ["text containing ", "text starting with ", "text ending with "]
+  fileprivate static let prefixes = ["text containing ", "text starting with ", "text ending with "]
 
   /// The blank in scenarios that `rehearse` writes.
   ///
@@ -55,10 +55,35 @@ package enum Matcher: Sendable, Equatable {
     }
   }
 
+  /// Whether a part of a text is a placeholder, or half of one: `<any text`, `t-<any text>` or `any text>`.
+  package static func isTorn(_ text: String) -> Bool {
+    guard text.utf8.contains(UInt8(ascii: "<")) || text.utf8.contains(UInt8(ascii: ">")), !isTyped(text) else {
+      return false
+    }
+    return isOpen(text) || part(of: text) != nil
+  }
+
+  /// What stands before and after a placeholder, or half of one, in a longer text.
+  package static func part(of text: String) -> (before: Substring, placeholder: String, after: Substring)? {
+    if let start = text.lastIndex(of: "<"), start > text.startIndex {
+      let end = text[start...].lastIndex(of: ">").map(text.index(after:)) ?? text.endIndex
+      let part = String(text[start..<end])
+      if let whole = [part, "\(part)>"].first(where: { Matcher($0) != nil }) {
+        return (text[..<start], whole, text[end...])
+      }
+    }
+    guard let end = text.firstIndex(of: ">"), !text.hasPrefix("<") else { return nil }
+    let head = text[...end]
+    guard let start = beginnings.lazy.compactMap({ head.firstRange(of: $0)?.lowerBound }).min(),
+      start == text.startIndex || text[text.index(before: start)] == " ", Matcher("<\(head[start...])") != nil
+    else { return nil }
+    return (text[..<start], "<\(head[start...])", text[text.index(after: end)...])
+  }
+
   /// What a text without quotes looks like, although it is no placeholder.
   package enum Lookalike {
-    /// The `>` at the end is missing.
-    case open
+    /// A part of it is a placeholder, or half of one.
+    case torn
     /// `test-*`
     case star
     /// `/test/`, a regular expression.
@@ -68,8 +93,8 @@ package enum Matcher: Sendable, Equatable {
 
     package init?(_ text: String) {
       let inner = text.dropFirst().dropLast()
-      if Matcher.isOpen(text) {
-        self = .open
+      if Matcher.isTorn(text) {
+        self = .torn
       } else if text.utf8.last == UInt8(ascii: "*"), text.utf8.count > 1, text.utf8.count(where: { $0 == 0x2A }) == 1 {
         self = .star
       } else if text.utf8.count > 2, text.hasPrefix("/"), text.hasSuffix("/"), !inner.contains("/") {
@@ -84,6 +109,7 @@ package enum Matcher: Sendable, Equatable {
     private static func placeholder(ofWords text: String) -> String? {
       if let matcher = Matcher.everydayWords[text] { return matcher.text }
       guard text.utf8.contains(UInt8(ascii: " ")) else { return nil }
+      if prefixes.contains(where: text.hasPrefix) { return "<\(text)>" }
       let words = text.split(separator: " ")
       if words.count > 2, words.indices.allSatisfy({ (words[$0] == "or") == ($0 % 2 == 1) }), words.count % 2 == 1 {
         return "<\(MatcherWords.Form.oneOf.rawValue) \(text)>"
@@ -218,6 +244,14 @@ package enum Matcher: Sendable, Equatable {
     case .containing(let part), .startingWith(let part), .endingWith(let part): [part]
     case .oneOf(let values): values.compactMap { if case .text(let text) = $0 { text } else { nil } }
     case .anythingBut(let value): if case .text(let text) = value { [text] } else { [] }
+    }
+  }
+
+  /// Whether it says what a text contains.
+  package var isAboutText: Bool {
+    switch self {
+    case .containing, .startingWith, .endingWith: true
+    case .anything, .anyText, .anyNumber, .anyDecimal, .oneOf, .anythingBut, .toBeFilledIn: false
     }
   }
 

@@ -139,7 +139,7 @@ struct CellDecoder: DecoderPart {
   }
 
   /// A value as it appears in a case's name.
-  private func shown(_ value: ColumnValue.Content, _ path: Column.Path) -> String {
+  func shown(_ value: ColumnValue.Content, _ path: Column.Path) -> String {
     switch (value, path) {
     case (.literal(let literal), .given(let index)): return literal.flow(contract.givens[index].valueType)
     case (.literal(let literal), .argument(_, let action, let index)):

@@ -48,6 +48,23 @@ extension ContradictionCheck {
     ].compactMap(\.self)
   }
 
+  /// The expectation that a field takes a value which must never come.
+  func taken(_ unwanted: FieldPattern, _ expected: Expectations) -> (key: ThenKey, range: SourceRange)? {
+    func isUnwanted(_ pattern: Pattern) -> Bool {
+      if case .exactly(let value) = pattern { unwanted.pattern.matches(value) } else { pattern == unwanted.pattern }
+    }
+    if let change = expected.changes?.fields.first(where: { $0.field == unwanted.field }), isUnwanted(change.pattern) {
+      return (.changes, change.range)
+    }
+    if let history = expected.history.first(where: { $0.field == unwanted.field }),
+      history.patterns.contains(where: isUnwanted)
+    {
+      return (.history, history.range)
+    }
+    let becoming = expected.calls?.changes.first { $0.field == unwanted.field && isUnwanted($0.pattern) }
+    return becoming.map { (.inOrder, $0.range) }
+  }
+
   /// Reports a state that differs from the one at the start, although nothing changes.
   mutating func checkStart(_ expected: Expectations, _ testCase: Case) {
     guard !expected.isBefore, let changes = expected.changes, changes.fields.isEmpty, !changes.isOpen else { return }

@@ -11,9 +11,11 @@ struct ContradictionCheck: DecoderPart {
   mutating func check(_ testCase: Case) {
     // `accept` replaces such expectations.
     if let first = testCase.steps.first, !mayBeOpen { checkStart(first, testCase) }
+    if let rule = testCase.rule { check(rule) }
     // One expectation alone contradicts nothing.
     for expected in testCase.steps where expected.all.count > 1 {
       if !mayBeOpen { checkState(expected) }
+      for never in expected.never { check(never, expected) }
       for count in expected.callCounts where count.isTotal { check(count, expected) }
       for limit in expected.limits { check(limit, expected) }
     }
@@ -44,6 +46,43 @@ struct ContradictionCheck: DecoderPart {
       "`\(ThenKey.callCount.rawValue)` expects \(words: Counted.text(count.count, "call")) of "
         + "\"\(contract.operations[operation].name)\", and `\(list.key.rawValue)` (line \(line)) lists \(number)",
       in: count.range)
+  }
+
+  private mutating func check(_ never: Expectation.Never, _ expected: Expectations) {
+    guard let field = never.field else {
+      guard let count = expected.callCounts.first(where: { $0.count > 0 && never.operations.has($0.operation) }) else {
+        return
+      }
+      return report(
+        "`\(ThenKey.never.rawValue)` names \"\(never.name)\", and `\(ThenKey.callCount.rawValue)` "
+          + "(line \(count.range.start.line)) expects \(words: Counted.text(count.count, "call")) of "
+          + "\"\(contract.operations[count.operation].name)\"",
+        in: never.range)
+    }
+    guard let taken = taken(field, expected) else { return }
+    report(
+      "`\(ThenKey.never.rawValue)` says that \"\(contract.state[field.field].name)\" does not become "
+        + "\(field.pattern.shortened().flow(contract.state[field.field].valueType)), and "
+        + "`\(taken.key.rawValue)` (line \(taken.range.start.line)) that it does",
+      in: never.range)
+  }
+
+  /// Reports a rule that cannot be broken.
+  private mutating func check(_ rule: Rule) {
+    let states = rule.expectations.compactMap { if case .state(let state) = $0 { state } else { nil } }
+    guard let first = states.first, reported.insert(first.range.start).inserted else { return }
+    let isOpen = { (state: FieldPattern) in state.pattern == .matcher(.anything) }
+    if states.allSatisfy(isOpen), states.count == rule.expectations.count {
+      report(
+        .nothingExpected, "`state` allows every value here, so this rule can never fail",
+        ["Write the values that the fields must have.", Hints.promises], in: first.range)
+    } else if !rule.whenever.isEmpty,
+      states.allSatisfy({ isOpen($0) || rule.whenever.map(\.meaning).contains($0.meaning) })
+    {
+      report(
+        .nothingExpected, "`state` only repeats `whenever`, so this rule can never fail",
+        ["Write in `state` what must hold whenever these fields have these values."], in: first.range)
+    }
   }
 
   private mutating func check(_ limit: Expectation.AtMostOnce, _ expected: Expectations) {

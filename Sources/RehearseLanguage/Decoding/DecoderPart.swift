@@ -11,6 +11,9 @@ final class DecodingContext {
   var writtenValues: [WrittenValue] = []
   /// Misplaced keys of the language, which are not also reported as missing.
   var misplaced: Set<String> = []
+  /// The tags of the file so far, and the first with each letters.
+  var tags: Set<String> = []
+  var tagsByLetters: [String: String] = [:]
   /// The actions until the end of the step whose `then` is read, by step; `nil` if a mistake hides some of them.
   var actions: [[Int]]?
   /// The values of a table or a `for every`, while it is read.
@@ -40,6 +43,7 @@ extension DecoderPart {
   var roles: RoleHints { RoleHints(context: context) }
   var words: WordHints { WordHints(context: context) }
   var everyday: EverydayHints { EverydayHints(context: context) }
+  var stateChanges: ChangeHints { ChangeHints(context: context) }
   var examples: ExampleHints { ExampleHints(context: context) }
   var misplaced: MisplacedDecoder { MisplacedDecoder(context: context) }
   var texts: TextDecoder { TextDecoder(context: context) }

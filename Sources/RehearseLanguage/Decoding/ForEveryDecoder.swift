@@ -44,7 +44,7 @@ struct ForEveryDecoder: DecoderPart {
       return reject(
         .notAList,
         "the values of `\(column.title)` must be a list, but this is \(isQuotable ? hints.found(node) : "not")",
-        [isQuotable ? valuesHint(node) : "Write the values in brackets: [first, second]"], at: node)
+        [isQuotable ? valuesHint(node, column) : "Write the values in brackets: [first, second]"], at: node)
     }
     guard tree.count(node) > 0 else {
       return reject(
@@ -58,15 +58,30 @@ struct ForEveryDecoder: DecoderPart {
       })
   }
 
-  private func valuesHint(_ node: Node) -> Hint {
+  private static let exceptions = ["all but ", "all except ", "everything but ", "any but ", "anything but ", "not "]
+
+  private func valuesHint(_ node: Node, _ column: Column) -> Hint {
     let word = tree.string(node)
     let all = changes.replacing(node, "all")
-    return switch word {
-    case "any": Hint("Write `all` for every possible value.", all)
-    case _ where ["all", "any"].contains(word.lowercased()):
-      Hint("Write all, in small letters and without quotes.", all)
-    default: Hint("Write [\(word)], or all", changes.enclosing(node, "[", "]")?.titled("Write [\(word)]"))
+    if word == "any" || word != "all" && Hints.meansEverything(word) && word.lowercased() == word {
+      return Hint("Write `all` for every possible value.", all)
     }
+    if ["all", "any"].contains(word.lowercased()) {
+      return Hint("Write all, in small letters and without quotes.", all)
+    }
+    let text = word.filter { !"<>".contains($0) }
+    let values = cells.finiteValues(column)?.map { cells.shown($0, column.path) } ?? []
+    let out = Self.exceptions.first(where: text.hasPrefix).map { WrongForm.sequence(String(text.dropFirst($0.count))) }
+    let left = out.map { out in values.filter { !out.split(separator: ", ").map(String.init).contains($0) } }
+    let list = "[\((left ?? [WrongForm.sequence(word)]).joined(separator: ", "))]"
+    let form: Hint = "Write the values in brackets: [first, second]\(words: values.isEmpty ? "" : ", or all")"
+    let unknown = out?.split(separator: ", ").map(String.init).filter { !values.contains($0) } ?? []
+    if unknown == ["silent"], !values.isEmpty { return Hint("Write all: `silent` is never one of them.", all) }
+    if left?.isEmpty ?? false || !unknown.isEmpty { return form }
+    return Hint(
+      left == nil ? "Write \(list), or all" : "Write the values that are left: \(list)",
+      changes.replacing(node, list).titled("Write \(list)")
+    ).or(form)
   }
 
   private func value(_ item: Node, _ column: Column) -> ColumnValue? {

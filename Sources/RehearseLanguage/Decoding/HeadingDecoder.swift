@@ -139,7 +139,7 @@ struct HeadingDecoder: DecoderPart {
     case .then:
       let parts = path.split(separator: ".", maxSplits: 1).map(String.init)
       return parts.first.flatMap(ThenKey.init(rawValue:)).map { _ in parts }
-    case .name: return nil
+    case .name, .skip, .knownFailure: return nil
     }
   }
 

@@ -46,13 +46,9 @@ struct NameDecoder: DecoderPart {
     return tree.items(node).flatMap { item -> [Expectation.Never] in
       if !mayBeEmpty, let never = expectations.never(item) { return never }
       guard tree.isScalar(item) else {
-        if !mayBeEmpty, let key = tree.entries(item).first?.key, index(of: key, in: contract.stateNames) != nil {
-          let (field, value) = (tree.string(key), hints.written(behind: key))
-          let written = "{ \(ChangeKey.becomes.rawValue): { \(field): \(value ?? "…") } }"
-          report(
-            .misplacedChange, "`\(field)` is a state field, and its value stands below `becomes`",
-            [Hint("Write \(written)", value == nil ? nil : changes.replacing(item, written))], at: key)
-        } else if !tree.isRefused(item) {
+        if !mayBeEmpty, let change = stateChanges.change(in: item) {
+          stateChanges.report(change, in: .never, at: item)
+        } else if !tree.isRefused(item), tree.entries(item).first.map({ tree.isScalar($0.key) }) ?? true {
           report(
             .namesOnly,
             tree.isList(item)
@@ -67,6 +63,10 @@ struct NameDecoder: DecoderPart {
         return []
       }
       if tree.count(node) == 1, reportAll(item, what, isAllowed: mayBeEmpty) { return [] }
+      if !mayBeEmpty, index(of: item, in: contract.operationNames) == nil, let change = stateChanges.change(in: item) {
+        stateChanges.report(change, in: .never, at: item)
+        return []
+      }
       guard let operations = operations(named: item) else { return [] }
       return [Expectation.Never(operations: operations, name: tree.string(item), range: tree.range(item))]
     }
@@ -74,15 +74,19 @@ struct NameDecoder: DecoderPart {
 
   /// Reports words such as `all` and `none` instead of a list; returns whether it was one.
   private func reportAll(_ node: Node, _ what: String, isAllowed: Bool) -> Bool {
-    let isNone = tree.hasText(node, "none")
-    guard isNone || tree.isScalar(node) && ["all", "any", "anything", "everything"].contains(tree.string(node)) else {
-      return false
-    }
+    guard tree.isScalar(node) else { return false }
+    let isNone = Hints.meansNone(tree.string(node))
+    guard isNone || Hints.meansEverything(tree.string(node)) else { return false }
     let ports = contract.ports.names.map { "\($0).*" }.joined(separator: ", ")
     report(
       .notAList, "\(what) must be a list of operations, but this is \(hints.found(node))",
       isAllowed
-        ? [isNone ? "If no other call is allowed, remove the key." : "Name what is allowed: [\(ports)]"]
+        ? isNone
+          ? [Hint("If no other call is allowed, remove the key.", changes.removing(value: node))]
+          : [
+            "Name what is allowed: [\(ports)]",
+            "If no other call matters, write `calls include` in place of `calls`, and remove the key.",
+          ]
         : [
           "To say that no command is called, write `calls: none` instead.",
           "To forbid only some calls, name them: [\(ports)]",

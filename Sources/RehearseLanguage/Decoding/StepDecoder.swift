@@ -127,6 +127,15 @@ struct StepDecoder: DecoderPart {
   }
 
   private func beforeItems(_ node: Node, _ empty: Message) -> [Node]? {
+    if tree.isScalar(node), !tree.isRefused(node), WrittenNames.list(in: tree.string(node), isName: isAction) == nil {
+      let example = contract.actions.first(where: \.parameters.isEmpty)?.name ?? "first"
+      return reject(
+        .notAList, "`before` must be a list of actions, but this is \(hints.found(node))",
+        [
+          Hint("If nothing happened before, remove the key.", changes.removing(value: node)),
+          "Else write the actions in brackets, for example: [\(example)]",
+        ], at: node)
+    }
     guard tree.isMap(node), tree.count(node) == 1, let name = tree.entries(node).first?.key, tree.isScalar(name) else {
       return items(node, ScenarioKey.before.quoted, ifEmpty: empty)
     }
@@ -138,6 +147,10 @@ struct StepDecoder: DecoderPart {
     return reject(
       .notAList, "`before` must be a list, but this is a group of keys",
       ["Write brackets around it: [{ \(tree.string(name)): … }], or put a dash before it."], at: node)
+  }
+
+  private func isAction(_ name: String) -> Bool {
+    name == ClockAdvance.action || contract.actionNames.index(of: name) != nil
   }
 
   // MARK: When

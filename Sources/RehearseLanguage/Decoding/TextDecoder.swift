@@ -8,7 +8,10 @@ struct TextDecoder: DecoderPart {
   private static let refusedSchemes = ["javascript", "data", "vbscript", "file"]
 
   func links<K: Key>(_ mapping: Mapping<K>, _ key: K) -> [String] {
-    each(mapping[key]).forEach(refuseScheme)
+    for link in each(mapping[key]) {
+      refuseScheme(of: link)
+      warnOfLink(link)
+    }
     return texts(mapping, key)
   }
 
@@ -23,6 +26,40 @@ struct TextDecoder: DecoderPart {
       ["Write the address of a page, which begins with https:// or http://, or a ticket such as PUSH-100."], at: node)
   }
 
+  /// Warns of a link with several tickets, or with words around one.
+  private func warnOfLink(_ node: Node) {
+    guard tree.isPlain(node), tree.bytes(node).contains(where: { $0 == 0x20 || $0 == 0x2C || $0 == 0x3B }) else {
+      return
+    }
+    let text = tree.string(node)
+    let words = text.split { " ,;".contains($0) }.map(String.init)
+    let links = words.filter(Self.isLink)
+    let isList = links.count > 1 && words.allSatisfy { Self.isLink($0) || ["and", "&", "/", "+", "|"].contains($0) }
+    guard isList || links.count <= 1 && words.count > 1 else { return }
+    let written = isList ? "[\(links.joined(separator: ", "))]" : links.first
+    context.diagnostics.warn(
+      at: tree.range(node),
+      Message(
+        .awkwardLink,
+        isList
+          ? "this is one link with \(links.count) tickets in it"
+          : "a link is an address or a ticket, without words around it",
+        hints: [
+          written.map { Hint("Write \($0)", changes.replacing(node, $0)) }
+            ?? "Write an address such as https://example.com/12, or a ticket such as PUSH-100.",
+          Hint("If all of it is one link, put it in quotes.", changes.quoting(node)),
+        ]))
+  }
+
+  /// Whether a word is an address, or a ticket such as `PUSH-100`.
+  private static func isLink(_ word: String) -> Bool {
+    if word.contains("://") { return true }
+    let number = word.reversed().prefix(while: \.isNumber).count
+    let head = word.dropLast(number)
+    return number > 0 && (head.last == "-" || head.last == "#")
+      && head.dropLast().allSatisfy { $0.isLetter || $0.isNumber }
+  }
+
   func tags<K: Key>(_ mapping: Mapping<K>, _ key: K) -> [String] {
     if let node = mapping[key], tree.isList(node) { tree.items(node).forEach(warnOfTag) }
     return texts(mapping, key)
@@ -32,7 +69,7 @@ struct TextDecoder: DecoderPart {
   private func warnOfTag(_ node: Node) {
     guard tree.isScalar(node) else { return }
     let tag = tree.string(node)
-    guard !tag.isEmpty, !TagExpression.isTag(tag) else { return }
+    guard !tag.isEmpty, !TagExpression.isTag(tag) else { return compareTag(tag, node) }
     let words = tag.split { $0.isWhitespace || "()\\,@#!~&|".contains($0) }
     let instead = words.joined(separator: "-")
     let isUsable = TagExpression.isTag(instead)
@@ -41,6 +78,25 @@ struct TextDecoder: DecoderPart {
       Message(
         .awkwardTag, "`--tags` cannot select the tag \"\(tag)\" as it is written",
         hints: [isUsable ? Hint("Write \(instead)", .replacing(instead)) : "Write another word."]))
+  }
+
+  /// Warns of a tag that another one of the file differs from only by capitals or signs, since `--tags` tells them apart.
+  private func compareTag(_ tag: String, _ node: Node) {
+    guard context.tags.insert(tag).inserted else { return }
+    let letters = NameSuggestion.lettersOnly(tag)
+    guard let other = context.tagsByLetters[letters] else {
+      context.tagsByLetters[letters] = tag
+      return
+    }
+    guard tree.isPlain(node), !letters.isEmpty else { return }
+    context.diagnostics.warn(
+      at: tree.range(node),
+      Message(
+        .awkwardTag, "the tag \"\(tag)\" is nearly \"\(other)\", which is another tag of this file",
+        hints: [
+          Hint("Write \(other)", changes.replacing(node, other)),
+          Hint("If both are meant, put it in quotes.", changes.quoting(node)),
+        ]))
   }
 
   /// The texts of a key: a list, or also a single one if its shape says so.

@@ -3,6 +3,7 @@
 /// The cases are sorted by code. `Mistakes.md` has a section for each.
 package enum MessageCode: String, CaseIterable, Sendable {
   case ambiguousNumber = "ambiguous-number"
+  case awkwardLink = "awkward-link"
   case awkwardTag = "awkward-tag"
   case backslash = "backslash"
   case callsCannotFail = "calls-cannot-fail"

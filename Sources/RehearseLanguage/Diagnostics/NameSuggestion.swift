@@ -92,16 +92,22 @@ package enum NameSuggestion {
   }
 
   private static func joined(_ name: String, _ candidates: [String]) -> [Hint] {
-    let parts = name.split { " \n,;|+&→>".contains($0) }.map(String.init).filter { !["-", "and"].contains($0) }
-    guard parts.count > 1, parts.allSatisfy(candidates.contains) else { return [] }
+    guard name.utf8.contains(where: { " \n,;|+&→>".utf8.contains($0) }),
+      let parts = WrittenNames.list(in: name, isName: candidates.contains)
+    else { return [] }
+    if parts.count == 1 { return name.contains(" ") ? [Hint("Write \(parts[0])", .replacing(parts[0]))] : [] }
     let (count, items) = (parts.count, parts.joined(separator: ", "))
+    // `first twice` has one name.
+    let isCounted =
+      name.split(separator: parts[0], omittingEmptySubsequences: false).count <= count && Set(parts).count == 1
+    let lead: MessageText = isCounted ? "Write it \(count) times" : "These are \(count) names. Write"
     return [
-      Hint("These are \(count) names. Write: [\(items)]", .replacing("[\(items)]"))
-        .or(Hint("These are \(count) names. Write a comma between them: \(items)", .replacing(items)))
+      Hint("\(lead): [\(items)]", .replacing("[\(items)]"))
+        .or(Hint("\(lead)\(words: isCounted ? "" : " a comma between them"): \(items)", .replacing(items)))
         .or(
           name.contains(" - ")
             ? "These are \(count) names. Start all dashes of a list in the same column."
-            : "These are \(count) names. Write one of them, or each after a dash on its own line.")
+            : Hint("\(lead)\(words: isCounted ? "," : " one of them, or") each after a dash on its own line."))
     ]
   }
 
@@ -129,6 +135,13 @@ package enum NameSuggestion {
     return candidates.first { $0.lowercased() == head }
   }
 
+  /// Whether two names differ only by capitals and the signs between their words, as `pushPrompt` and `push-prompt`.
+  static func haveSameWords(_ name: String, _ other: String) -> Bool {
+    lettersOnly(name) == lettersOnly(other)
+  }
+
+  static func lettersOnly(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+
   /// The number of insertions, deletions, replacements and swaps of adjacent letters.
   package static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
@@ -149,8 +162,11 @@ package enum NameSuggestion {
   }
 
   /// Finds `authService.logIn` for `logIn`, if only one candidate ends with it.
+  static func byTail(of name: String, in candidates: [String]) -> String? { byTail(of: letters(name), in: candidates) }
+
   private static func byTail(of wanted: [Unicode.Scalar], in candidates: [String]) -> String? {
-    let tail = wanted.split(separator: ".").last.map(Array.init) ?? wanted
+    // `log_in()` is `logIn` as well.
+    let tail = (wanted.split(separator: ".").last.map(Array.init) ?? wanted).filter(\.properties.isAlphabetic)
     guard tail.count >= 3 else { return nil }
     let hasDot = wanted.contains(".")
     let matches = candidates.filter { candidate in

@@ -7,7 +7,9 @@ enum Opposites {
   private static let words: [(Set<String>, Set<String>)] = [
     (["on", "yes", "true"], ["off", "no", "false"]), (["in"], ["out"]), (["up"], ["down"]), (["min"], ["max"]),
     (["minimum"], ["maximum"]), (["before"], ["after"]), (["upper"], ["lower"]),
-    (["once"], ["twice", "thrice"]), (["but"], ["until", "after", "before"]),
+    (["once"], ["twice", "thrice", "never", "zero"]), (["anything", "everything", "something"], ["nothing"]),
+    (["include", "including", "includes"], ["exclude", "excluding", "excludes"]),
+    (["but"], ["until", "after", "before"]),
   ]
   /// Beginnings of words that can have the same end.
   private static let beginnings = [

@@ -50,6 +50,11 @@ extension ExpectationDecoder {
         .nestedList, "an item of `at most once` must be an operation, but this is a list",
         ["Write all operations in one list: [first, second]"], at: item)
     case .scalar:
+      if isRule, index(of: item, in: contract.operationNames) == nil, let meant = limit(inWords: tree.string(item)) {
+        return reject(
+          .namesOnly, "an item of `at most once` is an operation, perhaps with `since`",
+          [Hint("Write { \(meant) }", changes.replacing(item, "{ \(meant) }"))], at: item)
+      }
       return operation(item, in: ThenKey.atMostOnce.quoted).map {
         Expectation.AtMostOnce(operation: $0, since: ContractIndices(), range: tree.range(item))
       }
@@ -64,6 +69,11 @@ extension ExpectationDecoder {
       guard tree.isScalar(name) else { return nil }
       if let second = entries.dropFirst().first?.key {
         guard tree.isScalar(second) else { return nil }
+        if tree.hasText(second, LimitKey.since.rawValue) {
+          return reject(
+            .misplacedName, "`since` belongs to \"\(tree.string(name))\"",
+            ["Write it in braces of its own: { \(tree.string(name)): { since: […] } }"], at: second)
+        }
         return reject(
           .severalInOneItem, "only one operation can be written here, but there are \(entries.count)",
           ["Put a dash before each operation."], at: second)
@@ -90,7 +100,32 @@ extension ExpectationDecoder {
     return true
   }
 
+  private static let joints = [" since last ", " since ", " per ", " after ", " for each ", " for every "]
+
+  /// `first: { since: [second] }` for `first since second`.
+  private func limit(inWords text: String) -> String? {
+    guard let joint = Self.joints.first(where: text.contains), let end = text.firstRange(of: joint),
+      let actions = actions(inWords: String(text[end.upperBound...])),
+      contract.operationNames.index(of: String(text[..<end.lowerBound])) != nil
+    else { return nil }
+    return "\(text[..<end.lowerBound]): { since: [\(actions.joined(separator: ", "))] }"
+  }
+
+  private func actions(inWords text: String) -> [String]? {
+    WrittenNames.list(in: text) { contract.actionNames.index(of: $0) != nil }
+  }
+
   private func since(_ node: Node, isRule: Bool) -> ContractIndices? {
+    if isRule, !tree.isMap(node), !tree.isRefused(node) {
+      let texts = (tree.isList(node) ? tree.items(node) : [node]).map(tree.string)
+      let words = texts.joined(separator: ", ").replacing("\(LimitKey.since.rawValue) ", with: "")
+      if let actions = actions(inWords: words) {
+        let written = "{ \(LimitKey.since.rawValue): [\(actions.joined(separator: ", "))] }"
+        return reject(
+          .notAGroup, "what restarts the count is written with `since`",
+          [Hint("Write \(written)", changes.replacing(node, written))], at: node)
+      }
+    }
     guard let mapping = mappings.mapping(node, LimitKey.self) else { return nil }
     mappings.checkScope(mapping, isRule: isRule)
     return mapping[.since].map { rules.actions($0, LimitKey.since.quoted) }

@@ -102,7 +102,7 @@ extension ExpectationDecoder {
     for item in items {
       if result.isSequence, let changes = changes(inItem: item) {
         add(changes, to: &result)
-      } else if let call = call(item, isAlone: result.isSequence || items.count == 1) {
+      } else if let call = call(item, in: word, isAlone: result.isSequence || items.count == 1) {
         result.items.append(call)
       }
     }
@@ -124,7 +124,7 @@ extension ExpectationDecoder {
           .misplacedNone, "`none` is not a call",
           ["Write a call, or use the column `then calls`, in which `none` says that no command is called."], at: node)
       }
-      return call(node, isAlone: true).map { Expectation.CallList(key, [$0], range: tree.start(node)) }
+      return call(node, in: key, isAlone: true).map { Expectation.CallList(key, [$0], range: tree.start(node)) }
     }
     var list = calls(node, key: node, key)
     list?.range = tree.start(node)

@@ -29,7 +29,8 @@ extension CallPattern: Hashable {
 }
 
 extension ExpectationDecoder {
-  func call(_ node: Node, isAlone: Bool) -> CallPattern? {
+  /// - Parameter list: the key of `then` that the call belongs to.
+  func call(_ node: Node, in list: ThenKey, isAlone: Bool) -> CallPattern? {
     switch tree.kind(node) {
     case .refused: return nil
     case .list:
@@ -42,7 +43,25 @@ extension ExpectationDecoder {
           .misplacedNone, "`none` is not a call",
           [isAlone ? "Write `calls: none` to say that no command is called." : "Remove it."], at: node)
       }
-      return operation(node).map { CallPattern(operation: $0, arguments: [], range: tree.range(node)) }
+      if Hints.meansNone(tree.string(node)), index(of: node, in: contract.operationNames) == nil {
+        return reject(
+          .misplacedNone, "`\(tree.string(node))` is not a call",
+          [
+            isAlone
+              ? "Write `calls: none` to say that no command is called."
+              : "Remove it: no other command may be called anyway."
+          ],
+          at: node)
+      }
+      guard let index = index(of: node, in: contract.operationNames) else {
+        if let change = stateChanges.change(in: node) {
+          stateChanges.report(change, in: list, at: node)
+        } else {
+          _ = operation(node)
+        }
+        return nil
+      }
+      return CallPattern(operation: index, arguments: [], range: tree.range(node))
     case .map:
       let entries = tree.entries(node)
       guard let (name, arguments) = entries.first else {
@@ -62,7 +81,12 @@ extension ExpectationDecoder {
           .severalInOneItem, "only one call can be written here, but there are \(entries.count)",
           ["Put a dash before each call."], at: second)
       }
-      guard let index = operation(name) else {
+      guard let index = index(of: name, in: contract.operationNames) else {
+        if let change = stateChanges.change(in: node) {
+          stateChanges.report(change, in: list, at: node)
+          return nil
+        }
+        _ = operation(name)
         if let meant = meant(name, among: contract.operationNames) {
           _ = argumentPatterns(arguments, contract.operations[meant])
         }
@@ -96,19 +120,33 @@ extension ExpectationDecoder {
       ["Write the name of the operation. Names with .* can be used only in `never` and `also allowed`."], at: node)
   }
 
+  /// What to write in place of something else than arguments.
+  private func argumentsHint(_ node: Node, _ operation: OperationDeclaration) -> Hint {
+    let names = operation.parameterNames.names
+    let count = tree.isScalar(node) ? CountWords.number(tree.string(node)) : nil
+    if count == 0 {
+      return "If it must not be called, remove it from this list. `never` lists what must not be called."
+    }
+    if let count {
+      return "To say how often it is called, write below `then`: call count: { \(operation.name): \(count) }"
+    }
+    if names.isEmpty { return "It has no arguments; write its name alone." }
+    if tree.isScalar(node), ["yes", "on", "true", "called", "ok"].contains(tree.string(node)) {
+      return "To say that it is called, write its name alone."
+    }
+    guard operation.parameters.count == 1, !operation.parameters[0].isSecret, tree.isPlain(node), hints.isOneLine(node)
+    else { return "Write: { \(names.map { "\($0): …" }.joined(separator: ", ")) }" }
+    let written = "{ \(names[0]): \(tree.string(node)) }"
+    return Hint("Write: \(written)", changes.replacing(node, written)).or("Write: { \(names[0]): … }")
+  }
+
   /// The patterns for a call's arguments, without those that have mistakes.
   func argumentPatterns(_ node: Node, _ operation: OperationDeclaration) -> [ArgumentPattern] {
     if tree.isRefused(node) { return [] }
     let all = operation.parameterNames.names
     guard tree.isMap(node) else {
       let shown = operation.parameters.contains(where: \.isSecret) ? "not" : hints.found(node)
-      let instead: Hint =
-        tree.isPlain(node, "none") || tree.isPlain(node, "never")
-        ? "If it must not be called, remove it from this list. `never` lists what must not be called."
-        : all.isEmpty
-          ? "It has no arguments; write its name alone."
-          : "Write: { \(all.map { "\($0): …" }.joined(separator: ", ")) }"
-      report(.notArguments(of: operation.name, found: shown, hint: instead), at: node)
+      report(.notArguments(of: operation.name, found: shown, hint: argumentsHint(node, operation)), at: node)
       return []
     }
     return tree.entries(node).compactMap { key, value in

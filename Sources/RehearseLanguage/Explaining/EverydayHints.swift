@@ -2,33 +2,43 @@ import Rehearse
 
 /// Advice on values and names written as in a sentence, in program code or in copied output.
 struct EverydayHints: DecoderPart {
-  private static let numbers = ["no": 0, "never": 0, "none": 0, "zero": 0, "once": 1, "one": 1, "twice": 2, "two": 2]
   private static let pauses: Set = ["wait", "sleep", "pause", "delay", "warte", "advance", "after"]
-  private static let nothings: Set = [
-    "nothing", "nothing happens", "none", "no change", "nothing changes", "no calls", "nichts",
-  ]
 
   let context: DecodingContext
 
   /// What to write for `once`, `2x` or `>= 1` as a number of calls.
   func callCount(_ node: Node) -> Hint? {
-    guard tree.isScalar(node) else { return nil }
-    let text = tree.string(node).lowercased()
-    let times = text.hasSuffix(" time") || text.hasSuffix(" times") ? text.prefix { $0 != " " } : text[...]
-    if let number = Self.numbers[String(times)] {
-      return Hint("Write \(number)", changes.replacing(node, "\(number)"))
+    guard tree.isScalar(node) else { return tree.isRefused(node) ? nil : Self.oneNumber }
+    let text = tree.string(node)
+    switch CountWords.comparison(text) {
+    case (.exactly, let number?)?:
+      return text == "\(number)" ? nil : Hint("Write \(number)", changes.replacing(node, "\(number)"))
+    case (.atLeast, let number?)? where number > 1:
+      return
+        "There is no `at least` here. List it \(words: Counted.times(number)) in `\(ThenKey.callsInclude.rawValue)`."
+    case (.atLeast, _)?:
+      return Hint("To say that it is called, however often, list it in `\(ThenKey.callsInclude.rawValue)`.")
+    case (.atMost, let number?)? where number != 1:
+      return number < 1
+        ? Hint("Write 0", changes.replacing(node, "0"))
+        : "There is no `at most` but `\(ThenKey.atMostOnce.rawValue)`. Write how often it is called."
+    case (.atMost, _)?:
+      return Hint("To say that it is called once or not at all, list it in `\(ThenKey.atMostOnce.rawValue)`.")
+    default: break
     }
-    if [">", "at least", "min"].contains(where: text.hasPrefix) || text.hasSuffix("+") {
+    if Self.someCalls.contains(text.lowercased()) {
       return Hint("To say that it is called, however often, list it in `\(ThenKey.callsInclude.rawValue)`.")
     }
-    if ["<", "at most", "max"].contains(where: text.hasPrefix) {
-      return Hint("To say that it is called once or not at all, list it in `\(ThenKey.atMostOnce.rawValue)`.")
-    }
-    let rest = text.filter { !$0.isNumber && !" x×".contains($0) }
-    let digits = text.filter(\.isNumber)
-    guard !digits.isEmpty, digits != text, ["", "times", "time", "mal", "calls"].contains(rest) else { return nil }
-    return Hint("Write \(digits)", changes.replacing(node, digits))
+    return text.contains(where: \.isNumber) && !tree.isPlain(node) || WholeNumberReading.isWhole(text)
+      || WholeNumberReading.isOtherNotation(text) ? nil : Self.oneNumber
   }
+
+  private static let someCalls: Set = [
+    "yes", "any", "many", "several", "some", "a few", "called", "often", "always", "on", "true", "once or more",
+    "one or more", "unlimited",
+  ]
+  private static let oneNumber: Hint =
+    "Write one number, such as 2. If it does not matter how often it is called, leave the operation out."
 
   /// What to write for `sleep(2)` or `wait 2 sec` in `when`.
   func pause(_ name: String) -> Hint? {
@@ -52,7 +62,7 @@ struct EverydayHints: DecoderPart {
       return "To let time pass first, write: [{ \(ClockAdvance.action): \(span) }, \(action)]"
     }
     let number = words.split { " x×".contains($0) }.first { $0 != "times" && $0 != "time" } ?? ""
-    guard let times = Self.numbers[String(number)] ?? Int(number), (2...9).contains(times) else { return nil }
+    guard let times = CountWords.number(number), (2...9).contains(times) else { return nil }
     let list = Array(repeating: action, count: times).joined(separator: ", ")
     return "To fire it \(words: Counted.text(times, "time")), write: [\(list)]"
   }
@@ -65,7 +75,7 @@ struct EverydayHints: DecoderPart {
 
   /// One of the names that is meant by `« offline »` or `none → offline`.
   func name(_ text: String, among names: [String]) -> Hint? {
-    let parts = ["→", "->", "=>"].compactMap { text.contains($0) ? text.split(separator: $0).last : nil }
+    let parts = ["→", "->", "=>", " to "].compactMap { text.contains($0) ? text.split(separator: $0).last : nil }
     let name = (parts.first ?? text[...]).filter { !"“”„‟«»‹›\"`".contains($0) }
       .split { $0.isWhitespace }.joined(separator: " ")
     let hasQuotes = text.contains { "“”„‟«»‹›\"`".contains($0) }
@@ -78,7 +88,7 @@ struct EverydayHints: DecoderPart {
   func then(_ node: Node) -> Hint? {
     guard tree.isScalar(node) else { return nil }
     let text = tree.string(node)
-    if Self.nothings.contains(text.lowercased()) {
+    if Hints.meansNone(text) || ["no change", "no changes"].contains(text.lowercased()) {
       return written("{ \(ThenKey.calls.rawValue): none, \(ThenKey.changes.rawValue): none }", node)
     }
     let words = text.split { " =:".contains($0) }.map(String.init)

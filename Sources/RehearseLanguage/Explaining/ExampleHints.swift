@@ -18,8 +18,20 @@ struct ExampleHints: DecoderPart {
   }
 
   func callCounts(_ node: Node) -> Hint? {
-    let words = words(node)
-    guard let number = words.last, !number.isEmpty, number.allSatisfy(\.isNumber), words.count <= 2 else { return nil }
+    let entries = tree.isList(node) ? tree.items(node).flatMap { Array(tree.entries($0)) } : []
+    let counts = entries.map { name, value -> String? in
+      guard tree.isScalar(name), tree.isScalar(value) else { return nil }
+      return CountWords.number(tree.string(value)).map { "\(tree.string(name)): \($0)" }
+    }
+    if let counts = whole(counts), !counts.isEmpty {
+      let group = "{ \(counts.joined(separator: ", ")) }"
+      return Hint("Write \(group)", changes.replacing(node, group))
+    }
+    let words = words(node).flatMap { $0.split(separator: " ", maxSplits: 1).map(String.init) }
+    guard let last = words.last, let number = CountWords.number(last), words.count == 2 || last == "\(number)" else {
+      return nil
+    }
+    guard words.count <= 2 else { return nil }
     let group = "{ \(words.count == 2 ? words[0] : contract.operationNames.names.first ?? "OPERATION"): \(number) }"
     return Hint("Write \(group)", changes.replacing(node, group))
   }
@@ -77,8 +89,14 @@ struct ExampleHints: DecoderPart {
     contract.flagNames.index(of: name).map { contract.flagIndices[$0] }
   }
 
+  private func isField(_ name: String) -> Bool { contract.stateNames.index(of: name) != nil }
+
   func fields(_ node: Node) -> Hint? {
-    guard tree.isPlain(node, "none") else { return nil }
+    if tree.isScalar(node), let names = WrittenNames.list(in: tree.string(node), isName: isField) {
+      let group = "{ \(names.map { "\($0): …" }.joined(separator: ", ")) }"
+      return Hint("Write each field with its value: \(group)", changes.replacing(node, group))
+    }
+    guard tree.isPlain(node, "none") else { return group(node) { isField($0) ? "\($0): …" : nil } }
     return Hint(
       "Write `changes: none` instead, to say that nothing changes.",
       changes.replacing(value: node, of: ThenKey.state.rawValue, "changes: none"))

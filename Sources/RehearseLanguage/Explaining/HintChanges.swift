@@ -103,6 +103,11 @@ struct HintChanges: DecoderPart {
     (0..<node.index).reversed().map(Node.init(index:)).first { tree.kind($0) == kind && tree[$0].next > node.index }
   }
 
+  /// Whether a node is a key of a map, and no item of a list.
+  func isKey(_ node: Node) -> Bool {
+    owner(of: node, .map).map { tree.entries($0).contains { $0.key.index == node.index } } ?? false
+  }
+
   /// The lines of a key and of its value, or of more keys up to another; `nil` for a key in braces.
   func lines(from key: Node, to last: Node? = nil) -> ClosedRange<Int>? {
     if let map = owner(of: key, .map), tree[map].style == .flow { return nil }

@@ -24,7 +24,7 @@ struct Hints: DecoderPart {
   /// Advice about a negated name, because suggesting the name alone would reverse the meaning.
   func denial(of name: String, _ instead: (String) -> MessageText) -> Hint? {
     let parts = name.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, ["not", "no", "never", "without", "nicht", "kein", "keine"].contains(parts[0].lowercased())
+    guard parts.count == 2, Self.negations.contains(parts[0].lowercased())
     else { return nil }
     return Hint("There is no `\(parts[0])`. \(instead(String(parts[1])))")
   }
@@ -91,8 +91,35 @@ struct Hints: DecoderPart {
   /// Words between a name and its value in a sentence.
   static let verbs: Set = ["is", "are", "equals", "becomes", "has", "to", "=", "==", ":", "->", "=>"]
 
-  /// Words that people write for `none`, in English and German.
-  static let noneWords = ["none", "nothing", "nobody", "empty", "0", "keine", "keiner", "niemand", "nichts"]
+  private static let negations = OtherLanguages.words(for: .not).union(["not", "no", "never", "without"])
+
+  /// Words that people write for `none`.
+  static let noneWords = ["none", "nothing", "nobody", "empty", "0"] + OtherLanguages.words(for: .none)
+
+  /// Words around others that say how many there are, as in `no other calls` and `all the rest`.
+  private static let otherWords: Set = [
+    "else", "other", "others", "more", "further", "the", "rest", "of", "them", "at", "all", "calls", "call", "called",
+    "actions", "action", "values", "changes", "happens", "is",
+  ]
+  private static let everyWords: Set = [
+    "all", "any", "anything", "everything", "every", "each", "whatever", "other", "others", "rest", "alle", "alles",
+    "tout", "todo", "tutto", "tudo", "wszystko",
+  ]
+
+  /// Whether words mean none, such as `nothing else` or `no other calls`.
+  static func meansNone(_ text: String) -> Bool {
+    let words = text.lowercased().split(separator: " ").map(String.init)
+    guard let first = words.first else { return false }
+    return (noneWords.contains(first) || first == "no" && words.count > 1)
+      && words.dropFirst().allSatisfy(otherWords.contains)
+  }
+
+  /// Whether words mean everything, such as `everything else` or `the other calls`.
+  static func meansEverything(_ text: String) -> Bool {
+    let words = text.lowercased().split(separator: " ").map(String.init)
+    return words.contains(where: everyWords.contains)
+      && words.allSatisfy { everyWords.contains($0) || otherWords.contains($0) }
+  }
 
   /// Describes the value of a node, for messages of the form "must be …, but this is …".
   func found(_ node: Node) -> MessageText {

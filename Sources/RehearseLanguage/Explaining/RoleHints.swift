@@ -71,6 +71,7 @@ struct MisplacedDecoder: DecoderPart {
   /// - Parameter isAmongNames: Whether it stands among names of the module, where it takes the place of a `then`.
   func decode(_ key: Node, isAmongNames: Bool = false) {
     let (name, value) = (tree.string(key), value(behind: key))
+    guard changes.isKey(key) else { return }
     context.misplaced.insert(name)
     if isAmongNames, ThenKey(rawValue: name) != nil { context.misplaced.insert(ScenarioKey.then.rawValue) }
     guard context.isModuleKnown else { return }

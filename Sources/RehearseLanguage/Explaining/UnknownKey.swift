@@ -32,8 +32,8 @@ struct UnknownKey<K: Key>: DecoderPart {
       Guess("step: Action without when") { $0.action },
       Guess("words: Scenarios for scenario") { $0.plural },
       Guess("indent: Scenario keys at top", "step: Also allowed") { $0.misplacedKey },
-      Guess("then: Key capital", "punct: Camel key") { $0.similarKey },
       Guess("words: And given", "words: But") { $0.conjunction },
+      Guess("then: Key capital", "punct: Camel key") { $0.similarKey },
       Guess("indent: Call in then", "indent: State field in then") { $0.declaredName },
       Guess("words: Stubs beside given") { $0.synonymElsewhere },
     ]
@@ -127,7 +127,7 @@ struct UnknownKey<K: Key>: DecoderPart {
   }
 
   private var conjunction: Answer? {
-    guard ["and", "but", "or"].contains(name.lowercased().prefix { $0 != " " }) else { return nil }
+    guard KeyWords.conjunctions.contains(String(name.lowercased().prefix { $0 != " " })) else { return nil }
     return Answer(hints: [
       Hint(
         "Write all that is given below one `given`, all that is expected below one `then`, and several actions in one "
@@ -147,8 +147,11 @@ struct UnknownKey<K: Key>: DecoderPart {
       ])
     }
     guard contract.operationNames.index(of: name) != nil else { return nil }
-    let isDenied = tree.isScalar(value) && ["never", "none", "no", "0", "not called"].contains(tree.string(value))
-    return Answer(hints: [Hint("It is an operation. Write: \(isDenied ? "never" : "calls"): [\(name)]")])
+    let count = tree.isScalar(value) ? CountWords.number(tree.string(value)) : nil
+    if let count, count > 0 {
+      return Answer(hints: [Hint("It is an operation. Write: call count: { \(name): \(count) }")])
+    }
+    return Answer(hints: [Hint("It is an operation. Write: \(count == 0 ? "never" : "calls"): [\(name)]")])
   }
 
   /// Another word for a key of another map.

@@ -32,19 +32,71 @@ struct UnknownName: DecoderPart {
   static let guesses: [Guess<UnknownName, Answer>] = [
     Guess("words: Sleep in code") { $0.pause },
     Guess("rule: But sentence") { $0.ruleSentence },
-    Guess("when: Action and its arguments in one text") { $0.arguments },
+    Guess("when: Action and its arguments in one text", "when: Arguments in words") { $0.arguments },
+    Guess("when: Nothing") { $0.noAction },
     Guess("then: Field in calls") { $0.changedField },
     Guess("then: Port without its star") { $0.port },
     Guess("given: Heading below given") { $0.heading },
+    Guess("then: Call with the name of an action") { $0.callOfAction },
     Guess("given: Action", "then: Call in state") { $0.otherRole },
     Guess("value: Not call") { $0.denial },
     Guess("when: After") { $0.synonym },
+    Guess("then: State in becomes") { $0.nestedFields },
     Guess("given: State key", "indent: When inside responses") { $0.misplacedKey },
     Guess("given: Flags unknown near", "punct: Colon missing in call") { $0.similarName },
     Guess("then: In order mistakes") { $0.stateChange },
     Guess("words: Other module action", "words: Other module given") { $0.otherModule },
     Guess("words: When sentence") { $0.sentence },
   ]
+
+  /// `nothing` as an action.
+  private var noAction: Answer? {
+    guard role == .action, Hints.meansNone(name) else { return nil }
+    return Answer(["Write what happens: a scenario without an action tests nothing."])
+  }
+
+  /// `logIn` where `authService.logIn` is meant.
+  private var callOfAction: Answer? {
+    guard role == .operation, contract.actionNames.index(of: name) != nil,
+      let near = NameSuggestion.byTail(of: name, in: names)
+    else { return nil }
+    return Answer(Hint("`\(name)` is an action. Did you mean the call \(near)?", .replacing(near)))
+  }
+
+  /// `logIn ana secret`, `logIn(ana, secret)` or `closeScreen twice`.
+  private var arguments: Answer? {
+    let words = name.split { " (),|=:".contains($0) }.map(String.init)
+    guard words.count > 1, let parameters = parameters(of: words[0]) else { return nil }
+    if parameters.isEmpty {
+      return role == .action
+        ? Answer(everyday.repetition(of: words[0], words.dropFirst().joined(separator: " "))) : nil
+    }
+    guard WrittenNames.list(in: name, isName: names.contains) == nil, !words.contains("called") else { return nil }
+    let joints = ["with", "for", "and", "as", "by"] + parameters.map(\.name)
+    let values = words.dropFirst().filter { !joints.contains($0) }
+    guard values.count <= parameters.count else { return nil }
+    // What is said of a secret call is not shown.
+    let isShown = !parameters.contains(where: \.isSecret)
+    let entries = parameters.enumerated().map { index, parameter in
+      "\(parameter.name): \(isShown && values.indices.contains(index) ? values[index] : "…")"
+    }
+    let written = "{ \(words[0]): { \(entries.joined(separator: ", ")) } }"
+    return Answer(Hint("Write \(written)", .replacing(written)))
+  }
+
+  private func parameters(of name: String) -> [ParameterDeclaration]? {
+    switch role {
+    case .action: contract.actionNames.index(of: name).map { contract.actions[$0].parameters }
+    case .operation: contract.operationNames.index(of: name).map { contract.operations[$0].parameters }
+    case .given, .flag, .stateField, nil: nil
+    }
+  }
+
+  /// `state` among state fields.
+  private var nestedFields: Answer? {
+    guard role == .stateField, [.state, .changes].map(\ThenKey.rawValue).contains(name) else { return nil }
+    return Answer(["Write the fields themselves here, without `\(words: name)`."])
+  }
 
   /// `sleep(2)` as an action.
   private var pause: Answer? { role == .action ? Answer(everyday.pause(name)) : nil }
@@ -53,25 +105,6 @@ struct UnknownName: DecoderPart {
   private var changedField: Answer? {
     guard role == .operation, contract.stateNames.index(of: name) != nil else { return nil }
     return Answer(["It is a state field. Write below `then`: changes: { \(name): … }"])
-  }
-
-  /// `logIn ana secret`, `logIn(ana, secret)` or `closeScreen twice`.
-  private var arguments: Answer? {
-    let words = name.split { " (),|=:".contains($0) }.map(String.init)
-    guard role == .action, words.count > 1, let index = contract.actionNames.index(of: words[0]) else { return nil }
-    let action = contract.actions[index]
-    if action.parameters.isEmpty {
-      return Answer(everyday.repetition(of: action.name, words.dropFirst().joined(separator: " ")))
-    }
-    let values = words.dropFirst().filter {
-      action.parameterNames.index(of: $0) == nil && !["with", "and", "as", "by"].contains($0)
-    }
-    let isWhole = values.count == action.parameters.count
-    let pairs = action.parameters.enumerated().map { index, parameter in
-      "\(parameter.name): \(isWhole && !parameter.isSecret ? values[index] : "…")"
-    }
-    let written = "{ \(action.name): { \(pairs.joined(separator: ", ")) } }"
-    return Answer(Hint("Write \(written)", .replacing(written)))
   }
 
   /// The name of a port, where a star or the name of an operation is missing.
@@ -163,6 +196,7 @@ struct UnknownName: DecoderPart {
 
   private var sentence: Answer? {
     guard role != .operation, name.split(separator: " ").count > 2 else { return nil }
+    if name.contains(" or ") { return Answer(["There is no `or`: write a scenario for each, or a table with rows."]) }
     return Answer(["A sentence is not understood here."])
   }
 }

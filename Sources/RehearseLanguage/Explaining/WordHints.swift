@@ -15,14 +15,17 @@ struct WordHints: DecoderPart {
 
   private static let atLeastOnce: Set = [
     "at least once", "at least", "called at least once", "must call", "was called", "has called", "calls contain",
-    "calls contains", "some calls",
-  ]
-  private static let counts = [
-    "once": 1, "only once": 1, "exactly once": 1, "called once": 1, "exactly one": 1, "one call": 1, "twice": 2,
-    "called twice": 2, "exactly twice": 2, "times": 2, "called times": 2, "call times": 2,
+    "calls contains", "some calls", "min", "minimum",
   ]
   private static let noCalls: Set = ["no calls", "no call", "nothing called", "calls nothing", "not called"]
   private static let noChanges: Set = ["no changes", "no change", "nothing changes", "changes nothing", "unchanged"]
+  private static let same: Set = [
+    "unchanged", "does not change", "do not change", "no change", "no changes", "not changed", "changes not", "same",
+    "stays", "stay", "stays the same", "remains", "remain", "keeps", "still",
+  ]
+  private static let denials: Set = [
+    "not", "not state", "state not", "state is not", "no state", "never state", "not changes", "no changes",
+  ]
 
   /// Of a file or a scenario.
   private static let general = [
@@ -48,6 +51,28 @@ struct WordHints: DecoderPart {
       "Each case starts with a new module, so nothing has to be cleaned up. Remove it."),
     Entry(
       "if, unless, else, only if", "There are no conditions: write a scenario for each case, or a table with rows."),
+  ]
+
+  /// Of `then`.
+  private static let outcomes = [
+    Entry(
+      "if, unless, only if, else, otherwise, in case",
+      "There are no conditions: write a scenario for each case, or a table with rows."),
+    Entry(
+      "or, either, any of, one of, all of, ou, oder",
+      "A scenario has one outcome. If a value may differ, write <one of a or b> in its place; else write a scenario for "
+        + "each outcome."),
+    Entry(
+      "success, passes, works, ok, no error, no errors, no exception, no exceptions, fine",
+      "Write what can be observed: calls, state or changes."),
+    Entry(
+      "nothing else, no others, nothing more, no other calls, nothing",
+      "Remove it: `calls` lists all commands, and `changes` all fields that change."),
+    Entry("always, forever", "What holds whatever happens is a rule: a scenario of its own with `when: anything`."),
+  ]
+  private static let moments: Set = [
+    "within", "eventually", "soon", "later", "wait", "timeout", "finally", "immediately", "afterwards", "as soon as",
+    "at the end", "in the end", "at once", "deadline",
   ]
 
   private static let assertions: Set = [
@@ -76,10 +101,18 @@ struct WordHints: DecoderPart {
 
   private func ofThen(_ word: String, _ key: Node, _ value: Node) -> [Hint]? {
     if Self.noCalls.contains(word), !tree.isList(value) { return [hint("Write ", "calls: none", for: key, value)] }
+    if !context.isRule, let advice = ofSame(word, key, value) ?? ofDenial(word, key, value) { return advice }
     if Self.noChanges.contains(word), !tree.isList(value), !tree.isMap(value) {
       return [hint("Write ", "changes: none", for: key, value)]
     }
     if context.isRule { return nil }
+    if let entry = Self.outcomes.first(where: { $0.words.contains(word) }) { return [Hint(entry.advice)] }
+    if isMoment(word) {
+      return [
+        "What `then` says holds when the step is over. To let time pass, write `clock.advance: 2s` in `when`, or in a "
+          + "step of its own."
+      ]
+    }
     if Self.answers.contains(word) || word == "status" && tree.isScalar(value) {
       return [
         "What a service answers is written in `given`, below `responses`.",
@@ -103,15 +136,77 @@ struct WordHints: DecoderPart {
       return ["To say that it is called, list it in `calls include`."]
         + (isWhole ? [hint("Write ", list, for: key, value)] : [])
     }
-    guard let count = Self.counts[word] else { return nil }
-    let counted = (isWhole ? operations : ["OPERATION"]).map { "\($0): \(count)" }.joined(separator: ", ")
-    let lead = "To say how often it is called, write "
-    let written = "call count: { \(counted) }"
-    return [isWhole ? hint(lead, written, for: key, value) : Hint("\(lead)`\(written)`")]
+    guard let (meant, number) = CountWords.comparison(word), let number else { return nil }
+    let subject = isWhole ? operations : ["OPERATION"]
+    let counted = subject.map { "\($0): \(number)" }.joined(separator: ", ")
+    switch meant {
+    case .atMost where number == 1: return nil
+    case .exactly where number < 1: return nil
+    case .atMost where number < 1:
+      return [hint("Write ", "never: [\(subject.joined(separator: ", "))]", for: key, value, isTried: isWhole)]
+    case .atMost:
+      return [
+        Hint("There is no `at most` but `at most once`. Write how often it is called: `call count: { \(counted) }`")
+      ]
+    case .atLeast:
+      let list = subject.flatMap { Array(repeating: $0, count: min(number, 9)) }.joined(separator: ", ")
+      return [
+        hint(
+          "To say that it is called at least so often, write ", "calls include: [\(list)]", for: key, value,
+          isTried: isWhole)
+      ]
+    case .exactly:
+      return [
+        hint("To say how often it is called, write ", "call count: { \(counted) }", for: key, value, isTried: isWhole)
+      ]
+    }
+  }
+
+  /// `unchanged: [token]` and `stays: { token: t-0 }`.
+  private func ofSame(_ word: String, _ key: Node, _ value: Node) -> [Hint]? {
+    guard Self.same.contains(word) else { return nil }
+    if tree.isMap(value) {
+      return [Hint("To say what a field still is, write `state`.", .replacing(ThenKey.state.rawValue))]
+    }
+    let texts = (tree.isList(value) ? tree.items(value) : [value]).map(tree.string)
+    let fields = WrittenNames.list(in: texts.joined(separator: ", ")) { contract.stateNames.index(of: $0) != nil }
+    guard let fields else { return nil }
+    let entries = fields.map { "\($0): none" }.joined(separator: ", ")
+    return [hint("To say that a field does not change, write ", "history: { \(entries) }", for: key, value)]
+  }
+
+  /// `not: { state: { error: offline } }`.
+  private func ofDenial(_ word: String, _ key: Node, _ value: Node) -> [Hint]? {
+    guard Self.denials.contains(word), tree.isMap(value), let (inner, below) = tree.entries(value).first else {
+      return nil
+    }
+    if tree.string(inner).hasPrefix(ThenKey.calls.rawValue), tree.isList(below) {
+      let names = tree.items(below).map(tree.string).joined(separator: ", ")
+      return [hint("Write ", "never: [\(names)]", for: key, value)]
+    }
+    let isNested = tree.isMap(below) && [.state, .changes].map(\ThenKey.rawValue).contains(tree.string(inner))
+    let entries = Array(tree.entries(isNested ? below : value))
+    guard entries.count == 1, let field = entries.first, index(of: field.key, in: contract.stateNames) != nil,
+      let unwanted = hints.written(behind: field.key)
+    else { return ["Write `never` with a list of calls, or `state` with <anything but …> as the value of a field."] }
+    let matcher = "<\(MatcherWords.Form.anythingBut.rawValue) \(unwanted)>"
+    return [hint("Write ", "state: { \(tree.string(field.key)): \(matcher) }", for: key, value)]
+  }
+
+  /// `within 2s`, `after 2 seconds` or `eventually`.
+  private func isMoment(_ word: String) -> Bool {
+    if Self.moments.contains(word) { return true }
+    let parts = word.split(separator: " ", maxSplits: 1)
+    return parts.count == 2 && ["within", "after", "in", "wait", "until"].contains(parts[0])
+      && parts[1].first?.isNumber ?? false
   }
 
   /// Advice to write something in place of a key and its value.
-  private func hint(_ lead: String, _ written: String, for key: Node, _ value: Node) -> Hint {
-    Hint("\(lead)`\(written)`", changes.replacing(key, value, written))
+  private func hint(
+    _ lead: String, _ written: String, for key: Node, _ value: Node, isTried: Bool = true
+  ) -> Hint {
+    isTried
+      ? Hint("\(lead)`\(written)`", changes.replacing(key, value, written))
+      : Hint("\(lead)`\(written)`")
   }
 }

@@ -41,12 +41,18 @@ struct WrongForm: DecoderPart {
     Guess("typing: Special space values") { $0.hints.hiddenCharacter($0.node) },
     Guess("punct: Sign of a text before a group") { $0.blockText },
     Guess("words: Then nothing happens") { $0.nothing },
-    Guess("then: State equals words") { $0.pair },
     Guess("given: Flag alone") { $0.example },
+    Guess("then: State equals words") { $0.pair },
     Guess("then: Calls quoted none") { $0.noCalls },
+    Guess("then: Calls everything") { $0.everyCall },
+    Guess("then: Calls and") { $0.joinedNames },
+    Guess("then: Calls with counts") { $0.counts },
+    Guess("then: Calls not") { $0.denial },
+    Guess("then: Never state") { $0.change },
     Guess("then: History then") { $0.values },
     Guess("indent: Name below none") { $0.restBelowNone },
     Guess("then: Names in braces") { $0.namesInBraces },
+    Guess("then: Calls in braces") { $0.bracesForBrackets },
     Guess("punct: Comma list no brackets") { $0.items },
     Guess("punct: Missing dash call") { $0.itemWithoutDash },
     Guess("step: Text") { $0.onlyKey },
@@ -75,7 +81,7 @@ struct WrongForm: DecoderPart {
   private var pair: Hint? {
     switch form {
     case .names(let names, _): pair(names)
-    case .changes: pair(contract.stateNames.names)
+    case .changes: pair(contract.stateNames.names) ?? examples.fields(node)
     case .then where tree.isPlain(node): pair(ThenKey.words.names)
     case .then: nil
     case .list, .words, .calls, .history, .keys: nil
@@ -100,8 +106,86 @@ struct WrongForm: DecoderPart {
   private var noCalls: Hint? {
     guard case .calls(let key) = form else { return nil }
     let isNone =
-      hints.isNull(node) || tree.isScalar(node) && NameSuggestion.nearest(to: text, in: Hints.noneWords) != nil
+      hints.isNull(node)
+      || tree.isScalar(node)
+        && (Hints.meansNone(text) || text == "no"
+          || NameSuggestion.nearest(to: text, in: Hints.noneWords.sorted()) != nil)
     return isNone ? expectations.noCommand(node, key) : nil
+  }
+
+  /// `everything` as a list of calls.
+  private var everyCall: Hint? {
+    guard case .calls(let key) = form, tree.isScalar(node), Hints.meansEverything(text) else { return nil }
+    return "List the calls. If they do not matter, remove \(words: key.quoted)."
+  }
+
+  private func isName(_ word: String) -> Bool {
+    contract.operationNames.index(of: word) != nil || contract.actionNames.index(of: word) != nil
+      || word.hasSuffix(".*") && contract.ports.index(of: String(word.dropLast(2))) != nil
+  }
+
+  /// `first and second`, where names are listed.
+  private var joinedNames: Hint? {
+    guard isList, tree.isScalar(node), let names = WrittenNames.list(in: text, isName: isName) else { return nil }
+    let list = "[\(names.joined(separator: ", "))]"
+    return Hint("Write \(list)", changes.replacing(node, list))
+  }
+
+  /// Calls with their numbers.
+  private var counts: Hint? {
+    guard case .calls = form else { return nil }
+    if tree.isScalar(node), let number = CountWords.number(text) {
+      return "List the calls. How often one is called is written below `then`: call count: { OPERATION: \(number) }"
+    }
+    guard tree.isMap(node) else { return nil }
+    let counts = tree.entries(node).map { name, value -> String? in
+      guard index(of: name, in: contract.operationNames) != nil, tree.isScalar(value) else { return nil }
+      return CountWords.number(tree.string(value)).map { "\(tree.string(name)): \($0)" }
+    }
+    guard let counts = whole(counts), !counts.isEmpty else { return nil }
+    return "To say how often each is called, write below `then`: call count: { \(counts.joined(separator: ", ")) }"
+  }
+
+  /// `not first` as a list of calls, or `first or second`.
+  private var denial: Hint? {
+    guard case .calls = form, tree.isScalar(node) else { return nil }
+    if let hint = hints.denial(of: text, { "Write below `then` what must not be called: never: [\($0)]" }) {
+      return hint
+    }
+    let words = text.split(separator: " ").map(String.init)
+    guard words.contains(where: { $0 == "or" || OtherLanguages.words(for: .or).contains($0) }),
+      words.contains(where: isName)
+    else { return nil }
+    return "There is no `or` in a list of calls: write a scenario for each case."
+  }
+
+  /// `{ state: { error: offline } }` in place of a list with `becomes`.
+  private var change: Hint? {
+    guard isList, what.plain == ThenKey.never.quoted || what.plain == ThenKey.inOrder.quoted,
+      let change = stateChanges.change(in: node)
+    else { return nil }
+    return Hint("Write [\(change.becomes)]", change.value == nil ? nil : changes.replacing(node, "[\(change.becomes)]"))
+  }
+
+  /// `{ first: { argument: value } }` in place of a list.
+  private var bracesForBrackets: Hint? {
+    guard isList, tree.isMap(node), tree[node].style == .flow, tree.count(node) > 0 else { return nil }
+    let entries = Array(tree.entries(node))
+    guard entries.allSatisfy({ tree.isScalar($0.key) && isName(tree.string($0.key)) }) else { return nil }
+    guard mayHaveGroups, entries.allSatisfy({ tree.isMap($0.value) }) else {
+      let list = "[\(entries.map { tree.string($0.key) }.joined(separator: ", "))]"
+      return Hint("Write \(list)", changes.replacing(node, list)).or(Self.list)
+    }
+    let range = tree.range(node)
+    let end = SourcePosition(line: Int(range.end.line), column: Int(range.end.column) - 1)
+    return Hint(
+      "Write brackets in place of the braces.",
+      .edits(TextEdit(SourceRange(range.start, count: 1), "["), TextEdit(SourceRange(end, count: 1), "]")))
+  }
+
+  /// Whether the items of the list may have groups after their names.
+  private var mayHaveGroups: Bool {
+    if case .calls = form { true } else { what.plain == ThenKey.atMostOnce.quoted }
   }
 
   /// `animating then stopped` as a history.
@@ -145,8 +229,9 @@ struct WrongForm: DecoderPart {
   }
 
   /// The values of a text such as `animating then stopped`, separated by commas.
-  private static func sequence(_ text: String) -> String {
-    for sign in [" and then ", " then ", "=>", "->", "→", ">", ";", "|", ",", " and "] {
+  static func sequence(_ text: String) -> String {
+    let joints = OtherLanguages.words(for: .and).union(["and", "or", "&", "+"]).sorted().map { " \($0) " }
+    for sign in [" and then ", " then ", "=>", "->", "→", ">", ";", "|", ","] + joints {
       let parts = text.split(separator: sign).map { $0.split(separator: " ").joined(separator: " ") }
       if parts.count > 1, !parts.contains("") { return parts.joined(separator: ", ") }
     }
@@ -210,7 +295,8 @@ struct WrongForm: DecoderPart {
     switch form {
     case .list, .words, .calls: Self.list
     case .history: "Write the values in brackets: [first, second]"
-    case .changes: expectations.noChange(node)
+    case .changes where tree.isList(node) || hints.isNull(node) || Hints.meansNone(text): expectations.noChange(node)
+    case .changes: "Write the fields that changed, with their new values, in braces: { field: value }."
     case .names, .then, .keys:
       (!tree.isList(node)
         ? Self.group

@@ -27,7 +27,7 @@ package enum FileKey: String, Key {
     case .tags: KeyEntry("Tags for selecting all scenarios of the file", .tags).called("labels, groups")
     case .given:
       KeyEntry("What is true before every scenario of the file", .keys(.given)).called(
-        "setup, background, context, preconditions, precondition, arrange, with, defaults, gegeben, angenommen")
+        "setup, background, context, preconditions, precondition, arrange, with, defaults")
     case .before:
       KeyEntry(
         "Actions that happen before every scenario of the file; their effects are not checked", .list(of: .action)
@@ -112,11 +112,11 @@ package enum ScenarioKey: String, Key {
         "What happens: one action, or a list of them; anything: a rule, which must hold whatever happens", .when
       )
       .required(unless: .steps, example: "when: …")
-      .called("action, actions, act, event, events, do, run, trigger, wenn, falls")
+      .called("action, actions, act, event, events, do, run, trigger")
     case .then:
       KeyEntry("What is expected", .keys(.then)).required(unless: .steps, .table, example: "then: { calls: none }")
         .called(
-          "expect, expected, expectation, expectations, result, results, assert, asserts, assertions, should, outcome, verify, dann"
+          "expect, expected, expectation, expectations, result, results, assert, asserts, assertions, should, outcome, verify"
         )
     case .steps:
       KeyEntry("Several steps, each with its own when and then", .list(of: .keys(.step)))
@@ -203,7 +203,8 @@ package enum LimitKey: String, Key {
 
   package var entry: KeyEntry<Self> {
     KeyEntry("The count starts again whenever one of these actions is fired", .list(of: .name(.actions)))
-      .required(example: "since: […]").onlyInRules.called("after, per, since last, for each")
+      .required(example: "since: […]").onlyInRules.called(
+        "after, per, since last, for each, each, every, for every")
   }
 }
 

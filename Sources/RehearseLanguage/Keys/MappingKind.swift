@@ -71,6 +71,10 @@ package enum MappingKind: CaseIterable, Sendable {
 package enum KeyWords {
   /// Keys with text, which may contain a colon.
   package static let texts = words { $0.form == .text }
+  /// Words with which people begin a line that goes on with the one before.
+  static let conjunctions = OtherLanguages.words(for: .and).union(OtherLanguages.words(for: .or)).union([
+    "and", "but", "or",
+  ])
   /// Keys of a list of names from the app.
   package static let lists = words { $0.form == .names }
   /// Keys of a list of words, from the app or the author.
@@ -109,9 +113,16 @@ package enum KeyWords {
 
 /// Words from other tools and everyday language, and the words of the language that they stand for.
 package enum Synonyms {
+  private static let translated: [(meant: String, meaning: OtherLanguages.Meaning)] = [
+    (ScenarioKey.given.rawValue, .given), (ScenarioKey.when.rawValue, .when), (ScenarioKey.then.rawValue, .then),
+  ]
+
   /// A synonym may occur several times, because its meaning depends on the words that are possible in a place.
   package static let words: [(meant: String, written: String)] =
-    MappingKind.allCases.flatMap { $0.keys.synonyms }.filter { !$0.written.isEmpty } + [
+    MappingKind.allCases.flatMap { $0.keys.synonyms }.filter { !$0.written.isEmpty }.map { meant, written in
+      let words = translated.first { $0.meant == meant }.map { OtherLanguages.words(for: $0.meaning) } ?? []
+      return (meant, ([written] + words.sorted()).joined(separator: ","))
+    } + [
       ("clock.advance", "wait, sleep, pause, delay, advance, time passes, after, warte, warten"),
       (
         HeadingKind.name.rawValue, "comment, comments, note, notes, description, title, label, case, row, scenario, why"

@@ -85,12 +85,17 @@ package enum ThenKey: String, Key {
         "None of these calls or state changes happens; PORT.* means every operation of a port",
         .list(of: .either(.name(.operationsAndPorts), or: .keys(.change)))
       )
-      .called("not called, forbidden, not, no calls, must not call, never called")
+      .called(
+        """
+        not called, forbidden, not, no calls, must not call, never called, calls exclude, calls excludes, \
+        calls excluding, exclude, excludes, excluded, excluding, does not call, do not call, not calls, calls not, \
+        calls never, no call of, no calls of, without, without calls, calls without, calls except, except
+        """)
     case .atMostOnce:
       KeyEntry(
         "Each of these operations is called at most once; in a rule, the count can start again at actions that you name",
         .list(of: .limit)
-      ).called("once, only once, not twice, no more than once, at most one, maximum once")
+      ).called("once, only once, not twice, no more than once, at most one, maximum once, at most")
     case .whenever:
       KeyEntry(
         "In a rule: only while these fields have these values must `never`, `at most once` and `state` hold",

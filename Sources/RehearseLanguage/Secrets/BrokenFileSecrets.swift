@@ -37,7 +37,9 @@ struct BrokenFileSecrets {
   private func isBeginning(_ line: YAMLLine) -> Bool {
     let inner = YAMLLine(Array(line.characters[line.start...].drop { "{[ ".unicodeScalars.contains($0) }))
     let word = inner.key ?? inner.body
-    return word == ClockAdvance.action || KeyWords.isKey(word) || names.harmless.contains(word)
+    // A colon is missing in `becomes { token: t-1 }`.
+    let isChange = word.hasPrefix("\(ChangeKey.becomes.rawValue) {")
+    return isChange || word == ClockAdvance.action || KeyWords.isKey(word) || names.harmless.contains(word)
   }
 
   private func belongs(_ line: YAMLLine, to continuation: Continuation) -> Bool {

@@ -52,6 +52,11 @@ struct SecretArguments {
     }
     if meaning.isAnswerHeading { return visit(value, .answers(open: meaning.openOfAnswer)) }
     let isHome = if case .home = surroundings { true } else { false }
+    // How often it is called.
+    if isHome, tree.isPlain(value), saysNothing(tree.string(value)), CountWords.number(tree.string(value)) ?? 100 < 100
+    {
+      return
+    }
     if let open = meaning.open ?? (isHome ? names.open(meantBy: name) : nil) { hide(value, but: open) }
     visit(value, meaning.isList ? .home : meaning.isAnswers ? .answers(open: nil) : surroundings)
   }
@@ -73,7 +78,8 @@ struct SecretArguments {
     guard let first = items.firstIndex(where: { names.holders[tree.string($0)] != nil }) else { return }
     for item in items[first...] where tree.isScalar(item) {
       let word = tree.string(item)
-      let isName = word.hasSuffix("*") || names.declared.contains(word) || Self.isCount(word)
+      let isName =
+        word.hasSuffix("*") || saysNothing(word) || word.split(separator: " ").first.map(isStateWord) ?? false
       if !isName, NameSuggestion.nearest(to: word, in: Array(names.declared)) == nil { hide(item) }
     }
   }
@@ -111,15 +117,25 @@ struct SecretArguments {
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
     guard name.count < text.count, names.holders[String(name)] != nil else { return }
     let tail = String(text.dropFirst(name.count))
-    if tail.split(whereSeparator: { " -,\n".contains($0) }).allSatisfy({
-      names.declared.contains(String($0)) || Self.isCount($0)
-    }) {
-      return
-    }
+    if saysNothing(tail) { return }
     let tailRange = tree.range(node, from: name.unicodeScalars.count, of: text)
     ranges.add(tailRange)
     if tailRange == tree.range(node) { ranges.add(tail, at: tailRange) }
   }
+
+  /// Whether words after a name only name or count calls, as in `logIn and closeScreen`.
+  private func saysNothing(_ words: String) -> Bool {
+    words.split(whereSeparator: { " -,;>\n".contains($0) }).allSatisfy {
+      names.declared.contains(String($0)) || Self.isCount($0) || Self.joints.contains(String($0))
+    }
+  }
+
+  /// Whether a word begins a state change, as in `token becomes t-1`.
+  private func isStateWord(_ word: Substring) -> Bool {
+    names.words.contains(String(word)) || word == ChangeKey.becomes.rawValue || word == ThenKey.state.rawValue
+  }
+
+  private static let joints = WrittenNames.joints.union(["or", "called", "once", "twice", "never"])
 
   private static func isPartOfName(_ byte: UInt8) -> Bool {
     switch byte {

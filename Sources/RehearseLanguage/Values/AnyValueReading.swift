@@ -20,7 +20,7 @@ struct AnyValueReading: DecoderPart {
         .wrongNumber, "`\(text)` is not a number that can be compared",
         [Hint("If it is a text, put it in quotes.", changes.quoting(node))], at: node)
     }
-    NearlyMatcher(context: context).review(node, .anyValue, site)
+    guard NearlyMatcher(context: context).review(node, .anyValue, site) else { return nil }
     switch WrittenNumber(text) {
     case nil, .number: return Literal(core: text)
     case .ambiguous(let meant):

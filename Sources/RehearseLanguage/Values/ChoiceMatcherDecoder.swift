@@ -5,7 +5,9 @@ struct ChoiceMatcherDecoder: DecoderPart {
   let context: DecodingContext
 
   func matcher(_ written: MatcherWords, at node: Node, _ valueType: ValueType, _ site: ValueSite) -> Matcher? {
-    if written.form == .anythingBut, written.words.count > 1 {
+    if written.form == .anythingBut,
+      written.words.count > 1 || written.words.contains(where: { Self.separator(in: $0) != nil })
+    {
       return reject(
         .unknownPlaceholder, "only one value can stand in <\(written.form.rawValue) …>",
         ["Write one value. A text in which the word \"or\" occurs needs quotes: <\(written.form.rawValue) \"a or b\">"],
@@ -13,6 +15,10 @@ struct ChoiceMatcherDecoder: DecoderPart {
     }
     var values: [Literal] = []
     for word in written.words {
+      if !word.isQuoted, Matcher(word.text) != nil || Matcher.isTorn(word.text) {
+        return reject(
+          .nearlyPlaceholder, "a placeholder cannot stand in another one", ["Write one of the two."], at: node)
+      }
       guard let value = value(word, valueType) else { return reject(unknown(word, valueType, site), at: node) }
       if values.contains(value) {
         let shown: MessageText = site.isSecret ? "a value" : "`\(word.text)`"
@@ -34,7 +40,7 @@ struct ChoiceMatcherDecoder: DecoderPart {
 
   /// What separates values in place of `or`.
   private static func separator(in word: MatcherWords.Word) -> String? {
-    word.isQuoted ? nil : [", ", " | ", " / ", ","].first(where: word.text.contains)
+    word.isQuoted ? nil : [", ", " | ", " / ", ",", " and ", " & "].first(where: word.text.contains)
   }
 
   private func literal(_ word: MatcherWords.Word, _ valueType: ValueType) -> Literal? {

@@ -28,6 +28,7 @@ struct DecimalReading: ScalarReading {
     guard tree.isPlain(node) else {
       return [DecimalValue.normalized(text).map { Hint("Write \($0) without quotes.", .replacing($0)) } ?? Self.example]
     }
+    if WrittenDigits(text).isSeveral { return [WrittenDigits.several] }
     return [Self.meant(by: text).first.map { Hint("Write \($0)", .replacing($0)) } ?? Self.example]
   }
 
@@ -42,9 +43,8 @@ struct DecimalReading: ScalarReading {
 
   /// `12.5` for `12,50`, `.5`, `1e1`, `012.5`, `−12.5` or `12.50 €`; both readings of `1,234`.
   private static func meant(by text: String) -> [String] {
-    var number = text.filter { $0.isASCII && !$0.isLetter && $0 != " " || "−–'’".contains($0) || "eE".contains($0) }
-    number = String(number.map { "−–".contains($0) ? "-" : $0 }).filter { !"'’_$%".contains($0) }
-    if !number.contains(where: \.isNumber) { return [] }
+    guard let digits = WrittenDigits(text).text else { return [] }
+    let number = digits.filter { !"'’_ ".contains($0) }
     if let last = number.lastIndex(where: { ".,".contains($0) }), number.contains(",") {
       let separators = number.filter { ".,".contains($0) }
       let whole = number.filter { !".,".contains($0) }
@@ -54,8 +54,9 @@ struct DecimalReading: ScalarReading {
       if separators.count > 1, Set(separators).count == 1 { return readings([whole]) }
       return readings(separators.count == 1 && fraction.count == 3 ? [whole, asFraction] : [asFraction])
     }
-    let padded = number.hasPrefix(".") ? "0" + number : number.hasPrefix("-.") ? "-0" + number.dropFirst() : number
-    return readings([padded.last == "." ? String(padded.dropLast()) : padded])
+    let groups = number.split(separator: ".", omittingEmptySubsequences: false)
+    let isGrouped = groups.count > 2 && groups.dropFirst().allSatisfy { $0.count == 3 }
+    return readings([isGrouped ? groups.joined() : number])
   }
 
   private static func readings(_ texts: [String]) -> [String] { texts.compactMap(DecimalValue.normalized) }

@@ -100,13 +100,15 @@ struct FreeGroupReview: DecoderPart {
 
   /// Warns of a key that is nearly one of the examples, unless that one is written as well. Quotes say that it is meant.
   private func review(_ key: Node, _ examples: [Literal], beside written: Set<String>, shown: (Literal) -> String) {
-    let letters = Array(tree.string(key).unicodeScalars)
+    let name = tree.string(key)
+    let letters = Array(name.unicodeScalars)
     guard tree.isPlain(key), letters.count >= Self.shortestKey else { return }
     for case .map(let entries) in examples {
       let near = entries.first { entry in
         let other = Array(entry.key.unicodeScalars)
-        return other.count >= Self.shortestKey && abs(other.count - letters.count) <= 1 && !written.contains(entry.key)
-          && NameSuggestion.editDistance(letters, other) == 1
+        return other.count >= Self.shortestKey && abs(other.count - letters.count) <= max(1, letters.count / 4)
+          && !written.contains(entry.key)
+          && (NameSuggestion.editDistance(letters, other) == 1 || NameSuggestion.haveSameWords(name, entry.key))
       }
       guard let near else { continue }
       let message = Message(

@@ -4,9 +4,18 @@ import Rehearse
 struct MatcherHints: DecoderPart {
   private static let words: [(matcher: String, words: Set<String>)] = [
     ("text containing", ["contains", "containing", "contain", "includes", "including", "include", "like", "has"]),
-    ("text starting with", ["starts with", "startswith", "starting with", "begins with", "prefix"]),
-    ("text ending with", ["ends with", "endswith", "ending with", "suffix"]),
-    ("anything but", ["not", "is not", "not equal", "not equals", "not equal to", "ne", "differs from", "other than"]),
+    (
+      "text starting with",
+      ["starts with", "startswith", "starting with", "starting", "begins with", "beginning with", "prefix"]
+    ),
+    ("text ending with", ["ends with", "endswith", "ending with", "ending", "suffix"]),
+    (
+      "anything but",
+      OtherLanguages.words(for: .not).union([
+        "not", "no", "is not", "not equal", "not equals", "not equal to", "ne", "differs from", "other than",
+        "anything except",
+      ])
+    ),
     ("one of", ["one of", "any of", "in", "either"]),
     ("", ["equals", "equal", "equal to", "eq", "is", "exactly", "value"]),
     ("anything", ["any", "anything", "exists", "present", "is present", "is set", "some", "matcher", "type"]),
@@ -20,23 +29,37 @@ struct MatcherHints: DecoderPart {
     ("<anything>", ["value", "a value", "*"]),
     ("<anything but none>", ["present", "exists", "some", "is set"]),
   ]
+  /// Words before what is said of a text, as in `<any text starting with t->`.
+  private static let texts = ["any text ", "a text ", "text that ", "text which ", "any string ", "string ", "text "]
   /// Words before a list of values.
   private static let eithers = ["either ", "any of ", "one ", "oneof ", "in ", "or "]
+
+  private static let separators =
+    [MatcherWords.separator, " | ", "|", " / ", "/"] + OtherLanguages.words(for: .or).sorted().map { " \($0) " }
 
   let context: DecodingContext
 
   /// The placeholder that is meant by an unknown one, such as `<string>` or `<a or b>`.
   func placeholder(for text: String, _ valueType: ValueType) -> String? {
-    let body = text.dropFirst().dropLast().split(separator: " ").joined(separator: " ")
+    var body = text.dropFirst().dropLast().split(separator: " ").joined(separator: " ")
     let word = body.lowercased()
+    if valueType.isOptional, Literal.absenceWords.contains(word) { return "none" }
+    if case .choice(let names) = valueType.wrapped, names.index(of: body) != nil { return body }
+    if word.hasSuffix(" or none"), Matcher.everydayWords[String(word.dropLast(8))] != nil { return "<anything>" }
     if let known = Matcher.everydayWords[word]?.text
       ?? Self.placeholders.first(where: { $0.words.contains(word) })?.matcher
     {
       return fitting(known, valueType)
     }
+    if let start = Self.texts.first(where: { word.hasPrefix($0) }) { body = String(body.dropFirst(start.count)) }
     for (matcher, words) in Self.words where Matcher.beginnings.contains(matcher) {
-      guard let word = words.first(where: { body.lowercased().hasPrefix("\($0) ") }) else { continue }
-      return fitting("<\(matcher) \(body.dropFirst(word.count + 1))>", valueType)
+      // `starting` is a beginning of `starting with`.
+      let fitting = words.filter { body.lowercased().hasPrefix("\($0) ") }
+      guard let word = fitting.max(by: { $0.count < $1.count }) else { continue }
+      let rest = String(body.dropFirst(word.count + 1))
+      if rest == "with" { return nil }
+      let isDenial = matcher == MatcherWords.Form.anythingBut.rawValue
+      return isDenial && Self.isRelation(rest) ? nil : self.fitting("<\(matcher) \(rest)>", valueType)
     }
     let start = Self.eithers.first { body.lowercased().hasPrefix($0) }
     let values = body.dropFirst(start?.count ?? 0).replacing(", ", with: MatcherWords.separator)
@@ -44,8 +67,13 @@ struct MatcherHints: DecoderPart {
       ? fitting("<\(MatcherWords.Form.oneOf.rawValue) \(values)>", valueType) : nil
   }
 
+  /// Whether words say what a text contains.
+  private static func isRelation(_ text: String) -> Bool {
+    words.contains { $0.matcher.hasPrefix("text ") && $0.words.contains { text.lowercased().hasPrefix($0) } }
+  }
+
   /// The matcher, if it can match a value of the type.
-  private func fitting(_ text: String, _ valueType: ValueType) -> String? {
+  func fitting(_ text: String, _ valueType: ValueType) -> String? {
     if let words = MatcherWords(text) {
       return words.words.allSatisfy { choices.value($0, valueType) != nil } ? text : nil
     }
@@ -58,20 +86,30 @@ struct MatcherHints: DecoderPart {
   func choice(for node: Node, _ valueType: ValueType, _ site: ValueSite) -> Hint? {
     guard let meant = meantChoice(node, valueType, site) else { return nil }
     let isQuoted = tree.isScalar(node) && !tree.isPlain(node)
+    if tree.isList(node) {
+      return Hint(
+        "If any of them is right, write \(meant). Values that follow each other are written in `history`.",
+        changes.replacing(node, meant))
+    }
     return Hint("Write \(meant)\(words: isQuoted ? " without quotes" : "")", changes.replacing(node, meant))
   }
 
   private func meantChoice(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> String? {
     guard site.allowsMatchers, !site.isSecret, valueType.hasWords else { return nil }
-    if tree.isList(node), valueType != .toggle, tree.count(node) > 1, tree.items(node).allSatisfy(hints.isOneLine) {
+    if tree.isList(node), valueType != .toggle, tree.count(node) > 1, tree.items(node).allSatisfy(hints.isOneLine),
+      !tree.items(node).contains(where: { tree.string($0).hasPrefix("<") })
+    {
       let values = tree.items(node).map(tree.string).joined(separator: MatcherWords.separator)
       return fitting("<\(MatcherWords.Form.oneOf.rawValue) \(values)>", valueType)
     }
     guard hints.isOneLine(node) else { return nil }
     let text = tree.string(node)
     guard tree.isPlain(node) else { return fitting(text, valueType) }
-    if Matcher.isOpen(text) { return fitting("\(text)>", valueType) }
-    for separator in [MatcherWords.separator, " | ", "|", " / ", "/", " oder ", " ou "] where text.contains(separator) {
+    if Matcher.isTorn(text) {
+      return [Matcher.part(of: text)?.placeholder, "\(text)>"].lazy.compactMap(\.self)
+        .compactMap { fitting($0, valueType) }.first
+    }
+    for separator in Self.separators where text.contains(separator) {
       let values = text.split(separator: separator).joined(separator: MatcherWords.separator)
       return placeholder(for: "<\(values)>", valueType)
     }

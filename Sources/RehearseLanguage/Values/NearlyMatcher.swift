@@ -1,12 +1,64 @@
 import Rehearse
 
-/// Warns of texts without quotes that were probably meant as placeholders, such as `test-*`.
+/// Finds texts without quotes that were meant as placeholders: warns of `test-*`, and refuses `t-<any text>`.
 struct NearlyMatcher: DecoderPart {
   let context: DecodingContext
 
   /// - Parameter node: A plain scalar that is read as text.
-  func review(_ node: Node, _ valueType: ValueType, _ site: ValueSite) {
-    guard site.allowsMatchers, let meaning = Self.meaning(of: tree.string(node)) else { return }
+  /// - Returns: whether it may be a text.
+  func review(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Bool {
+    let bytes = tree.bytes(node)
+    if bytes.contains(UInt8(ascii: "<")) || bytes.contains(UInt8(ascii: ">")), Matcher.isTorn(tree.string(node)) {
+      refuse(node, valueType, site)
+      return false
+    }
+    if site.allowsMatchers { warn(node, site) }
+    return true
+  }
+
+  private func refuse(_ node: Node, _ valueType: ValueType, _ site: ValueSite) {
+    let text = tree.string(node)
+    guard site.allowsMatchers else {
+      return values.reportMisplacedMatcher(site.isSecret ? "this" : text, at: node)
+    }
+    let (why, meant) = Self.whole(text)
+    let written = site.isSecret ? nil : meant.flatMap { MatcherHints(context: context).fitting($0, valueType) }
+    report(
+      .nearlyPlaceholder, "\(site.isSecret ? "this" : "`\(text.prefix(80))`") is no placeholder: \(words: why)",
+      [
+        written.map { Hint("Write \($0)", changes.replacing(node, $0)) },
+        Hint("If it is a text, put it in quotes.", changes.quoting(node)),
+      ].compactMap(\.self), at: node)
+  }
+
+  /// Why a text is no placeholder, and the placeholder that was meant.
+  private static func whole(_ text: String) -> (why: String, meant: String?) {
+    let reason = "a placeholder stands for the whole value"
+    if let part = Matcher.part(of: text) {
+      if part.before.isEmpty, part.after.isEmpty { return ("the `<` before it is missing", part.placeholder) }
+      return (reason, extended(part.placeholder, part.before, part.after))
+    }
+    let cut = text.lastIndex(of: ">").map { String(text[...$0]) }
+    if let cut, Matcher(cut) != nil { return (reason, extended(cut, "", text.dropFirst(cut.count))) }
+    return ("the `>` at its end is missing", completed(text))
+  }
+
+  /// The placeholder that also says what is written before or after one.
+  private static func extended(_ placeholder: String, _ before: Substring, _ after: Substring) -> String? {
+    func saysNothing(_ text: Substring) -> Bool { text.allSatisfy { !$0.isLetter && !$0.isNumber && $0 != " " } }
+    if saysNothing(after), saysNothing(before), before.isEmpty || !after.isEmpty { return placeholder }
+    guard Matcher(placeholder) == .anyText || Matcher(placeholder) == .anything, before.isEmpty || after.isEmpty,
+      !before.contains(" "), !after.contains(" ")
+    else { return nil }
+    return (before.isEmpty ? Matcher.endingWith(String(after)) : .startingWith(String(before))).text
+  }
+
+  private static func completed(_ text: String) -> String {
+    Matcher("\(text)>") != nil ? "\(text)>" : Matcher.forms.first { $0.hasPrefix(text) } ?? Matcher.anyText.text
+  }
+
+  private func warn(_ node: Node, _ site: ValueSite) {
+    guard let meaning = Self.meaning(of: tree.string(node)) else { return }
     let matcher = meaning.matcher
     let written = site.isSecret ? Matcher(matcher)?.withoutValues.text ?? matcher : matcher
     let shown = site.isSecret ? "this" : "`\(tree.string(node).prefix(80))`"
@@ -31,19 +83,13 @@ struct NearlyMatcher: DecoderPart {
 
   private static func meaning(of text: String) -> Meaning? {
     switch Matcher.Lookalike(text) {
-    case .open: completed(text, text.contains(">") ? "it does not end with `>`" : "the `>` at its end is missing")
+    case .torn: nil
     case .star:
       Meaning(why: "a star has no meaning here", matcher: Matcher.startingWith(String(text.dropLast())).text)
     case .pattern(let inner): pattern(inner)
     case .words(let matcher): Meaning(why: "a placeholder has angle brackets", matcher: matcher)
     case nil: nil
     }
-  }
-
-  private static func completed(_ text: String, _ why: String) -> Meaning {
-    if Matcher("\(text)>") != nil { return Meaning(why: why, matcher: "\(text)>") }
-    let form = Matcher.forms.first { $0.hasPrefix(text) } ?? Matcher.anyText.text
-    return Meaning(why: why, matcher: form, isOpen: !Matcher.wholeForms.contains(form))
   }
 
   /// The placeholder for a regular expression that only names a part of the text.

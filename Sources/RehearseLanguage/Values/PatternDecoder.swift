@@ -32,12 +32,41 @@ struct PatternDecoder: DecoderPart {
       return ChoiceMatcherDecoder(context: context).matcher(words, at: node, valueType, site).map(Pattern.matcher)
     }
     guard let matcher = Matcher(tree.string(node)) else { return exact(node, valueType, site) }
+    guard !isDoubtful(matcher, at: node, site) else { return nil }
     guard matcher.canMatch(valueType) else {
       return reject(
         .impossiblePlaceholder, "\(matcher.text) can never match: \(site.words) is \(valueType.words)",
         ["Write the value itself, or <anything>."], at: node)
     }
     return .matcher(matcher.fitted(to: valueType))
+  }
+
+  private static let relations = ["starting with ", "ending with ", "containing "]
+
+  /// Reports a placeholder whose text has quotes around it, or that says two things; returns whether it does.
+  private func isDoubtful(_ matcher: Matcher, at node: Node, _ site: ValueSite) -> Bool {
+    guard matcher.isAboutText, let text = matcher.texts.first else { return false }
+    func write(_ text: String, _ lead: MessageText) -> Hint? {
+      let written = tree.string(node).replacing(matcher.texts[0], with: text)
+      return site.isSecret ? nil : Hint("\(lead)\(written)", changes.replacing(node, written))
+    }
+    if text.utf8.count > 2, let first = text.first, first == text.last, "'\"".contains(first) {
+      let isEnd = if case .endingWith = matcher { true } else { false }
+      report(
+        .nearlyPlaceholder, "the quotes in this placeholder would be a part of the text",
+        [
+          write(String(text.dropFirst().dropLast()), "Write "),
+          write(
+            String(isEnd ? text.dropFirst() : text.dropLast()), "If the text really has quotes, write only one: "),
+        ].compactMap(\.self), at: node)
+      return true
+    }
+    let joints = ["and", "or"].flatMap { joint in Self.relations.map { " \(joint) \($0)" } }
+    guard text.contains(" "), let joint = joints.compactMap({ text.firstRange(of: $0) }).first else { return false }
+    report(
+      .nearlyPlaceholder, "a placeholder says only one thing about a text",
+      [write(String(text[..<joint.lowerBound]), "Write, for example, ")].compactMap(\.self), at: node)
+    return true
   }
 
   private func composite(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Pattern? {

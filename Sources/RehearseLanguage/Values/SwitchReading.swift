@@ -7,10 +7,13 @@ struct SwitchReading: ScalarReading {
     ("on", true), ("off", false), ("yes", true), ("no", false), ("true", true), ("false", false),
   ]
 
-  /// Everyday words for the two positions, in English and German.
-  private static let everydayWords = [
-    "1": "on", "enabled": "on", "active": "on", "ja": "on", "an": "on", "ein": "on",
-    "0": "off", "disabled": "off", "inactive": "off", "nein": "off", "aus": "off",
+  /// Everyday words for the two positions.
+  private static let everydayWords: [(words: Set<String>, meant: String)] = [
+    (OtherLanguages.words(for: .on).union(["1", "y", "yep", "enabled", "active", "activated"]), "on"),
+    (
+      OtherLanguages.words(for: .off)
+        .union(["0", "n", "nope", "not", "never", "none", "disabled", "inactive", "deactivated"]), "off"
+    ),
   ]
 
   let context: DecodingContext
@@ -31,7 +34,9 @@ struct SwitchReading: ScalarReading {
     if let near = words.first(where: { $0 == word.lowercased() }) {
       return write(near, "Write \(near)\(words: tree.isPlain(node) ? ", in small letters" : " without quotes").")
     }
-    if !site.isSecret, let meant = Self.everydayWords[word.lowercased()] { return write(meant, "Write \(meant).") }
+    if !site.isSecret, let meant = Self.everydayWords.first(where: { $0.words.contains(word.lowercased()) })?.meant {
+      return write(meant, "Write \(meant).")
+    }
     let several = word.contains(" ") ? NameSuggestion.advice(on: word, among: words) : []
     if !several.isEmpty { return several }
     return NameSuggestion.nearest(to: word, in: words).map { write($0, "Did you mean \($0)?") } ?? []

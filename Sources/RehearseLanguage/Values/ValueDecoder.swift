@@ -78,7 +78,7 @@ struct ValueDecoder: DecoderPart {
   private func word(_ node: Node, _ scalar: Scalar, _ site: ValueSite) -> Literal? {
     let (reading, isPlain) = (scalar.reading, tree.isPlain(node))
     if isPlain || reading.mayBeQuoted && tree.isScalar(node), let value = reading.value(tree.string(node)) {
-      if isPlain, scalar.id == .text { NearlyMatcher(context: context).review(node, .text, site) }
+      if isPlain, scalar.id == .text, !NearlyMatcher(context: context).review(node, .text, site) { return nil }
       return value
     }
     if isPlain, !site.isSecret, let ambiguity = reading.ambiguity(of: tree.string(node)) {
@@ -149,14 +149,7 @@ struct ValueDecoder: DecoderPart {
   }
 
   private func reportMatcher(_ text: String, at node: Node, _ valueType: ValueType, _ site: ValueSite) {
-    guard site.allowsMatchers else {
-      return report(
-        .misplacedPlaceholder, "a placeholder such as \(text) can be used only in `then` and `to`",
-        [
-          hints.quotesHint(
-            node, "Write the value itself; if it is a text, put it in quotes: ", or: "Write the value itself.")
-        ], at: node)
-    }
+    guard site.allowsMatchers else { return reportMisplacedMatcher(text, at: node) }
     let meant = site.isSecret ? nil : MatcherHints(context: context).placeholder(for: text, valueType)
     let near =
       NameSuggestion.nearest(to: text, in: Matcher.forms).map { near in
@@ -166,6 +159,15 @@ struct ValueDecoder: DecoderPart {
       .unknownPlaceholder, "\(text) is not a placeholder",
       (meant.map { [Hint("Write \($0)", .replacing($0))] } ?? near) + [
         "Placeholders: \(Matcher.forms.joined(separator: ", "))", hints.quotesHint(node),
+      ], at: node)
+  }
+
+  func reportMisplacedMatcher(_ text: String, at node: Node) {
+    report(
+      .misplacedPlaceholder, "a placeholder such as \(text) can be used only in `then` and `to`",
+      [
+        hints.quotesHint(
+          node, "Write the value itself; if it is a text, put it in quotes: ", or: "Write the value itself.")
       ], at: node)
   }
 

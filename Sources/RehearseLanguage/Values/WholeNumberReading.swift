@@ -20,11 +20,18 @@ struct WholeNumberReading: ScalarReading {
     if tree.isPlain(node), Self.isWhole(text) {
       return ["It is too large: numbers range from \(Int.min) to \(Int.max)."]
     }
-    let number = Self.meant(by: text)
+    let written = WrittenDigits(text)
+    let number = Self.meant(by: text) ?? written.text.flatMap(Self.meant)
     func write(_ number: String, _ rest: MessageText) -> [Hint] { [Hint("Write \(number)\(rest)", .replacing(number))] }
     guard tree.isPlain(node) else { return number.map { write($0, " without quotes.") } ?? [Self.example] }
     if let first = text.first, "−–".contains(first) { return write("-\(text.dropFirst())", " with a plain minus.") }
-    return (number ?? Self.withoutThousands(text)).map { write($0, ", in digits only.") } ?? [Self.example]
+    if let number = number ?? written.text.flatMap(Self.withoutThousands) { return write(number, ", in digits only.") }
+    return [written.isSeveral ? WrittenDigits.several : Self.example]
+  }
+
+  /// Whether a text is a whole number in another notation.
+  static func isOtherNotation(_ text: String) -> Bool {
+    meant(by: text) != nil || WrittenDigits(text).text.flatMap(withoutThousands) != nil
   }
 
   /// Whether a text is digits without a leading zero, after an optional sign.

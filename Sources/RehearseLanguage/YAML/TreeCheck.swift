@@ -128,7 +128,8 @@ struct TreeCheck {
   private mutating func checkEmpty(_ key: Node, of map: Node) {
     let isInBraces = tree[map].style == .flow
     if isInBraces, let number = number(before: key) {
-      report(.decimalComma, at: SourceRange(tree.position(number), tree[key].end))
+      report(
+        .decimalComma(tree.string(number), tree.string(key)), at: SourceRange(tree.position(number), tree[key].end))
       tree[number].kind = .refused
       tree[key].kind = .refused
       return
@@ -363,7 +364,9 @@ struct TreeCheck {
     guard tree.isPlain(number), tree[number].end.line == tree[key].start.line,
       tree[number].end.column + 1 == tree[key].start.column, tree.byteCount(number) > 0
     else { return nil }
-    return tree.bytes(number).allSatisfy(isDigit) ? number : nil
+    let bytes = tree.bytes(number)
+    guard bytes.contains(where: isDigit) else { return nil }
+    return bytes.allSatisfy { isDigit($0) || "-.' ".utf8.contains($0) } ? number : nil
   }
 
   private func isName(_ key: Node) -> Bool {

@@ -18,10 +18,30 @@ extension Message {
     Message(.tooLarge, "this key is longer than \(YAMLLimits.keyCharacters) characters")
   }
 
-  static var decimalComma: Message {
-    Message(
+  static func decimalComma(_ before: String, _ after: String) -> Message {
+    let digits = before.filter { !".,'’".contains($0) }
+    let fraction = "\(digits).\(after)"
+    let other: Hint = "Write it without a comma: 3000, 12.50, 1500ms. A text with a comma needs quotes."
+    if let span = VirtualTime.meant(by: "\(before),\(after)") {
+      return Message(
+        .decimalComma, "a number has no comma here: it would begin the next value",
+        hints: [Hint("Write \(span). A text with a comma needs quotes.", .replacing(span)).or(other)])
+    }
+    let isAmbiguous = after.count == 3 && digits.count == before.count && before != "0"
+    return Message(
       .decimalComma, "a number has no comma here: it would begin the next value",
-      hints: ["Write a whole number: 3000, 1500ms. A text with a comma needs quotes."])
+      hints: [
+        isAmbiguous
+          ? Hint(
+            "Write \(fraction), or \(digits)\(after). A text with a comma needs quotes.",
+            .replacing(fraction, title: "Write \(fraction)"),
+            .replacing(digits + after, title: "Write \(words: digits)\(words: after)")
+          ).or(other)
+          : Hint(
+            "Write \(fraction), with a point. A text with a comma needs quotes.",
+            .replacing(fraction, title: "Write \(fraction)")
+          ).or(other)
+      ])
   }
 
   static func tornPlaceholder(_ parts: [String]) -> Message {

@@ -69,8 +69,8 @@ struct TriedSuggestionTests {
   @Test(
     "Letters that point to the opposite of what is meant, or to nothing, are no suggestion",
     arguments: [
-      ("n", "Did you mean no?"), ("o", nil), ("of", "Did you mean off?"), ("oof", "Did you mean off?"),
-      ("onn", "Did you mean on?"), ("non", nil), ("f", nil), ("ture", "Did you mean true?"),
+      ("n", "Write off."), ("o", nil), ("of", "Did you mean off?"), ("oof", "Did you mean off?"),
+      ("onn", "Did you mean on?"), ("non", "Write off."), ("f", nil), ("ture", "Did you mean true?"),
     ])
   func letters(written: String, suggestion: String?) {
     let form = "A switch is on or off (also yes or no, true or false)."
@@ -81,7 +81,8 @@ struct TriedSuggestionTests {
     "A list without brackets is suggested only if its items are right",
     arguments: [
       ("sound.click and sound.log", "Write [sound.click, sound.log]"), ("sound.click", "Write [sound.click]"),
-      ("sound.click then sound.log", "Write [sound.click, sound.log]"), ("A and B", nil), ("no", nil),
+      ("sound.click then sound.log", "Write [sound.click, sound.log]"), ("A and B", nil),
+      ("no", "Write `calls: none` to say that no command is called."),
     ])
   func list(written: String, suggestion: String?) {
     let form = "Write each item after a dash, or all in brackets: [first, second]"

@@ -104,7 +104,7 @@ struct SecretTests {
     let text = try said(LampFile.scenario("when:\n  unlock:\n    code: hunter\n    extra: @zebra\nthen: none\n"))
     #expect(text.contains("code: •••\n") && text.contains("extra: @zebra") && text.contains("Write \"@zebra\""))
     let typo = try said(LampFile.scenario("when: { unlock: { code: hunter, extra: 1 } }\nthen: { calls: [nobody] }\n"))
-    #expect(typo.contains("code: •••, extra: 1 } }") && typo.contains("\"nobody\""))
+    #expect(typo.contains("code: •••, extra: 1 } }") && typo.contains("`nobody`"))
     let matcher = try said(LampFile.then("{ calls: [sound.log: { code: <text containng zebra> }] }"))
     #expect(matcher.contains("Did you mean <text containing …>?"))
   }
