@@ -12,6 +12,7 @@ struct ContradictionCheck: DecoderPart {
     // `accept` replaces such expectations.
     if let first = testCase.steps.first, !mayBeOpen { checkStart(first, testCase) }
     if let rule = testCase.rule { check(rule) }
+    checkEndings(testCase)
     // One expectation alone contradicts nothing.
     for expected in testCase.steps where expected.all.count > 1 {
       if !mayBeOpen { checkState(expected) }
@@ -65,6 +66,23 @@ struct ContradictionCheck: DecoderPart {
         + "\(field.pattern.shortened().flow(contract.state[field.field].valueType)), and "
         + "`\(taken.key.rawValue)` (line \(taken.range.start.line)) that it does",
       in: never.range)
+  }
+
+  /// Reports an action that returns a value and throws an error, if there is only one.
+  private mutating func checkEndings(_ testCase: Case) {
+    for (index, expected) in testCase.steps.enumerated() {
+      guard let returned = expected.returned, returned.pattern != nil, !returned.isOpen, let threw = expected.threw,
+        threw.pattern != nil, !threw.isOpen
+      else { continue }
+      let actions = testCase.plan.steps.prefix(index + 1).joined().filter {
+        if case .action = $0 { true } else { false }
+      }
+      guard actions.count == 1 else { continue }
+      report(
+        "`\(ThenKey.threw.rawValue)` expects an error, and `\(ThenKey.returned.rawValue)` "
+          + "(line \(returned.range.start.line)) that the same action returns a value",
+        in: threw.range)
+    }
   }
 
   /// Reports a rule that cannot be broken.

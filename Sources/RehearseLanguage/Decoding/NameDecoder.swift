@@ -62,14 +62,27 @@ struct NameDecoder: DecoderPart {
         }
         return []
       }
-      if tree.count(node) == 1, reportAll(item, what, isAllowed: mayBeEmpty) { return [] }
-      if !mayBeEmpty, index(of: item, in: contract.operationNames) == nil, let change = stateChanges.change(in: item) {
-        stateChanges.report(change, in: .never, at: item)
+      guard let operations = operations(item, what, isAlone: tree.count(node) == 1, mayBeEmpty: mayBeEmpty) else {
         return []
       }
-      guard let operations = operations(named: item) else { return [] }
       return [Expectation.Never(operations: operations, name: tree.string(item), range: tree.range(item))]
     }
+  }
+
+  /// The operations that a name in such a list means.
+  private func operations(_ item: Node, _ what: String, isAlone: Bool, mayBeEmpty: Bool) -> ContractIndices? {
+    if let operation = index(of: item, in: contract.operationNames) { return ContractIndices(operation) }
+    if isWildcard(item) { return operations(named: item) }
+    if isAlone, reportAll(item, what, isAllowed: mayBeEmpty) { return nil }
+    guard !mayBeEmpty else { return operations(named: item) }
+    if let denied = Hints.denied(in: tree.string(item)), contract.operationNames.index(of: denied) != nil {
+      return reject(
+        .unknownOperation, "`never` already says `not`", [Hint("Write \(denied)", changes.replacing(item, denied))],
+        at: item)
+    }
+    guard let change = stateChanges.change(in: item) else { return operations(named: item) }
+    stateChanges.report(change, in: .never, at: item)
+    return nil
   }
 
   /// Reports words such as `all` and `none` instead of a list; returns whether it was one.

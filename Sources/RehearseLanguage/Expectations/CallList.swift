@@ -102,7 +102,7 @@ extension ExpectationDecoder {
     for item in items {
       if result.isSequence, let changes = changes(inItem: item) {
         add(changes, to: &result)
-      } else if let call = call(item, in: word, isAlone: result.isSequence || items.count == 1) {
+      } else if let call = call(item, in: word, isAlone: items.count == 1) {
         result.items.append(call)
       }
     }

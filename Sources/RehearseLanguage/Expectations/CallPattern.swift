@@ -38,27 +38,8 @@ extension ExpectationDecoder {
         .nestedList, "a call must be a name, or a name with arguments, but this is a list",
         [hints.oneDash(node, "- OPERATION") ?? "Write all calls in one list: [first, second]"], at: node)
     case .scalar:
-      if tree.isPlain(node, "none") {
-        return reject(
-          .misplacedNone, "`none` is not a call",
-          [isAlone ? "Write `calls: none` to say that no command is called." : "Remove it."], at: node)
-      }
-      if Hints.meansNone(tree.string(node)), index(of: node, in: contract.operationNames) == nil {
-        return reject(
-          .misplacedNone, "`\(tree.string(node))` is not a call",
-          [
-            isAlone
-              ? "Write `calls: none` to say that no command is called."
-              : "Remove it: no other command may be called anyway."
-          ],
-          at: node)
-      }
       guard let index = index(of: node, in: contract.operationNames) else {
-        if let change = stateChanges.change(in: node) {
-          stateChanges.report(change, in: list, at: node)
-        } else {
-          _ = operation(node)
-        }
+        reportNoCall(node, in: list, isAlone: isAlone)
         return nil
       }
       return CallPattern(operation: index, arguments: [], range: tree.range(node))
@@ -95,6 +76,23 @@ extension ExpectationDecoder {
       return CallPattern(
         operation: index, arguments: argumentPatterns(arguments, contract.operations[index]),
         range: tree.range(name))
+    }
+  }
+
+  private func reportNoCall(_ node: Node, in list: ThenKey, isAlone: Bool) {
+    let text = tree.string(node)
+    if tree.isPlain(node, "none") || Hints.meansNone(text) {
+      report(
+        .misplacedNone, "`\(text)` is not a call",
+        [
+          isAlone
+            ? "Write `calls: none` to say that no command is called."
+            : text == "none" ? "Remove it." : "Remove it: no other command may be called anyway."
+        ], at: node)
+    } else if let change = stateChanges.change(in: node) {
+      stateChanges.report(change, in: list, at: node)
+    } else {
+      _ = operation(node)
     }
   }
 

@@ -69,6 +69,13 @@ struct EverydayHints: DecoderPart {
 
   /// What to write for a bare number in place of a span of time.
   func span(_ text: String) -> Hint? {
+    let words = text.lowercased().replacing("half an ", with: "0.5 ").replacing("half a ", with: "0.5 ")
+      .split(separator: " ").map(String.init).drop { ["about", "ca.", "circa", "after", "~"].contains($0) }
+    if let first = words.first {
+      let number = CountWords.number(first).map { String($0) } ?? WrittenDigits.inASCII(first)
+      let spoken = ([number] + words.dropFirst()).joined(separator: " ")
+      if spoken != text, let span = VirtualTime.meant(by: spoken) { return Hint("Write \(span)", .replacing(span)) }
+    }
     guard !text.isEmpty, text.count < 8, text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
     return Hint("Write \(text)s for seconds, or \(text)ms for milliseconds.")
   }
@@ -86,8 +93,15 @@ struct EverydayHints: DecoderPart {
 
   /// What to write below `then` for `nothing happens`, or for lines that are copied from a failure.
   func then(_ node: Node) -> Hint? {
+    let parts = tree.isList(node) ? tree.items(node).map(tree.string) : [tree.string(node)]
+    if let calls = WrittenNames.list(in: parts.joined(separator: ", "), isName: isOperation) {
+      return written("{ \(ThenKey.calls.rawValue): [\(calls.joined(separator: ", "))] }", node)
+    }
     guard tree.isScalar(node) else { return nil }
     let text = tree.string(node)
+    if let change = stateChanges.change(in: node), change.value != nil {
+      return written("{ \(ThenKey.state.rawValue): { \(change.entry) } }", node)
+    }
     if Hints.meansNone(text) || ["no change", "no changes"].contains(text.lowercased()) {
       return written("{ \(ThenKey.calls.rawValue): none, \(ThenKey.changes.rawValue): none }", node)
     }
@@ -101,6 +115,8 @@ struct EverydayHints: DecoderPart {
     }
     return written("{ \(ThenKey.state.rawValue): { \(field): \(value) } }", node)
   }
+
+  private func isOperation(_ name: String) -> Bool { contract.operationNames.index(of: name) != nil }
 
   private func written(_ text: String, _ node: Node) -> Hint { Hint("Write \(text)", changes.replacing(node, text)) }
 

@@ -96,7 +96,7 @@ struct ExampleHints: DecoderPart {
       let group = "{ \(names.map { "\($0): …" }.joined(separator: ", ")) }"
       return Hint("Write each field with its value: \(group)", changes.replacing(node, group))
     }
-    guard tree.isPlain(node, "none") else { return group(node) { isField($0) ? "\($0): …" : nil } }
+    guard tree.isPlain(node, "none"), !context.isRule else { return group(node) { isField($0) ? "\($0): …" : nil } }
     return Hint(
       "Write `changes: none` instead, to say that nothing changes.",
       changes.replacing(value: node, of: ThenKey.state.rawValue, "changes: none"))

@@ -24,9 +24,31 @@ struct Hints: DecoderPart {
   /// Advice about a negated name, because suggesting the name alone would reverse the meaning.
   func denial(of name: String, _ instead: (String) -> MessageText) -> Hint? {
     let parts = name.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, Self.negations.contains(parts[0].lowercased())
-    else { return nil }
-    return Hint("There is no `\(parts[0])`. \(instead(String(parts[1])))")
+    if parts.count == 2, Self.negations.contains(parts[0].lowercased()) {
+      return Hint("There is no `\(parts[0])`. \(instead(String(parts[1])))")
+    }
+    guard parts.count == 2, ["never", "not called"].contains(parts[1].lowercased()) else { return nil }
+    return Hint("There is no `\(parts[1])`. \(instead(String(parts[0])))")
+  }
+
+  /// The name that is denied where a denial is not needed: `first` for `not first`.
+  static func denied(in text: String) -> String? {
+    let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
+    return parts.count == 2 && negations.contains(parts[0].lowercased()) ? parts[1] : nil
+  }
+
+  /// Whether a word joins or denies others, so that it is no value.
+  static func isConnective(_ word: String) -> Bool {
+    negations.contains(word) || ors.contains(word) || WrittenNames.joints.contains(word)
+      || ["called", "after", "before", "if", "unless", "when"].contains(word)
+  }
+
+  private static let ors = OtherLanguages.words(for: .or).union(["or"])
+
+  /// Whether a text is `first or second`.
+  func isChoice(_ text: String, among names: [String]) -> Bool {
+    let words = text.split(separator: " ").map(String.init)
+    return words.contains(where: Self.ors.contains) && words.contains(where: names.contains)
   }
 
   /// The value of a key if it is a single line of text.

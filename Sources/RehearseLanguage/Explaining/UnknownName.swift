@@ -43,6 +43,7 @@ struct UnknownName: DecoderPart {
     Guess("when: After") { $0.synonym },
     Guess("then: State in becomes") { $0.nestedFields },
     Guess("given: State key", "indent: When inside responses") { $0.misplacedKey },
+    Guess("when: Two actions in words") { $0.alternatives },
     Guess("given: Flags unknown near", "punct: Colon missing in call") { $0.similarName },
     Guess("then: In order mistakes") { $0.stateChange },
     Guess("words: Other module action", "words: Other module given") { $0.otherModule },
@@ -71,7 +72,9 @@ struct UnknownName: DecoderPart {
       return role == .action
         ? Answer(everyday.repetition(of: words[0], words.dropFirst().joined(separator: " "))) : nil
     }
-    guard WrittenNames.list(in: name, isName: names.contains) == nil, !words.contains("called") else { return nil }
+    guard WrittenNames.list(in: name, isName: names.contains) == nil,
+      !words.dropFirst().contains(where: { names.contains($0) || Hints.isConnective($0) })
+    else { return nil }
     let joints = ["with", "for", "and", "as", "by"] + parameters.map(\.name)
     let values = words.dropFirst().filter { !joints.contains($0) }
     guard values.count <= parameters.count else { return nil }
@@ -104,6 +107,7 @@ struct UnknownName: DecoderPart {
   /// A state field in a list of calls.
   private var changedField: Answer? {
     guard role == .operation, contract.stateNames.index(of: name) != nil else { return nil }
+    if context.isRule { return Answer(["It is a state field, and no call."]) }
     return Answer(["It is a state field. Write below `then`: changes: { \(name): … }"])
   }
 
@@ -162,6 +166,12 @@ struct UnknownName: DecoderPart {
       })
   }
 
+  /// `first or second`.
+  private var alternatives: Answer? {
+    guard role == .action || role == .operation, hints.isChoice(name, among: names) else { return nil }
+    return Answer(["There is no `or`: write a scenario for each, or a table with rows."])
+  }
+
   private var similarName: Answer? {
     let advice = NameSuggestion.advice(on: name, among: expected + names + unlisted)
     return advice.isEmpty ? nil : Answer(advice)
@@ -186,17 +196,19 @@ struct UnknownName: DecoderPart {
 
   private var otherModule: Answer? { Answer(role.flatMap { roles.elsewhere(name, wanted: $0) }) }
 
-  /// `anything but closeScreen`.
+  /// `anything but closeScreen` and `anything except closeScreen`.
   private var ruleSentence: Answer? {
     let key = AnythingKey.anythingBut.rawValue
-    guard role == .action, name.hasPrefix(key + " ") else { return nil }
-    let rule = "{ \(key): [\(name.dropFirst(key.count + 1))] }"
-    return Answer(Hint("Write \(rule)"))
+    let words =
+      [key] + AnythingKey.anythingBut.entry.synonyms.split(separator: ",").map { String($0.drop { $0 == " " }) }
+    guard role == .action, let start = words.first(where: { name.hasPrefix("\($0) ") }) else { return nil }
+    let rest = String(name.dropFirst(start.count + 1))
+    let actions = WrittenNames.list(in: rest, isName: names.contains) ?? [rest]
+    return Answer(Hint("Write { \(key): [\(actions.joined(separator: ", "))] }"))
   }
 
   private var sentence: Answer? {
     guard role != .operation, name.split(separator: " ").count > 2 else { return nil }
-    if name.contains(" or ") { return Answer(["There is no `or`: write a scenario for each, or a table with rows."]) }
     return Answer(["A sentence is not understood here."])
   }
 }

@@ -101,11 +101,12 @@ struct WordHints: DecoderPart {
 
   private func ofThen(_ word: String, _ key: Node, _ value: Node) -> [Hint]? {
     if Self.noCalls.contains(word), !tree.isList(value) { return [hint("Write ", "calls: none", for: key, value)] }
-    if !context.isRule, let advice = ofSame(word, key, value) ?? ofDenial(word, key, value) { return advice }
+    if let advice = ofDenial(word, key, value) { return advice }
+    if context.isRule { return ofRule(word) }
+    if let advice = ofSame(word, key, value) { return advice }
     if Self.noChanges.contains(word), !tree.isList(value), !tree.isMap(value) {
       return [hint("Write ", "changes: none", for: key, value)]
     }
-    if context.isRule { return nil }
     if let entry = Self.outcomes.first(where: { $0.words.contains(word) }) { return [Hint(entry.advice)] }
     if isMoment(word) {
       return [
@@ -160,6 +161,25 @@ struct WordHints: DecoderPart {
         hint("To say how often it is called, write ", "call count: { \(counted) }", for: key, value, isTried: isWhole)
       ]
     }
+  }
+
+  /// What a rule can say in place of a word.
+  private func ofRule(_ word: String) -> [Hint]? {
+    if Self.same.contains(word) {
+      return [
+        "A rule says in `state` what always holds, and in `never` what never becomes: never: [becomes: { FIELD: VALUE }]"
+      ]
+    }
+    if ["if", "only if", "when", "in case"].contains(word) {
+      return ["Write `whenever`, with the fields and values at which `state` must hold."]
+    }
+    if ["always", "forever", "invariant", "must hold"].contains(word) {
+      return ["It is called `state` here: what a rule says there always holds."]
+    }
+    guard let (meant, number) = CountWords.comparison(word), meant != .exactly || number.map({ $0 > 1 }) ?? false else {
+      return nil
+    }
+    return meant == .atMost && number == 1 ? nil : ["A rule can limit calls only by `at most once` and `never`."]
   }
 
   /// `unchanged: [token]` and `stays: { token: t-0 }`.

@@ -7,6 +7,11 @@ enum WrittenNames {
     "and", "then", "next", "first", "followed", "by", "plus", "only", "just", "nothing", "else", "-",
   ])
 
+  /// Whether a word is the number of an item, as in `1. first`.
+  private static func isNumbering(_ word: Substring) -> Bool {
+    word.count > 1 && word.last == "." && word.dropLast().allSatisfy { $0.isASCII && $0.isNumber }
+  }
+
   /// The names, if there are only names and words that join or count them.
   static func list(in text: String, isName: (String) -> Bool) -> [String]? {
     let text = text.replacing("->", with: " ").replacing("=>", with: " ")
@@ -20,7 +25,7 @@ enum WrittenNames {
       return true
     }
     for word in text.split(whereSeparator: { " \n,;()[]|+&→>".contains($0) }) {
-      let isJoint = joints.contains(word.lowercased())
+      let isJoint = joints.contains(word.lowercased()) || isNumbering(word)
       guard isJoint || isName(String(word)) else {
         pending.append(word)
         continue

@@ -148,14 +148,14 @@ struct WrongForm: DecoderPart {
 
   /// `not first` as a list of calls, or `first or second`.
   private var denial: Hint? {
+    if what.plain == ThenKey.never.quoted, tree.isScalar(node), let denied = Hints.denied(in: text), isName(denied) {
+      return Hint("`never` already says `not`. Write [\(denied)]", changes.replacing(node, "[\(denied)]"))
+    }
     guard case .calls = form, tree.isScalar(node) else { return nil }
     if let hint = hints.denial(of: text, { "Write below `then` what must not be called: never: [\($0)]" }) {
       return hint
     }
-    let words = text.split(separator: " ").map(String.init)
-    guard words.contains(where: { $0 == "or" || OtherLanguages.words(for: .or).contains($0) }),
-      words.contains(where: isName)
-    else { return nil }
+    guard hints.isChoice(text, among: contract.operationNames.names) else { return nil }
     return "There is no `or` in a list of calls: write a scenario for each case."
   }
 
@@ -171,7 +171,11 @@ struct WrongForm: DecoderPart {
   private var bracesForBrackets: Hint? {
     guard isList, tree.isMap(node), tree[node].style == .flow, tree.count(node) > 0 else { return nil }
     let entries = Array(tree.entries(node))
-    guard entries.allSatisfy({ tree.isScalar($0.key) && isName(tree.string($0.key)) }) else { return nil }
+    guard
+      entries.allSatisfy({ key, _ in
+        tree.isScalar(key) && (isName(tree.string(key)) || mayHaveGroups && expectations.isChange(key))
+      })
+    else { return nil }
     guard mayHaveGroups, entries.allSatisfy({ tree.isMap($0.value) }) else {
       let list = "[\(entries.map { tree.string($0.key) }.joined(separator: ", "))]"
       return Hint("Write \(list)", changes.replacing(node, list)).or(Self.list)

@@ -20,7 +20,8 @@ struct WrongValue: DecoderPart {
     Guess("then: Text contains") { $0.comparison },
     Guess("then: State nil") { $0.absence },
     Guess("value: Or") { $0.choice },
-    Guess("table: Several values in a cell") { $0.severalValues },
+    Guess("given: Several values", "table: Several values in a cell") { $0.severalValues },
+    Guess("then: Unchanged as a value") { $0.sameValue },
     Guess("given: Not a value") { $0.denial },
   ]
 
@@ -73,14 +74,25 @@ struct WrongValue: DecoderPart {
   private var severalValues: [Hint]? {
     // Several errors may be meant for several calls.
     let isError = node.index > 0 && tree.hasText(Node(index: node.index - 1), ResponseKey.fails.rawValue)
-    guard !site.allowsMatchers, !isError, case .choice(let names) = valueType.wrapped else { return nil }
-    let words =
+    guard let names, !site.allowsMatchers, !isError else { return nil }
+    if hints.isChoice(text, among: names.names) || text.hasPrefix("\(MatcherWords.Form.anythingBut.rawValue) ") {
+      return ["Only one value can stand here: write a row, or a scenario, for each."]
+    }
+    let values =
       tree.isList(node)
       ? tree.items(node).map(tree.string)
-      : text.split { "/|,".contains($0) }.flatMap { $0.split(separator: " ").filter { !["or", "and"].contains($0) } }
-        .map(String.init)
-    guard words.count > 1, words.allSatisfy(names.names.contains) else { return nil }
-    return ["One value can stand here: write a row, or a scenario, for each: \(words.joined(separator: ", "))"]
+      : WrittenNames.list(in: text.replacing("/", with: " ")) { names.index(of: $0) != nil } ?? []
+    guard Set(values).count > 1, values.allSatisfy(names.names.contains) else { return nil }
+    return ["Only one value can stand here: write a row, or a scenario, for each: \(values.joined(separator: ", "))"]
+  }
+
+  /// `unchanged` as a value.
+  private var sameValue: [Hint]? {
+    guard tree.isPlain(node), ["unchanged", "same", "the same", "as before", "no change"].contains(text.lowercased())
+    else {
+      return nil
+    }
+    return ["Write the value that it has, or leave it out if it does not matter."]
   }
 
   private var denial: [Hint]? {

@@ -52,13 +52,17 @@ struct SecretArguments {
     }
     if meaning.isAnswerHeading { return visit(value, .answers(open: meaning.openOfAnswer)) }
     let isHome = if case .home = surroundings { true } else { false }
-    // How often it is called.
-    if isHome, tree.isPlain(value), saysNothing(tree.string(value)), CountWords.number(tree.string(value)) ?? 100 < 100
-    {
-      return
+    if let open = meaning.open ?? (isHome ? names.open(meantBy: name) : nil), !isNumberOfCalls(value) {
+      hide(value, but: open)
     }
-    if let open = meaning.open ?? (isHome ? names.open(meantBy: name) : nil) { hide(value, but: open) }
     visit(value, meaning.isList ? .home : meaning.isAnswers ? .answers(open: nil) : surroundings)
+  }
+
+  /// Whether a value in place of arguments says how often something is called: `2`, `once`.
+  private func isNumberOfCalls(_ value: Node) -> Bool {
+    guard tree.isPlain(value), tree.byteCount(value) < 12 else { return false }
+    let word = tree.string(value)
+    return saysNothing(word) && CountWords.number(word).map { $0 < 100 } ?? false
   }
 
   /// The key `call count` and its synonyms. A set, because it is searched for each key of a file.

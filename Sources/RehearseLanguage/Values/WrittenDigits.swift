@@ -28,7 +28,7 @@ struct WrittenDigits {
   private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
 
   /// With ordinary digits and decimal fractions.
-  private static func inASCII(_ text: String) -> String {
+  static func inASCII(_ text: String) -> String {
     var plain = ""
     for character in text {
       if let fraction = fractions[character] {
