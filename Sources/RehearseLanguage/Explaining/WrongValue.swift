@@ -74,16 +74,19 @@ struct WrongValue: DecoderPart {
   private var severalValues: [Hint]? {
     // Several errors may be meant for several calls.
     let isError = node.index > 0 && tree.hasText(Node(index: node.index - 1), ResponseKey.fails.rawValue)
-    guard let names, !site.allowsMatchers, !isError else { return nil }
-    if hints.isChoice(text, among: names.names) || text.hasPrefix("\(MatcherWords.Form.anythingBut.rawValue) ") {
-      return ["Only one value can stand here: write a row, or a scenario, for each."]
-    }
-    let values =
+    guard case .choice(let table) = valueType.wrapped, !site.allowsMatchers, !isError else { return nil }
+    let names = table.names
+    let words =
+      tree.isList(node) ? tree.items(node).map(tree.string) : text.split { " /|,".contains($0) }.map(String.init)
+    let values = words.filter(names.contains)
+    let isSeveral =
       tree.isList(node)
-      ? tree.items(node).map(tree.string)
-      : WrittenNames.list(in: text.replacing("/", with: " ")) { names.index(of: $0) != nil } ?? []
-    guard Set(values).count > 1, values.allSatisfy(names.names.contains) else { return nil }
-    return ["Only one value can stand here: write a row, or a scenario, for each: \(values.joined(separator: ", "))"]
+      ? values.count > 1 && values.count == words.count
+      : hints.isChoice(text, among: names) || text.hasPrefix("\(MatcherWords.Form.anythingBut.rawValue) ")
+        || Set(WrittenNames.list(in: text.replacing("/", with: " "), isName: names.contains) ?? []).count > 1
+    guard isSeveral else { return nil }
+    let each = values.count > 1 ? ": \(values.joined(separator: ", "))" : "."
+    return ["Only one value can stand here: write a row, or a scenario, for each\(words: each)"]
   }
 
   /// `unchanged` as a value.
