@@ -23,8 +23,8 @@ struct ExploreCommandTests {
     #expect(run.output.hasPrefix("pushPrompt  "))
     #expect(
       run.output
-        == "pushPrompt  no crash, no hang in 36 sequences of up to 1 event and 72 longer ones\n  of longer sequences that look "
-        + "alike, only one is tried, so behavior that depends on hidden state can be missed\n")
+        == "pushPrompt  no crash, no hang in 36 sequences of up to 1 event and 72 longer ones\n  longer sequences were only "
+        + "sampled: a fault that needs a longer history can be missed\n")
   }
 
   @Test("The number of processes does not change the result")

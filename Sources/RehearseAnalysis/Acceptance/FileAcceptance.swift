@@ -210,7 +210,7 @@ package struct FileAcceptance {
     }
   }
 
-  /// Leaves rules that are missing or do not hold; a rule cannot be derived from observed behavior.
+  /// Leaves rules that are missing or do not hold; a rule cannot be derived from observed behaviour.
   private mutating func leaveRules(_ index: Int) {
     let added = (missingOfScenario[index] ?? []).map(\.testCase).filter(isSelected)
     for testCase in (casesOfScenario[index] ?? []).filter({ $0.skip == nil && isSelected($0) }) + added {
@@ -232,7 +232,7 @@ package struct FileAcceptance {
     return !run.result.status.isWrong
   }
 
-  /// A known failure states the desired behavior, so observed behavior must not replace it.
+  /// A known failure states the desired behaviour, so observed behaviour must not replace it.
   private mutating func leaveKnown(_ attempt: CaseAttempt) {
     guard let mark = attempt.testCase.knownFailure else { return }
     if attempt.isPassing {

@@ -17,7 +17,7 @@ package struct ComparedFile: Sendable {
   var exactKey: [UInt8] { Array(key.utf8) }
 }
 
-/// The differences between the behavior stated by two sides.
+/// The differences between the behaviour stated by two sides.
 package struct Comparison: Sendable {
   package struct FileChange: Sendable {
     package let kind: ChangeStatus
@@ -45,7 +45,7 @@ package struct Comparison: Sendable {
     files.reduce(0) { $0 + $1.scenarios.count { $0.kind == kind } }
   }
 
-  /// Whether the stated behavior changed, regardless of names and places.
+  /// Whether the stated behaviour changed, regardless of names and places.
   package var isBehaviour: Bool { files.contains { $0.scenarios.contains(where: \.isBehaviour) } }
 }
 

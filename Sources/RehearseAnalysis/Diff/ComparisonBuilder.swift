@@ -81,7 +81,7 @@ struct ComparisonBuilder {
   }
 }
 
-/// The marks that decide whether a scenario counts; others do not affect behavior.
+/// The marks that decide whether a scenario counts; others do not affect behaviour.
 private enum Marks {
   /// The text for each mark, and the text for its removal.
   private static func marks(_ scenario: Scenario) -> [(text: String?, gone: String)] {

@@ -9,7 +9,7 @@ enum ScenarioPairs {
   /// The traits that pair scenarios, surest first. Each group is used in all files before the next.
   ///
   /// An author keeps the id or the title of a scenario, and no title outweighs an id. What it states counts only for
-  /// scenarios whose id and title are new, so that a new title or a new file alone is no change of behavior.
+  /// scenarios whose id and title are new, so that a new title or a new file alone is no change of behaviour.
   private static var traits: [[Trait]] {
     [
       [{ $0.scenario.id.map { Array($0.utf8) } }],

@@ -2,7 +2,7 @@ import Rehearse
 import RehearseLanguage
 import RehearseRunner
 
-/// A module's behavior, saved for comparison: the effects of each event in each state.
+/// A module's behaviour, saved for comparison: the effects of each event in each state.
 package struct ExplorationRecord: Sendable, Equatable {
   /// An event and what was visible before it, as JSON.
   package struct RecordKey: Sendable, Hashable {
@@ -68,7 +68,7 @@ package struct BehaviourChange: Sendable {
   package internal(set) var states: Int
   /// One of the shortest sequences that lead there.
   package let sequence: EventSequence
-  /// The lines of a scenario that shows the new behavior.
+  /// The lines of a scenario that shows the new behaviour.
   package var scenario: [String] = []
 
   private struct Difference: Hashable {

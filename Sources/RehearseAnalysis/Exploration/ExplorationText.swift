@@ -5,7 +5,7 @@ import RehearseRunner
 /// The result of exploring a module, with scenarios as lines to paste.
 package struct ExploredModule: Sendable {
   package struct Failure: Sendable {
-    /// The module's misbehavior, to follow its name: "crashed: …", "does not come to an end".
+    /// The module's misbehaviour, to follow its name: "crashed: …", "does not come to an end".
     package let words: String
     package let count: Int
     /// The shortest scenario that reproduces it.
@@ -80,7 +80,7 @@ package enum ExplorationText {
 
   private static func ending(_ found: Exploration) -> String {
     let merged =
-      "of longer sequences that look alike, only one is tried, so behavior that depends on hidden state can be missed"
+      "longer sequences were only sampled: a fault that needs a longer history can be missed"
     switch found.end {
     case .nothingNew: return merged
     case .budgetSpent: return "\(merged); stopped when the budget was spent (--budget)"

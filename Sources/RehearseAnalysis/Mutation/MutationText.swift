@@ -66,7 +66,10 @@ package struct MutationText {
   /// What the score does not include.
   private func remarks(_ mutation: Mutation) -> String {
     var text = ""
-    if mutation.failed > 0 { text += "; \(mutation.failed) more failed unchanged, and were left out" }
+    if mutation.failed > 0 {
+      let cases = Counted.text(mutation.failed, "case was", "cases were")
+      text += "; \(cases) left out because \(mutation.failed == 1 ? "it fails" : "they fail") anyway"
+    }
     if mutation.known > 0 {
       text += "; \(Counted.text(mutation.known, "known failure was", "known failures were")) left out"
     }

@@ -207,7 +207,7 @@ package struct Suggestion: Hashable, Sendable {
   /// - Parameter words: the text without the colon that precedes the lines.
   init(_ words: String, _ lines: [String]) {
     let isOpen = lines.contains { $0 == Self.blank || $0.contains(": \(Self.blank)") }
-    self.words = words + (isOpen ? ", with its value, which is not shown here:" : ":")
+    self.words = words + (isOpen ? ", and write its value yourself (it is secret, so it is not shown):" : ":")
     self.lines = lines
   }
 

@@ -33,8 +33,8 @@ struct CompareCommand: Subcommand {
       \(ProgramName.text) compare ios.journal android.journal
     """,
     """
-    Exit status: 0 they agree, 1 they disagree, or something was run with neither, 2 one is no report, 3 one cannot be read,
-    4 nothing could be compared.
+    Exit status: 0 they agree, 1 they disagree, or a case ran with neither, 2 one of the files is not a report, 3 one cannot
+    be read, 4 nothing could be compared.
     """,
   ]
   static let options: [OptionRow] = [json.row, markdown.row, names.row, OutputStyles.color.row]

@@ -3,7 +3,7 @@ import RehearseAnalysis
 import RehearseLanguage
 import RehearseReport
 
-/// `rehearse diff`: shows how the behavior stated by scenarios has changed.
+/// `rehearse diff`: shows how the behaviour stated by scenarios has changed.
 struct DiffCommand: Subcommand {
   private static let json = Flag("--json", "Write everything as JSON, for programs")
   private static let markdown = Flag("--markdown", "Write Markdown, for a comment on a pull request")

@@ -4,7 +4,7 @@ import RehearseLanguage
 import RehearseReport
 import RehearseRunner
 
-/// `rehearse mutate`: shows which changes to the modules' behavior the scenarios would miss.
+/// `rehearse mutate`: shows which changes to the modules' behaviour the scenarios would miss.
 struct MutateCommand: Subcommand {
   private static let json = Flag("--json", "Write every change that went unnoticed as JSON, for programs")
   private static let verbose = Flag(

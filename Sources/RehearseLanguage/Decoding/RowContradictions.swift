@@ -1,6 +1,6 @@
 import Rehearse
 
-/// Finds rows that give the same and expect different things; `accept` may find them, because it replaces expectations.
+/// Finds rows that start from the same givens and expect different results; `accept` may find them, because it replaces expectations.
 struct RowContradictions: DecoderPart {
   let context: DecodingContext
   private let columns: [Column]
@@ -35,7 +35,7 @@ struct RowContradictions: DecoderPart {
       guard let (one, other) = differing(pair.0, pair.1) else { continue }
       report(
         .contradiction,
-        "the rows in lines \(earlier.line) and \(line) give the same, but expect different things: "
+        "the rows on lines \(earlier.line) and \(line) start from the same givens and expect different results: "
           + "`\(HeadingKind.then.heading(columns[index].title))` is \(one.text) and \(other.text)",
         ["They cannot both hold. Remove one of them, or change what one of them gives."], in: cells[index].range)
       return true

@@ -213,7 +213,10 @@ struct StepDecoder: DecoderPart {
       return misplaced.decode(second, isAmongNames: true)
     }
     if isArgument(second, of: name) {
-      let advice: Hint = "Write it inside the braces of \(tree.string(name))."
+      let advice: Hint =
+        tree[value(behind: name)].style == .flow
+        ? "Write it inside the braces of \(tree.string(name))."
+        : "Indent it by two more spaces, so that it belongs to `\(tree.string(name))`."
       return report(
         .misplacedName, "`\(tree.string(second))` is an argument of \"\(tree.string(name))\"", [advice], at: second)
     }

@@ -89,7 +89,7 @@ struct TableDecoder: DecoderPart {
     if columns.allSatisfy({ $0 == nil }), isRowOfValues(node) {
       context.diagnostics = before
       return reject(
-        .missingHeadings, "the table has no headings: its first row says what the columns are",
+        .missingHeadings, "the table has no headings: the first row must name the columns",
         ["Write above it, with your own names: - [given NAME, then state.FIELD]"], at: node)
     }
     return columns

@@ -60,14 +60,14 @@ extension ExpectationDecoder {
         ["Write `steps`, with each of these actions in a step of its own."], in: range)
       return nil
     }
-    let verb = key == .threw ? "throws" : "returns a value"
+    let verb = key == .threw ? "throw" : "return a value"
     let names = contract.actions.filter { Self.declared(key, $0) != nil }.map(\.name)
     report(
-      .noResult, "`\(key.rawValue)` needs an action that \(verb), and none happens until here",
+      .noResult, "no action up to this step can \(verb)",
       [
         names.isEmpty
-          ? "No action of the module \"\(contract.name)\" \(verb). Remove it."
-          : "Actions that \(words: key == .threw ? "throw" : "return a value"): \(names.joined(separator: ", "))"
+          ? "No action of the module \"\(contract.name)\" can \(verb). Remove it."
+          : "Actions that \(verb): \(names.joined(separator: ", "))"
       ], in: range)
     return nil
   }

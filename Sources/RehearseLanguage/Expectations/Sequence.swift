@@ -11,13 +11,8 @@ extension ExpectationDecoder {
         let shown = value.shortened().flow(declaration.valueType)
         report(
           .repeatedChange,
-          "\"\(declaration.name)\" cannot become \(shown) again, since it has not become anything else",
-          [
-            """
-            It becomes \(shown) in line \(last.range.start.line). \
-            Write what it becomes in between, or remove one of the two.
-            """
-          ], in: change.range)
+          "`\(declaration.name)` is already \(shown) (line \(last.range.start.line))",
+          ["Write what it becomes in between, or remove one of the two."], in: change.range)
         continue
       }
       calls.changes.append(

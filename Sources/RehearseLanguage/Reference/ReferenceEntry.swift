@@ -127,7 +127,7 @@ extension ReferenceEntry {
       let shown = declared.compactMap(\.self)
       examples = shown.isEmpty ? nil : shown.joined(separator: ", ")
       switch defaultValue {
-      case .mustBeStated: self.defaultValue = "none; a scenario in which it is called must state an answer"
+      case .mustBeStated: self.defaultValue = "none: write an answer in every scenario that calls it"
       case .returns(let literal): self.defaultValue = literal.flow(returns)
       case .derived(let text): self.defaultValue = text
       case .streams(let values): self.defaultValue = values.map { StreamItem(.value($0)) }.flow(operation)

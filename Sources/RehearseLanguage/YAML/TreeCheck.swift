@@ -193,7 +193,7 @@ struct TreeCheck {
       let end = name == ScenarioKey.when.rawValue ? "." : "; an empty text is \"\"."
       return ["Write its value after the colon\(rest.dropLast())\(end)"]
     }
-    var notes: [Hint] = ["Write what belongs to it on the lines below, two columns further to the right\(rest)"]
+    var notes: [Hint] = ["Write what belongs to it on the lines below, and indent them by two spaces\(rest)"]
     if KeyWords.nones.contains(name) {
       notes.append(
         Hint("To say that there are none, write `\(name): none`", Self.adding(" none", afterColonOf: tree[key])))

@@ -102,8 +102,8 @@ extension Message {
 
   static var missingItem: Message {
     Message(
-      .missingItem, "an item is missing here",
-      hints: ["Write it after the dash or the comma; an empty text is \"\"."])
+      .missingItem, "nothing stands after this dash or comma",
+      hints: ["Write the item, or remove the dash or comma. An empty text is \"\"."])
   }
 
   static var emptyText: Message {

@@ -49,7 +49,8 @@ struct SequenceComparison {
     let written = text.flow(wanted.pattern, declaration.valueType)
     let actual = words(index)
     return Finding(
-      at: wanted.range, .misplacedValue, declaration.name, value: text.flow(made, declaration.valueType),
+      at: wanted.range, index < wanted.callsBefore ? .earlyValue : .lateValue, declaration.name,
+      value: text.flow(made, declaration.valueType),
       details: [.values(path: "", [.init(.expected, words(wanted.callsBefore)), .init(.actual, actual)], nil)],
       advice: [
         .paste(

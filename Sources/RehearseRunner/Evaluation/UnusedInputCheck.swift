@@ -163,6 +163,6 @@ extension Message {
   }
 
   fileprivate static func unusedGiven(_ path: String) -> Message {
-    Message(.unusedGiven, "nothing read the given \"\(path)\"", hints: [advice])
+    Message(.unusedGiven, "the module never looked at `\(path)` in this scenario", hints: [advice])
   }
 }

@@ -4,7 +4,7 @@ import Rehearse
 ///
 /// It runs every sequence of up to `depth` events. Each contains at most one unusual value of a type with unlimited
 /// values. Longer sequences are merged if they look alike: same visible state and givens, same number of waiting calls
-/// (0, 1, 2 or more), same memory of the rule. Only among those can behavior that depends on hidden state be missed.
+/// (0, 1, 2 or more), same memory of the rule. Only among those can behaviour that depends on hidden state be missed.
 /// The exploration does not depend on a clock, so the same module always gives the same result.
 package struct Explorer {
   package struct Budget: Sendable, Hashable {

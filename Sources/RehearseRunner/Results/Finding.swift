@@ -15,7 +15,9 @@ package struct Finding: Sendable, Equatable, Codable {
     /// A field has another value, did not change, changed to another value, or changed unexpectedly.
     case otherState, unchanged, otherChange, changedAsWell
     /// A field took other intermediate values, or took one of them at the wrong point between calls.
-    case otherValues, misplacedValue
+    case otherValues
+    /// A field took a value before or after the expected point among the calls.
+    case earlyValue, lateValue
     /// An operation was called more or less often, or more than once.
     case otherCount, calledAgain
     /// An action did not return or throw, returned or threw something else, or unexpectedly returned or threw.
@@ -74,7 +76,7 @@ extension Finding.Kind {
     switch self {
     case .missingCall, .otherState, .unchanged, .otherChange, .otherValues, .otherCount, .notReturned, .notThrown: true
     case .unexpectedCall, .misplacedCall, .otherArguments, .forbiddenCall, .forbiddenValue, .unanswered,
-      .unansweredCall, .tooFewResponses, .unusedResponses, .pendingAnswer, .changedAsWell, .misplacedValue,
+      .unansweredCall, .tooFewResponses, .unusedResponses, .pendingAnswer, .changedAsWell, .earlyValue, .lateValue,
       .calledAgain, .otherResult, .otherError, .returned, .threw, .undeclaredError, .sentence:
       false
     }
@@ -101,8 +103,9 @@ extension Finding {
     case .unchanged: "\"\(subject)\" did not change in this step"
     case .otherChange: "\"\(subject)\" did not change to what was expected"
     case .changedAsWell: "\"\(subject)\" changed as well"
-    case .otherValues: "\"\(subject)\" did not take these values in this step"
-    case .misplacedValue: "\"\(subject)\" became \(value) at a different point among the calls"
+    case .otherValues: "\"\(subject)\" went through other values in this step"
+    case .earlyValue: "\"\(subject)\" became \(value) earlier than expected"
+    case .lateValue: "\"\(subject)\" became \(value) later than expected"
     case .otherCount: "\"\(subject)\" was not called as often as expected"
     case .calledAgain: "\"\(subject)\" must be called at most once, but was called more often"
     case .notReturned: "\(action) did not return a value in this step"

@@ -260,6 +260,7 @@ package enum CaseRemark: Hashable, Sendable, Codable {
   package var text: String {
     let text: MessageText =
       switch self {
+      case .held(sequences: 1, completeDepth: 0): "only the start was tried, because `tries` is 1"
       case .held(let sequences, let depth):
         "no counterexample in \(words: Counted.text(sequences, "sequence")), complete to depth \(depth)"
       case .otherOrders(let count): "passed in \(words: Counted.text(count, "other order")) as well"

@@ -64,7 +64,7 @@ struct SceneValues {
   /// The expected value of a field in words; `nil` for a finding that is not about a field.
   private static func words(_ finding: Finding) -> String? {
     switch finding.kind {
-    case .otherState, .otherChange, .unchanged, .otherValues, .misplacedValue:
+    case .otherState, .otherChange, .unchanged, .otherValues, .earlyValue, .lateValue:
       finding.values(.expected).map { $0.cut(toBytes: SizeLimits.sceneText) }
     // No change was expected.
     case .changedAsWell: finding.values(.before).map { $0.cut(toBytes: SizeLimits.sceneText) }

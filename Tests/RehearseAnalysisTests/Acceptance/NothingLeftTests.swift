@@ -12,7 +12,7 @@ import Testing
 struct NothingLeftTests {
   /// Suggestions that may remain, and why accepting cannot write them.
   private static let reasons = [
-    "with its value, which is not shown here": "secrets, and what reads like one, are never written",
+    "and write its value yourself": "secrets, and what reads like one, are never written",
     "then history.": "the rows of a table end in the same way, but get there differently, which one `then` cannot say",
   ]
 

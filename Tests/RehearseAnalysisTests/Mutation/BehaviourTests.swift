@@ -66,7 +66,7 @@ struct BehaviourTests {
     #expect(
       mutating.gaps.map(\.suggestion.text) == [
         [
-          "write in \"calls\", in place of sound.log, with its value, which is not shown here:",
+          "write in \"calls\", in place of sound.log, and write its value yourself (it is secret, so it is not shown):",
           "  - sound.log: { text: a, beam: none, levels: [], code: … }",
         ]
       ])
@@ -81,7 +81,7 @@ struct BehaviourTests {
       #expect(
         mutating.gaps.map(\.suggestion.text) == [
           [
-            "write in \"calls\", in place of sound.log, with its value, which is not shown here:",
+            "write in \"calls\", in place of sound.log, and write its value yourself (it is secret, so it is not shown):",
             "  - sound.log: { text: …, beam: none, levels: [], code: … }",
           ]
         ])
@@ -143,7 +143,7 @@ struct BehaviourTests {
     #expect(
       loose.gaps.map(\.suggestion.text) == [
         [
-          "write in \"calls include\", in place of sound.log, with its value, which is not shown here:",
+          "write in \"calls include\", in place of sound.log, and write its value yourself (it is secret, so it is not shown):",
           "  - sound.log: { text: a, beam: none, levels: [], code: … }",
         ]
       ])

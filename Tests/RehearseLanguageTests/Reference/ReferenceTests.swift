@@ -29,7 +29,7 @@ struct ReferenceTests {
     #expect(ask.arguments.map(\.name) == ["key"])
     #expect(ask.answers == ["dim", "bright", "silent"])
     #expect(ask.errors == ["{ fails: broken }", "{ fails: dark }"])
-    #expect(ask.defaultValue == "none; a scenario in which it is called must state an answer")
+    #expect(ask.defaultValue == "none: write an answer in every scenario that calls it")
     #expect(try entry("service.greet", in: "Operations").defaultValue == "dim")
     #expect(try entry("flags.isNight", in: "Operations").answeredFrom == "from the flag of that name")
     #expect(try entry("service.read", in: "Operations").errors == ["{ fails: { angle: 1, note: some-note } }"])

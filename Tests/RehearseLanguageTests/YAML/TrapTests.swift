@@ -114,7 +114,7 @@ struct TrapTests {
       Trap("a: 1\nb: 2\na: 3\n", "3:1 `a` is written twice (lines 1 and 3)"),
       Trap("é: 1\ne\u{301}: 2\n", "2:1 `e\u{301}` is written twice (lines 1 and 2)"),
       Trap("a:\n", "1:1 `a` has nothing after it"),
-      Trap("- a\n-\n", "2:1 an item is missing here"),
+      Trap("- a\n-\n", "2:1 nothing stands after this dash or comma"),
       Trap("{a:b}", "1:2 a space is missing after the colon"),
       Trap("? [a]\n: b\n", "1:3 a key is a plain name; it cannot be a list, braces or `?`"),
       Trap("", "1:1 the file is empty"),

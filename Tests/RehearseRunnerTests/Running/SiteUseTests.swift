@@ -37,8 +37,8 @@ struct SiteUseTests {
   func unused() throws {
     #expect(
       try warnings(given("{ owner: ana, flags: { night: on }, responses: { service.ask: dim } }")) == [
-        "6 the response of \"service.ask\" was never used", "6 nothing read the given \"owner\"",
-        "6 nothing read the given \"flags.night\"",
+        "6 the response of \"service.ask\" was never used", "6 the module never looked at `owner` in this scenario",
+        "6 the module never looked at `flags.night` in this scenario",
       ])
   }
 
@@ -71,7 +71,7 @@ struct SiteUseTests {
     )
     #expect(
       try warnings(text).map { $0.drop { $0 != " " }.dropFirst() } == [
-        "the response of \"service.ask\" was never used", "nothing read the given \"owner\"",
+        "the response of \"service.ask\" was never used", "the module never looked at `owner` in this scenario",
       ])
     #expect(
       try warnings(text) { bench in
@@ -90,7 +90,7 @@ struct SiteUseTests {
     let table = "    when: press\n    table:\n      - [given owner, then state.count]\n      - [a, 0]\n      - [b, 0]\n"
     let text = LampFile.scenarios("  - scenario: A\n\(table)  - scenario: B\n\(table)")
     #expect(try warnings(text).count == 2)
-    #expect(try warnings(text, lines: [9, 11]) == ["14 nothing read the given \"owner\""])
+    #expect(try warnings(text, lines: [9, 11]) == ["14 the module never looked at `owner` in this scenario"])
     #expect(try warnings(text, lines: [9, 15]) == [])
   }
 }
