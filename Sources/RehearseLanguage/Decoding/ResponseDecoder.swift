@@ -111,19 +111,7 @@ struct ResponseDecoder: DecoderPart {
 
   private func writtenResponse(_ node: Node, _ operation: OperationDeclaration) -> Written? {
     guard case .value(let returns, _, _) = operation.answers else { return nil }
-    if let list = numberedResponses(node) { return list }
-    let names = tree.entries(node).map { tree.string($0.key) }
-    if names.count == 1, operation.outcomes.contains(names[0]) {
-      return reject(
-        .unknownAnswer, "`\(names[0])` must be the whole response",
-        [Hint("Write \(names[0]) alone, without braces.", changes.replacing(node, names[0]))], at: node)
-    }
-    if names.count == 1, UnknownAnswer.isSilence(names[0]) {
-      return reject(
-        .silentAlone, "`silent` must be the whole response",
-        [Hint("Write silent alone, without braces.", changes.replacing(node, "silent"))],
-        at: node)
-    }
+    if ResponseForms(context: context).report(node, operation) { return nil }
     if operation.isStream, let list = tree.value(node, StreamKey.stream),
       tree.value(node, ResponseKey.returns) == nil
     {
@@ -161,27 +149,6 @@ struct ResponseDecoder: DecoderPart {
     let outcome = outcome(mapping, operation, mayBeReported: mayBeReported)
     guard let outcome, let after, to == nil || arguments != nil else { return nil }
     return Written(response: Response(outcome, after: after), arguments: arguments, range: tree.range(to ?? node))
-  }
-
-  /// Reports `{ first: …, second: … }` in place of a list; returns whether it is that.
-  private func numberedResponses(_ node: Node) -> Written?? {
-    let entries = tree.entries(node)
-    guard !entries.isEmpty, entries.allSatisfy({ isNumber($0.key) }) else { return nil }
-    let list = whole(entries.map { hints.flow($0.value) })?.joined(separator: ", ")
-    report(
-      .unknownAnswer, "the responses for several calls are a list",
-      [
-        list.map { Hint("Write: [\($0)]", changes.replacing(node, "[\($0)]")).or("Write: [first, second]") }
-          ?? "Write: [first, second]"
-      ], at: node)
-    return .some(nil)
-  }
-
-  /// Whether a key says which call is meant: `first`, `2`, `second call`.
-  private func isNumber(_ key: Node) -> Bool {
-    let word = tree.string(key).lowercased().split { " _".contains($0) }.first { $0 != "call" } ?? ""
-    return ["first", "second", "third", "next", "then", "last", "1st", "2nd", "3rd"].contains(word)
-      || word.count == 1 && word.allSatisfy(\.isNumber)
   }
 
   /// The first key of a returned record or form without `returns`.

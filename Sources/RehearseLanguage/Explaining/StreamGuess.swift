@@ -7,7 +7,7 @@ struct StreamGuess: DecoderPart {
   private static let ends: Set = [
     "end", "ends", "done", "complete", "completed", "finish", "finished", "close", "closed",
   ]
-  private static let pauses: Set = ["after", "wait", "pause", "sleep", "delay", "in", "at"]
+  private static let pauses: Set = ["after", "wait", "pause", "sleep", "delay", "in", "at", "silent"]
   private static let contents: Set = ["returns", "value", "values", "stream", "items", "events", "emits", "yields"]
 
   let context: DecodingContext
@@ -76,14 +76,27 @@ struct StreamGuess: DecoderPart {
       let value = words.dropLast(2).joined(separator: " ")
       return error(value).map { add(.fails($0)) } ?? literal(value).map { add(.value($0)) } ?? false
     }
-    return false
+    return takeSequence(text)
+  }
+
+  /// `9 -> 12`, `9, 12` or `9 then 12`.
+  private mutating func takeSequence(_ text: String) -> Bool {
+    let separators = ["->", "→", " then ", ",", " "]
+    guard let separator = separators.first(where: text.contains) else { return false }
+    let parts = text.split(separator: separator).map { $0.split(separator: " ").joined(separator: " ") }
+    guard parts.count > 1, let values = whole(parts.map { literal($0) }) else { return false }
+    return values.allSatisfy { add(.value($0)) }
   }
 
   private func isWord(_ text: String) -> Bool { Self.opens.contains(text) || Self.ends.contains(text) }
 
   private mutating func takeEntries(_ map: Node) -> Bool {
     let entries = Array(tree.entries(map))
-    let spans = entries.map { $0.key }.map { tree.hasText($0, "0s") ? 0 : VirtualTime.milliseconds(tree.string($0)) }
+    if !entries.isEmpty, entries.allSatisfy({ ResponseForms(context: context).isNumber($0.key) }) {
+      isOdd = true
+      return entries.allSatisfy { take($0.value) }
+    }
+    let spans = entries.map { time(of: tree.string($0.key)) }
     if let times = whole(spans), !times.isEmpty {
       isOdd = true
       var now: Int64 = 0
@@ -111,7 +124,7 @@ struct StreamGuess: DecoderPart {
       case _ where Self.pauses.contains(name):
         guard let span = span(entry.value) else { return false }
         pause += span
-        isOdd = isOdd || !hasContent && entries.count == 1
+        isOdd = isOdd || !hasContent && entries.count == 1 || names.contains(StreamKey.stream.rawValue)
       case ResponseKey.fails.rawValue:
         guard let error = error(tree.string(entry.value)) else { return false }
         ending = .fails(error)
@@ -129,6 +142,15 @@ struct StreamGuess: DecoderPart {
     }
     interval = 0
     return ending.map { add($0) } ?? true
+  }
+
+  /// The time in a key such as `2m`, `after 2m` or `at 0s`.
+  private func time(of key: String) -> Int64? {
+    let words = key.split(separator: " ").map(String.init)
+    guard let last = words.last, words.count == 1 || words.count == 2 && Self.pauses.contains(words[0]) else {
+      return nil
+    }
+    return last == "0s" ? 0 : VirtualTime.milliseconds(last)
   }
 
   private func span(_ node: Node) -> Int64? { tree.isScalar(node) ? VirtualTime.milliseconds(tree.string(node)) : nil }

@@ -23,6 +23,7 @@ struct UnknownAnswer: DecoderPart {
     Guess("rule: One of unknown") { $0.similarAnswer },
     Guess("response: Bare error near") { $0.similarError },
     Guess("response: Late in words") { $0.lateAnswer },
+    Guess("response: Errors in a sequence") { $0.errorsInWords },
     Guess("response: Fails without saying how") { $0.anyError },
     Guess("response: Otherwise") { $0.otherwise },
     Guess("yaml: Missing comma") { $0.bareValue },
@@ -34,6 +35,9 @@ struct UnknownAnswer: DecoderPart {
     "pending", "waits", "waiting", "none", "null",
   ]
   private static let failures: Set = ["error", "errors", "failure", "fails", "fail", "failed", "throws", "exception"]
+  private static let troubles: Set = [
+    "error", "http", "unavailable", "internet", "network", "crash", "crashes", "down",
+  ]
   private static let rests: Set = ["otherwise", "else", "default", "others", "rest", "any other", "all others"]
 
   /// Whether a word says that there is no answer.
@@ -53,6 +57,9 @@ struct UnknownAnswer: DecoderPart {
   /// `offline after 2s`, or only `after 2s`.
   private var lateAnswer: Hint? {
     let words = name.split(separator: " ").map(String.init)
+    if words.count > 1, words[0] == "silent", !operation.answersAtOnce {
+      return write("A silent call is never answered. Write silent alone.", "silent")
+    }
     guard !operation.answersAtOnce, let span = words.last, VirtualTime.milliseconds(span) != nil else { return nil }
     let late = "\(ResponseKey.after.rawValue): \(span)"
     let answer = words.dropLast().drop { ["after", "in"].contains($0) }.prefix { !["after", "in"].contains($0) }
@@ -65,10 +72,20 @@ struct UnknownAnswer: DecoderPart {
     return answer.isEmpty ? Hint("Say what it answers as well: { returns: …, \(late) }") : nil
   }
 
+  /// `offline then offline`, or `.failure(.offline)`.
+  private var errorsInWords: Hint? {
+    let words = name.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+    let errors = words.filter(operation.namedErrors.contains).map { "{ fails: \($0) }" }
+    guard let first = errors.first else { return nil }
+    let answer = errors.count == 1 ? first : "[\(errors.joined(separator: ", "))]"
+    return write("Write \(answer)", answer)
+  }
+
   /// `error`, or a number of HTTP.
   private var anyError: Hint? {
     let isStatus = name.count == 3 && "45".contains(name.first ?? " ") && name.allSatisfy(\.isNumber)
-    guard isStatus || Self.failures.contains(name.lowercased()),
+    let words = name.lowercased().split { !$0.isLetter }.map(String.init)
+    guard isStatus || Self.failures.contains(name.lowercased()) || words.contains(where: Self.troubles.contains),
       let form = operation.responseForms.first(where: { $0.hasPrefix("{ \(ResponseKey.fails.rawValue)") })
     else { return nil }
     return write("If it fails, say with which error, for example \(form)", form)

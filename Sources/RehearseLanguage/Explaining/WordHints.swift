@@ -75,6 +75,16 @@ struct WordHints: DecoderPart {
     "at the end", "in the end", "at once", "deadline",
   ]
 
+  /// Of a response.
+  private static let response = [
+    Entry(
+      "then, next, afterwards, times, repeat, count, finally",
+      "One response answers every call. For several calls, write a list: [first, second]"),
+    Entry(
+      "status, status code, http status, code",
+      "A status of HTTP has no meaning here: write the error, or what the call returns."),
+  ]
+
   private static let assertions: Set = [
     "assert", "asserts", "assertequal", "assertequals", "assert equals", "assert equal", "expect", "to be", "tobe",
     "equals", "equal", "to equal", "toequal", "should be", "should equal", "check", "verify",
@@ -94,6 +104,7 @@ struct WordHints: DecoderPart {
     case .step where Self.earlier.contains(word):
       let name = word == ScenarioKey.before.rawValue ? word : ScenarioKey.given.rawValue
       return [Hint("It holds for all steps: write `\(name)` for the scenario, above `steps`.")]
+    case .response: return Self.response.first { $0.words.contains(word) }.map { [Hint($0.advice)] }
     case .file, .scenario: return Self.general.first { $0.words.contains(word) }.map { [Hint($0.advice)] }
     default: return nil
     }

@@ -243,7 +243,7 @@ package enum ResponseKey: String, Key {
         "Only calls with these arguments get this answer; arguments that are not named do not matter",
         .map(.arguments, to: .value(.argument))
       )
-      .called("arguments, args, matching, called with")
+      .called("arguments, args, matching, called with, if, when, for, with, where")
     case .returns:
       KeyEntry("What the call returns", .value(.returned)).required(
         unless: .fails, .silent, .oneOf, example: "returns: …"
