@@ -63,6 +63,7 @@ struct ForEveryDecoder: DecoderPart {
   private func valuesHint(_ node: Node, _ column: Column) -> Hint {
     let word = tree.string(node)
     let all = changes.replacing(node, "all")
+    if !hints.isOneLine(node) { return "Write [first, second], or all" }
     if word == "any" || word != "all" && Hints.meansEverything(word) && word.lowercased() == word {
       return Hint("Write `all` for every possible value.", all)
     }

@@ -108,7 +108,10 @@ struct HeadingDecoder: DecoderPart {
   /// `when.logIn.id`, `given authService.logIn`, `id`.
   func meant(_ heading: String, in site: PathSite) -> String? {
     var words = Self.words(heading)
-    let kind = words.first.flatMap(HeadingKind.init(rawValue:))
+    let kinds = HeadingKind.allCases.map(\.rawValue)
+    let kind = words.first.flatMap { first in
+      HeadingKind(rawValue: first) ?? Synonyms.meaning(of: first, among: kinds).flatMap(HeadingKind.init(rawValue:))
+    }
     if kind != nil { words.removeFirst() }
     let groups = GivenKey.all.map(\.rawValue)
     if let first = words.first, Synonyms.meaning(of: first, among: groups) != nil { words.removeFirst() }

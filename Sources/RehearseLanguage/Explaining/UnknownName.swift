@@ -102,7 +102,14 @@ struct UnknownName: DecoderPart {
   }
 
   /// `sleep(2)` as an action.
-  private var pause: Answer? { role == .action ? Answer(everyday.pause(name)) : nil }
+  private var pause: Answer? {
+    if role == .given, Synonyms.meaning(of: name, among: [ClockAdvance.action]) != nil {
+      return Answer([
+        "To let time pass, write in `when`: { \(ClockAdvance.action): \(hints.written(behind: node) ?? "2s") }"
+      ])
+    }
+    return role == .action ? Answer(everyday.pause(name)) : nil
+  }
 
   /// A state field in a list of calls.
   private var changedField: Answer? {
@@ -132,7 +139,8 @@ struct UnknownName: DecoderPart {
     case .operation, .flag, .stateField, nil: return nil
     }
     let path = HeadingKind.parts(of: name).map { $0.word == kind ? String($0.path) : "" } ?? name
-    guard let keys = headings.keys(of: kind, path), keys.count > 1, let first = keys.first else { return nil }
+    guard let keys = headings.keys(of: kind, path), let first = keys.first, first != name else { return nil }
+    if keys.count == 1 { return Answer(Hint("Write \(first)", .replacing(first))) }
     let (opening, closing) = headings.nested(keys)
     let written = tree.next(node).index < tree.records.count ? hints.flow(value(behind: node)) : nil
     return Answer(

@@ -211,7 +211,7 @@ struct WrongForm: DecoderPart {
     if text.first == "[", text.last == "]" {
       return Hint("Write \(text) without quotes", changes.replacing(node, text)).or(Self.list)
     }
-    if case .words = form {
+    if case .words = form, !text.contains(":") {
       let words = text.split { " ,;|@#&+[]()（）［］，、\"'".contains($0) }.filter { $0 != "and" }
       let list = "[\(words.joined(separator: ", "))]"
       return Hint("Write \(list)", changes.replacing(node, list)).or(Self.list)

@@ -28,8 +28,12 @@ struct WrongValue: DecoderPart {
   /// Words and signs for any value, and for the values that no other row has.
   private static let alls: Set = [
     "all", "any", "*", "anything", "whatever", "every", "each", "everything", "?", "_", "-", "--", "—", "n/a",
+    "irrelevant", "doesn't matter", "does not matter", "don't care",
   ]
-  private static let rests: Set = ["else", "otherwise", "others", "other", "rest", "the rest", "default"]
+  private static let repeats: Set = ["same", "same as above", "as above", "ditto", "\"", "〃"]
+  private static let rests: Set = [
+    "else", "otherwise", "others", "other", "rest", "the rest", "default", "everything else", "all others",
+  ]
 
   private var text: String { tree.string(node) }
 
@@ -45,6 +49,7 @@ struct WrongValue: DecoderPart {
     if Self.rests.contains(text.lowercased()) {
       return ["There is no `\(text)`: write a row, or a scenario, for each of the other values."]
     }
+    if Self.repeats.contains(text.lowercased()) { return ["Write the value again in each row."] }
     guard Self.alls.contains(text.lowercased()) else { return nil }
     return ["To try all of them, write `for every`, or `any` (small letters, no quotes) as a cell of a table."]
   }
@@ -77,7 +82,7 @@ struct WrongValue: DecoderPart {
     guard case .choice(let table) = valueType.wrapped, !site.allowsMatchers, !isError else { return nil }
     let names = table.names
     let words =
-      tree.isList(node) ? tree.items(node).map(tree.string) : text.split { " /|,".contains($0) }.map(String.init)
+      tree.isList(node) ? tree.items(node).map(tree.string) : text.split { " /|,+&".contains($0) }.map(String.init)
     let values = words.filter(names.contains)
     let isSeveral =
       tree.isList(node)

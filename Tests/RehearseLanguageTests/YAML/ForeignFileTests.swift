@@ -16,7 +16,8 @@ struct ForeignFileTests {
       ("<?xml version=\"1.0\"?>\n", "this is an XML or HTML file, not a scenario file"),
       ("{\\rtf1 rehearse: 1 }", "a word processor saved this file with its own formatting"),
       ("- scenario: A\n", "the beginning of the file is missing before its scenarios"),
-      ("{ \"item\": [] }", "this is not a scenario file: it has no line `rehearse: 1`"),
+      ("{ \"item\": [] }", "this is a JSON file, not a scenario file"),
+      ("item: 1", "this is not a scenario file: it has no line `rehearse: 1`"),
     ])
   func foreign(text: String, message: String) {
     #expect(self.message(text) == message)

@@ -103,7 +103,12 @@ struct BracketCheck: ComplaintCheck {
     let (context, place) = (complaint.contextPlace, complaint.place)
     if let comment = foreignComment(Int(min(context.line, place.line))...Int(place.line)) { return comment }
     let start = context.line == place.line && context < place ? context.offset : 0
-    return oddSign ?? otherComma(from: start) ?? placeholder ?? missingColon ?? roundBracket ?? secondColon
+    let before = line.trimmedText(from: start, to: noticed)
+    if before.hasSuffix("[?,") || before.hasSuffix(" ?,"), let mark = line.characters[..<noticed].lastIndex(of: "?") {
+      return line.mistake(.questionMark, at: mark)
+    }
+    return oddSign ?? otherComma(from: start) ?? PlaceholderCheck(complaint: complaint).diagnostic ?? missingColon
+      ?? roundBracket ?? secondColon
       ?? quoteClosedLate ?? variable ?? line.wideBracket(from: start) ?? textAfterQuote ?? emptyCell
       ?? line.mistake(.missingComma(isTooMany: sign == ","), at: noticed)
   }
@@ -136,27 +141,10 @@ struct BracketCheck: ComplaintCheck {
 
   /// A semicolon, or a comma from another script.
   private func otherComma(from start: Int) -> Diagnostic? {
-    let mark = (start..<max(start, noticed)).last { "，、;；‚﹐､".unicodeScalars.contains(line.characters[$0]) }
-    return mark.map { line.mistake(.otherComma(Character(line.characters[$0])), at: $0) }
-  }
-
-  /// Explains `<one of [a, b]>` inside brackets.
-  var placeholder: Diagnostic? {
-    let isAfter = line.character(noticed) == ">" && noticed > 0 && line.characters[noticed - 1] == "]"
-    let bracket = isAfter ? line.characters[..<noticed].lastIndex(of: "[") : noticed
-    guard let noticed = bracket, line.character(noticed) == "[",
-      let start = line.characters[..<noticed].lastIndex(where: { ":<,[{".unicodeScalars.contains($0) }),
-      let end = line.characters[noticed...].firstIndex(of: "]")
-    else { return nil }
-    let first = line.skipping(" <", from: start)
-    let values = line.text(noticed + 1..<end).split(separator: ",").map {
-      $0.split(separator: " ").joined(separator: " ")
+    let mark = (start..<max(start, min(noticed + 1, line.count))).last {
+      "，、;；‚﹐､".unicodeScalars.contains(line.characters[$0])
     }
-    let words = "<\(line.trimmedText(from: first, to: noticed)) \(values.joined(separator: MatcherWords.separator))>"
-    guard MatcherWords(words) != nil else { return nil }
-    let opening = line.character(start) == "<" ? start : first
-    let change = Hint.Change.edits(line.replacing(opening..<line.skipping(" >", from: end + 1), words))
-    return line.mistake(.placeholderWithBrackets(words, change), at: noticed, count: end + 1 - noticed)
+    return mark.map { line.mistake(.otherComma(Character(line.characters[$0])), at: $0) }
   }
 
   /// Explains `logIn { id: ana }` inside brackets.
@@ -284,6 +272,7 @@ extension Message {
       hints: [
         isComment
           ? Hint("Write `\(closing)` before the comment. A text with # needs quotes.", change)
+            .or("Write the comment at the end of the line, or put the text with # in quotes.")
           : "A text that starts with # needs quotes; a tag is written without #."
       ])
   }
@@ -323,10 +312,10 @@ extension Message {
       ])
   }
 
-  fileprivate static func placeholderWithBrackets(_ words: String, _ change: Hint.Change) -> Message {
+  fileprivate static var questionMark: Message {
     Message(
-      .unknownPlaceholder, "the values in a placeholder have no brackets, and are separated by the word `or`",
-      hints: [Hint("Write \(words)", change).or("Write them without brackets.")])
+      .specialSign, "`?` has a special meaning in YAML here",
+      hints: ["Write the value, or `\("…")` if it is still to be filled in. A text that is `?` needs quotes."])
   }
 
   fileprivate static var unopenedBracket: Message {

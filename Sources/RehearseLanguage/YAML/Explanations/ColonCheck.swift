@@ -84,14 +84,16 @@ struct ColonCheck: ComplaintCheck {
   /// Advice about several keys on one line, or about a list with arguments.
   private func bracketed(_ key: String, _ value: String, hasComma: Bool, from start: Int) -> Hint {
     let isList = KeyWords.lists.contains(key)
+    let hasSecondKey = value.contains(", \(ScenarioKey.then.rawValue):")
+    let form = hasSecondKey ? Self.form(isList: false) : Self.form(key, isList: isList)
     if isList || !hasComma, let pairs = pairs(value[...], mayBeNames: isList),
       !isList || pairs.count == 1 || !hasNestedPairs(value)
     {
       let all = pairs.joined(separator: ", ")
       let written = isList ? "[\(all)]" : "{ \(all) }"
-      return Hint("Write `\(key): \(written)`", replacing(start, written)).or(Self.form(key, isList: isList))
+      return Hint("Write `\(key): \(written)`", replacing(start, written)).or(form)
     }
-    return Self.form(key, isList: isList)
+    return form
   }
 
   private static func form(_ key: String = "", isList: Bool) -> Hint {
@@ -182,7 +184,7 @@ struct ColonCheck: ComplaintCheck {
 
   /// Explains `[SHOP-1](https://…)`, a link as chats and web pages write it.
   private func linkAddress(_ rest: String) -> Diagnostic? {
-    let value = line.valuePlaces
+    let value = line.key == nil ? line.start..<line.textEnd : line.valuePlaces
     guard rest.hasPrefix("("), line.character(value.lowerBound) == "[", line.sign(before: noticed) == "]",
       let end = line.characters[noticed...].firstIndex(of: ")")
     else { return nil }
@@ -208,6 +210,14 @@ struct ColonCheck: ComplaintCheck {
         return Hint("Write one pair around all of it: \(key): \(all)", .edits(line.replacing(value, all)))
           .or("Write one pair around all of it.")
       }
+      return Hint(
+        "Write several items in brackets: \(key): [\(line.value)]",
+        .edits(line.inserting("[", at: value.lowerBound), line.inserting("]", at: value.upperBound))
+      ).or("Write several items in brackets: [first, second]")
+    }
+    let rest = line.text(from: noticed, to: line.textEnd)
+    if last == "}", let key = line.key, !rest.contains(where: { ":{}[]".contains($0) }) {
+      let value = line.valuePlaces
       return Hint(
         "Write several items in brackets: \(key): [\(line.value)]",
         .edits(line.inserting("[", at: value.lowerBound), line.inserting("]", at: value.upperBound))

@@ -28,11 +28,13 @@ struct LineCheck {
 
   /// A line of dashes or other signs, or a mark such as `---yaml` from another tool.
   private var ruler: Diagnostic? {
-    guard body.count > 2, !line.isItem, line.colon == nil, let sign = body.first, "-=_*~#".contains(sign) else {
+    guard body.count > 1, !line.isItem, line.colon == nil, let sign = body.first, "-=_*~#".contains(sign) else {
       return nil
     }
-    let word = body.drop { $0 == sign }
-    guard word.isEmpty || sign == "-" && body.hasPrefix("---") && word.allSatisfy(\.isLetter) else { return nil }
+    let word = body.drop { $0 == sign || $0 == " " }
+    let isLabel = line.number == 1 && body.hasPrefix("---") && word.allSatisfy(\.isLetter)
+    let isFrame = body.count > 4 && body.hasPrefix("==") && body.hasSuffix("==")
+    guard word.isEmpty && (body.count > 2 || sign == "-") || isLabel || isFrame else { return nil }
     return line.mistake(.ruler(.edits(.removing(lines: line.number...line.number))), at: start, count: nil)
   }
 

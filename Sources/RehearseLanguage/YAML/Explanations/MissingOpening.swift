@@ -111,6 +111,10 @@ extension Message {
     if !joint.isEmpty { return .wrongJoint(joint, name: name, value: braces[...], change) }
     return Message(
       .missingColon, "a colon is missing before this",
-      hints: [Hint("Write `\(name): \(braces)`", change).or("Write a colon and a space before it.")])
+      hints: [
+        // The arguments of a call may be secret, and what is hidden may be more than they.
+        Hint("Write `\(name): \(name.contains(".") ? "{ … }" : braces)`", change).or(
+          "Write a colon and a space before it.")
+      ])
   }
 }

@@ -71,7 +71,7 @@ enum SyntaxExplanation {
     guard [.badStart, .missingName].contains(complaint.problem) else { return nil }
     let (line, place) = (complaint.line, complaint.place.offset)
     if line.character(place) == "\t" { return line.mistake(.tab, at: place) }
-    if let placeholder = BracketCheck(complaint: complaint).placeholder { return placeholder }
+    if let placeholder = PlaceholderCheck(complaint: complaint).diagnostic { return placeholder }
     return SpecialCharacter(line, place, complaint.lines)?.ofNothing
   }
 
@@ -103,6 +103,12 @@ enum SyntaxExplanation {
     return isName && below.indent > above.indent ? above.indent : nil
   }
 
+  /// - Parameter list: The line of a list, or an earlier item of it.
+  private static func firstKey(ofItemsIn list: YAMLLine) -> String? {
+    [(FileKey.scenarios.rawValue, ScenarioKey.scenario.rawValue), (ScenarioKey.steps.rawValue, StepKey.when.rawValue)]
+      .first { list.isItem ? list.key == $1 : list.key == $0 }?.1
+  }
+
   /// A key such as `calls include` without its colon, above a list that is read as its text.
   private static func headingAboveList(_ complaint: Complaint) -> YAMLLine? {
     let line = complaint.line
@@ -114,15 +120,15 @@ enum SyntaxExplanation {
     return KeyWords.isKey(String(name.reversed())) ? heading : nil
   }
 
-  /// A title after the dash of a scenario, without the key.
+  /// A title after the dash of a scenario, or an action after that of a step, without the key.
   private static func scenarioWithoutKey(_ above: YAMLLine, _ complaint: Complaint) -> Diagnostic? {
     guard above.isItem, above.colon == nil, above.start < above.count, complaint.line.indent == above.start,
       !KeyWords.isKey(String(above.body.prefix { $0.isLetter })),
       let list = complaint.linesAbove(above.number).first(where: { $0.indent <= above.indent && $0.key != nil }),
-      list.key == FileKey.scenarios.rawValue || list.isItem && list.key == ScenarioKey.scenario.rawValue
+      let key = firstKey(ofItemsIn: list)
     else { return nil }
-    let change = Hint.Change.edits(above.inserting("\(ScenarioKey.scenario.rawValue): ", at: above.start))
-    return above.mistake(.scenarioWithoutKey(above.body, change), at: above.start, count: nil)
+    let change = Hint.Change.edits(above.inserting("\(key): ", at: above.start))
+    return above.mistake(.itemWithoutKey(key, above.body, change), at: above.start, count: nil)
   }
 
   /// An item such as `- when register` without its colon, above other keys of the item.
@@ -230,10 +236,10 @@ extension Message {
       hints: [Hint("Write `\(key): \(value)`", change).or("Indent it by two more spaces.")])
   }
 
-  fileprivate static func scenarioWithoutKey(_ title: String, _ change: Hint.Change) -> Message {
+  fileprivate static func itemWithoutKey(_ key: String, _ text: String, _ change: Hint.Change) -> Message {
     Message(
-      .missingColon, "the key `scenario` is missing before this title",
-      hints: [Hint("Write `- scenario: \(title)`", change).or("Write `scenario:` before it.")])
+      .missingColon, "the key `\(key)` is missing before this",
+      hints: [Hint("Write `- \(key): \(text)`", change).or("Write `\(key):` before it.")])
   }
 
   fileprivate static var tab: Message {
