@@ -110,6 +110,11 @@ package enum Matcher: Sendable, Equatable {
       if let matcher = Matcher.everydayWords[text] { return matcher.text }
       guard text.utf8.contains(UInt8(ascii: " ")) else { return nil }
       if prefixes.contains(where: text.hasPrefix) { return "<\(text)>" }
+      if let first = text.first, "($*_«‹".contains(first), let last = text.last, ")$*_»›".contains(last),
+        let matcher = Matcher.everydayWords[String(text.dropFirst().dropLast())]
+      {
+        return matcher.text
+      }
       let words = text.split(separator: " ")
       if words.count > 2, words.indices.allSatisfy({ (words[$0] == "or") == ($0 % 2 == 1) }), words.count % 2 == 1 {
         return "<\(MatcherWords.Form.oneOf.rawValue) \(text)>"
@@ -146,6 +151,22 @@ package enum Matcher: Sendable, Equatable {
     self = matcher
   }
 
+  /// The word that joins two texts, as in `a or b`, which might be meant as two.
+  package static func joint(in text: String) -> String? {
+    guard text.utf8.contains(UInt8(ascii: " ")) else { return nil }
+    return [" or ", " and "].first(where: text.contains)
+  }
+
+  /// A text in quotes that say that `a or b` is one text.
+  private static func unquoted(_ argument: String) -> String {
+    guard argument.utf8.first == UInt8(ascii: "\""), argument.utf8.last == UInt8(ascii: "\""),
+      joint(in: argument) != nil
+    else { return argument }
+    return String(argument.dropFirst().dropLast())
+  }
+
+  private static func quotedIfJoined(_ text: String) -> String { joint(in: text) == nil ? text : "\"\(text)\"" }
+
   private static func read(_ body: UnsafeBufferPointer<UInt8>) -> Matcher? {
     switch words.firstIndex(where: { body.elementsEqual($0.utf8) }) {
     case 0: return .anything
@@ -157,10 +178,11 @@ package enum Matcher: Sendable, Equatable {
       }
       let argument = String(decoding: body.dropFirst(prefixes[index].utf8.count), as: UTF8.self)
       guard !argument.isEmpty else { return nil }
+      let text = unquoted(argument)
       switch index {
-      case 0: return .containing(argument)
-      case 1: return .startingWith(argument)
-      default: return .endingWith(argument)
+      case 0: return .containing(text)
+      case 1: return .startingWith(text)
+      default: return .endingWith(text)
       }
     }
   }
@@ -201,9 +223,9 @@ package enum Matcher: Sendable, Equatable {
     case .anything: "<\(Self.words[0])>"
     case .anyText: "<\(Self.words[1])>"
     case .anyNumber, .anyDecimal: "<\(Self.words[2])>"
-    case .containing(let part): "<\(Self.prefixes[0])\(part)>"
-    case .startingWith(let part): "<\(Self.prefixes[1])\(part)>"
-    case .endingWith(let part): "<\(Self.prefixes[2])\(part)>"
+    case .containing(let part): "<\(Self.prefixes[0])\(Self.quotedIfJoined(part))>"
+    case .startingWith(let part): "<\(Self.prefixes[1])\(Self.quotedIfJoined(part))>"
+    case .endingWith(let part): "<\(Self.prefixes[2])\(Self.quotedIfJoined(part))>"
     case .oneOf(let values):
       Self.text(.oneOf, values.map { MatcherWords.word($0, valueType) }.joined(separator: MatcherWords.separator))
     case .anythingBut(let value): Self.text(.anythingBut, MatcherWords.word(value, valueType))

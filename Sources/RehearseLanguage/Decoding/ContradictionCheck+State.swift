@@ -48,6 +48,22 @@ extension ContradictionCheck {
     ].compactMap(\.self)
   }
 
+  /// Reports a state at the end that is not the one at the start, although it must never come.
+  mutating func checkNever(_ expected: Expectations, _ testCase: Case) {
+    guard !expected.isBefore else { return }
+    for never in expected.never {
+      guard let unwanted = never.field, let state = expected.state.first(where: { $0.field == unwanted.field }),
+        case .exactly(let value) = state.pattern, unwanted.pattern.matches(value),
+        let start = start(of: unwanted.field, testCase), start.value != value
+      else { continue }
+      report(
+        "`\(ThenKey.never.rawValue)` says that \"\(contract.state[unwanted.field].name)\" does not become "
+          + "\(shown(value, unwanted.field)), and `\(ThenKey.state.rawValue)` (line \(state.range.start.line)) that it is "
+          + "\(shown(value, unwanted.field)) afterwards: at the start it is \(shown(start.value, unwanted.field))",
+        in: never.range)
+    }
+  }
+
   /// The expectation that a field takes a value which must never come.
   func taken(_ unwanted: FieldPattern, _ expected: Expectations) -> (key: ThenKey, range: SourceRange)? {
     func isUnwanted(_ pattern: Pattern) -> Bool {

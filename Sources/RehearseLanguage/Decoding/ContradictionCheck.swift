@@ -10,7 +10,10 @@ struct ContradictionCheck: DecoderPart {
 
   mutating func check(_ testCase: Case) {
     // `accept` replaces such expectations.
-    if let first = testCase.steps.first, !mayBeOpen { checkStart(first, testCase) }
+    if let first = testCase.steps.first, !mayBeOpen {
+      checkStart(first, testCase)
+      checkNever(first, testCase)
+    }
     if let rule = testCase.rule { check(rule) }
     checkEndings(testCase)
     // One expectation alone contradicts nothing.

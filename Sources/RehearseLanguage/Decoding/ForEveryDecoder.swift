@@ -58,8 +58,6 @@ struct ForEveryDecoder: DecoderPart {
       })
   }
 
-  private static let exceptions = ["all but ", "all except ", "everything but ", "any but ", "anything but ", "not "]
-
   private func valuesHint(_ node: Node, _ column: Column) -> Hint {
     let word = tree.string(node)
     let all = changes.replacing(node, "all")
@@ -72,7 +70,8 @@ struct ForEveryDecoder: DecoderPart {
     }
     let text = word.filter { !"<>".contains($0) }
     let values = cells.finiteValues(column)?.map { cells.shown($0, column.path) } ?? []
-    let out = Self.exceptions.first(where: text.hasPrefix).map { WrongForm.sequence(String(text.dropFirst($0.count))) }
+    let excepted = Hints.exception(in: text) ?? Hints.denied(in: text)
+    let out = excepted.map { WrongForm.sequence($0) }
     let left = out.map { out in values.filter { !out.split(separator: ", ").map(String.init).contains($0) } }
     let list = "[\((left ?? [WrongForm.sequence(word)]).joined(separator: ", "))]"
     let form: Hint = "Write the values in brackets: [first, second]\(words: values.isEmpty ? "" : ", or all")"

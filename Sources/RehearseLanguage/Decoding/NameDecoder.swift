@@ -56,7 +56,7 @@ struct NameDecoder: DecoderPart {
             [
               tree.isList(item)
                 ? Hint("Write the names without inner brackets.", changes.unwrapping(item))
-                : Hint("Write the operation without arguments.", changes.keepingName(item))
+                : namesInside(item) ?? Hint("Write the operation without arguments.", changes.keepingName(item))
             ],
             at: item)
         }
@@ -67,6 +67,18 @@ struct NameDecoder: DecoderPart {
       }
       return [Expectation.Never(operations: operations, name: tree.string(item), range: tree.range(item))]
     }
+  }
+
+  /// Advice on `calls: [first]` as an item.
+  private func namesInside(_ item: Node) -> Hint? {
+    guard let (key, value) = tree.entries(item).first, index(of: key, in: contract.operationNames) == nil else {
+      return nil
+    }
+    let names = (tree.isList(value) ? tree.items(value) : [value]).map(tree.string)
+    guard !names.isEmpty, names.allSatisfy({ contract.operationNames.index(of: $0) != nil }) else { return nil }
+    let items = names.joined(separator: ", ")
+    return Hint("Write the names alone: \(items)", changes.replacing(item, items))
+      .or("Write each name after a dash on its own line.")
   }
 
   /// The operations that a name in such a list means.
@@ -80,9 +92,35 @@ struct NameDecoder: DecoderPart {
         .unknownOperation, "`never` already says `not`", [Hint("Write \(denied)", changes.replacing(item, denied))],
         at: item)
     }
-    guard let change = stateChanges.change(in: item) else { return operations(named: item) }
-    stateChanges.report(change, in: .never, at: item)
-    return nil
+    if let change = stateChanges.change(in: item) {
+      stateChanges.report(change, in: .never, at: item)
+      return nil
+    }
+    return reportForbidden(item) ? nil : operations(named: item)
+  }
+
+  /// Reports `first twice` and `first or second` in `never`; returns whether it is one of them.
+  private func reportForbidden(_ item: Node) -> Bool {
+    let text = tree.string(item)
+    let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return false }
+    func isName(_ name: String) -> Bool { contract.operationNames.index(of: name) != nil }
+    if isName(parts[0]), parts[1] == "more than once" || CountWords.comparison(parts[1]) != nil {
+      report(
+        .unknownOperation, "`never` forbids every call of \"\(parts[0])\"",
+        ["To allow one call, write below `then`: at most once: [\(parts[0])]"], at: item)
+      return true
+    }
+    let names = WrittenNames.list(in: text.replacing(MatcherWords.separator, with: ", "), isName: isName) ?? []
+    guard names.count > 1 else { return false }
+    let items = names.joined(separator: ", ")
+    report(
+      .unknownOperation, "these are \(names.count) names",
+      [
+        Hint("Write a comma between them: \(items)", changes.replacing(item, items))
+          .or("Write each after a dash on its own line.")
+      ], at: item)
+    return true
   }
 
   /// Reports words such as `all` and `none` instead of a list; returns whether it was one.

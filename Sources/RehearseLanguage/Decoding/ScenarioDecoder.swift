@@ -135,7 +135,9 @@ struct ScenarioDecoder: DecoderPart {
 
   /// Whether a reason looks like a switch: `skip: no` would do the opposite of what it says.
   func isSwitch(_ node: Node) -> Bool {
-    tree.isPlain(node) && ["yes", "no", "on", "off", "true", "false"].contains(tree.string(node))
+    guard tree.isPlain(node), tree.byteCount(node) < 12 else { return false }
+    let word = tree.string(node)
+    return SwitchReading.value(word) != nil || SwitchReading.meaning(of: word) != nil
   }
 
   func knownFailure(_ node: Node) -> KnownFailure? {

@@ -32,7 +32,7 @@ struct ChangeHints: DecoderPart {
 
   private func change(of key: Node, _ value: Node) -> Change? {
     guard tree.isScalar(key) else { return nil }
-    let last = tree.isList(value) ? tree.items(value).last : value
+    let last = !tree.isList(value) ? value : tree.count(value) == 1 ? tree.items(value).first : nil
     return change(inWords: tree.string(key), last.flatMap { hints.isOneLine($0) ? tree.string($0) : nil })
   }
 
@@ -52,9 +52,16 @@ struct ChangeHints: DecoderPart {
   /// Advice on such a change in a list of calls.
   func report(_ change: Change, in list: ThenKey, at item: Node) {
     let needsValue = change.value == nil
+    if list == .never, tree.isMap(item), tree.count(item) > 1 {
+      return report(
+        .severalInOneItem, "in `never`, each value of a field is an item of its own",
+        ["Write { becomes: { \(change.entry) } }, and the same for each other field."],
+        at: tree.entries(item).first?.key ?? item)
+    }
     let hint: Hint =
       list == .inOrder || list == .never
       ? Hint("Write \(change.becomes)", needsValue ? nil : changes.replacing(item, change.becomes))
+        .or("Write { becomes: { FIELD: VALUE } }")
       : "Write below `then`: changes: { \(change.entry) }. Between calls, it is written in `in order`: \(change.becomes)"
     report(
       .misplacedChange, "`\(change.field)` is a state field, and not a call", [hint],

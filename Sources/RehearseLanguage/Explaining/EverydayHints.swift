@@ -42,6 +42,10 @@ struct EverydayHints: DecoderPart {
 
   /// What to write for `sleep(2)` or `wait 2 sec` in `when`.
   func pause(_ name: String) -> Hint? {
+    if Self.pauses.contains(name.lowercased()) { return Hint("To let time pass, write { \(ClockAdvance.action): 2s }") }
+    if let span = VirtualTime.milliseconds(name).map(VirtualTime.text) ?? VirtualTime.meant(by: name) {
+      return Hint("Write { \(ClockAdvance.action): \(span) }", .replacing("{ \(ClockAdvance.action): \(span) }"))
+    }
     let name = name.trimmingPrefix("clock.")
     let word = name.prefix(while: \.isLetter)
     if word.isEmpty, VirtualTime.milliseconds(String(name)) != nil {
@@ -85,6 +89,10 @@ struct EverydayHints: DecoderPart {
     let parts = ["→", "->", "=>", " to "].compactMap { text.contains($0) ? text.split(separator: $0).last : nil }
     let name = (parts.first ?? text[...]).filter { !"“”„‟«»‹›\"`".contains($0) }
       .split { $0.isWhitespace }.joined(separator: " ")
+    let bare = text.drop { "()*_!?.=".contains($0) }.reversed().drop { "()*_!?.".contains($0) }.reversed()
+    if bare.count < text.count, names.contains(String(bare)) {
+      return Hint("Write \(String(bare))", .replacing(String(bare)))
+    }
     let hasQuotes = text.contains { "“”„‟«»‹›\"`".contains($0) }
     guard hasQuotes || !parts.isEmpty, names.contains(name) else { return nil }
     return Hint(

@@ -37,6 +37,16 @@ struct Hints: DecoderPart {
     return parts.count == 2 && negations.contains(parts[0].lowercased()) ? parts[1] : nil
   }
 
+  private static let exceptions = [
+    "all but ", "all except ", "everything but ", "everything except ", "any but ", "any except ", "anything but ",
+    "anything except ",
+  ]
+
+  /// What is left out of everything: `first` for `all but first`.
+  static func exception(in text: String) -> String? {
+    exceptions.first(where: text.hasPrefix).map { String(text.dropFirst($0.count)) }
+  }
+
   /// Whether a word joins or denies others, so that it is no value.
   static func isConnective(_ word: String) -> Bool {
     negations.contains(word) || ors.contains(word) || WrittenNames.joints.contains(word)
@@ -111,7 +121,7 @@ struct Hints: DecoderPart {
   }
 
   /// Words between a name and its value in a sentence.
-  static let verbs: Set = ["is", "are", "equals", "becomes", "has", "to", "=", "==", ":", "->", "=>"]
+  static let verbs: Set = ["is", "are", "equals", "becomes", "has", "to", "=", "==", ":", "->", "=>", "→"]
 
   private static let negations = OtherLanguages.words(for: .not).union(["not", "no", "never", "without"])
 

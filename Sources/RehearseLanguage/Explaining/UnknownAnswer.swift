@@ -18,6 +18,7 @@ struct UnknownAnswer: DecoderPart {
     Guess("typing: Special space values") { $0.hints.hiddenCharacter($0.node) },
     Guess("response: Silent quoted") { $0.quotedSilent },
     Guess("response: No answer") { $0.noAnswer },
+    Guess("response: Answers in words") { $0.several },
     Guess("response: Bare error") { $0.error },
     Guess("response: Fails without colon") { $0.sentence },
     Guess("rule: One of unknown") { $0.similarAnswer },
@@ -95,6 +96,24 @@ struct UnknownAnswer: DecoderPart {
   private var otherwise: Hint? {
     guard Self.rests.contains(name.lowercased()), let parameter = operation.parameters.first else { return nil }
     return "For all other calls, write a last item: { to: { \(parameter.name): \("<anything>") }, … }"
+  }
+
+  /// `granted then refused`, `granted or refused` and `not granted`.
+  private var several: Hint? {
+    let answers = operation.outcomes + (operation.answersAtOnce ? [] : ["silent"])
+    if let list = WrittenNames.list(in: name, isName: answers.contains) {
+      let written = list.count == 1 ? list[0] : list.joined(separator: ", ")
+      return list.count == 1
+        ? write("Write \(written)", written)
+        : write("For one call after the other, write [\(written)]", "[\(written)]")
+          .or(write("Write a comma between them: \(written)", written))
+    }
+    if hints.isChoice(name, among: answers) || ["any", "all"].contains(name) || Hints.exception(in: name) != nil {
+      return context.isRule
+        ? "Write { one of: [first, second] }."
+        : "A call has one answer. To try several, write `for every`, or a table with a row for each."
+    }
+    return hints.denial(of: name) { _ in "Write the answer that it gives." }
   }
 
   private var error: Hint? {

@@ -176,11 +176,19 @@ struct UnknownName: DecoderPart {
 
   /// `first or second`.
   private var alternatives: Answer? {
-    guard role == .action || role == .operation, hints.isChoice(name, among: names) else { return nil }
+    guard role == .action || role == .operation else { return nil }
+    if role == .operation, Hints.exception(in: name) != nil {
+      return Answer(["There are no exceptions in a list of calls: name each call that is meant."])
+    }
+    guard hints.isChoice(name, among: names) else { return nil }
     return Answer(["There is no `or`: write a scenario for each, or a table with rows."])
   }
 
   private var similarName: Answer? {
+    // A sentence about several names means none of them alone.
+    let isSentence = name.split(separator: " ").count { names.contains(String($0)) } > 1
+    let isList = WrittenNames.list(in: name, isName: (names + unlisted).contains) != nil
+    guard !isSentence || isList else { return nil }
     let advice = NameSuggestion.advice(on: name, among: expected + names + unlisted)
     return advice.isEmpty ? nil : Answer(advice)
   }

@@ -4,7 +4,8 @@ import Rehearse
 enum WrittenNames {
   /// Words between names that only say that one follows the other.
   static let joints = OtherLanguages.words(for: .and).union([
-    "and", "then", "next", "first", "followed", "by", "plus", "only", "just", "nothing", "else", "-",
+    "and", "then", "next", "first", "followed", "by", "plus", "only", "just", "nothing", "else", "again", "called",
+    "is", "was", "-",
   ])
 
   /// Whether a word is the number of an item, as in `1. first`.

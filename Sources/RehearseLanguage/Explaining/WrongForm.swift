@@ -266,7 +266,9 @@ struct WrongForm: DecoderPart {
 
   /// The value of the only key that is needed.
   private var onlyKey: Hint? {
-    guard case .keys(let keys) = form, let key = keys.first, hints.isOneLine(node) else { return nil }
+    guard case .keys(let keys) = form, let key = keys.first, hints.isOneLine(node),
+      SwitchReading.value(text) == nil, SwitchReading.meaning(of: text.lowercased()) == nil
+    else { return nil }
     let others = keys.dropFirst().map { ", \($0): …" }.joined()
     let isSwitch = ScenarioDecoder(context: context).isSwitch(node)
     if key == KnownFailureKey.issue.rawValue, isSwitch || text == "none" {

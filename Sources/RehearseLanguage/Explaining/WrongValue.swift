@@ -87,7 +87,7 @@ struct WrongValue: DecoderPart {
     let isSeveral =
       tree.isList(node)
       ? values.count > 1 && values.count == words.count
-      : hints.isChoice(text, among: names) || text.hasPrefix("\(MatcherWords.Form.anythingBut.rawValue) ")
+      : hints.isChoice(text, among: names) || Hints.exception(in: text) != nil
         || Set(WrittenNames.list(in: text.replacing("/", with: " "), isName: names.contains) ?? []).count > 1
     guard isSeveral else { return nil }
     let each = values.count > 1 ? ": \(values.joined(separator: ", "))" : "."

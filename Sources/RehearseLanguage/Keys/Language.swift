@@ -172,7 +172,7 @@ package enum ChangeKey: String, Key {
     KeyEntry(
       "At this point, between the neighboring calls, these fields change to these values", .fieldValues
     )
-    .called("changes to, turns, sets")
+    .called("changes to, turns, sets, set, change, turns to, updates")
   }
 }
 

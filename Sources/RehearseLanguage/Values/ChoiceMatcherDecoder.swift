@@ -20,6 +20,7 @@ struct ChoiceMatcherDecoder: DecoderPart {
           .nearlyPlaceholder, "a placeholder cannot stand in another one", ["Write one of the two."], at: node)
       }
       guard let value = value(word, valueType) else { return reject(unknown(word, valueType, site), at: node) }
+      warnOfAbsence(word, at: node, valueType, site)
       if values.contains(value) {
         let shown: MessageText = site.isSecret ? "a value" : "`\(word.text)`"
         return reject(
@@ -31,6 +32,18 @@ struct ChoiceMatcherDecoder: DecoderPart {
     return written.form == .oneOf ? .oneOf(values) : values.first.map(Matcher.anythingBut)
   }
 
+  /// Warns of `nothing` where `none` is a value.
+  private func warnOfAbsence(_ word: MatcherWords.Word, at node: Node, _ valueType: ValueType, _ site: ValueSite) {
+    guard !word.isQuoted, valueType.isOptional, valueType.wrapped == .text, word.text != "none", !site.isSecret,
+      Literal.absenceWords.contains(word.text.lowercased())
+    else { return }
+    context.diagnostics.warn(
+      at: tree.range(node),
+      Message(
+        .textForNone, "`\(word.text)` is read as text; if there is no value, write none",
+        hints: ["Write none, in small letters. If it is a text, put it in quotes inside the angle brackets."]))
+  }
+
   /// The value of the type that a word stands for.
   func value(_ word: MatcherWords.Word, _ valueType: ValueType) -> Literal? {
     if !word.isQuoted, Literal.blanks.contains(word.text) || Self.separator(in: word) != nil { return nil }
@@ -40,7 +53,7 @@ struct ChoiceMatcherDecoder: DecoderPart {
 
   /// What separates values in place of `or`.
   private static func separator(in word: MatcherWords.Word) -> String? {
-    word.isQuoted ? nil : [", ", " | ", " / ", ",", " and ", " & "].first(where: word.text.contains)
+    word.isQuoted ? nil : [", ", " | ", " / ", ",", "; ", " and ", " & "].first(where: word.text.contains)
   }
 
   private func literal(_ word: MatcherWords.Word, _ valueType: ValueType) -> Literal? {
@@ -58,7 +71,8 @@ struct ChoiceMatcherDecoder: DecoderPart {
   private func unknown(_ word: MatcherWords.Word, _ valueType: ValueType, _ site: ValueSite) -> Message {
     if !word.isQuoted, Literal.blanks.contains(word.text) { return .toBeFilledIn }
     if let separator = Self.separator(in: word) {
-      let parts = word.text.split(separator: separator).joined(separator: MatcherWords.separator)
+      let parts = word.text.filter { !"[]".contains($0) }.split(separator: separator)
+        .joined(separator: MatcherWords.separator)
       let written = "<\(MatcherWords.Form.oneOf.rawValue) \(site.isSecret ? "a or b" : parts)>"
       return Message(
         .unknownPlaceholder, "the values in a placeholder are separated by the word `or`",

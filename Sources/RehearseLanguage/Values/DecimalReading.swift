@@ -51,7 +51,10 @@ struct DecimalReading: ScalarReading {
       let fraction = number[number.index(after: last)...]
       let asFraction = number[..<last].filter { !".,".contains($0) } + "." + fraction
       // `1,234,567` has one kind of separator, and more than one of it.
-      if separators.count > 1, Set(separators).count == 1 { return readings([whole]) }
+      if let separator = separators.first, separators.count > 1, Set(separators).count == 1 {
+        let groups = number.split(separator: separator, omittingEmptySubsequences: false)
+        return groups.dropFirst().allSatisfy { 2...3 ~= $0.count } ? readings([whole]) : []
+      }
       return readings(separators.count == 1 && fraction.count == 3 ? [whole, asFraction] : [asFraction])
     }
     let groups = number.split(separator: ".", omittingEmptySubsequences: false)

@@ -6,14 +6,17 @@ struct MatcherHints: DecoderPart {
     ("text containing", ["contains", "containing", "contain", "includes", "including", "include", "like", "has"]),
     (
       "text starting with",
-      ["starts with", "startswith", "starting with", "starting", "begins with", "beginning with", "prefix"]
+      [
+        "starts with", "startswith", "starting with", "starting", "begins with", "beginning with", "beginning",
+        "prefix",
+      ]
     ),
-    ("text ending with", ["ends with", "endswith", "ending with", "ending", "suffix"]),
+    ("text ending with", ["ends with", "endswith", "ending with", "ending", "ends in", "ending in", "ends", "suffix"]),
     (
       "anything but",
       OtherLanguages.words(for: .not).union([
         "not", "no", "is not", "not equal", "not equals", "not equal to", "ne", "differs from", "other than",
-        "anything except",
+        "anything except", "all but", "any but", "everything but", "everything except",
       ])
     ),
     ("one of", ["one of", "any of", "in", "either"]),
@@ -44,6 +47,7 @@ struct MatcherHints: DecoderPart {
     var body = text.dropFirst().dropLast().split(separator: " ").joined(separator: " ")
     let word = body.lowercased()
     if valueType.isOptional, Literal.absenceWords.contains(word) { return "none" }
+    if valueType.wrapped == .text, ["empty text", "empty string", "no text", "empty"].contains(word) { return "\"\"" }
     if case .choice(let names) = valueType.wrapped, names.index(of: body) != nil { return body }
     if word.hasSuffix(" or none"), Matcher.everydayWords[String(word.dropLast(8))] != nil { return "<anything>" }
     if let known = Matcher.everydayWords[word]?.text
@@ -57,12 +61,14 @@ struct MatcherHints: DecoderPart {
       let fitting = words.filter { body.lowercased().hasPrefix("\($0) ") }
       guard let word = fitting.max(by: { $0.count < $1.count }) else { continue }
       let rest = String(body.dropFirst(word.count + 1))
-      if rest == "with" { return nil }
+      if ["with", "in", "by", "at", "on"].contains(rest.prefix { $0 != " " }) { return nil }
       let isDenial = matcher == MatcherWords.Form.anythingBut.rawValue
       return isDenial && Self.isRelation(rest) ? nil : self.fitting("<\(matcher) \(rest)>", valueType)
     }
     let start = Self.eithers.first { body.lowercased().hasPrefix($0) }
-    let values = body.dropFirst(start?.count ?? 0).replacing(", ", with: MatcherWords.separator)
+    let values = [", ", " | ", " / ", "; "].reduce(String(body.dropFirst(start?.count ?? 0))) {
+      $0.replacing($1, with: MatcherWords.separator)
+    }
     return values.contains(MatcherWords.separator)
       ? fitting("<\(MatcherWords.Form.oneOf.rawValue) \(values)>", valueType) : nil
   }

@@ -62,11 +62,27 @@ struct PatternDecoder: DecoderPart {
       return true
     }
     let joints = ["and", "or"].flatMap { joint in Self.relations.map { " \(joint) \($0)" } }
-    guard text.contains(" "), let joint = joints.compactMap({ text.firstRange(of: $0) }).first else { return false }
+    guard text.contains(" "), let joint = joints.compactMap({ text.firstRange(of: $0) }).first else {
+      warnOfJoint(text, matcher, at: node, site)
+      return false
+    }
     report(
       .nearlyPlaceholder, "a placeholder says only one thing about a text",
       [write(String(text[..<joint.lowerBound]), "Write, for example, ")].compactMap(\.self), at: node)
     return true
+  }
+
+  /// Warns of `<text containing a or b>`, which looks for one text. Quotes say that it is meant.
+  private func warnOfJoint(_ text: String, _ matcher: Matcher, at node: Node, _ site: ValueSite) {
+    guard Matcher.joint(in: text) != nil, !site.isSecret, !tree.string(node).hasSuffix("\"\(text)\">") else { return }
+    context.diagnostics.warn(
+      at: tree.range(node),
+      Message(
+        .nearlyPlaceholder, "the words `\(text)` are one text in this placeholder",
+        hints: [
+          Hint("If that is meant, put them in quotes: \(matcher.text)", changes.replacing(node, matcher.text)),
+          "A placeholder says one thing about a text. For one of several whole values, write <one of a or b>.",
+        ]))
   }
 
   private func composite(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Pattern? {

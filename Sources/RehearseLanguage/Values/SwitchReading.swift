@@ -22,6 +22,15 @@ struct SwitchReading: ScalarReading {
     positions.first { $0.word == word }.map { .toggle($0.value) }
   }
 
+  /// The position that a word means in everyday language, or that its denial means: `enabled`, `not on`.
+  static func meaning(of word: String) -> String? {
+    if let known = everydayWords.first(where: { $0.words.contains(word) }) { return known.meant }
+    guard let denied = Hints.denied(in: word),
+      let meant = positions.first(where: { $0.word == denied }).map({ $0.value ? "on" : "off" }) ?? meaning(of: denied)
+    else { return nil }
+    return meant == "on" ? "off" : "on"
+  }
+
   func advice(on node: Node, _ site: ValueSite) -> [Hint] {
     meant(node, site) + ["A switch is on or off (also yes or no, true or false)."]
   }
@@ -34,9 +43,8 @@ struct SwitchReading: ScalarReading {
     if let near = words.first(where: { $0 == word.lowercased() }) {
       return write(near, "Write \(near)\(words: tree.isPlain(node) ? ", in small letters" : " without quotes").")
     }
-    if !site.isSecret, let meant = Self.everydayWords.first(where: { $0.words.contains(word.lowercased()) })?.meant {
-      return write(meant, "Write \(meant).")
-    }
+    if !site.isSecret, let meant = Self.meaning(of: word.lowercased()) { return write(meant, "Write \(meant).") }
+    if word.split(whereSeparator: { "/|".contains($0) }).count > 1 { return [] }
     let several = word.contains(" ") ? NameSuggestion.advice(on: word, among: words) : []
     if !several.isEmpty { return several }
     return NameSuggestion.nearest(to: word, in: words).map { write($0, "Did you mean \($0)?") } ?? []

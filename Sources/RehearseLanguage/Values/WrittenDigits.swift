@@ -46,7 +46,7 @@ struct WrittenDigits {
   /// Whether digits and signs between them can be a single number.
   private static func isOne(_ core: Substring) -> Bool {
     if Literal(coreNumber: String(core)) != nil { return true }
-    let groups = core.split(separator: " ", omittingEmptySubsequences: false)
+    let groups = core.split(omittingEmptySubsequences: false) { " '’_".contains($0) }
     return core.allSatisfy { isDigit($0) || ".,_ '’".contains($0) } && !core.contains("..")
       && groups.dropFirst().allSatisfy { $0.prefix(while: isDigit).count == 3 }
   }
