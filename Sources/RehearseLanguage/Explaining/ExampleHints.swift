@@ -111,6 +111,8 @@ struct ExampleHints: DecoderPart {
     guard names.count < 2, nodes.count == tree.count(list), let values = whole(nodes.map(hints.flow)) else {
       return nil
     }
+    let fields = nodes.filter { index(of: $0, in: contract.stateNames) != nil }.map(tree.string)
+    if pairs.isEmpty, let field = fields.first { return "Write each field with its values: { \(field): […] }" }
     let field = names.first ?? contract.stateNames.names.first { !$0.isEmpty } ?? "FIELD"
     let group = "{ \(field): [\(values.joined(separator: ", "))] }"
     return names.isEmpty
