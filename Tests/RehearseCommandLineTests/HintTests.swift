@@ -167,7 +167,8 @@ extension Hint {
       "Write <one of offline or wrongPassword>", "{ one of: [offline, wrongPassword] }",
       "<one of offline or wrongPassword>", in: answered + "then: { state: { error: $ } }"),
     Hint(
-      "Write <one of offline or wrongPassword>", "[offline, wrongPassword]", "<one of offline or wrongPassword>",
+      "If any of them is right, write <one of offline or wrongPassword>.", "[offline, wrongPassword]",
+      "<one of offline or wrongPassword>",
       in: answered + "then: { state: { error: $ } }"),
     Hint(
       "Write <one of offline or wrongPassword>", "<one of offline, wrongPassword>", "<one of offline or wrongPassword>",
