@@ -266,16 +266,16 @@ struct WrongForm: DecoderPart {
 
   /// The value of the only key that is needed.
   private var onlyKey: Hint? {
-    guard case .keys(let keys) = form, let key = keys.first, hints.isOneLine(node),
-      SwitchReading.value(text) == nil, SwitchReading.meaning(of: text.lowercased()) == nil
-    else { return nil }
-    let others = keys.dropFirst().map { ", \($0): …" }.joined()
-    let isSwitch = ScenarioDecoder(context: context).isSwitch(node)
-    if key == KnownFailureKey.issue.rawValue, isSwitch || text == "none" {
-      return ["no", "off", "false", "none"].contains(text)
-        ? Hint("Remove the line.", changes.removing(value: node)).general
-        : Hint("Write { \(key): … } with the ticket for fixing it.", changes.replacing(node, "{ \(key): … }")).general
+    guard case .keys(let keys) = form, let key = keys.first, hints.isOneLine(node) else { return nil }
+    let isOn = SwitchReading.value(text) == .toggle(true) || SwitchReading.meaning(of: text.lowercased()) == "on"
+    let isOff = SwitchReading.value(text) == .toggle(false) || SwitchReading.meaning(of: text.lowercased()) == "off"
+    if key == KnownFailureKey.issue.rawValue, isOn || isOff || text == "none" {
+      return isOn
+        ? Hint("Write { \(key): … } with the ticket for fixing it.", changes.replacing(node, "{ \(key): … }")).general
+        : Hint("Remove the line.", changes.removing(value: node)).general
     }
+    if isOn || isOff { return nil }
+    let others = keys.dropFirst().map { ", \($0): …" }.joined()
     return Hint("Write { \(key): \(text)\(others) }", changes.enclosing(node, "{ \(key): ", "\(others) }"))
       .or(Self.group)
   }
