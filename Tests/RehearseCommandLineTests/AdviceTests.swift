@@ -34,7 +34,7 @@ struct AdviceTests {
         """),
     Careless(
       module: "login", testDescription: "several actions and a delay",
-      kinds: ["add to \"then\":", "write in \"calls\", in place of authService.logIn, with its value"],
+      kinds: ["add to \"then\":", "write in \"calls\", in place of authService.logIn, and write its value yourself"],
       scenario: """
             given: { responses: { authService.logIn: { returns: { token: t-1, user: Ana }, after: 2s } } }
             when: [logIn: { id: ana, password: guess }, clock.advance: 1s, closeScreen, clock.advance: 1s]
@@ -192,7 +192,7 @@ struct AdviceTests {
         """),
     Careless(
       module: "login", testDescription: "an argument left open beside a secret one",
-      kinds: ["write in \"calls\", in place of authService.logIn, with its value"],
+      kinds: ["write in \"calls\", in place of authService.logIn, and write its value yourself"],
       scenario: """
             given: { responses: { authService.logIn: { fails: wrongPassword } } }
             when: { logIn: { id: ana, password: guess } }
@@ -205,8 +205,8 @@ struct AdviceTests {
     Careless(
       module: "login", testDescription: "values that read like the secret",
       kinds: [
-        "write in place of the placeholder, with its value",
-        "write in \"calls\", in place of tokenStore.save, with its value",
+        "write in place of the placeholder, and write its value yourself",
+        "write in \"calls\", in place of tokenStore.save, and write its value yourself",
       ],
       scenario: """
             given: { responses: { authService.logIn: { returns: { token: guess, user: guess } } } }

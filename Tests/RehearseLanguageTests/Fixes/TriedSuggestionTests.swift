@@ -119,7 +119,7 @@ struct TriedSuggestionTests {
     let press = printed(LampFile.scenario("when: [press press]\nthen: { calls: none }"))
     #expect(press.first == "These are 2 names. Write a comma between them: press, press")
     let level = printed(LampFile.then("{ calls: none }", given: "{ level: dim bright }"))
-    #expect(level.first?.hasPrefix("Only one value can stand here.") ?? false)
+    #expect(level.first?.hasPrefix("Only one value can stand here") ?? false)
   }
 
   @Test("What is not tried after thirty changes is shown as form only, however large the file is")

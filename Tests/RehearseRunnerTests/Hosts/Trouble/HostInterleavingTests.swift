@@ -34,7 +34,7 @@ struct HostInterleavingTests {
     let run = try run("race", scenario("it", when, then))
     #expect(run.status == 1)
     #expect(run.output.contains("0 passed, 1 failed"), "\(run.output)\(run.errors)")
-    #expect(run.output.contains("the case passes in the defined order, and fails in order 1"), "\(run.output)")
+    #expect(run.output.contains("the case passes in the defined order and fails in order 1"), "\(run.output)")
   }
 
   /// What each way does in the defined order.
