@@ -12,16 +12,21 @@ struct ContradictionCheck: DecoderPart {
     // `accept` replaces such expectations.
     if let first = testCase.steps.first, !mayBeOpen {
       checkStart(first, testCase)
-      checkNever(first, testCase)
+      if first.all.count > 1 { checkNever(first, testCase) }
     }
     if let rule = testCase.rule { check(rule) }
-    checkEndings(testCase)
     // One expectation alone contradicts nothing.
-    for expected in testCase.steps where expected.all.count > 1 {
+    for (step, expected) in testCase.steps.enumerated() where expected.all.count > 1 {
       if !mayBeOpen { checkState(expected) }
-      for never in expected.never { check(never, expected) }
-      for count in expected.callCounts where count.isTotal { check(count, expected) }
-      for limit in expected.limits { check(limit, expected) }
+      checkEndings(expected, testCase.plan.steps[...step])
+      for expectation in expected.all {
+        switch expectation {
+        case .never(let never): check(never, expected)
+        case .callCount(let count) where count.isTotal: check(count, expected)
+        case .atMostOnce(let limit): check(limit, expected)
+        default: break
+        }
+      }
     }
   }
 
@@ -72,20 +77,17 @@ struct ContradictionCheck: DecoderPart {
   }
 
   /// Reports an action that returns a value and throws an error, if there is only one.
-  private mutating func checkEndings(_ testCase: Case) {
-    for (index, expected) in testCase.steps.enumerated() {
-      guard let returned = expected.returned, returned.pattern != nil, !returned.isOpen, let threw = expected.threw,
-        threw.pattern != nil, !threw.isOpen
-      else { continue }
-      let actions = testCase.plan.steps.prefix(index + 1).joined().filter {
-        if case .action = $0 { true } else { false }
-      }
-      guard actions.count == 1 else { continue }
-      report(
-        "`\(ThenKey.threw.rawValue)` expects an error, and `\(ThenKey.returned.rawValue)` "
-          + "(line \(returned.range.start.line)) that the same action returns a value",
-        in: threw.range)
-    }
+  ///
+  /// - Parameter steps: the actions until the end of the step.
+  private mutating func checkEndings(_ expected: Expectations, _ steps: ArraySlice<[Plan.Trigger]>) {
+    guard let returned = expected.returned, returned.pattern != nil, !returned.isOpen, let threw = expected.threw,
+      threw.pattern != nil, !threw.isOpen,
+      steps.joined().count(where: { if case .action = $0 { true } else { false } }) == 1
+    else { return }
+    report(
+      "`\(ThenKey.threw.rawValue)` expects an error, and `\(ThenKey.returned.rawValue)` "
+        + "(line \(returned.range.start.line)) that the same action returns a value",
+      in: threw.range)
   }
 
   /// Reports a rule that cannot be broken.

@@ -57,6 +57,7 @@ extension DecoderPart {
   var steps: StepDecoder { StepDecoder(context: context) }
   var rules: RuleDecoder { RuleDecoder(context: context) }
   var expectations: ExpectationDecoder { ExpectationDecoder(context: context) }
+  var callCounts: CallCountDecoder { CallCountDecoder(context: context) }
   var headings: HeadingDecoder { HeadingDecoder(context: context) }
   var cells: CellDecoder { CellDecoder(context: context) }
 

@@ -140,7 +140,20 @@ package enum NameSuggestion {
     lettersOnly(name) == lettersOnly(other)
   }
 
-  static func lettersOnly(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+  /// The letters and digits of a name, in small letters. It is asked for each tag of a file.
+  static func lettersOnly(_ name: String) -> String {
+    guard name.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return name.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+    let kept = name.utf8.compactMap { byte -> UInt8? in
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
+      default: nil
+      }
+    }
+    return String(decoding: kept, as: UTF8.self)
+  }
 
   /// The number of insertions, deletions, replacements and swaps of adjacent letters.
   package static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {

@@ -38,12 +38,17 @@ extension Expectations {
   }
 }
 
-extension ExpectationDecoder {
-  func callCounts(_ node: Node) -> [Expectation.CallCount] {
+/// Reads `call count`.
+struct CallCountDecoder: DecoderPart {
+  let context: DecodingContext
+
+  func decode(_ node: Node) -> [Expectation.CallCount] {
     let names = contract.operationNames.names
     let entries = mappings.entries(node, ThenKey.callCount.quoted, names: names, example: examples.callCounts) ?? .none
     return entries.flatMap { key, value -> [Expectation.CallCount] in
-      guard tree.isScalar(key), let operation = operation(key, in: ThenKey.callCount.quoted) else { return [] }
+      guard tree.isScalar(key), let operation = expectations.operation(key, in: ThenKey.callCount.quoted) else {
+        return []
+      }
       return counts(value, of: operation, at: tree.range(key))
     }
   }
@@ -78,7 +83,7 @@ extension ExpectationDecoder {
   private func count(_ node: Node, of operation: Int, at range: SourceRange) -> Expectation.CallCount? {
     guard tree.isMap(node) else {
       let all = CallPattern(operation: operation, arguments: [], range: range)
-      return callCount(node).map { Expectation.CallCount(all, $0, range: range) }
+      return number(node).map { Expectation.CallCount(all, $0, range: range) }
     }
     let declaration = contract.operations[operation]
     if let argument = tree.entries(node).first(where: { index(of: $0.key, in: declaration.parameterNames) != nil }) {
@@ -88,7 +93,7 @@ extension ExpectationDecoder {
         ["Write: { with: { \(name): … }, times: … }"], at: argument.key)
     }
     guard let mapping = mappings.mapping(node, CountKey.self) else { return nil }
-    let times = mapping[.times].flatMap(callCount)
+    let times = mapping[.times].flatMap(number)
     guard let key = mapping.keyNode(.with), let with = mapping[.with],
       let arguments = arguments(with, of: declaration, key)
     else { return nil }
@@ -109,12 +114,12 @@ extension ExpectationDecoder {
         .emptyList, "`with` is empty, so it does not distinguish any calls",
         ["Write at least one argument: with: { \(names) }", "To count all calls, write only the number."], at: node)
     }
-    let arguments = argumentPatterns(node, operation)
+    let arguments = expectations.argumentPatterns(node, operation)
     return tree.isMap(node) && arguments.count == tree.count(node) ? arguments : nil
   }
 
   /// How often an operation is called.
-  func callCount(_ node: Node) -> Int? {
+  func number(_ node: Node) -> Int? {
     if tree.isPlain(node), tree.string(node).hasPrefix("<"), !tree.isBlank(node) {
       return reject(
         .misplacedPlaceholder, "a placeholder cannot stand for the number of calls",

@@ -48,7 +48,7 @@ extension ExpectationDecoder {
     return switch key {
     case .returned, .threw: isRule ? [] : ending(node, key, at: range).map { [.ending($0)] } ?? []
     case .calls, .callsInAnyOrder, .inOrder, .callsInclude: calls(node, key: keyNode, key).map { [.calls($0)] } ?? []
-    case .callCount: callCounts(node).map(Expectation.callCount)
+    case .callCount: callCounts.decode(node).map(Expectation.callCount)
     case .never: nevers(node).map(Expectation.never)
     case .atMostOnce: limits(node, isRule: isRule).map(Expectation.atMostOnce)
     case .state: fields(node, key.quoted).map(Expectation.state)
@@ -69,7 +69,7 @@ extension ExpectationDecoder {
     case (.calls, _), (.callsInclude, _): return calls(inCell: node, key).map { [.calls($0)] }
     case (.callCount, let operation?):
       let all = CallPattern(operation: operation, arguments: [], range: range)
-      return callCount(node).map { [.callCount(.init(all, $0, range: range))] }
+      return callCounts.number(node).map { [.callCount(.init(all, $0, range: range))] }
     case (.never, _):
       let all = nevers(node).map(Expectation.never)
       return all.isEmpty ? nil : all
