@@ -39,7 +39,7 @@ extension Literal {
 
   /// Whether the unquoted text would be questioned by a warning.
   private static func isAmbiguous(_ text: String, _ valueType: ValueType) -> Bool {
-    if valueType.isOptional, absenceWords.contains(text.lowercased()) { return true }
+    if valueType.isOptional, meansAbsence(text) { return true }
     let ends = [text.unicodeScalars.first, text.unicodeScalars.last].compactMap(\.self)
     return blanks.contains(text) || Matcher.Lookalike(text) != nil || ends.contains(where: curlyQuotes.contains)
   }
@@ -49,6 +49,14 @@ extension Literal {
     "none", "null", "nil", "undefined", "n/a", "n.a.", "na", "-", "--", "–", "—", "nothing", "nobody", "empty",
     "(none)", "(empty)", "(null)", "blank",
   ])
+
+  private static let alsoNames: Set = ["nic", "nada", "brak", "personne"]
+
+  /// Whether a text is a word for a missing value; in capitals, some of them are names.
+  package static func meansAbsence(_ text: String) -> Bool {
+    let word = text.lowercased()
+    return absenceWords.contains(word) && (text == word || !alsoNames.contains(word))
+  }
 
   /// Quotes and apostrophes that YAML takes for text.
   package static let curlyQuotes = "“”„‟«»‹›‘’‚‛＂".unicodeScalars

@@ -160,7 +160,7 @@ package enum Matcher: Sendable, Equatable {
   /// A text in quotes that say that `a or b` is one text.
   private static func unquoted(_ argument: String) -> String {
     guard argument.utf8.first == UInt8(ascii: "\""), argument.utf8.last == UInt8(ascii: "\""),
-      joint(in: argument) != nil
+      joint(in: argument) != nil, argument.utf8.count(where: { $0 == UInt8(ascii: "\"") }) == 2
     else { return argument }
     return String(argument.dropFirst().dropLast())
   }

@@ -127,7 +127,7 @@ struct CellDecoder: DecoderPart {
       return marks.skip(node, isCell: true).map { .skip($0) }
     case .knownFailure:
       if tree.isPlain(node, "none") { return .knownFailure(nil) }
-      return marks.knownFailure(node).map { .knownFailure($0) }
+      return marks.knownFailure(node, isCell: true).map { .knownFailure($0) }
     }
   }
 

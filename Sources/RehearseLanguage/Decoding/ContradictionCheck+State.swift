@@ -51,8 +51,9 @@ extension ContradictionCheck {
   /// Reports a state at the end that is not the one at the start, although it must never come.
   mutating func checkNever(_ expected: Expectations, _ testCase: Case) {
     guard !expected.isBefore else { return }
-    for never in expected.never {
-      guard let unwanted = never.field, let state = expected.state.first(where: { $0.field == unwanted.field }),
+    let states = expected.state
+    for never in states.isEmpty ? [] : expected.never {
+      guard let unwanted = never.field, let state = states.first(where: { $0.field == unwanted.field }),
         case .exactly(let value) = state.pattern, unwanted.pattern.matches(value),
         let start = start(of: unwanted.field, testCase), start.value != value
       else { continue }

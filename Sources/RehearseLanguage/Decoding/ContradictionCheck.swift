@@ -93,15 +93,17 @@ struct ContradictionCheck: DecoderPart {
   /// Reports a rule that cannot be broken.
   private mutating func check(_ rule: Rule) {
     let states = rule.expectations.compactMap { if case .state(let state) = $0 { state } else { nil } }
-    guard let first = states.first, reported.insert(first.range.start).inserted else { return }
+    guard let first = states.first, states.count == rule.expectations.count else { return }
     let isOpen = { (state: FieldPattern) in state.pattern == .matcher(.anything) }
-    if states.allSatisfy(isOpen), states.count == rule.expectations.count {
+    if states.allSatisfy(isOpen) {
+      guard reported.insert(first.range.start).inserted else { return }
       report(
         .nothingExpected, "`state` allows every value here, so this rule can never fail",
         ["Write the values that the fields must have.", Hints.promises], in: first.range)
     } else if !rule.whenever.isEmpty,
       states.allSatisfy({ isOpen($0) || rule.whenever.map(\.meaning).contains($0.meaning) })
     {
+      guard reported.insert(first.range.start).inserted else { return }
       report(
         .nothingExpected, "`state` only repeats `whenever`, so this rule can never fail",
         ["Write in `state` what must hold whenever these fields have these values."], in: first.range)

@@ -300,10 +300,10 @@ struct HeadingDecoder: DecoderPart {
       }
     }
     var notes: [Hint] = []
-    if let meant = meant(HeadingKind.then.heading(rest), in: .column) {
+    if let key = ThenKey(rawValue: String(rest.prefix { $0 != "." })), key.heading == nil {
+      notes.append("Write `\(key.rawValue)` below the scenario's own `then`: it holds for every row.")
+    } else if let meant = meant(HeadingKind.then.heading(rest), in: .column) {
       notes.append(Hint("Did you mean \"\(meant)\"?", .replacing(meant)))
-    } else if let key = ThenKey(rawValue: rest), key.heading == nil {
-      notes.append("Write `\(rest)` below the scenario's own `then`: it holds for every row.")
     } else if let field = NameSuggestion.nearest(to: rest, in: contract.stateNames.names) {
       let heading = Self.stateHeading(field)
       notes.append(Hint("Did you mean \"\(heading)\"?", .replacing(heading)))

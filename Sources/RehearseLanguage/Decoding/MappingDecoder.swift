@@ -97,8 +97,9 @@ struct MappingDecoder: DecoderPart {
   private func reportBlockText<K: Key>(_ value: Node, of key: K) -> Bool {
     let shape = key.shape
     guard shape.isGroup || shape.form == .names || shape == .version || shape == .module else { return false }
+    if !shape.isGroup, !tree.string(value).contains(where: { " \n:".contains($0) }) { return false }
     report(
-      .specialSign, "this sign makes the lines below it a text, which \(key.quoted) cannot be",
+      .specialSign, "this sign begins a text of several lines, which \(key.quoted) cannot be",
       [Hint("Remove the sign.", changes.removingSign(of: value))], at: value)
     return true
   }

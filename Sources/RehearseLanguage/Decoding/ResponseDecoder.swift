@@ -52,7 +52,7 @@ struct ResponseDecoder: DecoderPart {
     guard operation.isStream else { return written(node, operation) }
     let before = context.diagnostics
     let script = written(node, operation)
-    guard context.diagnostics.count > before.count else { return script }
+    guard context.diagnostics.errorCount > before.errorCount else { return script }
     guard let stream = StreamGuess.response(node, operation, context) else { return script }
     context.diagnostics = before
     return reject(

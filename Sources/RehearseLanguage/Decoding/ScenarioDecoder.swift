@@ -85,7 +85,7 @@ struct ScenarioDecoder: DecoderPart {
     }
     return Scenario(
       title: title, id: id, tags: background.tags + tags, links: background.links + links, skip: skip(mapping[.skip]),
-      knownFailure: mapping[.knownFailure].flatMap(knownFailure), only: only(mapping[.only]),
+      knownFailure: mapping[.knownFailure].flatMap { knownFailure($0) }, only: only(mapping[.only]),
       orderMatters: orderMatters(mapping[.orderMatters]), position: tree.position(mapping.node))
   }
 
@@ -107,7 +107,7 @@ struct ScenarioDecoder: DecoderPart {
   /// - Parameter isCell: Whether it is the mark of a row.
   func skip(_ node: Node?, isCell: Bool = false) -> String? {
     guard let node else { return nil }
-    if isSwitch(node) {
+    if isSwitch(node) || isCell && tree.isScalar(node) && (saysNo(node) || tree.string(node).isEmpty) {
       return reject(
         .skipWithoutReason, "`skip` needs a reason, but this is \(hints.found(node))",
         isCell
@@ -133,20 +133,56 @@ struct ScenarioDecoder: DecoderPart {
     return texts.text(node, "the reason of `order matters`")
   }
 
-  /// Whether a reason looks like a switch: `skip: no` would do the opposite of what it says.
-  func isSwitch(_ node: Node) -> Bool {
-    guard tree.isPlain(node), tree.byteCount(node) < 12 else { return false }
-    let word = tree.string(node)
-    return SwitchReading.value(word) != nil || SwitchReading.meaning(of: word) != nil
+  private static let denials = ["not skip", "do not skip", "don't skip", "none ", "no reason"]
+  private static let blanks: Set = ["n/a", "n.a", "na", "ok", "run", "active", "<anything>", "tbd"]
+
+  /// Whether a text is no reason and no ticket: `skip: no` or `skip: —` would do the opposite of what it says.
+  func saysNo(_ node: Node) -> Bool {
+    guard tree.isScalar(node), !tree.isRefused(node) else { return false }
+    var text = tree.string(node).lowercased()
+    if text.isEmpty { return false }
+    while text.last == "." { text.removeLast() }
+    return SwitchReading.value(text) != nil || SwitchReading.meaning(of: text) != nil || Hints.meansNone(text)
+      || Self.blanks.contains(text) || Self.denials.contains(where: text.hasPrefix)
+      || !text.contains { $0.isLetter || $0.isNumber }
   }
 
-  func knownFailure(_ node: Node) -> KnownFailure? {
-    if reportKnownFailureText(node) { return nil }
+  /// Whether a reason looks like a switch.
+  func isSwitch(_ node: Node) -> Bool {
+    guard tree.isPlain(node) else { return false }
+    let word = tree.string(node).lowercased()
+    return SwitchReading.value(word) != nil || word == "never" || Hints.meansNone(word)
+      || OtherLanguages.words(for: .on).contains(word) || OtherLanguages.words(for: .off).contains(word)
+  }
+
+  /// - Parameter isCell: Whether it is the mark of a row.
+  func knownFailure(_ node: Node, isCell: Bool = false) -> KnownFailure? {
+    if reportKnownFailureText(node, at: node) { return nil }
+    if isCell, tree.isScalar(node), !tree.isRefused(node), saysNo(node) || tree.string(node).isEmpty {
+      return reject(
+        .notAGroup, "`known failure` must be a group of keys or none, but this is \(hints.found(node))",
+        ["If the row is to fail, write { issue: … } with the ticket.", noMark(node)], at: node)
+    }
     guard let mapping = mappings.mapping(node, KnownFailureKey.self) else { return nil }
+    if let issue = mapping[.issue] {
+      if reportKnownFailureText(issue, at: node) { return nil }
+      if saysNo(issue) {
+        return reject(
+          .wrongType, "`issue` must be a ticket, but this is \(hints.found(issue))",
+          [
+            "Write the ticket for fixing it, for example PUSH-233.",
+            isCell ? noMark(node) : "If there is no known failure, remove `known failure`.",
+          ], at: issue)
+      }
+    }
     let issue = texts.text(mapping, .issue)
     let because = texts.text(mapping, .because)
     let until = mapping[.until].flatMap(until)
     return issue.map { KnownFailure(issue: $0, because: because, until: until, position: tree.position(node)) }
+  }
+
+  private func noMark(_ cell: Node) -> Hint {
+    Hint("To run the row as usual, write none.", changes.replacing(cell, "none"))
   }
 
   private func until(_ node: Node) -> CalendarDate? {
@@ -159,16 +195,21 @@ struct ScenarioDecoder: DecoderPart {
   }
 
   /// Reports a known failure written as one sentence, such as `LOGIN-12 until 31.12.2026`.
-  private func reportKnownFailureText(_ node: Node) -> Bool {
+  ///
+  /// - Parameter whole: the value of the key.
+  private func reportKnownFailureText(_ node: Node, at whole: Node) -> Bool {
     let text = tree.string(node)
     guard hints.isOneLine(node), let until = text.firstRange(of: "until ") else { return false }
     let issue = text[..<until.lowerBound].split(separator: " ").joined(separator: " ")
     let day = CalendarDate(meant: String(text[until.upperBound...]))?.text ?? "…"
     let group = "{ issue: \(issue.isEmpty ? "…" : issue), until: \(day) }"
     report(
-      .notAGroup, "`known failure` must be a group of keys, but this is \(hints.found(node))",
+      .notAGroup,
+      node == whole
+        ? "`known failure` must be a group of keys, but this is \(hints.found(node))"
+        : "the day of `until` stands in the text of `issue`",
       [
-        Hint("Write \(group)", changes.replacing(node, group)), "The day is written as in 2027-01-31.",
+        Hint("Write \(group)", changes.replacing(whole, group)), "The day is written as in 2027-01-31.",
       ], at: node)
     return true
   }

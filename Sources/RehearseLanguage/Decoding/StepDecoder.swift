@@ -38,18 +38,18 @@ struct StepDecoder: DecoderPart {
     if items.isEmpty {
       report(.emptyList, "`steps` is empty, so nothing would run", ["Write at least one step: - when: …"], at: node)
     }
-    // A `then` with its own dash belongs to the step above it.
+    // A `when` or a `then` with its own dash may belong to the step above it.
     var steps: [(node: Node, isTorn: Bool)] = []
     for item in items {
-      if let last = steps.last, !last.isTorn, tree.value(last.node, StepKey.then) == nil, tree.count(item) == 1,
-        let key = tree.entries(item).first?.key, tree.hasText(key, StepKey.then)
-      {
-        report(
-          .extraDash, "`then` belongs to the step above, so it must not have a dash",
-          [
-            changes.withoutDash(before: [key]).map { Hint("Replace the dash with a space.", $0) }
-              ?? "Write it inside the braces of that step."
-          ], at: key)
+      if let last = steps.last, let key = tree.entries(item).first?.key, belongs(key, of: item, to: last.node) {
+        if !last.isTorn {
+          report(
+            .extraDash, "`\(tree.string(key))` belongs to the step above, so it must not have a dash",
+            [
+              changes.withoutDash(before: [key]).map { Hint("Replace the dash with a space.", $0) }
+                ?? "Write it inside the braces of that step."
+            ], at: key)
+        }
         steps[steps.count - 1].isTorn = true
       } else {
         steps.append((item, false))
@@ -58,8 +58,17 @@ struct StepDecoder: DecoderPart {
     return steps
   }
 
+  private func belongs(_ key: Node, of item: Node, to step: Node) -> Bool {
+    if tree.value(step, StepKey.then) != nil { return false }
+    if tree.hasText(key, StepKey.when) {
+      let keys = tree.entries(step).map(\.key)
+      return !keys.isEmpty && keys.allSatisfy { tree.hasText($0, StepKey.step) || tree.hasText($0, StepKey.before) }
+    }
+    return tree.hasText(key, StepKey.then) && tree.count(item) == 1
+  }
+
   private func decodeStep(_ node: Node, isTorn: Bool, _ allowed: ContractIndices, into builder: inout CaseBuilder) {
-    guard let mapping = mappings.mapping(node, StepKey.self, required: mayBeOpen || isTorn ? [.when] : nil) else {
+    guard let mapping = mappings.mapping(node, StepKey.self, required: isTorn ? [] : mayBeOpen ? [.when] : nil) else {
       return
     }
     if let earlier = mapping[.before], let key = mapping.keyNode(.before) {

@@ -32,7 +32,9 @@ struct TextDecoder: DecoderPart {
       return
     }
     let text = tree.string(node)
-    let words = text.split { " ,;".contains($0) }.map(String.init)
+    // Commas and semicolons belong to an address.
+    let separators = text.contains("://") ? " " : " ,;"
+    let words = text.split { separators.contains($0) }.map(String.init)
     let links = words.filter(Self.isLink)
     let isList = links.count > 1 && words.allSatisfy { Self.isLink($0) || ["and", "&", "/", "+", "|"].contains($0) }
     guard isList || links.count <= 1 && words.count > 1 else { return }
@@ -83,7 +85,7 @@ struct TextDecoder: DecoderPart {
   /// Warns of a tag that another one of the file differs from only by capitals or signs, since `--tags` tells them apart.
   private func compareTag(_ tag: String, _ node: Node) {
     guard context.tags.insert(tag).inserted else { return }
-    let letters = NameSuggestion.lettersOnly(tag)
+    let letters = NameSuggestion.withoutJoints(tag)
     guard let other = context.tagsByLetters[letters] else {
       context.tagsByLetters[letters] = tag
       return

@@ -76,6 +76,7 @@ package struct Diagnostics: Sendable {
 
   package var isEmpty: Bool { found.isEmpty }
   package var count: Int { found.count + omitted }
+  var errorCount: Int { found.count { $0.severity == .error } + omitted }
   package var hasErrors: Bool { found.contains { $0.severity == .error } }
 
   /// Whether an error starts between two positions.

@@ -38,7 +38,8 @@ package enum NameSuggestion {
     on name: String, among candidates: [String], near: String? = nil, prefix: String = "", quote: String = "\""
   ) -> [Hint] {
     guard let near = near ?? nearest(to: name, in: candidates) else { return joined(name, candidates) }
-    let list = joined(name, candidates)
+    // A key stands once, as in `step 2`.
+    let list = quote == "`" ? [] : joined(name, candidates)
     if !list.isEmpty { return list }
     let written = prefix + near
     // What else is written, such as arguments, would get lost.
@@ -137,19 +138,21 @@ package enum NameSuggestion {
 
   /// Whether two names differ only by capitals and the signs between their words, as `pushPrompt` and `push-prompt`.
   static func haveSameWords(_ name: String, _ other: String) -> Bool {
-    lettersOnly(name) == lettersOnly(other)
+    withoutJoints(name) == withoutJoints(other)
   }
 
-  /// The letters and digits of a name, in small letters. It is asked for each tag of a file.
-  static func lettersOnly(_ name: String) -> String {
-    guard name.utf8.allSatisfy({ $0 < 0x80 }) else {
-      return name.lowercased().filter { $0.isLetter || $0.isNumber }
+  /// A name in small letters without the signs that join its words; those beside digits count. Asked for each tag.
+  static func withoutJoints(_ name: String) -> String {
+    let bytes = Array(name.utf8)
+    func isDigit(_ index: Int) -> Bool {
+      bytes.indices.contains(index) && UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[index]
     }
-    let kept = name.utf8.compactMap { byte -> UInt8? in
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
-      default: nil
+    let kept = bytes.indices.compactMap { index -> UInt8? in
+      switch bytes[index] {
+      case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: " "):
+        isDigit(index - 1) || isDigit(index + 1) ? UInt8(ascii: "-") : nil
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes[index] | 0x20
+      default: bytes[index]
       }
     }
     return String(decoding: kept, as: UTF8.self)

@@ -59,14 +59,16 @@ struct CallCountDecoder: DecoderPart {
     let empty = Message(
       .emptyList, "this list of counts is empty", hints: ["Write how often it is called, for example 1."])
     var counts: [Expectation.CallCount] = []
+    var lines: [CallPattern: Int32] = [:]
     for item in items(node, ThenKey.callCount.quoted, ifEmpty: empty) ?? [] {
       guard let count = count(item, of: operation, at: tree.range(item)) else { continue }
-      if let earlier = counts.first(where: { $0.pattern == count.pattern }) {
+      if let line = lines[count.pattern] {
         let what: MessageText = count.isTotal ? "the number of all calls is" : "calls with these arguments are"
         report(
-          .duplicateName, "\(what) already given in line \(earlier.range.start.line)", ["Remove one of the two."],
+          .duplicateName, "\(what) already given in line \(line)", ["Remove one of the two."],
           at: item)
       } else {
+        lines[count.pattern] = count.range.start.line
         counts.append(count)
       }
     }

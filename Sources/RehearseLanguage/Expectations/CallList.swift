@@ -119,15 +119,18 @@ extension ExpectationDecoder {
   /// Reads a cell: a list, or one call among others.
   func calls(inCell node: Node, _ key: ThenKey) -> Expectation.CallList? {
     if key == .callsInclude, !tree.isList(node), !patterns.isLeftOpen(node) {
-      if tree.isPlain(node, "none") {
-        return reject(
-          .misplacedNone, "`none` is not a call",
-          ["Write a call, or use the column `then calls`, in which `none` says that no command is called."], at: node)
-      }
+      if tree.isPlain(node, "none") { return noCall(inCell: node) }
       return call(node, in: key, isAlone: true).map { Expectation.CallList(key, [$0], range: tree.start(node)) }
     }
+    if key == .callsInclude, tree.isList(node), tree.count(node) == 0 { return noCall(inCell: node) }
     var list = calls(node, key: node, key)
     list?.range = tree.start(node)
     return list
+  }
+
+  private func noCall(inCell node: Node) -> Expectation.CallList? {
+    reject(
+      .misplacedNone, "\(hints.found(node)) is not a call",
+      ["Write a call, or use the column `then calls`, in which `none` says that no command is called."], at: node)
   }
 }

@@ -126,7 +126,9 @@ extension ExpectationDecoder {
       return "If it must not be called, remove it from this list. `never` lists what must not be called."
     }
     if let count {
-      return "To say how often it is called, write below `then`: call count: { \(operation.name): \(count) }"
+      // The number may be a secret argument.
+      let shown = operation.parameters.contains(where: \.isSecret) ? "…" : String(count)
+      return "To say how often it is called, write below `then`: call count: { \(operation.name): \(shown) }"
     }
     if names.isEmpty { return "It has no arguments; write its name alone." }
     if tree.isScalar(node), ["yes", "on", "true", "called", "ok"].contains(tree.string(node)) {

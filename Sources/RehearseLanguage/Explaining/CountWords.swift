@@ -9,8 +9,9 @@ enum CountWords {
     "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "zwei": 2, "drei": 3,
     "deux": 2, "trois": 3, "dos": 2, "tres": 3, "dois": 2, "due": 2, "tre": 3, "dwa": 2, "trzy": 3,
   ]
-  private static let units: Set = [
-    "x", "×", "times", "time", "mal", "calls", "call", "fois", "veces", "vezes", "volte",
+  /// The longest first.
+  private static let units = [
+    "calls", "times", "veces", "vezes", "volte", "call", "fois", "time", "mal", "x", "×",
   ]
   private static let comparisons: [(words: [String], meant: Comparison)] = [
     (["at least", "min", "minimum", "no less than", "not less than", ">=", "≥"], .atLeast),
@@ -23,7 +24,7 @@ enum CountWords {
     let words = text.lowercased()
     if let number = numbers[words] { return number }
     var digits = words[...]
-    for unit in units where digits.hasSuffix(unit) { digits = digits.dropLast(unit.count) }
+    if let unit = units.first(where: digits.hasSuffix) { digits = digits.dropLast(unit.count) }
     if digits.first == "x" || digits.first == "×" { digits = digits.dropFirst() }
     while digits.last == " " { digits.removeLast() }
     let isNumber = (1...3).contains(digits.utf8.count) && digits.allSatisfy { $0.isASCII && $0.isNumber }

@@ -29,6 +29,12 @@ struct StreamGuess: DecoderPart {
   /// The response to write instead; `nil` if it is not clear what is meant.
   static func response(_ node: Node, _ operation: OperationDeclaration, _ context: DecodingContext) -> String? {
     var guess = StreamGuess(context: context, operation: operation)
+    // Several streams answer several calls.
+    let tree = context.tree
+    let streams = tree.items(node).count { item in
+      tree.value(tree.value(item, ResponseKey.returns) ?? item, StreamKey.stream) != nil
+    }
+    if streams > 1 { return nil }
     if context.tree.isList(node) { guess.isOdd = true }
     guard guess.take(node), guess.isOdd, guess.pause == 0, !guess.items.isEmpty else { return nil }
     if guess.items.isOpen, !guess.isOpen { guess.items.append(StreamItem(.end)) }

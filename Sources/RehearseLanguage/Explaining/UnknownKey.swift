@@ -146,10 +146,13 @@ struct UnknownKey<K: Key>: DecoderPart {
           hasState ? nil : changes.wrapping(node, in: "state: { \(name)"))
       ])
     }
-    guard contract.operationNames.index(of: name) != nil else { return nil }
+    guard let operation = contract.operationNames.index(of: name) else { return nil }
+    let isSecret = contract.operations[operation].parameters.contains(where: \.isSecret)
     let count = tree.isScalar(value) ? CountWords.number(tree.string(value)) : nil
     if let count, count > 0 {
-      return Answer(hints: [Hint("It is an operation. Write: call count: { \(name): \(count) }")])
+      return Answer(hints: [
+        Hint("It is an operation. Write: call count: { \(name): \(isSecret ? "…" : String(count)) }")
+      ])
     }
     return Answer(hints: [Hint("It is an operation. Write: \(count == 0 ? "never" : "calls"): [\(name)]")])
   }

@@ -121,7 +121,7 @@ package enum ScenarioKey: String, Key {
     case .steps:
       KeyEntry("Several steps, each with its own when and then", .list(of: .keys(.step)))
         .notInRules("Write what happens first before `anything`: when: [first, anything]")
-        .excluding(.when, .then, advice: "Move it into the first step, or remove `steps`.") {
+        .excluding(.when, .then, advice: "Move it into a step, or remove `steps`.") {
           "`\($0.rawValue)` and `steps` cannot be used together"
         }
         .excluding(.table, .forEvery, advice: "Write `when` and `then` instead of `steps`.") {

@@ -7,12 +7,17 @@ struct NearlyMatcher: DecoderPart {
   /// - Parameter node: A plain scalar that is read as text.
   /// - Returns: whether it may be a text.
   func review(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Bool {
-    let bytes = tree.bytes(node)
-    if bytes.contains(UInt8(ascii: "<")) || bytes.contains(UInt8(ascii: ">")), Matcher.isTorn(tree.string(node)) {
+    if !site.allowsMatchers {
+      // A text with a placeholder in it is a text where no placeholder can stand.
+      guard tree.bytes(node).first == UInt8(ascii: "<"), Matcher.isOpen(tree.string(node)) else { return true }
       refuse(node, valueType, site)
       return false
     }
-    if site.allowsMatchers { warn(node, site) }
+    if Matcher.isTorn(tree.string(node)) {
+      refuse(node, valueType, site)
+      return false
+    }
+    warn(node, site)
     return true
   }
 

@@ -24,11 +24,18 @@ struct SwitchReading: ScalarReading {
 
   /// The position that a word means in everyday language, or that its denial means: `enabled`, `not on`.
   static func meaning(of word: String) -> String? {
-    if let known = everydayWords.first(where: { $0.words.contains(word) }) { return known.meant }
-    guard let denied = Hints.denied(in: word),
-      let meant = positions.first(where: { $0.word == denied }).map({ $0.value ? "on" : "off" }) ?? meaning(of: denied)
-    else { return nil }
+    guard word.utf8.count <= longest else { return nil }
+    if let meant = direction(of: word) { return meant }
+    guard let meant = Hints.denied(in: word).flatMap({ direction(of: $0) }) else { return nil }
     return meant == "on" ? "off" : "on"
+  }
+
+  /// The most bytes of words that may mean a position.
+  private static let longest = 40
+
+  private static func direction(of word: String) -> String? {
+    everydayWords.first { $0.words.contains(word) }?.meant
+      ?? positions.first { $0.word == word }.map { $0.value ? "on" : "off" }
   }
 
   func advice(on node: Node, _ site: ValueSite) -> [Hint] {

@@ -104,7 +104,7 @@ struct ValueDecoder: DecoderPart {
 
   private func warnOfAbsence(_ node: Node, _ site: ValueSite) {
     let word = tree.string(node)
-    guard Literal.absenceWords.contains(word.lowercased()) else { return }
+    guard Literal.meansAbsence(word) else { return }
     let found: MessageText = site.isSecret ? "this" : "`\(word)`"
     context.diagnostics.warn(
       at: tree.range(node),

@@ -28,7 +28,7 @@ struct ByteCheck {
       let line = bytes[offset..<end].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
       versions += 1
       let isVersion = versions == 1 && (line == ["%YAML", "1.1"] || line == ["%YAML", "1.2"])
-      if isVersion, bytes[end...].firstRange(of: "\n---".utf8) != nil { continue }
+      if isVersion, ["\n---", "\r---"].contains(where: { bytes[end...].firstRange(of: $0.utf8) != nil }) { continue }
       let number = Int(SourceText(path: "", file: bytes).position(ofByte: offset - markLength).line)
       return report(.directive(.edits(.removing(lines: number...number))), offset)
     }

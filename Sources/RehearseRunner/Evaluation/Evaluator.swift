@@ -19,6 +19,8 @@ package struct Evaluator {
   var before: [Literal]
   var after: [Literal]
   var steps: [FailureReport.Step] = []
+  /// The indices of `steps` among those of the case.
+  private var failedSteps: Set<Int> = []
   var findings: [Finding] = []
   /// For findings about a list of calls, by index: where the list starts. They are sorted by that.
   private var listPositions: [Int: SourcePosition] = [:]
@@ -100,6 +102,7 @@ package struct Evaluator {
     }
     let calls = StepLines(text: text, timeline: timeline, plan: testCase.plan).lines(step, outcomes)
     let omitted = max(0, trace.callIndices(ofStep: step).count - Self.callLimit)
+    failedSteps.insert(step)
     steps.append(
       FailureReport.Step(
         number: testCase.number(ofStep: step), title: testCase.title(ofStep: step), findings: findings, calls: calls,
@@ -110,9 +113,8 @@ package struct Evaluator {
 
   /// Adds the calls and changes of `before` to a failure, which may come from them.
   private mutating func tellWhatHappenedBefore() {
-    let failed = Set(steps.map { testCase.step(numbered: $0.number) })
-    for step in testCase.steps.indices where testCase.steps[step].isBefore && !failed.contains(step) {
-      guard step == 0 || failed.contains(step + 1) else { continue }
+    for step in testCase.steps.indices where testCase.steps[step].isBefore && !failedSteps.contains(step) {
+      guard step == 0 || failedSteps.contains(step + 1) else { continue }
       let calls = StepLines(text: text, timeline: timeline, plan: testCase.plan).lines(step, [])
       guard !calls.isEmpty else { continue }
       let omitted = max(0, trace.callIndices(ofStep: step).count - Self.callLimit)

@@ -197,8 +197,8 @@ extension ScenarioFile {
 
   private func steps(of testCase: Case) -> [String]? {
     guard testCase.steps.contains(where: { $0.title != nil }) else { return nil }
-    let names = testCase.steps.indices.filter { !testCase.steps[$0].isBefore }.compactMap(testCase.name(ofStep:))
-    return names.prefix(SizeLimits.factWords).map { $0.cut(toBytes: SizeLimits.factText) }
+    let steps = testCase.steps.indices.filter { !testCase.steps[$0].isBefore }.prefix(SizeLimits.factWords)
+    return steps.compactMap(testCase.name(ofStep:)).map { $0.cut(toBytes: SizeLimits.factText) }
   }
 }
 

@@ -33,7 +33,7 @@ struct RuleEvaluator: Sendable {
   var isWheneverIdle: Bool { !whenever.isEmpty && !sightings.hasMet.load(ordering: .relaxed) }
 
   func evaluation(_ trace: Trace) -> Evaluation {
-    let moments = RuleMoments(whenever, trace)
+    let moments = moments(trace)
     if !promises.limits.isEmpty {
       sightings.called.withLock { called in
         for limit in promises.limits where !called.has(limit.operation) {
@@ -41,13 +41,19 @@ struct RuleEvaluator: Sendable {
         }
       }
     }
-    if !whenever.isEmpty, moments.hasAny { sightings.hasMet.store(true, ordering: .relaxed) }
+    if !whenever.isEmpty, moments.holdBetween || !promises.state.isEmpty && moments.holdAtEnd {
+      sightings.hasMet.store(true, ordering: .relaxed)
+    }
     let counts = promises.limits.map { Self.count($0, trace, moments) }
     return Evaluation(memory: counts.map(\.last), isBroken: breach(trace, moments) != nil)
   }
 
   /// The first promise that a sequence breaks, in the order of the keys in the rule.
-  func breach(_ trace: Trace) -> RuleBreach? { breach(trace, RuleMoments(whenever, trace)) }
+  func breach(_ trace: Trace) -> RuleBreach? { breach(trace, moments(trace)) }
+
+  private func moments(_ trace: Trace) -> RuleMoments {
+    RuleMoments(whenever, trace, isBetween: !promises.never.isEmpty || !promises.limits.isEmpty)
+  }
 
   private func breach(_ trace: Trace, _ moments: RuleMoments) -> RuleBreach? {
     for never in promises.never {

@@ -9,9 +9,10 @@ struct RuleMoments {
   private let writes: [Bool]?
   let holdAtEnd: Bool
 
-  init(_ whenever: [FieldPattern], _ trace: Trace) {
+  /// - Parameter isBetween: Whether moments within the sequence matter, and not only its end.
+  init(_ whenever: [FieldPattern], _ trace: Trace, isBetween: Bool) {
     holdAtEnd = whenever.allSatisfy { $0.pattern.matches(trace.finalState[$0.field]) }
-    guard !whenever.isEmpty else {
+    guard isBetween, !whenever.isEmpty else {
       (calls, writes) = (nil, nil)
       return
     }
@@ -27,7 +28,8 @@ struct RuleMoments {
     (self.calls, self.writes) = (calls, writes)
   }
 
-  var hasAny: Bool { holdAtEnd || calls?.contains(true) ?? true || writes?.contains(true) ?? true }
+  /// Whether they held at a call or a change.
+  var holdBetween: Bool { calls?.contains(true) ?? false || writes?.contains(true) ?? false }
 
   func hold(atCall index: Int) -> Bool { calls?[index] ?? true }
 

@@ -79,6 +79,12 @@ struct TriedSuggestionTests {
     #expect(printed(LampFile.then("{ state: { isOn: \(written) } }")) == [suggestion, form].compactMap(\.self))
   }
 
+  @Test("A word that is denied thousands of times is no switch")
+  func denied() {
+    let word = String(repeating: "no ", count: 50_000) + "on"
+    #expect(!printed(LampFile.then("{ state: { isOn: \(word) } }")).isEmpty)
+  }
+
   @Test(
     "A list without brackets is suggested only if its items are right",
     arguments: [

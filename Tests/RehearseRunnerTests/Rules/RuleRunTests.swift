@@ -425,6 +425,15 @@ struct RuleRunTests {
       try warnings("when: anything\nthen: { whenever: { isOn: on }, state: { count: 0 } }")
         == ["no sequence met this `whenever`, so the rule checked nothing"])
     #expect(try warnings("when: anything\nthen: { whenever: { isOn: off }, state: { count: 0 } }") == [])
+    // `state` is checked at the end of a sequence only.
+    let flash = Lamp.module { bench in
+      bench.isOn = true
+      bench.click()
+      bench.isOn = false
+    }
+    let keys = "when: anything\nthen: { whenever: { isOn: on }, "
+    #expect(try run(keys + "state: { count: 0 } }", flash).idle.count == 1)
+    #expect(try run(keys + "never: [service.ask] }", flash).idle.isEmpty)
   }
 
   // MARK: Scenes

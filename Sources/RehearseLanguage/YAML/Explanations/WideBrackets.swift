@@ -9,7 +9,9 @@ extension YAMLLine {
   func wideBracket(from start: Int) -> Diagnostic? {
     let wide = characters.indices.filter { $0 >= start && Self.plainBrackets[characters[$0]] != nil }
     guard let first = wide.first, let sign = Self.plainBrackets[characters[first]] else { return nil }
-    let edits = wide.map { replacing($0..<$0 + 1, Self.plainBrackets[characters[$0]] ?? "") }
+    // A text in quotes may have such brackets.
+    if characters[..<first].count(where: { $0 == "\"" }) % 2 == 1 { return nil }
+    let edits = wide.prefix(100).map { replacing($0..<$0 + 1, Self.plainBrackets[characters[$0]] ?? "") }
     return mistake(.wideBracket(Character(characters[first]), plain: Character(sign), .edits(edits)), at: first)
   }
 }
