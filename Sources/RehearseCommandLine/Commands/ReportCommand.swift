@@ -19,15 +19,15 @@ struct ReportCommand: Subcommand {
     run, the exit status is at least 1.
     """,
     """
-    Several journals, such as those of a suite that ran on several machines, make one report. If a case
-    is in two journals, the later result counts. A case that failed and passed later is marked as flaky in the reports, with a warning. A journal that cannot be read is an error in
-    the report, beside the results of the others if there are any, and the exit status is 3. If only some lines of a journal
-    cannot be read, they are named, the others count, and the exit status is 3.
+    Several journals, such as those of a suite that ran on several machines, make one report. If a case is in two journals,
+    the later result counts. A case that failed and passed later is marked as flaky in the reports, with a warning. A
+    journal that cannot be read is an error in the report, beside the results of the others if there are any, and the exit
+    status is 3. If only some lines of a journal cannot be read, they are named, the others count, and the exit status is 3.
     """,
     """
-    For the journals of `run --shard`, a shard that is missing, in two journals, or of another plan is named, as is a case that
-    is in two journals or in none. The report is written anyway, and the exit status is at least 1. If nothing
-    is missing, the report equals that of one run.
+    For the journals of `run --shard`, a shard that is missing, in two journals, or of another plan is named, as is a case
+    that is in two journals or in none. The report is written anyway, and the exit status is at least 1. If nothing is
+    missing, the report equals that of one run.
     """,
   ]
   static let options: [OptionRow] = Reporting.options + [HostChoice.host.row, OutputStyles.color.row]

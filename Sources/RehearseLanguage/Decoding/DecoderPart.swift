@@ -11,7 +11,7 @@ final class DecodingContext {
   var writtenValues: [WrittenValue] = []
   /// Misplaced keys of the language, which are not also reported as missing.
   var misplaced: Set<String> = []
-  /// The tags of the file so far, and the first with each letters.
+  /// The tags of the file so far, and of those that differ only by signs the first.
   var tags: Set<String> = []
   var tagsByLetters: [String: String] = [:]
   /// The actions until the end of the step whose `then` is read, by step; `nil` if a mistake hides some of them.
@@ -72,10 +72,12 @@ extension DecoderPart {
   }
 
   /// The items of a list; reports an empty list or any other node.
-  func items(_ node: Node, _ what: String, ifEmpty message: Message) -> [Node]? {
+  ///
+  /// - Parameter key: the key of `then` that the list belongs to, if there is one.
+  func items(_ node: Node, _ what: String, of key: ThenKey? = nil, ifEmpty message: Message) -> [Node]? {
     if tree.isRefused(node) { return nil }
     guard tree.isList(node) else {
-      wrong(node, what, .list).report()
+      wrong(node, what, .list(of: key)).report()
       return nil
     }
     guard tree.count(node) > 0 else { return reject(message, at: node) }

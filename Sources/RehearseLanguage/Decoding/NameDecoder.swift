@@ -36,7 +36,9 @@ struct NameDecoder: DecoderPart {
   func operationNames(_ node: Node, _ what: String, mayBeEmpty: Bool) -> [Expectation.Never] {
     if tree.isRefused(node) { return [] }
     guard tree.isList(node) else {
-      if !reportAll(node, what, isAllowed: mayBeEmpty) { wrong(node, what, .list).report() }
+      if !reportAll(node, what, isAllowed: mayBeEmpty) {
+        wrong(node, what, .list(of: mayBeEmpty ? nil : .never)).report()
+      }
       return []
     }
     guard mayBeEmpty || tree.count(node) > 0 else {

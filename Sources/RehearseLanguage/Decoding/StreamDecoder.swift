@@ -24,7 +24,7 @@ struct StreamDecoder: DecoderPart {
         at: late)
     }
     guard tree.isList(list) else {
-      wrong(list, StreamKey.stream.quoted, .list).report()
+      wrong(list, StreamKey.stream.quoted, .list(of: nil)).report()
       return nil
     }
     let isOpen = mapping[.open].map(certainty)

@@ -27,7 +27,7 @@ extension ExpectationDecoder {
     let empty = Message(
       .emptyList, "`at most once` is empty", hints: ["Name at least one operation, or remove the key."])
     var limits: [Expectation.AtMostOnce] = []
-    for item in items(node, ThenKey.atMostOnce.quoted, ifEmpty: empty) ?? [] {
+    for item in items(node, ThenKey.atMostOnce.quoted, of: .atMostOnce, ifEmpty: empty) ?? [] {
       guard let limit = limit(item, isRule: isRule) else { continue }
       if let earlier = limits.first(where: { $0.operation == limit.operation }) {
         let name = contract.operations[limit.operation].name

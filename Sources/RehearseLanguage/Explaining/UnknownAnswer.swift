@@ -32,8 +32,7 @@ struct UnknownAnswer: DecoderPart {
 
   private static let silences: Set = [
     "never", "nothing", "no answer", "no response", "no reply", "never answers", "timeout", "times out", "hangs",
-    "hang",
-    "pending", "waits", "waiting", "none", "null",
+    "hang", "pending", "waits", "waiting", "none", "null",
   ]
   private static let failures: Set = ["error", "errors", "failure", "fails", "fail", "failed", "throws", "exception"]
   private static let troubles: Set = [

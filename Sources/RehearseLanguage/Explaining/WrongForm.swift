@@ -3,7 +3,8 @@ import Rehearse
 /// Something else where a list or a group of keys must stand.
 struct WrongForm: DecoderPart {
   enum Form {
-    case list
+    /// A list that does not list calls; of a key of `then`, if it belongs to one.
+    case list(of: ThenKey?)
     /// A list of single words.
     case words
     /// The value of a key that lists calls.
@@ -60,6 +61,15 @@ struct WrongForm: DecoderPart {
   ]
 
   private var text: String { tree.string(node) }
+
+  /// The key of `then` that the list belongs to.
+  private var key: ThenKey? {
+    switch form {
+    case .list(let key): key
+    case .calls(let key): key
+    case .words, .history, .changes, .names, .then, .keys: nil
+    }
+  }
 
   private var isList: Bool {
     switch form {
@@ -148,7 +158,7 @@ struct WrongForm: DecoderPart {
 
   /// `not first` as a list of calls, or `first or second`.
   private var denial: Hint? {
-    if what.plain == ThenKey.never.quoted, tree.isScalar(node), let denied = Hints.denied(in: text), isName(denied) {
+    if key == .never, tree.isScalar(node), let denied = Hints.denied(in: text), isName(denied) {
       return Hint("`never` already says `not`. Write [\(denied)]", changes.replacing(node, "[\(denied)]"))
     }
     guard case .calls = form, tree.isScalar(node) else { return nil }
@@ -161,7 +171,7 @@ struct WrongForm: DecoderPart {
 
   /// `{ state: { error: offline } }` in place of a list with `becomes`.
   private var change: Hint? {
-    guard isList, what.plain == ThenKey.never.quoted || what.plain == ThenKey.inOrder.quoted,
+    guard isList, key == .never || key == .inOrder,
       let change = stateChanges.change(in: node)
     else { return nil }
     return Hint("Write [\(change.becomes)]", change.value == nil ? nil : changes.replacing(node, "[\(change.becomes)]"))
@@ -189,7 +199,7 @@ struct WrongForm: DecoderPart {
 
   /// Whether the items of the list may have groups after their names.
   private var mayHaveGroups: Bool {
-    if case .calls = form { true } else { what.plain == ThenKey.atMostOnce.quoted }
+    if case .calls = form { true } else { key == .atMostOnce }
   }
 
   /// `animating then stopped` as a history.

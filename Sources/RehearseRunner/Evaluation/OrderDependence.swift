@@ -37,7 +37,7 @@ package struct OrderDependence {
     let head = Finding(
       at: SourceRange(testCase.position, testCase.position),
       isSteady
-        ? "events at the same moment can come in any order: the case passes in the defined order and fails in order \(order)"
+        ? "the order of events at the same moment changes the result: the case passes in the defined order and fails in order \(order)"
         : "the result is not always the same: in the same order, the case passed the first time and failed the second time",
       advice: (isSteady ? [] : Self.unsteady) + lines.map { MessageText(quoting: $0) }
         + ["To repeat it:     \(command)"] + (isSteady ? Self.steady : []))

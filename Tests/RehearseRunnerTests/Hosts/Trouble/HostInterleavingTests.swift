@@ -84,7 +84,7 @@ struct HostInterleavingTests {
     let run = try run("race", twoAnswers)
     let expected = """
       FAILED   race › Two answers                                     a.yaml:5
-         a.yaml:5  events at the same moment can come in any order: the case passes in the defined order and fails in order 1
+         a.yaml:5  the order of events at the same moment changes the result: the case passes in the defined order and fails in order 1
            >  5 |   - scenario: Two answers
                       ^
            What happened in the defined order:
@@ -130,7 +130,7 @@ struct HostInterleavingTests {
     #expect(xml.components(separatedBy: "<testcase").count == 3)
     #expect(
       xml.contains(
-        "<failure message=\"events at the same moment can come in any order: the case passes in the defined "
+        "<failure message=\"the order of events at the same moment changes the result: the case passes in the defined "
           + "order and fails in order 1 (+1 more failed expectation)\" type=\"OrderDependent\">"), "\(xml)")
     #expect(xml.contains("run a.yaml:5 --interleavings 20:1"))
   }
