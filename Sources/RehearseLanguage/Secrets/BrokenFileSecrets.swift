@@ -107,7 +107,9 @@ struct BrokenFileSecrets {
     value.count { $0 == "{" || $0 == "[" } == value.count { $0 == "}" || $0 == "]" }
   }
 
-  private func isSecret(_ word: Word) -> Bool { names.isSecret(in: word.line.characters, endingAt: word.end) }
+  private func isSecret(_ word: Word) -> Bool {
+    names.isSecret(in: word.line.characters, endingAt: word.end) || word.isJoined && names.isUsual(word.text)
+  }
 
   // MARK: Words
 

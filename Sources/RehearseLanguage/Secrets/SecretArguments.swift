@@ -79,13 +79,27 @@ struct SecretArguments {
   /// Hides undeclared words after the name of an action with a secret argument, as in `[logIn, ana, hunter2]`.
   private mutating func hideWords(_ list: Node) {
     let items = tree.items(list)
-    guard let first = items.firstIndex(where: { names.holders[tree.string($0)] != nil }) else { return }
-    for item in items[first...] where tree.isScalar(item) {
+    guard let first = items.firstIndex(where: beginsArguments) else { return }
+    let isName = names.holders[tree.string(items[first])] != nil
+    let line = tree.position(items[first]).line
+    for item in items[first...] where tree.isScalar(item) && (isName || tree.position(item).line == line) {
       let word = tree.string(item)
       let isName =
         word.hasSuffix("*") || saysNothing(word) || word.split(separator: " ").first.map(isStateWord) ?? false
       if !isName, NameSuggestion.nearest(to: word, in: Array(names.declared)) == nil { hide(item) }
     }
+  }
+
+  /// Whether an item names an action with a secret argument, even if misspelt or with a value, as in `logIn: ana`.
+  private func beginsArguments(_ item: Node) -> Bool {
+    if tree.isScalar(item) { return isHolder(tree.string(item)) }
+    guard tree.isMap(item), tree.count(item) == 1, let (key, value) = tree.entries(item).first(where: { _ in true })
+    else { return false }
+    return tree.isScalar(value) && isHolder(tree.string(key))
+  }
+
+  private func isHolder(_ name: String) -> Bool {
+    names.holders[name] != nil || !name.isEmpty && !names.words.contains(name) && names.open(meantBy: name) != nil
   }
 
   /// Hides the arguments of `with`, and what stands where only `with` and `times` may stand.
@@ -116,15 +130,29 @@ struct SecretArguments {
   /// Hides what follows a name within one string, as in `logIn(ana, hunter2)`.
   private mutating func hideTail(_ node: Node) {
     let text = tree.string(node)
-    // Fast path: nearly every string is just a name or does not start with one.
-    guard !text.utf8.allSatisfy(Self.isPartOfName), names.holders.keys.contains(where: text.hasPrefix) else { return }
-    let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
-    guard name.count < text.count, names.holders[String(name)] != nil else { return }
+    // Fast path: nearly every string is just a name.
+    guard !text.utf8.allSatisfy(Self.isPartOfName), let name = holder(atStartOf: text), name.count < text.count else {
+      return
+    }
     let tail = String(text.dropFirst(name.count))
     if saysNothing(tail) { return }
     let tailRange = tree.range(node, from: name.unicodeScalars.count, of: text)
     ranges.add(tailRange)
     if tailRange == tree.range(node) { ranges.add(tail, at: tailRange) }
+  }
+
+  /// The name of an action with a secret argument, even if misspelt or in two words, as in `log in ana hunter2`.
+  private func holder(atStartOf text: String) -> Substring? {
+    let isName = { (character: Character) in
+      character.isLetter || character.isNumber || character == "." || character == "_"
+    }
+    let name = text.prefix(while: isName)
+    if names.words.contains(String(name)) && names.holders[String(name)] == nil { return nil }
+    if isHolder(String(name)) { return name }
+    let rest = text[name.endIndex...]
+    guard rest.first == " " else { return nil }
+    let words = text[..<(rest.dropFirst().firstIndex { !isName($0) } ?? text.endIndex)]
+    return names.holders.keys.contains { NameSuggestion.haveSameWords($0, String(words)) } ? words : nil
   }
 
   /// Whether words after a name only name or count calls, as in `logIn and closeScreen`.

@@ -50,8 +50,11 @@ struct SecretFinder {
 
   /// Hides secrets where another value of the file contains them, since a module may pass them on.
   private func addOccurrences(of secrets: [Node], _ tree: NodeTree, _ ranges: inout SecretRanges) {
-    let texts = SecretTexts(secrets.flatMap { values($0, tree) })
+    let values = secrets.flatMap { self.values($0, tree) }
+    let texts = SecretTexts(values)
     guard !texts.isEmpty else { return }
+    // Other secrets may be ordinary words, as in `Wrong password`.
+    let rareTexts = SecretTexts(values.filter { $0.utf8.contains { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } })
     var prose: Set<Int> = []
     for index in tree.records.indices {
       let node = Node(index: index)
@@ -59,11 +62,24 @@ struct SecretFinder {
         for (key, value) in tree.entries(node) where KeyWords.texts.contains(tree.string(key)) {
           prose.insert(value.index)
         }
-      } else if tree.isScalar(node), !prose.contains(index), !names.words.contains(tree.string(node)),
-        texts.occur(in: tree.string(node))
-      {
+      } else if tree.isScalar(node), prose.contains(index) {
+        addOccurrences(of: rareTexts, inProse: node, tree, &ranges)
+      } else if tree.isScalar(node), !names.words.contains(tree.string(node)), texts.occur(in: tree.string(node)) {
         ranges.add(node, of: tree)
       }
+    }
+  }
+
+  private func addOccurrences(of texts: SecretTexts, inProse node: Node, _ tree: NodeTree, _ ranges: inout SecretRanges)
+  {
+    guard !texts.isEmpty else { return }
+    let bytes = tree.bytes(node)
+    for found in texts.ranges(in: bytes) {
+      let secret = String(decoding: bytes[found], as: UTF8.self)
+      let start = String(decoding: bytes[..<found.lowerBound], as: UTF8.self).unicodeScalars.count
+      let range = tree.range(node, start..<start + secret.unicodeScalars.count, of: tree.string(node))
+      ranges.add(range)
+      ranges.add(secret, at: range)
     }
   }
 
@@ -88,10 +104,9 @@ struct SecretFinder {
 
   private func addTable(_ node: Node, _ tree: NodeTree, _ ranges: inout SecretRanges) -> [Node] {
     let rows = tree.items(node)
-    guard rows.count > 1, tree.isList(rows[0]) else { return [] }
-    let headings = tree.items(rows[0])
-    let secret = headings.enumerated().filter { names.endOfSecret(in: tree.string($0.element)) != nil }.map(
-      \.offset)
+    guard rows.count > 1 else { return [] }
+    let headings = self.headings(rows, tree)
+    let secret = headings.indices.filter { names.endOfSecret(in: headings[$0]) != nil }
     guard !secret.isEmpty else { return [] }
     var secrets: [Node] = []
     for row in rows.dropFirst() {
@@ -101,7 +116,7 @@ struct SecretFinder {
         if let first = cells.first, let last = cells.last {
           ranges.add(SourceRange(tree.position(first), tree[last].end))
         } else if !tree.isList(row), !tree.isRefused(row) {
-          ranges.add(tree.range(row))
+          ranges.add(row, of: tree)
         }
         continue
       }
@@ -112,6 +127,30 @@ struct SecretFinder {
     }
     return secrets
   }
+
+  private static let separators = ",;|\t"
+
+  /// The headings in the first row of a table, even if it is one text.
+  private func headings(_ rows: [Node], _ tree: NodeTree) -> [String] {
+    if tree.isList(rows[0]) { return tree.items(rows[0]).map(tree.string) }
+    let bytes = tree.bytes(rows[0])
+    // The headings of a table with brackets are a list of texts, too.
+    let isAlone =
+      bytes.starts(with: HeadingKind.when.prefix.utf8) && tree.position(rows[0]).line < tree.position(rows[1]).line
+      && !hasPrefix(tree.string(rows[1]))
+    guard tree.isScalar(rows[0]), isAlone || bytes.contains(where: Self.separators.utf8.contains) else { return [] }
+    let texts = tree.string(rows[0]).split(whereSeparator: Self.separators.contains).map {
+      String($0.drop { $0 == " " })
+    }
+    return isAlone || texts.count > 1 && texts.allSatisfy(isHeading) ? texts : []
+  }
+
+  /// Whether a text may be a heading, and is not part of a sentence with commas.
+  private func isHeading(_ text: String) -> Bool {
+    hasPrefix(text) || text.split(separator: " ").count <= 2
+  }
+
+  private func hasPrefix(_ heading: String) -> Bool { HeadingKind.allCases.contains { heading.hasPrefix($0.prefix) } }
 
   // MARK: Lines
 
@@ -159,16 +198,21 @@ struct SecretFinder {
 }
 
 extension NodeTree {
-  /// The range of a string after its first characters; the whole string if it has escapes or several lines.
+  /// The range of a string after its first characters, as for a part.
   func range(_ node: Node, from start: Int, of text: String) -> SourceRange {
+    self.range(node, start..<text.unicodeScalars.count, of: text)
+  }
+
+  /// The range of a part of a string; the whole string if it has escapes or several lines.
+  func range(_ node: Node, _ part: Range<Int>, of text: String) -> SourceRange {
     let range = range(node)
     let quotes = self[node].style == .plain ? 0 : 1
     let count = Int(range.end.column) - Int(range.start.column)
     guard range.start.line == range.end.line, count == text.unicodeScalars.count + 2 * quotes else { return range }
-    let line = Int(range.start.line)
+    let (line, column) = (Int(range.start.line), Int(range.start.column) + quotes)
     return SourceRange(
-      SourcePosition(line: line, column: Int(range.start.column) + quotes + start),
-      SourcePosition(line: line, column: Int(range.end.column) - quotes))
+      SourcePosition(line: line, column: column + part.lowerBound),
+      SourcePosition(line: line, column: column + part.upperBound))
   }
 }
 

@@ -38,6 +38,8 @@ package final class SecretNames {
   let harmless: Set<String>
   /// These, and the names of givens and state fields.
   let words: Set<String>
+  /// The names of parts of values.
+  private let parts: Set<String>
   /// The last components of the names in `holders`.
   private let shortHolders: Set<String>
   /// The most characters of these names.
@@ -70,6 +72,7 @@ package final class SecretNames {
     declared = Set(contracts.flatMap { $0.actions.map(\.name) + $0.operations.map(\.name) })
     harmless = declared.union(arguments).union(holders.values.joined())
     words = harmless.union(contracts.flatMap { $0.givens.map(\.name) + $0.state.map(\.name) })
+    parts = Set(contracts.flatMap(Self.parts))
     shortHolders = Set(holders.keys.compactMap { $0.split(separator: ".").last.map(String.init) })
     longestHolder = shortHolders.map(\.unicodeScalars.count).max() ?? 0
   }
@@ -123,7 +126,7 @@ package final class SecretNames {
         && isSecret(in: characters, endingAt: index + 1)
     }
     if let end { return characters[(end + 1)...].firstIndex { $0 != " " } ?? characters.count }
-    return isSecret(key) || isSecretPath(key) ? characters.count : nil
+    return isSecret(key) || isSecretPath(key) || isUsual(key) ? characters.count : nil
   }
 
   /// Whether a heading names or resembles a secret argument, or is an unknown argument of the same action.
@@ -134,6 +137,31 @@ package final class SecretNames {
     guard let open = open(meantBy: String(path[..<dot])) else { return false }
     return NameSuggestion.nearest(to: String(path[path.index(after: dot)...]), in: open) == nil
   }
+
+  /// Whether a key that the modules do not declare usually means a secret, as in `kennwort` or `user_pwd`.
+  func isUsual(_ key: String) -> Bool {
+    guard !arguments.isEmpty, let last = key.split(whereSeparator: { "._-".contains($0) }).last else { return false }
+    return Self.usual.contains(NameSuggestion.lettersOnly(String(last))) && !words.contains(key) && !parts.contains(key)
+  }
+
+  private static func parts(of contract: ModuleContract) -> [String] {
+    let parameters = contract.actions.flatMap(\.parameters) + contract.operations.flatMap(\.parameters)
+    let answers = contract.operations.flatMap { operation -> [ValueType] in
+      if case .value(let returns, let errors, _) = operation.answers {
+        [returns] + (errors.map { [$0] } ?? [])
+      } else {
+        []
+      }
+    }
+    let types = contract.givens.map(\.valueType) + contract.state.map(\.valueType) + parameters.map(\.valueType)
+    return parameters.map(\.name) + (types + answers).flatMap(\.partNames)
+  }
+
+  /// In English, German, French, Spanish, Portuguese, Italian and Polish.
+  private static let usual: Set = [
+    "password", "passcode", "passphrase", "pass", "pwd", "pw", "secret", "kennwort", "passwort", "motdepasse",
+    "contraseña", "contrasena", "senha", "parola", "hasło", "haslo",
+  ]
 
   static func isWordCharacter(_ character: Unicode.Scalar) -> Bool {
     switch character {
@@ -163,6 +191,17 @@ package final class SecretNames {
   func open(meantBy key: String) -> [String]? {
     if key.hasPrefix(Self.givenPrefix) { return nil }
     return NameSuggestion.nearest(to: Self.named(by: key), in: holders.keys.sorted()).flatMap { holders[$0] }
+  }
+}
+
+extension ValueType {
+  fileprivate var partNames: [String] {
+    switch wrapped {
+    case .record(let fields): fields.flatMap { [$0.name] + $0.valueType.partNames }
+    case .oneOf(let variants): variants.flatMap { [$0.name] + ValueType.record($0.fields).partNames }
+    case .list(let element), .map(let element): element.partNames
+    case .scalar, .choice, .optional, .anyValue: []
+    }
   }
 }
 

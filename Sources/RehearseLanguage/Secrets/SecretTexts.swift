@@ -33,7 +33,7 @@ package struct SecretTexts: Sendable {
 
   package func occur(in text: String) -> Bool { !isEmpty && !ranges(in: Array(text.utf8)[...]).isEmpty }
 
-  private func ranges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
+  func ranges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     guard bytes.count >= Self.shortest else { return [] }
     var index = bytes.startIndex
