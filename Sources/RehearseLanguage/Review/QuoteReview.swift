@@ -56,13 +56,20 @@ enum QuoteReview {
 
 extension Message {
   fileprivate static func curlyQuotes(inside: String) -> Message {
-    Message(
+    let quoted = Literal.text(inside).flow(.anyValue)
+    // Without any quotes, it may be no text.
+    let form = Hint(
+      "If it is a text, write \(quoted), in straight quotes. If it is none, leave the quotes out.",
+      .replacing(quoted, title: "Write straight quotes"), .replacing(inside, title: "Leave them out"))
+    return Message(
       .quotesInText, "these curly quotes are part of the text",
-      hints: [
-        Hint(
-          "Leave them out. If they belong to the text, put all of it in straight quotes: \"…\"",
-          .replacing(Literal.text(inside).flow(.text), title: "Leave them out"))
-      ])
+      hints: quoted.hasPrefix("\"") && Literal.text(inside).flow(.text) == inside
+        ? [form]
+        : [
+          Hint(
+            "Leave them out. If they belong to the text, put all of it in straight quotes: \"…\"",
+            .replacing(Literal.text(inside).flow(.text), title: "Leave them out"))
+        ])
   }
 
   fileprivate static func curlyQuote(isFirst: Bool, rest: String, _ text: String) -> Message {

@@ -34,6 +34,7 @@ struct ValueDecoder: DecoderPart {
 
   func value(_ node: Node, _ valueType: ValueType, _ site: ValueSite) -> Literal? {
     if tree.isRefused(node) || tree.isPlain(node) && refuses(node, valueType, site) { return nil }
+    if tree.isScalar(node), tree.hasText(node, SanitizedText.redactionMark) { return reject(.hiddenValue, at: node) }
     return acceptedValue(node, valueType, site)
   }
 
@@ -187,6 +188,12 @@ struct ValueDecoder: DecoderPart {
 }
 
 extension Message {
+  fileprivate static var hiddenValue: Message {
+    Message(
+      .toBeFilledIn, "\(words: SanitizedText.redactionMark) stands for a hidden value",
+      hints: ["Write the value itself."])
+  }
+
   fileprivate static func ambiguous(_ word: String, _ meant: Ambiguity) -> Message {
     Message(
       .ambiguousNumber, "`\(word)` can be read as \(meant.first) or as \(meant.second)",
