@@ -5,8 +5,8 @@ enum Opposites {
   /// Before a word, they turn it into its opposite.
   private static let negations = ["anti", "de", "dis", "il", "im", "in", "ir", "no", "non", "not", "un"]
   private static let words: [(Set<String>, Set<String>)] = [
-    (["on", "yes", "true"], ["off", "no", "false"]), (["in"], ["out"]), (["up"], ["down"]), (["min"], ["max"]),
-    (["minimum"], ["maximum"]), (["before"], ["after"]), (["upper"], ["lower"]),
+    (["on", "yes", "true"], ["off", "no", "false"]), (["none"], ["one"]), (["in"], ["out"]), (["up"], ["down"]),
+    (["min"], ["max"]), (["minimum"], ["maximum"]), (["before"], ["after"]), (["upper"], ["lower"]),
     (["once"], ["twice", "thrice", "never", "zero"]), (["anything", "everything", "something"], ["nothing"]),
     (["include", "including", "includes"], ["exclude", "excluding", "excludes"]),
     (["but"], ["until", "after", "before"]),

@@ -13,10 +13,13 @@ enum CountWords {
   private static let units = [
     "calls", "times", "veces", "vezes", "volte", "call", "fois", "time", "mal", "x", "×",
   ]
-  private static let comparisons: [(words: [String], meant: Comparison)] = [
-    (["at least", "min", "minimum", "no less than", "not less than", ">=", "≥"], .atLeast),
-    (["at most", "max", "maximum", "no more than", "not more than", "up to", "<=", "≤"], .atMost),
-    (["exactly", "only", "just", "precisely", "="], .exactly),
+  /// The words, and what the number after them has to be changed by.
+  private static let comparisons: [(words: [String], meant: Comparison, change: Int)] = [
+    (["at least", "min", "minimum", "no less than", "not less than", ">=", "≥"], .atLeast, 0),
+    (["at most", "max", "maximum", "no more than", "not more than", "up to", "<=", "≤"], .atMost, 0),
+    (["more than", ">"], .atLeast, 1),
+    (["less than", "fewer than", "<"], .atMost, -1),
+    (["exactly", "only", "just", "precisely", "="], .exactly, 0),
   ]
 
   /// The number that one word or a few mean alone.
@@ -34,15 +37,25 @@ enum CountWords {
   /// A number with what it is compared to; no number for a comparison alone.
   static func comparison(_ text: String) -> (meant: Comparison, number: Int?)? {
     let text = text.lowercased()
-    for (words, meant) in comparisons {
-      guard let word = words.first(where: { text == $0 || text.hasPrefix("\($0) ") }) else { continue }
+    if let denied = Hints.denied(in: text), number(denied) == 0 { return (.atLeast, 1) }
+    for (words, meant, change) in comparisons {
+      guard let word = words.first(where: { begins(text, with: $0) }) else { continue }
       let rest = text.dropFirst(word.count).drop { $0 == " " }
-      let number = number(rest)
+      let number = number(rest).map { $0 + change }
       return rest.isEmpty || number != nil ? (meant, number) : nil
     }
-    if text.hasPrefix("more than "), let number = number(text.dropFirst(10)) { return (.atLeast, number + 1) }
-    if text.hasPrefix("less than "), let number = number(text.dropFirst(10)) { return (.atMost, number - 1) }
     if text.hasSuffix("+"), let number = number(text.dropLast()) { return (.atLeast, number) }
     return number(text).map { (.exactly, $0) }
+  }
+
+  /// Whether a text says that a number is larger than another, smaller, or not equal.
+  static func isBound(_ text: String) -> Bool {
+    let text = text.lowercased()
+    return Hints.denied(in: text) != nil
+      || comparisons.contains { $0.meant != .exactly && $0.words.contains { begins(text, with: $0) } }
+  }
+
+  private static func begins(_ text: String, with word: String) -> Bool {
+    text == word || text.hasPrefix("\(word) ") || text.hasPrefix(word) && !(word.first?.isLetter ?? true)
   }
 }

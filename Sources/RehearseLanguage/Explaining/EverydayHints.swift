@@ -89,7 +89,7 @@ struct EverydayHints: DecoderPart {
     let parts = ["→", "->", "=>", " to "].compactMap { text.contains($0) ? text.split(separator: $0).last : nil }
     let name = (parts.first ?? text[...]).filter { !"“”„‟«»‹›\"`".contains($0) }
       .split { $0.isWhitespace }.joined(separator: " ")
-    let bare = text.drop { "()*_!?.=".contains($0) }.reversed().drop { "()*_!?.".contains($0) }.reversed()
+    let bare = text.drop { "()*_?.=".contains($0) }.reversed().drop { "()*_!?.".contains($0) }.reversed()
     if bare.count < text.count, names.contains(String(bare)) {
       return Hint("Write \(String(bare))", .replacing(String(bare)))
     }

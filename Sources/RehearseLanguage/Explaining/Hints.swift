@@ -23,18 +23,25 @@ struct Hints: DecoderPart {
 
   /// Advice about a negated name, because suggesting the name alone would reverse the meaning.
   func denial(of name: String, _ instead: (String) -> MessageText) -> Hint? {
-    let parts = name.split(separator: " ", maxSplits: 1)
-    if parts.count == 2, Self.negations.contains(parts[0].lowercased()) {
-      return Hint("There is no `\(parts[0])`. \(instead(String(parts[1])))")
+    if let negation = Self.negation(in: name) {
+      return Hint("There is no `\(negation.word)`. \(instead(negation.denied))")
     }
+    let parts = name.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, ["never", "not called"].contains(parts[1].lowercased()) else { return nil }
     return Hint("There is no `\(parts[1])`. \(instead(String(parts[0])))")
   }
 
   /// The name that is denied where a denial is not needed: `first` for `not first`.
-  static func denied(in text: String) -> String? {
+  static func denied(in text: String) -> String? { negation(in: text)?.denied }
+
+  /// `not` and `first` for `not first`, `!` and `first` for `!first`.
+  private static func negation(in text: String) -> (word: String, denied: String)? {
+    if let sign = negativeSigns.first(where: text.hasPrefix) {
+      let rest = text.dropFirst(sign.count).drop { $0 == " " }
+      return rest.isEmpty ? nil : (sign, String(rest))
+    }
     let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
-    return parts.count == 2 && negations.contains(parts[0].lowercased()) ? parts[1] : nil
+    return parts.count == 2 && negations.contains(parts[0].lowercased()) ? (parts[0], parts[1]) : nil
   }
 
   private static let exceptions = [
@@ -124,6 +131,8 @@ struct Hints: DecoderPart {
   static let verbs: Set = ["is", "are", "equals", "becomes", "has", "to", "=", "==", ":", "->", "=>", "→"]
 
   private static let negations = OtherLanguages.words(for: .not).union(["not", "no", "never", "without"])
+
+  private static let negativeSigns = ["!==", "!=", "!", "≠", "<>"]
 
   /// Words that people write for `none`.
   static let noneWords = ["none", "nothing", "nobody", "empty", "0"] + OtherLanguages.words(for: .none)

@@ -21,7 +21,19 @@ struct ResponseForms: DecoderPart {
         [Hint("Write \(name) alone, without braces.", changes.replacing(node, name))], at: node)
       return true
     }
+    if let key = entries.first?.key,
+      let form = UnknownAnswer.form(ofRest: name, hints.flow(value(behind: key)), operation)
+    {
+      report(.unknownKey, "`\(name)` is not a key of a response", [Hint(form)], at: key)
+      return true
+    }
     guard UnknownAnswer.isSilence(name) else { return false }
+    if name == "silent", let value = entries.first?.value, SwitchReading.value(tree.string(value)) == .toggle(false) {
+      report(
+        .silentAlone, "`silent` cannot be `\(tree.string(value))`", ["Remove `silent`, and write an answer."], at: value
+      )
+      return true
+    }
     report(
       .silentAlone, "`silent` must be the whole response",
       [Hint("Write silent alone, without braces.", changes.replacing(node, "silent"))], at: node)

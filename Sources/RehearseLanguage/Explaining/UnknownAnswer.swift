@@ -93,8 +93,15 @@ struct UnknownAnswer: DecoderPart {
 
   /// `otherwise` in a list of responses.
   private var otherwise: Hint? {
-    guard Self.rests.contains(name.lowercased()), let parameter = operation.parameters.first else { return nil }
-    return "For all other calls, write a last item: { to: { \(parameter.name): \("<anything>") }, … }"
+    Self.form(ofRest: name, nil, operation).map { Hint($0) }
+  }
+
+  /// Advice about `otherwise`, alone or with an answer in braces.
+  static func form(ofRest word: String, _ answer: String?, _ operation: OperationDeclaration) -> MessageText? {
+    guard rests.contains(word.lowercased()), let parameter = operation.parameters.first else { return nil }
+    let isGroup = answer?.hasPrefix("{ ") ?? false
+    let rest = isGroup ? answer.map { String($0.dropFirst(2).dropLast(2)) } : nil
+    return "For all other calls, write a last item: { to: { \(parameter.name): \("<anything>") }, \(rest ?? "…") }"
   }
 
   /// `granted then refused`, `granted or refused` and `not granted`.
@@ -107,12 +114,24 @@ struct UnknownAnswer: DecoderPart {
         : write("For one call after the other, write [\(written)]", "[\(written)]")
           .or(write("Write a comma between them: \(written)", written))
     }
+    if let list = oneOf {
+      return Hint("In a rule, write \(list). " + "Elsewhere, a call has one answer: write a scenario for each.")
+    }
     if hints.isChoice(name, among: answers) || ["any", "all"].contains(name) || Hints.exception(in: name) != nil {
       return context.isRule
         ? "Write { one of: [first, second] }."
         : "A call has one answer. To try several, write `for every`, or a table with a row for each."
     }
     return hints.denial(of: name) { _ in "Write the answer that it gives." }
+  }
+
+  /// `<one of offline or granted>`, a placeholder for an answer.
+  private var oneOf: String? {
+    guard let words = MatcherWords(name), words.form == .oneOf else { return nil }
+    let answers = words.words.map(\.text).map { word in
+      operation.namedErrors.contains(word) ? "{ fails: \(word) }" : operation.outcomes.contains(word) ? word : nil
+    }
+    return whole(answers).map { "{ \(ResponseKey.oneOf.rawValue): [\($0.joined(separator: ", "))] }" }
   }
 
   private var error: Hint? {

@@ -34,6 +34,7 @@ struct UnknownName: DecoderPart {
     Guess("rule: But sentence") { $0.ruleSentence },
     Guess("when: Action and its arguments in one text", "when: Arguments in words") { $0.arguments },
     Guess("when: Nothing") { $0.noAction },
+    Guess("when: Any") { $0.anything },
     Guess("then: Field in calls") { $0.changedField },
     Guess("then: Port without its star") { $0.port },
     Guess("given: Heading below given") { $0.heading },
@@ -54,6 +55,12 @@ struct UnknownName: DecoderPart {
   private var noAction: Answer? {
     guard role == .action, Hints.meansNone(name) else { return nil }
     return Answer(["Write what happens: a scenario without an action tests nothing."])
+  }
+
+  /// `any` for whatever happens.
+  private var anything: Answer? {
+    guard role == .action, ["any", "whatever", "everything", "*"].contains(name) else { return nil }
+    return Answer(Hint("Did you mean \"\(AnythingKey.word)\"?", .replacing(AnythingKey.word)))
   }
 
   /// `logIn` where `authService.logIn` is meant.

@@ -68,6 +68,9 @@ struct WordHints: DecoderPart {
     Entry(
       "nothing else, no others, nothing more, no other calls, nothing",
       "Remove it: `calls` lists all commands, and `changes` all fields that change."),
+    Entry(
+      "any order, in any order, unordered",
+      "Where any order is right, write `calls in any order` in place of `calls`: calls in any order: [first, second]"),
     Entry("always, forever", "What holds whatever happens is a rule: a scenario of its own with `when: anything`."),
   ]
   private static let moments: Set = [

@@ -19,6 +19,8 @@ struct WrongValue: DecoderPart {
     Guess("words: Count once") { $0.numberOfCalls },
     Guess("then: Text contains") { $0.comparison },
     Guess("then: State nil") { $0.absence },
+    Guess("value: None for nobody") { $0.noneInWords },
+    Guess("value: Name in words") { $0.spacedName },
     Guess("value: Or") { $0.choice },
     Guess("given: Several values", "table: Several values in a cell") { $0.severalValues },
     Guess("then: Unchanged as a value") { $0.sameValue },
@@ -118,6 +120,21 @@ struct WrongValue: DecoderPart {
     else { return nil }
     let isQuoted = word == "none" && !tree.isPlain(node)
     return [Hint("Write none\(words: isQuoted ? " without quotes" : "").", changes.replacing(node, "none"))]
+  }
+
+  /// `none` where the value for it is `nobody`.
+  private var noneInWords: [Hint]? {
+    guard let names, Hints.noneWords.contains(text) || text == "no" else { return nil }
+    let meant = names.names.filter(Hints.noneWords.contains)
+    return meant.count == 1 ? NameSuggestion.advice(on: text, among: names.names, near: meant[0]) : nil
+  }
+
+  /// `not determined` for `notDetermined`.
+  private var spacedName: [Hint]? {
+    guard let names, text.contains(" "), text.allSatisfy({ $0.isLetter || $0 == " " }),
+      let meant = names.names.first(where: { NameSuggestion.haveSameWords($0, text) })
+    else { return nil }
+    return [Hint("Did you mean \"\(meant)\"?", .replacing(meant))]
   }
 
   /// How such a value is written.

@@ -25,6 +25,7 @@ struct DecimalReading: ScalarReading {
       return ["It is too long: a number has at most \(DecimalValue.longest) digits."]
     }
     guard tree.isScalar(node), !site.isSecret else { return [Self.example] }
+    if CountWords.isBound(text) { return [WrittenDigits.comparison] }
     guard tree.isPlain(node) else {
       return [DecimalValue.normalized(text).map { Hint("Write \($0) without quotes.", .replacing($0)) } ?? Self.example]
     }

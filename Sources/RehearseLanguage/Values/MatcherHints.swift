@@ -110,7 +110,10 @@ struct MatcherHints: DecoderPart {
     }
     guard hints.isOneLine(node) else { return nil }
     let text = tree.string(node)
-    guard tree.isPlain(node) else { return fitting(text, valueType) }
+    guard tree.isPlain(node) else {
+      return fitting(text, valueType)
+        ?? Hints.denied(in: text).flatMap { fitting("<\(MatcherWords.Form.anythingBut.rawValue) \($0)>", valueType) }
+    }
     if Matcher.isTorn(text) {
       return [Matcher.part(of: text)?.placeholder, "\(text)>"].lazy.compactMap(\.self)
         .compactMap { fitting($0, valueType) }.first

@@ -20,6 +20,7 @@ struct WholeNumberReading: ScalarReading {
     if tree.isPlain(node), Self.isWhole(text) {
       return ["It is too large: numbers range from \(Int.min) to \(Int.max)."]
     }
+    if CountWords.isBound(text) { return [WrittenDigits.comparison] }
     let written = WrittenDigits(text)
     let number = Self.meant(by: text) ?? written.text.flatMap(Self.meant)
     func write(_ number: String, _ rest: MessageText) -> [Hint] { [Hint("Write \(number)\(rest)", .replacing(number))] }

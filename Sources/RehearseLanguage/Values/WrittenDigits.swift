@@ -64,4 +64,5 @@ struct WrittenDigits {
 
 extension WrittenDigits {
   static let several: Hint = "Write one number: there are no ranges and no sums."
+  static let comparison: Hint = "Write one number: there are no comparisons."
 }
