@@ -127,7 +127,8 @@ extension ExpectationDecoder {
     }
     if let count {
       // The number may be a secret argument.
-      let shown = operation.parameters.contains(where: \.isSecret) ? "…" : String(count)
+      let isHidden = operation.parameters.contains(where: \.isSecret) && count > CountWords.mostShown
+      let shown = isHidden ? "…" : String(count)
       return "To say how often it is called, write below `then`: call count: { \(operation.name): \(shown) }"
     }
     if names.isEmpty { return "It has no arguments; write its name alone." }

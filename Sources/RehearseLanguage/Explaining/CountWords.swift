@@ -22,6 +22,9 @@ enum CountWords {
     (["exactly", "only", "just", "precisely", "="], .exactly, 0),
   ]
 
+  /// The largest number that is shown where a secret argument may stand. No secret has one digit.
+  static let mostShown = 9
+
   /// The number that one word or a few mean alone.
   static func number(_ text: some StringProtocol) -> Int? {
     let words = text.lowercased()

@@ -151,7 +151,9 @@ struct UnknownKey<K: Key>: DecoderPart {
     let count = tree.isScalar(value) ? CountWords.number(tree.string(value)) : nil
     if let count, count > 0 {
       return Answer(hints: [
-        Hint("It is an operation. Write: call count: { \(name): \(isSecret ? "…" : String(count)) }")
+        Hint(
+          "It is an operation. Write: call count: { \(name): \(isSecret && count > CountWords.mostShown ? "…" : String(count)) }"
+        )
       ])
     }
     return Answer(hints: [Hint("It is an operation. Write: \(count == 0 ? "never" : "calls"): [\(name)]")])

@@ -62,7 +62,7 @@ struct SecretArguments {
   private func isNumberOfCalls(_ value: Node) -> Bool {
     guard tree.isPlain(value), tree.byteCount(value) < 12 else { return false }
     let word = tree.string(value)
-    return saysNothing(word) && CountWords.number(word).map { $0 < 100 } ?? false
+    return saysNothing(word) && CountWords.number(word).map { $0 <= CountWords.mostShown } ?? false
   }
 
   /// The key `call count` and its synonyms. A set, because it is searched for each key of a file.
@@ -85,7 +85,7 @@ struct SecretArguments {
     for item in items[first...] where tree.isScalar(item) && (isName || tree.position(item).line == line) {
       let word = tree.string(item)
       let isName =
-        word.hasSuffix("*") || saysNothing(word) || word.split(separator: " ").first.map(isStateWord) ?? false
+        word.hasSuffix("*") || saysNothing(word) || isStateChange(word)
       if !isName, NameSuggestion.nearest(to: word, in: Array(names.declared)) == nil { hide(item) }
     }
   }
@@ -162,9 +162,13 @@ struct SecretArguments {
     }
   }
 
-  /// Whether a word begins a state change, as in `token becomes t-1`.
-  private func isStateWord(_ word: Substring) -> Bool {
-    names.words.contains(String(word)) || word == ChangeKey.becomes.rawValue || word == ThenKey.state.rawValue
+  /// Whether an item is a state change, as in `token becomes t-1`, or a word of one.
+  private func isStateChange(_ item: String) -> Bool {
+    let words = item.split(separator: " ").map(String.init)
+    guard let first = words.first,
+      names.words.contains(first) || first == ChangeKey.becomes.rawValue || first == ThenKey.state.rawValue
+    else { return false }
+    return words.count == 1 || [ChangeKey.becomes.rawValue, "is", "was"].contains(words[1])
   }
 
   private static let joints = WrittenNames.joints.union(["or", "called", "once", "twice", "never"])

@@ -141,7 +141,8 @@ package final class SecretNames {
   /// Whether a key that the modules do not declare usually means a secret, as in `kennwort` or `user_pwd`.
   func isUsual(_ key: String) -> Bool {
     guard !arguments.isEmpty, let last = key.split(whereSeparator: { "._-".contains($0) }).last else { return false }
-    return Self.usual.contains(NameSuggestion.lettersOnly(String(last))) && !words.contains(key) && !parts.contains(key)
+    return Self.usual.contains(NameSuggestion.withoutJoints(String(last))) && !words.contains(key)
+      && !parts.contains(key)
   }
 
   private static func parts(of contract: ModuleContract) -> [String] {
