@@ -93,7 +93,7 @@ struct SecretOutputTests {
   }
 
   @Test(
-    "For invalid files, no message and no quoted line shows a secret", arguments: Thoroughness.sample(keys, every: 3))
+    "For invalid files, no message and no quoted line shows a secret", arguments: Thoroughness.sample(keys, every: 5))
   func invalid(key: String) throws {
     let folder = try TemporaryFolder()
     var count = 0

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Quick fixes")
 struct QuickFixTests {
-  private static let fixtures = Thoroughness.sample(Fixture.files(in: "invalid", "warned"), every: 15)
+  private static let fixtures = Thoroughness.sample(Fixture.files(in: "invalid", "warned"), every: 20)
 
   private func diagnostics(_ messages: [JSONValue]) -> [JSONValue] {
     messages.first { $0["method"] == "textDocument/publishDiagnostics" }?["params"]?["diagnostics"]?.items ?? []

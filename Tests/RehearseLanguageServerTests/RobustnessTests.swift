@@ -18,7 +18,7 @@ private struct Dice: RandomNumberGenerator {
 @Suite("Files in any state")
 struct RobustnessTests {
   private static let files = Thoroughness.sample(Repository.files(below: "scenarios", suffix: ".yaml"), every: 30)
-  private static let fixtures = Thoroughness.sample(Fixture.files(in: "invalid"), every: 4)
+  private static let fixtures = Thoroughness.sample(Fixture.files(in: "invalid"), every: 6)
 
   private func lines(_ text: String) -> [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Tried suggestions")
 struct TriedSuggestionTests {
-  private static let fixtures = Thoroughness.sample(Fixture.files(in: "invalid"), every: 12)
+  private static let fixtures = Thoroughness.sample(Fixture.files(in: "invalid"), every: 16)
 
   private static let lamp = FileDecoder.Options(
     catalog: ContractCatalog([Lamp.contract]), isContinuousIntegration: false)
