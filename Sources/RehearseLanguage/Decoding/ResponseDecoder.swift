@@ -306,20 +306,35 @@ struct AnswerArgumentsDecoder: DecoderPart {
 
   /// The arguments that a call must have, in declaration order.
   func arguments(_ node: Node, key: Node, _ operation: OperationDeclaration) -> [ArgumentPattern]? {
+    let arguments = distinguishing(
+      node, key, operation, without: "Remove `to`; for several calls write a list of responses.",
+      empty: "Remove `to` if every call gets this answer.")
+    return arguments.flatMap { isLeftOpen(node) ? nil : $0 }
+  }
+
+  /// The arguments of `to` or of `with`, in declaration order.
+  ///
+  /// - Parameters:
+  ///   - without: what to write if the operation has no arguments.
+  ///   - empty: what to write if the arguments do not matter.
+  func distinguishing(
+    _ node: Node, _ key: Node, _ operation: OperationDeclaration, without: Hint, empty: Hint
+  ) -> [ArgumentPattern]? {
     if tree.isRefused(node) { return nil }
+    let word = tree.string(key)
     guard !operation.parameters.isEmpty else {
       return reject(
-        .needlessTo, "\"\(operation.name)\" has no arguments, so `to` cannot distinguish its calls",
-        ["Remove `to`; for several calls write a list of responses."], at: key)
+        .needlessTo, "\"\(operation.name)\" has no arguments, so `\(word)` cannot distinguish its calls", [without],
+        at: key)
     }
     if tree.isMap(node), tree.count(node) == 0 {
       let names = operation.parameters.map { "\($0.name): …" }.joined(separator: ", ")
       return reject(
-        .emptyList, "`to` is empty, so it does not distinguish any calls",
-        ["Write at least one argument: to: { \(names) }", "Remove `to` if every call gets this answer."], at: node)
+        .emptyList, "`\(word)` is empty, so it does not distinguish any calls",
+        ["Write at least one argument: \(word): { \(names) }", empty], at: node)
     }
     let arguments = expectations.argumentPatterns(node, operation)
-    guard tree.isMap(node), arguments.count == tree.count(node), !isLeftOpen(node) else { return nil }
+    guard tree.isMap(node), arguments.count == tree.count(node) else { return nil }
     return arguments.sorted { $0.parameter < $1.parameter }
   }
 

@@ -97,27 +97,12 @@ struct CallCountDecoder: DecoderPart {
     guard let mapping = mappings.mapping(node, CountKey.self) else { return nil }
     let times = mapping[.times].flatMap(number)
     guard let key = mapping.keyNode(.with), let with = mapping[.with],
-      let arguments = arguments(with, of: declaration, key)
+      let arguments = AnswerArgumentsDecoder(context: context).distinguishing(
+        with, key, declaration, without: "Write only the number of calls.",
+        empty: "To count all calls, write only the number.")
     else { return nil }
     let pattern = CallPattern(operation: operation, arguments: arguments, range: tree.range(key))
     return times.map { Expectation.CallCount(pattern, $0, range: mapping.keyNode(.times).map(tree.range) ?? range) }
-  }
-
-  /// The arguments of `with`; `nil` if there is a mistake.
-  private func arguments(_ node: Node, of operation: OperationDeclaration, _ key: Node) -> [ArgumentPattern]? {
-    guard !operation.parameters.isEmpty else {
-      return reject(
-        .needlessTo, "\"\(operation.name)\" has no arguments, so `with` cannot distinguish its calls",
-        ["Write only the number of calls."], at: key)
-    }
-    if tree.isMap(node), tree.count(node) == 0 {
-      let names = operation.parameters.map { "\($0.name): …" }.joined(separator: ", ")
-      return reject(
-        .emptyList, "`with` is empty, so it does not distinguish any calls",
-        ["Write at least one argument: with: { \(names) }", "To count all calls, write only the number."], at: node)
-    }
-    let arguments = expectations.argumentPatterns(node, operation)
-    return tree.isMap(node) && arguments.count == tree.count(node) ? arguments : nil
   }
 
   /// How often an operation is called.

@@ -122,7 +122,7 @@ struct WrongValue: DecoderPart {
     return [Hint("Write none\(words: isQuoted ? " without quotes" : "").", changes.replacing(node, "none"))]
   }
 
-  /// `none` where the value for it is `nobody`.
+  /// `none` for a value that has a name of its own, such as `nobody`.
   private var noneInWords: [Hint]? {
     guard let names, Hints.noneWords.contains(text) || text == "no" else { return nil }
     let meant = names.names.filter(Hints.noneWords.contains)

@@ -24,7 +24,7 @@ package enum HeadingKind: String, CaseIterable, Sendable {
     case .given, .when, .then: nil
     case .name: "A name for the row"
     case .skip: "Why the row does not run, or none"
-    case .knownFailure: "The row must fail until somebody fixes the module, or none"
+    case .knownFailure: "The known failure of the row, or none"
     }
   }
 

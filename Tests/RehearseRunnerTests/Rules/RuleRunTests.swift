@@ -12,7 +12,7 @@ struct RuleRunTests {
 
   init() throws { today = try #require(CalendarDate("2027-01-31")) }
 
-  private func run(_ keys: String, _ module: HostedModule = Lamp.module, isThorough: Bool = false)
+  func run(_ keys: String, _ module: HostedModule = Lamp.module, isThorough: Bool = false)
     throws -> RuleRun
   {
     let file = try Decoded.file(LampFile.scenario(keys), module.contract)
@@ -22,7 +22,7 @@ struct RuleRunTests {
       executor: InProcessExecutor(ModuleCatalog(module)))
   }
 
-  private func failure(_ keys: String, _ module: HostedModule) throws -> FailureReport {
+  func failure(_ keys: String, _ module: HostedModule) throws -> FailureReport {
     let run = try run(keys, module)
     guard case .failed(let report) = run.result else { throw NotBroken(remark: run.remark) }
     return report
@@ -30,7 +30,7 @@ struct RuleRunTests {
 
   private struct NotBroken: Error { let remark: CaseRemark? }
 
-  private func example(_ report: FailureReport) -> [String] {
+  func example(_ report: FailureReport) -> [String] {
     report.findings[0].adviceLines.filter { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
   }
 
@@ -295,60 +295,6 @@ struct RuleRunTests {
     try expectFailure(example(report), lamp)
   }
 
-  @Test("A call in `never` breaks a rule only while the fields of `whenever` have their values")
-  func forbiddenWhile() throws {
-    let lamp = Lamp.module { bench in
-      bench.click()
-      bench.isOn = true
-    }
-    func keys(_ isOn: String) -> String {
-      "when: anything\nthen: { whenever: { isOn: \(isOn) }, never: [sound.click] }"
-    }
-    let report = try failure(keys("on"), lamp)
-    #expect(report.findings[0].headline == "the rule does not hold: sound.click was called while `isOn` was on")
-    #expect(example(report).suffix(2) == ["  when: [press, press]", "  then: { call count: { sound.click: 1 } }"])
-    try expectFailure(example(report), lamp)
-    #expect(try example(failure(keys("off"), lamp)).suffix(2) == ["  when: press", "  then: { never: [sound.click] }"])
-    let later = Lamp.module { bench in
-      bench.isOn = true
-      bench.click()
-    }
-    #expect(try isHeld(keys("off"), later), "the change before the call counts")
-  }
-
-  @Test("A value in `never` breaks a rule only if the fields had their values right before the change")
-  func valueWhile() throws {
-    let lamp = Lamp.module { $0.isOn.toggle() }
-    func keys(_ isOn: String) -> String {
-      "when: anything\nthen: { whenever: { isOn: \(isOn) }, never: [becomes: { isOn: on }] }"
-    }
-    #expect(try isHeld(keys("on"), lamp))
-    #expect(
-      try failure(keys("off"), lamp).findings[0].headline
-        == "the rule does not hold: `isOn` became on while `isOn` was off")
-  }
-
-  @Test("`at most once` counts only calls while the fields of `whenever` have their values")
-  func countedWhile() throws {
-    func lamp(_ clicks: Int) -> HostedModule {
-      Lamp.module { bench in
-        bench.count += 1
-        if bench.count <= clicks { bench.click() }
-        bench.isOn = true
-      }
-    }
-    let keys = "when: anything\nthen: { whenever: { isOn: on }, at most once: [sound.click] }"
-    #expect(try isHeld(keys, lamp(2)))
-    let report = try failure(keys, lamp(3))
-    #expect(
-      example(report).suffix(2) == ["  when: [press, press, press]", "  then: { call count: { sound.click: 2 } }"])
-    try expectFailure(example(report), lamp(3))
-  }
-
-  private func isHeld(_ keys: String, _ module: HostedModule) throws -> Bool {
-    if case .passed = try run(keys, module).result { true } else { false }
-  }
-
   @Test("A condition restricts `state`")
   func whenever() throws {
     let lamp = Lamp.module { bench in
@@ -371,7 +317,7 @@ struct RuleRunTests {
   }
 
   /// Expects that the pasted scenario fails for the stated reason only.
-  private func expectFailure(_ lines: [String], _ module: HostedModule) throws {
+  func expectFailure(_ lines: [String], _ module: HostedModule) throws {
     let contract = module.contract
     let text = LampFile.scenarios(lines.map { "  \($0)\n" }.joined())
     let file = try Decoded.file(text, contract)
