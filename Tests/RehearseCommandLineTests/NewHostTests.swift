@@ -13,36 +13,112 @@ struct NewHostTests {
     try Invocation(["new", "--host"] + arguments, in: folder.path)
   }
 
-  @Test("The package has a host, a module with its adapter, scenarios, and a project file")
+  /// A repository of rehearse with the given tags. Returns its address, and the hash of its commit.
+  private func repository(_ tags: String...) throws -> (address: String, commit: String) {
+    try folder.write("rehearse/Package.swift", "")
+    let tagging = tags.map { "&& git tag \($0)" }.joined(separator: " ")
+    try folder.shell(
+      "cd rehearse && git init -q . && git add . && git commit -qm First \(tagging) && git rev-parse HEAD > ../commit")
+    return ("file://\(folder.path("rehearse"))", try folder.read("commit").filter { !$0.isNewline })
+  }
+
+  @Test("The package has a host, a module with its adapter, scenarios, a contract and a project file")
   func package() throws {
-    let made = try new("shop", "--rehearse", "../rehearse")
+    let made = try new("shop")
     #expect(made.status == 0 && made.errors == "")
     #expect(
-      try folder.read("rehearse.yaml").hasSuffix(
-        "build: swift build --product shop-host\nhost: .build/debug/shop-host\n"))
+      try folder.read("rehearse.yaml").contains(
+        "program: \">= 0.3\"\nbuild: swift build --product shop-host\nhost: .build/debug/shop-host\n"))
     #expect(
       try folder.read("Sources/ShopHost/main.swift")
         == "import Rehearse\nimport ShopAdapter\n\nRehearseHost.main { ShopAdapter() }\n")
     let manifest = try folder.read("Package.swift")
     #expect(manifest.contains(#".executable(name: "shop-host", targets: ["ShopHost"])"#))
-    #expect(manifest.contains(#".package(name: "rehearse", path: "../rehearse")"#))
+    #expect(manifest.contains(#"// .package(name: "app", path: ".."),"#))
     #expect(
       try folder.read("Sources/ShopAdapter/ShopAdapter.swift").contains("public struct ShopAdapter: ModuleAdapter {"))
     #expect(try folder.read(".github/workflows/scenarios.yml").contains("rehearse run --ci --junit"))
+    #expect(try folder.read(".gitignore").contains(".build/\n"))
     #expect(try folder.read("scenarios/shop/first.yaml").contains("$schema=../rehearse.schema.json\n"))
     #expect(try folder.read("scenarios/rehearse.schema.json").contains(#""const": "shop""#))
+    // Commands that only read need neither the host nor a build.
+    #expect(try Invocation(["check", "--help"], in: folder.path).status == 0)
+    #expect(try Invocation(["list"], in: folder.path).output.contains("The name that was loaded is greeted"))
   }
 
   @Test("The output lists the files and the next steps, and asks for an unknown address")
   func advice() throws {
     let unknown = try new("shop", "tests").output
     #expect(unknown.hasPrefix("These files were written:\n\n  tests/Package.swift\n"))
-    #expect(unknown.contains("\n1. Write the address of the repository of rehearse into tests/Package.swift.\n2. "))
+    #expect(
+      unknown.contains("\n1. Write the address of the repository of rehearse into Package.swift and the workflow.\n2. ")
+    )
     #expect(unknown.contains(":  cd tests && rehearse run\n"))
-    #expect(try folder.read("tests/Package.swift").contains(#".package(url: "https://git.example/rehearse.git""#))
-    let known = try new("shop", "again", "--rehearse", "https://git.mine/rehearse.git").output
-    #expect(known.contains("\n1. Build the host and run its scenarios:  cd again && rehearse run\n2. "))
-    #expect(try folder.read("again/Package.swift").contains(#".package(url: "https://git.mine/rehearse.git""#))
+    #expect(
+      try folder.read("tests/Package.swift").contains(
+        #".package(url: "https://git.example/rehearse.git", from: "0.3.0"),"#))
+  }
+
+  @Test("The address stands with the tag of this version, if the repository has it", arguments: ["0.3.0", "v0.3.0"])
+  func tag(name: String) throws {
+    let address = try repository(name).address
+    #expect(try new("shop", "tests", "--rehearse", address).status == 0)
+    #expect(try folder.read("tests/Package.swift").contains(".package(url: \"\(address)\", from: \"0.3.0\"),"))
+    #expect(try folder.read("tests/.github/workflows/scenarios.yml").contains("REHEARSE_VERSION: 0.3.0 "))
+  }
+
+  @Test("Without such a tag the newest commit is written")
+  func commit() throws {
+    let (address, commit) = try repository("0.2.9")
+    #expect(try new("shop", "tests", "--rehearse", address).status == 0)
+    #expect(
+      try folder.read("tests/Package.swift").contains(".package(url: \"\(address)\", revision: \"\(commit)\"),"))
+    #expect(try folder.read("tests/.github/workflows/scenarios.yml").contains("REHEARSE_VERSION: \(commit) "))
+  }
+
+  @Test("A repository that does not answer is named, with what to do")
+  func silent() throws {
+    let made = try new("shop", "tests", "--rehearse", "file:///nonexistent/rehearse.git")
+    #expect(
+      made.output.contains("\n1. file:///nonexistent/rehearse.git did not answer. If it has no tag 0.3.0, write `"))
+  }
+
+  @Test("A package is named after the last part of its address")
+  func identity() throws {
+    #expect(try new("shop", "tests", "--rehearse", "file:///nonexistent/Fork.git").status == 0)
+    #expect(try folder.read("tests/Package.swift").contains(#".product(name: "Rehearse", package: "fork")"#))
+    #expect(try new("shop", "fork", "--rehearse", "file:///nonexistent/Fork.git").status == 2)
+  }
+
+  @Test("A clone stands for its origin, without the password in it")
+  func clone() throws {
+    _ = try repository()
+    try folder.shell("git -C rehearse remote add origin http://me:secret@localhost:1/rehearse.git")
+    #expect(try new("shop", "tests", "--rehearse", "rehearse").status == 0)
+    #expect(try folder.read("tests/Package.swift").contains(#".package(url: "http://localhost:1/rehearse.git", "#))
+  }
+
+  @Test("A clone without an address is refused, because only this machine has it")
+  func path() throws {
+    _ = try repository()
+    let refused = try new("shop", "tests", "--rehearse", "rehearse")
+    #expect(refused.status == 2 && !folder.exists("tests"))
+    #expect(
+      refused.errors.hasPrefix(
+        "rehearse: \"rehearse\" is a folder of this machine, so nobody else could build the package\n"))
+    #expect(refused.errors.contains("--rehearse file://\(folder.path("rehearse"))\n"))
+    #expect(try new("shop", "tests", "--rehearse", "nothing").errors.contains("no package of rehearse in \"nothing\""))
+  }
+
+  @Test("A submodule has a relative path, and the workflow checks it out")
+  func submodule() throws {
+    try folder.shell("git init -q")
+    try folder.write("vendor/rehearse/Package.swift", "")
+    #expect(try new("shop", "a/b", "--rehearse", "vendor/rehearse").status == 0)
+    #expect(
+      try folder.read("a/b/Package.swift").contains(#".package(name: "rehearse", path: "../../vendor/rehearse"),"#))
+    let workflow = try folder.read(".github/workflows/scenarios.yml")
+    #expect(workflow.contains("submodules: true") && workflow.contains("--package-path \"vendor/rehearse\""))
   }
 
   @Test("The default name of the module is app")
@@ -51,27 +127,33 @@ struct NewHostTests {
     #expect(folder.exists("Sources/AppHost/main.swift") && folder.exists("scenarios/app/first.yaml"))
   }
 
-  @Test("The path of a checkout is relative to the package")
-  func checkout() throws {
-    #expect(try new("shop", "a/b", "--rehearse", "checkout").status == 0)
-    #expect(try folder.read("a/b/Package.swift").contains(#"path: "../../checkout""#))
-    #expect(try new("shop", "c", "--rehearse", "/checkout").status == 0)
-    #expect(try folder.read("c/Package.swift").contains(#"path: "/checkout""#))
-  }
-
-  @Test("The workflow goes to the root of the repository, where GitHub looks for it")
-  func repository() throws {
+  @Test("The workflow goes to the root of the repository, and serves a second host too")
+  func workflow() throws {
     try folder.write(".git/HEAD", "")
     #expect(try new("shop", "a/b").status == 0)
     let workflow = try folder.read(".github/workflows/scenarios.yml")
-    #expect(workflow.contains("    defaults: { run: { working-directory: a/b } }\n"))
-    #expect(workflow.contains("path: \"a/b/reports\""))
+    #expect(workflow.contains("path: a/b/.build"))
     let again = try Invocation(["new", "--host", "cart", "c"], in: folder.path("a"))
-    #expect(again.status == 2)
+    #expect(again.status == 0 && again.errors == "")
+    #expect(again.output.contains("  c/Package.swift\n") && !again.output.contains("scenarios.yml"))
+    #expect(try folder.read(".github/workflows/scenarios.yml") == workflow)
+  }
+
+  @Test("At the root of the repository, the projects below are found")
+  func below() throws {
+    try folder.write(".git/HEAD", "")
+    #expect(try new("shop", "tests").status == 0)
+    let listed = try Invocation(["list"], in: folder.path).output
+    #expect(listed.contains("tests/scenarios/shop/first.yaml:7"))
+    #expect(try Invocation(["reference"], in: folder.path).output.contains("shop"))
+    #expect(try new("cart", "deep/er/tests").status == 0)
+    #expect(try Invocation(["list"], in: folder.path).output.contains("deep/er/tests/scenarios/cart/first.yaml:7"))
+    let refused = try Invocation(["reference"], in: folder.path)
+    #expect(refused.status == 2)
     #expect(
-      again.errors
-        == "rehearse: \"../.github/workflows/scenarios.yml\" already exists and was not changed; name another folder for the package\n"
-    )
+      refused.errors.hasPrefix(
+        "rehearse: there are 2 projects below this folder: deep/er/tests, tests\nChange to the folder of one, for example: cd deep/er/tests\n"
+      ))
   }
 
   @Test(

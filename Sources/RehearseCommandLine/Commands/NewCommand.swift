@@ -108,7 +108,7 @@ struct NewCommand: Subcommand {
   // MARK: A scenario
 
   private func write(_ contract: ModuleContract, _ path: String?, _ hosts: Hosts) throws(CommandError) -> ExitStatus {
-    let path = path ?? "scenarios/\(contract.name)/first.yaml"
+    let path = if let path { path } else { try Self.usualPath(of: contract) }
     if let error = CommandError.unusableAdapter(contract) { throw error }
     guard let executor = hosts.executor(of: contract), let scenario = FirstScenario(contract, executor) else {
       throw .refused("the module \(contract.name) does not finish with any of its actions", .failed)
@@ -127,6 +127,11 @@ struct NewCommand: Subcommand {
       """
     guard Output.standard.write(said) else { return .cannotWrite }
     return Output.standard.write(try schema.write(hosts.contracts)) ? .passed : .cannotWrite
+  }
+
+  private static func usualPath(of contract: ModuleContract) throws(CommandError) -> String {
+    let folder = try HostChoice.projectFolder()
+    return (folder == "." ? "" : "\(folder)/") + "\(ScenarioName.usualFolder)/\(contract.name)/first.yaml"
   }
 
   // MARK: An adapter
@@ -158,12 +163,14 @@ struct NewCommand: Subcommand {
     } catch {
       throw .refused(error.message, .failed)
     }
+    let existing = files.filter { SystemFile.status($0.path, followingLinks: false) != nil }
     // Write all files or none.
-    if let taken = files.first(where: { SystemFile.status($0.path, followingLinks: false) != nil }) {
+    if let taken = existing.first(where: { !$0.isOptional }) {
       throw .refused(
         "\"\(taken.path)\" already exists and was not changed; name another folder for the package", .invalid)
     }
-    for file in files { try NewFile.write(file.text, to: file.path) }
-    return Output.standard.write(package.advice(files)) ? .passed : .cannotWrite
+    let written = files.filter { file in !existing.contains { $0.path == file.path } }
+    for file in written { try NewFile.write(file.text, to: file.path) }
+    return Output.standard.write(package.advice(written)) ? .passed : .cannotWrite
   }
 }

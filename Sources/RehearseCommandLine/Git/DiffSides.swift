@@ -56,10 +56,12 @@ struct DiffSides {
 
   private static func isThere(_ path: String) -> Bool { SystemFile.status(path, followingLinks: false) != nil }
 
-  /// The folders to search: the one named, or else `scenarios` here and then at the root of the repository.
+  /// The folders to search: the one named, or else `scenarios` here, in the only project below, and at the root of the
+  /// repository.
   private static func folders(_ named: String?, _ revision: GitRevision) throws(CommandError) -> [String] {
     if let named { return [try fromTop(named, revision)] }
-    let here = revision.prefix + ScenarioName.usualFolder
+    let project = try HostChoice.projectFolder()
+    let here = revision.prefix + (project == "." ? "" : "\(project)/") + ScenarioName.usualFolder
     return here == ScenarioName.usualFolder ? [here] : [here, ScenarioName.usualFolder]
   }
 

@@ -10,14 +10,13 @@ import RehearseRunner
 
 /// A git process that only reads from a repository.
 ///
-/// The repository may be untrusted, so no program from its configuration runs, and nothing is fetched.
+/// The repository may be untrusted, so no program from its configuration runs.
 struct GitProcess: ~Copyable {
   private static let settings = [
     "--no-pager", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
   ]
   private static let variables = [
-    ("GIT_OPTIONAL_LOCKS", "0"), ("GIT_NO_LAZY_FETCH", "1"), ("GIT_ALLOW_PROTOCOL", "none"),
-    ("GIT_TERMINAL_PROMPT", "0"), ("LC_ALL", "C"),
+    ("GIT_OPTIONAL_LOCKS", "0"), ("GIT_NO_LAZY_FETCH", "1"), ("GIT_TERMINAL_PROMPT", "0"), ("LC_ALL", "C"),
   ]
 
   private let process: pid_t
@@ -28,15 +27,20 @@ struct GitProcess: ~Copyable {
 
   /// Starts git with these arguments, each a `SystemPath`.
   ///
-  /// - Parameter includesMessages: whether the output includes git's messages.
-  init(_ arguments: [String], includesMessages: Bool = false) throws(CommandError) {
+  /// - Parameters:
+  ///   - includesMessages: whether the output includes git's messages.
+  ///   - mayConnect: whether git may ask other machines; otherwise nothing is fetched.
+  init(
+    _ arguments: [String], includesMessages: Bool = false, mayConnect: Bool = false
+  ) throws(CommandError) {
     let git = HostCommand(CommandText(program: "git", []), folder: Environment.workingFolder)
     guard let program = git.program else { throw .refused("git is not installed", .invalid) }
     let (forInput, forOutput) = (try Self.pipe(), try Self.pipe())
     let nowhere = SystemFile.open("/dev/null", O_WRONLY)
     defer { for used in [forInput.read, forOutput.write, nowhere] { _ = SystemFile.close(used) } }
     let start = ProgramStart(
-      words: git.words + Self.settings + arguments, program: program, folder: ".", variables: Self.variables,
+      words: git.words + Self.settings + arguments, program: program, folder: ".",
+      variables: Self.variables + [("GIT_ALLOW_PROTOCOL", mayConnect ? "file:git:http:https:ssh" : "none")],
       input: forInput.read, output: forOutput.write, errors: includesMessages ? nil : nowhere)
     do throws(ProgramStartError) {
       process = try start.run()

@@ -134,6 +134,7 @@ struct HostChoice {
   func open(
     _ purpose: Purpose, at path: String = ".", timeout: Int64 = timeout
   ) throws(CommandError) -> Hosts {
+    let path = path == "." && command == nil && listener == nil ? try Self.projectFolder() : path
     let hosts = try open(purpose, for: [SourceFile(path: path)], timeout: timeout)
     guard let failure = hosts.modules.group(ofFile: 0).failure else { return hosts }
     hosts.close()
@@ -150,13 +151,22 @@ struct HostChoice {
       if let source = givenSource(listener) {
         project(source, timeout)
       } else {
-        try project(finder.file(for: "."), .running, listener, timeout: timeout)
+        try project(finder.file(for: Self.projectFolder()), .running, listener, timeout: timeout)
       }
     switch project {
     case .host(let pool, _): return pool
     case .contract, .here: throw .usage("a contract file is not a host")
     case .failure(let failure): throw noHost(failure)
     }
+  }
+
+  /// The folder of the project for a command that names no path: this one, or the only project below.
+  static func projectFolder() throws(CommandError) -> String {
+    let below = ProjectsBelow.folders()
+    guard below.count > 1 else { return below.first ?? "." }
+    throw .usage(
+      "there are \(below.count) projects below this folder: \(below.map { SanitizedText.of($0) }.joined(separator: ", "))",
+      hint: "Change to the folder of one, for example: cd \(ShellWord.of(below[0]))")
   }
 
   func noHost(_ failure: HostFailure) -> CommandError {
@@ -207,7 +217,8 @@ struct HostChoice {
   /// The contracts available without starting a host, from which the names of secrets are taken.
   static func secrets() -> [ModuleContract] {
     var finder = ProjectFileFinder()
-    let contract = finder.file(for: ".").flatMap { try? ProjectFile.read($0) }?.contract
+    let project = (try? projectFolder()).flatMap { finder.file(for: $0) }
+    let contract = project.flatMap { try? ProjectFile.read($0) }?.contract
     let known = contract.flatMap { try? ContractFile.contracts($0) }?.contracts ?? []
     return known + [.usualSecrets]
   }
@@ -215,7 +226,7 @@ struct HostChoice {
   /// The names of the example modules. Empty inside a project, because completion must not start its host.
   static var ownModules: [String] {
     var finder = ProjectFileFinder()
-    guard finder.file(for: ".") == nil else { return [] }
+    guard let folder = try? projectFolder(), finder.file(for: folder) == nil else { return [] }
     if let examples = Surroundings.current.examples { return examples.contracts.names }
     guard let listener = try? listener().get(),
       let hosts = try? Hosts([

@@ -45,7 +45,7 @@ struct ScenarioInputs {
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     hosts = try HostChoice(arguments)
-    paths = arguments.paths.isEmpty ? [ScenarioName.usualFolder] : arguments.paths
+    paths = arguments.paths.isEmpty ? Self.usualFolders : arguments.paths
     let tags = try arguments[Self.tags]
     var selection = Selection()
     (selection.tags, selection.tagText) = (tags?.expression, tags?.text)
@@ -59,6 +59,12 @@ struct ScenarioInputs {
     jobs = hosts.isListening ? 1 : min(try arguments[Self.jobs], Self.mostJobs)
     looks = try OutputStyles(arguments)
     isContinuousIntegration = arguments[Self.continuousIntegration]
+  }
+
+  /// The folder `scenarios`, or at the root of a repository those of the projects in it.
+  private static var usualFolders: [String] {
+    let projects = ProjectsBelow.folders().map { "\($0)/\(ScenarioName.usualFolder)" }
+    return projects.isEmpty ? [ScenarioName.usualFolder] : projects
   }
 
   /// The files of the command. There is at least one.

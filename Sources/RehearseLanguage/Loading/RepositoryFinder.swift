@@ -69,8 +69,8 @@ struct RepositoryFinder {
 }
 
 /// Paths that begin with a slash and contain neither `.` nor `..`.
-enum AbsolutePath {
-  static func of(_ path: String, in folder: String) -> String {
+package enum AbsolutePath {
+  package static func of(_ path: String, in folder: String) -> String {
     var names: [Substring] = []
     for name in Self.names(path.utf8.first == UInt8(ascii: "/") ? path : "\(folder)/\(path)") where name != "." {
       if name == ".." { _ = names.popLast() } else { names.append(name) }
@@ -83,7 +83,7 @@ enum AbsolutePath {
   }
 
   /// The path with links resolved as far as it exists.
-  static func resolved(_ path: String) -> String {
+  package static func resolved(_ path: String) -> String {
     let names = names(path)
     for count in stride(from: names.count, to: 0, by: -1) {
       guard let real = SystemFile.resolved("/" + names[..<count].joined(separator: "/")) else { continue }
@@ -92,13 +92,22 @@ enum AbsolutePath {
     return path
   }
 
-  static func isBelow(_ path: String, _ folder: String) -> Bool {
+  package static func isBelow(_ path: String, _ folder: String) -> Bool {
     path.utf8.starts(with: (folder == "/" ? folder : folder + "/").utf8)
   }
 
   /// The path of a file relative to a folder that contains it.
-  static func relative(_ file: String, to folder: String) -> String {
+  package static func relative(_ file: String, to folder: String) -> String {
     names(file).dropFirst(names(folder).count).joined(separator: "/")
+  }
+}
+
+extension AbsolutePath {
+  /// The path of a file from a folder, with `..` where it is not below that.
+  package static func relative(_ file: String, from folder: String) -> String {
+    let (names, base) = (names(file), names(folder))
+    let shared = zip(names, base).prefix { $0 == $1 }.count
+    return (base.dropFirst(shared).map { _ in ".." } + names.dropFirst(shared)).joined(separator: "/")
   }
 }
 
@@ -110,6 +119,12 @@ package enum GitOrigin {
   package static func isInRepository(_ folder: String) -> Bool {
     var finder = RepositoryFinder { _ in nil }
     return finder.repository(above: folder) != nil
+  }
+
+  /// The root of the repository that contains a folder, both absolute. The folder may not exist yet.
+  package static func root(above folder: String) -> String? {
+    var finder = RepositoryFinder { _ in nil }
+    return finder.repository(above: folder)
   }
 
   /// Whether a folder is the root of a repository, and not of a submodule.

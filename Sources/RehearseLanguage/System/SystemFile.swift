@@ -121,7 +121,7 @@ package enum SystemFile {
   }
 
   /// The entries that can be read, and the reason if some are missing.
-  static func entries(of folder: String) -> (entries: [FolderEntry], problem: String?) {
+  package static func entries(of folder: String) -> (entries: [FolderEntry], problem: String?) {
     guard let stream = withName(of: folder, { opendir($0) }) else { return ([], SystemReason.last) }
     defer { closedir(stream) }
     var entries: [FolderEntry] = []
@@ -199,8 +199,8 @@ package struct FolderEntry {
     case other
   }
 
-  let name: String
-  let kind: Kind
+  package let name: String
+  package let kind: Kind
 
   package init(name: String, kind: Kind) { (self.name, self.kind) = (name, kind) }
 

@@ -6,7 +6,7 @@ struct ProjectFileDecoder {
   private enum ProjectKey: String, CaseIterable {
     case build, host
     case startLimit = "start limit"
-    case contract
+    case contract, program
   }
 
   static let example: [Hint] = [
@@ -33,6 +33,8 @@ struct ProjectFileDecoder {
       guard tree.isScalar(key) else { continue }
       if let known = ProjectKey(rawValue: tree.string(key)) { values[known] = value } else { unknown.append(key) }
     }
+    // The other keys may be those of another version.
+    if let program = values[.program], !fits(program) { return nil }
     let missing = ProjectKey.allCases.filter { values[$0] == nil }.map(\.rawValue)
     let isHostMeant = reportUnknown(unknown, missing: missing)
     if values[.host] == nil, !isHostMeant { report(.missingHost, at: root) }
@@ -87,6 +89,19 @@ struct ProjectFileDecoder {
       return nil
     }
     return milliseconds * 1_000_000
+  }
+
+  /// Whether this version of the program may be used.
+  private mutating func fits(_ node: Node) -> Bool {
+    let key = "`\(ProjectKey.program.rawValue)`"
+    guard let text = text(node, key) else { return true }
+    guard let range = VersionRange(text) else {
+      report(.noVersionRange(key, found(node), text), at: node)
+      return true
+    }
+    if range.contains(Version.text) { return true }
+    report(.otherVersion(text), at: node)
+    return false
   }
 
   private mutating func text(_ node: Node, _ key: String) -> String? {
@@ -155,5 +170,19 @@ extension Message {
   fileprivate static func timeOutOfRange(_ key: String, _ found: String) -> Message {
     Message(
       .wrongTimeSpan, "\(key) must be from 1ms to 1000h, but this is \(found)", hints: ["Write: start limit: 30s"])
+  }
+
+  fileprivate static func noVersionRange(_ key: String, _ found: String, _ text: String) -> Message {
+    let meant = VersionRange.numbers(text[...]) == nil ? Version.series : text
+    return Message(
+      .wrongVersion,
+      "\(key) must say which versions of \(ProgramName.text) fit, such as \">= 0.3\", but this is \(found)",
+      hints: ["Write: program: \">= \(meant)\", or with an end: program: \">= \(meant), < 1.0\""])
+  }
+
+  fileprivate static func otherVersion(_ range: String) -> Message {
+    Message(
+      .wrongVersion, "these scenarios need \(ProgramName.text) \(range), but this is \(Version.text)",
+      hints: ["Install a version that fits. `\(ProgramName.text) --version` shows which one you have."])
   }
 }

@@ -93,6 +93,30 @@ struct ProjectFileTests {
     #expect(found.first?.contains("scenario") == false)
   }
 
+  @Test(
+    "Versions of the program that fit are accepted", arguments: [">= 0.3", ">=0.3,<1", ">= 0.2.1, < 0.3.1", "< 99"])
+  func fittingVersion(range: String) throws {
+    #expect(
+      try ProjectFile.read(try folder.write("rehearse.yaml", "program: '\(range)'\nhost: a\n")).words == ["a"])
+  }
+
+  @Test(
+    "Another version of the program is the only mistake, because it may know other keys",
+    arguments: [">= 99", "< 0.3", ">= 0.1, < 0.2", ">= 0.3.1"])
+  func otherVersion(range: String) throws {
+    let found = try problem("program: '\(range)'\nhost: a\nfuture: b\n")
+    #expect(found.count == 1)
+    let message = "rehearse.yaml:1:10: error: these scenarios need rehearse \(range), but this is \(Version.text)"
+    #expect(found.first?.hasPrefix(message) == true, "\(found)")
+  }
+
+  @Test("A version that is no range gets one to write", arguments: ["0.3", "0.3.0", "^0.3", "latest", "~> 0.3", "= 1"])
+  func noRange(text: String) throws {
+    let found = try problem("program: '\(text)'\nhost: a\n")
+    let advice = try #require(found.first?.firstMatch(of: /Write: (program: ">= [0-9.]+")/)?.output.1)
+    #expect(try ProjectFile.read(try folder.write("rehearse.yaml", "\(advice)\nhost: a\n")).words == ["a"])
+  }
+
   @Test("A symbolic link is followed, but the content of its target is not shown")
   func link() throws {
     try folder.write("secret", "password: hunter2\n")

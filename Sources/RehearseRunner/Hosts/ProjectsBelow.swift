@@ -1,0 +1,38 @@
+import RehearseLanguage
+
+/// Finds projects below a folder that has neither scenarios nor a project of its own, such as the root of an app's
+/// repository.
+package enum ProjectsBelow {
+  /// How many folders deep a project may be.
+  private static let depth = 3
+  private static let folderLimit = 2_000
+  /// Folders that tools fill.
+  private static let foreign: Set<String> = ["node_modules", "Pods", "Carthage", "DerivedData", "build", "target"]
+
+  /// The paths of the folders with a `rehearse.yaml`, relative to the working folder, in order.
+  package static func folders() -> [String] {
+    var finder = ProjectFileFinder()
+    guard SystemFile.status(ScenarioName.usualFolder) == nil, finder.file(for: ".") == nil else { return [] }
+    var found: [String] = []
+    var left = folderLimit
+    var level = [""]
+    for _ in 0...depth {
+      var next: [String] = []
+      for folder in level {
+        guard left > 0 else { return found }
+        left -= 1
+        let entries = SystemFile.entries(of: folder.isEmpty ? "." : folder).entries
+        // A submodule or another repository has projects of its own.
+        if !folder.isEmpty, entries.contains(where: { $0.name == ".git" }) { continue }
+        if entries.contains(where: { $0.name == ProjectFile.name && $0.kind == .file }) {
+          found.append(folder)
+          continue
+        }
+        next += entries.filter { $0.kind == .folder && !$0.name.hasPrefix(".") && !foreign.contains($0.name) }
+          .map { folder.isEmpty ? $0.name : "\(folder)/\($0.name)" }
+      }
+      level = next.sorted()
+    }
+    return found.sorted()
+  }
+}
