@@ -22,7 +22,9 @@ struct DiffRevisionTests {
     let text = { ScenarioText.file(ScenarioText.passing($0)) }
     try folder.write("scenarios/a.yaml", text("A"))
     try folder.write("scenarios/b/deep.YML", text("B"))
-    try folder.write("scenarios/rehearse.yaml", "host: x\n")
+    let contract = try Invocation(["contract"], in: folder.path).output
+    try folder.write("scenarios/contract.json", contract)
+    try folder.write("scenarios/rehearse.yaml", "host: x\ncontract: contract.json\n")
     try folder.write("scenarios/.hidden/h.yaml", "nonsense")
     try folder.write("shared/far.yaml", text("Far"))
     try folder.write("shared/one.yaml", text("One"))

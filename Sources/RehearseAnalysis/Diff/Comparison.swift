@@ -28,6 +28,8 @@ package struct Comparison: Sendable {
 
   /// The files of the new side in order, followed by removed files.
   package let files: [FileChange]
+  /// What the modules declare differently, one sentence each.
+  package var contracts: [String] = []
   /// Files with errors on one side, whose scenarios cannot be compared.
   package let notCompared: [String]
   /// The number of scenarios whose content, name and place are the same.

@@ -9,7 +9,8 @@ package enum ComparisonJSON {
     return JSONText.of([
       "format": 1, "isDifferent": .boolean(comparison.isBehaviour),
       "summary": .members(counts + [("same", .integer(comparison.same))]),
-      "notCompared": .texts(comparison.notCompared), "files": .list(of: comparison.files, file),
+      "contracts": .texts(comparison.contracts), "notCompared": .texts(comparison.notCompared),
+      "files": .list(of: comparison.files, file),
     ])
   }
 

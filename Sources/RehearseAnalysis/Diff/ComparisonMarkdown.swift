@@ -12,6 +12,9 @@ package enum ComparisonMarkdown {
   package static func text(_ comparison: Comparison) -> String {
     let sentence = ComparisonSummary.text(comparison)
     var text = "## What changed in the scenarios\n\n\(sentence.prefix(1).uppercased())\(sentence.dropFirst()).\n"
+    if !comparison.contracts.isEmpty {
+      text += "\n**The modules changed**\n\n" + comparison.contracts.map { "- \(escaped($0))\n" }.joined()
+    }
     for path in comparison.notCompared { text += "\n- \(code(path)) was not compared, because of its mistakes\n" }
     for file in comparison.files {
       var part = self.text(file, isDetailed: text.utf8.count < detailLimit)

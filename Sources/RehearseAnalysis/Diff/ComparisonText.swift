@@ -13,7 +13,9 @@ package struct ComparisonText {
   package init(style: TextStyle) { self.style = style }
 
   package func text(_ comparison: Comparison) -> String {
-    var text = comparison.files.map { self.text($0) + "\n" }.joined()
+    var text = comparison.contracts.map { "\(SanitizedText.of($0))\n" }.joined()
+    if !text.isEmpty { text = "\(style.doubtful("The modules changed"))\n\(text)\n" }
+    text += comparison.files.map { self.text($0) + "\n" }.joined()
     for path in comparison.notCompared {
       text += "\(SanitizedText.location(path))   not compared, because of its mistakes\n"
     }

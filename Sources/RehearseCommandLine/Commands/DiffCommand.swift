@@ -2,6 +2,7 @@ import Rehearse
 import RehearseAnalysis
 import RehearseLanguage
 import RehearseReport
+import RehearseRunner
 
 /// `rehearse diff`: shows how the behaviour stated by scenarios has changed.
 struct DiffCommand: Subcommand {
@@ -22,7 +23,8 @@ struct DiffCommand: Subcommand {
     """,
     """
     PATH is the folder in a revision (default: that of the other side, else scenarios). Nothing runs, and nothing in
-    the repository is changed. Both sides are read with the modules of this program.
+    the repository is changed. Each side is read with the contract that is committed with it (`contract` in
+    \(ProjectFile.name)), or else with the modules of now; what the modules declare differently comes first.
     """,
     """
       \(ProgramName.text) diff main                       the branch main and what is here now
@@ -66,24 +68,37 @@ struct DiffCommand: Subcommand {
       Output.errors.write("rehearse: \(warning)\n")
     }
     (sides.old.remarks + sides.new.remarks).forEach(CommandError.warn)
-    let hosts = try hosts.open(.reading)
-    defer { hosts.close() }
+    let contracts = try SideContracts(hosts, sides)
+    defer { contracts.close() }
     // No cases run, so `only` has no effect.
-    let options = FileDecoder.Options(catalog: hosts.contracts, isContinuousIntegration: false)
+    let options = FileDecoder.Options(isContinuousIntegration: false)
     var isInvalid = false
     func show(_ rejected: RejectedFile) {
       isInvalid = true
       Output.errors.write(looks.mistakes.diagnostics(rejected))
     }
     // The old side cannot be changed any more.
-    let old = try sides.old.read(options, onMistakes: show)
-    let new = try sides.new.read(options, onMistakes: show) { warnings, path in
+    let old = try sides.old.read(options, contracts.old, onMistakes: show)
+    let new = try sides.new.read(options, contracts.new, onMistakes: show) { warnings, path in
       if !warnings.isEmpty { Output.errors.write(looks.mistakes.diagnostics(warnings, of: path)) }
     }
-    let comparison = Comparison(old: old, new: new)
+    if old.contains(where: { $0.file == nil }), sides.old.projects.contains(where: { $0?.modules == nil }) {
+      Output.errors.write(Self.advice)
+    }
+    var comparison = Comparison(old: old, new: new)
+    comparison.contracts = contracts.changes
     let isPrinted = Output.standard.write(text(comparison))
     return .worst([.cannotWrite: !isPrinted, .invalid: isInvalid, .failed: comparison.isBehaviour])
   }
+
+  private static let advice = """
+    The old side has no contract, so it was read with the modules of now. To compare scenarios after a change of a
+    module, commit its contract with each change:
+
+      \(ProgramName.text) contract > contract.json        and in \(ProjectFile.name):  contract: contract.json
+
+
+    """
 
   private func text(_ comparison: Comparison) -> String {
     switch form {

@@ -1,6 +1,7 @@
 import Rehearse
 import RehearseAnalysis
 import RehearseLanguage
+import RehearseRunner
 
 /// The two sides of `rehearse diff`. Each is a path, or a folder in a revision.
 struct DiffSides {
@@ -22,24 +23,23 @@ struct DiffSides {
       if folder != nil {
         throw .refused("a folder in a revision is named, but both sides are on disk", .invalid)
       }
-      (self.old, self.new) = (try DiffSide(one), try DiffSide(other))
+      (self.old, self.new) = (try DiffSide([one]), try DiffSide([other]))
     case (.path(let path), .revision(let revision)):
-      (self.old, self.new) = (try DiffSide(path), try Self.files(revision, folder ?? path))
+      (self.old, self.new) = (try DiffSide([path]), try Self.files(revision, folder ?? path))
     case (.revision(let revision), .path(let path)):
-      (self.old, self.new) = (try Self.files(revision, folder ?? path), try DiffSide(path))
+      (self.old, self.new) = (try Self.files(revision, folder ?? path), try DiffSide([path]))
     case (.path, .workingTree), (.workingTree, _):
       let example = "\(ProgramName.text) diff main \(ShellWord.of(old))"
       throw .refused(
         "`\(ProgramName.text) diff` needs something to compare \"\(old)\" with",
         hints: ["Name a second folder, or a revision of git before it: \(example)"], .invalid)
     case (.revision(let one), .revision(let other)):
-      (self.old, self.new) = try Self.firstThere(Self.folders(folder, one)) { folder throws(CommandError) in
-        (try DiffSide(one, folder), try DiffSide(other, folder))
+      (self.old, self.new) = try Self.firstThere(Self.folders(folder, one)) { folders throws(CommandError) in
+        (try DiffSide(one, folders), try DiffSide(other, folders))
       }
     case (.revision(let one), .workingTree):
-      (self.old, self.new) = try Self.firstThere(Self.folders(folder, one)) { folder throws(CommandError) in
-        let path = one.fromHere(folder)
-        return (try DiffSide(one, folder), Self.isThere(path) ? try DiffSide(path) : .nothing)
+      (self.old, self.new) = try Self.firstThere(Self.folders(folder, one)) { folders throws(CommandError) in
+        (try DiffSide(one, folders), try DiffSide(folders.map(one.fromHere).filter(Self.isThere)))
       }
     }
     if self.old.isEmpty, self.new.isEmpty {
@@ -56,13 +56,12 @@ struct DiffSides {
 
   private static func isThere(_ path: String) -> Bool { SystemFile.status(path, followingLinks: false) != nil }
 
-  /// The folders to search: the one named, or else `scenarios` here, in the only project below, and at the root of the
-  /// repository.
-  private static func folders(_ named: String?, _ revision: GitRevision) throws(CommandError) -> [String] {
-    if let named { return [try fromTop(named, revision)] }
-    let project = try HostChoice.projectFolder()
-    let here = revision.prefix + (project == "." ? "" : "\(project)/") + ScenarioName.usualFolder
-    return here == ScenarioName.usualFolder ? [here] : [here, ScenarioName.usualFolder]
+  /// The folders to search, until some are there: those named, or else `scenarios` here or in the projects below, and
+  /// then at the root of the repository.
+  private static func folders(_ named: String?, _ revision: GitRevision) throws(CommandError) -> [[String]] {
+    if let named { return [[try fromTop(named, revision)]] }
+    let here = ScenarioInputs.usualFolders.map { revision.prefix + $0 }
+    return here == [ScenarioName.usualFolder] ? [here] : [here, [ScenarioName.usualFolder]]
   }
 
   private static func fromTop(_ path: String, _ revision: GitRevision) throws(CommandError) -> String {
@@ -73,17 +72,18 @@ struct DiffSides {
   }
 
   private static func firstThere(
-    _ folders: [String], _ sides: (String) throws(CommandError) -> (DiffSide, DiffSide)
+    _ folders: [[String]], _ sides: ([String]) throws(CommandError) -> (DiffSide, DiffSide)
   ) throws(CommandError) -> (DiffSide, DiffSide) {
-    for folder in folders {
-      let (old, new) = try sides(folder)
+    for group in folders {
+      let (old, new) = try sides(group)
       if !old.isEmpty || !new.isEmpty { return (old, new) }
     }
-    throw .refused("there is no scenario file (*.yaml) in \"\(folders[0])\" on either side", .nothingRan)
+    let named = folders[0].map { "\"\($0)\"" }.joined(separator: ", ")
+    throw .refused("there is no scenario file (*.yaml) in \(named) on either side", .nothingRan)
   }
 
   private static func files(_ revision: GitRevision, _ path: String) throws(CommandError) -> DiffSide {
-    try DiffSide(revision, fromTop(path, revision))
+    try DiffSide(revision, [fromTop(path, revision)])
   }
 }
 
@@ -92,7 +92,10 @@ struct DiffSide {
   private struct Entry {
     let source: SourceFile
     let path: String
+    /// Identifies the file on both sides: its path below the folder, or here if there are several folders.
     let key: String
+    /// An index into `projects`.
+    let project: Int
   }
 
   private var entries: [Entry] = []
@@ -101,42 +104,68 @@ struct DiffSide {
   /// What is in a revision but cannot be followed, one sentence each.
   private(set) var remarks: [String] = []
 
-  static let nothing = DiffSide()
+  /// The projects of the files. `nil` for files without one.
+  private(set) var projects: [SideProject?] = []
 
   var isEmpty: Bool { entries.isEmpty }
 
-  private init() {}
-
-  /// The files of a folder on disk, or a single file.
-  init(_ folder: String) throws(CommandError) {
-    let root = Discovery.trimmed(folder)
-    do throws(DiscoveryError) {
-      let found = try Discovery.search([folder])
-      passedOver = found.passedOver
-      entries = found.files.map { source in
-        Entry(source: source, path: source.path, key: Self.key(source.path, below: root))
+  /// The files of folders on disk, or single files.
+  init(_ folders: [String]) throws(CommandError) {
+    var finder = ProjectFileFinder()
+    var known: [String?] = []
+    for folder in folders {
+      let found: Discovery.Found
+      do throws(DiscoveryError) {
+        found = try Discovery.search([folder])
+      } catch {
+        throw CommandError(error, in: "\"\(folder)\"")
       }
-    } catch {
-      throw CommandError(error, in: "\"\(folder)\"")
+      passedOver += found.passedOver
+      for source in found.files {
+        let file = finder.file(for: source.path)
+        if !known.contains(file) {
+          known.append(file)
+          let project = if let file { try SideProject(onDisk: file) } else { SideProject?.none }
+          projects.append(project)
+        }
+        entries.append(
+          Entry(
+            source: source, path: source.path,
+            key: folders.count > 1 ? source.path : Self.key(source.path, below: Discovery.trimmed(folder)),
+            project: known.firstIndex(of: file) ?? 0))
+      }
     }
   }
 
-  /// The files of a folder in a revision, or a single file.
+  /// The files of folders in a revision, or single files.
   ///
-  /// - Parameter folder: the folder, relative to the root of the repository.
-  init(_ revision: GitRevision, _ folder: String) throws(CommandError) {
+  /// - Parameter folders: the folders, relative to the root of the repository.
+  init(_ revision: GitRevision, _ folders: [String]) throws(CommandError) {
     let tree = try GitTree(revision)
-    guard let found = try tree.search(folder) else { return }
+    var known: [String?] = []
     // The revision in the path distinguishes the two versions of a file in messages.
     func shown(_ path: String) -> String { "\(revision.name):\(revision.fromHere(path))" }
-    for file in found.files {
-      var source = file
-      source.path = shown(file.path)
-      if file.problem == nil { source.content = try tree.content(of: file.path) }
-      entries.append(
-        Entry(source: source, path: revision.fromHere(file.path), key: Self.key(file.path, below: folder)))
+    for folder in folders {
+      guard let found = try tree.search(folder) else { continue }
+      passedOver += found.passedOver.map(shown)
+      for file in found.files {
+        var source = file
+        source.path = shown(file.path)
+        if file.problem == nil { source.content = try tree.content(of: file.path) }
+        let project = try SideProject.folder(above: file.path, in: tree)
+        if !known.contains(project) {
+          known.append(project)
+          let found = if let project { try SideProject(project, in: tree, revision) } else { SideProject?.none }
+          projects.append(found)
+        }
+        entries.append(
+          Entry(
+            source: source, path: revision.fromHere(file.path),
+            key: folders.count > 1 ? revision.fromHere(file.path) : Self.key(file.path, below: folder),
+            project: known.firstIndex(of: project) ?? 0))
+      }
     }
-    (passedOver, remarks) = (found.passedOver.map(shown), tree.remarks)
+    remarks = tree.remarks
   }
 
   private static func key(_ path: String, below folder: String) -> String {
@@ -147,18 +176,25 @@ struct DiffSide {
       ? String(Substring(path.utf8.dropFirst(folder.utf8.count + 1))) : String(path)
   }
 
+  /// - Parameter catalogs: those of each project.
   func read(
-    _ options: FileDecoder.Options, onMistakes: (RejectedFile) -> Void,
+    _ options: FileDecoder.Options, _ catalogs: [SideCatalogs], onMistakes: (RejectedFile) -> Void,
     onWarnings: (_ warnings: [ShownDiagnostic], _ path: String) -> Void = { _, _ in }
   ) throws(CommandError) -> [ComparedFile] {
     var loader = FileLoader()
+    var options = options
     var files: [ComparedFile] = []
     for entry in entries {
+      options.catalog = catalogs[entry.project].own
       var file: ScenarioFile?
       do throws(RejectedFile) {
         let loaded = try loader.load(entry.source, options)
         onWarnings(loader.urgentWarnings(entry.source, loaded), entry.source.path)
         file = loaded
+        if let shared = catalogs[entry.project].shared {
+          options.catalog = shared
+          file = try loader.load(entry.source, options)
+        }
       } catch {
         onMistakes(error)
       }

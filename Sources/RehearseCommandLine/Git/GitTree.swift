@@ -65,6 +65,12 @@ final class GitTree {
     return try content(of: object, at: path)
   }
 
+  /// The contents of a file. `nil` if there is no such file.
+  func bytes(of path: String) throws(CommandError) -> [UInt8]? {
+    guard case .file(let object) = try resolve(path).target else { return nil }
+    return try content(of: object, at: path)
+  }
+
   /// If a file without contents were skipped, its scenarios would appear to be added or removed.
   private func content(of object: String, at path: String) throws(CommandError) -> [UInt8] {
     if let content = try objects.content(of: object) { return content }

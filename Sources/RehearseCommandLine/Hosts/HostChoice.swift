@@ -65,6 +65,9 @@ struct HostChoice {
   /// Whether the user starts the host. Such a host runs one plan at a time.
   var isListening: Bool { listener != nil }
 
+  /// Whether the command line names the host.
+  var isGiven: Bool { command != nil }
+
   /// Identifies the host for a file, and the versions of what its modules are read from.
   struct Identity: Equatable {
     /// The project file or the command.

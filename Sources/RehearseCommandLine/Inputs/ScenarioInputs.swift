@@ -62,7 +62,7 @@ struct ScenarioInputs {
   }
 
   /// The folder `scenarios`, or at the root of a repository those of the projects in it.
-  private static var usualFolders: [String] {
+  static var usualFolders: [String] {
     let projects = ProjectsBelow.folders().map { "\($0)/\(ScenarioName.usualFolder)" }
     return projects.isEmpty ? [ScenarioName.usualFolder] : projects
   }

@@ -47,6 +47,14 @@ package enum ProjectFile {
       path: path, diagnostics: diagnostics.sorted.map(renderer.shown), omitted: diagnostics.omitted)
   }
 
+  /// The path that a project file names as its contract, whatever else is in it.
+  package static func contract(in bytes: [UInt8]) -> String? {
+    var ignored = Diagnostics()
+    let tree = YAMLReader.read(bytes, reporting: &ignored)
+    guard let root = tree.root, tree.isMap(root) else { return nil }
+    return tree.entries(root).first { tree.hasText($0.0, "contract") && tree.isScalar($0.1) }.map { tree.string($0.1) }
+  }
+
   private static func command(_ bytes: [UInt8], _ path: String, _ diagnostics: inout Diagnostics) -> HostCommand? {
     var found = Diagnostics()
     let tree = YAMLReader.read(bytes, reporting: &found)

@@ -112,10 +112,15 @@ package enum ContractFile {
 
   /// The modules as sent by a host.
   package static func modules(_ path: String) throws(WireError) -> [JSONValue] {
-    let advice = "write it again with `\(ProgramName.text) contract`"
     guard let bytes = FileBeginning.bytes(of: path, limit: sizeLimit) else {
       throw WireError(message: "the contract \(path) cannot be read: \(SystemReason.last)")
     }
+    return try modules(bytes, path)
+  }
+
+  /// - Parameter path: names the file in errors.
+  package static func modules(_ bytes: [UInt8], _ path: String) throws(WireError) -> [JSONValue] {
+    let advice = "write it again with `\(ProgramName.text) contract`"
     let json: JSONValue
     do throws(JSONError) {
       json = try JSONReader.read(bytes)
@@ -129,13 +134,19 @@ package enum ContractFile {
   }
 
   package static func contracts(_ path: String) throws(WireError) -> ContractCatalog {
-    try HostHello.contracts(try modules(path), askHost: { _, _ in [:] })
+    try contracts(try modules(path))
+  }
+
+  package static func contracts(_ modules: [JSONValue]) throws(WireError) -> ContractCatalog {
+    try HostHello.contracts(modules, askHost: { _, _ in [:] })
   }
 
   package static func isSame(_ path: String, _ sent: [JSONValue]) -> Bool {
     guard let modules = try? modules(path) else { return false }
-    return HostHello.areSame(modules, sent)
+    return areSame(modules, sent)
   }
+
+  package static func areSame(_ one: [JSONValue], _ other: [JSONValue]) -> Bool { HostHello.areSame(one, other) }
 }
 
 /// A stand-in executor for when only the contract is available.
