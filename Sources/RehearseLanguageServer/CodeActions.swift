@@ -33,7 +33,7 @@ struct CodeActions: ~Copyable {
 
   // MARK: Mistakes
 
-  private var touched: [Diagnostic] {
+  var touched: [Diagnostic] {
     document.mistakes.filter { $0.range.start <= range.end && range.start <= $0.range.end }
   }
 

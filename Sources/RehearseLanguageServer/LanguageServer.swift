@@ -134,6 +134,9 @@ package struct LanguageServer: ~Copyable {
     ]
   }
 
+  /// A file that the editor has not opened, with positions as the editor counts them.
+  func opened(_ uri: String, _ text: String) -> OpenDocument { OpenDocument(uri: uri, version: nil, text, encoding) }
+
   // MARK: Commands
 
   private mutating func execute(

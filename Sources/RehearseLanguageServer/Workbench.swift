@@ -6,6 +6,9 @@ package protocol Workbench: AnyObject {
   /// The modules available to a document.
   func modules(of uri: String) -> LanguageServer.Modules
 
+  /// The other scenario files of the project of a document, without those that are open.
+  func files(besides open: [String], near uri: String) -> [(uri: String, text: String)]
+
   /// Makes the next request for modules start hosts again that could not be started.
   func retryFailedHosts()
 

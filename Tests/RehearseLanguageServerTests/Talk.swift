@@ -89,6 +89,13 @@ final class TalkWorkbench: Workbench {
 
   func modules(of uri: String) -> LanguageServer.Modules { .known(contracts) }
 
+  /// Files that are not open, by address.
+  var files: [String: String] = [:]
+
+  func files(besides open: [String], near uri: String) -> [(uri: String, text: String)] {
+    files.filter { !open.contains($0.key) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
   func retryFailedHosts() { retries += 1 }
 
   /// Whether the host can be asked.

@@ -29,6 +29,9 @@ struct CheckCommand: Subcommand {
   /// The time limit for a case, in nanoseconds of real time. Hanging cases are left for `run` to report.
   static let timeout: Int64 = 2_000_000_000
 
+  /// In fewer places, a name is more likely misspelt.
+  private static let fewestPlaces = 4
+
   private let inputs: ScenarioInputs
   private let gitHub: GitHubChoice?
 
@@ -50,6 +53,7 @@ struct CheckCommand: Subcommand {
       } ?? []
     }
     let survey = inputs.survey(files, hosts, review: .all, asking: TypeQuestions(), annotate: annotate)
+    Output.errors.write(renamed(survey))
     let found = tryOut(survey, hosts.modules, annotate)
     for text in found.map(\.text) where !text.isEmpty { Output.errors.write(text) }
     // `run` reports crashes and hangs.
@@ -60,6 +64,24 @@ struct CheckCommand: Subcommand {
     guard Output.standard.write(annotations + summary(survey, warnings)) else { return .cannotWrite }
     if let problem { throw .refused(problem, .invalid) }
     return survey.tally.unjudgedFiles > 0 ? .invalid : .passed
+  }
+
+  /// How many places name what the module no longer has, if that looks like a new name in the module.
+  private func renamed(_ survey: ScenarioInputs.Survey) -> String {
+    var places: [String: (count: Int, files: Int)] = [:]
+    for names in survey.unknownNames {
+      for name in Set(names) { places[name, default: (0, 0)].files += 1 }
+      for name in names { places[name, default: (0, 0)].count += 1 }
+    }
+    let many = places.filter { $0.value.count >= Self.fewestPlaces }.sorted { $0.key < $1.key }
+    return many.map { name, places in
+      """
+      "\(SanitizedText.of(name))" is unknown in \(places.count) places of \(Counted.text(places.files, "file")). Was it renamed?
+      An editor with `\(ProgramName.text) lsp` has a quick fix that replaces it in all files.
+
+
+      """
+    }.joined()
   }
 
   private struct Warnings: Sendable {

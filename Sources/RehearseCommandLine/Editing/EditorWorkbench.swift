@@ -32,6 +32,9 @@ final class EditorWorkbench: Workbench {
     }
   }
 
+  /// The most files in which a name is replaced.
+  private static let mostFiles = 2_000
+
   private let hosts: HostChoice
   /// The modules of each host. A host is asked again after what its modules are read from changes.
   private var known: [String: Known] = [:]
@@ -50,6 +53,20 @@ final class EditorWorkbench: Workbench {
     let modules = ask(path, key, hasContract: identity?.hasContract ?? false)
     known[key] = Known(identity: identity, path: path, modules: modules)
     return modules
+  }
+
+  func files(besides open: [String], near uri: String) -> [(uri: String, text: String)] {
+    guard let path = Self.path(uri) else { return [] }
+    var finder = ProjectFileFinder()
+    let folder = Discovery.folder(of: finder.file(for: path) ?? path)
+    let scenarios = "\(folder)/\(ScenarioName.usualFolder)"
+    let opened = Set(open.compactMap(Self.path))
+    let files = try? Discovery.find([SystemFile.status(scenarios) == nil ? folder : scenarios])
+    return (files ?? []).prefix(Self.mostFiles).filter { !opened.contains($0.path) }.compactMap { file in
+      FileLoader.bytes(of: file.path).map {
+        (URL(filePath: file.path).absoluteString, String(decoding: $0, as: UTF8.self))
+      }
+    }
   }
 
   func refusals(_ contract: ModuleContract, _ values: [ValueAtPath]) -> [Int: String]? {

@@ -138,6 +138,8 @@ struct ScenarioInputs {
     let warnings: Int
     let valid: [Int]
     let annotations: [GitHubAnnotation]
+    /// The unknown names of each file.
+    let unknownNames: [[String]]
   }
 
   /// Reads the files without running them, and prints their errors.
@@ -160,7 +162,8 @@ struct ScenarioInputs {
     let digest = { @Sendable (result: FileResult, index: Int) in
       (
         lines: lines(result), diagnostics: console.diagnostics(result), tally: result.tally,
-        warnings: result.diagnostics.count { $0.severity == .warning }, annotations: annotate(result, index)
+        warnings: result.diagnostics.count { $0.severity == .warning }, annotations: annotate(result, index),
+        unknownNames: result.diagnostics.compactMap(\.unknownName)
       )
     }
     var digests = runner.list(digest: digest)
@@ -171,7 +174,7 @@ struct ScenarioInputs {
       files: files, lines: digests.map(\.lines), tally: digests.reduce(into: Tally()) { $0 += $1.tally },
       warnings: digests.reduce(0) { $0 + $1.warnings },
       valid: files.indices.filter { digests[$0].tally.unjudgedFiles == 0 },
-      annotations: digests.flatMap(\.annotations))
+      annotations: digests.flatMap(\.annotations), unknownNames: digests.map(\.unknownNames))
   }
 
   var shownPaths: String { paths.map { "\"\(SanitizedText.of($0))\"" }.joined(separator: ", ") }

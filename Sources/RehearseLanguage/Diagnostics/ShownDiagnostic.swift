@@ -37,6 +37,13 @@ package struct ShownDiagnostic: Sendable, Hashable, Codable {
     (self.message, self.snippet, self.advice, self.code) = (message, snippet, advice, code)
   }
 
+  /// The name of an operation, action, field or given that the module does not have.
+  package var unknownName: String? {
+    let codes = [MessageCode.unknownOperation, .unknownAction, .unknownStateField, .unknownGiven]
+    guard let code, codes.contains(where: { $0.rawValue == code }) else { return nil }
+    return message.parts.lazy.compactMap { if case .quote(let name) = $0 { name } else { nil } }.first
+  }
+
   /// The first line on the terminal, such as `path:line:column: error: message`.
   package func headline(withCode: Bool = false) -> String {
     let location = SanitizedText.location(path, line, column)
