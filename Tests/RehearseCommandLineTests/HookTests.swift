@@ -25,10 +25,11 @@ struct HookTests {
   }
 
   /// Runs the hook as git does, with everything added. Returns its status, which `-e` would hide.
-  private func commit() throws -> Bool {
+  private func commit(withProgram: Bool = true) throws -> Bool {
     do {
       try folder.shell(
-        "git add -A && PATH=\"$PWD/bin:$PATH\" CI=false sh '\(Repository.root).ci/install/pre-commit' >printed 2>&1")
+        "git add -A && PATH=\"\(withProgram ? "$PWD/bin:" : "")/usr/bin:/bin\" CI=false sh '\(Repository.root).ci/install/pre-commit' >printed 2>&1"
+      )
       return true
     } catch is TemporaryFolder.ShellFailure {
       return false
@@ -53,6 +54,35 @@ struct HookTests {
     try folder.write(
       "scenario-tests/scenarios/a.yaml", ScenarioText.file(ScenarioText.passing("Another title"), header: "\n"))
     #expect(try commit())
+  }
+
+  @Test("The git hook reads only what the commit changes, and says how long that took")
+  func onlyChanged() throws {
+    try folder.write("my apps/other/scenarios/a.yaml", ScenarioText.file(ScenarioText.failing(), header: "\n"))
+    try folder.shell("git add -A && git commit -q -m 'A failing scenario'")
+    try folder.write("notes.txt", "New\n")
+    #expect(try commit())
+    #expect(try folder.read("printed") == "")
+    try folder.write("scenario-tests/scenarios/b.yaml", Self.passing)
+    #expect(try commit())
+    let printed = try folder.read("printed")
+    #expect(printed.contains(/rehearse: changed scenario files checked and run: 1, in \d+ s/), "\(printed)")
+  }
+
+  @Test("The git hook finds a scenario file that is in no folder of scenarios")
+  func elsewhere() throws {
+    try folder.write(
+      "scenario-tests/rules/a.yaml", "# ours\n" + ScenarioText.file(ScenarioText.failing(), header: "\n"))
+    try folder.write("other.yaml", "a: 1\n")
+    #expect(try !commit())
+    #expect(try folder.read("printed").contains("scenario-tests/rules/a.yaml"))
+  }
+
+  @Test("Without the program, the git hook stops the commit")
+  func noProgram() throws {
+    try folder.write("scenario-tests/scenarios/b.yaml", Self.passing)
+    #expect(try !commit(withProgram: false))
+    #expect(try folder.read("printed").contains("rehearse"))
   }
 
   @Test("The hooks of pre-commit take scenarios in any package, but no project file")

@@ -44,7 +44,8 @@ struct HostWorkflow {
             - if: always() && github.event_name == 'pull_request'
               run: |
                 mkdir -p reports
-                .rehearse/rehearse diff "${{ github.event.pull_request.base.sha }}" HEAD --markdown > reports/changes.md || [ $? -eq 1 ]
+                .rehearse/rehearse diff "${{ github.event.pull_request.base.sha }}" HEAD --markdown > reports/changes.md || [ $? -le 2 ]
+                test -s reports/changes.md
             - uses: actions/upload-artifact@v4
               if: always()
               with: { name: scenarios, path: reports }
