@@ -139,6 +139,20 @@ struct NewHostTests {
     #expect(try folder.read(".github/workflows/scenarios.yml") == workflow)
   }
 
+  @Test("A .gitignore that is there stays as it is, and the advice says what to add")
+  func ignored() throws {
+    try folder.write(".gitignore", "mine\n")
+    #expect(try new("shop").output.contains(". Add to .gitignore:  .build/  .swiftpm/  reports/\n"))
+    #expect(try folder.read(".gitignore") == "mine\n")
+  }
+
+  @Test("Below the folder of a project, its scenarios are found")
+  func inside() throws {
+    #expect(try new("shop").status == 0)
+    let listed = try Invocation(["list"], in: folder.path("Sources/ShopHost"))
+    #expect(listed.output.contains("../../scenarios/shop/first.yaml:7"), "\(listed.errors)")
+  }
+
   @Test("At the root of the repository, the projects below are found")
   func below() throws {
     try folder.write(".git/HEAD", "")

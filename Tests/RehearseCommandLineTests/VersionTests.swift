@@ -7,7 +7,7 @@ import Testing
 struct VersionTests {
   @Test("The documents name the version of the program")
   func documents() throws {
-    #expect(try Invocation(["--version"]).output == "rehearse \(Version.text)\n")
+    #expect(try Invocation(["--version"], in: Repository.root).output == "rehearse \(Version.text)\n")
     for (path, text) in [
       ("README.md", "Version \(Version.text). "),
       ("Sources/Guides/Changes.md", "\n## \(Version.series)\n"),

@@ -61,10 +61,17 @@ struct ScenarioInputs {
     isContinuousIntegration = arguments[Self.continuousIntegration]
   }
 
-  /// The folder `scenarios`, or at the root of a repository those of the projects in it.
+  /// The folder `scenarios` here, else that of the project around this folder, else those of the projects below.
   static var usualFolders: [String] {
-    let projects = ProjectsBelow.folders().map { "\($0)/\(ScenarioName.usualFolder)" }
-    return projects.isEmpty ? [ScenarioName.usualFolder] : projects
+    let usual = ScenarioName.usualFolder
+    guard SystemFile.status(usual) == nil else { return [usual] }
+    var finder = ProjectFileFinder()
+    guard let file = finder.file(for: ".") else {
+      let projects = ProjectsBelow.folders().map { "\($0)/\(usual)" }
+      return projects.isEmpty ? [usual] : projects
+    }
+    let here = AbsolutePath.resolved(Environment.workingFolder)
+    return [AbsolutePath.relative("\(Discovery.folder(of: file))/\(usual)", from: here)]
   }
 
   /// The files of the command. There is at least one.

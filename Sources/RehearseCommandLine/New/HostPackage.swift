@@ -16,6 +16,7 @@ struct HostPackage {
   /// The default name.
   static let usualName = "app"
   private static let contractFile = "contract.json"
+  private static let ignoredFolders = [".build/", ".swiftpm/", "reports/"]
 
   let adapter: FirstAdapter
   let dependency: RehearseDependency
@@ -45,6 +46,7 @@ struct HostPackage {
     folderInRepository = below.isEmpty ? "" : "\(below)/"
   }
 
+  private var ignored: String { folder + ".gitignore" }
   private var name: String { adapter.name }
   var program: String { "\(name)-host" }
   private var target: String { "\(adapter.type)Host" }
@@ -59,7 +61,7 @@ struct HostPackage {
       File(path: folder + adapter.scenarioPath, text: adapter.scenario(schema: "../\(SchemaLocation.name)")),
       File(path: folder + "scenarios/\(SchemaLocation.name)", text: Schema.text([contract])),
       File(path: folder + Self.contractFile, text: JSONText.of(["modules": .list([JSONValue(contract: contract)])])),
-      File(path: folder + ".gitignore", text: ".build/\n.swiftpm/\nreports/\n", isOptional: true),
+      File(path: ignored, text: Self.ignoredFolders.map { "\($0)\n" }.joined(), isOptional: true),
       // A second host needs no second workflow, because at the root all projects run.
       File(path: workflow.path, text: workflow.text, isOptional: true),
     ]
@@ -71,8 +73,11 @@ struct HostPackage {
   func advice(_ files: [File]) -> String {
     let list = files.map { "  \(SanitizedText.of($0.path))\n" }.joined()
     let change = folder.isEmpty ? "" : "cd \(ShellWord.of(String(folder.dropLast()))) && "
+    let ignoring =
+      files.contains { $0.path == ignored }
+      ? [] : ["Add to \(SanitizedText.of(ignored)):  \(Self.ignoredFolders.joined(separator: "  "))"]
     let next =
-      dependency.advice + [
+      dependency.advice + ignoring + [
         "Build the host and run its scenarios:  \(SanitizedText.of(change))\(ProgramName.text) run",
         "Commit these files, and Package.resolved once the host is built.",
         "Put a module of your app in place of Example\(adapter.type), at the end of \(SanitizedText.of(folder + adapter.usualPath)).",
