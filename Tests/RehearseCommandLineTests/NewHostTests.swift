@@ -139,6 +139,13 @@ struct NewHostTests {
     #expect(try folder.read(".github/workflows/scenarios.yml") == workflow)
   }
 
+  @Test("Outside of a repository, no project below is looked for, because it names commands to run")
+  func noRepository() throws {
+    #expect(try new("shop", "tests").status == 0)
+    let listed = try Invocation(["list"], in: folder.path)
+    #expect(listed.status == 4 && listed.errors.contains("there is no file or folder \"scenarios\""))
+  }
+
   @Test("A .gitignore that is there stays as it is, and the advice says what to add")
   func ignored() throws {
     try folder.write(".gitignore", "mine\n")

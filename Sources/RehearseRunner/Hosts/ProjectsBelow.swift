@@ -2,6 +2,9 @@ import RehearseLanguage
 
 /// Finds projects below a folder that has neither scenarios nor a project of its own, such as the root of an app's
 /// repository.
+///
+/// A project names commands to run, so nothing is looked for outside of a repository, where a downloaded folder could
+/// lie.
 package enum ProjectsBelow {
   /// How many folders deep a project may be.
   private static let depth = 3
@@ -12,7 +15,9 @@ package enum ProjectsBelow {
   /// The paths of the folders with a `rehearse.yaml`, relative to the working folder, in order.
   package static func folders() -> [String] {
     var finder = ProjectFileFinder()
-    guard SystemFile.status(ScenarioName.usualFolder) == nil, finder.file(for: ".") == nil else { return [] }
+    guard SystemFile.status(ScenarioName.usualFolder) == nil, finder.file(for: ".") == nil,
+      let here = SystemFile.resolved("."), GitOrigin.isInRepository(here)
+    else { return [] }
     var found: [String] = []
     var left = folderLimit
     var level = [""]
