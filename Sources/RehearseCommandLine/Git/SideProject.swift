@@ -25,7 +25,7 @@ struct SideProject {
     do throws(WireError) {
       modules = try ContractFile.modules(contract)
     } catch {
-      throw .refused(error.message, .invalid)
+      throw .refused(error.message, hints: [Self.advice(path, contract)], .invalid)
     }
   }
 
@@ -40,7 +40,9 @@ struct SideProject {
     }
     let path = Self.path(contract, in: folder)
     guard let bytes = try tree.bytes(of: path) else {
-      throw .refused("\(revision.name) does not have the contract \"\(path)\" that its project names", .invalid)
+      throw .refused(
+        "\(revision.name) does not have the contract \"\(path)\" that its project names",
+        hints: [Self.advice(self.path, contract)], .invalid)
     }
     do throws(WireError) {
       modules = try ContractFile.modules(bytes, "\(revision.name):\(path)")
@@ -57,6 +59,11 @@ struct SideProject {
       if try tree.bytes(of: path(ProjectFile.name, in: folder)) != nil { return folder }
       guard names.popLast() != nil else { return nil }
     }
+  }
+
+  private static func advice(_ folder: String, _ contract: String) -> String {
+    let change = folder.isEmpty ? "" : "cd \(ShellWord.of(folder)) && "
+    return "Write it, and commit it: \(change)\(ProgramName.text) contract > \(ShellWord.of(contract))"
   }
 
   /// A path from the root of a commit.
