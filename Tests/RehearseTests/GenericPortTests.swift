@@ -1,3 +1,4 @@
+import Foundation
 import Rehearse
 import Testing
 
@@ -152,5 +153,26 @@ struct GenericPortTests {
     #expect(other.contract.operationNames.names == Self.module.contract.operationNames.names)
     let trace = other.run(Plan(given: [], responses: [], steps: [[.action(0, [])]]))
     #expect(trace.calls.map(\.arguments) == [[.list([.integer(1), .integer(2)])]])
+  }
+}
+
+@Suite("Ports with bytes")
+struct BytesTests {
+  @Test(
+    "Bytes are the JSON of a value",
+    arguments: [
+      (#"{"name":"Ana","age":41,"tags":["a",1.5,true,null]}"#, #"{"name":"Ana","age":41,"tags":["a",1.5,true,null]}"#),
+      (#" [1,  2] "#, "[1,2]"), ("null", "null"), ("no JSON", #""no JSON""#),
+      (#"{"a":1,"a":2}"#, #""{\"a\":1,\"a\":2}""#),
+      (#"{"a":1} x"#, #""{\"a\":1} x""#), ("", #""""#),
+    ])
+  func json(bytes: String, value: String) {
+    #expect(String(decoding: AnyValue(json: Data(bytes.utf8)).json, as: UTF8.self) == value)
+  }
+
+  @Test("Bytes that may be missing are null")
+  func null() {
+    #expect(AnyValue(json: nil) == .null && AnyValue.null.literal == .null)
+    #expect(AnyValue.null.jsonUnlessNull == nil && AnyValue(json: Data("1".utf8)).jsonUnlessNull == Data("1".utf8))
   }
 }

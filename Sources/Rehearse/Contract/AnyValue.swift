@@ -31,9 +31,39 @@ public struct AnyValue: ScenarioValue, Equatable {
   ///   - encoder: Encodes it, usually with the settings that the app uses.
   /// - Throws: The error of the encoder.
   public init<Value: Encodable>(encoding value: Value, with encoder: JSONEncoder = JSONEncoder()) throws {
-    var reader = try JSONReader(Array(try encoder.encode(value)), isStrict: true)
-    guard let literal = Literal(try reader.value(), .anyValue) else { throw UnwritableValue() }
-    self.literal = literal
+    literal = try Self.read(try encoder.encode(value))
+  }
+
+  /// The value as JSON, for a port that returns bytes.
+  ///
+  /// ```swift
+  /// func get(_ path: String) async throws -> Data { try await stage.call(module.get, path).json }
+  /// ```
+  public var json: Data { Data(JSONValue(literal).line) }
+
+  /// The value as JSON, for a port that may have no bytes; `nil` for `null`.
+  public var jsonUnlessNull: Data? { literal == .null ? nil : json }
+
+  /// The value that scenarios write as `null`, such as the default of a ``Given``. An `AnyValue` is never optional.
+  public static let null = AnyValue(json: nil)
+
+  /// Reads JSON, such as the body of a request, as an argument of a call.
+  ///
+  /// ```swift
+  /// func post(_ body: Data) async throws { try await stage.call(module.post, AnyValue(json: body)) }
+  /// ```
+  ///
+  /// - Parameter bytes: The JSON; `nil` is `null`. Bytes that are no JSON count as a text.
+  public init(json bytes: Data?) {
+    literal = bytes.map { (try? Self.read($0)) ?? .text(String(decoding: $0, as: UTF8.self)) } ?? .null
+  }
+
+  private static func read(_ json: Data) throws -> Literal {
+    var reader = try JSONReader(Array(json), isStrict: true)
+    let value = try reader.value()
+    try reader.end()
+    guard let literal = Literal(value, .anyValue) else { throw UnwritableValue() }
+    return literal
   }
 
   /// Decodes the value as a type of the app.
@@ -67,7 +97,7 @@ public struct AnyValue: ScenarioValue, Equatable {
 
   // MARK: Reasons
 
-  private static func reason(_ error: any Error) -> String {
+  static func reason(_ error: any Error) -> String {
     switch error as? DecodingError {
     case .keyNotFound(let key, let context): "\(part(context.codingPath)) has no \(key.stringValue)"
     case .typeMismatch(let type, let context): "\(part(context.codingPath)) is no \(word(type))"
