@@ -23,6 +23,25 @@ extension ModuleContract {
     return nil
   }
 
+  /// A type whose declaration is wrong.
+  static func unusableType(
+    _ givens: [GivenDeclaration], _ operations: [OperationDeclaration], _ actions: [ActionDeclaration],
+    _ state: [StateDeclaration]
+  ) -> String? {
+    for valueType in givens.map(\.valueType) + state.map(\.valueType) {
+      if let mistake = valueType.mistake { return mistake }
+    }
+    for operation in operations {
+      guard case .value(let returns, let errors, _) = operation.answers else { continue }
+      if let mistake = returns.mistake ?? errors?.mistake { return mistake }
+    }
+    for action in actions {
+      if let mistake = action.returns?.mistake ?? action.throwing?.mistake { return mistake }
+    }
+    let parameters = operations.flatMap(\.parameters) + actions.flatMap(\.parameters)
+    return parameters.lazy.compactMap(\.valueType.mistake).first
+  }
+
   static func mistake(in operations: [OperationDeclaration], _ actions: [ActionDeclaration]) -> String? {
     let parameters = operations.map { ($0.name, $0.parameterNames) } + actions.map { ($0.name, $0.parameterNames) }
     for (name, names) in parameters {

@@ -79,7 +79,7 @@ package final class ModuleContract: Sendable {
       return givens.firstIndex { $0 === given }
     }
     self.mistake =
-      mistake ?? Self.repeated([
+      mistake ?? Self.unusableType(givens, operations, actions, state) ?? Self.repeated([
         ("the given", givenPaths), ("the call", operationNames), ("the action", actionNames),
         ("the state field", stateNames),
       ]) ?? Self.reserved(givens, operations, actions) ?? Self.mistake(in: operations, actions)

@@ -74,6 +74,20 @@ public enum ValueType: Sendable, Hashable {
   /// - Returns: A type whose values are these names.
   public static func choice(_ names: [String]) -> ValueType { .choice(NameTable(names)) }
 
+  /// A type that an adapter declares wrongly.
+  static func unusable(_ mistake: String) -> ValueType { .choice(NameTable([], mistake: mistake)) }
+
+  /// What is wrong with the declaration of the type.
+  package var mistake: String? {
+    switch self {
+    case .choice(let names): names.mistake
+    case .list(let element), .map(let element), .optional(let element): element.mistake
+    case .record(let fields): fields.lazy.compactMap(\.valueType.mistake).first
+    case .oneOf(let variants): variants.lazy.flatMap(\.fields).compactMap(\.valueType.mistake).first
+    case .scalar, .anyValue: nil
+    }
+  }
+
   package var isOptional: Bool {
     if case .optional = self { true } else { false }
   }

@@ -1,11 +1,15 @@
 /// An ordered list of names. Lookups find a name in either Unicode normalization, NFC or NFD.
 public final class NameTable: Sendable {
   package let names: [String]
+  /// Why a type of an adapter has no values.
+  let mistake: String?
   private let bytes: [[UInt8]]
   private let areASCII: Bool
 
-  package init(_ names: [String]) {
-    self.names = names
+  package convenience init(_ names: [String]) { self.init(names, mistake: nil) }
+
+  init(_ names: [String], mistake: String?) {
+    (self.names, self.mistake) = (names, mistake)
     bytes = names.map { Array($0.utf8) }
     areASCII = names.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
   }

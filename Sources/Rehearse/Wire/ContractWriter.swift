@@ -1,15 +1,20 @@
 /// The contract of a module, as a host sends it and `rehearse contract` prints it.
 extension JSONValue {
   package init(contract: ModuleContract) {
-    var members: [(String, JSONValue)] = [
-      ("name", .text(contract.name)), ("summary", .text(contract.summary)),
-      ("givens", .list(contract.givens.map { JSONValue($0) })),
-      ("operations", .list(contract.operations.map { JSONValue($0) })),
-      ("actions", .list(contract.actions.map { JSONValue($0) })),
-      ("state", .list(contract.state.map { JSONValue($0) })),
-    ]
-    if let mistake = contract.mistake { members.append(("mistake", .text(mistake))) }
-    self = .members(members)
+    let head: [(String, JSONValue)] = [("name", .text(contract.name)), ("summary", .text(contract.summary))]
+    if let mistake = contract.mistake {
+      // What is declared wrongly may be unreadable.
+      let none = ["givens", "operations", "actions", "state"].map { ($0, JSONValue.list([])) }
+      self = .members(head + none + [("mistake", .text(mistake))])
+      return
+    }
+    self = .members(
+      head + [
+        ("givens", .list(contract.givens.map { JSONValue($0) })),
+        ("operations", .list(contract.operations.map { JSONValue($0) })),
+        ("actions", .list(contract.actions.map { JSONValue($0) })),
+        ("state", .list(contract.state.map { JSONValue($0) })),
+      ])
   }
 
   private init(_ given: GivenDeclaration) {
